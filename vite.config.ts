@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { docsBook } from './vite.docs.ts'
 import { iconSprite } from './vite.icons.ts'
+import { narrowImports } from './vite.narrow.ts'
 
 // What every page needs, and no release of ours changes: fetched once and kept by the browser.
 const base = /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|i18next|react-i18next|jotai)\//
@@ -25,7 +26,7 @@ const groups = [
 ]
 
 export default defineConfig({
-  plugins: [react(), iconSprite(), docsBook(import.meta.dirname)],
+  plugins: [react(), iconSprite(), docsBook(import.meta.dirname), narrowImports()],
   build: {
     target: 'es2023',
     sourcemap: false,

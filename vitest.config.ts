@@ -1,3 +1,5 @@
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { beginAt } from './tests/kit/clock/test-clock.ts'
@@ -7,6 +9,12 @@ import { iconSprite } from './vite.icons.ts'
 
 // All that a run starts takes this moment for now, and none of its processes needs to know.
 if (process.env.TEST_CLOCK) beginAt(process.env.TEST_CLOCK)
+
+// What all processes of a run share is there for as long as this one.
+process.env.TEST_RUN ??= `${process.pid}-${Date.now().toString(36)}`
+
+const quickDisk = pathToFileURL(join(import.meta.dirname, 'tests/kit/quick-disk.mjs')).href
+process.env.NODE_OPTIONS = `${process.env.NODE_OPTIONS ?? ''} --import ${quickDisk}`.trim()
 
 /** Tests without JSX and without mocks run as the server does: Node reads the files itself, and each worker reads them once for all its files. */
 const plain = {
@@ -58,6 +66,7 @@ export default defineConfig({
           ...plain,
           name: 'e2e',
           include: ['tests/e2e/**/*.test.ts'],
+          setupFiles: ['tests/kit/end-pages.ts'],
           testTimeout: 120_000,
           hookTimeout: 240_000,
         },

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 
 // What the engine takes of the widgets: inputs and cells come from the registries by type. Pick dialogs also open from a list.
-const looks = ['kit', 'looks', 'registry.ts', 'popup/pick-dialog.tsx'].map((name) => `widgets/${name}`)
+const renderers = ['kit', 'renderers', 'registry.ts', 'popup/pick-dialog.tsx'].map((name) => `widgets/${name}`)
 // Who may import whom (ARCHITECTURE.md, "The rooms"): each folder, and what of ours it may use beside itself.
 const rooms: Readonly<Record<string, readonly string[]>> = {
   'src/schema': [],
@@ -11,7 +11,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
   'src/api': ['src/schema'],
   'src/state': ['src/schema', 'src/api'],
   widgets: ['src/schema/base', 'src/schema/model', 'src/schema/fields'],
-  'src/engine': ['src/schema', ...looks, 'src/api', 'src/state', 'src/i18n'],
+  'src/engine': ['src/schema', ...renderers, 'src/api', 'src/state', 'src/i18n'],
   'src/portal': ['src/schema', 'widgets', 'src/engine', 'src/api', 'src/state', 'src/i18n'],
   'src/shell': ['src/schema', 'widgets', 'src/domain', 'src/engine', 'src/portal', 'src/api', 'src/state', 'src/i18n'],
   'src/docs': ['src/schema', 'widgets', 'src/engine', 'src/portal', 'src/shell', 'src/api', 'src/state', 'src/i18n'],
@@ -30,7 +30,7 @@ const engine = [
   ['blocks'],
   ['page'],
 ]
-const schema = [['base'], ['fields'], ['model'], ['rules'], ['compile'], ['load'], ['jeecg']]
+const schema = [['base'], ['fields'], ['model'], ['rules'], ['compile'], ['upgrade'], ['load'], ['jeecg']]
 const layered: Readonly<Record<string, readonly (readonly string[])[]>> = { 'src/engine': engine, 'src/schema': schema }
 // Packages that only some files may use.
 const packages: Readonly<Record<string, readonly string[]>> = {

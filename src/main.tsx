@@ -12,7 +12,7 @@ import { clientAtom } from './state/client.ts'
 import { followPermissions } from './state/follow-permissions.ts'
 import { langAtom } from './state/lang.ts'
 import { reachedAtom } from './state/reach.ts'
-import { tellEnd } from './state/tell-end.ts'
+import { reportEnd } from './state/report-end.ts'
 import { followWindows } from './state/windows.ts'
 import { guardHtml } from './trusted-types.ts'
 import './style.css'
@@ -22,7 +22,7 @@ guardHtml()
 const store = createStore()
 const base = await readApiBase()
 const client = createClient(base, () => callerOf(store), {
-  onEnded: (error) => tellEnd(store, error),
+  onEnded: (error) => reportEnd(store, error),
   onReach: (isReached) => store.set(reachedAtom, isReached),
   confirm: (said) => askPerson(store, said),
 })

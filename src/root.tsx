@@ -8,14 +8,14 @@ import { Guard } from './shell/kit/guard.tsx'
 import { PageSkeleton } from './shell/kit/page-skeleton.tsx'
 import { homePath } from './state/constants.ts'
 
-// The workspace and everything it draws pages with come after sign-in, so that the public pages stay light.
+// The workspace and its libraries load after sign-in, so that the public pages stay small.
 const Workspace = lazily(() => import('./shell/workspace.tsx'), 'Workspace')
 
 const DocsPage = lazily(() => import('./docs/docs-page.tsx'), 'DocsPage')
 
 const router = createBrowserRouter([
   {
-    // Inside the router, whose own words for a failure are for developers.
+    // Inside the router, whose default error page is for developers.
     element: (
       <Catch fallback={(retry, error) => <PageFailure error={error} onRetry={retry} />}>
         <Outlet />

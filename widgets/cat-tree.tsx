@@ -6,7 +6,7 @@ import { joinList } from './kit/value.ts'
 
 export const catTree: Widget = { Input: withReadOnly(CategoryInput, ChoiceCell) }
 
-/** A category tree; the names of what is chosen go into the field that `textField` names. */
+/** A category tree; the names of the chosen categories go into the field `textField`. */
 function CategoryInput(props: InputProps) {
   const { textField } = props.field.props
   if (typeof textField !== 'string') return <TreeBox input={props} />

@@ -10,7 +10,7 @@ export const certificate: Widget = {
   Input: withReadOnly(CertificateInput, CertificateCell),
 }
 
-/** The files, and from when to when they hold. No last day: for good. */
+/** Files with their first and last day of validity. Without a last day they are valid forever. */
 function CertificateInput(props: InputProps) {
   const { id, field, value, siblings, disabled, onChange } = props
   const texts = useTexts()

@@ -3,7 +3,7 @@ import type { InputProps, Widget } from './kit/contract.ts'
 
 export const computed: Widget = { Input: ComputedBox }
 
-/** What the other fields give. Nobody types it; who listens is told when it changes. */
+/** Computed value. Read-only; screen readers announce its changes. */
 function ComputedBox({ id, field, value, siblings }: InputProps) {
   return (
     <output id={id} className="w-plain" aria-live="polite">

@@ -1,4 +1,4 @@
 import type { Widget } from './kit/contract.ts'
 
-/** Carried with the record and never shown. */
+/** Part of the record, never shown. */
 export const hidden: Widget = { Input: () => null }

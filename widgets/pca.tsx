@@ -26,7 +26,7 @@ function AreaInput(props: InputProps) {
   return (
     <ClosedBox
       input={props}
-      look="select"
+      variant="select"
       text={label ?? asText(props.value)}
       placeholder={props.placeholder ?? texts.choose}
       onWake={wake}
@@ -44,8 +44,8 @@ function LiveArea({ input, entry, label }: LiveProps) {
   const tree = useTree(input, input.field.source, depths[asText(input.field.props.level)] ?? 3)
   const { load, status, root } = tree
   const code = asText(input.value)
-  // The levels of the stored code are opened with the list, so that it stands where it is.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked for when the list opens.
+  // The levels of the stored code are expanded with the list.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the list opens.
   useEffect(() => {
     if (isOpen) void loadPath(tree, code)
   }, [isOpen])
@@ -82,7 +82,7 @@ async function loadPath({ load }: Tree, code: string): Promise<void> {
   if (code !== '') for (const above of pathOf(code).slice(0, -1)) await load(above)
 }
 
-/** The codes from province to the place itself (GB/T 2260: two digits for each level). */
+/** Codes from the province to the region (GB/T 2260: two digits for each level). */
 function pathOf(code: string): string[] {
   const [province, city] = [`${code.slice(0, 2)}0000`, `${code.slice(0, 4)}00`]
   return [...new Set([province, city, code])]

@@ -1,5 +1,5 @@
 import type { Widget } from './kit/contract.ts'
 import { number } from './number.tsx'
 
-/** A number with a percent sign behind it (its kind gives the unit). */
+/** A number with a percent sign (its field kind has the unit). */
 export const percent: Widget = number

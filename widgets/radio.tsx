@@ -14,7 +14,7 @@ function RadioInput(props: InputProps) {
       {(rows) => (
         <Radio.Group
           name={`${id}-choice`}
-          // The frame is the radio group; antd's own would be a second one without a name.
+          // ChoiceGroup is the radio group; antd's own would be a second one without a name.
           role="presentation"
           optionType={field.props.button === true ? 'button' : 'default'}
           disabled={disabled === true}

@@ -6,7 +6,7 @@ import { withReadOnly } from './kit/read-only.tsx'
 
 export const rate: Widget = { Input: withReadOnly(RateInput, RateCell) }
 
-/** Stars to press, or to move through by the arrows. Pressing the chosen one again takes it back. */
+/** Stars, by click or arrow keys. A click on the chosen one clears it. */
 function RateInput({ id, field, value, onChange, onBlur, disabled, invalid, describedBy }: InputProps) {
   const said = {
     ...(invalid && { 'aria-invalid': true as const }),

@@ -36,7 +36,7 @@ import { textarea } from './textarea.tsx'
 import { time } from './time.tsx'
 import { umeditor } from './umeditor/umeditor.tsx'
 
-/** The look of every field type. A type without one is a type error. */
+/** Widget of every field type. A missing type is a compile error. */
 export const widgets: Record<FieldType, Widget> = {
   text,
   textarea,

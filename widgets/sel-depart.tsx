@@ -1,5 +1,5 @@
 import type { Widget } from './kit/contract.ts'
 import { selTree } from './sel-tree.tsx'
 
-/** The departments' tree. */
+/** Tree of departments. */
 export const selDepart: Widget = selTree

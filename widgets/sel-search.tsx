@@ -5,7 +5,7 @@ import { SelectBox } from './kit/select-box.tsx'
 
 export const selSearch: Widget = { Input: withReadOnly(SearchInput, ChoiceCell) }
 
-/** Milliseconds of rest before a keyword is asked for (spec 3). */
+/** Debounce of the keyword search in milliseconds (spec 3). */
 const pause = 800
 
 function SearchInput(props: InputProps) {

@@ -1,5 +1,5 @@
 import type { Widget } from './kit/contract.ts'
 import { popup } from './popup/popup.tsx'
 
-/** People, picked in a dialog beside the tree of departments. */
+/** Persons, picked in a dialog with the tree of departments. */
 export const selUser: Widget = popup

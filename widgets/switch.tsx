@@ -13,7 +13,7 @@ function SwitchInput(props: InputProps) {
   const { field, value, onChange, onBlur } = props
   const [on, off] = switchOptions(field)
   const isOn = asText(value) === on
-  // A switch always has a value, so "required" says nothing about it.
+  // A switch always has a value, so "required" does not apply.
   const { 'aria-required': _, placeholder: __, ...said } = controlProps(props)
   return (
     <div className="w-switch-cell">

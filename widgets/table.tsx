@@ -4,7 +4,7 @@ import { useServices } from './kit/services.tsx'
 
 export const table: Widget = { Input: RowsInput }
 
-/** The rows of a table are forms of their own, which the engine draws. */
+/** Table rows are nested forms, which the engine renders. */
 function RowsInput(props: InputProps) {
   const { Rows } = useServices()
   if (Rows) return <Rows {...props} />

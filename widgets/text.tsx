@@ -6,7 +6,7 @@ import { asText } from './kit/value.ts'
 
 export const text: Widget = { Input: withReadOnly(TextInput, TextCell) }
 
-// The longest length is left to validation: cutting a pasted text short would lose part of it in silence.
+// Validation checks the maximum length: truncating a pasted text would lose a part silently.
 function TextInput(props: InputProps) {
   const { value, onChange, onBlur } = props
   return (

@@ -4,7 +4,7 @@ import type { LiveModel, Options } from '../platform/app.ts'
 import type { Store } from '../platform/store/store.ts'
 import { madeDictionaries } from '../records/dictionaries/made.ts'
 import { bringUp } from './bring-up.ts'
-import { known } from './live/known.ts'
+import { known } from './known.ts'
 import { lastGoodKeeper, readLastGood } from './live/last-good.ts'
 import { openLiveModel } from './live/live-model.ts'
 

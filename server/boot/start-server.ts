@@ -1,10 +1,13 @@
+import { once } from 'node:events'
 import { existsSync } from 'node:fs'
+import { createServer } from 'node:net'
 import type { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import type { Diagnostic } from '../../src/schema/model/diagnostic.ts'
 import { seedBig } from '../demo/big/seed-big.ts'
 import { seed, seededAs } from '../demo/seed.ts'
 import { hooks } from '../domain/registry.ts'
+import { upgradePurchasingOrganisations } from '../domain/upgrades/purchasing-organisation.ts'
 import { followExtensions } from '../features/extensions/follow-extensions.ts'
 import { followWrites } from '../features/jobs/follow-writes.ts'
 import { startJobs } from '../features/jobs/scheduler.ts'
@@ -47,6 +50,8 @@ export type Running = {
 
 /** How long open requests may take to end when the server stops. Milliseconds. */
 const drain = 10_000
+/** How often connections without a request are closed while the server stops. Milliseconds. */
+const idlePace = 50
 
 /** Starts an installation: lock, database, files, first data, HTTP. @throws StartRefused with one line for the person who starts it. */
 export async function startServer(options: Options, root: string, writeLog: (line: string) => void): Promise<Running> {
@@ -71,6 +76,7 @@ async function start(
   close: () => Promise<void>,
 ): Promise<Running> {
   closers.push(takeFolder(options.dataDir))
+  await demandAddress(options)
   await dropParts(options, true).catch(refuseStorage)
   const store = await opened(options)
   closers.push(() => store.close())
@@ -85,6 +91,7 @@ async function start(
   closers.push(() => live.close())
   refuseBroken(live)
   closers.push(logProblems(live, log))
+  closers.push(logOld(live, log))
   const { hashFor, passwords } = firstPasswords(options)
   const before = await seededAs(store)
   const keepFile = (id: string, bytes: Readable) => keepBytes(options, id, bytes)
@@ -101,6 +108,7 @@ async function start(
     await seedBig(store, live.current, new Date(), note)
   }
   await keepOlderNames(store)
+  await upgradePurchasingOrganisations(store, live.current)
   // Sign-in without a password is for the people of the demo, never for an installation that began without it.
   const app: App = { options: { ...options, demo: options.demo && before !== 'plain' }, store, live, log }
   const http = createHttp(app, routesFor(app.options), { serve, noteFailure })
@@ -117,11 +125,14 @@ async function start(
   return { url, app, passwords, close }
 }
 
-// Event streams never end by themselves, and a caller that reads slowly may take for ever.
+// Event streams never end by themselves, and a caller that reads slowly may take for ever. A connection whose last request is answered
+// meanwhile is kept for a next one, which would not be taken.
 async function stop(app: App, http: FastifyInstance): Promise<void> {
   endStreams(app)
+  const sweep = setInterval(() => http.server.closeIdleConnections(), idlePace)
   const timer = setTimeout(() => http.server.closeAllConnections(), drain)
   await http.close()
+  clearInterval(sweep)
   clearTimeout(timer)
 }
 
@@ -196,15 +207,41 @@ function logProblems(live: LiveModel, log: App['log']): () => void {
   return live.subscribe(({ diagnostics }) => note(diagnostics))
 }
 
-async function listen(http: FastifyInstance, { port, host }: Options): Promise<string> {
-  try {
-    return await http.listen({ port, host })
-  } catch (cause) {
-    const { code } = cause as { code?: string }
-    if (code === 'EADDRINUSE') throw new StartRefused(`Port ${port} is taken; choose another with --port.`, cause)
-    if (code === 'EACCES') throw new StartRefused(`Port ${port} may not be used by this account.`, cause)
-    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
-      throw new StartRefused(`${host} is no address of this machine.`, cause)
-    throw cause
+/** Logs which files are of an older language: they serve as they are. */
+function logOld(live: LiveModel, log: App['log']): () => void {
+  let known = ''
+  const note = () => {
+    const files = [...live.current.files].flatMap(([path, { isOld }]) => (isOld ? [path] : []))
+    const command = 'npm run schemas -- upgrade'
+    if (files.length > 0 && files.join() !== known)
+      log.warn({ files: files.join(' '), command }, 'schema files are of an older language')
+    known = files.join()
   }
+  note()
+  return live.subscribe(note)
+}
+
+async function listen(http: FastifyInstance, { port, host }: Options): Promise<string> {
+  return http.listen({ port, host }).catch((cause: unknown) => refuseAddress(cause, { port, host }))
+}
+
+/** Whether the address can be taken: known before the first data is made, which takes a while. */
+async function demandAddress(options: Options): Promise<void> {
+  const probe = createServer()
+  try {
+    probe.listen({ port: options.port, host: options.host })
+    await once(probe, 'listening')
+  } catch (cause) {
+    refuseAddress(cause, options)
+  }
+  await new Promise((done) => probe.close(done))
+}
+
+function refuseAddress(cause: unknown, { port, host }: Pick<Options, 'port' | 'host'>): never {
+  const { code } = cause as { code?: string }
+  if (code === 'EADDRINUSE') throw new StartRefused(`Port ${port} is taken; choose another with --port.`, cause)
+  if (code === 'EACCES') throw new StartRefused(`Port ${port} may not be used by this account.`, cause)
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+    throw new StartRefused(`${host} is no address of this machine.`, cause)
+  throw cause
 }

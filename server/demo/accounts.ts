@@ -4,24 +4,24 @@ import { colleagues, departKey, people } from './kit/organisation.ts'
 import type { Person } from './life/actors.ts'
 import { positionOf } from './settings/positions.ts'
 
-/** The key of a company in the demo: its tenant and its place in the list. */
+/** Key of a demo company: its tenant and its index. */
 export const supplierKey = (tenant: string, index: number) => `${tenant}/${index}`
 
-/** The id of a company. */
+/** Id of a company. */
 export function supplierIdOf(tenant: string, index: number): string {
   return seedId('srm/supplier/base', supplierKey(tenant, index))
 }
 
 type Account = { readonly person: Person; readonly row: SeedRecord }
 
-/** Everybody of the demo who may sign in, and who else acted in it: colleagues, and one person of each company that has done something. */
+/** Demo accounts: logins, colleagues who acted, and one person of each active company. */
 export function accountsOf(companies: readonly AccountCompany[]): readonly Account[] {
   const named = people.map((person, index) => accountOf(person, index))
   const others = colleagues.map((person, index) => accountOf({ ...person, tenant: '0' }, people.length + index))
   return [...named, ...others, ...companyAccounts(companies)]
 }
 
-/** One account of each company that has done something, of those that no demo login is for. */
+/** One account of each active company without a demo login. */
 export function companyAccounts(companies: readonly AccountCompany[]): readonly Account[] {
   const taken = new Set(
     people.flatMap((person) => ('supplier' in person ? [supplierIdOf(person.tenant, person.supplier)] : [])),
@@ -30,9 +30,9 @@ export function companyAccounts(companies: readonly AccountCompany[]): readonly 
   return acting.map(companyAccount)
 }
 
-/** The accounts of an installation without a demo. */
+/** Accounts of an installation without a demo. */
 export function firstAccounts(): readonly SeedRecord[] {
-  // There are no positions yet.
+  // Positions do not exist yet.
   return people.slice(0, 1).map((person, index) => ({ ...accountOf(person, index).row, positions: null }))
 }
 
@@ -57,7 +57,7 @@ function accountOf(named: Named, index: number): Account {
     tenants: role === 'admin' && tenant === '0' ? '0,1' : null,
     userType: supplierId === '' ? 'internal' : 'supplier',
     supplierId: supplierId === '' ? null : supplierId,
-    // The first of a company keeps the accounts of the others.
+    // The first account of a company manages the others.
     mainFlag: supplierId === '' ? 'N' : 'Y',
     status: '1',
     tenantId: tenant,

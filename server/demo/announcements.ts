@@ -1,7 +1,7 @@
 import { type SeedRecord, seedId } from '../platform/sql/insert.ts'
 import { dayBefore } from './kit/days.ts'
 
-/** Announcements, the published ones with who published them: what is new, and what was told month by month before it. */
+/** Announcements, published ones with their publisher: current ones, and the monthly ones of the past. */
 export function announcements(now: Date): readonly SeedRecord[] {
   const latest = news.map((notice) => announcementOf(now, notice))
   const earlier = Array.from({ length: months }, (_, month) => monthly(now, month))
@@ -13,12 +13,12 @@ type Notice = {
   readonly msgCategory: '1' | '2'
   readonly priority: 'L' | 'M' | 'H'
   readonly text: string
-  /** Days since it was written. */
+  /** Age in days. */
   readonly ago: number
   readonly state: '0' | '1' | '2'
-  /** Days it is shown for; until it is withdrawn where it does not say. */
+  /** Days of display; unlimited by default. */
   readonly lasts?: number
-  /** The accounts it is meant for; everybody where it names none. */
+  /** Accounts that receive it; everybody by default. */
   readonly people?: readonly string[]
   readonly opens?: readonly [openType: 'url' | 'component', openPage: string]
 }
@@ -69,7 +69,7 @@ const news: readonly Notice[] = [
 const months = 11
 const firstAgo = 20
 
-/** What is told every month, to everybody in both languages and to those whose work it is; the general ones are over by now. */
+/** Monthly announcements: to everybody in both languages, and to specialists; the general ones have expired. */
 function monthly(now: Date, month: number): readonly SeedRecord[] {
   const ago = firstAgo + month * 30
   const [year = '', number = ''] = dayBefore(now, ago).split('-')

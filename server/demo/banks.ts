@@ -27,7 +27,7 @@ const foreign = [
   ['904', '星展银行', 'DBS Bank', '星展', 'DBSSSGSG'],
 ] as const
 
-/** Branches of well-known banks, with invented bank numbers of the right form. */
+/** Branches of well-known banks, with invented bank numbers in the right format. */
 export function banks(random: Random) {
   const branches = heads.flatMap(([head, name, nameEn, shortName, bankType, swift]) =>
     places.map(([area, place, placeEn, city]) => {

@@ -1,4 +1,4 @@
-/** Categories every installation starts with: the fields of expertise that experts and tenders are matched by; `parent` by code. */
+/** Initial categories of every installation: fields of expertise that match experts and tenders; `parent` by code. */
 export const categories = [
   { code: 'A01', parent: '', name: '工程技术', nameEn: 'Engineering' },
   { code: 'A01A01', parent: 'A01', name: '给排水', nameEn: 'Water supply and drainage' },

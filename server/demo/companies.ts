@@ -27,12 +27,12 @@ import { accounts, contacts } from './supplier-parts.ts'
 import { awards, kpis, lawsuits, patents, transfers } from './technical-parts.ts'
 import { tradeOf } from './trade/plant-trade.ts'
 
-/** The companies of both tenants with their profiles; the same for the same day. */
+/** Companies of both tenants with their profiles; the same for the same day. */
 export function companiesOf(now: Date): readonly Company[] {
   const random = randomOf(20_260_101)
   const branches = banks(randomOf(20_260_104))
   const all = suppliers(random, now)
-  // The second tenant knows some of them too, under names of its own.
+  // The second tenant shares some of them, under other names.
   const some = all
     .slice(2, 6)
     .map((company, index) => ({ ...company, index, companyName: `${company.companyName}（青禾）` }))
@@ -43,7 +43,7 @@ export function companiesOf(now: Date): readonly Company[] {
 }
 
 function companyOf(tenantId: string, supplier: SeedSupplier, branches: ReturnType<typeof banks>, now: Date): Company {
-  // Of its own, so that a further company or kind of part changes none of the others.
+  // A separate generator for each kind: a further company or part changes none of the others.
   const random = (kind: number) => randomOf(20_270_000 + kind * 1_000 + supplier.index)
   const parts = partsOf(random, supplier, branches, now)
   const id = supplierIdOf(tenantId, supplier.index)
@@ -75,10 +75,10 @@ function partsOf(
   ])
 }
 
-// What is bought as what, by the first letter of a purchasing category.
+// Kind of purchase by the first letter of a purchasing category.
 const kinds: Readonly<Record<string, string>> = { E: 'goods', M: 'goods', W: 'works', S: 'services' }
 
-/** Everything that hangs on companies: their profiles, what the group knows of them, and all it has bought. */
+/** Plants the companies: profiles, internal data about them, and all purchases. */
 export function plantCompanies(planter: Planter, model: Model, now: Date, companies: readonly Company[]): void {
   for (const tenantId of ['0', '1']) {
     const rows = purchasingCategories.map((category) => ({
@@ -121,7 +121,7 @@ export function plantCompanies(planter: Planter, model: Model, now: Date, compan
   planter.plant('msg/message', log, ({ key }) => String(key))
 }
 
-// The companies whose accounts visitors sign in with have a bell without a past.
+// Companies with demo logins have no old notices.
 function readersOf(companies: readonly Company[]): ReadonlyMap<string, Reader> {
   const accounts = companyAccounts(companies)
   const domestic = new Set(companies.flatMap(({ id, supplier }) => (supplier.isDomestic ? [id] : [])))

@@ -4,7 +4,7 @@ import { dayBefore } from './kit/days.ts'
 import type { Planter } from './life/planter.ts'
 import { pngOf } from './png.ts'
 
-// Who works with the group, and the colour of their sign.
+// Partners, and the colour of their logos.
 const partners = [
   ['滨海市政投资', [24, 92, 168]],
   ['江南水务设计院', [18, 138, 120]],
@@ -16,12 +16,12 @@ const partners = [
 
 const [width, height] = [168, 64]
 
-/** The signs of the logo wall. */
+/** Logos of the wall. */
 export const logoFiles: readonly DemoFile[] = partners.map(([name, colour], index) =>
   demoFileOf(`logo/${index}`, `${name}.png`, sign(colour, index)),
 )
 
-// A ring and as many bars beside it as its place says.
+// A ring, and as many bars next to it as its index.
 function sign(colour: readonly [number, number, number], index: number): Buffer {
   return pngOf(width, height, (x, y) => {
     const far = Math.hypot(x - 32, y - 32)
@@ -31,7 +31,7 @@ function sign(colour: readonly [number, number, number], index: number): Buffer 
   })
 }
 
-// Years before this one, month, and what happened.
+// Years before this one, month, and event.
 const history = [
   [22, 5, '蓝源环境集团成立，承接首座城镇污水处理厂 Founded with the first sewage plant'],
   [17, 9, '城南污水厂投产，日处理能力 20 万吨 South Sewage Plant, 200,000 t a day'],
@@ -53,7 +53,7 @@ const introEn = `<p>Lanyuan Environment Group treats sewage, reclaims water and 
 <p>Clean water comes from reliable partners: open requests, fair evaluation and payment in time are our promise to every supplier.</p>`
 const culture = '<p>使命：让每一滴水都有归处。</p><p>价值观：诚信、协同、精进、共赢。</p>'
 
-/** What the group tells of itself; the other tenant has not written its page yet. */
+/** Company page of the group; the other tenant has none yet. */
 export function plantCompanyPage(planter: Planter, now: Date): void {
   const createTime = `${dayBefore(now, 200)} 09:00:00`
   const companyId = seedId('portal/company', 'page')

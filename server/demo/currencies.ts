@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** Codes of funds, metals and tests: in ISO 4217, but nobody pays with them. */
+/** Codes of funds, metals and tests: in ISO 4217, but not means of payment. */
 const noMoney = /^(X..|BOV|CHE|CHW|CLF|COU|MXV|USN|UYI|UYW|ZZZ)$/
 const codes = JSON.parse(readFileSync(new URL('codes/currencies.json', import.meta.url), 'utf8')) as [
   code: string,
@@ -8,7 +8,7 @@ const codes = JSON.parse(readFileSync(new URL('codes/currencies.json', import.me
 ][]
 const enabled = new Set(['CNY', 'USD', 'EUR', 'JPY', 'HKD', 'GBP', 'SGD', 'IDR'])
 
-/** The ISO 4217 currencies, named in both languages; the eight the group trades in are enabled. */
+/** ISO 4217 currencies, with names in both languages; the eight that the group uses are enabled. */
 export function currencies() {
   const zh = new Intl.DisplayNames('zh-CN', { type: 'currency' })
   const en = new Intl.DisplayNames('en', { type: 'currency' })
@@ -26,6 +26,6 @@ export function currencies() {
 }
 
 function symbolOf(code: string): string {
-  const parts = new Intl.NumberFormat('en', { style: 'currency', currency: code, currencyDisplay: 'narrowSymbol' })
-  return parts.formatToParts(0).find(({ type }) => type === 'currency')?.value ?? code
+  const format = new Intl.NumberFormat('en', { style: 'currency', currency: code, currencyDisplay: 'narrowSymbol' })
+  return format.formatToParts(0).find(({ type }) => type === 'currency')?.value ?? code
 }

@@ -1,7 +1,7 @@
 import { seedId } from '../platform/sql/insert.ts'
 import type { Step } from '../platform/store/store.ts'
 
-/** A file of the demo; `value` is what a field holds that names it. */
+/** A file of the demo; `value`: its name in a field's value. */
 export type DemoFile = {
   readonly id: string
   readonly name: string
@@ -10,7 +10,7 @@ export type DemoFile = {
   readonly bytes: Buffer
 }
 
-/** A file by a key of its own, with its name. */
+/** A file by its own key, with its name. */
 export function demoFileOf(key: string, name: string, bytes: Buffer): DemoFile {
   const id = seedId('_file', key)
   const dot = name.lastIndexOf('.')
@@ -18,7 +18,7 @@ export function demoFileOf(key: string, name: string, bytes: Buffer): DemoFile {
   return { id, name, path, value: `${id}|${path}`, bytes }
 }
 
-/** The papers of the demo: pages that stand for every one of a kind that a company would have sent. */
+/** Sample files: one page for every document of a kind that a company would have sent. */
 export const demoFiles = {
   report: paperOf('report', '审计报告（示例）.pdf', 'Sample report of the demonstration data'),
   certificate: paperOf('certificate', '证书扫描件（示例）.pdf', 'Sample certificate of the demonstration data'),
@@ -30,7 +30,7 @@ function paperOf(key: string, name: string, text: string): DemoFile {
   return demoFileOf(key, name, Buffer.from(onePage(text)))
 }
 
-/** The step that makes a file known; its bytes are kept beside the database. */
+/** Step that registers a file; its content is stored outside the database. */
 export function demoFileStep({ id, path, name, bytes }: DemoFile, owner: string, at: number): Step {
   return {
     sql: 'insert into _file (id, path, name, size, tenant_id, owner, at) values (?, ?, ?, ?, ?, ?, ?)',
@@ -38,7 +38,7 @@ export function demoFileStep({ id, path, name, bytes }: DemoFile, owner: string,
   }
 }
 
-/** A PDF of one line of text (ISO 32000), with a table of the places of its objects. */
+/** A PDF of one line of text (ISO 32000), with a cross-reference table. */
 function onePage(text: string): string {
   const stream = `BT /F1 18 Tf 72 760 Td (${text}) Tj ET`
   const objects = [
@@ -49,11 +49,11 @@ function onePage(text: string): string {
     '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
   ]
   let body = '%PDF-1.4\n'
-  const places = objects.map((object, index) => {
-    const place = body.length
+  const offsets = objects.map((object, index) => {
+    const offset = body.length
     body += `${index + 1} 0 obj\n${object}\nendobj\n`
-    return `${String(place).padStart(10, '0')} 00000 n \n`
+    return `${String(offset).padStart(10, '0')} 00000 n \n`
   })
-  const table = `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${places.join('')}`
+  const table = `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${offsets.join('')}`
   return `${body}${table}trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${body.length}\n%%EOF\n`
 }

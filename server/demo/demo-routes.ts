@@ -7,7 +7,7 @@ import { callerOf } from '../rights/auth/sessions.ts'
 import { findUser } from '../rights/auth/users.ts'
 import { people } from './kit/organisation.ts'
 
-// A page of another site, or a name that was rebound to this machine, must not sign anybody in.
+// Protection against requests from other sites and DNS rebinding.
 function refuseForeign({ request }: Context<false>): void {
   const site = request.headers['sec-fetch-site']
   const isLocal = /^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/.test(request.headers.host ?? '')

@@ -8,7 +8,7 @@ import { atWork } from './life/office-hours.ts'
 const count = 5_000
 const days = 60
 const exported = ['srm/supplier/base', 'ord/order', 'ord/receipt', 'fin/statement', 'mat/price', 'qc/check'] as const
-/** Rights that somebody lacked, the operation (operate_type) and the call they are for. */
+/** Refused operations: permission, operation (operate_type) and call. */
 const refused = [
   ['sys:user:list', '1', 'GET /api/sys/user/list'],
   ['sys:role:edit', '3', 'PUT /api/sys/role/edit'],
@@ -16,7 +16,7 @@ const refused = [
   ['con:contract:terminate', '3', 'POST /api/con/contract/do/terminate'],
 ] as const
 
-/** Five thousand entries of the audit log: who came and went, exported, and was refused, in the office hours of the last two months. */
+/** Five thousand entries of the audit log: sign-ins, exports and refusals in the office hours of the last two months. */
 export function logSteps(now: Date, people: readonly Person[]): readonly Step[] {
   const random = randomOf(20_260_401)
   const rows = Array.from({ length: count }, (_, index) => {
@@ -55,18 +55,18 @@ export function logSteps(now: Date, people: readonly Person[]): readonly Step[] 
 type Deed = readonly [kind: string, what: string, operation: string | null, method: string]
 
 function deedOf(random: Random): Deed {
-  const part = random.next()
-  if (part < 0.55) return ['login', 'sign-in', null, 'POST /api/sys/login']
-  if (part < 0.85) return ['logout', 'sign-out', null, 'POST /api/sys/logout']
-  if (part < 0.9) return ['login-failed', 'sign-in', null, 'POST /api/sys/login']
-  if (part < 0.97) {
+  const chance = random.next()
+  if (chance < 0.55) return ['login', 'sign-in', null, 'POST /api/sys/login']
+  if (chance < 0.85) return ['logout', 'sign-out', null, 'POST /api/sys/logout']
+  if (chance < 0.9) return ['login-failed', 'sign-in', null, 'POST /api/sys/login']
+  if (chance < 0.97) {
     const code = random.pick(exported)
     return ['export', code, '6', `GET /api/${code}/exportXls`]
   }
   return ['denied', ...random.pick(refused)]
 }
 
-// Addresses of a private network, and of those kept for examples (RFC 5737).
+// Addresses of private networks, and of those reserved for examples (RFC 5737).
 function addressOf({ username, supplierId }: Person): string {
   const last = 1 + ([...username].reduce((sum, char) => sum + (char.codePointAt(0) ?? 0), 0) % 250)
   return supplierId === '' ? `10.20.3.${last}` : `203.0.113.${last}`

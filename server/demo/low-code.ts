@@ -52,7 +52,7 @@ const labels = [
   ['order-a4', '采购订单（A4）', 'ord/order', 210, 297, 'N'],
 ] as const
 
-/** A few forms, reports, charts and labels as an administrator designs them, by resource. */
+/** Forms, reports, charts and labels as an administrator would design them, by resource. */
 export function lowCode(): ReadonlyMap<string, readonly SeedRecord[]> {
   const sheets = sheetsOf()
   plantForms(sheets)
@@ -68,8 +68,8 @@ function plantForms(sheets: Sheets): void {
   for (const [tableName, tableTxt, columns] of forms) {
     const look = { tableType: '1', formTemplate: '2', themeTemplate: 'normal' }
     const formId = sheets.add('onl/form', tableName, { tableName, tableTxt, ...look, status: 'N' })
-    for (const [place, column] of columns.entries())
-      sheets.add('onl/form/fields', `${tableName}/${column[0]}`, { formId, ...fieldOf(column, place) })
+    for (const [position, column] of columns.entries())
+      sheets.add('onl/form/fields', `${tableName}/${column[0]}`, { formId, ...fieldOf(column, position) })
   }
 }
 
@@ -78,16 +78,16 @@ const texts = { supplierName: '供应商', orders: '订单数', amount: '采购�
 function plantReports(sheets: Sheets): void {
   for (const [code, name, source, fields] of reports) {
     const reportId = sheets.add('onl/report', code, { code, name, source })
-    for (const [place, fieldName] of fields.entries()) {
+    for (const [position, fieldName] of fields.entries()) {
       const isName = fieldName === 'supplierName'
       const kind = isName ? { fieldType: 'string', isSearch: 'Y' } : { fieldType: 'double', isTotal: 'Y' }
-      const column = { fieldName, fieldTxt: texts[fieldName], ...kind, isShow: 'Y', sortNo: place + 1 }
+      const column = { fieldName, fieldTxt: texts[fieldName], ...kind, isShow: 'Y', sortNo: position + 1 }
       sheets.add('onl/report/columns', `${code}/${fieldName}`, { reportId, ...column })
     }
   }
 }
 
-function fieldOf([dbFieldName, dbFieldTxt, labelEn, fieldShowType, dbType]: Column, place: number): SeedRecord {
+function fieldOf([dbFieldName, dbFieldTxt, labelEn, fieldShowType, dbType]: Column, position: number): SeedRecord {
   return {
     dbFieldName,
     dbFieldTxt,
@@ -95,9 +95,9 @@ function fieldOf([dbFieldName, dbFieldTxt, labelEn, fieldShowType, dbType]: Colu
     fieldShowType,
     dbType,
     dbLength: dbType === 'string' ? 100 : null,
-    mustInput: place === 0 ? 'Y' : 'N',
-    isQuery: place === 0 ? 'Y' : 'N',
-    queryMode: place === 0 ? 'like' : null,
-    sortNo: place + 1,
+    mustInput: position === 0 ? 'Y' : 'N',
+    isQuery: position === 0 ? 'Y' : 'N',
+    queryMode: position === 0 ? 'like' : null,
+    sortNo: position + 1,
   }
 }

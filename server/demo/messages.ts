@@ -1,13 +1,13 @@
 import { type SeedRecord, seedId } from '../platform/sql/insert.ts'
 import { timeBefore } from './kit/days.ts'
 
-/** Who hears of a document: the account of its company. */
+/** Receiver of a document's messages: the account of its company. */
 export type Reader = { readonly username: string; readonly phone: string; readonly isDomestic: boolean }
 
 const count = 64
 
-// How each was sent, in turn: the channel, what became of it, after how many attempts.
-const ways = [
+// Deliveries in turn: channel, outcome, attempts.
+const deliveries = [
   ['site', '1', 1],
   ['email', '1', 1],
   ['site', '1', 1],
@@ -17,33 +17,33 @@ const ways = [
   ['email', '1', 2],
   ['email', '0', 2],
 ] as const
-type Way = (typeof ways)[number]
+type Delivery = (typeof deliveries)[number]
 
 const failures = ['550 5.1.1 mailbox unavailable', '452 4.2.2 mailbox full', '421 4.4.2 connection timed out'] as const
 
-/** The message log: what companies were told of their latest orders, sent, waiting for another attempt, or given up. */
+/** Message log: messages to companies about their latest orders: sent, waiting for a retry, or given up. */
 export function messageLog(
   now: Date,
   orders: readonly SeedRecord[],
   readerOf: (supplierId: string) => Reader | undefined,
 ): readonly SeedRecord[] {
-  const told = orders.filter(({ confirmTime }) => typeof confirmTime === 'string').slice(-count)
-  return told.flatMap((order, index) => {
+  const confirmed = orders.filter(({ confirmTime }) => typeof confirmTime === 'string').slice(-count)
+  return confirmed.flatMap((order, index) => {
     const reader = readerOf(String(order.supplierId))
     return reader ? [messageOf(now, order, reader, index)] : []
   })
 }
 
 function messageOf(now: Date, order: SeedRecord, reader: Reader, index: number): SeedRecord {
-  const way = ways[index % ways.length] ?? ways[0]
-  const [esType, esSendStatus, esSendNum] = way
+  const delivery = deliveries[index % deliveries.length] ?? deliveries[0]
+  const [esType, esSendStatus, esSendNum] = delivery
   const at = `${String(order.billDate)} 17:05:00`
   const isSite = esType === 'site'
   return {
     key: `${String(order.billNo)}/${esType}`,
     ...textOf(String(order.billNo), at, reader),
     esType,
-    esReceiver: receiverOf(way, reader),
+    esReceiver: receiverOf(delivery, reader),
     receiverId: isSite ? seedId('sys/user', reader.username) : null,
     sender: '陈采',
     busType: 'ord/order',
@@ -51,17 +51,17 @@ function messageOf(now: Date, order: SeedRecord, reader: Reader, index: number):
     esSendStatus,
     esSendNum,
     esSendTime: esSendStatus === '1' ? at : null,
-    // What still waits has its next attempt ahead of it.
+    // A waiting message has its next attempt in the future.
     nextTime: esSendStatus === '0' ? timeBefore(now, -24 * 60) : at,
     esResult: esSendStatus === '2' ? failures[index % failures.length] : null,
     createBy: 'buyer',
     createTime: at,
-    // Its state is the sender's, no action's.
+    // The sender sets its state, not an action.
     kept: 'Y',
   }
 }
 
-function receiverOf([esType]: Way, { username, phone }: Reader): string {
+function receiverOf([esType]: Delivery, { username, phone }: Reader): string {
   if (esType === 'site') return username
   return esType === 'sms' ? phone : `${username}@example.com`
 }

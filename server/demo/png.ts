@@ -2,7 +2,7 @@ import { crc32, deflateSync } from 'node:zlib'
 
 type Colour = readonly [red: number, green: number, blue: number]
 
-/** A PNG of one colour for each place (8-bit RGB, W3C PNG). */
+/** A PNG with a colour for each pixel (8-bit RGB, W3C PNG). */
 export function pngOf(width: number, height: number, colourAt: (x: number, y: number) => Colour): Buffer {
   const rows = Array.from({ length: height }, (_, y) => [
     0,
@@ -11,7 +11,7 @@ export function pngOf(width: number, height: number, colourAt: (x: number, y: nu
   const head = Buffer.alloc(13)
   head.writeUInt32BE(width, 0)
   head.writeUInt32BE(height, 4)
-  // Eight bits a channel, RGB.
+  // 8 bits for each channel, RGB.
   head.set([8, 2], 8)
   return Buffer.concat([
     Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),

@@ -2,7 +2,7 @@ import { type SeedRecord, seedId } from '../platform/sql/insert.ts'
 import { dayBefore } from './kit/days.ts'
 import type { Planter } from './life/planter.ts'
 
-// Key, name, category, document, state. The process of orders is still being drawn; that of visits is suspended.
+// Key, name, category, document, state. The process of orders is a draft; that of visits is suspended.
 const processes = [
   ['supplier_admission', '供应商准入审批', 'supplier', 'srm/supplier/base', 'active'],
   ['supplier_change', '供应商变更审批', 'supplier', 'srm/supplier/change', 'active'],
@@ -21,12 +21,12 @@ const processes = [
 type Node = readonly [name: string, type: string, state: string | null, rule: string, value: string | null]
 
 const approval: Node = ['审批', 'userTask', 'pending', 'role', 'approver']
-/** What comes after the approval, by the key of the process. */
+/** Nodes after the approval, by the key of the process. */
 const further: Readonly<Record<string, readonly Node[]>> = {
   supplier_change: [['银行信息复核', 'userTask', 'checking', 'role', 'finance']],
 }
 
-/** The processes that documents of the demo go through; the instances of them follow from the histories of the documents. */
+/** Processes of demo documents; their instances follow from the histories of the documents. */
 export function plantProcesses(planter: Planter, now: Date): void {
   const day = dayBefore(now, 700)
   const createTime = `${day} 09:00:00`
@@ -52,7 +52,7 @@ function nodesOf(key: string, day: string): readonly SeedRecord[] {
     ...{ nodeName, nodeType, state, assignee, assigneeValue },
     multi: state === null ? null : 'one',
     timeoutHours: state === null ? null : 72,
-    // In the order of the process.
+    // Sorts in the order of the process.
     createTime: `${day} 09:00:0${place}`,
   }))
 }

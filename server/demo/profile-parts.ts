@@ -9,10 +9,10 @@ import type { SeedSupplier } from './kit/suppliers.ts'
 const holders = ['张建国', '李明远', '王海燕', '陈志强', '恒信投资有限公司', '远景产业基金']
 const holdersAbroad = ['Anna Keller', 'Kenji Mori', 'Grace Miller', 'Northfield Holdings']
 
-/** The registered fund in units: companies of this country give it in ten thousands. */
+/** Registered fund in units: domestic companies give it in ten thousands. */
 const fundOf = ({ isDomestic, registerFund }: SeedSupplier) => registerFund * (isDomestic ? 10_000 : 1)
 
-/** Two owners whose ratios make a hundred per cent. */
+/** Two shareholders with ratios that total a hundred per cent. */
 export function shareholders(random: Random, company: SeedSupplier) {
   const first = random.int(51, 80)
   const names = company.isDomestic ? holders : holdersAbroad
@@ -28,14 +28,14 @@ export function shareholders(random: Random, company: SeedSupplier) {
 const customers = ['城北污水处理厂', '滨江水务集团', '东部自来水公司', '高新区再生水厂']
 const projects = ['提标改造工程', '二期扩建工程', '设备更新项目', '智慧水务项目']
 
-/** Two to six projects that were delivered, abroad for companies from abroad. */
+/** Two to six delivered projects, abroad for foreign companies. */
 export function performances(random: Random, { isDomestic, currency, country, companyName }: SeedSupplier, now: Date) {
-  return Array.from({ length: random.int(2, 6) }, (_, place) => {
+  return Array.from({ length: random.int(2, 6) }, (_, position) => {
     const customer = random.pick(customers)
-    // The third is one by which the company's technology is judged.
+    // The third one is relevant for the technical assessment.
     const category = isDomestic ? 'domestic' : 'overseas'
     return {
-      category: place === 2 ? 'kpi' : category,
+      category: position === 2 ? 'kpi' : category,
       partyA: customer,
       partyB: companyName,
       country,
@@ -59,16 +59,16 @@ const papers = [
   ['现场考察确认书', 'investigation', '蓝源环境集团'],
 ] as const
 
-/** Companies whose certificate ends soon, and in how many days; those whose certificate has ended. */
+/** Companies with an expiring certificate, and its remaining days; negative if expired. */
 const ends: Readonly<Record<number, number>> = { 1: 25, 4: 5, 6: 45, 8: 28, 12: 58, 5: -12, 9: -3, 15: -40 }
 
-// What builders need besides.
+// Additional certificates of builders.
 const buildersPapers = [
   ['建筑业企业资质证书', 'qualification', '住房和城乡建设部'],
   ['安全生产许可证', 'qualification', '住房和城乡建设厅'],
 ] as const
 
-/** Four to eight papers of a company; most are good for long. One page stands for the scans of all of them. */
+/** Four to eight certificates of a company; most are valid for long. One page is the scan of all of them. */
 export function qualifications(random: Random, company: SeedSupplier, now: Date, scan: string) {
   const { index } = company
   const count = random.int(4, 8)
@@ -76,21 +76,21 @@ export function qualifications(random: Random, company: SeedSupplier, now: Date,
   const own = isBuilder
     ? [...papers.slice(0, 2), ...buildersPapers, ...papers.slice(2, count - 2)]
     : papers.slice(0, count)
-  return own.map(([fileName, fileType, issuer], place) => {
+  return own.map(([fileName, fileType, issuer], position) => {
     const isNeeded = neededOfAll.has(fileName) || buildersPapers.some(([name]) => name === fileName)
     const file = {
       ...{ fileName, fileType, issuer, file: scan },
-      ...{ uploadRequired: isNeeded ? 'Y' : 'N', validityRequired: place === 0 ? 'N' : 'Y' },
+      ...{ uploadRequired: isNeeded ? 'Y' : 'N', validityRequired: position === 0 ? 'N' : 'Y' },
     }
-    // A business licence has no end.
-    if (place === 0) return { ...file, certNo: random.digits(15), ...endOf(now, undefined) }
-    const days = (place === 1 ? ends[index] : undefined) ?? random.int(90, 900)
+    // A business licence does not expire.
+    if (position === 0) return { ...file, certNo: random.digits(15), ...endOf(now, undefined) }
+    const days = (position === 1 ? ends[index] : undefined) ?? random.int(90, 900)
     const validFrom = dayBefore(now, random.int(200, 900))
     return { ...file, certNo: `Q${random.digits(9)}`, validFrom, ...endOf(now, days) }
   })
 }
 
-/** The end of a paper some days from now, and how near it is; of what is near already the companies have heard. */
+/** Expiry of a certificate some days from now, with its warning state; companies were already reminded of near ones. */
 function endOf(now: Date, days: number | undefined) {
   const validTo = days === undefined ? null : dayBefore(now, -days)
   const expiry = expiryOf(validTo, dayBefore(now, 0))
@@ -103,28 +103,27 @@ function endOf(now: Date, days: number | undefined) {
   }
 }
 
-/** Purchasing categories by what a company makes; the first that fits, and what most kinds of company deliver besides. */
-/** One to five categories, the main business first. */
+/** One to five purchasing categories by a company's products, the main business first; common ones are added. */
 export function serviceCategories(random: Random, company: SeedSupplier) {
   const { index, isDomestic, status } = company
-  // Who is still completing the profile has something left to enter.
+  // An incomplete profile has something left to enter.
   if (status === 'completing' || status === 'registered') return []
   const main = mainCategory(company)
   const others = ['M03', 'S01', 'W02', 'E02', 'E05'].filter((code) => code !== main)
-  return [main, ...others.slice(0, index % 5)].map((category, place) => ({
+  return [main, ...others.slice(0, index % 5)].map((category, position) => ({
     category,
     normalDays: random.int(20, 60),
     urgentDays: random.int(5, 18),
     ...(!isDomestic && { normalDaysOs: random.int(40, 90), urgentDaysOs: random.int(15, 35) }),
     marketShare: random.int(1, 25),
-    rank: place + 1,
+    rank: position + 1,
   }))
 }
 
-/** Companies whose next report is due this month, about it or before: how many months from now, by their number. */
+/** Companies with a report due around this month: offset in months by company number. */
 const duesOf: Readonly<Record<number, number>> = { 3: -1, 5: 0, 7: 1 }
 
-/** The last year that a company has reported, and the month in which the report of the next one is due. */
+/** Last reported year of a company, and due month of the next report. */
 function reported({ index }: SeedSupplier, now: Date) {
   const from = duesOf[index % 12]
   if (from === undefined) return { last: now.getFullYear() - 1, month: 6 }
@@ -132,13 +131,13 @@ function reported({ index }: SeedSupplier, now: Date) {
   return { last: due.getUTCFullYear() - 2, month: due.getUTCMonth() + 1 }
 }
 
-/** The end of a month, as the file works it out. */
+/** End of a month, as computed by the file. */
 function endOfMonth(year: number, month: number): string {
   const day = month === 2 ? 28 : [4, 6, 9, 11].includes(month) ? 30 : 31
   return `${year}-${String(month).padStart(2, '0')}-${day}`
 }
 
-/** Figures of the last three years that a company has reported; those of the year after them are due next. */
+/** Figures of the last three reported years of a company; those of the next year are due. */
 export function finances(random: Random, company: SeedSupplier, now: Date, report: string) {
   const { isDomestic, status, currency } = company
   if (status === 'registered' || status === 'completing') return []
@@ -162,7 +161,7 @@ export function finances(random: Random, company: SeedSupplier, now: Date, repor
       merged: 'N',
       reportFile: report,
       nextDue: endOfMonth(last - ago + 2, month),
-      // Years before the last one are due no more: no action says so. Of what is near the companies have heard.
+      // Years before the last one are no longer due. Companies were already reminded of near ones.
       ...(ago > 0
         ? { status: 'none', kept: 'Y' }
         : { status: expiry, remindedDays: expiry === 'expired' ? 0 : Number.parseInt(expiry, 10) || null }),
@@ -170,7 +169,7 @@ export function finances(random: Random, company: SeedSupplier, now: Date, repor
   })
 }
 
-/** What an agent sells: its rule asks for at least one brand. */
+/** Brands of an agent: its rule requires at least one. */
 export function brands(random: Random, { supplierType }: SeedSupplier, now: Date, authFile: string) {
   if (supplierType !== 'agent') return []
   return [

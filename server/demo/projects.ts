@@ -1,6 +1,6 @@
 import type { SeedRecord } from '../platform/sql/insert.ts'
 
-/** The group's purchasing organisations, `pid` by code. */
+/** Purchasing organisations of the group, `pid` by code. */
 export const organisations = [
   {
     code: 'ORG01',

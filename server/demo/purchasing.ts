@@ -1,4 +1,4 @@
-/** Purchasing categories of the demo: what suppliers say they deliver; `pid` is the code of the one above. */
+/** Purchasing categories of the demo, which suppliers choose from; `pid`: code of the parent. */
 export const purchasingCategories = [
   { code: 'E', pid: null, name: '设备', nameEn: 'Equipment' },
   { code: 'E01', pid: 'E', name: '泵与风机', nameEn: 'Pumps and blowers' },

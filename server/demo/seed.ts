@@ -3,6 +3,7 @@ import type { Model } from '../../src/schema/model/compiled.ts'
 import { adminRole } from '../../src/schema/model/roles.ts'
 import { houseTenant } from '../../src/schema/model/tenants.ts'
 import { type SeedRecord, seedId } from '../platform/sql/insert.ts'
+import { countRows } from '../platform/store/planner-hints.ts'
 import type { Store } from '../platform/store/store.ts'
 import { nowText } from '../platform/time.ts'
 import { accountsOf, firstAccounts } from './accounts.ts'
@@ -26,16 +27,16 @@ import { messageTemplates } from './templates/message-templates.ts'
 
 export type SeedOptions = {
   readonly demo: boolean
-  /** The hash of the password an account begins with. */
+  /** Hash of the initial password of an account. */
   readonly hashFor: (username: string) => Promise<string>
-  /** Keeps the bytes of a file under its id. */
+  /** Stores the content of a file under its id. */
   readonly keepFile: (id: string, bytes: Readable) => Promise<void>
-  /** Makes a SQLite file among the data sources. */
+  /** Creates a SQLite file among the data sources. */
   readonly keepSource: (name: string, script: string) => Promise<void>
   readonly now: Date
 }
 
-/** Fills an empty installation, in one transaction: master data always, companies and people of the demo if asked. Gives the accounts it made. */
+/** Seeds an empty installation, in one transaction: master data always, companies and people of the demo on request. Gives the created accounts. */
 export async function seed(store: Store, model: Model, options: SeedOptions): Promise<readonly string[]> {
   const { demo, now } = options
   const companies = demo ? companiesOf(now) : []
@@ -66,10 +67,11 @@ export async function seed(store: Store, model: Model, options: SeedOptions): Pr
     parameters: ['seeded', demo ? 'demo' : 'plain'],
   })
   await store.write(planter.taken())
+  await countRows(store)
   return signing.map(({ username }) => username)
 }
 
-/** What an installation began with; undefined before it has its first data. */
+/** Kind of the initial data; undefined before the seed. */
 export async function seededAs(store: Store): Promise<'demo' | 'plain' | undefined> {
   const [row] = await store.rows<{ value: string }>({
     sql: `select value from _meta where name = 'seeded'`,
@@ -95,7 +97,7 @@ function plantReference(planter: Planter, demo: boolean): void {
   planter.plant('sys/depart', others, ({ tenantId, orgCode }) => departKey(String(tenantId), String(orgCode)))
 }
 
-// A tenant beside the house begins with its company alone.
+// Other tenants start with their company only.
 function rootDepart({ code, name, nameEn }: (typeof tenants)[number]): SeedRecord {
   return {
     ...{ departName: name, departNameEn: nameEn, orgCategory: '1', orgCode: 'A01' },

@@ -5,7 +5,7 @@ import type { SeedRecord } from '../platform/sql/insert.ts'
 import type { Step } from '../platform/store/store.ts'
 import { nowText, todayText } from '../platform/time.ts'
 
-/** The figures that a company has of its parts, as the server gives them when a profile is saved. */
+/** Derived figures of a company's parts, as the server computes them on save. */
 export function figuresOf(
   model: Model,
   id: string,

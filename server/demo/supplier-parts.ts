@@ -30,7 +30,7 @@ const posts: Record<string, readonly [string, string]> = {
   quality: ['质量经理', 'Quality manager'],
 }
 
-/** Two or three people of a company: always one for business and one for finance, the first by default. */
+/** Two or three contacts of a company: always one for business and one for finance, the first by default. */
 export function contacts(random: Random, { index, isDomestic, address }: SeedSupplier) {
   const kinds = random.chance(0.5) ? ['business', 'finance', 'quality'] : ['business', 'finance']
   return kinds.map((personnelType, number) => ({
@@ -45,7 +45,7 @@ export function contacts(random: Random, { index, isDomestic, address }: SeedSup
   }))
 }
 
-/** One or two accounts: a basic one in the company's currency, by default; bank facts copied as the picker does. */
+/** One or two accounts: a basic one in the company's currency, by default; bank data copied as by the picker. */
 export function accounts(random: Random, supplier: SeedSupplier, branches: ReturnType<typeof banks>, proof: string) {
   const fitting = branches.filter(({ bankType }) => (bankType === 'foreign') !== supplier.isDomestic)
   const kinds = supplier.isDomestic ? ['basic', ...(random.chance(0.4) ? ['general'] : [])] : ['foreign']

@@ -5,15 +5,15 @@ import type { SeedSupplier } from './kit/suppliers.ts'
 const inventions = ['一种自清洗滤网装置', '一种低能耗曝气控制方法', '一种可快拆的管道接头', '一种在线水质监测系统']
 const institutes = ['清水环境研究院', '江南理工大学', '东部给排水设计院']
 
-/** Companies that were let in have something to show; the others are still entering what they must. */
+/** Admitted companies have technical parts; the others still enter mandatory data. */
 const shows = ({ status }: SeedSupplier) => ['qualified', 'suspended'].includes(status)
 
 export function patents(random: Random, company: SeedSupplier, now: Date) {
   if (!shows(company)) return []
-  return Array.from({ length: random.int(1, 3) }, (_, place) => ({
+  return Array.from({ length: random.int(1, 3) }, (_, position) => ({
     category: 'owned',
     patentee: company.companyName,
-    name: inventions[(company.index + place) % inventions.length],
+    name: inventions[(company.index + position) % inventions.length],
     number: `ZL20${random.digits(10)}.${random.int(0, 9)}`,
     type: random.pick(['invention', 'utility', 'software']),
     serviceRelation: '直接用于主营产品',

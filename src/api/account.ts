@@ -1,22 +1,22 @@
 import type { Client } from './client.ts'
 import type { Depart, Tenant, UserInfo } from './session.ts'
 
-/** The signed-in person as of now. While viewing as a role, `roles` are that role alone. */
+/** The signed-in person. While viewing as a role, `roles` is that role alone. */
 export type Person = UserInfo & {
   readonly avatar: string | null
   readonly phone: string | null
   readonly email: string | null
   readonly post: string | null
-  /** The names of `roles`, in their order. */
+  /** Titles of `roles`, in the same order. */
   readonly roleNames: readonly string[]
   readonly tenantId: string
-  /** The picture that stands for the tenant; null for one that has none. */
+  /** Logo of the tenant, or null. */
   readonly tenantLogo: string | null
-  /** The role that an administrator looks through. */
+  /** Role that an administrator views as. */
   readonly viewAs: string | null
 }
 
-/** What people change of themselves; empty is null. */
+/** Editable profile; empty is null. */
 export type ProfileValues = Readonly<
   Record<'realname' | 'sex' | 'birthday' | 'phone' | 'telephone' | 'email' | 'post' | 'avatar', string | null>
 >
@@ -26,7 +26,7 @@ export type Profile = ProfileValues & {
   readonly username: string
 }
 
-/** A place one is signed in at. Times are `YYYY-MM-DD HH:mm:ss`, GMT+8. */
+/** An own session. Times are `YYYY-MM-DD HH:mm:ss`, GMT+8. */
 export type OwnSession = {
   readonly id: string
   readonly ip: string
@@ -36,12 +36,12 @@ export type OwnSession = {
   readonly current: boolean
 }
 
-/** Which notices a person is told of, and whether by mail too. */
+/** Kinds of notices to receive, and whether by e-mail too. */
 export type Preferences = {
   readonly notices: { readonly announcement: boolean; readonly system: boolean; readonly mail: boolean }
 }
 
-/** Where a person may work; `orgCode` is the department they work in now. */
+/** Possible workplaces; `orgCode`: current department. */
 export type Workplaces = {
   readonly list: readonly Depart[]
   readonly orgCode: string
@@ -64,7 +64,7 @@ export function ownProfile(client: Client): Promise<Profile> {
   return client.get('sys/user/profile')
 }
 
-/** Changes what is named of one's own profile; gives it as saved. A new phone or e-mail needs the password. Rejects with a conflict when `version` is not the latest. */
+/** Saves the given profile fields; gives them as saved. A new phone or e-mail needs the password. Rejects with a conflict when `version` is stale. */
 export function saveProfile(
   client: Client,
   changes: Partial<ProfileValues> & { readonly version: number; readonly oldpassword?: string },
@@ -73,7 +73,7 @@ export function saveProfile(
   return client.put('sys/user/profile', changes, key)
 }
 
-/** One's own live sessions, the newest first. */
+/** Own live sessions, newest first. */
 export function ownSessions(client: Client): Promise<readonly OwnSession[]> {
   return client.get('sys/user/sessions')
 }
@@ -82,7 +82,7 @@ export function endOwnSession(client: Client, id: string): Promise<unknown> {
   return client.delete('sys/user/sessions', { id })
 }
 
-/** Ends all of one's own sessions but this one; gives how many. */
+/** Ends all own sessions except this one; gives how many. */
 export async function endOtherSessions(client: Client): Promise<number> {
   const { ended } = await client.post<{ ended: number }>('sys/user/endOtherSessions', {})
   return ended
@@ -100,12 +100,12 @@ export function ownWorkplaces(client: Client): Promise<Workplaces> {
   return client.get('sys/user/getCurrentUserDeparts')
 }
 
-/** Every role there is; for administrators. */
+/** All roles; for administrators. */
 export function allRoles(client: Client): Promise<readonly Role[]> {
   return client.get('sys/role/queryall')
 }
 
-/** Looks through the eyes of a role, and no more with ''. Nothing can be changed meanwhile. */
+/** Starts the view as a role; '' ends it. It is read-only. */
 export function viewAs(client: Client, roleCode: string): Promise<unknown> {
   return client.put('sys/user/viewAs', { roleCode })
 }

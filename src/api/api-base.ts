@@ -1,8 +1,8 @@
 const usual = '/api'
 
 /**
- * Where the API is: `/config.json` is the one file in which an installation says so, when it is not `/api` of the same site. A site
- * without the file, or one that answers its pages to every address, has the usual place.
+ * Base address of the API: `/config.json` of an installation sets it if it is not `/api` of the same site. Without
+ * the file, or with HTML in its place, the default applies.
  */
 export async function readApiBase(): Promise<string> {
   const answer = await fetch('/config.json').catch(() => undefined)

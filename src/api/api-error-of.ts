@@ -9,10 +9,10 @@ const kinds: Readonly<Record<number, ApiError['kind']>> = {
   504: 'timeout',
 }
 
-/** What old servers say to a token they do not know, in either language. */
+/** Message of old servers about an unknown token, in either language. */
 const tokenInvalid = /Token失效|token is invalid/i
 
-/** The error behind an answer that is no success: by status, by envelope, and by the old servers' 500 with `Token失效` (contract.md 1.1). */
+/** Error of an unsuccessful answer: by status, by envelope, and by the old servers' 500 with `Token失效` (contract.md 1.1). */
 export function apiErrorOf(status: number, body: Partial<Envelope<unknown>> | undefined): ApiError {
   const message = body?.message ?? ''
   const details = { status, code: body?.code ?? 0, result: body?.result }

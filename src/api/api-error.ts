@@ -1,11 +1,11 @@
 import type { FieldError } from '../schema/model/errors.ts'
 
-/** A call that did not succeed. `code` is the envelope's (0 when nothing of ours answered), `result` what came with it. */
+/** A failed call. `code`: of the envelope (0 without one), `result`: its result. */
 export class ApiError extends Error {
   readonly status: number
   readonly code: number
   readonly result: unknown
-  /** `empty` is a file without bytes. */
+  /** `empty`: a file without bytes. */
   readonly kind:
     | 'refused'
     | 'unauthorized'
@@ -30,7 +30,7 @@ export class ApiError extends Error {
     this.result = details.result ?? null
   }
 
-  /** The fields the server refused, if that is what it said. */
+  /** Errors of fields, if the server gave any. */
   get fields(): readonly FieldError[] {
     const result = this.result as { errors?: readonly FieldError[] } | null
     return result?.errors ?? []

@@ -1,7 +1,7 @@
 import { ApiError } from './api-error.ts'
 import type { Client } from './client.ts'
 
-/** Rejects with the server's words when another record has the value. `id` is the record that may have it. */
+/** Rejects with the server's message when another record has the value. `id`: the record itself. */
 export function checkDuplicate(
   client: Client,
   code: string,
@@ -12,7 +12,7 @@ export function checkDuplicate(
   return client.get('sys/duplicate/check', { tableName: code, fieldName: field, fieldVal: value, dataId: id })
 }
 
-/** Rejects with the rule's words when a value does not meet it; a rule that is not there refuses nothing, as when the record is saved. */
+/** Rejects with the rule's message when a value breaks it; an unknown rule passes, as on save. */
 export async function checkRule(client: Client, ruleCode: string, value: string): Promise<void> {
   try {
     await client.get('sys/checkRule/checkByCode', { ruleCode, value: encodeURIComponent(value) })
@@ -21,7 +21,7 @@ export async function checkRule(client: Client, ruleCode: string, value: string)
   }
 }
 
-/** Whether the server refused without having judged the value. */
+/** Whether the server refused without a verdict on the value. */
 function isMissing(error: unknown): boolean {
   if (!(error instanceof ApiError && error.kind === 'refused')) return false
   const judged = error.result as { readonly passed?: boolean } | null

@@ -5,7 +5,7 @@ import { apiErrorOf } from './api-error-of.ts'
 import { readEvents } from './read-events.ts'
 import { uploadWithProgress } from './upload.ts'
 
-/** What every answer of the server looks like (contract.md 1.1). */
+/** Envelope of every answer (contract.md 1.1). */
 export type Envelope<T> = {
   readonly success: boolean
   readonly message: string
@@ -14,59 +14,59 @@ export type Envelope<T> = {
   readonly timestamp: number
 }
 
-/** Who calls: read for every request, so a new sign-in or language counts at once. */
+/** Credentials, read for every request, so that a new sign-in or language applies at once. */
 export type Caller = () => { readonly token: string | undefined; readonly lang: string; readonly tenantId: string }
 
 export type Query = { readonly [name: string]: string | number | boolean | undefined | null }
 
-/** A result, and what to name it by when it is asked for again; no tag when the server gave none. */
+/** A result with its ETag; no tag if the server gave none. */
 export type Tagged<T> = { readonly tag: string | undefined; readonly result: T }
 
-/** The wire as the rest of the application sees it: paths are relative to the API base, answers are the envelope's result. */
+/** API client: paths are relative to the API base, results are unwrapped. */
 export type Client = {
   get<T>(path: string, query?: Query, signal?: AbortSignal): Promise<T>
-  /** JSON that comes without an envelope. */
+  /** JSON without an envelope. */
   plain<T>(path: string, query?: Query): Promise<T>
-  /** What has changed since the answer that had `tag`. The caller keeps the tag, as browsers keep no answers of the API. */
+  /** The result if it has changed since `tag`. The caller stores the tag, as browsers cache no answers of the API. */
   getIfChanged<T>(path: string, tag: string | undefined, signal?: AbortSignal): Promise<Tagged<T> | 'unchanged'>
-  /** `key` is the Idempotency-Key: the same one gives the same answer, so such a write may be tried again. */
+  /** `key`: Idempotency-Key; the same one gives the same answer, so such a write may be retried. */
   post<T>(path: string, body: unknown, key?: string): Promise<T>
-  /** For calls that answer in the message of the envelope. */
+  /** For calls with their answer in the envelope's message. */
   postForMessage(path: string, body: unknown): Promise<string>
   put<T>(path: string, body: unknown, key?: string): Promise<T>
   delete<T>(path: string, query?: Query): Promise<T>
-  /** A file; rejects with the server's message when it answered JSON instead, and when the file is empty. `onBytes` is told how much has come. */
+  /** A file; rejects with the server's message for JSON, and for an empty file. `onBytes` is called with the bytes received. */
   blob(path: string, query?: Query, signal?: AbortSignal, onBytes?: (bytes: number) => void): Promise<Blob>
-  /** Multipart; `onProgress` gives 0 to 1. */
+  /** Multipart; `onProgress` is called with 0 to 1. */
   upload<T>(
     path: string,
     form: FormData,
-    onProgress?: (part: number) => void,
+    onProgress?: (share: number) => void,
     signal?: AbortSignal,
   ): Promise<Envelope<T>>
   /** Lines of a server-sent event stream until the signal aborts. */
   events(path: string, onEvent: (data: string) => void, signal: AbortSignal): Promise<void>
-  /** The absolute address of a path below the API base. */
+  /** Absolute address of a path below the API base. */
   url(path: string): string
 }
 
-/** Who is told of what becomes of calls, and asked. */
+/** Callbacks about calls. */
 export type Listeners = {
-  /** Told when the server no longer knows the session, with the refusal that says so. */
+  /** Called when the server no longer knows the session, with its refusal. */
   readonly onEnded: (error: ApiError) => void
-  /** Told of each call whether it reached the server. */
+  /** Called after each call with whether it reached the server. */
   readonly onReach?: (isReached: boolean) => void
-  /** Asks the person about what the server says first; whether they go on. */
+  /** Asks the person to confirm the server's question; gives whether they agree. */
   readonly confirm?: (said: string) => Promise<boolean>
 }
 
-/** Ninety seconds (spec 7), in milliseconds. */
+/** Time limit: ninety seconds (spec 7), in milliseconds. */
 const patience = 90_000
-/** Answers of something between us and the server, which is soon back: worth asking again. */
+/** Temporary errors of a proxy, worth a retry. */
 const passing = [502, 503, 504]
 
 /**
- * The one place that knows the wire: base address, headers, envelope, time limit, retries.
+ * The only implementation of the wire: base address, headers, envelope, time limit, retries.
  */
 export function createClient(
   base: string,
@@ -80,17 +80,18 @@ export function createClient(
       ...(token && { 'X-Access-Token': token }),
       lang: lang === 'en' ? 'en-US' : 'zh-CN',
       tenant_id: tenantId,
-      // Codes as schema files declare them: other clients of the API get them as JeecgBoot's read them.
+      // Values as schema files declare them; other clients get them as JeecgBoot's do.
       'X-Values': 'declared',
     }
   }
   const http = ky.create({
     timeout: patience,
-    // Only what is thrown is tried again; every other answer is read for what it says.
+    totalTimeout: patience,
+    // Only thrown errors are retried; every other answer is parsed.
     throwHttpErrors: (status) => passing.includes(status),
     retry: { limit: 2, methods: ['get'], statusCodes: passing, delay: (attempt) => 300 * 2 ** (attempt - 1) },
   })
-  // An answer to a token that has been replaced meanwhile says nothing of the session that is on now.
+  // An answer to a replaced token does not concern the current session.
   const watched = async <T>(answer: () => Promise<T>): Promise<T> => {
     const { token } = caller()
     try {
@@ -115,13 +116,15 @@ export function createClient(
       headers: { ...(key && { 'Idempotency-Key': key }), ...more },
       ...(key && { retry: { methods: [method.toLowerCase() as 'post'] } }),
     })
-  // What is refused until it is confirmed is asked here, for whoever writes.
-  const write = <T>(method: string, path: string, body: unknown, key?: string) =>
-    send<T>(method, path, body, key).catch(async (error: unknown) => {
+  // Confirmations that the server requires are handled here for all writes.
+  const confirmed = <T>(attempt: (more: object) => Promise<T>) =>
+    attempt({}).catch(async (error: unknown) => {
       const isAsked = error instanceof ApiError && error.code === confirmCode
       if (!(isAsked && (await confirm(error.message)))) throw error
-      return send<T>(method, path, body, key, { 'X-Confirmed': '1' })
+      return attempt({ 'X-Confirmed': '1' })
     })
+  const write = <T>(method: string, path: string, body: unknown, key?: string) =>
+    confirmed<T>((more) => send(method, path, body, key, more))
   return {
     url,
     get: (path, query, signal) => call(path, { searchParams: stamped(path, query), ...(signal && { signal }) }),
@@ -139,7 +142,10 @@ export function createClient(
     postForMessage: (path, body) =>
       watched(async () => (await envelopeOf(await fetched(path, { method: 'POST', json: body }))).message),
     put: (path, body, key) => write('PUT', path, body, key),
-    delete: (path, query) => call(path, { method: 'DELETE', searchParams: withoutEmpty(query) }),
+    delete: <T>(path: string, query?: Query) =>
+      confirmed<T>((headers) =>
+        call(path, { method: 'DELETE', searchParams: withoutEmpty(query), headers: { ...headers } }),
+      ),
     blob: (path, query, signal, onBytes) =>
       watched(async () => {
         const response = await fetched(path, {
@@ -160,10 +166,15 @@ async function sent(http: KyInstance, address: string, options: Options): Promis
     return await http(address, options)
   } catch (cause) {
     if (options.signal?.aborted) throw cause
-    if (cause instanceof HTTPError) return cause.response
+    if (cause instanceof HTTPError) throw refusal(cause)
     if (cause instanceof TimeoutError) throw new ApiError('timeout', '', { cause })
     throw new ApiError('offline', '', { cause })
   }
+}
+
+// Its body has been read already.
+function refusal({ response, data }: HTTPError<Partial<Envelope<unknown>> | string>): ApiError {
+  return apiErrorOf(response.status, typeof data === 'object' ? data : undefined)
 }
 
 async function envelopeOf<T>(response: Response): Promise<Envelope<T>> {
@@ -193,7 +204,7 @@ function withoutEmpty(query: Query = {}): Record<string, string | number | boole
   return Object.fromEntries(entries) as Record<string, string | number | boolean>
 }
 
-// A time stamp on GET calls, but on dictionaries (contract.md 1.3).
+// Timestamp on GET calls, except for dictionaries (contract.md 1.3).
 function stamped(path: string, query?: Query): Record<string, string | number | boolean> {
   const plain = withoutEmpty(query)
   return path.includes('sys/dict/getDictItems') ? plain : { ...plain, _t: Math.floor(Date.now() / 1000) }

@@ -1,6 +1,6 @@
 import type { Client } from './client.ts'
 
-/** What somebody typed of a record and has not saved: the values, and the version of the record they began with. */
+/** Unsaved input of a record: values, and the version of the record they started from. */
 export type Draft = {
   readonly values: Readonly<Record<string, unknown>>
   readonly version: number | null
@@ -12,12 +12,12 @@ function path(code: string, id: string | undefined): string {
   return `draft/${code}${id === undefined ? '' : `?id=${encodeURIComponent(id)}`}`
 }
 
-/** The caller's draft of a record, of a new one without an id; null when there is none. */
+/** The caller's draft of a record, or of a new one without an id; null for none. */
 export function readDraft(client: Client, code: string, id: string | undefined): Promise<Draft | null> {
   return client.get(`draft/${code}`, { id })
 }
 
-/** Keeps a draft; gives when it was kept. */
+/** Saves a draft; gives its time. */
 export function keepDraft(
   client: Client,
   code: string,
@@ -27,15 +27,15 @@ export function keepDraft(
   return client.put(path(code, id), draft)
 }
 
-/** Forgets a draft. */
+/** Deletes a draft. */
 export function dropDraft(client: Client, code: string, id: string | undefined): Promise<unknown> {
   return client.delete(`draft/${code}`, { id })
 }
 
-/** Somebody that a draft may be given to. */
+/** A possible receiver of a draft. */
 export type Colleague = { readonly username: string; readonly realname: string }
 
-/** Colleagues who may write the record, by a part of their name. */
+/** Colleagues with permission to write the record, by part of their name. */
 export function draftColleagues(
   client: Client,
   code: string,
@@ -45,7 +45,7 @@ export function draftColleagues(
   return client.get(`draftColleagues/${code}`, { id, q })
 }
 
-/** Gives the caller's draft to a colleague. */
+/** Hands the caller's draft to a colleague. */
 export function handOverDraft(client: Client, code: string, id: string | undefined, to: string): Promise<Colleague> {
   return client.post(`draftColleagues/${code}${id === undefined ? '' : `?id=${encodeURIComponent(id)}`}`, { to })
 }

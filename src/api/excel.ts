@@ -6,22 +6,22 @@ export type CellError = { readonly row: number; readonly column: string; readonl
 export type ImportResult = {
   readonly totalCount?: number
   readonly successCount: number
-  /** Of these, records that were there and were changed. */
+  /** Number of existing records that were changed. */
   readonly updateCount?: number
   readonly errorCount: number
-  /** Nothing was written. */
+  /** Dry run: nothing was written. */
   readonly isCheck?: boolean
-  /** Of the workbook with the refused rows. */
+  /** Address of the workbook with the refused rows. */
   readonly fileUrl?: string
   readonly fileName?: string
-  /** The first mistakes, by row and column of the sheet. */
+  /** First errors, by row and column of the sheet. */
   readonly errors?: readonly CellError[]
 }
 
-/** `all`: every row or none; `good`: the good rows, the others handed back; `check`: none, told what would be. */
+/** `all`: all rows or none; `good`: valid rows, the others returned; `check`: dry run. */
 export type ImportMode = 'all' | 'good' | 'check'
 
-/** The rows of a list query as a workbook; with `selections` only those. `onBytes` is told how much has come. */
+/** Workbook of a list query; with `selections` only those rows. `onBytes` is called with the bytes received. */
 export function exportList(
   client: Client,
   code: string,
@@ -32,22 +32,22 @@ export function exportList(
   return client.blob(`${code}/exportXls`, query, signal, onBytes)
 }
 
-/** The workbook to fill in for an import. */
+/** Template workbook for an import. */
 export function importTemplate(client: Client, code: string): Promise<Blob> {
   return client.blob(`${code}/template`)
 }
 
-/** The workbook of the rows that an import refused; its address is the import's `fileUrl`. */
+/** Workbook of the refused rows of an import; its address is the import's `fileUrl`. */
 export function importReport(client: Client, fileUrl: string): Promise<Blob> {
   return client.blob(fileUrl.replace(/^\//, ''))
 }
 
-/** Imports a workbook; code 200 when all rows are in, 201 when some were refused. `onProgress` gives the part sent, 0 to 1. */
+/** Imports a workbook; code 200 when all rows are in, 201 when some were refused. `onProgress` is called with the share sent, 0 to 1. */
 export function importList(
   client: Client,
   code: string,
   { file, mode }: { readonly file: File; readonly mode: ImportMode },
-  onProgress: (part: number) => void,
+  onProgress: (share: number) => void,
   signal: AbortSignal,
 ): Promise<Envelope<ImportResult>> {
   const form = new FormData()

@@ -1,6 +1,6 @@
 import type { Client } from './client.ts'
 
-/** A menu or button as it is ticked (contract.md 2.3). */
+/** A menu or button in the tree of grants (contract.md 2.3). */
 export type GrantNode = {
   readonly key: string
   readonly title: string
@@ -8,7 +8,7 @@ export type GrantNode = {
   readonly perms?: string | null
   readonly menuType?: number
   readonly disabled?: boolean
-  /** 1 where the menu has data rules. */
+  /** 1 if the menu has data rules. */
   readonly ruleFlag: number
   readonly children?: readonly GrantNode[]
 }
@@ -20,11 +20,11 @@ export type DataRule = {
   readonly ruleConditions: string
   readonly ruleValue: string
   readonly status: string
-  /** It narrows everybody. */
+  /** It applies to everybody. */
   readonly forAll?: boolean
 }
 
-/** Whose rights are ticked: those of a role, those a department may hand on, or those of one of its roles. */
+/** Holder of the permissions: a role, a department (may delegate them), or a role of a department. */
 export type GrantHolder =
   | { readonly of: 'role'; readonly id: string }
   | { readonly of: 'depart'; readonly id: string }
@@ -53,18 +53,18 @@ const calls: Readonly<Record<GrantHolder['of'], Calls>> = {
   },
 }
 
-/** The tree that a holder's rights are ticked in. */
+/** Tree of grants of a holder. */
 export async function grantTree(client: Client, holder: GrantHolder): Promise<readonly GrantNode[]> {
   const query = holder.of === 'departRole' ? { departId: holder.departId } : {}
   return (await client.get<{ treeList: readonly GrantNode[] }>(calls[holder.of].tree, query)).treeList
 }
 
-/** The ids of what a holder has. */
+/** Ids of the grants of a holder. */
 export function grantedIds(client: Client, { of, id }: GrantHolder): Promise<readonly string[]> {
   return client.get(calls[of].ticked, { [calls[of].key]: id })
 }
 
-/** Gives and takes the difference. */
+/** Saves the difference. */
 export function saveGrants(
   client: Client,
   { of, id }: GrantHolder,
@@ -74,7 +74,7 @@ export function saveGrants(
   return client.post(save, { [key]: id, permissionIds: now.join(), lastpermissionIds: before.join() })
 }
 
-/** The data rules of a menu, and the ids of those that narrow a role. */
+/** Data rules of a menu, and the ids of those that apply to a role. */
 export async function roleRules(client: Client, menu: string, role: string) {
   const { datarule, drChecked } = await client.get<{ datarule: readonly DataRule[]; drChecked: string }>(
     `sys/role/datarule/${menu}/${role}`,
@@ -82,7 +82,7 @@ export async function roleRules(client: Client, menu: string, role: string) {
   return { rules: datarule, ticked: drChecked === '' ? [] : drChecked.split(',') }
 }
 
-/** Ticks the data rules of a menu for a role. */
+/** Sets the data rules of a menu for a role. */
 export function saveRoleRules(client: Client, menu: string, role: string, ids: readonly string[]): Promise<unknown> {
   return client.post('sys/role/datarule', { permissionId: menu, roleId: role, dataRuleIds: ids.join() })
 }

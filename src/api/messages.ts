@@ -1,9 +1,9 @@
 import type { Client } from './client.ts'
 
-/** What a template is tried with. */
+/** Input of a template preview. */
 export type Trial = { readonly id: string; readonly lang: 'zh' | 'en'; readonly testJson?: string }
 
-/** A template filled with test data. */
+/** Preview of a template with test data. */
 export type TemplatePreview = {
   /** site, email, sms or webhook. */
   readonly channel: string
@@ -11,11 +11,11 @@ export type TemplatePreview = {
   /** HTML. */
   readonly content: string
   readonly text: string
-  /** The test data it was filled with. */
+  /** Test data of the preview. */
   readonly testJson: string
-  /** What the template names; without a value where the test data has none. */
+  /** Variables of the template; null without test data. */
   readonly variables: readonly { readonly name: string; readonly value: string | null }[]
-  /** Whether the server can send by the channel. */
+  /** Whether the server can send through the channel. */
   readonly configured: boolean
 }
 
@@ -23,7 +23,7 @@ export function previewTemplate(client: Client, trial: Trial): Promise<TemplateP
   return client.post('msg/template/preview', trial)
 }
 
-/** Sends a filled template to one receiver; `sent` is false where it waits in the outbox for a channel to be configured. */
+/** Sends a test message to one receiver; `sent` is false if it waits in the outbox for a configured channel. */
 export function sendTestMessage(
   client: Client,
   trial: Trial & { readonly receiver: string },

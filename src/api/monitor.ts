@@ -1,14 +1,14 @@
 import type { MonitorName } from '../schema/model/monitored.ts'
 import type { Client } from './client.ts'
 
-/** What was measured at one moment. */
+/** Measured values at one moment. */
 export type Reading = {
   /** Epoch milliseconds. */
   readonly at: number
   readonly values: Readonly<Record<string, number | string>>
 }
 
-/** A file system. Bytes, and percent in use. */
+/** A file system. Bytes, and percentage in use. */
 export type Mount = {
   readonly path: string
   readonly uses: readonly string[]
@@ -32,7 +32,7 @@ export type CacheUse = {
 
 export type CacheKey = {
   readonly key: string
-  /** Seconds; -1 until its data change, 0 for one that no longer holds. */
+  /** Seconds; -1 until the data changes, 0 when expired. */
   readonly ttl: number
   readonly bytes: number
   readonly type: string
@@ -49,7 +49,7 @@ export type TracedRequest = {
   readonly duration: number
 }
 
-/** What a line of the terminal came to; `ask` waits to be confirmed. */
+/** Output of a terminal command; `ask` needs a confirmation. */
 export type TerminalAnswer = { readonly lines: readonly string[]; readonly isError?: true; readonly ask?: string }
 
 export function readMonitor(client: Client, name: MonitorName, signal: AbortSignal): Promise<Reading> {
@@ -67,7 +67,7 @@ export function cacheUses(client: Client, signal: AbortSignal): Promise<readonly
   return client.get('mon/cache/list', {}, signal)
 }
 
-/** The first keys of a pattern with * and ?, and how many there are. */
+/** First keys that match a pattern with * and ?, and their total. */
 export function cacheKeys(
   client: Client,
   pattern: string,
@@ -76,7 +76,7 @@ export function cacheKeys(
   return client.get('mon/cache/keys', { pattern }, signal)
 }
 
-/** Forgets what a cache holds, or what stands at a key of it. */
+/** Clears a cache, or one key of it. */
 export function clearCache(
   client: Client,
   what: { readonly cache: string } | { readonly key: string },

@@ -1,4 +1,4 @@
-/** A new Idempotency-Key. Not by `crypto.randomUUID`, which a page served over plain http to another machine does not have. */
+/** A new Idempotency-Key. Not by `crypto.randomUUID`, which needs a secure context. */
 export function newKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

@@ -1,6 +1,6 @@
 import type { Client, Tagged } from './client.ts'
 
-/** An announcement as its reader has it (contract.md 2.5); `titile` is the contract's spelling. */
+/** An announcement for its reader (contract.md 2.5); `titile` is the contract's spelling. */
 export type Notice = {
   readonly anntId: string
   readonly titile: string
@@ -20,7 +20,7 @@ export type Notice = {
   readonly readFlag: '0' | '1'
 }
 
-/** The newest unread notices of each category, and how many there are in all. */
+/** Newest unread notices of each category, and their totals. */
 export type Unread = {
   readonly anntMsgList: readonly Notice[]
   readonly anntMsgTotal: number
@@ -28,7 +28,7 @@ export type Unread = {
   readonly sysMsgTotal: number
 }
 
-/** What is asked of one's own notices; an empty text asks for nothing. */
+/** Filters of one's notices; an empty text is no filter. */
 export type NoticeQuery = {
   readonly pageNo: number
   readonly pageSize: number
@@ -36,12 +36,12 @@ export type NoticeQuery = {
   readonly sender: string
   readonly msgCategory: string
   readonly readFlag: string
-  /** The first and the last day of sending, `YYYY-MM-DD`. */
+  /** First and last day of sending, `YYYY-MM-DD`. */
   readonly sendTime_begin: string
   readonly sendTime_end: string
 }
 
-/** What is unread, if that is not what the answer with this tag told. */
+/** Unread notices, if they differ from the answer with this tag. */
 export function unreadNotices(
   client: Client,
   tag: string | undefined,
@@ -50,7 +50,7 @@ export function unreadNotices(
   return client.getIfChanged('sys/annountCement/listByUser', tag, signal)
 }
 
-/** A page of one's own notices, unread ones first. */
+/** A page of one's notices, unread ones first. */
 export function myNotices(
   client: Client,
   query: NoticeQuery,
@@ -59,24 +59,24 @@ export function myNotices(
   return client.get('sys/sysAnnouncementSend/getMyAnnouncementSend', query, signal)
 }
 
-/** One notice; rejects where it is not meant for the caller, or is withdrawn or over. */
+/** One notice; rejects if it is not for the caller, withdrawn or expired. */
 export async function noticeById(client: Client, id: string, signal: AbortSignal): Promise<Notice> {
   const notice = await client.get<Omit<Notice, 'anntId'>>('sys/annountCement/queryById', { id }, signal)
-  // Who manages announcements gets the record as their list has it, without the marks of a reader.
+  // A manager of announcements gets the plain record, without a reader's marks.
   return { ...notice, anntId: id }
 }
 
-/** Marks a notice as read by the caller. */
+/** Marks a notice as read. */
 export function markRead(client: Client, anntId: string): Promise<unknown> {
   return client.put('sys/sysAnnouncementSend/editByAnntIdAndUserId', { anntId })
 }
 
-/** Marks every notice of the caller as read. */
+/** Marks all notices of the caller as read. */
 export function markAllRead(client: Client): Promise<unknown> {
   return client.put('sys/sysAnnouncementSend/readAll', {})
 }
 
-/** The address at which one goes on to the project management system; it stands in the message (contract.md 2.6). */
+/** Sign-in address of the project management system, from the message (contract.md 2.6). */
 export function loginToPm(client: Client, username: string): Promise<string> {
   return client.postForMessage('sys/pmApi/loginToPm', { username })
 }

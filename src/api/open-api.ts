@@ -1,22 +1,22 @@
 import type { Client } from './client.ts'
 
-/** An operation of the API as its document tells it. */
+/** An operation of the OpenAPI document. */
 export type Operation = {
   readonly method: string
   /** Below the API base. */
   readonly path: string
   readonly summary: string
-  /** Whether it may be called without anything to say. */
+  /** Whether it can be called without parameters. */
   readonly isReady: boolean
 }
 
-type Told = {
+type OperationObject = {
   readonly summary?: string
   readonly parameters?: readonly { readonly required?: boolean; readonly in?: string }[]
 }
-type Document = { readonly paths: { readonly [path: string]: { readonly [method: string]: Told } } }
+type Document = { readonly paths: { readonly [path: string]: { readonly [method: string]: OperationObject } } }
 
-/** What a session may call of a resource, by the document that the server makes of its file. */
+/** Operations of a resource for the session, from the server's OpenAPI document. */
 export async function operationsOf(client: Client, resource: string): Promise<readonly Operation[]> {
   const { paths } = await client.plain<Document>('openapi.json', { resource })
   return Object.entries(paths).flatMap(([path, methods]) =>
@@ -29,7 +29,7 @@ export async function operationsOf(client: Client, resource: string): Promise<re
   )
 }
 
-/** The answer to a call that reads, as text: the first rows of it. */
+/** Answer of a read call as text, with its first rows. */
 export async function tried(client: Client, { path }: Operation, query: Readonly<Record<string, number>>) {
   return JSON.stringify(await client.get<unknown>(path, query), undefined, 2)
 }

@@ -16,10 +16,10 @@ type RowsQuery = {
 }
 export type RowsPage = { readonly records: readonly Readonly<Record<string, unknown>>[]; readonly total: number }
 
-/** Most choices one call gives; the rest are found by a keyword. */
+/** Choices in one answer at most; the rest need a keyword. */
 const mostOptions = 200
 
-/** The enabled items of every dictionary, by code, in the caller's language. */
+/** Enabled items of all dictionaries, by code, in the caller's language. */
 export function allDictionaries(client: Client): Promise<Readonly<Record<string, readonly OptionRow[]>>> {
   return client.get('sys/dict/queryAllDictItems')
 }
@@ -28,7 +28,7 @@ const named = ({ code, value, label }: Source) => ({ code, value, label: `${labe
 const filtered = (where: Where | undefined) =>
   where && Object.keys(where).length > 0 ? JSON.stringify(where) : undefined
 
-/** The first choices of a source, or those that contain the keyword. */
+/** First choices of a source, or those that contain the keyword. */
 export function lookupOptions(
   client: Client,
   source: Source,
@@ -43,7 +43,7 @@ export function lookupOptions(
 }
 
 /**
- * The choices behind stored values, in their order; values that left the source are not among them. `fields` are those that hold them:
+ * Choices of stored values, in the same order; removed values are left out. `fields`: those that hold the values, as
  * `ord/order.buyerId`.
  */
 export function lookupLabels(
@@ -57,7 +57,7 @@ export function lookupLabels(
   return client.get('lookup/labels', { ...named(source), values: values.join(','), fields: holders }, signal)
 }
 
-/** One page of a source's rows, for a pick dialog. */
+/** A page of a source's rows, for a pick dialog. */
 export function lookupRows(
   client: Client,
   source: Source,
@@ -71,12 +71,12 @@ export function lookupRows(
   )
 }
 
-/** What a pick dialog shows of a source's rows. */
+/** Columns and filters of a pick dialog for a source. */
 export function lookupPlan(client: Client, source: Source): Promise<PickPlan> {
   return client.get('lookup/plan', named(source))
 }
 
-/** Has the server forget what it remembers of dictionaries. */
+/** Clears the server's cache of dictionaries. */
 export function refreshDictionaries(client: Client): Promise<unknown> {
   return client.get('sys/dict/refleshCache')
 }

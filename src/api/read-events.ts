@@ -1,8 +1,8 @@
 import { apiErrorOf } from './api-error-of.ts'
 
 /**
- * The data of a server-sent event stream, read by fetch because an EventSource can send no token. Resolves when the server ends the
- * stream; rejects with an `ApiError` when it cannot be opened, and when it breaks.
+ * Data of a server-sent event stream, read by fetch because an EventSource cannot send a token. Resolves when the server ends the
+ * stream; rejects with an `ApiError` when opening fails, and when it breaks.
  */
 export async function readEvents(
   address: string,

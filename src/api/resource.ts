@@ -1,13 +1,13 @@
 import type { Client } from './client.ts'
 
-/** A record as the server gives it: fields by key, and `<key>_dictText` beside a code. */
+/** A record from the server: fields by key, and the label `<key>_dictText` of a code. */
 export type Row = { readonly id: string; readonly version?: number; readonly [field: string]: unknown }
 export type ListResult = {
   readonly records: readonly Row[]
   readonly total: number
-  /** Sums over all rows asked for, where the list has any. */
+  /** Totals over all matching rows, if the list has any. */
   readonly totals?: Readonly<Record<string, unknown>>
-  /** False where no record that rows could be added to is open to the person. */
+  /** False if no parent record accepts new rows of the person. */
   readonly mayAdd?: false
 }
 export type ListQuery = { readonly [name: string]: string | number | undefined }
@@ -27,7 +27,7 @@ export type HistoryEntry = {
   }[]
 }
 
-/** One page of a resource; the query is the wire's own (contract.md 1.4). `total` may come as text (contract.md 1.2). */
+/** A page of a resource; the query is in wire format (contract.md 1.4). `total` may be a text (contract.md 1.2). */
 export async function listRecords(
   client: Client,
   code: string,
@@ -38,7 +38,7 @@ export async function listRecords(
   return { records, total: Number(total), ...(totals && { totals }), ...(mayAdd === false && { mayAdd }) }
 }
 
-/** How many rows stand below each row of a tree, by its key. */
+/** Number of children of each row of a tree, by its key. */
 export function childCounts(
   client: Client,
   code: string,
@@ -47,17 +47,17 @@ export function childCounts(
   return keys.length === 0 ? Promise.resolve({}) : client.get(`${code}/childCounts`, { keys: keys.join(',') })
 }
 
-/** One record with its dictionary texts; rejects when it is not there for this person. */
+/** A record with its labels; rejects if it does not exist for this person. */
 export function recordById(client: Client, code: string, id: string): Promise<Row> {
   return client.get(`${code}/queryById`, { id })
 }
 
-/** What fill rules give a new record, by field. */
+/** Values of the fill rules for a new record, by field. */
 export function firstValues(client: Client, code: string): Promise<Readonly<Record<string, unknown>>> {
   return client.get(`${code}/firstValues`)
 }
 
-/** The numbers that a new record would get now, by field. */
+/** Preview of the next numbers of a new record, by field; they are not reserved. */
 export function nextNumber(client: Client, code: string): Promise<Readonly<Record<string, string>>> {
   return client.get(`${code}/nextNumber`)
 }
@@ -67,17 +67,17 @@ export function addRecord(client: Client, code: string, record: object, key: str
   return client.post(`${code}/add`, record, key)
 }
 
-/** Changes a record; rejects with a conflict when its version is not the latest. */
+/** Changes a record; rejects with a conflict when its version is stale. */
 export function editRecord(client: Client, code: string, record: object, key: string): Promise<Row> {
   return client.put(`${code}/edit`, record, key)
 }
 
-/** Deletes records and what belongs to them, all or none. */
+/** Deletes records and their dependents, all or none. */
 export function removeRecords(client: Client, code: string, ids: readonly string[]): Promise<unknown> {
   return client.delete(`${code}/deleteBatch`, { ids: ids.join(',') })
 }
 
-/** Runs a state action on records; says for each how it went. Rejects when it fails for the only one. */
+/** Runs a state action on records; gives the outcome of each. Rejects when a single one fails. */
 export function doAction(
   client: Client,
   code: string,
@@ -88,7 +88,7 @@ export function doAction(
   return client.post(`${code}/do/${action}`, { ...body.asked, ids: body.ids.join(',') }, key)
 }
 
-/** How a state action would go for each of some records; nothing is written. */
+/** Dry run of a state action: the outcome of each record; nothing is written. */
 export function tryAction(
   client: Client,
   code: string,
@@ -99,12 +99,12 @@ export function tryAction(
   return client.post(`${code}/do/${action}?dryRun=true`, { ...asked, ids: ids.join(',') })
 }
 
-/** Who changed what of a record, newest first. */
+/** History of a record, newest first. */
 export function recordHistory(client: Client, code: string, id: string): Promise<readonly HistoryEntry[]> {
   return client.get(`${code}/history`, { id })
 }
 
-/** Gives records one more value of a field that holds several, or takes it away; says for each how it went. */
+/** Adds a value to a multi-value field of records, or removes it; gives the outcome of each. */
 export function joinRecords(
   client: Client,
   code: string,

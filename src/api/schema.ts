@@ -5,15 +5,15 @@ import type { Client } from './client.ts'
 
 type Named = { readonly kind: string; readonly code: string }
 
-/** What a saved schema file has changed. */
+/** Changes after a schema file was saved. */
 export type SchemaChange = {
   readonly changed: readonly Named[]
   readonly removed: readonly Named[]
-  /** How many mistakes the files have now; 0 for those who cannot mend them. */
+  /** Number of diagnostics; 0 for persons without permission to fix them. */
   readonly diagnostics: number
-  /** How many losses of data wait for somebody to agree. */
+  /** Number of data losses that wait for a confirmation. */
   readonly losses: number
-  /** The browser's part that the server serves now. */
+  /** Build of the front end that the server serves now. */
   readonly build?: string
 }
 
@@ -22,7 +22,7 @@ export function compiledResource(client: Client, code: string): Promise<Compiled
   return client.get(`schema/resource/${code}`)
 }
 
-/** A report as a resource that can be listed: its code is `report/<code>`. */
+/** A report as a resource with a list: its code is `report/<code>`. */
 export function compiledReport(client: Client, code: string): Promise<CompiledResource> {
   return client.get(`schema/report/${code}`)
 }
@@ -32,38 +32,38 @@ export function compiledPage(client: Client, code: string): Promise<CompiledPage
   return client.get(`schema/page/${code}`)
 }
 
-/** What is wrong with the files on disk; administrators only. */
+/** Diagnostics of the files on disk; administrators only. */
 export function diagnostics(client: Client): Promise<readonly Diagnostic[]> {
   return client.get('schema/diagnostics')
 }
 
-/** Data that schema files would lose; `name` stands for exactly these changes. */
+/** Data that schema files would delete; `name` identifies exactly these changes. */
 export type SchemaPlan = {
   readonly name: string
   readonly changes: readonly {
     readonly table: string
     readonly column?: string
     readonly kind: 'drop' | 'retype'
-    /** The file that asks for it, and what people call the resource and the field. */
+    /** File of the change, and the titles of resource and field. */
     readonly file?: string
     readonly of?: Text
     readonly title?: Text
-    /** Rows that hold a value there. */
+    /** Rows with a value there. */
     readonly rows: number
   }[]
 }
 
-/** The losses of data that files wait for; administrators of the first tenant only. */
+/** Pending data losses; administrators of the first tenant only. */
 export function schemaPlan(client: Client): Promise<SchemaPlan> {
   return client.get('schema/plan')
 }
 
-/** Agrees to the losses of a plan. */
+/** Confirms the losses of a plan. */
 export async function confirmPlan(client: Client, name: string): Promise<void> {
   await client.post('schema/plan/confirm', { name })
 }
 
-/** Tells how things stand, then of every change of the files, until the signal aborts or the stream ends. */
+/** Gives the current state, then every change of the files, until the signal aborts or the stream ends. */
 export function schemaChanges(
   client: Client,
   onChange: (change: SchemaChange) => void,

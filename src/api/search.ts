@@ -1,6 +1,6 @@
 import type { Client } from './client.ts'
 
-/** A record that was found; `title` is its resource's, `hint` tells it from others of its name. */
+/** A found record; `title` is its resource's, `hint` distinguishes records of the same name. */
 export type RecordHit = {
   readonly resource: string
   readonly title: string
@@ -9,10 +9,10 @@ export type RecordHit = {
   readonly hint: string
 }
 
-/** Fewest characters of a keyword. */
+/** Minimum length of a keyword. */
 export const fewestCharacters = 2
 
-/** Records of everything that the person may list that contain a keyword. `isPartial` when there was no time to look through all. */
+/** Records with a keyword, from all lists of the person. `isPartial`: the time limit ended the search. */
 export function searchRecords(
   client: Client,
   keyword: string,

@@ -15,7 +15,7 @@ export type UserInfo = {
   readonly roles: readonly string[]
   readonly supplierId: string
   readonly avatar: string | null
-  /** 2 and 3: the full or the short profile is still to be completed (spec 2.2). */
+  /** 2 and 3: the full or the short profile is incomplete (spec 2.2). */
   readonly isShow: number
 }
 export type Welcome = {
@@ -28,12 +28,12 @@ export type Welcome = {
 export type OwnCompany = { readonly id: string; readonly companyName: string; readonly supplierCode: string | null }
 export type OwnCompanies = {
   readonly list: readonly { readonly id: string; readonly companyName: string }[]
-  /** The one that is acted for; '' on the buying side. */
+  /** Company that the person acts for; '' on the buying side. */
   readonly current: string
 }
 export type DemoAccount = { readonly username: string; readonly realname: string; readonly role: string }
 
-/** A proof-of-work challenge: find the number whose digits behind `salt` have the SHA-256 `challenge`. */
+/** A proof-of-work challenge: find the number whose digits after `salt` have the SHA-256 `challenge`. */
 export type Challenge = {
   readonly challenge: string
   readonly salt: string
@@ -41,17 +41,17 @@ export type Challenge = {
   readonly signature: string
 }
 
-/** Signs in. `proof` is the solved challenge, '' where none is asked for. */
+/** Signs in. `proof`: the solved challenge, '' if none is required. */
 export function login(client: Client, body: { username: string; password: string; proof: string }): Promise<Welcome> {
   return client.post('sys/login', body)
 }
 
-/** A challenge for a public form; null where the installation asks for none. */
+/** A challenge for a public form; null if the installation requires none. */
 export function newChallenge(client: Client): Promise<Challenge | null> {
   return client.get('sys/captcha/challenge')
 }
 
-/** Whose password a one-use link is for. */
+/** Person of a one-use password link. */
 export function personOfLink(
   client: Client,
   link: string,
@@ -59,7 +59,7 @@ export function personOfLink(
   return client.post('sys/user/passwordLink', { link })
 }
 
-/** Chooses a password by a one-use link. */
+/** Sets a password by a one-use link. */
 export function passwordByLink(
   client: Client,
   body: { link: string; password: string; confirmpassword: string },
@@ -67,7 +67,7 @@ export function passwordByLink(
   return client.post('sys/user/passwordByLink', body)
 }
 
-/** The demo accounts; rejects where there are none. */
+/** Demo accounts; rejects if there are none. */
 export function demoAccounts(client: Client): Promise<readonly DemoAccount[]> {
   return client.get('sys/demo/accounts')
 }
@@ -76,29 +76,29 @@ export function demoLogin(client: Client, username: string): Promise<Welcome> {
   return client.post('sys/demo/login', { username })
 }
 
-/** Makes one of one's own departments the one that one works in; gives oneself as one is then. */
+/** Switches to one of one's departments; gives the person after that. */
 export async function selectDepart(client: Client, orgCode: string): Promise<UserInfo> {
   const { userInfo } = await client.put<{ userInfo: UserInfo }>('sys/selectDepart', { orgCode })
   return userInfo
 }
 
-/** The company of a supplier's account; null for the buying side (spec 1). */
+/** Company of a supplier's account; null for the buying side (spec 1). */
 export function currentSupplier(client: Client): Promise<OwnCompany | null> {
   return client.get('supplierBaseAPI/getSupplier')
 }
 
-/** The companies one acts for. */
+/** Companies that the person acts for. */
 export function ownCompanies(client: Client): Promise<OwnCompanies> {
   return client.get('sys/user/companies')
 }
 
-/** Acts for another of one's own companies from now on; gives oneself as one is then. */
+/** Switches to another of one's companies; gives the person after that. */
 export async function selectCompany(client: Client, supplierId: string): Promise<UserInfo> {
   const { userInfo } = await client.put<{ userInfo: UserInfo }>('sys/selectCompany', { supplierId })
   return userInfo
 }
 
-/** Ends the session on the server; whoever signs out does not wait for the answer. */
+/** Ends the session on the server; callers do not wait for the answer. */
 export function logout(client: Client): Promise<unknown> {
   return client.post('sys/logout', {})
 }

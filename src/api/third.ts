@@ -1,43 +1,43 @@
 import type { Client } from './client.ts'
 import type { Welcome } from './session.ts'
 
-/** Another system by which people may sign in. */
+/** A third-party sign-in provider. */
 export type Provider = { readonly key: string; readonly title: { readonly zh: string; readonly en: string } }
 
-/** An account elsewhere that somebody has bound. Time is `YYYY-MM-DD HH:mm:ss`, GMT+8. */
+/** A bound third-party account. Time is `YYYY-MM-DD HH:mm:ss`, GMT+8. */
 export type ThirdAccount = {
   readonly id: string
   readonly thirdType: string
-  /** What they are called there. */
+  /** Name of the person there. */
   readonly realname: string
   readonly createTime: string
 }
 
-/** The name under which a page is told the word that somebody came back with. */
+/** Query parameter with the one-use token after the return. */
 export const wordName = 'third'
 
-/** By whom people may sign in besides a password; none where nothing is set up. */
+/** Third-party sign-in providers; none if nothing is configured. */
 export function providers(client: Client): Promise<readonly Provider[]> {
   return client.get('sys/thirdLogin/providers')
 }
 
-/** The address that leads to a provider, and from there back and on to a page. */
+/** Address of a provider, which leads back and on to a page. */
 export function addressOf(client: Client, { key }: Provider, redirect: string | null): string {
   const query = redirect === null ? '' : `?${new URLSearchParams({ redirect })}`
   return client.url(`sys/thirdLogin/render/${key}${query}`)
 }
 
-/** The session of who came back with a word. Rejects where it was used, or nobody here has that account. */
+/** Session of a one-use token. Rejects if it was used, or no person here has that account. */
 export function thirdLogin(client: Client, word: string): Promise<Welcome> {
   return client.get(`thirdLogin/getLoginUser/${encodeURIComponent(word)}`)
 }
 
-/** The accounts that one has bound. */
+/** Own bound accounts. */
 export function ownAccounts(client: Client): Promise<readonly ThirdAccount[]> {
   return client.get('sys/thirdApp/getThirdAccountByUserId')
 }
 
-/** Gives the address to go to. */
+/** Starts a binding; gives the provider's address. */
 export async function beginBinding(client: Client, thirdType: string, password: string): Promise<string> {
   const { address } = await client.post<{ address: string }>('sys/thirdApp/bindThirdAppAccount', {
     thirdType,

@@ -2,12 +2,12 @@ import { ApiError } from './api-error.ts'
 import { apiErrorOf } from './api-error-of.ts'
 import type { Envelope } from './client.ts'
 
-/** Sends a form with its files. By XMLHttpRequest, since fetch tells no progress of what it sends. */
+/** Sends a form with files. By XMLHttpRequest, since fetch reports no upload progress. */
 export function uploadWithProgress<T>(
   address: string,
   form: FormData,
   headers: Record<string, string>,
-  onProgress?: (part: number) => void,
+  onProgress?: (share: number) => void,
   signal?: AbortSignal,
 ): Promise<Envelope<T>> {
   return new Promise((resolve, reject) => {
@@ -31,7 +31,7 @@ function parsed<T>(text: string): Envelope<T> | undefined {
   try {
     return JSON.parse(text) as Envelope<T>
   } catch {
-    // What is no JSON did not come from our server; the status says enough.
+    // Other content did not come from our server; the status is enough.
     return undefined
   }
 }

@@ -16,12 +16,12 @@ export type Compared = {
   readonly isChanged: boolean
 }
 
-/** The versions of a record, the latest first. */
+/** Versions of a record, newest first. */
 export function recordVersions(client: Client, resource: string, id: string): Promise<readonly Version[]> {
   return client.get('sys/dataLog/queryDataVerList', { dataTable: resource, dataId: id })
 }
 
-/** Two versions of a record, field by field. */
+/** Comparison of two versions of a record by field. */
 export function compareVersions(
   client: Client,
   resource: string,

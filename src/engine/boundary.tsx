@@ -1,18 +1,18 @@
 import { Alert, Button } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { PartLost } from '../../widgets/kit/lazily.ts'
+import { ChunkLost } from '../../widgets/kit/lazily.ts'
 import { Catch } from './catch.tsx'
 import { PageFailure } from './page-failure.tsx'
 
 type Props = {
   readonly scope: 'field' | 'block' | 'page'
-  /** Changes when what is shown changes: the failure of one page is not the next one's. */
+  /** Changes with the content: the failure of one page does not outlive it. */
   readonly resetKey?: string
   readonly children: ReactNode
 }
 
-/** Keeps a failure where it happened: a field, a block or a page says so and can be tried again, and its neighbours go on. */
+/** Error boundary of a field, block or page: reports the failure with a retry button; neighbours are not affected. */
 export function Boundary({ scope, resetKey, children }: Props) {
   return (
     <Catch
@@ -34,8 +34,8 @@ type FailureProps = { readonly scope: Props['scope']; readonly error: Error; rea
 
 function Failure({ scope, error, onRetry }: FailureProps) {
   const { t } = useTranslation()
-  // What a browser could not fetch of a program stays lost to the page that asked for it.
-  const isLost = error instanceof PartLost
+  // A chunk that failed to load stays lost until the page is reloaded.
+  const isLost = error instanceof ChunkLost
   const action = (
     <Button size="small" onClick={isLost ? () => window.location.reload() : onRetry}>
       {t(isLost ? 'common.reload' : 'common.retry')}

@@ -1,15 +1,15 @@
 import { Component, type ReactNode } from 'react'
 
 type Props = {
-  /** What stands in the place of what failed; `retry` draws it again. */
+  /** Content after a failure; `retry` renders the children again. */
   readonly fallback: (retry: () => void, error: Error) => ReactNode
-  /** Changes when what is shown changes: the failure of one page is not the next one's. */
+  /** Changes with the content: the failure of one page does not outlive it. */
   readonly resetKey?: string | undefined
   readonly children: ReactNode
 }
 type State = { readonly error: Error | undefined; readonly resetKey: string | undefined }
 
-/** Keeps a failure where it happened. React writes each caught failure to the console once. */
+/** Error boundary. React writes each caught error to the console once. */
 export class Catch extends Component<Props, State> {
   override state: State = { error: undefined, resetKey: this.props.resetKey }
 

@@ -4,13 +4,13 @@ import { useErrorText } from './error-text.ts'
 
 type Props = {
   readonly error: unknown
-  /** What is missing; without it the reason stands alone. */
+  /** Name of the missing content; without it only the reason is shown. */
   readonly title?: string
   readonly className?: string
   readonly onRetry: () => void
 }
 
-/** In the place of what could not be fetched: why, and another try. */
+/** Placeholder of content that failed to load: reason and retry button. */
 export function NotFetched({ error, title, className, onRetry }: Props) {
   const { t } = useTranslation()
   const errorText = useErrorText()

@@ -1,8 +1,8 @@
 import { type ReactNode, Suspense, useEffect } from 'react'
-import { PartLost, partLost } from '../../widgets/kit/lazily.ts'
+import { ChunkLost, chunkLost } from '../../widgets/kit/lazily.ts'
 import { Catch } from './catch.tsx'
 
-/** What opens over a page, its code fetched then. Where that does not come, the page and what was typed there stay as they are. */
+/** Lazily loaded overlay of a page. If its chunk fails to load, the page and its input stay. */
 export function OnDemand({ children }: { readonly children: ReactNode }) {
   return (
     <Catch fallback={(_, error) => <Absent error={error} />}>
@@ -11,11 +11,11 @@ export function OnDemand({ children }: { readonly children: ReactNode }) {
   )
 }
 
-/** Nothing, in the place of code that did not come: that is told each time it is asked for. Other failures are the page's. */
+/** Empty fallback for a chunk that failed to load, which is reported elsewhere. Other errors go to the page. */
 function Absent({ error }: { readonly error: Error }) {
-  const isLost = error instanceof PartLost
+  const isLost = error instanceof ChunkLost
   useEffect(() => {
-    if (isLost) window.dispatchEvent(new Event(partLost))
+    if (isLost) window.dispatchEvent(new Event(chunkLost))
   }, [isLost])
   if (!isLost) throw error
   return null

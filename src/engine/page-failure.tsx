@@ -1,20 +1,20 @@
 import { useTranslation } from 'react-i18next'
-import { PartLost } from '../../widgets/kit/lazily.ts'
+import { ChunkLost } from '../../widgets/kit/lazily.ts'
 import './boundary.css'
 
-/** A page that cannot be shown, and the ways on. Without the component library, which may be what did not come. */
+/** Failed page with retry and exit. Free of the component library, whose chunk may be the failed one. */
 export function PageFailure({ error, onRetry }: { readonly error: Error; readonly onRetry: () => void }) {
   const { t } = useTranslation()
-  // What a browser could not fetch of a program stays lost to the page that asked for it.
-  const isLost = error instanceof PartLost
+  // A chunk that failed to load stays lost until the page is reloaded.
+  const isLost = error instanceof ChunkLost
   return (
     <section className="page-failure" role="alert">
       <p className="page-failure-code" aria-hidden="true">
         500
       </p>
       <h1>{t('common.failed')}</h1>
-      <p>{t(isLost ? 'common.partLostHint' : 'common.pageFailedHint')}</p>
-      <p className="page-failure-ways">
+      <p>{t(isLost ? 'common.chunkLostHint' : 'common.pageFailedHint')}</p>
+      <p className="page-failure-links">
         {!isLost && (
           <button type="button" className="plain-button plain-primary" onClick={onRetry}>
             {t('common.retry')}

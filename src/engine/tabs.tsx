@@ -2,13 +2,13 @@ import { Tabs as AntTabs, type TabsProps } from 'antd'
 import { useEffect, useRef } from 'react'
 
 /**
- * antd's tabs, said right to those who listen: antd calls the whole bar a list of tabs, with the button for those that do not fit in it,
- * which a list of tabs may not hold.
+ * antd's tabs with correct roles: antd puts role `tablist` on the whole bar, which contains the overflow button
+ * that a tablist may not contain.
  */
 export function Tabs(props: TabsProps) {
-  const place = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    const bar = place.current?.querySelector('.ant-tabs-nav')
+    const bar = container.current?.querySelector('.ant-tabs-nav')
     const list = bar?.querySelector('.ant-tabs-nav-list')
     if (!(bar && list)) return
     bar.removeAttribute('role')
@@ -16,7 +16,7 @@ export function Tabs(props: TabsProps) {
     list.setAttribute('role', 'tablist')
   })
   return (
-    <div ref={place}>
+    <div ref={container}>
       <AntTabs {...props} />
     </div>
   )

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** What came last of what has this name, while it is fetched anew or where that fails. */
+/** Last data of this name, during a refetch and after its failure. */
 export function useLast<T>(name: string, data: T | undefined): T | undefined {
   const [last, setLast] = useState({ name, data })
   if (data !== undefined && data !== last.data) setLast({ name, data })

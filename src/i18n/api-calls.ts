@@ -1,4 +1,4 @@
-/** Words of the block that shows calls of the API. */
+/** Texts of the API calls block. */
 export const apiCalls = {
   zh: {
     method: '方法',
@@ -11,7 +11,7 @@ export const apiCalls = {
   en: {
     method: 'Method',
     path: 'Path',
-    summary: 'What it does',
+    summary: 'Description',
     send: 'Send the request',
     answer: 'Answer',
     table: 'Calls',

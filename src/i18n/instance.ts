@@ -8,13 +8,13 @@ type Areas = Readonly<Record<string, Namespace>>
 const wordsOf = (areas: Areas, lang: Lang) =>
   Object.fromEntries(Object.entries(areas).map(([area, words]) => [area, words[lang]]))
 
-/** The words of the interface: `t('list.search')`. The language is set by whoever owns it (state/lang.ts). */
+/** Texts of the interface: `t('list.search')`. state/lang.ts sets the language. */
 export const i18n = i18next.createInstance()
 
-// Words of parts that were there before the beginning, as stories and tests have them.
+// Texts added before the initialisation, as in stories and tests.
 let early: Areas = {}
 
-/** Makes words ready in a language, before anything is drawn. */
+/** Initialises the texts in a language, before the first render. */
 export async function beginI18n(lang: Lang, first: Areas): Promise<void> {
   const areas = { ...first, ...early }
   await i18n.use(initReactI18next).init({
@@ -24,7 +24,7 @@ export async function beginI18n(lang: Lang, first: Areas): Promise<void> {
   })
 }
 
-/** Makes more words ready: those of a part of the program that came later. */
+/** Adds the texts of a chunk that loads later. */
 export function addTexts(areas: Areas): void {
   if (!i18n.isInitialized) {
     early = { ...early, ...areas }

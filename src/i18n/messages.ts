@@ -39,6 +39,6 @@ export const messages = {
     receiver_webhook: 'Address of the webhook',
     sent: 'Sent',
     waits: 'The channel is not configured; the message waits in the outbox',
-    notConfigured: 'The server has no such channel yet: messages wait in the message log until it has.',
+    notConfigured: 'This channel is not configured on the server yet: messages stay in the message log until it is.',
   },
 }

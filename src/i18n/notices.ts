@@ -1,4 +1,4 @@
-/** Words of notices, of the operation manual's frame and of the way on to the project management system. */
+/** Texts of notices, of the operation manual, and of the link to the project management system. */
 export const notices = {
   zh: {
     bell: '消息',
@@ -67,7 +67,7 @@ export const notices = {
     priority_L: 'General',
     priority_M: 'Important',
     priority_H: 'Urgent',
-    announcementTitle: 'Notice announcement',
+    announcementTitle: 'Announcement',
     systemTitle: 'System announcement',
     sender: 'Sender',
     sendTime: 'Sent at',
@@ -76,9 +76,9 @@ export const notices = {
     noContent: 'There is no text',
     full: 'Full screen',
     leaveFull: 'Leave full screen',
-    goHandle: 'Go handle',
+    goHandle: 'Handle now',
     badAddress: 'This address cannot be opened: it is neither a page of this portal nor an http(s) address',
-    gone: 'This notice was withdrawn, has ended, or is not meant for you',
+    gone: 'This notice was withdrawn, has expired, or is not for you',
     myAnnouncements: 'My notices',
     filters: 'Search',
     title: 'Title',
@@ -94,10 +94,10 @@ export const notices = {
     reset: 'Reset',
     table: 'List of my notices',
     empty: 'You have not received any notice yet',
-    noResult: 'No notice fits the search',
+    noResult: 'No matching notices',
     failed: 'The notices could not be loaded',
     pm: 'Project management system',
-    pmOpening: 'Going on to the project management system…',
+    pmOpening: 'Opening the project management system…',
     pmBlocked: 'The browser blocked the new window. Allow this site to open windows and try again.',
     manual: 'Operation manual',
     contents: 'Contents',

@@ -1,4 +1,4 @@
-/** Words of the account menu: own pages, other company or department, view as a role. */
+/** Texts of the account menu: own pages, switch of company or department, view as a role. */
 export const own = {
   zh: {
     center: '个人中心',

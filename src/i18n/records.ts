@@ -23,7 +23,7 @@ export const records = {
   en: {
     version: 'V{{version}} · {{at}} · {{realname}} · {{action}}',
     versionNo: 'Version {{version}}',
-    before: '(before it was made)',
+    before: '(before it was created)',
     left: 'Version on the left',
     right: 'Version on the right',
     all: 'Show fields that are the same',
@@ -36,10 +36,10 @@ export const records = {
     done_import: 'Imported',
     done_change: 'Changed',
     join: 'Add existing',
-    leave: 'Take away',
-    leaveAsk_one: 'Take away the chosen row?',
-    leaveAsk: 'Take away the {{count}} chosen rows?',
+    leave: 'Remove from here',
+    leaveAsk_one: 'Remove the selected row from here?',
+    leaveAsk: 'Remove the {{count}} selected rows from here?',
     joined: '{{count}} added',
-    leftOut: 'Taken away',
+    leftOut: 'Removed from here',
   },
 } as const

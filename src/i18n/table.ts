@@ -1,4 +1,4 @@
-/** Words of tables inside forms. */
+/** Texts of tables inside forms. */
 export const table = {
   zh: {
     empty: '暂无数据',

@@ -8,7 +8,7 @@ import { same } from './same.ts'
 import { table } from './table.ts'
 import { workspaceTexts } from './workspace-texts.ts'
 
-/** Every text of the interface, by area. */
+/** All texts of the interface, by area. */
 export const texts = {
   ...entryTexts,
   ...workspaceTexts,

@@ -8,7 +8,7 @@ import { query } from './query.ts'
 import { same } from './same.ts'
 import { shell } from './shell.ts'
 
-/** What the workspace says, by area; parts that are fetched when they are needed bring their own. */
+/** Texts of the workspace, by area; lazy chunks add their own. */
 export const workspaceTexts = {
   palette: same(palette),
   own: same(own),

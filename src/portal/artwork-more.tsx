@@ -1,6 +1,6 @@
 const panel = { rx: 12, fill: '#ffffff', fillOpacity: 0.94 }
 
-/** A garden city: the picture of a cleaner, friendlier place to live. */
+/** Illustration: a garden city. */
 export function GardenArtwork() {
   return (
     <svg viewBox="0 0 500 420" aria-hidden="true">
@@ -29,7 +29,7 @@ export function GardenArtwork() {
   )
 }
 
-/** Goods on their way: orders, deliveries, receipts. */
+/** Illustration: deliveries. */
 export function DeliveryArtwork() {
   return (
     <svg viewBox="0 0 500 420" aria-hidden="true">
@@ -50,7 +50,7 @@ export function DeliveryArtwork() {
   )
 }
 
-/** Figures that rise: offers compared, money saved. */
+/** Illustration: rising figures. */
 export function FiguresArtwork() {
   return (
     <svg viewBox="0 0 500 420" aria-hidden="true">

@@ -11,7 +11,7 @@ const partners = [
   { x: 404, y: 330, colour: '#7fb0ff' },
 ]
 
-/** Files becoming pages, and partners around them: the picture beside the sign-in form. */
+/** Illustration of the sign-in page: files that become pages, with partners around them. */
 export function Artwork() {
   return (
     <svg viewBox="0 0 500 420" width="100%" style={{ maxWidth: 480 }} aria-hidden="true">

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { isStill } from '../../widgets/kit/motion.ts'
 import { pictureEvery } from '../state/constants.ts'
 
-/** Pictures that fade into each other; they stand still for who asks for less motion, and at a press. */
+/** Carousel with a cross-fade; it pauses on a click and with reduced motion. */
 export function Carousel({ pictures }: { readonly pictures: readonly ReactNode[] }) {
   const { t } = useTranslation()
   const [shown, setShown] = useState(0)
@@ -17,7 +17,7 @@ export function Carousel({ pictures }: { readonly pictures: readonly ReactNode[]
     <div className="carousel">
       <div className="carousel-pictures" aria-hidden="true">
         {pictures.map((picture, index) => (
-          // The pictures are a fixed row; their place is what they are.
+          // A constant list; the position is the identity.
           // biome-ignore lint/suspicious/noArrayIndexKey: see above
           <div key={index} className={index === shown ? 'carousel-picture carousel-on' : 'carousel-picture'}>
             {picture}

@@ -6,7 +6,7 @@ import { useClient } from '../state/client.ts'
 import { Notice } from './notice.tsx'
 import { Press } from './press.tsx'
 
-/** One button for each demo account; nothing where there are none. */
+/** A button for each demo account; null without any. */
 export function DemoAccounts({ onWelcome }: { readonly onWelcome: (welcome: Welcome) => Promise<void> }) {
   const { t } = useTranslation()
   const client = useClient()
@@ -15,7 +15,7 @@ export function DemoAccounts({ onWelcome }: { readonly onWelcome: (welcome: Welc
   const [busy, setBusy] = useState<string>()
   const [error, setError] = useState<string>()
   useEffect(() => {
-    // An installation without a demo answers 404, and then there is nothing to show.
+    // Without a demo the server answers 404.
     demoAccounts(client).then(setAccounts, () => setAccounts([]))
   }, [client])
   if (accounts.length === 0) return null

@@ -2,13 +2,13 @@ import { type ComponentProps, type ReactNode, useId } from 'react'
 
 type Props = ComponentProps<'input'> & {
   readonly label: string
-  /** What is wrong with what stands in it. */
+  /** Error of the value. */
   readonly problem?: string | undefined
-  /** Stands at the end of the box. */
+  /** Content at the end of the box. */
   readonly end?: ReactNode
 }
 
-/** A labelled box of the public pages, which do without the component library so that they are there at once. */
+/** A labelled input of the public pages, which load without the component library. */
 export function Field({ label, problem, end, id, ...input }: Props) {
   const own = useId()
   const name = id ?? own

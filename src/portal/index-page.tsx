@@ -14,7 +14,7 @@ const pictures = [
 ]
 const features = ['source', 'partner', 'settle'] as const
 
-/** Where visitors arrive (spec 2.1): what the portal is for, and the way in. */
+/** Entry page for visitors (spec 2.1): the purpose of the portal, and the sign-in. */
 export function IndexPage() {
   const { t } = useTranslation()
   useWindowTitle(t('common.product'))

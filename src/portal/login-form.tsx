@@ -13,16 +13,16 @@ import './login-form.css'
 
 type Name = 'username' | 'password'
 type Props = {
-  /** Takes the server's welcome into a session; what it rejects with is told like a refusal. */
+  /** Turns the server's welcome into a session; its rejection is shown as a refusal. */
   readonly onWelcome: (welcome: Welcome) => Promise<void>
-  /** Who signs in, where that is known already. */
+  /** Known account name. */
   readonly username?: string
 }
 
 const needs = { username: 'portal.needAccount', password: 'portal.needPassword' } as const
 const names = Object.keys(needs) as readonly Name[]
 
-/** Account and password; a proof of work is done meanwhile. A refusal keeps what was typed and puts the cursor into the password. */
+/** Account and password; a proof of work runs meanwhile. A refusal keeps the input and focuses the password. */
 export function LoginForm({ onWelcome, username = '' }: Props) {
   const { t } = useTranslation()
   const client = useClient()
@@ -45,7 +45,7 @@ export function LoginForm({ onWelcome, username = '' }: Props) {
   }
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    // The enter key comes here too, and asks no button.
+    // Enter submits even while the button is disabled.
     if (isBusy) return
     const empty = names.filter((name) => values[name].trim() === '')
     setMissing(empty)
@@ -87,7 +87,7 @@ export function LoginForm({ onWelcome, username = '' }: Props) {
         autoComplete="current-password"
         autoFocus={username !== ''}
       />
-      <Press look="primary" type="submit" isBusy={isBusy}>
+      <Press variant="primary" type="submit" isBusy={isBusy}>
         {t('portal.signIn')}
       </Press>
     </form>

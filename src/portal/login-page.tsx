@@ -14,7 +14,7 @@ const pictures = [
   <FiguresArtwork key="figures" />,
 ]
 
-/** The sign-in page (spec 2.3, type 0): pictures that fade into each other, the slogan, the form, the footer. */
+/** Sign-in page (spec 2.3, type 0): carousel, slogan, form, footer. */
 export function LoginPage() {
   const { t } = useTranslation()
   useWindowTitle(t('portal.signIn'))

@@ -5,12 +5,12 @@ import { farewellAtom } from '../state/session.ts'
 import { DemoAccounts } from './demo-accounts.tsx'
 import { LoginForm } from './login-form.tsx'
 import { Notice } from './notice.tsx'
+import { ThirdButtons } from './third-buttons.tsx'
 import { ThirdReturn } from './third-return.tsx'
-import { ThirdWays } from './third-ways.tsx'
 import { useEntry } from './use-entry.ts'
 import { WorkplaceDialog } from './workplace-dialog.tsx'
 
-/** Where people sign in: by account, by another system, or by the button of a demo account; then they say where they work, if there is a choice. */
+/** Sign-in by account, third-party provider or demo account, then the choice of a workplace if there are several. */
 export function LoginSlot() {
   const { t } = useTranslation()
   const farewell = useAtomValue(farewellAtom)
@@ -25,13 +25,15 @@ export function LoginSlot() {
       {farewell && <Notice tone="warning">{farewell}</Notice>}
       <ThirdReturn onWelcome={arrive} />
       <LoginForm onWelcome={arrive} />
-      <p className="login-ways">
+      <p className="login-links">
         <Link to="/register">{t('portal.register')}</Link>
         <Link to="/alteration">{t('portal.forgot')}</Link>
       </p>
-      <ThirdWays />
+      <ThirdButtons />
       <DemoAccounts onWelcome={arrive} />
-      {entering && <WorkplaceDialog welcome={entering} onEnter={(place) => enter(entering, place)} onCancel={leave} />}
+      {entering && (
+        <WorkplaceDialog welcome={entering} onEnter={(workplace) => enter(entering, workplace)} onCancel={leave} />
+      )}
     </div>
   )
 }

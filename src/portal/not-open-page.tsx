@@ -7,7 +7,7 @@ import './public.css'
 
 export type Service = 'register' | 'recover' | 'sso' | 'news'
 
-/** The address of a service that this site has not opened: says so, and whom to turn to. */
+/** Page of a service that is not available on this site, with a contact. */
 export function NotOpenPage({ service }: { readonly service: Service }) {
   const { t } = useTranslation()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -21,7 +21,7 @@ export function NotOpenPage({ service }: { readonly service: Service }) {
           {title}
         </h1>
         <p>{t('portal.notOpen', { service: title })}</p>
-        <p className="portal-note-ways">
+        <p className="portal-note-links">
           <Link to="/user/login" className="p-press p-primary">
             {t('portal.signIn')}
           </Link>

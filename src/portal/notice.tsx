@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A word of warning or failure on a public page. */
+/** A warning or error on a public page. */
 export function Notice({
   tone,
   children,

@@ -14,10 +14,10 @@ import './login-form.css'
 
 type Person = Awaited<ReturnType<typeof personOfLink>>
 
-/** Where a one-use link leads: its person chooses a password. The secret is the fragment of the address, which no server is sent. */
+/** Target of a one-use link: its person sets a password. The secret is in the fragment, which is not sent to servers. */
 export function PasswordPage() {
   const { t } = useTranslation()
-  // Of a second link opened in the same tab, only the fragment differs: the page is not loaded again.
+  // A second link in the same tab differs in its fragment only: the page is not reloaded.
   const link = useLocation().hash.slice(1)
   useWindowTitle(t('portal.choosePassword'))
   return (
@@ -56,7 +56,7 @@ function ByLink({ link }: { readonly link: string }) {
       ) : (
         <Notice tone="error">{errorText(failure)}</Notice>
       )}
-      <p className="portal-note-ways">
+      <p className="portal-note-links">
         <Link to="/user/login" className="p-press p-primary">
           {t('portal.signIn')}
         </Link>
@@ -105,7 +105,7 @@ function PasswordForm({ link, onSet }: { readonly link: string; readonly onSet: 
       <Secret {...box('password', t('portal.needPassword'))} label={t('portal.newPassword')} />
       <Secret {...box('confirmpassword', t('portal.needRepeat'))} label={t('portal.repeatPassword')} />
       <p>{t('portal.passwordHint')}</p>
-      <Press look="primary" type="submit" isBusy={isBusy}>
+      <Press variant="primary" type="submit" isBusy={isBusy}>
         {t('portal.choosePassword')}
       </Press>
     </form>

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom'
 import { LanguageButton } from './language-button.tsx'
 import './login.css'
 
-/** The frame of the other public pages (spec 2.3, type 1): the way back to the entry page, and a footer. */
+/** Frame of the other public pages (spec 2.3, type 1): link to the entry page, and a footer. */
 export function PortalFrame({ children }: { readonly children: ReactNode }) {
   const { t } = useTranslation()
   return (

@@ -9,14 +9,14 @@ import { NotOpenPage, type Service } from './not-open-page.tsx'
 import { PasswordPage } from './password-page.tsx'
 import { BindingReturn } from './third-return.tsx'
 
-/** The sign-in page is for those who are not signed in; others go where they wanted (spec 2.2, rule 2). */
+/** Sign-in page for visitors; signed-in persons go to their target (spec 2.2, rule 2). */
 export function Guest({ children }: { readonly children: ReactNode }) {
   const session = useAtomValue(sessionAtom)
   const [search] = useSearchParams()
   return session ? <Navigate to={safePath(search.get('redirect'))} replace /> : children
 }
 
-/** The entry page is for everybody; who signs in on it, or was sent here to do so, goes on. */
+/** Entry page for everybody; a person who signs in here, or was sent here for it, goes on. */
 function Visitor({ children }: { readonly children: ReactNode }) {
   const session = useAtomValue(sessionAtom)
   const [search] = useSearchParams()
@@ -43,7 +43,7 @@ const index = (
   </Visitor>
 )
 
-/** The pages that need no sign-in (spec 2.1). */
+/** Pages without sign-in (spec 2.1). */
 export const publicRoutes: RouteObject[] = [
   { path: '/user', element: <Navigate to="/user/login" replace /> },
   {

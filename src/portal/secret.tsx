@@ -2,7 +2,7 @@ import { type ComponentProps, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Field } from './field.tsx'
 
-/** A box for a password, which may be shown. Its length is counted by the server, in characters. */
+/** Password input with a show button. The server checks the length, in characters. */
 export function Secret(props: ComponentProps<typeof Field>) {
   const { t } = useTranslation()
   const [isShown, setShown] = useState(false)

@@ -16,8 +16,8 @@ function* firstPrimes(count: number): Generator<number> {
 }
 
 /**
- * The first 32 bits of the SHA-256 of a short ASCII text, 55 characters at most. Synchronous, and also where pages come without TLS, which
- * `crypto.subtle` is not.
+ * First 32 bits of the SHA-256 of a short ASCII text, 55 characters at most. Synchronous, and available without TLS, unlike
+ * `crypto.subtle`.
  */
 export function sha256Start(text: string): number {
   fill(text)
@@ -41,16 +41,16 @@ export function sha256Start(text: string): number {
 
 function fill(text: string): void {
   words.fill(0, 0, 16)
-  for (let place = 0; place <= text.length; place += 1) {
-    const code = place < text.length ? text.charCodeAt(place) : 0x80
-    words[place >> 2] = (words[place >> 2] ?? 0) | (code << (24 - (place % 4) * 8))
+  for (let index = 0; index <= text.length; index += 1) {
+    const code = index < text.length ? text.charCodeAt(index) : 0x80
+    words[index >> 2] = (words[index >> 2] ?? 0) | (code << (24 - (index % 4) * 8))
   }
   words[15] = text.length * 8
-  for (let place = 16; place < 64; place += 1) {
-    const [near, far] = [words[place - 2] ?? 0, words[place - 15] ?? 0]
+  for (let index = 16; index < 64; index += 1) {
+    const [near, far] = [words[index - 2] ?? 0, words[index - 15] ?? 0]
     const small1 = turned(near, 17) ^ turned(near, 19) ^ (near >>> 10)
     const small0 = turned(far, 7) ^ turned(far, 18) ^ (far >>> 3)
-    words[place] = ((words[place - 16] ?? 0) + small0 + (words[place - 7] ?? 0) + small1) | 0
+    words[index] = ((words[index - 16] ?? 0) + small0 + (words[index - 7] ?? 0) + small1) | 0
   }
 }
 

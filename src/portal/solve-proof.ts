@@ -1,10 +1,10 @@
 import type { Challenge } from '../api/session.ts'
 import { sha256Start } from './sha256.ts'
 
-/** How long the page stands still at a time. Milliseconds. */
+/** Blocking time of one slice. Milliseconds. */
 const slice = 12
 
-/** The number that solves a challenge; undefined where there is none. The page stays usable meanwhile. */
+/** Solution of a challenge; undefined if there is none. The page stays usable meanwhile. */
 export async function solveProof({
   salt,
   challenge,
@@ -13,7 +13,7 @@ export async function solveProof({
   const wanted = Number.parseInt(challenge.slice(0, 8), 16) | 0
   let until = performance.now() + slice
   for (let number = 0; number <= maxnumber; number += 1) {
-    // 32 bits tell numbers of this size apart well enough; the server judges all of them.
+    // 32 bits are selective enough for numbers of this size; the server checks all bits.
     if (sha256Start(`${salt}${number}`) === wanted) return number
     if (number % 256 !== 0 || performance.now() < until) continue
     await new Promise((done) => setTimeout(done))
@@ -22,7 +22,7 @@ export async function solveProof({
   return undefined
 }
 
-/** A solution as it is sent. */
+/** A solution in wire format. */
 export function proofOf({ salt, challenge, signature }: Challenge, number: number): string {
   return btoa(JSON.stringify({ algorithm: 'SHA-256', challenge, number, salt, signature }))
 }

@@ -9,7 +9,7 @@ import { arrivalAtom } from '../state/arrival.ts'
 import { useClient } from '../state/client.ts'
 import { Notice } from './notice.tsx'
 
-/** Lets in who comes back from another system with a word, or says why not; nothing for everybody else. */
+/** Signs in a person who returns from a provider with a token, or shows the refusal; null otherwise. */
 export function ThirdReturn({ onWelcome }: { readonly onWelcome: (welcome: Welcome) => Promise<void> }) {
   const { t } = useTranslation()
   const client = useClient()
@@ -21,7 +21,7 @@ export function ThirdReturn({ onWelcome }: { readonly onWelcome: (welcome: Welco
   useEffect(() => {
     if (word === undefined || used.current === word) return
     used.current = word
-    // It is good once, so it stands in no address that one may come back to.
+    // The token is valid once, so it is removed from the address.
     setSearch(
       (now) => {
         now.delete(wordName)
@@ -45,7 +45,7 @@ export function ThirdReturn({ onWelcome }: { readonly onWelcome: (welcome: Welco
   )
 }
 
-/** Who comes back to bind an account goes on to their settings, which do it. */
+/** A return for binding an account goes on to the account settings. */
 export function BindingReturn() {
   const [search] = useSearchParams()
   const keep = useSetAtom(arrivalAtom)

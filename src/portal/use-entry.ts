@@ -4,12 +4,12 @@ import { selectDepart, type Welcome } from '../api/session.ts'
 import { useClient } from '../state/client.ts'
 import { enteringAtom, signInAtom } from '../state/session.ts'
 
-/** Where one works: a tenant, and a department of it (none for those without one). */
+/** A workplace: a tenant, and a department ('' for none). */
 export type Workplace = { readonly tenantId: string; readonly orgCode: string }
 
 /**
- * The way from the server's welcome into a session. `entering` is the welcome of somebody who still has to choose their workplace;
- * `arrive` asks for that where there is a choice, `enter` begins the session at a workplace, `leave` gives it up.
+ * Steps from the server's welcome to a session. `entering`: the welcome of a person who still has to choose a workplace;
+ * `arrive` asks for it if there are several, `enter` starts the session, `leave` cancels.
  */
 export function useEntry() {
   const client = useClient()
@@ -36,7 +36,7 @@ export function useEntry() {
   return { entering, arrive, enter, leave }
 }
 
-/** Where somebody works unless they choose otherwise. */
+/** Default workplace. */
 export function firstWorkplace({ tenantList, userInfo }: Pick<Welcome, 'tenantList' | 'userInfo'>): Workplace {
   return { tenantId: tenantList[0]?.id ?? '0', orgCode: userInfo.orgCode }
 }

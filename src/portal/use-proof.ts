@@ -5,7 +5,7 @@ import { newChallenge } from '../api/session.ts'
 import { useClient } from '../state/client.ts'
 import { proofOf, solveProof } from './solve-proof.ts'
 
-/** The code of a proof that is wrong or has expired (contract.md 1.1). */
+/** Code of a wrong or expired proof (contract.md 1.1). */
 const refusedProof = 412
 
 async function solved(client: Client): Promise<string> {
@@ -15,8 +15,8 @@ async function solved(client: Client): Promise<string> {
 }
 
 /**
- * The proof of work of a public form: `prepare` begins it while somebody types, `prove` sends a call with it. A form that stayed open for
- * longer than a challenge is valid solves another one.
+ * Proof of work of a public form: `prepare` starts it during input, `prove` sends a call with it. After the expiry of its
+ * challenge, the form solves another one.
  */
 export function useProof() {
   const client = useClient()
@@ -31,7 +31,7 @@ export function useProof() {
     return proof
   }
   return {
-    // What goes wrong is said when the form is sent.
+    // A failure is reported on submit.
     prepare: () => void begun().catch(() => (ready.current = undefined)),
     prove: async <T>(call: (proof: string) => Promise<T>): Promise<T> => {
       const proof = await taken()

@@ -7,12 +7,12 @@ import type { Workplace } from './use-entry.ts'
 
 type Offered = Pick<Welcome, 'tenantList' | 'departs'>
 
-/** Values of a choice with their names in the language of the interface. */
+/** Options with names in the language of the interface. */
 export type WorkplaceOptions = readonly { readonly value: string; readonly label: string }[]
 
 /**
- * The choice of a tenant and a department, however it is drawn. Of one there is nothing to choose: its options are empty then. `enter` needs
- * a department where there are several, and keeps what went wrong as `error`.
+ * Choice of a tenant and a department, without rendering. A single one has empty options. `enter` requires
+ * a department if there are several, and gives its failure as `error`.
  */
 export function useWorkplace(
   { tenantList, departs }: Offered,
@@ -48,11 +48,11 @@ export function useWorkplace(
     tenantOptions: severalOf(tenantOptions),
     departOptions: severalOf(departOptions),
     chosen,
-    choose: (part: Partial<Workplace>) => setChosen({ ...chosen, ...part }),
+    choose: (change: Partial<Workplace>) => setChosen({ ...chosen, ...change }),
     enter,
     isBusy,
     error,
-    /** What is wrong with the department. */
+    /** Error of the department. */
     problem: isMissing ? t('portal.needDepart') : undefined,
   }
 }

@@ -12,22 +12,22 @@ type Props = {
   readonly onCancel: () => void
 }
 
-/** For people of several tenants or departments: where they work now (contract.md 2.1). */
+/** Choice of the workplace for persons with several tenants or departments (contract.md 2.1). */
 export function WorkplaceDialog({ welcome, onEnter, onCancel }: Props) {
   const { t } = useTranslation()
   const dialog = useRef<HTMLDialogElement>(null)
-  const place = useWorkplace(welcome, firstWorkplace(welcome), onEnter)
-  const { tenantOptions, departOptions, chosen, choose } = place
+  const workplace = useWorkplace(welcome, firstWorkplace(welcome), onEnter)
+  const { tenantOptions, departOptions, chosen, choose } = workplace
   useEffect(() => dialog.current?.showModal(), [])
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    void place.enter()
+    void workplace.enter()
   }
   return (
     <dialog ref={dialog} className="p-dialog" aria-labelledby="workplace-title" onClose={onCancel}>
       <form onSubmit={submit}>
         <h2 id="workplace-title">{t('portal.workplace')}</h2>
-        {place.error && <Notice tone="error">{place.error}</Notice>}
+        {workplace.error && <Notice tone="error">{workplace.error}</Notice>}
         {tenantOptions.length > 0 && (
           <Choice
             label={t('portal.tenant')}
@@ -41,13 +41,13 @@ export function WorkplaceDialog({ welcome, onEnter, onCancel }: Props) {
             label={t('portal.depart')}
             options={departOptions}
             value={chosen.orgCode}
-            problem={place.problem}
+            problem={workplace.problem}
             onChange={(orgCode) => choose({ orgCode })}
           />
         )}
         <footer>
           <Press onClick={onCancel}>{t('common.cancel')}</Press>
-          <Press look="primary" type="submit" isBusy={place.isBusy}>
+          <Press variant="primary" type="submit" isBusy={workplace.isBusy}>
             {t('portal.enter')}
           </Press>
         </footer>

@@ -3,10 +3,10 @@ import { useAtomValue } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import { askedAtom } from '../state/asked.ts'
 
-/** Over the dialogs that are open: what was begun in one of them is asked about. */
+/** z-index above other dialogs: the question belongs to one of them. */
 const above = 2000
 
-/** What the server wants confirmed before it goes on, over whatever is open. */
+/** Confirmation that the server asks for, above all other dialogs. */
 export function AskedDialog() {
   const { t } = useTranslation()
   const asked = useAtomValue(askedAtom)

@@ -8,7 +8,7 @@ import { endedAtom, type Session, sessionAtom } from '../state/session.ts'
 import { releaseAll } from '../state/unsaved.ts'
 import { useSignOut } from './kit/use-sign-out.ts'
 
-/** When the server no longer knows the session: sign in again over the page, which keeps what was typed. */
+/** Sign-in dialog over the page after the session expired; input is kept. */
 export function ExpiredDialog() {
   const { t } = useTranslation()
   const isEnded = useAtomValue(endedAtom)
@@ -44,7 +44,7 @@ export function ExpiredDialog() {
   )
 }
 
-// Whoever comes back goes on where they were, as long as they still belong there.
+// The former workplace is kept while it is still allowed.
 function sameWorkplace(welcome: Welcome, session: Session | undefined): Workplace {
   const first = firstWorkplace(welcome)
   if (session?.user.id !== welcome.userInfo.id) return first

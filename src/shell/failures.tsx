@@ -2,7 +2,7 @@ import { App, Button } from 'antd'
 import { useAtom, useAtomValue, useSetAtom } from 'jotai'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { partLost } from '../../widgets/kit/lazily.ts'
+import { chunkLost } from '../../widgets/kit/lazily.ts'
 import { useWords } from '../engine/error-text.ts'
 import { caseOf, keyOf, reactionTo } from '../engine/errors/error-catalogue.ts'
 import { newRelease } from '../engine/live/new-release.ts'
@@ -12,11 +12,11 @@ import { endedAtom, endingAtom } from '../state/session.ts'
 import { hasUnsaved } from '../state/unsaved.ts'
 import { useSignOut } from './kit/use-sign-out.ts'
 
-/** Tells of calls that failed, by the catalogue (spec 8), of a session that is over, and of parts of the program that did not come. */
+/** Reports failed calls by the catalogue (spec 8), the end of a session, and chunks that failed to load. */
 export function Failures() {
   useFailedCalls()
   useEnding()
-  useLostParts()
+  useLostChunks()
   return null
 }
 
@@ -25,20 +25,20 @@ function useFailedCalls(): void {
   const { notification, message } = App.useApp()
   const say = useWords()
   const failure = useAtomValue(failureAtom)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each failure is told once, in the words of that moment.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each failure is reported once, in the language of that moment.
   useEffect(() => {
     if (!failure) return
     const reaction = reactionTo(failure.error, { isSignedIn: true, hasUnsaved: hasUnsaved() })
     const key = keyOf(failure.error)
     if (reaction.kind === 'notify')
       notification[reaction.tone]({ key, title: t(reaction.title), description: say(reaction.text) })
-    // Other refusals stand where the rows would; one who may not have the list is warned besides (spec 7.2).
+    // Other refusals appear in place of the rows; a list without permission also shows a warning (spec 7.2).
     else if (reaction.kind === 'message' && caseOf(failure.error) === 'notAllowed')
       void message.warning({ key, content: say(reaction.text) })
   }, [failure])
 }
 
-/** What the session's end brings: the sign-in dialog over what is unsaved; else time to read why, then the door, or a dialog that leads there. */
+/** Reaction to the session's end: sign-in dialog over unsaved input; otherwise a message, then sign-out, or a dialog that leads there. */
 function useEnding(): void {
   const { t } = useTranslation()
   const { notification, modal } = App.useApp()
@@ -46,13 +46,13 @@ function useEnding(): void {
   const signOut = useSignOut()
   const [ending, setEnding] = useAtom(endingAtom)
   const setEnded = useSetAtom(endedAtom)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: an end is told once.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an end is reported once.
   useEffect(() => {
     if (!ending) return
     const reaction = reactionTo(ending.error, { isSignedIn: true, hasUnsaved: hasUnsaved() })
     if (reaction.kind === 'signIn') {
       setEnded(true)
-      // Whoever comes back may meet another end.
+      // The session may end again after the return.
       setEnding(undefined)
       return
     }
@@ -78,13 +78,13 @@ function useEnding(): void {
   }, [ending])
 }
 
-/** A part that did not come, most often as a new release has taken the place of this one; and a new release by itself. */
-function useLostParts(): void {
+/** Reports chunks that failed to load, mostly after a new release, and new releases. */
+function useLostChunks(): void {
   const { t } = useTranslation()
   const { notification } = App.useApp()
   const isReached = useAtomValue(reachedAtom)
   useEffect(() => {
-    const tell = (title: string, description: string) => () =>
+    const warn = (title: string, description: string) => () =>
       notification.warning({
         key: 'release',
         duration: 0,
@@ -96,19 +96,19 @@ function useLostParts(): void {
           </Button>
         ),
       })
-    const tellLost = tell(t('shell.partLost'), t('common.partLostHint'))
-    // Without a way to the server everything fails, which the banner tells.
+    const reportLost = warn(t('shell.chunkLost'), t('common.chunkLostHint'))
+    // Offline, everything fails, and the banner says so.
     const lost = () => {
-      if (navigator.onLine && isReached) tellLost()
+      if (navigator.onLine && isReached) reportLost()
     }
-    const told = {
-      [partLost]: lost,
+    const listeners = {
+      [chunkLost]: lost,
       'vite:preloadError': lost,
-      [newRelease]: tell(t('shell.newVersion'), t('shell.newVersionHint')),
+      [newRelease]: warn(t('shell.newVersion'), t('shell.newVersionHint')),
     }
-    for (const [name, listener] of Object.entries(told)) window.addEventListener(name, listener)
+    for (const [name, listener] of Object.entries(listeners)) window.addEventListener(name, listener)
     return () => {
-      for (const [name, listener] of Object.entries(told)) window.removeEventListener(name, listener)
+      for (const [name, listener] of Object.entries(listeners)) window.removeEventListener(name, listener)
     }
   }, [notification, t, isReached])
 }

@@ -1,11 +1,11 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query'
 
-/** What is asked quietly: schema files, whose pages tell what became of them, and what is asked again by itself. */
+/** Key prefixes without global error messages: schema files, whose pages report failures, and polled data. */
 const quiet = ['schema', 'permissions', 'account', 'notices', 'monitor']
 
 /**
- * What has been fetched. Nothing is fetched again by itself within a minute, nor tried again: the client has done that.
- * @param onFailed told of each call that failed, unless its page tells it alone.
+ * Query cache. Data stays fresh for a minute and is not retried: the client has done that.
+ * @param onFailed called for each failed call, unless its page reports it.
  */
 export function createQueries(onFailed: (error: unknown) => void): QueryClient {
   return new QueryClient({

@@ -3,10 +3,10 @@ import { useEffect } from 'react'
 import { sessionAtom, setUserAtom } from '../state/session.ts'
 import { usePerson } from './account/account-queries.ts'
 
-/** How often a supplier that completes its profile is looked at again: what it commits opens the workspace. Milliseconds. */
+/** Poll interval while a supplier completes its profile: the approval opens the workspace. Milliseconds. */
 const patience = 3000
 
-/** Keeps the person of the session as the server knows them. */
+/** Keeps the session's person in step with the server. */
 export function useOwnInfo(): void {
   const session = useAtomValue(sessionAtom)
   const setUser = useSetAtom(setUserAtom)

@@ -11,7 +11,7 @@ import { permissionsAtom } from '../state/permissions.ts'
 import { sessionAtom } from '../state/session.ts'
 import { useSignOut } from './kit/use-sign-out.ts'
 
-/** Menu and rights of the session; without them nobody can work, so a failure signs out with its reason (spec 2.2, rule 5). */
+/** Menu and permissions of the session; a failure signs out with its reason (spec 2.2, rule 5). */
 export function usePermissions(): Permissions | undefined {
   const { t } = useTranslation()
   const client = useClient()
@@ -28,7 +28,7 @@ export function usePermissions(): Permissions | undefined {
     if (data) setPermissions(data)
   }, [data, setPermissions])
   useEffect(() => {
-    // With a menu on show, a failure to renew it ends nothing: the page goes on, and an expired session has its own dialog.
+    // With a menu present, a failed refresh changes nothing: an expired session has its own dialog.
     if (!error || permissions) return
     signOut(error instanceof ApiError ? errorText(error) : t('shell.emptyMenu'))
   }, [error, permissions, errorText, signOut, t])

@@ -1,9 +1,8 @@
 import { LoadingOutlined } from '@ant-design/icons'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { App, ConfigProvider } from 'antd'
-import enUS from 'antd/locale/en_US.js'
-import zhCN from 'antd/locale/zh_CN.js'
 import dayjs from 'dayjs'
+import { antdLocale } from './kit/antd-locale.ts'
 import 'dayjs/locale/zh-cn.js'
 import { useAtomValue, useStore } from 'jotai'
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
@@ -37,19 +36,19 @@ addTexts(workspaceTexts)
 const AskedDialog = lazily(() => import('./asked-dialog.tsx'), 'AskedDialog')
 const ExpiredDialog = lazily(() => import('./expired-dialog.tsx'), 'ExpiredDialog')
 
-// An icon of our own takes no part in antd's motion, whose end is missed when loading is over before it began: the button would
-// keep a hidden spinner, and "loading" in its name.
+// A custom icon without antd's motion: antd misses the motion's end when loading ends before it starts, and the button
+// keeps a hidden spinner, with "loading" in its name.
 const button = { autoInsertSpace: false, loadingIcon: <LoadingOutlined aria-hidden /> }
 
-/** The internal application: what it draws with, what it fetches with, and its frame. */
+/** The internal application: providers and frame. */
 export function Workspace() {
   const store = useStore()
   const lang = useLang()
   const [queries] = useState(() => createQueries((error) => store.set(failureAtom, { error })))
   useEffect(() => followSession(store, queries), [store, queries])
-  // A workspace that begins knows of no end.
+  // A new workspace has no pending end.
   useEffect(() => store.set(endingAtom, undefined), [store])
-  // What the server wrote in the other language is asked for anew.
+  // Data in the other language is fetched again.
   const shown = useRef(lang)
   useEffect(() => {
     if (shown.current === lang) return
@@ -58,19 +57,19 @@ export function Workspace() {
   }, [lang, queries])
   return (
     <QueryClientProvider client={queries}>
-      <Look>
+      <Appearance>
         <EngineServices Rows={RowsInput}>
           <Entrance />
           <SignInAgain />
           <Asked />
           <Failures />
         </EngineServices>
-      </Look>
+      </Appearance>
     </QueryClientProvider>
   )
 }
 
-function Look({ children }: { readonly children: ReactNode }) {
+function Appearance({ children }: { readonly children: ReactNode }) {
   const lang = useLang()
   const { primary, colorWeak } = useAtomValue(settingsAtom)
   const isDark = useIsDark()
@@ -87,7 +86,7 @@ function Look({ children }: { readonly children: ReactNode }) {
     }
   }, [colorWeak, isDark])
   return (
-    <ConfigProvider theme={theme} button={button} locale={(lang === 'en' ? enUS : zhCN).default}>
+    <ConfigProvider theme={theme} button={button} locale={antdLocale(lang)}>
       <App className="shell-app">{children}</App>
     </ConfigProvider>
   )

@@ -1,4 +1,4 @@
 import { atom } from 'jotai'
 
-/** The word that somebody came back with from another system, to bind their account there; the page that uses it takes it away. */
+/** One-use token of a third-party sign-in, to bind the account; the page that uses it removes it. */
 export const arrivalAtom = atom<string | undefined>(undefined)

@@ -3,7 +3,7 @@ import type { Caller } from '../api/client.ts'
 import { langAtom } from './lang.ts'
 import { enteringAtom, sessionAtom } from './session.ts'
 
-/** Who calls the server: whoever is signed in, or on their way in. */
+/** Credentials for calls: of the signed-in person, or of one signing in. */
 export function callerOf(store: ReturnType<typeof createStore>): ReturnType<Caller> {
   const [session, entering] = [store.get(sessionAtom), store.get(enteringAtom)]
   return {

@@ -1,7 +1,7 @@
 import { atom, useAtomValue } from 'jotai'
 import type { Client } from '../api/client.ts'
 
-/** The way to the server; main.tsx puts it here before anything is drawn. */
+/** API client; main.tsx sets it before the first render. */
 export const clientAtom = atom<Client | undefined>(undefined)
 
 export function useClient(): Client {

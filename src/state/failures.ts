@@ -1,4 +1,4 @@
 import { atom } from 'jotai'
 
-/** A call that failed and has no place of its own to say so; the workspace tells it. A new object each time, as each is told. */
+/** A failed call without its own error display; the workspace reports it. A new object each time, as each is reported. */
 export const failureAtom = atom<{ readonly error: unknown } | undefined>(undefined)

@@ -1,11 +1,11 @@
 import type { createStore } from 'jotai'
-import { forget, keep, week } from './kept.ts'
 import { permissionsAtom } from './permissions.ts'
 import { sessionAtom } from './session.ts'
+import { forget, keep, week } from './stored.ts'
 
 const names = { auth: 'LOGIN_USER_BUTTON_AUTH', allAuth: 'SYS_BUTTON_AUTH' } as const
 
-/** Keeps the button rights in this browser as they come, and forgets them with the session they came in (spec 6). Gives what stops it. */
+/** Stores the button permissions in this browser, and removes them with their session (spec 6). Gives the stop function. */
 export function followPermissions(store: ReturnType<typeof createStore>): () => void {
   const follow = () => {
     const permissions = store.get(permissionsAtom)

@@ -4,8 +4,8 @@ import { permissionsAtom } from './permissions.ts'
 import { endedAtom, type Session, sessionAtom } from './session.ts'
 
 /**
- * Keeps what was fetched with the session it was fetched in: what one person was shown, the next one never sees; nor do they see in one
- * department, or through the eyes of one role, what they were shown in another.
+ * Clears fetched data with its session: nobody sees what another person was shown, nor what they were shown in another
+ * department or as another role.
  */
 export function followSession(store: ReturnType<typeof createStore>, queries: QueryClient): () => void {
   let before = store.get(sessionAtom)
@@ -14,7 +14,7 @@ export function followSession(store: ReturnType<typeof createStore>, queries: Qu
     const isRenewed = now?.token !== before?.token
     if (isSamePerson(now, before) && !isRenewed && seesAlike(now, before)) return
     if (isSamePerson(now, before) && isRenewed) {
-      // Signed in again, here or in another tab: what was refused meanwhile is asked for again.
+      // Signed in again, here or in another tab: failed queries are retried.
       void queries.refetchQueries({ predicate: ({ state }) => state.status === 'error' })
     } else {
       store.set(permissionsAtom, undefined)

@@ -1,11 +1,11 @@
 import { atom, useAtomValue } from 'jotai'
 import type { Lang } from '../schema/base/text.ts'
-import { keep, readKept } from './kept.ts'
+import { keep, readStored } from './stored.ts'
 
 const name = 'i18n'
-const chosenAtom = atom<Lang>(readKept<string>(name)?.startsWith('en') ? 'en' : 'zh')
+const chosenAtom = atom<Lang>(readStored<string>(name)?.startsWith('en') ? 'en' : 'zh')
 
-/** The language of the interface: Chinese unless the person chose English (spec 1). Writing it keeps it. */
+/** Language of the interface: Chinese unless the person chose English (spec 1). Writes are stored. */
 export const langAtom = atom(
   (get) => get(chosenAtom),
   (_get, set, lang: Lang) => {

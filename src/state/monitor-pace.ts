@@ -1,4 +1,4 @@
 import { atom } from 'jotai'
 
-/** Seconds from one reading to the next that somebody has chosen, by what is read; 0 for none by itself. */
+/** Chosen poll intervals in seconds, by monitor; 0 is off. */
 export const monitorPaceAtom = atom<Readonly<Record<string, number>>>({})

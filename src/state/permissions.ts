@@ -1,5 +1,5 @@
 import { atom } from 'jotai'
 import type { Permissions } from '../api/permissions.ts'
 
-/** Menu and rights of the signed-in person, once loaded. */
+/** Menu and permissions of the signed-in person, once loaded. */
 export const permissionsAtom = atom<Permissions | undefined>(undefined)

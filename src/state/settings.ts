@@ -1,12 +1,12 @@
 import { atom } from 'jotai'
-import { keep, onKeptElsewhere, readKept } from './kept.ts'
+import { keep, onStoredElsewhere, readStored } from './stored.ts'
 
-/** The look of the workspace, as a person chose it (spec 2.4 and 9). */
+/** Appearance of the workspace, as chosen by a person (spec 2.4 and 9). */
 export type Settings = {
-  /** Light, dark, or as the device has it. */
+  /** Light, dark, or as the device prefers. */
   readonly theme: 'light' | 'dark' | 'auto'
   readonly navigation: 'light' | 'dark'
-  /** The name of a colour of `presets`. */
+  /** Name of a colour of `presets`. */
   readonly primary: string
   readonly layout: 'sidemenu' | 'topmenu'
   readonly menuStyle: 'old' | 'new'
@@ -17,21 +17,21 @@ export type Settings = {
   readonly colorWeak: boolean
   readonly multipage: boolean
   readonly watermark: boolean
-  /** Pixels of the open side menu, as it was dragged; 0 is the width of its language. */
+  /** Width of the open side menu in pixels, after dragging; 0 is the default of its language. */
   readonly siderWidth: number
 }
 
 type Preset = {
-  /** The colour by its name in the specification. */
+  /** Colour by its name in the specification. */
   readonly swatch: string
-  /** Its nearest shade that white text can be read on; links too. */
+  /** Nearest shade with readable white text; also for links. */
   readonly light: string
   readonly dark: string
-  /** Its nearest shade that can be read on the dark page. */
+  /** Nearest shade that is readable on the dark page. */
   readonly darkLink: string
 }
 
-/** The eight colours one may choose from (spec 9), in their order: dusk red to golden purple, the sixth by default. */
+/** The eight preset colours (spec 9), in order: dusk red to golden purple, the sixth by default. */
 export const presets: Readonly<Record<string, Preset>> = {
   dust: { swatch: '#F5222D', light: '#cf1322', dark: '#d32029', darkLink: '#f0696b' },
   volcano: { swatch: '#FA541C', light: '#c9350c', dark: '#aa3e19', darkLink: '#e87040' },
@@ -61,11 +61,11 @@ export const defaults: Settings = {
 
 const name = 'SETTINGS'
 
-/** What was kept, as far as it can be read: a key that is unknown or of another kind is left as it is by default. */
-export function readSettings(kept: unknown): Settings {
-  if (typeof kept !== 'object' || kept === null) return defaults
+/** Settings from storage; unknown keys and invalid values take their defaults. */
+export function readSettings(stored: unknown): Settings {
+  if (typeof stored !== 'object' || stored === null) return defaults
   const entries = Object.entries(defaults).map(([key, usual]) => {
-    const value = (kept as Record<string, unknown>)[key]
+    const value = (stored as Record<string, unknown>)[key]
     return [key, isAllowed(key, value, usual) ? value : usual]
   })
   return Object.fromEntries(entries) as Settings
@@ -84,16 +84,16 @@ function isAllowed(key: string, value: unknown, usual: unknown): boolean {
   return typeof value === typeof usual && (choices[key]?.includes(value as string) ?? true)
 }
 
-const chosenAtom = atom<Settings>(readSettings(readKept(name)))
-chosenAtom.onMount = (set) => onKeptElsewhere(name, () => set(readSettings(readKept(name))))
+const chosenAtom = atom<Settings>(readSettings(readStored(name)))
+chosenAtom.onMount = (set) => onStoredElsewhere(name, () => set(readSettings(readStored(name))))
 
-/** The settings of this browser; what is written is joined to them, kept, and followed by other windows. Writing gives whether it was kept. */
+/** Settings of this browser; writes are merged, stored, and seen by other windows. A write gives whether it was stored. */
 export const settingsAtom = atom(
   (get) => get(chosenAtom),
   (get, set, change: Partial<Settings>) => {
     const next = readSettings({ ...get(chosenAtom), ...change })
-    const isKept = keep(name, next)
+    const isStored = keep(name, next)
     set(chosenAtom, next)
-    return isKept
+    return isStored
   },
 )

@@ -1,24 +1,24 @@
 import type { createStore } from 'jotai'
 import type { Client } from '../api/client.ts'
-import { keep, onKeptElsewhere } from './kept.ts'
 import { sessionAtom } from './session.ts'
+import { keep, onStoredElsewhere } from './stored.ts'
 
-/** What a window that closes says to the others of this browser. */
+/** Message of a closing window to the other windows of this browser. */
 const closing = 'WINDOW_CLOSING'
 
-/** How long it may take to leave: who is asked about what is unsaved may stay. Milliseconds. */
+/** Time limit for leaving: a person asked about unsaved input may stay. Milliseconds. */
 const leaving = 60_000
 let leftAt = 0
 
-/** Leaves for another site that leads back here: the server lets the session wait for that, so nothing is said of an end. */
+/** Leaves for another site that leads back: the session pauses, and its end is not announced. */
 export function goAndReturn(address: string): void {
   leftAt = Date.now()
   window.location.assign(address)
 }
 
 /**
- * Ends the session with the last window (spec 2.3). A window that goes tells the server, which waits half a minute before it believes
- * it, and the other windows, which tell it in that time that the session is still on; so does this one when it was only loaded anew.
+ * Ends the session with the last window (spec 2.3). A closing window informs the server, which waits half a minute,
+ * and the other windows, which keep the session alive in that time; so does this one after a reload.
  */
 export function followWindows(store: ReturnType<typeof createStore>, client: Client): void {
   const revive = () => {
@@ -30,10 +30,10 @@ export function followWindows(store: ReturnType<typeof createStore>, client: Cli
     navigator.sendBeacon(client.url('sys/logoutV2'), token)
     keep(closing, Date.now())
   })
-  // A page that comes back from the back/forward cache was never away for the person.
+  // A page restored from the back/forward cache keeps its session.
   window.addEventListener('pageshow', ({ persisted }) => {
     leftAt = 0
     if (persisted) revive()
   })
-  onKeptElsewhere(closing, revive)
+  onStoredElsewhere(closing, revive)
 }

@@ -22,7 +22,7 @@ const resource = sampleResource(fields)
 
 type Props = { readonly advanced?: Advanced; readonly onAsk?: (advanced: Advanced | undefined) => void }
 
-/** The dialog of the advanced query. */
+/** Dialog of the advanced query. */
 function Sample({ advanced, onAsk = () => undefined }: Props) {
   const lang = useSampleLang()
   useMemo(() => void startI18n(lang), [lang])

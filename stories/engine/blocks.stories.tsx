@@ -34,7 +34,7 @@ const blocks = {
   calendar: { block: 'calendar', resource: code, date: 'from', until: 'until' },
   kanban: { block: 'kanban', resource: code, state: 'status', fields: ['until', 'budget'] },
   compare: { block: 'compare', resource: code, fields: ['status', 'from', 'budget'], best: { budget: 'least' } },
-  detail: { block: 'detail', resource: code, bind: { id: '1' } },
+  detail: { block: 'detail', resource: code, where: { id: '1' } },
   timeline: { block: 'timeline', resource: code, date: 'from' },
   items: { block: 'items', resource: code, fields: { title: 'name', status: 'status', date: 'until' } },
   simple: { block: 'items', resource: code, style: 'simple', fields: { title: 'name', date: 'from' } },
@@ -47,13 +47,13 @@ const blocks = {
   stats: {
     block: 'stats',
     items: [
-      { title: { zh: '进行中', en: 'Ongoing' }, resource: code, tone: 'success' },
-      { title: { zh: '已过期', en: 'Over' }, resource: code, tone: 'error' },
+      { title: { zh: '进行中', en: 'Ongoing' }, resource: code, color: 'success' },
+      { title: { zh: '已过期', en: 'Over' }, resource: code, color: 'error' },
       {
         title: { zh: '一周内截止', en: 'Due in a week' },
         resource: code,
-        filters: { until_begin: { today: 0 }, until_end: { today: 7 } },
-        tone: 'warning',
+        where: { until_begin: { day: 'today' }, until_end: { day: 'today + 7' } },
+        color: 'warning',
       },
       { title: { zh: '预算合计', en: 'Budget' }, resource: code, sum: 'budget' },
     ],
@@ -65,11 +65,11 @@ const blocks = {
         title: { zh: '本月预算', en: 'Budget this month' },
         resource: code,
         sum: 'budget',
-        filters: { from_begin: { month: 0 } },
-        against: {
+        where: { from_begin: { day: 'month' } },
+        before: {
           title: { zh: '较上月', en: 'vs. last month' },
-          filters: { from_begin: { month: -1 } },
-          better: 'less',
+          where: { from_begin: { day: 'month - 1' } },
+          best: 'least',
         },
       },
     ],
@@ -78,20 +78,20 @@ const blocks = {
     block: 'calendar',
     resource: code,
     date: 'from',
-    others: [{ resource: code, date: 'until', title: { zh: '截止', en: 'Until' } }],
+    items: [{ resource: code, date: 'until', title: { zh: '截止', en: 'Until' } }],
   },
-  completeness: { block: 'completeness', resource: code, bind: { id: '1' }, page: 'srm/profile' },
+  completeness: { block: 'completeness', resource: code, where: { id: '1' }, page: 'srm/profile' },
   shortcuts: {
     block: 'shortcuts',
     items: [
       { resource: code, icon: 'ProjectOutlined' },
-      { resource: code, add: true },
+      { resource: code, open: 'add' },
     ],
   },
   list: { block: 'list', resource: code, columns: ['name', 'status', 'from', 'budget'] },
   steps: {
     block: 'steps',
-    steps: [
+    items: [
       {
         title: { zh: '说明', en: 'About' },
         blocks: [{ block: 'text', text: { zh: '先看说明', en: 'Read this first' } }],

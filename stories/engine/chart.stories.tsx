@@ -35,7 +35,7 @@ type Props = {
   readonly onOpen?: () => void
 }
 
-/** The rows of a report as a chart, or as the table behind it. */
+/** Rows of a report as a chart, or as its table. */
 function Sample({ chart, width = 640, isTable = false, onOpen = () => undefined }: Props) {
   const lang = useSampleLang()
   useMemo(() => void startI18n(lang), [lang])
@@ -66,14 +66,14 @@ export default meta
 type Story = StoryObj<typeof meta>
 
 export const Bar: Story = {}
-export const Stacked: Story = { args: { chart: { ...bar, stack: true } } }
+export const Stacked: Story = { args: { chart: { ...bar, mode: 'stack' } } }
 export const Line: Story = { args: { chart: { ...bar, type: 'line' } } }
 export const Pie: Story = { args: { chart: { type: 'pie', x: 'status', y: ['count'] } } }
 export const Funnel: Story = { args: { chart: { type: 'funnel', x: 'status', y: ['count'] } } }
-export const Gauge: Story = { args: { chart: { type: 'gauge', y: ['count'], max: 30 } } }
+export const Gauge: Story = { args: { chart: { type: 'gauge', y: ['count'], maximum: 30 } } }
 export const Area: Story = { args: { chart: { ...bar, type: 'area' } } }
 export const Pareto: Story = { args: { chart: { type: 'pareto', x: 'status', y: ['count'] } } }
-export const Radar: Story = { args: { chart: { type: 'radar', x: 'status', y: ['count', 'amount'], max: 40 } } }
+export const Radar: Story = { args: { chart: { type: 'radar', x: 'status', y: ['count', 'amount'], maximum: 40 } } }
 export const Rank: Story = { args: { chart: { type: 'rank', x: 'status', y: ['count'] } } }
 export const AsTable: Story = { args: { isTable: true } }
 export const Phone: Story = { args: { chart: { type: 'pie', x: 'status', y: ['count'] }, width: 300 } }

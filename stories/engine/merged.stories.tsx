@@ -18,7 +18,7 @@ const titles = {
 
 type Props = { readonly isMerged: boolean; readonly count?: number }
 
-/** A table whose neighbouring lines share the cells of two columns. */
+/** A table with merged cells in two columns. */
 function Merged({ isMerged, count = rows.length }: Props) {
   const lang = useSampleLang()
   const columns = (['order', 'company', 'line', 'goods'] as const).map(
@@ -30,15 +30,24 @@ function Merged({ isMerged, count = rows.length }: Props) {
       render: (row) => String(row[key] ?? ''),
     }),
   )
-  const items = Array.from({ length: count }, (_, place) => {
-    const row = { ...rows[place % rows.length], id: String(place) }
+  const items = Array.from({ length: count }, (_, position) => {
+    const row = { ...rows[position % rows.length], id: String(position) }
     return { id: row.id, row }
   })
   const nothing = () => undefined
   return (
     <Grid
       label={titles[lang].order}
-      {...{ columns, items, sorts: [], onSort: nothing, sortHint: '', bones: 0, isBehind: false, isDense: false }}
+      {...{
+        columns,
+        items,
+        sorts: [],
+        onSort: nothing,
+        sortHint: '',
+        skeletonRows: 0,
+        isBehind: false,
+        isDense: false,
+      }}
       empty="—"
       ticks={undefined}
       current={undefined}

@@ -39,7 +39,7 @@ type Props = {
   readonly invalid?: boolean
 }
 
-/** A table of rows as the engine draws it inside a form. */
+/** Table rows inside a form. */
 function Table({ rows, readOnly = false, edit = 'cells', invalid = false }: Props) {
   const lang = useSampleLang()
   useMemo(() => void startI18n(lang), [lang])
@@ -98,7 +98,7 @@ export const English: Story = { globals: { lang: 'en' } }
 export const Dark: Story = { globals: { theme: 'dark' } }
 
 export const SumsAndRemoves: Story = {
-  // Its buttons are drawn where there is room: a browser plays it (npm run stories).
+  // Its buttons need room: it runs in a browser only (npm run stories).
   tags: ['layout'],
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)

@@ -23,11 +23,11 @@ type Props = {
   readonly rows: readonly Row[]
   readonly blocks: readonly Block[]
   readonly width?: number
-  /** Whether the rows fail to come. */
+  /** Whether fetching the rows fails. */
   readonly isBroken?: boolean
 }
 
-/** Blocks of a page over rows of the story's own. */
+/** Blocks of a page over the story's rows. */
 export function BlockFrame({ resource, rows, blocks, width = 900, isBroken = false }: Props) {
   const lang = useSampleLang()
   useMemo(() => void startI18n(lang), [lang])
@@ -64,7 +64,7 @@ function around(lang: Lang, resource: CompiledResource, rows: readonly Row[], is
   return { store, queries, data: memoryData(lang) }
 }
 
-/** What the numbers of the rows add up to. */
+/** Totals of the rows. */
 function totalsOf(rows: readonly Row[]): Readonly<Record<string, number>> {
   const totals: Record<string, number> = {}
   for (const [key, value] of rows.flatMap(Object.entries))

@@ -1,7 +1,7 @@
 import { App, ConfigProvider, theme } from 'antd'
+import enUs from 'antd/es/locale/en_US.js'
 import type { Locale } from 'antd/es/locale/index.js'
-import enUs from 'antd/locale/en_US.js'
-import zhCn from 'antd/locale/zh_CN.js'
+import zhCn from 'antd/es/locale/zh_CN.js'
 import dayjs from 'dayjs'
 import 'dayjs/locale/zh-cn.js'
 import { type ReactNode, useEffect } from 'react'
@@ -12,12 +12,12 @@ import { readableTokens } from '../../widgets/kit/readable-tokens.ts'
 type Props = {
   readonly lang: Lang
   readonly isDark: boolean
-  /** It stands among other things instead of filling the page. */
+  /** Inline instead of filling the page. */
   readonly isInline?: boolean
   readonly children: ReactNode
 }
 
-/** Language and theme around a story, as the shell gives them in the product. */
+/** Language and theme around a story, as in the shell. */
 export function Frame({ lang, isDark, isInline = false, children }: Props) {
   useEffect(() => {
     document.documentElement.lang = lang === 'zh' ? 'zh-CN' : 'en'
@@ -40,7 +40,7 @@ export function Frame({ lang, isDark, isInline = false, children }: Props) {
   )
 }
 
-/** antd's locales are CommonJS: a bundler and Node differ in what their default import is. */
+/** antd's locales are CommonJS: bundler and Node differ in their default import. */
 function localeOf(module: Locale | { readonly default: Locale }): Locale {
   return 'default' in module ? module.default : module
 }

@@ -1,6 +1,6 @@
 import { waitFor, within } from 'storybook/test'
 
-/** The element with a text, once nothing around it is loading any more: until then it takes no pointer. */
+/** Element with a text, once loading has ended: until then it takes no pointer events. */
 export function readyText(text: string): Promise<HTMLElement> {
   return waitFor(
     () => {

@@ -1,6 +1,6 @@
 import type { CompiledField, CompiledResource } from '../../src/schema/model/compiled.ts'
 
-/** A resource of the given fields that everything may be done with, for stories that draw one. */
+/** A resource of the given fields with all permissions, for stories. */
 export function sampleResource(
   fields: Readonly<Record<string, CompiledField>>,
   more: Partial<CompiledResource> = {},

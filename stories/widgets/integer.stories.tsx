@@ -26,7 +26,7 @@ export const RefusesUnsafeIntegers: Story = {
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)
     await userEvent.type(canvas.getByLabelText('示例字段', { selector: '#sample' }), '9007199254740993')
-    // Kept as text, which validation refuses: the nearest number would be another one.
+    // Stored as text, which validation refuses: the nearest number would differ.
     await expect(canvas.getByTestId('stored')).toHaveTextContent('"9007199254740993"')
   },
 }

@@ -28,7 +28,7 @@ export const Dark: Story = { args: { value }, globals: { theme: 'dark' } }
 export const ShowsWhatItBecomes: Story = {
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)
-    // The editor comes by itself, later than the page.
+    // The editor loads later than the page.
     const box = await canvas.findByRole('textbox', {}, { timeout: 10_000 })
     await fireEvent.change(box, {
       target: { value: '## Hello\n\n**bold** <script>alert(1)</script> [x](javascript:alert(1))' },

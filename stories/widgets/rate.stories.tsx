@@ -29,7 +29,7 @@ export const ChoosesByKeyAndPress: Story = {
     const [, second] = canvas.getAllByRole('radio')
     if (second) await userEvent.click(second)
     await expect(canvas.getByTestId('stored')).toHaveTextContent('2')
-    // The stars read the old code of a key, which only a real key or this carries.
+    // The stars read the legacy key code, which only a real key or this event has.
     await fireEvent.keyDown(canvasElement.querySelector('.ant-rate') ?? canvasElement, {
       key: 'ArrowRight',
       keyCode: 39,

@@ -7,7 +7,7 @@ const rows = [
   { name: '远景产业基金', ratio: 31 },
 ]
 
-// The rows themselves are forms, which the engine draws; the table inside a form is shown under Engine/Table.
+// The rows are forms, which the engine renders; Engine/Table shows the table inside a form.
 const meta = {
   title: 'Widgets/table',
   component: Bench,

@@ -13,7 +13,7 @@ const mixed = {
   title: { zh: '混合', en: 'Mixed' },
   blocks: [
     { block: 'list', id: 'user', resource: 'sys/user' },
-    { block: 'detail', resource: 'bid/project', bind: { id: { row: 'user', field: 'id' } } },
+    { block: 'detail', resource: 'bid/project', where: { id: { row: 'user', field: 'id' } } },
     { block: 'list', resource: 'bid/project' },
   ],
 }
@@ -40,7 +40,7 @@ const ofRole = [
 ] as const
 
 describe('dashboards', () => {
-  it.each(ofRole)('%s has its own and no others', async (username, names) => {
+  it.each(ofRole)('%s has its own dashboards only', async (username, names) => {
     const call = await api.as(username)
     const { result } = await call('GET', 'sys/permission/getUserPermissionByToken')
     expect(result.dashboards.map(({ code }: { code: string }) => code)).toEqual(
@@ -52,7 +52,7 @@ describe('dashboards', () => {
     }
   })
 
-  it('are named in the language of the request', async () => {
+  it('have titles in the language of the request', async () => {
     const call = await api.as('supplier_a')
     const titles = async (lang: string) =>
       (await call('GET', 'sys/permission/getUserPermissionByToken', { headers: { lang } })).result.dashboards[0]
@@ -60,7 +60,7 @@ describe('dashboards', () => {
     expect(await titles('en-US')).toMatchObject({ title: 'Supplier home' })
   })
 
-  it.each(ofRole)('ask nothing that %s may not have', async (username, names) => {
+  it.each(ofRole)('request nothing forbidden for %s', async (username, names) => {
     const call = await api.as(username)
     for (const name of names) {
       const { result } = await call('GET', `schema/page/dashboard/${name}`)
@@ -72,7 +72,7 @@ describe('dashboards', () => {
   })
 })
 
-it('a page is served without what its reader may not list, and without what would wait for that', async () => {
+it('serves a page without forbidden blocks and those bound to them', async () => {
   const admin = await (await api.as('admin'))('GET', 'schema/page/mixed')
   expect(admin.result.blocks).toEqual(mixed.blocks)
   const buyer = await (await api.as('buyer'))('GET', 'schema/page/mixed')
@@ -95,7 +95,7 @@ function wayOf({ page, resource }: Shown & { readonly page?: string | undefined 
 function pathsIn(blocks: readonly Block[]): readonly string[] {
   return leavesOf(blocks).flatMap((block): readonly string[] => {
     if (block.block === 'stats') return block.items.map(listOf)
-    if (block.block === 'calendar') return [block, ...(block.others ?? [])].map(listOf)
+    if (block.block === 'calendar') return [block, ...(block.items ?? [])].map(listOf)
     if (block.block === 'shortcuts') return block.items.map(wayOf)
     if ('report' in block) return [`schema/report/${block.report}`, `report/${block.report}/list?pageNo=1`]
     return 'resource' in block ? [`schema/resource/${block.resource}`, `${block.resource}/list?pageNo=1`] : []

@@ -9,8 +9,8 @@ beforeAll(async () => {
 })
 afterAll(() => api?.close())
 
-describe.each(['buyer', 'approver', 'supplier_b'])('the figures of %s', (who) => {
-  it('of spend are what the orders come to, month by month and company by company', async () => {
+describe.each(['buyer', 'approver', 'supplier_b'])('figures of %s', (who) => {
+  it('spend equals the orders, by month and company', async () => {
     const call = await api.as(who)
     const orders = (await rowsOf(call, 'ord/order')).filter(isBought)
     expect(orders.length).toBeGreaterThan(0)
@@ -35,7 +35,7 @@ describe.each(['buyer', 'approver', 'supplier_b'])('the figures of %s', (who) =>
     )
   })
 
-  it('of overdue lines are the lines that are late and not all in', async () => {
+  it('overdue lines are late and incomplete', async () => {
     const call = await api.as(who)
     const orders = new Map((await rowsOf(call, 'ord/order')).map((order) => [order.id, order]))
     const late = (await rowsOf(call, 'ord/order/lines')).filter((line) => {
@@ -50,7 +50,7 @@ describe.each(['buyer', 'approver', 'supplier_b'])('the figures of %s', (who) =>
     for (const { qty, receivedQty, open } of told) expect(open).toBe(Number(qty) - Number(receivedQty ?? 0))
   })
 
-  it('of deliveries on time are what receipts and deliveries say', async () => {
+  it('on-time deliveries follow from receipts and deliveries', async () => {
     const call = await api.as(who)
     const receipts = new Map((await rowsOf(call, 'ord/receipt')).map((receipt) => [receipt.id, receipt]))
     const deliveries = new Map((await rowsOf(call, 'ord/delivery')).map((delivery) => [delivery.billNo, delivery]))
@@ -73,7 +73,7 @@ describe.each(['buyer', 'approver', 'supplier_b'])('the figures of %s', (who) =>
   })
 })
 
-it('defects are told in parts of a million, answers in hours, places by province', async () => {
+it('defects are in parts per million, response times in hours, places by province', async () => {
   const call = await api.as('admin')
   const checks = await rowsOf(call, 'report/rep/quality')
   expect(sumOf(checks, 'bad')).toBeGreaterThan(0)
@@ -97,7 +97,7 @@ it('defects are told in parts of a million, answers in hours, places by province
   expect(named.length).toBe(places.length)
 })
 
-it('what awards save is their budgets less what they came to', async () => {
+it('savings of awards are budgets minus results', async () => {
   const call = await api.as('admin')
   const awards = (await rowsOf(call, 'bid/scaling')).filter(
     ({ status }) => status === 'approved' || status === 'published',
@@ -109,7 +109,7 @@ it('what awards save is their budgets less what they came to', async () => {
   for (const { saved, budget, rate } of told) expect(rate).toBeCloseTo((Number(saved) / Number(budget)) * 100, 0)
 })
 
-it('how long a step of onboarding took is what the history says', async () => {
+it('duration of an onboarding step follows from the history', async () => {
   const call = await api.as('admin')
   const steps = await rowsOf(call, 'wf/step', { busType: 'srm/supplier/base' })
   expect(steps.length).toBeGreaterThan(0)
@@ -123,7 +123,7 @@ it('how long a step of onboarding took is what the history says', async () => {
   }
 })
 
-it('quotations stand beside each other as their suppliers handed them in', async () => {
+it('quotations are compared as submitted', async () => {
   const call = await api.as('buyer')
   const quotes = new Map((await rowsOf(call, 'bid/quote')).map((quote) => [quote.id, quote]))
   const items = (await rowsOf(call, 'bid/quote/items')).filter(({ quoteId }) => quotes.has(quoteId))
@@ -140,7 +140,7 @@ it('quotations stand beside each other as their suppliers handed them in', async
   }
 })
 
-it('a supplier is told of its own company alone', async () => {
+it('a supplier sees its own company only', async () => {
   const supplier = await api.as('supplier_b')
   const [company] = await rowsOf(supplier, 'srm/supplier/base')
   for (const report of ['rep/spendSupplier', 'rep/ontime']) {
@@ -149,7 +149,7 @@ it('a supplier is told of its own company alone', async () => {
   }
 })
 
-it('visits and their addresses are told to who reads the log, and to nobody else', async () => {
+it('visits and their addresses are visible to readers of the log only', async () => {
   const admin = await api.as('admin')
   const [day] = await rowsOf(admin, 'report/sys/visits', { createTime_begin: today() })
   const visits = await rowsOf(admin, 'sys/log', { logType: 'login', createTime_begin: today() })
@@ -158,12 +158,12 @@ it('visits and their addresses are told to who reads the log, and to nobody else
   expect(status).toBe(404)
 })
 
-describe('what stands behind the reports of the report centre', () => reportCentreTests(() => api))
+describe('drill-down of the report centre', () => reportCentreTests(() => api))
 
 const reportCentre = () =>
   [...api.running.app.live.current.reports.values()].filter(({ code }) => code.startsWith('rep/'))
 
-it('every report of the report centre is read and taken away', async () => {
+it('serves and exports every report of the report centre', async () => {
   const admin = await api.as('admin')
   expect(reportCentre().length).toBeGreaterThanOrEqual(20)
   for (const { code } of reportCentre()) {
@@ -172,7 +172,7 @@ it('every report of the report centre is read and taken away', async () => {
   }
 })
 
-it('what every report adds up to is the sum of its rows', async () => {
+it('totals of every report equal the sums of its rows', async () => {
   const admin = await api.as('admin')
   for (const { code, totals } of reportCentre()) {
     const rows = await rowsOf(admin, `report/${code}`)

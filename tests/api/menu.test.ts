@@ -7,7 +7,7 @@ beforeAll(async () => {
 })
 afterAll(() => api?.close())
 
-it('gives the menu of a person in the shape that clients read', async () => {
+it("gives a person's menu in wire format", async () => {
   const supplier = await api.as('supplier_a')
   const { result } = await supplier('GET', 'sys/permission/getUserPermissionByToken', { headers: { lang: 'en-US' } })
   expect(result.menu[0]).toMatchObject({ name: 'dashboard-analysis', path: '/dashboard/analysis' })
@@ -30,7 +30,7 @@ const menuOf = async (username: string) => {
 const listAt = ({ entries }: { entries: Entry[] }, path: string) =>
   entries.find((entry) => entry.path === path)?.meta.permissionList
 
-it('names with each entry the buttons right below it that the session holds', async () => {
+it("lists the session's buttons directly below each entry", async () => {
   const [supplier, admin] = await Promise.all([menuOf('supplier_a'), menuOf('admin')])
   expect(listAt(supplier, '/fin/invoice')).toEqual(expect.arrayContaining(['fin:invoice:list', 'fin:invoice:submit']))
   expect(listAt(supplier, '/fin/invoice')).not.toContain('fin:invoice:verify')
@@ -42,7 +42,7 @@ it('names with each entry the buttons right below it that the session holds', as
   expect(listAt(supplier, '/fin/invoice')?.filter((code) => !code.startsWith('fin:invoice:'))).toEqual([])
 })
 
-it('leaves out a button that is switched off, and one that only enables', async () => {
+it('leaves out disabled buttons, and those that only enable', async () => {
   const { store } = api.running.app
   const find = (perms: string) => `select id from sys_permission where perms = '${perms}' and menu_type = '2'`
   const set = (change: string, perms: string) =>
@@ -55,14 +55,14 @@ it('leaves out a button that is switched off, and one that only enables', async 
   expect(list).not.toContain('fin:invoice:delete')
 })
 
-it('offers nobody a report of what their role never deals with', async () => {
+it("offers no report beyond a role's domain", async () => {
   const [masterdata, buyer] = await Promise.all([menuOf('masterdata'), menuOf('buyer')])
   const reports = ({ entries }: { entries: Entry[] }) => entries.filter(({ path }) => path.startsWith('/rep/')).length
   expect(reports(masterdata)).toBe(0)
   expect(reports(buyer)).toBeGreaterThan(30)
 })
 
-it('has menus of the buying side and of suppliers, in which the same list stands at places of their own', async () => {
+it('has menus of the buying side and of suppliers, with shared lists at separate entries', async () => {
   const [supplier, buyer] = await Promise.all([menuOf('supplier_b'), menuOf('buyer')])
   const groupsOf = ({ menu }: { menu: Entry[] }) => menu.map(({ meta }) => (meta as { title?: string }).title)
   expect(groupsOf(supplier)).toContain('投标报价')
@@ -74,7 +74,7 @@ it('has menus of the buying side and of suppliers, in which the same list stands
   expect(listAt(buyer, '/ord/order')).toEqual(expect.arrayContaining(['ord:order:list', 'ord:order:publish']))
 })
 
-it('has the rights to what has no entry of its own below the entry of what it belongs to, and says whose they are', async () => {
+it("puts permissions without an entry below their parent's, with its name", async () => {
   const admin = await api.as('admin')
   const rowOf = async (query: string) => (await admin('GET', `sys/permission/list?pageNo=1&${query}`)).result.records[0]
   const lines = await rowOf('perms=fin:invoice:lines:list')
@@ -89,7 +89,7 @@ it('has the rights to what has no entry of its own below the entry of what it be
 
 const roles = ['buyer', 'approver', 'supplier_b', 'finance', 'quality', 'warehouse', 'masterdata', 'expert', 'auditor']
 
-it.each(roles)('leads %s to nothing that is refused', async (username) => {
+it.each(roles)('offers %s nothing that is refused', async (username) => {
   const call = await api.as(username)
   const { entries } = await menuOf(username)
   const targets = entries.flatMap(({ meta }) => (meta as { procura?: { kind: string; code: string } }).procura ?? [])
@@ -103,7 +103,7 @@ it.each(roles)('leads %s to nothing that is refused', async (username) => {
   expect(answers.filter(({ success }) => !success).map(({ at }) => at)).toEqual([])
 })
 
-it('tells of the address list to everybody of the buying side, with the departments to look in', async () => {
+it('shows the address list with departments to the whole buying side', async () => {
   const finance = await api.as('finance')
   const { entries } = await menuOf('finance')
   expect(entries.map(({ path }) => path)).toContain('/sys/addressBook')
@@ -114,7 +114,7 @@ it('tells of the address list to everybody of the buying side, with the departme
 
 type Listed = { list: { columns: { field: string }[]; query: string[]; settled?: string[] }; can: string[] }
 
-it('a list has no column and no search field that says the same in every row of its reader', async () => {
+it('hides columns and filters that are constant for the reader', async () => {
   const [supplier, buyer] = await Promise.all([api.as('supplier_b'), api.as('buyer')])
   const planOf = async (call: typeof supplier, code: string): Promise<Listed> =>
     (await call('GET', `schema/resource/${code}`)).result
@@ -151,7 +151,7 @@ const withoutEffect = [
   ...['wf/model', 'wf/instance', 'wf/cc', 'wf/batch', 'wf/entrust'],
 ]
 
-it('shows nobody a page that does nothing yet', async () => {
+it('hides pages without a function', async () => {
   for (const username of ['admin', 'buyer', 'approver']) {
     const { menu } = await menuOf(username)
     const shown = shownLeaves(menu).map(({ meta }) => (meta as { procura?: { code: string } }).procura?.code)

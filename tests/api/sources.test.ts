@@ -26,14 +26,14 @@ const tryOf = async (values: object) => {
   return admin('POST', 'sys/datasource/testConnection', { body: { id: result.id } })
 }
 
-it('a file of the folder for them answers; no other file is opened', async () => {
+it('opens files of its folder only', async () => {
   expect(await tryOf({ dbUrl: 'own.db' })).toMatchObject({ success: true, message: '连接成功' })
   for (const dbUrl of ['../app.db', '/etc/passwd', 'none.db', '.']) {
     expect(await tryOf({ dbUrl })).toMatchObject({ success: false, message: '不允许连接该地址' })
   }
 })
 
-it('no server of this machine or its link is called, and a password is never read again', async () => {
+it('never calls loopback and link-local servers, and never shows a password', async () => {
   const server = { dbType: 'postgresql', dbName: 'db', dbUsername: 'who', dbPassword: 'a secret word' }
   for (const dbUrl of ['127.0.0.1:5432', 'localhost', '169.254.169.254', '[::1]:5432']) {
     expect(await tryOf({ ...server, dbUrl })).toMatchObject({ success: false, message: '不允许连接该地址' })
@@ -50,7 +50,7 @@ it('no server of this machine or its link is called, and a password is never rea
   expect(await api.running.app.store.rows({ sql: 'select name from _secret', parameters: [] })).toHaveLength(3)
 })
 
-it('a PostgreSQL that is there answers who knows its password, and nobody else', async () => {
+it('connects to a PostgreSQL with the right password only', async () => {
   const { hostname, port, pathname, username, password } = new URL(await (await sharedPostgres()).fresh())
   const place = { kind: 'postgresql', address: hostname, port: Number(port), user: username } as const
   const database = pathname.slice(1)
@@ -60,7 +60,7 @@ it('a PostgreSQL that is there answers who knows its password, and nobody else',
   await expect(tryConnection({ ...place, port: 1, database, password })).rejects.toThrow()
 })
 
-it('only kinds that the server speaks, only for who may', async () => {
+it('requires a supported kind and permission', async () => {
   expect(await add({ dbType: 'oracle', dbUrl: 'db', dbName: 'x', dbUsername: 'x', dbPassword: 'x' })).toMatchObject({
     success: false,
   })

@@ -36,8 +36,8 @@ async function waitingFor(call: Call): Promise<Record<string, number>> {
   return waiting
 }
 
-describe('what waits for a person', () => {
-  it.each(['buyer', 'approver', 'supplier_b', 'finance'])('is every record that %s may take further', async (who) => {
+describe('tasks of a person', () => {
+  it.each(['buyer', 'approver', 'supplier_b', 'finance'])('are all records with an action of %s', async (who) => {
     const call = await api.as(who)
     const tasks = await rowsOf(call, 'wf/todo', { taskState: 'open' })
     const counted = Map.groupBy(tasks, ({ busType }) => String(busType))
@@ -49,14 +49,14 @@ describe('what waits for a person', () => {
     expect(result.records.length).toBe(counted.size)
   })
 
-  it('is nothing for an administrator but what names the role', async () => {
+  it('are only those that name the role for an administrator', async () => {
     const tasks = await rowsOf(await api.as('admin'), 'wf/todo', { taskState: 'open' })
     const { resources } = api.running.app.live.current
     expect(tasks.length).toBeGreaterThan(0)
     for (const { busType } of tasks) expect(resources.get(String(busType))?.rights).toHaveProperty('admin')
   })
 
-  it('is done once it is done, and waits for whoever is next', async () => {
+  it('become done, and open for the next person', async () => {
     const [approver, buyer] = [await api.as('approver'), await api.as('buyer')]
     const tasksOf = (call: Call, taskState: string) => rowsOf(call, 'wf/todo', { taskState })
     const [task] = (await tasksOf(approver, 'open')).filter(({ busType }) => busType === 'bid/project')
@@ -80,7 +80,7 @@ describe('what waits for a person', () => {
     expect(today).toMatchObject({ done: doneToday.length, open: openToday.length })
   })
 
-  it('is overdue after its time, or after the day that its record says', async () => {
+  it('are overdue after their time limit, or after the deadline of the record', async () => {
     const tasks = await rowsOf(await api.as('buyer'), 'wf/todo', { taskState: 'open' })
     const now = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
     for (const { dueTime, overdue } of tasks) expect(overdue).toBe(String(dueTime) < now ? 'Y' : 'N')
@@ -88,7 +88,7 @@ describe('what waits for a person', () => {
   })
 })
 
-it('the documents of a person are those they made and those that name them', async () => {
+it('own documents are those of the author and of the buyer', async () => {
   const buyer = await api.as('buyer')
   const documents = await rowsOf(buyer, 'wf/document', { processName: '采购订单' })
   const orders = (await rowsOf(buyer, 'ord/order')).filter(
@@ -99,8 +99,8 @@ it('the documents of a person are those they made and those that name them', asy
   expect(await rowsOf(await api.as('supplier_b'), 'wf/document', { processName: '采购订单' })).toEqual([])
 })
 
-describe('an instance of a process', () => {
-  it('begins when a document is handed in, waits with whom it waits for, and ends with what is decided', async () => {
+describe('instance of a process', () => {
+  it('starts with the submission, waits for its assignee, and ends with the decision', async () => {
     const [approver, buyer, admin] = [await api.as('approver'), await api.as('buyer'), await api.as('admin')]
     const instancesOf = (busId: unknown, call = admin) =>
       rowsOf(call, 'wf/instance').then((rows) => rows.filter((row) => row.busId === busId))
@@ -135,7 +135,7 @@ describe('an instance of a process', () => {
     for (const { startTime, endTime } of ended) expect(String(endTime) >= String(startTime)).toBe(true)
   })
 
-  it('is of the processes that were deployed alone', async () => {
+  it('exists for deployed processes only', async () => {
     const admin = await api.as('admin')
     const names = new Set((await rowsOf(admin, 'wf/instance')).map(({ processName }) => processName))
     const models = await rowsOf(admin, 'wf/model')

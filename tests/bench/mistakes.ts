@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
-import { known } from '../../server/boot/live/known.ts'
+import { known } from '../../server/boot/known.ts'
 import { type Loaded, loadModel } from '../../src/schema/load/load.ts'
 import { dictionaryValues, type Slip, slipsIn, wrongAnswer } from '../kit/slips.ts'
 import { atMost, type Effort, type Figure, median } from './figure.ts'

@@ -1,4 +1,3 @@
-import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { atRest } from '../kit/at-rest.ts'
 import { serious } from '../kit/axe.ts'
@@ -9,18 +8,6 @@ beforeAll(async () => {
   product = await sharedProduct()
 })
 afterAll(() => product?.close())
-
-const pages = new Map<string, Page>()
-
-/** The window of a person, which goes from page to page. */
-async function pageOf(role: string, size: { readonly width: number; readonly height: number }): Promise<Page> {
-  const key = `${role} ${size.width}`
-  const known = pages.get(key)
-  if (known) return known
-  const { page } = await product.open(role, '/account/center', size)
-  pages.set(key, page)
-  return page
-}
 
 const desk = { width: 1440, height: 900 }
 const phone = { width: 390, height: 844 }
@@ -43,9 +30,7 @@ it.each([
   ['buyer', '/account/settings?tab=notices', desk],
   ['buyer', '/account/settings?tab=sessions', phone],
 ] as const)('axe finds nothing serious for %s on %s', async (role, path, size) => {
-  const page = await pageOf(role, size)
-  await page.goto(product.server.url + path)
-  await page.getByRole('heading', { level: 1 }).first().waitFor()
+  const { page } = await product.open(role, path, size)
   // What is loaded after the heading has its own place and names; axe is to see it too.
   await atRest(page)
   expect(await serious(page)).toEqual([])

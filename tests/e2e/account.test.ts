@@ -21,23 +21,23 @@ afterAll(async () => {
   await oidc?.close()
 })
 
-type Answer = { readonly success: boolean; readonly result: Record<string, never> & { records: { id: string }[] } }
-
-/** What a page would ask with the session of its browser. */
-function call(page: Page, method: string, path: string, body?: object): Promise<Answer> {
-  return page.evaluate(
-    async ([how, where, text]) => {
-      const { value } = JSON.parse(localStorage.getItem('pro__Access-Token') ?? '{}') as { value: string }
-      const answer = await fetch(`/api/${where}`, {
-        method: how ?? 'GET',
-        headers: { 'X-Access-Token': value, 'Content-Type': 'application/json' },
-        ...(text && { body: text }),
-      })
-      return (await answer.json()) as never
-    },
-    [method, path, body ? JSON.stringify(body) : ''],
-  )
+type Answer = {
+  readonly success: boolean
+  readonly result: { readonly token: string; readonly records: readonly { readonly id: string }[] }
 }
+
+/** Calls the API in the name of a demo account. */
+async function callerOf(username: string) {
+  const asked = async (method: string, path: string, body?: object, token = ''): Promise<Answer> => {
+    const headers = { 'Content-Type': 'application/json', 'X-Access-Token': token }
+    const sent = { method, headers, ...(body && { body: JSON.stringify(body) }) }
+    return (await (await fetch(`${product.server.url}/api/${path}`, sent)).json()) as Answer
+  }
+  const { result } = await asked('POST', 'sys/demo/login', { username })
+  return (method: string, path: string, body?: object) => asked(method, path, body, result.token)
+}
+
+type Call = Awaited<ReturnType<typeof callerOf>>
 
 async function pick(page: Page, entry: string) {
   await page.locator('.shell-account').click()
@@ -48,16 +48,15 @@ const kept = (page: Page, name: string) =>
   page.evaluate((key) => (JSON.parse(localStorage.getItem(key) ?? '{}') as { value: unknown }).value, `pro__${name}`)
 
 /** Changes a person past their own browser, as an administrator does. */
-async function asAdmin(username: string, change: (admin: Page) => Promise<object>) {
-  const { page } = await product.open('admin', '/')
-  const { result } = await call(page, 'GET', `sys/user/list?username=${username}`)
-  const saved = await call(page, 'PUT', 'sys/user/edit', { id: result.records[0]?.id, ...(await change(page)) })
+async function asAdmin(username: string, change: (call: Call) => Promise<object>) {
+  const call = await callerOf('admin')
+  const { result } = await call('GET', `sys/user/list?username=${username}`)
+  const saved = await call('PUT', 'sys/user/edit', { id: result.records[0]?.id, ...(await change(call)) })
   expect(saved.success).toBe(true)
-  await page.close()
 }
 
-describe('one’s own profile', () => {
-  it('refuses a wrong phone at its field, keeps the rest, and shows what was saved', async () => {
+describe('own profile', () => {
+  it('refuses an invalid phone at its field, keeps the rest, and shows saved values', async () => {
     const { page } = await product.open('supplier_b', '/account/settings')
     const phone = page.getByLabel('手机')
     const proof = page.getByLabel('登录密码')
@@ -89,7 +88,7 @@ describe('one’s own profile', () => {
     await page.close()
   })
 
-  it('takes a picture and nothing else for a picture', async () => {
+  it('accepts only a picture as its picture', async () => {
     const { page, faults } = await product.open('supplier_b', '/account/settings')
     const chooser = page.locator('input[type=file]')
     await chooser.setInputFiles({ name: 'me.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') })
@@ -110,7 +109,7 @@ describe('one’s own profile', () => {
     await page.close()
   })
 
-  it('asks before what was typed is lost, but not between its tabs', async () => {
+  it('asks before unsaved input is lost, but not between its tabs', async () => {
     const { page } = await product.open('supplier_b', '/account/settings')
     await page.getByLabel('职务').fill('不能丢')
     await page.getByRole('tab', { name: '安全' }).click()
@@ -136,7 +135,7 @@ describe('one’s own profile', () => {
     await page.close()
   })
 
-  it('that somebody else has changed meanwhile says who and when, and goes on from their version or one’s own', async () => {
+  it('shows author and time of a concurrent change, and continues with either version', async () => {
     const { page } = await product.open('buyer', '/account/settings')
     const [post, telephone] = [page.getByLabel('职务'), page.getByLabel('座机')]
     const save = page.getByRole('button', { name: '保存', exact: true })
@@ -165,8 +164,8 @@ async function toTheDoor(page: Page): Promise<void> {
   await page.close()
 }
 
-describe('one’s own settings', () => {
-  it('keep at once which notices one wants', async () => {
+describe('own settings', () => {
+  it('save notice switches at once', async () => {
     const { page } = await product.open('buyer', '/account/settings?tab=notices')
     await page.getByRole('switch', { name: '系统消息' }).click()
     await page.getByText('已保存').waitFor()
@@ -178,7 +177,7 @@ describe('one’s own settings', () => {
     await page.close()
   })
 
-  it('are told no more of what they have switched off, at once', async () => {
+  it('hide notices of switched-off kinds, at once', async () => {
     const { page } = await product.open('supplier_b', '/account/settings?tab=notices')
     const bell = page.locator('.shell-header').getByRole('button', { name: /^消息/ })
     await expect.poll(() => bell.getAttribute('aria-label')).toMatch(/条未读/)
@@ -208,7 +207,7 @@ describe('one’s own settings', () => {
     await page.close()
   })
 
-  it('sign out one session, then all others, which go to the door', async () => {
+  it('sign out one session, then all others, which go to the sign-in page', async () => {
     const [one, two] = [await product.open('approver', '/bd/currency'), await product.open('approver', '/bd/currency')]
     const { page } = await product.open('approver', '/account/settings?tab=sessions')
     const gone = Promise.all([one, two].map((other) => toTheDoor(other.page)))
@@ -233,7 +232,7 @@ describe('one’s own settings', () => {
   })
 })
 
-describe('an account of another system', () => {
+describe('third-party account', () => {
   it('is bound with the password, signs in, and is unbound', async () => {
     const { page, faults } = await product.open('finance', '/account/settings?tab=binding')
     await page.getByText('未绑定').waitFor()
@@ -273,7 +272,7 @@ describe('an account of another system', () => {
     await page.close()
   })
 
-  it('that is nobody’s is told what to do, and the form is there for it', async () => {
+  it('without a binding gets instructions, next to the sign-in form', async () => {
     const { page } = await product.visit({ width: 390, height: 844 })
     await page.goto(`${product.server.url}/user/login`)
     await page.getByRole('link', { name: '集团账号' }).waitFor()
@@ -287,7 +286,7 @@ describe('an account of another system', () => {
 })
 
 describe('an administrator', () => {
-  it('sees what a role sees, can change nothing meanwhile, and sees everything again', async () => {
+  it('views as a role, read-only, and returns to the full view', async () => {
     const { page, faults } = await product.open('admin', '/account/settings')
     const users = page.getByRole('menuitem', { name: /供应商管理/ })
     await users.first().waitFor()
@@ -330,8 +329,8 @@ describe('an administrator', () => {
     await page.close()
   })
 
-  it('is the only one who is offered that', async () => {
-    const { page } = await product.open('buyer', '/')
+  it('alone is offered this', async () => {
+    const { page } = await product.open('buyer', '/result/success')
     await page.locator('.shell-account').click()
     await page.getByRole('menuitem', { name: '个人中心' }).waitFor()
     expect(await page.getByRole('menuitem', { name: '以角色视角查看' }).count()).toBe(0)
@@ -339,7 +338,7 @@ describe('an administrator', () => {
   })
 })
 
-describe('the place one works at', () => {
+describe('workplace', () => {
   const enter = async (page: Page, label: string, option: string) => {
     await pick(page, '切换部门或租户')
     const dialog = page.getByRole('dialog', { name: '选择租户和部门' })
@@ -351,7 +350,7 @@ describe('the place one works at', () => {
     await pick(page, '个人中心')
   }
 
-  it('is another tenant', async () => {
+  it('switches to another tenant', async () => {
     const { page } = await product.open('admin', '/bd/currency')
     await enter(page, '租户', '青禾水务')
     await page.locator('.account-facts').getByText('青禾水务').waitFor()
@@ -361,12 +360,11 @@ describe('the place one works at', () => {
     await page.close()
   })
 
-  it('is another company of a supplier’s person, where they are bound to several', async () => {
-    const { page: admin } = await product.open('admin', '/')
-    const { result } = await call(admin, 'GET', 'srm/supplier/base/list?companyName=*远达电缆*')
+  it("switches to another company of a supplier's person with several bindings", async () => {
+    const call = await callerOf('admin')
+    const { result } = await call('GET', 'srm/supplier/base/list?companyName=*远达电缆*')
     const binding = { userId: 'supplier_b', suppliers: result.records[0]?.id, scope: 'all' }
-    expect((await call(admin, 'POST', 'sys/userSupplier/add', binding)).success).toBe(true)
-    await admin.close()
+    expect((await call('POST', 'sys/userSupplier/add', binding)).success).toBe(true)
     const { page, faults } = await product.open('supplier_b', '/srm/supplier/bank')
     const rows = page.locator('tbody tr.g-row')
     await rows.filter({ hasText: '江苏清波膜科技' }).first().waitFor()
@@ -380,19 +378,19 @@ describe('the place one works at', () => {
     await page.close()
   })
 
-  it('is another department, which is the current one from then on', async () => {
-    await asAdmin('approver', async (admin) => {
+  it('switches to another department, which is the current one from then on', async () => {
+    await asAdmin('approver', async (call) => {
       const [own, other] = await Promise.all(
-        ['A01A01A03', 'A01A03'].map((code) => call(admin, 'GET', `sys/depart/list?orgCode=${code}`)),
+        ['A01A01A03', 'A01A03'].map((code) => call('GET', `sys/depart/list?orgCode=${code}`)),
       )
       return { departs: `${own?.result.records[0]?.id},${other?.result.records[0]?.id}` }
     })
-    const { page } = await product.open('buyer', '/bd/currency')
+    const { page } = await product.open('buyer', '/result/success')
     await pick(page, '切换部门或租户')
     await page.getByText('您只在一个部门工作：设备采购部').waitFor()
     await page.close()
 
-    const { page: there } = await product.open('supplier_b', '/')
+    const { page: there } = await product.open('supplier_b', '/result/success')
     await pick(there, '切换部门或租户')
     await there.getByText('没有配置部门信息').waitFor()
     await there.close()

@@ -29,7 +29,7 @@ const wizard = {
         },
         {
           title: title('详情', 'Details'),
-          blocks: [{ block: 'detail', resource: 'sys/depart', bind: { id: { row: 'depart', field: 'id' } } }],
+          blocks: [{ block: 'detail', resource: 'sys/depart', where: { id: { row: 'depart', field: 'id' } } }],
         },
       ],
     },
@@ -42,7 +42,7 @@ beforeAll(async () => {
 })
 afterAll(() => product?.close())
 
-it('projects are moved over a board by what their state allows, stand in a calendar and side by side', async () => {
+it('projects move on a kanban board by their state, and appear in a calendar and a comparison', async () => {
   const { page, faults } = await product.open('buyer', '/page/bid/board')
   const column = (name: string) => page.getByRole('region', { name })
   const card = column('已通过').locator('.kanban-card').first()
@@ -78,7 +78,7 @@ it('projects are moved over a board by what their state allows, stand in a calen
   expect(faults).toEqual([])
 })
 
-it('a page of one list keeps its query in the address, stays within what it is about, and opens the record it is told', async () => {
+it('a page with one list keeps its query in the address, stays within its filter, and opens the requested record', async () => {
   const { page, faults } = await product.open('buyer', '/page/srm/potential')
   const rows = page.locator('.g-row')
   await rows.first().waitFor()
@@ -99,14 +99,13 @@ it('a page of one list keeps its query in the address, stays within what it is a
   expect(faults).toEqual([])
 })
 
-it('steps keep what was chosen in them; a broken page file leaves the last good one', async () => {
+it('steps keep their selection; a broken page file leaves the last good one', async () => {
   const folder = join(product.schemas, 'pages/test')
   await mkdir(folder, { recursive: true })
   await writeFile(join(folder, 'wizard.json'), JSON.stringify(wizard))
-  const { page } = await product.open('admin', '/account/settings')
   await product.serves('/page/test/wizard')
   // A page of the folder test has a short address too.
-  await page.goto(`${product.server.url}/test/wizard`)
+  const { page } = await product.open('admin', '/test/wizard')
   await page.getByRole('heading', { name: '向导' }).waitFor()
   await page.locator('.item').first().waitFor()
   await page.getByRole('button', { name: '下一步' }).click()
@@ -123,7 +122,7 @@ it('steps keep what was chosen in them; a broken page file leaves the last good 
   expect(await page.locator('.g-current').count()).toBe(1)
 })
 
-it('a supplier begins at its shortcuts, sees open bids and turns the news', async () => {
+it('a supplier starts at its shortcuts, sees open bids and pages through the news', async () => {
   const { page, faults } = await product.open('supplier_b', '/page/dashboard/supplier')
   await page.getByRole('link', { name: '企业信息' }).last().waitFor()
   const slider = page.getByRole('region', { name: '轮播' })

@@ -27,7 +27,7 @@ async function openTold(page: Page, message: RegExp): Promise<void> {
 
 const state = (page: Page, text: string) => page.locator('.f-state', { hasText: text }).waitFor()
 
-it('a supplier asks for another bank account: what differs is shown, two people approve, the profile has it, masked', async () => {
+it('a supplier requests another bank account: differences are shown, two people approve, the profile has it, masked', async () => {
   const supplier = await product.open('supplier_b', '/page/srm/profile')
   const { page } = supplier
   await page.getByRole('button', { name: '申请变更' }).click()
@@ -48,19 +48,19 @@ it('a supplier asks for another bank account: what differs is shown, two people 
   await act(page, /^提\s?交$/)
   await state(page, '审批中')
 
-  const first = await product.open('approver', '/')
+  const first = await product.open('approver', '/result/success')
   await openTold(first.page, /待审批：供应商变更 CHG/)
   await first.page.getByRole('tab', { name: /变更明细/ }).click()
   await act(first.page, /^通过，转财务复核$/)
   await state(first.page, '财务')
   expect(await first.page.getByRole('button', { name: '财务复核通过' }).count()).toBe(0)
 
-  const second = await product.open('finance', '/')
+  const second = await product.open('finance', '/result/success')
   await openTold(second.page, /CHG.*通过，转财务复核/)
   await act(second.page, /^财务复核通过$/)
   await state(second.page, '已生效')
   await second.page.getByRole('button', { name: '变更记录' }).click()
-  const history = second.page.getByRole('dialog', { name: /^变更记录/ }).locator('.list-history-head')
+  const history = second.page.getByRole('dialog', { name: /^变更记录/ }).locator('.history-head')
   await expect
     .poll(async () => (await history.allTextContents()).slice(0, 4))
     .toEqual([

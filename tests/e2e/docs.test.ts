@@ -3,11 +3,11 @@ import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { serious } from '../kit/axe.ts'
 import { filesIn, type GuideFile } from '../kit/guide-files.ts'
-import { type Product, startProduct } from '../kit/product.ts'
+import { type Product, sharedProduct } from '../kit/product.ts'
 
 let product: Product
 beforeAll(async () => {
-  product = await startProduct()
+  product = await sharedProduct()
 })
 afterAll(() => product?.close())
 
@@ -27,8 +27,8 @@ async function as(username: string) {
   return (method: string, path: string, body?: object) => call(method, path, body, result.token)
 }
 
-describe('the first guide', () => {
-  it('leads to a screen with a list, a form, a menu entry, a rule, rights and an API', async () => {
+describe('first guide', () => {
+  it('builds a screen with a list, a form, a menu entry, a rule, permissions and an API', async () => {
     const [first, menu, second] = filesIn(await readFile('docs/guide/en/start.md', 'utf8'))
     await save(first)
     await product.serves('/resource/lib/book')
@@ -62,29 +62,31 @@ describe('the first guide', () => {
   })
 })
 
-describe('the documentation', () => {
-  it('finds a key, shows a field to play with, and speaks both languages', async () => {
+describe('documentation', () => {
+  it('finds a key, has an interactive field, and supports both languages', async () => {
     const { page, faults } = await product.visit()
     await page.goto(`${product.server.url}/docs`)
     await page.getByRole('heading', { level: 1, name: '文档首页' }).waitFor()
     expect(await serious(page)).toEqual([])
 
     await page.keyboard.press('/')
-    await page.keyboard.type('whenHidden')
+    await page.keyboard.type('placeholder')
     await page.getByRole('option').first().waitFor()
     await page.keyboard.press('Enter')
-    await page.waitForURL('**/docs/reference/field#field/whenHidden')
+    await page.waitForURL('**/docs/reference/field#field/placeholder')
     await expect
       .poll(() =>
         page
-          .locator('[id="field/whenHidden"]')
+          .locator('[id="field/placeholder"]')
           .boundingBox()
           .then((box) => box?.y ?? -1),
       )
       .toBeLessThan(200)
-    expect(await page.locator('section[aria-label="whenHidden"]').textContent()).toContain('字段隐藏后值如何处理')
+    expect(await page.locator('section[aria-label="placeholder"]').textContent()).toContain('空输入框中显示的文字')
     await page.getByRole('button', { name: 'English' }).click()
-    await expect.poll(() => page.locator('section[aria-label="whenHidden"]').textContent()).toContain('hidden field')
+    await expect
+      .poll(() => page.locator('section[aria-label="placeholder"]').textContent())
+      .toContain('What the empty input shows')
     expect(await serious(page)).toEqual([])
 
     await page.goto(`${product.server.url}/docs/fields/text`)
@@ -95,7 +97,7 @@ describe('the documentation', () => {
     expect(faults).toEqual([])
   })
 
-  it('has its contents in a drawer on a phone', async () => {
+  it('has its table of contents in a drawer on a phone', async () => {
     const { page, faults } = await product.visit({ width: 390, height: 844 })
     await page.goto(`${product.server.url}/docs/guide/start`)
     await page.getByRole('button', { name: '目录' }).click()
@@ -108,7 +110,7 @@ describe('the documentation', () => {
     expect(faults).toEqual([])
   })
 
-  it('asks to sign in before it lists calls, and then lists those of the reader', async () => {
+  it('requires a session for calls, and lists those of the reader', async () => {
     const { page } = await product.visit()
     await page.goto(`${product.server.url}/docs/api`)
     await page.getByRole('main').getByRole('link', { name: '登录' }).waitFor()

@@ -37,7 +37,7 @@ function buttonsOff(element: Locator): Promise<readonly string[]> {
   )
 }
 
-it('what was typed is kept on signing out, and offered on a phone in lines of whole words', async () => {
+it('input is saved as a draft on sign-out, and offered on a phone without broken words', async () => {
   const { page } = await product.open('masterdata', '/form/bd/bank')
   await atRest(page)
   await page.getByRole('textbox', { name: /^\*?银行名称$/ }).fill('写到一半的银行')
@@ -49,14 +49,14 @@ it('what was typed is kept on signing out, and offered on a phone in lines of wh
 
   const later = (await product.open('masterdata', '/form/bd/bank', phone)).page
   await later.locator('button[lang=en-US]').click()
-  const offer = later.locator('.f-problems').filter({ hasText: 'There is a draft of' })
+  const offer = later.locator('.f-problems').filter({ hasText: 'You have an unsaved draft from' })
   await offer.waitFor()
   expect(await cutWords(offer)).toEqual([])
   expect(await buttonsOff(offer)).toEqual([])
-  await offer.getByRole('button', { name: 'Go on with the draft' }).click()
+  await offer.getByRole('button', { name: 'Continue with the draft' }).click()
   const name = later.getByRole('textbox', { name: /^\*?Bank name$/ })
   expect(await name.inputValue()).toBe('写到一半的银行')
-  await later.getByText(/Draft kept at/).waitFor()
+  await later.getByText(/Draft saved at/).waitFor()
   expect(await buttonsOff(later.locator('.f-foot'))).toEqual([])
 
   await name.fill('')

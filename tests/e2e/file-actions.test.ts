@@ -7,7 +7,7 @@ beforeAll(async () => {
 })
 afterAll(() => product?.close())
 
-it('actions that a file declares open pages with what they take of the row, print rows, and stand where the file says', async () => {
+it('actions of a file open pages with values of the row, print rows, and are at their declared position', async () => {
   const { page, faults } = await product.open('buyer', '/list/bid/project')
   const name = (await page.locator('.g-row td').nth(2).textContent()) ?? ''
   await page.locator('.list-more').first().click()
@@ -32,7 +32,7 @@ it('actions that a file declares open pages with what they take of the row, prin
   expect(faults).toEqual([])
 })
 
-it('a supplier takes its own profile along on paper, from the form that shows it', async () => {
+it('a supplier prints its own profile from its form', async () => {
   const { page, faults } = await product.open('supplier_b', '/page/srm/profile')
   await page.getByRole('button', { name: '打印' }).click()
   await expect.poll(() => page.locator('.print-sheet').count()).toBe(1)
@@ -40,9 +40,8 @@ it('a supplier takes its own profile along on paper, from the form that shows it
   expect(faults).toEqual([])
 })
 
-it('the storage takes files that are sent to it and shows pictures', async () => {
+it('the storage accepts uploads and shows pictures', async () => {
   const { page, faults } = await product.open('admin', '/list/sys/file')
-  await page.goto(`${product.server.url}/list/sys/file`)
   await page.locator('.list-toolbar').getByRole('button', { name: '上传', exact: true }).click()
   const dialog = page.getByRole('dialog')
   await dialog.waitFor()
@@ -68,8 +67,8 @@ it('the storage takes files that are sent to it and shows pictures', async () =>
   expect(faults).toEqual([])
 })
 
-it('a PDF is read in a dialog and in its place, by a link that no header of ours goes with', async () => {
-  const { page, faults } = await product.open('buyer', '/page/test/pdf')
+it('a PDF opens in a dialog and inline, by a link without headers', async () => {
+  const { page, faults } = await product.open('buyer', '/result/success')
   // Some builds of Chromium have no viewer and say so; which frame stands where is the same in all.
   await page.addInitScript(() => Object.defineProperty(Navigator.prototype, 'pdfViewerEnabled', { get: () => true }))
   await page.goto(`${product.server.url}/page/test/pdf`)
@@ -104,8 +103,8 @@ it('a PDF is read in a dialog and in its place, by a link that no header of ours
   expect(faults).toEqual([])
 })
 
-it('where the browser shows no PDFs, the dialog says so; the storage shows its own', async () => {
-  const { page, faults } = await product.open('admin', '/list/sys/file')
+it('without a PDF viewer the dialog explains it; the storage has its own viewer', async () => {
+  const { page, faults } = await product.open('admin', '/result/success')
   await page.addInitScript(() => Object.defineProperty(Navigator.prototype, 'pdfViewerEnabled', { get: () => false }))
   await page.goto(`${product.server.url}/list/sys/file`)
   await page.locator('.g-row', { hasText: '证书扫描件' }).locator('.list-more').click()
@@ -117,9 +116,8 @@ it('where the browser shows no PDFs, the dialog says so; the storage shows its o
   expect(faults).toEqual([])
 })
 
-it('many rows are tried before they are confirmed: who would be refused is named with the reason', async () => {
+it('a batch has a dry run before the confirmation: refused rows are named with reasons', async () => {
   const { page } = await product.open('approver', '/list/srm/supplier/base?q.status=pending,potential&pageSize=30')
-  await page.goto(`${product.server.url}/list/srm/supplier/base?q.status=pending,potential&pageSize=30`)
   const rows = page.locator('.g-row')
   await rows.first().waitFor()
   const count = await rows.count()
@@ -142,7 +140,7 @@ it('many rows are tried before they are confirmed: who would be refused is named
   await expect.poll(() => page.locator('.w-tag', { hasText: '审批中' }).count()).toBe(0)
 })
 
-it('a link from outside opens the potential supplier it names', async () => {
+it('an external link opens the potential supplier it names', async () => {
   const { page, faults } = await product.open('buyer', '/page/srm/potential')
   const id = await page.locator('.g-row').first().getAttribute('data-row-key')
   await page.goto(`${product.server.url}/modules/srm/sr/SrPotentialSupplierList?bizId=${id}`)

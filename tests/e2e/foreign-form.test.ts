@@ -104,8 +104,8 @@ async function serveElsewhere(page: Page): Promise<{ readonly saved: unknown[]; 
   return { saved, searched }
 }
 
-it("another server's form is fetched, drawn with its trees, linked selects, report and tables, and sent as it wants it", async () => {
-  const { page, faults } = await product.open('buyer', '/account/settings')
+it("another server's form is fetched, rendered with trees, linked selects, report and tables, and sent in its format", async () => {
+  const { page, faults } = await product.open('buyer', '/result/success')
   const elsewhere = await serveElsewhere(page)
   await product.serves('/page/srm/contract')
   await page.goto(`${product.server.url}/page/srm/contract`)

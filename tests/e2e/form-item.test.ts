@@ -32,13 +32,11 @@ const page = {
   ],
 }
 
-it('a form as another server defines it is drawn, checked and saved; what is wrong in it is said in its place', async () => {
+it('a form defined by another server is rendered, validated and saved; its errors are shown in place', async () => {
   await writeFile(join(product.schemas, 'pages/srm/foreign.json'), JSON.stringify(page))
-  const opened = await product.open('buyer', '/account/settings')
   await product.serves('/page/srm/foreign')
-  await opened.page.goto(`${product.server.url}/page/srm/foreign`)
-  await opened.page.getByLabel('行号').waitFor()
-  const { page: tab, faults } = opened
+  const { page: tab, faults } = await product.open('buyer', '/page/srm/foreign')
+  await tab.getByLabel('行号').waitFor()
   await tab.locator('[data-field=odd]', { hasText: '原始值与目标值数量不一致' }).waitFor()
   await tab.getByLabel('行号').fill('12')
   await tab.getByRole('button', { name: '保存' }).click()
@@ -56,7 +54,7 @@ it('a form as another server defines it is drawn, checked and saved; what is wro
   expect(faults).toEqual([])
 })
 
-it('the demo pages are opened from their index; a form that is kept nowhere is checked and says so, in either language', async () => {
+it('the demo pages open from their index; an unsaved form is validated, in either language', async () => {
   const { page: tab, faults } = await product.open('admin', '/page/test/home')
   await tab.goto(`${product.server.url}/page/test/home`)
   await tab.getByText('各类控件', { exact: true }).click()
@@ -74,9 +72,8 @@ it('the demo pages are opened from their index; a form that is kept nowhere is c
   expect(faults).toEqual([])
 })
 
-it('neighbouring rows with the same value share a cell of a table, and each says it on a phone', async () => {
+it('adjacent rows with the same value share a cell of a table, and repeat it on a phone', async () => {
   const { page, faults } = await product.open('admin', '/page/test/home')
-  await page.goto(`${product.server.url}/page/test/home`)
   await page.getByText('合并单元格', { exact: true }).click()
   await page.waitForURL(/\/page\/test\/rowspan$/)
   const shared = page.locator('tbody td.g-merged')
@@ -95,7 +92,7 @@ it('neighbouring rows with the same value share a cell of a table, and each says
   expect(faults).toEqual([])
 })
 
-it('shows what may be called of a resource by its own document, and the answer to a call', async () => {
+it('shows the calls of a resource by its OpenAPI document, and the answer of a call', async () => {
   const { page, faults } = await product.open('admin', '/page/test/api')
   await page.locator('.api-calls code', { hasText: /^\/api\/bd\/currency\/queryById$/ }).waitFor()
   await page.getByRole('button', { name: '发送请求' }).click()

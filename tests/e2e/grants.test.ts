@@ -30,7 +30,7 @@ async function callsOf(page: Page): Promise<Calls> {
   }
 }
 
-it('a person with a new role sees exactly the menus, buttons and rows that were ticked for it', async () => {
+it('a person with a new role sees exactly the granted menus, buttons and rows', async () => {
   const { page, faults } = await product.open('admin', '/list/sys/role')
   const admin = await callsOf(page)
   // A rule that narrows another role until it is ticked for this one.
@@ -153,9 +153,9 @@ async function chosen(page: Page) {
   const row = page.locator('tbody tr[data-row-key]', { hasText: 'han.guan' })
   await row.getByText('已邀请').waitFor()
   await row.locator('.list-more').click()
-  await page.getByRole('menuitem', { name: '发送重置链接' }).click()
+  await page.getByRole('menuitem', { name: '发送邀请链接' }).click()
   await settled(page)
-  await page.getByRole('dialog').getByRole('button', { name: '发送重置链接' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '发送邀请链接' }).click()
   const told = await page.getByText(/该账号没有邮箱。请将以下一次性链接转交本人/).textContent()
   const link = /http:\S+\/user\/password#\S+/.exec(told ?? '')?.[0] ?? ''
   const { page: own, faults } = await product.visit({ width: 390, height: 844 })

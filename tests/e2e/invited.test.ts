@@ -25,13 +25,13 @@ function addAccount(page: Page, username: string, realname: string): Promise<unk
   )
 }
 
-it('an account without an address is invited by a link that is handed over, cut in two and then whole', async () => {
+it('an account without an address is invited by a handed-over link, which fails truncated and works whole', async () => {
   const { page } = await product.open('admin', '/sys/user')
   expect(await addAccount(page, 'heron', '何鹭')).toMatchObject({ success: true })
   await page.goto(`${product.server.url}/sys/user?q.username=heron`)
   await page.getByRole('button', { name: '“何鹭”的操作' }).click()
-  await page.getByRole('menuitem', { name: '发送重置链接' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: '发送重置链接' }).click()
+  await page.getByRole('menuitem', { name: '发送邀请链接' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '发送邀请链接' }).click()
   const shown = await page.getByRole('dialog').getByText('链接只显示这一次').textContent()
   const link = /https?:\S+#[\w-]{43}/.exec(shown ?? '')?.[0] ?? ''
 
@@ -49,7 +49,7 @@ it('an account without an address is invited by a link that is handed over, cut 
   await person.getByText('链接无效、已使用或已过期').waitFor()
 })
 
-it('what a list is for has its word on a phone too', async () => {
+it('the description of a list is visible on a phone too', async () => {
   const { page } = await product.open('admin', '/page/sys/backups', phone)
   await atRest(page)
   const word = page.getByRole('button', { name: '立即备份' }).getByText('立即备份')

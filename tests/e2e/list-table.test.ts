@@ -7,7 +7,7 @@ beforeAll(async () => {
 })
 afterAll(() => product?.close())
 
-it('rows are sorted by several columns and stand in groups that close; the address keeps both', async () => {
+it('rows are sorted by several columns and grouped with collapsible heads; the address keeps both', async () => {
   const { page, faults } = await product.open('buyer', '/list/srm/supplier/base')
   const title = (name: string) => page.getByRole('columnheader', { name }).getByRole('button', { name })
   await page.locator('.g-row').first().waitFor()
@@ -44,7 +44,7 @@ it('rows are sorted by several columns and stand in groups that close; the addre
   expect(faults).toEqual([])
 })
 
-it('a value is changed where it stands: by a double click, refused at the value, left by Escape; keys do the same', async () => {
+it('a value is edited in place: by double click, refused at the value, cancelled by Escape; by keyboard too', async () => {
   const { page } = await product.open('buyer', '/list/srm/supplier/base?q.status=completing')
   const company = page.locator('tbody tr.g-row').first()
   await company.getByRole('button', { name: /的操作$/ }).click()
@@ -90,7 +90,7 @@ it('a value is changed where it stands: by a double click, refused at the value,
   }
 })
 
-it('a card on a phone shows what the file finds most telling first', async () => {
+it('a card on a phone shows the most relevant fields of the file first', async () => {
   const { page, faults } = await product.open('buyer', '/list/bid/project', { width: 390, height: 844 })
   const values = page.locator('.list-cards > li').first().locator('dt')
   await values.first().waitFor()
@@ -98,7 +98,7 @@ it('a card on a phone shows what the file finds most telling first', async () =>
   expect(faults).toEqual([])
 })
 
-it('on a phone every tool is whole in sight, above rows that begin in the first third of the screen', async () => {
+it('on a phone all tools are in sight, above rows that start in the first third of the screen', async () => {
   for (const [account, code] of [
     ['buyer', 'bid/project'],
     ['admin', 'sys/user'],
@@ -120,7 +120,7 @@ it('on a phone every tool is whole in sight, above rows that begin in the first 
   }
 })
 
-it('where a table scrolls its labels and the words of its titles are whole, and no column lies half below the pinned ones', async () => {
+it('labels and titles of a scrolling table are whole, and no column is half covered by pinned ones', async () => {
   for (const [account, code] of [
     ['expert', 'bid/project'],
     ['auditor', 'srm/supplier/base'],
@@ -159,7 +159,7 @@ it('where a table scrolls its labels and the words of its titles are whole, and 
   }
 })
 
-it('a search field that its reader could choose nothing in is not there', async () => {
+it('a filter without possible choices is hidden', async () => {
   for (const [account, isThere] of [
     ['expert', false],
     ['buyer', true],
@@ -172,7 +172,7 @@ it('a search field that its reader could choose nothing in is not there', async 
   }
 })
 
-it('a column that a little room is missing for stands beside the actions, and not below them', async () => {
+it('a column that barely fits is next to the actions, and not below them', async () => {
   const { page, faults } = await product.open('admin', '/bd/bank')
   const last = page.locator('.g-row').first().locator('td').nth(-2)
   await last.waitFor()
@@ -187,7 +187,7 @@ it('a column that a little room is missing for stands beside the actions, and no
   expect(faults).toEqual([])
 })
 
-it('a sum over all rows stands there whole, where the columns give way and where the table scrolls', async () => {
+it('a total is whole, both where columns shrink and where the table scrolls', async () => {
   for (const code of ['con/contract', 'ord/order', 'fin/payment']) {
     const { page, faults } = await product.open('buyer', `/list/${code}`)
     const sum = page.locator('tfoot td').filter({ hasText: /\d,\d{3}/ })
@@ -215,4 +215,13 @@ it('a sum over all rows stands there whole, where the columns give way and where
     await page.locator('form.f-record').waitFor()
     await page.close()
   }
+})
+
+it("words of the component library follow the reader's language", async () => {
+  const { page, faults } = await product.open('buyer', '/list/bd/bank')
+  const sizes = page.locator('.ant-pagination-options .ant-select')
+  await expect.poll(() => sizes.textContent()).toMatch(/10 条\/页/)
+  await page.getByRole('button', { name: /EN$/ }).click()
+  await expect.poll(() => sizes.textContent()).toMatch(/10 \/ page/)
+  expect(faults).toEqual([])
 })

@@ -13,7 +13,7 @@ afterAll(() => product?.close())
 const rows = 'tbody tr.g-row'
 
 describe('a buyer', () => {
-  it('finds a supplier, edits its bank account, sees who changed what, and exports the list', async () => {
+  it('finds a supplier, edits its bank account, sees its history, and exports the list', async () => {
     const { page, faults } = await product.open('buyer', '/srm/supplier/bank')
     await page.getByRole('search').getByLabel('户名').fill('宏远')
     await page.getByRole('search').getByRole('button', { name: '查询' }).click()
@@ -46,7 +46,7 @@ describe('a buyer', () => {
     expect(faults).toEqual([])
   })
 
-  it('is told at the field what is wrong, and loses nothing that was typed', async () => {
+  it('sees errors at the field, and loses no input', async () => {
     const { page } = await product.open('buyer', '/list/bd/bank')
     await page.getByRole('button', { name: '新增' }).click()
     // The first field has the focus once the drawer stands.
@@ -92,7 +92,7 @@ describe('a buyer', () => {
 })
 
 describe('a supplier', () => {
-  it('sees its own rows and no way to the others', async () => {
+  it('sees its own rows and no others', async () => {
     const { page } = await product.open('supplier_b', '/srm/supplier/bank')
     await expect.poll(() => page.locator(rows).count()).toBeGreaterThan(0)
     await expect
@@ -106,10 +106,10 @@ describe('a supplier', () => {
   })
 })
 
-describe('an author of schema files', () => {
+describe('author of schema files', () => {
   const file = () => join(product.schemas, 'resources/srm/supplier/bank.json')
 
-  it('adds a field and sees it at once, with what was typed kept', async () => {
+  it('adds a field and sees it at once, with the input kept', async () => {
     const { page } = await product.open('buyer', '/srm/supplier/bank')
     await page.getByRole('button', { name: '新增' }).click()
     const name = page.getByRole('dialog').getByRole('textbox', { name: '户名' })
@@ -124,7 +124,7 @@ describe('an author of schema files', () => {
     await page.getByRole('columnheader', { name: '简称' }).first().waitFor({ state: 'attached' })
   })
 
-  it('is told of a misspelling while the last good version stays', async () => {
+  it('sees a misspelling while the last good version stays', async () => {
     const { page } = await product.open('admin', '/srm/supplier/bank')
     const good = await readFile(file(), 'utf8')
     await writeFile(file(), good.replace('"dict": "bank_account_type"', '"dict": "bank_acount_type"'))
@@ -137,7 +137,7 @@ describe('an author of schema files', () => {
     await expect.poll(() => page.getByText(/bank_account_type/).count()).toBe(0)
   })
 
-  it('is asked in words before data goes: by the titles of field and file, and not as a mistake', async () => {
+  it('confirms a loss of data, described by the titles of field and file, and not as an error', async () => {
     const { page } = await product.open('admin', '/bd/bank')
     const bank = join(product.schemas, 'resources/bd/bank.json')
     const good = await readFile(bank, 'utf8')
@@ -149,7 +149,7 @@ describe('an author of schema files', () => {
     expect(await drawer.textContent()).not.toMatch(/错误|short_name|--confirm/)
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: /EN$/ }).click()
-    await page.getByRole('button', { name: 'Data waits to be discarded' }).click()
+    await page.getByRole('button', { name: 'Data losses wait for confirmation' }).click()
     await page.getByText(/^Deletes the field "Short name" of "Banks"; values lost: \d+/).waitFor()
     await writeFile(bank, good)
     await expect.poll(() => page.getByText(/values lost/).count()).toBe(0)

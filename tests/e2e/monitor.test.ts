@@ -7,7 +7,7 @@ beforeAll(async () => {
 })
 afterAll(() => product?.close())
 
-it('an administrator watches the server: values come anew by themselves, the trace is filtered, the terminal obeys', async () => {
+it('an administrator monitors the server: values refresh on their own, the trace is filtered, the terminal works', async () => {
   const { page, faults } = await product.open('admin', '/mon/server')
   const table = page.getByRole('table', { name: '系统参数' })
   const uptime = table.getByRole('row', { name: /process\.uptime/ })
@@ -45,7 +45,7 @@ it('an administrator watches the server: values come anew by themselves, the tra
   expect(faults).toEqual([])
 })
 
-it('for who has no right to it there is no monitor: no entry, no page', async () => {
+it('without permission there is no monitor: no entry, no page', async () => {
   const { page } = await product.open('buyer', '/mon/http')
   await page.getByRole('navigation').first().waitFor()
   expect(await page.getByText('系统监控').count()).toBe(0)

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { atRest } from '../kit/at-rest.ts'
 import { serious } from '../kit/axe.ts'
 import { type Product, settled, startProduct } from '../kit/product.ts'
+import { spoil } from '../kit/warm-contexts.ts'
 
 const phone = { width: 390, height: 844 }
 
@@ -50,6 +51,7 @@ async function publish(values: object): Promise<string> {
 
 /** Loads a page anew with a clock that the test can put forward. */
 async function ownClock(page: Page): Promise<void> {
+  spoil(page)
   await page.clock.install()
   await page.reload()
   await page.getByRole('heading', { level: 1 }).first().waitFor()
@@ -60,8 +62,8 @@ const bell = (page: Page) => page.locator('.shell-header').getByRole('button', {
 const panelOf = (page: Page) => page.getByRole('dialog', { name: '消息' })
 const unread = (page: Page) => bell(page).getAttribute('aria-label')
 
-describe('the bell', () => {
-  it('tells of what is published while one works, and no more once it is read', async () => {
+describe('bell', () => {
+  it('announces a publication during work, until it is read', async () => {
     await readAll('supplier_b')
     const { page, faults } = await product.open('supplier_b', '/account/settings')
     await ownClock(page)
@@ -102,7 +104,7 @@ describe('the bell', () => {
     await page.close()
   })
 
-  it('asks every six seconds, in few words, not while nobody looks, and at once when somebody does again', async () => {
+  it('polls every six seconds, with small requests, not while hidden, and at once when shown again', async () => {
     const { page } = await product.open('approver', '/account/settings')
     const asked: string[] = []
     const answers: number[] = []
@@ -143,8 +145,8 @@ describe('the bell', () => {
   })
 })
 
-describe('a notice', () => {
-  it('leads a supplier to where something is to be done', async () => {
+describe('notice', () => {
+  it('leads a supplier to the task', async () => {
     await readAll('supplier_b')
     await publish({ titile: '请报价', msgCategory: '2', openType: 'url', openPage: '/list/bid/quote?q.type=inquiry' })
     const { page, faults } = await product.open('supplier_b', '/account/settings', phone)
@@ -165,7 +167,7 @@ describe('a notice', () => {
     await page.close()
   })
 
-  it('opens another site in a window that knows nothing of ours', async () => {
+  it('opens another site in a window without an opener', async () => {
     await readAll('buyer')
     await publish({ titile: '外部通知', openType: 'url', openPage: `${outside}/rules` })
     const { page } = await product.open('buyer', '/account/settings')
@@ -183,7 +185,7 @@ describe('a notice', () => {
     await other.close()
   })
 
-  it('lets nothing in its text act, fetches nothing from elsewhere, and has 60 % of the window or all of it', async () => {
+  it('has no active content and no external requests, and 60 % of the window or all of it', async () => {
     await readAll('buyer')
     const msgContent = `<p onclick="window.hit=1">正文<img src=x onerror="window.hit=1"><script>window.hit=1</script>
       <img src="${outside}/pixel.png" alt="远处的图片"><a href="javascript:window.hit=1">坏链接</a>
@@ -218,7 +220,7 @@ describe('a notice', () => {
     await page.close()
   })
 
-  it('leads a buyer to the supplier whose document is pressed, by mouse or keyboard', async () => {
+  it('leads a buyer to the supplier of a clicked document, by mouse or keyboard', async () => {
     await readAll('buyer')
     const { records } = await (await as('buyer'))('GET', 'srm/supplier/base/list?status=potential&pageSize=1')
     const { id, companyName } = records[0]
@@ -242,8 +244,8 @@ describe('a notice', () => {
   })
 })
 
-describe('the list of my notices', () => {
-  it('is where the bell leads a buyer; it searches, opens by row or link, and keeps its state in the address', async () => {
+describe('list of own notices', () => {
+  it("opens from a buyer's bell; it filters, opens by row or link, and keeps its state in the address", async () => {
     await readAll('buyer')
     const id = await publish({ titile: '列表里的通知' })
     const { page, faults } = await product.open('buyer', '/account/settings')
@@ -278,7 +280,7 @@ describe('the list of my notices', () => {
     await page.close()
   })
 
-  it('turns pages, says when it failed and asks again', async () => {
+  it('has pages, and a retry after a failure', async () => {
     for (let count = 1; count <= 11; count += 1) await publish({ titile: `第 ${count} 条` })
     const { page } = await product.open('buyer', '/messageSeting/annountCement')
     await page.getByRole('listitem', { name: '2' }).click()
@@ -295,7 +297,7 @@ describe('the list of my notices', () => {
     await page.close()
   })
 
-  it('reads well on a phone', async () => {
+  it('fits a phone', async () => {
     const { page, faults } = await product.open('buyer', '/messageSeting/annountCement', phone)
     await page.getByRole('list', { name: '我的消息列表' }).getByRole('button').first().waitFor()
     expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0)
@@ -305,9 +307,10 @@ describe('the list of my notices', () => {
   })
 })
 
-describe('the project management system', () => {
-  it('opens in a window of its own with a ticket, and says why where it is refused', async () => {
+describe('project management system', () => {
+  it('opens in a new window with a ticket, and shows a refusal', async () => {
     const { page } = await product.open('buyer', '/account/settings')
+    const before = page.context().pages().length
     const go = () => page.getByRole('button', { name: '项目管理系统' }).click()
     const coming = page.context().waitForEvent('page')
     await go()
@@ -321,13 +324,13 @@ describe('the project management system', () => {
     await page.route('**/loginToPm', (route) => route.fulfill({ json: answer }))
     await go()
     await page.getByText('无法打开此地址').waitFor()
-    expect(page.context().pages()).toHaveLength(1)
+    expect(page.context().pages()).toHaveLength(before)
     await page.close()
   })
 })
 
-describe('the operation manual', () => {
-  it('has contents that lead to its sections, in both languages', async () => {
+describe('operation manual', () => {
+  it('has a table of contents with links to its sections, in both languages', async () => {
     const { page, faults } = await product.open('supplier_b', '/manual')
     const contents = page.getByRole('navigation', { name: '目录' })
     await contents.getByRole('link', { name: '草稿' }).click()

@@ -133,8 +133,8 @@ it('every picker is filled in, saved, listed by name and shown again', async () 
   const row = page.getByRole('row', { name: /年度走访/ })
   for (const text of [
     '杭州市',
-    '陈采,王审',
-    '财务部,质量部',
+    '陈采, 王审',
+    '财务部, 质量部',
     '蓝源环境集团',
     '经济与管理',
     '江苏省/苏州市/吴中区',

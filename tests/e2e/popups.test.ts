@@ -27,7 +27,7 @@ async function placesWhile(page: Page, entry: string, open: () => Promise<void>)
   return places
 }
 
-it('what opens below a button does not move from under the pointer', async () => {
+it('a popup below a button does not move under the pointer', async () => {
   const { page } = await product.open('admin', '/form/sys/user')
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   const menu = await placesWhile(page, '.ant-dropdown [role=menuitem]', () =>

@@ -31,7 +31,7 @@ async function addCategory(page: Page): Promise<void> {
   await page.getByLabel('常规交期（国内） 1').fill('30')
 }
 
-it('a supplier fills in its profile and commits it; it is sent back with a reason, mended and approved', async () => {
+it('a supplier fills in and submits its profile; it is sent back with a reason, corrected and approved', async () => {
   const supplier = await product.open('supplier_a', '/page/srm/profile')
   const { page } = supplier
   await told(page, '还差 1 项')
@@ -102,7 +102,7 @@ it('a supplier fills in its profile and commits it; it is sent back with a reaso
   await button(approver.page, '变更记录').click()
   const history = approver.page.getByRole('dialog', { name: '变更记录 · 杭州宏远泵业有限公司' })
   await expect
-    .poll(async () => (await history.locator('.list-history-head').allTextContents()).slice(0, 4))
+    .poll(async () => (await history.locator('.history-head').allTextContents()).slice(0, 4))
     .toEqual([
       expect.stringMatching(/^通过王审/),
       expect.stringMatching(/^提交赵启/),
@@ -138,10 +138,8 @@ async function admitted(buyer: Page, approver: Page): Promise<void> {
   await slot('admitScope').getByRole('combobox').click()
   await buyer.locator('.ant-select-tree-checkbox:visible').first().click()
   await buyer.keyboard.press('Escape')
-  await slot('purOrg').locator('input').click()
-  const orgs = buyer.getByRole('dialog')
-  await orgs.getByRole('radio').first().check()
-  await orgs.getByRole('button', { name: /^确\s?定$/ }).click()
+  await slot('purOrg').getByRole('combobox').click()
+  await buyer.getByTitle('集团采购中心', { exact: true }).click()
   await button(buyer, /^保存$/).click()
   // It stays open, to be handed in.
   await buyer.getByRole('heading', { level: 1, name: /编辑准入申请 · ADM/ }).waitFor()
@@ -174,7 +172,7 @@ async function admitted(buyer: Page, approver: Page): Promise<void> {
   await approver.locator('.f-state', { hasText: '已通过' }).waitFor()
 }
 
-it('a supplier with the short profile is led to it alone, completes it, and is let into the portal', async () => {
+it('a supplier with the short profile is restricted to it, completes it, and enters the portal', async () => {
   const { page, faults } = await product.open('supplier_c', '/')
   await page.waitForURL(/misCompleteSupInfo/)
   await page.getByRole('tab', { name: '服务品类' }).waitFor()

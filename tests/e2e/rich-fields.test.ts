@@ -49,10 +49,9 @@ beforeAll(async () => {
 })
 afterAll(() => product?.close())
 
-it('rich text, markdown, files and rows are filled in, saved, listed and read again under the strict policy', async () => {
-  const { page, faults } = await product.open('buyer', '/list/srm/supplier/contact')
+it('rich text, markdown, files and rows are filled in, saved, listed and reopened under the strict policy', async () => {
   await product.serves('/resource/test/note')
-  await page.goto(`${product.server.url}/form/test/note`)
+  const { page, faults } = await product.open('buyer', '/form/test/note')
   await page.getByLabel('标题', { exact: true }).waitFor()
   await page.getByLabel('标题', { exact: true }).fill('停水通知')
 
@@ -121,7 +120,7 @@ it('rich text, markdown, files and rows are filled in, saved, listed and read ag
   expect(faults).toEqual([])
 })
 
-it('what was typed and not saved is there on another device, and gone once it is saved', async () => {
+it('an unsaved draft is available on another device, and gone after the save', async () => {
   const one = await product.open('buyer', '/form/test/note')
   await one.page.getByLabel('标题', { exact: true }).fill('写到一半')
   await one.page.getByText(/草稿已于 .* 自动保存/).waitFor()
@@ -139,7 +138,7 @@ it('what was typed and not saved is there on another device, and gone once it is
   expect(await third.page.getByText('未保存的草稿').count()).toBe(0)
 })
 
-it('a page of a single record begins it, and opens it from then on', async () => {
+it('a single-record page creates its record, and opens it from then on', async () => {
   // The demo's other tenant has not written its page yet.
   const { page, faults } = await product.visit()
   await page.goto(`${product.server.url}/`)
@@ -172,7 +171,7 @@ it('a page of a single record begins it, and opens it from then on', async () =>
 })
 
 it('a form without rich text, markdown, files and rows loads none of their code', async () => {
-  const { page } = await product.open('buyer', '/account/settings')
+  const { page } = await product.open('buyer', '/result/success')
   const scripts: string[] = []
   page.on('request', (request) => {
     if (request.resourceType() === 'script') scripts.push(new URL(request.url()).pathname)

@@ -7,7 +7,7 @@ beforeAll(async () => {
 })
 afterAll(() => product?.close())
 
-it('a value that is taken is refused as soon as its field is left, and forgiven as soon as it changes', async () => {
+it('a duplicate value is refused on blur, and accepted once it changes', async () => {
   const { page, faults } = await product.open('buyer', '/form/srm/supplier/base')
   const name = page.getByLabel('公司名称')
   await name.fill('杭州宏远泵业有限公司')
@@ -18,7 +18,7 @@ it('a value that is taken is refused as soon as its field is left, and forgiven 
   expect(faults).toEqual([])
 })
 
-it('while the server is away the page says so and keeps what was typed; once it is back the record is saved', async () => {
+it('an unreachable server is reported and input is kept; once it is back the record is saved', async () => {
   const { page } = await product.open('supplier_a', '/page/srm/profile')
   const phone = page.getByLabel('法人电话')
   await phone.fill('13911112222')

@@ -40,8 +40,8 @@ it.each(['blocked', 'full'])('the application starts and works with a storage th
   await page.context().close()
 })
 
-describe('the sign-in page', () => {
-  it('refuses at the right field, then brings people where they wanted to go, in their language', async () => {
+describe('sign-in page', () => {
+  it("shows errors at the right field, then goes to the target, in the person's language", async () => {
     const { page, faults } = await product.visit({ width: 390, height: 844 })
     await page.goto(`${product.server.url}/list/bd/bank?pageSize=20`)
     await page.getByRole('button', { name: 'English' }).click()
@@ -59,7 +59,7 @@ describe('the sign-in page', () => {
     await page.close()
   })
 
-  it('asks people of several tenants where they work', async () => {
+  it('asks people of several tenants for their workplace', async () => {
     const page = await product.browser.newPage({ locale: 'zh-CN' })
     await page.goto(`${product.server.url}/`)
     await page.getByRole('button', { name: /^admin\b/ }).click()
@@ -76,8 +76,8 @@ describe('the sign-in page', () => {
   })
 })
 
-describe('a session', () => {
-  it('that ends over an open form asks to sign in again, and nothing that was typed is lost', async () => {
+describe('session', () => {
+  it('that ends over an open form asks to sign in again, without loss of input', async () => {
     const { page } = await product.open('buyer', '/form/bd/bank')
     const name = page.getByRole('textbox', { name: /^\*?银行名称$/ })
     await name.fill('不能丢的银行')
@@ -116,7 +116,7 @@ describe('a session', () => {
     await context.close()
   })
 
-  it('that the server forgot before the page opened says so at the door', async () => {
+  it('unknown to the server before the page opens goes to the sign-in page with a message', async () => {
     const { page } = await product.open('buyer', '/bd/currency')
     await endOnServer(page)
     await page.reload()
@@ -126,8 +126,8 @@ describe('a session', () => {
   })
 })
 
-describe('the frame', () => {
-  it('says where one is: heading in focus, menu, way back, title', async () => {
+describe('frame', () => {
+  it('shows the position: focused heading, menu, way back, title', async () => {
     const { page, faults } = await product.open('buyer', '/form/bd/bank')
     await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
     const trail = page.locator('.shell-breadcrumb')
@@ -143,7 +143,7 @@ describe('the frame', () => {
     await page.close()
   })
 
-  it('changes a password, and tells what is wrong with a new one', async () => {
+  it('changes a password, and shows errors of a new one', async () => {
     const { page } = await product.open('approver', '/')
     await page.getByRole('button', { name: '王审' }).click()
     await page.getByRole('menuitem', { name: '修改密码' }).click()

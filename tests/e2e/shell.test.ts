@@ -24,7 +24,7 @@ async function set(page: Page, settings: object): Promise<void> {
   await page.getByRole('heading', { level: 1 }).first().waitFor()
 }
 
-it('the menu is as wide as it was dragged, or moved by the arrow keys, also the next time', async () => {
+it('the menu has its dragged width, also by arrow keys, and keeps it', async () => {
   const { page } = await product.open('buyer', '/test/home')
   const edge = page.getByRole('separator', { name: '调整菜单宽度' })
   const before = await width(page, '.shell-sider')
@@ -45,8 +45,8 @@ it('the menu is as wide as it was dragged, or moved by the arrow keys, also the 
   await page.close()
 })
 
-describe('the addresses of the shell', () => {
-  it('are all there for who is signed in', async () => {
+describe('addresses of the shell', () => {
+  it('all exist for a signed-in person', async () => {
     const { page, faults } = await product.open('buyer', '/test')
     await page.getByRole('heading', { level: 1, name: '示例首页' }).waitFor()
     expect(path(page)).toBe('/test/home')
@@ -69,7 +69,7 @@ describe('the addresses of the shell', () => {
     await page.close()
   })
 
-  it('send who is not signed in to the entry page, and tell of services that are not open', async () => {
+  it('lead visitors to the entry page, and report unavailable services', async () => {
     const page = await product.browser.newPage({ locale: 'zh-CN' })
     await page.goto(`${product.server.url}/bd/bank?x=1#y`)
     await page.waitForURL(/\/user\/Index\?redirect=%2Fbd%2Fbank%3Fx%3D1%23y$/)
@@ -91,7 +91,7 @@ describe('the addresses of the shell', () => {
     await page.close()
   })
 
-  it('lead a supplier whose profile is incomplete to that profile alone', async () => {
+  it('lead a supplier with an incomplete profile to that profile only', async () => {
     const { page } = await product.open('supplier_a', '/dashboard/analysis')
     await page.getByRole('heading', { level: 1, name: '企业信息' }).waitFor()
     expect(path(page)).toBe('/completeSupInfo')
@@ -107,8 +107,8 @@ describe('the addresses of the shell', () => {
   })
 })
 
-describe('the look', () => {
-  it('has the widths of the specification, a drawer below 1088 pixels, and moves for who has nothing against it', async () => {
+describe('appearance', () => {
+  it('has the specified widths, a drawer below 1088 pixels, and motion unless reduced', async () => {
     const { page, faults } = await product.open('buyer', '/bd/bank')
     const lasting = () =>
       page
@@ -146,7 +146,7 @@ describe('the look', () => {
     await page.close()
   })
 
-  it('is changed at once, kept, taken along, and put back', async () => {
+  it('changes at once, is stored, exported, and reset', async () => {
     const { page } = await product.open('buyer', '/bd/bank')
     await page.getByRole('button', { name: '界面设置' }).click()
     const drawer = page.getByRole('dialog', { name: '界面设置' })
@@ -176,7 +176,7 @@ describe('the look', () => {
     await page.close()
   })
 
-  it('that cannot be kept is told of', async () => {
+  it('reports a failed storage', async () => {
     const { page } = await product.open('buyer', '/bd/bank')
     await page.getByRole('button', { name: '界面设置' }).click()
     await page.evaluate(() => {
@@ -212,7 +212,7 @@ describe('the look', () => {
     await page.close()
   })
 
-  it('hides the header while one scrolls down, where that is asked for', async () => {
+  it('hides the header while scrolling down, if enabled', async () => {
     const { page } = await product.open('buyer', '/srm/supplier/base', { width: 1440, height: 420 })
     await set(page, { autoHideHeader: true })
     await page.locator('.g-row').first().waitFor()
@@ -227,8 +227,8 @@ describe('the look', () => {
   })
 })
 
-describe('the command palette', () => {
-  it('opens at Ctrl and K, and leads to pages by pinyin, to records and to what may be done', async () => {
+describe('command palette', () => {
+  it('opens by Ctrl and K, and finds pages by pinyin, records and actions', async () => {
     const { page, faults } = await product.open('buyer', '/bd/bank')
     await page.keyboard.press('Control+k')
     const box = page.getByRole('combobox', { name: /搜索|查找|页面/ })
@@ -255,7 +255,7 @@ describe('the command palette', () => {
   })
 })
 
-describe('a session', () => {
+describe('session', () => {
   const end = (page: Page) =>
     page.evaluate(async () => {
       const { value } = JSON.parse(localStorage.getItem('pro__Access-Token') ?? '{}') as { value: string }
@@ -263,7 +263,7 @@ describe('a session', () => {
       await fetch('/api/sys/logout', { method: 'POST', headers, body: '{}' })
     })
 
-  it('that is over, with nothing unsaved, says so and goes to the door, which leads back', async () => {
+  it('that is over, without unsaved input, is reported and goes to the sign-in page, which leads back', async () => {
     const { page } = await product.open('buyer', '/bd/bank')
     await end(page)
     await page.getByRole('button', { name: '刷新', exact: true }).first().click()
@@ -275,7 +275,7 @@ describe('a session', () => {
     await page.close()
   })
 
-  it('is told to the server as over when its window goes, and goes on when that was only loaded anew', async () => {
+  it('ends on the server when its window closes, and continues after a reload', async () => {
     const { page } = await product.open('buyer', '/bd/bank')
     const token = await page.evaluate(
       () => (JSON.parse(localStorage.getItem('pro__Access-Token') ?? '{}') as { value: string }).value,
@@ -295,26 +295,23 @@ describe('a session', () => {
   })
 })
 
-describe('a part of the program', () => {
-  it.each(['.ant-notification', '.page-failure'])(
-    'that does not come leaves a way to load anew in %s',
-    async (place) => {
-      const { page } = await product.open('buyer', '/bd/bank')
-      await page.route('**/assets/form-page-*.js', (route) => route.abort())
-      await page.evaluate(() => window.history.pushState(null, '', '/bd/bank'))
-      await page.locator('.shell-sider a[href="/bd/currency"]').evaluate((link: HTMLElement) => link.click())
-      await page.goto(`${product.server.url}/form/bd/bank`)
-      await page.getByText('页面的一部分没有加载成功').waitFor()
-      await page.unroute('**/assets/form-page-*.js')
-      // Another try would ask for what the browser remembers as lost.
-      expect(await page.getByRole('button', { name: '重试' }).count()).toBe(0)
-      await page.locator(place).getByRole('button', { name: '刷新页面' }).click()
-      await page.getByRole('textbox', { name: /^\*?银行名称$/ }).waitFor()
-      await page.close()
-    },
-  )
+describe('chunk', () => {
+  it.each(['.ant-notification', '.page-failure'])('that fails to load offers a reload in %s', async (place) => {
+    const { page } = await product.open('buyer', '/bd/bank')
+    await page.route('**/assets/form-page-*.js', (route) => route.abort())
+    await page.evaluate(() => window.history.pushState(null, '', '/bd/bank'))
+    await page.locator('.shell-sider a[href="/bd/currency"]').evaluate((link: HTMLElement) => link.click())
+    await page.goto(`${product.server.url}/form/bd/bank`)
+    await page.getByText('页面的一部分没有加载成功').waitFor()
+    await page.unroute('**/assets/form-page-*.js')
+    // Another try would ask for what the browser remembers as lost.
+    expect(await page.getByRole('button', { name: '重试' }).count()).toBe(0)
+    await page.locator(place).getByRole('button', { name: '刷新页面' }).click()
+    await page.getByRole('textbox', { name: /^\*?银行名称$/ }).waitFor()
+    await page.close()
+  })
 
-  it('of a new release is told of', async () => {
+  it('of a new release is reported', async () => {
     const { page } = await product.open('buyer', '/bd/bank')
     await page.route('**/api/schema/events', (route) =>
       route.fulfill({

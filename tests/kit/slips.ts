@@ -40,7 +40,7 @@ export function slipsIn(path: string, text: string, valuesOf: ValuesOf): readonl
   }
   const keys = texts.filter(({ isKey, path: at }) => isKey && isFixed(at))
   const types = texts.filter(
-    ({ isKey, path: at }) => !isKey && ['type', 'block'].includes(String(at.at(-1))) && at.length > 1,
+    ({ isKey, path: at }) => !isKey && ['type', 'block', 'do'].includes(String(at.at(-1))) && at.length > 1,
   )
   const roles = texts.filter((each) => isRole(each, path))
   const references = texts.filter(isReference)
@@ -50,12 +50,14 @@ export function slipsIn(path: string, text: string, valuesOf: ValuesOf): readonl
   const fields = texts.filter(
     ({ isKey, path: at }) => isKey && at.length === 2 && at[0] === 'fields' && isNamed(at, text),
   )
+  // A part of another resource has its fields: without its own it takes those.
+  const isPart = texts.some(({ isKey, path: at }) => isKey && at.length === 1 && at[0] === 'part')
   return [
     ...some(keys, 2).map((each) => slip('key', each)),
     ...some(types, 2).map((each) => slip('type', each)),
     ...some(fields, 2).flatMap((each) => [
       slip('renamed', each),
-      { ...slip('removed', each), text: without(text, each.node) },
+      ...(isPart ? [] : [{ ...slip('removed', each), text: without(text, each.node) }]),
     ]),
     ...some(roles, 2).map((each) => slip('role', each)),
     ...some(values, 2),
@@ -94,7 +96,7 @@ function isFixed(path: Pointer): boolean {
   const [first, , key] = path
   if (key === 'like') return false
   if (path.length === 1) return first !== '$schema' && first !== 'title'
-  return path.length === 3 && (first === 'fields' || first === 'items') && key !== 'title'
+  return path.length === 3 && ['fields', 'items', 'actions'].includes(String(first)) && key !== 'title'
 }
 
 function isNamed([, name]: Pointer, text: string): boolean {
@@ -120,7 +122,7 @@ function isReference({ path, isKey, value }: Text): boolean {
     referring.has(String(path.at(-1))) &&
     /^[a-z]\w*([/_]\w+)*$/.test(value) &&
     path[0] !== 'jsonSchema' &&
-    !path.includes('actions')
+    (!path.includes('actions') || value.includes('/'))
   )
 }
 
@@ -166,7 +168,9 @@ const asking = new Set(['where', 'filters', 'rows', 'set'])
 function givenIn({ path, value }: Text, { textAt, own, valuesOf }: Around): readonly Word[] {
   const [last, above, before] = [String(path.at(-1)), String(path.at(-2)), path.slice(0, -2)]
   const given = (of: string, field = ''): readonly Word[] => (valuesOf(of, field).includes(value) ? [[0, value]] : [])
-  if (path[0] === 'states' && (last === 'initial' || last === 'to')) return given(own, textAt('states', 'field'))
+  const isState =
+    path[0] === 'states' ? last === 'initial' : path[0] === 'actions' && path.length === 3 && last === 'to'
+  if (isState) return given(own, textAt('states', 'field'))
   if (path[0] === 'fields' && last === 'default') return given(own, String(path[1]))
   if (above === 'set') return given(own, last)
   const asked = textAt(...before, 'from') ?? textAt(...before, 'resource') ?? textAt(...before, 'of')

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { atLeast, atMost, failsQuickRun, meetsGoal } from '../bench/figure.ts'
 
-describe('figures of the benches', () => {
-  it('fail a short run by a count or ratio beyond its goal by more than a fifth', () => {
+describe('benchmark figures', () => {
+  it('fail a short run by a count or ratio more than a fifth beyond its goal', () => {
     expect(failsQuickRun(atMost(2, 'ratio', 2.3, 'times'))).toBe(false)
     expect(failsQuickRun(atMost(2, 'ratio', 2.5, 'times'))).toBe(true)
     expect(failsQuickRun(atLeast(120, 'count', 101, ''))).toBe(false)
@@ -10,7 +10,7 @@ describe('figures of the benches', () => {
     expect(failsQuickRun(atMost(0, 'lost rows', 1, ''))).toBe(true)
   })
 
-  it('never fail a short run by a timing, and always by a value that is no number', () => {
+  it('never fail a short run by a timing, and always by a non-numeric value', () => {
     expect(failsQuickRun(atMost(1, 'start', 9, 's'))).toBe(false)
     expect(failsQuickRun(atLeast(2000, 'rate', 10, 'requests/s'))).toBe(false)
     expect(failsQuickRun(atMost(5, 'heap', Number.NaN, 'kB'))).toBe(true)

@@ -12,7 +12,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(root, { recursive: true, force: true }))
 
-/** A program that stands for a Node: it says its version, and its name when it runs something. */
+/** A fake Node: prints its version, and its name when it runs something. */
 function place(folder: string, script: string): string {
   mkdirSync(join(root, folder), { recursive: true })
   const path = join(root, folder, 'node')
@@ -39,13 +39,13 @@ function run(folders: readonly string[], of = '') {
   return { said: stdout.trim(), problem: stderr.trim(), status }
 }
 
-it('takes the Node of the packages where it starts', () => {
+it('takes the packaged Node where it starts', () => {
   place(own, working('26.10.0', 'own'))
   place('outer', working('27.0.0', 'outer'))
   expect(run(['outer'])).toEqual({ said: 'own a.ts --port 1 2', problem: '', status: 0 })
 })
 
-it('takes another that is new enough where a library of it is missing, and passes older ones over', () => {
+it('takes another recent Node where a library is missing, and skips older ones', () => {
   place(own, missing)
   place('older', working('20.1.0', 'older'))
   place('newer', working('26.0.0', 'newer'))
@@ -53,7 +53,7 @@ it('takes another that is new enough where a library of it is missing, and passe
   expect(run(['older'], 'newer')).toMatchObject({ said: 'newer a.ts --port 1 2', status: 0 })
 })
 
-it('says in one line what to install where none starts', () => {
+it('prints one line on how to install Node where none starts', () => {
   place(own, missing)
   place('older', working('20.1.0', 'older'))
   const { problem, status } = run(['older'], 'older')

@@ -4,10 +4,10 @@ import { beginAt } from '../kit/clock/test-clock.ts'
 
 afterEach(() => vi.unstubAllEnvs())
 
-/** By how much this very run is shifted. */
+/** Clock offset of this run. */
 const own = process.env.TEST_CLOCK_OFFSET ?? '0'
 
-/** What a Node process prints that is started at a moment. */
+/** Output of a Node process started at a moment. */
 function printed(moment: string, script: string): string {
   vi.stubEnv('NODE_OPTIONS', '')
   vi.stubEnv('TEST_CLOCK_OFFSET', own)
@@ -17,8 +17,8 @@ function printed(moment: string, script: string): string {
   return stdout.trim()
 }
 
-describe('a run with a clock of its own', () => {
-  it('takes that moment for now in its processes and their threads, and goes on from there', () => {
+describe('a run with its own clock', () => {
+  it('starts at that moment in its processes and threads, and advances', () => {
     const leap = '2028-02-29T23:55:00+08:00'
     const isNear = `const near = (at) => at >= ${Date.parse(leap)} && at < ${Date.parse(leap) + 60_000};`
     expect(printed(leap, `${isNear} console.log(near(Date.now()), near(+new Date()), near(Date.parse(Date())))`)).toBe(
@@ -41,7 +41,7 @@ describe('a run with a clock of its own', () => {
     ).toBe('1970-01-01T00:00:00.000Z 29 true')
   })
 
-  it('refuses what is no moment', () => {
+  it('refuses an invalid moment', () => {
     expect(() => beginAt('soon')).toThrow('"soon" is no moment')
   })
 })

@@ -4,7 +4,7 @@ import { Shown } from '../kit/read-only.tsx'
 import { useServices } from '../kit/services.tsx'
 import { asText } from '../kit/value.ts'
 
-/** What a cron expression says, with the expression itself. */
+/** A cron expression in words, with the expression itself. */
 export function CronCell({ value }: CellProps) {
   const { lang } = useServices()
   const text = asText(value)

@@ -6,16 +6,16 @@ import { cronOf, type Frequency, frequencyKinds, frequencyOf, usual } from './fr
 
 type Props = { readonly value: string; readonly onChange: (value: string) => void }
 
-/** Puts an expression together from a few choices; what they cannot say is typed. */
+/** Builder of common expressions; others are typed. */
 export function CronHelper({ value, onChange }: Props) {
   const texts = useTexts().cron
-  const [kept, setKept] = useState(usual)
+  const [last, setLast] = useState(usual)
   const said = frequencyOf(value)
-  // What the expression does not say, such as the time of a day while it is about minutes, stays as it was chosen before.
-  const frequency = said ? { ...kept, ...ownOf(said) } : kept
+  // Parts that the expression does not contain, such as the time of day for minutes, keep their last choice.
+  const frequency = said ? { ...last, ...ownOf(said) } : last
   const change = (changes: Partial<Frequency>) => {
     const next = { ...frequency, ...changes }
-    setKept(next)
+    setLast(next)
     onChange(cronOf(next))
   }
   return (
@@ -32,7 +32,7 @@ export function CronHelper({ value, onChange }: Props) {
   )
 }
 
-/** The parts of a frequency that its expression tells. */
+/** Parts of a frequency that its expression contains. */
 function ownOf({ kind, step, time, weekdays, day }: Frequency): Partial<Frequency> {
   switch (kind) {
     case 'seconds':
@@ -106,7 +106,7 @@ type NumberProps = {
   readonly onChange: (value: number) => void
 }
 
-// What is not a number of the span changes nothing, and what is typed stays until it is one.
+// A number out of range is ignored, and the input stays until it is valid.
 function NumberBox({ before, after, low, high, value, onChange }: NumberProps) {
   const [typed, setTyped] = useState<string>()
   const type = (text: string) => {
@@ -147,7 +147,7 @@ function Time({ frequency, change }: ChoiceProps) {
   )
 }
 
-// From Monday, as weeks are written here.
+// Weeks start on Monday here.
 const week = [1, 2, 3, 4, 5, 6, 0]
 
 function Weekdays({ frequency, change }: ChoiceProps) {

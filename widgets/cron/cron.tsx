@@ -15,7 +15,7 @@ const NextRuns = lazy(() => import('./next-runs.tsx').then((module) => ({ defaul
 
 export const cron: Widget = { Input: withReadOnly(CronInput, CronCell) }
 
-/** An expression to be typed, or put together from choices; below it what it says, and when it comes next. */
+/** Input of a cron expression with a builder; below it the meaning and the next runs. */
 function CronInput(props: InputProps) {
   const { id, value, onChange, onBlur, disabled } = props
   const texts = useTexts()
@@ -57,7 +57,7 @@ function CronInput(props: InputProps) {
   )
 }
 
-/** What an expression says, and its next times; what is wrong with it, unless its form says so already. */
+/** Meaning and next runs of an expression; or its error, unless the form shows it already. */
 function Meaning({ text, isSaid }: { readonly text: string; readonly isSaid: boolean }) {
   const { lang } = useServices()
   const texts = useTexts()

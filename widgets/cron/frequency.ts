@@ -1,15 +1,15 @@
 import { type CronPart, parseCron } from '../../src/schema/fields/cron-parts.ts'
 
-/** How often something is done, where a few choices can say it. */
+/** A frequency that the builder can express. */
 export type Frequency = {
   readonly kind: 'seconds' | 'minutes' | 'hours' | 'daily' | 'weekly' | 'monthly'
-  /** Every how many seconds, minutes or hours. */
+  /** Interval in seconds, minutes or hours. */
   readonly step: number
-  /** HH:mm of days, weeks and months; of hours, its minutes count. */
+  /** HH:mm for days, weeks and months; for hours, only its minutes. */
   readonly time: string
-  /** From Sunday = 0. */
+  /** Sunday is 0. */
   readonly weekdays: readonly number[]
-  /** Of a month; 0 is its last day. */
+  /** Day of a month; 0 is its last day. */
   readonly day: number
 }
 
@@ -22,7 +22,7 @@ export const frequencyKinds: readonly Frequency['kind'][] = [
   'monthly',
 ]
 
-/** What a helper begins with when there is nothing that it understands. */
+/** Initial frequency without a supported expression. */
 export const usual: Frequency = { kind: 'daily', step: 5, time: '09:00', weekdays: [1], day: 1 }
 
 const names = ['SUN', 'MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT']
@@ -47,7 +47,7 @@ export function cronOf({ kind, step, time, weekdays, day }: Frequency): string {
   }
 }
 
-/** The frequency that an expression says; undefined where it says more than the choices can. */
+/** Frequency of an expression; undefined if the builder cannot express it. */
 export function frequencyOf(expression: string): Frequency | undefined {
   const cron = parseCron(expression)
   if (!cron || !isEvery(cron.month) || !isEvery(cron.year)) return undefined
@@ -77,20 +77,21 @@ function onDays(time: string, day: readonly CronPart[], weekday: readonly CronPa
   return only === undefined ? undefined : { ...usual, kind: 'monthly', time, day: only }
 }
 
-function weekdaysOf(part: CronPart): readonly number[] | undefined {
-  if (part.kind !== 'range' || part.step !== 1) return undefined
-  return Array.from({ length: part.to - part.from + 1 }, (_, index) => (part.from + index) % 7)
+function weekdaysOf(field: CronPart): readonly number[] | undefined {
+  if (field.kind !== 'range' || field.step !== 1) return undefined
+  return Array.from({ length: field.to - field.from + 1 }, (_, index) => (field.from + index) % 7)
 }
 
 const clock = (hour: number, minute: number) => `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`
-const isEvery = ([part, ...more]: readonly CronPart[]) => more.length === 0 && part?.kind === 'any' && part.step === 1
+const isEvery = ([field, ...more]: readonly CronPart[]) =>
+  more.length === 0 && field?.kind === 'any' && field.step === 1
 
-function single([part, ...more]: readonly CronPart[]): number | undefined {
-  return more.length === 0 && part?.kind === 'range' && part.from === part.to ? part.from : undefined
+function single([field, ...more]: readonly CronPart[]): number | undefined {
+  return more.length === 0 && field?.kind === 'range' && field.from === field.to ? field.from : undefined
 }
 
-function stepOf([part, ...more]: readonly CronPart[], last: number): number | undefined {
-  if (!part || more.length > 0) return undefined
-  if (part.kind === 'any') return part.step
-  return part.kind === 'range' && part.from === 0 && part.to === last ? part.step : undefined
+function stepOf([field, ...more]: readonly CronPart[], last: number): number | undefined {
+  if (!field || more.length > 0) return undefined
+  if (field.kind === 'any') return field.step
+  return field.kind === 'range' && field.from === 0 && field.to === last ? field.step : undefined
 }

@@ -5,7 +5,7 @@ import { asText } from '../kit/value.ts'
 
 const InWords = lazily(() => import('./cron-cell.tsx'), 'CronCell')
 
-/** A cron expression in words. What knows them is fetched by the first list that shows one. */
+/** A cron expression in words. The parser loads with the first list that shows one. */
 export function CronCell(props: CellProps) {
   return (
     <Suspense fallback={<code className="w-cron-code">{asText(props.value)}</code>}>

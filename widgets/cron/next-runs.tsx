@@ -5,7 +5,7 @@ import { useTexts } from '../kit/texts.ts'
 const shown = 5
 const zone = 8 * 3_600_000
 
-/** The next times of an expression that can be read, in GMT+8. */
+/** Next runs of a valid expression, in GMT+8. */
 export function NextRuns({ expression }: { readonly expression: string }) {
   const texts = useTexts()
   const runs = useMemo(() => nextRuns(expression, shown), [expression])

@@ -4,7 +4,7 @@ import { lazily } from '../kit/lazily.ts'
 
 const Uploader = lazily(() => import('./uploader.tsx'), 'Uploader')
 
-/** What uploads is fetched by the first form that has such a field. */
+/** Upload input, loaded by the first form with such a field. */
 export function LazyUploader(props: InputProps) {
   return (
     <Suspense fallback={<span className="w-box" />}>

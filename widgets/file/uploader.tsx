@@ -12,7 +12,7 @@ import { useTexts } from '../kit/texts.ts'
 import { splitList } from '../kit/value.ts'
 import { type Limits, type Upload, useUploads } from './use-uploads.ts'
 
-/** The files of a field: those that are there, those on their way, and the way to add more. */
+/** Files of a field, uploads in progress, and the upload button. */
 export function Uploader(props: InputProps) {
   const { field, value, disabled } = props
   const { lang } = useServices()
@@ -21,14 +21,14 @@ export function Uploader(props: InputProps) {
   const [isOpen, setOpen] = useState(false)
   const chooser = useRef<HTMLInputElement>(null)
   const isModal = field.props.picker === 'modal'
-  // A button cannot say that it is required; its label's mark and the error do.
+  // A button has no required state; the label's mark and the error show it.
   const { placeholder: _, 'aria-required': __, ...said } = controlProps(props)
   return (
     <div className="w-upload">
       <FileList value={value} uploads={uploads} onRemove={disabled ? undefined : remove} />
       <Button
         {...said}
-        // The label of the field alone would hide what the button says.
+        // The field's label alone would hide the button's text.
         aria-label={`${texts.upload} ${textIn(lang, field.title)}`}
         icon={<UploadOutlined />}
         onClick={() => (isModal ? setOpen(true) : chooser.current?.click())}
@@ -65,7 +65,7 @@ type ChooserProps = {
 function Chooser({ chooser, limits, onFiles }: ChooserProps) {
   const onChange = ({ target }: ChangeEvent<HTMLInputElement>) => {
     onFiles([...(target.files ?? [])])
-    // The same file may be chosen once more, after it failed.
+    // The same file may be chosen again after a failure.
     target.value = ''
   }
   const accept = limits.isImage ? 'image/*' : limits.accept.map((extension) => `.${extension}`).join()

@@ -5,7 +5,7 @@ import { useServices } from '../kit/services.tsx'
 import { useTexts, type WidgetTexts } from '../kit/texts.ts'
 import { joinList, splitList } from '../kit/value.ts'
 
-/** A file on its way, or one that did not arrive. */
+/** A pending or failed upload. */
 export type Upload = {
   readonly key: number
   readonly name: string
@@ -14,7 +14,7 @@ export type Upload = {
   readonly cancel: () => void
 }
 
-/** What is to be known of a field that takes files. */
+/** Properties of a field with files. */
 export type FileField = Pick<InputProps['field'], 'type' | 'props'>
 
 export type Limits = {
@@ -25,7 +25,7 @@ export type Limits = {
   readonly isImage: boolean
 }
 
-/** What a field takes, its type's defaults filled in. */
+/** Limits of a field, with the defaults of its type. */
 export function limitsOf({ type, props }: FileField): Limits {
   return {
     count: typeof props.maxCount === 'number' ? props.maxCount : 10,
@@ -35,7 +35,7 @@ export function limitsOf({ type, props }: FileField): Limits {
   }
 }
 
-/** Why a file is not even sent; undefined when it is. */
+/** Reason to refuse a file before the upload; undefined if accepted. */
 export function refusalOf(file: File, limits: Limits, texts: WidgetTexts): string | undefined {
   if (limits.isImage && !file.type.includes('image')) return texts.uploadImage
   if (limits.accept.length > 0 && !limits.accept.includes(extensionOf(file.name)))
@@ -45,8 +45,8 @@ export function refusalOf(file: File, limits: Limits, texts: WidgetTexts): strin
 }
 
 /**
- * Files on their way into a field. The value is emitted when every one that was sent has arrived or failed; of more than the field
- * takes the last ones stay (contract.md 7).
+ * Uploads of a field. The value is emitted when all uploads have finished; beyond the field's limit
+ * the last files stay (contract.md 7).
  */
 export function useUploads({
   field,
@@ -61,7 +61,7 @@ export function useUploads({
   const arrived = useRef<string[]>([])
   const open = useRef(new Map<number, AbortController>())
   const next = useRef(0)
-  // What the box holds when the last file arrives, not when the first one left.
+  // Current value for the moment the last upload finishes.
   const latest = useRef({ value, onChange })
   latest.current = { value, onChange }
   useEffect(
@@ -78,8 +78,8 @@ export function useUploads({
     if (all.length > limits.count) setNotices((before) => [...before, texts.uploadCount(limits.count)])
     latest.current.onChange(joinList(all.slice(-limits.count)))
   }
-  const change = (key: number, part: Partial<Upload>) =>
-    setUploads((before) => before.map((each) => (each.key === key ? { ...each, ...part } : each)))
+  const change = (key: number, share: Partial<Upload>) =>
+    setUploads((before) => before.map((each) => (each.key === key ? { ...each, ...share } : each)))
   const drop = (key: number) => setUploads((before) => before.filter((each) => each.key !== key))
 
   const send = async (file: File) => {
@@ -92,7 +92,7 @@ export function useUploads({
       drop(key)
     }
     setUploads((before) => [...before, { key, name: file.name, percent: 0, cancel }])
-    const onProgress = (part: number) => change(key, { percent: Math.floor(part * 100) })
+    const onProgress = (share: number) => change(key, { percent: Math.floor(share * 100) })
     try {
       arrived.current.push(await data.upload(file, onProgress, controller.signal))
       drop(key)

@@ -7,11 +7,11 @@ import { iconsFor } from './icon-search.ts'
 type Props = {
   readonly value: string
   readonly onChoose: (name: string) => void
-  /** Closes it with nothing changed. */
+  /** Closes the panel without a change. */
   readonly onLeave: () => void
 }
 
-/** All icons, those that fit what is typed; arrows go from one to the next, also up and down. */
+/** Icons that match the search; arrow keys move in both directions. */
 export function IconPanel({ value, onChoose, onLeave }: Props) {
   const texts = useTexts().icon
   const [typed, setTyped] = useState('')
@@ -47,7 +47,7 @@ export function IconPanel({ value, onChoose, onLeave }: Props) {
     }
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: keys of the parts inside come up to it.
+    // biome-ignore lint/a11y/noStaticElementInteractions: key events of the children bubble to here.
     <div className="w-icon-panel" onKeyDown={onKey}>
       <input
         type="search"
@@ -55,7 +55,7 @@ export function IconPanel({ value, onChoose, onLeave }: Props) {
         aria-label={texts.search}
         placeholder={texts.search}
         aria-controls={id}
-        // biome-ignore lint/a11y/noAutofocus: it was opened to be searched.
+        // biome-ignore lint/a11y/noAutofocus: the panel opens for a search.
         autoFocus
         value={typed}
         onKeyDown={onSearchKey}
@@ -95,7 +95,7 @@ function stepOf(key: string, columns: number): number | undefined {
   return steps[key]
 }
 
-/** How many icons stand in the first line. */
+/** Number of icons in the first row. */
 function columnsOf(list: HTMLElement | null): number {
   const items = [...(list?.children ?? [])] as HTMLElement[]
   const first = items[0]?.offsetTop

@@ -1,7 +1,7 @@
 import { type IconName, iconNames } from '../../src/schema/model/icon-names.ts'
 import { iconWords } from './icon-words.ts'
 
-/** The icons that fit what is typed: every word of it stands in their names or in what they are called in Chinese. */
+/** Icons that match a search: every word is in their English or Chinese names. */
 export function iconsFor(typed: string): readonly IconName[] {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
   return iconNames.filter((name) => {

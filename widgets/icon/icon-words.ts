@@ -1,6 +1,6 @@
 import type { IconName } from '../../src/schema/model/icon-names.ts'
 
-/** What each icon is looked for by in Chinese; in English it is by the words of its name. */
+/** Chinese search words of each icon; the English ones are the words of its name. */
 export const iconWords: Readonly<Record<IconName, string>> = {
   AccountBookOutlined: '账本 台账',
   AlertOutlined: '警报 报警',

@@ -13,7 +13,7 @@ const Panel = lazy(() => import('./icon-panel.tsx').then((module) => ({ default:
 
 export const icon: Widget = { Input: withReadOnly(IconInput, IconCell) }
 
-/** The icon that is chosen; pressed, it opens the others below, where they are looked for by words. */
+/** Chosen icon; a click opens a searchable panel of all icons. */
 function IconInput(props: InputProps) {
   const { id, value, onChange, onBlur, disabled } = props
   const texts = useTexts()

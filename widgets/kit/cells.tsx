@@ -19,7 +19,7 @@ import { useTexts } from './texts.ts'
 import { useLabels } from './use-options.ts'
 import { asText, isEmpty, splitList } from './value.ts'
 
-/** Text as text: nothing in it is read as markup. */
+/** Plain text: markup is not interpreted. */
 export function TextCell({ field, value, text: label, row }: CellProps) {
   const { lang } = useServices()
   const english = lang === 'en' && field.english !== undefined ? asText(row?.[field.english]) : ''
@@ -48,7 +48,7 @@ export function NumberCell({ field, value }: CellProps) {
   )
 }
 
-/** A share of a hundred, with a bar where the file wants one. */
+/** A percentage, with a bar if the file declares one. */
 export function PercentCell(props: CellProps) {
   const share = Math.min(100, Math.max(0, Number(props.value)))
   if (props.field.props.bar !== true || isEmpty(props.value) || Number.isNaN(share)) return <NumberCell {...props} />
@@ -94,7 +94,7 @@ export function MoneyCell({ field, value, row }: CellProps) {
   )
 }
 
-/** A password is never shown, nor whether there is one. */
+/** A password is never shown, nor its presence. */
 export function PasswordCell() {
   return <span aria-hidden="true">••••••</span>
 }
@@ -120,7 +120,7 @@ export function DatetimeCell({ field, value }: CellProps) {
   )
 }
 
-/** Days left until a day, in the colours of the specification: ten and more green, five to nine orange, fewer none. */
+/** Countdown of days, in the colours of the specification: green from ten, orange from five, none below. */
 function Countdown({ day, isOver = false }: { readonly day: string; readonly isOver?: boolean }) {
   const texts = useTexts()
   const left = daysLeft(day, nowInStoredZone().slice(0, 10))
@@ -142,14 +142,14 @@ export function SwitchCell({ field, value }: CellProps) {
   return <>{asText(value) === switchOptions(field)[0] ? texts.yes : texts.no}</>
 }
 
-/** What a switch stores for on and for off. */
+/** Stored values of a switch for on and off. */
 export function switchOptions({ props }: CellProps['field']): readonly [string, string] {
   const [on, off] = Array.isArray(props.options) ? props.options : []
   return [typeof on === 'string' ? on : 'Y', typeof off === 'string' ? off : 'N']
 }
 
 /**
- * The labels of a stored code or comma list. A resource's labels come with the row; a dictionary is asked all the same,
+ * Labels of a stored code or comma list. A resource's labels come with the row; a dictionary is still requested,
  * once for the page, for its colours.
  */
 export function ChoiceCell({ field, value, text }: CellProps) {
@@ -158,8 +158,14 @@ export function ChoiceCell({ field, value, text }: CellProps) {
   const { byValue } = useLabels(asksForLabels ? field.source : undefined, values)
   if (values.length === 0) return <Shown value="">{null}</Shown>
   const options = values.map((item) => byValue.get(item))
-  if (!isEmpty(text) && !options.some((option) => option?.color)) return <>{text}</>
+  if (!isEmpty(text) && !options.some((option) => option?.color)) return <>{listed(asText(text), values.length)}</>
   return <Tags options={options.map((option, index) => option ?? unknown(values[index]))} />
+}
+
+/** The labels that the server joins by comma, as a list reads. A label may have commas of its own. */
+function listed(text: string, count: number): string {
+  const labels = text.split(',')
+  return labels.length === count ? labels.join(', ') : text
 }
 
 function unknown(value: string | undefined): Option {

@@ -12,7 +12,7 @@ type Props = {
   readonly children: (rows: Options['rows']) => ReactNode
 }
 
-/** The frame of radios and check boxes: names the group, loads its choices, and says when they are not there. */
+/** Group of radios or check boxes: label, choices, and their failure. */
 export function ChoiceGroup({ input, role, children }: Props) {
   const { field, where, id, invalid, required, describedBy } = input
   const { lang } = useServices()
@@ -21,8 +21,8 @@ export function ChoiceGroup({ input, role, children }: Props) {
   const isWaiting = isWaitingFor(field, where)
   const options = useOptions(field.source, { where, isWaiting })
   return (
-    // biome-ignore lint/a11y/useAriaPropsSupportedByRole: both roles take them where they apply.
-    // biome-ignore lint/a11y/noStaticElementInteractions: hears the focus of the choices inside; its role comes by prop.
+    // biome-ignore lint/a11y/useAriaPropsSupportedByRole: both roles support them where they apply.
+    // biome-ignore lint/a11y/noStaticElementInteractions: handles the focus of the choices inside; its role comes by prop.
     <div
       ref={group}
       id={id}
@@ -44,7 +44,7 @@ export function ChoiceGroup({ input, role, children }: Props) {
   )
 }
 
-/** A form sends the focus to a field by its id: the group hands it on to the choice that would take it. */
+/** A form focuses a field by its id: the group passes the focus to the choice that takes it. */
 function focusFirst({ target, currentTarget }: FocusEvent<HTMLElement>) {
   if (target !== currentTarget) return
   const chosen = currentTarget.querySelector<HTMLInputElement>('input:checked:enabled, input:enabled')
@@ -64,7 +64,7 @@ function Choices({ options: { rows, status, retry }, note, children }: ChoicesPr
   return <span className="w-wait">{status === 'loading' ? texts.loading : note}</span>
 }
 
-/** The choices, and the stored values that are none of them (they left the dictionary), shown as themselves. */
+/** Choices, and stored values that left the dictionary, shown as they are. */
 export function withUnknown(rows: Options['rows'], values: readonly string[]): Options['rows'] {
   const known = new Set(rows.map(({ value }) => value))
   return [...rows, ...values.filter((value) => !known.has(value)).map((value) => ({ value, label: value }))]

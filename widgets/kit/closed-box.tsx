@@ -5,27 +5,27 @@ import { useTexts } from './texts.ts'
 
 type Props = {
   readonly input: InputProps
-  readonly look: 'select' | 'date'
+  readonly variant: 'select' | 'date'
   readonly text: string
   readonly placeholder?: string | undefined
   readonly onWake: (open: boolean) => void
   readonly onClear: () => void
-  /** Its name where no label names it. */
+  /** Accessible name without a label element. */
   readonly label?: string
 }
 
-/** What a closed select or date picker looks like, for the price of two elements. */
-export function ClosedBox({ input, look, text, placeholder, onWake, onClear, label }: Props) {
+/** Appearance of a closed select or date picker, with only two elements. */
+export function ClosedBox({ input, variant, text, placeholder, onWake, onClear, label }: Props) {
   const isPressed = useRef(false)
   return (
-    <span className={`w-box w-closed w-${look}`}>
+    <span className={`w-box w-closed w-${variant}`}>
       <input
         {...controlProps({ ...input, ...(placeholder !== undefined && { placeholder }) })}
         type="text"
         role="combobox"
         aria-label={label}
         aria-expanded={false}
-        aria-haspopup={look === 'select' ? 'listbox' : 'dialog'}
+        aria-haspopup={variant === 'select' ? 'listbox' : 'dialog'}
         readOnly
         value={text}
         title={text}
@@ -43,13 +43,13 @@ export function ClosedBox({ input, look, text, placeholder, onWake, onClear, lab
   )
 }
 
-/** Reached only where focus came without its event, as in a window that was in the background. */
+/** Only needed for focus without an event, as in a window in the background. */
 function onKey(event: KeyboardEvent, onWake: (open: boolean) => void) {
   if (event.key === 'Tab' || event.key === 'Shift') return
   onWake(['Enter', ' ', 'ArrowDown'].includes(event.key))
 }
 
-/** Out of the tab order, as antd's: the keyboard clears with Backspace or Delete. */
+/** Not in the tab order, as in antd: Backspace or Delete clears by keyboard. */
 function ClearButton({ onClear }: { readonly onClear: () => void }) {
   const texts = useTexts()
   return (

@@ -9,7 +9,7 @@ export type Option = {
   readonly disabled?: boolean
 }
 
-/** Conditions resolved by the engine: sibling references replaced by their values. */
+/** Conditions resolved by the engine: sibling references replaced by values. */
 export type Resolved = { readonly [field: string]: string | number | boolean | readonly (string | number | boolean)[] }
 
 export type PageQuery = {
@@ -23,16 +23,16 @@ export type PageQuery = {
 
 export type Record_ = { readonly [field: string]: unknown }
 
-/** How a widget reaches data. The engine gives one backed by the API, Storybook an in-memory one. Every call may reject. */
+/** Data access of widgets. The engine implements it by the API, Storybook in memory. Every call may reject. */
 export type DataSource = {
-  /** The choices of a field. `keyword` asks for those containing it; without it, the first (a dictionary: all). */
+  /** Choices of a field. With `keyword` those that contain it; without, the first ones (a dictionary: all). */
   options(
     source: Source,
     query: { keyword?: string; where?: Resolved },
     signal?: AbortSignal,
   ): Promise<readonly Option[]>
   /**
-   * The choices behind stored values, in their order; a value that left the source is dropped. `fields` are those that hold the values,
+   * Choices of stored values, in the same order; removed values are left out. `fields`: those that hold the values,
    * as `source.of` names them; by default that one.
    */
   labels(
@@ -41,30 +41,30 @@ export type DataSource = {
     signal?: AbortSignal,
     fields?: readonly string[],
   ): Promise<readonly Option[]>
-  /** What a pick dialog needs to know of its source. */
+  /** Columns and filters of a pick dialog for a source. */
   plan(source: Source): Promise<PickPlan>
   rows(
     source: Source,
     query: PageQuery,
     signal?: AbortSignal,
   ): Promise<{ readonly records: readonly Record_[]; readonly total: number }>
-  /** Keeps a file; gives how a field's value names it, `fileId|path`. `onProgress` gives 0 to 1. Rejects with the words for a person. */
-  upload(file: File, onProgress: (part: number) => void, signal: AbortSignal): Promise<string>
-  /** Where a picture that goes into a text is to be found: an address, or the picture itself as a data URI. */
+  /** Uploads a file; gives its name in a field's value, `fileId|path`. `onProgress` is called with 0 to 1. Rejects with a message for the person. */
+  upload(file: File, onProgress: (share: number) => void, signal: AbortSignal): Promise<string>
+  /** Address of a picture for a text: a URL, or a data URI. */
   picture(file: File): Promise<string>
-  /** The bytes of a file that a field's value names. */
+  /** Content of a file in a field's value. */
   download(item: string, signal?: AbortSignal): Promise<Blob>
-  /** An address at which a PDF or a picture that a field's value names is shown for a while: to this person, in this browser. */
+  /** Temporary address of a PDF or picture in a field's value: for this person, in this browser. */
   link(item: string): Promise<string>
 }
 
-/** An input takes a value and gives a value. It knows nothing of forms, rjsf, URLs or other fields. */
+/** An input takes a value and gives a value. It does not know forms, rjsf, URLs or other fields. */
 export type InputProps = {
   readonly id: string
   readonly field: CompiledField
-  /** The stored value; undefined, null or '' when there is none. */
+  /** Stored value; undefined, null or '' if empty. */
   readonly value: unknown
-  /** The new stored value; `also` sets other fields in the same change (popup back-fill). */
+  /** New stored value; `also` sets other fields in the same change (popup back-fill). */
   readonly onChange: (value: unknown, also?: Record_) => void
   readonly onBlur?: () => void
   readonly disabled?: boolean
@@ -73,15 +73,15 @@ export type InputProps = {
   readonly required?: boolean
   readonly placeholder?: string
   readonly autoFocus?: boolean
-  /** The conditions of `field.source.where`, sibling values filled in. Undefined while a sibling it needs is empty. */
+  /** Conditions of `field.source.where` with sibling values. Undefined while a required sibling is empty. */
   readonly where?: Resolved
-  /** Values of the siblings named by `field.props` (such as a currency field). */
+  /** Values of siblings named by `field.props` (such as a currency field). */
   readonly siblings?: Record_
-  /** Id of the element holding the error text. */
+  /** Id of the element with the error text. */
   readonly describedBy?: string
 }
 
-/** A list cell or a read-only value. `text` is the server's `<key>_dictText` where it gave one. */
+/** A list cell or read-only value. `text`: the server's `<key>_dictText`, if any. */
 export type CellProps = {
   readonly field: CompiledField
   readonly value: unknown
@@ -89,7 +89,7 @@ export type CellProps = {
   readonly row?: Record_
 }
 
-/** A search field: `value` is the text that goes into the request for this mode (contract.md 1.4); ranges give [begin, end]. */
+/** A search field: `value` is the request's text for this mode (contract.md 1.4); ranges give [begin, end]. */
 export type FilterProps = {
   readonly id: string
   readonly field: CompiledField
@@ -98,25 +98,25 @@ export type FilterProps = {
   readonly onSubmit?: () => void
 }
 
-/** How the input of a field type looks; how its values read is told by `widgets/looks/looks.ts`. */
+/** Input of a field type; its cell renderer is in `widgets/renderers/cell-renderers.ts`. */
 export type Widget = { readonly Input: ComponentType<InputProps> }
 
-/** How the values of a field type read. */
-export type Look = {
+/** Cell renderer of a field type. */
+export type CellRenderer = {
   readonly Cell: ComponentType<CellProps>
-  /** As it reads by itself, where a cell has but its beginning. */
+  /** Full rendering, if a cell shows only a beginning. */
   readonly Whole?: ComponentType<CellProps>
-  /** How wide a column is when nobody says: pixels. */
+  /** Default width of a column in pixels. */
   readonly width: number
-  /** How narrow a column may be where room is scarce; as wide as it is, by default. */
+  /** Minimum width of a column; by default its width. */
   readonly least?: number
   readonly align?: 'left' | 'right' | 'center'
 }
 
-/** What widgets take from context; see kit/services.tsx. */
+/** Context of widgets; see kit/services.tsx. */
 export type Services = {
   readonly lang: Lang
   readonly data: DataSource
-  /** What draws the rows of a `table` field: forms within the form, which are the engine's business. */
+  /** Input of a `table` field: nested forms, which the engine provides. */
   readonly Rows?: ComponentType<InputProps>
 }

@@ -2,7 +2,7 @@ import type { InputProps } from './contract.ts'
 
 type Said = Pick<InputProps, 'id' | 'disabled' | 'invalid' | 'required' | 'describedBy' | 'autoFocus' | 'placeholder'>
 
-/** What every control, native or antd's, is told alike. */
+/** Common props of native and antd controls. */
 export function controlProps({ id, disabled, invalid, required, describedBy, autoFocus, placeholder }: Said) {
   return {
     id,

@@ -15,7 +15,7 @@ import { asText } from './value.ts'
 
 type Props = { readonly input: InputProps; readonly hasTime: boolean }
 
-/** A day or a moment, kept as text: a plain box until it is used. */
+/** Date or date and time, stored as text: a plain box until it is used. */
 export function DateBox({ input, hasTime }: Props) {
   const { lang } = useServices()
   const { entry, wake } = useLazy(false)
@@ -25,7 +25,7 @@ export function DateBox({ input, hasTime }: Props) {
   return (
     <ClosedBox
       input={input}
-      look="date"
+      variant="date"
       text={hasTime ? text : formatDay(lang, text, picker)}
       placeholder={input.placeholder ?? hint(hasTime, picker)}
       onWake={wake}
@@ -34,13 +34,13 @@ export function DateBox({ input, hasTime }: Props) {
   )
 }
 
-/** The form the value is typed in, which reads alike in both languages. */
+/** Input format, the same in both languages. */
 function hint(hasTime: boolean, picker: Picker): string {
   if (hasTime) return 'YYYY-MM-DD HH:mm:ss'
   return { date: 'YYYY-MM-DD', year: 'YYYY', month: 'YYYY-MM', week: 'YYYY-MM-DD', quarter: 'YYYY-Q' }[picker]
 }
 
-/** antd merges this into its own words: weeks begin on Monday in both languages, as the stored day does. */
+/** Merged into antd's locale: weeks start on Monday in both languages, as stored weeks do. */
 const mondayWeeks = { locale: { lang: { locale: 'en_GB' } } as NonNullable<DatePickerProps['locale']> }
 
 type LiveProps = Props & { readonly picker: Picker; readonly entry: Entry }

@@ -3,7 +3,7 @@ import type { FilterProps } from './contract.ts'
 import { pairOf, pairOrNothing } from './filter-text.ts'
 import { storedDate } from './stored-date.ts'
 
-/** Between two days; of a point in time the days whole. */
+/** Range of days; for date and time, of whole days. */
 export function DateRange({ id, field, value, onChange }: FilterProps) {
   const [begin, end] = pairOf(value)
   const hasTime = field.type === 'datetime'

@@ -16,8 +16,8 @@ const DateRange = lazily(() => import('./date-range.tsx'), 'DateRange')
 const TimeRange = lazily(() => import('./time-range.tsx'), 'TimeRange')
 
 /**
- * The search field of any type, by how the field asks (contract.md 1.4 and 5.5): `contains` a text, `equals` a value,
- * `in` a list of choices, `range` between two. Nothing asked is undefined.
+ * Search field of any type, by its filter mode (contract.md 1.4 and 5.5): `contains` a text, `equals` a value,
+ * `in` a list of choices, `range` between two. No filter is undefined.
  */
 export function DefaultFilter(props: FilterProps) {
   const { field } = props
@@ -29,7 +29,7 @@ export function DefaultFilter(props: FilterProps) {
   return <TextFilter {...props} />
 }
 
-// A calendar is fetched by the first list that searches by one; its place is kept meanwhile.
+// The calendar loads with the first list that filters by one; a placeholder keeps its space.
 function Later({ Range, ...props }: FilterProps & { readonly Range: ComponentType<FilterProps> }) {
   return (
     <Suspense fallback={<span className="w-input" />}>
@@ -70,7 +70,7 @@ function TextFilter({ id, field, value, onChange, onSubmit }: FilterProps) {
   )
 }
 
-/** A yes-or-no question that may stay open; the off value of a switch is no default here. */
+/** A yes/no filter with "any"; the off value of a switch is not its default. */
 function SwitchFilter({ id, field, value, onChange }: FilterProps) {
   const texts = useTexts()
   const [on, off] = switchOptions(field)
@@ -100,11 +100,11 @@ function ChoiceFilter({ id, field, value, onChange }: FilterProps) {
   return <SelectBox input={input} isMultiple={isMultiple} />
 }
 
-/** A search form has no siblings to wait for: only the fixed conditions of the source hold. */
+/** A search form has no siblings: only the fixed conditions of the source apply. */
 function fixedWhere({ source }: FilterProps['field']): Resolved {
   const fixed: { [field: string]: Resolved[string] } = {}
-  for (const [field, part] of Object.entries(source?.where ?? {})) {
-    if (typeof part !== 'object' || Array.isArray(part)) fixed[field] = part
+  for (const [field, condition] of Object.entries(source?.where ?? {})) {
+    if (typeof condition !== 'object' || Array.isArray(condition)) fixed[field] = condition
   }
   return fixed
 }
@@ -128,7 +128,7 @@ function NumberRange({ id, field, value, onChange, onSubmit }: FilterProps) {
     />
   )
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: hears the Enter of the boxes inside.
+    // biome-ignore lint/a11y/noStaticElementInteractions: handles Enter of the boxes inside.
     <span className="w-range" onKeyDown={onEnter(onSubmit)}>
       {box(id, begin, texts.from, (next) => onChange(pairOrNothing(next, end)))}
       <span aria-hidden="true">~</span>
@@ -137,7 +137,7 @@ function NumberRange({ id, field, value, onChange, onSubmit }: FilterProps) {
   )
 }
 
-/** The request holds text; the box shows the number it means. */
+/** The request has text; the box shows its number. */
 function numberOr(text: string): number | string {
   const value = Number(text)
   return Number.isNaN(value) ? text : value

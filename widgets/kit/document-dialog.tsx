@@ -16,12 +16,12 @@ function show(box: HTMLDialogElement | null): void {
   if (box && !box.open) box.showModal?.()
 }
 
-// Closed by itself and not taken away, so that the browser brings the focus back to where it was.
+// `close()` instead of unmounting, so that the browser restores the focus.
 function close({ currentTarget }: MouseEvent<HTMLElement>): void {
   currentTarget.closest('dialog')?.close()
 }
 
-/** A PDF in a dialog of its own, over everything; on a phone it takes the whole screen. */
+/** A PDF in a modal dialog; full screen on a phone. */
 export function DocumentDialog({ name, of, link, download, onClose }: Props) {
   const texts = useTexts()
   const [state, setState] = useState<'ready' | 'busy' | 'failed'>('ready')
@@ -29,7 +29,7 @@ export function DocumentDialog({ name, of, link, download, onClose }: Props) {
     setState('busy')
     download().then(
       () => setState('ready'),
-      // Said beside the button; pressing again is the way to try again.
+      // The error is shown next to the button; another click retries.
       () => setState('failed'),
     )
   }

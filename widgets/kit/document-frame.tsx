@@ -3,16 +3,16 @@ import { useCall } from './use-call.ts'
 
 type Props = {
   readonly name: string
-  /** What tells one document from another. */
+  /** Identity of the document. */
   readonly of: string
-  /** Gives an address of our own at which the document is shown for a while. */
+  /** Gives a temporary address of our site for the document. */
   readonly link: () => Promise<string>
 }
 
-/** A PDF as the browser shows it, or why it is not shown here. */
+/** A PDF in the browser's viewer, or the reason why not. */
 export function DocumentFrame(props: Props) {
   const texts = useTexts()
-  // Phones and some companies' browsers only hand PDFs over: in a frame they would be downloaded unasked.
+  // Phones and some company browsers have no viewer: a frame would download the file unasked.
   if (!navigator.pdfViewerEnabled) return <p className="w-document-words">{texts.documentUnshown}</p>
   return <Framed {...props} />
 }
@@ -31,6 +31,6 @@ function Framed({ name, of, link }: Props) {
     )
   }
   if (address === undefined) return <p className="w-document-words">{texts.loading}</p>
-  // Viewers take what stands behind the sign: no list of pages beside the page, which fills the width.
+  // Fragment parameters for viewers: no page list, fit to width.
   return <iframe className="w-document-frame" title={name} src={`${address}#navpanes=0&view=FitH`} />
 }

@@ -5,10 +5,10 @@ import { lazily } from './lazily.ts'
 import { useServices } from './services.tsx'
 import { useTexts } from './texts.ts'
 
-// Lists have names of files; few of them are looked at.
+// Most files in lists are never opened.
 const DocumentDialog = lazily(() => import('./document-dialog.tsx'), 'DocumentDialog')
 
-/** The name of a PDF; pressed, the document is shown. */
+/** Name of a PDF; a click opens the document. */
 export function DocumentLink({ item }: { readonly item: FileItem }) {
   const { data } = useServices()
   const texts = useTexts()

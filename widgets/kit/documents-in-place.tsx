@@ -4,7 +4,7 @@ import { fileItem, isDocument } from './file-item.ts'
 import { useServices } from './services.tsx'
 import { splitList } from './value.ts'
 
-/** The PDFs of a field, open one below the other. */
+/** PDFs of a field, inline in sequence. */
 export function DocumentsInPlace({ value }: Pick<CellProps, 'value'>) {
   const { data } = useServices()
   return splitList(value)

@@ -12,7 +12,7 @@ import { Tag } from './tag.tsx'
 import { useTexts } from './texts.ts'
 import { asText, splitList } from './value.ts'
 
-/** The names of files, each to be pressed: PDFs are shown, others handed over. */
+/** Names of files as links: PDFs open, others download. */
 export function FilesCell({ value }: CellProps) {
   const items = splitList(value).map(fileItem)
   return (
@@ -26,7 +26,7 @@ export function FilesCell({ value }: CellProps) {
   )
 }
 
-/** Pictures, small; pressed they are shown whole. */
+/** Thumbnails; a click shows the whole picture. */
 export function ImagesCell({ value }: CellProps) {
   return (
     <Shown value={value}>
@@ -39,10 +39,10 @@ export function ImagesCell({ value }: CellProps) {
   )
 }
 
-/** Days before its end from which a certificate says so. */
+/** Days before expiry from which a certificate is marked. */
 const soon = 30
 
-/** The files, until when they hold, and a mark when that is over or soon will be. */
+/** Files with their last day, and a mark if expired or about to expire. */
 export function CertificateCell(props: CellProps) {
   const { field, value, row } = props
   const texts = useTexts()
@@ -61,18 +61,18 @@ export function CertificateCell(props: CellProps) {
   )
 }
 
-/** The value of a field that a certificate names: its first or last day. */
+/** Value of a sibling field that a certificate names: its first or last day. */
 export function siblingOf({ props }: CellProps['field'], key: string, row: CellProps['row']): string {
   return asText(row?.[siblingName(props[key])])
 }
 
-/** The name in `{"field": name}`. */
+/** Field name in `{"field": name}`. */
 export function siblingName(reference: unknown): string {
   const named = typeof reference === 'object' && reference !== null && 'field' in reference ? reference.field : ''
   return asText(named)
 }
 
-/** The name of a file. Pressed, a PDF is shown, with a button beside it that hands it over; any other file is handed over at once. */
+/** Name of a file as a link. A PDF opens, with a download button next to it; any other file downloads. */
 export function FileLink({ item }: { readonly item: FileItem }) {
   const { data } = useServices()
   const texts = useTexts()
@@ -84,7 +84,7 @@ export function FileLink({ item }: { readonly item: FileItem }) {
       handOver(await data.download(item.value), item.name)
       setState('ready')
     } catch {
-      // Said beside the name; pressing again is the way to try again.
+      // The error is shown next to the name; another click retries.
       setState('failed')
     }
   }

@@ -1,8 +1,8 @@
 import { joinList, splitList } from './value.ts'
 
-/** Search texts as the request holds them (contract.md 1.4), and back to what stands in the box. */
+/** Filters in wire format (contract.md 1.4), and back to the text of the box. */
 
-/** `pump` → `*pump*`; an emptied box asks nothing. */
+/** `pump` → `*pump*`; an empty box is no filter. */
 export function containing(text: string): string | undefined {
   return text === '' ? undefined : `*${text}*`
 }
@@ -11,7 +11,7 @@ export function contained(query: string): string {
   return query.startsWith('*') && query.endsWith('*') ? query.slice(1, -1) : query
 }
 
-/** An exact value. A text that the request would read as an operator is put behind `= `, which takes it as it is. */
+/** An exact value. A text that looks like an operator is escaped by `= `. */
 export function equalTo(text: string): string | undefined {
   if (text === '') return undefined
   return /^[!=<>,*]|[,*]|\+\+/.test(text) ? `= ${text}` : text
@@ -21,7 +21,7 @@ export function equalled(query: string): string {
   return query.startsWith('= ') ? query.slice(2) : query
 }
 
-/** A comma list: any of these. `,a,b,` asks a column that itself holds lists for any of the items. */
+/** A comma list: any of these. `,a,b,` matches any item of a column with lists. */
 export function oneOf(list: string, holdsLists: boolean): string | undefined {
   if (list === '') return undefined
   return holdsLists ? `,${list},` : list
@@ -33,12 +33,12 @@ export function ones(query: string): string {
 
 type Pair = readonly [string, string]
 
-/** The two ends of a range; '' where an end is open. */
+/** The two bounds of a range; '' for an open one. */
 export function pairOf(value: string | Pair | undefined): Pair {
   return typeof value === 'object' ? value : ['', '']
 }
 
-/** A range as the request holds it; one that is open at both ends asks nothing. */
+/** A range in wire format; open at both ends it is no filter. */
 export function pairOrNothing(begin: string, end: string): Pair | undefined {
   return begin === '' && end === '' ? undefined : [begin, end]
 }

@@ -9,7 +9,7 @@ type Props = {
   readonly options: readonly Option[]
 }
 
-/** A select over choices that are known beforehand. */
+/** A select with constant choices. */
 export function FixedSelect({ id, value, onChange, options }: Props) {
   const texts = useTexts()
   return (

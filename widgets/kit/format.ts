@@ -5,27 +5,27 @@ import { isoWeek } from './iso-week.ts'
 import { decimalText, grouped } from './number-text.ts'
 import { textsOf } from './texts.ts'
 
-/** How a number field is written. `least` decimals stay though they are zeros; a plain one has no separators. */
+/** Number format. `least`: minimum decimals, zeros included; a plain one has no separators. */
 export type NumberFormat = { readonly scale: number; readonly least: number; readonly isPlain?: boolean }
 
-/** A scale finer than thousandths says how exact a value may be: where it is no finer than an amount, it is written as one. */
+/** Finer scales than thousandths are a precision, not a format: amounts then take the decimals of an amount. */
 const finest = 3
 
 type Siblings = { readonly [key: string]: unknown }
 
-/** `siblings` are the values of the record that the currency or the unit of an amount follows from. */
+/** `siblings`: values of the record that determine the currency or the unit of an amount. */
 export function numberFormat(field: CompiledField, siblings?: Siblings): NumberFormat {
   const { type, props } = field
   if (type === 'integer') return { scale: 0, least: 0, isPlain: props.plain === true }
-  // Nobody types a computed number, so all of them are written with the same decimals.
+  // Computed numbers have uniform decimals.
   const scale = typeof props.scale === 'number' ? props.scale : type === 'computed' ? 2 : undefined
   if (type !== 'money') return { scale: scale ?? 2, least: scale !== undefined && scale > finest ? 2 : (scale ?? 0) }
-  // In ten thousands, two decimals are hundreds: the currency's own decimals say nothing there.
-  const kept = scale ?? (scaleUnitOf(props, siblings) === 10_000 ? 2 : currencyScale(currencyOf(field, siblings)))
-  return { scale: kept, least: kept }
+  // In units of ten thousand, two decimals are hundreds: the currency's decimals do not apply.
+  const decimals = scale ?? (scaleUnitOf(props, siblings) === 10_000 ? 2 : currencyScale(currencyOf(field, siblings)))
+  return { scale: decimals, least: decimals }
 }
 
-/** `1234.5` → `1,234.50`. A value that is no number is shown as it is. */
+/** `1234.5` → `1,234.50`. A non-numeric value is shown as it is. */
 export function formatNumber(value: unknown, { scale, least, isPlain }: NumberFormat): string {
   if (typeof value !== 'number' || !Number.isFinite(value)) return String(value)
   const text = decimalText(value, scale, least)
@@ -47,17 +47,17 @@ export function currencyScale(code: string | undefined): number {
 
 const symbols = new Map<string, string>()
 
-/** `¥` or `US$` in Chinese, `CN¥` or `$` in English: no two currencies share a sign within a language. */
+/** `¥` or `US$` in Chinese, `CN¥` or `$` in English: unique within a language. */
 export function currencySymbol(lang: Lang, code: string | undefined): string | undefined {
   if (!isCurrency(code)) return undefined
   const key = `${lang}/${code}`
   const known = symbols.get(key)
   if (known !== undefined) return known
-  const parts = new Intl.NumberFormat(lang === 'zh' ? 'zh-CN' : 'en-US', {
+  const formatted = new Intl.NumberFormat(lang === 'zh' ? 'zh-CN' : 'en-US', {
     style: 'currency',
     currency: code,
   }).formatToParts(0)
-  const symbol = parts.find(({ type }) => type === 'currency')?.value ?? code
+  const symbol = formatted.find(({ type }) => type === 'currency')?.value ?? code
   symbols.set(key, symbol)
   return symbol
 }
@@ -66,7 +66,7 @@ function isCurrency(code: unknown): code is string {
   return typeof code === 'string' && /^[A-Z]{3}$/.test(code)
 }
 
-/** The currency of a money field: fixed in the file, or the value of the sibling it names. */
+/** Currency of a money field: fixed in the file, or the value of a sibling. */
 export function currencyOf({ props }: CompiledField, siblings: Siblings = {}) {
   const { currency } = props
   const code = typeof currency === 'object' && currency !== null ? siblings[fieldOf(currency)] : currency
@@ -77,7 +77,7 @@ function fieldOf(reference: object): string {
   return 'field' in reference && typeof reference.field === 'string' ? reference.field : ''
 }
 
-/** What stands behind the number: the file's unit, or 万 for amounts kept in ten thousands. */
+/** Unit after the number: the file's, or 万 for amounts stored in ten thousands. */
 export function unitOf(lang: Lang, { props }: CompiledField, siblings?: Siblings): string | undefined {
   if (props.unit !== undefined) return textIn(lang, props.unit as Text)
   return scaleUnitText(props, lang, siblings) || undefined
@@ -91,7 +91,7 @@ export function pickerOf({ props }: CompiledField): Picker {
   return pickers.includes(String(props.picker)) ? (props.picker as Picker) : 'date'
 }
 
-/** A stored day as its picker shows it: the first day of a month as `2026-11`. */
+/** A stored day in the picker's format: the first day of a month as `2026-11`. */
 export function formatDay(lang: Lang, day: string, picker: Picker): string {
   const [year = '', month = '', date = ''] = day.split('-')
   if (picker === 'date' || date === '') return day
@@ -102,13 +102,13 @@ export function formatDay(lang: Lang, day: string, picker: Picker): string {
   return textsOf(lang).week(String(weekYear), String(week))
 }
 
-/** `**** 1234`: all but the last four characters hidden. A value the server has masked already stays. */
+/** `**** 1234`: all but the last four characters hidden. A value masked by the server stays. */
 export function masked(text: string): string {
   if (text === '' || text.startsWith('*')) return text
   return text.length <= 4 ? '****' : `**** ${text.slice(-4)}`
 }
 
-/** How many stars a rating has. */
+/** Number of stars of a rating. */
 export function starsOf({ props: { count } }: CompiledField): number {
   return typeof count === 'number' ? count : 5
 }

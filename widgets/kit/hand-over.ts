@@ -1,4 +1,4 @@
-/** Has the browser keep a file under a name. */
+/** Downloads a blob under a name. */
 export function handOver(blob: Blob, name: string): void {
   const url = URL.createObjectURL(blob)
   const link = document.createElement('a')

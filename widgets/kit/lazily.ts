@@ -1,26 +1,26 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
 
-/** How long a part of the program may be on its way. Milliseconds. */
+/** Time limit for loading a chunk. Milliseconds. */
 const patience = 120_000
 
-/** Told to the window when a part of the program did not come: a new release has taken the place of this one, or the way is cut. */
-export const partLost = 'procura:part-lost'
+/** Window event: a chunk failed to load, after a new release or without a connection. */
+export const chunkLost = 'procura:chunk-lost'
 
-/** Code that did not come, and what the browser says of it. */
-export class PartLost extends Error {
+/** A chunk that failed to load, with the browser's message. */
+export class ChunkLost extends Error {
   constructor(cause: unknown) {
     super('A part of the program did not come', { cause })
   }
 }
 
-type PropsOf<Part> = Part extends ComponentType<infer Props> ? Props : never
+type PropsOf<LazyComponent> = LazyComponent extends ComponentType<infer Props> ? Props : never
 
-/** A component whose code is fetched when it is first drawn. One that does not come is told to the window and fails with `PartLost`. */
+/** A lazily loaded component. A failure fires the window event and throws `ChunkLost`. */
 export function lazily<Name extends string, Module extends Readonly<Record<Name, ComponentType<never>>>>(
   load: () => Promise<Module>,
   name: Name,
 ): LazyExoticComponent<ComponentType<PropsOf<Module[Name]>>> {
-  // Said once more, as a compiler does not see that a component takes the props it takes.
+  // A cast, as the compiler cannot relate the component to its props.
   return lazy(async () => ({ default: (await arriving(load()))[name] as ComponentType<PropsOf<Module[Name]>> }))
 }
 
@@ -32,8 +32,8 @@ async function arriving<T>(coming: Promise<T>): Promise<T> {
   try {
     return await Promise.race([coming, late])
   } catch (error) {
-    window.dispatchEvent(new Event(partLost))
-    throw new PartLost(error)
+    window.dispatchEvent(new Event(chunkLost))
+    throw new ChunkLost(error)
   } finally {
     clearTimeout(timer)
   }

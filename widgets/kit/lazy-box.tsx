@@ -3,7 +3,7 @@ import type { InputProps } from './contract.ts'
 
 type Props = { readonly input: InputProps; readonly height: number; readonly Editor: ComponentType<InputProps> }
 
-/** An editor that is fetched by the first form that has one; its place is kept meanwhile, so that nothing jumps. */
+/** An editor loaded by the first form that has one; a placeholder keeps its space. */
 export function LazyBox({ input, height, Editor }: Props) {
   return (
     <Suspense fallback={<div className="w-box" style={{ height }} />}>
@@ -12,7 +12,7 @@ export function LazyBox({ input, height, Editor }: Props) {
   )
 }
 
-/** The height a field's file gives its editor, in pixels. */
+/** Height of an editor from the field's file, in pixels. */
 export function heightOf({ props }: InputProps['field'], otherwise: number): number {
   return typeof props.height === 'number' ? props.height : otherwise
 }

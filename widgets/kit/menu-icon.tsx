@@ -4,7 +4,7 @@ import { iconNames } from '../../src/schema/model/icon-names.ts'
 
 const known = new Set<string>(iconNames)
 
-/** The icon that a file or a menu entry names; that of any application where it names none or one that is not known. */
+/** Icon named by a file or menu entry; a generic one for no or an unknown name. */
 export function MenuIcon({ name }: { readonly name: string | undefined }) {
   if (name === undefined || !known.has(name)) return <AppstoreOutlined aria-hidden />
   return (

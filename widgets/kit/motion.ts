@@ -2,12 +2,12 @@ import { useMedia } from './use-media.ts'
 
 const still = '(prefers-reduced-motion: reduce)'
 
-/** Whether the person has asked their device that nothing moves. */
+/** Whether the device prefers reduced motion. */
 export function isStill(): boolean {
   return window.matchMedia(still).matches
 }
 
-/** The same, now and as it changes. */
+/** The same as a hook, with changes. */
 export function useIsStill(): boolean {
   return useMedia(still)
 }

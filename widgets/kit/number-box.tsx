@@ -11,14 +11,14 @@ type Props = {
   readonly prefix?: ReactNode
   readonly suffix?: ReactNode
   readonly isAtEnd?: boolean
-  /** Its name where no label names it: the second box of a range. */
+  /** Accessible name without a label element: the second box of a range. */
   readonly label?: string
 }
 
 /**
- * A number box: separators while it is looked at, plain digits while it is typed in. The wheel does nothing to it.
- * It stores numbers. What is no exact number (`1.2.3`, an integer beyond 2^53) is stored as the text it is: the form's
- * validation refuses it by name and nothing typed is lost.
+ * A number box: separators while blurred, plain digits while focused. The wheel has no effect.
+ * It stores numbers. An inexact number (`1.2.3`, an integer beyond 2^53) is stored as text: the form's
+ * validation reports it and no input is lost.
  */
 export function NumberBox({ input, format, prefix, suffix, isAtEnd = false, label }: Props) {
   const { value, onChange, onBlur } = input
@@ -26,7 +26,7 @@ export function NumberBox({ input, format, prefix, suffix, isAtEnd = false, labe
   const [typed, setTyped] = useState<string>()
   const box = useRef<HTMLInputElement>(null)
   const isPressed = useRef(false)
-  // The text changes as the box gets the focus, which ends the selection that the Tab key made.
+  // The text changes on focus, which would lose the selection of the Tab key.
   useLayoutEffect(() => {
     if (isFocused && !isPressed.current) box.current?.select()
   }, [isFocused])
@@ -61,12 +61,12 @@ export function NumberBox({ input, format, prefix, suffix, isAtEnd = false, labe
       }}
     />
   )
-  /** Rounds to the decimals kept, once typing is over. */
+  /** Rounds to the stored decimals on blur. */
   function settle() {
     if (typed === undefined) return
     const stored = storedOf(typed, true)
-    const kept = typeof stored === 'number' ? Number(decimalText(stored, format.scale, 0)) : stored
-    if (kept !== value && !(isEmpty(kept) && isEmpty(value))) onChange(kept)
+    const rounded = typeof stored === 'number' ? Number(decimalText(stored, format.scale, 0)) : stored
+    if (rounded !== value && !(isEmpty(rounded) && isEmpty(value))) onChange(rounded)
   }
   if (prefix === undefined && suffix === undefined) return control
   return (
@@ -86,12 +86,12 @@ function shown(value: unknown, format: NumberFormat): string {
   return isEmpty(value) ? '' : formatNumber(value, format)
 }
 
-/** Without separators, and with every digit that is stored. */
+/** Text for editing: no separators, all stored digits. */
 function edited(value: unknown, format: NumberFormat): string {
   return typeof value === 'number' ? decimalText(value, Math.max(format.scale, 6), 0) : asText(value)
 }
 
-/** `null` is an emptied number; a lone sign counts as nothing until typing is over. */
+/** `null` for an empty number; a lone sign counts as empty until blur. */
 function storedOf(text: string, isOver = false): number | string | null {
   const typed = readNumber(text)
   if (typed.kind === 'number') return typed.value

@@ -4,7 +4,7 @@ import type { DataSource, Option, Resolved } from './contract.ts'
 
 export type Loaded<T> = { readonly status: 'idle' | 'loading' | 'ready' | 'failed'; readonly data: T }
 
-/** One cached answer: watched by any number of widgets, loaded while at least one watches. */
+/** A cached answer: shared by its subscribers, loaded while there is at least one. */
 export type Entry<T> = {
   readonly snapshot: () => Loaded<T>
   readonly subscribe: (listener: () => void) => () => void
@@ -19,18 +19,18 @@ export type OptionStore = {
   readonly labels: (source: Source, values: readonly string[]) => Entry<Labels>
 }
 
-/** How long an answer is taken as fresh. A watched answer stays on screen while it is asked again. */
+/** Freshness of an answer. A subscribed answer stays on screen during its refresh. */
 const freshFor = { dictionary: 300_000, resource: 30_000, report: 30_000 }
 
-/** Answers kept for one source of data; the oldest unwatched ones leave first. */
-const kept = 200
+/** Cached answers of a data source; the oldest without subscribers leave first. */
+const mostEntries = 200
 
-/** Fields that one call for labels names. */
+/** Fields in one call for labels at most. */
 const mostFields = 30
 
 const stores = new WeakMap<DataSource, Partial<Record<Lang, OptionStore>>>()
 
-/** The option cache of a data source in one language: all widgets below one `WidgetServices` share it. */
+/** Option cache of a data source in one language, shared by all widgets below one `WidgetServices`. */
 export function optionStoreOf(data: DataSource, lang: Lang): OptionStore {
   const byLang = stores.get(data) ?? {}
   stores.set(data, byLang)
@@ -38,7 +38,7 @@ export function optionStoreOf(data: DataSource, lang: Lang): OptionStore {
   return byLang[lang]
 }
 
-/** Drops all cached answers, so that widgets drawn from now on ask anew (a dictionary was changed). */
+/** Clears the cache, so that widgets request again (a dictionary was changed). */
 export function forgetOptions(data: DataSource): void {
   stores.delete(data)
 }
@@ -68,7 +68,7 @@ type WatchedEntry<T> = Entry<T> & { readonly isWatched: () => boolean }
 function cached<T>(entries: Map<string, WatchedEntry<T>>, key: string, create: () => WatchedEntry<T>): WatchedEntry<T> {
   const known = entries.get(key)
   if (known) return known
-  if (entries.size >= kept) {
+  if (entries.size >= mostEntries) {
     const unwatched = [...entries].find(([, entry]) => !entry.isWatched())
     if (unwatched) entries.delete(unwatched[0])
   }
@@ -90,7 +90,7 @@ function createEntry<T>(empty: T, freshMs: number, load: (signal: AbortSignal) =
   const start = () => {
     const controller = new AbortController()
     running = controller
-    // An answer that is being refreshed stays on screen.
+    // An answer stays on screen during its refresh.
     if (loaded.status !== 'ready') show({ status: 'loading', data: loaded.data })
     const settle = (next: Loaded<T>) => {
       if (running !== controller) return
@@ -113,7 +113,7 @@ function createEntry<T>(empty: T, freshMs: number, load: (signal: AbortSignal) =
       return () => {
         listeners.delete(listener)
         if (listeners.size > 0) return
-        // Nobody waits for the answer any more.
+        // No subscriber is left.
         running?.abort()
         running = undefined
         if (loaded.status === 'loading' || loaded.status === 'failed') loaded = { status: 'idle', data: empty }
@@ -126,7 +126,7 @@ function createEntry<T>(empty: T, freshMs: number, load: (signal: AbortSignal) =
   }
 }
 
-/** Joins the questions that the widgets of one form ask at once into one call for each source. */
+/** Batches the simultaneous requests of a form's widgets into one call for each source. */
 function batched(data: DataSource) {
   type Batch = {
     readonly source: Source

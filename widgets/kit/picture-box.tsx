@@ -3,7 +3,7 @@ import type { FileItem } from './file-item.ts'
 import { useTexts } from './texts.ts'
 import { usePicture } from './use-picture.ts'
 
-/** A picture of the store, small. Pressed, it is shown whole until it is pressed again. */
+/** Thumbnail of a stored picture. A click shows it whole, another closes it. */
 export function PictureBox({ item }: { readonly item: FileItem }) {
   const texts = useTexts()
   const [isWhole, setWhole] = useState(false)
@@ -34,7 +34,7 @@ function show(box: HTMLDialogElement | null): void {
   if (box && !box.open) box.showModal?.()
 }
 
-// The dialog element brings focus, Escape and the layer above all others by itself.
+// The dialog element provides focus, Escape and the top layer.
 function WholePicture({ url, name, onClose }: WholeProps) {
   const texts = useTexts()
   return (

@@ -2,10 +2,10 @@ import { type ComponentType, memo, type ReactNode } from 'react'
 import type { CellProps, InputProps } from './contract.ts'
 import { isEmpty } from './value.ts'
 
-/** The sign for "nothing stored". */
+/** Sign of an empty value. */
 const none = '—'
 
-/** A value that may be read and not changed. `output` is labelable, so the field's label still names it. */
+/** A read-only value. `output` is labelable, so the field's label names it. */
 function ReadOnly({ id, children }: { readonly id: string; readonly children: ReactNode }) {
   return (
     <output id={id} className="w-plain">
@@ -14,12 +14,12 @@ function ReadOnly({ id, children }: { readonly id: string; readonly children: Re
   )
 }
 
-/** The sign for nothing, or what is drawn for something. */
+/** Sign of an empty value, or the rendered value. */
 export function Shown({ value, children }: { readonly value: unknown; readonly children: ReactNode }) {
   return isEmpty(value) ? <span className="w-none">{none}</span> : children
 }
 
-/** An input that shows its cell instead while it is read-only; memoised, so that only its own changes draw it. */
+/** An input that renders its cell while read-only; memoised, so that only its own changes render it. */
 export function withReadOnly(Editable: ComponentType<InputProps>, Cell: ComponentType<CellProps>) {
   return memo(function FieldInput(props: InputProps) {
     if (!props.readOnly) return <Editable {...props} />

@@ -4,13 +4,13 @@ import { lazily } from './lazily.ts'
 import { Shown } from './read-only.tsx'
 import { asText } from './value.ts'
 
-/** Characters of a long text that a list shows. */
+/** Characters of a long text in a list. */
 const shown = 200
 
 const Line = lazily(() => import('./html.tsx'), 'HtmlLine')
 const Whole = lazily(() => import('./html.tsx'), 'Html')
 
-/** The words of a rich text on one line, without its forms. */
+/** Text of a rich text on one line, without formats. */
 export function HtmlCell({ value }: CellProps) {
   return (
     <Shown value={value}>
@@ -21,7 +21,7 @@ export function HtmlCell({ value }: CellProps) {
   )
 }
 
-/** A rich text whole, as a form shows it. */
+/** A rich text in full, as in a form. */
 export function HtmlText({ value }: CellProps) {
   return (
     <Shown value={value}>
@@ -32,7 +32,7 @@ export function HtmlText({ value }: CellProps) {
   )
 }
 
-/** Markdown on one line, its marks left out. */
+/** Markdown on one line, without its marks. */
 export function MarkdownCell({ value }: CellProps) {
   const text = asText(value)
     .replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')

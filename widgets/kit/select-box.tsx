@@ -14,7 +14,7 @@ type Props = {
   readonly input: InputProps
   readonly isMultiple: boolean
   readonly maxItems?: number
-  /** Milliseconds of rest before a keyword is asked for. */
+  /** Debounce of the keyword search in milliseconds. */
   readonly pause?: number
 }
 
@@ -22,7 +22,7 @@ type Props = {
 export function SelectBox({ input, isMultiple, maxItems, pause = 300 }: Props) {
   // The tags of a filled multi select depend on its width, which only the full control measures.
   const { entry, wake } = useLazy(isMultiple && asText(input.value) !== '')
-  // One that nobody has used yet is the plain box while it is disabled; one in use stays what it is, so that it keeps its place.
+  // An unused, disabled control is the plain box; a used one stays mounted, so that it keeps its position.
   const isUsed = entry?.autoFocus === true
   if (entry && (isUsed || !input.disabled)) {
     return (
@@ -40,7 +40,7 @@ function ClosedSelect({ input, onWake }: { readonly input: InputProps; readonly 
   const box = (
     <ClosedBox
       input={input}
-      look="select"
+      variant="select"
       text={text}
       placeholder={input.placeholder ?? texts.choose}
       onWake={onWake}
@@ -57,7 +57,7 @@ type RetryProps = {
   readonly onKeyDownCapture?: KeyboardEventHandler
 }
 
-/** The box, and the offer to ask again for its labels when they did not come. One place in the tree for both, so that focus stays. */
+/** The box, with a retry button after a failure of its labels. One position in the tree for both keeps the focus. */
 function WithRetry({ box, hasFailed, retry, onKeyDownCapture }: RetryProps) {
   return (
     <span className={hasFailed ? 'w-row' : 'w-single'} onKeyDownCapture={onKeyDownCapture}>
@@ -86,7 +86,7 @@ function LiveSelect({ input, isMultiple, entry, maxItems, pause }: LiveProps) {
       open={isOpen}
       onOpenChange={setOpen}
       onKeyDown={(event) => {
-        // antd opens by Enter, Space and typing; a combobox also opens by the arrows.
+        // antd opens on Enter, Space and typing; a combobox also opens on the arrow keys.
         if (!isOpen && (event.key === 'ArrowDown' || event.key === 'ArrowUp')) setOpen(true)
       }}
       status={input.invalid ? 'error' : ''}
@@ -113,7 +113,7 @@ function LiveSelect({ input, isMultiple, entry, maxItems, pause }: LiveProps) {
       {...(maxItems && { maxCount: maxItems })}
     />
   )
-  // antd takes what is first in the list at Tab: whoever leaves a choice of several would choose one more, a role perhaps.
+  // On Tab antd picks the first item of the list, which would add a choice (a role perhaps) to several.
   const leave: KeyboardEventHandler = (event) => {
     if (event.key !== 'Tab' || !isMultiple || !isOpen) return
     event.stopPropagation()
@@ -136,12 +136,12 @@ function NothingFound({ status, retry, note }: NothingProps) {
   )
 }
 
-/** A first answer shorter than this is the whole source; a longer one is searched by the server. */
+/** A first answer shorter than this is the whole source; otherwise the server searches. */
 const firstAnswer = 20
 
 /**
- * The rows to offer. All of a small source, filtered here; of a large one, the first rows, or those of the keyword once typing pauses.
- * Nothing is asked before the list is first opened.
+ * Offered rows. A small source is filtered here; of a large one, the first rows, or those of the keyword after a pause.
+ * No request before the list is first opened.
  */
 function useChoices({ field, where }: InputProps, keyword: string, isWaiting: boolean, isOpen: boolean, pause: number) {
   const wasOpened = useOnce(isOpen)

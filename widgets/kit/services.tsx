@@ -11,7 +11,7 @@ import './rich-text.css'
 
 const ServicesContext = createContext<Services | undefined>(undefined)
 
-/** Gives the widgets below their language and their data. Stands inside antd's ConfigProvider: the widgets take its colours. */
+/** Language and data source for the widgets below. Inside antd's ConfigProvider: the widgets use its colours. */
 export function WidgetServices({
   lang,
   data,
@@ -23,7 +23,7 @@ export function WidgetServices({
   readonly Rows?: Services['Rows']
   readonly children: ReactNode
 }) {
-  // One identity for as long as neither changes, so that a thousand widgets are not drawn again for nothing.
+  // A stable object, so that a thousand widgets do not render for nothing.
   const services = useMemo(() => ({ lang, data, ...(Rows && { Rows }) }), [lang, data, Rows])
   return (
     <ServicesContext value={services}>
@@ -33,7 +33,7 @@ export function WidgetServices({
   )
 }
 
-/** The language and data source of the nearest `WidgetServices`. */
+/** Language and data source of the nearest `WidgetServices`. */
 export function useServices(): Services {
   const services = use(ServicesContext)
   if (!services) throw new Error('A widget was drawn outside WidgetServices')

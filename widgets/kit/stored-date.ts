@@ -2,14 +2,14 @@ import dayjs, { type Dayjs } from 'dayjs'
 import type { Picker } from './format.ts'
 import { asText } from './value.ts'
 
-/** The stored text as a picker's value; a text that is no date gives none. */
+/** Stored text as a picker's value; null for an invalid date. */
 export function storedDate(value: unknown): Dayjs | null {
   const text = asText(value)
   const day = text === '' ? null : dayjs(text.replace(' ', 'T'))
   return day?.isValid() ? day : null
 }
 
-/** The first day of the picked year, quarter, month or week (contract.md 5.4); weeks begin on Monday. */
+/** First day of the picked year, quarter, month or week (contract.md 5.4); weeks start on Monday. */
 export function firstDay(day: Dayjs, picker: Picker): string {
   return startOf(day, picker).format('YYYY-MM-DD')
 }

@@ -83,7 +83,7 @@ const zh = {
     helper: '表达式助手',
     wrong: '表达式不正确：秒 分 时 日 月 周 [年]',
     never: '此表达式没有下一次执行时间',
-    next: (count: number) => `最近 ${count} 次执行时间（GMT+8）`,
+    next: (count: number) => `接下来 ${count} 次执行时间（GMT+8）`,
     frequency: '频率',
     kinds: { seconds: '秒', minutes: '分钟', hours: '小时', daily: '每天', weekly: '每周', monthly: '每月' },
     units: { seconds: '秒', minutes: '分钟', hours: '小时', daily: '', weekly: '', monthly: '' },
@@ -147,7 +147,7 @@ const en: typeof zh = {
     count === 1
       ? `One file of at most ${size} MB: ${types}`
       : `At most ${count} files, each at most ${size} MB: ${types}`,
-  dropHere: 'Drop files here, or press to choose them',
+  dropHere: 'Drop files here, or click to choose them',
   uploadFailed: (name) => `${name} file upload failed.`,
   uploadTooLarge: (name, size) => `${name} failed: it exceeds the ${size} MB limit, compress it or lower its quality.`,
   uploadType: (name, types) => `${name} is not of a type that may be uploaded; allowed: ${types}.`,
@@ -160,10 +160,10 @@ const en: typeof zh = {
   download: (name) => `Download ${name}`,
   downloadFailed: 'The file could not be downloaded',
   downloadIt: 'Download',
-  documentUnshown: 'This browser shows no PDF within a page; download it to read it.',
-  preview: (name) => `Look at ${name}`,
+  documentUnshown: 'This browser cannot show PDFs in the page; download the file to read it.',
+  preview: (name) => `Preview ${name}`,
   close: 'Close',
-  pictureTooLarge: (size) => `A picture in a text may have ${size} MB at most`,
+  pictureTooLarge: (size) => `A picture in a text may be ${size} MB at most`,
   rich: {
     toolbar: 'Formatting',
     paragraph: 'Text',
@@ -193,9 +193,9 @@ const en: typeof zh = {
   },
   cron: {
     helper: 'Expression helper',
-    wrong: 'Not an expression: second minute hour day month weekday [year]',
-    never: 'This expression never comes to be',
-    next: (count) => (count === 1 ? 'The only time left (GMT+8)' : `The next ${count} times (GMT+8)`),
+    wrong: 'Invalid expression: second minute hour day month weekday [year]',
+    never: 'This expression has no next run',
+    next: (count) => (count === 1 ? 'The only remaining run (GMT+8)' : `The next ${count} runs (GMT+8)`),
     frequency: 'How often',
     kinds: {
       seconds: 'Seconds',
@@ -212,14 +212,15 @@ const en: typeof zh = {
     day: 'Day',
     lastDay: 'Last day',
     weekdays: ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'],
-    ownWords: 'The choices above cannot say this expression: edit it as it is, or begin anew by one of them',
+    ownWords:
+      'These choices cannot express the current expression: edit it directly, or choose a frequency to replace it',
   },
   icon: {
     choose: 'Choose an icon',
     none: 'Clear the icon',
     search: 'Search icons',
     all: 'Icons',
-    nothing: 'No icon fits',
+    nothing: 'No matching icons',
     count: (found, all) => `${found} of ${all} icons`,
   },
   rows: (count) => (count === 1 ? '1 row' : `${count} rows`),
@@ -234,7 +235,7 @@ const texts: Record<Lang, typeof zh> = { zh, en }
 
 export type WidgetTexts = typeof zh
 
-/** The widgets' own words in the language of the services. */
+/** Texts of the widgets in the language of the services. */
 export function useTexts(): WidgetTexts {
   return texts[useServices().lang]
 }

@@ -5,8 +5,8 @@ import { tagColors } from '../../src/schema/model/tag-colors.ts'
 type Token = ReturnType<typeof theme.useToken>['token']
 
 /**
- * antd's tokens as CSS variables of the whole page, read by the style sheets beside this file.
- * On `:root`, because drawers and dialogs are drawn outside the tree that holds the widgets.
+ * antd's tokens as CSS variables of the whole page, for the style sheets in this folder.
+ * On `:root`, because drawers and dialogs render outside the widgets' tree.
  */
 export const ThemeVars = memo(function ThemeVars() {
   const { token } = theme.useToken()
@@ -60,7 +60,7 @@ function declarations(token: Token): string {
     .join(';')
 }
 
-/** Shade 9 on shade 1: readable in both themes, where antd's own shade 7 misses the contrast of WCAG AA. */
+/** Shade 9 on shade 1: readable in both themes, where antd's shade 7 misses the contrast of WCAG AA. */
 function tagVars(token: Token, color: (typeof tagColors)[number]): [string, string][] {
   if (color === 'default') return []
   return [

@@ -9,14 +9,14 @@ import { asText } from './value.ts'
 
 const written = 'HH:mm:ss'
 
-/** A time of the day, kept as text: a plain box until it is used. */
+/** A time of day, stored as text: a plain box until it is used. */
 export function TimeBox({ input, label }: { readonly input: InputProps; readonly label?: string }) {
   const { entry, wake } = useLazy(false)
   if (entry && !input.disabled) return <LiveTime input={input} entry={entry} {...(label !== undefined && { label })} />
   return (
     <ClosedBox
       input={input}
-      look="date"
+      variant="date"
       text={asText(input.value)}
       placeholder={input.placeholder ?? written}
       onWake={wake}

@@ -6,7 +6,7 @@ import { useTexts } from './texts.ts'
 import { TimeBox } from './time-box.tsx'
 import { asText } from './value.ts'
 
-/** Between two times of the day. */
+/** Range of times of day. */
 export function TimeRange({ id, field, value, onChange }: FilterProps) {
   const { lang } = useServices()
   const texts = useTexts()

@@ -13,7 +13,7 @@ import { asText, joinList, splitList } from './value.ts'
 
 type Props = {
   readonly input: InputProps
-  /** Other fields that get the names of what is chosen. */
+  /** Other fields that get the names of the chosen rows. */
   readonly namesInto?: (names: readonly string[]) => Record_
 }
 
@@ -30,7 +30,7 @@ export function TreeBox(props: Props) {
   return (
     <ClosedBox
       input={input}
-      look="select"
+      variant="select"
       text={text}
       placeholder={input.placeholder ?? texts.choose}
       onWake={wake}
@@ -41,7 +41,7 @@ export function TreeBox(props: Props) {
 
 type Picked = { readonly value: string; readonly label: string }
 
-/** Milliseconds of rest before a keyword is asked for (spec: 800 for searching selects). */
+/** Debounce of the keyword search in milliseconds (spec: 800 for searching selects). */
 const pause = 800
 
 function LiveTree({ input, namesInto, entry }: Props & { readonly entry: Entry }) {
@@ -55,15 +55,15 @@ function LiveTree({ input, namesInto, entry }: Props & { readonly entry: Entry }
   const found = useOptions(settled === '' ? undefined : source, { where: input.where, keyword: settled })
   const { byValue } = useLabels(source, splitList(input.value))
   const { load, status, nodes } = tree
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the first level is asked for when the list first opens.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the first level loads when the list first opens.
   useEffect(() => {
     if (isOpen && nodes.length === 0) void load()
   }, [isOpen])
-  // The name stands in the tree already when the label is still on its way.
+  // The tree may have the name while the label is still loading.
   const labelOf = (value: string) =>
     byValue.get(value)?.label ?? nodes.find((node) => node.value === value)?.title ?? value
   const picked = splitList(input.value).map((value): Picked => ({ value, label: labelOf(value) }))
-  // antd takes no value for "not told", and would go on showing the old one when another field has emptied this.
+  // antd has no value for "uncontrolled", and would keep the old one after another field has cleared this.
   const given = useRef(asText(input.value))
   const [round, setRound] = useState(0)
   useEffect(() => {
@@ -100,7 +100,7 @@ function LiveTree({ input, namesInto, entry }: Props & { readonly entry: Entry }
             loadData: ({ value }) => load(String(value)),
           })}
       popupRender={(menu) => (
-        // The box says that it controls an element of this name, which antd does not draw.
+        // The box refers to an element with this id, which antd does not render.
         <div id={`${input.id}_list`}>
           {status === 'failed' && <Failed retry={() => void load()} />}
           {menu}

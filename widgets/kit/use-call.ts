@@ -5,14 +5,14 @@ export type Call<T> = { readonly status: 'loading' | 'ready' | 'failed'; readonl
 type Answer<T> = { readonly key: string; readonly status: 'ready' | 'failed'; readonly data?: T }
 
 /**
- * Runs a call for as long as the component stands, anew for each `key`. An earlier key's answer is dropped and its call aborted;
- * what it brought stays on screen until the next answer is there.
+ * Runs a call while the component is mounted, again for each `key`. A stale answer is dropped and its call aborted;
+ * the last result stays on screen until the next.
  */
 export function useCall<T>(key: string, load: (signal: AbortSignal) => Promise<T>): Call<T> {
   const [round, setRound] = useState(0)
   const [answer, setAnswer] = useState<Answer<T>>()
   const asked = `${round}/${key}`
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `load` is what `key` says, made anew at each drawing.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `load` depends on `key` only, but is new on each render.
   useEffect(() => {
     const controller = new AbortController()
     load(controller.signal).then(

@@ -1,6 +1,6 @@
 import { useIsNarrow } from './use-is-narrow.ts'
 
-/** Up to this the device is a phone. Pixels. */
+/** Maximum width of a phone. Pixels. */
 const phoneUpTo = 768
 
 /** Whether the window is as narrow as a phone's. */

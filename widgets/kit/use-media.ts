@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether the device answers a media query with yes, now and as it changes. */
+/** Whether a media query matches, with changes. */
 export function useMedia(query: string): boolean {
   return useSyncExternalStore(
     (listener) => {

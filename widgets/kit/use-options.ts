@@ -16,8 +16,8 @@ const idle = { status: 'idle', data: undefined } as const
 const nothing = { snapshot: () => idle, subscribe: () => () => undefined, retry: () => undefined }
 
 /**
- * The choices of a source. Equal questions share one call; an answer to a question nobody asks any more is dropped.
- * Without a source, or with `isWaiting`, nothing is asked.
+ * Choices of a source. Equal requests share one call; an answer without subscribers is dropped.
+ * No request without a source, or with `isWaiting`.
  */
 export function useOptions(
   source: Source | undefined,
@@ -25,7 +25,7 @@ export function useOptions(
 ): Options {
   const { data, lang } = useServices()
   const whereKey = JSON.stringify(where)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `where` is compared by content; the engine may make it anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `where` is compared by content; the engine may recreate it.
   const entry = useMemo(
     () =>
       source && !isWaiting
@@ -37,7 +37,7 @@ export function useOptions(
   return { rows, status, retry: (entry ?? nothing).retry }
 }
 
-/** The labels of stored values, asked for together with those of all other widgets. A dictionary's come from its items. */
+/** Labels of stored values, requested together with those of other widgets. A dictionary's come from its items. */
 export function useLabels(source: Source | undefined, values: readonly string[]) {
   const { data, lang } = useServices()
   const key = values.join(',')
@@ -63,8 +63,8 @@ function useEntry<T>(entry: Entry<T> | undefined): Loaded<T | undefined> {
   return useSyncExternalStore<Loaded<T | undefined>>(subscribe, snapshot)
 }
 
-/** Whether the choices hang on a sibling that is still empty: then there is nothing to ask for yet. */
+/** Whether the choices depend on a sibling that is still empty: then there is no request. */
 export function isWaitingFor({ source }: CompiledField, where: Resolved | undefined): boolean {
   if (where !== undefined || !source?.where) return false
-  return Object.values(source.where).some((part) => typeof part === 'object' && !Array.isArray(part))
+  return Object.values(source.where).some((condition) => typeof condition === 'object' && !Array.isArray(condition))
 }

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useServices } from './services.tsx'
 import { useCall } from './use-call.ts'
 
-/** The address of a picture for as long as somebody shows it: the store gives files to requests that say who asks, so never to an `img`. */
+/** Object URL of a stored picture while mounted: files need an authenticated request, which an `img` does not send. */
 export function usePicture(value: string): { readonly url: string | undefined; readonly isFailed: boolean } {
   const { data } = useServices()
   const { data: blob, status } = useCall(value, (signal) => data.download(value, signal))

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** A keyword, once typing has rested for so many milliseconds; an emptied one at once. */
+/** Debounced keyword, by milliseconds; an empty one applies at once. */
 export function useSettled(keyword: string, pause: number): string {
   const [settled, setSettled] = useState('')
   useEffect(() => {

@@ -7,7 +7,7 @@ import { asText } from './value.ts'
 export type TreeNode = {
   readonly value: string
   readonly title: string
-  /** The stored value of the row above; the root's for the first level. */
+  /** Stored value of the parent row; the root's for the first level. */
   readonly above: string
   readonly isLeaf: boolean
 }
@@ -16,14 +16,14 @@ export type Tree = {
   readonly nodes: readonly TreeNode[]
   readonly status: 'idle' | 'loading' | 'ready' | 'failed'
   readonly root: string
-  /** Brings the rows below one, or the first level; those that are there already stay. */
+  /** Loads the children of a row, or the first level; loaded ones stay. */
   readonly load: (above?: string) => Promise<void>
 }
 
-/** Rows below one row at most: a tree that is wider is searched. */
+/** Children of a row at most: a wider tree needs the search. */
 const widest = 200
 
-/** The rows of a tree, level by level as they are opened. `depth` is the number of levels, where it is known. */
+/** Rows of a tree, loaded level by level. `depth`: number of levels, if known. */
 export function useTree({ field: { props }, where }: InputProps, source: Source | undefined, depth?: number): Tree {
   const { data, lang } = useServices()
   const [nodes, setNodes] = useState<readonly TreeNode[]>([])
@@ -46,7 +46,7 @@ export function useTree({ field: { props }, where }: InputProps, source: Source 
       setNodes((before) => withRows(before, above, levelOf(before, above, root) === depth, records.map(nodeOf)))
       setStatus('ready')
     } catch {
-      // Said in the list, with the offer to ask again.
+      // The list shows the failure with a retry button.
       asked.current.delete(above)
       setStatus('failed')
     }
@@ -60,7 +60,7 @@ function levelOf(nodes: readonly TreeNode[], above: string, root: string): numbe
   return node ? levelOf(nodes, node.above, root) + 1 : 1
 }
 
-// A row with nothing below it is known for a leaf once it was opened.
+// A row without children is known as a leaf once it was expanded.
 function withRows(
   before: readonly TreeNode[],
   above: string,

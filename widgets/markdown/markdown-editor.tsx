@@ -11,13 +11,13 @@ import { heightOf } from '../kit/lazy-box.tsx'
 import { useServices } from '../kit/services.tsx'
 import { useTexts, type WidgetTexts } from '../kit/texts.ts'
 import { asText } from '../kit/value.ts'
-// What the editor puts into the page is cleaned by this.
+// Sanitises the HTML that the editor renders.
 import '../kit/html.tsx'
 
-// Its types say CommonJS, its code is a module whose default is the component.
+// Its types are CommonJS, but its code is a module with the component as default export.
 const Editor = editorModule as unknown as typeof editorModule.default
 
-/** Markdown at the left, what becomes of it at the right (spec 9). */
+/** Markdown on the left, its preview on the right (spec 9). */
 export function MarkdownEditor(props: InputProps) {
   const { field, value, onChange, onBlur, disabled } = props
   const { lang } = useServices()
@@ -49,14 +49,14 @@ export function MarkdownEditor(props: InputProps) {
   )
 }
 
-/** What scrolls must be reachable by the keyboard; the preview has no property for it. */
+/** A scroll container must be reachable by keyboard; the preview has no property for it. */
 function useReachablePreview(): RefObject<HTMLDivElement | null> {
   const frame = useRef<HTMLDivElement>(null)
   useEffect(() => frame.current?.querySelector('.w-md-editor-preview')?.setAttribute('tabindex', '0'), [])
   return frame
 }
 
-/** Markdown as it is read: HTML in it stays text, and addresses that act are left out. */
+/** Rendered Markdown: HTML stays text, and script addresses are dropped. */
 export function MarkdownText({ text }: { readonly text: string }) {
   return (
     <div className="w-rich-text">
@@ -67,7 +67,7 @@ export function MarkdownText({ text }: { readonly text: string }) {
   )
 }
 
-/** The box of a task. */
+/** Check box of a task. */
 function TaskMark({ checked, type }: ComponentProps<'input'>) {
   const { rich } = useTexts()
   return <input type={type} checked={checked === true} disabled aria-label={checked ? rich.done : rich.open} />
@@ -108,7 +108,7 @@ function toolsOf(from: Commands, { rich }: WidgetTexts): ICommand[] {
   return tools.map(quiet)
 }
 
-/** A tool is named by its button; its picture says nothing more. */
+/** The button names the tool; its icon is decorative. */
 function quiet(command: ICommand): ICommand {
   const { icon } = command
   return icon ? { ...command, icon: <span aria-hidden="true">{icon}</span> } : command

@@ -6,7 +6,7 @@ import { asText } from '../kit/value.ts'
 
 const Text = lazily(() => import('./markdown-editor.tsx'), 'MarkdownText')
 
-/** Markdown as it reads. */
+/** Rendered Markdown. */
 export function MarkdownWhole({ field, value }: CellProps) {
   const reading: InputProps = { id: '', field, value, onChange: () => undefined }
   return (

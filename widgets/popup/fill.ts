@@ -9,24 +9,24 @@ export function fillOf({ props: { fill } }: CompiledField): Fill {
   return typeof fill === 'object' && fill !== null ? (fill as Fill) : {}
 }
 
-/** What the picked rows write into a column: one row's value as it is, several joined by comma (contract.md 6). */
+/** Value of a column from the picked rows: as it is from one, joined by comma from several (contract.md 6). */
 export function columnOf(rows: readonly Record_[], column: string): unknown {
   const values = rows.map((row) => row[column])
   if (values.length === 1) return isEmpty(values[0]) ? '' : values[0]
   return joinList(values.map(asText))
 }
 
-/** The other fields that a pick sets. */
+/** Values of the other fields that a pick sets. */
 export function filledBy(rows: readonly Record_[], fill: Fill): Record_ {
   return Object.fromEntries(Object.entries(fill).map(([target, column]) => [target, columnOf(rows, column)]))
 }
 
-/** Clearing the box empties every field it fills. */
+/** Clearing the box clears every field that it fills. */
 export function emptied(fill: Fill): Record_ {
   return Object.fromEntries(Object.keys(fill).map((target) => [target, '']))
 }
 
-/** A row's identity across pages: its id, its stored value, or all it holds. */
+/** Identity of a row across pages: its id, its stored value, or its content. */
 export function rowKey(row: Record_, valueColumn: string): string {
   return asText(row.id) || asText(row[valueColumn]) || JSON.stringify(row)
 }

@@ -19,22 +19,22 @@ type Props = {
   readonly onClose: () => void
 }
 
-/** Picks rows of a source. The focus stays in the search box: arrows move through the rows, Enter picks. */
+/** Dialog that picks rows of a source. The focus stays in the search box: arrows move, Enter picks. */
 export function PickDialog({ input, source, onPick, onClose }: Props) {
   const { lang } = useServices()
   const texts = useTexts()
   const isPhone = useIsPhone()
   const isMultiple = input.field.props.multiple === true
   const within = withinOf(input.field)
-  const [place, setPlace] = useState<string>()
-  const where = place === undefined || !within ? input.where : { ...input.where, [within.by]: place }
+  const [node, setNode] = useState<string>()
+  const where = node === undefined || !within ? input.where : { ...input.where, [within.by]: node }
   const { where: _, ...rest } = input
   const picks = usePicks({ ...rest, ...(where && { where }) }, source, isMultiple)
   const search = useRef<InputRef>(null)
   const [hasWarning, setWarning] = useState(false)
 
   const isReport = source.kind === 'report'
-  // Who does not see where the rows belong is offered no tree to narrow them by.
+  // Without permission on the grouping field there is no tree.
   const isNarrowed = within !== undefined && picks.plan.data?.fields[within.by] !== undefined
 
   const confirm = (rows: readonly Record_[]) => (rows.length === 0 ? setWarning(true) : onPick(rows))
@@ -45,7 +45,7 @@ export function PickDialog({ input, source, onPick, onClose }: Props) {
     else confirm([picks.active])
   }
   const onKey = (event: KeyboardEvent) => {
-    // Enter that ends an input method's word is no command.
+    // Enter that ends an IME composition is not a command.
     if (!['ArrowDown', 'ArrowUp', 'Enter'].includes(event.key) || event.nativeEvent.isComposing) return
     event.preventDefault()
     if (event.key === 'Enter') onEnter(event.ctrlKey || event.metaKey)
@@ -60,7 +60,7 @@ export function PickDialog({ input, source, onPick, onClose }: Props) {
       open
       title={textIn(lang, input.field.title)}
       onCancel={onClose}
-      // The dialog takes the focus for itself once it stands.
+      // The dialog takes the focus once it is open.
       afterOpenChange={(isOpen) => isOpen && search.current?.focus()}
       mask={{ closable: false }}
       {...frame(isPhone, input, source)}
@@ -93,7 +93,7 @@ export function PickDialog({ input, source, onPick, onClose }: Props) {
           <PickFilters id={dialogId(input)} plan={picks.plan.data} filters={picks.filters} onChange={picks.filter} />
         )}
         <div className={`w-pick${isNarrowed ? ' w-pick-within' : ''}${isReport ? '' : ' w-pick-listed'}`}>
-          {isNarrowed && <WithinTree input={input} within={within} source={placesOf(within)} onChoose={setPlace} />}
+          {isNarrowed && <WithinTree input={input} within={within} source={treeSourceOf(within)} onChoose={setNode} />}
           <PickTable picks={picks} input={input} isMultiple={isMultiple} onConfirm={(row) => confirm([row])} />
           {!isReport && <PickedTable picks={picks} source={source} />}
         </div>
@@ -102,20 +102,20 @@ export function PickDialog({ input, source, onPick, onClose }: Props) {
   )
 }
 
-/** A place's rows are of a resource whose own label names them. */
-function placesOf({ from, label }: Within): Source {
+/** Source of the tree's rows, named by their resource's label. */
+function treeSourceOf({ from, label }: Within): Source {
   return { kind: 'resource', code: from, value: 'id', label }
 }
 
-/** What the box says it controls while the dialog is open. */
+/** Id of the dialog for `aria-controls` of the box. */
 export function dialogId({ id }: InputProps): string {
   return `${id}-dialog`
 }
 
-/** How wide the dialog is unless the field says so: a report's is narrow, a pick list's wide (spec 9). Pixels. */
+/** Default width: narrow for a report, wide for a pick list (spec 9). Pixels. */
 const widths = { report: 600, resource: 900, dictionary: 900 } as const
 
-/** A phone gives the dialog all it has. */
+/** Full screen on a phone. */
 function frame(isPhone: boolean, { field: { props } }: InputProps, { kind }: Source) {
   if (isPhone) return { width: '100%', rootClassName: 'w-dialog w-dialog-full' }
   return {

@@ -14,10 +14,10 @@ type Props = {
   readonly onChange: (filters: Filters) => void
 }
 
-/** Query items in sight; the others stand behind the toggle. */
+/** Visible filters; the others are behind the toggle. */
 const inSight = 2
 
-/** The query items of a report in its pick dialog. */
+/** Filters of a report in its pick dialog. */
 export function PickFilters({ id, plan, filters, onChange }: Props) {
   const { lang } = useServices()
   const texts = useTexts()

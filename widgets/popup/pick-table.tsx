@@ -7,7 +7,7 @@ import { Failed } from '../kit/failed.tsx'
 import { useServices } from '../kit/services.tsx'
 import { useTexts } from '../kit/texts.ts'
 import { asText } from '../kit/value.ts'
-import { looks } from '../looks/looks.ts'
+import { cellRenderers } from '../renderers/cell-renderers.ts'
 import { type Picks, pageSizes } from './use-picks.ts'
 
 type Props = {
@@ -17,7 +17,7 @@ type Props = {
   readonly onConfirm: (row: Record_) => void
 }
 
-/** The source's rows, a page at a time. A click picks a row; a double click in a single pick also confirms it. */
+/** Rows of the source by page. A click picks a row; a double click in a single pick also confirms. */
 export function PickTable({ picks, input, isMultiple, onConfirm }: Props) {
   const { lang } = useServices()
   const texts = useTexts()
@@ -67,7 +67,7 @@ export function PickTable({ picks, input, isMultiple, onConfirm }: Props) {
   )
 }
 
-/** antd gives only rows it has seen; those picked before, on pages not shown now, stay. */
+/** antd reports only rows it has seen; those picked on other pages stay. */
 function allPicked({ picked, rows, keyOf }: Picks, shown: readonly Record_[]): readonly Record_[] {
   const onPage = new Set((rows.data?.records ?? []).map(keyOf))
   const elsewhere = picked.filter((row) => !onPage.has(keyOf(row)))
@@ -87,7 +87,7 @@ function columnsOf(plan: PickPlan, names: unknown, lang: Lang): TableColumnsType
 }
 
 function columnOf(field: CompiledField, lang: Lang): TableColumnsType<Record_>[number] {
-  const Cell = looks[field.type].Cell
+  const Cell = cellRenderers[field.type].Cell
   const isNumber = field.type === 'money' || field.type === 'number' || field.type === 'integer'
   return {
     key: field.key,

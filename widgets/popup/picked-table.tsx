@@ -6,10 +6,10 @@ import { useTexts } from '../kit/texts.ts'
 import { asText } from '../kit/value.ts'
 import type { Picks } from './use-picks.ts'
 
-/** How high the rows stand before they scroll (spec 9), in pixels. */
+/** Height of the rows before they scroll (spec 9), in pixels. */
 const height = 240
 
-/** What is selected, on any page, each with the way to take it out again. */
+/** Selected rows of all pages, each with a remove button. */
 export function PickedTable({ picks, source }: { readonly picks: Picks; readonly source: Source }) {
   const { lang } = useServices()
   const texts = useTexts()

@@ -14,7 +14,7 @@ import { dialogId, PickDialog } from './pick-dialog.tsx'
 
 export const popup: Widget = { Input: withReadOnly(PopupInput, ChoiceCell) }
 
-/** A read-only box; its dialog picks rows, stores one of their columns and copies others into fields of the form. */
+/** A read-only box; its dialog picks rows, stores one of their columns and copies others into form fields. */
 function PopupInput(props: InputProps) {
   const { field, where, value, onChange, onBlur } = props
   const texts = useTexts()
@@ -25,7 +25,7 @@ function PopupInput(props: InputProps) {
   const fill = fillOf(field)
   const values = splitList(value)
   const { byValue, status, retry } = useLabels(source, values)
-  // The names of rows just picked are at hand: nobody is to see their ids until the server has named them.
+  // Names of freshly picked rows, so that ids do not show until the labels load.
   const [named, setNamed] = useState<ReadonlyMap<string, string>>(new Map())
   const isWaiting = isWaitingFor(field, where)
   const canOpen = source !== undefined && !props.disabled && !isWaiting
@@ -95,7 +95,7 @@ function PopupInput(props: InputProps) {
   )
 }
 
-/** Gives the focus back once the dialog, which holds it while it stands, has gone. */
+/** Restores the focus after the dialog has closed. */
 function useFocusAfter(isOpen: boolean, box: RefObject<HTMLElement | null>) {
   const wasOpen = useRef(false)
   useEffect(() => {
@@ -104,7 +104,7 @@ function useFocusAfter(isOpen: boolean, box: RefObject<HTMLElement | null>) {
   }, [isOpen, box])
 }
 
-/** The keys of a select: Enter, Space and Down open; Backspace and Delete clear. */
+/** Keys of a select: Enter, Space and Down open; Backspace and Delete clear. */
 function onKey(event: KeyboardEvent, open: () => void, clear: () => void) {
   const action = { Enter: open, ' ': open, ArrowDown: open, Backspace: clear, Delete: clear }[event.key]
   if (!action) return

@@ -10,7 +10,7 @@ import { rowKey } from './fill.ts'
 type Page = { readonly pageNo: number; readonly pageSize: number }
 type Rows = { readonly records: readonly Record_[]; readonly total: number }
 
-/** How many rows a page may have, the first by default: of a report, of a pick list (spec 9). */
+/** Page sizes, first one by default: of a report, of a pick list (spec 9). */
 export const pageSizes = { report: [10, 20, 30], resource: [5, 10, 20, 30], dictionary: [5, 10, 20, 30] } as const
 
 export type Picks = {
@@ -24,20 +24,20 @@ export type Picks = {
   readonly filters: Filters
   readonly filter: (filters: Filters) => void
   readonly searchNow: () => void
-  /** Whether the rows shown are those of the keyword in the box. */
+  /** Whether the rows belong to the keyword in the box. */
   readonly isSettled: boolean
   readonly keyOf: (row: Record_) => string
-  /** The rows behind the stored values. Until they are known nothing may be picked: it would drop them. */
+  /** Rows of the stored values. Until they are loaded nothing can be picked: a pick would drop them. */
   readonly stored: Call<readonly Record_[]>
   readonly picked: readonly Record_[]
   readonly toggle: (row: Record_) => void
   readonly pick: (rows: readonly Record_[]) => void
-  /** The row the arrows stand on. */
+  /** Active row for the arrow keys. */
   readonly active: Record_ | undefined
   readonly move: (step: number) => void
 }
 
-/** What the dialog knows: the page shown, the keyword, the rows picked on any page, and where the arrows stand. */
+/** State of the dialog: page, keyword, picked rows of all pages, and active row. */
 export function usePicks(input: InputProps, source: Source, isMultiple: boolean): Picks {
   const { data } = useServices()
   const tableId = useId()
@@ -93,10 +93,10 @@ export function usePicks(input: InputProps, source: Source, isMultiple: boolean)
   }
 }
 
-/** Searches once typing pauses. */
+/** Debounced search. */
 function usePause(keyword: string, searchNow: () => void) {
   const [last, setLast] = useState(keyword)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only typing starts the wait.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only typing starts the timer.
   useEffect(() => {
     if (keyword === last) return
     const timer = setTimeout(() => {
@@ -107,7 +107,7 @@ function usePause(keyword: string, searchNow: () => void) {
   }, [keyword])
 }
 
-/** Stored values that are not offered any more, by name: picking others must not drop them. */
+/** Stored values that are no longer offered, with their names: picking others must not drop them. */
 async function namedRows(
   data: DataSource,
   source: Source,
@@ -123,7 +123,7 @@ async function namedRows(
   })
 }
 
-/** The picked rows by key, kept over pages; those already stored are picked when the dialog opens. */
+/** Picked rows by key, across pages; stored ones are picked when the dialog opens. */
 function useSelection(input: InputProps, source: Source, isMultiple: boolean, keyOf: (row: Record_) => string) {
   const { data } = useServices()
   const [chosen, setChosen] = useState<readonly Record_[]>()

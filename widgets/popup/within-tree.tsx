@@ -6,7 +6,7 @@ import { Failed } from '../kit/failed.tsx'
 import { useTexts } from '../kit/texts.ts'
 import { type TreeNode, useTree } from '../kit/use-tree.ts'
 
-/** A tree beside the rows: choosing a place in it leaves over the rows whose field `by` names it. */
+/** A tree next to the rows: a selected node filters the rows by the field `by`. */
 export type Within = {
   readonly from: string
   readonly by: string
@@ -15,7 +15,7 @@ export type Within = {
   readonly label: Source['label']
 }
 
-/** The tree that a field's rows are found by, if it has one. */
+/** Tree of a field's pick dialog, if any. */
 export function withinOf({ props: { within } }: InputProps['field']): Within | undefined {
   return typeof within === 'object' && within !== null ? (within as Within) : undefined
 }
@@ -23,9 +23,9 @@ export function withinOf({ props: { within } }: InputProps['field']): Within | u
 type Props = {
   readonly input: InputProps
   readonly within: Within
-  /** What each place is called: the label fields of the rows. */
+  /** Source of the node names: label fields of the rows. */
   readonly source: Source
-  readonly onChoose: (place: string | undefined) => void
+  readonly onChoose: (node: string | undefined) => void
 }
 
 export function WithinTree({ input, within, source, onChoose }: Props) {
@@ -33,7 +33,7 @@ export function WithinTree({ input, within, source, onChoose }: Props) {
   const { where: _, ...rest } = input
   const field = { ...input.field, props: { parent: within.parent, root: within.root } }
   const { nodes, status, root, load } = useTree({ ...rest, field }, source)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the first level is asked for once.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the first level loads once.
   useEffect(() => void load(), [])
   if (status === 'failed' && nodes.length === 0) return <Failed retry={() => void load()} />
   if (nodes.length === 0) {

@@ -17,12 +17,12 @@ const extensions = [
   TableKit,
 ]
 
-/** A rich text; what is emitted is HTML, and the empty text when nothing is left. */
+/** A rich text editor; it emits HTML, or '' when empty. */
 export function RichEditor(props: InputProps) {
   const { id, field, value, onChange, onBlur, disabled, invalid, describedBy, required } = props
   const { lang } = useServices()
   const html = asText(value)
-  // What this editor said last: anything else in the value was put there by somebody else.
+  // Last emitted value: any other value comes from outside.
   const said = useRef(html)
   const latest = useRef({ onChange, onBlur })
   latest.current = { onChange, onBlur }

@@ -28,7 +28,7 @@ type Words = WidgetTexts['rich']
 type Tool = { readonly label: string; readonly icon: ReactNode; readonly run: () => unknown; readonly isOn?: boolean }
 type Props = { readonly editor: Editor; readonly disabled: boolean }
 
-/** What can be done to the text at the cursor. */
+/** Toolbar for the selection. */
 export function RichToolbar({ editor, disabled }: Props) {
   const texts = useTexts()
   const active = useEditorState({ editor, selector: ({ editor: now }) => activeIn(now) })
@@ -66,7 +66,7 @@ function activeIn(editor: Editor): Active {
 }
 
 function toolsOf(editor: Editor, words: Words, on: Active): readonly Tool[] {
-  // The text at the cursor is in sight already.
+  // The selection is in sight already.
   const chain = () => editor.chain().focus(null, { scrollIntoView: false })
   const heading = (level: 1 | 2 | 3): Tool => ({
     label: words.heading(level),
@@ -168,7 +168,7 @@ function LinkTool({ editor, disabled, words, isOn }: LinkProps) {
   )
 }
 
-/** Megabytes of a picture in a text at most: it goes along with every reading of it. */
+/** Maximum size of a picture in a text, in megabytes: it is loaded with every reading. */
 const maxPicture = 1
 
 function PictureTool({ editor, disabled }: Props) {

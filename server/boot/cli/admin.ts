@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 import { adminRole } from '../../../src/schema/model/roles.ts'
 import { auditStep } from '../../platform/audit/audit.ts'
 import { listOf } from '../../platform/list-of.ts'
+import { fileTable } from '../../platform/sql/file-table.ts'
 import { openStore } from '../../platform/store/open-store.ts'
 import type { Step, Store } from '../../platform/store/store.ts'
 import { newPasswordLink } from '../../rights/auth/password-link.ts'
@@ -11,6 +12,9 @@ import { codeToHand } from '../../rights/auth/phone-code.ts'
 import { unlockSteps } from '../../rights/auth/throttle.ts'
 import { type UserRow, userOfName } from '../../rights/auth/users.ts'
 import { bringOwnTables } from '../own-tables.ts'
+
+const userTable = fileTable(import.meta, 'sys/user', ['roles', 'status'])
+const tenantTable = fileTable(import.meta, 'sys/tenant', ['code', 'status'])
 
 const help = `Usage: npm run admin -- command NAME [options]
   reset NAME   makes the account an active administrator, unlocks it and prints a one-use link to choose its password
@@ -70,10 +74,13 @@ function resetSteps(user: UserRow): readonly Step[] {
   const roles = [...new Set([...listOf(user.roles), adminRole])].join()
   return [
     {
-      sql: `update sys_user set status = '1', roles = ?, version = version + 1 where id = ?`,
+      sql: `update ${userTable} set ${userTable.status} = '1', ${userTable.roles} = ?, version = version + 1 where id = ?`,
       parameters: [roles, user.id],
     },
-    { sql: `update sys_tenant set status = '1' where code = ?`, parameters: [user.tenant_id] },
+    {
+      sql: `update ${tenantTable} set ${tenantTable.status} = '1' where ${tenantTable.code} = ?`,
+      parameters: [user.tenant_id],
+    },
     ...unlockSteps(user.username),
   ]
 }

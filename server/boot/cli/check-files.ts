@@ -2,7 +2,7 @@ import type { Known } from '../../../src/schema/compile/known.ts'
 import { loadModel } from '../../../src/schema/load/load.ts'
 import type { Model } from '../../../src/schema/model/compiled.ts'
 import type { Diagnostic } from '../../../src/schema/model/diagnostic.ts'
-import { known } from '../live/known.ts'
+import { known } from '../known.ts'
 import { readFiles } from '../live/read-files.ts'
 
 /** All mistakes in a folder of schema files, in the order of the files, and the model of the good ones with what was added at run time. */

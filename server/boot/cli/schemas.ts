@@ -4,13 +4,15 @@ import { checkFiles } from './check-files.ts'
 import { staleMeta, writeMeta } from './meta-files.ts'
 import { newFile } from './new-file.ts'
 import { planChanges } from './plan-changes.ts'
+import { upgradeFiles } from './upgrade-files.ts'
 
 const help = `Usage: npm run schemas [-- command] [options]
   (no command)     checks every file; exit code 1 when one is wrong
   plan             prints what the database would be changed to; --confirm allows losing data
   new KIND CODE    makes a file to start from: new resource bd/unit
+  upgrade          writes files of an older language in the present one; --dry only names them
   meta             writes schemas/meta from the code
-Options: --json (machine output)  --schemas DIR  --data DIR  --confirm  --help`
+Options: --json (machine output)  --schemas DIR  --data DIR  --confirm  --dry  --help`
 
 try {
   const { values, positionals } = parseArgs({
@@ -20,6 +22,7 @@ try {
       schemas: { type: 'string' },
       data: { type: 'string' },
       confirm: { type: 'boolean' },
+      dry: { type: 'boolean' },
       help: { type: 'boolean' },
     },
   })
@@ -33,6 +36,7 @@ try {
       dataDir,
       isJson: values.json === true,
       isConfirmed: values.confirm === true,
+      isDry: values.dry === true,
     })
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
@@ -44,18 +48,20 @@ type Settings = {
   readonly dataDir: string
   readonly isJson: boolean
   readonly isConfirmed: boolean
+  readonly isDry: boolean
 }
 
 async function run(command: string | undefined, rest: readonly string[], settings: Settings): Promise<number> {
   if (command === undefined) return check(settings)
   if (command === 'plan') return planChanges(settings, console.log)
   if (command === 'new') return newFile(rest, settings.schemasDir, console.log)
+  if (command === 'upgrade') return upgradeFiles(settings, console.log)
   if (command === 'meta') return writeMeta(settings.schemasDir)
   throw new Error(`There is no command "${command}". --help lists them.`)
 }
 
 async function check({ schemasDir, isJson }: Settings): Promise<number> {
-  const { diagnostics, count } = await checkFiles(schemasDir)
+  const { model, diagnostics, count } = await checkFiles(schemasDir)
   const stale = await staleMeta(schemasDir)
   const errors = diagnostics.filter(({ severity }) => severity === 'error')
   if (isJson) {
@@ -64,6 +70,8 @@ async function check({ schemasDir, isJson }: Settings): Promise<number> {
     const lang = terminalLang()
     for (const mistake of diagnostics) console.log(`${mistake.severity}  ${mistakeLine(mistake, lang)}`)
     if (stale.length > 0) console.log(`These are behind the code; run \`npm run schemas -- meta\`: ${stale.join(', ')}`)
+    const old = [...model.files.values()].filter(({ isOld }) => isOld).length
+    if (old > 0) console.log(`${old} files are of an older language; \`npm run schemas -- upgrade\` turns them.`)
     console.log(`${count} files, ${errors.length} errors, ${diagnostics.length - errors.length} warnings`)
   }
   return errors.length + stale.length > 0 ? 1 : 0

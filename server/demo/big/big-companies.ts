@@ -6,7 +6,7 @@ import { type Random, randomOf } from '../kit/random.ts'
 import type { Planter } from '../life/planter.ts'
 import type { Partner } from '../trade/sheets.ts'
 
-/** A company of the big demo with what a profile has to have. */
+/** A company of the big demo with a complete profile. */
 type BigCompany = {
   readonly partner: Partner
   readonly base: SeedRecord
@@ -26,7 +26,7 @@ const kinds = [
   ['药剂', '絮凝剂、消毒剂', 'M01'],
 ] as const
 
-/** So many further companies that are let in, the same for the same day; numbers begin behind `first`. */
+/** Additional admitted companies, the same for the same day; numbers start after `first`. */
 export function bigCompanies(now: Date, first: number, count: number): readonly BigCompany[] {
   return Array.from({ length: count }, (_, index) => bigCompany(now, first + index + 1))
 }
@@ -133,7 +133,7 @@ function partsOf(random: Random, now: Date, name: string, code: string, category
   ])
 }
 
-/** Plants companies with their parts; the account of each is planted with all others. */
+/** Plants companies with their parts; their accounts are planted with all others. */
 export function plantBigCompanies(planter: Planter, companies: readonly BigCompany[]): void {
   planter.plant(
     'srm/supplier/base',

@@ -6,14 +6,14 @@ import { plantReceipt } from '../trade/receipts.ts'
 import { dayAfter, goods, head, type Partner, partnerOf, type Sheets } from '../trade/sheets.ts'
 import { plantShipment } from '../trade/shipments.ts'
 
-/** Orders of one transaction, and days the orders of the big demo lie apart at most. */
+/** Orders in one transaction, and maximum days between orders of the big demo. */
 export const perChunk = 100
 const days = 540
 const linesEach = 5
 
 type BigOrder = {
   readonly index: number
-  /** How long its company takes to answer, as a number of its own. */
+  /** Response time of its company, as an index. */
   readonly pace: number
   readonly billNo: string
   readonly partner: Partner
@@ -22,7 +22,7 @@ type BigOrder = {
   readonly status: string
 }
 
-/** How the lines of an order came in: the lines of each receipt, and which delivery each receipt is of. */
+/** Arrival of an order: the lines of each receipt, and the delivery of each receipt. */
 type Arrival = { readonly receipts: readonly (readonly Line[])[]; readonly deliveryOf: readonly number[] }
 
 /** A hundred orders with five lines each, a hundred and fifty deliveries and two hundred and fifty receipts. */
@@ -35,13 +35,13 @@ export function plantBigOrders(
   partners: readonly Partner[],
   catalogue: readonly Material[],
 ): void {
-  for (let place = 0; place < perChunk; place += 1) {
-    const index = from + place
+  for (let position = 0; position < perChunk; position += 1) {
+    const index = from + position
     const partner = partners[(index * 7) % partners.length]
     if (!partner) throw new Error('orders need companies')
-    const isIn = place % 10 !== 9
-    // What has come in was ordered six weeks ago and more.
-    const ago = isIn ? 60 + Math.floor(((all - 1 - index) / all) * (days - 60)) : 13 + (place % 25)
+    const isIn = position % 10 !== 9
+    // Received orders are at least six weeks old.
+    const ago = isIn ? 60 + Math.floor(((all - 1 - index) / all) * (days - 60)) : 13 + (position % 25)
     const status = isIn ? (ago > 75 ? 'completed' : 'received') : 'confirmed'
     const billNo = numberOf('PO', now, ago, index)
     const order = {
@@ -54,11 +54,11 @@ export function plantBigOrders(
       status,
     }
     plantOrder(sheets, now, order, isIn)
-    if (isIn) plantArrivals(sheets, now, order, arrivalOf(order.lines, place))
+    if (isIn) plantArrivals(sheets, now, order, arrivalOf(order.lines, position))
   }
 }
 
-// Behind the numbers of the usual demo, and the same each time.
+// After the numbers of the usual demo, and deterministic.
 function numberOf(prefix: string, now: Date, ago: number, index: number): string {
   return `${prefix}${dayAfter(now, ago, 0).replaceAll('-', '')}${100_000 + index}`
 }
@@ -73,9 +73,9 @@ function linesOf(random: Random, catalogue: readonly Material[]): readonly Line[
   }))
 }
 
-/** Seventy of ninety orders come in three times, the others twice; sixty in two deliveries, the others in one. */
-function arrivalOf(lines: readonly Line[], place: number): Arrival {
-  const turn = place - Math.floor(place / 10)
+/** Seventy of ninety orders arrive in three receipts, the others in two; sixty in two deliveries, the others in one. */
+function arrivalOf(lines: readonly Line[], position: number): Arrival {
+  const turn = position - Math.floor(position / 10)
   if (turn >= 70) return { receipts: [lines.slice(0, 3), lines.slice(3)], deliveryOf: [0, 0] }
   const receipts = [lines.slice(0, 2), lines.slice(2, 4), lines.slice(4)]
   return { receipts, deliveryOf: turn < 60 ? [0, 0, 1] : [0, 0, 0] }
@@ -130,12 +130,12 @@ function plantOrder(
 }
 
 function plantArrivals(sheets: Sheets, now: Date, order: BigOrder, { receipts, deliveryOf }: Arrival): void {
-  const numbers = [...new Set(deliveryOf)].map((place) => {
-    const lines = receipts.filter((_, index) => deliveryOf[index] === place).flat()
-    return plantDelivery(sheets, now, order, lines, place)
+  const numbers = [...new Set(deliveryOf)].map((position) => {
+    const lines = receipts.filter((_, index) => deliveryOf[index] === position).flat()
+    return plantDelivery(sheets, now, order, lines, position)
   })
-  for (const [place, lines] of receipts.entries())
-    bigReceipt(sheets, now, order, lines, place, numbers[deliveryOf[place] ?? 0] ?? '')
+  for (const [position, lines] of receipts.entries())
+    bigReceipt(sheets, now, order, lines, position, numbers[deliveryOf[position] ?? 0] ?? '')
 }
 
 function plantDelivery(
@@ -143,16 +143,16 @@ function plantDelivery(
   now: Date,
   { index, billNo: orderNo, partner, ago }: BigOrder,
   lines: readonly Line[],
-  place: number,
+  position: number,
 ): string {
-  const shipped = ago - 34 - place
-  const billNo = numberOf('DN', now, shipped, index * 2 + place)
+  const shipped = ago - 34 - position
+  const billNo = numberOf('DN', now, shipped, index * 2 + position)
   plantShipment(sheets, {
     ...{ billNo, day: dayAfter(now, shipped, 0), status: 'received', orderNo, partner, lines },
     more: {
       eta: dayAfter(now, shipped, 2),
       carrier: '顺达物流',
-      trackingNo: `SF${String(index * 2 + place).padStart(12, '0')}`,
+      trackingNo: `SF${String(index * 2 + position).padStart(12, '0')}`,
       packages: 1 + (index % 12),
     },
   })
@@ -164,11 +164,11 @@ function bigReceipt(
   now: Date,
   { index, billNo: orderNo, partner, ago, status }: BigOrder,
   lines: readonly Line[],
-  place: number,
+  position: number,
   deliveryNo: string,
 ): void {
-  const came = ago - 38 - place
-  const billNo = numberOf('RC', now, came, index * 3 + place)
+  const came = ago - 38 - position
+  const billNo = numberOf('RC', now, came, index * 3 + position)
   const isBilled = status === 'completed'
   plantReceipt(sheets, { billNo, day: dayAfter(now, came, 0), orderNo, deliveryNo, partner, lines, isBilled })
 }

@@ -1,4 +1,5 @@
 import type { Model } from '../../../src/schema/model/compiled.ts'
+import { countRows } from '../../platform/store/planner-hints.ts'
 import type { Step, Store } from '../../platform/store/store.ts'
 import { accountsOf } from '../accounts.ts'
 import { companiesOf } from '../companies.ts'
@@ -12,15 +13,15 @@ import { sheetsOf } from '../trade/sheets.ts'
 import { bigCompanies, plantBigCompanies } from './big-companies.ts'
 import { perChunk, plantBigOrders } from './big-orders.ts'
 
-/** Orders of the big demo, in whole hundreds, and companies together with those of the usual one. */
+/** Orders of the big demo, in hundreds, and its companies including those of the usual demo. */
 type Amount = { readonly orders: number; readonly companies: number }
 const full: Amount = { orders: 20_000, companies: 1_000 }
 
 type State = { readonly since: number; readonly done: number }
 
 /**
- * Adds what load tests need to the usual demo: a thousand companies and a hundred thousand documents (20,000 orders of five lines, 30,000
- * deliveries, 50,000 receipts), in transactions of a hundred orders. One that was broken off goes on where it was; one that is whole stays.
+ * Adds volume data for load tests: a thousand companies and a hundred thousand documents (20,000 orders of five lines, 30,000
+ * deliveries, 50,000 receipts), in transactions of a hundred orders. An interrupted run resumes; a complete one is a no-op.
  */
 export async function seedBig(
   store: Store,
@@ -54,7 +55,9 @@ export async function seedBig(
     await store.write([...planter.taken(), noteStep({ since: state.since, done: chunk + 1 })])
     note(chunk + 1, chunks)
   }
-  if (state.done < chunks) await store.write(figureStepsOf(store, model))
+  if (state.done === chunks) return
+  await store.write(figureStepsOf(store, model))
+  await countRows(store)
 }
 
 function accountCompany(
@@ -64,7 +67,7 @@ function accountCompany(
   return {
     id: supplierId,
     tenantId: '0',
-    // Behind the accounts of the usual demo.
+    // After the accounts of the usual demo.
     index: 1_000 + index,
     status: 'qualified',
     contact: parts.get('srm/supplier/contact'),

@@ -9,12 +9,12 @@ import { numbersOf } from '../trade/sheets.ts'
 /** Days from the first entry of a company to its admission. */
 const daysToAdmission = 16
 
-/** When a company was let in: some days after it came; undefined while it has not been. */
+/** Date of a company's admission: some days after its entry; undefined before it. */
 export function admittedAt({ createTime, supplier: { admitKind } }: Pick<Company, 'createTime' | 'supplier'>) {
   return admitKind ? `${workday(createTime, daysToAdmission)} 15:20:00` : undefined
 }
 
-/** The day so many days after a time; the Monday after it where it falls on a weekend. */
+/** The day so many days after a time; on a weekend the next Monday. */
 function workday(time: string, days: number): string {
   const day = dayBefore(new Date(momentOf(time)), -days)
   const weekday = new Date(`${day}T00:00:00Z`).getUTCDay()
@@ -22,14 +22,14 @@ function workday(time: string, days: number): string {
   return dayBefore(new Date(`${day}T00:00:00Z`), -toMonday)
 }
 
-// Companies that wait to be let in: which of them, days ago, state, why it was refused.
+// Pending admissions: company, days ago, state, reason of a refusal.
 const open = [
   [1, 12, 'rejected', '考察报告尚未通过审批，请完成现场考察后重新提交。'],
   [2, 6, 'pending', null],
   [4, 2, 'draft', null],
 ] as const
 
-/** The admissions of all companies that were let in, and some on their way; what each was looked at for beforehand. */
+/** Admissions of all admitted companies, and pending ones; with their checks. */
 export function plantAdmissions(planter: Planter, now: Date, companies: readonly Company[]): void {
   const number = numbersOf()
   const admitted = companies.flatMap((company) => {
@@ -45,8 +45,8 @@ export function plantAdmissions(planter: Planter, now: Date, companies: readonly
     })
   }
   const potential = companies.filter(({ status }) => status === 'potential')
-  for (const [place, ago, status, rejectReason] of open) {
-    const company = potential[place]
+  for (const [position, ago, status, rejectReason] of open) {
+    const company = potential[position]
     if (!company) continue
     const day = dayBefore(now, ago)
     plantAdmission(planter, company, number('ADM', day), day, {
@@ -90,16 +90,16 @@ function plantAdmission(
   const id = seedId('srm/supplier/admission', billNo)
   const row = {
     ...{ id, billNo, billDate: day, createTime: `${day} 10:05:00` },
-    ...{ purOrg: seedId('sys/depart', 'A01'), buyerId: 'buyer', createBy: 'buyer' },
+    ...{ purOrg: 'P10', buyerId: 'buyer', createBy: 'buyer' },
     ...{ supplierId, supplierName: supplier.companyName, admitScope: mainCategory(supplier) },
     ...values,
   }
   planter.plant('srm/supplier/admission', [row], () => id)
-  const rows = checks.map((check, place) => ({
+  const rows = checks.map((check, position) => ({
     admissionId: id,
     ...check,
     waived: check.waiveReason ? 'Y' : 'N',
-    sortNo: place + 1,
+    sortNo: position + 1,
   }))
   planter.plant('srm/supplier/admissionCheck', rows, ({ item }) => `${id}/${String(item)}`)
 }

@@ -11,7 +11,7 @@ type Change = {
   readonly reason: string
 }
 
-// Whoever is let in has one change under way at most.
+// An admitted company has one pending change at most.
 const changes: readonly Change[] = [
   { status: 'effective', ago: 210, area: 'base', reason: '公司搬迁至新厂区，变更详细地址。' },
   { status: 'effective', ago: 160, area: 'registration', reason: '年度人员统计更新。' },
@@ -49,7 +49,7 @@ const tables = {
   'srm/supplier/lawsuit': 'srm/supplier/changeLawsuit',
 } as const
 
-/** Changes of profiles in every state, each a copy of the profile with what differs. Gives whose payments wait for one, by company. */
+/** Profile changes in every state, each a copy of the profile with differences. Gives the companies whose payments wait for one. */
 export function plantChanges(planter: Planter, now: Date, companies: readonly Company[]): ReadonlySet<string> {
   const number = numbersOf()
   const held = new Set<string>()
@@ -115,7 +115,7 @@ function plantChange(planter: Planter, now: Date, change: Change, company: Compa
   planter.plant('srm/supplier/changeDiff', [line], () => id)
 }
 
-/** What a change makes of a profile. One that is in effect has made it what it is. */
+/** Difference of a change from the profile. A change in effect is already in the profile. */
 function differenceOf({ supplier, parts }: Company, area: Change['area'], isDone: boolean): Difference {
   const made = (field: string, zh: string, en: string, here: string, other: string): Difference =>
     isDone ? { field, zh, en, old: other, now: here } : { field, zh, en, old: here, now: other }

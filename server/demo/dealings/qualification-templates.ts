@@ -1,7 +1,7 @@
 import { seedId } from '../../platform/sql/insert.ts'
 import type { Planter } from '../life/planter.ts'
 
-// What companies have to hand in, by what they deliver: name, kind, whether it must be there, whether it ends.
+// Required files by kind of supply: name, kind, whether mandatory, whether it expires.
 const templates = [
   {
     name: '通用准入资质清单',
@@ -30,20 +30,20 @@ const templates = [
   },
 ] as const
 
-/** The lists of files that companies are asked for. */
+/** Lists of files that companies must submit. */
 export function plantQualificationTemplates(planter: Planter): void {
   for (const { files, ...template } of templates) {
     const id = seedId('srm/qualtpl', template.name)
     planter.plant('srm/qualtpl', [{ id, ...template, enabled: 'Y' }], () => id)
-    const rows = files.map(([fileName, fileType, uploadRequired, validityRequired], place) => ({
+    const rows = files.map(([fileName, fileType, uploadRequired, validityRequired], position) => ({
       ...{ templateId: id, fileName, fileType, uploadRequired, validityRequired },
-      sortNo: place + 1,
+      sortNo: position + 1,
     }))
     planter.plant('srm/qualtpl/file', rows, ({ fileName }) => `${id}/${String(fileName)}`)
   }
 }
 
-/** The files that every company has to hand in. */
+/** Files that every company must submit. */
 export const neededOfAll: ReadonlySet<string> = new Set(
   templates[0].files.flatMap(([fileName, , uploadRequired]) => (uploadRequired === 'Y' ? [fileName] : [])),
 )

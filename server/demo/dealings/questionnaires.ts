@@ -2,7 +2,7 @@ export type Question = {
   readonly section: string
   readonly title: string
   readonly type: string
-  /** Choices, with the points each gives. */
+  /** Choices, each with its points. */
   readonly options?: readonly string[]
   readonly score: number
 }
@@ -14,7 +14,7 @@ export type Questionnaire = {
   readonly questions: readonly Question[]
 }
 
-/** What companies are asked. */
+/** Questionnaires for companies. */
 export const questionnaires: readonly Questionnaire[] = [
   {
     name: '供应商能力调查表',

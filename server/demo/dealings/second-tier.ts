@@ -23,7 +23,7 @@ const states = [
 ] as const
 const people = ['吴工', '郑经理', '冯主管', '韩厂长'] as const
 
-/** Whom thirty-six companies' own suppliers are: three each of twelve, in every state. */
+/** Second-tier suppliers of thirty-six companies: three each of twelve, in every state. */
 export function plantSecondTier(planter: Planter, random: Random, companies: readonly Company[]): void {
   for (const [index, company] of companies.slice(0, 12).entries()) {
     const rows = [0, 1, 2].map((step) => {

@@ -13,10 +13,10 @@ type Issue = {
   readonly of: number
   readonly title: string
   readonly status: 'open' | 'closed' | 'draft'
-  /** Days since it was sent, and the days there are to answer. */
+  /** Days since it was sent, and days to answer. */
   readonly ago: number
   readonly days: number
-  /** How far each company is. */
+  /** Progress of each company. */
   readonly answers: readonly string[]
 }
 
@@ -43,12 +43,12 @@ const issues: readonly Issue[] = [
   { of: 1, title: '下一年度自评（拟稿）', status: 'draft', ago: 1, days: 40, answers: [] },
 ]
 
-/** Questionnaires, what was sent of them, and the answers of forty companies on their way. */
+/** Questionnaires, sent surveys, and the answers of forty companies in progress. */
 export function plantSurveys(planter: Planter, random: Random, now: Date, companies: readonly Company[]): void {
   for (const template of questionnaires) plantTemplate(planter, template)
   const number = numbersOf()
   for (const [index, issue] of issues.entries()) {
-    const asked = issue.answers.map((_, place) => companies[(index * 7 + place) % companies.length])
+    const asked = issue.answers.map((_, position) => companies[(index * 7 + position) % companies.length])
     const draftFor = companies.slice(0, 3)
     const known = issue.status === 'draft' ? draftFor : asked.filter((company) => company !== undefined)
     plantIssue(planter, random, now, issue, known, number('SUR', dayBefore(now, issue.ago)))
@@ -89,7 +89,7 @@ function plantIssue(
     id: issueId,
     billNo,
     billDate: dayBefore(now, ago),
-    purOrg: seedId('sys/depart', 'A01'),
+    purOrg: 'P10',
     buyerId: 'buyer',
     templateId: templateId(template.name),
     title,
@@ -102,8 +102,8 @@ function plantIssue(
     ...(status === 'closed' && { updateTime: `${dayBefore(now, ago - days - 3)} 09:30:00` }),
   }
   planter.plant('srm/survey/issue', [issue], () => issueId)
-  for (const [place, company] of companies.slice(0, answers.length).entries()) {
-    const state = answers[place] ?? 'todo'
+  for (const [position, company] of companies.slice(0, answers.length).entries()) {
+    const state = answers[position] ?? 'todo'
     const head = { issueId, title, note, deadline, passScore: template.passScore, delivered: 'Y' }
     const sent = `${dayBefore(now, ago)} 10:00:00`
     plantAnswer(planter, random, company, template, { ...head, status: state, createBy: 'buyer', createTime: sent })
@@ -142,7 +142,7 @@ function plantAnswer(
     const row = columnsOf(question)
     const value = isIn || (answer.status === 'doing' && index < 3) ? valueFor(random, question) : null
     const given = pointsOf({ ...row, maxScore: question.score, value } as Parameters<typeof pointsOf>[0])
-    // What no choice decides is judged by a person.
+    // Answers without a choice are scored by a person.
     const judged = answer.status === 'scored' ? Math.round(question.score * (0.6 + random.next() * 0.4)) : null
     const { score: maxScore, ...rest } = row
     const answerText = textOf(question, value)

@@ -6,7 +6,7 @@ import type { Random } from '../kit/random.ts'
 import type { Planter } from '../life/planter.ts'
 import { numbersOf } from '../trade/sheets.ts'
 
-// State, days ago, points around which the findings lie.
+// State, days ago, mean score of the findings.
 const visits = [
   ['approved', 310, 88],
   ['approved', 268, 82],
@@ -30,7 +30,7 @@ const items = [
   ['E', '安全与环保', 10, '危废暂存间标识不全'],
 ] as const
 
-/** Reports of visits to companies in every state; the score is the weighted sum of the findings. */
+/** Visit reports in every state; the score is the weighted sum of the findings. */
 export function plantVisits(planter: Planter, random: Random, now: Date, companies: readonly Company[]): void {
   const number = numbersOf()
   for (const [index, [status, ago, wanted]] of visits.entries()) {
@@ -53,7 +53,7 @@ export function plantVisits(planter: Planter, random: Random, now: Date, compani
       id,
       billNo,
       billDate: dayBefore(now, Math.max(ago - 1, 0)),
-      purOrg: seedId('sys/depart', 'A01'),
+      purOrg: 'P10',
       buyerId: 'buyer',
       supplierId: company.id,
       supplierName: company.supplier.companyName,

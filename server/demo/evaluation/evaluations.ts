@@ -11,7 +11,7 @@ import { bands, indicators, templateId, templateRows } from './template.ts'
 
 type Item = Scored & { readonly code: string; readonly depart: string | undefined; readonly name: string }
 
-/** What a quarter found of a company. */
+/** Result of a company in a quarter. */
 export type Found = {
   readonly company: Company
   readonly quarter: Quarter
@@ -19,14 +19,14 @@ export type Found = {
   readonly id: string
 }
 
-/** Who fills in the sheets of a department. */
+/** Scorers of each department. */
 const scorers: Readonly<Record<string, readonly string[]>> = {
   A01A03: ['quality', 'quality_pan', 'quality_yun'],
   A01A01A02: ['warehouse', 'warehouse_lu', 'warehouse_ma'],
   A01A01A01: ['buyer', 'buyer_gu', 'buyer_he'],
 }
 
-/** Four quarters in which every qualified company was evaluated. Gives what the last one says of each, by the id of the company. */
+/** Four quarters of evaluations of every qualified company. Gives the last result of each, by company id. */
 export function plantEvaluations(
   planter: Planter,
   now: Date,
@@ -96,7 +96,7 @@ function planOf({ billNo, name, from, to, at, isLast }: Quarter): SeedRecord {
   return {
     billNo,
     billDate: at(3),
-    purOrg: seedId('sys/depart', 'A01'),
+    purOrg: 'P10',
     buyerId: 'buyer',
     name: `${name}供应商绩效评价`,
     templateId,
@@ -114,7 +114,7 @@ function planOf({ billNo, name, from, to, at, isLast }: Quarter): SeedRecord {
   }
 }
 
-/** The scores of a company around what it is worth: whole points by people, one decimal by the server. */
+/** Scores of a company around its level: integers by people, one decimal by the server. */
 function itemsOf(random: Random, wanted: number): readonly Item[] {
   return indicators.map(({ code, name, dimension, weight, depart, formula }) => {
     const raw = Math.max(30, Math.min(100, wanted + random.int(-9, 9)))

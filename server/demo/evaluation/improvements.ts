@@ -5,7 +5,7 @@ import type { Found } from './evaluations.ts'
 
 const states = ['closed', 'replied', 'issued', 'overdue', 'draft', 'closed'] as const
 
-/** What was asked of those whose results were poor, in every state on the way; the older ones are closed. */
+/** Improvement requests after poor results, in every state; the older ones are closed. */
 export function plantImprovements(planter: Planter, now: Date, found: readonly Found[]): void {
   const asked = found.filter(({ result }) => result.needsImprove === 'Y')
   const rows = asked.map(({ company, quarter, result, id }, index) => {
@@ -17,7 +17,7 @@ export function plantImprovements(planter: Planter, now: Date, found: readonly F
       id: seedId('srm/eval/improve', id),
       billNo: `IMP${day.replaceAll('-', '')}${String(index + 1).padStart(4, '0')}`,
       billDate: day,
-      purOrg: seedId('sys/depart', 'A01'),
+      purOrg: 'P10',
       buyerId: 'buyer',
       supplierId: company.id,
       supplierCode: company.supplier.supplierCode,

@@ -1,18 +1,18 @@
 import { dayBefore } from '../kit/days.ts'
 
-/** A quarter that is over. */
+/** A past quarter. */
 export type Quarter = {
   readonly name: string
   readonly billNo: string
   readonly from: string
   readonly to: string
-  /** Whether no later one has been evaluated. */
+  /** Whether it is the latest evaluated one. */
   readonly isLast: boolean
   /** The day some days after its end. */
   at(days: number): string
 }
 
-/** The last quarters whose evaluation is done by now, which takes a month, oldest first. */
+/** The last evaluated quarters, oldest first; an evaluation takes a month. */
 export function quartersBefore(now: Date, count: number): readonly Quarter[] {
   const [year = 0, month = 1] = dayBefore(now, 30).split('-').map(Number)
   const current = year * 4 + Math.floor((month - 1) / 3)

@@ -5,13 +5,13 @@ type Indicator = {
   readonly name: string
   readonly dimension: string
   readonly weight: number
-  /** The department that scores it; the server does where there is none. */
+  /** Department that scores it; without one, the server. */
   readonly depart?: string
   readonly formula?: string
   readonly standard?: string
 }
 
-/** What suppliers are measured by every quarter; weights make a hundred. */
+/** Quarterly indicators of suppliers; the weights total a hundred. */
 export const indicators: readonly Indicator[] = [
   { code: 'Q01', name: '来料合格率', dimension: 'Q', weight: 20, depart: 'A01A03', standard: '合格批次 ÷ 检验批次' },
   {
@@ -46,7 +46,7 @@ export const indicators: readonly Indicator[] = [
   { code: 'E01', name: '证书有效率', dimension: 'E', weight: 5, formula: 'certificateValidity' },
 ]
 
-/** Grades by score, best first, and what follows from them. */
+/** Grades by score, best first, with their consequences. */
 export const bands = [
   { grade: 'A', minScore: 88, maxScore: 100, measure: 'reward' },
   { grade: 'B', minScore: 75, maxScore: 88, measure: 'none' },
@@ -57,7 +57,7 @@ export const bands = [
 export const templateId = seedId('srm/eval/template', 'quarter')
 const indicatorId = (code: string) => seedId('srm/eval/indicator', code)
 
-/** The rows of the template and its indicators, by resource. */
+/** Rows of the template and its indicators, by resource. */
 export const templateRows: readonly (readonly [code: string, rows: readonly SeedRecord[]])[] = [
   [
     'srm/eval/indicator',

@@ -1,7 +1,7 @@
 import type { SeedRecord } from '../../platform/sql/insert.ts'
 import type { SeedSupplier } from './suppliers.ts'
 
-/** A company of the demo, as far as accounts go. */
+/** Data of a company for accounts. */
 export type AccountCompany = {
   readonly id: string
   readonly tenantId: string
@@ -12,7 +12,7 @@ export type AccountCompany = {
   readonly createTime: string
 }
 
-/** A company with all the parts of its profile, by resource. */
+/** A company with all parts of its profile, by resource. */
 export type Company = AccountCompany & {
   readonly supplier: SeedSupplier
   readonly parts: ReadonlyMap<string, readonly SeedRecord[]>

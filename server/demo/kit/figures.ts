@@ -5,7 +5,7 @@ import { figuresStep } from '../../records/sums/sum-sql.ts'
 import { tenantSql } from '../../rights/rows/scope.ts'
 import { tenants } from './organisation.ts'
 
-/** The steps that fill in the figures that follow from the rows of a demo, once these are there. */
+/** Steps that compute derived figures from planted rows. */
 export function figureStepsOf({ dialect }: Store, model: Model): readonly Step[] {
   return [...model.resources.values()].flatMap((resource) => {
     const figures = (resource.sums ?? []).filter(({ figure }) => figure)

@@ -14,7 +14,7 @@ const categoryOf: readonly (readonly [RegExp, string])[] = [
   [/运输|物流/, 'S02'],
 ]
 
-/** The purchasing category of what a company mainly makes. */
+/** Main purchasing category of a company. */
 export function mainCategory({ tradingProducts }: Pick<SeedSupplier, 'tradingProducts'>): string {
   return categoryOf.find(([words]) => words.test(tradingProducts))?.[1] ?? 'M03'
 }

@@ -1,4 +1,4 @@
-// Code, the one above, name in both languages, whether a company or a department.
+// Code, parent, name in both languages, company or department.
 const departs = [
   ['A01', '', '蓝源环境集团', 'Lanyuan Environment Group', '1'],
   ['A01A01', 'A01', '采购中心', 'Procurement Centre', '2'],
@@ -20,12 +20,12 @@ const departs = [
   ['A01A09', 'A01', '法务部', 'Legal', '2'],
 ] as const
 
-/** The buying group: departments in order of the tree, `parent` by code. */
+/** Buying group: departments in tree order, `parent` by code. */
 export const departments = departs.map(([code, parent, departName, departNameEn, orgCategory]) => {
   return { code, parent, departName, departNameEn, orgCategory }
 })
 
-// Code, name in both languages, the page it begins with, what it is for.
+// Code, name in both languages, home page, description.
 const roleRows = [
   ['admin', '系统管理员', 'Administrator', 'workplace', '拥有全部权限'],
   ['buyer', '采购员', 'Buyer', 'buyer', '维护供应商与主数据'],
@@ -39,10 +39,10 @@ const roleRows = [
   ['auditor', '审计', 'Auditor', 'workplace', '查看全部数据与日志，不能修改'],
 ] as const
 
-/** The key of a department in the demo: its code, with the tenant where it is not the house's. */
+/** Key of a demo department: its code, with the tenant unless it is tenant 0. */
 export const departKey = (tenant: string, code: string) => (tenant === '0' ? code : `${tenant}/${code}`)
 
-/** The roles every installation starts with. */
+/** Initial roles of every installation. */
 export const roles = roleRows.map(([roleCode, roleName, roleNameEn, homeStyle, description]) => {
   const isSupplier = roleCode === 'supplier'
   return { roleCode, roleName, roleNameEn, homeStyle, description, ...(isSupplier && { userType: 'supplier' }) }
@@ -53,7 +53,7 @@ export const tenants = [
   { code: '1', name: '青禾水务', nameEn: 'Qinghe Water', status: '1', adminAccount: 'admin_t1' },
 ] as const
 
-/** The demo accounts of design section 5; `supplier` is the number of the company in the demo list. */
+/** Demo accounts of design section 5; `supplier`: number of the company in the demo list. */
 export const people = [
   { username: 'admin', realname: '林管理', role: 'admin', depart: 'A01A04', tenant: '0', sex: '1' },
   { username: 'buyer', realname: '陈采', role: 'buyer', depart: 'A01A01A01', tenant: '0', sex: '2' },
@@ -71,7 +71,7 @@ export const people = [
   { username: 'supplier_c', realname: '施简', role: 'supplier', supplier: 53, tenant: '0', sex: '2' },
 ] as const
 
-/** People who work with the demo's accounts: they have acted, and nobody signs in as one of them before an administrator gives a password. */
+/** Colleagues of the demo accounts: they have acted, and cannot sign in before an administrator sets a password. */
 export const colleagues = [
   { username: 'buyer_gu', realname: '顾明', role: 'buyer', depart: 'A01A01A01', sex: '1' },
   { username: 'buyer_he', realname: '何倩', role: 'buyer', depart: 'A01A01A01', sex: '2' },

@@ -1,12 +1,12 @@
-/** The same numbers for the same seed, so that demo data is the same on every machine (mulberry32). */
+/** Seeded generator (mulberry32), so that demo data is the same on every machine. */
 export type Random = {
-  /** 0 up to, not with, 1. */
+  /** 0 (inclusive) to 1 (exclusive). */
   next(): number
-  /** A whole number from `low` to `high`, both included. */
+  /** An integer from `low` to `high`, both included. */
   int(low: number, high: number): number
   pick<T>(items: readonly T[]): T
   digits(count: number): string
-  chance(part: number): boolean
+  chance(probability: number): boolean
 }
 
 /** A generator for demo data; never for secrets. */
@@ -28,6 +28,6 @@ export function randomOf(seed: number): Random {
       return item
     },
     digits: (count) => Array.from({ length: count }, () => int(0, 9)).join(''),
-    chance: (part) => next() < part,
+    chance: (probability) => next() < probability,
   }
 }

@@ -78,7 +78,7 @@ const currencyOf: Record<string, string> = { DE: 'EUR', JP: 'JPY', SG: 'SGD', US
 const heads = ['张伟', '李娜', '王强', '刘洋', '陈静', '杨帆', '黄磊', '周敏', '吴刚', '徐丽']
 const headsAbroad = ['Anna Keller', 'Kenji Mori', 'Wei Ling Tan', 'Grace Miller']
 
-/** The invented companies of the demo, eight of them from abroad (spec: supplier company), founded and registered relative to `now`. */
+/** Invented companies, eight of them foreign (spec: supplier company), with founding and registration relative to `now`. */
 export function suppliers(random: Random, now: Date) {
   return [
     ...domestic.map((draft, index) => ({ ...common(random, now, draft, index), ...atHome(random, draft) })),
@@ -89,7 +89,7 @@ export function suppliers(random: Random, now: Date) {
   ]
 }
 
-// Who was let in is known for longer than the oldest order; who waits for an answer came the other day.
+// Admitted companies are older than the oldest order; pending ones are new.
 function ageOf(status: string, days: number): number {
   if (['registered', 'completing', 'pending', 'rejected'].includes(status)) return 3 + (days % 40)
   return status === 'potential' ? 60 + days : 560 + days
@@ -125,7 +125,7 @@ function common(
       rejectFields: 'corplicence',
     }),
     admitKind: approved ? (index % 5 === 4 ? 'trial' : 'formal') : null,
-    // One of the demo logins completes the short profile.
+    // A demo login completes the short profile.
     ...(companyName === '遵义赤水包装有限公司' && { profileKind: 'short' }),
     validUntil: approved ? dayBefore(now, -400 - index * 5) : null,
     createTime: `${dayBefore(now, ageOf(status, random.int(0, 200)))} ${timeBefore(now, random.int(0, 600)).slice(11)}`,

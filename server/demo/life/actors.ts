@@ -5,20 +5,20 @@ import { holds } from '../../../src/schema/rules/evaluate.ts'
 import { systemName } from '../../platform/audit/system-session.ts'
 import type { SeedRecord } from '../../platform/sql/insert.ts'
 
-/** Somebody with an account, as far as what they may do goes. */
+/** A person with an account and permissions. */
 export type Person = {
   readonly username: string
   readonly realname: string
   readonly role: string
-  /** The company they act for; empty for people of the buying side. */
+  /** Company that they act for; empty on the buying side. */
   readonly supplierId: string
   readonly orgCode: string
   readonly tenant: string
 }
 
-/** Who does what in the demo: always somebody who may, by the rights in the files. */
+/** Chooses the actors of the demo by the permissions in the files. */
 export type Actors = {
-  /** Who adds a record; who does the first step with it, where that one may add too. */
+  /** Author of a record; of its first step, if the author may add too. */
   adderOf(resource: ServerResource, record: SeedRecord, first: CompiledAction | undefined): string
   doerOf(resource: ServerResource, record: SeedRecord, action: CompiledAction): string
 }
@@ -37,7 +37,7 @@ export function actorsOf(people: readonly Person[]): Actors {
   const someOf = (roles: readonly string[], resource: ServerResource, record: SeedRecord): string | undefined => {
     for (const role of roles) {
       const fit = those(role, resource, record)
-      // Whose document it is does what there is to do with it.
+      // The owner of a document acts on it.
       const own = fit.find(({ username }) => username === record.buyerId || username === record.scorer)
       const chosen = own ?? fit[Number.parseInt(String(record.id ?? '0').slice(0, 6), 16) % fit.length]
       if (chosen) return chosen.username
@@ -54,14 +54,14 @@ export function actorsOf(people: readonly Person[]): Actors {
     },
     doerOf: (resource, record, action) => {
       const roles = rolesFor(resource, action.name)
-      // What nobody may do is the server's; what is due it does by itself.
+      // Actions without permitted roles, and scheduled ones, are the server's.
       if (roles.length === 0 || action.due) return systemName
       return someOf(suppliersFirst(roles), resource, record) ?? adminRole
     },
   }
 }
 
-/** The roles that the files let do something with a resource. */
+/** Roles with permission for an action on a resource. */
 export function rolesFor({ rights }: ServerResource, action: string): readonly string[] {
   return Object.keys(rights).filter((role) => {
     const can = rights[role]?.can ?? []

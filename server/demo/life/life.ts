@@ -4,12 +4,12 @@ import { adminRole } from '../../../src/schema/model/roles.ts'
 import type { SeedRecord } from '../../platform/sql/insert.ts'
 import { nowText } from '../../platform/time.ts'
 import { changesOf } from '../../records/read/history.ts'
+import { pathTo } from './action-path.ts'
 import type { Actors } from './actors.ts'
 import { momentOf, stepsAfter } from './office-hours.ts'
 import { reasonFor } from './reasons.ts'
-import { wayTo } from './way.ts'
 
-/** Something that was done with a record, as its history tells it. */
+/** An action on a record, as in its history. */
 export type Deed = {
   readonly version: number
   readonly at: string
@@ -18,37 +18,37 @@ export type Deed = {
   readonly changes: ReturnType<typeof changesOf>
 }
 
-/** A record as it is now, and everything that was done with it until then. */
+/** A record in its current state, with all its actions. */
 export type Life = { readonly row: SeedRecord; readonly deeds: readonly Deed[] }
 
 type Born = { readonly who: string; readonly at: string; readonly tenantId: string }
 
 /**
- * Gives records their past: who made them when, and each step of the way from the first state to theirs, done by somebody who may, with the
- * reasons it asks for. A record may say `createBy` and `createTime`; `at:<action>` and `by:<action>` are when a step was done and by whom,
- * `updateTime` is when the last one was; `kept: 'Y'` says that its state was set without an action.
+ * Generates the history of records: author, time, and each action on the shortest path from the initial state to theirs, by permitted
+ * persons, with the reasons that actions require. A record may give `createBy` and `createTime`; `at:<action>` and `by:<action>` are time
+ * and author of an action, `updateTime` is the last time; `kept: 'Y'` says that its state was set without an action.
  */
 export function livesOf(actors: Actors, now: Date): (resource: ServerResource, record: SeedRecord) => Life {
   const today = nowText(now.getTime())
-  // Rows come with the record they belong to.
+  // Rows are created with their parent record.
   const born = new Map<string, Born>()
   return (resource, record) => {
     const { plan } = resource
     const parent = plan.parent && born.get(String(record[plan.parent.field]))
     const tenantId = String(record.tenantId ?? parent?.tenantId ?? '0')
     const whole: SeedRecord = { ...record, tenantId }
-    // What a hook keeps is told by no action.
-    const way =
-      plan.states && record.kept !== 'Y' ? wayTo(plan, String(whole[plan.states.field] ?? plan.states.initial)) : []
-    const who = String(record.createBy ?? parent?.who ?? adderOf(actors, resource, whole, way[0]))
-    // Early in the morning the day of a document is there and its hour is not.
+    // States set by hooks have no actions.
+    const path =
+      plan.states && record.kept !== 'Y' ? pathTo(plan, String(whole[plan.states.field] ?? plan.states.initial)) : []
+    const who = String(record.createBy ?? parent?.who ?? adderOf(actors, resource, whole, path[0]))
+    // Early in the morning a document of today may lie in the future.
     const [at = today] = [String(record.createTime ?? parent?.at ?? today), today].toSorted()
     born.set(String(record.id), { who, at, tenantId })
-    return lived(actors, resource, { ...whole, createBy: who, createTime: at }, way, now.getTime())
+    return lived(actors, resource, { ...whole, createBy: who, createTime: at }, path, now.getTime())
   }
 }
 
-// Master data of a new installation is there because somebody installed it.
+// Master data of a new installation is created by the installation.
 function adderOf(actors: Actors, resource: ServerResource, record: SeedRecord, first: CompiledAction | undefined) {
   const isOwned = first !== undefined || record.supplierId !== undefined || record.buyerId !== undefined
   return isOwned ? actors.adderOf(resource, record, first) : adminRole
@@ -58,16 +58,16 @@ function lived(
   actors: Actors,
   resource: ServerResource,
   record: SeedRecord,
-  way: readonly CompiledAction[],
+  path: readonly CompiledAction[],
   now: number,
 ) {
   const { states } = resource.plan
   const { createBy, createTime } = record
   const asked = Object.fromEntries(
-    way.flatMap(({ name, ask }) => ask.map((key) => [key, record[key] ?? reasonFor(resource, name, key, record)])),
+    path.flatMap(({ name, ask }) => ask.map((key) => [key, record[key] ?? reasonFor(resource, name, key, record)])),
   )
   const end = { ...record, ...asked }
-  const later = [...Object.keys(asked), ...(way.length > 0 ? foundLater(resource) : [])]
+  const later = [...Object.keys(asked), ...(path.length > 0 ? foundLater(resource) : [])]
   const empty = Object.fromEntries(later.map((key) => [key, null]))
   let before: SeedRecord = { ...end, ...empty, ...(states && { [states.field]: states.initial }) }
   const first: Deed = {
@@ -77,12 +77,12 @@ function lived(
     action: 'add',
     changes: changesOf(resource, undefined, before),
   }
-  const times = timesOf(record, way, now)
+  const times = timesOf(record, path, now)
   const deeds = [first]
-  for (const [index, action] of way.entries()) {
+  for (const [index, action] of path.entries()) {
     const after: SeedRecord = {
       ...before,
-      ...Object.fromEntries((index === way.length - 1 ? later : action.ask).map((key) => [key, end[key]])),
+      ...Object.fromEntries((index === path.length - 1 ? later : action.ask).map((key) => [key, end[key]])),
       ...(states && { [states.field]: action.to }),
     }
     deeds.push({
@@ -98,7 +98,7 @@ function lived(
   return { row: { ...end, updateBy: last.who, updateTime: last.at, version: last.version }, deeds }
 }
 
-/** Fields that nobody fills in and that are not there from the first: what the server notes as the record goes its way. */
+/** Fields filled by the server as the record advances, empty at first. */
 function foundLater({ plan }: ServerResource): readonly string[] {
   const fields = Object.values(plan.fields).filter(
     ({ key, type, readOnly, compute, default: first }) =>
@@ -111,19 +111,19 @@ function foundLater({ plan }: ServerResource): readonly string[] {
   return fields.filter(({ stored }) => stored !== 'none').map(({ key }) => key)
 }
 
-/** When each step was done: at the times the record names, and hours apart between them. */
-function timesOf(record: SeedRecord, way: readonly CompiledAction[], now: number): readonly string[] {
+/** Times of the actions: those given by the record, and hours apart between them. */
+function timesOf(record: SeedRecord, path: readonly CompiledAction[], now: number): readonly string[] {
   const gap = (index: number) =>
     3_600_000 * (1 + (Number.parseInt(String(record.id).slice(index % 24, (index % 24) + 2), 16) % 9))
-  const named = way.map(({ name }, index) => {
-    const at = record[`at:${name}`] ?? (index === way.length - 1 ? record.updateTime : undefined)
+  const named = path.map(({ name }, index) => {
+    const at = record[`at:${name}`] ?? (index === path.length - 1 ? record.updateTime : undefined)
     return typeof at === 'string' ? momentOf(at) : undefined
   })
   const moments: number[] = []
   let start = momentOf(String(record.createTime))
-  while (moments.length < way.length) {
+  while (moments.length < path.length) {
     const next = named.findIndex((at, index) => index >= moments.length && at !== undefined)
-    const until = next < 0 ? way.length - 1 : next
+    const until = next < 0 ? path.length - 1 : next
     const end = Math.min(named[next] ?? now, now)
     const gaps = Array.from({ length: until + 1 - moments.length }, (_, index) => gap(moments.length + index))
     const steps = stepsAfter(start, Math.max(end, start), gaps)

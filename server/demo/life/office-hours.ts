@@ -4,21 +4,21 @@ const day = 24 * hour
 const opens = 8.5 * hour
 const closes = 18 * hour
 
-/** Milliseconds of `YYYY-MM-DD[ HH:mm:ss]` in GMT+8; a day begins with the office. */
+/** Milliseconds of `YYYY-MM-DD[ HH:mm:ss]` in GMT+8; a day starts with the office hours. */
 export function momentOf(text: string): number {
   const [date = '', time = '08:30:00'] = text.split(' ')
   return Date.parse(`${date}T${time}Z`) - zone
 }
 
-/** The next moment, from this one on, at which somebody sits in the office (GMT+8, seven days a week). */
+/** Next moment within office hours from this one on (GMT+8, seven days a week). */
 export function atWork(moment: number): number {
   const inDay = (moment + zone) % day
   if (inDay < opens) return moment - inDay + opens
-  // What does not fit into the day stands as far into the next morning as it went over.
+  // The excess over the day moves into the next morning.
   return inDay < closes ? moment : moment - inDay + day + opens + ((inDay - closes) % (closes - opens)) / 2
 }
 
-/** The moments of `count` steps after a start: hours apart in office hours, closer together where they would reach beyond the end. */
+/** Moments of `count` actions after a start: hours apart in office hours, closer if they would pass the end. */
 export function stepsAfter(start: number, end: number, gaps: readonly number[]): readonly number[] {
   const moments: number[] = []
   let last = start

@@ -1,7 +1,7 @@
 import type { ServerResource } from '../../../src/schema/model/compiled.ts'
 import type { SeedRecord } from '../../platform/sql/insert.ts'
 
-/** What people write when an action asks them why, by the name of the action. */
+/** Typical reasons by the name of the action. */
 const reasons: Readonly<Record<string, readonly string[]>> = {
   reject: [
     '附件不完整，请补充盖章件后重新提交。',
@@ -21,7 +21,7 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
   return: ['内容不完整，请补充后重新提交。'],
 }
 
-/** A value for what an action asks, where the record brings none. @throws Error for a field that is no text. */
+/** Value for an action's required field, if the record has none. @throws Error for a field that is not a text. */
 export function reasonFor({ plan }: ServerResource, action: string, key: string, { id }: SeedRecord): string {
   const type = plan.fields[key]?.type
   if (type !== 'textarea' && type !== 'text')

@@ -3,14 +3,14 @@ import type { Model } from '../../../src/schema/model/compiled.ts'
 import type { SeedRecord } from '../../platform/sql/insert.ts'
 import { permissionRows } from '../../rights/permissions/permission-rows.ts'
 
-// Name, the list, field, condition, value, for whom. They wait to be switched on: what people see is then narrower at once.
+// Name, list, field, condition, value, role. They are disabled at first: they narrow the visible data at once.
 const rules = [
   ['采购员只看自己的询价', 'bid/inquiry', 'buyerId', '=', '#{sys_user_code}', 'buyer'],
   ['仓库不看草稿红字入库', 'ord/redreceipt', 'status', '!=', 'draft', 'warehouse'],
   ['财务不看草稿资金计划', 'fin/payplan', 'status', '!=', 'draft', 'finance'],
 ] as const
 
-/** Data rules of the demo, of menus that are there. */
+/** Data rules of the demo, for existing menus. */
 export function dataRules(model: Model): readonly SeedRecord[] {
   const menus = permissionRows(model).filter(({ menuType, userType }) => menuType !== '2' && userType === 'internal')
   return rules.flatMap(([ruleName, code, ruleColumn, ruleConditions, ruleValue, roles]) => {

@@ -1,4 +1,4 @@
-/** Data sources of the demo: a file that answers, and a server that is there to show how one is written. */
+/** Data sources of the demo: a working file, and a server as an example of the syntax. */
 export const dataSources = [
   {
     code: 'warehouse',
@@ -20,9 +20,9 @@ export const dataSources = [
   },
 ] as const
 
-/** What the file of the first one holds. */
+/** Content of the first source's file. */
 export const warehouseScript = `
   drop table if exists stock;
-  create table stock (material_code text primary key, place text not null, quantity real not null);
+  create table stock (material_code text primary key, position text not null, quantity real not null);
   insert into stock values ('100100001', 'A-01', 120), ('100100002', 'A-01', 36), ('100100003', 'B-04', 8);
 `

@@ -3,7 +3,7 @@ import type { Planter } from '../life/planter.ts'
 
 type Field = readonly [name: string, zh: string, en: string, span: number]
 
-// Resource, way of use, columns, fields in the order they are wanted.
+// Resource, mode, columns, fields in order.
 const styles: readonly (readonly [resource: string, use: string, columns: string, fields: readonly Field[]])[] = [
   [
     'sys/position',
@@ -32,18 +32,18 @@ const styles: readonly (readonly [resource: string, use: string, columns: string
   ],
 ]
 
-/** How administrators of the demo have laid out two forms. */
+/** Two forms with a layout by administrators. */
 export function plantFormStyles(planter: Planter): void {
   const keyOf = (resource: string, use: string) => `${resource}/${use}`
   const heads = styles.map(([tableName, formStyle, columns]) => ({ tableName, formStyle, columns, enabled: 'Y' }))
   planter.plant('sys/formstyle', heads, ({ tableName, formStyle }) => keyOf(String(tableName), String(formStyle)))
   const rows = styles.flatMap(([resource, use, , fields]) =>
-    fields.map((field, place) => fieldOf(keyOf(resource, use), field, place)),
+    fields.map((field, position) => fieldOf(keyOf(resource, use), field, position)),
   )
   planter.plant('sys/formstyle/fields', rows, ({ key }) => String(key))
 }
 
-function fieldOf(style: string, [fieldName, labelName, labelNameEn, span]: Field, place: number): SeedRecord {
-  const look = { area: 'head', fieldName, labelName, labelNameEn, span, sortNo: place + 1, visible: 'Y' }
-  return { key: `${style}/${fieldName}`, formstyleId: seedId('sys/formstyle', style), ...look }
+function fieldOf(style: string, [fieldName, labelName, labelNameEn, span]: Field, position: number): SeedRecord {
+  const layout = { area: 'head', fieldName, labelName, labelNameEn, span, sortNo: position + 1, visible: 'Y' }
+  return { key: `${style}/${fieldName}`, formstyleId: seedId('sys/formstyle', style), ...layout }
 }

@@ -9,7 +9,7 @@ type Chapter = {
   readonly content: readonly [zh: string, en: string]
 }
 
-// What the group adds to the manual of the product: how it works with these screens.
+// Custom chapters of the group: its work with these screens.
 const chapters: readonly Chapter[] = [
   {
     key: 'buying',
@@ -75,12 +75,12 @@ const chapters: readonly Chapter[] = [
   },
 ]
 
-/** The group's own chapters of the manual. */
+/** Custom chapters of the manual. */
 export function manualRows(): readonly SeedRecord[] {
-  return chapters.map(({ key, above, title, audience, page, content }, place) => ({
+  return chapters.map(({ key, above, title, audience, page, content }, position) => ({
     key,
     pid: above === undefined ? null : seedId('sys/manual', above),
     ...{ title: title[0], titleEn: title[1], content: content[0], contentEn: content[1] },
-    ...{ audience, page: page ?? null, sortNo: place + 1 },
+    ...{ audience, page: page ?? null, sortNo: position + 1 },
   }))
 }

@@ -6,7 +6,7 @@ import { plantFormStyles } from './form-styles.ts'
 import { manualRows } from './manual.ts'
 import { positionRows } from './positions.ts'
 
-/** What administrators of the demo have set beside what the files say. */
+/** Settings by administrators of the demo. */
 export function plantSettings(planter: Planter, model: Model): void {
   planter.plant('sys/position', positionRows(), ({ code }) => String(code))
   planter.plant('sys/dataRule', dataRules(model), ({ ruleName }) => String(ruleName))

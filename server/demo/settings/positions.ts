@@ -1,6 +1,6 @@
 import { type SeedRecord, seedId } from '../../platform/sql/insert.ts'
 
-// Code, name in both languages, rank, the role whose people hold it.
+// Code, name in both languages, rank, role of its holders.
 const positions = [
   ['MANAGER', '采购经理', 'Purchasing manager', '4', 'approver'],
   ['BUYER', '采购工程师', 'Purchasing engineer', '3', 'buyer'],
@@ -19,7 +19,7 @@ export function positionRows(): readonly SeedRecord[] {
   return positions.map(([code, name, nameEn, postRank]) => ({ code, name, nameEn, postRank, companyId }))
 }
 
-/** What somebody is by their role; companies have no positions of ours. */
+/** Position by role; companies have none. */
 export function positionOf(role: string): string | null {
   return positions.find(([, , , , held]) => held === role)?.[0] ?? null
 }

@@ -3,7 +3,7 @@ import type { Planter } from '../life/planter.ts'
 
 type Step = readonly [digits: string, pattern: string, message: string]
 
-// Code, name, what it is about, its steps. Fields of the files name them.
+// Code, name, description, steps. Fields of the files refer to them.
 const checks: readonly (readonly [code: string, name: string, description: string, steps: readonly Step[]])[] = [
   [
     'waybillNo',
@@ -28,14 +28,14 @@ const checks: readonly (readonly [code: string, name: string, description: strin
   ],
 ]
 
-// Code, name, implementation, parameters. Fields of the files begin with them.
+// Code, name, implementation, parameters. Fields of the files take their initial values from them.
 const fills = [
   ['receiver', '收货人为当前用户', 'currentUser', null],
   ['pickUpDay', '取货日期为三天后', 'today', '{"days":3}'],
   ['newsDay', '新闻日期为当天', 'today', null],
 ] as const
 
-/** The rules that fields of the files name: what is checked besides, and what a new record begins with. */
+/** Rules that fields of the files refer to: check rules and fill rules. */
 export function plantRules(planter: Planter): void {
   planter.plant('sys/checkRule', checks.map(checkOf), ({ ruleCode }) => String(ruleCode))
   const steps = checks.flatMap(([code, , , ofOne]) => ofOne.map((step, place) => stepOf(code, step, place)))
@@ -46,12 +46,12 @@ export function plantRules(planter: Planter): void {
   planter.plant('sys/fillrule', rows, ({ ruleCode }) => String(ruleCode))
 }
 
-// The text is what is checked by; the rows are what people edit.
+// The text is executed; the rows are for editing.
 function checkOf([ruleCode, ruleName, description, steps]: (typeof checks)[number]): SeedRecord {
-  const told = steps.map(([digits, pattern, message]) => ({
+  const checkSteps = steps.map(([digits, pattern, message]) => ({
     ...{ digits: digits === '*' ? digits : Number(digits), pattern, message },
   }))
-  return { ruleCode, ruleName, description, ruleJson: JSON.stringify(told) }
+  return { ruleCode, ruleName, description, ruleJson: JSON.stringify(checkSteps) }
 }
 
 function stepOf(code: string, [digits, pattern, message]: Step, place: number): SeedRecord {

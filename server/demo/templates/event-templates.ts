@@ -3,7 +3,7 @@ import type { SeedRecord } from '../../platform/sql/insert.ts'
 type Words = readonly [zh: string, en: string]
 type Event = readonly [code: string, title: Words, content: Words]
 
-// What companies are told of documents that are for them.
+// Messages to companies about their documents.
 const toCompanies: readonly Event[] = [
   [
     'ord/order:publish',
@@ -168,7 +168,7 @@ const toCompanies: readonly Event[] = [
   ],
 ]
 
-// What waits for whoever approves.
+// Messages to approvers.
 const toApprovers: readonly Event[] = [
   'ord/order:submit',
   'con/contract:submit',
@@ -194,7 +194,7 @@ const toApprovers: readonly Event[] = [
   ],
 ])
 
-// What whoever made a document hears when it comes back.
+// Messages to authors about returned documents.
 const toMakers: readonly Event[] = [
   'ord/order:reject',
   'con/contract:reject',
@@ -210,7 +210,7 @@ const toMakers: readonly Event[] = [
   ['$actor 驳回了$resource“$label”，原因：$reason', '$actor rejected $resource “$label”: $reason'],
 ])
 
-/** Templates in use for what happens to documents, in both languages. */
+/** Active templates for events of documents, in both languages. */
 export function eventTemplates(): readonly SeedRecord[] {
   return [...toCompanies, ...toApprovers, ...toMakers].map(([templateCode, title, content]) => ({
     templateCode,
@@ -231,13 +231,13 @@ const samples: Readonly<Record<string, string>> = {
   currency: 'CNY',
 }
 
-// Values to try a template with: each variable it names.
+// Test data of a template: a value for each variable.
 function samplesFor(texts: readonly string[]): Readonly<Record<string, string>> {
   const names = texts.flatMap((text) => [...text.matchAll(/\$(\w+)/g)].map(([, name = '']) => name))
   return Object.fromEntries(names.map((name) => [name, samples[name] ?? name]))
 }
 
-/** A variable as a template writes it. */
+/** A variable in template syntax. */
 function variables(text: string): string {
   return text.replaceAll(/\$(\w+)/g, (_, name: string) => '$'.concat('{', name, '}'))
 }

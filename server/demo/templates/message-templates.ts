@@ -1,7 +1,7 @@
 import type { SeedRecord } from '../../platform/sql/insert.ts'
 import { eventTemplates } from './event-templates.ts'
 
-// A variable as a template writes it.
+// A variable in template syntax.
 const v = (name: string) => '$'.concat('{', name, '}')
 
 const example = JSON.stringify(
@@ -20,8 +20,8 @@ const example = JSON.stringify(
 )
 
 /**
- * The templates that every installation begins with: what companies and colleagues hear of documents and of a company's admission,
- * reminders, and one by SMS that is not in use.
+ * Initial templates of every installation: messages to companies and colleagues about documents and admissions,
+ * reminders, and an inactive one by SMS.
  */
 export function messageTemplates(): SeedRecord[] {
   return [
@@ -70,7 +70,7 @@ export function messageTemplates(): SeedRecord[] {
   ]
 }
 
-/** What companies hear of certificates and figures whose day is near: from the server at its days, and from a buyer who presses. */
+/** Reminders to companies about expiring certificates and due figures: by the server's schedule, and by a buyer's click. */
 function reminders(): SeedRecord[] {
   const certificate = {
     templateName: `资质文件“${v('fileName')}”${v('expiry')}，请及时更新`,

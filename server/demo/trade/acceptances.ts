@@ -5,15 +5,15 @@ const drawer = '滨海市政投资有限公司'
 const acceptor = '滨海银行股份有限公司'
 const payee = '蓝源环境集团'
 const states = ['inHand', 'endorsed', 'discounted', 'collecting', 'settled']
-/** The states in which nothing is left of a bill. */
+/** States of a used-up bill. */
 const gone = ['endorsed', 'discounted', 'settled']
-// Three more are split off.
+// Three more result from splits.
 const count = 27
 
-/** What became of a bill: the action, how many days ago, its amount, what remained and the other side. */
+/** Movement of a bill: action, days ago, amount, balance and counterparty. */
 type Move = readonly [action: string, ago: number, amount: number, balance: number, party: string]
 
-/** Acceptance bills in each of their states, with the movements that led there; of some a part was split off. */
+/** Acceptance bills in every state, with their movements; some are split. */
 export function plantAcceptances(sheets: Sheets, random: Random, now: Date, partners: readonly Partner[]): void {
   for (let index = 0; index < count; index += 1) {
     const issued = 20 + index * 5
@@ -29,34 +29,34 @@ export function plantAcceptances(sheets: Sheets, random: Random, now: Date, part
     const amount = random.int(5, 80) * 10_000
     const status = states[index % states.length] ?? 'inHand'
     const party = String(partners[index % partners.length]?.supplierName)
-    const part = status === 'inHand' && index % 2 === 0 ? amount / 4 : 0
+    const share = status === 'inHand' && index % 2 === 0 ? amount / 4 : 0
     const id = sheets.add('bd/acceptance', bill.billNumber, {
       ...bill,
       ...rangeOf(amount),
-      splitOff: part,
-      remain: gone.includes(status) ? 0 : amount - part,
+      splitOff: share,
+      remain: gone.includes(status) ? 0 : amount - share,
       status,
       ...(status === 'endorsed' && { moveParty: party }),
     })
     plantMoves(sheets, now, { id, key: bill.billNumber }, [
       ['receive', issued, amount, amount, drawer],
-      ...splitOff(amount, part),
+      ...splitOff(amount, share),
       ...movesTo(status, amount, party),
     ])
-    if (part === 0) continue
-    const piece = { ...bill, ...rangeOf(part), splitOff: 0, remain: part, status: 'inHand', pieceOf: id }
+    if (share === 0) continue
+    const piece = { ...bill, ...rangeOf(share), splitOff: 0, remain: share, status: 'inHand', pieceOf: id }
     sheets.add('bd/acceptance', `${bill.billNumber}/part`, piece)
   }
 }
 
-/** Sub-bills are of 0.01 each, counted from the first. */
+/** Sub-bills of 0.01 each, counted from the first. */
 function rangeOf(amount: number) {
   const subTo = amount * 100
   return { amount, subFrom: 1, subTo, range: `1-${subTo}` }
 }
 
-function splitOff(amount: number, part: number): readonly Move[] {
-  return part === 0 ? [] : [['split', 6, part, amount - part, payee]]
+function splitOff(amount: number, share: number): readonly Move[] {
+  return share === 0 ? [] : [['split', 6, share, amount - share, payee]]
 }
 
 function movesTo(status: string, amount: number, party: string): readonly Move[] {

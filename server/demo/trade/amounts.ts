@@ -1,7 +1,7 @@
 import { roundHalfUp } from '../../../src/schema/rules/functions.ts'
 import type { Material } from './materials.ts'
 
-/** A line of a document: what, how much and at which net price. */
+/** A line of a document: material, quantity and net price. */
 export type Line = {
   readonly lineNo: number
   readonly material: Material
@@ -29,7 +29,7 @@ export function priced({ material, qty, price }: Pick<Line, 'material' | 'qty' |
   }
 }
 
-/** The sums that the head of a document has of its lines. */
+/** Totals of a document from its lines. */
 export function totals(lines: readonly Pick<Line, 'material' | 'qty' | 'price'>[], currency = 'CNY') {
   const all = lines.map(priced)
   const sum = (key: 'amountNoTax' | 'taxAmount' | 'amountWithTax') =>

@@ -8,7 +8,7 @@ import { type Asked, invitedRows, plantInvitations } from './invitations.ts'
 import { publicStatus } from './phases.ts'
 import { dayAfter, goods, head, numbersOf, type Partner, partnerOf, type Sheets, type Trading } from './sheets.ts'
 
-// Phase, and the bids that have been made.
+// Phase, and number of bids.
 const auctions = [
   ['published', 0],
   ['running', 40],
@@ -26,12 +26,12 @@ type Auction = {
   readonly startPrice: number
   readonly step: number
   readonly bids: number
-  /** When bids came: from the first to the last, in milliseconds. */
+  /** Time of the first and the last bid, in milliseconds. */
   readonly from: number
   readonly until: number
 }
 
-/** Reverse auctions in every phase of their own, with what was bid; one begins half an hour from now, and one failed. */
+/** Reverse auctions in every phase, with bids; one starts in half an hour, and one failed. */
 export function plantAuctions(trading: Trading, plantAward: PlantAward): void {
   const number = numbersOf()
   const { now, partners, catalogue } = trading
@@ -81,10 +81,10 @@ function plantAuction({ sheets, random, now }: Trading, plantAward: PlantAward, 
   const asked = companies.map((partner, place) => ({ partner, inviteStatus: answerOf(phase, bids, place) }))
   plantAsked(sheets, { auctionId, billNo, name, startTime, day }, asked)
   const bidders = asked.filter(({ inviteStatus }) => inviteStatus === 'quoted').map(({ partner }) => partner)
-  // Nothing in the last minutes, where a bid would make it longer.
+  // No bids in the last minutes, which would extend the auction.
   const until = Math.min(from + duration * 0.9 * minute, now.getTime() - 5 * minute)
   const last = plantBids(sheets, random, billNo, { id: auctionId, startPrice, step, bids, from, until }, bidders)
-  // What was bid is for all of it.
+  // A bid covers the whole quantity.
   const line = last && { lineNo: 1, material, qty, price: roundHalfUp(last.amount / qty, 6) }
   plantAward(
     { type: 'bidding', billNo, name, phase, closedAgo: ago - 5, budget: startPrice, reason: '竞价最低者中标。' },
@@ -111,7 +111,7 @@ function timesOf(now: Date, phase: string, ago: number): { readonly startTime: s
   return { startTime: `${dayAfter(now, ago, 5)} 10:00:00`, duration: 60 }
 }
 
-// Those who bid have quoted; where nobody has yet, they are ready for it.
+// Bidders have quoted; before any bid, they are ready.
 function answerOf(phase: string, bids: number, place: number): string {
   if (phase === 'published')
     return ['accepted', 'accepted', 'viewed', 'accepted', 'invited', 'declined'][place] ?? 'invited'
@@ -136,10 +136,10 @@ function plantAsked(sheets: Sheets, { auctionId, billNo, name, startTime, day }:
   plantInvitations(sheets, asking, asked)
 }
 
-/** What was bid last. */
+/** A bid. */
 type Bid = { readonly partner: Partner; readonly amount: number }
 
-// Each bid goes at least a step below the best one before it; nobody bids against themselves.
+// Each bid is at least one step below the best one; nobody outbids themselves.
 function plantBids(
   sheets: Sheets,
   random: Random,

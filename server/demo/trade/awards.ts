@@ -2,28 +2,28 @@ import { roundHalfUp } from '../../../src/schema/rules/functions.ts'
 import { cents, type Line } from './amounts.ts'
 import { dayAfter, goods, head, numbersOf, type Partner, partnerOf, type Sheets } from './sheets.ts'
 
-/** What is awarded: a tender, an inquiry or an auction. */
+/** Subject of an award: a tender, an inquiry or an auction. */
 export type Contest = {
   readonly type: 'tender' | 'inquiry' | 'bidding'
   readonly billNo: string
   readonly name: string
   readonly phase: string
-  /** Days since the last bid could be made. */
+  /** Days since the bidding closed. */
   readonly closedAgo: number
   readonly budget: number
   readonly reason: string
 }
 
-/** Who wins, with which lines at which net prices. */
+/** Winner with lines and net prices. */
 export type Winner = { readonly partner: Partner; readonly lines: readonly Line[] }
 
-/** Plants the award of what has come so far; of anything else, none. */
+/** Plants the award of a closed contest; otherwise nothing. */
 export type PlantAward = (contest: Contest, winner: Winner | undefined) => void
 
 const states: Readonly<Record<string, string>> = { scaling: 'pending', awarded: 'approved', finished: 'published' }
 const keys = { tender: 'projectNo', inquiry: 'inquiryNo', bidding: 'auctionNo' } as const
 
-/** One for all awards, which are numbered together. */
+/** One planter for all awards, for common numbers. */
 export function awardPlanter(sheets: Sheets, now: Date): PlantAward {
   const number = numbersOf()
   return (contest, winner) => {
@@ -66,7 +66,7 @@ function plantAward(
     })
 }
 
-/** What a thing with such items may cost, at the prices of the library. */
+/** Budget of items, at the prices of the library. */
 export function budgetOf(items: readonly Omit<Line, 'price'>[]): number {
   return cents(items.reduce((sum, { material, qty }) => sum + material.price * qty, 0) * 1.05)
 }

@@ -4,7 +4,7 @@ import { unpublished } from './phases.ts'
 import { dayAfter, goods, head, numbersOf, type Partner, partnerOf, type Sheets } from './sheets.ts'
 import { type Item, requirements, type Tender } from './tenders.ts'
 
-/** What bids are for: a tender or an inquiry, as far as its bids need it. */
+/** Tender or inquiry, with the data for its bids. */
 export type Sought = {
   readonly type: 'tender' | 'inquiry'
   readonly billNo: string
@@ -19,7 +19,7 @@ export type Sought = {
   readonly bidders: readonly Partner[]
 }
 
-/** A bid as what follows it needs it. */
+/** A bid, with the data for later documents. */
 export type Offer = {
   readonly partner: Partner
   readonly lines: readonly Line[]
@@ -29,10 +29,10 @@ export type Offer = {
   readonly isBest: boolean
 }
 
-/** Plants the bids for one tender or inquiry, and gives them in the order they came. */
+/** Plants the bids for one tender or inquiry; gives them in order of submission. */
 export type PlantOffers = (sought: Sought) => readonly Offer[]
 
-/** The bids for tenders, by the number of the tender: the lowest wins. */
+/** Bids by the number of the tender: the lowest wins. */
 export function plantBids(plant: PlantOffers, tenders: readonly Tender[]): ReadonlyMap<string, readonly Offer[]> {
   const known = tenders.filter(({ phase }) => !unpublished.includes(phase))
   return new Map(
@@ -43,14 +43,14 @@ export function plantBids(plant: PlantOffers, tenders: readonly Tender[]): Reado
   )
 }
 
-/** Plants the bids for one thing after another: drafts and handed-in ones while it runs, sealed ones until it is opened. */
+/** Plants bids for one contest after another: drafts and submitted ones while it runs, sealed ones until the opening. */
 export function offerPlanter(sheets: Sheets, random: Random, now: Date): PlantOffers {
   const number = numbersOf()
   return (sought) => {
     const offers = offersOf(random, now, sought)
-    for (const [place, offer] of offers.entries()) {
-      const day = dayAfter(now, Math.max(sought.closedAgo + 2 + (place % 3), 0), 0)
-      plantOffer(sheets, now, number('BJ', day), day, sought, offer, place)
+    for (const [position, offer] of offers.entries()) {
+      const day = dayAfter(now, Math.max(sought.closedAgo + 2 + (position % 3), 0), 0)
+      plantOffer(sheets, now, number('BJ', day), day, sought, offer, position)
     }
     return offers
   }
@@ -58,15 +58,15 @@ export function offerPlanter(sheets: Sheets, random: Random, now: Date): PlantOf
 
 function offersOf(random: Random, now: Date, { items, bidders, closedAgo }: Sought): readonly Offer[] {
   const priceOf = (price: number) => cents(price * (0.9 + random.next() / 6))
-  const offers = bidders.map((partner, place) => {
+  const offers = bidders.map((partner, position) => {
     const lines = items.map((item) => ({ ...item, price: priceOf(item.material.price) }))
-    const minute = String((place * 13) % 60).padStart(2, '0')
+    const minute = String((position * 13) % 60).padStart(2, '0')
     return {
       partner,
       lines,
       amountWithTax: totals(lines).amountWithTax,
-      deliveryDays: 30 + place * 5,
-      submitTime: `${dayAfter(now, Math.max(closedAgo + 1, 0), 0)} ${10 + (place % 7)}:${minute}:00`,
+      deliveryDays: 30 + position * 5,
+      submitTime: `${dayAfter(now, Math.max(closedAgo + 1, 0), 0)} ${10 + (position % 7)}:${minute}:00`,
     }
   })
   const least = Math.min(...offers.map(({ amountWithTax }) => amountWithTax))
@@ -80,13 +80,13 @@ function plantOffer(
   day: string,
   sought: Sought,
   offer: Offer,
-  place: number,
+  position: number,
 ): void {
   const { type, closedAgo, deadline } = sought
   const { partner, lines, deliveryDays } = offer
   const decided = `${dayAfter(now, closedAgo, 10)} 16:00:00`
   const quoteId = sheets.add('bid/quote', billNo, {
-    ...head(day, billNo, statusOf(sought.phase, place, offer.isBest)),
+    ...head(day, billNo, statusOf(sought.phase, position, offer.isBest)),
     ...partnerOf(partner),
     type,
     [type === 'inquiry' ? 'inquiryNo' : 'projectNo']: sought.billNo,
@@ -99,7 +99,7 @@ function plantOffer(
     validUntil: dayAfter(now, closedAgo, 90),
     deliveryDays,
     paymentTerm: 'M60',
-    deviation: place === 2 ? '付款条件由月结 60 天调整为月结 30 天' : null,
+    deviation: position === 2 ? '付款条件由月结 60 天调整为月结 30 天' : null,
     declared: 'truth,noCollusion,acceptTerms',
     'at:submit': offer.submitTime,
     'at:lock': deadline,
@@ -132,7 +132,7 @@ function plantOffer(
 
 const statuses: Readonly<Record<string, string>> = {
   closed: 'locked',
-  // Too few came, so that none was opened.
+  // Too few bids, so none was opened.
   failed: 'locked',
   opened: 'opened',
   evaluating: 'opened',
@@ -140,9 +140,9 @@ const statuses: Readonly<Record<string, string>> = {
   scaling: 'opened',
 }
 
-// While it runs some have handed in and one still writes.
-function statusOf(phase: string, place: number, isBest: boolean): string {
-  if (phase === 'published') return place === 0 ? 'draft' : 'submitted'
+// While it runs, some are submitted and one is a draft.
+function statusOf(phase: string, position: number, isBest: boolean): string {
+  if (phase === 'published') return position === 0 ? 'draft' : 'submitted'
   if (phase === 'awarded' || phase === 'finished') return isBest ? 'won' : 'lost'
   return statuses[phase] ?? 'submitted'
 }

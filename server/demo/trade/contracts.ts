@@ -3,7 +3,7 @@ import { cents, type Line, priced, totals } from './amounts.ts'
 import type { Order } from './orders.ts'
 import { dayAfter, goods, head, numbersOf, type Partner, partnerOf, type Sheets, type Trading } from './sheets.ts'
 
-/** Days after its signing that a contract begins, and ends. */
+/** Days from the signature to the start and the end of a contract. */
 export const inForce = [7, 372] as const
 
 const subjects = [
@@ -14,7 +14,7 @@ const subjects = [
   '配电柜供货',
   '药剂年度供应',
 ] as const
-// From the oldest to the youngest: those of last year are over, those of this year run, those of these weeks are on their way.
+// From oldest to newest: last year's have ended, this year's are active, the latest are pending.
 const over = [
   'completed',
   'expired',
@@ -47,13 +47,13 @@ const stages = [
   ['retention', 10, '质保期满后'],
 ] as const
 
-/** A contract that is ordered by, as orders need it. */
+/** A contract with the data for its orders. */
 export type Agreement = Pick<Contract, 'billNo' | 'partner' | 'ago' | 'lines'>
 
-/** How much of the last line is agreed on. */
+/** Contracted quantity of the last line. */
 const usual = 40
 
-/** The contracts of a year and a half as they were agreed on; prices of the library come from them. */
+/** Contracts of a year and a half; the price library follows from them. */
 export function contractsOf({ random, now, partners, catalogue }: Trading): readonly Contract[] {
   const number = numbersOf()
   return states.map(([status, ago], index): Contract => {
@@ -68,14 +68,14 @@ export function contractsOf({ random, now, partners, catalogue }: Trading): read
   })
 }
 
-/** Those that were signed: orders are called off from them. */
+/** Signed contracts, from which orders are called off. */
 export function signedOf(contracts: readonly Contract[]): readonly Agreement[] {
   return contracts.filter(({ status }) => signed.includes(status))
 }
 
 /**
- * Contracts with lines, milestones that total 100 % and parties. What is completed came to what was ordered by it; where some of that is
- * still on its way, the contract has run out.
+ * Contracts with lines, milestones that total 100 % and parties. Completed ones equal their orders; if some of these are
+ * still open, the contract has expired.
  */
 export function plantContracts(
   { sheets, now }: Pick<Trading, 'sheets' | 'now'>,
@@ -104,7 +104,7 @@ function asOrdered(agreed: readonly Line[], called: readonly Line[]): readonly L
   return sums.filter(({ qty }) => qty > 0)
 }
 
-/** A contract as it is planted. */
+/** A contract before planting. */
 export type Contract = {
   readonly billNo: string
   readonly partner: Partner
@@ -158,7 +158,7 @@ function contractHead({ billNo, partner, status, ago, lines, index }: Contract, 
   }
 }
 
-/** The price library: what was agreed with whom, for a year from its day. */
+/** Price library: agreed prices, valid for a year. */
 export function plantPrices({ sheets, random, now, partners, catalogue }: Trading): void {
   for (let index = 0; index < 420; index += 1) {
     const material = catalogue[index % catalogue.length]

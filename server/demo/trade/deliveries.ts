@@ -6,28 +6,28 @@ import { plantReceipt } from './receipts.ts'
 import { dayAfter, goods, head, numbersOf, partnerOf, type Sheets } from './sheets.ts'
 import { plantShipment } from './shipments.ts'
 
-/** One delivery of an order and what the warehouse made of it. */
-export type Part = { readonly billNo: string; readonly deliveryNo: string; readonly lines: readonly Line[] }
+/** A delivery of an order, with its receipt. */
+export type ReceivedDelivery = { readonly billNo: string; readonly deliveryNo: string; readonly lines: readonly Line[] }
 
-/** Goods of an order that came in: what is inspected, stated and paid for. */
+/** Received goods of an order, for inspection, statement and payment. */
 export type Receipt = {
   readonly id: string
   readonly billNo: string
   readonly order: Order
   readonly lines: readonly Line[]
-  /** The receipts it came in by, the first one among them. */
-  readonly parts: readonly [Part, ...Part[]]
+  /** Its receipts, at least one. */
+  readonly parts: readonly [ReceivedDelivery, ...ReceivedDelivery[]]
   readonly ago: number
 }
 
-/** The number of the receipt that a line came in by. */
+/** Number of the receipt of a line. */
 export function receiptNoOf({ billNo, parts }: Receipt, lineNo: number): string {
   return parts.find(({ lines }) => lines.some((line) => line.lineNo === lineNo))?.billNo ?? billNo
 }
 
 const carriers = ['顺达物流', '中远运输', '安捷专线'] as const
-const onTheWay = ['shipped', 'arrived', 'inspecting', 'draft'] as const
-/** The states of a delivery that has left and was not refused. */
+const openStates = ['shipped', 'arrived', 'inspecting', 'draft'] as const
+/** States of a delivery that was sent and not refused. */
 const gone: readonly string[] = ['shipped', 'arrived', 'inspecting', 'received']
 const inspections: Readonly<Record<string, string>> = {
   draft: 'draft',
@@ -35,10 +35,10 @@ const inspections: Readonly<Record<string, string>> = {
   arrived: 'waiting',
   inspecting: 'inspecting',
 }
-// What was not taken before it came as it should: more of it was called off than sent back.
+// Earlier refused deliveries: more were cancelled than sent back.
 const given = ['cancelled', 'refused', 'cancelled'] as const
 
-// What a delivery says of its way.
+// Shipment data of a delivery.
 const plainOf = ({ eta, packages, grossWeight, trackingNo }: Shipment) => ({ eta, packages, grossWeight, trackingNo })
 
 type Shipment = {
@@ -52,8 +52,8 @@ type Shipment = {
 }
 
 /**
- * Deliveries, receipts and inspections of the orders that were confirmed: of a hundred 92 on time and 96 accepted, more than half in two
- * parts, and of some the second part has not even left. Whatever is to make round numbers is told by the place of an order, not by chance.
+ * Deliveries, receipts and inspections of confirmed orders: 92 % on time and 96 % accepted. More than half are in two
+ * parts, some with an unsent second part. Exact ratios follow from the index of an order, not from chance.
  */
 export function plantDeliveries(
   sheets: Sheets,
@@ -67,7 +67,7 @@ export function plantDeliveries(
     .flatMap((order, index) => {
       const isIn = arrivedOf(order).length > 0
       const isLate = isIn && spread(index) % 25 < 2
-      // Days after the order that it leaves, and after that until it is promised; it arrives on the third.
+      // Days from the order to dispatch, and from there to the promised date; it arrives on the third day.
       const [leaves, promised] = isLate ? [46, 2] : [34, 4]
       const shipAgo = Math.max(order.ago - leaves, 0)
       const day = dayAfter(now, shipAgo, 0)
@@ -75,7 +75,7 @@ export function plantDeliveries(
         deliveryNo: number('DN', day),
         day,
         eta: dayAfter(now, shipAgo, promised),
-        status: isIn ? 'received' : (onTheWay[index % onTheWay.length] ?? 'shipped'),
+        status: isIn ? 'received' : (openStates[index % openStates.length] ?? 'shipped'),
         trackingNo: `SF${random.digits(12)}`,
         packages: random.int(1, 20),
         grossWeight: random.int(20, 5_000),
@@ -89,7 +89,7 @@ export function plantDeliveries(
           ...{ billNo: deliveryNo, day, status: shipment.status, orderNo: order.billNo, partner: order.partner, lines },
           more: { ...plainOf(shipment), carrier: carriers[index % carriers.length] },
         })
-        if (gone.includes(shipment.status)) tellOrder(sheets, order, lines)
+        if (gone.includes(shipment.status)) updateShipped(sheets, order, lines)
         if (isInspected(index, place, status))
           plantInspection(sheets, number('IN', day), order, lines, shipment, defectOf(index, place))
         return { deliveryNo, lines, isTaken: isIn && status === undefined }
@@ -117,15 +117,15 @@ export function plantDeliveries(
     })
 }
 
-/** The order says of its lines what has left. */
-function tellOrder(sheets: Sheets, { billNo }: Order, lines: readonly Line[]): void {
+/** Updates the shipped quantities of an order's lines. */
+function updateShipped(sheets: Sheets, { billNo }: Order, lines: readonly Line[]): void {
   for (const { lineNo, qty } of lines) sheets.amend('ord/order/lines', `${billNo}/${lineNo}`, { shippedQty: qty })
 }
 
-/** A number below `of` for each index of a run that long, each once and in no order: as many orders as came in. */
+/** A permutation of 0 to `of` - 1: one value for each index. */
 const spread = (index: number, of = 150) => (index * 83) % of
 
-// What came in by one delivery or two; some of it was to come before and did not.
+// Received goods in one or two deliveries; some were attempted before.
 function shipmentsOf(order: Order, index: number, isIn: boolean): { lines: readonly Line[]; status?: string }[] {
   const lines = isIn ? arrivedOf(order) : order.lines
   const half = Math.ceil(lines.length / 2)
@@ -139,7 +139,7 @@ function isInspected(index: number, place: number, status: string | undefined): 
   return place === 0 || (status === undefined && spread(index) < 66)
 }
 
-// What is wrong with goods that are found bad: looks more often than anything else.
+// Defects of rejected goods: appearance is the most frequent.
 const defects = ['appearance', 'size', 'appearance', 'packing', 'function', 'appearance', 'size', 'document'] as const
 const defectOf = (index: number, place: number) =>
   place === 0 && index % 17 === 8 ? defects[Math.floor(index / 17) % defects.length] : undefined

@@ -6,10 +6,10 @@ import { plantInvoicing } from './invoicing.ts'
 import { plantPayments, plantPlans } from './payments.ts'
 import { dayAfter, goods, head, numbersOf, type Partner, partnerOf, type Sheets } from './sheets.ts'
 
-/** How many of the last deliveries stand in a statement; what came before was settled without one. */
+/** Number of the last deliveries on statements; earlier ones were settled without. */
 const stated = 70
 
-/** Statements, invoice applications, payments, deductions and acceptance bills over what came in. */
+/** Statements, invoice applications, payments, deductions and acceptance bills for received goods. */
 export function plantFinance(
   sheets: Sheets,
   random: Random,

@@ -12,7 +12,7 @@ const phases = [
   'cancelled',
 ] as const
 const count = 26
-/** Companies asked each time, and how many of them quote. */
+/** Number of invited companies, and of quotations. */
 const asked = 8
 const quoting: Readonly<Record<string, number>> = {
   ...{ published: 4, closed: 7, opened: 7, scaling: 7, awarded: 7, finished: 8, failed: 2 },
@@ -26,13 +26,13 @@ type Inquiry = {
   readonly billNo: string
   readonly name: string
   readonly phase: string
-  /** Days since it was made. */
+  /** Age in days. */
   readonly ago: number
   readonly items: readonly Item[]
   readonly asked: readonly Asked[]
 }
 
-/** Inquiries in every phase, with items, the companies asked and what they quoted. */
+/** Inquiries in every phase, with items, invited companies and quotations. */
 export function plantInquiries(trading: Trading, plantOffers: PlantOffers, plantAward: PlantAward): void {
   const { random, now, partners, catalogue } = trading
   const number = numbersOf()
@@ -70,7 +70,7 @@ export function plantInquiries(trading: Trading, plantOffers: PlantOffers, plant
   }
 }
 
-// The company of the demo's supplier account is asked every other time.
+// The demo supplier is invited every other time.
 function askedOf(partners: readonly Partner[], index: number): readonly Partner[] {
   const others = partners.slice(2)
   const further = Array.from({ length: asked - 1 }, (_, place) => others[(index * 3 + place * 5) % others.length])
@@ -123,7 +123,7 @@ const terms = {
   round: 1,
 } as const
 
-// While it runs the first one still writes its quotation (bids.ts); after the deadline nobody is waited for.
+// While it runs, the first quotation is a draft (bids.ts); after the deadline none is pending.
 function answerOf(phase: string, place: number): string {
   if (unpublished.includes(phase)) return 'invited'
   if (phase === 'cancelled') return 'viewed'

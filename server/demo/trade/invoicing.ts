@@ -6,24 +6,24 @@ import { dayAfter, goods, head, type numbersOf, partnerOf, type Sheets } from '.
 
 type Numbers = ReturnType<typeof numbersOf>
 
-/** What goods were billed and are paid by. */
+/** Invoice and payment of received goods. */
 export type Billing = {
   readonly receipt: Receipt
   readonly invoiceNo: string
   readonly applicationNo: string | null
   readonly dueDate: string
-  /** How its payment stands; undefined before there is one, and of what is reversed. */
+  /** State of its payment; undefined before it, and for a reversed invoice. */
   readonly payment: string | undefined
-  /** What that payment is of: all that is to be paid, or a part. */
+  /** Amount of that payment: all that is payable, or a part. */
   readonly payAmount: number
-  /** Whether it is checked and to be paid. */
+  /** Whether it is checked and payable. */
   readonly isDue: boolean
 }
 
-/** How many were paid before companies applied for it here. */
+/** Number of payments before companies applied for them here. */
 const withoutApplication = 35
 
-/** How the latest payments stand, the last one first; older ones were received. */
+/** States of the latest payments, newest first; older ones were received. */
 const latest = [
   'paying',
   'paying',
@@ -37,10 +37,10 @@ const latest = [
   'failed',
 ] as const
 
-/** Of the latest payments those that pay a part alone, and that part of it. */
-const inPart = { places: [4, 7], share: 0.6 } as const
+/** Latest payments of a part only, and that share. */
+const partialPayment = { places: [4, 7], share: 0.6 } as const
 
-// What is on its way between the invoice and its payment, for the receipts that are not settled yet.
+// Open states between invoice and payment, for receipts that are not settled.
 const open = [
   ['draft', null],
   ['received', null],
@@ -52,7 +52,7 @@ const open = [
   ['posted', 'planned'],
 ] as const
 
-/** Applications, invoices and payment applications of what came in. `statements` are the numbers of statements that are applied by, by receipt. */
+/** Applications, invoices and payment applications of received goods. `statements`: numbers of statements by receipt. */
 export function plantInvoicing(
   sheets: Sheets,
   now: Date,
@@ -60,7 +60,7 @@ export function plantInvoicing(
   receipts: readonly Receipt[],
   statements: ReadonlyMap<string, string | undefined>,
 ): readonly Billing[] {
-  // A posted invoice whose red one is posted is reversed.
+  // A posted invoice with a posted red one is reversed.
   const red = (sheets.rows.get('fin/redinvoice') ?? []).filter(({ status }) => status === 'posted')
   const reversed = new Set(red.map(({ invoiceNo }) => invoiceNo))
   const isReversed = (receipt: Receipt) => reversed.has(invoiceNoOf(receipt))
@@ -81,19 +81,19 @@ export function plantInvoicing(
   return [...settled, ...running]
 }
 
-/** How the invoice of what is billed stands by its place from the last, its application and its payment. */
-function settledAt(place: number): States {
-  const payment = latest[place] ?? 'received'
-  if (inPart.places.some((each) => each === place)) return ['posted', 'partPaid', payment]
+/** States by index from the last: invoice, application, payment. */
+function settledAt(position: number): States {
+  const payment = latest[position] ?? 'received'
+  if (partialPayment.places.some((each) => each === position)) return ['posted', 'partPaid', payment]
   return payment === 'received' || payment === 'paid' ? ['paid', 'paid', payment] : ['posted', 'planned', payment]
 }
 
-/** The number of the invoice that goods came with. */
+/** Number of the invoice of received goods. */
 export function invoiceNoOf({ billNo }: Pick<Receipt, 'billNo'>): string {
   return `24332000${billNo.slice(2)}`
 }
 
-/** Of its invoice, its payment application and its payment. */
+/** Of the invoice, the payment application and the payment. */
 type States = [invoice: string, application: string | null, payment: string | undefined]
 
 function bill(
@@ -112,7 +112,7 @@ function bill(
   plantInvoice(sheets, receipt, { day, dueDate, billNo: number('IV', day), applyNo, invoiceNo, status })
   const applicationNo = applyStatus === null ? null : number('PA', day)
   const { amountWithTax } = totals(receipt.lines)
-  const payAmount = applyStatus === 'partPaid' ? cents(amountWithTax * inPart.share) : amountWithTax
+  const payAmount = applyStatus === 'partPaid' ? cents(amountWithTax * partialPayment.share) : amountWithTax
   const paidAmount = applyStatus === 'partPaid' || applyStatus === 'paid' ? payAmount : 0
   if (applicationNo !== null && applyStatus !== null) {
     const application = { day, dueDate, billNo: applicationNo, invoiceNo, status: applyStatus, paidAmount }

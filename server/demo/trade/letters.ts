@@ -16,7 +16,7 @@ const expenseStates = [
   ...['approved', 'approved', 'approved', 'approved', 'pending', 'pending', 'draft', 'draft', 'rejected', 'cancelled'],
 ] as const
 
-/** What goes with orders: sixty delivery schedules, letters that cancel and confirm, and expenses. */
+/** Companions of orders: sixty delivery schedules, letters that cancel and confirm, and expenses. */
 export function plantCompanions(sheets: Sheets, random: Random, now: Date, orders: readonly Order[]): void {
   const number = numbersOf()
   const under = orders.filter(({ status }) => ['confirmed', 'received', 'completed'].includes(status))

@@ -9,7 +9,7 @@ type Family = {
   readonly unit: string
   readonly type: string
   readonly tax: string
-  /** Net prices of its materials. */
+  /** Range of net prices of its materials. */
   readonly price: readonly [number, number]
   readonly kinds: readonly (readonly [zh: string, en: string])[]
 }
@@ -179,7 +179,7 @@ const families: readonly Family[] = [
 
 const sizes = ['DN50', 'DN80', 'DN100', 'DN150', 'DN200', 'DN300'] as const
 
-/** Ten groups with three below each: forty material categories, in the order of the tree. */
+/** Ten groups with three subgroups each: forty material categories, in tree order. */
 export const materialCategories: readonly SeedRecord[] = families.flatMap(({ code, name, nameEn, category, kinds }) => [
   { code, pid: null, name, nameEn, purCategory: category, enabled: 'Y' },
   ...kinds.slice(0, 3).map(([zh, en], index) => ({
@@ -199,12 +199,12 @@ export type Material = {
   readonly spec: string
   readonly unit: string
   readonly taxRate: string
-  /** Net price at which it is bought. */
+  /** Net purchase price. */
   readonly price: number
   readonly purCategory: string
 }
 
-/** 240 materials: of each group four kinds in six sizes. */
+/** 240 materials: four kinds in six sizes for each group. */
 export function materials(random: Random): readonly Material[] {
   return families.flatMap(({ code, kinds, unit, tax, price: [low, high], category }) =>
     kinds.flatMap(([zh, en], kind) =>
@@ -222,7 +222,7 @@ export function materials(random: Random): readonly Material[] {
   )
 }
 
-/** Materials as the table keeps them. */
+/** A material as a row of the table. */
 export function materialRow(material: Material): SeedRecord {
   const { price: _, purCategory: __, ...row } = material
   const group = families.find(({ code }) => material.materialCode.startsWith(code))

@@ -6,7 +6,7 @@ import { dayAfter, head, numbersOf, type Partner, partnerOf, type Sheets, type T
 const moulds = ['effective', 'effective', 'signing', 'draft'] as const
 const stages = ['design', 'steel', 'T0', 'T1', 'approval', 'production'] as const
 
-/** Contracts for moulds; one has all its stages behind it. */
+/** Contracts for moulds; one has completed all stages. */
 export function plantMoulds({ sheets, now, partners, catalogue }: Omit<Trading, 'random'>): void {
   const number = numbersOf()
   for (const [index, status] of moulds.entries()) {
@@ -24,8 +24,10 @@ function plantMould(sheets: Sheets, now: Date, billNo: string, { partner, produc
   const price = 86_000 + ago * 100
   const taxAmount = cents(price * 0.13)
   const isSigned = status === 'effective'
-  // The last stage follows half a year of production; a contract with all its stages behind it is done.
-  const planned = stages.map((_, place) => dayAfter(now, ago, place === stages.length - 1 ? 180 : 15 + place * 20))
+  // The last stage is half a year after production; a contract with all stages completed is done.
+  const planned = stages.map((_, position) =>
+    dayAfter(now, ago, position === stages.length - 1 ? 180 : 15 + position * 20),
+  )
   const isDone = isSigned && planned.every((day) => day <= dayAfter(now, 0, 0))
   const mouldId = sheets.add('con/mould', billNo, {
     ...head(dayAfter(now, ago, 0), billNo, isDone ? 'completed' : status),
@@ -57,8 +59,8 @@ function plantMould(sheets: Sheets, now: Date, billNo: string, { partner, produc
     amortQty: 100_000,
     amortPrice: roundHalfUp(price / 100_000, 6),
   })
-  for (const [place, stage] of stages.entries()) {
-    const due = planned[place] ?? ''
+  for (const [position, stage] of stages.entries()) {
+    const due = planned[position] ?? ''
     const isPast = isSigned && due <= dayAfter(now, 0, 0)
     sheets.add('con/mould/stages', `${billNo}/${stage}`, {
       mouldId,

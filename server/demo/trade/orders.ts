@@ -8,7 +8,7 @@ import { type Agreement, inForce } from './contracts.ts'
 import type { Material } from './materials.ts'
 import { dayAfter, goods, head, numbersOf, type Partner, partnerOf, type Trading } from './sheets.ts'
 
-/** An order as what follows it needs it. */
+/** An order with the data for later documents. */
 export type Order = {
   readonly id: string
   readonly billNo: string
@@ -16,24 +16,24 @@ export type Order = {
   readonly lines: readonly Line[]
   readonly ago: number
   readonly status: string
-  /** The contract it is ordered by. */
+  /** Its contract. */
   readonly contractNo?: string
 }
 
 const count = 180
 const months = 18
-/** Lines of eighteen orders, and so on: 620 of all. */
+/** Lines of eighteen orders, repeated: 620 in total. */
 const sizes = [2, 3, 4, 5, 2, 3, 4, 5, 2, 3, 4, 5, 2, 3, 4, 5, 2, 4] as const
-/** What is needed in each month, beside the usual. */
+/** Seasonal factor of each month. */
 const seasons = [0.6, 0.5, 0.8, 1, 1.1, 1.1, 1, 0.9, 1, 1.4, 1.8, 2.2] as const
 const places = ['杭州市余杭区良渚街道蓝源路1号', '杭州市滨江区江南大道88号', '嘉兴市经开区昌盛路200号'] as const
 
-/** What becomes of an order with the days it is old; the youngest ones show every state on the way. */
+/** State of an order by its age; the newest show every intermediate state. */
 function statusAt(ago: number, index: number): string {
   if (ago > 48 && index % 20 === 7) return 'cancelled'
   if (ago > 48 && index % 33 === 11) return 'closed'
   if (ago > 75) return 'completed'
-  // Of some the rest is still to come, long after it was promised.
+  // Some are overdue with a rest.
   if (ago > 48) return ago % 12 === 3 ? 'confirmed' : 'received'
   if (ago > 21) return 'confirmed'
   return (
@@ -41,7 +41,7 @@ function statusAt(ago: number, index: number): string {
   )
 }
 
-/** The orders of a year and a half with their lines, by contracts where there is one in force; larger ones towards the end of each year. */
+/** Orders of a year and a half with lines, by contract if one is active; larger ones towards the end of each year. */
 export function plantOrders(
   { sheets, random, now, partners, catalogue }: Trading,
   agreements: readonly Agreement[],
@@ -67,7 +67,7 @@ export function plantOrders(
 
 const isSpot = (index: number) => index % 9 === 0
 
-/** The lines of an order as its company's contract has them, as far as that is not used up; nothing where none is in force. */
+/** Lines of an order from its company's contract, up to the open quantity; none without an active contract. */
 function callOffs(agreements: readonly Agreement[]) {
   const left = new Map(agreements.map(({ billNo, lines }) => [billNo, lines.map(({ qty }) => qty)]))
   return (partner: Partner, ago: number, wanted: readonly Line[]) => {
@@ -75,12 +75,12 @@ function callOffs(agreements: readonly Agreement[]) {
       (each) => each.partner === partner && ago <= each.ago - inForce[0] && ago >= each.ago - inForce[1],
     )
     const open = left.get(agreement?.billNo ?? '')
-    if (!(agreement && open) || wanted.some((_, place) => (open[place] ?? 0) < 1)) return undefined
-    const lines = wanted.map(({ lineNo, qty }, place): Line => {
-      const { material, price } = agreement.lines[place] as Line
-      // No more at once than leaves something for the next.
-      const called = Math.min(qty, Math.ceil((open[place] ?? 0) / 3))
-      open[place] = (open[place] ?? 0) - called
+    if (!(agreement && open) || wanted.some((_, position) => (open[position] ?? 0) < 1)) return undefined
+    const lines = wanted.map(({ lineNo, qty }, position): Line => {
+      const { material, price } = agreement.lines[position] as Line
+      // A call-off leaves a rest for the next.
+      const called = Math.min(qty, Math.ceil((open[position] ?? 0) / 3))
+      open[position] = (open[position] ?? 0) - called
       return { lineNo, material, qty: called, price }
     })
     return { lines, contractNo: agreement.billNo }
@@ -90,13 +90,13 @@ function callOffs(agreements: readonly Agreement[]) {
 const answers = ['confirmed', 'received', 'completed', 'closed', 'changing']
 const refusals = ['cancelled', 'refused', 'rejected']
 
-/** The lines of an order that have come in by now: all, the first ones, or none. */
+/** Received lines of an order: all, the first ones, or none. */
 export function arrivedOf({ status, ago, lines }: Pick<Order, 'status' | 'ago' | 'lines'>): readonly Line[] {
   if (status === 'completed' || status === 'received') return lines
   return status === 'confirmed' && ago > 48 ? lines.slice(0, Math.ceil(lines.length / 2)) : []
 }
 
-/** When an order was published and answered: each company has a pace of its own. */
+/** Publication and confirmation of an order: each company has its own response time. */
 function answerOf({ ago, status }: Order, now: Date, pace: number, index: number): SeedRecord {
   const publishTime = `${dayAfter(now, ago, 0)} 09:00:00`
   const confirmTime = answeredAt(publishTime, pace, index)
@@ -111,7 +111,7 @@ function answerOf({ ago, status }: Order, now: Date, pace: number, index: number
   }
 }
 
-/** A moment in office hours within four days of another one; `pace` tells companies apart, `index` the orders of one. */
+/** A moment in office hours within four days of another; `pace` differs by company, `index` by order. */
 export function answeredAt(publishTime: string, pace: number, index: number): string {
   const hours = 2 + ((pace * 11) % 60) + ((index * 7) % 13)
   const seconds = (index * 1_049) % 3_600
@@ -163,7 +163,7 @@ function lineOf(order: Order, line: Line, now: Date): SeedRecord {
   }
 }
 
-// Of what costs little, many; of what costs much, one or two.
+// High quantities at low prices, one or two at high prices.
 function usual(random: Random, price: number): number {
   if (price > 40_000) return random.int(1, 2)
   return price > 5_000 ? random.int(1, 6) : random.int(10, 120)
@@ -173,11 +173,11 @@ function linesOf(random: Random, catalogue: readonly Material[], index: number, 
   const first = random.int(0, catalogue.length - 8)
   const size = sizes[index % sizes.length] ?? 2
   const season = seasons[month - 1] ?? 1
-  return Array.from({ length: size }, (_, place) => {
-    const material = catalogue[first + place]
+  return Array.from({ length: size }, (_, position) => {
+    const material = catalogue[first + position]
     if (!material) throw new Error('the catalogue is too short')
     return {
-      lineNo: place + 1,
+      lineNo: position + 1,
       material,
       qty: Math.max(1, Math.round(usual(random, material.price) * season)),
       price: cents(material.price * (0.95 + random.next() / 10)),

@@ -6,10 +6,10 @@ import { dayAfter, head, type numbersOf, partnerOf, type Sheets } from './sheets
 
 type Numbers = ReturnType<typeof numbersOf>
 
-/** What was paid, or is about to be, with the day. */
+/** A completed or pending payment, with its day. */
 export type Payment = { readonly billing: Billing; readonly day: string; readonly status: string }
 
-/** Payments of what is to be paid by now. */
+/** Payments that are due by now. */
 export function plantPayments(
   sheets: Sheets,
   now: Date,
@@ -25,7 +25,7 @@ export function plantPayments(
   })
 }
 
-/** Whether the money is gone. */
+/** Whether the money was sent. */
 export function isPaid(status: string | undefined): boolean {
   return status === 'paid' || status === 'received'
 }
@@ -42,7 +42,7 @@ function plantPayment(sheets: Sheets, billNo: string, { billing, day, status }: 
     payAccount: '蓝源环境集团 基本户 **** 8816',
     bankId: seedId('srm/supplier/bank', `${partner.supplierId}/0`),
     amount: billing.payAmount,
-    // What is still on its way has no word of the bank yet.
+    // A pending payment has no bank reference yet.
     bankFlow: isPaid(status) ? `F${billNo.slice(2)}` : null,
     failReason: status === 'failed' ? '收款账号与户名不符，银行退回' : null,
   })
@@ -50,17 +50,17 @@ function plantPayment(sheets: Sheets, billNo: string, { billing, day, status }: 
   sheets.add('fin/payment/lines', `${billNo}/1`, { paymentId, ...what })
 }
 
-// The month that is on is carried out; those to come are approved, handed in and drawn up.
+// The current month is in execution; the next ones are approved, submitted and drafts.
 const states = ['executing', 'approved', 'pending', 'draft'] as const
 const monthsBack = 8
 
-/** What is still to be paid. */
+/** Open amount. */
 function leftOf({ receipt, payment, payAmount }: Billing): number {
   const { amountWithTax } = totals(receipt.lines)
   return isPaid(payment) ? cents(amountWithTax - payAmount) : amountWithTax
 }
 
-/** A plan for each of the last months with what was paid in it, and for those to come with what is still to be paid. */
+/** A plan for each of the last months with its payments, and for the coming ones with open amounts. */
 export function plantPlans(
   sheets: Sheets,
   now: Date,
@@ -80,7 +80,7 @@ export function plantPlans(
   }
 }
 
-/** What a plan sets aside for an invoice, of what was open of it then. */
+/** Planned amount for an invoice, of its open amount at that time. */
 type PlanItem = { readonly billing: Billing; readonly openAmount: number; readonly planAmount: number }
 
 function paidItem(billing: Billing): PlanItem {

@@ -1,7 +1,7 @@
-/** Phases in which nobody outside has heard of a tender, inquiry or auction. */
+/** Internal phases of a tender, inquiry or auction. */
 export const unpublished: readonly string[] = ['draft', 'pending', 'approved']
 
-/** What the public sees of a phase (catalogue: bidding). */
+/** Public status of a phase (catalogue: bidding). */
 export function publicStatus(phase: string): string {
   if (['draft', 'pending', 'rejected'].includes(phase)) return 'notApproved'
   if (phase === 'approved') return 'approved'

@@ -13,7 +13,7 @@ import { materialCategories, materialRow, materials } from './materials.ts'
 import { plantMoulds } from './moulds.ts'
 import { plantOrders } from './orders.ts'
 import { plantPortal } from './portal.ts'
-import { tellProgress } from './progress.ts'
+import { updateProgress } from './progress.ts'
 import { plantQuality } from './quality.ts'
 import {
   billingTypes,
@@ -31,7 +31,7 @@ import { plantTendering } from './tendering.ts'
 import { plantTenders } from './tenders.ts'
 
 /**
- * What the group of the demo has bought: master data, sourcing, contracts, a year and a half of orders with all that follows them. Rows by
+ * Purchases of the demo group: master data, sourcing, contracts, a year and a half of orders with all later documents. Rows by
  * the code of their resource, each with its id; the same for the same day.
  */
 export function tradeOf(now: Date, partners: readonly Partner[]): ReadonlyMap<string, readonly SeedRecord[]> {
@@ -58,7 +58,7 @@ export function tradeOf(now: Date, partners: readonly Partner[]): ReadonlyMap<st
   plantContracts(trading, contracts, orders)
   const receipts = plantDeliveries(sheets, random, now, orders)
   plantSupervision(sheets, now, orders)
-  // Of their own, so that more of them change nothing else.
+  // A separate generator, so that changes here affect nothing else.
   plantSourcing({ ...trading, random: randomOf(20_260_202) })
   const further = randomOf(20_260_203)
   plantCompanions(sheets, further, now, orders)
@@ -67,7 +67,7 @@ export function tradeOf(now: Date, partners: readonly Partner[]): ReadonlyMap<st
   plantMoulds(trading)
   plantFinance(sheets, random, now, receipts, partners)
   plantQuality(sheets, random, now, receipts, (code) => seedId('mat/category', code))
-  tellProgress(sheets)
+  updateProgress(sheets)
   plantPortal(
     sheets,
     now,
@@ -78,7 +78,7 @@ export function tradeOf(now: Date, partners: readonly Partner[]): ReadonlyMap<st
 
 function plantSourcing(trading: Trading): void {
   const { sheets, random, now } = trading
-  // One of them, so that they are numbered together.
+  // One planter, for common numbers.
   const plantOffers = offerPlanter(sheets, random, now)
   const plantAward = awardPlanter(sheets, now)
   plantInquiries(trading, plantOffers, plantAward)

@@ -1,7 +1,7 @@
 import { plantAnnouncements, plantResults } from './publicity.ts'
 import { dayAfter, type Sheets } from './sheets.ts'
 
-/** What the public site tells: announcements, results and news, dated around today. */
+/** Content of the public site: announcements, results and news, dated around today. */
 export function plantPortal(sheets: Sheets, now: Date, winners: readonly string[]): void {
   plantAnnouncements(sheets, now)
   plantResults(sheets, now, winners)

@@ -4,15 +4,15 @@ import { isPaid } from './payments.ts'
 import type { Sheets } from './sheets.ts'
 
 /**
- * How far orders have come by what was planted for them: what of their invoices was paid, and so of their applications and their lines; and
- * what of their contracts is ordered and executed by them.
+ * Progress of orders from later documents: payments of their invoices, and so of applications and lines; ordered and
+ * executed quantities of contracts.
  */
-export function tellProgress(sheets: Sheets): void {
-  const paidOf = tellInvoices(sheets)
-  const states = tellApplications(sheets, paidOf)
-  tellLines(sheets, states)
-  tellOrders(sheets, states)
-  tellContracts(sheets)
+export function updateProgress(sheets: Sheets): void {
+  const paidOf = updateInvoices(sheets)
+  const states = updateApplications(sheets, paidOf)
+  updateLines(sheets, states)
+  updateOrders(sheets, states)
+  updateContracts(sheets)
 }
 
 type State = 'none' | 'part' | 'full'
@@ -25,8 +25,8 @@ function sumBy(rows: readonly SeedRecord[], keyOf: (row: SeedRecord) => string, 
   return sums
 }
 
-/** What was paid of each invoice, by its own number and by that of its document. */
-function tellInvoices(sheets: Sheets): ReadonlyMap<string, number> {
+/** Paid amount of each invoice, by its own number and by that of its document. */
+function updateInvoices(sheets: Sheets): ReadonlyMap<string, number> {
   const gone = new Set(rowsOf(sheets, 'fin/payment').flatMap(({ id, status }) => (isPaid(String(status)) ? [id] : [])))
   const lines = rowsOf(sheets, 'fin/payment/lines').filter(({ paymentId }) => gone.has(paymentId))
   const paid = sumBy(lines, ({ invoiceNo }) => String(invoiceNo), 'amount')
@@ -41,8 +41,8 @@ function tellInvoices(sheets: Sheets): ReadonlyMap<string, number> {
 
 const dead = ['draft', 'rejected', 'redFlushed']
 
-/** How far each application is paid, by its id. */
-function tellApplications(sheets: Sheets, paidOf: ReadonlyMap<string, number>): ReadonlyMap<unknown, State> {
+/** Payment state of each application, by its id. */
+function updateApplications(sheets: Sheets, paidOf: ReadonlyMap<string, number>): ReadonlyMap<unknown, State> {
   const invoices = Map.groupBy(rowsOf(sheets, 'fin/invoice'), ({ applyNo }) => applyNo)
   return new Map(
     rowsOf(sheets, 'fin/invoiceapply').map(({ id, billNo }) => {
@@ -61,13 +61,13 @@ function stateOf(isWhole: boolean, isSome: boolean): State {
   return isWhole ? 'full' : isSome ? 'part' : 'none'
 }
 
-function tellLines(sheets: Sheets, states: ReadonlyMap<unknown, State>): void {
+function updateLines(sheets: Sheets, states: ReadonlyMap<unknown, State>): void {
   const paid = rowsOf(sheets, 'fin/invoiceapply/lines').filter((line) => states.get(line.invoiceapplyId) === 'full')
   for (const [key, paidQty] of sumBy(paid, ({ orderNo, orderLine }) => `${orderNo}/${orderLine}`, 'qty'))
     sheets.amend('ord/order/lines', key, { paidQty })
 }
 
-function tellOrders(sheets: Sheets, states: ReadonlyMap<unknown, State>): void {
+function updateOrders(sheets: Sheets, states: ReadonlyMap<unknown, State>): void {
   const lines = Map.groupBy(rowsOf(sheets, 'ord/order/lines'), ({ orderId }) => orderId)
   const begun = new Set(
     rowsOf(sheets, 'fin/invoiceapply/lines').flatMap(({ invoiceapplyId, orderNo }) =>
@@ -88,7 +88,7 @@ function tellOrders(sheets: Sheets, states: ReadonlyMap<unknown, State>): void {
 
 const unordered = ['draft', 'pending', 'rejected', 'cancelled', 'refused']
 
-function tellContracts(sheets: Sheets): void {
+function updateContracts(sheets: Sheets): void {
   const orders = rowsOf(sheets, 'ord/order').filter(({ srcNo, status }) => srcNo && !unordered.includes(String(status)))
   const contractOf = new Map(orders.map(({ id, srcNo }) => [id, String(srcNo)]))
   const lines = rowsOf(sheets, 'ord/order/lines').filter(({ orderId }) => contractOf.has(orderId))

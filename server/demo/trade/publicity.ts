@@ -2,7 +2,7 @@ import type { SeedRecord } from '../../platform/sql/insert.ts'
 import { timeBefore } from '../kit/days.ts'
 import { dayAfter, type Sheets } from './sheets.ts'
 
-// What is announced: the type of the announcement, where it comes from, until when companies may answer, and how many of them.
+// Announcements: type, source, deadline for answers, and their number.
 const sources = [
   ['tender', 'bid/project', 'bidDeadline', 7],
   ['inquiry', 'bid/inquiry', 'quoteDeadline', 6],
@@ -10,17 +10,17 @@ const sources = [
 ] as const
 const states: Readonly<Record<string, string>> = { published: 'responding', approved: 'draft', cancelled: 'revoked' }
 
-/** The announcements of tenders, inquiries and auctions: open while those are, drafted before, revoked with them. */
+/** Announcements of tenders, inquiries and auctions: open with them, drafts before, revoked with them. */
 export function plantAnnouncements(sheets: Sheets, now: Date): void {
-  let place = 0
+  let position = 0
   for (const [type, code, until, count] of sources)
     for (const row of announced(sheets.rows.get(code) ?? []).slice(0, count)) {
-      plantAnnouncement(sheets, now, type, row, String(row[until]), place)
-      place += 1
+      plantAnnouncement(sheets, now, type, row, String(row[until]), position)
+      position += 1
     }
 }
 
-// What runs, one that is about to, one that was given up, and then the youngest of all others.
+// Running ones, an upcoming one, a cancelled one, then the newest others.
 function announced(rows: readonly SeedRecord[]): readonly SeedRecord[] {
   const known = rows.filter(({ phase }) => phase !== 'draft' && phase !== 'pending')
   const of = (phase: string) => known.filter((row) => row.phase === phase)
@@ -36,20 +36,20 @@ function plantAnnouncement(
   type: string,
   { billNo, billDate, name, phase }: SeedRecord,
   deadline: string,
-  place: number,
+  position: number,
 ): void {
   const status = states[String(phase)] ?? 'closed'
   const [publishTime = ''] = [`${billDate} 17:00:00`, timeBefore(now, 5)].toSorted()
   sheets.add('portal/announce', String(billNo), {
     title: `${name}公告`,
     type,
-    // The form looks tenders up alone.
+    // The form looks up tenders only.
     busId: type === 'tender' ? billNo : null,
     publishTime: status === 'draft' ? null : publishTime,
     deadline,
     content: `<p>现就${name}（${billNo}）公开征集供应商，欢迎符合资格条件的企业在 ${deadline} 前登录平台响应。</p>`,
-    topFlag: place === 0 ? 'Y' : 'N',
-    viewCount: status === 'draft' ? 0 : 40 + place * 7,
+    topFlag: position === 0 ? 'Y' : 'N',
+    viewCount: status === 'draft' ? 0 : 40 + position * 7,
     status,
     createTime: `${billDate} 16:00:00`,
     'at:publish': publishTime,
@@ -57,10 +57,10 @@ function plantAnnouncement(
   })
 }
 
-// Projects that were awarded before the platform was there.
+// Projects awarded before the platform existed.
 const former = ['城西污水厂除臭改造', '滨江泵站水泵更新', '集团办公区绿化养护', '再生水管网二标段'] as const
 
-/** The results of what was awarded: published once it is, drafted until then; and a few from before. */
+/** Results of awards: published after the award, drafts before; and a few older ones. */
 export function plantResults(sheets: Sheets, now: Date, winners: readonly string[]): void {
   const lines = sheets.rows.get('bid/scaling/lines') ?? []
   for (const { id, type, sourceNo, projectName, billDate, status } of sheets.rows.get('bid/scaling') ?? []) {

@@ -1,5 +1,5 @@
 import type { Random } from '../kit/random.ts'
-import type { Part, Receipt } from './deliveries.ts'
+import type { Receipt, ReceivedDelivery } from './deliveries.ts'
 import { dayAfter, head, numbersOf, partnerOf, type Sheets } from './sheets.ts'
 
 const standards = [
@@ -12,7 +12,7 @@ const standards = [
 const count = 220
 const latest = ['conceded', 'closed', 'judged', 'closed', 'judged', 'draft'] as const
 
-/** Inspection standards, checks of what came in, and nonconformances with their way to the end. */
+/** Inspection standards, inspections of received goods, and nonconformances up to their closing. */
 export function plantQuality(
   sheets: Sheets,
   random: Random,
@@ -45,7 +45,7 @@ export function plantQuality(
   }
   const number = numbersOf()
   const lots = receipts.flatMap((receipt) => receipt.parts.map((part) => ({ receipt, part })))
-  // The last ones of what came in are not looked at yet.
+  // The latest lots are not inspected yet.
   const some = lots.slice(0, count)
   const checks = some.flatMap(({ receipt, part }, index) => {
     const status = latest[index - some.length + latest.length]
@@ -68,7 +68,7 @@ function plantCheck(
   now: Date,
   number: ReturnType<typeof numbersOf>,
   receipt: Receipt,
-  { deliveryNo, lines: [line] }: Part,
+  { deliveryNo, lines: [line] }: ReceivedDelivery,
   index: number,
   still: (typeof latest)[number] | undefined,
 ): Check[] {

@@ -3,17 +3,17 @@ import { goods, head, type Partner, partnerOf, type Sheets } from './sheets.ts'
 
 type Came = {
   readonly billNo: string
-  /** When it came: YYYY-MM-DD. */
+  /** Day of arrival: YYYY-MM-DD. */
   readonly day: string
   readonly orderNo: string
   readonly deliveryNo: string
   readonly partner: Partner
   readonly lines: readonly Line[]
-  /** Whether it is billed already; posted otherwise. */
+  /** Whether it is billed; posted otherwise. */
   readonly isBilled: boolean
 }
 
-/** The receipt of a delivery that came whole and good. */
+/** Receipt of a complete and accepted delivery. */
 export function plantReceipt(sheets: Sheets, came: Came): void {
   const { billNo, day, orderNo, deliveryNo, partner, lines, isBilled } = came
   const receiptId = sheets.add('ord/receipt', billNo, {

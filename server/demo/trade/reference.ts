@@ -1,6 +1,6 @@
 import type { SeedRecord } from '../../platform/sql/insert.ts'
 
-/** Purchasing organisations of the group; `orgId` is the code of the organisation they buy for. */
+/** Purchasing organisations of the group; `orgId`: code of the organisation they buy for. */
 export const purchasingOrganisations = [
   { code: 'P10', name: '集团采购中心', orgId: 'ORG01', buyers: 'buyer', approveLimit: 5_000_000 },
   { code: 'P20', name: '水务公司采购部', orgId: 'ORG0101', buyers: 'buyer', approveLimit: 1_000_000 },
@@ -39,7 +39,7 @@ export const paymentTerms: readonly SeedRecord[] = terms.map(([code, name, nameE
   endOfMonth: relation === 'endOfMonth' ? 'Y' : 'N',
 }))
 
-/** Stages of the term that pays in parts; they total 100 %. */
+/** Stages of the instalment term; they total 100 %. */
 export const termStages: readonly SeedRecord[] = [
   { stage: 'advance', pct: 30, baseEvent: 'contractDate', days: 0 },
   { stage: 'delivery', pct: 30, baseEvent: 'deliveryDate', days: 15 },
@@ -47,7 +47,7 @@ export const termStages: readonly SeedRecord[] = [
   { stage: 'retention', pct: 10, baseEvent: 'acceptDate', days: 365 },
 ]
 
-// Codes of UNCL 4461 where there is one.
+// Codes of UNCL 4461, where they exist.
 export const paymentTypes: readonly SeedRecord[] = [
   { code: 'TT', name: '电汇', nameEn: 'Telegraphic transfer', uncl: '30', bankNeeded: 'Y', billNeeded: 'N' },
   { code: 'BA', name: '银行承兑汇票', nameEn: 'Bank acceptance', uncl: null, bankNeeded: 'N', billNeeded: 'Y' },

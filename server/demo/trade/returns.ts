@@ -13,13 +13,13 @@ const reasons = ['quality', 'wrong', 'over', 'quality', 'expired'] as const
 
 type Back = {
   readonly receipt: Receipt
-  /** The line that goes back, with the quantity of it that does. */
+  /** Returned line, with its returned quantity. */
   readonly back: Receipt['lines'][number]
   readonly returnNo: string
   readonly ago: number
 }
 
-/** Goods that went back, the older ones all the way; red receipts and red invoices of those that are gone. */
+/** Returned goods, the older ones completed; red receipts and red invoices of those sent back. */
 export function plantReturns(sheets: Sheets, now: Date, receipts: readonly Receipt[]): void {
   const number = numbersOf()
   for (const [index, status] of states.entries()) {
@@ -91,7 +91,7 @@ function plantRedInvoice(
 ): void {
   const sums = totals([back])
   const isConfirmed = ['posted', 'issued', 'confirmed'].includes(status)
-  // Whoever has not answered yet has three days for it.
+  // Open ones have three days to answer.
   const since = isConfirmed || status === 'refused' ? ago : 1
   const redinvoiceId = sheets.add('fin/redinvoice', billNo, {
     ...head(dayAfter(now, since, 0), billNo, status),

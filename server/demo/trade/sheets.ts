@@ -4,7 +4,7 @@ import type { Random } from '../kit/random.ts'
 import type { Line } from './amounts.ts'
 import type { Material } from './materials.ts'
 
-/** A company that documents are made with. */
+/** A business partner of documents. */
 export type Partner = {
   readonly supplierId: string
   readonly supplierCode: string
@@ -15,7 +15,7 @@ export type Partner = {
 /** Rows of many resources, each with its id, by the code of the resource. */
 export type Sheets = {
   add(code: string, key: string, row: SeedRecord): string
-  /** Changes values of a row that is there already: what later documents have done to it. */
+  /** Changes values of an existing row: effects of later documents. */
   amend(code: string, key: string, values: SeedRecord): void
   readonly rows: ReadonlyMap<string, readonly SeedRecord[]>
 }
@@ -34,16 +34,16 @@ export function sheetsOf(): Sheets {
     },
     amend: (code, key, values) => {
       const known = rows.get(code) ?? []
-      const place = places.get(seedId(code, key))
-      const row = place === undefined ? undefined : known[place]
-      if (place === undefined || !row) throw new Error(`there is no ${code} ${key}`)
-      known[place] = { ...row, ...values }
+      const position = places.get(seedId(code, key))
+      const row = position === undefined ? undefined : known[position]
+      if (position === undefined || !row) throw new Error(`there is no ${code} ${key}`)
+      known[position] = { ...row, ...values }
     },
     rows,
   }
 }
 
-/** What documents are made of: where they go, chance, today, companies and materials. */
+/** Inputs of documents: sheets, generator, today, companies and materials. */
 export type Trading = {
   readonly sheets: Sheets
   readonly random: Random
@@ -52,7 +52,7 @@ export type Trading = {
   readonly catalogue: readonly Material[]
 }
 
-/** Numbers of documents by prefix and day, as the server gives them. */
+/** Document numbers by prefix and day, in the server's format. */
 export function numbersOf(): (prefix: string, day: string) => string {
   const last = new Map<string, number>()
   return (prefix, day) => {
@@ -63,7 +63,7 @@ export function numbersOf(): (prefix: string, day: string) => string {
   }
 }
 
-/** What a document of the buying side begins with. */
+/** Common head of a document of the buying side. */
 export function head(day: string, billNo: string, status: string): SeedRecord {
   return {
     billNo,
@@ -84,7 +84,7 @@ export function goods({ lineNo, material }: Pick<Line, 'lineNo' | 'material'>): 
   return { lineNo, materialCode, materialName, spec, unit }
 }
 
-/** The day some days after one before now, as far as it has come. */
+/** The day some days after one in the past, today at the latest. */
 export function dayAfter(now: Date, ago: number, days: number): string {
   return dayBefore(now, ago - days)
 }

@@ -4,17 +4,17 @@ import { goods, head, type Partner, partnerOf, type Sheets } from './sheets.ts'
 
 type Sent = {
   readonly billNo: string
-  /** When it left: YYYY-MM-DD. */
+  /** Day of dispatch: YYYY-MM-DD. */
   readonly day: string
   readonly status: string
   readonly orderNo: string
   readonly partner: Partner
   readonly lines: readonly Line[]
-  /** What else its head says: when it is to come, by whom. */
+  /** Other fields of its head: expected arrival, carrier. */
   readonly more: SeedRecord
 }
 
-/** The delivery of lines of an order, to the group's plant. */
+/** Delivery of an order's lines to the group's plant. */
 export function plantShipment(sheets: Sheets, { billNo, day, status, orderNo, partner, lines, more }: Sent): void {
   const deliveryId = sheets.add('ord/delivery', billNo, {
     ...head(day, billNo, status),

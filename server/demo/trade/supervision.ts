@@ -13,7 +13,7 @@ const steps = [
   ['涂装、包装与出厂验收', 'H', 34, 40, 15],
 ] as const
 
-/** Production plans of orders under way with their steps: what is planned by today is done. */
+/** Production plans of orders in progress: steps planned by today are done. */
 export function plantSupervision(sheets: Sheets, now: Date, orders: readonly Order[]): void {
   const number = numbersOf()
   const watched = orders.filter(({ status }) => ['confirmed', 'received'].includes(status)).slice(-states.length)

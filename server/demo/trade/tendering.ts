@@ -20,7 +20,7 @@ const experts = [
   ['expert_bai', '白岩', '1', 'A02A01', 'senior'],
 ] as const
 
-/** What goes on around tenders: experts, questions, bonds, openings, scores and awards. `offers` are the bids by the number of their tender. */
+/** Events around tenders: experts, questions, bonds, openings, scores and awards. `offers`: bids by the number of their tender. */
 export function plantTendering(
   sheets: Sheets,
   random: Random,
@@ -158,14 +158,14 @@ function plantBonds(sheets: Sheets, now: Date, tender: Tender, bids: readonly Of
   }
 }
 
-// The winner's bond becomes a part of the price; the others get theirs back.
+// The winner's bond becomes a part of the price; the others are refunded.
 function bondState(phase: string, isRunning: boolean, isBest: boolean, place: number): string {
   if (phase === 'awarded' && isBest) return 'converted'
   if (['awarded', 'finished', 'failed'].includes(phase)) return 'refunded'
   return isRunning ? (['paid', 'checking', 'unpaid'][place % 3] ?? 'paid') : 'paid'
 }
 
-// What is read aloud is what the bids say.
+// The opening reads out the values of the bids.
 function plantOpening(sheets: Sheets, now: Date, billNo: string, tender: Tender, bids: readonly Offer[]): void {
   const openId = sheets.add('bid/open', billNo, {
     billNo,
@@ -179,7 +179,7 @@ function plantOpening(sheets: Sheets, now: Date, billNo: string, tender: Tender,
     createTime: `${tender.deadline} 09:00:00`,
     updateTime: `${dayAfter(now, tender.closedAgo, 0)} 10:30:00`,
   })
-  // Read in the order in which they came.
+  // In order of submission.
   const inOrder = bids.toSorted((left, right) => left.submitTime.localeCompare(right.submitTime))
   for (const [place, { partner, submitTime, amountWithTax, deliveryDays }] of inOrder.entries())
     sheets.add('bid/open/bids', `${billNo}/${place}`, {

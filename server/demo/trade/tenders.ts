@@ -3,12 +3,12 @@ import type { Material } from './materials.ts'
 import { publicStatus } from './phases.ts'
 import { dayAfter, goods, head, numbersOf, type Partner, partnerOf, type Sheets, type Trading } from './sheets.ts'
 
-/** A tender as its bids need it. */
+/** A tender with the data for its bids. */
 export type Tender = {
   readonly billNo: string
   readonly name: string
   readonly phase: string
-  /** Days since bidding closed; negative while it runs. */
+  /** Days since the bidding closed; negative while it runs. */
   readonly closedAgo: number
   readonly deadline: string
   readonly items: readonly Item[]
@@ -34,7 +34,7 @@ const tenders = [
   ['城东泵站自动化改造', 'works', 'open', 'evaluated', 7_900_000, 9, 6],
 ] as const
 
-/** Tenders in every phase with what they ask for; two close within a week. */
+/** Tenders in every phase with their items; two close within a week. */
 export function plantTenders({ sheets, random, now, partners, catalogue }: Trading): readonly Tender[] {
   const number = numbersOf()
   return tenders.map((row, index) => {
@@ -85,7 +85,7 @@ function plantTender(sheets: Sheets, now: Date, tender: Tender, row: (typeof ten
   plantTerms(sheets, tender, asked)
 }
 
-// The company of the demo's supplier account bids everywhere.
+// The demo supplier bids everywhere.
 function biddersOf(partners: readonly Partner[], index: number, count: number): readonly Partner[] {
   const others = partners.slice(2)
   const further = Array.from({ length: count }, (_, place) => others[(index * 3 + place * 5) % others.length])
@@ -117,7 +117,7 @@ function termsOf(now: Date, closedAgo: number, budget: number): SeedRecord {
   }
 }
 
-/** What a bidder has to show, by the tender. */
+/** Requirements of a tender for bidders. */
 export const requirements = [
   ['具有独立法人资格，营业执照有效', 'qualification', 'Y'],
   ['近三年至少两项同类业绩', 'performance', 'N'],
@@ -174,7 +174,7 @@ function plantTerms(sheets: Sheets, { billNo, phase }: Tender, asked: readonly P
     part('invited', place, { ...partnerOf(partner), inviteStatus: invitedTo(phase, place) })
 }
 
-// The first one still writes its bid (bids.ts); the others have handed theirs in.
+// The first bid is a draft (bids.ts); the others are submitted.
 function invitedTo(phase: string, place: number): string {
   return phase === 'published' && place === 0 ? 'accepted' : 'quoted'
 }

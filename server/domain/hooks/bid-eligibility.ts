@@ -1,7 +1,20 @@
+import { AppError } from '../../../src/schema/model/errors.ts'
+import { systemName } from '../../platform/audit/system-session.ts'
 import { itemsOf } from '../../platform/sql/conditions.ts'
+import { fileTable } from '../../platform/sql/file-table.ts'
+import { changesOf } from '../../records/read/history.ts'
 import type { Hook } from '../../records/write/hook.ts'
 import { rowById, rowsWhere } from '../kit/other-rows.ts'
 import { problemAt } from '../kit/problem.ts'
+
+const supplierTable = fileTable(import.meta, 'srm/supplier/base', ['expiredFiles', 'measure'])
+const qualificationTable = fileTable(import.meta, 'srm/supplier/qualification', [
+  'expiry',
+  'fileName',
+  'supplierId',
+  'uploadRequired',
+])
+const settingTable = fileTable(import.meta, 'srm/setting', ['expiredFiles'])
 
 /** Measures of an evaluation under which a company makes no new bids (catalogue: srm/eval/template). */
 const barring = ['limitBid', 'stopOrder', 'eliminate']
@@ -11,10 +24,15 @@ const barring = ['limitBid', 'stopOrder', 'eliminate']
  * settings of supplier management say `warn`, it is warned of expired ones and may go on.
  */
 export const bidEligibility: Hook = async (moment) => {
-  const { action, doing, after } = moment
+  const { action, doing, before, after, input, resource, session } = moment
+  // Not even an administrator changes what a company has offered.
+  const isEdit = action === 'edit' && doing === undefined
+  const isChange =
+    action === 'delete' || (isEdit && Object.keys(changesOf(resource, before, { ...before, ...input })).length > 0)
+  if (isChange && before?.status !== 'draft' && session.id !== systemName) throw new AppError('READ_ONLY_ROW')
   if (action !== 'add' && doing !== 'submit') return {}
   const supplierId = itemsOf(String(after.supplierId ?? ''))
-  const company = await rowById(moment, 'srm/supplier/base', after.supplierId)
+  const company = await rowById(moment, supplierTable, after.supplierId)
   if (company && barring.includes(String(company.measure))) {
     const problem = problemAt(
       'supplierId',
@@ -23,7 +41,7 @@ export const bidEligibility: Hook = async (moment) => {
     )
     return { problems: [problem] }
   }
-  const expired = await rowsWhere(moment, 'srm/supplier/qualification', {
+  const expired = await rowsWhere(moment, qualificationTable, {
     supplierId,
     uploadRequired: 'Y',
     expiry: 'expired',
@@ -31,7 +49,7 @@ export const bidEligibility: Hook = async (moment) => {
   if (expired.length === 0) return {}
   const names = expired.map(({ fileName }) => String(fileName)).join('、')
   const said = { zh: `必备资质已过期：${names}`, en: `Mandatory files have expired: ${names}` }
-  const [setting] = await rowsWhere(moment, 'srm/setting', {})
+  const [setting] = await rowsWhere(moment, settingTable, {})
   return setting?.expiredFiles === 'warn'
     ? { warnings: [said] }
     : { problems: [problemAt('supplierId', said.zh, said.en)] }

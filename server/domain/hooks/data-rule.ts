@@ -1,8 +1,11 @@
 import { fieldOf } from '../../../src/schema/compile/system-fields.ts'
 import type { Problem } from '../../../src/schema/model/problem-texts.ts'
 import { auditStep } from '../../platform/audit/audit.ts'
+import { fileTable } from '../../platform/sql/file-table.ts'
 import type { Hook } from '../../records/write/hook.ts'
 import { resourceOf } from '../../rights/permissions/data-rules.ts'
+
+const permissionTable = fileTable(import.meta, 'sys/permission', ['perms'])
 
 /** A data rule is about a list and one of its fields; who sets one is noted. */
 export const dataRule: Hook = async ({ app, model, action, after, session, ip }) => {
@@ -16,7 +19,7 @@ export const dataRule: Hook = async ({ app, model, action, after, session, ip })
   })
   if (action !== 'add' && action !== 'edit') return { steps: [note] }
   const [menu] = await app.store.rows<{ perms: string | null }>({
-    sql: 'select perms from sys_permission where id = ?',
+    sql: `select ${permissionTable.perms} from ${permissionTable} where id = ?`,
     parameters: [after.permissionId],
   })
   const resource = resourceOf(model, menu?.perms ?? null)

@@ -1,4 +1,4 @@
-import { placeIn } from '../../features/sources/address.ts'
+import { hostAndPortIn } from '../../features/sources/address.ts'
 import { sealed } from '../../features/sources/secrets.ts'
 import type { Step } from '../../platform/store/store.ts'
 import type { Hook } from '../../records/write/hook.ts'
@@ -9,7 +9,7 @@ export const dataSource: Hook = async ({ app, action, id, after, input }) => {
   const forget: Step = { sql: 'delete from _secret where name = ?', parameters: [name] }
   if (action === 'delete') return { steps: [forget] }
   const isServer = after.dbType === 'postgresql'
-  if (isServer && !placeIn(String(after.dbUrl ?? ''))) {
+  if (isServer && !hostAndPortIn(String(after.dbUrl ?? ''))) {
     const message = { zh: '请填写主机或主机:端口', en: 'Write the host, or host:port' }
     return { problems: [{ field: 'dbUrl', kind: 'rule', params: { message } }] }
   }

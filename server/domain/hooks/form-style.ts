@@ -1,9 +1,12 @@
 import { textIn } from '../../../src/schema/base/text.ts'
 import type { CompiledField, CompiledResource, Model } from '../../../src/schema/model/compiled.ts'
 import type { Problem } from '../../../src/schema/model/problem-texts.ts'
+import { fileTable } from '../../platform/sql/file-table.ts'
 import type { Hook, WriteMoment } from '../../records/write/hook.ts'
 import { addSteps } from '../kit/other-rows.ts'
 import { problemAt } from '../kit/problem.ts'
+
+const styleFieldTable = fileTable(import.meta, 'sys/formstyle/fields', ['formstyleId', 'sortNo', 'visible'])
 
 type StyleField = { readonly area?: unknown; readonly fieldName?: unknown; readonly visible?: unknown }
 
@@ -65,7 +68,7 @@ function firstRows(moment: WriteMoment, plan: CompiledResource) {
     .flatMap((table) => columnsOf(table, model).map((column) => rowOf('body', column, table.key)))
   return [...head.map((field) => rowOf('head', field)), ...body].flatMap(
     (row, place) =>
-      addSteps(moment, 'sys/formstyle/fields', { formstyleId: id, ...row, sortNo: place + 1, visible: 'Y' }).steps,
+      addSteps(moment, styleFieldTable, { formstyleId: id, ...row, sortNo: place + 1, visible: 'Y' }).steps,
   )
 }
 

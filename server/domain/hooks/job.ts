@@ -24,7 +24,7 @@ function homeProblems({ jobName }: WriteMoment['after'], tenantId: string): read
 }
 
 function problemsOf({ jobName, parameter }: WriteMoment['after'], next: number | undefined): readonly Problem[] {
-  const never = { zh: '此表达式没有下一次执行时间', en: 'This expression never comes to be' }
+  const never = { zh: '此表达式没有下一次执行时间', en: 'This expression has no next run' }
   const text = typeof parameter === 'string' ? parameter : ''
   const asked = jobKindOf(jobName)?.parameter
   const wrong = text === '' ? undefined : asked ? asked.problem(text) : noParameter

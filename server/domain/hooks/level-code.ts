@@ -1,6 +1,10 @@
+import { type FileTable, fileTable } from '../../platform/sql/file-table.ts'
 import type { Store } from '../../platform/store/store.ts'
 import { nextNumber } from '../../records/numbering/next-number.ts'
 import type { Hook } from '../../records/write/hook.ts'
+
+const departTable = fileTable(import.meta, 'sys/depart', ['orgCode', 'parentId'])
+const categoryTable = fileTable(import.meta, 'sys/category', ['code', 'pid'])
 
 /** Codes of one letter. */
 const perLetter = 99
@@ -9,19 +13,26 @@ const level = /^[A-Z]\d\d$/
 /** Gives a department the next code of its level: A01, A02 … below A01: A01A01 … (contract.md 2.4). A code never changes later. */
 export const departCode: Hook = async ({ app: { store }, session: { tenantId }, action, after }) => {
   if (action !== 'add') return {}
-  const orgCode = await nextCode(store, { table: 'sys_depart', column: 'org_code', parent: after.parentId, tenantId })
+  const orgCode = await nextCode(store, {
+    table: departTable,
+    column: departTable.orgCode,
+    parent: after.parentId,
+    tenantId,
+  })
   return { values: { orgCode } }
 }
 
 /** Gives a category the next code of its level, like a department; categories are those of all tenants. */
 export const categoryCode: Hook = async ({ app: { store }, action, after }) => {
   if (action !== 'add') return {}
-  return { values: { code: await nextCode(store, { table: 'sys_category', column: 'code', parent: after.pid }) } }
+  const { code: column } = categoryTable
+  return { values: { code: await nextCode(store, { table: categoryTable, column, parent: after.pid }) } }
 }
 
 type Tree = {
-  readonly table: 'sys_depart' | 'sys_category'
-  readonly column: 'org_code' | 'code'
+  readonly table: FileTable
+  /** The column of the codes. */
+  readonly column: string
   /** The id of the row above. */
   readonly parent: unknown
   /** Whose rows are numbered together; all of them by default. */
@@ -29,8 +40,8 @@ type Tree = {
 }
 
 async function nextCode(store: Store, { table, column, parent, tenantId }: Tree): Promise<string> {
-  const prefix = await codeOf(store, table, column, parent)
-  const number = await nextNumber(store, `${table.slice(4)} ${tenantId ?? ''} ${prefix}`, async () => {
+  const prefix = await codeOfRow(store, table, column, parent)
+  const number = await nextNumber(store, `${String(table).slice(4)} ${tenantId ?? ''} ${prefix}`, async () => {
     const ofTenant = tenantId === undefined ? '' : ' and tenant_id = ?'
     const rows = await store.rows<{ code: string }>({
       sql: `select ${column} as code from ${table} where length(${column}) = ? and substr(${column}, 1, ?) = ?${ofTenant}`,
@@ -43,7 +54,7 @@ async function nextCode(store: Store, { table, column, parent, tenantId }: Tree)
   return prefix + levelCode(number)
 }
 
-async function codeOf(store: Store, table: Tree['table'], column: Tree['column'], parent: unknown): Promise<string> {
+async function codeOfRow(store: Store, table: FileTable, column: string, parent: unknown): Promise<string> {
   if (typeof parent !== 'string' || parent === '') return ''
   const [row] = await store.rows<{ code: string | null }>({
     sql: `select ${column} as code from ${table} where id = ?`,

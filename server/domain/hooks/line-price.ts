@@ -1,9 +1,22 @@
 import { settleRecord } from '../../../src/schema/rules/check-record.ts'
+import { fileTable } from '../../platform/sql/file-table.ts'
 import type { RecordRow } from '../../platform/sql/records.ts'
 import type { Hook, WriteMoment } from '../../records/write/hook.ts'
 import { ambientOf, hiddenFields } from '../../rights/rows/scope.ts'
 import { rowsWhere } from '../kit/other-rows.ts'
 import { problemAt } from '../kit/problem.ts'
+
+const orderTable = fileTable(import.meta, 'ord/order', ['billNo'])
+const orderLineTable = fileTable(import.meta, 'ord/order/lines', ['lineNo', 'materialCode', 'orderId', 'price'])
+const receiptTable = fileTable(import.meta, 'ord/receipt', ['billNo'])
+const receiptLineTable = fileTable(import.meta, 'ord/receipt/lines', [
+  'lineNo',
+  'materialCode',
+  'orderLine',
+  'orderNo',
+  'price',
+  'receiptId',
+])
 
 const chosenBy = ['orderNo', 'orderLine', 'receiptNo', 'materialCode'] as const
 
@@ -27,8 +40,8 @@ export const linePrice: Hook = async (moment) => {
 
 async function orderedPrice(moment: WriteMoment) {
   const { orderNo, orderLine } = moment.after
-  const [order] = await rowsWhere(moment, 'ord/order', { billNo: String(orderNo ?? '') })
-  const lines = order ? await rowsWhere(moment, 'ord/order/lines', { orderId: String(order.id) }) : []
+  const [order] = await rowsWhere(moment, orderTable, { billNo: String(orderNo ?? '') })
+  const lines = order ? await rowsWhere(moment, orderLineTable, { orderId: String(order.id) }) : []
   return priceIn(
     lines.filter(({ lineNo }) => !orderLine || lineNo === orderLine),
     moment.after,
@@ -36,8 +49,8 @@ async function orderedPrice(moment: WriteMoment) {
 }
 
 async function receivedPrice(moment: WriteMoment) {
-  const [receipt] = await rowsWhere(moment, 'ord/receipt', { billNo: String(moment.after.receiptNo ?? '') })
-  const lines = receipt ? await rowsWhere(moment, 'ord/receipt/lines', { receiptId: String(receipt.id) }) : []
+  const [receipt] = await rowsWhere(moment, receiptTable, { billNo: String(moment.after.receiptNo ?? '') })
+  const lines = receipt ? await rowsWhere(moment, receiptLineTable, { receiptId: String(receipt.id) }) : []
   return priceIn(lines, moment.after)
 }
 

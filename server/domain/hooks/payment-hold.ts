@@ -1,11 +1,14 @@
+import { fileTable } from '../../platform/sql/file-table.ts'
 import type { Hook } from '../../records/write/hook.ts'
 import { rowById } from '../kit/other-rows.ts'
 import { problemAt } from '../kit/problem.ts'
 
+const supplierTable = fileTable(import.meta, 'srm/supplier/base', ['paymentHold'])
+
 /** While a change of a company's bank data is not decided, none of its payments is approved. */
 export const paymentHold: Hook = async (moment) => {
   if (moment.action !== 'state' || moment.doing !== 'approve') return {}
-  const supplier = await rowById(moment, 'srm/supplier/base', moment.after.supplierId)
+  const supplier = await rowById(moment, supplierTable, moment.after.supplierId)
   if (supplier?.paymentHold !== 'Y') return {}
   const problem = problemAt(
     'supplierId',

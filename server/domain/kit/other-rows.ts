@@ -1,7 +1,9 @@
+import type { SystemField } from '../../../src/schema/base/names.ts'
 import type { ServerResource } from '../../../src/schema/model/compiled.ts'
 import { notifySteps } from '../../features/messages/notify.ts'
 import { newId } from '../../platform/new-id.ts'
 import { columnOf } from '../../platform/sql/columns.ts'
+import { codeOf, type FileRow, type FileTable } from '../../platform/sql/file-table.ts'
 import { fromTable, type RecordRow, selectList } from '../../platform/sql/records.ts'
 import { all, marks, sqlOf, statement } from '../../platform/sql/sql.ts'
 import type { Row, Step } from '../../platform/store/store.ts'
@@ -13,13 +15,29 @@ import { tenantSql } from '../../rights/rows/scope.ts'
 export type Place = Pick<WriteMoment, 'app' | 'model' | 'session'>
 
 /** What is asked of rows: a value, or one of several. */
-type Where = { readonly [field: string]: string | readonly string[] }
+type Where<Field extends string> = { readonly [field in Field]?: string | readonly string[] }
 
-/** The tenant's rows of a resource for which fields have given values, oldest first; none where an installation does without its file. */
-export async function rowsWhere({ app, model, session }: Place, code: string, where: Where): Promise<readonly Row[]> {
+/** Values of fields that code declares. */
+type Values<Field extends string> = { readonly [field in Field | SystemField]?: unknown }
+
+/** The tenant's rows of a table for which fields have given values, oldest first; none where an installation does without its file. */
+export async function rowsWhere<Field extends string>(
+  place: Place,
+  table: FileTable<Field>,
+  where: Where<Field | SystemField>,
+): Promise<readonly FileRow<Field>[]> {
+  return rowsOf(place, codeOf(table), where as Where<string>) as Promise<readonly FileRow<Field>[]>
+}
+
+/** The same of a resource whose code is known only when it is asked. */
+export async function rowsOf(
+  { app, model, session }: Place,
+  code: string,
+  where: Where<string>,
+): Promise<readonly Row[]> {
   const resource = model.resources.get(code)
-  if (!resource || Object.values(where).some((value) => value.length === 0)) return []
-  const asked = Object.entries(where).map(([field, value]) => {
+  if (!resource || Object.values(where).some((value) => value?.length === 0)) return []
+  const asked = Object.entries(where).map(([field, value = '']) => {
     const values = typeof value === 'string' ? [value] : value
     const list = marks(values)
     return { sql: `${columnOf(resource, field)} in (${list.sql})`, parameters: list.parameters }
@@ -37,18 +55,25 @@ export async function rowsWhere({ app, model, session }: Place, code: string, wh
   )
 }
 
-/** The tenant's row of a resource with an id. */
-export async function rowById(place: Place, code: string, id: unknown): Promise<Row | undefined> {
-  const [row] = await rowsWhere(place, code, { id: String(id ?? '') })
-  return row
+/** The tenant's row of a table with an id. */
+export async function rowById<Field extends string>(
+  place: Place,
+  table: FileTable<Field>,
+  id: unknown,
+): Promise<FileRow<Field> | undefined> {
+  const [row] = await rowsOf(place, codeOf(table), { id: String(id ?? '') })
+  return row as FileRow<Field> | undefined
 }
 
+type Added = { readonly id: string; readonly steps: readonly Step[] }
+
 /** The steps that add a row of another resource, in its first state where none is given. */
-export function addSteps(
-  place: Place,
-  code: string,
-  values: RecordRow,
-): { readonly id: string; readonly steps: readonly Step[] } {
+export function addSteps<Field extends string>(place: Place, table: FileTable<Field>, values: Values<Field>): Added {
+  return stepsToAdd(place, codeOf(table), values)
+}
+
+/** The same of a resource whose code is known only when it is written. */
+export function stepsToAdd(place: Place, code: string, values: RecordRow): Added {
   const resource = demanded(place, code)
   const { states, fields } = resource.plan
   const first = states && values[states.field] === undefined ? { [states.field]: states.initial } : {}
@@ -61,29 +86,29 @@ export function addSteps(
 }
 
 /** The steps that change a row of another resource, with its history under the name of an action. */
-export function changeSteps(
+export function changeSteps<Field extends string>(
   place: Place,
-  code: string,
+  table: FileTable<Field>,
   before: RecordRow,
-  values: RecordRow,
+  values: Values<Field>,
   action: string,
 ): readonly Step[] {
-  const writer = { ...place, resource: demanded(place, code) }
+  const writer = { ...place, resource: demanded(place, codeOf(table)) }
   return updateSteps(writer, before, { ...before, ...values }, action).steps
 }
 
 /** Such steps for a state action that another record does along, with messages to the people it concerns. */
-export async function doneSteps(
+export async function doneSteps<Field extends string>(
   place: Place,
-  code: string,
+  table: FileTable<Field>,
   before: RecordRow,
-  values: RecordRow,
+  values: Values<Field>,
   name: string,
 ): Promise<readonly Step[]> {
-  const resource = demanded(place, code)
+  const resource = demanded(place, codeOf(table))
   const action = resource.plan.actions.find((each) => each.name === name)
   const messages = action ? await notifySteps({ ...place, resource }, action, { ...before, ...values }) : []
-  return [...changeSteps(place, code, before, values, name), ...messages]
+  return [...changeSteps(place, table, before, values, name), ...messages]
 }
 
 /** A step that sets figures of rows which others give: no version and no history of their own. */

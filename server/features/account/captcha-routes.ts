@@ -6,11 +6,11 @@ import { drawCaptcha, spendCaptcha } from '../../rights/auth/captcha.ts'
 import { newChallenge, spendProof } from '../../rights/auth/proof-of-work.ts'
 import { failuresFrom } from '../../rights/auth/throttle.ts'
 
-/** Pictures are read by programs: fewer are drawn, and after some failed sign-ins of an address none is taken. */
+/** Programs can read pictures: a low limit of pictures, and none accepted after some failed sign-ins of an address. */
 const takePicture = rateLimit(Date.now, { most: 30, perSecond: 0.5 })
 const mostFailures = 15
 
-/** Demands what keeps programs from signing in: a proof of work, or a picture read, once. @throws CAPTCHA_WRONG */
+/** Requires a proof of work or a solved captcha, valid once. @throws CAPTCHA_WRONG */
 export async function demandEffort({ app, body, ip }: Context<false>): Promise<void> {
   if (!app.options.captcha) return
   const proof = textOf(body, 'proof')
@@ -19,7 +19,7 @@ export async function demandEffort({ app, body, ip }: Context<false>): Promise<v
   await spendCaptcha(app.store, textOf(body, 'checkKey'), textOf(body, 'captcha'))
 }
 
-/** What public forms ask for before they do anything. */
+/** Challenges of public forms. */
 export const captchaRoutes: readonly Route[] = [
   {
     method: 'GET',

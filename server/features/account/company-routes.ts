@@ -10,7 +10,7 @@ import { currentUser } from '../../rights/auth/current-user.ts'
 import { userInfo } from '../../rights/auth/user-info.ts'
 import { companyName, companyResource } from '../../rights/permissions/company-resource.ts'
 
-/** Read past every scope, since one acts for one company at a time: names alone, and of one's own companies. */
+/** Read without scope, since a session is bound to one company: names of the person's own companies only. */
 async function myCompanies(context: Context) {
   const { app, session } = context
   const resource = companyResource(app.live.current)
@@ -21,8 +21,8 @@ async function myCompanies(context: Context) {
     sql: `select ${id} as id, ${columnOf(resource, companyName(app.live.current))} as "companyName" ${fromTable(resource)} where ${id} in (${marks(ids).sql})`,
     parameters: ids,
   })
-  const place = (row: { readonly id: string }) => ids.indexOf(row.id)
-  return { list: list.toSorted((one, other) => place(one) - place(other)), current: session.user.supplierId }
+  const positionOf = (row: { readonly id: string }) => ids.indexOf(row.id)
+  return { list: list.toSorted((one, other) => positionOf(one) - positionOf(other)), current: session.user.supplierId }
 }
 
 async function selectCompany(context: Context) {
@@ -39,7 +39,7 @@ async function selectCompany(context: Context) {
   }
 }
 
-/** The companies that a person of a supplier acts for, and the one they act for now. */
+/** Companies that a supplier's person acts for, and the current one. */
 export const companyRoutes: readonly Route[] = [
   {
     method: 'GET',

@@ -18,7 +18,7 @@ async function myDeparts(context: Context) {
   }
 }
 
-// Whoever asks chooses for themselves: a name in the body selects nobody (security.md rule 4).
+// Applies to the caller: a name in the body is ignored (security.md rule 4).
 async function selectDepart(context: Context) {
   const { app, body, session } = context
   const orgCode = textOf(body, 'orgCode')
@@ -33,7 +33,7 @@ async function selectDepart(context: Context) {
   return { userInfo: await userInfo(app, await actingUser(context), orgCode, session.tenantId) }
 }
 
-/** The departments a person works in (contract.md 2.1). */
+/** Departments of a person (contract.md 2.1). */
 export const departRoutes: readonly Route[] = [
   {
     method: 'GET',

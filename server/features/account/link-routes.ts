@@ -5,6 +5,7 @@ import { auditStep } from '../../platform/audit/audit.ts'
 import { wakeSender } from '../../platform/calls/wake.ts'
 import { Answer, type Context, type Route } from '../../platform/http/route.ts'
 import { listOf } from '../../platform/list-of.ts'
+import { fileTable } from '../../platform/sql/file-table.ts'
 import { ExpectationFailed } from '../../platform/store/errors.ts'
 import { rowFor } from '../../records/write/rows.ts'
 import { textOf, Words } from '../../rights/auth/body-text.ts'
@@ -17,9 +18,11 @@ import { type UserRow, userById } from '../../rights/auth/users.ts'
 import { noticeSteps } from '../messages/person-notice.ts'
 import { notifiedOf, sendPasswordLink, wordsFor } from './send-link.ts'
 
+const userTable = fileTable(import.meta, 'sys/user', ['status', 'username'])
+
 type Code = 'sys/user' | 'sys/supplierUser'
 
-/** Sends a person a link, who has to be one that the caller may edit in that resource. */
+/** Sends a link to a person whom the caller may edit in that resource. */
 async function sendTo(context: Context, code: Code, id: string): Promise<Answer> {
   const { app, session, lang, ip, request } = context
   const resource = app.live.current.resources.get(code)
@@ -27,7 +30,7 @@ async function sendTo(context: Context, code: Code, id: string): Promise<Answer>
   const row = await rowFor({ app, session, lang, ip, resource }, 'edit', id)
   const user = await userById(app.store, String(row.id))
   if (!user || user.status === '2') throw new AppError('RECORD_MISSING')
-  // Administrators are no matter of those who may only edit people.
+  // A permission to edit people does not extend to administrators.
   if (!session.isAdmin && listOf(user.roles).includes(adminRole)) throw new AppError('FORBIDDEN')
   const sent = await sendPasswordLink(context, notifiedOf(user), user.status === '3' ? 'invite' : 'reset')
   await app.store.write(sent.steps)
@@ -35,11 +38,11 @@ async function sendTo(context: Context, code: Code, id: string): Promise<Answer>
   return new Answer(wordsFor(app, lang, sent, request.headers.origin ?? ''), { email: sent.email !== '' })
 }
 
-// JeecgBoot sends a password that the administrator typed: it is not taken, and the answer says so.
+// JeecgBoot sends a password typed by the administrator: it is ignored, and the answer says so.
 async function reset(context: Context): Promise<Answer> {
   const { app, body, lang } = context
   const [user] = await app.store.rows<{ id: string }>({
-    sql: 'select id from sys_user where username = ?',
+    sql: `select id from ${userTable} where ${userTable.username} = ?`,
     parameters: [textOf(body, 'username')],
   })
   if (!user) throw new AppError('RECORD_MISSING')
@@ -56,7 +59,7 @@ async function whoseLink(context: Context<false>) {
   return { username, realname }
 }
 
-/** Sets the password of a link's person; nobody is signed in by it. */
+/** Sets the password of a link's person; it starts no session. */
 async function passwordByLink(context: Context<false>): Promise<Answer> {
   const { app, body, ip, lang } = context
   const user: UserRow = await personOfLink(app.store, secretOf(context))
@@ -68,14 +71,14 @@ async function passwordByLink(context: Context<false>): Promise<Answer> {
     title: { zh: '您的密码已设置', en: 'Your password was set' },
     content: {
       zh: `账号 ${user.username} 的密码已通过一次性链接设置，其他会话已退出。如非您本人操作，请立即联系管理员。`,
-      en: `The password of ${user.username} was set by a one-use link and other sessions have ended. If that was not you, tell an administrator at once.`,
+      en: `The password of ${user.username} was set by a one-use link and other sessions have ended. If that was not you, contact an administrator at once.`,
     },
   }
   const steps = [
     spendLinkStep(secretOf(context)),
     ...passwordSteps(user.id, hash),
     {
-      sql: `update sys_user set status = '1', version = version + 1 where id = ? and status = '3'`,
+      sql: `update ${userTable} set ${userTable.status} = '1', version = version + 1 where id = ? and ${userTable.status} = '3'`,
       parameters: [user.id],
     },
     endSessionsStep(user.id),
@@ -91,14 +94,14 @@ async function passwordByLink(context: Context<false>): Promise<Answer> {
     throw error
   })
   wakeSender(app.store)
-  return new Answer(lang === 'en' ? 'The password was set, you may sign in' : '密码已设置，请登录')
+  return new Answer(lang === 'en' ? 'The password was set, you can sign in now' : '密码已设置，请登录')
 }
 
-// A link that a mail program cut is as good as one that is over, and is answered so.
+// A link truncated by a mail program gets the same answer as an expired one.
 const secret = Type.String({ maxLength: 256 })
 const secretText = Type.String({ minLength: 1, maxLength: 256 })
 
-/** Passwords by one-use link: sending one, and choosing a password by it. */
+/** One-use password links: sending one, and setting a password by it. */
 export const linkRoutes: readonly Route[] = [
   {
     method: ['PUT', 'POST'],

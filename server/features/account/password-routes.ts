@@ -28,7 +28,7 @@ async function updatePassword(context: Context) {
   return new Answer(lang === 'en' ? 'The password was changed' : '密码修改成功')
 }
 
-/** Changing one's own password (contract.md 2.1). */
+/** Change of one's own password (contract.md 2.1). */
 export const passwordRoutes: readonly Route[] = [
   {
     method: ['PUT', 'POST'],

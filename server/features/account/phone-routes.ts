@@ -19,17 +19,17 @@ import { openChannels } from '../messages/deliver.ts'
 import { messageStep, messagesOf } from '../messages/outbox.ts'
 import { signInProven } from './sign-in.ts'
 
-/** Whether people may sign in by a code on their phone: where a gateway is set, and in a demo, whose codes are taken on the server. */
+/** Whether sign-in by phone code is on: with a gateway, and in a demo, whose codes are read on the server. */
 export function isPhoneSignInOn({ messages, demo }: Pick<Options, 'messages' | 'demo'>): boolean {
   return messages.smsUrl !== undefined || demo
 }
 
-/** `smsmode` of a code to sign in with; 1 (register) and 2 (forgotten password) are not served (contract.md 2.1). */
+/** `smsmode` of a sign-in code; 1 (register) and 2 (forgotten password) are not supported (contract.md 2.1). */
 const toSignIn = '0'
-/** Seconds until another code may be asked for. */
+/** Seconds before another code can be requested. */
 const seconds = 60
 
-/** Asks for a code. A number of nobody is answered like one of somebody, after the same work (security.md P17). */
+/** Requests a code. An unknown number gets the same answer as a known one, after the same work (security.md P17). */
 async function ask(context: Context<false>): Promise<Answer> {
   const { app, body, request, ip, lang } = context
   if ((textOf(body, 'smsmode') || toSignIn) !== toSignIn) throw new AppError('PHONE_CODE_MODE')
@@ -61,7 +61,7 @@ async function askedSteps(app: App, phone: string, ip: string, user: UserRow | u
   ]
 }
 
-/** What everybody reads who asks, whosever the number is. */
+/** Answer to every request, independent of the number. */
 function wordsFor({ options, log }: App, lang: Lang): string {
   if (openChannels(options.messages).includes('sms'))
     return lang === 'en'
@@ -73,7 +73,7 @@ function wordsFor({ options, log }: App, lang: Lang): string {
     : '未配置短信网关。可在服务器上运行 npm run admin -- code 取得验证码。'
 }
 
-/** Signs in by number and code. Who guesses is refused like who guesses passwords, and learns of no number whether it is known. */
+/** Sign-in by number and code. Guesses are limited like guesses of passwords, and reveal no known number. */
 async function signInByPhone(context: Context<false>): Promise<Answer> {
   const { app, body, ip, lang } = context
   const phone = textOf(body, 'mobile')
@@ -101,9 +101,9 @@ const masked = (phone: string) => `${phone.slice(0, 3)}****${phone.slice(-4)}`
 
 const mobile = Type.String({ pattern: '^\\+?[0-9]{5,20}$' })
 
-/** Signing in by a code on the phone (contract.md 2.1); none of it is there where no gateway is set. */
+/** Sign-in by phone code (contract.md 2.1); off without a gateway. */
 export const phoneRoutes: readonly Route[] = [
-  // The second address is the one of the template; its page reads a field of the result.
+  // The second address is the template's; its page reads a field of the result.
   ...['/sys/sms', '/account/sms'].map(
     (path): Route => ({
       method: 'POST',

@@ -5,7 +5,7 @@ import { audit } from '../../platform/audit/audit.ts'
 import { Answer, type Context, type Route } from '../../platform/http/route.ts'
 import { textOf, Words } from '../../rights/auth/body-text.ts'
 
-// Nobody goes on as somebody else: a name in the body selects nobody (security.md rule 4).
+// Applies to the caller: a name in the body is ignored (security.md rule 4).
 async function loginToPm({ app, session, body, ip }: Context) {
   const { username } = session.user
   const asked = textOf(body, 'username')
@@ -22,7 +22,7 @@ function filled(address: string, values: { readonly username: string; readonly t
   )
 }
 
-/** The way on to the project management system (contract.md 2.6). */
+/** Sign-in to the project management system (contract.md 2.6). */
 export const pmRoute: Route = {
   method: 'POST',
   path: '/sys/pmApi/loginToPm',

@@ -25,7 +25,7 @@ async function keepPreferences(context: Context) {
   return preferences(context)
 }
 
-/** What a person has chosen for themselves, on every device they sign in on. */
+/** Preferences of a person, on all devices. */
 export const preferenceRoutes: readonly Route[] = [
   {
     method: 'GET',

@@ -11,10 +11,10 @@ import { currentUser } from '../../rights/auth/current-user.ts'
 import { demandPassword } from '../../rights/auth/demand-password.ts'
 import { ownSession } from '../../rights/auth/own-session.ts'
 
-/** What people change of themselves; everything else of sys/user is for those who look after people. */
+/** Fields of sys/user that people may change themselves; the rest needs permission on people. */
 const changeable = ['realname', 'sex', 'birthday', 'phone', 'telephone', 'email', 'post', 'avatar'] as const
-// Codes and password links go there, so a person who changes one could take the account over.
-const waysIn = ['phone', 'email'] as const
+// Codes and password links go there, so a change could take the account over.
+const signInFields = ['phone', 'email'] as const
 const shown = ['id', 'version', 'username', ...changeable] as const
 
 async function writeContext(context: Context): Promise<WriteContext> {
@@ -22,7 +22,7 @@ async function writeContext(context: Context): Promise<WriteContext> {
   const resource = app.live.current.resources.get('sys/user')
   const user = await currentUser(context)
   if (!resource) throw new AppError('UNKNOWN_RESOURCE', { name: 'sys/user' })
-  // People have their row in the tenant they are at home in, wherever they work now.
+  // A person's row is in their home tenant, wherever they work now.
   return { app, lang, ip, resource, session: ownSession(session, user.tenant_id) }
 }
 
@@ -48,16 +48,16 @@ function saveProfile(context: Context): Promise<Answer> {
   })
 }
 
-/** A session that was left open is not enough to change a way into the account. @throws PASSWORD_REFUSED, LOGIN_LOCKED */
+/** A change of phone or e-mail needs the password: an open session is not enough. @throws PASSWORD_REFUSED, LOGIN_LOCKED */
 async function demandProof(context: Context, writing: WriteContext, taken: RecordRow): Promise<void> {
   const before = await profileIn(writing)
-  const isChanged = waysIn.some((name) => name in taken && (taken[name] || null) !== (before[name] || null))
+  const isChanged = signInFields.some((name) => name in taken && (taken[name] || null) !== (before[name] || null))
   if (!isChanged) return
   const oldpassword = textOf(context.body as RecordRow, 'oldpassword')
   await demandPassword(context, await currentUser(context), oldpassword)
 }
 
-// A conflict brings the record along, and of that too only what a profile shows.
+// A conflict contains the record, reduced to the fields of a profile.
 function asProfile(error: unknown): never {
   if (!(error instanceof AppError) || error.code !== 'CONFLICT') throw error
   const result = error.result as { readonly record: RecordRow | null }
@@ -65,7 +65,7 @@ function asProfile(error: unknown): never {
   throw new AppError('CONFLICT', error.params, { cause: error, result: { ...result, record } })
 }
 
-/** One's own profile: the fields of sys/user that say how to reach a person and what they look like. */
+/** Own profile: contact fields and appearance of sys/user. */
 export const profileRoutes: readonly Route[] = [
   {
     method: 'GET',

@@ -35,14 +35,14 @@ async function closing({ app, body }: Context<false>) {
   return new Answer('ok')
 }
 
-/** Sign-in, session and one's own account (contract.md 2.1); further calls about people and roles (2.2). */
+/** Sign-in, session and own account (contract.md 2.1); further calls about people and roles (2.2). */
 export const authRoutes: readonly Route[] = [
   ...captchaRoutes,
   {
     method: 'POST',
     path: '/sys/login',
     summary: 'Signs in by account or company name; gives token, person, departments, tenants and dictionaries',
-    // What no account or password can be is refused before anything is looked up or hashed.
+    // Impossible accounts and passwords are refused before any lookup or hash.
     body: Type.Object({
       username: Type.String({ minLength: 1, maxLength: 200 }),
       password: Type.String({ minLength: 1, maxLength: 256 }),
@@ -55,7 +55,7 @@ export const authRoutes: readonly Route[] = [
     handle: login,
   },
   {
-    // JeecgBoot's Vue 3 client asks with GET; the token is in a header, which no link sends.
+    // JeecgBoot's Vue 3 client uses GET; the token is in a header, which no link sends.
     method: ['POST', 'GET'],
     path: '/sys/logout',
     summary: 'Ends the session',

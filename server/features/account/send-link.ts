@@ -12,17 +12,17 @@ import { type Notified, noticeSteps } from '../messages/person-notice.ts'
 
 type By = { readonly app: App; readonly session: Session; readonly ip: string }
 
-/** How a link reaches its person: by mail, or handed over by an administrator, who gets its path once. */
+/** Delivery of a link: by mail, or handed over by an administrator, who gets its path once. */
 export type SentLink = { readonly steps: readonly Step[]; readonly email: string; readonly path?: string }
 
-/** A row of sys/user as notices need it. */
+/** A row of sys/user as a receiver of notices. */
 export function notifiedOf(user: UserRow): Notified {
   return { id: user.id, username: user.username, email: String(user.email ?? '') || null, tenantId: user.tenant_id }
 }
 
 /**
- * Gives a person a one-use link to choose a password: by mail to their own address. Where they have none an administrator hands it over,
- * which is audited. The person is notified either way. @throws PASSWORD_LINK_NOWHERE
+ * Creates a one-use password link: mailed to the person's own address. Without one an administrator hands it over,
+ * which is audited. The person is notified in both cases. @throws PASSWORD_LINK_NOWHERE
  */
 export async function sendPasswordLink({ app, session, ip }: By, person: Notified, kind: LinkKind): Promise<SentLink> {
   const { username, realname } = session.user
@@ -53,22 +53,22 @@ export async function sendPasswordLink({ app, session, ip }: By, person: Notifie
 
 const saidOf = {
   mailed: (who: string) => ({
-    title: { zh: '已向您的邮箱发送设置密码的链接', en: 'A link to choose your password was sent to your mail address' },
+    title: { zh: '已向您的邮箱发送设置密码的链接', en: 'A link to set your password was sent to your mail address' },
     content: {
       zh: `${who} 为您的账号发送了设置密码的一次性链接。如非您本人要求，请联系管理员。`,
-      en: `${who} had a one-use link sent to you to choose a password. If you did not ask for it, tell an administrator.`,
+      en: `${who} sent you a one-use link to set a password. If you did not request it, contact an administrator.`,
     },
   }),
   handed: (who: string) => ({
     title: { zh: '管理员取得了您账号的密码链接', en: 'An administrator took a password link of your account' },
     content: {
       zh: `您的账号没有邮箱，${who} 取得了设置密码的一次性链接以转交给您。如您没有收到，请联系其他管理员。`,
-      en: `Your account has no mail address: ${who} took a one-use password link to hand over to you. If you did not get it, tell another administrator.`,
+      en: `Your account has no mail address: ${who} took a one-use password link to hand over to you. If you did not receive it, contact another administrator.`,
     },
   }),
 }
 
-/** What the one who asked for a link reads; a link that is to be handed over is in it, this once. */
+/** Answer to the requester; only here a handed-over link is shown. */
 export function wordsFor(app: App, lang: Lang, { email, path }: SentLink, origin: string): string {
   if (path !== undefined) {
     const link = (app.options.messages.publicUrl ?? origin) + path

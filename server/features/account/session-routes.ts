@@ -6,7 +6,7 @@ import { Answer, type Context, type Route } from '../../platform/http/route.ts'
 import { nowText } from '../../platform/time.ts'
 import { endSessionsStep, type SessionRow, sessionsOf } from '../../rights/auth/sessions.ts'
 
-/** How a session is called in an answer: who knows this knows neither its token nor what knows the token again. */
+/** Public id of a session: it reveals neither the token nor its hash. */
 function nameOf({ hash }: Pick<SessionRow, 'hash'>): string {
   return createHash('sha256').update(`session ${hash}`).digest('hex')
 }
@@ -51,7 +51,7 @@ function noted({ session, ip }: Context, what: string, detail: Readonly<Record<s
   return auditStep({ kind: 'logout', what, user: session.user.username, tenant: session.tenantId, ip, detail })
 }
 
-/** Where one is signed in, and ending that from afar. */
+/** Own sessions, and ending them. */
 export const sessionRoutes: readonly Route[] = [
   {
     method: 'GET',

@@ -2,6 +2,7 @@ import type { Lang } from '../../../src/schema/base/text.ts'
 import { AppError } from '../../../src/schema/model/errors.ts'
 import type { App } from '../../platform/app.ts'
 import { type AuditEntry, audit } from '../../platform/audit/audit.ts'
+import { fileTable } from '../../platform/sql/file-table.ts'
 import { allDictionaries } from '../../records/dictionaries/dictionaries.ts'
 import { actingFor, companiesOf } from '../../rights/auth/companies.ts'
 import { passwordFits } from '../../rights/auth/password.ts'
@@ -11,7 +12,9 @@ import { userInfo } from '../../rights/auth/user-info.ts'
 import { currentDepart, departsOf, findUser, openTenantsOf, type UserRow } from '../../rights/auth/users.ts'
 import { passwordReadings } from '../jeecg/password.ts'
 
-/** Signs in by account (or company) name and password. An unknown account and a wrong password get the same answer. */
+const tenantTable = fileTable(import.meta, 'sys/tenant', ['code', 'name', 'nameEn'])
+
+/** Sign-in by account (or company) name and password. An unknown account and a wrong password get the same answer. */
 export async function signIn(app: App, account: string, password: string, caller: Caller, lang: Lang) {
   const { store } = app
   const { ip } = caller
@@ -40,7 +43,7 @@ async function anyFits(readings: readonly string[], hash: string | undefined): P
 }
 
 /**
- * Signs in somebody of whom another system has said who they are. An account that is locked stays so for them too, and the rest is as with a
+ * Sign-in of a person whom a third-party provider has identified. A locked account stays locked, and the rest is as with a
  * password. @throws LOGIN_LOCKED, ACCOUNT_FROZEN, TENANT_FROZEN.
  */
 export async function signInProven(app: App, user: UserRow, provider: string, caller: Caller, lang: Lang) {
@@ -53,7 +56,7 @@ function admit(app: App, user: UserRow, caller: Caller, lang: Lang, detail: Audi
   return welcome(app, user, caller, lang, detail)
 }
 
-/** Begins a session for a person who has proved who they are, and gives what a client needs first (contract.md 2.1). */
+/** Starts a session for an authenticated person; gives the first data for the client (contract.md 2.1). */
 export async function welcome(app: App, user: UserRow, caller: Caller, lang: Lang, detail: AuditEntry['detail'] = {}) {
   const departs = await departsOf(app.store, user)
   const orgCode = await currentDepart(app.store, user, departs)
@@ -77,15 +80,15 @@ export async function welcome(app: App, user: UserRow, caller: Caller, lang: Lan
   }
 }
 
-/** A department as clients read it (contract.md 2.4). */
+/** A department in wire format (contract.md 2.4). */
 export function departOf({ id, org_code, depart_name, depart_name_en }: Awaited<ReturnType<typeof departsOf>>[number]) {
   return { id, orgCode: org_code, departName: depart_name, departNameEn: depart_name_en }
 }
 
-/** Tenants as clients read them, in the order of their codes. */
+/** Tenants in wire format, in the order of their codes. */
 export async function tenantList({ store }: App, codes: readonly string[]) {
   const rows = await store.rows<{ code: string; name: string; name_en: string | null }>({
-    sql: `select code, name, name_en from sys_tenant where code in (${codes.map(() => '?').join(', ')}) order by code`,
+    sql: `select ${tenantTable.code}, ${tenantTable.name}, ${tenantTable.nameEn} from ${tenantTable} where ${tenantTable.code} in (${codes.map(() => '?').join(', ')}) order by ${tenantTable.code}`,
     parameters: codes,
   })
   return rows.map(({ code, name, name_en }) => ({ id: code, name, nameEn: name_en }))

@@ -5,6 +5,7 @@ import { AppError } from '../../../src/schema/model/errors.ts'
 import type { Context, Route } from '../../platform/http/route.ts'
 import { listOf } from '../../platform/list-of.ts'
 import { columnOf } from '../../platform/sql/columns.ts'
+import { fileTable } from '../../platform/sql/file-table.ts'
 import { marks } from '../../platform/sql/sql.ts'
 import { allRows } from '../../records/read/all-rows.ts'
 import { readRecord } from '../../records/read/read-record.ts'
@@ -13,6 +14,9 @@ import { isNameTaken } from '../../rights/auth/folded-name.ts'
 import { companyResource } from '../../rights/permissions/company-resource.ts'
 import { readTenants } from '../../rights/rows/home.ts'
 import { runAction } from '../resource-routes/handlers.ts'
+
+const roleTable = fileTable(import.meta, 'sys/role', ['roleCode'])
+const userTable = fileTable(import.meta, 'sys/user', [])
 
 function resourceOf({ app }: Pick<Context, 'app'>, code: string): ServerResource {
   const resource = app.live.current.resources.get(code)
@@ -27,7 +31,7 @@ async function roleIdsOf(context: Context) {
   if (codes.length === 0) throw new AppError('RECORD_MISSING')
   const tenants = marks(readTenants(session.tenantId))
   const rows = await app.store.rows<{ id: string }>({
-    sql: `select id from sys_role where role_code in (${marks(codes).sql}) and tenant_id in (${tenants.sql}) order by role_code`,
+    sql: `select id from ${roleTable} where ${roleTable.roleCode} in (${marks(codes).sql}) and tenant_id in (${tenants.sql}) order by ${roleTable.roleCode}`,
     parameters: [...codes, ...tenants.parameters],
   })
   return rows.map(({ id }) => id)
@@ -35,7 +39,7 @@ async function roleIdsOf(context: Context) {
 
 async function isInTenant({ app, session, query }: Context, column: string, value: string): Promise<boolean> {
   const rows = await app.store.rows({
-    sql: `select id from sys_user where ${column} = ? and id <> ? and tenant_id = ?`,
+    sql: `select id from ${userTable} where ${column} = ? and id <> ? and tenant_id = ?`,
     parameters: [value, query.id ?? '', session.tenantId],
   })
   return rows.length > 0
@@ -43,7 +47,7 @@ async function isInTenant({ app, session, query }: Context, column: string, valu
 
 const onlyOnes = ['username', 'phone', 'email'] as const
 
-// A name is one person's in all tenants (people sign in by it alone); telephone and e-mail are so within a tenant.
+// An account name is unique over all tenants, as it is the sign-in; telephone and e-mail are so within a tenant.
 async function isFree(context: Context) {
   const { app, lang, query } = context
   const resource = resourceOf(context, 'sys/user')

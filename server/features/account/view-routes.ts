@@ -4,12 +4,15 @@ import { adminRole } from '../../../src/schema/model/roles.ts'
 import { audit, auditStep } from '../../platform/audit/audit.ts'
 import type { Context, Route } from '../../platform/http/route.ts'
 import { listOf } from '../../platform/list-of.ts'
+import { fileTable } from '../../platform/sql/file-table.ts'
 import { marks } from '../../platform/sql/sql.ts'
 import { textOf } from '../../rights/auth/body-text.ts'
 import { actingUser, currentUser } from '../../rights/auth/current-user.ts'
 import { logoOf } from '../../rights/auth/tenant-logo.ts'
 import { userInfo } from '../../rights/auth/user-info.ts'
 import { rolesIn } from '../../rights/permissions/grants.ts'
+
+const roleTable = fileTable(import.meta, 'sys/role', ['roleCode', 'roleName', 'roleNameEn'])
 
 async function info(context: Context) {
   const { app, session } = context
@@ -22,11 +25,11 @@ async function info(context: Context) {
   return { ...known, roles: user.roles, roleNames, tenantId, tenantLogo, viewAs }
 }
 
-// Told to everybody of their own roles, since few may read roles.
+// Titles of one's own roles need no permission on roles.
 async function namesOf({ app: { store }, lang }: Context, codes: readonly string[]): Promise<readonly string[]> {
   if (codes.length === 0) return []
   const rows = await store.rows<{ role_code: string; role_name: string; role_name_en: string | null }>({
-    sql: `select role_code, role_name, role_name_en from sys_role where role_code in (${marks(codes).sql})`,
+    sql: `select ${roleTable.roleCode}, ${roleTable.roleName}, ${roleTable.roleNameEn} from ${roleTable} where ${roleTable.roleCode} in (${marks(codes).sql})`,
     parameters: codes,
   })
   return codes.map((code) => {
@@ -35,7 +38,7 @@ async function namesOf({ app: { store }, lang }: Context, codes: readonly string
   })
 }
 
-// By the roles a person has, not by those of the session: who views as a role is no administrator in it, and must be able to end it.
+// By the roles of the person, not of the session: in the view of a role they are no administrator, and must be able to end it.
 async function viewAs(context: Context) {
   const { app, body, session, ip } = context
   const { username } = session.user
@@ -60,15 +63,18 @@ async function viewAs(context: Context) {
   return { viewAs: role || null }
 }
 
-// To view as an administrator would be to see what one sees anyway, with nothing to do about it.
+// The view as an administrator would show the usual data, read-only.
 async function checkRole({ app: { store }, session }: Context, role: string): Promise<void> {
   if (role === adminRole) throw new AppError('BAD_REQUEST', { name: 'roleCode', reason: `not ${adminRole}` })
-  const found = await store.rows({ sql: 'select id from sys_role where role_code = ?', parameters: [role] })
+  const found = await store.rows({
+    sql: `select id from ${roleTable} where ${roleTable.roleCode} = ?`,
+    parameters: [role],
+  })
   if (found.length === 0 || (await rolesIn(store, [role], session.tenantId)).length === 0)
     throw new AppError('RECORD_MISSING')
 }
 
-/** Who one is now, and through whose eyes one looks. */
+/** The signed-in person, and the view as a role. */
 export const viewRoutes: readonly Route[] = [
   {
     method: 'GET',

@@ -4,7 +4,7 @@ import { AppError } from '../../../src/schema/model/errors.ts'
 import type { App, Options } from '../../platform/app.ts'
 import { nowText } from '../../platform/time.ts'
 
-/** Why a backup was made: a person, the job, a restore or an upgrade about to begin. */
+/** Origin of a backup: a person, the job, before a restore, or before an upgrade. */
 export type BackupKind = 'manual' | 'job' | 'auto' | 'upgrade'
 
 export type Backup = {
@@ -14,14 +14,14 @@ export type Backup = {
   readonly createTime: string
 }
 
-/** procura-20260102-030405-manual.db: what a name says is all that is known of a backup. */
+/** procura-20260102-030405-manual.db: the name is the only metadata of a backup. */
 const named = /^procura-(\d{4})(\d\d)(\d\d)-(\d\d)(\d\d)(\d\d)(?:-\d+)?-(manual|job|auto|upgrade)\.db$/
 
 function folderOf({ dataDir }: Options): string {
   return join(dataDir, 'backups')
 }
 
-/** The backups in the data folder, the newest first. */
+/** Backups in the data folder, newest first. */
 export async function listBackups(options: Options): Promise<readonly Backup[]> {
   const names = await readdir(folderOf(options)).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return []
@@ -39,52 +39,52 @@ async function describe(options: Options, fileName: string): Promise<Backup | un
   return { fileName, kind: kind as BackupKind, size, createTime }
 }
 
-/** Where a backup is. @throws BACKUP_MISSING for a name that is none of ours, too */
+/** Path of a backup. @throws BACKUP_MISSING, also for a foreign name */
 export async function backupPath(options: Options, fileName: string): Promise<string> {
   const known = (await listBackups(options)).find((each) => each.fileName === fileName)
   if (!known) throw new AppError('BACKUP_MISSING')
   return join(folderOf(options), known.fileName)
 }
 
-// The copy gets its name only when it is whole.
-/** Writes a backup into the data folder: all rows and the uploads they name. Gives its name. */
+// The copy gets its name only when it is complete.
+/** Writes a backup into the data folder: all rows and the uploads they refer to. Gives its name. */
 export async function makeBackup(app: Pick<App, 'options' | 'store'>, kind: BackupKind): Promise<string> {
   const folder = folderOf(app.options)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const names = new Set(await readdir(folder))
   const stem = `procura-${nowText().replaceAll(/[-:]/g, '').replace(' ', '-')}`
   const name = freeName(stem, kind, names)
-  const part = join(folder, `${name}.part`)
+  const partial = join(folder, `${name}.part`)
   try {
-    await app.store.copies.make(part, filesFolder(app.options))
-    await rename(part, join(folder, name))
+    await app.store.copies.make(partial, filesFolder(app.options))
+    await rename(partial, join(folder, name))
   } catch (error) {
-    await rm(part, { force: true })
+    await rm(partial, { force: true })
     throw error
   }
   return name
 }
 
 function freeName(stem: string, kind: BackupKind, names: ReadonlySet<string>): string {
-  for (let place = 1; ; place += 1) {
-    const name = `${stem}${place === 1 ? '' : `-${place}`}-${kind}.db`
+  for (let number = 1; ; number += 1) {
+    const name = `${stem}${number === 1 ? '' : `-${number}`}-${kind}.db`
     if (!(names.has(name) || names.has(`${name}.part`))) return name
   }
 }
 
-/** Where the uploads of an installation lie. */
+/** Folder of an installation's uploads. */
 export function filesFolder({ dataDir }: Options): string {
   return join(dataDir, 'files')
 }
 
-/** Removes a backup. */
+/** Deletes a backup. */
 export async function removeBackup(options: Options, fileName: string): Promise<void> {
   await rm(await backupPath(options, fileName))
 }
 
 const day = 86_400_000
 
-/** Removes backups that the server made and that are older than so many days, but never the newest of all. Gives their number. */
+/** Deletes automatic backups older than so many days, except the newest of all. Gives their number. */
 export async function removeOld(options: Options, days: number): Promise<number> {
   const [, ...older] = await listBackups(options)
   const limit = nowText(Date.now() - days * day)

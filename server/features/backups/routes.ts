@@ -35,7 +35,7 @@ async function remove(context: Context): Promise<Answer> {
   return new Answer(context.lang === 'en' ? 'Removed' : '已删除')
 }
 
-/** Backups of the whole database: made, handed over, removed. */
+/** Backups of the whole database: create, download, delete. */
 export const backupRoutes: readonly Route[] = [
   {
     method: 'POST',

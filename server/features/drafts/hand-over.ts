@@ -11,12 +11,12 @@ import { type Colleague, colleaguesOf } from '../../rights/auth/colleagues.ts'
 import { hiddenFields } from '../../rights/rows/scope.ts'
 import { noticeSteps } from '../messages/person-notice.ts'
 
-/** Colleagues offered at once; more are found by a part of their name. */
+/** Colleagues in one answer at most; the rest need a part of their name. */
 const mostOffered = 30
 
 type Target = { readonly resource: ServerResource; readonly id: string }
 
-/** Whether somebody may write the record that a draft is for. */
+/** Whether a person may write the record of a draft. */
 async function mayWrite({ app }: Context, { resource, id }: Target, session: Session): Promise<boolean> {
   if (!session.may(permissionOf(resource.plan.code, id === '' ? 'add' : 'edit'))) return false
   return id === '' || (await findRow(app, resource, session, 'edit', id)) !== undefined
@@ -27,13 +27,13 @@ function writers(context: Context, text: string): Promise<readonly Colleague[]> 
   return colleaguesOf(context.app, context.session, text, (theirs) => mayWrite(context, wanted, theirs))
 }
 
-/** The colleagues that a draft may be given to, by account and name. */
+/** Possible receivers of a draft, by account and name. */
 async function offered(context: Context) {
   const found = await writers(context, context.query.q ?? '')
   return found.slice(0, mostOffered).map(({ user: { username, realname } }) => ({ username, realname }))
 }
 
-/** Gives the caller's draft to a colleague, who is notified. One of their own for the same record is not replaced. */
+/** Hands the caller's draft to a colleague, who is notified. A draft of their own for the record is not replaced. */
 async function handOver(context: Context) {
   const { app, body } = context
   const { to = '' } = body as { readonly to?: string }
@@ -60,7 +60,7 @@ async function handOver(context: Context) {
   return { username: user.username, realname: user.realname }
 }
 
-/** What of a draft its receiver may see: no field, and no field of a row, that is hidden from them. */
+/** Draft reduced to the fields that its receiver may see, also in rows. */
 function seenBy({ app }: Context, resource: ServerResource, session: Session, { content }: DraftRow): string {
   const values = without(JSON.parse(content) as Values, hiddenFields(resource, session))
   const tables = new Map(tablesOf(app.live.current, resource).map((table) => [table.key, table.resource]))
@@ -89,7 +89,7 @@ function notice({ app, session }: Context, { resource, id }: Target, { user }: C
     },
     content: {
       zh: '打开表单并编辑，即可继续填写草稿。',
-      en: 'Open the form to edit it, and go on with the draft.',
+      en: 'Open the form to edit it, and continue with the draft.',
     },
   }
   const person = { id: user.id, username: user.username, email: null, tenantId: session.tenantId }

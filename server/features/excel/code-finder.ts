@@ -13,8 +13,8 @@ type Caller = Pick<Context, 'app' | 'session'>
 type Index = ReadonlyMap<string, string>
 
 /**
- * Finds the code behind what people write in a sheet: a label in either language, or the code itself. Each source is read once for a
- * sheet; of labels that occur twice none is taken, as nobody could say which is meant.
+ * Finds the code of a text in a sheet: a label in either language, or the code itself. Each source is read once for a
+ * sheet; ambiguous labels do not match.
  */
 export function codeFinder(context: Caller): (field: CompiledField, text: string) => Promise<string | undefined> {
   const indexes = new Map<string, Promise<Index>>()
@@ -23,8 +23,8 @@ export function codeFinder(context: Caller): (field: CompiledField, text: string
     if (!source) return text
     const name = `${source.kind} ${source.code} ${source.value} ${source.label.zh} ${source.label.en}`
     const index = await (indexes.get(name) ?? remember(indexes, name, indexOf(context, source)))
-    const parts = isMany(field) ? itemsOf(text.replaceAll(/[，、;；]/g, ',')) : [text]
-    const codes = parts.map((part) => index.get(part.trim().toLowerCase()))
+    const items = isMany(field) ? itemsOf(text.replaceAll(/[，、;；]/g, ',')) : [text]
+    const codes = items.map((item) => index.get(item.trim().toLowerCase()))
     return codes.some((code) => code === undefined || code === '') ? undefined : codes.join(',')
   }
 }
@@ -46,7 +46,7 @@ async function indexOf(context: Caller, source: Source): Promise<Index> {
   }
   const rows = await rowsOf(context, source)
   for (const { labels, code } of rows) for (const label of labels) enter(label, code)
-  // A code always means itself, also where it is some other row's label.
+  // A code matches itself, even if it is some other row's label.
   for (const { code } of rows) index.set(code.toLowerCase(), code)
   return index
 }
@@ -64,7 +64,7 @@ async function rowsOf(
   }
   const resource = resourceOf(app.live.current, source)
   if (!resource) return []
-  // A sheet finds a masked value by no more than a list shows.
+  // A masked value matches by its masked text only.
   const [value, zh, en] = [source.value, source.label.zh, source.label.en].map(
     shownColumns(resource, app.store.dialect),
   )

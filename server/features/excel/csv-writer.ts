@@ -2,8 +2,8 @@ import { Readable } from 'node:stream'
 import { type Cell, harmless, type SheetRow } from './xlsx-writer.ts'
 
 /**
- * Rows as comma-separated text (RFC 4180), with the mark by which spreadsheets know UTF-8: the header and the data alone, as programs
- * read them.
+ * Rows as comma-separated text (RFC 4180) with a byte order mark, which spreadsheets need for UTF-8: header and data only,
+ * for programs.
  */
 export function writeCsv(rows: AsyncIterable<readonly SheetRow[]>): Readable {
   return Readable.from(lines(rows))

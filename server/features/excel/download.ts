@@ -6,9 +6,9 @@ const types = {
   csv: 'text/csv; charset=utf-8',
 } as const
 
-/** A file as a download. The name goes into the header in the one form that all browsers read (RFC 5987). */
+/** A file as a download. The name is in the header format that all browsers read (RFC 5987). */
 export function download(name: string, stream: Readable, kind: keyof typeof types = 'xlsx'): Raw {
-  // encodeURIComponent leaves these, which the header's grammar does not allow.
+  // encodeURIComponent keeps these, which the header's grammar forbids.
   const encoded = encodeURIComponent(name).replaceAll(/['()*]/g, (char) => `%${char.charCodeAt(0).toString(16)}`)
   return new Raw((reply) =>
     reply

@@ -16,8 +16,8 @@ import { columnsOf } from './sheet-columns.ts'
 import { type Sheet, type SheetRow, writeWorkbook } from './xlsx-writer.ts'
 
 /**
- * One record as a workbook: what it says itself on the first sheet, as its form has it, and each of its tables on one of its own. Rights
- * are those of an export, masked values stay masked, and the log says who took it. @throws RECORD_MISSING
+ * A record as a workbook: its form on the first sheet, and a sheet for each table. Permissions
+ * are those of an export, masked values stay masked, and the export is audited. @throws RECORD_MISSING
  */
 export async function exportRecord(context: Context, resource: ServerResource): Promise<Raw> {
   const { app, session, lang, query, ip } = context

@@ -20,8 +20,8 @@ import { columnsOf } from './sheet-columns.ts'
 import { type SheetRow, writeXlsx } from './xlsx-writer.ts'
 
 /**
- * The current list as a workbook, or as comma-separated text for `format=csv`: same filters, order and rights as on screen, every row,
- * streamed (contract.md section 8).
+ * The current list as a workbook, or as comma-separated text for `format=csv`: same filters, order and permissions as on screen, all
+ * rows, streamed (contract.md section 8).
  */
 export async function exportSheet(context: Context, resource: ServerResource): Promise<Raw> {
   const { app, session, lang, query, ip } = context
@@ -78,7 +78,7 @@ function chosenFields(
   return asked.flatMap((name) => {
     const field = fieldOf(plan.fields, name)
     if (field && visible.includes(name)) return [field]
-    // A secret in the form is simply left out; a name that somebody asked for by name is refused.
+    // A secret in the form is left out silently; an explicitly named one is refused.
     if (columns) throw new AppError('UNKNOWN_FIELD', { name: name.slice(0, 60) })
     return []
   })

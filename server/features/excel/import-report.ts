@@ -8,12 +8,12 @@ import type { SheetColumn } from './sheet-header.ts'
 import type { Line } from './sheet-lines.ts'
 import { type Cell, writeXlsx } from './xlsx-writer.ts'
 
-/** How long a report can be fetched. Milliseconds. */
+/** Lifetime of a report. Milliseconds. */
 const day = 86_400_000
 
 type Report = { readonly header: readonly string[]; readonly rows: readonly (readonly Cell[])[] }
 
-/** Keeps the refused rows as they were, each with its reasons, for a day. Gives the address of the workbook. */
+/** Stores the refused rows with reasons, for a day. Gives the address of the workbook. */
 export async function keepReport(
   store: Store,
   session: Session,
@@ -22,7 +22,7 @@ export async function keepReport(
   columns: readonly SheetColumn[],
   bad: readonly Line[],
 ): Promise<string> {
-  const reason = lang === 'en' ? 'What is wrong' : '错误原因'
+  const reason = lang === 'en' ? 'Errors' : '错误原因'
   const report: Report = {
     header: [...columns.map(({ field }) => textIn(lang, field.title)), reason],
     rows: bad.map(({ cells, errors }) => [
@@ -46,21 +46,21 @@ function cellOf(cell: Line['cells'][number] | undefined): Cell {
 }
 
 async function handle({ app, session, params }: Context) {
-  const [kept] = await app.store.rows<{ name: string; content: string }>({
+  const [report] = await app.store.rows<{ name: string; content: string }>({
     sql: 'select name, content from _import_report where id = ? and user_id = ? and at >= ?',
     parameters: [params.id ?? '', session.user.id, Date.now() - day],
   })
-  if (!kept) throw new AppError('RECORD_MISSING')
-  const { header, rows } = JSON.parse(kept.content) as Report
+  if (!report) throw new AppError('RECORD_MISSING')
+  const { header, rows } = JSON.parse(report.content) as Report
   async function* batches() {
     yield [{ cells: header, style: 'head' as const }]
     yield rows.map((cells) => ({ cells }))
   }
   const widths = header.map(() => 24)
-  return download(kept.name, writeXlsx({ name: kept.name, widths, frozen: 1, rows: batches() }))
+  return download(report.name, writeXlsx({ name: report.name, widths, frozen: 1, rows: batches() }))
 }
 
-/** The rows that an import refused, with the reasons, for the person who imported them. */
+/** Refused rows of an import with reasons, for its author only. */
 export const importReportRoute: Route = {
   method: 'GET',
   path: '/sys/common/import-report/:id',

@@ -13,10 +13,10 @@ import { importFields } from './template-sheet.ts'
 import { writeLines } from './write-lines.ts'
 
 const maxRows = 10_000
-/** Errors in the answer itself, at most; the workbook has them all. */
+/** Errors in the answer at most; the workbook has them all. */
 const shownErrors = 100
 
-/** The workbook that a request carries. @throws IMPORT_UNREADABLE, BAD_FORM, TOO_LARGE */
+/** Workbook of a request. @throws IMPORT_UNREADABLE, BAD_FORM, TOO_LARGE */
 export async function sheetFile({ request }: Context): Promise<Buffer> {
   const file = await withSentFile(request, async ({ bytes }) => {
     const sheet = await buffer(bytes)
@@ -28,9 +28,9 @@ export async function sheetFile({ request }: Context): Promise<Buffer> {
 }
 
 /**
- * Imports a workbook in the layout of the template. `mode=all` (default): every row or none; `mode=good`: the good rows, the bad ones
- * handed back; `mode=check`: nothing is written. Answers as contract.md section 8: code 200, or 201 with the errors and the address of a
- * workbook of the bad rows with the reasons. @throws IMPORT_UNREADABLE, IMPORT_HEADERS, IMPORT_TOO_MANY.
+ * Imports a workbook in the layout of the template. `mode=all` (default): all rows or none; `mode=good`: valid rows, the others
+ * returned; `mode=check`: dry run. Answers as contract.md section 8: code 200, or 201 with the errors and the address of a
+ * workbook of the refused rows with reasons. @throws IMPORT_UNREADABLE, IMPORT_HEADERS, IMPORT_TOO_MANY.
  */
 export async function importSheet(context: Context, write: WriteContext, file: Buffer): Promise<Answer> {
   const { app, session, lang, query, ip } = context
@@ -83,10 +83,10 @@ function filledRows(sheet: SheetCells, from: number) {
 type Counts = {
   readonly totalCount: number
   readonly successCount: number
-  /** Of these, records that were there and were changed. */
+  /** Number of existing records that were changed. */
   readonly updateCount?: number
   readonly errorCount: number
-  /** Nothing was written: the counts are those of an import that would be. */
+  /** Dry run: the counts are those of a real import. */
   readonly isCheck?: boolean
 }
 
@@ -102,7 +102,7 @@ async function partial(
   const { successCount, errorCount } = counts
   const msg =
     lang === 'en'
-      ? `Rows imported: ${successCount}; rows with mistakes: ${errorCount}`
+      ? `Rows imported: ${successCount}; rows with errors: ${errorCount}`
       : `成功 ${successCount} 行，有误 ${errorCount} 行`
   const errors = bad.flatMap((line) => line.errors).slice(0, shownErrors)
   return new Answer(msg, { msg, ...counts, fileUrl, fileName: `${name}.xlsx`, errors }, 201)

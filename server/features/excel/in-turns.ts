@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises'
 
-/** Items gone through before other requests get their turn. */
+/** Items processed before other requests get a turn. */
 const perTurn = 100
 
-/** Goes through many items without keeping everybody else waiting until the last. */
+/** Iterates over many items and yields to other requests in between. */
 export async function* inTurns<T>(items: readonly T[]): AsyncGenerator<T> {
   for (const [index, item] of items.entries()) {
     if (index % perTurn === 0) await setImmediate()

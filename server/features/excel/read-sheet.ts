@@ -7,13 +7,13 @@ export type SheetCells = readonly (readonly (string | number | boolean | null)[]
 const maxUnpacked = 100 * 1_048_576
 const maxMs = 30_000
 
-// Threads that have nothing to read now. To start one takes longer than to read most sheets; one that failed is not used again.
+// Pool of idle workers. Starting one takes longer than reading most sheets; a failed one is not reused.
 const idle: Worker[] = []
 const maxIdle = 2
 
 /**
- * The cells of a workbook's first sheet, read in a thread of its own with limits on memory and time, so that a crafted file costs nobody
- * else anything. @throws IMPORT_UNREADABLE for what is no workbook or too large.
+ * Cells of a workbook's first sheet, read in a worker with limits on memory and time. A crafted file affects nobody
+ * else. @throws IMPORT_UNREADABLE for an invalid or too large workbook.
  */
 export async function readSheet(file: Buffer): Promise<SheetCells> {
   if (unpackedSize(file) > maxUnpacked) throw new AppError('IMPORT_UNREADABLE')
@@ -33,10 +33,10 @@ function startWorker(): Worker {
   const worker = new Worker(new URL('./read-worker.ts', import.meta.url), {
     resourceLimits: { maxOldGenerationSizeMb: 256 },
   })
-  // Who waits for it hears of an error; one that ends while nobody does is only no longer there.
+  // A waiting caller gets the error; otherwise the worker just leaves the pool.
   return worker.on('error', () => {
-    const place = idle.indexOf(worker)
-    if (place >= 0) idle.splice(place, 1)
+    const index = idle.indexOf(worker)
+    if (index >= 0) idle.splice(index, 1)
   })
 }
 
@@ -62,7 +62,7 @@ async function putAside(worker: Worker): Promise<void> {
     await worker.terminate()
     return
   }
-  // Nobody waits for it now, a server that stops least of all.
+  // An idle worker must not keep the process alive.
   worker.unref()
   idle.push(worker)
 }

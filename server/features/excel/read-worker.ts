@@ -3,7 +3,7 @@ import { readSheet } from 'read-excel-file/node'
 
 type Plain = string | number | boolean | null
 
-// Excel's days have no zone; the reader gives them as UTC midnight.
+// Excel's dates have no zone; the reader gives them as UTC midnight.
 function plain(cell: unknown): Plain {
   if (cell instanceof Date) {
     const text = cell.toISOString()

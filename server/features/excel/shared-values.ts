@@ -10,31 +10,31 @@ import { tenantSql } from '../../rights/rows/scope.ts'
 const perQuery = 500
 
 /**
- * Which of many rows, new or changed from `before`, hold values that have to be unique and are not, in the table or further up among
- * themselves: the row's place and the fields. Told in a few statements, where writing them would stop at the first.
+ * Duplicates of unique values among many rows, new or changed from `before`: in the table, or in earlier rows.
+ * Gives the row's index and the fields. A few statements find all, while a write would stop at the first.
  */
 export async function sharedValues(
   context: WriteContext,
   rows: readonly RecordRow[],
   before: readonly (RecordRow | undefined)[] = [],
-): Promise<{ place: number; fields: readonly string[] }[]> {
-  const shared: { place: number; fields: readonly string[] }[] = []
+): Promise<{ index: number; fields: readonly string[] }[]> {
+  const shared: { index: number; fields: readonly string[] }[] = []
   for (const fields of context.resource.unique) {
     const there = await stored(context, fields, rows)
     const seen = new Set<string>()
-    rows.forEach((row, place) => {
+    rows.forEach((row, index) => {
       const key = keyOf(fields, row)
       if (key === undefined) return
-      // A record that is changed may keep what it has.
-      const own = before[place] && keyOf(fields, before[place])
-      if (seen.has(key) || (there.has(key) && key !== own)) shared.push({ place, fields })
+      // A changed record may keep its values.
+      const own = before[index] && keyOf(fields, before[index])
+      if (seen.has(key) || (there.has(key) && key !== own)) shared.push({ index, fields })
       seen.add(key)
     })
   }
   return shared
 }
 
-// Rows without one of the values are all different (SQL).
+// In SQL, rows with a null value are distinct.
 function keyOf(fields: readonly string[], row: RecordRow): string | undefined {
   return fields.some((name) => isEmpty(row[name])) ? undefined : JSON.stringify(fields.map((name) => String(row[name])))
 }
@@ -63,7 +63,7 @@ async function stored(
   return found
 }
 
-// Asking by the field with the most values finds the fewest rows.
+// The field with the most values selects the fewest rows.
 function mostVaried(fields: readonly string[], rows: readonly RecordRow[]): ServerResource['unique'][number][number] {
   const varied = (name: string) => new Set(rows.map((row) => row[name])).size
   return fields.toSorted((left, right) => varied(right) - varied(left))[0] ?? 'id'

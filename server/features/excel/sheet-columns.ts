@@ -7,10 +7,10 @@ import { fileName, refsIn } from '../../records/files/stored-name.ts'
 import { sheetTitle } from './sheet-header.ts'
 import type { Cell } from './xlsx-writer.ts'
 
-/** A column of a sheet, and what it says of a row. */
+/** A column of a sheet, with its cell for a row. */
 export type Column = { readonly title: string; readonly width: number; readonly cell: (row: RecordRow) => Cell }
 
-/** The column of a field; next to an amount whose unit differs by row also the unit, so that the number stays a number. */
+/** Columns of a field: an amount whose unit differs by row has a second one for the unit, so that the number stays a number. */
 export function columnsOf(field: CompiledField, lang: Lang): readonly Column[] {
   const column = {
     title: sheetTitle(field, lang),

@@ -4,24 +4,24 @@ import { AppError } from '../../../src/schema/model/errors.ts'
 import { scaleUnitText } from '../../../src/schema/model/scale-unit.ts'
 import type { SheetCells } from './read-sheet.ts'
 
-/** The column of a sheet that holds a field. */
+/** Column of a field in a sheet. */
 export type SheetColumn = { readonly index: number; readonly field: CompiledField }
 export type Header = { readonly columns: readonly SheetColumn[]; readonly row: number }
 
-/** What a column is called: the title of its field, and the unit of an amount that is always kept in ten thousands. */
+/** Column title: that of the field, with the unit of an amount stored in ten thousands. */
 export function sheetTitle({ title, props }: CompiledField, lang: Lang): string {
   const unit = scaleUnitText(props, lang)
   if (unit === '') return textIn(lang, title)
   return lang === 'en' ? `${textIn(lang, title)} (${unit})` : `${textIn(lang, title)}（${unit}）`
 }
 
-/** Rows in which the header may stand: below a title and notes, as templates and exports have it, or without them. */
+/** Rows that may contain the header: after title and notes, as in templates and exports, or first. */
 const depth = 6
 const langs = ['zh', 'en'] as const
 
 /**
- * Finds the header row and which column holds which field, by titles in either language, with or without the star of a required one.
- * @throws IMPORT_HEADERS naming the columns that are missing.
+ * Finds the header row and the column of each field, by titles in either language, with or without the star of a required one.
+ * @throws IMPORT_HEADERS naming the missing columns.
  */
 export function findHeader(sheet: SheetCells, fields: readonly CompiledField[], lang: Lang): Header {
   const needed = fields.filter((field) => field.required === true && field.default === undefined)

@@ -9,19 +9,19 @@ import { inTurns } from './in-turns.ts'
 import type { SheetCells } from './read-sheet.ts'
 import type { Header } from './sheet-header.ts'
 
-/** What is wrong with one cell: the sheet's row and column as people see them, and why. */
+/** Error of one cell: row and column as shown by spreadsheets, and the reason. */
 export type CellError = { readonly row: number; readonly column: string; readonly reason: string }
 
-/** A row of the sheet that says something. `errors` grows while the row is looked at. */
+/** A non-empty row of the sheet. `errors` grows during the validation. */
 export type Line = {
-  /** The number at the left of the sheet, from 1. */
+  /** Row number in the sheet, from 1. */
   readonly row: number
   readonly cells: SheetCells[number]
   readonly record: RecordRow
   readonly errors: CellError[]
 }
 
-/** The rows below the header as records: texts read as their fields' types, labels as codes. */
+/** Rows below the header as records: texts parsed by field type, labels as codes. */
 export async function readLines(
   context: Pick<Context, 'app' | 'session' | 'lang'>,
   header: Header,
@@ -52,7 +52,7 @@ async function readCell(
   else line.errors.push({ row: line.row, column: textIn(lang, field.title), reason: unreadable(field, text, lang) })
 }
 
-// An export writes an apostrophe before what a spreadsheet would take for a formula.
+// An export puts an apostrophe before texts that look like formulas.
 function textOf(cell: SheetCells[number][number] | undefined): string {
   return String(cell ?? '')
     .replace(/^'(?=[=+\-@\t\r])/, '')

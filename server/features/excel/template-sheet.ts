@@ -10,24 +10,24 @@ import { download } from './download.ts'
 import { sheetTitle } from './sheet-header.ts'
 import { type DropDown, type SheetRow, writeXlsx } from './xlsx-writer.ts'
 
-/** Rows above the data: title, notes, header. Exports have the same three (contract.md section 8). */
+/** Rows above the data: title, notes, header; the same in exports (contract.md section 8). */
 export const headRows = 3
-/** Excel takes a list of choices up to this length in all. */
+/** Maximum length of a drop-down list in Excel. */
 const longestList = 255
 
-/** The fields that an import may fill, in the order of the form. */
+/** Importable fields, in the order of the form. */
 export function importFields(resource: ServerResource, { session }: Context): readonly CompiledField[] {
   const { plan } = resource
   const visible = visibleFields(resource, session)
   const frozen = frozenFields(resource, session, 'add')
-  // Of a new record nothing is known but whose it is.
+  // A new record has only its owner.
   const scope = { id: null, ...ambientOf(session) }
   return (
     plan.form.sections
       .flatMap(({ fields }) => fields)
       .map((name) => plan.fields[name])
       .filter((field) => field !== undefined)
-      // A workbook brings no files along.
+      // A workbook has no files.
       .filter((field) => !kindOf(field).files)
       .filter(
         ({ key, readOnly, compute }) =>
@@ -38,7 +38,7 @@ export function importFields(resource: ServerResource, { session }: Context): re
   )
 }
 
-/** The workbook to fill in: a column for each field that may be written, what it wants, and drop-downs for short dictionaries. */
+/** Template workbook: a column for each writable field, its constraints, and drop-downs for short dictionaries. */
 export async function templateSheet(context: Context, resource: ServerResource): Promise<Raw> {
   const { lang } = context
   const fields = importFields(resource, context)
@@ -63,7 +63,7 @@ export async function templateSheet(context: Context, resource: ServerResource):
   )
 }
 
-/** A column's header: the title, with a star where a value is always needed. */
+/** Column header: the title, with a star if always required. */
 export function headerOf(field: CompiledField, lang: Lang): string {
   return `${sheetTitle(field, lang)}${field.required === true ? '*' : ''}`
 }
@@ -91,7 +91,7 @@ const needed: Words = { zh: '必填', en: 'required' }
 const upTo: Words = { zh: '最多 {n} 字', en: 'up to {n} characters' }
 
 function noteOf({ type, required, props }: CompiledField, lang: Lang): string {
-  const parts = [required === true ? needed[lang] : '', forms[type]?.[lang] ?? '']
-  if (typeof props.maxLength === 'number') parts.push(upTo[lang].replace('{n}', String(props.maxLength)))
-  return parts.filter((part) => part !== '').join(lang === 'en' ? ', ' : '，')
+  const notes = [required === true ? needed[lang] : '', forms[type]?.[lang] ?? '']
+  if (typeof props.maxLength === 'number') notes.push(upTo[lang].replace('{n}', String(props.maxLength)))
+  return notes.filter((note) => note !== '').join(lang === 'en' ? ', ' : '，')
 }

@@ -2,7 +2,7 @@ const endSignature = 0x06054b50
 const entrySignature = 0x02014b50
 
 /**
- * What a zip's directory says its files unpack to, in bytes; Infinity for what is no plain zip. Looked at before anything is unpacked, so
+ * Unpacked size from a zip's directory, in bytes; Infinity for anything unusual. Checked before unpacking, so
  * that a small file cannot become a huge one.
  */
 export function unpackedSize(file: Buffer): number {

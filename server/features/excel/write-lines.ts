@@ -19,18 +19,18 @@ import type { Line } from './sheet-lines.ts'
 type Ready = {
   readonly line: Line
   readonly prepared: PreparedWrite
-  /** The record that is changed; undefined for a new one. */
+  /** Record to change; undefined for a new one. */
   readonly before: RecordRow | undefined
 }
 export type ImportMode = 'all' | 'good' | 'check'
 export type Written = { readonly added: number; readonly changed: number }
 
-/** Rows of one transaction where the good ones go in by themselves. */
+/** Rows in one transaction, for the mode with valid rows only. */
 const perWrite = 200
 
 /**
- * Writes the lines that have nothing wrong, new records and changes of those found by the file's key: all of them or none, or the good
- * ones; `check` writes nothing. What is wrong is noted at each line. Gives how many were, or would be, added and changed.
+ * Writes the valid lines, new records and changes of those found by the file's key: all of them or none, or the valid
+ * ones; `check` writes nothing. Errors are added to each line. Gives the counts of added and changed records.
  */
 export async function writeLines(write: WriteContext, lines: readonly Line[], mode: ImportMode): Promise<Written> {
   const writer: WriteContext = mode === 'check' ? { ...write, isTrial: true } : write
@@ -53,7 +53,7 @@ function countsOf(ready: readonly Ready[]): Written {
   return { added: ready.length - changed, changed }
 }
 
-// Somebody was faster with one of the records: asked again, the import sees it as it is now.
+// A concurrent change to a record: a repeated import sees the new state.
 function busy(error: unknown): never {
   throw error instanceof ExpectationFailed ? new AppError('BUSY', {}, { cause: error }) : error
 }
@@ -73,7 +73,7 @@ async function prepared(write: WriteContext, lines: readonly Line[]): Promise<Re
   return ready
 }
 
-/** The record that a line changes: the one with its key, where the file names a key and the person may change records. */
+/** Record that a line changes: by the key that the file names, with permission to edit. */
 async function recordFor(write: WriteContext, { record }: Line): Promise<RecordRow | undefined> {
   const { app, resource, session } = write
   const { importKey, code } = resource.plan
@@ -92,14 +92,14 @@ async function recordFor(write: WriteContext, { record }: Line): Promise<RecordR
 async function withoutShared(write: WriteContext, ready: readonly Ready[]): Promise<readonly Ready[]> {
   const rows = ready.map((one) => one.prepared.row)
   const before = ready.map((one) => one.before)
-  for (const { place, fields } of await sharedValues(write, rows, before)) {
-    const one = ready[place]
+  for (const { index, fields } of await sharedValues(write, rows, before)) {
+    const one = ready[index]
     if (one) note(write, one.line, duplicate(write.resource.plan, fields, write.lang, one.prepared.row))
   }
   return ready.filter(({ line }) => line.errors.length === 0)
 }
 
-// Together, as that is fast; one by one where somebody else's write came between.
+// In groups for speed; one by one after a conflict.
 async function writeGood(write: WriteContext, group: readonly Ready[]): Promise<void> {
   const steps = group.flatMap((one) => one.prepared.steps)
   const [only, ...more] = group
@@ -113,7 +113,7 @@ async function writeGood(write: WriteContext, group: readonly Ready[]): Promise<
   for (const one of group) await writeGood(write, [one])
 }
 
-/** Puts a refusal at the cells it is about. Anything else is a failure of ours. */
+/** Adds a refusal to the cells it concerns. Any other error is rethrown. */
 function note({ resource, lang }: WriteContext, line: Line, error: unknown): void {
   if (!(error instanceof AppError)) throw error
   const { errors = [] } = (error.result ?? {}) as { errors?: readonly FieldError[] }

@@ -9,7 +9,7 @@ export type Sheet = {
   readonly name: string
   /** Column widths in characters. */
   readonly widths: readonly number[]
-  /** Rows above this one stay in sight. */
+  /** Rows above this one are frozen. */
   readonly frozen: number
   readonly rows: AsyncIterable<readonly SheetRow[]>
   readonly dropDowns?: readonly DropDown[]
@@ -21,12 +21,12 @@ const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relatio
 const packages = 'http://schemas.openxmlformats.org/package/2006'
 const styles = { title: 1, head: 2, note: 3 } as const
 
-/** A workbook of one sheet as a stream: rows are written as they come, so its size in memory does not grow with them. */
+/** A workbook of one sheet as a stream: memory does not grow with the rows. */
 export function writeXlsx(sheet: Sheet): Readable {
   return writeWorkbook([sheet])
 }
 
-/** A workbook of several sheets as a stream, each under a name of its own. */
+/** A workbook of several sheets as a stream, each with its own name. */
 export function writeWorkbook(sheets: readonly Sheet[]): Readable {
   const zip = new ZipFile()
   const add = (path: string, text: string) => zip.addBuffer(Buffer.from(header + text), path)
@@ -47,14 +47,14 @@ export function writeWorkbook(sheets: readonly Sheet[]): Readable {
   for (const [index, sheet] of sheets.entries()) {
     const rows = Readable.from(sheetXml(sheet))
     zip.addReadStream(rows, `xl/worksheets/sheet${index + 1}.xml`)
-    // A failing row source ends the download instead of leaving it open.
+    // A failing row source aborts the download instead of leaving it open.
     rows.on('error', (error) => (zip.outputStream as Readable).destroy(error))
   }
   zip.end()
   return zip.outputStream as Readable
 }
 
-/** The names that spreadsheets take: short, without some signs, and each once. */
+/** Valid sheet names: short, without special characters, unique. */
 function namesOf(sheets: readonly Sheet[]): readonly string[] {
   const taken = new Set<string>()
   return sheets.map(({ name }, index) => {
@@ -95,7 +95,7 @@ function cellXml(cell: Cell, at: string, style: string): string {
   return `<c r="${at}" t="inlineStr"${style}><is><t xml:space="preserve">${escapeXml(harmless(cell))}</t></is></c>`
 }
 
-/** Text that a spreadsheet would take for a formula gets an apostrophe in front (OWASP: CSV injection). */
+/** Puts an apostrophe before text that looks like a formula (OWASP: CSV injection). */
 export function harmless(text: string): string {
   return /^[=+\-@\t\r\0]/.test(text) ? `'${text}` : text
 }
@@ -109,7 +109,7 @@ function escapeXml(text: string): string {
     .replaceAll(notXml, '')
 }
 
-// XML 1.0 has no place for these.
+// Forbidden in XML 1.0.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: exactly the control characters are meant
 const notXml = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g
 
@@ -132,20 +132,20 @@ function validations(dropDowns: readonly DropDown[]): string {
 const office = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
 function contentTypes(sheets: number): string {
-  const parts = Array.from(
+  const elements = Array.from(
     { length: sheets },
     (_, index) => `<Override PartName="/xl/worksheets/sheet${index + 1}.xml" ContentType="${office}.worksheet+xml"/>`,
   )
-  return `<Types xmlns="${packages}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${office}.sheet.main+xml"/>${parts.join('')}<Override PartName="/xl/styles.xml" ContentType="${office}.styles+xml"/></Types>`
+  return `<Types xmlns="${packages}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${office}.sheet.main+xml"/>${elements.join('')}<Override PartName="/xl/styles.xml" ContentType="${office}.styles+xml"/></Types>`
 }
 
 function workbookRelations(sheets: number): string {
-  const parts = Array.from(
+  const elements = Array.from(
     { length: sheets },
     (_, index) =>
       `<Relationship Id="rId${index + 1}" Type="${relations}/worksheet" Target="worksheets/sheet${index + 1}.xml"/>`,
   )
-  return `<Relationships xmlns="${packages}/relationships">${parts.join('')}<Relationship Id="rId${sheets + 1}" Type="${relations}/styles" Target="styles.xml"/></Relationships>`
+  return `<Relationships xmlns="${packages}/relationships">${elements.join('')}<Relationship Id="rId${sheets + 1}" Type="${relations}/styles" Target="styles.xml"/></Relationships>`
 }
 
 const stylesXml = `<styleSheet xmlns="${main}"><fonts count="4"><font><sz val="11"/></font><font><b/><sz val="14"/></font><font><b/><sz val="11"/></font><font><i/><sz val="9"/><color rgb="FF888888"/></font></fonts><fills count="3"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill><fill><patternFill patternType="solid"><fgColor rgb="FFF0F5FF"/></patternFill></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="4"><xf/><xf fontId="1" applyFont="1"/><xf fontId="2" fillId="2" applyFont="1" applyFill="1"/><xf fontId="3" applyFont="1"/></cellXfs></styleSheet>`

@@ -1,10 +1,22 @@
 import type { ExtensionField } from '../../../src/schema/compile/extend.ts'
 import type { Field } from '../../../src/schema/fields/registry.ts'
+import { fileTable } from '../../platform/sql/file-table.ts'
 import { hasTable } from '../../platform/store/has-table.ts'
 import type { Store } from '../../platform/store/store.ts'
 
-/** The table behind `sys/extendField`. */
-const table = 'sys_extend_field'
+const table = fileTable(import.meta, 'sys/extendField', [
+  'dataType',
+  'dict',
+  'editProperty',
+  'enabled',
+  'fieldName',
+  'labelName',
+  'labelNameEn',
+  'maxLength',
+  'sortNo',
+  'tableName',
+  'width',
+])
 
 type ExtensionRow = {
   readonly table_name: string
@@ -19,12 +31,13 @@ type ExtensionRow = {
   readonly enabled: string
 }
 
-/** The fields that administrators have added, by the code of their resource, in their order. None before the table is there. */
+/** Extension fields by the code of their resource, in order. None before the table exists. */
 export async function readExtensions(store: Store): Promise<ReadonlyMap<string, readonly ExtensionField[]>> {
-  if (!(await hasTable(store, table))) return new Map()
+  if (!(await hasTable(store, `${table}`))) return new Map()
   const rows = await store.rows<ExtensionRow>({
-    sql: `select table_name, field_name, label_name, label_name_en, data_type, dict, width, max_length, edit_property, enabled
-      from ${table} order by table_name, sort_no, id`,
+    sql: `select ${table.tableName}, ${table.fieldName}, ${table.labelName}, ${table.labelNameEn}, ${table.dataType}, ${table.dict},
+      ${table.width}, ${table.maxLength}, ${table.editProperty}, ${table.enabled}
+      from ${table} order by ${table.tableName}, ${table.sortNo}, id`,
     parameters: [],
   })
   return Map.groupBy(rows.map(extensionOf), ({ code }) => code)
@@ -36,7 +49,7 @@ function extensionOf(row: ExtensionRow): ExtensionField & { readonly code: strin
     ...typeOf(row),
     title: { zh: row.label_name, en: row.label_name_en ?? row.label_name },
     ...(row.width !== null && { width: Number(row.width) }),
-    // The edit property says 1 for required and 2 for read-only (spec 4).
+    // Edit property: 1 for required, 2 for read-only (spec 4).
     ...(properties.includes('1') && { required: true }),
     ...(properties.includes('2') && { readOnly: true }),
   }

@@ -1,9 +1,19 @@
 import type { FormStyle, FormStyles, StyledField } from '../../../src/schema/model/form-style.ts'
+import { fileTable } from '../../platform/sql/file-table.ts'
 import { hasTable } from '../../platform/store/has-table.ts'
 import type { Store } from '../../platform/store/store.ts'
 
-/** The tables behind `sys/formstyle` and its rows. */
-const [styleTable, fieldTable] = ['sys_formstyle', 'sys_formstyle_fields']
+const styleTable = fileTable(import.meta, 'sys/formstyle', ['columns', 'enabled', 'formStyle', 'tableName'])
+const fieldTable = fileTable(import.meta, 'sys/formstyle/fields', [
+  'area',
+  'fieldName',
+  'formstyleId',
+  'labelName',
+  'labelNameEn',
+  'sortNo',
+  'span',
+  'visible',
+])
 
 type StyleRow = {
   readonly table_name: string
@@ -22,21 +32,22 @@ type FieldRow = {
 
 type StyledRow = StyleRow & Partial<FieldRow>
 
-/** The styles in use, by the code of the resource whose form they are for. None before the tables are there. */
+/** Active form styles by the code of their resource. None before the tables exist. */
 export async function readStyles(store: Store): Promise<ReadonlyMap<string, FormStyles>> {
-  if (!((await hasTable(store, styleTable)) && (await hasTable(store, fieldTable)))) return new Map()
-  // Asked at once: a style and its rows may be changed between two questions.
+  if (!((await hasTable(store, `${styleTable}`)) && (await hasTable(store, `${fieldTable}`)))) return new Map()
+  // One query: a style and its rows may change between two.
   const rows = await store.rows<StyledRow>({
-    sql: `select s.table_name, s.form_style, s.columns, f.area, f.field_name, f.label_name, f.label_name_en, f.span, f.visible
-      from ${styleTable} s left join ${fieldTable} f on f.formstyle_id = s.id
-      where s.enabled = 'Y' order by s.table_name, s.form_style, f.sort_no, f.id`,
+    sql: `select s.${styleTable.tableName}, s.${styleTable.formStyle}, s.${styleTable.columns}, f.${fieldTable.area},
+      f.${fieldTable.fieldName}, f.${fieldTable.labelName}, f.${fieldTable.labelNameEn}, f.${fieldTable.span}, f.${fieldTable.visible}
+      from ${styleTable} s left join ${fieldTable} f on f.${fieldTable.formstyleId} = s.id
+      where s.${styleTable.enabled} = 'Y' order by s.${styleTable.tableName}, s.${styleTable.formStyle}, f.${fieldTable.sortNo}, f.id`,
     parameters: [],
   })
   const byCode = Map.groupBy(rows, ({ table_name }) => table_name)
   return new Map([...byCode].map(([code, ofOne]) => [code, stylesOf(ofOne)]))
 }
 
-// A style without rows is one line.
+// A style without rows has one line.
 function stylesOf(rows: readonly StyledRow[]): FormStyles {
   const byStyle = Map.groupBy(rows, ({ form_style }) => form_style)
   return Object.fromEntries(
@@ -51,19 +62,19 @@ function isField(row: StyledRow): row is StyledRow & FieldRow {
 }
 
 function styleOf({ columns }: Pick<StyleRow, 'columns'>, rows: readonly FieldRow[]): FormStyle {
-  const inBody = rows.filter(({ area }) => area === 'body').map((row) => ({ table: parts(row)[0], row }))
+  const inBody = rows.filter(({ area }) => area === 'body').map((row) => ({ table: pathOf(row)[0], row }))
   const tables = Map.groupBy(inBody, ({ table }) => table)
   return {
     ...(columns !== null && columns !== '' && { columns: Number(columns) }),
     fields: rows.filter(({ area }) => area === 'head').map((row) => fieldOf(row, row.field_name)),
     rows: Object.fromEntries(
-      [...tables].map(([table, ofTable]) => [table, ofTable.map(({ row }) => fieldOf(row, parts(row)[1]))]),
+      [...tables].map(([table, ofTable]) => [table, ofTable.map(({ row }) => fieldOf(row, pathOf(row)[1]))]),
     ),
   }
 }
 
-// A column of a table is named with it: lines.qty.
-function parts({ field_name }: FieldRow): readonly [table: string, column: string] {
+// A table's column is named with its table: lines.qty.
+function pathOf({ field_name }: FieldRow): readonly [table: string, column: string] {
   const [table = '', column = ''] = field_name.split('.')
   return [table, column]
 }

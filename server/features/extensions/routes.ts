@@ -10,7 +10,7 @@ import { storedIn } from '../../records/read/stored.ts'
 import { frozenFields, hiddenFields } from '../../rights/rows/scope.ts'
 import { readExtensions } from './read-extensions.ts'
 
-/** A resource by its code, or by the name of its table, as clients of this API call it. Only of those the caller may list. */
+/** A resource by its code, or by its table's name, as clients of this API do. Only with permission to list. */
 function resourceOf({ app, session }: Context, name: string): ServerResource {
   const { current } = app.live
   const found = current.resources.get(name) ?? storedIn(current).find(({ storage }) => storage.table === name)
@@ -19,7 +19,7 @@ function resourceOf({ app, session }: Context, name: string): ServerResource {
   return found
 }
 
-/** The extension fields of a resource, as a table's columns or a form's boxes are made of them (spec 3). */
+/** Extension fields of a resource, in the format of table columns and form fields (spec 3). */
 async function extensions(context: Context) {
   const { app, query, lang } = context
   const resource = resourceOf(context, query.type ?? query.tableName ?? '')
@@ -29,9 +29,9 @@ async function extensions(context: Context) {
 }
 
 const uses = ['edit', 'info'] as const
-const wayOf = ({ query }: Context) => (query.formStyle === 'info' ? 'info' : 'edit')
+const styleUse = ({ query }: Context) => (query.formStyle === 'info' ? 'info' : 'edit')
 
-/** The styles a form is drawn in: to be filled in, and to be read. */
+/** Styles of a form: for input and for reading. */
 function styles({ app, session }: Context) {
   return [...app.live.current.resources.values()]
     .filter(({ plan }) => session.may(permissionOf(plan.code, 'list')))
@@ -42,17 +42,17 @@ function styles({ app, session }: Context) {
 
 function head(context: Context) {
   const resource = resourceOf(context, context.query.tableName ?? '')
-  const { fields, form } = inStyle(resource.plan, wayOf(context))
+  const { fields, form } = inStyle(resource.plan, styleUse(context))
   const placed = form.sections.flatMap((section) => section.fields).flatMap((key) => fieldOf(fields, key) ?? [])
   return shown(context, resource, placed)
     .filter(({ type }) => type !== 'table')
     .map((field) => described(field, context.lang, context.query.formStyle === 'info'))
 }
 
-/** The columns of the rows that belong to a record, table by table. */
+/** Columns of a record's table rows, by table. */
 function body(context: Context) {
   const resource = resourceOf(context, context.query.tableName ?? '')
-  return shown(context, resource, Object.values(inStyle(resource.plan, wayOf(context)).fields))
+  return shown(context, resource, Object.values(inStyle(resource.plan, styleUse(context)).fields))
     .filter(({ type }) => type === 'table')
     .flatMap(({ key, props }) => {
       const child = context.app.live.current.resources.get(String(props.of))
@@ -107,7 +107,7 @@ const route = (path: string, summary: string, handle: (context: Context) => unkn
   handle,
 })
 
-/** Fields that administrators added, and how forms are laid out, as clients of this API ask for them. */
+/** Extension fields and form styles, in the format of this API's clients. */
 export const extensionRoutes: readonly Route[] = [
   route('/extendField/getTableList', 'Extension fields of a resource, for its table', extensions),
   route('/extendField/getList', 'Extension fields of a resource, for its form', extensions),

@@ -8,7 +8,7 @@ import { resourceNamed, run, save, text } from './engine.ts'
 
 const code = 'sys/announcement'
 
-// Pickers of people end their list with a comma.
+// People pickers end their list with a comma.
 function fieldsOf(body: RecordRow): RecordRow {
   const { userIds } = body
   return typeof userIds === 'string' ? { ...body, userIds: itemsOf(userIds).join(',') } : body
@@ -17,7 +17,7 @@ function fieldsOf(body: RecordRow): RecordRow {
 const write = (name: 'add' | 'edit') => (context: Context) =>
   save(context, code, name, fieldsOf(context.body as RecordRow))
 
-/** Notices are read from their rows at each question, so there is nothing to bring up to date: it says whether the caller has it to send. */
+/** Notices are read from their rows on each request, so there is nothing to synchronise: only the permission is checked. */
 async function sync(context: Context): Promise<Answer> {
   const { app, session, lang, query } = context
   const id = text(query.anntId)
@@ -28,7 +28,7 @@ async function sync(context: Context): Promise<Answer> {
 
 const base = '/sys/annountCement'
 
-/** Announcements as JeecgBoot's clients keep them (contract.md 2.5): the resource under its other name. */
+/** Announcements in JeecgBoot's format (contract.md 2.5): the resource under another name. */
 export const jeecgAnnouncementRoutes: readonly Route[] = [
   {
     method: 'GET',

@@ -2,17 +2,20 @@ import { Type } from 'typebox'
 import { AppError } from '../../../src/schema/model/errors.ts'
 import type { Context, Route } from '../../platform/http/route.ts'
 import { listOf } from '../../platform/list-of.ts'
+import { fileTable } from '../../platform/sql/file-table.ts'
 import type { RecordRow } from '../../platform/sql/records.ts'
 import { demandLed, ledDeparts } from '../../rights/auth/led-departs.ts'
 import { addDepartRole, departRole, editDepartRole, giveDepartRoles, removeDepartRoles } from '../system/my-depart.ts'
 import { rows, text } from './engine.ts'
 
+const userTable = fileTable(import.meta, 'sys/user', ['roles'])
+
 type Role = RecordRow & { readonly id: string; readonly roleCode: string; readonly departId: string }
 
-/** The roles of departments that the caller leads or may grant rights to. */
+/** Roles of departments that the caller leads or may grant permissions to. */
 async function rolesOf(context: Context, departs: readonly string[]): Promise<readonly Role[]> {
   if (departs.length === 0) return []
-  // A leader reads these roles without a right on roles as such.
+  // A leader needs no permission on roles.
   const reader = { ...context, session: { ...context.session, isAdmin: true, may: () => true } }
   const found = await rows(reader, 'sys/role', { departId_MultiString: departs.join(',') })
   return found.map((row) => ({ ...row, id: text(row.id), roleCode: text(row.roleCode), departId: text(row.departId) }))
@@ -47,12 +50,12 @@ async function one(context: Context): Promise<Role> {
   return role
 }
 
-/** The roles of a department that a person has. */
+/** Roles of a person in a department. */
 async function ofUser(context: Context) {
   const { userId = '', departId = '' } = context.query
   await demandLed(context, departId)
   const [user] = await context.app.store.rows<{ roles: string | null }>({
-    sql: 'select roles from sys_user where id = ? and tenant_id = ?',
+    sql: `select ${userTable.roles} from ${userTable} where id = ? and tenant_id = ?`,
     parameters: [userId, context.session.tenantId],
   })
   const held = listOf(user?.roles)
@@ -64,7 +67,7 @@ const leading = { access: 'permission', permission: 'sys:myDepart:manage' } as c
 const Id = Type.String({ minLength: 1, maxLength: 64 })
 const Words = Type.Optional(Type.Union([Type.String({ maxLength: 4000 }), Type.Null()]))
 
-/** Roles of departments as JeecgBoot's clients keep them; for those who lead the department. */
+/** Roles of departments in JeecgBoot's format; for leaders of the department. */
 export const jeecgDepartRoleRoutes: readonly Route[] = [
   {
     ...leading,

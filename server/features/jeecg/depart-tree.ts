@@ -2,7 +2,7 @@ import type { Context } from '../../platform/http/route.ts'
 import type { RecordRow } from '../../platform/sql/records.ts'
 import { rows, text } from './engine.ts'
 
-/** A department as JeecgBoot's clients read it (contract.md 2.4). */
+/** A department in JeecgBoot's format (contract.md 2.4). */
 export type Depart = RecordRow & { readonly id: string; readonly parentId: string; readonly orgCode: string }
 
 /** A department in a tree; `children` is null for a leaf. */
@@ -14,14 +14,14 @@ export type DepartNode = Depart & {
   readonly children: readonly DepartNode[] | null
 }
 
-/** Every department that the caller may list, by their order and code. */
+/** Departments that the caller may list, by order and code. */
 export async function departs(context: Context): Promise<readonly Depart[]> {
   const all = (await rows(context, 'sys/depart')).map(shownDepart)
   const order = ({ departOrder }: Depart) => Number(departOrder ?? 0)
   return all.toSorted((one, other) => order(one) - order(other) || one.orgCode.localeCompare(other.orgCode))
 }
 
-/** A record of sys/depart as clients read it. */
+/** A record of sys/depart in wire format. */
 export function shownDepart(row: RecordRow): Depart {
   const orgCode = text(row.orgCode)
   return {
@@ -30,14 +30,14 @@ export function shownDepart(row: RecordRow): Depart {
     parentId: text(row.parentId),
     orgCode,
     description: row.memo ?? null,
-    // Three characters a level.
+    // Three characters for each level.
     orgType: String(Math.max(1, Math.ceil(orgCode.length / 3))),
     status: row.enabled === 'N' ? '0' : '1',
     delFlag: '0',
   }
 }
 
-/** Departments as trees; one whose parent is not among them is a root. */
+/** Departments as trees; one without its parent in the list is a root. */
 export function treeOf(all: readonly Depart[]): readonly DepartNode[] {
   const ids = new Set(all.map(({ id }) => id))
   const below = Map.groupBy(all, ({ parentId }) => (ids.has(parentId) ? parentId : ''))
@@ -46,13 +46,13 @@ export function treeOf(all: readonly Depart[]): readonly DepartNode[] {
   return nodes('')
 }
 
-/** A department as a node of a tree. */
+/** A department as a tree node. */
 export function nodeOf(depart: Depart, children: readonly DepartNode[], isLeaf = children.length === 0): DepartNode {
   const { id } = depart
   return { ...depart, key: id, value: id, title: text(depart.departName), isLeaf, children: isLeaf ? null : children }
 }
 
-/** The id of a department and of those below it; none where the caller may not list it. */
+/** Ids of a department and its descendants; none without permission to list it. */
 export async function withBelow(context: Context, id: string): Promise<readonly string[]> {
   const all = await departs(context)
   const top = all.find((depart) => depart.id === id)

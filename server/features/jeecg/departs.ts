@@ -44,23 +44,23 @@ async function led({ app, session }: Context): Promise<ReadonlySet<string>> {
   return new Set((await ledDeparts(app.store, session.user.id)).map(({ id }) => id))
 }
 
-// The message says who asks: 2 for leaders, who get a tree, 1 for everybody else (contract.md 2.4).
+// The message gives the caller's kind: 2 for leaders, who get a tree, 1 for others (contract.md 2.4).
 async function mine(context: Context): Promise<Answer> {
   const { app, session } = context
   const user = await userById(app.store, session.user.id)
   if (user?.identity !== '2') return new Answer('1')
   const ids = await led(context)
-  // Leaders read the departments they lead, whether or not they may list departments.
+  // Leaders need no permission to list the departments they lead.
   const all = await departs({ ...context, session: { ...session, isAdmin: true, may: () => true } })
   return new Answer('2', treeOf(all.filter(({ id }) => ids.has(id))))
 }
 
 function fieldsOf(body: RecordRow): RecordRow {
   const { status, description, memo, ...same } = body
-  const kept = memo ?? description
+  const note = memo ?? description
   return {
     ...same,
-    ...(kept !== undefined && { memo: kept }),
+    ...(note !== undefined && { memo: note }),
     ...(status !== undefined && status !== null && { enabled: String(status) === '0' ? 'N' : 'Y' }),
   }
 }
@@ -70,7 +70,7 @@ async function written(context: Context, name: 'add' | 'edit'): Promise<Answer> 
   return new Answer(message, shownDepart(result as RecordRow), code)
 }
 
-/** Departments go with those below them, all or none. */
+/** Deletes departments with their descendants, all or none. */
 async function remove(context: Context) {
   const { query, body } = context
   const asked = itemsOf(query.ids ?? query.id ?? text((body as RecordRow).ids ?? (body as RecordRow).id))
@@ -78,7 +78,7 @@ async function remove(context: Context) {
   if (ids.length === 0) throw new AppError(asked.length === 0 ? 'CHOOSE_RECORD' : 'RECORD_MISSING')
   const all = await departs(context)
   const code = (id: string) => all.find((depart) => depart.id === id)?.orgCode ?? ''
-  // The deepest first.
+  // Deepest first.
   const deepest = [...new Set(ids)].toSorted((one, other) => code(other).length - code(one).length)
   return run(context, 'sys/depart', 'deleteBatch', { query: { ids: deepest.join(',') } })
 }
@@ -96,7 +96,7 @@ const base = '/sys/sysDepart'
 const reading = { method: 'GET', access: 'permission', permission: 'sys:depart:list' } as const
 const Id = Type.Object({ id: Type.String({ minLength: 1 }) })
 
-/** Departments as JeecgBoot's clients ask for them (contract.md 2.4). */
+/** Departments in JeecgBoot's format (contract.md 2.4). */
 export const jeecgDepartRoutes: readonly Route[] = [
   { ...reading, path: `${base}/list`, summary: 'A page of departments', handle: list },
   { ...reading, path: `${base}/queryById`, summary: 'A department', query: Id, handle: one },

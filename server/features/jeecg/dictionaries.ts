@@ -37,7 +37,7 @@ async function checkItem(context: Context): Promise<Answer> {
   return new Answer(context.lang === 'en' ? 'The value is free' : '该值可用！')
 }
 
-/** Dictionaries and tenants as JeecgBoot's clients read them (contract.md section 4): codes of theirs are numbers. */
+/** Dictionaries and tenants in JeecgBoot's format (contract.md section 4): some codes are numbers. */
 export const jeecgDictionaryRoutes: readonly Route[] = [
   ...Object.keys(numbers).flatMap((code): Route[] => [
     {

@@ -13,7 +13,7 @@ import { visibleFields } from '../../rights/rows/visible-fields.ts'
 import { handlers } from '../resource-routes/handlers.ts'
 import { openView } from '../views/open-view.ts'
 
-/** A page of records as clients read it (contract.md 1.2). */
+/** A page of records in wire format (contract.md 1.2). */
 export type Page = { readonly records: readonly RecordRow[]; readonly total: number; readonly [name: string]: unknown }
 
 type Given = {
@@ -22,7 +22,7 @@ type Given = {
   readonly session?: Session
 }
 
-/** The resource of a code. @throws UNKNOWN_RESOURCE */
+/** Resource of a code. @throws UNKNOWN_RESOURCE */
 export function resourceNamed({ app }: Pick<Context, 'app'>, code: string): ServerResource {
   const resource = app.live.current.resources.get(code)
   if (!resource) throw new AppError('UNKNOWN_RESOURCE', { name: code })
@@ -50,7 +50,7 @@ export async function page(context: Context, code: string, query = context.query
   return JSON.parse(await pageWithTotals(opened, resource, resource.plan.list.totals ?? [])) as Page
 }
 
-/** Every row of a small resource that the caller may list and a query holds for, with the texts of its codes. */
+/** All matching rows of a small resource that the caller may list, with labels. */
 export async function rows(context: Context, code: string, query: Readonly<Record<string, string>> = {}) {
   const { app, session, lang } = context
   const resource = resourceNamed(context, code)
@@ -62,10 +62,10 @@ export async function rows(context: Context, code: string, query: Readonly<Recor
   return dressed(app, resource, session, lang, await allRows(app, resource, session, conditions))
 }
 
-/** A value as text; nothing is empty. */
+/** A value as text; '' if empty. */
 export const text = (value: unknown): string => (value === undefined || value === null ? '' : String(value))
 
-/** A code as the number that JeecgBoot's clients compare it with; nothing stays nothing. */
+/** A code as a number for JeecgBoot's clients; empty stays empty. */
 export function asNumber(value: unknown): unknown {
   const number = Number(value)
   return value === null || value === undefined || value === '' || Number.isNaN(number) ? (value ?? null) : number

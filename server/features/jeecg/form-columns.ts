@@ -10,7 +10,7 @@ import { visibleFields } from '../../rights/rows/visible-fields.ts'
 import { columnFor, formId } from './form-names.ts'
 import { choiceOf } from './form-props.ts'
 
-/** The column that says on the wire whether a row of a tree has rows below it. */
+/** Wire column: whether a tree row has children. */
 export const hasChildColumn = 'has_child'
 
 const slots: Readonly<Record<string, string>> = {
@@ -83,7 +83,7 @@ async function optionsOf({ app, session, lang }: Context, resource: ServerResour
   return Object.fromEntries(found.flat())
 }
 
-/** The built-in buttons of a list, and the right that each asks for. */
+/** Built-in buttons of a list, with their permissions. */
 const builtIn: Readonly<Record<string, string>> = {
   add: 'add',
   update: 'edit',
@@ -101,7 +101,7 @@ function hiddenButtons(context: Context, resource: ServerResource): readonly str
   return Object.keys(builtIn).filter((name) => !may(context, resource, builtIn[name] ?? ''))
 }
 
-/** State actions of the caller as buttons of a row, and the built-in ones that the newest clients ask for by name. */
+/** The caller's state actions as row buttons, and the built-in ones that new clients request by name. */
 export function buttonsOf(context: Context, resource: ServerResource) {
   const { session, lang } = context
   const { plan } = resource
@@ -142,7 +142,7 @@ function shownIn(resource: ServerResource, { from }: CompiledAction): string {
   return states && from && from.length > 0 ? `${columnFor(resource, states.field)}#in#${from.join(',')}` : ''
 }
 
-/** The search fields of a form's list (contract.md 5.5). */
+/** Search fields of a form's list (contract.md 5.5). */
 export function formQuery(context: Context, resource: ServerResource) {
   const { session, lang } = context
   const { plan } = resource
@@ -156,7 +156,7 @@ export function formQuery(context: Context, resource: ServerResource) {
         label: textIn(lang, field.title),
         view: queryView(field),
         mode: field.filter === 'range' ? 'group' : 'single',
-        // The first two are in sight.
+        // The first two are visible.
         hidden: order < 2 ? '0' : '1',
         order,
         ...queryChoice(context, field),

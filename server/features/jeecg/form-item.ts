@@ -9,7 +9,7 @@ import { buttonsOf, hasChildColumn } from './form-columns.ts'
 import { columnFor, formId } from './form-names.ts'
 import { patternOf, viewProps } from './form-props.ts'
 
-/** A form as JeecgBoot's clients draw it (contract.md 5.1, 5.3): what the caller may fill in. Scripts are none. */
+/** A form in JeecgBoot's format (contract.md 5.1, 5.3): the caller's fields, without scripts. */
 export function formItem(context: Context, resource: ServerResource) {
   const fields = placedFields(context, resource)
   const tables = tablesOf(context.app.live.current, resource).filter(({ key }) =>
@@ -57,7 +57,7 @@ function headOf(context: Context, resource: ServerResource, subs: readonly strin
   }
 }
 
-/** The fields of a form that the caller sees, in their order; what they may not fill in is read-only. */
+/** Visible fields of a form, in order; those without write permission are read-only. */
 export function placedFields({ session }: Context, resource: ServerResource): readonly CompiledField[] {
   const { plan } = resource
   const hidden = hiddenFields(resource, session)
@@ -101,7 +101,7 @@ function subOf(context: Context, { field, resource, link }: Table, order: number
   }
 }
 
-/** Column types of an editable table that are called otherwise than the views of a form (contract.md 9). */
+/** Column types of editable tables whose name differs from the form's view (contract.md 9). */
 const cells: Readonly<Record<string, string>> = {
   text: 'input',
   textarea: 'input',

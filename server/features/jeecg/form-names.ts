@@ -6,7 +6,7 @@ import type { RecordRow } from '../../platform/sql/records.ts'
 import { storedIn } from '../../records/read/stored.ts'
 import { tablesOf } from '../../records/read/table-fields.ts'
 
-/** The resource behind the id of an online form: its code, or the name of its table. @throws NOT_FOUND */
+/** Resource of an online form's id: its code, or its table's name. @throws NOT_FOUND */
 export function formNamed({ app }: Pick<Context, 'app'>, id: string): ServerResource {
   const { current } = app.live
   const found = current.resources.get(id) ?? storedIn(current).find(({ storage }) => storage.table === id)
@@ -14,31 +14,31 @@ export function formNamed({ app }: Pick<Context, 'app'>, id: string): ServerReso
   return found
 }
 
-/** The name that clients know a form by: its table, else its code. */
+/** Id of a form for clients: its table, otherwise its code. */
 export function formId({ app }: Pick<Context, 'app'>, resource: ServerResource): string {
   return storedIn(app.live.current).includes(resource) ? resource.storage.table : resource.plan.code
 }
 
-/** The right that a call to a form asks for. @throws NOT_FOUND where the form has no such call */
+/** Permission for a call to a form. @throws NOT_FOUND if the form has no such call */
 export function rightTo(context: Pick<Context, 'app'>, id: string, right: string): string {
   const { plan } = formNamed(context, id)
   if (!plan.only.includes(right)) throw new AppError('NOT_FOUND')
   return permissionOf(plan.code, right)
 }
 
-/** The column that a field is called by on the wire. */
+/** Wire column of a field. */
 export function columnFor({ storage }: ServerResource, field: string): string {
   return storage.columns.find((column) => column.field === field)?.name ?? field
 }
 
-/** The field behind a column; any other name stays as it is. */
+/** Field of a wire column; any other name stays. */
 export function fieldFor({ storage }: ServerResource, column: string): string {
   return storage.columns.find(({ name }) => name === column)?.field ?? column
 }
 
 const text = '_dictText'
 
-/** A record keyed by columns, the rows of its tables under the names of theirs (contract.md 5.1). */
+/** A record keyed by columns, the rows of its tables keyed by table (contract.md 5.1). */
 export function toColumns(context: Context, resource: ServerResource, row: RecordRow): RecordRow {
   const tables = tablesOf(context.app.live.current, resource)
   const own = Object.entries(row).flatMap(([key, value]): [string, unknown][] => {
@@ -54,7 +54,7 @@ export function toColumns(context: Context, resource: ServerResource, row: Recor
   return Object.fromEntries([...own, ...subs])
 }
 
-/** A body keyed by columns as fields; the rows of a table may be an empty text. */
+/** Fields of a body keyed by columns; the rows of a table may be an empty text. */
 export function toFields(context: Context, resource: ServerResource, body: RecordRow): RecordRow {
   const tables = tablesOf(context.app.live.current, resource)
   const entries = Object.entries(body).map(([name, value]): [string, unknown] => {
@@ -68,7 +68,7 @@ export function toFields(context: Context, resource: ServerResource, body: Recor
 
 const suffixes = /(_begin|_end|_MultiString)$/
 
-/** The query of a list call with columns named as fields. */
+/** Query of a list call, from columns to fields. */
 export function toQuery(resource: ServerResource, query: Readonly<Record<string, string>>): Record<string, string> {
   const entries = Object.entries(query).map(([name, value]): [string, string] => {
     if (name === 'column')
@@ -91,7 +91,7 @@ function orderedBy(resource: ServerResource, column: string): string {
   return fieldFor(resource, column.trim().replace(/_dictText$/, ''))
 }
 
-// What is no list of conditions is left to the engine, which refuses it.
+// An invalid list of conditions is left to the engine, which refuses it.
 function advanced(resource: ServerResource, written: string): string {
   const conditions = parsed(written)
   if (!Array.isArray(conditions)) return written

@@ -5,7 +5,7 @@ import { columnFor, formId } from './form-names.ts'
 
 type Choice = { readonly dictCode: string; readonly dictTable?: string; readonly dictText?: string }
 
-/** Where the choices of a field are, as clients ask for them: a dictionary, or `table,text,code` of what the field declares. */
+/** Source of a field's choices in wire format: a dictionary, or `table,text,code`. */
 export function choiceOf(context: Context, { source }: CompiledField): Choice | undefined {
   if (!source || source.kind === 'report') return undefined
   if (source.kind === 'dictionary') return { dictCode: source.code }
@@ -18,7 +18,7 @@ export function choiceOf(context: Context, { source }: CompiledField): Choice | 
   }
 }
 
-/** The views of fields that are called otherwise there; the rest have the name of their type (contract.md 5.4). */
+/** View names that differ from the field type (contract.md 5.4). */
 const views: Readonly<Record<string, string>> = {
   cron: 'text',
   icon: 'text',
@@ -44,7 +44,7 @@ const people: Make = (_, __, { type, source, props }) => {
   return { view: type, fieldExtendJson: JSON.stringify(ext) }
 }
 
-/** Views that need more than the choices of their field. */
+/** Views with properties other than the choices of their field. */
 const makers: Partial<Record<FieldType, Make>> = {
   integer: () => ({ view: 'number', type: 'integer' }),
   number: decimal,
@@ -67,7 +67,7 @@ const makers: Partial<Record<FieldType, Make>> = {
     field.source?.kind === 'report' ? popupOf(resource, field) : { view: 'sel_search', ...choiceOf(context, field) },
 }
 
-/** Properties of a field's view other than title and place. */
+/** Properties of a field's view other than title and position. */
 export function viewProps(context: Context, resource: ServerResource, field: CompiledField): object {
   const made = makers[field.type]?.(context, resource, field)
   if (made) return { type: 'string', ...made }
@@ -103,7 +103,7 @@ function linkOf(context: Context, resource: ServerResource, field: CompiledField
       txt: choice.dictText,
       key: choice.dictCode,
       linkField: levels.map((name) => columnFor(resource, name)).join(','),
-      // The parent column holds the stored value of the row above.
+      // The parent column holds the parent row's stored value.
       idField: choice.dictCode,
       pidField: pid,
       condition: `${pid} = '${String(field.props.root ?? '').replaceAll("'", "''")}'`,
@@ -132,7 +132,7 @@ const formats: Readonly<Record<string, string>> = {
   digits: 'n',
 }
 
-/** The rule of a field by a validation code, or a regular expression (contract.md 5.3). */
+/** Validation code or regular expression of a field (contract.md 5.3). */
 export function patternOf({ unique, schema }: CompiledField): string | undefined {
   const { format, pattern } = schema as { readonly format?: string; readonly pattern?: string }
   if (unique) return 'only'

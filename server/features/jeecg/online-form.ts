@@ -12,8 +12,8 @@ import { columnFor, formNamed, rightTo, toColumns, toFields, toQuery } from './f
 type Named = Pick<Context, 'params'>
 
 const whole = ({ params }: Named) => params['*'] ?? ''
-/** The id of a form and what follows its last slash. */
-const parts = (context: Named): readonly [string, string] => {
+/** Form id, and the text after its last slash. */
+const idAndRest = (context: Named): readonly [string, string] => {
   const named = whole(context)
   const slash = named.lastIndexOf('/')
   return [named.slice(0, Math.max(0, slash)), named.slice(slash + 1)]
@@ -26,7 +26,7 @@ async function data(context: Context, query = context.query) {
   return { records: records.map((row) => toColumns(context, resource, row)), total }
 }
 
-/** One level of a tree: the rows below `<parent column>`, or the first. */
+/** One level of a tree: the children of `<parent column>`, or the roots. */
 async function treeData(context: Context) {
   const resource = formOf(context)
   const { tree } = resource.plan.list
@@ -48,7 +48,7 @@ async function treeData(context: Context) {
 }
 
 async function record(context: Context) {
-  const [form, id] = parts(context)
+  const [form, id] = idAndRest(context)
   const resource = formNamed(context, form)
   const found = (await run(context, resource.plan.code, 'queryById', { query: { id } })) as RecordRow
   return toColumns(context, resource, found)
@@ -67,7 +67,7 @@ async function add(context: Context): Promise<Answer> {
 
 const bodyOf = (context: Context) => context.body as RecordRow
 
-/** A record is replaced: what the form offers and the body leaves out is cleared (contract.md 5.1). */
+/** Replaces a record: form fields missing in the body are cleared (contract.md 5.1). */
 async function replace(context: Context): Promise<Answer> {
   const resource = formOf(context)
   const given = toFields(context, resource, bodyOf(context))
@@ -80,13 +80,13 @@ async function replace(context: Context): Promise<Answer> {
 }
 
 function remove(context: Context) {
-  const [form, ids] = parts(context)
+  const [form, ids] = idAndRest(context)
   return run(context, formNamed(context, form).plan.code, 'deleteBatch', { query: { ids } })
 }
 
-/** The rows of a sub-table that belong to a record. */
+/** Sub-table rows of a record. */
 async function subRows(context: Context): Promise<readonly RecordRow[]> {
-  const [table, mainId] = parts(context)
+  const [table, mainId] = idAndRest(context)
   const resource = formNamed(context, table)
   const link = resource.plan.parent?.field
   if (link === undefined) throw new AppError('NOT_FOUND')
@@ -109,7 +109,7 @@ async function press(context: Context) {
   return runAction({ ...context, body: { ...bodyOf(context), id: bodyOf(context).dataId } }, resource, action)
 }
 
-/** The parameters of an export come as JSON text (contract.md 5.1). */
+/** Export parameters come as JSON text (contract.md 5.1). */
 function exported(context: Context) {
   const resource = formOf(context)
   const { paramsStr = '', ...query } = context.query
@@ -133,7 +133,7 @@ function paramsIn(written: string): RecordRow {
   throw new AppError('BAD_REQUEST', { name: 'paramsStr', reason: 'JSON' })
 }
 
-// On row errors the result is the address of their file alone.
+// On row errors the result is only the address of their file.
 async function imported(context: Context): Promise<Answer> {
   const answer = (await run(context, formOf(context).plan.code, 'importExcel')) as Answer
   const { fileUrl } = (answer.result ?? {}) as { fileUrl?: string }
@@ -154,9 +154,9 @@ function read(name: string, summary: string, handle: Handle, id: (context: Named
   }
 }
 
-const first = (context: Named) => parts(context)[0]
+const first = (context: Named) => idAndRest(context)[0]
 
-/** Resources as the online forms of JeecgBoot's clients (contract.md section 5): names of columns on the wire, the engine behind. */
+/** Resources as JeecgBoot's online forms (contract.md section 5): column names on the wire, the engine behind. */
 export const onlineFormRoutes: readonly Route[] = [
   read('getColumns', 'Columns, options and buttons of a form’s list', (context) =>
     formColumns(context, formOf(context)),
@@ -213,6 +213,7 @@ export const onlineFormRoutes: readonly Route[] = [
     method: 'POST',
     path: `${base}/importXls/*`,
     summary: 'Imports a workbook into a form',
+    takesFile: () => true,
     access: 'permission',
     permission: (context) => rightTo(context, whole(context), 'import'),
     handle: imported,

@@ -1,12 +1,12 @@
 import { createDecipheriv } from 'node:crypto'
 
-// Constants of JeecgBoot's published Vue 3 client: a wire format and no secret.
+// Constants of JeecgBoot's published Vue 3 client: a wire format, not a secret.
 const key = Buffer.from('1234567890adbcde')
 const iv = Buffer.from('1234567890hjlkew')
 /** Whole blocks of 16 bytes in base64. */
 const blocks = /^(?=.{24,172}$)[A-Za-z0-9+/]+={0,2}$/
 
-/** What a client may mean by a password: the text itself, and its plain text where JeecgBoot's Vue 3 client encrypted it. */
+/** Possible readings of a sent password: the text itself, and its decryption, as JeecgBoot's Vue 3 client encrypts. */
 export function passwordReadings(sent: string): readonly string[] {
   const plain = decrypted(sent)
   return plain === undefined ? [sent] : [sent, plain]
@@ -21,7 +21,7 @@ function decrypted(sent: string): string | undefined {
     const text = Buffer.concat([decipher.update(bytes), decipher.final()])
     return new TextDecoder('utf-8', { fatal: true }).decode(text)
   } catch {
-    // Padding or UTF-8 is wrong: the text is the password itself.
+    // Wrong padding or UTF-8: the text is the password itself.
     return undefined
   }
 }

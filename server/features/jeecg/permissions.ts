@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { AppError } from '../../../src/schema/model/errors.ts'
 import type { Context, Route } from '../../platform/http/route.ts'
 import { listOf } from '../../platform/list-of.ts'
+import { fileTable } from '../../platform/sql/file-table.ts'
 import type { RecordRow } from '../../platform/sql/records.ts'
 import { all, marks, sqlOf } from '../../platform/sql/sql.ts'
 import type { UserRow } from '../../rights/auth/users.ts'
@@ -11,15 +12,17 @@ import { treeToTick } from '../permissions/grant-routes.ts'
 import { ownMenu } from '../permissions/own-menu.ts'
 import { resourceNamed, save } from './engine.ts'
 
+const userTable = fileTable(import.meta, 'sys/user', [])
+
 const switches = ['route', 'hidden', 'keepAlive', 'alwaysShow', 'internalOrExternal', 'hiddenHeaderContent'] as const
 
-/** A switch as JeecgBoot's clients send it, as our files write it; anything else stays and is judged by the field. */
+/** A switch value of JeecgBoot's clients in our format; any other value is left to the field's validation. */
 function onOff(value: unknown): unknown {
   if (value === true || value === 1 || value === '1' || value === 'true') return 'Y'
   return value === false || value === 0 || value === '0' || value === 'false' ? 'N' : value
 }
 
-/** A node of the menu tree as fields of ours (contract.md 2.3): sent back as it was read, it changes nothing. */
+/** A node of the menu tree as our fields (contract.md 2.3): a round trip changes nothing. */
 export function permissionFields(body: RecordRow): RecordRow {
   const { status, url, component, menuType, ...same } = body
   const flags = switches.filter((name) => name in body).map((name) => [name, onOff(body[name])])
@@ -48,14 +51,14 @@ function componentOf(component: unknown, isTop: boolean): unknown {
     .replace(/\.vue$/, '')
 }
 
-/** What a person's roles were given, as the tree to tick; those alone whom the caller may list. */
+/** Tree of a person's grants, reduced to what the caller may list. */
 async function treeOfUser(context: Context) {
   const { app, session, query } = context
   const resource = resourceNamed(context, 'sys/user')
   const name = query.username || session.user.username
   const scope = all([scopeSql(resource, session, 'list', app.store.dialect), sqlOf('username = ?', name)])
   const [user] = await app.store.rows<UserRow>({
-    sql: `select * from sys_user where ${scope.sql}`,
+    sql: `select * from ${userTable} where ${scope.sql}`,
     parameters: scope.parameters,
   })
   if (!user) throw new AppError('RECORD_MISSING')
@@ -75,7 +78,7 @@ async function codesHeld(context: Context) {
 const writing = (name: 'add' | 'edit') => (context: Context) =>
   save(context, 'sys/permission', name, permissionFields(context.body as RecordRow))
 
-/** Menus and rights as JeecgBoot's clients write them and ask for them (contract.md 2.3). */
+/** Menus and permissions in JeecgBoot's format (contract.md 2.3). */
 export const jeecgPermissionRoutes: readonly Route[] = [
   {
     method: 'POST',

@@ -4,14 +4,14 @@ import { allowedHook } from '../../platform/calls/allowed.ts'
 import { callOut, PrivateAddress } from '../../platform/calls/call-out.ts'
 import { type Context, Raw, type Route } from '../../platform/http/route.ts'
 
-/** A whole call, in milliseconds, and bytes of its answer (security.md P18). */
+/** Time limit of a call in milliseconds, and size limit of its answer in bytes (security.md P18). */
 const patience = 5000
 const most = 1_048_576
 
-/** Parameters of the call to us, which go no further. */
+/** Own parameters, which are not passed on. */
 const ours = new Set(['url', '_t', 'token'])
 
-/** Calls an address that RELAY lists, with the other parameters and the body, and nothing else of the caller. @throws FORBIDDEN */
+/** Calls an address listed in RELAY, with the other parameters and the body, without credentials. @throws FORBIDDEN */
 async function relay({ app, query, body, request }: Context): Promise<Raw> {
   const method = request.method === 'HEAD' ? 'GET' : request.method
   const address = query.url ?? ''
@@ -45,12 +45,12 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    // Whatever is no JSON is passed on as text.
+    // Anything but JSON is passed on as text.
     return text
   }
 }
 
-/** The relay of JeecgBoot's clients to other addresses (contract.md 2.6): those alone that RELAY lists. */
+/** Relay of JeecgBoot's clients to other addresses (contract.md 2.6): only those listed in RELAY. */
 export const relayRoutes: readonly Route[] = [
   {
     method: ['GET', 'POST', 'PUT', 'DELETE'],

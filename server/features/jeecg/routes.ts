@@ -10,7 +10,7 @@ import { templateRoutes } from './template-calls.ts'
 import { jeecgUserRoutes } from './users.ts'
 import { visitRoutes } from './visits.ts'
 
-/** Addresses and shapes of JeecgBoot's clients (contract.md) over what the product has anyway. */
+/** Addresses and formats of JeecgBoot's clients (contract.md), as adapters over existing features. */
 export const jeecgRoutes: readonly Route[] = [
   ...jeecgUserRoutes,
   ...jeecgDepartRoutes,

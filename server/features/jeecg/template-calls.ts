@@ -28,7 +28,7 @@ function services({ app, session, lang, query }: Context) {
   return { records, total: found.length, size: pageSize, current: pageNo, pages }
 }
 
-/** Calls that the template of JeecgBoot's client lists and nothing public answers (contract.md 2.1): our choice. */
+/** Calls of the JeecgBoot template without a documented answer (contract.md 2.1): our choice. */
 export const templateRoutes: readonly Route[] = [
   {
     method: 'GET',

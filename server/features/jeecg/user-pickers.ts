@@ -1,11 +1,14 @@
 import { type Context, Raw } from '../../platform/http/route.ts'
 import { itemsOf } from '../../platform/sql/conditions.ts'
+import { fileTable } from '../../platform/sql/file-table.ts'
 import type { RecordRow } from '../../platform/sql/records.ts'
 import { any, sqlOf, statement } from '../../platform/sql/sql.ts'
 import { lookupRows } from '../../records/lookups/lookup.ts'
 import { withBelow } from './depart-tree.ts'
 import { page, rows, text } from './engine.ts'
 import { shownUsers } from './user-shape.ts'
+
+const userTable = fileTable(import.meta, 'sys/user', ['username'])
 
 const mayList = ({ session }: Context) => session.may('sys:user:list')
 
@@ -22,7 +25,7 @@ type Wanted = {
   readonly pageSize?: string | undefined
 }
 
-/** A page of people whom a field of the caller's offers. @throws FORBIDDEN where none does */
+/** A page of people that a field offers to the caller. @throws FORBIDDEN without such a field */
 async function offeredPage(context: Context, { keyword, usernames, pageNo, pageSize }: Wanted) {
   const query = {
     code: 'sys/user',
@@ -35,19 +38,23 @@ async function offeredPage(context: Context, { keyword, usernames, pageNo, pageS
   return { ...found, records: await shownUsers(context.app.store, found.records) }
 }
 
-/** The account names in a department and those below it; of departments that the caller may list. */
+/** Account names in a department and its descendants, if the caller may list it. */
 async function namesIn(context: Context, departId: string): Promise<readonly string[]> {
   const { app, session } = context
   const ids = context.session.may('sys:depart:list') ? await withBelow(context, departId) : []
   if (ids.length === 0) return []
   const inOne = any(ids.map((id) => sqlOf(`(',' || departs || ',') like ?`, `%,${id},%`)))
   const found = await app.store.rows<{ username: string }>(
-    statement(sqlOf('select username from sys_user where tenant_id = ? and (', session.tenantId), inOne, ') limit 200'),
+    statement(
+      sqlOf(`select ${userTable.username} from ${userTable} where tenant_id = ? and (`, session.tenantId),
+      inOne,
+      ') limit 200',
+    ),
   )
   return found.map(({ username }) => username)
 }
 
-/** The people of a department and those below it: id, realname. */
+/** People of a department and its descendants: id, realname. */
 export async function peopleOfDepart(context: Context): Promise<readonly RecordRow[]> {
   const { id = '', realname } = context.query
   if (!mayList(context)) {

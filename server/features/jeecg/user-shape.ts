@@ -1,21 +1,26 @@
 import type { Context } from '../../platform/http/route.ts'
 import { itemsOf } from '../../platform/sql/conditions.ts'
+import { type FileTable, fileTable } from '../../platform/sql/file-table.ts'
 import type { RecordRow } from '../../platform/sql/records.ts'
 import { marks, type Sql, sqlOf } from '../../platform/sql/sql.ts'
 import type { Store } from '../../platform/store/store.ts'
 import { readTenants } from '../../rights/rows/home.ts'
 import { asNumber, text } from './engine.ts'
 
+const departTable = fileTable(import.meta, 'sys/depart', ['orgCode'])
+const roleTable = fileTable(import.meta, 'sys/role', ['roleCode'])
+const tenantTable = fileTable(import.meta, 'sys/tenant', ['code'])
+
 type Asking = Pick<Context, 'app' | 'session'>
 
 const numbers = ['sex', 'status'] as const
 
-/** People as JeecgBoot's clients read them (contract.md 2.2): codes as numbers, departments by name, tenants of theirs. */
+/** People in JeecgBoot's format (contract.md 2.2): codes as numbers, names of departments, tenants. */
 export async function shownUsers(store: Store, rows: readonly RecordRow[]): Promise<readonly RecordRow[]> {
   const codes = await codesOf(
     store,
-    'sys_depart',
-    'org_code',
+    departTable,
+    departTable.orgCode,
     rows.flatMap((row) => itemsOf(text(row.departs)).slice(0, 1)),
   )
   return rows.map((row) => ({
@@ -32,8 +37,8 @@ export async function shownUsers(store: Store, rows: readonly RecordRow[]): Prom
 }
 
 /**
- * The body of a client of JeecgBoot as fields of ours: roles and departments by id or code under its own names, which win over what it read
- * before and sends along. A name that is missing or null changes nothing.
+ * Body of a JeecgBoot client as our fields: roles and departments by id or code under the client's names, which win over the
+ * fields that it read and sends back. A missing or null name changes nothing.
  */
 export async function userFields(
   { app: { store }, session }: Asking,
@@ -44,10 +49,10 @@ export async function userFields(
   const here: Sql = { sql: `tenant_id in (${tenants.sql})`, parameters: tenants.parameters }
   const { selectedroles, selecteddeparts, userIdentity, relTenantIds, confirmpassword, ...same } = body
   const named = await Promise.all([
-    fieldFrom('roles', selectedroles, (ids) => codesFor(store, 'sys_role', 'role_code', ids, here)),
+    fieldFrom('roles', selectedroles, (ids) => codesFor(store, roleTable, roleTable.roleCode, ids, here)),
     fieldFrom('departs', selecteddeparts, (ids) => Promise.resolve(ids)),
     fieldFrom('tenants', relTenantIds, async (ids) =>
-      (await codesFor(store, 'sys_tenant', 'code', ids)).filter((code) => code !== home),
+      (await codesFor(store, tenantTable, tenantTable.code, ids)).filter((code) => code !== home),
     ),
   ])
   return {
@@ -68,22 +73,16 @@ async function fieldFrom(
   return { [name]: (await read(ids)).join(',') }
 }
 
-// What is no id of a row is taken for its code, and refused later where it is none.
-async function codesFor(
-  store: Store,
-  table: 'sys_role' | 'sys_tenant',
-  column: 'role_code' | 'code',
-  ids: readonly string[],
-  where?: Sql,
-) {
+// An unknown id is taken as a code, and refused later if invalid.
+async function codesFor(store: Store, table: FileTable, column: string, ids: readonly string[], where?: Sql) {
   const known = await codesOf(store, table, column, ids, where)
   return [...new Set(ids.map((id) => known.get(id) ?? id))]
 }
 
 async function codesOf(
   store: Store,
-  table: 'sys_role' | 'sys_tenant' | 'sys_depart',
-  column: 'role_code' | 'code' | 'org_code',
+  table: FileTable,
+  column: string,
   ids: readonly string[],
   where: Sql = sqlOf('1 = 1'),
 ): Promise<ReadonlyMap<string, string>> {

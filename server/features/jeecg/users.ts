@@ -4,6 +4,7 @@ import { AppError } from '../../../src/schema/model/errors.ts'
 import { readsDeclared } from '../../platform/http/reads-declared.ts'
 import { Answer, type Context, type Route } from '../../platform/http/route.ts'
 import { itemsOf } from '../../platform/sql/conditions.ts'
+import { fileTable } from '../../platform/sql/file-table.ts'
 import type { RecordRow } from '../../platform/sql/records.ts'
 import { marks } from '../../platform/sql/sql.ts'
 import { allDictionaries } from '../../records/dictionaries/dictionaries.ts'
@@ -15,6 +16,9 @@ import { readTenants } from '../../rights/rows/home.ts'
 import { resourceNamed, run, save, text } from './engine.ts'
 import { namedPeople, peopleOfDepart, pickedPeople, usersPage } from './user-pickers.ts'
 import { shownUsers, userFields } from './user-shape.ts'
+
+const departTable = fileTable(import.meta, 'sys/depart', ['departName', 'orgCode'])
+const roleTable = fileTable(import.meta, 'sys/role', ['roleCode'])
 
 type Code = 'sys/user' | 'sys/supplierUser'
 
@@ -50,7 +54,7 @@ async function departsOf(context: Context) {
   const ids = itemsOf(text(user.departs))
   if (ids.length === 0) return []
   const found = await app.store.rows<{ id: string; title: string; code: string }>({
-    sql: `select id, depart_name as title, org_code as code from sys_depart where id in (${marks(ids).sql}) order by org_code`,
+    sql: `select id, ${departTable.departName} as title, ${departTable.orgCode} as code from ${departTable} where id in (${marks(ids).sql}) order by ${departTable.orgCode}`,
     parameters: ids,
   })
   return found.map(({ id, title, code }) => ({ key: id, value: id, title, code }))
@@ -60,7 +64,7 @@ async function ofRole(context: Context) {
   const { roleId = '', ...query } = context.query
   const tenants = marks(readTenants(context.session.tenantId))
   const [role] = await context.app.store.rows<{ code: string }>({
-    sql: `select role_code as code from sys_role where (id = ? or role_code = ?) and tenant_id in (${tenants.sql})`,
+    sql: `select ${roleTable.roleCode} as code from ${roleTable} where (id = ? or ${roleTable.roleCode} = ?) and tenant_id in (${tenants.sql})`,
     parameters: [roleId, roleId, ...tenants.parameters],
   })
   if (!role) throw new AppError('RECORD_MISSING')
@@ -77,7 +81,7 @@ async function myself(context: Context) {
 }
 
 const reading = { method: 'GET', access: 'permission', permission: 'sys:user:list' } as const
-// Who may not list people picks of those that a field of theirs offers.
+// Callers without permission to list people pick from those that their fields offer.
 const picking = { method: 'GET', access: 'signed-in' } as const
 const Id = Type.String({ minLength: 1, maxLength: 64 })
 
@@ -93,7 +97,7 @@ function writing(path: string, name: 'add' | 'edit', code: Code, summary: string
   }
 }
 
-/** People as JeecgBoot's clients ask for and write them (contract.md 2.2): adapters over the resource. */
+/** People in JeecgBoot's format (contract.md 2.2): adapters over the resource. */
 export const jeecgUserRoutes: readonly Route[] = [
   { ...reading, path: '/sys/user/list', summary: 'A page of people', handle: list },
   {

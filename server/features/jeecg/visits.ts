@@ -1,11 +1,14 @@
 import type { Context, Route } from '../../platform/http/route.ts'
+import { fileTable } from '../../platform/sql/file-table.ts'
 import { type Sql, sqlOf, statement } from '../../platform/sql/sql.ts'
 import { nowText, todayText } from '../../platform/time.ts'
 
-/** Days that the chart of visits shows. */
+const logTable = fileTable(import.meta, 'sys/log', ['ip'])
+
+/** Days in the chart of visits. */
 const shown = 7
 
-// Who may read the log counts everybody's sign-ins of the tenant, others their own.
+// Readers of the log count all sign-ins of the tenant, others their own.
 function signIns({ session }: Context): Sql {
   const ofTenant = sqlOf(`log_type = 'login' and tenant_id = ?`, session.tenantId)
   return session.may('sys:log:list') ? ofTenant : statement(ofTenant, sqlOf('and userid = ?', session.user.username))
@@ -15,7 +18,7 @@ async function counts(context: Context) {
   const query = statement(
     sqlOf(
       `select count(*) as total, sum(case when create_time >= ? then 1 else 0 end) as today,
-        count(distinct case when create_time >= ? then ip end) as ips from sys_log where`,
+        count(distinct case when create_time >= ? then ${logTable.ip} end) as ips from ${logTable} where`,
       todayText(),
       todayText(),
     ),
@@ -36,7 +39,7 @@ async function perDay(context: Context) {
     nowText(Date.now() + (index - shown + 1) * 86_400_000).slice(0, 10),
   )
   const query = statement(
-    'select substr(create_time, 1, 10) as day, count(*) as visit, count(distinct ip) as ip from sys_log where',
+    `select substr(create_time, 1, 10) as day, count(*) as visit, count(distinct ${logTable.ip}) as ip from ${logTable} where`,
     signIns(context),
     sqlOf('and create_time >= ? group by substr(create_time, 1, 10)', days[0] ?? ''),
   )
@@ -49,7 +52,7 @@ async function perDay(context: Context) {
   })
 }
 
-/** How often people signed in (contract.md 2.6). */
+/** Number of sign-ins (contract.md 2.6). */
 export const visitRoutes: readonly Route[] = [
   {
     method: 'GET',

@@ -2,7 +2,7 @@ import { makeBackup, removeOld } from '../backups/backups.ts'
 import { finished, type Job } from './job.ts'
 import { daysIn, jobKinds } from './kinds.ts'
 
-/** Makes a backup, then removes those that are too old. A backup that fails removes none. */
+/** Makes a backup, then deletes expired ones. After a failure nothing is deleted. */
 export const backup: Job = async ({ app, parameter }) => {
   const [longest = 14] = daysIn(parameter || jobKinds.backup.parameter.first) ?? []
   await makeBackup(app, 'job')

@@ -6,6 +6,7 @@ import { isOneSet } from '../../../src/schema/model/tenants.ts'
 import type { App } from '../../platform/app.ts'
 import { systemSession } from '../../platform/audit/system-session.ts'
 import { columnOf } from '../../platform/sql/columns.ts'
+import { fileTable } from '../../platform/sql/file-table.ts'
 import { fromTable } from '../../platform/sql/records.ts'
 import { all, type Sql, sqlOf, statement } from '../../platform/sql/sql.ts'
 import type { Store } from '../../platform/store/store.ts'
@@ -13,15 +14,17 @@ import { dueSql } from '../../records/sums/due-sql.ts'
 import { doAction } from '../../records/write/do-action.ts'
 import type { Job } from './job.ts'
 
+const tenantTable = fileTable(import.meta, 'sys/tenant', ['code'])
+
 export type Due = { readonly resource: ServerResource; readonly action: CompiledAction; readonly tenant: string }
 type Found = { readonly id: string; readonly version: number; readonly label: string | null }
 
-/** Records asked for at once. */
+/** Records in one query. */
 const batch = 200
-/** Reasons that a run keeps. */
+/** Failure notes of a run at most. */
 const mostNotes = 50
 
-/** Does every state action that is due, to each record by itself and in the way a person's would be done. */
+/** Runs every due state action, on each record separately, by the same pipeline as a person's. */
 export const dueActions: Job = async (context) => {
   const outcome = { done: 0, failed: 0, notes: [] as Text[] }
   for (const due of await dueOf(context.app)) {
@@ -40,9 +43,12 @@ function add(outcome: { failed: number; notes: Text[] }, note: Text): void {
   if (outcome.notes.length < mostNotes) outcome.notes.push(note)
 }
 
-/** The tenants there are, the first one always among them. */
+/** All tenants, the first one always included. */
 export async function tenantsKnown({ store }: App): Promise<readonly string[]> {
-  const codes = await store.rows<{ code: string }>({ sql: 'select code from sys_tenant', parameters: [] })
+  const codes = await store.rows<{ code: string }>({
+    sql: `select ${tenantTable.code} from ${tenantTable}`,
+    parameters: [],
+  })
   return [...new Set(['0', ...codes.map(({ code }) => code)])].toSorted()
 }
 
@@ -57,7 +63,7 @@ async function dueOf(app: App): Promise<readonly Due[]> {
   )
 }
 
-/** The records for which an action is due, those alone that a condition leaves. */
+/** Records with a due action, filtered by a condition. */
 export async function* recordsOf(
   { store, live }: App,
   { resource, action, tenant }: Due,
@@ -92,7 +98,7 @@ function labelOf(resource: ServerResource): string {
   return isStored ? columnOf(resource, label.zh) : columnOf(resource, 'id')
 }
 
-/** Does an action that is due as the system: done, passed over, or why it could not be done. */
+/** Runs a due action as the system; gives done, skipped, or the reason of its failure. */
 export async function tried(app: App, due: Due, record: Found): Promise<'done' | 'passed' | Text> {
   const { resource, action, tenant } = due
   if (isWaiting(app.store, due, record)) return 'passed'
@@ -101,7 +107,7 @@ export async function tried(app: App, due: Due, record: Found): Promise<'done' |
     await doAction(context, action, [record.id], {})
     return 'done'
   } catch (error) {
-    // It was done meanwhile, or its own condition does not hold: nothing is wrong with that.
+    // Done meanwhile, or its own condition is false: not a failure.
     if (error instanceof AppError && ['WRONG_STATE', 'RECORD_MISSING', 'CONFLICT'].includes(error.code)) return 'passed'
     waits(app.store, due, record)
     if (!(error instanceof AppError)) {
@@ -120,9 +126,9 @@ function noteOf({ resource, action }: Due, { id, label }: Found, error: unknown,
   return `${what}: ${[errorText(error.code, lang, error.params), ...details].join(' ')}`
 }
 
-/** How long a record that failed is left alone, unless somebody changes it. Milliseconds. */
+/** Pause after a failure on a record, unless it changes. Milliseconds. */
 const patience = 3_600_000
-const kept = 10_000
+const mostEntries = 10_000
 const failures = new WeakMap<Store, Map<string, number>>()
 
 const nameOf = ({ resource, action }: Due, { id, version }: Found) =>
@@ -131,12 +137,12 @@ const nameOf = ({ resource, action }: Due, { id, version }: Found) =>
 function isWaiting(store: Store, due: Due, record: Found): boolean {
   const until = failures.get(store)?.get(nameOf(due, record))
   const left = (until ?? 0) - Date.now()
-  // One that ends later than any would is from before the clock was set back.
+  // A longer pause dates from before the clock was set back.
   return left > 0 && left <= patience
 }
 
 function waits(store: Store, due: Due, record: Found): void {
   const all = failures.get(store) ?? new Map<string, number>()
-  if (all.size >= kept) all.clear()
+  if (all.size >= mostEntries) all.clear()
   failures.set(store, all.set(nameOf(due, record), Date.now() + patience))
 }

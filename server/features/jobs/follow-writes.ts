@@ -13,8 +13,8 @@ type Following = { readonly resource: ServerResource; readonly action: CompiledA
 const known = new WeakMap<Model, ReadonlyMap<string, readonly Following[]>>()
 
 /**
- * Does what follows from each record that is written here, before its writer is answered: an order is received with the receipt of its last
- * line. What is missed, because this process ends or another one's steps changed the record, the job of due actions finds.
+ * Runs the consequences of each write before its writer is answered: an order is received with the receipt of its last
+ * line. The job of due actions finds what was missed by a crash, or by steps of other processes.
  */
 export function followWrites(app: App): () => void {
   return onWritten(app.store, {
@@ -24,7 +24,7 @@ export function followWrites(app: App): () => void {
   })
 }
 
-// Rows that are gone, or belong to others by now, count no longer where they did.
+// Removed and moved rows no longer count for their former record.
 async function followMoved(app: App, concerned: readonly Records[]): Promise<void> {
   try {
     for (const changed of await keepSumsOf(app, concerned)) await follow(app, changed)
@@ -33,8 +33,8 @@ async function followMoved(app: App, concerned: readonly Records[]): Promise<voi
   }
 }
 
-// A corrected number is a write as well: a payment makes an invoice paid, that its application, and that the order. It comes first, so
-// that what is done to a record finds it as it is by now.
+// A corrected sum is a write too: a payment changes an invoice, that its application, and that the order. Sums come first,
+// so that actions see the current record.
 async function follow(app: App, written: Written): Promise<void> {
   for (const changed of await summedUp(app, written)) await follow(app, changed)
   await followUp(app, written)
@@ -44,7 +44,7 @@ async function summedUp(app: App, written: Written): Promise<readonly Written[]>
   try {
     return await keepSums(app, written)
   } catch (error) {
-    // As below: the write itself is done.
+    // As below: the write itself is committed.
     app.log.error({ of: written.code, id: written.id, error: String(error) }, 'sums were not kept')
     return []
   }
@@ -62,13 +62,13 @@ async function followUp(app: App, written: Written): Promise<void> {
         if (typeof outcome !== 'string') app.log.warn({ outcome: outcome.en }, 'an action did not follow')
       }
     } catch (error) {
-      // The write itself is done, whatever comes of this.
+      // The write itself is committed, whatever happens here.
       app.log.error({ of: resource.plan.code, action: action.name, error: String(error) }, 'an action did not follow')
     }
   }
 }
 
-/** The actions that may follow from a record of each resource: by itself, or by a row that belongs to it. */
+/** Consequent actions by resource: on the record itself, or on the parent of a row. */
 function followingOf(model: Model): ReadonlyMap<string, readonly Following[]> {
   const made = known.get(model)
   if (made) return made

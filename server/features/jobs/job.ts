@@ -1,17 +1,17 @@
 import type { Text } from '../../../src/schema/base/text.ts'
 import type { App } from '../../platform/app.ts'
 
-/** What a job is given while it runs. */
+/** Context of a running job. */
 export type JobContext = {
   readonly app: App
   readonly parameter: string
-  /** The tenants whose rows it works on. */
+  /** Tenants whose rows it processes. */
   readonly tenants: readonly string[]
-  /** Aborted when the server stops, or when another one has taken the job over: nothing more may be begun then. */
+  /** Aborted when the server stops, or when another one takes the job over: no new work then. */
   readonly signal: AbortSignal
 }
 
-/** How a run went. What was done and what failed is counted in records or rows; `notes` say why something failed. */
+/** Outcome of a run. Counts are of records or rows; `notes` are reasons of failures. */
 export type Outcome = {
   readonly done: number
   readonly failed: number
@@ -20,7 +20,7 @@ export type Outcome = {
 
 export type Job = (context: JobContext) => Promise<Outcome>
 
-/** The outcome of a run in which nothing can fail by itself. */
+/** Outcome of a run without individual failures. */
 export function finished(done: number): Outcome {
   return { done, failed: 0, notes: [] }
 }

@@ -15,35 +15,35 @@ import { figuresStep, ownRowsSql, type SumsOf } from '../../records/sums/sum-sql
 import type { Records, Written } from '../../records/write/written.ts'
 import { tenantSql } from '../../rights/rows/scope.ts'
 
-/** How often a row is tried that somebody else changes at the same time. */
+/** Attempts on a row with concurrent changes. */
 const tries = 3
 
 /**
- * Adds up again what follows from a record that was just written: what was shipped, received, returned and invoiced of an order's lines, and
- * how far the order has come by them. Gives the records that are otherwise for it, each by the resource that it is a record of.
+ * Recomputes sums that depend on a written record: shipped, received, returned and invoiced quantities of an order's lines, and
+ * the progress of the order. Gives the changed records, each with its resource.
  */
 export async function keepSums(app: App, written: Written): Promise<readonly Written[]> {
   const { current: model } = app.live
   const changed = new Map<string, Written>()
-  for (const { resource, kept } of keptBy(model, written.code)) {
+  for (const { resource, sums } of sumsOver(model, written.code)) {
     const asked = askedOf(app, resource, written.tenantId)
-    const reached = any(kept.map((each) => reachedSql(asked, each, { ...written, ids: [written.id] })))
-    for (const record of await keepOf(app, asked, kept, reached)) changed.set(`${record.code}/${record.id}`, record)
+    const reached = any(sums.map((each) => reachedSql(asked, each, { ...written, ids: [written.id] })))
+    for (const record of await keepOf(app, asked, sums, reached)) changed.set(`${record.code}/${record.id}`, record)
   }
   return [...changed.values()]
 }
 
-/** The records whose numbers and choices follow from these as they are now, by the resource and tenant that they are of. */
+/** Records whose sums depend on these in their current state, by resource and tenant. */
 export async function recordsConcerned(app: App, records: readonly Records[]): Promise<readonly Records[]> {
   const found: Records[] = []
   for (const { code, ids, tenantId } of records) {
-    for (const { resource, kept } of keptBy(app.live.current, code)) {
+    for (const { resource, sums } of sumsOver(app.live.current, code)) {
       const asked = askedOf(app, resource, tenantId)
-      const reached = kept.map((each) => reachedSql(asked, each, { code, ids }))
+      const reached = sums.map((each) => reachedSql(asked, each, { code, ids }))
       const id = columnOf(resource, 'id')
       const where = all([tenantSql(resource, asked.session), any(reached)])
       const rows = await app.store.rows<{ id: string }>(
-        statement(`select ${id} as id`, rowsSql(asked, kept), 'where', where),
+        statement(`select ${id} as id`, rowsSql(asked, sums), 'where', where),
       )
       if (rows.length > 0) found.push({ code: resource.plan.code, ids: rows.map((row) => row.id), tenantId })
     }
@@ -51,7 +51,7 @@ export async function recordsConcerned(app: App, records: readonly Records[]): P
   return found
 }
 
-/** Adds up again what these records say. Gives those that are otherwise for it, each by the resource that it is a record of. */
+/** Recomputes the sums that depend on these records. Gives the changed ones, each with its resource. */
 export async function keepSumsOf(app: App, records: readonly Records[]): Promise<readonly Written[]> {
   const changed = new Map<string, Written>()
   for (const { code, ids, tenantId } of records) {
@@ -65,56 +65,56 @@ export async function keepSumsOf(app: App, records: readonly Records[]): Promise
   return [...changed.values()]
 }
 
-/** Rows whose numbers are looked for, and put right, at once. */
+/** Rows checked and corrected in one step. */
 const batch = 200
 
 /**
- * Corrects numbers of a tenant that differ from what they follow from: a process may end between a write and what follows from it, and steps of
- * other records or of imports tell nobody. Gives, batch by batch, the records that were otherwise.
+ * Corrects stale sums of a tenant: a process may end between a write and its consequences, and steps of
+ * other records or imports trigger none. Gives the changed records in batches.
  */
 export async function* keepAllSums(app: App, tenantId: string): AsyncGenerator<readonly Written[]> {
   for (const resource of app.live.current.resources.values()) {
-    const kept = keptIn(resource)
-    if (kept.length > 0 && (!isOneSet(resource.plan.tenant) || tenantId === '0'))
-      yield* keepDrifted(app, askedOf(app, resource, tenantId), kept)
+    const sums = keptIn(resource)
+    if (sums.length > 0 && (!isOneSet(resource.plan.tenant) || tenantId === '0'))
+      yield* keepDrifted(app, askedOf(app, resource, tenantId), sums)
   }
 }
 
-async function* keepDrifted(app: App, asked: SumsOf, kept: readonly Kept[]) {
+async function* keepDrifted(app: App, asked: SumsOf, sums: readonly Kept[]) {
   const id = columnOf(asked.resource, 'id')
   for (let last = ''; ; ) {
     const rows = await app.store.rows<{ id: string }>(
       statement(
         `select ${id} as id`,
-        rowsSql(asked, kept),
+        rowsSql(asked, sums),
         'where',
-        all([tenantSql(asked.resource, asked.session), sqlOf(`${id} > ?`, last), driftedSql(asked, kept)]),
+        all([tenantSql(asked.resource, asked.session), sqlOf(`${id} > ?`, last), driftedSql(asked, sums)]),
         `order by ${id} limit ${batch}`,
       ),
       { heavy: true },
     )
     const ids = marks(rows.map((row) => row.id))
-    if (rows.length > 0) yield await keepOf(app, asked, kept, { ...ids, sql: `${id} in (${ids.sql})` })
+    if (rows.length > 0) yield await keepOf(app, asked, sums, { ...ids, sql: `${id} in (${ids.sql})` })
     if (rows.length < batch) return
     last = rows.at(-1)?.id ?? ''
   }
 }
 
-type Keeping = { readonly resource: ServerResource; readonly kept: readonly Kept[] }
+type SumsOfResource = { readonly resource: ServerResource; readonly sums: readonly Kept[] }
 
-/** The resources with values that follow from records of a resource, or from rows that belong to these. */
-function keptBy(model: Model, code: string): readonly Keeping[] {
+/** Resources with sums over a resource, or over rows of its records. */
+function sumsOver(model: Model, code: string): readonly SumsOfResource[] {
   const isOf = (of: string) => of === code || model.resources.get(of)?.plan.parent?.of === code
   return [...model.resources.values()].flatMap((resource) => {
-    const kept = keptIn(resource).filter((each) => sourcesOf(each).some(isOf))
-    return kept.length > 0 ? [{ resource, kept }] : []
+    const sums = keptIn(resource).filter((each) => sourcesOf(each).some(isOf))
+    return sums.length > 0 ? [{ resource, sums }] : []
   })
 }
 
-function rowsSql(asked: SumsOf, kept: readonly Kept[]): Sql {
+function rowsSql(asked: SumsOf, sums: readonly Kept[]): Sql {
   return ownRowsSql(
     asked,
-    kept.flatMap((each) => (isStages(each) ? [] : [each])),
+    sums.flatMap((each) => (isStages(each) ? [] : [each])),
   )
 }
 
@@ -123,42 +123,42 @@ function askedOf({ store, live }: App, resource: ServerResource, tenantId: strin
   return { model: live.current, resource, session, dialect: store.dialect }
 }
 
-async function keepOf(app: App, asked: SumsOf, kept: readonly Kept[], which: Sql): Promise<readonly Written[]> {
+async function keepOf(app: App, asked: SumsOf, sums: readonly Kept[], which: Sql): Promise<readonly Written[]> {
   for (let left = tries; ; left -= 1) {
     try {
-      return await keepOnce(app, asked, kept, which)
+      return await keepOnce(app, asked, sums, which)
     } catch (error) {
       if (left <= 1 || !(error instanceof ExpectationFailed)) throw error
     }
   }
 }
 
-async function keepOnce(app: App, asked: SumsOf, kept: readonly Kept[], which: Sql) {
+async function keepOnce(app: App, asked: SumsOf, sums: readonly Kept[], which: Sql) {
   const { resource, session } = asked
   const fields = resource.storage.columns.map(({ field }) => field)
-  const now = kept.map((each, index) => statement(keptSql(asked, each), `as ${quoted(`kept ${index}`)}`))
+  const now = sums.map((each, index) => statement(keptSql(asked, each), `as ${quoted(`sums ${index}`)}`))
   const rows = await app.store.rows(
     statement(
       'select',
       joined([selectList(resource, fields), ...now], ', '),
-      rowsSql(asked, kept),
+      rowsSql(asked, sums),
       'where',
       all([tenantSql(resource, session), which]),
     ),
   )
   const drifted = rows.map((row) => {
     const before: RecordRow = Object.fromEntries(fields.map((field) => [field, row[field] ?? null]))
-    const moved = kept.flatMap((each, index) => {
-      const [was, value] = [saidBy(each, before[each.field]), saidBy(each, row[`kept ${index}`])]
+    const moved = sums.flatMap((each, index) => {
+      const [was, value] = [saidBy(each, before[each.field]), saidBy(each, row[`sums ${index}`])]
       return was === value ? [] : [[each.field, value] as const]
     })
     return { before, moved }
   })
-  const figures = kept.filter((each) => !isStages(each) && each.figure === true) as readonly CompiledSum[]
-  const isPart = ([field]: readonly [string, unknown]) => !figures.some((figure) => figure.field === field)
-  const figuresOnly = drifted.filter(({ moved }) => moved.length > 0 && !moved.some(isPart))
+  const figures = sums.filter((each) => !isStages(each) && each.figure === true) as readonly CompiledSum[]
+  const isVersioned = ([field]: readonly [string, unknown]) => !figures.some((figure) => figure.field === field)
+  const figuresOnly = drifted.filter(({ moved }) => moved.length > 0 && !moved.some(isVersioned))
   const changed = drifted
-    .filter(({ moved }) => moved.some(isPart))
+    .filter(({ moved }) => moved.some(isVersioned))
     .map(({ before, moved }) =>
       updateSteps({ app, resource, session }, before, { ...before, ...Object.fromEntries(moved) }, 'edit'),
     )
@@ -168,20 +168,20 @@ async function keepOnce(app: App, asked: SumsOf, kept: readonly Kept[], which: S
   return changed.map(({ row }) => ownerOf(resource, row, session.tenantId))
 }
 
-/** Figures alone make no version of a record, so nothing follows from them either. */
+/** Figures do not change the version of a record, so they have no consequences. */
 function figureSteps(asked: SumsOf, figures: readonly CompiledSum[], ids: readonly string[]): readonly Step[] {
   const list = marks(ids)
   const which = { ...list, sql: `${columnOf(asked.resource, 'id')} in (${list.sql})` }
   return ids.length === 0 ? [] : [figuresStep(asked, figures, which)]
 }
 
-// Where nothing has been said yet, nothing has come about.
-function saidBy(kept: Kept, value: unknown): number | string {
-  if (isStages(kept)) return String(value ?? kept.otherwise)
-  return kept.list === undefined ? Number(value ?? 0) : String(value ?? '')
+// Without a value, the default is that nothing happened.
+function saidBy(sums: Kept, value: unknown): number | string {
+  if (isStages(sums)) return String(value ?? sums.otherwise)
+  return sums.list === undefined ? Number(value ?? 0) : String(value ?? '')
 }
 
-/** A row counts as a change of the record it belongs to. */
+/** A changed row counts as a change of its parent record. */
 function ownerOf({ plan: { code, parent } }: ServerResource, row: RecordRow, tenantId: string): Written {
   return parent ? { code: parent.of, id: String(row[parent.field]), tenantId } : { code, id: String(row.id), tenantId }
 }

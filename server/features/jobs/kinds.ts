@@ -3,14 +3,14 @@ import type { Text } from '../../../src/schema/base/text.ts'
 export type JobKind = {
   readonly title: Text
   readonly description: Text
-  /** When it is done, unless an administrator says otherwise. */
+  /** Default schedule. */
   readonly cron: string
   readonly parameter?: Parameter
-  /** It works on rows of tenants, so a tenant may have one of its own. */
+  /** Works on rows of tenants, so a tenant may have its own. */
   readonly ofTenants?: true
 }
 
-/** Parameters of a job: an example, and the mistake in what somebody wrote. */
+/** Parameter of a job: initial value, and validation of an input. */
 type Parameter = { readonly first: string; readonly problem: (text: string) => Text | undefined }
 
 const days = (first: string): Parameter => ({
@@ -18,46 +18,46 @@ const days = (first: string): Parameter => ({
   problem: (text) => (daysIn(text) ? undefined : { zh: '请填写天数，如 90', en: 'A number of days, such as 90' }),
 })
 
-/** The numbers of days in a parameter, the most first; undefined where it holds anything else. */
+/** Numbers of days in a parameter, in descending order; undefined if invalid. */
 export function daysIn(text: string): readonly number[] | undefined {
-  const parts = text.split(/[,，]/).map((part) => part.trim())
-  if (!parts.every((part) => /^\d{1,5}$/.test(part))) return undefined
-  return [...new Set(parts.map(Number))].toSorted((left, right) => right - left)
+  const items = text.split(/[,，]/).map((item) => item.trim())
+  if (!items.every((item) => /^\d{1,5}$/.test(item))) return undefined
+  return [...new Set(items.map(Number))].toSorted((left, right) => right - left)
 }
 
-/** Every kind of job by its name; the dictionary job_name is filled from it, and each is set up once. */
+/** All kinds of jobs by name; source of the dictionary job_name, and each is set up once. */
 export const jobKinds = {
   dueActions: {
-    title: { zh: '到期自动处理', en: 'Actions that fall due' },
+    title: { zh: '到期自动处理', en: 'Due actions' },
     description: {
       zh: '按各单据状态动作声明的到期条件，由系统自动执行',
-      en: 'Does the state actions whose files say when the server does them by itself',
+      en: 'Runs the state actions that files schedule for the server',
     },
     cron: '0 * * * * ?',
     ofTenants: true,
   },
   recount: {
-    title: { zh: '核对累计数量', en: 'Recount of what follows from other documents' },
+    title: { zh: '核对累计数量', en: 'Recount of sums over other documents' },
     description: {
       zh: '核对由其他单据累计得出的数量（如订单行的已发、已收、已退、已开票），不符的重新累计',
-      en: 'Corrects numbers that follow from other documents (what was shipped, received, returned and invoiced of an order line) and are otherwise',
+      en: 'Corrects stale sums over other documents, such as shipped, received, returned and invoiced quantities of an order line',
     },
     cron: '30 */10 * * * ?',
     ofTenants: true,
   },
   sessionSweep: {
-    title: { zh: '清理过期会话与临时数据', en: 'Removal of ended sessions and passing data' },
+    title: { zh: '清理过期会话与临时数据', en: 'Removal of expired sessions and temporary data' },
     description: {
       zh: '删除已过期的会话、验证码、登录尝试、重复提交记录与导入报告',
-      en: 'Deletes sessions, captchas, attempts, receipts of requests and import reports that are over',
+      en: 'Deletes expired sessions, captchas, failed sign-ins, idempotency receipts and import reports',
     },
     cron: '0 15 * * * ?',
   },
   fileSweep: {
-    title: { zh: '清理未引用的文件', en: 'Removal of files nobody names' },
+    title: { zh: '清理未引用的文件', en: 'Removal of unreferenced files' },
     description: {
       zh: '删除一个月内没有任何记录引用的上传文件，以及中断的上传留下的文件',
-      en: 'Deletes uploaded files that no record has named for a month, and what uploads that broke off have left',
+      en: 'Deletes uploads without a reference for a month, and the rest of interrupted ones',
     },
     cron: '0 30 * * * ?',
   },
@@ -65,7 +65,7 @@ export const jobKinds = {
     title: { zh: '定时备份', en: 'Scheduled backup' },
     description: {
       zh: '把数据库和上传的文件备份到数据目录的 backups 文件夹；删除早于参数天数的定时与自动备份，最新一份始终保留',
-      en: 'Backs up the database and the uploads into the folder backups; removes backups of the server that are older than the days of the parameter, never the newest',
+      en: "Backs up the database and the uploads into the folder backups; deletes automatic backups older than the parameter's days, never the newest",
     },
     cron: '0 30 2 * * ?',
     parameter: days('14'),
@@ -74,7 +74,7 @@ export const jobKinds = {
     title: { zh: '清理任务执行记录', en: 'Removal of old job runs' },
     description: {
       zh: '删除早于参数天数的任务执行记录；审计日志不删除',
-      en: 'Deletes runs of jobs that are older than the days of the parameter; the audit log stays',
+      en: "Deletes runs of jobs older than the parameter's days; the audit log stays",
     },
     cron: '0 0 3 * * ?',
     parameter: days('90'),
@@ -83,10 +83,10 @@ export const jobKinds = {
 
 export type JobName = keyof typeof jobKinds
 
-/** The kind of a job as a record names it. */
+/** Kind of a job by the name in its record. */
 export function jobKindOf(name: unknown): JobKind | undefined {
   return typeof name === 'string' && Object.hasOwn(jobKinds, name) ? jobKinds[name as JobName] : undefined
 }
 
-/** The items of the dictionary job_name. */
+/** Items of the dictionary job_name. */
 export const jobItems = Object.entries(jobKinds).map(([value, { title }]) => ({ value, title }))

@@ -1,13 +1,16 @@
 import { parseCron } from '../../../src/schema/fields/cron-parts.ts'
 import { nextRuns } from '../../../src/schema/fields/cron-runs.ts'
+import { fileTable } from '../../platform/sql/file-table.ts'
 import type { Step, Store } from '../../platform/store/store.ts'
 import { nowText } from '../../platform/time.ts'
 import { databaseTime, plannedSteps } from './lease.ts'
 
-/** A job as its record says it. */
+const jobTable = fileTable(import.meta, 'sys/job', ['cronExpression', 'jobName', 'nextRun', 'parameter', 'status'])
+
+/** A job from its record. */
 export type PlannedJob = {
   readonly id: string
-  /** Whose rows it works on: all tenants' where it is the house's. */
+  /** Tenant whose rows it processes; all for the first tenant. */
   readonly tenantId: string
   readonly jobName: string
   readonly parameter: string
@@ -25,25 +28,25 @@ type JobRow = {
   readonly next_at: number | null
 }
 
-/** The next time of an expression after a moment; undefined where there is none, or it cannot be read. */
+/** Next time of an expression after a moment; undefined without one, or for an invalid expression. */
 export function nextRun(cron: string, after: number): number | undefined {
   return parseCron(cron) ? nextRuns(cron, 1, after)[0] : undefined
 }
 
-/** The job of an id. */
+/** Job of an id. */
 export async function jobById(store: Store, id: string): Promise<PlannedJob | undefined> {
-  const [row] = await store.rows<JobRow>({ sql: 'select * from sys_job where id = ?', parameters: [id] })
+  const [row] = await store.rows<JobRow>({ sql: `select * from ${jobTable} where id = ?`, parameters: [id] })
   return row && plannedOf(row)
 }
 
 /**
- * The jobs whose time has come, each with that time. Those whose expression is new, or which were stopped or started, are planned
- * anew on the way: a record may be changed by any server, by an import or by hand.
+ * Due jobs with their times. Jobs with a changed expression, and stopped or started ones, are rescheduled
+ * here: a record may be changed by any server, by an import or by hand.
  */
 export async function dueJobs(store: Store): Promise<readonly { job: PlannedJob; tick: number }[]> {
   const rows = await store.rows<JobRow>({
-    sql: `select j.id, j.tenant_id, j.job_name, j.cron_expression, j.parameter, j.status, l.cron as planned, l.next_at
-      from sys_job j left join _job_lease l on l.job_id = j.id`,
+    sql: `select j.id, j.tenant_id, j.${jobTable.jobName}, j.${jobTable.cronExpression}, j.${jobTable.parameter}, j.${jobTable.status}, l.cron as planned, l.next_at
+      from ${jobTable} j left join _job_lease l on l.job_id = j.id`,
     parameters: [],
   })
   const now = await databaseTime(store)
@@ -55,7 +58,7 @@ export async function dueJobs(store: Store): Promise<readonly { job: PlannedJob;
     .map((row) => ({ job: plannedOf(row), tick: Number(row.next_at) }))
 }
 
-// A time later than the next one from now is from before the clock was set back.
+// A time later than the next one from now dates from before the clock was set back.
 async function bringForward(store: Store, rows: readonly JobRow[], now: number): Promise<void> {
   const steps = rows.flatMap((row): Step[] => {
     if (row.next_at === null || cronOf(row) === '' || cronOf(row) !== row.planned) return []
@@ -66,13 +69,13 @@ async function bringForward(store: Store, rows: readonly JobRow[], now: number):
         sql: 'update _job_lease set next_at = ? where job_id = ? and next_at = ?',
         parameters: [next, row.id, Number(row.next_at)],
       },
-      { sql: 'update sys_job set next_run = ? where id = ?', parameters: [nowText(next), row.id] },
+      { sql: `update ${jobTable} set ${jobTable.nextRun} = ? where id = ?`, parameters: [nowText(next), row.id] },
     ]
   })
   if (steps.length > 0) await store.write(steps)
 }
 
-// One that is stopped has no plan.
+// A stopped job has no schedule.
 const cronOf = ({ status, cron_expression }: JobRow) => (status === '0' ? (cron_expression ?? '') : '')
 
 function plan(row: JobRow, now: number): readonly Step[] {
@@ -80,7 +83,7 @@ function plan(row: JobRow, now: number): readonly Step[] {
   const shown = next === undefined ? null : nowText(next)
   return [
     ...plannedSteps(row.id, cronOf(row), next),
-    { sql: 'update sys_job set next_run = ? where id = ?', parameters: [shown, row.id] },
+    { sql: `update ${jobTable} set ${jobTable.nextRun} = ? where id = ?`, parameters: [shown, row.id] },
   ]
 }
 

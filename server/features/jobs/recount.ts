@@ -2,7 +2,7 @@ import { tellWritten } from '../../records/write/written.ts'
 import type { Job } from './job.ts'
 import { keepAllSums } from './keep-sums.ts'
 
-/** Puts numbers right that follow from rows elsewhere and were not added up when these were written, and does what follows from them. */
+/** Corrects stale sums, and runs the consequences. */
 export const recount: Job = async ({ app, tenants, signal }) => {
   const outcome = { done: 0, failed: 0, notes: [] }
   for (const tenant of tenants) {

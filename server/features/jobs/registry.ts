@@ -5,7 +5,7 @@ import type { JobName } from './kinds.ts'
 import { recount } from './recount.ts'
 import { fileSweep, logSweep, sessionSweep } from './sweeps.ts'
 
-/** What each kind of job does. */
+/** Implementation of each kind of job. */
 export const jobs: Readonly<Record<JobName, Job>> = {
   dueActions,
   recount,

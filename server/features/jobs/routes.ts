@@ -12,11 +12,11 @@ import { jobById } from './plans.ts'
 import { beginRun } from './run-job.ts'
 import { wordsOf } from './runs.ts'
 
-/** How long who starts a job waits for its end. Milliseconds. */
+/** Time that a manual start waits for the end. Milliseconds. */
 const patience = 5000
 
 const words = {
-  goesOn: { zh: '任务已开始执行，结果见执行记录', en: 'The job has begun; its history will tell how it went' },
+  goesOn: { zh: '任务已开始执行，结果见执行记录', en: 'The job has started; see its history for the result' },
 } as const
 
 async function runNow({ app, session, lang, ip, body }: Context): Promise<Answer> {
@@ -46,7 +46,7 @@ function upcoming({ query, lang }: Context): readonly string[] {
   return nextRuns(cronExpression, Number(count)).map((at) => nowText(at))
 }
 
-/** Calls of jobs other than those of every resource. */
+/** Calls of jobs other than the generic routes. */
 export const jobRoutes: readonly Route[] = [
   {
     method: 'POST',

@@ -14,14 +14,14 @@ import { nextRun, type PlannedJob } from './plans.ts'
 import { jobs } from './registry.ts'
 import { beginSteps, endSteps, type Run } from './runs.ts'
 
-/** This server, as the history of jobs calls it. */
+/** Name of this server in the history of jobs. */
 const server = `${hostname()}:${process.pid}`
 
 type Asked = {
   readonly job: PlannedJob
-  /** The time of the schedule that has come; none for a run that a person starts. */
+  /** Scheduled time; undefined for a manual run. */
   readonly tick?: number
-  /** The account that starts it by hand. */
+  /** Account that started it manually. */
   readonly by?: string
 }
 
@@ -35,14 +35,14 @@ function runningOf({ store }: App): Running {
   return known
 }
 
-/** Tells what runs here to stop, and waits until it has. */
+/** Aborts local runs and waits for their end. */
 export async function endRuns(app: App): Promise<void> {
   const { stopping, runs } = runningOf(app)
   stopping.abort()
   await Promise.all(runs)
 }
 
-/** Begins a run unless another server has the job. What is given back, where it was begun, ends with the run and never rejects. */
+/** Starts a run unless another server has the job. The returned promise ends with the run and never rejects. */
 export async function beginRun(app: App, asked: Asked): Promise<{ ended: Promise<Outcome> } | undefined> {
   const { job, tick, by } = asked
   const id = newId()
@@ -70,17 +70,17 @@ async function noteEnd(app: App, run: Run, wanted: Wanted, outcome: Outcome): Pr
     const next = nextRun(run.job.cron, await databaseTime(app.store))
     await app.store.write([...endSteps(run, outcome, next), ...failureSteps(run, outcome), endLease(wanted, next)])
   } catch (error) {
-    // The lease runs out by itself; then the run is done once more.
+    // The lease expires; then the run is repeated.
     app.log.error({ job: run.job.jobName, error: String(error) }, 'the end of a job was not noted')
   }
 }
 
-/** A job of the house is about all tenants, another one about its own. */
+/** A job of the first tenant covers all tenants, another one its own. */
 async function tenantsOf(app: App, { tenantId }: PlannedJob): Promise<readonly string[]> {
   return tenantId === houseTenant ? tenantsKnown(app) : [tenantId]
 }
 
-/** A failed run is also an entry of the log. */
+/** A failed run also gets a log entry. */
 function failureSteps({ id, job, by, startedAt }: Run, { failed }: Outcome): readonly Step[] {
   if (failed === 0) return []
   const entry = { kind: 'exception', what: job.jobName, user: by ?? systemName, tenant: job.tenantId, ip: '' } as const
@@ -107,7 +107,7 @@ async function outcomeOf(app: App, { job, id }: Run, signal: AbortSignal): Promi
   }
 }
 
-// The words of a driver may hold values; the log has them, under the id of the run.
+// A driver's message may contain values; the log has it, under the id of the run.
 function reason(error: unknown, id: string, lang: 'zh' | 'en'): string {
   return error instanceof AppError ? errorText(error.code, lang, error.params) : errorText('INTERNAL', lang, { id })
 }

@@ -3,35 +3,48 @@ import { textIn } from '../../../src/schema/base/text.ts'
 import type { ServerResource } from '../../../src/schema/model/compiled.ts'
 import type { App } from '../../platform/app.ts'
 import { systemSession } from '../../platform/audit/system-session.ts'
+import { fileTable } from '../../platform/sql/file-table.ts'
 import type { Step } from '../../platform/store/store.ts'
 import { nowText } from '../../platform/time.ts'
 import { insertStep, newRow } from '../../records/steps/row-steps.ts'
 import type { Outcome } from './job.ts'
 import type { PlannedJob } from './plans.ts'
 
-/** A run of a job as its history keeps it. */
+const jobRunTable = fileTable(import.meta, 'sys/jobRun', [
+  'done',
+  'duration',
+  'endTime',
+  'failed',
+  'jobId',
+  'message',
+  'messageEn',
+  'status',
+])
+const jobTable = fileTable(import.meta, 'sys/job', ['lastResult', 'lastRun', 'nextRun'])
+
+/** A run of a job, as in its history. */
 export type Run = {
   readonly id: string
   readonly job: PlannedJob
   readonly startedAt: number
-  /** The account that started it by hand; undefined for the schedule. */
+  /** Account that started it manually; undefined for the schedule. */
   readonly by: string | undefined
   readonly server: string
 }
 
 const died = {
   zh: '执行它的服务已中断，由其他服务接管',
-  en: 'The server that ran it is gone; another one took over',
+  en: 'The server that ran it has stopped; another one took over',
 } as const
 
-/** The resource of runs. @throws where an installation has jobs and no runs. */
+/** Resource of runs. @throws if an installation has jobs and no runs. */
 function runsOf({ live }: App): ServerResource {
   const resource = live.current.resources.get('sys/jobRun')
   if (!resource) throw new Error('there is no resource sys/jobRun')
   return resource
 }
 
-/** The steps that note the begin of a run. Whatever ran before has died, or this run would not have got its lease. */
+/** Steps that record the start of a run. A former open run has crashed, or this one would have no lease. */
 export function beginSteps(app: App, { id, job, startedAt, by, server }: Run): readonly Step[] {
   const resource = runsOf(app)
   const row = newRow({ app, resource, session: systemSession(job.tenantId) }, id, {
@@ -45,17 +58,17 @@ export function beginSteps(app: App, { id, job, startedAt, by, server }: Run): r
   })
   return [
     {
-      sql: `update sys_job_run set status = 'fail', message = ?, message_en = ? where job_id = ? and status = 'running'`,
+      sql: `update ${jobRunTable} set ${jobRunTable.status} = 'fail', ${jobRunTable.message} = ?, ${jobRunTable.messageEn} = ? where ${jobRunTable.jobId} = ? and ${jobRunTable.status} = 'running'`,
       parameters: [died.zh, died.en, job.id],
     },
     insertStep(resource, row),
   ]
 }
 
-/** How long the words of a run may be. Characters. */
+/** Maximum length of a run's text. Characters. */
 const longest = 4000
 
-/** The steps that note the end of a run. A scheduled run that found nothing to do is noted at its job and leaves no row. */
+/** Steps that record the end of a run. A scheduled run without work is only recorded at its job. */
 export function endSteps(run: Run, outcome: Outcome, next: number | undefined): readonly Step[] {
   const { id, job, startedAt, by } = run
   const isIdle = by === undefined && outcome.done === 0 && outcome.failed === 0 && outcome.notes.length === 0
@@ -63,21 +76,24 @@ export function endSteps(run: Run, outcome: Outcome, next: number | undefined): 
   const now = Date.now()
   const { zh, en } = wordsOf(outcome)
   const ended: Step = {
-    sql: `update sys_job_run set status = ?, end_time = ?, duration = ?, done = ?, failed = ?, message = ?, message_en = ?
-      where id = ? and status = 'running'`,
+    sql: `update ${jobRunTable} set ${jobRunTable.status} = ?, ${jobRunTable.endTime} = ?, ${jobRunTable.duration} = ?, ${jobRunTable.done} = ?, ${jobRunTable.failed} = ?, ${jobRunTable.message} = ?, ${jobRunTable.messageEn} = ?
+      where id = ? and ${jobRunTable.status} = 'running'`,
     parameters: [status, nowText(now), now - startedAt, outcome.done, outcome.failed, zh, en, id],
   }
-  const gone: Step = { sql: `delete from sys_job_run where id = ? and status = 'running'`, parameters: [id] }
+  const gone: Step = {
+    sql: `delete from ${jobRunTable} where id = ? and ${jobRunTable.status} = 'running'`,
+    parameters: [id],
+  }
   return [
     isIdle ? gone : ended,
     {
-      sql: 'update sys_job set last_run = ?, last_result = ?, next_run = ? where id = ?',
+      sql: `update ${jobTable} set ${jobTable.lastRun} = ?, ${jobTable.lastResult} = ?, ${jobTable.nextRun} = ? where id = ?`,
       parameters: [nowText(startedAt), status, next === undefined ? null : nowText(next), job.id],
     },
   ]
 }
 
-/** What a run says of itself, in both languages. */
+/** Summary of a run, in both languages. */
 export function wordsOf({ done, failed, notes }: Outcome): { readonly zh: string; readonly en: string } {
   const zh = failed > 0 ? `处理 ${done} 条，失败 ${failed} 条` : `处理 ${done} 条`
   const en = failed > 0 ? `${done} done, ${failed} failed` : `${done} done`

@@ -2,26 +2,26 @@ import type { App } from '../../platform/app.ts'
 import { dueJobs } from './plans.ts'
 import { beginRun, endRuns } from './run-job.ts'
 
-/** How often it is looked whether the time of a job has come. Milliseconds. */
+/** Interval between two looks at the schedule. Milliseconds. */
 const pace = 1000
 
-/** Looks after the jobs of an installation, together with every other server on its database. Gives the end of it, which waits for runs. */
+/** Starts the scheduler, one of several on its database. Gives the stop function, which waits for runs. */
 export function startJobs(app: App): () => Promise<void> {
   const begun = new Set<Promise<unknown>>()
-  let isLooking = false
+  let isPolling = false
   let isFailing = false
-  const look = async () => {
-    if (isLooking || !app.options.jobs || !hasJobs(app)) return
-    isLooking = true
+  const poll = async () => {
+    if (isPolling || !app.options.jobs || !hasJobs(app)) return
+    isPolling = true
     try {
       for (const due of await dueJobs(app.store)) begin(due)
       isFailing = false
     } catch (error) {
-      // Said once, not each second, for as long as the database is away.
+      // Logged once while the database is unavailable, not each second.
       if (!isFailing) app.log.error({ error: String(error) }, 'jobs cannot be looked after')
       isFailing = true
     } finally {
-      isLooking = false
+      isPolling = false
     }
   }
   const begin = (due: Parameters<typeof beginRun>[1]) => {
@@ -30,7 +30,7 @@ export function startJobs(app: App): () => Promise<void> {
       .finally(() => begun.delete(one))
     begun.add(one)
   }
-  const timer = setInterval(() => void look(), pace)
+  const timer = setInterval(() => void poll(), pace)
   timer.unref()
   return async () => {
     clearInterval(timer)
@@ -39,7 +39,7 @@ export function startJobs(app: App): () => Promise<void> {
   }
 }
 
-/** An installation may do without the files of jobs. */
+/** An installation may have no files of jobs. */
 function hasJobs({ live: { current } }: App): boolean {
   return current.resources.has('sys/job') && current.resources.has('sys/jobRun')
 }

@@ -7,7 +7,7 @@ import type { Step, Store } from '../../platform/store/store.ts'
 import { nowText } from '../../platform/time.ts'
 import { type JobKind, jobKinds } from './kinds.ts'
 
-/** Sets up a job of each kind, once: one that an administrator changes, stops or deletes stays so. Jobs of kinds that are no more go. */
+/** Sets up a job of each kind once: changed, stopped and deleted ones stay so. Jobs of removed kinds are deleted. */
 export async function syncJobs(store: Store, model: Model): Promise<void> {
   const resource = model.resources.get('sys/job')
   if (!resource) return

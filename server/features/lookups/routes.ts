@@ -25,7 +25,7 @@ async function loadDictItem(context: Context) {
   return (await lookupLabels({ ...context, query })).map(({ label }) => label)
 }
 
-/** The rows of a pick dialog: of a resource, or of a report as the report makes them. */
+/** Rows of a pick dialog: of a resource or a report. */
 function pickRows(context: Context) {
   const { code = '' } = context.query
   return context.app.live.current.reports.has(code) ? reportPick(context, code) : lookupRows(context)
@@ -34,7 +34,7 @@ function pickRows(context: Context) {
 const named =
   'code (value, label) of a declared source, or resource and field; in where, _mayEdit leaves rows one may edit'
 
-/** Choices, labels and rows of the sources that fields declare; and JeecgBoot's addresses for the same (contract.md section 4). */
+/** Choices, labels and rows of fields' sources; and JeecgBoot's addresses for the same (contract.md section 4). */
 export const lookupRoutes: readonly Route[] = [
   {
     method: 'GET',
@@ -70,7 +70,7 @@ export const lookupRoutes: readonly Route[] = [
   { method: 'GET', path: '/sys/dict/loadTreeData', access: 'signed-in', handle: treeNodes },
   { method: 'GET', path: '/sys/category/loadTreeData', access: 'signed-in', handle: categoryNodes },
   { method: 'GET', path: '/sys/category/loadDictItem', access: 'signed-in', handle: categoryNames },
-  // The client writes it with a slash at its end.
+  // The client appends a slash.
   { method: 'GET', path: '/sys/category/loadDictItem/', access: 'signed-in', handle: categoryNames },
   { method: 'GET', path: '/online/cgform/api/querySelectOptions', access: 'signed-in', handle: linkedOptions },
 ]

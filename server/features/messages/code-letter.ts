@@ -9,13 +9,13 @@ import type { Outgoing } from './channels/outgoing.ts'
 import { Undeliverable } from './channels/undeliverable.ts'
 import { type Claimed, messageRow } from './outbox.ts'
 
-/** Marks short messages that carry a one-use code; no resource has such a code, and nobody types it. */
+/** Template code of short messages with a one-use code; reserved, as no resource has it. */
 const templateCode = 'account:code:login'
 
 const titles = { zh: '登录验证码', en: 'Sign-in code' } as const
 const contents = {
   zh: '登录验证码：{code}，5 分钟内有效，只能使用一次。请勿告知他人；如非您本人操作，请忽略。',
-  en: 'Your sign-in code is {code}. It is valid for 5 minutes and works once. Tell it to nobody; if you did not ask for it, ignore it.',
+  en: 'Your sign-in code is {code}. It is valid for 5 minutes and works once. Do not share it; if you did not request it, ignore it.',
 } as const
 
 const hidden = '******'
@@ -25,8 +25,8 @@ function contentWith(code: string, lang: Lang): string {
 }
 
 /**
- * The row of a short message that carries a code to sign in with, in the language its person reads. It holds no code: that is made when the
- * message is sent, so nobody reads it in the message log.
+ * Row of a short message with a sign-in code, in the person's language. It holds no code: that is created when the
+ * message is sent, so the message log never shows it.
  */
 export function codeLetterRow(user: UserRow, phone: string, lang: Lang): RecordRow {
   return messageRow(
@@ -43,9 +43,9 @@ export function codeLetterRow(user: UserRow, phone: string, lang: Lang): RecordR
 }
 
 /**
- * A message that carries a code as it is sent: it gets a new one and goes to the number that asked for it, whatever the row says. Undefined
+ * Short message with a new code, to the number that requested it, whatever the row says. Undefined
  * for other messages.
- * @throws Undeliverable where the code was asked for too long ago, or the account is not to have it.
+ * @throws Undeliverable if the request is too old, or the account may not have a code.
  */
 export async function withCode(app: App, message: Claimed): Promise<Outgoing | undefined> {
   if (message.templateCode !== templateCode) return undefined

@@ -2,6 +2,7 @@ import type { ServerResource } from '../../../src/schema/model/compiled.ts'
 import type { CompiledAction } from '../../../src/schema/model/compiled-actions.ts'
 import type { App } from '../../platform/app.ts'
 import { itemsOf } from '../../platform/sql/conditions.ts'
+import { fileTable } from '../../platform/sql/file-table.ts'
 import type { RecordRow } from '../../platform/sql/records.ts'
 import { any, marks, type Sql, sqlOf, statement } from '../../platform/sql/sql.ts'
 import { actingFor } from '../../rights/auth/companies.ts'
@@ -9,14 +10,16 @@ import { tenantsOf, type UserRow } from '../../rights/auth/users.ts'
 import { actingToday } from '../../rights/permissions/bindings.ts'
 import { companyResource } from '../../rights/permissions/company-resource.ts'
 
+const userTable = fileTable(import.meta, 'sys/user', [])
+
 const frozen = '2'
 
-/** A person whom an action concerns: as who they are, or as who they act for today, who is then another company than their own. */
+/** A recipient of a state action: with their own account, or acting for another company today. */
 export type Concerned = { readonly person: UserRow; readonly isActing: boolean }
 
 /**
- * The people whom an action of a record concerns, as `notify` of the action says: who made it, the people of its company and who else acts
- * for it, those its fields name, and those with a role. People of another tenant and frozen ones are none of them.
+ * Recipients of a state action, by the action's `notify`: the author, the people of its company and those who act
+ * for it, those named by its fields, and holders of a role. People of other tenants and frozen ones are excluded.
  */
 export async function concernedBy(
   app: App,
@@ -30,7 +33,11 @@ export async function concernedBy(
   const who = notify.flatMap((name) => (name === 'supplier' ? ofCompany(company, acting) : whoIs(resource, name, row)))
   if (who.length === 0) return []
   const found = await app.store.rows<UserRow>(
-    statement('select * from sys_user where', any(who), sqlOf(`and coalesce(status, '1') <> ? order by id`, frozen)),
+    statement(
+      `select * from ${userTable} where`,
+      any(who),
+      sqlOf(`and coalesce(status, '1') <> ? order by id`, frozen),
+    ),
     { heavy: true },
   )
   const people = found.filter((user) => tenantsOf(user).includes(tenantId))
@@ -60,7 +67,7 @@ function companyOf(app: App, { plan }: ServerResource, row: RecordRow): unknown 
   return isCompanies(app, plan.code) ? row.id : row.supplierId
 }
 
-/** Whether a resource is that of the companies themselves, which belong to themselves. */
+/** Whether a resource is that of the companies themselves, which own themselves. */
 export function isCompanies({ live }: App, code: string): boolean {
   return companyResource(live.current)?.plan.code === code
 }

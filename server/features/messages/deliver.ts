@@ -9,23 +9,23 @@ import { withCode } from './code-letter.ts'
 import { withLink } from './link-letter.ts'
 import { type Claimed, longestWait, type Outcome, sending } from './outbox.ts'
 
-/** How a message goes by each channel. In the portal it is there as soon as it is sent: the inbox reads it from the log. */
-const ways: Readonly<Record<Channel, (message: Outgoing, options: MessageOptions) => Promise<void>>> = {
+/** Sender of each channel. The portal needs none: the inbox reads the log. */
+const senders: Readonly<Record<Channel, (message: Outgoing, options: MessageOptions) => Promise<void>>> = {
   site: () => Promise.resolve(),
   email: sendEmail,
   sms: sendSms,
   webhook: sendWebhook,
 }
 
-/** What waited longer than this is news no more: a channel that is configured late does not send what the outbox gathered. Milliseconds. */
+/** Maximum age of a message: a channel that is configured late does not send old ones. Milliseconds. */
 const stale = 3 * 86_400_000
 
-/** The channels that this installation can send by. */
+/** Configured channels of this installation. */
 export function openChannels({ smtpUrl, smsUrl }: MessageOptions): readonly Channel[] {
   return ['site', 'webhook', ...(smtpUrl ? ['email' as const] : []), ...(smsUrl ? ['sms' as const] : [])]
 }
 
-/** Sends a message once, and says what became of it. */
+/** Sends a message once; gives the outcome. */
 export async function attempt(app: App, message: Claimed): Promise<Outcome> {
   const attempts = message.attempts + 1
   const now = nowText()
@@ -35,7 +35,7 @@ export async function attempt(app: App, message: Claimed): Promise<Outcome> {
   let letter: Outgoing = message
   try {
     letter = (await withCode(app, message)) ?? (await withLink(app, message))
-    await ways[letter.channel](letter, app.options.messages)
+    await senders[letter.channel](letter, app.options.messages)
     return { status: sending.sent, attempts, failure: null, next: now }
   } catch (error) {
     const failure = withoutSecrets(error instanceof Error ? error.message || error.name : String(error), letter)
@@ -44,12 +44,12 @@ export async function attempt(app: App, message: Claimed): Promise<Outcome> {
   }
 }
 
-// A receiver that refuses a message may repeat it.
+// A receiver's error text may quote the message.
 function withoutSecrets(text: string, { secretCode, secretLink }: Outgoing): string {
   return [secretCode, secretLink].reduce<string>((rest, secret) => (secret ? rest.replaceAll(secret, '…') : rest), text)
 }
 
-// Exponential, with an end: 1, 2, 4, 8 … times the first wait.
+// Exponential backoff with a limit: 1, 2, 4, 8 … times the first wait.
 function after({ tries, retryAfter }: MessageOptions, attempts: number, failure: string, isLast: boolean): Outcome {
   if (isLast || attempts >= tries) return { status: sending.failed, attempts, failure, next: nowText() }
   const wait = Math.min(retryAfter * 2 ** (attempts - 1), longestWait)

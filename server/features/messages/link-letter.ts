@@ -9,7 +9,7 @@ import { Undeliverable } from './channels/undeliverable.ts'
 import { type Claimed, messageRow, messageStep, messagesOf, type Sender } from './outbox.ts'
 import type { Notified } from './person-notice.ts'
 
-/** Marks letters that carry a one-use link; no resource has such a code, and nobody types it. */
+/** Template codes of letters with a one-use link; reserved, as no resource has them. */
 const codes: Readonly<Record<LinkKind, string>> = { invite: 'account:link:invite', reset: 'account:link:reset' }
 
 const texts = {
@@ -17,21 +17,21 @@ const texts = {
     title: { zh: '您的采购门户账号已开通', en: 'Your account in the supplier portal' },
     content: {
       zh: '账号 {username} 已为您开通。请在 7 天内打开以下链接设置密码；链接只能使用一次。',
-      en: 'The account {username} was made for you. Choose its password by this link within 7 days; it works once.',
+      en: 'The account {username} was created for you. Set its password by this link within 7 days; it works once.',
     },
   },
   reset: {
     title: { zh: '重置密码', en: 'Reset your password' },
     content: {
       zh: '账号 {username} 收到重置密码的请求。请在 24 小时内打开以下链接设置新密码；链接只能使用一次。如非您本人要求，请联系管理员，原密码在此之前仍然有效。',
-      en: 'A new password was asked for the account {username}. Choose it by this link within 24 hours; it works once. If you did not ask for it, tell an administrator; your old password stays valid until then.',
+      en: 'A new password was requested for the account {username}. Set it by this link within 24 hours; it works once. If you did not request it, contact an administrator; your old password stays valid until then.',
     },
   },
 } as const
 
 /**
- * The steps that mail a person a one-use link. The row in the outbox holds no link: it is made when the mail is sent, so nobody reads it in
- * the message log.
+ * Steps that mail a one-use link to a person. The row in the outbox holds no link: it is created when the mail is sent, so the
+ * message log never shows it.
  */
 export async function linkLetterSteps(
   app: App,
@@ -58,8 +58,8 @@ export async function linkLetterSteps(
 }
 
 /**
- * A message as it is sent: one that carries a link gets a new one, and goes to the address that the person has now, whatever the row says.
- * @throws Undeliverable where the account is frozen, deleted or without an address.
+ * Message for sending: one with a link gets a new link, and goes to the person's current address, whatever the row says.
+ * @throws Undeliverable for a frozen or deleted account, or one without an address.
  */
 export async function withLink(app: App, message: Claimed): Promise<Outgoing> {
   const kind = (['invite', 'reset'] as const).find((each) => codes[each] === message.templateCode)

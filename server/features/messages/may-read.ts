@@ -7,7 +7,7 @@ import { fromTable, type RecordRow } from '../../platform/sql/records.ts'
 import { all, sqlOf, statement } from '../../platform/sql/sql.ts'
 import { mayReach, scopeSql } from '../../rights/rows/scope.ts'
 
-/** Whether a person may read a record as it is about to be written: its own conditions, and those of the record it belongs to. */
+/** Whether a person may read a record in its new state: by its own conditions, and those of its parent. */
 export async function mayRead(app: App, resource: ServerResource, session: Session, row: RecordRow): Promise<boolean> {
   const isReached = session.may(permissionOf(resource.plan.code, 'list')) && mayReach(resource, session, 'list', row)
   return isReached && mayReadOwner(app, resource, session, row)

@@ -15,9 +15,9 @@ import { filledTemplate, generalTemplate, type Template, templatesFor } from './
 import { type Event, type ShownRecord, shownRecord, valuesFor, visibleTo, visibleToAll } from './values.ts'
 
 /**
- * The steps that tell those concerned of a state action, for the transaction that does it: a message in the portal for each of them, mail
- * for those who want it, short messages and robots where a template in use says so. Whoever did it, and whoever may not read the record as
- * it is now, is not told.
+ * Steps that notify the recipients of a state action, for its transaction: a portal message for each, mail
+ * for those who want it, short messages and robots where an active template says so. The actor, and people without permission on the
+ * record in its new state, get nothing.
  */
 export async function notifySteps(
   context: Pick<WriteContext, 'app' | 'resource' | 'session'>,
@@ -47,7 +47,7 @@ export async function notifySteps(
 
 type Reader = Concerned & { readonly session: Session }
 
-/** Those concerned who may read the record. */
+/** Recipients with permission to read the record. */
 async function readers(event: Event, tenantId: string): Promise<readonly Reader[]> {
   const { app, resource, action, row, session } = event
   const people = await concernedBy(app, resource, action, row, tenantId)
@@ -68,7 +68,7 @@ async function shownIn(event: Event, langs: readonly Lang[]): Promise<Shown> {
   return Object.fromEntries(await Promise.all(all))
 }
 
-/** What one person gets, by each channel that reaches them. */
+/** Messages to one person, by each channel that reaches them. */
 function lettersFor(
   event: Event,
   { person, isActing, session }: Reader,
@@ -83,7 +83,7 @@ function lettersFor(
   return Object.entries(addressesOf(person, choices)).flatMap(([channel, receiver]) => {
     const own = templates.filter((template) => template.channel === channel)
     const [template] = own
-    // What costs money goes out only where somebody has written what it says.
+    // Paid channels need a template.
     if (receiver === '' || (channel === 'sms' && !template)) return []
     const said = filledTemplate(template ?? general, record.lang, values)
     return [
@@ -101,7 +101,7 @@ function lettersFor(
   })
 }
 
-/** A person with several companies sees which one it is about: they choose it before they open the record. */
+/** A person with several companies sees the company: they select it before they open the record. */
 function companyIn({ app, resource }: Event, { lang, texts }: ShownRecord): string {
   const { code, label } = resource.plan
   return texts[isCompanies(app, code) ? label[lang] : 'supplierId'] ?? ''
@@ -115,7 +115,7 @@ function addressesOf(person: Reader['person'], { notices }: Choices): Readonly<P
   }
 }
 
-/** Content for robots: nothing that is hidden from anybody. */
+/** Messages to robots: only fields that are visible to everybody. */
 function postersFor(event: Event, shown: Shown, templates: readonly Template[]): NewMessage[] {
   const record = shown.zh
   const robots = templates.filter(({ channel }) => channel === 'webhook')

@@ -10,18 +10,18 @@ import { clockSkew, nowText } from '../../platform/time.ts'
 import { insertStep } from '../../records/steps/row-steps.ts'
 import type { Channel, Outgoing } from './channels/outgoing.ts'
 
-/** The log and the queue of messages; undefined where an installation does without them. */
+/** Resource of messages, log and queue; undefined in an installation without. */
 export function messagesOf({ live }: Pick<App, 'live'>): ServerResource | undefined {
   return live.current.resources.get('msg/message')
 }
 
-/** How far a message is: dictionary msg_send_status. */
+/** Send status: dictionary msg_send_status. */
 export const sending = { waiting: '0', sent: '1', failed: '2' } as const
 
 export type NewMessage = {
   readonly channel: Channel
   readonly receiver: string
-  /** The person it is for, where it is for one. */
+  /** Receiving person, if it is for one. */
   readonly receiverId: string | null
   readonly title: string
   readonly content: string
@@ -31,12 +31,12 @@ export type NewMessage = {
   readonly busId?: string
 }
 
-/** In whose name messages are written, and in which tenant. */
+/** Author of messages, with their tenant. */
 export type Sender = { readonly username: string; readonly realname: string; readonly tenantId: string }
 
 /**
- * A message as a row: what is for the inbox of the portal is there with it, everything else waits for the sender. `lease` keeps that one
- * away from it: the caller sends it.
+ * A message as a row: for the portal it is sent at once, everything else waits for the sender. `lease` reserves
+ * it for the caller.
  */
 export function messageRow(message: NewMessage, sender: Sender, lease?: Lease): RecordRow {
   const now = nowText()
@@ -68,26 +68,26 @@ export function messageRow(message: NewMessage, sender: Sender, lease?: Lease): 
   }
 }
 
-/** The step that puts a message into the outbox, for the transaction of what it tells of. */
+/** Step that puts a message into the outbox, for the transaction of its event. */
 export function messageStep(resource: ServerResource, row: RecordRow): Step {
   return insertStep(resource, row)
 }
 
-/** Who is sending some messages, and until when nobody else does. */
+/** Sender of some messages, with the expiry of its lease. */
 export type Lease = { readonly holder: string; readonly until: string }
 
 /** Milliseconds. */
 const leaseTime = 180_000
-/** The longest wait between two attempts. Milliseconds. */
+/** Maximum wait between two attempts. Milliseconds. */
 export const longestWait = 86_400_000
 
-/** A lease that outlives every attempt to send. Only a server that ended in the middle leaves one to run out. */
+/** A lease that outlives every attempt. Only a crashed server leaves one to expire. */
 export function newLease(): Lease {
   return { holder: newId(), until: nowText(Date.now() + leaseTime) }
 }
 
 /**
- * Takes messages that are due for one sender: no other server, and no other turn of this one, gets them meanwhile. The version counts up,
+ * Claims due messages for one sender: no other server, and no other turn of this one, gets them meanwhile. The version is incremented,
  * so that an editor of such a message does not overwrite it.
  */
 export async function claim(app: App, resource: ServerResource, channels: readonly Channel[], most: number) {
@@ -96,7 +96,7 @@ export async function claim(app: App, resource: ServerResource, channels: readon
   const due = all([
     sqlOf(`${names('esSendStatus')} = ?`, sending.waiting),
     inList(names('esType'), channels),
-    // A wait or a lease longer than any comes from before the clock was set back.
+    // An unusually long wait or lease dates from before the clock was set back.
     sqlOf(
       `(coalesce(${names('nextTime')}, ${names('createTime')}) <= ? or ${names('nextTime')} > ?)`,
       now,
@@ -114,9 +114,9 @@ export async function claim(app: App, resource: ServerResource, channels: readon
     sqlOf(`order by ${names('nextTime')}, id limit ?`, most),
   )
   const lease = newLease()
-  // Mostly there are none, and a write would make everybody ask for their notices again.
+  // Mostly there are none, and a write would invalidate everybody's notices.
   if ((await app.store.rows(oldest)).length === 0) return { lease, messages: [] }
-  // Asked once more of the row itself: another server may have taken it between the search and the change.
+  // Checked again in the row itself: another server may have claimed it since the search.
   await app.store.write([
     statement(
       sqlOf(
@@ -132,7 +132,7 @@ export async function claim(app: App, resource: ServerResource, channels: readon
   return { lease, messages: await leased(app, resource, lease) }
 }
 
-// What an update returns says nothing of the order; and the row is read as it was written.
+// `returning` has no order, and the row is read in its written state.
 async function leased(app: App, resource: ServerResource, { holder }: Lease): Promise<Claimed[]> {
   const fields = [
     ...['id', 'esType', 'esReceiver', 'esTitle', 'esContent', 'busType', 'busId', 'esSendNum', 'nextTime'],
@@ -147,16 +147,16 @@ async function leased(app: App, resource: ServerResource, { holder }: Lease): Pr
   return rows.map(claimedOf)
 }
 
-/** A message that this sender alone may send now. */
+/** A message claimed by this sender. */
 export type Claimed = Outgoing & {
   readonly attempts: number
-  /** Since when it waits for this attempt. */
+  /** Start of the wait for this attempt. */
   readonly since: string
   readonly templateCode: string | null
   readonly receiverId: string | null
 }
 
-/** The message that a row of the outbox is. */
+/** Message of an outbox row. */
 export function claimedOf(row: RecordRow): Claimed {
   return {
     id: String(row.id),
@@ -173,17 +173,17 @@ export function claimedOf(row: RecordRow): Claimed {
   }
 }
 
-/** What became of an attempt. */
+/** Outcome of an attempt. */
 export type Outcome = {
   readonly status: (typeof sending)[keyof typeof sending]
   readonly attempts: number
-  /** Why it failed; null where it did not. */
+  /** Reason of the failure; null after success. */
   readonly failure: string | null
-  /** When the next attempt is due. */
+  /** Time of the next attempt. */
   readonly next: string
 }
 
-/** Notes what became of an attempt, unless the lease ran out meanwhile and somebody else has the message. */
+/** Records the outcome of an attempt, unless the lease has expired and another sender has the message. */
 export async function settle(
   app: App,
   resource: ServerResource,
@@ -212,7 +212,7 @@ export async function settle(
   ])
 }
 
-// Without the table, as `update … set` wants them.
+// Without the table, as `update … set` requires.
 function columnNames({ storage }: ServerResource): (field: string) => string {
   const names = new Map(storage.columns.map(({ field, name }) => [field, quoted(name)]))
   return (field) => {

@@ -5,7 +5,7 @@ import { languageOf } from '../../rights/auth/preferences.ts'
 import { escaped } from './channels/fill-in.ts'
 import { messageRow, messageStep, messagesOf, type NewMessage, type Sender } from './outbox.ts'
 
-/** Somebody who is notified, as sys/user has them. */
+/** A person of sys/user as a receiver. */
 export type Notified = {
   readonly id: string
   readonly username: string
@@ -13,13 +13,13 @@ export type Notified = {
   readonly tenantId: string
 }
 
-/** What a notice says; plain text. */
+/** Text of a notice; plain text. */
 export type Said = { readonly title: Both; readonly content: Both }
 type Both = Exclude<Text, string>
 
 /**
- * The steps that notify one person of something about their account: in the portal, and by mail to the address that is given. Security
- * notices ignore what people chose of other notices.
+ * Steps that notify a person of something about their account: in the portal, and by mail to the given address. Security
+ * notices ignore the person's preferences.
  * @param about the record that the notice opens.
  */
 export async function noticeSteps(

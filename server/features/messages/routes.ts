@@ -16,7 +16,7 @@ import { testData } from './test-data.ts'
 
 const body = {
   id: Type.String({ minLength: 1, maxLength: 64 }),
-  /** Other values than the template's own test data. */
+  /** Replaces the template's own test data. */
   testJson: Type.Optional(Type.String({ maxLength: 10_000 })),
   lang: Type.Optional(Type.Union(langs.map((lang) => Type.Literal(lang)))),
 }
@@ -30,7 +30,7 @@ const words = {
 
 type Tried = { readonly template: Template; readonly values: Values; readonly lang: Lang; readonly json: string }
 
-/** The template that a request names, with the values it is to be tried with. @throws RECORD_MISSING, INVALID */
+/** Template and test data of a request. @throws RECORD_MISSING, INVALID */
 async function triedTemplate({ app, session, lang, body: sent }: Context): Promise<Tried> {
   const resource = app.live.current.resources.get('msg/template')
   const record = resource && (await readRecord(app, resource, session, lang, textOf(sent, 'id')))
@@ -62,7 +62,7 @@ async function preview(context: Context) {
   }
 }
 
-/** Sends a template, filled with test data, to one receiver, and says at once how it went. The message stays in the log like any other. */
+/** Sends a template with test data to one receiver, and gives the outcome at once. The message stays in the log. */
 function sendTest(context: Context): Promise<Answer> {
   return once(context, async () => {
     const { app, session, lang } = context
@@ -79,7 +79,7 @@ function sendTest(context: Context): Promise<Answer> {
     const { username, realname } = session.user
     const row = messageRow(message, { username, realname, tenantId: session.tenantId }, lease)
     await app.store.write([messageStep(messages, row)])
-    // In the portal it is there with its row.
+    // In the portal the row is the message.
     if (channel === 'site') return new Answer(words.sent[lang], { id: row.id, sent: true })
     if (!openChannels(app.options.messages).includes(channel))
       return new Answer(words.waiting[lang], { id: row.id, sent: false })
@@ -90,7 +90,7 @@ function sendTest(context: Context): Promise<Answer> {
   })
 }
 
-/** Trying templates before they are used; the resources msg/template and msg/message are for everything else. */
+/** Tests of templates; the resources msg/template and msg/message do everything else. */
 export const messageRoutes: readonly Route[] = [
   {
     method: 'POST',

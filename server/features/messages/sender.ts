@@ -3,14 +3,14 @@ import { onWake } from '../../platform/calls/wake.ts'
 import { attempt, openChannels } from './deliver.ts'
 import { claim, messagesOf, settle } from './outbox.ts'
 
-/** How often the outbox is looked at for what other servers and failed attempts have left there. Milliseconds. */
+/** Poll interval of the outbox, for messages of other servers and failed attempts. Milliseconds. */
 const pace = 3000
-/** Messages that are sent at a time. */
+/** Messages sent in parallel. */
 const together = 8
 
 /**
- * Sends what the outbox holds, until it is stopped; the stop waits for messages that are on their way. Any number of servers may do so
- * over one database: each message is taken by one of them.
+ * Sends messages of the outbox; gives the stop function, which waits for pending ones. Several servers may do so
+ * over one database: each message is claimed by one of them.
  */
 export function sendMessages(app: App): () => Promise<void> {
   let isStopped = false
@@ -47,7 +47,7 @@ export function sendMessages(app: App): () => Promise<void> {
   }
 }
 
-/** Sends messages that are due, a handful at a time. How many they were. */
+/** Sends due messages, a few in parallel. Gives their number. */
 export async function sendDue(app: App): Promise<number> {
   const resource = messagesOf(app)
   if (!resource) return 0

@@ -8,12 +8,12 @@ import type { Row } from '../../platform/store/store.ts'
 import { filledHtml, filledText, type Values } from './channels/fill-in.ts'
 import type { Channel } from './channels/outgoing.ts'
 
-/** A template as a message is made of it. */
+/** A template of a message. */
 export type Template = {
   readonly code: string
   readonly channel: Channel
   readonly title: { readonly zh: string; readonly en: string }
-  /** HTML, cleaned when it was written. */
+  /** HTML, sanitised when written. */
   readonly content: { readonly zh: string; readonly en: string }
   /** Addresses of robots, for that channel. */
   readonly webhooks: readonly string[]
@@ -29,7 +29,7 @@ const fields = [
   'webhooks',
 ] as const
 
-/** The templates in use of an event: those with its name for a code, and those that add a part to it. */
+/** Active templates of an event: those whose code is its name, and those with a suffix. */
 export async function templatesFor(app: App, event: string, tenantId: string): Promise<readonly Template[]> {
   const resource = app.live.current.resources.get('msg/template')
   if (!resource) return []
@@ -52,7 +52,7 @@ export async function templatesFor(app: App, event: string, tenantId: string): P
   return rows.map(templateOf)
 }
 
-/** The template that a record of msg/template is; what it lacks in English it says in Chinese. */
+/** Template of a record of msg/template; missing English texts are taken from Chinese. */
 export function templateOf(row: RecordRow): Template {
   const text = (name: (typeof fields)[number]) => String(row[name] ?? '')
   const [title, content] = [text('templateName'), text('templateContent')]
@@ -65,17 +65,17 @@ export function templateOf(row: RecordRow): Template {
   }
 }
 
-/** The addresses of a text: one a line. */
+/** Addresses of a text: one on each line. */
 export function addressesIn(text: string): readonly string[] {
   return text.split(/\s+/).filter((line) => line !== '')
 }
 
-/** What a template says in a language: a title on one line and clean HTML. */
+/** Texts of a template in a language: a title on one line and sanitised HTML. */
 export function filledTemplate({ title, content }: Pick<Template, 'title' | 'content'>, lang: Lang, values: Values) {
   return { title: filledText(title[lang], values), content: filledHtml(content[lang], values) }
 }
 
-/** What is said where no template is in use. */
+/** Default text without an active template. */
 export function generalTemplate(hasReason: boolean): Pick<Template, 'title' | 'content'> {
   const { title, content, reason } = general
   const said = (lang: Lang) => content[lang] + (hasReason ? reason[lang] : '')

@@ -1,6 +1,6 @@
 import type { Values } from './channels/fill-in.ts'
 
-/** Values to try a template with, from a JSON object; other values appear as their JSON. Undefined for anything else. */
+/** Test data from a JSON object; nested values appear as JSON. Undefined for anything else. */
 export function testData(json: string): Values | undefined {
   if (json.trim() === '') return {}
   const parsed = parsedOf(json)
@@ -8,7 +8,7 @@ export function testData(json: string): Values | undefined {
   return Object.fromEntries(Object.entries(parsed).map(([name, value]) => [name, textOf(value)]))
 }
 
-/** Whether a text holds values to try a template with. */
+/** Whether a text is valid test data. */
 export function isTestData(json: string): boolean {
   return testData(json) !== undefined
 }
@@ -17,7 +17,7 @@ function parsedOf(json: string): unknown {
   try {
     return JSON.parse(json)
   } catch {
-    // A mistake is reported at its field.
+    // The error is reported at its field.
     return undefined
   }
 }

@@ -12,21 +12,21 @@ import type { Values } from './channels/fill-in.ts'
 import { textOfHtml } from './channels/fill-in.ts'
 import { recordPath } from './channels/outgoing.ts'
 
-/** What was done, as those concerned hear of it. */
+/** An action, as its recipients read it. */
 export type Event = {
   readonly app: App
   readonly resource: ServerResource
   readonly action: CompiledAction
-  /** The record as the action leaves it. */
+  /** Record after the action. */
   readonly row: RecordRow
-  /** Who did it. */
+  /** Actor. */
   readonly session: Session
 }
 
-/** A record in a language, each value as it is read; masked values are masked. */
+/** Labels of a record in a language; masked values stay masked. */
 export type ShownRecord = { readonly lang: Lang; readonly texts: Values }
 
-/** The record of an event as it reads in a language. */
+/** Labels of an event's record in a language. */
 export async function shownRecord({ app, resource, row, session }: Event, lang: Lang): Promise<ShownRecord> {
   const [shown = {}] = await dressed(app, resource, session, lang, [row])
   const texts = Object.keys(row).map((key): [string, string] => {
@@ -38,7 +38,7 @@ export async function shownRecord({ app, resource, row, session }: Event, lang: 
   return { lang, texts: Object.fromEntries(texts) }
 }
 
-/** The values of a template for a person: of the record those they may see, and what was done to it, by whom and why. */
+/** Template values for a person: visible fields of the record, action, actor and reason. */
 export function valuesFor(event: Event, { lang, texts }: ShownRecord, visible: ReadonlySet<string>): Values {
   const { app, resource, action, row, session } = event
   const { plan } = resource
@@ -56,7 +56,7 @@ export function valuesFor(event: Event, { lang, texts }: ShownRecord, visible: R
   }
 }
 
-// People look for a document by its number, and know by its name what it is about.
+// A document is found by its number, and recognised by its name.
 function labelOf({ plan }: ServerResource, lang: Lang, own: Values): string {
   const said = (key: string | undefined) => (key === undefined ? '' : (own[key] ?? ''))
   const number = said(Object.values(plan.fields).find(({ props }) => props.number !== undefined)?.key)
@@ -72,12 +72,12 @@ function reasonOf({ resource, action }: Event, own: Values): string {
     .join('\n')
 }
 
-/** The fields a person sees. */
+/** Fields that a person sees. */
 export function visibleTo(resource: ServerResource, session: Session): ReadonlySet<string> {
   return new Set(visibleFields(resource, session))
 }
 
-/** The fields that nobody is kept from: what may be said where no one person is meant. */
+/** Fields visible to everybody: for messages without a single receiver. */
 export function visibleToAll({ plan, rights }: ServerResource): ReadonlySet<string> {
   const hidden = new Set(Object.values(rights).flatMap(({ hide }) => hide))
   const open = Object.values(plan.fields).filter(({ key, secret, mask }) => !hidden.has(key) && !secret && !mask)

@@ -4,10 +4,10 @@ import type { Store } from '../../platform/store/store.ts'
 import { nameOfKey } from './cache-use.ts'
 import { matches } from './glob.ts'
 
-/** A key of a cache under the name that people call it by. */
+/** A key of a cache with its public name. */
 export type Found = { readonly cache: Cache; readonly key: string; readonly kept: Kept; readonly name: string }
 
-/** The keys of all caches whose names are of a pattern, cache by cache. */
+/** Keys of all caches whose names match a pattern, cache by cache. */
 export function keysLike(store: Store, pattern: string): readonly Found[] {
   return cachesOf(store).flatMap((cache) =>
     [...cache.entries()].flatMap(([key, kept]) => {

@@ -3,7 +3,7 @@ import type { Text } from '../../../src/schema/base/text.ts'
 import type { Cache, Kept } from '../../platform/cache/cache.ts'
 import { percent } from './processor.ts'
 
-/** How much a cache holds, and how often it was of use. */
+/** Size and hit rate of a cache. */
 export type CacheUse = {
   readonly name: string
   readonly title: Text
@@ -13,33 +13,33 @@ export type CacheUse = {
   readonly bytes: number
   readonly hits: number
   readonly misses: number
-  /** Percent. */
+  /** Percentage. */
   readonly hitRate: number
 }
 
-/** What a cache holds at a key, as far as somebody who watches the server may know. */
+/** Public facts about a key. */
 export type KeyInfo = {
   readonly key: string
-  /** What it is made of. */
+  /** Tables that it depends on. */
   readonly tables: readonly string[]
-  /** Whole seconds it is still believed: -1 until one of its tables is written to, 0 for one that no longer holds. */
+  /** Remaining lifetime in whole seconds: -1 until one of its tables is written, 0 for an expired one. */
   readonly ttl: number
   readonly bytes: number
-  /** What kind of thing, and how many parts it has. */
+  /** Kind of value, and its number of parts. */
   readonly type: 'number' | 'text' | 'list' | 'map' | 'object' | 'none'
   readonly size: number
   /** Epoch milliseconds. */
   readonly at: number
 }
 
-/** Names of more tables say nothing. */
+/** More names of tables are not useful. */
 const mostNamed = 2
-/** Parts of a long thing that are weighed; the others are taken to be like them. */
+/** Sample size of a long value; the others are assumed to be similar. */
 const weighed = 50
 
 /**
- * What a key is called: its cache, the tables it was made of, and a digest. The key itself holds what people searched for and which rows
- * they may see, and that of a session would be a way to it.
+ * Public name of a key: its cache, its tables, and a digest. The key itself contains search words and row
+ * conditions of people, and that of a session would give access to it.
  */
 export function nameOfKey({ kind }: Cache, key: string, { tables }: Kept): string {
   const digest = createHash('sha256').update(key).digest('hex').slice(0, 12)
@@ -54,7 +54,7 @@ export async function useOf(cache: Cache): Promise<CacheUse> {
   return { name, title, keys: cache.size, most, bytes, hits, misses, hitRate: percent(hits, hits + misses) }
 }
 
-/** Facts about a key. The value itself is for those under whose rights it was made. */
+/** Facts about a key. The value itself is only for people with its permissions. */
 export async function infoOf(cache: Cache, key: string, kept: Kept): Promise<KeyInfo> {
   const value = await settled(kept)
   return {
@@ -67,13 +67,13 @@ export async function infoOf(cache: Cache, key: string, kept: Kept): Promise<Key
   }
 }
 
-/** As a cache server tells it: -1 for no end. */
+/** As in Redis: -1 for no expiry. */
 export function ttlOf(cache: Cache, kept: Kept): number {
   const left = cache.timeLeft(kept)
   return left === undefined ? -1 : Math.ceil(left / 1000)
 }
 
-// An answer that is still being made, or failed, weighs nothing; the caller gets the error.
+// A pending or failed answer has no size; the caller gets the error.
 const pending = Symbol('pending')
 async function settled({ value }: Kept): Promise<unknown> {
   try {
@@ -93,24 +93,24 @@ function shapeOf(value: unknown): Pick<KeyInfo, 'type' | 'size'> {
   return { type: 'number', size: 1 }
 }
 
-/** About how many bytes a value takes. */
+/** Estimated size of a value in bytes. */
 export function weightOf(value: unknown): number {
   if (typeof value === 'string') return 16 + value.length
   if (value instanceof Map) return 32 + some(value.entries(), value.size)
   if (Array.isArray(value)) return 16 + some(value.values(), value.length)
   if (typeof value === 'object' && value !== null) {
-    const parts = Object.values(value)
-    return 16 + some(parts.values(), parts.length)
+    const values = Object.values(value)
+    return 16 + some(values.values(), values.length)
   }
   return 8
 }
 
-function some(parts: Iterable<unknown>, size: number): number {
+function some(values: Iterable<unknown>, size: number): number {
   let [looked, bytes] = [0, 0]
-  for (const part of parts) {
+  for (const value of values) {
     if (looked === weighed) return Math.round((bytes / weighed) * size)
     looked += 1
-    bytes += weightOf(part)
+    bytes += weightOf(value)
   }
   return bytes
 }

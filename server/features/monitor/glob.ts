@@ -1,7 +1,7 @@
-/** Whether a text matches a pattern: `*` is any characters, `?` is one. In steps of pattern times text at most. */
+/** Whether a text matches a pattern: `*` is any characters, `?` is one. At most pattern times text steps. */
 export function matches(pattern: string, text: string): boolean {
   let [at, here] = [0, 0]
-  // Position of the last star, and how far into the text it reaches.
+  // Position of the last star, and of its match in the text.
   let [star, reach] = [-1, 0]
   while (here < text.length) {
     if (pattern[at] === '*') {

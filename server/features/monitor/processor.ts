@@ -1,6 +1,6 @@
 import { cpus } from 'node:os'
 
-/** Processor time since some beginning. Milliseconds; `total` is that of all processors together. */
+/** Accumulated processor time. Milliseconds; `total` covers all processors. */
 export type Processor = {
   /** Epoch milliseconds. */
   readonly at: number
@@ -9,7 +9,7 @@ export type Processor = {
   readonly own: number
 }
 
-/** How the processors stand now. */
+/** Current processor time. */
 export function processorNow(): Processor {
   const times = cpus().map((each) => each.times)
   const total = times.reduce((sum, { user, nice, sys, idle, irq }) => sum + user + nice + sys + idle + irq, 0)
@@ -18,7 +18,7 @@ export function processorNow(): Processor {
   return { at: Date.now(), busy: total - idle, total, own: (user + system) / 1000 }
 }
 
-/** What part of all processors was in use between two moments, by the whole system and by this process. Percent. */
+/** Processor usage between two moments, of the whole system and of this process. Percentage. */
 export function useBetween(
   before: Processor,
   now: Processor,
@@ -30,8 +30,8 @@ export function useBetween(
   }
 }
 
-/** A part of a whole in percent, to a tenth, between 0 and 100. */
-export function percent(part: number, whole: number): number {
+/** A share in percent, to a tenth, between 0 and 100. */
+export function percent(share: number, whole: number): number {
   if (whole <= 0) return 0
-  return Math.min(100, Math.max(0, Math.round((part / whole) * 1000) / 10))
+  return Math.min(100, Math.max(0, Math.round((share / whole) * 1000) / 10))
 }

@@ -9,10 +9,10 @@ import { percent } from './processor.ts'
 import { meanOf } from './requests.ts'
 import { watchOf } from './watch.ts'
 
-/** A session that was used within this counts as somebody who is online; use is noted to the minute. Milliseconds. */
+/** Maximum idle time of an online session; use is recorded to the minute. Milliseconds. */
 const online = 150_000
 
-/** How each thing that is watched is read. Percent, bytes, milliseconds and so on as `monitored` says. */
+/** Readers of monitored values. Units as in `monitored`. */
 export const readings: { readonly [Name in MonitorName]: (app: App) => ValuesOf<Name> | Promise<ValuesOf<Name>> } = {
   server: (app) => {
     const [total, free, use] = [totalmem(), freemem(), watchOf(app).processor()]
@@ -108,7 +108,7 @@ async function peopleOf({ store }: App, now: number): Promise<{ readonly session
   return { sessions: Number(row?.sessions ?? 0), online: Number(row?.online ?? 0) }
 }
 
-/** The file systems of the installation's own folders. */
+/** File systems of the installation's folders. */
 export function mountsFor({ options }: App): Promise<readonly Mount[]> {
   return mountsOf({ data: options.dataDir, schemas: options.schemasDir, temp: tmpdir() })
 }

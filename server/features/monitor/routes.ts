@@ -12,7 +12,7 @@ import { mountsFor, readings } from './readings.ts'
 import { runLine } from './terminal.ts'
 import { watchOf } from './watch.ts'
 
-/** Keys that one answer holds at most. */
+/** Keys in one answer at most. */
 const mostKeys = 200
 
 const readingRoutes = monitorNames.map(
@@ -37,7 +37,7 @@ async function cacheKeys({ app, query }: Context) {
   return { keys, total: found.length }
 }
 
-// One cache, or one key: an address that names neither must not clear everything.
+// One cache, or one key: an address without either must not clear everything.
 async function clearCache(context: Context) {
   const { app, query } = context
   const { cache: name, key: keyName } = query
@@ -73,7 +73,7 @@ async function terminal(context: Context) {
   return shown
 }
 
-/** What is watched of the running server. All of it is this process alone: each of several servers tells of itself. */
+/** Monitoring of the running server. Values are of this process only. */
 export const monitorRoutes: readonly Route[] = [
   ...readingRoutes,
   {

@@ -9,7 +9,7 @@ type Texts = {
   readonly ask: (count: number) => string
 }
 
-/** Texts of the cache terminal, other than the words that cache servers share. */
+/** Texts of the cache terminal, except those in Redis style. */
 export const terminalTexts: Readonly<Record<Lang, Texts>> = {
   zh: {
     help: [
@@ -29,16 +29,16 @@ export const terminalTexts: Readonly<Record<Lang, Texts>> = {
   en: {
     help: [
       'keys [pattern]    lists keys; * matches any characters, ? one',
-      'get key           what kind of thing a key holds, how large, made of what',
-      'ttl key           seconds left: -1 until its data change, 0 no longer holds, -2 not there',
-      'info [cache]      figures of the caches',
-      'del pattern …     deletes keys, once you confirm it',
+      'get key           type, size and tables of a key',
+      'ttl key           seconds left: -1 until the data changes, 0 expired, -2 missing',
+      'info [cache]      statistics of the caches',
+      'del pattern …     deletes keys after a confirmation',
       'help              this text',
     ],
-    unknown: (command) => `(error) ERR unknown command '${command}', help lists what there is`,
+    unknown: (command) => `(error) ERR unknown command '${command}', type help for a list of commands`,
     wrong: (command) => `(error) ERR wrong number of arguments for '${command}'`,
     more: (count) => `… and ${count} more`,
-    hidden: 'what is kept was made under somebody’s rights and is not shown here',
+    hidden: 'values depend on personal permissions and are not shown here',
     ask: (count) => `This deletes ${count} keys. Go on?`,
   },
 }

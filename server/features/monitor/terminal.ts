@@ -6,7 +6,7 @@ import { type Found, keysLike } from './cache-keys.ts'
 import { infoOf, ttlOf, useOf } from './cache-use.ts'
 import { terminalTexts } from './terminal-texts.ts'
 
-/** What a command comes to: lines to show; `ask` is what has to be confirmed before it is done, `deleted` how many keys are gone. */
+/** Result of a command: lines; `ask`: a question to confirm first, `deleted`: number of removed keys. */
 export type Outcome = {
   readonly lines: readonly string[]
   readonly isError?: true
@@ -26,10 +26,10 @@ type Command = {
   readonly run: (call: Call) => Outcome | Promise<Outcome>
 }
 
-/** Keys that are listed at most. */
+/** Listed keys at most. */
 const mostListed = 200
 
-// There is nothing behind these: no shell, no evaluation, and no way to a file or to the database.
+// Fixed commands: no shell, no evaluation, no access to files or the database.
 const commands: Readonly<Record<string, Command>> = {
   help: { least: 0, most: 0, run: ({ lang }) => ({ lines: terminalTexts[lang].help }) },
   keys: { least: 0, most: 1, run: listKeys },
@@ -39,7 +39,7 @@ const commands: Readonly<Record<string, Command>> = {
   del: { least: 1, most: 20, run: deleteKeys },
 }
 
-/** Carries out a line of the cache terminal. Deleting asks first, and is done when the same line comes confirmed. */
+/** Runs a line of the cache terminal. Deletions need a confirmation: the same line with `isConfirmed`. */
 export async function runLine(store: Store, lang: Lang, line: string, isConfirmed: boolean): Promise<Outcome> {
   const [typed = '', ...words] = line.trim().split(/\s+/)
   const name = typed.toLowerCase()
@@ -79,7 +79,7 @@ async function describeKey({ store, lang, words }: Call): Promise<Outcome> {
   }
 }
 
-/** As a cache server tells it: -2 for a key that is not there. */
+/** As in Redis: -2 for a missing key. */
 function timeToLive(store: Store, words: readonly string[]): number {
   const found = oneKey(store, words)
   return found ? ttlOf(found.cache, found.kept) : -2

@@ -6,33 +6,33 @@ import { type Processor, processorNow, useBetween } from './processor.ts'
 import { Requests } from './requests.ts'
 import { shownUrl } from './shown-url.ts'
 
-/** What is measured of a running server between readings. */
+/** Continuous measurements of a running server. */
 export type Watch = {
   readonly requests: Requests
   /** Milliseconds. */
   readonly collections: { count: number; time: number; max: number }
-  /** Use of the processors over the last seconds. Percent. */
+  /** Processor usage over the last seconds. Percentage. */
   processor(): { readonly system: number; readonly own: number }
-  /** Delay of the event loop over the last seconds, milliseconds, and how busy it was, 0 to 1. */
+  /** Event loop delay over the last seconds in milliseconds, and its utilisation, 0 to 1. */
   loop(): { readonly mean: number; readonly p99: number; readonly max: number; readonly utilization: number }
   connections(): Promise<number>
 }
 
-/** Length of a window of use; a reading spans one to two. Milliseconds. */
+/** Length of a window; a reading spans one to two. Milliseconds. */
 const span = 5000
-/** How finely the delay of the event loop is measured. Milliseconds. */
+/** Sampling interval of the event loop delay. Milliseconds. */
 const resolution = 20
 
 const watches = new WeakMap<App, Watch>()
 
-/** What is measured of an installation. It is from its start to its end, so there is always one. */
+/** Measurements of an installation, which run from its start to its end. */
 export function watchOf(app: App): Watch {
   const watch = watches.get(app)
   if (!watch) throw new Error('the server is not being watched')
   return watch
 }
 
-/** Begins to measure. @returns what ends it. */
+/** Starts the measurements. @returns the stop function. */
 export function startWatch(app: App, http: FastifyInstance): () => void {
   const requests = new Requests()
   noteRequests(http, requests)
@@ -66,8 +66,8 @@ export function startWatch(app: App, http: FastifyInstance): () => void {
   }
 }
 
-// Streams of events are open for minutes, which is no time to answer in. What a monitor asks of itself, every few seconds, would soon be
-// all that the trace shows.
+// Event streams are open for minutes, which is no response time. Requests of the monitor itself, every few seconds,
+// would fill the trace.
 function noteRequests(http: FastifyInstance, requests: Requests): void {
   http.addHook('onResponse', async ({ method, url }, reply) => {
     if (!url.startsWith('/api/') || isStream(reply.getHeader('content-type'))) return
@@ -88,7 +88,7 @@ function connectionsOf(http: FastifyInstance): Promise<number> {
   })
 }
 
-/** From the window before the present one until now, so that a reading never spans too little. */
+/** Window that starts before the current one, so that a reading never spans too little. */
 function processorWindow() {
   const processors = availableParallelism()
   let [older, newer]: [Processor, Processor] = [processorNow(), processorNow()]
@@ -105,7 +105,7 @@ function loopWindow() {
   delay.enable()
   let since: EventLoopUtilization = performance.eventLoopUtilization()
   let last: ReturnType<Watch['loop']> | undefined
-  // What is measured is the time between two looks, of which the resolution itself is no delay.
+  // The histogram measures the time between two samples, which includes the interval itself.
   const late = (value: number) => Math.max(0, Math.round((value / 1e6 - resolution) * 100) / 100)
   const now = () => ({
     mean: delay.count === 0 ? 0 : late(delay.mean),

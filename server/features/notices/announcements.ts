@@ -9,7 +9,7 @@ import { hiddenFields } from '../../rights/rows/scope.ts'
 import { joinMarks, marksTable } from './read-marks.ts'
 import { announcementsOf, fromNotices } from './source.ts'
 
-/** What a list shows of an announcement; never its other recipients. */
+/** Fields of an announcement in a list; its other recipients are never shown. */
 export const noticeFields = [
   'titile',
   'msgContent',
@@ -25,18 +25,18 @@ export const noticeFields = [
   'openPage',
 ] as const
 
-/** What notices are looked for and ordered by. */
+/** Fields for filters and order. */
 export const asked = ['titile', 'sender', 'msgCategory', 'busType', 'sendTime'] as const
 
 type Asked = {
   readonly fields?: readonly string[]
-  /** Condition on announcements that are meant for the person. */
+  /** Condition that selects the person's announcements. */
   readonly where: readonly Sql[]
   /** `order by …` and `limit …`. */
   readonly rest?: readonly Sql[]
 }
 
-/** The announcements for the person who asks, each with whether and when they read it (contract.md 2.5). */
+/** Announcements of the caller, each with the time of reading (contract.md 2.5). */
 export async function readNotices(context: Context, { fields = noticeFields, where, rest = [] }: Asked) {
   const { app, session, lang } = context
   const resource = announcementsOf(context)
@@ -63,7 +63,7 @@ function noticeOf(row: RecordRow, userId: string): RecordRow {
   return { ...row, anntId: row.id, userId, readFlag: row.readTime === null ? '0' : '1' }
 }
 
-/** The newest first; what was published in the same second by its id, so that pages never overlap. */
+/** Newest first; by id within a second, so that pages never overlap. */
 export function newestFirst(resource: ServerResource): string {
   return `coalesce(${columnOf(resource, 'sendTime')}, '') desc, ${columnOf(resource, 'id')} desc`
 }

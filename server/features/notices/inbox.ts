@@ -8,7 +8,7 @@ import { asked, newestFirst, readNotices } from './announcements.ts'
 import { joinMarks, marksTable, readSql } from './read-marks.ts'
 import { announcementsOf, fromNotices } from './source.ts'
 
-/** The announcements of the person who asks, unread ones first, then the newest (contract.md 2.5). */
+/** Announcements of the caller, unread ones first, then newest (contract.md 2.5). */
 export async function myNotices(context: Context) {
   const resource = announcementsOf(context)
   const { pageNo, pageSize: size } = pageOf(context.query)
@@ -46,13 +46,13 @@ function filters({ app, query }: Context, resource: ServerResource): readonly Sq
   const condition = (op: 'contains' | 'eq' | 'ge' | 'le', field: string, value = '') =>
     value.trim() === '' ? [] : [conditionSql(resource, { op, field, value: value.trim() }, app.store.dialect)]
   return [
-    // Search boxes put stars around what is to be contained (contract.md 1.4).
+    // Search boxes send stars around contained text (contract.md 1.4).
     ...condition('contains', 'titile', query.titile?.replaceAll(/^\*+|\*+$/g, '')),
     ...condition('contains', 'sender', query.sender?.replaceAll(/^\*+|\*+$/g, '')),
     ...condition('eq', 'msgCategory', query.msgCategory),
     ...condition('eq', 'busType', query.busType),
     ...condition('ge', 'sendTime', query.sendTime_begin),
-    // A day is meant to its end.
+    // A day includes its end.
     ...condition('le', 'sendTime', query.sendTime_end && `${query.sendTime_end} 23:59:59`),
     ...(query.readFlag ? [readSql(query.readFlag === '1')] : []),
   ]

@@ -3,21 +3,21 @@ import { type Sql, sqlOf, statement } from '../../platform/sql/sql.ts'
 import type { Step } from '../../platform/store/store.ts'
 import { nowText } from '../../platform/time.ts'
 
-/** Where it is kept who has read what. */
+/** Table of read marks. */
 export const marksTable = '_notice_read'
 
-/** Joins a person's marks to announcements: `read_at` is null in what they have not read. `id` is the announcements' column. */
+/** Join of a person's marks to announcements: `read_at` is null for unread ones. `id`: column of the announcements. */
 export function joinMarks({ user }: Session, id: string): Sql {
   const own = `${marksTable}.announcement_id = ${id} and ${marksTable}.user_id = ?`
   return sqlOf(`left join ${marksTable} on ${own}`, user.id)
 }
 
-/** What a person has read, or has not; for statements that join their marks. */
+/** Condition on read or unread announcements, for statements with the join. */
 export function readSql(isRead: boolean): Sql {
   return sqlOf(`${marksTable}.read_at is ${isRead ? 'not null' : 'null'}`)
 }
 
-/** The step that marks as read, for a person, the announcements `from … where …` names. What is read already keeps its time. */
+/** Step that marks the announcements of `from … where …` as read by a person. Existing marks keep their time. */
 export function markStep({ user }: Session, id: string, from: Sql, where: Sql): Step {
   return statement(
     sqlOf(
@@ -32,12 +32,12 @@ export function markStep({ user }: Session, id: string, from: Sql, where: Sql): 
   )
 }
 
-/** The step after which nobody has read an announcement. */
+/** Step that deletes all marks of an announcement. */
 export function forgetReaders(announcementId: string): Step {
   return { sql: `delete from ${marksTable} where announcement_id = ?`, parameters: [announcementId] }
 }
 
-/** The step after which a person has read nothing: they are gone. */
+/** Step that deletes all marks of a deleted person. */
 export function forgetReader(userId: string): Step {
   return { sql: `delete from ${marksTable} where user_id = ?`, parameters: [userId] }
 }

@@ -18,7 +18,7 @@ const Day = Type.Optional(Type.String({ pattern: '^(\\d{4}-\\d{2}-\\d{2})?$' }))
 const done = ({ lang }: Context) => new Answer(lang === 'en' ? 'Done' : '操作成功')
 const idIs = (context: Context, id: string): Sql => sqlOf(`${columnOf(announcementsOf(context), 'id')} = ?`, id)
 
-// Who manages announcements reads them as their list has them, also before they are published.
+// Managers of announcements read them as in their list, also before publication.
 async function oneNotice(context: Context) {
   const { app, session, lang, query } = context
   const resource = announcementsOf(context)
@@ -54,7 +54,7 @@ async function markAll(context: Context): Promise<Answer> {
   return done(context)
 }
 
-/** A state action under the address that clients know it by. */
+/** A state action at its address of the contract. */
 function stateRoute(path: string, name: 'release' | 'revoke', summary: string): Route {
   return {
     method: ['GET', 'POST', 'PUT'],
@@ -72,7 +72,7 @@ function stateRoute(path: string, name: 'release' | 'revoke', summary: string): 
   }
 }
 
-/** Announcements as their readers have them (contract.md 2.5); the resource sys/announcement is for those who write them. */
+/** Announcements for their readers (contract.md 2.5); the resource sys/announcement is for their authors. */
 export const noticeRoutes: readonly Route[] = [
   {
     method: 'GET',

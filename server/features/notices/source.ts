@@ -12,7 +12,7 @@ import { messagesOf, sending } from '../messages/outbox.ts'
 
 const code = 'sys/announcement'
 
-// What the file's row conditions say for readers. An id is no part of another one: all are of one length.
+// Row conditions of the file for readers. Ids have equal length, so none is part of another.
 const meant = parseExpression(
   `sendStatus == '1' && (msgType != 'USER' || userIds.contains(user.id))
     && (startTime == null || startTime <= now) && (endTime == null || endTime > now)`,
@@ -27,21 +27,21 @@ const meant = parseExpression(
   'bool',
 )
 
-/** The resource of announcements. @throws UNKNOWN_RESOURCE where an installation does without it. */
+/** Resource of announcements. @throws UNKNOWN_RESOURCE in an installation without. */
 export function announcementsOf({ app }: Pick<Context, 'app'>): ServerResource {
   const resource = app.live.current.resources.get(code)
   if (!resource) throw new AppError('UNKNOWN_RESOURCE', { name: code })
   return resource
 }
 
-/** The announcements that are published, begun, not over, and meant for the person who asks. */
+/** Condition: published, started, not expired, and for the caller. */
 function meantSql({ app, session }: Context, resource: ServerResource): Sql {
   return openSql(resource, session, meant, app.store.dialect)
 }
 
 /**
- * `from …` for the notices of the person who asks: the announcements that are meant for them, and the messages that were sent to them, as
- * if they were announcements too. The columns are those of the announcements' table, under its name.
+ * `from …` for the notices of the caller: their announcements, and messages to them in the shape of
+ * announcements. The columns are those of the announcements' table, under its name.
  */
 export function fromNotices(context: Context, fields: readonly string[]): Sql {
   const resource = announcementsOf(context)
@@ -55,7 +55,7 @@ export function fromNotices(context: Context, fields: readonly string[]): Sql {
   return statement('from (', announcements, ...messages, `) as ${quoted(resource.storage.table)}`)
 }
 
-/** The tables that the notices of people come from. */
+/** Tables of notices. */
 export function noticeTables(context: Context): readonly string[] {
   const tables = [announcementsOf(context), messagesOf(context.app)]
   return tables.flatMap((resource) => (resource ? [resource.storage.table] : []))
@@ -80,7 +80,7 @@ function messagesSql({ app, session }: Context, columns: readonly Column[]): rea
   ]
 }
 
-/** The field of a message that an announcement's field is. */
+/** Message fields by announcement field. */
 const sameAs: Readonly<Record<string, string>> = {
   id: 'id',
   version: 'version',
@@ -95,7 +95,7 @@ const sameAs: Readonly<Record<string, string>> = {
   userIds: 'receiverId',
 }
 
-/** What every message is, as an announcement: news of the system for one person. */
+/** Constant announcement fields of a message: a system message for one person. */
 const always: Readonly<Record<string, string>> = {
   msgCategory: '2',
   priority: 'L',

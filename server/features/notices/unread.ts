@@ -10,14 +10,14 @@ import { asked, newestFirst, readNotices } from './announcements.ts'
 import { joinMarks, marksTable, readSql } from './read-marks.ts'
 import { announcementsOf, fromNotices, noticeTables } from './source.ts'
 
-/** Items shown of each category (contract.md 2.5). */
+/** Items of each category in the answer (contract.md 2.5). */
 const most = 5
 
 type Key = { readonly id: string; readonly version: number; readonly total: number }
 
 /**
- * The newest unread announcements of each category, and how many there are; none of a category that the person has switched off. Browsers ask every minute: one that names what it was told
- * last (`If-None-Match`) hears 304 as long as that holds.
+ * Newest unread announcements of each category with their totals, without categories that the person has switched off. Browsers poll
+ * every minute: a request with the last tag (`If-None-Match`) gets 304 while nothing has changed.
  */
 export async function unreadNotices(context: Context) {
   const { session, lang, request, reply } = context
@@ -48,18 +48,18 @@ async function ownChoices({ app: { store }, session: { user } }: Context): Promi
   return all.get(user.id) as Choices
 }
 
-// The bell asks in the language its person reads: what is sent to them is to be in it. Who says none of it leaves it as it is.
+// The bell sends its language, which becomes that of messages to the person. Without the header nothing changes.
 async function noteLanguage({ app, session, lang, request }: Context, choices: Choices): Promise<void> {
   const isSaid = typeof request.headers.lang === 'string'
   if (isSaid && lang !== choices.lang && session.viewAs === null) await keepLanguage(app.store, session.user.id, lang)
 }
 
-/** Which announcements they are and of which version: all that an answer depends on, and cheap to find out. */
+/** Ids and versions of the announcements: everything that the answer depends on, at low cost. */
 function unreadKeys(context: Context, category: string): Promise<Key[]> {
   const { app, session } = context
   const resource = announcementsOf(context)
   const rules = session.isAdmin ? [] : session.dataRules(resource.plan.code)
-  // To the minute: a begin or end may show that much later.
+  // To the minute: starts and ends may appear that much later.
   const minute = nowText().slice(0, 16)
   const key = `unread ${session.tenantId} ${session.user.id} ${category} ${minute} ${JSON.stringify(rules)}`
   return remembered(app.store, [...noticeTables(context), marksTable], key, () =>
@@ -84,7 +84,7 @@ async function rowsOf(context: Context, keys: readonly Key[]): Promise<ReadonlyM
   return new Map(rows.map((row) => [String(row.id), row]))
 }
 
-// Weak: no two answers have the same bytes, as each says when it was made.
+// Weak: answers contain their time, so no two are byte-identical.
 function tagOf(facts: unknown): string {
   return `W/"${createHash('sha256').update(JSON.stringify(facts)).digest('base64url')}"`
 }

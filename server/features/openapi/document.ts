@@ -10,8 +10,8 @@ import { schemasOf } from './resource-schemas.ts'
 type Paths = { [path: string]: { readonly [method: string]: Json } }
 
 /**
- * The OpenAPI 3.1 document of everything a session may call, or of what it may of one resource: made from the files and the routes, so it is
- * never behind them.
+ * OpenAPI 3.1 document of all calls of a session, or of one resource: generated from files and routes, so it is
+ * always current.
  */
 export function openApi(model: Model, routes: readonly Route[], session: Session, lang: Lang, only?: string): Json {
   const known = [...model.resources.values()].filter(({ plan }) => only === undefined || plan.code === only)
@@ -76,7 +76,7 @@ function queryParameters({ query }: Route): Json[] {
   }))
 }
 
-// A TypeBox schema carries symbols that are not JSON.
+// A TypeBox schema has symbol keys, which are not JSON.
 function plain(schema: object): Json {
   return JSON.parse(JSON.stringify(schema))
 }

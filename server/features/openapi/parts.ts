@@ -1,21 +1,21 @@
-/** A piece of the document. */
+/** A part of the document. */
 export type Json = { readonly [key: string]: unknown }
 
 export const ref = (name: string, kind: 'schemas' | 'responses' = 'schemas'): Json => ({
   $ref: `#/components/${kind}/${name}`,
 })
 
-/** `srm/supplier/bank` as the beginning of its schemas' names. */
+/** Prefix of schema names: `srm/supplier/bank` → `srm_supplier_bank`. */
 export const schemaName = (code: string) => code.replaceAll(/[/-]/g, '_')
 
 export const json = (schema: Json): Json => ({ content: { 'application/json': { schema } } })
 
-/** A parameter; those of a path are always needed. */
+/** A parameter; path parameters are always required. */
 export function parameter(name: string, where: 'query' | 'path', schema: Json, description?: string): Json {
   return { name, in: where, required: where === 'path', schema, ...(description && { description }) }
 }
 
-/** What an operation answers: the envelope with its result, or with a refusal, which comes with status 200 too (contract.md 1.1). */
+/** Answer of an operation: the envelope with its result or a refusal, which has status 200 too (contract.md 1.1). */
 export function answer(result: Json = {}): Json {
   const done = { type: 'object', properties: { success: { const: true }, result } }
   const schema = { anyOf: [{ allOf: [ref('Envelope'), done] }, ref('Refusal')] }
@@ -26,13 +26,13 @@ const refused: Json = { default: ref('Refused', 'responses') }
 
 const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-/** An answer that is a workbook. */
+/** A workbook as the answer. */
 export const workbook: Json = {
   200: { description: 'A workbook', content: { [workbookType]: { schema: { type: 'string', format: 'binary' } } } },
   ...refused,
 }
 
-/** Schemas and responses that every document has. */
+/** Schemas and responses of every document. */
 export const commonSchemas: Json = {
   Envelope: {
     type: 'object',

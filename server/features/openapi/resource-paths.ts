@@ -29,7 +29,7 @@ const untaken =
   'Only the fields listed here are taken. Read-only, computed and system fields keep their value whatever the body says, ' +
   'so a record may be posted back whole; so do masked values that come back masked.'
 
-/** The operations of a resource that a session may call, by path. */
+/** Operations of a resource for a session, by path. */
 export function pathsOf(resource: ServerResource, session: Session, lang: Lang): Record<string, Json> {
   const { plan } = resource
   const tags = [textIn(lang, plan.title)]
@@ -49,7 +49,7 @@ export function pathsOf(resource: ServerResource, session: Session, lang: Lang):
   return Object.fromEntries([...standard, ...actions])
 }
 
-/** What an operation is called: as the action of its name, else as the right it asks for. */
+/** Title of an operation: of its action, otherwise of its permission. */
 function titleOf(name: string, right: string, lang: Lang): string {
   return textIn(lang, actionTitles[name] ?? actionTitles[right] ?? name)
 }

@@ -7,14 +7,14 @@ import { frozenFields, hiddenFields } from '../../rights/rows/scope.ts'
 import { visibleFields } from '../../rights/rows/visible-fields.ts'
 import { type Json, schemaName } from './parts.ts'
 
-/** The fields a session reads in rows of a resource. */
+/** Fields of rows that a session can read. */
 export function readable(resource: ServerResource, session: Session): CompiledField[] {
   return visibleFields(resource, session)
     .map((name) => fieldOf(resource.plan.fields, name))
     .filter((field) => field !== undefined)
 }
 
-/** The schemas of a resource: a row as it is read, a record as it is added, and as it is changed. */
+/** Schemas of a resource: a row, a new record, and a change. */
 export function schemasOf(resource: ServerResource, session: Session, lang: Lang): [string, Json][] {
   const { plan } = resource
   const name = schemaName(plan.code)
@@ -57,7 +57,7 @@ function writable(resource: ServerResource, session: Session, action: string): C
   )
 }
 
-// What is stored may be older than a rule of today, and a masked value is shorter: of a row only the types are promised.
+// Stored values may predate a rule, and masked ones are shorter: rows only guarantee types.
 function rowProperty(field: CompiledField, lang: Lang): [string, Json][] {
   const { key, source } = field
   const own: [string, Json] = [key, { ...described(field, lang), type: [typeOf(field), 'null'] }]
@@ -71,12 +71,12 @@ function inputProperty(field: CompiledField, lang: Lang): Json {
 
 function described(field: CompiledField, lang: Lang): Json {
   const { title, help, source } = field
-  const parts = [
+  const notes = [
     help ? textIn(lang, help) : '',
     source ? `a value of ${source.kind === 'dictionary' ? 'the dictionary ' : ''}${source.code}` : '',
     kindOf(field).choice === 'many' ? 'several, with commas between' : '',
-  ].filter((part) => part !== '')
-  return { title: textIn(lang, title), ...(parts.length > 0 && { description: parts.join('; ') }) }
+  ].filter((note) => note !== '')
+  return { title: textIn(lang, title), ...(notes.length > 0 && { description: notes.join('; ') }) }
 }
 
 function typeOf(field: CompiledField): string {

@@ -2,7 +2,7 @@ import { AppError } from '../../../src/schema/model/errors.ts'
 import { Raw, type Route } from '../../platform/http/route.ts'
 import { openApi } from './document.ts'
 
-/** The OpenAPI document of what the caller may call, or of one resource alone; it is no envelope, as tools read it. */
+/** OpenAPI document of the caller, or of one resource; without envelope, for tools. */
 export function openApiRoute(routes: readonly Route[]): Route {
   return {
     method: 'GET',

@@ -2,11 +2,14 @@ import { type Lang, textIn } from '../../../src/schema/base/text.ts'
 import type { Model } from '../../../src/schema/model/compiled.ts'
 import { remembered } from '../../platform/cache/remembered.ts'
 import type { Session } from '../../platform/http/route.ts'
+import { fileTable } from '../../platform/sql/file-table.ts'
 import { marks } from '../../platform/sql/sql.ts'
 import type { Store } from '../../platform/store/store.ts'
 import { pageFor } from '../schema-routes/page-for.ts'
 
-/** The pages that a person has at home: the one their role begins with, then the others in their order. */
+const roleTable = fileTable(import.meta, 'sys/role', ['homeStyle', 'roleCode'])
+
+/** Dashboards of a person: the home page of their role, then the others in order. */
 export async function dashboardsOf(store: Store, model: Model, session: Session, lang: Lang) {
   const first = await homeStyleOf(store, model, session)
   const isFirst = (code: string) => Number(code === `dashboard/${first}`)
@@ -22,14 +25,14 @@ export async function dashboardsOf(store: Store, model: Model, session: Session,
     .map(({ code, title, icon }) => ({ code, title: textIn(lang, title), ...(icon && { icon }) }))
 }
 
-/** The home style of the first of a person's roles that has one (sys/role). */
+/** Home style of a person's first role with one (sys/role). */
 async function homeStyleOf(store: Store, { resources }: Model, { user }: Session): Promise<string> {
-  // An installation may do without the file.
+  // An installation may have no such file.
   if (!resources.get('sys/role')?.plan.fields.homeStyle || user.roles.length === 0) return ''
   const codes = marks(user.roles)
-  const styles = await remembered(store, ['sys_role'], `home styles of ${user.roles.join()}`, () =>
+  const styles = await remembered(store, [`${roleTable}`], `home styles of ${user.roles.join()}`, () =>
     store.rows<{ role_code: string; home_style: string | null }>({
-      sql: `select role_code, home_style from sys_role where role_code in (${codes.sql})`,
+      sql: `select ${roleTable.roleCode}, ${roleTable.homeStyle} from ${roleTable} where ${roleTable.roleCode} in (${codes.sql})`,
       parameters: [...codes.parameters],
     }),
   )

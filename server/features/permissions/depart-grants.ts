@@ -1,10 +1,13 @@
 import { Type } from 'typebox'
 import { AppError } from '../../../src/schema/model/errors.ts'
 import type { Answer, Context, Route } from '../../platform/http/route.ts'
+import { fileTable } from '../../platform/sql/file-table.ts'
 import type { Step, Store } from '../../platform/store/store.ts'
 import { demandLed } from '../../rights/auth/led-departs.ts'
 import { treeToTick } from './grant-routes.ts'
 import { changeGrants, grantedRole, refuseBeyond, roleGrants } from './save-grants.ts'
+
+const roleTable = fileTable(import.meta, 'sys/role', ['departId', 'roleCode'])
 
 async function departGrants(store: Store, departId: string): Promise<string[]> {
   const rows = await store.rows<{ permission_id: string }>({
@@ -20,14 +23,14 @@ async function saveOfDepart(context: Context): Promise<Answer> {
   const key = textIn(context.body, 'departId')
   await demandLed(context, key)
   const below = (permissionId: string): Step => ({
-    sql: 'delete from _grant where permission_id = ? and role in (select role_code from sys_role where depart_id = ?)',
+    sql: `delete from _grant where permission_id = ? and role in (select ${roleTable.roleCode} from ${roleTable} where ${roleTable.departId} = ?)`,
     parameters: [permissionId, key],
   })
   const holder = { table: '_depart_grant', column: 'depart_id', key, name: `depart ${key}`, below } as const
   return changeGrants(context, holder, (added) => refuseBeyond(context, added))
 }
 
-/** The role of a department that the person leads. @throws FORBIDDEN for a role that belongs to no department */
+/** Role of a department that the person leads. @throws FORBIDDEN for a role without a department */
 async function roleOfDepart(context: Context, roleId: string) {
   const role = await grantedRole(context, roleId)
   if (!role.depart_id) throw new AppError('FORBIDDEN')
@@ -35,7 +38,7 @@ async function roleOfDepart(context: Context, roleId: string) {
   return { key: role.role_code, departId: role.depart_id }
 }
 
-// A role of a department holds at most the rights of the department, for every grantor.
+// A role of a department holds at most the permissions of the department, for every grantor.
 async function saveOfDepartRole(context: Context): Promise<Answer> {
   const { key, departId } = await roleOfDepart(context, textIn(context.body, 'roleId'))
   const given = new Set(await departGrants(context.app.store, departId))
@@ -47,7 +50,7 @@ async function saveOfDepartRole(context: Context): Promise<Answer> {
 const ticked = { permissionIds: Type.String(), lastpermissionIds: Type.Optional(Type.String()) }
 const departId = Type.Object({ departId: Type.String({ maxLength: 40 }) })
 
-/** What departments were given, and what their roles have of it (contract.md 2.3). */
+/** Grants of departments and their roles (contract.md 2.3). */
 export const departGrantRoutes: readonly Route[] = [
   {
     method: 'GET',
@@ -107,7 +110,7 @@ export const departGrantRoutes: readonly Route[] = [
 
 type Tree = Awaited<ReturnType<typeof treeToTick>>['treeList'][number]
 
-// Who leads a department gives what it has, whether or not they hold it themselves.
+// A leader grants the department's permissions, whether or not they hold them.
 function opened(node: Tree): Tree {
   return { ...node, disabled: false, ...(node.children && { children: node.children.map(opened) }) }
 }

@@ -1,12 +1,15 @@
 import { Type } from 'typebox'
 import type { Context, Route } from '../../platform/http/route.ts'
+import { fileTable } from '../../platform/sql/file-table.ts'
 import { marks } from '../../platform/sql/sql.ts'
 import { permissionTable } from '../../rights/permissions/menu.ts'
 import { grantTree, type TreeNode } from '../../rights/permissions/nodes.ts'
 import { readTenants } from '../../rights/rows/home.ts'
 import { roleGrants, saveGrants } from './save-grants.ts'
 
-/** All menus and buttons as a tree to tick, or those among `ids` and what they stand below, and the ids of all that is in it. */
+const dataRuleTable = fileTable(import.meta, 'sys/dataRule', ['permissionId'])
+
+/** Tree of all menus and buttons, or of `ids` with their ancestors, and all its ids. */
 export async function treeToTick(context: Context, ids?: ReadonlySet<string>) {
   const { app, session, lang } = context
   const all = await permissionTable(app.store)
@@ -28,17 +31,17 @@ function withParents(rows: Rows, ids: ReadonlySet<string>): Rows {
 }
 
 async function ruledMenus({ app, session }: Context): Promise<ReadonlySet<string>> {
-  // An installation may do without the file.
+  // An installation may have no such file.
   if (!app.live.current.resources.has('sys/dataRule')) return new Set()
   const tenants = marks(readTenants(session.tenantId))
   const rows = await app.store.rows<{ permission_id: string }>({
-    sql: `select distinct permission_id from sys_data_rule where tenant_id in (${tenants.sql})`,
+    sql: `select distinct ${dataRuleTable.permissionId} from ${dataRuleTable} where tenant_id in (${tenants.sql})`,
     parameters: tenants.parameters,
   })
   return new Set(rows.map(({ permission_id }) => permission_id))
 }
 
-/** What roles may: the tree to tick, what is ticked, and ticking it (contract.md 2.3). */
+/** Grants of roles: tree, ticks, and changes (contract.md 2.3). */
 export const grantRoutes: readonly Route[] = [
   {
     method: 'GET',

@@ -1,4 +1,5 @@
 import { permissionOf } from '../../../src/schema/compile/compile-resource.ts'
+import { tableName } from '../../../src/schema/compile/storage.ts'
 import type { Model } from '../../../src/schema/model/compiled.ts'
 import { namedCache, untilWritten } from '../../platform/cache/caches.ts'
 import type { Context, Session } from '../../platform/http/route.ts'
@@ -9,7 +10,7 @@ import { mayOpenReport } from '../reports/open-report.ts'
 import { pageFor } from '../schema-routes/page-for.ts'
 import { dashboardsOf } from './dashboards.ts'
 
-/** Ready JSON: with thousands of buttons, making the entries costs far more than sending them. */
+/** Serialised JSON: with thousands of buttons, building the entries costs far more than sending them. */
 const menus = namedCache({
   name: 'menus',
   title: { zh: '菜单与按钮', en: 'Menus and buttons' },
@@ -19,14 +20,14 @@ const menus = namedCache({
 const editions = new WeakMap<Model, number>()
 let lastEdition = 0
 
-/** A number for each state of the files: what opens to whom hangs on them too. */
+/** Number of a model version: the menu depends on the files. */
 function editionOf(model: Model): number {
   const edition = editions.get(model) ?? ++lastEdition
   editions.set(model, edition)
   return edition
 }
 
-/** Whether a page or report that a menu entry leads to has something to show. A resource asks for what its entry asks for. */
+/** Whether the page or report of an entry has visible content. A resource needs the permission of its entry. */
 function opensTo(target: string, model: Model, session: Session): boolean {
   const [kind, code = ''] = target.split(':')
   const page = kind === 'page' ? model.pages.get(code) : undefined
@@ -35,11 +36,11 @@ function opensTo(target: string, model: Model, session: Session): boolean {
   return !report || mayOpenReport(report, model, session)
 }
 
-const behind = ['sys_permission', '_grant', 'sys_role']
+const behind = [tableName('sys/permission'), '_grant', tableName('sys/role')]
 
 /**
- * Menu, granted buttons, all buttons and dashboards of the signed-in person, as JSON text. People with the same roles share it, in the
- * house and outside it. With `codes` also the codes held, as JeecgBoot's Vue 3 client reads them.
+ * Menu, granted buttons, all buttons and dashboards of the signed-in person, as JSON text. Cached for people with the same roles,
+ * separately in and outside the first tenant. With `codes` also the held codes, for JeecgBoot's Vue 3 client.
  */
 export async function ownMenu({ app, session, lang }: Context, codes: boolean): Promise<string> {
   const {
@@ -58,7 +59,7 @@ export async function ownMenu({ app, session, lang }: Context, codes: boolean): 
   return `${payload.slice(0, -1)},"dashboards":${JSON.stringify(dashboards)}}`
 }
 
-/** The codes to add rows that a session holds and a seal refuses: they are no buttons of theirs. */
+/** "Add" codes that a session holds but a seal refuses: not shown as buttons. */
 function sealedFrom({ resources }: Model, session: Session): readonly string[] {
   const sealed = [...resources.values()].filter(({ seal }) => seal !== undefined)
   return sealed.filter((resource) => !mayBegin(resource, session)).map(({ plan }) => permissionOf(plan.code, 'add'))

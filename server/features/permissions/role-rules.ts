@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { AppError } from '../../../src/schema/model/errors.ts'
 import { Answer, type Context, type Route } from '../../platform/http/route.ts'
 import { listOf } from '../../platform/list-of.ts'
+import { fileTable } from '../../platform/sql/file-table.ts'
 import type { RecordRow } from '../../platform/sql/records.ts'
 import { marks } from '../../platform/sql/sql.ts'
 import { readRecord } from '../../records/read/read-record.ts'
@@ -9,17 +10,27 @@ import { editRecord } from '../../records/write/write.ts'
 import { readTenants } from '../../rights/rows/home.ts'
 import { grantedRole } from './save-grants.ts'
 
+const dataRuleTable = fileTable(import.meta, 'sys/dataRule', [
+  'permissionId',
+  'roles',
+  'ruleColumn',
+  'ruleConditions',
+  'ruleName',
+  'ruleValue',
+  'status',
+])
+
 type RuleRow = { readonly id: string; readonly roles: string | null; readonly status: string | null }
 
-/** Whether a rule narrows a role: it names it, or names none and is on. */
+/** Whether a rule applies to a role: it names it, or it is on for everybody. */
 const isTicked = ({ roles, status }: RuleRow, role: string) =>
   status === 'Y' && (listOf(roles).length === 0 || listOf(roles).includes(role))
 
 async function rulesOf({ app, session }: Context, permissionId: string) {
   const tenants = marks(readTenants(session.tenantId))
   const rows = await app.store.rows<RuleRow & Readonly<Record<string, string | null>>>({
-    sql: `select id, roles, status, rule_name, rule_column, rule_conditions, rule_value from sys_data_rule
-      where permission_id = ? and tenant_id in (${tenants.sql}) order by create_time, id`,
+    sql: `select id, ${dataRuleTable.roles}, ${dataRuleTable.status}, ${dataRuleTable.ruleName}, ${dataRuleTable.ruleColumn}, ${dataRuleTable.ruleConditions}, ${dataRuleTable.ruleValue} from ${dataRuleTable}
+      where ${dataRuleTable.permissionId} = ? and tenant_id in (${tenants.sql}) order by create_time, id`,
     parameters: [permissionId, ...tenants.parameters],
   })
   return rows
@@ -38,7 +49,7 @@ async function ofRole(context: Context) {
       ruleConditions: row.rule_conditions,
       ruleValue: row.rule_value,
       status: row.status === 'Y' ? '1' : '0',
-      // It narrows everybody, so it cannot be taken from one role alone.
+      // It applies to everybody, so it cannot be removed from a single role.
       forAll: row.status === 'Y' && listOf(row.roles).length === 0,
     })),
     drChecked: rows.flatMap((row) => (isTicked(row, role) ? [row.id] : [])).join(),
@@ -46,8 +57,8 @@ async function ofRole(context: Context) {
 }
 
 /**
- * Ticks the rules of a menu for a role. A rule that no role is left for is switched off: without roles it would narrow everybody.
- * One that is for everybody stays as it is.
+ * Sets the rules of a menu for a role. A rule whose last role is removed is switched off: without roles it would apply to everybody.
+ * A rule for everybody stays.
  */
 async function tick(context: Context): Promise<Answer> {
   const { app, session, lang, ip, body } = context
@@ -69,12 +80,12 @@ async function tick(context: Context): Promise<Answer> {
 function ticked(record: RecordRow, { roles, status }: RuleRow, role: string, isOn: boolean): RecordRow {
   const { id, version } = record
   const before = listOf(roles).filter((each) => each !== role)
-  // Who a rule was for while it was off is not for it again because another role is.
+  // Former roles of a disabled rule do not come back with a new one.
   if (isOn) return { ...record, id, version, roles: [...(status === 'Y' ? before : []), role].join(), status: 'Y' }
   return before.length > 0 ? { ...record, roles: before.join() } : { ...record, roles: role, status: 'N' }
 }
 
-/** The data rules of a menu, ticked for each role (contract.md 2.3). */
+/** Data rules of a menu for each role (contract.md 2.3). */
 export const roleRuleRoutes: readonly Route[] = [
   {
     method: 'GET',

@@ -3,6 +3,7 @@ import { readsDeclared } from '../../platform/http/reads-declared.ts'
 import { readyJson } from '../../platform/http/ready-json.ts'
 import type { Context, Route } from '../../platform/http/route.ts'
 import { listOf } from '../../platform/list-of.ts'
+import { fileTable } from '../../platform/sql/file-table.ts'
 import { marks } from '../../platform/sql/sql.ts'
 import { permissionTable } from '../../rights/permissions/menu.ts'
 import { permChildren, permTree } from '../../rights/permissions/nodes.ts'
@@ -13,13 +14,22 @@ import { grantRoutes } from './grant-routes.ts'
 import { ownMenu } from './own-menu.ts'
 import { roleRuleRoutes } from './role-rules.ts'
 
+const dataRuleTable = fileTable(import.meta, 'sys/dataRule', [
+  'permissionId',
+  'ruleColumn',
+  'ruleConditions',
+  'ruleName',
+  'ruleValue',
+  'status',
+])
+
 const rowsOf = ({ app }: Context) => permissionTable(app.store)
 
 async function childrenOf(context: Context, parents: readonly string[]) {
   return permChildren(await rowsOf(context), parents, context.lang)
 }
 
-// Menu management asks for the tree and never for a page; list pages of resources always ask for one.
+// Menu management requests the tree and never a page; list pages of resources always request one.
 async function listOrTree(context: Context) {
   const { pageNo, pageSize } = context.query
   const resource = context.app.live.current.resources.get('sys/permission')
@@ -29,8 +39,7 @@ async function listOrTree(context: Context) {
 
 const ofMenus = { method: 'GET', access: 'permission', permission: 'sys:permission:list' } as const
 
-const ruleList =
-  'select id, permission_id, rule_name, rule_column, rule_conditions, rule_value, status from sys_data_rule'
+const ruleList = `select id, ${dataRuleTable.permissionId}, ${dataRuleTable.ruleName}, ${dataRuleTable.ruleColumn}, ${dataRuleTable.ruleConditions}, ${dataRuleTable.ruleValue}, ${dataRuleTable.status} from ${dataRuleTable}`
 type RuleRow = Readonly<Record<string, string | null>>
 
 async function rulesOf({ app, query, session }: Context) {

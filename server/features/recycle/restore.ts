@@ -15,7 +15,7 @@ import { tellWritten, type Written } from '../../records/write/written.ts'
 import { isOfHome } from '../../rights/rows/home.ts'
 import { mayLeave } from '../../rights/rows/scope.ts'
 
-type KeptRow = {
+type DeletedRow = {
   readonly resource: string
   readonly record_id: string
   readonly root: number
@@ -23,13 +23,13 @@ type KeptRow = {
 }
 
 /**
- * Brings a deleted record back with all that went along with it, in one transaction. The person must have the right to add it.
- * Gives what they have to do next.
+ * Restores a deleted record with its dependents, in one transaction. The person needs permission to add it.
+ * Gives the next steps for the person.
  * @throws RECORD_MISSING, FORBIDDEN, RESTORE_PARENT, RESTORE_TAKEN, DUPLICATE
  */
 export async function restoreBatch(context: Context, batch: string): Promise<readonly string[]> {
   const { app } = context
-  const rows = await app.store.rows<KeptRow>({
+  const rows = await app.store.rows<DeletedRow>({
     sql: 'select resource, record_id, root, content from _recycle where batch = ? order by place',
     parameters: [batch],
   })
@@ -37,17 +37,17 @@ export async function restoreBatch(context: Context, batch: string): Promise<rea
   const notes: string[] = []
   const restored: Written[] = []
   let first: { readonly write: WriteContext; readonly row: RecordRow } | undefined
-  for (const kept of rows) {
-    const write = writing(context, kept.resource)
-    const row = JSON.parse(kept.content) as RecordRow
-    if (Number(kept.root) === 1) {
+  for (const entry of rows) {
+    const write = writing(context, entry.resource)
+    const row = JSON.parse(entry.content) as RecordRow
+    if (Number(entry.root) === 1) {
       await demandRoot(write, row)
       first = { write, row }
     }
     const back = await rowSteps(write, row)
     restored.push({
-      code: kept.resource,
-      id: kept.record_id,
+      code: entry.resource,
+      id: entry.record_id,
       tenantId: String(row.tenantId ?? context.session.tenantId),
     })
     steps.push(...back.steps)
@@ -55,14 +55,14 @@ export async function restoreBatch(context: Context, batch: string): Promise<rea
   }
   if (!first) throw new AppError('RECORD_MISSING')
   await commit(first.write, [...steps, ...forgetSteps(batch)], first.row)
-  // What belongs to it is counted elsewhere by itself.
+  // Dependents contribute to sums on their own.
   for (const row of restored) if (row.id !== first.row.id) await tellWritten(app.store, row)
   return notes
 }
 
 function writing({ app, session, lang, ip }: Context, code: string): WriteContext {
   const resource = app.live.current.resources.get(code)
-  // Its file is gone, and with it what its rows mean.
+  // The resource was removed, and with it the meaning of its rows.
   if (!resource) throw new AppError('UNKNOWN_RESOURCE', { name: code })
   return { app, session, lang, ip, resource }
 }
@@ -89,7 +89,7 @@ async function rowSteps(write: WriteContext, row: RecordRow) {
   return { steps: [...steps, ...hooked.steps], notes: hooked.notes }
 }
 
-// A field that is gone meanwhile takes its value along; one that is new begins empty.
+// Values of removed fields are dropped; new fields start empty.
 function stillDeclared({ storage }: ServerResource, row: RecordRow): RecordRow {
   return Object.fromEntries(storage.columns.map(({ field }) => [field, row[field] ?? null]))
 }

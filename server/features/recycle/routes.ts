@@ -8,7 +8,7 @@ import { forgetSteps } from '../../records/recycle/keep.ts'
 import { openSql } from '../views/open-codes.ts'
 import { restoreBatch } from './restore.ts'
 
-/** Deletions that one request may be about. */
+/** Deletions in one request at most. */
 const most = 200
 
 function batchesOf({ body }: Context): readonly string[] {
@@ -18,7 +18,7 @@ function batchesOf({ body }: Context): readonly string[] {
   return ids
 }
 
-// Each deletion comes back by itself: one that cannot keeps no other from it. The refusal of a single one is thrown.
+// Each deletion is restored separately: a failure does not affect the others. The refusal of a single one is thrown.
 async function restore(context: Context): Promise<Answer> {
   const ids = await shownTo(context, batchesOf(context))
   const results: { id: string; success: boolean; message: string }[] = []
@@ -48,7 +48,7 @@ async function purge(context: Context): Promise<Answer> {
   return new Answer(context.lang === 'en' ? 'Removed for good' : '已彻底删除')
 }
 
-/** Those among deletions that the person sees in the recycle bin. @throws RECORD_MISSING where one is none of them */
+/** Deletions that the person sees in the recycle bin. @throws RECORD_MISSING if one is not visible */
 async function shownTo(context: Context, ids: readonly string[]): Promise<readonly string[]> {
   const { app } = context
   const wanted = marks(ids)
@@ -70,7 +70,7 @@ function noted({ app, session, ip }: Context, what: string, rows: number) {
 
 const body = Type.Object({ ids: Type.String({ minLength: 1, maxLength: 8000 }) })
 
-/** Bringing deleted records back, and removing them for good. */
+/** Restoring deleted records, and purging them. */
 export const recycleRoutes: readonly Route[] = [
   {
     method: ['POST', 'PUT'],

@@ -9,7 +9,7 @@ import { reportPage } from './report-list.ts'
 
 const codeOf = ({ params }: Context) => params['*'] ?? ''
 
-/** The columns of a report as JeecgBoot's clients draw them (contract.md 6). */
+/** Columns of a report in JeecgBoot's format (contract.md 6). */
 export async function reportColumns(context: Context) {
   const report = reportFor(context, codeOf(context))
   const fields = Object.values(report.resource.plan.fields)
@@ -41,7 +41,7 @@ export async function reportColumns(context: Context) {
   }
 }
 
-/** The search fields of a report (contract.md 5.5). */
+/** Search fields of a report (contract.md 5.5). */
 export function reportQuery(context: Context) {
   const report = reportFor(context, codeOf(context))
   const { fields, list } = report.resource.plan
@@ -60,7 +60,7 @@ function queryItem(field: CompiledField, order: number, { lang }: Context) {
     label: textIn(lang, title),
     view: isDictionary ? 'list' : viewOf(type),
     mode: filter === 'range' ? 'group' : 'single',
-    // The first two are in sight.
+    // The first two are visible.
     hidden: order < 2 ? '0' : '1',
     order,
     ...(isDictionary && { config: '1', dictCode: source.code, dictTable: '', dictText: '' }),
@@ -69,7 +69,7 @@ function queryItem(field: CompiledField, order: number, { lang }: Context) {
 
 const viewOf = (type: CompiledField['type']) => (type === 'date' || type === 'datetime' ? type : 'string')
 
-/** `force_<column>=v1,v2` asks for those rows alone; `self_<name>` are the parameters of reports written in SQL, of which there are none. */
+/** `force_<column>=v1,v2` filters rows; `self_<name>` are parameters of SQL reports, which do not exist here. */
 export function withForced(context: Context): Context {
   const entries = Object.entries(context.query).flatMap(([name, value]): [string, string][] => {
     if (name.startsWith('self_')) return []

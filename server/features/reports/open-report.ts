@@ -13,7 +13,7 @@ import { reportStore } from '../views/report-store.ts'
 import { hiddenIn } from './report-hidden.ts'
 import { reportSql } from './report-sql.ts'
 
-/** The report of a code, for who may list every resource it reads; one that is closed is as unknown. @throws UNKNOWN_RESOURCE */
+/** Report of a code, with permission to list every resource it reads; a forbidden one counts as unknown. @throws UNKNOWN_RESOURCE */
 export function reportFor({ app, session }: Context, code: string): CompiledReport {
   const report = app.live.current.reports.get(code)
   if (!(report && mayOpenReport(report, app.live.current, session)))
@@ -21,7 +21,7 @@ export function reportFor({ app, session }: Context, code: string): CompiledRepo
   return withoutHidden(report, app.live.current, session)
 }
 
-/** Whether a session may list all that a report reads, and sees what chooses its rows: else these would tell of it. */
+/** Whether a session may list all resources of a report, and see its row filters, which would reveal values. */
 export function mayOpenReport(report: CompiledReport, { resources }: Model, session: Session): boolean {
   return (
     report.reads.every((read) => session.may(permissionOf(read.code, 'list'))) &&
@@ -29,37 +29,39 @@ export function mayOpenReport(report: CompiledReport, { resources }: Model, sess
   )
 }
 
-// A column that its reader never sees on a list is not in a report either; nor is a sum over it.
+// Columns hidden from the reader in lists are hidden in reports, with sums over them.
 function withoutHidden(report: CompiledReport, { resources }: Model, session: Session): CompiledReport {
   const { isOut, readsOut } = hiddenIn(report, resources, session)
   const open = report.columns.filter(
     ({ path, along = [], days = [], hours = [], when, value }) =>
       ![path, along, ...days, ...hours].some(isOut) && !readsOut(when) && !readsOut(value),
   )
-  // What a column is made of may be made of others.
+  // A column may be computed from others.
   const isThere = (key: string): boolean => open.some((column) => column.key === key && madeOf(column).every(isThere))
   const columns = open.filter(({ key }) => isThere(key))
   const before = report.before.filter(({ key }) => !isOut([key]))
   if (columns.length === report.columns.length && before.length === report.before.length) return report
-  const kept = new Set([...columns, ...before].map(({ key }) => key))
+  const visible = new Set([...columns, ...before].map(({ key }) => key))
   const { plan } = report.resource
-  const fields = Object.fromEntries(Object.entries(plan.fields).filter(([key]) => kept.has(key)))
+  const fields = Object.fromEntries(Object.entries(plan.fields).filter(([key]) => visible.has(key)))
   const list = {
     ...plan.list,
-    columns: plan.list.columns.filter(({ field }) => kept.has(field)),
-    query: plan.list.query.filter((name) => kept.has(name)),
-    sort: kept.has(plan.list.sort.field) ? plan.list.sort : { field: columns[0]?.key ?? 'id', order: 'asc' as const },
+    columns: plan.list.columns.filter(({ field }) => visible.has(field)),
+    query: plan.list.query.filter((name) => visible.has(name)),
+    sort: visible.has(plan.list.sort.field)
+      ? plan.list.sort
+      : { field: columns[0]?.key ?? 'id', order: 'asc' as const },
   }
   return {
     ...report,
     columns,
     before,
-    totals: report.totals.filter((key) => kept.has(key)),
+    totals: report.totals.filter((key) => visible.has(key)),
     resource: { ...report.resource, plan: { ...plan, fields, list } },
   }
 }
 
-/** A report as its reader draws it. */
+/** Resource definition of a report for its reader. */
 export function reportPlan(
   { before, resource: { plan } }: CompiledReport,
   { app, session }: Pick<Context, 'app' | 'session'>,
@@ -73,8 +75,8 @@ export function reportPlan(
 }
 
 /**
- * The source of the list: the report's rows as a resource of their own, and the request without what has chosen the
- * rows before they were summed up. Its rows are all its reader's, since those they are made of were.
+ * Source of the list: the report's rows as a resource, and the request without filters that apply
+ * before the grouping. All its rows are the reader's, as their source rows were.
  */
 export async function openReport(given: Context, report: CompiledReport) {
   const base = given.app.live.current.resources.get(report.from)
@@ -99,7 +101,7 @@ export async function openReport(given: Context, report: CompiledReport) {
 
 type Query = Context['query']
 
-// Of a range one end is enough.
+// A range counts with one bound.
 function demand(query: Query, name: string): void {
   const isGiven = [name, `${name}_begin`, `${name}_end`].some((each) => (query[each] ?? '').trim() !== '')
   if (!isGiven) throw new AppError('BAD_REQUEST', { name, reason: '?' })

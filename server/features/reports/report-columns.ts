@@ -16,17 +16,17 @@ import { otherSql } from './report-other.ts'
 
 type Dialect = Store['dialect']
 
-/** What a report is made for: the files, its reader, the engine. */
+/** Context of a report: files, reader, SQL dialect. */
 export type Around = {
   readonly model: Model
   readonly session: Session
   readonly dialect: Dialect
-  /** Which rows count where rows of the year before are read too, and which of them are those. */
+  /** Condition on rows of the requested period, if those of the year before are read too. */
   readonly now?: Sql
   readonly yearBefore?: Sql
 }
 
-/** A column of no sum: rows that are alike in these are summed up. */
+/** A column without an aggregate: rows are grouped by these. */
 export function isKey(column: ReportColumn): boolean {
   return column.aggregate === undefined && madeOf(column).length === 0
 }
@@ -35,24 +35,24 @@ const lengths = { year: 4, month: 7, week: 10, day: 10 } as const
 
 type Cut = Pick<ReportColumn, 'path' | 'period' | 'level'>
 
-/** Masked for everybody: who sums up is not who may know. */
+/** Masked for everybody, as a group has many readers. */
 function plainSql({ path, period, level }: Cut, from: string, around: Around): string {
   const { owner, name } = endOf(path, from, around)
   const plain = shownColumns(owner, around.dialect)(name)
-  // Two digits of the code of a place are its province, four its city.
+  // Two digits of an area code are its province, four its city.
   if (level) return level === 'province' ? `substr(${plain}, 1, 2) || '0000'` : `substr(${plain}, 1, 4) || '00'`
   const cut = period ? `substr(${plain}, 1, ${lengths[period]})` : plain
   return period === 'week' ? weekSql(cut, around.dialect) : cut
 }
 
-/** The resource and the field at the end of a way. */
+/** Resource and field at the end of a path. */
 export function endOf(path: readonly string[], from: string, { model }: Around) {
   const owner = ownerOf(path, from, model.resources)
-  if (!owner) throw new Error(`the way ${path.join('.')} of a report over ${from} is gone`)
+  if (!owner) throw new Error(`the path ${path.join('.')} of a report over ${from} is gone`)
   return { owner, name: path.at(-1) ?? '' }
 }
 
-/** What expressions of a report read: the fields of its resource, and what its names stand for. */
+/** Variables of a report's expressions: the fields of its resource, and its names. */
 export function namesScope({ from, names, others }: CompiledReport, around: Around): SqlScope {
   return {
     dialect: around.dialect,
@@ -60,22 +60,22 @@ export function namesScope({ from, names, others }: CompiledReport, around: Arou
     column: (name) => {
       const other = Object.hasOwn(others, name) ? others[name] : undefined
       if (other) return otherSql(other, from, around, (path) => plainSql({ path }, from, around))
-      const way = Object.hasOwn(names, name) ? names[name] : undefined
-      const { owner, name: key } = endOf(way?.path ?? [name], from, around)
+      const definition = Object.hasOwn(names, name) ? names[name] : undefined
+      const { owner, name: key } = endOf(definition?.path ?? [name], from, around)
       const field = fieldOf(owner.plan.fields, key)
       return {
-        sql: plainSql(way ?? { path: [name] }, from, around),
-        isText: way?.period !== undefined || (field !== undefined && kindOf(field).column === 'text'),
+        sql: plainSql(definition ?? { path: [name] }, from, around),
+        isText: definition?.period !== undefined || (field !== undefined && kindOf(field).column === 'text'),
       }
     },
   }
 }
 
-/** A column as SQL, in the way its file says. */
+/** SQL of a column, by its definition. */
 export function expressionOf(column: ReportColumn, report: CompiledReport, around: Around): Sql {
   const { aggregate, ratio, per = 100, growth, yearBefore } = column
   if (madeOf(column).length > 0 && !ratio && !growth && yearBefore === undefined)
-    return placeSql(column, report, around)
+    return windowSql(column, report, around)
   if (ratio) return shareSql(ratio, per, report, around)
   if (growth) return shareSql(growth, 100, report, around, 100)
   if (yearBefore !== undefined) return yearBeforeSql(yearBefore, report, around)
@@ -97,7 +97,7 @@ export function expressionOf(column: ReportColumn, report: CompiledReport, aroun
   }
 }
 
-/** What the last of the rows says, along a day or moment. */
+/** Value of the last row, ordered by a day or moment. */
 function lastSql(of: Sql, { along = [] }: ReportColumn, { from }: CompiledReport, around: Around): Sql {
   const id = `${quoted(around.model.resources.get(from)?.storage.table ?? '')}."id"`
   const order = `order by ${plainSql({ path: along }, from, around)} desc, ${id} desc`
@@ -106,7 +106,7 @@ function lastSql(of: Sql, { along = [] }: ReportColumn, { from }: CompiledReport
     : statement('json_extract(json_group_array(', of, order, "), '$[0]')")
 }
 
-/** What a column reads of one row: nothing of one that its condition leaves out. */
+/** Value of a column in one row; null if its condition excludes the row. */
 function ofRow(
   { path, period, level, value, days, hours, when, aggregate }: ReportColumn,
   report: CompiledReport,
@@ -114,12 +114,14 @@ function ofRow(
 ): Sql {
   const { from } = report
   const scope = namesScope(report, around)
-  const plain = (way: readonly string[]) =>
-    plainSql({ path: way, ...(period && { period }), ...(level && { level }) }, from, around)
-  // One end of a span may be what other records say.
-  const named = (way: readonly string[]) => {
+  const plain = (path: readonly string[]) =>
+    plainSql({ path, ...(period && { period }), ...(level && { level }) }, from, around)
+  // A bound of a span may be a value of other records.
+  const named = (path: readonly string[]) => {
     const { sql, parameters = [] } =
-      way.length === 1 && Object.hasOwn(report.others, way[0] ?? '') ? scope.column(way[0] ?? '') : { sql: plain(way) }
+      path.length === 1 && Object.hasOwn(report.others, path[0] ?? '')
+        ? scope.column(path[0] ?? '')
+        : { sql: plain(path) }
     return sqlOf(sql, ...parameters)
   }
   const between = (): Sql => {
@@ -132,16 +134,16 @@ function ofRow(
   return counts.length > 0 ? statement('case when', all(counts), 'then', read, 'end') : read
 }
 
-/** One column of so many of another, less what is no growth. Of nothing there is none. */
+/** Ratio of two columns, minus 1 for a growth. Null for a zero denominator. */
 function shareSql(
-  [part, whole]: readonly [string, string],
+  [share, whole]: readonly [string, string],
   per: number,
   report: CompiledReport,
   around: Around,
   less = 0,
 ): Sql {
   const of = (key: string) => expressionOf(columnCalled(key, report), report, around)
-  return rounded(statement(`${per}.0 *`, of(part), '/ nullif(', of(whole), `, 0) - ${less}`), around.dialect)
+  return rounded(statement(`${per}.0 *`, of(share), '/ nullif(', of(whole), `, 0) - ${less}`), around.dialect)
 }
 
 function columnCalled(key: string, { columns, code }: CompiledReport): ReportColumn {
@@ -150,7 +152,7 @@ function columnCalled(key: string, { columns, code }: CompiledReport): ReportCol
   return column
 }
 
-/** What a column comes to in the same period a year earlier: of the rows alike in everything else, those that lie so many periods before. */
+/** Value of a column in the same period a year earlier: of the row with equal other keys, so many periods before. */
 function yearBeforeSql(key: string, report: CompiledReport, around: Around): Sql {
   const { now: _, yearBefore: earlier, ...plain } = around
   const of = (column: ReportColumn) => expressionOf(column, report, { ...plain, ...(earlier && { now: earlier }) })
@@ -160,7 +162,7 @@ function yearBeforeSql(key: string, report: CompiledReport, around: Around): Sql
   const others = keys.filter((column) => column !== time)
   const number = (from: number, length: number) =>
     statement('cast(nullif(substr(', of(time), `, ${from}, ${length}), '') as integer)`)
-  const [place, year] =
+  const [otherKeys, year] =
     time.period === 'year' ? [number(1, 4), 1] : [statement(number(1, 4), '* 12 +', number(6, 2)), 12]
   return statement(
     'sum(',
@@ -168,13 +170,13 @@ function yearBeforeSql(key: string, report: CompiledReport, around: Around): Sql
     ') over (',
     ...(others.length > 0 ? ['partition by', joined(others.map(of), ', ')] : []),
     'order by',
-    place,
+    otherKeys,
     `range between ${year} preceding and ${year} preceding)`,
   )
 }
 
-/** A column in relation to others: its share, the one before it, how much more it is. */
-function placeSql(column: ReportColumn, report: CompiledReport, around: Around): Sql {
+/** Window functions of a column: share, previous value, difference. */
+function windowSql(column: ReportColumn, report: CompiledReport, around: Around): Sql {
   const { share, cumulative, previous, difference } = column
   const of = (key: string) => expressionOf(columnCalled(key, report), report, around)
   if (difference) return settled(statement(of(difference[0]), '-', of(difference[1])), around.dialect)
@@ -196,28 +198,28 @@ function placeSql(column: ReportColumn, report: CompiledReport, around: Around):
   const own = statement('coalesce(', of(share ?? cumulative ?? ''), ', 0)')
   const whole = statement('nullif(sum(', own, ') over (), 0)')
   if (share !== undefined) return rounded(statement('100.0 *', own, '/', whole), around.dialect)
-  // Of two alike the list shows the later one first.
+  // Among equals, the list shows the later one first.
   const order = statement('order by', own, 'desc,', idOf(report, around), 'desc')
   const upTo = statement('sum(', own, ') over (', order, 'rows between unbounded preceding and current row)')
   return rounded(statement('100.0 *', upTo, '/', whole), around.dialect)
 }
 
-/** The id of a row of a report: that of the row it is made of, or of the first of several. */
+/** Id of a report's row: that of its source row, or of the first of several. */
 export function idOf({ columns, from }: CompiledReport, { model }: Around): string {
   const id = `${quoted(model.resources.get(from)?.storage.table ?? '')}."id"`
   return columns.some(({ aggregate }) => aggregate !== undefined) ? `min(${id})` : id
 }
 
-// Added up in another order, the same numbers come to something else far behind the point: alike ones would not stand as such.
+// The order of addition changes the last digits; without rounding, equal sums would differ.
 function settled(sum: Sql, dialect: Dialect): Sql {
   return rounded(sum, dialect, 6)
 }
 
-/** To so many places behind the point; a tenth by default. */
-function rounded(number: Sql, dialect: Dialect, places = 1): Sql {
+/** Rounded to so many decimals; one by default. */
+function rounded(number: Sql, dialect: Dialect, decimals = 1): Sql {
   return dialect === 'postgres'
-    ? statement('cast(round(cast(', number, `as numeric), ${places}) as double precision)`)
-    : statement('round(', number, `, ${places})`)
+    ? statement('cast(round(cast(', number, `as numeric), ${decimals}) as double precision)`)
+    : statement('round(', number, `, ${decimals})`)
 }
 
 function counted(what: Sql, dialect: Dialect): Sql {

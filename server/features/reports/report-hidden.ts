@@ -5,7 +5,7 @@ import { fieldsOf } from '../../../src/schema/rules/ast.ts'
 import type { Session } from '../../platform/http/route.ts'
 import { hiddenFields } from '../../rights/rows/scope.ts'
 
-/** Which ways of a report end at what its reader never sees, or lead over it; and which expressions read such. */
+/** Paths of a report that contain fields hidden from its reader, and expressions that read such. */
 export function hiddenIn({ from, names, others }: CompiledReport, resources: Model['resources'], session: Session) {
   const isHidden = (path: readonly string[]) =>
     path.some((step, index) => {

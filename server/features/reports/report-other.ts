@@ -7,12 +7,12 @@ import { otherRows } from '../../records/sums/due-sql.ts'
 import { scopeSql } from '../../rights/rows/scope.ts'
 import type { Around } from './report-columns.ts'
 
-/** What other records say that name the row: asked for each row, of those that the reader may list. */
+/** Subquery over other records that refer to the row, among those that the reader may list. */
 export function otherSql(
   { of, take, field = 'id', by = 'id', on, before, where }: ReportOther,
   from: string,
   { model, session, dialect }: Around,
-  way: (path: readonly string[]) => string,
+  path: (path: readonly string[]) => string,
 ) {
   const [resource, theirs] = [model.resources.get(from), model.resources.get(of)]
   if (!(resource && theirs)) throw new Error(`${from} or ${of}, which a report reads, is gone`)
@@ -23,7 +23,7 @@ export function otherSql(
     sum: `coalesce(sum(${column}), 0)`,
     last: column,
   }[take]
-  const earlier = before ? [sqlOf(`${along} < ${way(before)}`)] : []
+  const earlier = before ? [sqlOf(`${along} < ${path(before)}`)] : []
   const found = all([scopeSql(theirs, session, 'list', dialect), rows.found, ...earlier])
   const last = take === 'last' ? `order by ${along} desc, ${columnOf(theirs, 'id')} desc limit 1` : ''
   const { sql, parameters } = statement(`(select ${shown}`, rows.from, 'where', found, last, ')')

@@ -7,8 +7,8 @@ import { reportFor } from './open-report.ts'
 import { reportPage } from './report-list.ts'
 
 /**
- * One page of a report's rows for a pick dialog: those that hold a keyword in any of their texts, and meet
- * the conditions of the form and what is asked of the query items.
+ * A page of a report's rows for a pick dialog: rows with the keyword in any text that match
+ * the conditions of the form and the filters.
  */
 export async function reportPick(context: Context, code: string): Promise<unknown> {
   const { pageNo = '1', pageSize = '10', keyword = '', where, filters } = context.query
@@ -27,7 +27,7 @@ export async function reportPick(context: Context, code: string): Promise<unknow
   return JSON.parse(await reportPage({ ...context, query }, report))
 }
 
-/** What `filters` (JSON) asks of the report's query items, as a list asks it. @throws UNKNOWN_FIELD for anything else. */
+/** Filters from `filters` (JSON), in the format of a list. @throws UNKNOWN_FIELD for an unknown name. */
 function queryItems(report: CompiledReport, filters: string | undefined): Record<string, string> {
   const items = report.resource.plan.list.query
   return Object.fromEntries(

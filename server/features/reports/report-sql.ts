@@ -13,8 +13,8 @@ import { scopeSql } from '../../rights/rows/scope.ts'
 import { type Around, endOf, expressionOf, idOf, isKey, namesScope } from './report-columns.ts'
 
 /**
- * The rows a report makes, as a named query before the statement that lists them: its resources joined along the fields that name them,
- * each with the rows its reader may list, summed up by the columns that are no sum. Names come from the files alone, values are bound.
+ * Rows of a report as a common table expression before the list's statement: its resources joined along references,
+ * each limited to the rows that its reader may list, grouped by the key columns. Identifiers come from files, values are bound.
  */
 export function reportSql(report: CompiledReport, conditions: readonly Condition[], given: Around): Sql {
   const base = given.model.resources.get(report.from)
@@ -59,12 +59,12 @@ function rowsOf(report: CompiledReport, base: ServerResource, where: Sql, around
     'where',
     where,
     ...(isGrouped && keys.length > 0 ? ['group by', joined(groups, ', ')] : []),
-    // A sum over no rows is still a row; a report of nothing is none.
+    // A sum over no rows is still a row; an empty report has none.
     isGrouped && keys.length === 0 ? 'having count(*) > 0' : '',
   )
 }
 
-/** How many of its rows are asked for: of a row that is made of those of a year before alone, none. */
+/** Number of source rows in the requested period; 0 for a row from the year before only. */
 const counted = 'rows asked for'
 
 function named({ resource: { storage } }: CompiledReport, rows: Sql, spans: Spans | undefined): Sql {
@@ -77,18 +77,18 @@ function named({ resource: { storage } }: CompiledReport, rows: Sql, spans: Span
 
 type Spans = { readonly now: Sql; readonly yearBefore: Sql }
 
-/** Whether a condition is about the time that a report tells a year before of: the days it is cut from. */
+/** Whether a condition concerns the time of a year-over-year report: the days of its periods. */
 function timeCondition({ columns, names }: CompiledReport): (condition: Condition) => boolean {
-  const isTold = columns.some(({ yearBefore }) => yearBefore !== undefined)
+  const isYearOverYear = columns.some(({ yearBefore }) => yearBefore !== undefined)
   const time = columns.find((column) => isKey(column) && (column.period === 'month' || column.period === 'year'))
-  if (!(isTold && time)) return () => false
+  if (!(isYearOverYear && time)) return () => false
   return (condition) => {
     const field = leafOf(condition)?.field ?? ''
     return (names[field]?.path ?? [field]).join('.') === time.path.join('.')
   }
 }
 
-/** The rows that are asked for, and those that would be a year later. */
+/** Requested period, and the same a year earlier. */
 function spansOf(report: CompiledReport, asked: readonly Condition[], around: Around): Spans {
   const earlier = asked.map((condition) => mapLeaves(condition, yearEarlier))
   return {
@@ -103,7 +103,7 @@ function yearEarlier(leaf: Leaf): Leaf {
   return 'value' in leaf ? { ...leaf, value: moved(leaf.value) } : leaf
 }
 
-/** A search before the sum. As in a list: who may not edit asks of masked values what a list shows of them (security.md P6). */
+/** A filter before the grouping. As in a list, without edit permission masked values match by their masked text (security.md P6). */
 function askedSql({ from, names }: CompiledReport, condition: Condition, around: Around): Sql {
   const field = leafOf(condition)?.field ?? ''
   const { owner, name } = endOf(names[field]?.path ?? [field], from, around)
@@ -111,7 +111,7 @@ function askedSql({ from, names }: CompiledReport, condition: Condition, around:
   return conditionSql(owner, own, around.dialect, askedColumns(owner, around.session, around.dialect))
 }
 
-/** The conditions of one search field are all about it. */
+/** All conditions of one search field concern that field. */
 function leafOf(condition: Condition): Leaf | undefined {
   if (!('of' in condition)) return condition
   const [first] = condition.of
@@ -133,7 +133,7 @@ function joinsOf({ reads, from }: CompiledReport, { model, session, dialect }: A
     const owner = ownerOf(steps, from, model.resources)
     const target = model.resources.get(code)
     const source = owner?.plan.fields[steps.at(-1) ?? '']?.source
-    if (!(owner && target && source)) throw new Error(`the way ${path} of a report over ${from} is gone`)
+    if (!(owner && target && source)) throw new Error(`the path ${path} of a report over ${from} is gone`)
     const key = `${columnIn(target, source.value)} = ${columnIn(owner, steps.at(-1) ?? '')}`
     const on = all([sqlOf(key), scopeSql(target, session, 'list', dialect)])
     return statement(`left join ${quoted(target.storage.table)} on`, on)

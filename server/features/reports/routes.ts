@@ -11,7 +11,7 @@ import { reportPage } from './report-list.ts'
 
 const codeOf = ({ params }: Context) => params['*'] ?? ''
 
-/** `report/<code>/list` and `report/<code>/exportXls`: what the list of a resource answers to. @throws NOT_FOUND */
+/** `report/<code>/list` and `report/<code>/exportXls`, as for a resource. @throws NOT_FOUND */
 async function listed(context: Context) {
   const [, code = '', call = ''] = /^(.+)\/(list|exportXls)$/.exec(codeOf(context)) ?? []
   if (call === '') throw new AppError('NOT_FOUND')
@@ -35,7 +35,7 @@ function plan(context: Context) {
   return reportPlan(report, context, mayExport(context, report))
 }
 
-// Reports written in SQL have parameters; these have search fields.
+// SQL reports have parameters; these have search fields.
 function parameters(context: Context) {
   reportFor(context, codeOf(context))
   return []
@@ -50,7 +50,7 @@ const get = (path: string, summary: string, handle: (context: Context) => unknow
 })
 const base = '/online/cgreport/api'
 
-/** Reports: as lists of their own, and as JeecgBoot's clients ask for them (contract.md 6). */
+/** Reports as lists, and in JeecgBoot's format (contract.md 6). */
 export const reportRoutes: readonly Route[] = [
   get('/report/*', 'list, exportXls of a report', listed),
   get('/schema/report/*', 'A report as its reader draws it', plan),

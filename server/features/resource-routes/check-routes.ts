@@ -18,8 +18,8 @@ const words = {
 } as const
 
 /**
- * Whether a value of a field that must be unique is free (contract.md 2.6). Names are looked up: of resources the caller writes, and of
- * their unique fields alone, and of those the ones they see, so that nobody asks what values other columns hold.
+ * Whether a value of a unique field is free (contract.md 2.6). The caller needs permission to write the resource, and the
+ * field must be unique and visible: other columns cannot be probed.
  */
 async function duplicateCheck(context: Context): Promise<Answer> {
   const { app, session, lang, query } = context
@@ -27,7 +27,7 @@ async function duplicateCheck(context: Context): Promise<Answer> {
   if (fieldVal === '') return new Answer(words.usable[lang])
   const { resource, field } = uniqueField(context, tableName, fieldName)
   const column = columnOf(resource, field.key)
-  // A shared row with the same value keeps no tenant from having its own.
+  // A shared row does not block the value in a tenant.
   const home = writeHomeSql(resource, session)
   const mine = [tenantSql(resource, session), ...(home ? [home] : [])]
   const found = await app.store.rows<{ id: string }>(
@@ -56,7 +56,7 @@ function uniqueField(
   return { resource, field }
 }
 
-/** Whether a value meets a rule that administrators keep (contract.md 2.6). */
+/** Whether a value passes an administrator's check rule (contract.md 2.6). */
 async function checkByCode({ app, session, lang, query }: Context): Promise<Answer> {
   const { ruleCode = '', value: sent = '' } = query
   const value = decoded(sent)
@@ -68,7 +68,7 @@ async function checkByCode({ app, session, lang, query }: Context): Promise<Answ
   throw new AppError('RULE_FAILED', { message: failure.message }, { result: { ...failure, passed: false } })
 }
 
-/** Tries a rule that somebody keeps on a value. */
+/** Test of a check rule with a value. */
 async function tryRule({ app, session, lang, body }: Context): Promise<Answer> {
   const rules = app.live.current.resources.get('sys/checkRule')
   const { id, value } = body as { id?: unknown; value?: unknown }
@@ -80,7 +80,7 @@ async function tryRule({ app, session, lang, body }: Context): Promise<Answer> {
   throw new AppError('RULE_FAILED', { message: failure.message }, { result: { ...failure, passed: false } })
 }
 
-// Clients of this API encode the value once more than the address does.
+// Clients of this API encode the value twice.
 function decoded(value: string): string {
   try {
     return decodeURIComponent(value)
@@ -89,7 +89,7 @@ function decoded(value: string): string {
   }
 }
 
-/** Checks a form asks for while it is filled in. The write itself asks them all again. */
+/** Checks for a form during input. The write checks everything again. */
 export const checkRoutes: readonly Route[] = [
   {
     method: 'GET',

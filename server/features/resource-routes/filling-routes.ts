@@ -3,14 +3,14 @@ import { Answer, type Context, type Route } from '../../platform/http/route.ts'
 import { filledBy, fillRuleBy, fillRuleResource, paramsIn } from '../../records/filling/fill-rule.ts'
 import { findRow } from '../../records/read/list.ts'
 
-/** What a rule fills in, given the values of a form (contract.md 2.6). */
+/** Result of a fill rule for the values of a form (contract.md 2.6). */
 async function execute({ app, session, params, body }: Context): Promise<string | null> {
   const rule = await fillRuleBy(app, session.tenantId, params.code ?? '')
   if (!rule) throw new AppError('RULE_MISSING', { code: (params.code ?? '').slice(0, 60) })
   return filledBy(rule, { app, session, form: body as Readonly<Record<string, unknown>> })
 }
 
-/** Tries a rule that somebody keeps. */
+/** Test of a fill rule. */
 async function test({ app, session, body, lang }: Context): Promise<Answer> {
   const rules = app.live.current.resources.get(fillRuleResource)
   const { id } = body as { id?: unknown }
@@ -21,7 +21,7 @@ async function test({ app, session, body, lang }: Context): Promise<Answer> {
   return new Answer(value ?? { zh: '（空）', en: '(empty)' }[lang], value)
 }
 
-/** Calls of fill rules other than those of every resource. */
+/** Calls of fill rules other than the generic routes. */
 export const fillingRoutes: readonly Route[] = [
   {
     method: ['PUT', 'POST'],

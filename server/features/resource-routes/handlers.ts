@@ -28,7 +28,7 @@ import { templateSheet } from '../excel/template-sheet.ts'
 type Run = (context: Context, resource: ServerResource) => unknown
 export type Handler = {
   readonly methods: readonly ('GET' | 'POST' | 'PUT' | 'DELETE')[]
-  /** The standard action whose right it takes. */
+  /** Standard action whose permission it needs. */
   readonly right: string
   readonly costly?: Costly
   readonly run: Run
@@ -41,7 +41,7 @@ const words = {
   done: { zh: '操作成功', en: 'Done' },
 } as const
 
-/** What a resource answers to, by the last part of the address. */
+/** Calls of a resource by the last segment of the address. */
 export const handlers: Readonly<Record<string, Handler>> = {
   list: {
     methods: ['GET'],
@@ -81,7 +81,7 @@ export const handlers: Readonly<Record<string, Handler>> = {
   },
 }
 
-/** Runs a state action on the records that a request names. */
+/** Runs a state action on the records of a request. */
 export async function runAction(context: Context, resource: ServerResource, action: CompiledAction): Promise<Answer> {
   const { lang } = context
   if (action.automatic) return deny(context, action.permission)
@@ -107,7 +107,7 @@ function writing(
   resource: ServerResource,
   receipt: WriteContext['receipt'],
 ): WriteContext {
-  // Clients that set no headers of their own confirm by a parameter.
+  // Clients without custom headers confirm by a parameter.
   const isConfirmed = request.headers['x-confirmed'] === '1' || query.confirmed === '1'
   return { app, session, lang, ip, resource, ...(receipt && { receipt }), ...(isConfirmed && { isConfirmed }) }
 }
@@ -130,7 +130,7 @@ function saving(word: 'added' | 'edited', save: (context: WriteContext, body: Re
     once(context, async (receipt) => {
       const { app, session, lang } = context
       const id = await save(writing(context, resource, receipt), context.body as RecordRow)
-      // A row that was saved may lie outside what its writer can list; then its id is all there is to tell.
+      // A saved row may be out of its author's scope; then only its id is given.
       return new Answer(words[word][lang], (await readRecord(app, resource, session, lang, id)) ?? { id })
     })
 }
@@ -156,7 +156,7 @@ function removing(name: 'id' | 'ids'): Run {
     })
 }
 
-// Records that got or lost a value, and the refusals of the others.
+// Changed records, and the refusals of the others.
 async function joining(context: Context, resource: ServerResource): Promise<Answer> {
   const { field, value, ids, leave } = context.body as RecordRow
   if (typeof field !== 'string' || typeof value !== 'string' || value === '' || value.includes(','))

@@ -4,7 +4,7 @@ import { numberToCome } from '../../records/numbering/record-number.ts'
 import { numberedField, ruleResource } from '../../records/numbering/rule-of.ts'
 import { findRow } from '../../records/read/list.ts'
 
-/** What the next number of a rule would be for who asks; nothing is taken. */
+/** Preview of the next number of a rule for the caller; it is not reserved. */
 async function preview({ app, session, body }: Context): Promise<Answer> {
   const { resources } = app.live.current
   const rules = resources.get(ruleResource)
@@ -18,7 +18,7 @@ async function preview({ app, session, body }: Context): Promise<Answer> {
   return new Answer(String(number), number)
 }
 
-/** Calls of number rules other than those of every resource. */
+/** Calls of number rules other than the generic routes. */
 export const numberingRoutes: readonly Route[] = [
   {
     method: 'POST',

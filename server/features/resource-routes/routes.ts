@@ -14,15 +14,15 @@ type Target = {
   run(context: Context): unknown
 }
 
-/** What a path below the API base leads to: `srm/supplier/bank/list`, `sys/user/do/freeze`. @throws NOT_FOUND */
+/** Resource and call of a path below the API base: `srm/supplier/bank/list`, `sys/user/do/freeze`. @throws NOT_FOUND */
 function targetOf({ app, params }: Pick<Context, 'app' | 'params'>): Target {
-  const parts = (params['*'] ?? '').split('/')
-  const name = parts.at(-1) ?? ''
+  const segments = (params['*'] ?? '').split('/')
+  const name = segments.at(-1) ?? ''
   const { resources } = app.live.current
-  const resource = resources.get(parts.slice(0, -1).join('/'))
+  const resource = resources.get(segments.slice(0, -1).join('/'))
   const handler = Object.hasOwn(handlers, name) ? handlers[name] : undefined
   if (resource && handler) return standardTarget(resource, handler)
-  const owner = parts.at(-2) === 'do' ? resources.get(parts.slice(0, -2).join('/')) : undefined
+  const owner = segments.at(-2) === 'do' ? resources.get(segments.slice(0, -2).join('/')) : undefined
   const action = owner?.plan.actions.find((each) => each.name === name)
   if (owner && action) return actionTarget(owner, action)
   throw new AppError('NOT_FOUND')
@@ -58,15 +58,16 @@ function permission(context: Context<boolean>): string {
   return target.permission
 }
 
-/** Every resource of every schema file, behind one route: files come and go, the route stays. */
+/** One route for all resources: files come and go, the route stays. */
 export const resourceRoutes: readonly Route[] = [
   {
     method: ['GET', 'POST', 'PUT', 'DELETE'],
     path: '/*',
     summary:
       'list, add, edit, delete, deleteBatch, queryById, exportXls, exportRecord, importExcel, template, history, do/<action> of a resource',
-    // Rich texts bring their pictures along.
+    // Rich texts contain inline pictures.
     bodyLimit: 8 * 1_048_576,
+    takesFile: (path) => path.endsWith('/importExcel'),
     access: 'permission',
     permission,
     handle: (context) => targetOf(context).run(context),

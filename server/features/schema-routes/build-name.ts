@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 let known: string | undefined
 
-/** The browser's part that this server serves, as its pages name it; '' where there is none. An open page compares it with its own. */
+/** Build of the front end that this server serves, as named in its pages; '' without one. An open page compares it with its own. */
 export function buildName(): string {
   known ??= read()
   return known
@@ -14,7 +14,7 @@ function read(): string {
     const page = readFileSync(join(import.meta.dirname, '../../../dist/index.html'), 'utf8')
     return /<script[^>]+src="([^"]+)"/.exec(page)?.[1] ?? ''
   } catch {
-    // A server without the browser's part serves the API alone.
+    // A server without a front end serves the API only.
     return ''
   }
 }

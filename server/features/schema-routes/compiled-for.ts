@@ -1,6 +1,6 @@
 import { doingsOf, permissionOf } from '../../../src/schema/compile/compile-resource.ts'
 import { hashOf } from '../../../src/schema/compile/hash.ts'
-import type { CompiledResource, Link, Model, ServerResource } from '../../../src/schema/model/compiled.ts'
+import type { CompiledButton, CompiledResource, Model, ServerResource } from '../../../src/schema/model/compiled.ts'
 import type { Diagnostic } from '../../../src/schema/model/diagnostic.ts'
 import { stylesAmong } from '../../../src/schema/model/form-style.ts'
 import type { Session } from '../../platform/http/route.ts'
@@ -9,7 +9,7 @@ import { settledFields } from '../../records/read/settled.ts'
 import { mayBegin } from '../../rights/rows/may-begin.ts'
 import { editConditions, frozenFields, hiddenFields } from '../../rights/rows/scope.ts'
 
-/** A resource as one caller may see it: hidden fields gone, those that never differ out of its list, frozen ones read-only, `can` filled in; administrators also learn its problems. */
+/** A resource for one caller: without hidden fields, constant columns off the list, frozen fields read-only, `can` filled in; administrators also get its diagnostics. */
 export function compiledFor(
   resource: ServerResource,
   session: Session,
@@ -41,13 +41,7 @@ export function compiledFor(
       columns: plan.list.columns.filter(({ field }) => differs(field)),
       query: plan.list.query.filter(differs),
       ...(settled.size > 0 && { settled: [...settled] }),
-      ...(plan.list.actions && {
-        actions: plan.list.actions.filter(
-          ({ permission, download }) =>
-            (permission === undefined || session.may(permission)) && (download === undefined || there(download)),
-        ),
-      }),
-      ...(plan.list.links && { links: plan.list.links.filter((link) => isOpen(link, session, there)) }),
+      ...(plan.list.actions && { actions: plan.list.actions.filter((button) => isOpen(button, session, there)) }),
     },
     form: {
       ...plan.form,
@@ -66,24 +60,29 @@ export function compiledFor(
   }
 }
 
-function isOpen({ to, filters, open }: Link, session: Session, there: (name: string) => boolean): boolean {
-  return session.may(permissionOf(to, open ?? 'list')) && Object.values(filters).every(there)
+/** Whether a session may use a button: it has the right to it and to what it opens, and reads the fields that are taken. */
+function isOpen(button: CompiledButton, session: Session, there: (name: string) => boolean): boolean {
+  if (button.permission !== undefined && !session.may(button.permission)) return false
+  if (button.do === 'download') return button.field === undefined || there(button.field)
+  if (button.do !== 'add' && !(button.do === 'open' && button.list !== undefined)) return true
+  const right = button.do === 'add' ? permissionOf(button.to, 'add') : permissionOf(button.list ?? '', 'list')
+  return session.may(right) && Object.values(button.with ?? {}).every(there)
 }
 
-// Rows that somebody may not list are no part of a record either.
+// Tables without permission to list are not part of a record.
 function closedTables({ plan }: ServerResource, session: Session): readonly string[] {
   return Object.values(plan.fields).flatMap(({ key, type, props }) =>
     type === 'table' && !session.may(permissionOf(String(props.of), 'list')) ? [key] : [],
   )
 }
 
-/** Whether a session sees mistakes of files: the house's alone does. */
+/** Whether a session sees diagnostics of files: administrators of the first tenant only. */
 export function seesFiles({ isAdmin, isHouse }: Session): boolean {
   return isAdmin && isHouse
 }
 
-/** What is wrong with the file of a code on disk now, and mistakes of other files that it names. */
+/** Diagnostics of a code's file on disk, and of other files that it refers to. */
 export function problemsOf(folder: string, code: string, diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
   const path = `schemas/${folder}/${code}.json`
-  return diagnostics.filter(({ file, also = [] }) => file === path || also.some((place) => place.file === path))
+  return diagnostics.filter(({ file, also = [] }) => file === path || also.some((position) => position.file === path))
 }

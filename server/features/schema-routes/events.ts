@@ -6,17 +6,17 @@ import { sessionOf } from '../../rights/auth/session-of.ts'
 import { buildName } from './build-name.ts'
 import { seesFiles } from './compiled-for.ts'
 
-/** A comment line this often keeps proxies from closing a silent stream; before it, the session is looked at again. Milliseconds. */
+/** Interval of comment lines that keep proxies from closing the stream; each one also checks the session. Milliseconds. */
 const heartbeat = 20_000
-/** Streams are ended after this long and opened again by the browser. Milliseconds. */
+/** Maximum duration of a stream; the browser reopens it. Milliseconds. */
 const longest = 300_000
-/** Streams one session may have open; the oldest gives way. */
+/** Open streams of a session at most; the oldest is closed. */
 const most = 20
 
 type Open = { readonly session: string; readonly stream: PassThrough }
 const streams = new WeakMap<App, Set<Open>>()
 
-/** Server-sent events: one for each swap of the model, naming what changed. The stream opens with the current version. */
+/** Server-sent events: one for each new model, with the changed files. The first event is the current version. */
 export function eventStream(context: Context): Raw {
   const { app, session } = context
   const stream = new PassThrough()
@@ -40,19 +40,19 @@ export function eventStream(context: Context): Raw {
   })
 }
 
-/** How many mistakes the files have, and how many losses of data wait for somebody to agree. */
+/** Number of diagnostics, and of data losses that wait for a confirmation. */
 function countsFor(session: Session, diagnostics: readonly Diagnostic[]) {
   const seen = seesFiles(session) ? diagnostics : []
   const losses = seen.filter(({ waits }) => waits).length
   return { diagnostics: seen.length - losses, losses }
 }
 
-/** Ends every stream, so that a server that stops does not wait for browsers to leave. */
+/** Ends all streams, so that a stopping server does not wait for browsers. */
 export function endStreams(app: App): void {
   for (const { stream } of streams.get(app) ?? []) stream.end()
 }
 
-// Who was signed out, frozen or expired meanwhile gets no more events; their next call says why.
+// Ended sessions get no more events; their next call gives the reason.
 function keepAlive({ app, request }: Context, stream: PassThrough): void {
   sessionOf(app, request).then(
     () => stream.write(': \n\n'),

@@ -9,12 +9,12 @@ import type { Session } from '../../platform/http/route.ts'
 import { mayBegin } from '../../rights/rows/may-begin.ts'
 
 /**
- * A page as one caller may see it: without the blocks, figures and ways whose rows they may not list. Undefined when nothing is left of
- * it, for a page of its own right that they do not hold, and for a dashboard of other roles.
+ * A page for one caller: without blocks, figures and links to rows they may not list. Undefined for an empty
+ * page, a page whose permission they lack, and a dashboard of other roles.
  */
 export function pageFor(page: CompiledPage, session: Session, model: Model): CompiledPage | undefined {
   if (!isOpenTo(page, session)) return undefined
-  const mine = arranged(page.blocks, (leaf) => partOf(leaf, session, model))
+  const mine = arranged(page.blocks, (leaf) => visibleLeaf(leaf, session, model))
   const blocks = withoutOrphans(mine, new Set(idsIn(page.blocks)))
   if (blocks.length === 0) return undefined
   const shown = JSON.stringify(blocks)
@@ -36,7 +36,7 @@ type Asked = {
   readonly report?: string
 }
 
-function partOf(leaf: LeafBlock, session: Session, model: Model): LeafBlock | undefined {
+function visibleLeaf(leaf: LeafBlock, session: Session, model: Model): LeafBlock | undefined {
   if (leaf.block === 'stats') {
     const items = leaf.items.filter((item) => mayRead(item, session, model))
     return items.length > 0 ? { ...leaf, items } : undefined
@@ -46,7 +46,7 @@ function partOf(leaf: LeafBlock, session: Session, model: Model): LeafBlock | un
       (item) =>
         mayRead(item, session, model) &&
         mayOpen(item.page, session, model) &&
-        (!item.add || mayAdd(item, session, model)),
+        (item.open !== 'add' || mayAdd(item, session, model)),
     )
     return items.length > 0 ? { ...leaf, items } : undefined
   }
@@ -58,31 +58,31 @@ function partOf(leaf: LeafBlock, session: Session, model: Model): LeafBlock | un
 
 type Calendar = Extract<LeafBlock, { block: 'calendar' }>
 
-/** A calendar of the rows that may be read: where those of its own may not, the next take their place. */
-function calendarOf({ others = [], ...own }: Calendar, isOpen: (source: Asked) => boolean): Calendar | undefined {
+/** A calendar with the readable sources only. */
+function calendarOf({ items = [], ...own }: Calendar, isOpen: (source: Asked) => boolean): Calendar | undefined {
   const { block, title, ...source } = own
-  const [first, ...rest] = [source, ...others].filter(isOpen)
+  const [first, ...rest] = [source, ...items].filter(isOpen)
   if (!first) return undefined
-  return { block, ...first, ...(title && { title }), ...(rest.length > 0 && { others: rest }) }
+  return { block, ...first, ...(title && { title }), ...(rest.length > 0 && { items: rest }) }
 }
 
-/** The right that a block which shows no rows asks for. */
+/** Permission of a block without rows. */
 function rightOf(leaf: LeafBlock): string | undefined {
   if (leaf.block === 'monitor') return monitorRight(leaf.of)
   return leaf.block === 'widget' ? blockRights[leaf.name] : undefined
 }
 
-/** The resource whose rows a block shows; those of a report are the rows of what it reads. */
+/** Resource whose rows a block shows; for a report, the resource it reads. */
 function readBy(leaf: LeafBlock, { reports }: Model): Asked {
   if (leaf.block === 'report' || leaf.block === 'chart') {
     const from = reports.get(leaf.report)?.from
     return from === undefined ? {} : { resource: from, report: leaf.report }
   }
-  // These only send to a resource; whether they may is asked when they do.
+  // These only send to a resource; the permission is checked on submit.
   return 'resource' in leaf && leaf.block !== 'schema' && leaf.block !== 'formItem' ? leaf : {}
 }
 
-// A name that does not exist is reported to everybody: a mistake, not a matter of rights.
+// An unknown name is reported to everybody: an error, not a matter of permission.
 function mayRead({ resource, can = 'list', report }: Asked, session: Session, { resources, reports }: Model): boolean {
   const read = report === undefined ? [] : (reports.get(report)?.reads ?? [])
   if (!read.every(({ code }) => session.may(permissionOf(code, 'list')))) return false
@@ -95,7 +95,7 @@ function mayAdd({ resource = '' }: Asked, session: Session, { resources }: Model
   return asked !== undefined && mayBegin(asked, session)
 }
 
-/** Whether there is something to see on a page for a session: where it shows rows, any of which may be listed. */
+/** Whether a page has visible content for a session: any of its rows can be listed. */
 function mayOpen(code: string | undefined, session: Session, model: Model): boolean {
   const page = code === undefined ? undefined : model.pages.get(code)
   if (!page) return true
@@ -107,12 +107,12 @@ function mayOpen(code: string | undefined, session: Session, model: Model): bool
 
 const idsIn = (blocks: readonly Block[]) => listsIn(blocks).flatMap(({ id }) => id ?? [])
 
-/** Without the blocks that take rows of a list that is gone: they would wait for ever. */
+/** Without blocks bound to a removed list: they would wait forever. */
 function withoutOrphans(blocks: readonly Block[], all: ReadonlySet<string>): readonly Block[] {
   const there = new Set(idsIn(blocks))
   if (there.size === all.size) return blocks
   const isOrphan = (leaf: LeafBlock) =>
-    Object.values('bind' in leaf ? (leaf.bind ?? {}) : {}).some(
+    Object.values('where' in leaf ? (leaf.where ?? {}) : {}).some(
       (from) => typeof from === 'object' && 'row' in from && !there.has(from.row),
     )
   return withoutOrphans(

@@ -5,12 +5,12 @@ import { confirmSteps, describe, planName } from '../../platform/store/pending-c
 import { nowText } from '../../platform/time.ts'
 import { seesFiles } from './compiled-for.ts'
 
-// A table holds the rows of all tenants, so only administrators of the house may lose some of them.
+// A table holds the rows of all tenants, so only administrators of the first tenant may confirm a loss.
 function demandHome({ session }: Context): void {
   if (!seesFiles(session)) throw new AppError('FORBIDDEN')
 }
 
-/** The losses of data that schema files wait for. `name` identifies exactly these. */
+/** Pending data losses of schema files. `name` identifies exactly these. */
 function plan(context: Context) {
   demandHome(context)
   const { pending } = context.app.live
@@ -22,7 +22,7 @@ async function confirm(context: Context): Promise<Answer> {
   const { app, session, ip, lang } = context
   const { pending } = app.live
   const { name } = context.body as { readonly name?: string }
-  // Nobody agrees to other losses than those they saw.
+  // A confirmation covers only the losses that were shown.
   if (pending.length === 0 || name !== planName(pending)) throw new AppError('PLAN_CHANGED')
   const { username } = session.user
   const noted = pending.map((change) =>
@@ -30,10 +30,12 @@ async function confirm(context: Context): Promise<Answer> {
   )
   await app.store.write([...confirmSteps(pending, username, nowText()), ...noted])
   await app.live.refresh()
-  return new Answer(lang === 'en' ? 'Done: the new files serve' : '已执行，新文件已生效', { changes: app.live.pending })
+  return new Answer(lang === 'en' ? 'Done: the new files are active' : '已执行，新文件已生效', {
+    changes: app.live.pending,
+  })
 }
 
-/** Confirmations that files wait for because they would lose data. */
+/** Confirmations of schema changes that lose data. */
 export const planRoutes: readonly Route[] = [
   {
     method: 'GET',

@@ -14,7 +14,7 @@ function codeOf({ params }: Pick<Context, 'params'>): string {
   return params['*'] ?? ''
 }
 
-/** What is wrong with the files, in the language of the reader. */
+/** Diagnostics of the files in the reader's language. */
 function mistakesFor({ app, lang }: Context): readonly Diagnostic[] {
   return app.live.diagnostics.map((mistake) => mistakeIn(lang, mistake))
 }
@@ -23,7 +23,7 @@ function missing(name: string): AppError {
   return new AppError('UNKNOWN_RESOURCE', { name: name.slice(0, 100) })
 }
 
-// A compiled file carries its version as its ETag, so an unchanged one costs a 304.
+// The version is the ETag of a compiled file, so an unchanged one costs a 304.
 function tagged<T extends { readonly version: string }>({ request }: Context, plan: T): Raw {
   const tag = `"${plan.version}"`
   return new Raw((reply) => {
@@ -55,7 +55,7 @@ function compiledOther(kind: 'page' | 'report' | 'dictionary' | 'menu') {
   }
 }
 
-/** The compiled files, their validators, and word of their changes (design section 5). */
+/** Compiled files, their validators, and events about their changes (design section 5). */
 export const schemaRoutes: readonly Route[] = [
   {
     method: 'GET',

@@ -16,7 +16,7 @@ for (const [net, bits] of [
 ] as const)
   closed.addSubnet(net, bits, 'ipv6')
 
-/** Whether an address may be called: none of this machine, of its link (where clouds keep their keys) or of many. */
+/** Whether an address may be called: not loopback, link-local (cloud metadata) or multicast. */
 export function isOpenAddress(address: string): boolean {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
   if (mapped !== undefined) return isOpenAddress(mapped)
@@ -24,8 +24,8 @@ export function isOpenAddress(address: string): boolean {
   return version !== 0 && !closed.check(address, version === 6 ? 'ipv6' : 'ipv4')
 }
 
-/** Where a database server is, as a person writes it: `db.example.com`, `10.0.0.5:5433`, `postgresql://db.example.com:5432`. */
-export function placeIn(text: string): { readonly host: string; readonly port: number } | undefined {
+/** Host and port of a database server: `db.example.com`, `10.0.0.5:5433`, `postgresql://db.example.com:5432`. */
+export function hostAndPortIn(text: string): { readonly host: string; readonly port: number } | undefined {
   const [, host = '', v6 = '', port = '5432'] =
     /^(?:(?:jdbc:)?postgres(?:ql)?:\/\/)?(?:([A-Za-z0-9._-]{1,253})|\[([0-9A-Fa-f:.]+)\])(?::(\d{1,5}))?\/?$/.exec(
       text.trim(),
@@ -34,7 +34,7 @@ export function placeIn(text: string): { readonly host: string; readonly port: n
   return host + v6 === '' || number < 1 || number > 65_535 ? undefined : { host: host + v6, port: number }
 }
 
-/** The address to be called for a host: looked up once, so that it is the one that was judged. Undefined where there is none to call. */
+/** Checked address of a host, resolved once, so that the called address is the checked one. Undefined for a forbidden host. */
 export async function openAddressOf(host: string): Promise<string | undefined> {
   const found = await lookup(host, { all: true }).catch(() => [])
   return found.length > 0 && found.every(({ address }) => isOpenAddress(address)) ? found[0]?.address : undefined

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { makeSqlite } from '../../platform/store/make-sqlite.ts'
 import { sourceFolder } from './source-folder.ts'
 
-/** Makes a SQLite file that may be a data source, by a script. */
+/** Creates a SQLite file for a data source, by a script. */
 export async function makeSource(dataDir: string, name: string, script: string): Promise<void> {
   const folder = join(dataDir, sourceFolder)
   await mkdir(folder, { recursive: true })

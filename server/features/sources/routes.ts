@@ -5,11 +5,11 @@ import { Answer, type Context, type Route } from '../../platform/http/route.ts'
 import type { RecordRow } from '../../platform/sql/records.ts'
 import { type ForeignDatabase, tryConnection } from '../../platform/store/try-connection.ts'
 import { findRow } from '../../records/read/list.ts'
-import { openAddressOf, placeIn } from './address.ts'
+import { hostAndPortIn, openAddressOf } from './address.ts'
 import { unsealed } from './secrets.ts'
 import { sourceFolder } from './source-folder.ts'
 
-/** Says whether a data source answers. The called host is logged; its answer is not shown. */
+/** Tests the connection of a data source. The host is logged; its answer is not shown. */
 async function testConnection(context: Context): Promise<Answer> {
   const { app, session, body, lang } = context
   const sources = app.live.current.resources.get('sys/datasource')
@@ -38,9 +38,9 @@ async function fileOf(dataDir: string, { dbUrl }: RecordRow): Promise<ForeignDat
 }
 
 async function serverOf({ app }: Context, row: RecordRow): Promise<ForeignDatabase> {
-  const place = placeIn(String(row.dbUrl ?? ''))
-  const address = place && (await openAddressOf(place.host))
-  if (!(place && address)) throw new AppError('SOURCE_CLOSED')
+  const server = hostAndPortIn(String(row.dbUrl ?? ''))
+  const address = server && (await openAddressOf(server.host))
+  if (!(server && address)) throw new AppError('SOURCE_CLOSED')
   const [secret] = await app.store.rows<{ value: string }>({
     sql: 'select value from _secret where name = ?',
     parameters: [`datasource ${String(row.id)}`],
@@ -50,14 +50,14 @@ async function serverOf({ app }: Context, row: RecordRow): Promise<ForeignDataba
   return {
     kind: 'postgresql',
     address,
-    port: place.port,
+    port: server.port,
     database: String(row.dbName ?? ''),
     user: String(row.dbUsername ?? ''),
     password,
   }
 }
 
-/** Calls of data sources other than those of every resource. */
+/** Calls of data sources other than the generic routes. */
 export const sourceRoutes: readonly Route[] = [
   {
     method: 'POST',

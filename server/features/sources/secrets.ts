@@ -2,11 +2,11 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** The key lies in the data folder, apart from the database: who has a copy of the one has not the other. */
+/** Key file in the data folder, outside the database: a copy of one does not contain the other. */
 const keyFile = 'secret.key'
 const cipher = 'aes-256-gcm'
 
-/** A text made unreadable to who does not have this installation's key. */
+/** Encrypts a text with this installation's key. */
 export async function sealed(dataDir: string, text: string): Promise<string> {
   const iv = randomBytes(12)
   const sealing = createCipheriv(cipher, await keyOf(dataDir), iv)
@@ -14,7 +14,7 @@ export async function sealed(dataDir: string, text: string): Promise<string> {
   return [iv, sealing.getAuthTag(), body].map((part) => part.toString('base64')).join('.')
 }
 
-/** What was sealed; undefined where it was not by this installation, or was changed since. */
+/** Decrypts a text; undefined for another key or a changed text. */
 export async function unsealed(dataDir: string, text: string): Promise<string | undefined> {
   const [iv, tag, body] = text.split('.').map((part) => Buffer.from(part, 'base64'))
   if (!(iv && tag && body)) return undefined
@@ -23,14 +23,14 @@ export async function unsealed(dataDir: string, text: string): Promise<string | 
     opening.setAuthTag(tag)
     return Buffer.concat([opening.update(body), opening.final()]).toString('utf8')
   } catch {
-    // Node says in one way alone that the key is another one or the text was changed.
+    // Node reports a wrong key and a changed text by the same error.
     return undefined
   }
 }
 
 async function keyOf(dataDir: string): Promise<Buffer> {
   const path = join(dataDir, keyFile)
-  // Whoever is first makes it; the others read what was made.
+  // The first process creates it; the others read it.
   await writeFile(path, randomBytes(32), { flag: 'wx', mode: 0o600 }).catch((error: unknown) => {
     if ((error as { code?: string }).code !== 'EEXIST') throw error
   })

@@ -1,2 +1,2 @@
-/** The folder below the data folder whose SQLite files may be data sources. */
+/** Folder of SQLite files for data sources, in the data folder. */
 export const sourceFolder = 'sources'

@@ -4,6 +4,7 @@ import { AppError } from '../../../src/schema/model/errors.ts'
 import { adminRole } from '../../../src/schema/model/roles.ts'
 import { Answer, type Context, type Route } from '../../platform/http/route.ts'
 import { listOf } from '../../platform/list-of.ts'
+import { fileTable } from '../../platform/sql/file-table.ts'
 import { marks } from '../../platform/sql/sql.ts'
 import type { WriteContext } from '../../records/read/write-context.ts'
 import { removeRecords } from '../../records/write/remove.ts'
@@ -11,11 +12,14 @@ import { addRecord, editRecord } from '../../records/write/write.ts'
 import { demandLed } from '../../rights/auth/led-departs.ts'
 import type { UserRow } from '../../rights/auth/users.ts'
 
+const userTable = fileTable(import.meta, 'sys/user', ['userType', 'username'])
+const roleTable = fileTable(import.meta, 'sys/role', ['departId', 'roleCode'])
+
 type Body = Readonly<Record<string, string | undefined>>
 const bodyOf = (context: Context) => context.body as Body
 
 /**
- * What a leader writes of people and roles they could not edit otherwise: only after it was found to be about their own department, and
+ * Write context of a leader for people and roles beyond their permissions: only after a check that it concerns their own department, and
  * with their name in the history.
  */
 function writing({ app, session, lang, ip }: Context, code: 'sys/user' | 'sys/role'): WriteContext {
@@ -24,11 +28,11 @@ function writing({ app, session, lang, ip }: Context, code: 'sys/user' | 'sys/ro
   return { app, lang, ip, resource, session: { ...session, isAdmin: true } }
 }
 
-// Administrators and people of suppliers are nobody's to move.
+// Administrators and people of suppliers cannot be moved.
 async function colleagues({ app, session }: Context, names: readonly string[]): Promise<readonly UserRow[]> {
   const asked = marks(names)
   const rows = await app.store.rows<UserRow>({
-    sql: `select * from sys_user where tenant_id = ? and user_type = 'internal' and username in (${asked.sql || 'null'})`,
+    sql: `select * from ${userTable} where tenant_id = ? and ${userTable.userType} = 'internal' and ${userTable.username} in (${asked.sql || 'null'})`,
     parameters: [session.tenantId, ...asked.parameters],
   })
   if (rows.length !== names.length || rows.length === 0) throw new AppError('RECORD_MISSING')
@@ -56,7 +60,7 @@ async function leave(context: Context): Promise<Answer> {
     const [userId = '', departId = ''] = pair.split('.')
     await demandLed(context, departId)
     const [row] = await context.app.store.rows<{ username: string }>({
-      sql: 'select username from sys_user where id = ?',
+      sql: `select ${userTable.username} from ${userTable} where id = ?`,
       parameters: [userId],
     })
     const [user] = await colleagues(context, row ? [row.username] : [])
@@ -65,25 +69,25 @@ async function leave(context: Context): Promise<Answer> {
   return done(context)
 }
 
-// With roles of that department alone: what others may do is not the leader's to give.
+// With roles of that department only: a leader may not grant others.
 async function addUser(context: Context): Promise<Answer> {
   const { departId = '', account, realname, departRoles, phone, email } = bodyOf(context)
   await demandLed(context, departId)
   const own = await context.app.store.rows<{ role_code: string }>({
-    sql: 'select role_code from sys_role where depart_id = ?',
+    sql: `select ${roleTable.roleCode} from ${roleTable} where ${roleTable.departId} = ?`,
     parameters: [departId],
   })
   const roles = listOf(departRoles)
   if (!roles.every((code) => own.some((role) => role.role_code === code))) throw new AppError('FORBIDDEN')
-  // Leaders hand no link over: the invitation is mailed.
+  // Leaders cannot hand a link over: the invitation is mailed.
   if (!email) throw new AppError('PARAMETER_MISSING', { name: 'email' })
   const person = { username: account, realname, phone, email }
-  const place = { departs: departId, roles: roles.join(), userType: 'internal' }
-  await addRecord(writing(context, 'sys/user'), { ...person, ...place })
+  const membership = { departs: departId, roles: roles.join(), userType: 'internal' }
+  await addRecord(writing(context, 'sys/user'), { ...person, ...membership })
   return done(context)
 }
 
-/** Adds a role of a department that one leads. @throws FORBIDDEN */
+/** Adds a role to a department of the leader. @throws FORBIDDEN */
 export async function addDepartRole(context: Context): Promise<Answer> {
   const { departId = '', roleCode, roleName, description } = bodyOf(context)
   await demandLed(context, departId)
@@ -91,7 +95,7 @@ export async function addDepartRole(context: Context): Promise<Answer> {
   return done(context)
 }
 
-/** Changes how a role of a department that one leads is called and described. @throws RECORD_MISSING, FORBIDDEN */
+/** Changes name and description of a role in a department of the leader. @throws RECORD_MISSING, FORBIDDEN */
 export async function editDepartRole(context: Context): Promise<Answer> {
   const { id = '', roleName, description } = bodyOf(context)
   await departRole(context, id)
@@ -100,10 +104,10 @@ export async function editDepartRole(context: Context): Promise<Answer> {
   return done(context)
 }
 
-/** The code and department of a role, where one leads that department. @throws RECORD_MISSING, FORBIDDEN */
+/** Code and department of a role, if the caller leads that department. @throws RECORD_MISSING, FORBIDDEN */
 export async function departRole(context: Context, id: string) {
   const [role] = await context.app.store.rows<{ role_code: string; depart_id: string | null }>({
-    sql: 'select role_code, depart_id from sys_role where id = ?',
+    sql: `select ${roleTable.roleCode}, ${roleTable.departId} from ${roleTable} where id = ?`,
     parameters: [id],
   })
   if (!role?.depart_id) throw new AppError('RECORD_MISSING')
@@ -111,7 +115,7 @@ export async function departRole(context: Context, id: string) {
   return { code: role.role_code, departId: role.depart_id }
 }
 
-// A role of a department is for the people in it.
+// A role of a department is only for people in it.
 async function assign(context: Context): Promise<Answer> {
   const { id = '', username } = bodyOf(context)
   const { code, departId } = await departRole(context, id)
@@ -130,14 +134,14 @@ async function withdraw(context: Context): Promise<Answer> {
   return done(context)
 }
 
-/** Gives a person roles of a department by their ids, and takes those they had and shall have no more. @throws FORBIDDEN */
+/** Sets a person's roles in a department, by ids. @throws FORBIDDEN */
 export async function giveDepartRoles(
   context: Context,
   userId: string,
   { wanted, had }: { readonly wanted: readonly string[]; readonly had: readonly string[] },
 ): Promise<Answer> {
   const [row] = await context.app.store.rows<{ username: string }>({
-    sql: 'select username from sys_user where id = ?',
+    sql: `select ${userTable.username} from ${userTable} where id = ?`,
     parameters: [userId],
   })
   const [person] = await colleagues(context, row ? [row.username] : [])
@@ -154,7 +158,7 @@ export async function giveDepartRoles(
   return done(context)
 }
 
-/** Removes roles of departments that one leads. @throws RECORD_MISSING, FORBIDDEN */
+/** Removes roles of the leader's departments. @throws RECORD_MISSING, FORBIDDEN */
 export async function removeDepartRoles(context: Context, ids: readonly string[]): Promise<Answer> {
   for (const id of ids) await departRole(context, id)
   await removeRecords(writing(context, 'sys/role'), ids)
@@ -188,7 +192,7 @@ const calls: Readonly<Record<string, { readonly summary: string; readonly handle
   },
 }
 
-/** What leaders do in their departments. */
+/** Calls of leaders for their departments. */
 export const myDepartRoutes: readonly Route[] = Object.entries(calls).map(
   ([name, call]): Route => ({
     method: 'POST',

@@ -5,7 +5,7 @@ import { myDepartRoutes } from './my-depart.ts'
 import { onlineRoutes } from './online.ts'
 import { versionRoutes } from './versions.ts'
 
-/** What administrators do with the system itself. */
+/** Administration of the system. */
 export const systemRoutes: readonly Route[] = [
   ...onlineRoutes,
   ...versionRoutes,

@@ -4,12 +4,15 @@ import { kindOf } from '../../../src/schema/fields/registry.ts'
 import type { ServerResource } from '../../../src/schema/model/compiled.ts'
 import { AppError } from '../../../src/schema/model/errors.ts'
 import type { Context, Route } from '../../platform/http/route.ts'
+import { fileTable } from '../../platform/sql/file-table.ts'
 import { fromTable, type RecordRow, selectList } from '../../platform/sql/records.ts'
 import { bracketed, sqlOf, statement } from '../../platform/sql/sql.ts'
 import type { Row } from '../../platform/store/store.ts'
 import { shownValue } from '../../records/read/history.ts'
 import { visibleFields } from '../../rights/rows/visible-fields.ts'
 import { historyColumns, openCodes, openSql } from '../views/open-codes.ts'
+
+const userTable = fileTable(import.meta, 'sys/user', ['realname', 'username'])
 
 type Entry = {
   readonly version: number
@@ -20,7 +23,7 @@ type Entry = {
   readonly changes: string
 }
 
-/** Versions of a record that are gone through at most. */
+/** Versions of a record at most. */
 const most = 1000
 
 async function entriesOf(context: Context): Promise<readonly Entry[]> {
@@ -29,8 +32,8 @@ async function entriesOf(context: Context): Promise<readonly Entry[]> {
   if (!openCodes(context).includes(dataTable)) throw new AppError('FORBIDDEN')
   const rows = await app.store.rows<Entry>(
     statement(
-      `select h.version, h.at, h.who, u.realname, h.action, h.changes from _history h
-        left join sys_user u on u.username = h.who where`,
+      `select h.version, h.at, h.who, u.${userTable.realname}, h.action, h.changes from _history h
+        left join ${userTable} u on u.${userTable.username} = h.who where`,
       sqlOf('h.resource = ? and h.record_id = ? and', dataTable, dataId),
       bracketed(openSql(context, historyColumns)),
       sqlOf('order by h.version desc, h.id desc limit ?', most),
@@ -45,9 +48,9 @@ async function versions(context: Context) {
   return entries.map(({ changes: _, realname, who, ...entry }) => ({ ...entry, who, realname: realname ?? who }))
 }
 
-// What a record was is what it is, with everything that came later undone: its first version may be older than its history.
+// Former versions are the current one with later changes undone: the first version may predate the history.
 function asOf(latest: RecordRow, entries: readonly Entry[], version: number): RecordRow {
-  // Before its first version there was nothing of it.
+  // Version 0 is empty.
   if (version === 0) return {}
   const state: Record<string, unknown> = { ...latest }
   for (const entry of entries.filter((each) => each.version > version)) {
@@ -84,7 +87,7 @@ async function compare(context: Context) {
         title: textIn(lang, field.title),
         left: await shownValue(app, session, lang, field, before),
         right: await shownValue(app, session, lang, field, after),
-        // By value, not by what is shown: of a masked number only the hidden part may differ.
+        // Compared by value, not by label: masked numbers may differ in hidden digits only.
         isChanged: String(before ?? '') !== String(after ?? ''),
       }
     }),
@@ -94,7 +97,7 @@ async function compare(context: Context) {
 const record = { dataTable: Type.String({ maxLength: 100 }), dataId: Type.String({ maxLength: 60 }) }
 const version = Type.String({ pattern: '^[0-9]{1,9}$' })
 
-/** The versions of a record, and two of them side by side. */
+/** Versions of a record, and their comparison. */
 export const versionRoutes: readonly Route[] = [
   {
     method: 'GET',

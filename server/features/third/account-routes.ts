@@ -29,7 +29,7 @@ async function mine({ app, session }: Context) {
   }))
 }
 
-// A window that leaves for another site is none that closes: the session waits as long as the way there and back may take.
+// The window leaves for another site but is not closed: the session waits for the return.
 async function begin(context: Context) {
   const { app, body, session } = context
   const provider = providerOf(app, textOf(body, 'thirdType'))
@@ -42,7 +42,7 @@ async function begin(context: Context) {
   return { address }
 }
 
-// Only in the session it was begun in: whoever was led to the provider by somebody else's link binds nothing to them.
+// Only in the session that started it: a link of somebody else cannot bind an account.
 async function finish(context: Context): Promise<Answer> {
   const { app, body, session, reply, lang } = context
   const arrival = await spendOnce(context, 'arrival', textOf(body, 'token'))
@@ -54,7 +54,7 @@ async function finish(context: Context): Promise<Answer> {
   const { subject } = arrival.outcome
   const detail = { provider: arrival.provider, name: subject.name }
   await bindAccount(app, arrival.provider, subject, await currentUser(context), [noted(context, 'third bound', detail)])
-  return new Answer(lang === 'en' ? 'The account was bound' : '绑定成功')
+  return new Answer(lang === 'en' ? 'Account bound' : '绑定成功')
 }
 
 async function unbind(context: Context): Promise<Answer> {
@@ -65,7 +65,7 @@ async function unbind(context: Context): Promise<Answer> {
   if (!account) throw new AppError('RECORD_MISSING')
   await demandPassword(context, user, textOf(body, 'password'))
   await remove(context, [account])
-  return new Answer(lang === 'en' ? 'The account was unbound' : '已解绑')
+  return new Answer(lang === 'en' ? 'Account unbound' : '已解绑')
 }
 
 async function unbindOthers(context: Context): Promise<Answer> {
@@ -83,7 +83,7 @@ async function unbindOthers(context: Context): Promise<Answer> {
   return new Answer(lang === 'en' ? `Accounts unbound: ${found.length}` : `已解绑 ${found.length} 个账号`)
 }
 
-/** Those of some accounts that the person may list: what data rules keep from them is not theirs to unbind. */
+/** Accounts that the person may list: those hidden by data rules cannot be unbound. */
 async function listedAmong(context: Context, ids: readonly string[]): Promise<readonly string[]> {
   const resource = context.app.live.current.resources.get('sys/thirdAccount')
   if (!resource) return []
@@ -117,7 +117,7 @@ function noted({ session, ip }: Context, what: string, detail: Readonly<Record<s
   return auditStep({ kind: 'credential', what, user: session.user.username, tenant: session.tenantId, ip, detail })
 }
 
-/** The accounts elsewhere by which people sign in: one's own, and those of others for who looks after people. */
+/** Third-party accounts: own ones, and those of others for administrators of people. */
 export const thirdAccountRoutes: readonly Route[] = [
   {
     method: 'GET',

@@ -12,7 +12,7 @@ import { signInProven } from '../account/sign-in.ts'
 
 const moved = (address: string) => new Raw((reply) => reply.redirect(address, 302))
 
-// A whole page is on its way there: the page that it returns to shows the error.
+// A full-page navigation: the page that it returns to shows the error.
 async function go(context: Context<false>): Promise<Raw> {
   const { app, params, query } = context
   const provider = providerOf(app, params.key)
@@ -25,14 +25,14 @@ async function go(context: Context<false>): Promise<Raw> {
   }
 }
 
-/** A path of this site that somebody wanted; '' for anything else (security.md section 4). */
+/** A requested path of this site; '' for anything else (security.md section 4). */
 function ownPath(text = ''): string {
-  // Browsers leave control characters out: what is behind one may be a second slash.
+  // Browsers drop control characters, which may hide a second slash.
   const isPath = /^\/(?![/\\])[^\\\p{Cc}]*$/u.test(text) && text.length <= 1000
   return isPath ? text : ''
 }
 
-// By the word they came back with, in the browser they began in; the session is made as with a password.
+// By the one-use token, in the same browser; the session is created as with a password.
 async function enter(context: Context<false>) {
   const { app, params, reply, lang } = context
   const arrival = await spendOnce(context, 'arrival', params.key ?? '')
@@ -54,7 +54,7 @@ async function personBehind({ app, ip }: Context<false>, { key }: ThirdProvider,
   throw new AppError('THIRD_UNBOUND', { name: subject.name })
 }
 
-/** Signing in by another system; none of it is there where none is set up. */
+/** Sign-in by a third-party provider; off if none is configured. */
 export const thirdSignInRoutes: readonly Route[] = [
   {
     method: 'GET',

@@ -2,15 +2,18 @@ import { type Text, textIn } from '../../../src/schema/base/text.ts'
 import type { ServerResource } from '../../../src/schema/model/compiled.ts'
 import type { Context } from '../../platform/http/route.ts'
 import { columnOf } from '../../platform/sql/columns.ts'
+import { fileTable } from '../../platform/sql/file-table.ts'
 import { all, type Sql, sqlOf, statement } from '../../platform/sql/sql.ts'
 import { nowText } from '../../platform/time.ts'
 import { scopeSql } from '../../rights/rows/scope.ts'
 import { armOf, nameSql, notesOf, personSql, textSql, unionOf, workedOn } from './record-arms.ts'
 import type { MakeView } from './view.ts'
 
-/** Days back that are shown. */
+const userTable = fileTable(import.meta, 'sys/user', ['avatar', 'departs', 'username'])
+
+/** Days in the past. */
 const days = 30
-const told = ['id', 'what', 'process', 'title', 'who', 'at', 'code', 'recordId']
+const columns = ['id', 'what', 'process', 'title', 'who', 'at', 'code', 'recordId']
 
 const words: Readonly<Record<string, Text>> = {
   add: { zh: '新增', en: 'Added' },
@@ -18,7 +21,7 @@ const words: Readonly<Record<string, Text>> = {
   import: { zh: '导入', en: 'Imported' },
 }
 
-/** Who did what of late to the documents that the reader may read. */
+/** Recent actions on documents that the reader may read. */
 export const activity: MakeView = (context) => ({
   columns: {
     id: 't."id"',
@@ -30,8 +33,8 @@ export const activity: MakeView = (context) => ({
     title: 't."title"',
     username: 't."who"',
     realname: personSql('t."who"', context.lang),
-    avatar: 'u.avatar',
-    departs: 'u.departs',
+    avatar: `u.${userTable.avatar}`,
+    departs: `u.${userTable.departs}`,
     happened: 't."at"',
     busType: 't."code"',
     busId: 't."recordId"',
@@ -41,9 +44,9 @@ export const activity: MakeView = (context) => ({
       workedOn(context)
         .filter(({ plan }) => plan.parent === undefined)
         .map((resource) => armFor(context, resource)),
-      told,
+      columns,
     ),
-    'left join sys_user u on u.username = t."who"',
+    `left join ${userTable} u on u.${userTable.username} = t."who"`,
   ),
 })
 

@@ -2,9 +2,9 @@ import { joined, type Sql, sqlOf, statement } from '../../platform/sql/sql.ts'
 import { type Backup, listBackups } from '../backups/backups.ts'
 import type { MakeView } from './view.ts'
 
-/** The backups in the data folder: the folder is the truth, since a database that was put back knows of no later ones. */
+/** Backups in the data folder. The folder is the source of truth, as a restored database does not know later ones. */
 export const backup: MakeView = async ({ app, session }) => {
-  // A backup holds the rows of all tenants.
+  // A backup contains all tenants.
   const files = session.tenantId === '0' ? await listBackups(app.options) : []
   return {
     columns: {

@@ -1,11 +1,15 @@
 import { type Text, textIn } from '../../../src/schema/base/text.ts'
 import { actionTitles } from '../../platform/http/action-titles.ts'
 import type { Context } from '../../platform/http/route.ts'
+import { fileTable } from '../../platform/sql/file-table.ts'
 import { bracketed, type Sql, sqlOf, statement } from '../../platform/sql/sql.ts'
 import type { Store } from '../../platform/store/store.ts'
 import { historyColumns, openCodes, openSql } from './open-codes.ts'
 import { titleSql } from './titles.ts'
 import type { MakeView } from './view.ts'
+
+const permissionTable = fileTable(import.meta, 'sys/permission', ['menuType', 'name', 'nameEn', 'perms'])
+const userTable = fileTable(import.meta, 'sys/user', ['realname', 'username'])
 
 const changedFields = (dialect: Store['dialect']) =>
   dialect === 'sqlite'
@@ -14,23 +18,26 @@ const changedFields = (dialect: Store['dialect']) =>
 
 const words: Readonly<Record<string, Text>> = {
   ...actionTitles,
-  restore: { zh: '从回收站恢复', en: 'Brought back' },
-  change: { zh: '变更单生效', en: 'Changed by an order' },
-  check: { zh: '复查', en: 'Looked at again' },
+  restore: { zh: '从回收站恢复', en: 'Restored' },
+  change: { zh: '变更单生效', en: 'Change order applied' },
+  check: { zh: '复查', en: 'Rechecked' },
 }
 
-/** What was done, as its right is called. */
+/** Title of the action, from its permission. */
 function doneSql({ lang }: Context): Sql {
-  const name = lang === 'en' ? `coalesce(nullif(p.name_en, ''), p.name)` : 'p.name'
+  const name =
+    lang === 'en'
+      ? `coalesce(nullif(p.${permissionTable.nameEn}, ''), p.${permissionTable.name})`
+      : `p.${permissionTable.name}`
   const known = Object.entries(words).flatMap(([action, title]) => [action, textIn(lang, title)])
   return sqlOf(
-    `case h.action ${'when ? then ? '.repeat(known.length / 2)} else coalesce((select min(${name}) from sys_permission p
-      where p.menu_type = '2' and p.perms = replace(h.resource, '/', ':') || ':' || h.action), h.action) end`,
+    `case h.action ${'when ? then ? '.repeat(known.length / 2)} else coalesce((select min(${name}) from ${permissionTable} p
+      where p.${permissionTable.menuType} = '2' and p.${permissionTable.perms} = replace(h.resource, '/', ':') || ':' || h.action), h.action) end`,
     ...known,
   )
 }
 
-/** Every version of every record, of the resources that the reader may list. A comparison of versions shows the changes. */
+/** All versions of records in resources that the reader may list. The comparison of versions shows the changes. */
 export const dataLog: MakeView = (context) => {
   const { app, session } = context
   const codes = openCodes(context)
@@ -48,10 +55,10 @@ export const dataLog: MakeView = (context) => {
       action: doneSql(context),
       changeCount: changedFields(app.store.dialect),
       username: 'h.who',
-      realname: 'u.realname',
+      realname: `u.${userTable.realname}`,
     },
     from: statement(
-      'from _history h left join sys_user u on u.username = h.who where',
+      `from _history h left join ${userTable} u on u.${userTable.username} = h.who where`,
       bracketed(openSql(context, historyColumns)),
     ),
   }

@@ -1,7 +1,7 @@
 import { type Sql, statement } from '../../platform/sql/sql.ts'
 import type { Store } from '../../platform/store/store.ts'
 
-/** A moment in epoch milliseconds as `YYYY-MM-DD HH:mm:ss` in GMT+8; 0 as nothing. `column` comes from code alone. */
+/** Epoch milliseconds as `YYYY-MM-DD HH:mm:ss` in GMT+8; 0 as null. `column` must come from code. */
 export function momentSql(column: string, dialect: Store['dialect']): string {
   const text =
     dialect === 'sqlite'
@@ -10,7 +10,7 @@ export function momentSql(column: string, dialect: Store['dialect']): string {
   return `case when ${column} = 0 then null else ${text} end`
 }
 
-// In this order: browsers and systems name those whose engine they share.
+// The order matters: browsers and systems name those whose engine they share.
 const browsers = [
   ['wxwork', 'WeCom'],
   ['MicroMessenger', 'WeChat'],
@@ -31,34 +31,34 @@ const systems = [
   ['Linux', 'Linux'],
 ] as const
 
-/** The browser and the system that a user agent names, such as `Chrome · Windows`; what it does not name is left out. */
+/** Browser and system of a user agent, such as `Chrome · Windows`; unknown parts are left out. */
 export function clientSql(column: string): string {
   const said = (names: readonly (readonly [string, string])[]) =>
     `case ${names.map(([part, name]) => `when ${column} like '%${part}%' then '${name}'`).join(' ')} end`
   return `coalesce(${said(browsers)} || ' · ' || ${said(systems)}, ${said(browsers)}, ${said(systems)}, substr(${column}, 1, 40))`
 }
 
-/** A phone number without its middle. */
+/** A phone number without its middle digits. */
 export function maskedPhoneSql(column: string): string {
   return `case when length(${column}) > 7 then substr(${column}, 1, 3) || '****' || substr(${column}, length(${column}) - 3) else ${column} end`
 }
 
-/** A moment so many hours after another one; both are texts, `YYYY-MM-DD HH:mm:ss`. */
+/** A moment so many hours later; both are texts, `YYYY-MM-DD HH:mm:ss`. */
 export function laterSql(moment: string, hours: number, dialect: Store['dialect']): string {
   return dialect === 'sqlite'
     ? `datetime(${moment}, '+${Math.trunc(hours)} hours')`
     : `to_char(cast(${moment} as timestamp) + interval '${Math.trunc(hours)} hours', 'YYYY-MM-DD HH24:MI:SS')`
 }
 
-/** Hours from one moment to another, to a tenth; a half of one counts as a whole, on every engine. */
+/** Hours between two moments, to a tenth, rounded half up on every engine. */
 export function hoursSql(from: Sql, to: Sql, dialect: Store['dialect']): Sql {
-  // Counted in whole seconds: days as fractions fall a hair short of the half.
+  // In whole seconds: fractional days fall slightly below the half.
   if (dialect === 'sqlite') return statement('(round((unixepoch(', to, ') - unixepoch(', from, ')) / 360.0) / 10)')
   const seconds = statement('extract(epoch from cast(', to, 'as timestamp) - cast(', from, 'as timestamp))')
   return statement('cast(round(cast(', seconds, 'as numeric) / 360) / 10 as double precision)')
 }
 
-/** Days from one day or moment to another; nothing where either is missing. */
+/** Days between two days or moments; null if either is missing. */
 export function daysSql(from: Sql, to: Sql, dialect: Store['dialect']): Sql {
   const day = (of: Sql) => statement('nullif(substr(', of, ", 1, 10), '')")
   return dialect === 'sqlite'
@@ -66,7 +66,7 @@ export function daysSql(from: Sql, to: Sql, dialect: Store['dialect']): Sql {
     : statement('(cast(', day(to), 'as date) - cast(', day(from), 'as date))')
 }
 
-/** The week of ISO 8601 that a day lies in: `2026-W47`. */
+/** ISO 8601 week of a day: `2026-W47`. */
 export function weekSql(day: string, dialect: Store['dialect']): string {
   return dialect === 'sqlite'
     ? `strftime('%G-W%V', nullif(${day}, ''))`

@@ -4,6 +4,7 @@ import type { CompiledAction } from '../../../src/schema/model/compiled-actions.
 import type { Context } from '../../platform/http/route.ts'
 import { columnOf } from '../../platform/sql/columns.ts'
 import { itemsOf } from '../../platform/sql/conditions.ts'
+import { fileTable } from '../../platform/sql/file-table.ts'
 import { all, marks, type Sql, sqlOf, statement } from '../../platform/sql/sql.ts'
 import { tenantsOf, type UserRow } from '../../rights/auth/users.ts'
 import { scopeSql } from '../../rights/rows/scope.ts'
@@ -12,12 +13,25 @@ import { type ProcessModel, processModels } from './process-models.ts'
 import { armOf, nameSql, notesOf, textSql, unionOf, workedOn } from './record-arms.ts'
 import type { MakeView } from './view.ts'
 
-const told = ['id', 'title', 'process', 'node', 'starter', 'started', 'code', 'recordId', 'ended', 'result', 'handlers']
+const userTable = fileTable(import.meta, 'sys/user', ['status', 'userType', 'username'])
+
+const columns = [
+  'id',
+  'title',
+  'process',
+  'node',
+  'starter',
+  'started',
+  'code',
+  'recordId',
+  'ended',
+  'result',
+  'handlers',
+]
 
 /**
- * How documents went, or go, through the processes that are drawn for them: an instance begins with what brings a document to the first
- * node, waits where the state of the document is one of a node, and ends with what leads on from the nodes. All of it is worked out from
- * the histories, so that it is as true as they are.
+ * Instances of processes, derived from the histories. An instance starts with the action that brings a document to the first
+ * node. It waits while the document's state is one of a node. It ends with an action that leaves the nodes.
  */
 export const instance: MakeView = async (context) => {
   const [models, people] = await Promise.all([processModels(context), peopleByRole(context)])
@@ -43,16 +57,16 @@ export const instance: MakeView = async (context) => {
       duration: hoursSql(sqlOf('t."started"'), sqlOf('t."ended"'), context.app.store.dialect),
       currentHandlers: 't."handlers"',
     },
-    from: unionOf(arms, told),
+    from: unionOf(arms, columns),
   }
 }
 
 type People = ReadonlyMap<string, readonly string[]>
 
-/** The active people of the reader's tenant by role. */
+/** Active people of the reader's tenant by role. */
 async function peopleByRole({ app, session }: Context): Promise<People> {
   const users = await app.store.rows<UserRow>({
-    sql: `select * from sys_user where user_type = 'internal' and status = '1' order by username`,
+    sql: `select * from ${userTable} where ${userTable.userType} = 'internal' and ${userTable.status} = '1' order by ${userTable.username}`,
     parameters: [],
   })
   const ours = users.filter((user) => tenantsOf(user).includes(session.tenantId))
@@ -79,7 +93,7 @@ function armFor(context: Context, resource: ServerResource, model: ProcessModel,
       `case when e.id is null then case ${state} ${values.map(() => 'when ? then cast(? as text)').join(' ')} end end`,
       ...values.flat(),
     )
-  const told = {
+  const columns = {
     id: 'h.id',
     title: nameSql(context, resource),
     process: textSql(model.name),
@@ -102,10 +116,10 @@ function armFor(context: Context, resource: ServerResource, model: ProcessModel,
       scopeSql(resource, session, 'list', app.store.dialect),
     ]),
   )
-  return [armOf(told, from)]
+  return [armOf(columns, from)]
 }
 
-/** The first thing done after `h` that leads on from the nodes, as `e`. */
+/** First action after `h` that leaves the nodes, as `e`. */
 function endOf(end: readonly CompiledAction[]): Sql {
   const names = marks(end.map(({ name }) => name))
   return sqlOf(

@@ -8,7 +8,7 @@ import { listsWhole, maySeal, scopeSql } from '../../rights/rows/scope.ts'
 
 type Asking = Pick<Context, 'app' | 'session'>
 
-/** How a table of notes names what each is about. */
+/** Columns of a log table that identify the record. */
 export type NoteColumns = { readonly resource: string; readonly record: string; readonly tenant: string }
 
 /** Those of the history, `h`. */
@@ -23,16 +23,16 @@ function openResources({ app, session }: Asking) {
 }
 
 /**
- * The codes of the resources whose rows a session may list, all of them: what is shown of deleted rows, or of earlier versions, cannot
- * be held against conditions of rows as they are.
+ * Codes of resources whose rows a session may list without conditions: deleted rows and former versions
+ * cannot be checked against row conditions.
  */
 export function openCodes(asking: Asking): readonly string[] {
   return openResources(asking).map(({ plan }) => plan.code)
 }
 
 /**
- * Notes about rows of those resources: of the session's tenant; in sessions of the house, of what all tenants share, too. Of rows that
- * may be sealed those alone that the session reads now.
+ * Log entries of those resources: of the session's tenant; in sessions of the first tenant also shared ones. Of rows that
+ * may be sealed, only those that the session can read now.
  */
 export function openSql(asking: Asking, { resource, record, tenant }: NoteColumns): Sql {
   const { session } = asking

@@ -7,8 +7,8 @@ import { reportStore } from './report-store.ts'
 import type { View } from './view.ts'
 
 /**
- * The request as it is answered over a view: the resource's rows are a named query in front of every statement that reads them,
- * so that search, order, paging, rights and export are those of any list. A resource with a table is read as it is.
+ * The request over a view. The resource's rows are a common table expression before every statement that reads them.
+ * So search, order, paging, permissions and export work as for any list. A resource with a table is unchanged.
  */
 export async function openView(context: Context, resource: ServerResource): Promise<Context> {
   if (resource.view === undefined) return context

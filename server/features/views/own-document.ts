@@ -10,12 +10,12 @@ import { scopeSql } from '../../rights/rows/scope.ts'
 import { armOf, nameSql, textSql, unionOf, workedOn } from './record-arms.ts'
 import type { MakeView } from './view.ts'
 
-const told = ['id', 'process', 'title', 'state', 'made', 'changed', 'code', 'recordId']
+const columns = ['id', 'process', 'title', 'state', 'made', 'changed', 'code', 'recordId']
 
-/** Fields of a document that name its owner, other than its maker. */
+/** Fields of a document that name its owner, other than its author. */
 const owners = ['buyerId'] as const
 
-/** The reader's own documents: those they made, and those that name them as the buyer. */
+/** Documents of the reader: as author or as buyer. */
 export const ownDocument: MakeView = async (context) => {
   const arms = await Promise.all(
     workedOn(context)
@@ -36,7 +36,7 @@ export const ownDocument: MakeView = async (context) => {
       busType: 't."code"',
       busId: 't."recordId"',
     },
-    from: unionOf(arms, told),
+    from: unionOf(arms, columns),
   }
 }
 
@@ -61,7 +61,7 @@ async function armFor(context: Context, resource: ServerResource): Promise<Sql> 
   )
 }
 
-/** The name of the state that a record is in. */
+/** Title of a record's state. */
 async function stateSql({ app, session, lang }: Context, resource: ServerResource): Promise<Sql | string> {
   const { states, fields } = resource.plan
   if (!states) return 'cast(null as text)'

@@ -4,10 +4,10 @@ import { columnOf } from '../../platform/sql/columns.ts'
 import { fromTable } from '../../platform/sql/records.ts'
 import { type Sql, sqlOf, statement } from '../../platform/sql/sql.ts'
 
-/** A node of a process: the state in which a document waits there, and the role of who is to take it on. */
+/** A node of a process: the state in which a document waits there, and the role that continues it. */
 export type ProcessNode = { readonly name: string; readonly state: string; readonly role: string | undefined }
 
-/** A process that is in use, or was until it was suspended. */
+/** An active or suspended process. */
 export type ProcessModel = { readonly name: string; readonly resource: string; readonly nodes: readonly ProcessNode[] }
 
 type NodeRow = {
@@ -20,7 +20,7 @@ type NodeRow = {
   readonly value: string | null
 }
 
-/** The processes of a session's tenant with the nodes at which documents wait; those that were never deployed have run for none. */
+/** Processes of a session's tenant with their nodes; undeployed ones have no instances. */
 export async function processModels({
   app,
   session,

@@ -12,20 +12,20 @@ import { storedIn } from '../../records/read/stored.ts'
 import { scopeSql } from '../../rights/rows/scope.ts'
 import { visibleFields } from '../../rights/rows/visible-fields.ts'
 
-/** What a view over the records of many resources tells of each: its columns in their order, each a text or a number. */
-export type Told = Readonly<Record<string, Sql | string>>
+/** Columns of a view over the records of many resources, in order, each a text or a number. */
+export type ViewColumns = Readonly<Record<string, Sql | string>>
 
-/** A text known beforehand. */
+/** A constant text. */
 export const textSql = (text: string): Sql => sqlOf('cast(? as text)', text)
 
-/** The resources with states whose records a session may list: the documents that people work on. */
+/** Resources with states whose records a session may list: the documents. */
 export function workedOn({ app, session }: Pick<Context, 'app' | 'session'>): readonly ServerResource[] {
   return storedIn(app.live.current).filter(
     ({ plan }) => plan.states !== undefined && session.may(permissionOf(plan.code, 'list')),
   )
 }
 
-/** What a record is called: its label as a list shows it, else what it is. */
+/** Name of a record: its label and first text column, otherwise the title of its resource. */
 export function nameSql({ app, session, lang }: Context, resource: ServerResource): Sql {
   const { fields, label, list, title } = resource.plan
   const visible = visibleFields(resource, session)
@@ -33,7 +33,7 @@ export function nameSql({ app, session, lang }: Context, resource: ServerResourc
     const field = fields[key]
     return field?.type === 'text' && !field.source && kindOf(field).column === 'text' && visible.includes(key)
   })
-  // Two texts tell a record apart where the first is but a number.
+  // A second text identifies a record whose first one is only a number.
   const columns = [...new Set(plain)].slice(0, 2).map((key) => shownColumns(resource, app.store.dialect)(key))
   const [first, second] = columns
   const fallback = textSql(textIn(lang, title))
@@ -42,22 +42,22 @@ export function nameSql({ app, session, lang }: Context, resource: ServerResourc
   return statement(`coalesce(nullif(${named}, ''),`, fallback, ')')
 }
 
-/** One arm of the union: the columns of one resource's records, and which records. */
-export function armOf(told: Told, from: Sql): Sql {
-  const columns = Object.entries(told).map(([name, given]) => {
+/** One arm of the union: columns and rows of one resource. */
+export function armOf(viewColumns: ViewColumns, from: Sql): Sql {
+  const columns = Object.entries(viewColumns).map(([name, given]) => {
     const { sql, parameters } = typeof given === 'string' ? sqlOf(given) : given
     return sqlOf(`${sql} as ${quoted(name)}`, ...parameters)
   })
   return statement('select', joined(columns, ', '), from)
 }
 
-/** The arms as one table called `t`; without any, a table of no rows that has the column `id` alone. */
+/** The arms as one table `t`; without any, an empty table with only the column `id`. */
 export function unionOf(arms: readonly Sql[], names: readonly string[]): Sql {
   const none = sqlOf(`select ${names.map((name) => `cast(null as text) as ${quoted(name)}`).join(', ')} where 1 = 0`)
   return statement('from (', arms.length === 0 ? none : joined(arms, ' union all '), ') t')
 }
 
-/** How a person is called whose account `column` names and whom `u` is; the server itself by its title. */
+/** Name of a person by the account in `column`, joined as `u`; the server has its title. */
 export function personSql(column: string, lang: Lang): Sql {
   return sqlOf(
     `coalesce(u.realname, case when ${column} = ? then cast(? as text) end, ${column})`,
@@ -66,16 +66,16 @@ export function personSql(column: string, lang: Lang): Sql {
   )
 }
 
-/** The note of what was done to a record of a resource, `h`, with the record and all that is joined to both. */
-export function notesOf(resource: ServerResource, beside: Sql | string = ''): Sql {
+/** History entries of a resource's records, `h`, with the record and further joins. */
+export function notesOf(resource: ServerResource, joins: Sql | string = ''): Sql {
   return statement(
     `from _history h join ${quoted(resource.storage.table)} on ${columnOf(resource, 'id')} = h.record_id`,
-    beside,
+    joins,
     sqlOf('where h.resource = ?', resource.plan.code),
   )
 }
 
-/** What was done to the records of a resource that the reader may list, by some of its state actions: since when each was as it was before. */
+/** State changes of readable records by some state actions, each with the start of the previous state. */
 export function stepsOf({ app, session, lang }: Context, resource: ServerResource, done: readonly CompiledAction[]) {
   const names = marks(done.map(({ name }) => name))
   const words = done.flatMap(({ name, title }) => [name, textIn(lang, title)])

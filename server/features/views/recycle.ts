@@ -3,7 +3,7 @@ import { openCodes, openSql } from './open-codes.ts'
 import { titleSql } from './titles.ts'
 import type { MakeView } from './view.ts'
 
-/** What was deleted and may come back: each deletion is a row, with the number of those that went along. */
+/** Deletions that can be restored, each with the number of its dependents. */
 export const recycle: MakeView = (context) => {
   const codes = openCodes(context)
   return {

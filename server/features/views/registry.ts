@@ -14,7 +14,7 @@ import { task } from './task.ts'
 import { thirdAccount } from './third-account.ts'
 import type { MakeView } from './view.ts'
 
-/** Every view by the name that a resource file uses. */
+/** All views by their name in resource files. */
 export const views: Readonly<Record<string, MakeView>> = {
   activity,
   address,

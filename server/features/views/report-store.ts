@@ -2,13 +2,13 @@ import type { Sql } from '../../platform/sql/sql.ts'
 import type { Row, Step, Store } from '../../platform/store/store.ts'
 
 /**
- * The store as a report's list sees it: the report's own table is a named query in front of every statement that reads it.
- * What reads other tables (labels, dictionaries) goes to the store as it is.
+ * Store for a report's list: the report's table is a common table expression before every statement that reads it.
+ * Statements on other tables (labels, dictionaries) are unchanged.
  */
 export function reportStore(store: Store, table: string, query: Sql): Store {
   const withQuery = (step: Step): Step => {
     if (!step.sql.includes(table)) return step
-    // A statement over a report over a view follows both: one `with` names them in their order.
+    // A report over a view has both: one `with` names them in order.
     const rest = step.sql.startsWith('with ') ? `, ${step.sql.slice('with '.length)}` : ` ${step.sql}`
     return { sql: `${query.sql}${rest}`, parameters: [...query.parameters, ...step.parameters] }
   }
@@ -22,7 +22,7 @@ export function reportStore(store: Store, table: string, query: Sql): Store {
     stream: (step, batch) => store.stream(withQuery(step), batch),
     tables: () => store.tables(),
     versionOf: (name) => store.versionOf(name),
-    // That somebody took the report away in a workbook is noted.
+    // The audit entry of an export.
     write: (steps) => store.write(steps),
     close: refuse,
     ddl: refuse,

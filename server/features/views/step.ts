@@ -2,14 +2,17 @@ import { textIn } from '../../../src/schema/base/text.ts'
 import type { ServerResource } from '../../../src/schema/model/compiled.ts'
 import type { Context } from '../../platform/http/route.ts'
 import { columnOf } from '../../platform/sql/columns.ts'
+import { fileTable } from '../../platform/sql/file-table.ts'
 import { sqlOf, statement } from '../../platform/sql/sql.ts'
 import { hoursSql } from './expressions.ts'
 import { armOf, nameSql, personSql, stepsOf, textSql, unionOf, workedOn } from './record-arms.ts'
 import type { MakeView } from './view.ts'
 
-const told = ['id', 'title', 'process', 'what', 'who', 'started', 'ended', 'code', 'recordId']
+const userTable = fileTable(import.meta, 'sys/user', ['username'])
 
-/** Steps of documents from one state to the next, by any person, and how long each had waited. */
+const columns = ['id', 'title', 'process', 'what', 'who', 'started', 'ended', 'code', 'recordId']
+
+/** State changes of documents by any person, with the waiting time before each. */
 export const step: MakeView = (context) => ({
   columns: {
     id: 't."id"',
@@ -28,9 +31,9 @@ export const step: MakeView = (context) => ({
   from: statement(
     unionOf(
       workedOn(context).flatMap((resource) => armFor(context, resource)),
-      told,
+      columns,
     ),
-    'left join sys_user u on u.username = t."who"',
+    `left join ${userTable} u on u.${userTable.username} = t."who"`,
   ),
 })
 

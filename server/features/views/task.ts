@@ -4,20 +4,23 @@ import type { CompiledAction } from '../../../src/schema/model/compiled-actions.
 import { adminRole } from '../../../src/schema/model/roles.ts'
 import type { Context } from '../../platform/http/route.ts'
 import { columnOf } from '../../platform/sql/columns.ts'
+import { fileTable } from '../../platform/sql/file-table.ts'
 import { fromTable } from '../../platform/sql/records.ts'
 import { all, any, joined, type Sql, sqlOf, statement } from '../../platform/sql/sql.ts'
 import { nowText } from '../../platform/time.ts'
 import { actionSql, scopeSql } from '../../rights/rows/scope.ts'
 import { hoursSql, laterSql } from './expressions.ts'
-import { armOf, nameSql, personSql, stepsOf, type Told, textSql, unionOf, workedOn } from './record-arms.ts'
+import { armOf, nameSql, personSql, stepsOf, textSql, unionOf, type ViewColumns, workedOn } from './record-arms.ts'
 import type { MakeView } from './view.ts'
 
-/** Hours in which what waits is to be taken further, where the file says nothing. */
+const userTable = fileTable(import.meta, 'sys/user', ['username'])
+
+/** Default time limit of a task in hours. */
 const usualHours = 72
 
 /**
- * What waits for the reader, and what they have done: a row for each record in a state that an action of theirs leads on from, and one for
- * each such action of theirs in the history. Both are worked out from states, rights and rows as they are now.
+ * Tasks of the reader, open and done. An open one is a record in a state that one of their actions leaves. A done one is
+ * such an action of theirs in the history. Both are derived from current states, permissions and rows.
  */
 export const task: MakeView = (context) => {
   const resources = workedOn(context)
@@ -44,11 +47,11 @@ export const task: MakeView = (context) => {
       result: 't."result"',
       duration: hoursSql(sqlOf('t."arriveTime"'), sqlOf('t."endTime"'), context.app.store.dialect),
     },
-    from: statement(unionOf(arms, told), 'left join sys_user u on u.username = t."starter"'),
+    from: statement(unionOf(arms, columns), `left join ${userTable} u on u.${userTable.username} = t."starter"`),
   }
 }
 
-const told = [
+const columns = [
   'id',
   'title',
   'process',
@@ -64,7 +67,7 @@ const told = [
   'result',
 ]
 
-type Common = Pick<Told, 'title' | 'process' | 'starter' | 'startTime' | 'code' | 'recordId'>
+type Common = Pick<ViewColumns, 'title' | 'process' | 'starter' | 'startTime' | 'code' | 'recordId'>
 
 function commonTo(context: Context, resource: ServerResource): Common {
   const { code, title } = resource.plan
@@ -78,7 +81,7 @@ function commonTo(context: Context, resource: ServerResource): Common {
   }
 }
 
-/** The records of a resource that wait for the reader. */
+/** Open tasks of the reader in a resource. */
 function openArm(context: Context, resource: ServerResource): Sql[] {
   const { app, session, lang } = context
   const { dialect } = app.store
@@ -112,7 +115,7 @@ function openArm(context: Context, resource: ServerResource): Sql[] {
   ]
 }
 
-/** What the reader has done to records of a resource that they may still read. */
+/** Done tasks of the reader in a resource, of records that they may still read. */
 function doneArm(context: Context, resource: ServerResource): Sql[] {
   const done = resource.plan.actions.filter(({ from, automatic }) => from.length > 0 && !automatic)
   if (done.length === 0) return []
@@ -140,8 +143,8 @@ function doneArm(context: Context, resource: ServerResource): Sql[] {
 }
 
 /**
- * Whether records wait for an action of the reader: one that leads on and is theirs by their role. An administrator may do everything, yet
- * is waited for only where a file names the role.
+ * Whether records wait for an action of the reader: it leaves the state, and their role may run it. An administrator may run everything, but
+ * has tasks only where a file names the role.
  */
 function isWaitedFor(action: CompiledAction, { rights }: ServerResource, { session }: Context): boolean {
   const { from, automatic, danger, waits, name, permission } = action
@@ -149,7 +152,7 @@ function isWaitedFor(action: CompiledAction, { rights }: ServerResource, { sessi
   return session.isAdmin ? (rights[adminRole]?.can.includes(name) ?? false) : session.may(permission)
 }
 
-/** Since when a record is as it is: the last time that more was done to it than to write its fields, or since it is there. */
+/** Start of a record's current state: its last action other than an edit, or its creation. */
 function arrivedSql(resource: ServerResource): Sql {
   const { code } = resource.plan
   const last = sqlOf(
@@ -166,11 +169,11 @@ function dueTimeSql({ app }: Context, resource: ServerResource, arrived: Sql): S
   const later = sqlOf(laterSql(sql, within, app.store.dialect), ...parameters)
   if (deadline === undefined) return later
   const column = columnOf(resource, deadline)
-  // A day is over when its last second is.
+  // A day ends with its last second.
   const until = fields[deadline]?.type === 'date' ? `${column} || ' 23:59:59'` : column
   return statement(`case when coalesce(${column}, '') = '' then`, later, `else ${until} end`)
 }
 
-function inOrder(given: Told): Told {
-  return Object.fromEntries(told.map((name) => [name, given[name] ?? 'cast(null as text)']))
+function inOrder(given: ViewColumns): ViewColumns {
+  return Object.fromEntries(columns.map((name) => [name, given[name] ?? 'cast(null as text)']))
 }

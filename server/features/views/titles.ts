@@ -2,7 +2,7 @@ import { textIn } from '../../../src/schema/base/text.ts'
 import type { Context } from '../../platform/http/route.ts'
 import { type Sql, sqlOf } from '../../platform/sql/sql.ts'
 
-/** The title of the resource that a column names, in the reader's language. */
+/** Title of the resource that a column names, in the reader's language. */
 export function titleSql({ app, lang }: Context, column: string, codes: readonly string[]): Sql {
   const known = codes.flatMap((code) => app.live.current.resources.get(code)?.plan ?? [])
   if (known.length === 0) return sqlOf(column)

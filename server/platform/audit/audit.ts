@@ -1,9 +1,13 @@
 import type { App } from '../app.ts'
 import { requestNow } from '../http/request-now.ts'
 import { newId } from '../new-id.ts'
+import { fileTable } from '../sql/file-table.ts'
 import type { Step } from '../store/store.ts'
 import { nowText } from '../time.ts'
 import { operationOf } from './operation.ts'
+
+const userTable = fileTable(import.meta, 'sys/user', ['realname', 'username'])
+const logTable = fileTable(import.meta, 'sys/log', [])
 
 export type AuditEntry = {
   readonly kind:
@@ -33,7 +37,7 @@ export type AuditEntry = {
 const columns =
   'id, tenant_id, create_by, create_time, version, log_type, log_content, userid, ip, request_param, operate_type, method, cost_time, username'
 /** What is noted of a person is how they were called then; a name that signs in may be nobody's. */
-const named = '(select min(realname) from sys_user where sys_user.username = ?)'
+const named = `(select min(${userTable.realname}) from ${userTable} where ${userTable}.${userTable.username} = ?)`
 
 /**
  * The step that notes who did what, from where and when, by which call and after how many milliseconds; for the transaction that does it.
@@ -42,7 +46,7 @@ export function auditStep({ kind, what, user, tenant, ip, costTime, detail = {} 
   const who = user.slice(0, 100)
   const request = requestNow()
   return {
-    sql: `insert into sys_log (${columns}) values (?, ?, ?, ?, 1, ?, ?, ?, ?, ?, ?, ?, ?, ${named})`,
+    sql: `insert into ${logTable} (${columns}) values (?, ?, ?, ?, 1, ?, ?, ?, ?, ?, ?, ?, ?, ${named})`,
     parameters: [
       newId(),
       tenant,

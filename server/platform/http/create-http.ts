@@ -90,6 +90,11 @@ function refuseOdd(request: FastifyRequest): void {
   if (request.method !== 'GET' && request.headers['sec-fetch-site'] === 'cross-site') throw new AppError('FORBIDDEN')
 }
 
+/** A form with a file is no JSON: read as such it would be empty. */
+function refuseFile({ takesFile }: Route, request: FastifyRequest): void {
+  if (request.isMultipart() && !takesFile?.(pathOf(request))) throw new AppError('MEDIA_TYPE')
+}
+
 function pathOf({ url }: FastifyRequest): string {
   return url.split('?', 1)[0] ?? ''
 }
@@ -108,6 +113,7 @@ function register(app: App, http: FastifyInstance, routes: readonly Route[], { s
       url: `${apiBase}${route.path}`,
       ...(route.bodyLimit !== undefined && { bodyLimit: route.bodyLimit }),
       ...(route.access === 'public' && ofStrangers),
+      preHandler: async (request) => refuseFile(route, request),
       handler: (request, reply) => duringRequest(request, reply, () => serve(app, route, request, reply)),
     })
   }

@@ -45,9 +45,8 @@ export function asAppError(error: unknown, log: (error: unknown, id: string) => 
   if (statusCode === 413) return new AppError('TOO_LARGE', {}, { cause: error })
   if (statusCode === 429) return new AppError('TOO_MANY', { seconds: 1 }, { cause: error })
   if (code === 'FST_ERR_BAD_URL') return new AppError('NOT_FOUND', {}, { cause: error })
-  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE' || (statusCode >= 400 && statusCode < 500)) {
-    return new AppError('BAD_BODY', {}, { cause: error })
-  }
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new AppError('MEDIA_TYPE', {}, { cause: error })
+  if (statusCode >= 400 && statusCode < 500) return new AppError('BAD_BODY', {}, { cause: error })
   const disk = storageFailure(error)
   if (disk) return disk
   const id = randomUUID().slice(0, 8)

@@ -11,6 +11,8 @@ export type Session = {
   readonly id: string
   readonly user: ExpressionUser
   readonly isAdmin: boolean
+  /** A person at their own row, after whatever proof the caller asks for. */
+  readonly isOwn?: true
   /** The server itself at work: seals do not hold it, and it reads for nobody. */
   readonly isSystem?: true
   /** Whether the person holds a permission code; an administrator holds all. */
@@ -76,6 +78,8 @@ type Common = {
   readonly body?: TSchema
   /** Bytes; 1 MiB by default. */
   readonly bodyLimit?: number
+  /** Whether a request for this path carries a file; all others carry JSON. */
+  readonly takesFile?: (path: string) => boolean
   /** The kind of costly call it is: each person has so many of it. */
   readonly costly?: Costly
   /** It may be called while an administrator views as a role, although it writes: it is about the person alone. */

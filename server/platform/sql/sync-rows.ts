@@ -1,6 +1,6 @@
 import type { ServerResource } from '../../../src/schema/model/compiled.ts'
 import { quoted } from '../store/quoted.ts'
-import { indexSteps } from '../store/search.ts'
+import { indexNewSteps, indexSteps } from '../store/search.ts'
 import type { Row, Step, Store } from '../store/store.ts'
 import { nowText } from '../time.ts'
 import { insertSteps, type SeedRecord } from './insert.ts'
@@ -38,7 +38,10 @@ export async function syncRows(store: Store, resource: ServerResource, rows: rea
     ...changed.map((row) => updateStep(resource, row, now)),
     ...gone.map((id): Step => ({ sql: `delete from ${quoted(table)} where id = ?`, parameters: [id] })),
   ]
-  const indexed = [...added, ...changed].flatMap((row) => searchSteps(store, resource, row))
+  const indexed = [
+    ...newSearchSteps(store, resource, added),
+    ...changed.flatMap((row) => searchSteps(store, resource, row)),
+  ]
   if (steps.length > 0) await store.write([...steps, ...indexed])
 }
 
@@ -49,6 +52,24 @@ function updateStep({ storage }: ServerResource, row: FileRow, now: string): Ste
     sql: `update ${quoted(storage.table)} set ${sets.join(', ')} where id = ?`,
     parameters: [...columns.map(({ field }) => row[field] ?? null), now, row.id],
   }
+}
+
+/** Records that one statement indexes. */
+const perIndex = 400
+
+/** Steps that index records that nobody has indexed before, by their field names: many with each statement. */
+export function newSearchSteps(
+  { dialect }: Pick<Store, 'dialect'>,
+  { storage }: ServerResource,
+  records: readonly SeedRecord[],
+): Step[] {
+  const named = storage.columns.filter(({ name }) => name === 'id' || storage.searchable.includes(name))
+  const rows = records.map((record) =>
+    Object.fromEntries(named.map(({ name, field }) => [name, record[field] ?? null])),
+  )
+  return Array.from({ length: Math.ceil(rows.length / perIndex) }, (_, index) =>
+    indexNewSteps(storage, dialect, rows.slice(index * perIndex, (index + 1) * perIndex)),
+  ).flat()
 }
 
 /** Steps that index a record of a resource, by its field names. */

@@ -58,7 +58,9 @@ export async function applySchema(
   }
   if (failure) return { applied: [], refused: [], left, problems: await problemsBehind(failure, store, plans, tables) }
   await record(store, plans, recorded, done)
-  await keepSearch(store, plans, recorded)
+  const known = new Set(tables.map(({ name }) => name))
+  const fresh = new Set(plans.map(({ table }) => table).filter((table) => !known.has(table)))
+  await keepSearch(store, plans, recorded, fresh)
   return { applied: statements, refused: [], left, problems: [] }
 }
 

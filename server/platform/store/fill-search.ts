@@ -7,21 +7,31 @@ import type { Row, Store, TableInfo } from './store.ts'
 
 /**
  * Makes the search index of every plan whose searchable columns changed, from the rows. It is noted only when it is complete, so a crash
- * in between starts it over. What no plan uses any longer goes at the next run, when no model that serves can need it.
+ * in between starts it over. What no plan uses any longer goes at the next run, when no model that serves can need it. The tables of `fresh`
+ * were made in this run.
  */
 export async function keepSearch(
   store: Store,
   plans: readonly StoragePlan[],
   recorded: ReadonlyMap<string, Recorded>,
+  fresh: ReadonlySet<string>,
 ): Promise<void> {
   await dropUnused(store, plans, recorded)
-  for (const plan of plans) {
+  const due = plans.filter((plan) => (recorded.get(plan.table)?.search ?? '') !== searchMark(plan))
+  const isNew = ({ table }: StoragePlan) => fresh.has(table)
+  await makeEmpty(store, due.filter(isNew))
+  for (const plan of due.filter((each) => !isNew(each))) {
     const mark = searchMark(plan)
-    if ((recorded.get(plan.table)?.search ?? '') === mark) continue
     await store.ddl(searchDdl(plan, store.dialect))
     if (mark !== '') await fillSearch(store, plan)
     await store.write([recordStep(plan, mark)])
   }
+}
+
+// Nobody has a table that was made just now: its index is whole as it is, and all of them are made at once.
+async function makeEmpty(store: Store, plans: readonly StoragePlan[]): Promise<void> {
+  await store.ddl(plans.flatMap((plan) => searchDdl(plan, store.dialect)))
+  if (plans.length > 0) await store.write(plans.map((plan) => recordStep(plan, searchMark(plan))))
 }
 
 /** Indexes every row of a table; a row written meanwhile is indexed by its writer. */

@@ -1,4 +1,5 @@
 import type { StoragePlan, StoredIndex } from '../../../src/schema/model/compiled-storage.ts'
+import type { Store } from './store.ts'
 
 const rows = 1_000_000
 const rowsOfTenant = 100_000
@@ -38,6 +39,11 @@ function rowsFor({ columns, unique }: StoredIndex): string {
 
 function factOf(table: string, index: string | null, stat: string): string {
   return `(${text(table)}, ${index === null ? 'null' : text(index)}, ${text(stat)})`
+}
+
+/** After many new rows: PostgreSQL counts them some time later, and plans without the numbers until then. SQLite has the hints. */
+export async function countRows(store: Pick<Store, 'dialect' | 'ddl'>): Promise<void> {
+  if (store.dialect === 'postgres') await store.ddl(['analyze'])
 }
 
 function text(value: string): string {

@@ -26,11 +26,20 @@ function connection(): SqliteConnection {
   return opened
 }
 
-// A running statement keeps its connection in the past; a connection of its own keeps that away from everybody else's reads.
-function openCursor(id: number, statement: Statement): null {
+// The connection of a finished cursor: opening another one reads the whole schema.
+let spare: SqliteConnection | undefined
+
+function connectionForCursor(): SqliteConnection {
   const own = new SqliteConnection(path, true)
   // It goes through its rows once: a large cache would keep what nobody asks for again, and sorts would fill it.
   own.database.exec('pragma cache_size = -8000; pragma mmap_size = 0')
+  return own
+}
+
+// A running statement keeps its connection in the past; a connection of its own keeps that away from everybody else's reads.
+function openCursor(id: number, statement: Statement): null {
+  const own = spare ?? connectionForCursor()
+  spare = undefined
   cursors.set(id, { rows: own.iterate(statement), connection: own })
   return null
 }
@@ -51,7 +60,8 @@ function drop(id: number): null {
   const cursor = cursors.get(id)
   cursors.delete(id)
   cursor?.rows.return?.()
-  cursor?.connection.close()
+  if (spare) cursor?.connection.close()
+  else spare = cursor?.connection
   return null
 }
 
@@ -70,6 +80,7 @@ function ddl(sql: readonly string[]): null {
 
 function close(): null {
   for (const id of [...cursors.keys()]) drop(id)
+  spare?.close()
   if (!readOnly) opened?.database.exec('pragma wal_checkpoint(truncate)')
   opened?.close()
   return null

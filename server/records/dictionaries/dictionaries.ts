@@ -1,8 +1,20 @@
 import type { Lang } from '../../../src/schema/base/text.ts'
 import { namedCache, untilWritten } from '../../platform/cache/caches.ts'
+import { fileTable } from '../../platform/sql/file-table.ts'
 import { marks } from '../../platform/sql/sql.ts'
 import type { Store } from '../../platform/store/store.ts'
 import { readTenants } from '../../rights/rows/home.ts'
+
+const dictTable = fileTable(import.meta, 'sys/dict', ['dictCode'])
+const dictItemTable = fileTable(import.meta, 'sys/dictItem', [
+  'dictId',
+  'itemColor',
+  'itemText',
+  'itemTextEn',
+  'itemValue',
+  'sortOrder',
+  'status',
+])
 
 /** An option as every client of this API reads it (contract.md section 4). */
 export type DictOption = {
@@ -34,7 +46,7 @@ const dictionaries = namedCache({
 
 /** All dictionaries of a tenant by code, disabled items included; read again after a write to them. */
 export function dictionaryRows(store: Store, tenantId: string): Promise<Dictionaries> {
-  return dictionaries(store).remember(['sys_dict', 'sys_dict_item'], tenantId, () => read(store, tenantId))
+  return dictionaries(store).remember([`${dictTable}`, `${dictItemTable}`], tenantId, () => read(store, tenantId))
 }
 
 /** Has them read again at the next question, whatever was remembered. */
@@ -46,10 +58,10 @@ async function read(store: Store, tenantId: string): Promise<Dictionaries> {
   const tenants = readTenants(tenantId)
   const list = marks(tenants)
   const rows = await store.rows<ItemRow>({
-    sql: `select d.dict_code, d.tenant_id as dict_tenant, i.tenant_id as item_tenant, i.item_value, i.item_text, i.item_text_en,
-        i.item_color, i.status
-      from sys_dict d left join sys_dict_item i on i.dict_id = d.id and i.tenant_id in (${list.sql})
-      where d.tenant_id in (${list.sql}) order by d.dict_code, i.sort_order, i.id`,
+    sql: `select d.${dictTable.dictCode}, d.tenant_id as dict_tenant, i.tenant_id as item_tenant, i.${dictItemTable.itemValue}, i.${dictItemTable.itemText}, i.${dictItemTable.itemTextEn},
+        i.${dictItemTable.itemColor}, i.${dictItemTable.status}
+      from ${dictTable} d left join ${dictItemTable} i on i.${dictItemTable.dictId} = d.id and i.tenant_id in (${list.sql})
+      where d.tenant_id in (${list.sql}) order by d.${dictTable.dictCode}, i.${dictItemTable.sortOrder}, i.id`,
     parameters: [...list.parameters, ...list.parameters],
   })
   const groups = Map.groupBy(rows, ({ dict_code }) => dict_code)

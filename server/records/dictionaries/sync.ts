@@ -2,37 +2,53 @@ import { textIn } from '../../../src/schema/base/text.ts'
 import { hashOf } from '../../../src/schema/compile/hash.ts'
 import type { CompiledDictionary, Model } from '../../../src/schema/model/compiled.ts'
 import { houseTenant } from '../../../src/schema/model/tenants.ts'
+import { fileTable } from '../../platform/sql/file-table.ts'
 import { insertSteps, seedId } from '../../platform/sql/insert.ts'
+import { all, isOneOf, sqlOf, statement } from '../../platform/sql/sql.ts'
 import { syncRows } from '../../platform/sql/sync-rows.ts'
 import { quoted } from '../../platform/store/quoted.ts'
-import type { Store } from '../../platform/store/store.ts'
+import type { Step, Store } from '../../platform/store/store.ts'
 import { nowText } from '../../platform/time.ts'
+
+const dictTable = fileTable(import.meta, 'sys/dict', ['dictCode', 'fileHash'])
+const dictItemTable = fileTable(import.meta, 'sys/dictItem', [])
 
 /** Brings sys/dict and sys/dictItem up to the dictionary files. Items that people added stay; a changed file updates its own. */
 export async function syncDictionaries(store: Store, model: Model): Promise<void> {
   const [dict, item] = [model.resources.get('sys/dict'), model.resources.get('sys/dictItem')]
   if (!(dict && item)) return
   const known = await store.rows<{ id: string; file_hash: string }>({
-    sql: 'select id, file_hash from sys_dict where file_hash is not null',
+    sql: `select id, ${dictTable.fileHash} from ${dictTable} where ${dictTable.fileHash} is not null`,
     parameters: [],
   })
   const before = new Map(known.map((row) => [row.id, row.file_hash]))
   const made = await adopted(store, model)
   const rows = [...model.dictionaries.values()].map((file) => ({ ...dictRow(file), ...idOf(made.get(file.code)) }))
   await syncRows(store, dict, rows)
-  const stamp = stampNow()
-  for (const row of rows.filter(({ id, fileHash }) => before.get(id) !== fileHash)) {
-    const file = model.dictionaries.get(row.dictCode)
-    if (!file) continue
-    const items = file.items.map((entry, index) => itemRow(row.id, entry, index))
-    await store.write([
-      ...items.map(({ itemValue }) => ({
-        sql: 'delete from sys_dict_item where dict_id = ? and item_value = ? and tenant_id = ?',
-        parameters: [row.id, itemValue, houseTenant],
-      })),
-      ...insertSteps(item, items, stamp, quoted),
-    ])
-  }
+  const changed = rows.filter(({ id, fileHash }) => before.get(id) !== fileHash)
+  const items = changed.map(({ id, dictCode }) => ({
+    id,
+    rows: (model.dictionaries.get(dictCode)?.items ?? []).map((entry, index) => itemRow(id, entry, index)),
+  }))
+  const steps = [
+    ...items.filter((each) => each.rows.length > 0).map((each) => clearStep(each.id, each.rows)),
+    ...insertSteps(
+      item,
+      items.flatMap((each) => each.rows),
+      stampNow(),
+      quoted,
+    ),
+  ]
+  if (steps.length > 0) await store.write(steps)
+}
+
+/** Makes room for the items of a file in their dictionary. */
+function clearStep(dictId: string, items: readonly ReturnType<typeof itemRow>[]): Step {
+  const values = items.map(({ itemValue }) => itemValue)
+  return statement(
+    `delete from ${dictItemTable} where`,
+    all([sqlOf('dict_id = ? and tenant_id = ?', dictId, houseTenant), isOneOf('item_value', values)]),
+  )
 }
 
 const idOf = (id: string | undefined) => (id === undefined ? {} : { id })
@@ -40,7 +56,7 @@ const idOf = (id: string | undefined) => (id === undefined ? {} : { id })
 /** Dictionaries of the application for which there is a file now: they become the file's, by code, and keep their rows. */
 async function adopted(store: Store, model: Model): Promise<ReadonlyMap<string, string>> {
   const rows = await store.rows<{ id: string; dict_code: string; file_hash: string | null }>({
-    sql: 'select id, dict_code, file_hash from sys_dict where tenant_id = ?',
+    sql: `select id, ${dictTable.dictCode}, ${dictTable.fileHash} from ${dictTable} where tenant_id = ?`,
     parameters: [houseTenant],
   })
   const theirs = rows.filter(
@@ -49,7 +65,10 @@ async function adopted(store: Store, model: Model): Promise<ReadonlyMap<string, 
   const fresh = theirs.filter(({ file_hash }) => file_hash === null)
   if (fresh.length > 0)
     await store.write(
-      fresh.map(({ id }) => ({ sql: `update sys_dict set file_hash = '' where id = ?`, parameters: [id] })),
+      fresh.map(({ id }) => ({
+        sql: `update ${dictTable} set ${dictTable.fileHash} = '' where id = ?`,
+        parameters: [id],
+      })),
     )
   return new Map(theirs.map(({ id, dict_code }) => [dict_code, id]))
 }

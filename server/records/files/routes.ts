@@ -63,6 +63,7 @@ export const fileRoutes: readonly Route[] = [
     path: '/sys/common/upload',
     summary: 'Keeps a file; the message is its path',
     access: 'signed-in',
+    takesFile: () => true,
     handle: upload,
   },
   {

@@ -2,7 +2,10 @@ import { randomInt } from 'node:crypto'
 import type { Text } from '../../../src/schema/base/text.ts'
 import type { App } from '../../platform/app.ts'
 import type { Session } from '../../platform/http/route.ts'
+import { fileTable } from '../../platform/sql/file-table.ts'
 import { nowText } from '../../platform/time.ts'
+
+const departTable = fileTable(import.meta, 'sys/depart', ['orgCode'])
 
 /** What a filler is given: who asks, the parameters of the rule, and what the form holds already. */
 export type FillMoment = {
@@ -72,7 +75,7 @@ function isWhole(value: unknown, most: number): boolean {
 
 async function departOf({ app, session }: FillMoment): Promise<string | null> {
   const [row] = await app.store.rows<{ id: string }>({
-    sql: 'select id from sys_depart where org_code = ? and tenant_id = ?',
+    sql: `select id from ${departTable} where ${departTable.orgCode} = ? and tenant_id = ?`,
     parameters: [session.user.orgCode, session.tenantId],
   })
   return row?.id ?? null

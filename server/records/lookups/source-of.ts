@@ -1,4 +1,4 @@
-import type { Where } from '../../../src/schema/base/lookup.ts'
+import type { WhereOffered } from '../../../src/schema/base/where.ts'
 import { permissionOf } from '../../../src/schema/compile/compile-resource.ts'
 import type { Model, ServerResource, Source } from '../../../src/schema/model/compiled.ts'
 import { AppError } from '../../../src/schema/model/errors.ts'
@@ -18,7 +18,7 @@ export type Asked = {
   /** The rows the caller may choose from. */
   readonly rows: (dialect: Store['dialect']) => Sql
   /** Conditions of the source itself; the caller adds those that depend on the form. */
-  readonly where: Where
+  readonly where: WhereOffered
 }
 
 type Query = Context['query']
@@ -106,7 +106,7 @@ function rank({ source }: Way, { plan }: ServerResource): number {
 }
 
 // Conditions on a sibling are the form's to fill in.
-function fixedOf(where: Where = {}): Where {
-  const isFixed = (wanted: Where[string]) => typeof wanted !== 'object' || Array.isArray(wanted)
+function fixedOf(where: WhereOffered = {}): WhereOffered {
+  const isFixed = (wanted: WhereOffered[string]) => typeof wanted !== 'object' || Array.isArray(wanted)
   return Object.fromEntries(Object.entries(where).filter(([, wanted]) => isFixed(wanted)))
 }

@@ -1,5 +1,6 @@
 import { type Lang, textIn } from '../../../src/schema/base/text.ts'
 import { offeredActions, permissionOf } from '../../../src/schema/compile/compile-resource.ts'
+import { tableName } from '../../../src/schema/compile/storage.ts'
 import type { CompiledField, CompiledResource, Model } from '../../../src/schema/model/compiled.ts'
 import { houseTenant } from '../../../src/schema/model/tenants.ts'
 import { remembered } from '../../platform/cache/remembered.ts'
@@ -47,10 +48,15 @@ export function codesOf({ props }: Pick<CompiledField, 'props'>): readonly strin
 }
 
 async function wordsOf(store: Store, dictionaries: readonly string[], lang: Lang): Promise<Names> {
-  return remembered(store, ['sys_dict', 'sys_dict_item'], `words ${lang} ${dictionaries.join()}`, async () => {
-    const all = await Promise.all(dictionaries.map((code) => dictionaryOptions(store, houseTenant, code, lang)))
-    return new Map(all.flat().map(({ value, text }) => [value, text]))
-  })
+  return remembered(
+    store,
+    [tableName('sys/dict'), tableName('sys/dictItem')],
+    `words ${lang} ${dictionaries.join()}`,
+    async () => {
+      const all = await Promise.all(dictionaries.map((code) => dictionaryOptions(store, houseTenant, code, lang)))
+      return new Map(all.flat().map(({ value, text }) => [value, text]))
+    },
+  )
 }
 
 /** How texts that hold codes read: each code by its title, what a dictionary has by its word. */

@@ -6,6 +6,7 @@ import type { App } from '../../platform/app.ts'
 import { systemName, systemTitle } from '../../platform/audit/system-session.ts'
 import type { Session } from '../../platform/http/route.ts'
 import { newId } from '../../platform/new-id.ts'
+import { fileTable } from '../../platform/sql/file-table.ts'
 import type { RecordRow } from '../../platform/sql/records.ts'
 import { sqlOf } from '../../platform/sql/sql.ts'
 import type { Step } from '../../platform/store/store.ts'
@@ -13,6 +14,8 @@ import { visibleFields } from '../../rights/rows/visible-fields.ts'
 import { textOfValues, valuesOf } from './labels.ts'
 import { referenceLabels } from './reference-labels.ts'
 import { homeOf } from './stored.ts'
+
+const userTable = fileTable(import.meta, 'sys/user', ['realname', 'username'])
 
 type Change = readonly [before: unknown, after: unknown]
 
@@ -68,7 +71,7 @@ export async function historyOf(app: App, resource: ServerResource, session: Ses
   // Who of the house changed what all tenants share is the house's to read.
   const home = session.isHouse ? sqlOf('1 = 1') : sqlOf(`coalesce(h.tenant_id, '0') = ?`, session.tenantId)
   const rows = await app.store.rows<HistoryRow>({
-    sql: `select h.version, h.at, h.who, u.realname, h.action, h.changes from _history h left join sys_user u on u.username = h.who
+    sql: `select h.version, h.at, h.who, u.${userTable.realname}, h.action, h.changes from _history h left join ${userTable} u on u.${userTable.username} = h.who
       where h.resource = ? and h.record_id = ? and ${home.sql} order by h.version desc, h.id desc limit 200`,
     parameters: [homeOf(resource), id, ...home.parameters],
   })

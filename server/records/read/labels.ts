@@ -1,4 +1,5 @@
 import type { Lang } from '../../../src/schema/base/text.ts'
+import { tableName } from '../../../src/schema/compile/storage.ts'
 import type { CompiledField, Model, ServerResource, Source } from '../../../src/schema/model/compiled.ts'
 import { remembered } from '../../platform/cache/remembered.ts'
 import { columnOf, shownColumns } from '../../platform/sql/columns.ts'
@@ -61,10 +62,15 @@ function dictionaryLabels(
   code: string,
   lang: Lang,
 ): Promise<ReadonlyMap<string, string>> {
-  return remembered(store, ['sys_dict', 'sys_dict_item'], `labels ${lang} ${tenantId} ${code}`, async () => {
-    const options = await dictionaryOptions(store, tenantId, code, lang)
-    return new Map(options.map(({ value, text }) => [value, text]))
-  })
+  return remembered(
+    store,
+    [tableName('sys/dict'), tableName('sys/dictItem')],
+    `labels ${lang} ${tenantId} ${code}`,
+    async () => {
+      const options = await dictionaryOptions(store, tenantId, code, lang)
+      return new Map(options.map(({ value, text }) => [value, text]))
+    },
+  )
 }
 
 // Undefined: a value known to have no row.

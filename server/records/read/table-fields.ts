@@ -1,7 +1,7 @@
 import type { Lang } from '../../../src/schema/base/text.ts'
+import type { WhereHeld } from '../../../src/schema/base/where.ts'
 import { permissionOf } from '../../../src/schema/compile/compile-resource.ts'
 import { fieldOf } from '../../../src/schema/compile/system-fields.ts'
-import type { RowsWhere } from '../../../src/schema/fields/table.ts'
 import type { CompiledField, Model, ServerResource } from '../../../src/schema/model/compiled.ts'
 import { rowsWhere, valuesWithin, valuesWithout } from '../../../src/schema/rules/rows-where.ts'
 import type { App } from '../../platform/app.ts'
@@ -25,7 +25,7 @@ export type TableResource = {
   /** The field of a row that keeps its place, if there is one. */
   readonly order: string | undefined
   /** Which of the rows stand in this table, where several show those of one resource. */
-  readonly where: RowsWhere
+  readonly where: WhereHeld
 }
 
 /** The tables of a resource's records. */

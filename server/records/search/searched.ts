@@ -1,7 +1,7 @@
 import { permissionOf } from '../../../src/schema/compile/compile-resource.ts'
 import { kindOf } from '../../../src/schema/fields/registry.ts'
 import type { Model, ServerResource } from '../../../src/schema/model/compiled.ts'
-import type { MenuItem } from '../../../src/schema/model/files.ts'
+import type { MenuItem } from '../../../src/schema/model/menu-file.ts'
 import type { Session } from '../../platform/http/route.ts'
 import { visibleFields } from '../../rights/rows/visible-fields.ts'
 

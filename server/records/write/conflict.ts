@@ -1,13 +1,16 @@
 import { AppError } from '../../../src/schema/model/errors.ts'
+import { fileTable } from '../../platform/sql/file-table.ts'
 import type { RecordRow } from '../../platform/sql/records.ts'
 import { readRecord } from '../read/read-record.ts'
 import type { WriteContext } from '../read/write-context.ts'
+
+const userTable = fileTable(import.meta, 'sys/user', ['realname', 'username'])
 
 /** CONFLICT with who changed the row, when, its version, and the record as this person may see it now. */
 export async function conflict({ app, session, resource, lang }: WriteContext, row: RecordRow): Promise<AppError> {
   const username = String(row.updateBy ?? '')
   const [user] = await app.store.rows<{ realname: string }>({
-    sql: 'select realname from sys_user where username = ?',
+    sql: `select ${userTable.realname} from ${userTable} where ${userTable.username} = ?`,
     parameters: [username],
   })
   const who = user?.realname ?? username

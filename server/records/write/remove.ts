@@ -13,7 +13,7 @@ import { homeOf, storedIn } from '../read/stored.ts'
 import type { WriteContext } from '../read/write-context.ts'
 import { keepSteps } from '../recycle/keep.ts'
 import { deleteSteps } from '../steps/row-steps.ts'
-import { outrun, rowFor, runHooks } from './rows.ts'
+import { outrun, rowFor, runHooks, unconfirmed } from './rows.ts'
 import { movingFrom, type Records } from './written.ts'
 
 /** Records deleted by one request at most. */
@@ -78,9 +78,24 @@ async function stepsFor(
   const steps: Step[] = []
   // They may be brought back from the recycle bin.
   if (isKept) steps.push(...recycleSteps(context, [...doomed.values()]))
+  const warnings: string[] = []
   // What was found last lies deepest and goes first.
-  for (const each of [...doomed.values()].toReversed()) steps.push(...(await removeSteps(context, each)))
+  for (const each of [...doomed.values()].toReversed()) {
+    try {
+      steps.push(...(await removeSteps(context, each)))
+    } catch (error) {
+      warnings.unshift(...warningsOf(error))
+    }
+  }
+  // One question names all that goes with all of them.
+  if (warnings.length > 0) throw unconfirmed(warnings, context.lang)
   return steps
+}
+
+/** What a row's refusal asks to confirm. @throws any other refusal */
+function warningsOf(error: unknown): readonly string[] {
+  if (!(error instanceof AppError && error.code === 'CONFIRM')) throw error
+  return (error.result as { readonly warnings: readonly string[] }).warnings
 }
 
 function recycleSteps(context: WriteContext, doomed: readonly Doomed[]): readonly Step[] {

@@ -1,4 +1,4 @@
-import { type Text, textIn } from '../../../src/schema/base/text.ts'
+import { type Lang, type Text, textIn } from '../../../src/schema/base/text.ts'
 import { AppError } from '../../../src/schema/model/errors.ts'
 import { systemName } from '../../platform/audit/system-session.ts'
 import type { RecordRow } from '../../platform/sql/records.ts'
@@ -74,6 +74,13 @@ export async function runHooks(
 /** The server itself has nobody to ask, and what is only tried is not done. */
 function demandConfirmed({ session, lang, isConfirmed, isTrial }: WriteContext, warnings: readonly Text[]): void {
   if (warnings.length === 0 || isConfirmed || isTrial || session.id === systemName) return
-  const said = warnings.map((warning) => textIn(lang, warning))
-  throw new AppError('CONFIRM', { warning: said.join(lang === 'en' ? '. ' : '。') }, { result: { warnings: said } })
+  throw unconfirmed(
+    warnings.map((warning) => textIn(lang, warning)),
+    lang,
+  )
+}
+
+/** The refusal that goes once warnings are confirmed. */
+export function unconfirmed(warnings: readonly string[], lang: Lang): AppError {
+  return new AppError('CONFIRM', { warning: warnings.join(lang === 'en' ? '. ' : '。') }, { result: { warnings } })
 }

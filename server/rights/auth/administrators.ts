@@ -1,14 +1,17 @@
 import { AppError } from '../../../src/schema/model/errors.ts'
 import { adminRole } from '../../../src/schema/model/roles.ts'
 import { listOf } from '../../platform/list-of.ts'
+import { fileTable } from '../../platform/sql/file-table.ts'
 import type { RecordRow } from '../../platform/sql/records.ts'
 import type { Step, Store } from '../../platform/store/store.ts'
 import { userById } from './users.ts'
 
+const userTable = fileTable(import.meta, 'sys/user', ['roles', 'status', 'tenants'])
+
 // Somebody who can sign in: neither frozen nor still invited, with a password or an account elsewhere.
-const active = `coalesce(u.status, '1') = '1' and ',' || coalesce(u.roles, '') || ',' like '%,${adminRole},%'
+const active = `coalesce(u.${userTable.status}, '1') = '1' and ',' || coalesce(u.${userTable.roles}, '') || ',' like '%,${adminRole},%'
   and (exists (select 1 from _password p where p.user_id = u.id) or exists (select 1 from _third_account t where t.user_id = u.id))`
-const inTenant = `(u.tenant_id = ? or ',' || coalesce(u.tenants, '') || ',' like ?)`
+const inTenant = `(u.tenant_id = ? or ',' || coalesce(u.${userTable.tenants}, '') || ',' like ?)`
 
 /** The tenants that a row of sys/user administers; none where it is frozen, invited, or undefined. */
 function administered(row: RecordRow | undefined): readonly string[] {
@@ -32,7 +35,7 @@ export async function administratorSteps(
   const lost = administered(before).filter((tenant) => !kept.includes(tenant))
   for (const tenant of lost) {
     const others = await store.rows({
-      sql: `select u.id from sys_user u where u.id <> ? and ${active} and ${inTenant} limit 1`,
+      sql: `select u.id from ${userTable} u where u.id <> ? and ${active} and ${inTenant} limit 1`,
       parameters: [id, tenant, `%,${tenant},%`],
     })
     if (others.length === 0) throw new AppError('LAST_ADMIN')
@@ -53,7 +56,7 @@ export async function waysInSteps(store: Store, userIds: readonly string[]): Pro
 // Once more within the transaction: two administrators may remove each other at the same time.
 function someoneStays(tenant: string): Step {
   return {
-    sql: `select 1 as nobody where not exists (select 1 from sys_user u where ${active} and ${inTenant})`,
+    sql: `select 1 as nobody where not exists (select 1 from ${userTable} u where ${active} and ${inTenant})`,
     parameters: [tenant, `%,${tenant},%`],
     expect: { rows: 0 },
     refusal: 'LAST_ADMIN',

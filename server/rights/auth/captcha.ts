@@ -22,7 +22,10 @@ export async function drawCaptcha(store: Store, key: string): Promise<string> {
   })
   const now = Date.now()
   await store.write([
-    { sql: 'delete from _captcha where name = ? or expires_at < ?', parameters: [key, now] },
+    {
+      sql: 'delete from _captcha where name = ? or expires_at not between ? and ?',
+      parameters: [key, now, now + lifetime],
+    },
     {
       sql: 'insert into _captcha (name, hash, expires_at) values (?, ?, ?)',
       parameters: [key, hashOf(key, text), now + lifetime],

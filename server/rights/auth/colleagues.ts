@@ -1,8 +1,11 @@
 import type { ExpressionUser } from '../../../src/schema/model/roles.ts'
 import type { App } from '../../platform/app.ts'
 import type { Session } from '../../platform/http/route.ts'
+import { fileTable } from '../../platform/sql/file-table.ts'
 import { sessionFor } from './session-for.ts'
 import { openTenantsOf, type UserRow } from './users.ts'
+
+const userTable = fileTable(import.meta, 'sys/user', ['realname', 'status', 'supplierId', 'username'])
 
 /** Accounts that are looked at for one answer. */
 const most = 200
@@ -25,8 +28,8 @@ export async function colleaguesOf(
     .toLowerCase()
     .replaceAll(/[%_\\]/g, '')}%`
   const found = await app.store.rows<UserRow>({
-    sql: `select * from sys_user where status = '1' and id <> ? and coalesce(supplier_id, '') = ?
-      and (lower(username) like ? or lower(realname) like ?) order by realname, username limit ${most}`,
+    sql: `select * from ${userTable} where ${userTable.status} = '1' and id <> ? and coalesce(${userTable.supplierId}, '') = ?
+      and (lower(${userTable.username}) like ? or lower(${userTable.realname}) like ?) order by ${userTable.realname}, ${userTable.username} limit ${most}`,
     parameters: [user.id, user.supplierId, part, part],
   })
   const colleagues = await Promise.all(

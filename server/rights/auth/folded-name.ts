@@ -1,4 +1,7 @@
+import { fileTable } from '../../platform/sql/file-table.ts'
 import type { Step, Store } from '../../platform/store/store.ts'
+
+const userTable = fileTable(import.meta, 'sys/user', ['username'])
 
 /** An account name as names are compared: without case, width and other compatibility forms (NFKC). */
 export function foldedName(name: string): string {
@@ -22,7 +25,7 @@ export function freeNameStep(userId: string): Step {
 export async function isNameTaken(store: Store, name: string, exceptId: string): Promise<boolean> {
   const rows = await store.rows({
     sql: `select user_id from _account_name where folded = ? and user_id <> ?
-      union all select id from sys_user where username = ? and id <> ?`,
+      union all select id from ${userTable} where ${userTable.username} = ? and id <> ?`,
     parameters: [foldedName(name), exceptId, name, exceptId],
   })
   return rows.length > 0
@@ -34,7 +37,7 @@ export async function isNameTaken(store: Store, name: string, exceptId: string):
  */
 export async function keepOlderNames(store: Store): Promise<void> {
   const rows = await store.rows<{ id: string; username: string }>({
-    sql: `select u.id, u.username from sys_user u left join _account_name n on n.user_id = u.id
+    sql: `select u.id, u.${userTable.username} from ${userTable} u left join _account_name n on n.user_id = u.id
       where n.user_id is null order by u.create_time, u.id`,
     parameters: [],
   })

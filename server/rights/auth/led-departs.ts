@@ -1,9 +1,12 @@
 import { AppError } from '../../../src/schema/model/errors.ts'
 import type { Context } from '../../platform/http/route.ts'
 import { listOf } from '../../platform/list-of.ts'
+import { fileTable } from '../../platform/sql/file-table.ts'
 import { marks } from '../../platform/sql/sql.ts'
 import type { Store } from '../../platform/store/store.ts'
 import { userById } from './users.ts'
+
+const departTable = fileTable(import.meta, 'sys/depart', ['orgCode'])
 
 /** Leaders, as people's records call them (dictionary user_identity). */
 const leader = '2'
@@ -16,7 +19,7 @@ export async function ledDeparts(store: Store, userId: string): Promise<readonly
   const ids = user?.identity === leader ? listOf(user.depart_ids as string | null) : []
   if (!user || ids.length === 0) return []
   const all = await store.rows<Led>({
-    sql: `select id, org_code from sys_depart where tenant_id = ?`,
+    sql: `select id, ${departTable.orgCode} from ${departTable} where tenant_id = ?`,
     parameters: [user.tenant_id],
   })
   const heads = all.filter(({ id }) => ids.includes(id)).map(({ org_code }) => org_code)
@@ -27,7 +30,7 @@ export async function ledDeparts(store: Store, userId: string): Promise<readonly
 export async function demandLed({ app, session }: Context, departId: string): Promise<void> {
   const { sql, parameters } = marks([departId])
   const found = await app.store.rows({
-    sql: `select id from sys_depart where id in (${sql}) and tenant_id = ?`,
+    sql: `select id from ${departTable} where id in (${sql}) and tenant_id = ?`,
     parameters: [...parameters, session.tenantId],
   })
   if (found.length === 0) throw new AppError('RECORD_MISSING')

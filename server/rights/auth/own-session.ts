@@ -19,6 +19,7 @@ export function ownSession(session: Session, tenantId: string): Session {
   }
   return {
     ...session,
+    isOwn: true,
     tenantId,
     may: (permission) => rights.has(permission),
     grantedBy: (permission) => (rights.has(permission) ? [owner] : []),

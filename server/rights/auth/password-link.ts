@@ -1,8 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { AppError } from '../../../src/schema/model/errors.ts'
 import { keptOf } from '../../platform/http/browser-secret.ts'
+import { fileTable } from '../../platform/sql/file-table.ts'
 import type { Step, Store } from '../../platform/store/store.ts'
 import type { UserRow } from './users.ts'
+
+const userTable = fileTable(import.meta, 'sys/user', ['status'])
 
 /** Why somebody gets a link: a new account, or a password that is to be chosen again. */
 export type LinkKind = 'invite' | 'reset'
@@ -46,8 +49,8 @@ export async function personOfLink(store: Store, secret: string): Promise<UserRo
   const now = Date.now()
   const [user] = /^[\w-]{43}$/.test(secret)
     ? await store.rows<UserRow>({
-        sql: `select u.* from _password_link l join sys_user u on u.id = l.user_id
-          where l.hash = ? and l.expires_at between ? and ? and coalesce(u.status, '1') <> '2'`,
+        sql: `select u.* from _password_link l join ${userTable} u on u.id = l.user_id
+          where l.hash = ? and l.expires_at between ? and ? and coalesce(u.${userTable.status}, '1') <> '2'`,
         parameters: [keptOf(secret), now, now + lifetimes.invite],
       })
     : []

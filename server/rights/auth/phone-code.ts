@@ -2,12 +2,15 @@ import { randomInt } from 'node:crypto'
 import { AppError } from '../../../src/schema/model/errors.ts'
 import type { App } from '../../platform/app.ts'
 import { columnOf } from '../../platform/sql/columns.ts'
+import { fileTable } from '../../platform/sql/file-table.ts'
 import { ExpectationFailed } from '../../platform/store/errors.ts'
 import type { Step, Store } from '../../platform/store/store.ts'
 import { clockSkew } from '../../platform/time.ts'
 import { countAttempt, longestWindow } from './attempts.ts'
 import { hashPassword, passwordFits } from './password.ts'
 import { tenantsOf, type UserRow, userById } from './users.ts'
+
+const userTable = fileTable(import.meta, 'sys/user', [])
 
 /** How long a code is valid once it is sent, and how long after it was asked for it is still sent. Milliseconds. */
 const lifetime = 300_000
@@ -47,7 +50,7 @@ export async function personOfPhone({ store, live }: App, phone: string, tenant:
   if (!resource?.plan.fields.phone) return undefined
   const users = await store.rows<UserRow>({
     // Who lost the password by a deletion gets a link first, too.
-    sql: `select sys_user.* from sys_user join _password p on p.user_id = sys_user.id where ${columnOf(resource, 'phone')} = ?`,
+    sql: `select ${userTable}.* from ${userTable} join _password p on p.user_id = ${userTable}.id where ${columnOf(resource, 'phone')} = ?`,
     parameters: [phone],
   })
   const active = users.filter(isActive)

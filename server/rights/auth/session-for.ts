@@ -1,3 +1,4 @@
+import { tableName } from '../../../src/schema/compile/storage.ts'
 import type { ExpressionUser } from '../../../src/schema/model/roles.ts'
 import type { App } from '../../platform/app.ts'
 import { remembered } from '../../platform/cache/remembered.ts'
@@ -9,8 +10,13 @@ import { grantsOf, rolesIn } from '../permissions/grants.ts'
 import { rightsIn } from './session-rights.ts'
 import { currentDepart, departsOf, openTenantsOf, type UserRow } from './users.ts'
 
-const granting = ['_grant', 'sys_permission', 'sys_role']
-const ruling = ['sys_data_rule', 'sys_permission', 'sys_user', 'sys_user_supplier']
+const granting = ['_grant', tableName('sys/permission'), tableName('sys/role')]
+const ruling = [
+  tableName('sys/dataRule'),
+  tableName('sys/permission'),
+  tableName('sys/user'),
+  tableName('sys/userSupplier'),
+]
 
 /** What a person who does not ask may do in a tenant: their rights and rows, as a session of theirs would have them now. */
 export async function sessionFor(app: App, user: UserRow, tenantId: string): Promise<Session> {

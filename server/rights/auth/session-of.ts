@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { tableName } from '../../../src/schema/compile/storage.ts'
 import type { Ast } from '../../../src/schema/model/compiled.ts'
 import { AppError } from '../../../src/schema/model/errors.ts'
 import { adminRole, type ExpressionUser } from '../../../src/schema/model/roles.ts'
@@ -33,13 +34,13 @@ const sessions = namedCache({
 })
 const watched = [
   '_session',
-  'sys_user',
-  'sys_role',
-  'sys_tenant',
+  tableName('sys/user'),
+  tableName('sys/role'),
+  tableName('sys/tenant'),
   '_grant',
-  'sys_permission',
-  'sys_data_rule',
-  'sys_user_supplier',
+  tableName('sys/permission'),
+  tableName('sys/dataRule'),
+  tableName('sys/userSupplier'),
 ]
 
 /** The session behind a request's token, in the tenant its header asks for. Throws TOKEN_INVALID or TENANT_FORBIDDEN. */

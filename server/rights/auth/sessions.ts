@@ -5,6 +5,8 @@ import { nowText } from '../../platform/time.ts'
 
 /** Seven days (spec 9), in milliseconds. */
 const lifetime = 604_800_000
+/** How far the clock may be set back before sessions end. Milliseconds. */
+const setBack = 86_400_000
 /** A closing page may be a reload: within this the same token revives its session (security.md section 4). Milliseconds. */
 export const revival = 30_000
 /** Longer than any session waits for who is at another site. Milliseconds. */
@@ -56,7 +58,10 @@ export async function beginSession(store: Store, { userId, tenantId, orgCode, ca
   const token = randomBytes(32).toString('base64url')
   const now = Date.now()
   await store.write([
-    { sql: 'delete from _session where expires_at < ?', parameters: [now] },
+    {
+      sql: 'delete from _session where expires_at not between ? and ?',
+      parameters: [now, now + lifetime + setBack],
+    },
     {
       sql: `insert into _session (hash, user_id, tenant_id, org_code, created_at, expires_at, ip, user_agent, seen_at)
         values (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
@@ -94,7 +99,9 @@ export async function liveSession(store: Store, hash: string): Promise<SessionRo
 }
 
 function isLive({ expires_at, closing_at }: SessionRow, now: number): boolean {
-  if (Number(expires_at) < now || closing_at === null) return Number(expires_at) >= now
+  // One that lasts longer than any was begun before the clock was set back.
+  if (Number(expires_at) < now || Number(expires_at) > now + lifetime + setBack) return false
+  if (closing_at === null) return true
   // One that closes later than any would is from before the clock was set back.
   return Number(closing_at) + revival >= now && Number(closing_at) <= now + longestAway
 }

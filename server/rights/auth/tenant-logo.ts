@@ -1,9 +1,12 @@
+import { fileTable } from '../../platform/sql/file-table.ts'
 import type { Store } from '../../platform/store/store.ts'
+
+const tenantTable = fileTable(import.meta, 'sys/tenant', ['code', 'companyLogo'])
 
 /** Logo of a tenant in the shell, as the value of an image field; null for one that has none. */
 export async function logoOf(store: Store, tenantId: string): Promise<string | null> {
   const [tenant] = await store.rows<{ logo: string | null }>({
-    sql: 'select company_logo as logo from sys_tenant where code = ?',
+    sql: `select ${tenantTable.companyLogo} as logo from ${tenantTable} where ${tenantTable.code} = ?`,
     parameters: [tenantId],
   })
   return tenant?.logo || null

@@ -1,9 +1,12 @@
 import { AppError } from '../../../src/schema/model/errors.ts'
 import type { App } from '../../platform/app.ts'
+import { fileTable } from '../../platform/sql/file-table.ts'
 import type { Step, Store } from '../../platform/store/store.ts'
 import { nowText } from '../../platform/time.ts'
 import { type Counted, countAttempt, longestWindow } from './attempts.ts'
 import { foldedName } from './folded-name.ts'
+
+const userTable = fileTable(import.meta, 'sys/user', ['lockedUntil'])
 
 const minute = 60_000
 const accountName = (account: string) => `login ${account}`
@@ -42,12 +45,14 @@ export async function beginTry(app: App, username: string, ip: string): Promise<
 async function noteLocked({ store, live }: App, account: string, until: number): Promise<void> {
   if (!live.current.resources.get('sys/user')?.plan.fields.lockedUntil) return
   const rows = await store.rows({
-    sql: `select u.id from sys_user u join _account_name n on n.user_id = u.id
-      where n.folded = ? and (u.locked_until is null or u.locked_until < ?)`,
+    sql: `select u.id from ${userTable} u join _account_name n on n.user_id = u.id
+      where n.folded = ? and (u.${userTable.lockedUntil} is null or u.${userTable.lockedUntil} < ?)`,
     parameters: [account, nowText()],
   })
   for (const { id } of rows)
-    await store.write([{ sql: 'update sys_user set locked_until = ? where id = ?', parameters: [nowText(until), id] }])
+    await store.write([
+      { sql: `update ${userTable} set ${userTable.lockedUntil} = ? where id = ?`, parameters: [nowText(until), id] },
+    ])
 }
 
 /** Takes back a try that was right, and with it the wrong ones of the account from the same address. */

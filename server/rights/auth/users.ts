@@ -3,10 +3,24 @@ import { houseTenant } from '../../../src/schema/model/tenants.ts'
 import type { App } from '../../platform/app.ts'
 import { listOf } from '../../platform/list-of.ts'
 import { columnOf } from '../../platform/sql/columns.ts'
+import { fileTable } from '../../platform/sql/file-table.ts'
 import { fromTable } from '../../platform/sql/records.ts'
 import type { Store } from '../../platform/store/store.ts'
 import { companyName, companyResource } from '../permissions/company-resource.ts'
 import { foldedName } from './folded-name.ts'
+
+const userTable = fileTable(import.meta, 'sys/user', [
+  'departs',
+  'realname',
+  'roles',
+  'status',
+  'supplierId',
+  'tenants',
+  'userType',
+  'username',
+])
+const departTable = fileTable(import.meta, 'sys/depart', ['departName', 'departNameEn', 'orgCode'])
+const tenantTable = fileTable(import.meta, 'sys/tenant', ['code', 'status'])
 
 /** A person as sign-in knows them; read past every scope, so only this folder may. */
 export type UserRow = {
@@ -37,8 +51,8 @@ export async function findUser({ store, live }: App, account: string): Promise<U
   if (user || !companies) return user
   const name = columnOf(companies, companyName(live.current))
   const [byCompany] = await store.rows<UserRow>({
-    sql: `select u.* from sys_user u where u.user_type = 'supplier'
-      and u.supplier_id in (select ${columnOf(companies, 'id')} ${fromTable(companies)} where ${name} = ?)
+    sql: `select u.* from ${userTable} u where u.${userTable.userType} = 'supplier'
+      and u.${userTable.supplierId} in (select ${columnOf(companies, 'id')} ${fromTable(companies)} where ${name} = ?)
       order by u.create_time, u.id limit 1`,
     parameters: [account],
   })
@@ -48,7 +62,7 @@ export async function findUser({ store, live }: App, account: string): Promise<U
 /** The person of an account name, in any case and width. Exact names come first: older accounts may collide. */
 export async function userOfName(store: Store, name: string): Promise<UserRow | undefined> {
   const rows = await store.rows<UserRow>({
-    sql: `select u.* from sys_user u where u.username = ?
+    sql: `select u.* from ${userTable} u where u.${userTable.username} = ?
       or u.id = (select n.user_id from _account_name n where n.folded = ?)`,
     parameters: [name, foldedName(name)],
   })
@@ -57,7 +71,7 @@ export async function userOfName(store: Store, name: string): Promise<UserRow | 
 
 /** The person of an id. */
 export async function userById(store: Store, id: string): Promise<UserRow | undefined> {
-  const [user] = await store.rows<UserRow>({ sql: 'select * from sys_user where id = ?', parameters: [id] })
+  const [user] = await store.rows<UserRow>({ sql: `select * from ${userTable} where id = ?`, parameters: [id] })
   return user
 }
 
@@ -66,7 +80,7 @@ export function departsOf(store: Store, user: UserRow): Promise<DepartRow[]> {
   const ids = listOf(user.departs)
   if (ids.length === 0) return Promise.resolve([])
   return store.rows<DepartRow & { [column: string]: string | null }>({
-    sql: `select id, org_code, depart_name, depart_name_en from sys_depart where id in (${ids.map(() => '?').join(', ')}) order by org_code`,
+    sql: `select id, ${departTable.orgCode}, ${departTable.departName}, ${departTable.departNameEn} from ${departTable} where id in (${ids.map(() => '?').join(', ')}) order by ${departTable.orgCode}`,
     parameters: ids,
   })
 }
@@ -84,7 +98,7 @@ export async function openTenantsOf(store: Store, user: UserRow): Promise<readon
   const codes = tenantsOf(user)
   if (listOf(user.roles).includes(adminRole) && codes.includes(houseTenant)) return codes
   const frozen = await store.rows<{ code: string }>({
-    sql: `select code from sys_tenant where code in (${codes.map(() => '?').join(', ')}) and status <> '1'`,
+    sql: `select ${tenantTable.code} from ${tenantTable} where ${tenantTable.code} in (${codes.map(() => '?').join(', ')}) and ${tenantTable.status} <> '1'`,
     parameters: codes,
   })
   return codes.filter((code) => !frozen.some((tenant) => tenant.code === code))

@@ -1,8 +1,18 @@
 import type { Ast, CompiledDictionary, Model, ServerResource } from '../../../src/schema/model/compiled.ts'
 import type { ExpressionUser } from '../../../src/schema/model/roles.ts'
+import { fileTable } from '../../platform/sql/file-table.ts'
 import type { Store } from '../../platform/store/store.ts'
 import { todayText } from '../../platform/time.ts'
 import { companyResource } from './company-resource.ts'
+
+const userSupplierTable = fileTable(import.meta, 'sys/userSupplier', [
+  'beginDate',
+  'endDate',
+  'scope',
+  'suppliers',
+  'userId',
+])
+const userTable = fileTable(import.meta, 'sys/user', ['supplierId', 'userType', 'username'])
 
 type Binding = { readonly suppliers: string | null; readonly scope: string; readonly home: string | null }
 
@@ -17,9 +27,9 @@ export async function bindingsOf(
   if (!model.resources.has('sys/userSupplier')) return []
   const today = todayText()
   return store.rows<Binding>({
-    sql: `select b.suppliers, b.scope, (select min(u.supplier_id) from sys_user u where u.username = b.user_id) as home
-      from sys_user_supplier b where b.tenant_id = ? and b.user_id = ?
-      and (coalesce(b.begin_date, '') = '' or b.begin_date <= ?) and (coalesce(b.end_date, '') = '' or b.end_date >= ?)
+    sql: `select b.${userSupplierTable.suppliers}, b.${userSupplierTable.scope}, (select min(u.${userTable.supplierId}) from ${userTable} u where u.${userTable.username} = b.${userSupplierTable.userId}) as home
+      from ${userSupplierTable} b where b.tenant_id = ? and b.${userSupplierTable.userId} = ?
+      and (coalesce(b.${userSupplierTable.beginDate}, '') = '' or b.${userSupplierTable.beginDate} <= ?) and (coalesce(b.${userSupplierTable.endDate}, '') = '' or b.${userSupplierTable.endDate} >= ?)
       order by b.create_time, b.id`,
     parameters: [tenantId, username, today, today],
   })
@@ -34,10 +44,10 @@ export async function actingToday(
   if (!model.resources.has('sys/userSupplier')) return []
   const today = todayText()
   const rows = await store.rows<{ username: string }>({
-    sql: `select distinct u.username from sys_user_supplier b join sys_user u on u.username = b.user_id
-      where b.tenant_id = ? and u.user_type = 'supplier' and coalesce(u.supplier_id, '') <> ?
-      and ',' || b.suppliers || ',' like ?
-      and (coalesce(b.begin_date, '') = '' or b.begin_date <= ?) and (coalesce(b.end_date, '') = '' or b.end_date >= ?)`,
+    sql: `select distinct u.${userTable.username} from ${userSupplierTable} b join ${userTable} u on u.${userTable.username} = b.${userSupplierTable.userId}
+      where b.tenant_id = ? and u.${userTable.userType} = 'supplier' and coalesce(u.${userTable.supplierId}, '') <> ?
+      and ',' || b.${userSupplierTable.suppliers} || ',' like ?
+      and (coalesce(b.${userSupplierTable.beginDate}, '') = '' or b.${userSupplierTable.beginDate} <= ?) and (coalesce(b.${userSupplierTable.endDate}, '') = '' or b.${userSupplierTable.endDate} >= ?)`,
     parameters: [tenantId, company, `%,${company},%`, today, today],
   })
   return rows.map(({ username }) => username)

@@ -4,10 +4,21 @@ import { kindOf } from '../../../src/schema/fields/registry.ts'
 import type { Ast, CompiledField, Model, ServerResource } from '../../../src/schema/model/compiled.ts'
 import type { ExpressionUser } from '../../../src/schema/model/roles.ts'
 import { houseTenant } from '../../../src/schema/model/tenants.ts'
+import { fileTable } from '../../platform/sql/file-table.ts'
 import { isMany } from '../../platform/sql/is-many.ts'
 import type { Store } from '../../platform/store/store.ts'
 import { nowText, todayText } from '../../platform/time.ts'
 import { boundRulesOf } from './bindings.ts'
+
+const permissionTable = fileTable(import.meta, 'sys/permission', ['perms'])
+const dataRuleTable = fileTable(import.meta, 'sys/dataRule', [
+  'permissionId',
+  'roles',
+  'ruleColumn',
+  'ruleConditions',
+  'ruleValue',
+  'status',
+])
 
 /** The conditions of a data rule (contract.md 1.4, 6); raw SQL is none of them. */
 export const ruleConditions = ['=', '!=', '>', '>=', '<', '<=', 'IN', 'LIKE', 'LEFT_LIKE', 'RIGHT_LIKE'] as const
@@ -36,8 +47,8 @@ export async function dataRulesOf(
   // An installation may do without the file.
   if (!model.resources.has('sys/dataRule')) return found
   const rows = await store.rows<RuleRow>({
-    sql: `select p.perms, r.roles, r.rule_column, r.rule_conditions, r.rule_value from sys_data_rule r
-      join sys_permission p on p.id = r.permission_id where r.status = 'Y' and r.tenant_id in (?, ?)`,
+    sql: `select p.${permissionTable.perms}, r.${dataRuleTable.roles}, r.${dataRuleTable.ruleColumn}, r.${dataRuleTable.ruleConditions}, r.${dataRuleTable.ruleValue} from ${dataRuleTable} r
+      join ${permissionTable} p on p.id = r.${dataRuleTable.permissionId} where r.${dataRuleTable.status} = 'Y' and r.tenant_id in (?, ?)`,
     parameters: [houseTenant, user.tenantId],
   })
   for (const row of rows) {

@@ -1,11 +1,15 @@
 import { houseTenant } from '../../../src/schema/model/tenants.ts'
+import { fileTable } from '../../platform/sql/file-table.ts'
 import type { Store } from '../../platform/store/store.ts'
+
+const roleTable = fileTable(import.meta, 'sys/role', ['roleCode'])
+const permissionTable = fileTable(import.meta, 'sys/permission', ['enabled', 'perms'])
 
 /** Those of a person's roles that hold in a tenant: the house's, and the tenant's own. */
 export async function rolesIn(store: Store, roles: readonly string[], tenantId: string): Promise<readonly string[]> {
   if (roles.length === 0) return roles
   const elsewhere = await store.rows<{ role_code: string }>({
-    sql: `select role_code from sys_role where role_code in (${roles.map(() => '?').join(', ')}) and tenant_id not in (?, ?)`,
+    sql: `select ${roleTable.roleCode} from ${roleTable} where ${roleTable.roleCode} in (${roles.map(() => '?').join(', ')}) and tenant_id not in (?, ?)`,
     parameters: [...roles, houseTenant, tenantId],
   })
   const foreign = new Set(elsewhere.map(({ role_code }) => role_code))
@@ -21,8 +25,8 @@ export async function grantsOf(
 ): Promise<ReadonlyMap<string, readonly string[]>> {
   if (roles.length === 0) return new Map()
   const rows = await store.rows<Granted>({
-    sql: `select g.role as role, p.perms as perms from _grant g join sys_permission p on p.id = g.permission_id
-      where g.role in (${roles.map(() => '?').join(', ')}) and p.enabled = 'Y' and p.perms is not null`,
+    sql: `select g.role as role, p.${permissionTable.perms} as perms from _grant g join ${permissionTable} p on p.id = g.permission_id
+      where g.role in (${roles.map(() => '?').join(', ')}) and p.${permissionTable.enabled} = 'Y' and p.${permissionTable.perms} is not null`,
     parameters: [...roles],
   })
   const grants = new Map<string, string[]>()

@@ -2,7 +2,10 @@ import { createHash } from 'node:crypto'
 import type { Lang } from '../../../src/schema/base/text.ts'
 import type { Session } from '../../platform/http/route.ts'
 import { listOf } from '../../platform/list-of.ts'
+import { fileTable } from '../../platform/sql/file-table.ts'
 import type { Store } from '../../platform/store/store.ts'
+
+const entryTable = fileTable(import.meta, 'sys/permission', ['sortNo'])
 
 /** A row of sys/permission as the database has it. */
 export type PermissionDbRow = {
@@ -59,7 +62,10 @@ export type MenuEntry = {
 }
 
 export function permissionTable(store: Store): Promise<PermissionDbRow[]> {
-  return store.rows<PermissionDbRow>({ sql: 'select * from sys_permission order by sort_no, id', parameters: [] })
+  return store.rows<PermissionDbRow>({
+    sql: `select * from ${entryTable} order by ${entryTable.sortNo}, id`,
+    parameters: [],
+  })
 }
 
 /** The component of a menu entry that only holds others. */

@@ -2,7 +2,7 @@ import { type Lang, type Text, textIn } from '../../../src/schema/base/text.ts'
 import { offeredActions, permissionOf } from '../../../src/schema/compile/compile-resource.ts'
 import { hashOf } from '../../../src/schema/compile/hash.ts'
 import type { CompiledMenu, CompiledPage, Model } from '../../../src/schema/model/compiled.ts'
-import type { MenuItem } from '../../../src/schema/model/files.ts'
+import type { MenuItem } from '../../../src/schema/model/menu-file.ts'
 import { actionTitles } from '../../platform/http/action-titles.ts'
 import { type SeedRecord, seedId } from '../../platform/sql/insert.ts'
 
@@ -115,15 +115,15 @@ function facetsOf(item: MenuItem): SeedRecord {
   return {
     component: componentOf(item),
     componentName: null,
-    redirect: item.redirect ?? null,
+    redirect: item.to ?? null,
     permsType: null,
     enabled: 'Y',
     route: 'Y',
     hidden: flag(item.hidden),
-    keepAlive: flag(item.keepAlive ?? true),
-    alwaysShow: flag(item.alwaysShow),
-    hiddenHeaderContent: flag(item.hiddenHeaderContent),
-    internalOrExternal: flag(item.newWindow),
+    keepAlive: flag(!shows(item, 'fresh')),
+    alwaysShow: flag(shows(item, 'alone')),
+    hiddenHeaderContent: flag(shows(item, 'noHeading')),
+    internalOrExternal: flag(shows(item, 'window')),
   }
 }
 
@@ -131,6 +131,8 @@ function facetsOf(item: MenuItem): SeedRecord {
 function menuKey({ users, at }: Place, path: string | undefined): string {
   return `menu:${users === 'supplier' ? 'supplier:' : ''}${path ?? at}`
 }
+
+const shows = ({ show = [] }: MenuItem, how: NonNullable<MenuItem['show']>[number]) => show.includes(how)
 
 const flag = (value: boolean | undefined) => (value ? 'Y' : 'N')
 

@@ -1,5 +1,6 @@
 import { doingsOf, permissionOf } from '../../../src/schema/compile/compile-resource.ts'
 import type { Model, ServerResource } from '../../../src/schema/model/compiled.ts'
+import { manyRows } from '../../platform/sql/insert.ts'
 import { syncRows } from '../../platform/sql/sync-rows.ts'
 import type { Step, Store } from '../../platform/store/store.ts'
 import { permissionId, permissionRows } from './permission-rows.ts'
@@ -22,24 +23,25 @@ async function seedGrants(store: Store, model: Model): Promise<void> {
     ),
   )
   const wanted = [...model.resources.values()].flatMap(startingGrants)
-  const steps = wanted.flatMap(({ role, permission }) =>
-    seen.has(`${role} ${permission}`) ? [] : grantSteps(role, permission),
-  )
-  if (steps.length > 0) await store.write(steps)
+  const fresh = wanted.filter(({ role, permission }) => !seen.has(`${role} ${permission}`))
+  if (fresh.length > 0) await store.write(grantSteps(fresh))
 }
 
+type Grant = { readonly role: string; readonly permission: string }
+
 /** What the file of a resource says each role starts with. */
-function startingGrants({ plan, rights }: ServerResource) {
+function startingGrants({ plan, rights }: ServerResource): readonly Grant[] {
   return Object.entries(rights).flatMap(([role, { can }]) =>
     (can.includes('*') ? doingsOf(plan) : can).map((action) => ({ role, permission: permissionOf(plan.code, action) })),
   )
 }
 
-function grantSteps(role: string, permission: string): Step[] {
-  const id = permissionId(`action:${permission}`)
+// A grant that an administrator gave before the file did is there already.
+function grantSteps(grants: readonly Grant[]): Step[] {
+  const seen = grants.map(({ role, permission }) => [role, permission])
+  const given = grants.map(({ role, permission }) => [role, permissionId(`action:${permission}`)])
   return [
-    { sql: 'insert into _grant_seen (role, permission) values (?, ?)', parameters: [role, permission] },
-    { sql: 'delete from _grant where role = ? and permission_id = ?', parameters: [role, id] },
-    { sql: 'insert into _grant (role, permission_id) values (?, ?)', parameters: [role, id] },
-  ]
+    ...manyRows('_grant_seen (role, permission)', 2, seen),
+    ...manyRows('_grant (role, permission_id)', 2, given),
+  ].map(({ sql, parameters }) => ({ sql: `${sql} on conflict do nothing`, parameters }))
 }

@@ -66,7 +66,7 @@ function branchFor(node: Node, value: unknown): Node | undefined {
   const branches = branchesOf(node)
   if (branches.length === 1) return branches[0]
   const tagged = branches.find(({ properties }) =>
-    ['type', 'block'].some((tag) => {
+    ['type', 'block', 'do'].some((tag) => {
       const meant = properties?.[tag]?.const
       return meant !== undefined && meant === (value as Readonly<Record<string, unknown>> | null)?.[tag]
     }),

@@ -38,7 +38,7 @@ export const referencePages: readonly PageOf[] = [
   {
     id: 'values',
     title: { zh: '条件与取值', en: 'Conditions and values' },
-    holds: ['filters', 'bind', 'where', 'rows', 'set', 'default'],
+    holds: ['where', 'rows', 'set', 'default'],
   },
 ]
 

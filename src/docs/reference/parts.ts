@@ -1,7 +1,7 @@
 import { commonProps } from '../../schema/fields/kind.ts'
 import { fieldSchemas, fieldTypes } from '../../schema/fields/registry.ts'
 import { type FileKind, fileKinds } from '../../schema/model/files.ts'
-import { branchesOf, isText, type Node, plainNode } from './json-node.ts'
+import { isText, type Node, plainNode } from './json-node.ts'
 
 /** An object of the schema language: where it stands first, and its schema. */
 export type Part = { readonly id: string; readonly node: Node; readonly keys: readonly string[] }
@@ -15,7 +15,7 @@ const common = Object.keys(commonProps)
 /** Kinds of file in the order of the reference: what a mixin shares with a resource is described there. */
 const kinds = ['resource', 'page', 'report', 'dictionary', 'menu', 'mixin'] as const satisfies readonly FileKind[]
 /** Maps that mean the same wherever they stand: their forms are described once. */
-const grammars = ['filters', 'bind', 'where', 'rows', 'set', 'default']
+const grammars = ['where', 'rows', 'set', 'default']
 
 /** The id of the part that holds the keys of every field. */
 export const fieldPart = 'field'
@@ -49,7 +49,8 @@ export function commonPart(): Part {
 
 function collect(node: Node | undefined, path: string, parts: Map<string, Part>): void {
   if (!node || isText(node)) return
-  for (const branch of branchesOf(node)) collectBranch(branch, path, parts)
+  if (node.anyOf) for (const branch of node.anyOf) collect(branch, path, parts)
+  else collectBranch(node, path, parts)
 }
 
 function collectBranch(node: Node, path: string, parts: Map<string, Part>): void {
@@ -68,8 +69,8 @@ function addPart(node: Node, properties: Readonly<Record<string, Node>>, path: s
 
 /** The path of the part, with what tells it from others that stand there. */
 function idOf({ properties = {}, required = [] }: Node, path: string, parts: Parts): string {
-  const { block } = properties
-  if (typeof block?.const === 'string') return `${path}.${block.const}`
+  const tag = (properties.block ?? properties.do)?.const
+  if (typeof tag === 'string') return `${path}.${tag}`
   const grammar = grammars.find((name) => path.endsWith(`.${name}`))
   if (grammar !== undefined) return `${grammar}~${required[0] ?? ''}`
   const isTaken = [...parts.values()].some(({ id }) => id === path)

@@ -2,8 +2,8 @@ import { useMemo, useState } from 'react'
 import type { DataSource, FilterProps, Record_, Resolved } from '../../../widgets/kit/contract.ts'
 import { DefaultFilter } from '../../../widgets/kit/default-filter.tsx'
 import { WidgetServices } from '../../../widgets/kit/services.tsx'
-import { looks } from '../../../widgets/looks/looks.ts'
 import { widgets } from '../../../widgets/registry.ts'
+import { cellRenderers } from '../../../widgets/renderers/cell-renderers.ts'
 import { textIn } from '../../schema/base/text.ts'
 import type { FieldType } from '../../schema/fields/registry.ts'
 import { type Mood, memoryData } from './memory-data.ts'
@@ -58,7 +58,7 @@ function Parts({
   const lang = useSampleLang()
   const field = useMemo(() => sampleField(type, changes), [type, changes])
   const { Input } = widgets[type]
-  const { Cell } = looks[type]
+  const { Cell } = cellRenderers[type]
   const [stored, setStored] = useState(value)
   const [others, setOthers] = useState<Record_>({})
   const [asked, setAsked] = useState<FilterProps['value']>()

@@ -1,8 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { App, ConfigProvider } from 'antd'
-import enUS from 'antd/locale/en_US.js'
-import zhCN from 'antd/locale/zh_CN.js'
 import dayjs from 'dayjs'
+import { antdLocale } from '../../shell/kit/antd-locale.ts'
 import 'dayjs/locale/zh-cn.js'
 import { useAtomValue } from 'jotai'
 import { Suspense, useMemo, useState } from 'react'
@@ -32,7 +31,7 @@ export function LiveField({ type }: { readonly type: FieldType }) {
   dayjs.locale(lang === 'en' ? 'en' : 'zh-cn')
   return (
     <QueryClientProvider client={queries}>
-      <ConfigProvider theme={theme} locale={(lang === 'en' ? enUS : zhCN).default}>
+      <ConfigProvider theme={theme} locale={antdLocale(lang)}>
         <App>
           <SampleLang value={lang}>
             <Suspense fallback={<PageSkeleton />}>

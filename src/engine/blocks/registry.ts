@@ -4,7 +4,7 @@ import type { BlockName } from '../../schema/model/block-names.ts'
 
 type HandMade = ComponentType<Readonly<Record<string, unknown>>>
 
-/** The hand-made blocks, one for each name that a page may give; a name without one is a type error. */
+/** Hand-made blocks by name; a missing name is a type error. */
 const blocks: Record<BlockName, HandMade> = {
   apiCalls: lazily(() => import('./api-calls/api-calls.tsx'), 'ApiCallsBlock'),
   cacheKeys: lazily(() => import('../monitor/cache-keys.tsx'), 'CacheKeys'),
@@ -16,7 +16,7 @@ const blocks: Record<BlockName, HandMade> = {
   versions: lazily(() => import('./versions/versions-block.tsx'), 'VersionsBlock'),
 }
 
-/** The block of a name. The check refuses pages that name another, so the boundary around it shows a broken promise. */
+/** Block of a name. The check refuses unknown names, so the boundary around it shows a defect. */
 export function blockNamed(name: string): HandMade {
   if (!Object.hasOwn(blocks, name)) throw new Error(`there is no hand-made block "${name}"`)
   return blocks[name as BlockName]

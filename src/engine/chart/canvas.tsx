@@ -3,7 +3,7 @@ import { GridComponent, LegendComponent, RadarComponent, TooltipComponent } from
 import { type ECharts, type EChartsCoreOption, init, use } from 'echarts/core'
 import { SVGRenderer } from 'echarts/renderers'
 import { useEffect, useRef } from 'react'
-// What is drawn is put into the page through this.
+// Registers the sanitiser for HTML of the chart library.
 import '../../../widgets/kit/html.tsx'
 
 use([
@@ -22,24 +22,24 @@ use([
 
 type Props = {
   readonly option: EChartsCoreOption
-  /** What is told to those who do not see it. */
+  /** Text alternative. */
   readonly title: string
   /** Pixels. */
   readonly height: number
-  /** Told which part was pressed. */
+  /** Called with the index of the pressed element. */
   readonly onPress?: (index: number) => void
-  /** Told its width in pixels, at first and when it changes. */
+  /** Called with the width in pixels, at first and on change. */
   readonly onWidth?: (width: number) => void
 }
 
-/** A chart that fills its place and follows its width. */
+/** A chart that fills its container and follows its width. */
 export function Canvas({ option, title, height, onPress, onWidth }: Props) {
-  const place = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   const drawn = useRef<ECharts>(undefined)
   const latest = useRef({ onPress, onWidth })
   latest.current = { onPress, onWidth }
   useEffect(() => {
-    const element = place.current
+    const element = container.current
     if (!element) return undefined
     const instance = init(element, null, { renderer: 'svg' })
     drawn.current = instance
@@ -55,5 +55,5 @@ export function Canvas({ option, title, height, onPress, onWidth }: Props) {
     }
   }, [])
   useEffect(() => drawn.current?.setOption(option, { notMerge: true }), [option])
-  return <div ref={place} role="img" aria-label={title} style={{ height }} />
+  return <div ref={container} role="img" aria-label={title} style={{ height }} />
 }

@@ -8,7 +8,7 @@ import { matrixOf } from './points.ts'
 
 type Props = Omit<DrawingProps, 'height'> & { readonly by: readonly string[] }
 
-/** One number of a report in a table of two ways: the prices of each thing, supplier beside supplier. */
+/** Matrix of one measure of a report: the prices of each item, one column for each supplier. */
 export function ChartMatrix({ resource, chart, by, rows, title, onOpen }: Props) {
   const { t } = useTranslation()
   const lang = useLang()
@@ -18,7 +18,7 @@ export function ChartMatrix({ resource, chart, by, rows, title, onOpen }: Props)
   const { heads, lines } = matrixOf(rows, x, by)
   if (!field) return null
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: columns out of sight are reached by keys.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: keys scroll to columns out of sight.
     <section className="chart-matrix" tabIndex={0} aria-label={title}>
       <table className="chart-table">
         <caption>{textIn(lang, field.title)}</caption>

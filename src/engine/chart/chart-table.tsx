@@ -6,7 +6,7 @@ import { labelOf } from './points.ts'
 
 type Props = Omit<DrawingProps, 'height'>
 
-/** The figures of a chart as a table. */
+/** Data of a chart as a table. */
 export function ChartTable({ resource, chart, rows, title, onOpen }: Props) {
   const lang = useLang()
   const { x } = chart

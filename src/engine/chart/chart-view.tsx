@@ -28,14 +28,14 @@ type Props = {
   readonly title: string
   /** Pixels. */
   readonly height: number
-  /** What is asked of the report; all of it by default. */
+  /** Query of the report; everything by default. */
   readonly state?: ListState
 }
 
-/** Points of a chart at most: more are no picture any longer. */
+/** Points of a chart at most: more are unreadable. */
 const mostPoints = 200
 
-/** The rows of a report as a chart, or as the table behind it; a click leads to what stands behind a part. */
+/** Rows of a report as a chart, or as its table; a click opens the records of an element. */
 export function ChartView({ resource, chart, title, height, state }: Props) {
   const { t } = useTranslation()
   const [isTable, setTable] = useState(chart.type === 'table')

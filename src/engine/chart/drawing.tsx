@@ -17,10 +17,10 @@ export type DrawingProps = {
   readonly onOpen: (row: Row) => void
 }
 
-/** Pixels from which there is room for names beside the parts of a chart. */
+/** Minimum width in pixels for names next to the elements of a chart. */
 const roomy = 440
 
-/** The rows of a report, drawn. */
+/** Rows of a report as a canvas. */
 export function Drawing({ resource, chart, rows, title, height, onOpen }: DrawingProps) {
   const lang = useLang()
   const palette = usePalette()

@@ -5,9 +5,9 @@ import type { CompiledResource } from '../../schema/model/compiled.ts'
 import type { Chart } from '../../schema/model/compiled-report.ts'
 import { labelOf, numberOf } from './points.ts'
 
-/** Colours of the page, which a chart cannot inherit. */
+/** Theme colours, which a canvas cannot inherit. */
 export type Palette = {
-  /** As CSS names it: text is measured with it. */
+  /** CSS font, also for measuring text. */
   readonly font: string
   readonly text: string
   readonly quiet: string
@@ -22,13 +22,13 @@ export type Drawn = {
   readonly rows: readonly Row[]
   readonly lang: Lang
   readonly palette: Palette
-  /** Whether the reader wants nothing to move. */
+  /** Whether the reader prefers reduced motion. */
   readonly isCalm: boolean
-  /** No room beside the parts: the legend and a tap name them. */
+  /** No room for names next to the elements: the legend and a tap show them. */
   readonly isNarrow: boolean
 }
 
-/** A report as the option of a chart; `dataIndex` of what is clicked is the row. */
+/** ECharts option of a report; `dataIndex` of a click is the row. */
 export function optionOf(drawn: Drawn): EChartsCoreOption {
   const { chart, palette, isCalm } = drawn
   const base = {
@@ -45,7 +45,7 @@ export function optionOf(drawn: Drawn): EChartsCoreOption {
   switch (chart.type) {
     case 'pie':
     case 'funnel':
-      return { ...base, ...partsOf(drawn) }
+      return { ...base, ...elementsOf(drawn) }
     case 'gauge':
       return { ...base, ...gaugeOf(drawn) }
     case 'radar':
@@ -57,19 +57,19 @@ export function optionOf(drawn: Drawn): EChartsCoreOption {
   }
 }
 
-type Part = { readonly name: string; readonly value: number }
+type ChartElement = { readonly name: string; readonly value: number }
 
 const numbers = ({ lang }: Pick<Drawn, 'lang'>) =>
   new Intl.NumberFormat(lang === 'zh' ? 'zh-CN' : 'en-US', { maximumFractionDigits: 2 })
 
 const nameOf = ({ resource, lang }: Drawn, key: string) => textIn(lang, resource.fields[key]?.title ?? key)
 
-/** Room is left beside it for the button that shows the table; what finds none is turned over to. */
+/** The legend leaves room for the table button; the overflow is paged. */
 const legendAbove = { top: 0, left: 'center', width: '78%', type: 'scroll' }
 
 function axesOf(drawn: Drawn) {
   const { chart, rows, palette, isNarrow } = drawn
-  const { x = '', y, stack, type } = chart
+  const { x = '', y, mode, type } = chart
   const names = rows.map((row) => labelOf(row, x))
   const quiet = { axisLabel: { color: palette.quiet }, axisLine: { lineStyle: { color: palette.line } } }
   return {
@@ -85,24 +85,24 @@ function axesOf(drawn: Drawn) {
     series: y.map((key) => ({
       type: type === 'bar' ? 'bar' : 'line',
       name: nameOf(drawn, key),
-      // A step of time on which nothing happened has no average: the line goes on to the next.
+      // A time step without events has no average: the line connects its neighbours.
       data: rows.map((row) => (row[key] === undefined ? null : numberOf(row, key))),
       connectNulls: true,
       barMaxWidth: 40,
       ...(type === 'area' && { areaStyle: { opacity: 0.16 }, smooth: 0.2, symbolSize: 6 }),
-      ...(stack && { stack: 'all' }),
+      ...(mode === 'stack' && { stack: 'all' }),
     })),
   }
 }
 
-/** What is counted is not counted in halves. */
+/** Integer axis ticks for counts. */
 function wholeSteps({ chart, resource }: Drawn) {
   return chart.y.every((key) => resource.fields[key]?.type === 'integer') ? { minInterval: 1 } : {}
 }
 
-/** Letters along an axis at most; where there are more, each name is written aslant and cut off. */
+/** Letters along an axis at most; beyond, names are rotated and truncated. */
 const roomAlong = { wide: 100, narrow: 40 }
-/** Names along an axis at most that are all written; of more, those that do not lie over each other. */
+/** Axis labels at most without thinning; beyond, overlapping ones are hidden. */
 const namesAlong = { wide: 20, narrow: 8 }
 
 function slanted(names: readonly string[], isNarrow: boolean) {
@@ -118,21 +118,21 @@ function lettersOf(name: string): number {
   return [...name].reduce((sum, letter) => sum + (/\p{Script=Han}/u.test(letter) ? 2 : 1), 0)
 }
 
-/** The parts from the largest on, and how much of all they make together. */
+/** Elements from the largest, with their cumulative share. */
 function paretoOf(drawn: Drawn) {
   const { chart, rows, palette } = drawn
-  const [key = '', told] = chart.y
-  const sorted = rows.map((row, place) => ({ place, value: numberOf(row, key) }))
+  const [key = '', cumulative] = chart.y
+  const sorted = rows.map((row, index) => ({ index, value: numberOf(row, key) }))
   sorted.sort((left, right) => right.value - left.value)
   const whole = sorted.reduce((sum, { value }) => sum + value, 0)
   let sum = 0
-  const shares = sorted.map(({ place, value }) => {
+  const shares = sorted.map(({ index, value }) => {
     sum += value
-    // What is not in sight counts as well, where the report says so.
-    if (told !== undefined) return numberOf(rows[place] ?? { id: '' }, told)
+    // Values out of sight count too, where the report declares it.
+    if (cumulative !== undefined) return numberOf(rows[index] ?? { id: '' }, cumulative)
     return whole === 0 ? 0 : Math.round((sum * 1000) / whole) / 10
   })
-  const { grid, legend, xAxis, yAxis } = axesOf({ ...drawn, rows: sorted.flatMap(({ place }) => rows[place] ?? []) })
+  const { grid, legend, xAxis, yAxis } = axesOf({ ...drawn, rows: sorted.flatMap(({ index }) => rows[index] ?? []) })
   const percent = { type: 'value', max: 100, axisLabel: { color: palette.quiet, formatter: '{value}%' } }
   return {
     grid,
@@ -141,15 +141,21 @@ function paretoOf(drawn: Drawn) {
     yAxis: [yAxis, { ...percent, splitLine: { show: false } }],
     series: [
       { type: 'bar', name: nameOf(drawn, key), data: sorted.map(({ value }) => value), barMaxWidth: 40 },
-      { type: 'line', name: told === undefined ? '%' : nameOf(drawn, told), yAxisIndex: 1, data: shares, smooth: true },
+      {
+        type: 'line',
+        name: cumulative === undefined ? '%' : nameOf(drawn, cumulative),
+        yAxisIndex: 1,
+        data: shares,
+        smooth: true,
+      },
     ],
   }
 }
 
-/** Each row a shape over the number columns. */
+/** One polygon for each row over the measures. */
 function radarOf(drawn: Drawn) {
   const { chart, rows, palette, isNarrow } = drawn
-  const { x = '', y, max = 100 } = chart
+  const { x = '', y, maximum: max = 100 } = chart
   return {
     legend: { show: rows.length > 1, bottom: 0, type: 'scroll', textStyle: { color: palette.text } },
     radar: {
@@ -170,11 +176,11 @@ function radarOf(drawn: Drawn) {
   }
 }
 
-function partsOf(drawn: Drawn) {
+function elementsOf(drawn: Drawn) {
   const { chart, rows, palette, isNarrow } = drawn
   const { x = '', y, type } = chart
   const [key = ''] = y
-  const look =
+  const shape =
     type === 'pie'
       ? { radius: ['42%', '68%'], center: ['50%', '46%'] }
       : { top: 8, bottom: 40, left: '18%', width: '64%', sort: 'descending' }
@@ -184,11 +190,12 @@ function partsOf(drawn: Drawn) {
       {
         type,
         name: nameOf(drawn, key),
-        ...look,
+        ...shape,
         label: {
           show: !isNarrow,
           color: palette.text,
-          formatter: ({ name, value }: Part) => partLabel(name, numbers(drawn).format(value), type === 'pie'),
+          formatter: ({ name, value }: ChartElement) =>
+            elementLabel(name, numbers(drawn).format(value), type === 'pie'),
         },
         labelLine: { show: !isNarrow },
         itemStyle: { borderColor: palette.surface, borderWidth: 1 },
@@ -198,12 +205,12 @@ function partsOf(drawn: Drawn) {
   }
 }
 
-/** Letters beside a part at most; of more the number stands in a line of its own, where it is not cut off. */
-const roomBeside = 16
+/** Characters of a label on one line at most; beyond, the number has its own line, where it is not truncated. */
+const lineLength = 16
 
-function partLabel(name: string, value: string, mayBreak: boolean): string {
+function elementLabel(name: string, value: string, mayBreak: boolean): string {
   const line = `${name}: ${value}`
-  return mayBreak && lettersOf(line) > roomBeside ? `${name}\n${value}` : line
+  return mayBreak && lettersOf(line) > lineLength ? `${name}\n${value}` : line
 }
 
 function gaugeOf(drawn: Drawn) {
@@ -214,7 +221,7 @@ function gaugeOf(drawn: Drawn) {
     series: [
       {
         type: 'gauge',
-        max: chart.max ?? 100,
+        max: chart.maximum ?? 100,
         progress: { show: true },
         axisLabel: { color: palette.quiet },
         detail: { color: palette.text, valueAnimation: false },

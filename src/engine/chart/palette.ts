@@ -2,7 +2,7 @@ import { theme } from 'antd'
 import { useMemo } from 'react'
 import type { Palette } from './option.ts'
 
-/** The colours of the theme for what is drawn, which cannot inherit them. */
+/** Theme colours for canvases, which cannot inherit them. */
 export function usePalette(): Palette {
   const { token } = theme.useToken()
   return useMemo(

@@ -5,7 +5,7 @@ import { labelOf, numberOf } from './points.ts'
 
 type Props = Pick<DrawingProps, 'resource' | 'chart' | 'rows' | 'onOpen'>
 
-/** Rows in their order with their places, each with its number and a bar as long as that is of the largest. */
+/** Ranked rows, each with its number and a bar relative to the largest. */
 export function RankList({ resource, chart, rows, onOpen }: Props) {
   const { x = '', y } = chart
   const [key = ''] = y

@@ -10,8 +10,8 @@ import { dictionariesQuery } from './dictionaries-query.ts'
 import { fileKey, resourceKey } from './schema-keys.ts'
 
 /**
- * The widgets' way to the server's choices and rows. Dictionaries and the plans of pick dialogs are remembered by react-query; what
- * rows a lookup finds changes at any time, so the widgets' own short memory is all there is of it.
+ * Access of widgets to choices and rows of the server. Dictionaries and plans of pick dialogs are cached by react-query;
+ * rows of a lookup change at any time, so only the widgets' short cache holds them.
  */
 export function apiDataSource(client: Client, queries: QueryClient, lang: Lang): DataSource {
   const items = async (code: string): Promise<readonly Option[]> => {

@@ -2,26 +2,26 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Client } from '../../api/client.ts'
 import { allDictionaries } from '../../api/options.ts'
 import type { Lang } from '../../schema/base/text.ts'
-import { forget, keep, readKept, week } from '../../state/kept.ts'
+import { forget, keep, readStored, week } from '../../state/stored.ts'
 
-/** Dictionaries are few and read by every page, so all of them are fetched once and kept until somebody changes one. */
+/** Query key of all dictionaries: few, read by every page, so fetched together and cached until one changes. */
 export const dictionariesKey = ['dictionaries'] as const
 
 type Dictionaries = Awaited<ReturnType<typeof allDictionaries>>
-type Kept = { readonly lang: Lang; readonly items: Dictionaries }
+type StoredDictionaries = { readonly lang: Lang; readonly items: Dictionaries }
 
-/** The contract's name for them in the browser (contract.md 2.1). */
+/** Storage key of the contract (contract.md 2.1). */
 const name = 'UI_CACHE_DB_DICT_DATA'
 
-/** The items of every dictionary in a language: at once those that this browser has, for a week (spec 9), then those of the server. */
+/** Items of all dictionaries in a language: at once from this browser's storage (a week, spec 9), then from the server. */
 export function dictionariesQuery(client: Client, lang: Lang) {
-  const kept = readKept<Kept>(name)
-  const known = kept?.lang === lang ? kept.items : undefined
+  const stored = readStored<StoredDictionaries>(name)
+  const known = stored?.lang === lang ? stored.items : undefined
   return queryOptions({
     queryKey: [...dictionariesKey, lang],
     queryFn: async () => {
       const items = await allDictionaries(client)
-      keep(name, { lang, items } satisfies Kept, week)
+      keep(name, { lang, items } satisfies StoredDictionaries, week)
       return items
     },
     ...(known && { initialData: known, initialDataUpdatedAt: 0 }),
@@ -30,7 +30,7 @@ export function dictionariesQuery(client: Client, lang: Lang) {
   })
 }
 
-/** What this browser has of them is forgotten. */
+/** Removes the dictionaries from this browser's storage. */
 export function forgetDictionaries(): void {
   forget(name)
 }

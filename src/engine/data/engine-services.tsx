@@ -8,19 +8,19 @@ import { apiDataSource } from './data-source.ts'
 import { useDictionaryEdition } from './use-dictionary-edition.ts'
 
 type Props = {
-  /** Input of the field type `table`. It draws forms, which lie above this folder. */
+  /** Input of the field type `table`. It renders forms, which are above this folder. */
   readonly Rows: ComponentType<InputProps>
   readonly children: ReactNode
 }
 
-/** Gives every widget below the server's data in the person's language. */
+/** Data source for all widgets below, in the person's language. */
 export function EngineServices({ Rows, children }: Props) {
   const client = useClient()
   const queries = useQueryClient()
   const lang = useLang()
   const edition = useDictionaryEdition(client, lang)
-  // The widgets remember answers as long as their source of data is the same one.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another edition means other answers.
+  // Widgets cache answers for the lifetime of their data source.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another edition invalidates the answers.
   const data = useMemo(() => apiDataSource(client, queries, lang), [client, queries, lang, edition])
   return (
     <WidgetServices lang={lang} data={data} Rows={Rows}>

@@ -1,4 +1,4 @@
-/** Under which keys react-query remembers compiled files: what changes of them is known by kind and code. */
+/** Query key prefix of compiled files: changes are reported by kind and code. */
 export const schemaKey = ['schema'] as const
 
 export function fileKey(kind: string, code: string) {

@@ -4,12 +4,12 @@ import type { Client } from '../../api/client.ts'
 import type { Lang } from '../../schema/base/text.ts'
 import { dictionariesKey, dictionariesQuery } from './dictionaries-query.ts'
 
-/** Resources whose rows are the dictionaries. */
-const kept = ['sys/dict', 'sys/dictItem']
+/** Resources that hold the dictionaries. */
+const dictionaryResources = ['sys/dict', 'sys/dictItem']
 
 /**
- * Counts how often the dictionaries have changed since they were first known, so that what was made from them can be made anew.
- * They are asked for again when a list of their rows is no longer true, which is what every write to them brings about.
+ * Counter of changes to the dictionaries, so that dependent state can be rebuilt.
+ * They are fetched again when a list of their rows is invalidated, as every write does.
  */
 export function useDictionaryEdition(client: Client, lang: Lang): number {
   const queries = useQueryClient()
@@ -17,7 +17,7 @@ export function useDictionaryEdition(client: Client, lang: Lang): number {
   const before = useRef({ lang, data })
   const [edition, setEdition] = useState(0)
   useEffect(() => {
-    // Another language is another list, and the first answer changes nothing that was shown.
+    // Another language is another list, and the first answer changes nothing on screen.
     const isChange = before.current.lang === lang && before.current.data !== undefined && before.current.data !== data
     before.current = { lang, data }
     if (isChange) setEdition((count) => count + 1)
@@ -29,5 +29,6 @@ export function useDictionaryEdition(client: Client, lang: Lang): number {
 function forgetAfterWrite(queries: QueryClient, event: QueryCacheNotifyEvent): void {
   if (event.type !== 'updated' || event.action.type !== 'invalidate') return
   const [area, code] = event.query.queryKey
-  if (area === 'list' && kept.includes(String(code))) void queries.invalidateQueries({ queryKey: dictionariesKey })
+  if (area === 'list' && dictionaryResources.includes(String(code)))
+    void queries.invalidateQueries({ queryKey: dictionariesKey })
 }

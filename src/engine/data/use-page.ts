@@ -3,7 +3,7 @@ import { compiledPage } from '../../api/schema.ts'
 import { useClient } from '../../state/client.ts'
 import { fileKey } from './schema-keys.ts'
 
-/** The compiled page of a code. The last good one stays while a newer one is fetched, or when fetching it fails. */
+/** Compiled page of a code. The last good one stays during a refetch and after its failure. */
 export function usePage(code: string) {
   const client = useClient()
   return useQuery({

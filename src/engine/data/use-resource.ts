@@ -3,7 +3,7 @@ import { compiledReport, compiledResource } from '../../api/schema.ts'
 import { useClient } from '../../state/client.ts'
 import { fileKey, resourceKey } from './schema-keys.ts'
 
-/** The compiled resource of a code. The last good one stays while a newer one is fetched, or when fetching it fails. */
+/** Compiled resource of a code. The last good one stays during a refetch and after its failure. */
 export function useResource(code: string) {
   const client = useClient()
   return useQuery({
@@ -13,7 +13,7 @@ export function useResource(code: string) {
   })
 }
 
-/** A report as a resource that can be listed; it lives as `useResource` does. */
+/** Report as a resource with a list; cached as by `useResource`. */
 export function useReport(code: string) {
   const client = useClient()
   return useQuery({

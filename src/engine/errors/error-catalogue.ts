@@ -4,10 +4,10 @@ import { reloadAfter } from '../../state/constants.ts'
 
 type Area = 'common'
 export type CommonKey = `${Area}.${keyof (typeof common)['zh']}`
-/** What a person reads: words of ours by their key, or what the server said. */
+/** Text for a person: ours by its key, or the server's. */
 export type Words = { readonly key: CommonKey } | { readonly said: string }
 
-/** What can befall a call (spec 8). */
+/** Kinds of failed calls (spec 8). */
 export type ErrorCase =
   | 'forbidden'
   | 'missing'
@@ -24,10 +24,10 @@ export type ErrorCase =
   | 'unknown'
 
 type Entry = {
-  /** A notification is titled and stays a while; a message passes by; the others have places of their own. */
+  /** Form of the report: a notification has a title and stays a while; a message is one line; the rest has its own components. */
   readonly as: 'notify' | 'message' | 'offline' | 'ended' | 'nothing'
   readonly tone: 'error' | 'warning'
-  /** Our words. Where `serverFirst`, those of the server are shown instead if it said any. */
+  /** Our text. With `serverFirst` the server's text has priority. */
   readonly text: CommonKey
   readonly serverFirst?: true
 }
@@ -48,13 +48,13 @@ const errorCatalogue: Readonly<Record<ErrorCase, Entry>> = {
   unknown: { as: 'notify', tone: 'error', text: 'common.failed' },
 }
 
-/** Business code of a list that its reader may not have (contract.md 1.1). */
+/** Business code of a list without permission (contract.md 1.1). */
 const notAllowed = 510
 
-/** Which entry of the catalogue a failure belongs to. */
+/** Kind of a failure in the catalogue. */
 export function caseOf(error: unknown): ErrorCase {
   if (!(error instanceof ApiError)) return isAbort(error) ? 'cancelled' : 'unknown'
-  // Old servers answer 500 to a token they do not know (contract.md 1.1).
+  // Old servers answer 500 to an unknown token (contract.md 1.1).
   if (error.kind === 'unauthorized') return error.status === 500 ? 'expired' : 'unauthorized'
   return error.kind === 'refused' && error.code === notAllowed ? 'notAllowed' : error.kind
 }
@@ -63,14 +63,14 @@ function isAbort(error: unknown): boolean {
   return typeof error === 'object' && error !== null && 'name' in error && error.name === 'AbortError'
 }
 
-/** What a person reads where the failed thing stands: the server's words, else ours. */
+/** Text shown in place of the failed content: the server's, otherwise ours. */
 export function wordsOf(error: unknown): Words {
   const { text } = errorCatalogue[caseOf(error)]
   return error instanceof ApiError && error.message !== '' ? { said: error.message } : { key: text }
 }
 
 export type Reaction =
-  /** Titled, and put away by hand or after a while. `detail` is what the server said besides. */
+  /** With a title, closed by hand or by time. `detail`: additional text of the server. */
   | {
       readonly kind: 'notify'
       readonly tone: 'error' | 'warning'
@@ -78,28 +78,28 @@ export type Reaction =
       readonly text: Words
       readonly detail?: string
     }
-  /** One line that passes by. */
+  /** One line, closed by time. */
   | { readonly kind: 'message'; readonly tone: 'error' | 'warning'; readonly text: Words }
-  /** A dialog whose button signs out and leads to the home page. */
+  /** Dialog whose button signs out and opens the home page. */
   | { readonly kind: 'expired'; readonly title: CommonKey; readonly text: Words; readonly button: CommonKey }
-  /** The sign-in dialog over the page, which keeps what was typed. */
+  /** Sign-in dialog over the page; input is kept. */
   | { readonly kind: 'signIn' }
-  /** Told, signed out, and the page loaded anew after so many milliseconds. */
+  /** Message, sign-out, and a reload after some milliseconds. */
   | { readonly kind: 'reload'; readonly title: CommonKey; readonly text: Words; readonly after: number }
-  /** The banner that asks again by itself. */
+  /** Banner with automatic retries. */
   | { readonly kind: 'offline'; readonly text: Words }
   | { readonly kind: 'nothing' }
 
 type Circumstances = {
   readonly isSignedIn: boolean
-  /** Something was typed that no server has. */
+  /** Unsaved input exists. */
   readonly hasUnsaved: boolean
-  /** Announcements and dictionaries: what the server refuses them is a warning. */
+  /** Announcements and dictionaries: a refusal is only a warning. */
   readonly isMild?: boolean
 }
 
 const title = 'common.systemPrompt'
-/** What happens when a call has failed. The same failure under the same circumstances always gives the same. */
+/** Reaction to a failed call. Pure: the same failure in the same circumstances gives the same reaction. */
 export function reactionTo(error: unknown, circumstances: Circumstances): Reaction {
   const found = caseOf(error)
   const { as, tone, text, serverFirst } = errorCatalogue[found]
@@ -127,7 +127,7 @@ function afterTheEnd(found: ErrorCase, text: Words, { hasUnsaved }: Circumstance
   return { kind: 'reload', title, text, after: reloadAfter }
 }
 
-/** Two failures with the same key are told once: it is the key of the notification. */
+/** Key of the notification: failures with the same key are reported once. */
 export function keyOf(error: unknown): string {
   const words = wordsOf(error)
   return `${caseOf(error)} ${'said' in words ? words.said : words.key}`

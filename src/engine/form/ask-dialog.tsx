@@ -21,10 +21,10 @@ import type { Validate } from './problems.ts'
 import { SchemaForm } from './schema-form.tsx'
 import { FormStore } from './store.ts'
 
-/** An action that wants to know something first: one of states, or one that the file declares. */
+/** An action with a dialog: of a state, or declared by the file. */
 export type AskingAction = Pick<CompiledAction, 'title' | 'ask' | 'offer' | 'danger'>
 
-/** Such an action, and the rows it is for. */
+/** The action and its rows. */
 export type Asking<Action = AskingAction> = { readonly action: Action; readonly rows: readonly Row[] }
 
 type Props = {
@@ -35,7 +35,7 @@ type Props = {
   readonly onCancel: () => void
 }
 
-/** Asks what a state action wants to know, such as a reason: a small form of the fields that it names. */
+/** Dialog of a state action: a small form of the fields that it names, such as a reason. */
 export function AskDialog(props: Props) {
   const { resource, asking, onCancel } = props
   const { t } = useTranslation()
@@ -56,14 +56,14 @@ export function AskDialog(props: Props) {
   )
 }
 
-/** The resource's form cut down to the fields asked for. The rules over the whole record are the server's to judge, row by row. */
+/** The resource's form reduced to the fields of the dialog. Rules over the whole record are checked by the server for each row. */
 export function askedPlan(resource: CompiledResource, action: Pick<CompiledAction, 'ask' | 'offer'>) {
   const asked = asksOf(action).flatMap((name) => resource.fields[name] ?? [])
   const fields = asked.map(({ compute: _, ...field }) => [
     field.key,
     { ...field, required: action.ask.includes(field.key), readOnly: false, visible: true },
   ])
-  // In tabs a long form is at home, not a few fields.
+  // Tabs suit a long form, not a few fields.
   const { layout: _, ...form } = resource.form
   return planForm({
     ...resource,
@@ -82,7 +82,7 @@ function AskForm({ resource, asking, user, onRun, onCancel, title, validate }: F
   const errorText = useErrorText()
   const [error, setError] = useState<unknown>()
   const [isBusy, setBusy] = useState(false)
-  // What is being answered stays as it was asked, whatever becomes of the file meanwhile.
+  // The open dialog keeps its plan when the file changes.
   const [{ plan, store }] = useState(() => {
     const asked = askedPlan(resource, asking.action)
     const ambient = { user: user ?? {}, ...nowInZone() }
@@ -122,7 +122,7 @@ function AskForm({ resource, asking, user, onRun, onCancel, title, validate }: F
       onOk={() => void submit()}
       onCancel={onCancel}
     >
-      {/* What is done to the list itself is done to no row. */}
+      {/* An action on the whole list has no rows. */}
       {asking.rows.length > 0 && <p>{questionOf(t, resource, asking.rows, title, lang)}</p>}
       {error !== undefined && <Alert type="error" showIcon title={errorText(error)} className="list-alert" />}
       <SchemaForm form={form} validate={validate} validatorId={resource.validator} />

@@ -11,7 +11,7 @@ type Props = { readonly store: FormStore; readonly lang: Lang; readonly onFocus:
 /** Missing fields named for a section at most; the others are counted. */
 const most = 5
 
-/** How much of what is needed has been filled in, and what is left in each section, each name a way to its field. */
+/** Progress of required fields, and the missing ones by section, each a link to its field. */
 export function Completeness({ store, lang, onFocus }: Props) {
   const { t } = useTranslation()
   const { missing, total } = useNeeded(store)
@@ -51,7 +51,7 @@ function Missing({ section, missing, store, lang, onFocus }: MissingProps) {
   )
 }
 
-/** The fields that are needed now, and which of them are empty. The same object until that changes. */
+/** Required fields and the empty ones among them. The same object until that changes. */
 function useNeeded(store: FormStore): Needed {
   const last = useRef<Needed>({ missing: [], total: 0 })
   const subscribe = useCallback(

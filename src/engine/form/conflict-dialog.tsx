@@ -1,14 +1,14 @@
 import { Button, Modal } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { looks } from '../../../widgets/looks/looks.ts'
+import { cellRenderers } from '../../../widgets/renderers/cell-renderers.ts'
 import { textIn } from '../../schema/base/text.ts'
 import type { CompiledField } from '../../schema/model/compiled.ts'
 import { type FormRecord, isEmpty } from '../../schema/rules/check-record.ts'
 import { useLang } from '../../state/lang.ts'
 import type { FormPlan } from './form-plan.ts'
 
-/** What comes with a conflict: who saved another version, when, and that version. */
+/** Details of a conflict: author, time and content of the other version. */
 export type Conflict = {
   readonly who: string
   readonly when: string
@@ -20,16 +20,16 @@ type Props = {
   readonly conflict: Conflict
   readonly mine: FormRecord
   readonly fields: FormPlan['fields']
-  /** Whether the person has changed the field: their value is then the one proposed. */
+  /** Whether the person has changed the field: then their value is preselected. */
   readonly isChanged: (key: string) => boolean
-  /** Saves their version with these values of mine in it. */
+  /** Saves their version with these own values. */
   readonly onMerge: (values: FormRecord) => void
   readonly onReload: () => void
   readonly onOverwrite: () => void
   readonly onCancel: () => void
 }
 
-/** Somebody else has saved the record meanwhile: both versions where they differ, and the choice between them, field by field. */
+/** Conflict with another save of the record: the differences, and the choice field by field. */
 export function ConflictDialog({ conflict, mine, fields, isChanged, onMerge, onReload, onOverwrite, onCancel }: Props) {
   const { t } = useTranslation()
   const lang = useLang()
@@ -97,13 +97,13 @@ export function ConflictDialog({ conflict, mine, fields, isChanged, onMerge, onR
   )
 }
 
-// Rows are compared by what is in them.
+// Rows are compared by content.
 function textOf(value: unknown): string {
   if (!Array.isArray(value)) return String(value ?? '')
-  return JSON.stringify(value, (key, part) => (key.endsWith('_dictText') || part === '' ? undefined : part))
+  return JSON.stringify(value, (key, nested) => (key.endsWith('_dictText') || nested === '' ? undefined : nested))
 }
 
 function Value({ field, record }: { readonly field: CompiledField; readonly record: FormRecord }) {
-  const { Cell } = looks[field.type]
+  const { Cell } = cellRenderers[field.type]
   return <Cell field={field} value={record[field.key]} row={record} />
 }

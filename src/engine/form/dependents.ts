@@ -1,15 +1,15 @@
 import type { FormPlan } from './form-plan.ts'
 
 export type Dependents = {
-  /** The fields that read this one. */
+  /** Fields that read this one. */
   readonly of: (key: string) => readonly string[]
-  /** Grows along the dependencies: a field ranks above all it reads, unless they read each other in a circle. */
+  /** Topological rank: a field ranks above all it reads, except in a cycle. */
   readonly rank: (key: string) => number
 }
 
 const none: readonly string[] = []
 
-/** `dependsOn` the other way round, once for each plan. */
+/** Inverse of `dependsOn`, computed once for each plan. */
 export function dependentsOf(fields: FormPlan['fields']): Dependents {
   const readers = new Map<string, string[]>()
   for (const { key, dependsOn } of fields.values()) {
@@ -29,7 +29,7 @@ function ranksOf(fields: FormPlan['fields']): ReadonlyMap<string, number> {
   const visit = (key: string): number => {
     const known = ranks.get(key)
     if (known !== undefined) return known
-    // Stands while the field's own sources are visited: a circle ends here.
+    // Placeholder while the field's own sources are visited: a cycle ends here.
     ranks.set(key, 0)
     const sources = fields.get(key)?.dependsOn ?? none
     const rank = sources.reduce((highest, name) => Math.max(highest, visit(name) + 1), 0)
@@ -40,11 +40,11 @@ function ranksOf(fields: FormPlan['fields']): ReadonlyMap<string, number> {
   return ranks
 }
 
-/** Fields waiting to be evaluated, lowest rank first; each waits once. */
+/** Queue of fields to evaluate, lowest rank first, without duplicates. */
 export class RankedQueue {
   readonly #rank: Dependents['rank']
   readonly #waiting: Set<string>
-  /** Highest rank first, so that the next one is taken from the end. */
+  /** Highest rank first, so that the next one is popped from the end. */
   readonly #order: string[]
 
   constructor(keys: Iterable<string>, rank: Dependents['rank']) {
@@ -57,8 +57,8 @@ export class RankedQueue {
     if (this.#waiting.has(key)) return
     this.#waiting.add(key)
     const rank = this.#rank(key)
-    const place = this.#order.findLastIndex((other) => this.#rank(other) >= rank)
-    this.#order.splice(place + 1, 0, key)
+    const index = this.#order.findLastIndex((other) => this.#rank(other) >= rank)
+    this.#order.splice(index + 1, 0, key)
   }
 
   take(): string | undefined {

@@ -14,22 +14,22 @@ type Props = {
 }
 
 /**
- * What has to be corrected before the record can be saved, each line a way to its field. One field that says so itself needs no
- * summary, unless it is a table of rows: those stand far down, and take no focus. Takes the focus where there is no field to take it.
+ * Problems that prevent saving, each line a link to its field. A single field with its own message needs no
+ * summary. A table of rows does: it is far down and takes no focus. Takes the focus if no field can.
  */
 export function ErrorSummary({ problems, store, lang, onFocus }: Props) {
   const { t } = useTranslation()
-  const place = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   const first = problems[0]
   const isSaidThere = first !== undefined && store.isShown(first.field) && !isRows(store, first.field)
   const isShown = problems.length > 1 || (first !== undefined && !isSaidThere)
   const isHomeless = first !== undefined && !isSaidThere
   useEffect(() => {
-    if (isHomeless) place.current?.focus()
+    if (isHomeless) container.current?.focus()
   }, [isHomeless])
   if (!isShown) return null
   return (
-    <div ref={place} tabIndex={-1} className="f-problems">
+    <div ref={container} tabIndex={-1} className="f-problems">
       <Alert
         type="error"
         showIcon

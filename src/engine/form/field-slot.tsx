@@ -1,8 +1,8 @@
 import { deepEquals, getUiOptions, type Registry, type RJSFSchema, type UiSchema } from '@rjsf/utils'
 import { memo, useSyncExternalStore } from 'react'
 import type { InputProps } from '../../../widgets/kit/contract.ts'
-import { looks } from '../../../widgets/looks/looks.ts'
 import { widgets } from '../../../widgets/registry.ts'
+import { cellRenderers } from '../../../widgets/renderers/cell-renderers.ts'
 import { controlId, type OpenForm } from './form-context.ts'
 import { FieldMark } from './form-notice.tsx'
 import type { FieldState } from './form-state.ts'
@@ -18,11 +18,11 @@ type Props = {
   readonly schema: RJSFSchema
   readonly uiSchema: UiSchema | undefined
   readonly registry: Registry
-  /** What stands above it as a heading, where the field is all there is below that. */
+  /** Heading above, if the field is the only content below it. */
   readonly heading: string | undefined
 }
 
-/** A field in its place: label, widget, help and error. Drawn when its own state changes, and at no other key. */
+/** A field with label, widget, help and error. Renders only on changes of its own state. */
 export const FieldSlot = memo(function FieldSlot(props: Props) {
   const { form, name } = props
   const handle = form.store.handle(name)
@@ -73,18 +73,18 @@ function Shown(props: ShownProps) {
   )
 }
 
-/** Where the heading above is the same word, it is for who hears it alone; a needed field has its mark at it, and keeps it. */
+/** Label; visually hidden where the heading has the same text. A required field stays visible for its mark. */
 function Label({ form, state, id, title, heading }: ShownProps & { readonly id: string; readonly title: string }) {
   const isRequired = state.required && !state.readOnly && !form.isView
-  const look = isRequired ? ' f-required' : title === heading ? ' visually-hidden' : ''
+  const labelClass = isRequired ? ' f-required' : title === heading ? ' visually-hidden' : ''
   return (
-    <label className={`f-label${look}`} htmlFor={id}>
+    <label className={`f-label${labelClass}`} htmlFor={id}>
       {title}
     </label>
   )
 }
 
-/** What is said of a field beside its own help: the number to come, why it was marked. */
+/** Notes below a field, in addition to its help: the next number, the reason of a mark. */
 function Notes({ form, name, state }: ShownProps) {
   return (
     <>
@@ -131,9 +131,9 @@ function describedBy(id: string, help: string | undefined, { problem }: FieldSta
   return ids.length === 0 ? undefined : ids.join(' ')
 }
 
-/** The value as it reads. Labels come with the record. */
+/** Read-only display of the value. Labels come with the record. */
 function Value({ form, name, state, id }: ShownProps & { readonly id: string }) {
-  const { Cell, Whole = Cell } = looks[state.field.type]
+  const { Cell, Whole = Cell } = cellRenderers[state.field.type]
   const { record } = form.store
   const text = record[`${name}_dictText`]
   return (

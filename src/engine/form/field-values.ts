@@ -8,8 +8,8 @@ import type { Ambient } from './problems.ts'
 const noKeys: ReadonlySet<string> = new Set()
 
 /**
- * What was typed and what the rules make of it, field by field. The settled values are a function of what was typed alone, so
- * hiding a field and showing it again brings its text back. Each change evaluates only the fields that read what changed.
+ * Typed values and the results of the rules, by field. Effective values are a function of the typed values alone, so
+ * a field that is hidden and shown again has its text back. A change evaluates only the fields that depend on it.
  */
 export class FieldValues {
   #plan: FormPlan
@@ -19,11 +19,11 @@ export class FieldValues {
   readonly #typed = new Map<string, unknown>()
   readonly #derived = new Map<string, Derived>()
   readonly #dirty = new Set<string>()
-  /** Settled values by name, with what the expressions read beside them. */
+  /** Effective values by name, with the other variables of the expressions. */
   #scope: Record<string, unknown> = {}
   #initial: FormRecord = {}
 
-  /** `locked`: values the page has fixed, which no change reaches. */
+  /** `locked`: values fixed by the page, which no change affects. */
   constructor(plan: FormPlan, record: FormRecord, ambient: Ambient, locked: FormRecord) {
     this.#plan = plan
     this.#dependents = dependentsOf(plan.fields)
@@ -40,7 +40,7 @@ export class FieldValues {
     return this.#dirty.has(key)
   }
 
-  /** The settled record: the fields, and what came with them. */
+  /** Effective record: the fields, and the other properties of the record. */
   get scope(): FormRecord {
     return this.#scope
   }
@@ -57,7 +57,7 @@ export class FieldValues {
     return Object.hasOwn(this.#locked, key)
   }
 
-  /** Forgets all that was typed and begins with a record. */
+  /** Replaces all typed values by a record. */
   begin(record: FormRecord): void {
     this.#typed.clear()
     this.#scope = { ...record, ...this.#ambient }
@@ -68,14 +68,14 @@ export class FieldValues {
     this.#dirty.clear()
   }
 
-  /** Takes values that somebody gave; the keys of the fields whose state changed. Choices filtered by one of them are emptied. */
+  /** Sets values; gives the keys of fields with a changed state. Choices filtered by one of them are cleared. */
   put(values: FormRecord): ReadonlySet<string> {
     const given = Object.keys(values).filter((key) => this.#plan.fields.has(key) && !this.isLocked(key))
     for (const key of given) this.#typed.set(key, values[key])
     return this.#evaluate(given, new Set(given))
   }
 
-  /** Takes the words of the record in another language, where its value is the one here; the keys of the fields that have some. */
+  /** Takes labels from the record in another language where the value is the same; gives the keys of fields with labels. */
   reword(record: FormRecord): readonly string[] {
     const worded = [...this.#plan.fields.keys()].filter((key) => Object.hasOwn(this.#scope, wordsOf(key)))
     for (const key of worded) {
@@ -85,14 +85,14 @@ export class FieldValues {
     return worded
   }
 
-  /** Another version of the plan. Fields it adds begin with `fresh`; what was typed into the others stays. */
+  /** Takes another version of the plan. New fields start with `fresh`; typed values of the others stay. */
   update(plan: FormPlan, fresh: FormRecord): ReadonlySet<string> {
     const gone = [...this.#plan.fields.keys()].filter((key) => !plan.fields.has(key))
     const come = [...plan.fields.keys()].filter((key) => !this.#plan.fields.has(key))
     this.#plan = plan
     this.#dependents = dependentsOf(plan.fields)
     for (const key of gone) this.#drop(key)
-    // A field that was away for a while (the file is being edited) comes back with its text.
+    // A field that was gone for a while (the file is being edited) gets its text back.
     const unseen = come.filter((key) => !this.#typed.has(key))
     for (const key of unseen) this.#typed.set(key, fresh[key])
     const changed = this.#evaluate(plan.fields.keys())
@@ -101,7 +101,7 @@ export class FieldValues {
     return new Set([...gone, ...changed])
   }
 
-  /** What expressions see beside the record has changed; the keys of the fields whose state did. */
+  /** Takes a changed environment of the expressions; gives the keys of fields with a changed state. */
   surround(ambient: Ambient): ReadonlySet<string> {
     this.#ambient = ambient
     Object.assign(this.#scope, ambient)
@@ -114,12 +114,12 @@ export class FieldValues {
     delete this.#scope[key]
   }
 
-  /** Brings the fields given, and those that read what changed, up to what was typed; lowest rank first, so each but once. */
+  /** Evaluates the fields and their dependents, lowest rank first, so each only once. */
   #evaluate(keys: Iterable<string>, given: ReadonlySet<string> = noKeys): ReadonlySet<string> {
     const queue = new RankedQueue(keys, this.#dependents.rank)
     const changed = new Set<string>()
     const moved = new Set<string>()
-    // Fields that hide each other in a circle never settle; every other form is done long before.
+    // Bound for fields that hide each other in a cycle and never settle.
     let left = 4 * (this.#plan.fields.size + 1)
     for (let key = queue.take(); key !== undefined && left > 0; key = queue.take()) {
       left -= 1
@@ -133,7 +133,7 @@ export class FieldValues {
     return changed
   }
 
-  /** A choice among what another field leaves over means nothing once that field says something else (linked selects). */
+  /** Clears a choice whose filtering field has changed (linked selects). */
   #emptyFiltered(key: string, given: ReadonlySet<string>, moved: ReadonlySet<string>): boolean {
     const field = this.#plan.fields.get(key)
     if (!field || given.size === 0 || given.has(key) || this.isLocked(key)) return false
@@ -163,8 +163,8 @@ export class FieldValues {
     this.#scope[field.key] = derived.value
     return {
       ...derived,
-      where: kept(before?.where, derived.where),
-      siblings: kept(before?.siblings, derived.siblings),
+      where: reused(before?.where, derived.where),
+      siblings: reused(before?.siblings, derived.siblings),
     }
   }
 
@@ -175,13 +175,13 @@ export class FieldValues {
   }
 }
 
-/** Where a record says what the code in a field means (contract.md 1.5). */
+/** Key of a code's label in a record (contract.md 1.5). */
 function wordsOf(key: string): string {
   return `${key}_dictText`
 }
 
-/** The object before, if the new one says the same: its identity is what tells a slot to draw again. */
-function kept<T extends object>(before: T | undefined, now: T | undefined): T | undefined {
+/** The previous object if the new one is equal: its identity tells a slot whether to render. */
+function reused<T extends object>(before: T | undefined, now: T | undefined): T | undefined {
   return JSON.stringify(before) === JSON.stringify(now) ? before : now
 }
 

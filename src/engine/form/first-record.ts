@@ -3,7 +3,7 @@ import { evaluate } from '../../schema/rules/evaluate.ts'
 import type { FormPlan } from './form-plan.ts'
 import type { Ambient } from './problems.ts'
 
-/** A new record as its form begins: the file's defaults, and over them what the page gives. */
+/** Initial values of a new record: the file's defaults, overridden by the page's values. */
 export function firstRecord(plan: FormPlan, ambient: Ambient, given: FormRecord): FormRecord {
   const defaults = [...plan.fields.values()].flatMap(({ key, default: fallback }) => {
     if (fallback === undefined) return []

@@ -7,7 +7,8 @@ import type { CompiledResource } from '../../schema/model/compiled.ts'
 import type { CompiledAction } from '../../schema/model/compiled-actions.ts'
 import { useLang } from '../../state/lang.ts'
 import { OnDemand } from '../on-demand.tsx'
-import { linkPath, linksFor } from '../record/links.ts'
+import { buttonPath } from '../record/links.ts'
+import { rowActions } from '../record/row-actions.ts'
 import { FormHistory } from './form-history.tsx'
 import { FormPrints } from './form-prints.tsx'
 import type { FormActions as Actions } from './use-form-actions.ts'
@@ -22,18 +23,18 @@ type Props = {
   readonly isSaving: boolean
 }
 
-/** What may be done with the record as it is: new rows of other resources that it leads to, its state actions after what was typed is saved. */
+/** Actions of the open record: new rows of linked resources, and state actions after a save. */
 export function FormActions({ resource, actions, isView, user, isSaving }: Props) {
   const lang = useLang()
   const navigate = useNavigate()
   const { open, asking } = actions
   const record = actions.record as Row
-  const ways = isView ? linksFor(resource, record, user).filter((link) => link.open === 'add') : []
+  const adding = isView ? rowActions(resource, record, user).filter((button) => button.do === 'add') : []
   return (
     <>
-      {ways.map((link) => (
-        <Button key={link.to} type="primary" onClick={() => void navigate(linkPath(link, record))}>
-          {textIn(lang, link.title)}
+      {adding.map((button) => (
+        <Button key={button.name} type="primary" onClick={() => void navigate(buttonPath(button, record))}>
+          {textIn(lang, button.title)}
         </Button>
       ))}
       {open.map((action: CompiledAction) => (

@@ -6,20 +6,20 @@ import { useTranslation } from 'react-i18next'
 type Props = {
   readonly isView: boolean
   readonly isSaving: boolean
-  /** What is to be known beside the buttons: whether a draft is kept. */
+  /** Text next to the buttons: state of the draft. */
   readonly note: string | undefined
   readonly onEdit: (() => void) | undefined
   readonly onSaveAndNew: (() => void) | undefined
   readonly onClose: (() => void) | undefined
-  /** Gives what was typed to a colleague. */
+  /** Button that hands the draft to a colleague. */
   readonly handOver: ReactNode
   /** Buttons of the record's own actions. */
   readonly actions: ReactNode
-  /** For those who may look behind the form. */
+  /** Opens the rule inspector, for those with permission. */
   readonly onInspect: (() => void) | undefined
 }
 
-/** The buttons under a form. Save is its submit button, so Enter in a box saves too. */
+/** Buttons of a form. Save is its submit button, so Enter in a box saves too. */
 export function FormFooter(props: Props) {
   const { isView, isSaving, note, onEdit, onSaveAndNew, onClose, handOver, actions, onInspect } = props
   const { t } = useTranslation()

@@ -11,12 +11,12 @@ import { nameOf } from '../record/actions-of.ts'
 
 const HistoryDrawer = lazily(() => import('../record/history-drawer.tsx'), 'HistoryDrawer')
 
-/** The way from an open record to what was done to it, by whom and why. */
+/** Link from an open record to its history. */
 export function FormHistory({ resource, record }: { readonly resource: CompiledResource; readonly record: Row }) {
   const { t } = useTranslation()
   const lang = useLang()
   const [isOpen, setOpen] = useState(false)
-  if (record.id === '') return null
+  if (record.id === '' || resource.isView) return null
   return (
     <>
       <Button icon={<HistoryOutlined />} onClick={() => setOpen(true)}>

@@ -1,4 +1,4 @@
-/** Who is called back by a form: for one field, for the form as a whole, after every change, when the focus leaves a field. */
+/** Listeners of a form: of one field, of the form state, of every change, of blur. */
 export class FormListeners {
   readonly #fields = new Map<string, Set<() => void>>()
   readonly #form = new Set<() => void>()

@@ -1,12 +1,12 @@
 import { Alert } from 'antd'
 import { type ReactNode, useSyncExternalStore } from 'react'
 import { splitList } from '../../../widgets/kit/value.ts'
-import { looks } from '../../../widgets/looks/looks.ts'
+import { cellRenderers } from '../../../widgets/renderers/cell-renderers.ts'
 import { textIn } from '../../schema/base/text.ts'
 import { isEmpty } from '../../schema/rules/check-record.ts'
 import type { OpenForm } from './form-context.ts'
 
-/** What the record itself has to say before anybody reads its fields: why it was sent back. */
+/** Notice above the fields: state of the record, and why it was sent back. */
 export function FormNotice({ form, onFocus }: { readonly form: OpenForm; readonly onFocus: (key: string) => void }) {
   const { notice, states, marks } = form.plan
   return (
@@ -19,12 +19,12 @@ export function FormNotice({ form, onFocus }: { readonly form: OpenForm; readonl
   )
 }
 
-/** The state the record is in, wherever in the form its field stands. */
+/** Current state of the record, wherever its field is. */
 function State({ form, name }: { readonly form: OpenForm; readonly name: string }) {
   const handle = form.store.handle(name)
   const state = useSyncExternalStore(handle.subscribe, handle.snapshot)
   if (!state || state.field.type === 'switch' || isEmpty(form.store.record.id) || isEmpty(state.value)) return null
-  const { Cell } = looks[state.field.type]
+  const { Cell } = cellRenderers[state.field.type]
   return (
     <p className="f-state">
       {textIn(form.lang, state.field.title)} <Cell field={state.field} value={state.value} row={form.store.record} />
@@ -38,7 +38,7 @@ function Notice({ form, name, marked }: NoticeProps) {
   const handle = form.store.handle(name)
   const state = useSyncExternalStore(handle.subscribe, handle.snapshot)
   if (!state?.visible || isEmpty(state.value)) return null
-  const { Cell } = looks[state.field.type]
+  const { Cell } = cellRenderers[state.field.type]
   return (
     <Alert
       type="warning"
@@ -55,7 +55,7 @@ function Notice({ form, name, marked }: NoticeProps) {
   )
 }
 
-/** The fields that were marked when the record was sent back, each a way to it. */
+/** Links to the fields that were marked when the record was sent back. */
 function Marked({ form, onFocus }: { readonly form: OpenForm; readonly onFocus: (key: string) => void }) {
   const { store, plan, lang } = form
   const name = plan.marks?.fields ?? 'id'
@@ -75,7 +75,7 @@ function Marked({ form, onFocus }: { readonly form: OpenForm; readonly onFocus: 
   )
 }
 
-/** What is said at a field that was marked when the record was sent back; nothing at all others. */
+/** Remark at a field that was marked when the record was sent back; null at others. */
 export function FieldMark({ form: { store, plan }, name }: { readonly form: OpenForm; readonly name: string }) {
   const { marks } = plan
   const handle = store.handle(marks?.fields ?? name)

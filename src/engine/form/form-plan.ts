@@ -4,20 +4,19 @@ import type { CompiledField, CompiledResource, CompiledRule, CompiledSection } f
 import { fieldsOf } from '../../schema/rules/ast.ts'
 
 export type PlannedSection = CompiledSection & {
-  /** Stays the same while the section is recognisably the same one, so that a changed file does not draw it anew. */
+  /** Stable while the section is recognisably the same, so that a changed file does not remount it. */
   readonly id: string
 }
 
-/** What a form needs of a resource: its fields, those a person gets to see, and the rules it can judge. */
+/** Form model of a resource: its fields, the visible ones, and the rules that apply in the browser. */
 export type FormPlan = {
-  /** The resource. */
   readonly code: string
   readonly version: string
   readonly fields: ReadonlyMap<string, CompiledField>
   readonly sections: readonly PlannedSection[]
-  /** Fields that stand in a section. The others are the server's business. */
+  /** Fields in a section. The others belong to the server. */
   readonly placed: ReadonlySet<string>
-  /** Fields of the form whose value is somebody's doing here: typed, computed or filled in by a lookup. */
+  /** Fields with a value from this form: typed, computed or filled by a lookup. */
   readonly judged: ReadonlySet<string>
   readonly rules: readonly CompiledRule[]
   readonly states: CompiledResource['states']
@@ -27,8 +26,8 @@ export type FormPlan = {
 }
 
 /**
- * The plan of a resource's form. What `previous` already holds unchanged is taken over by identity: fields, and the ids of
- * sections that share most of their fields, so that a new version of the file redraws only what it changed.
+ * Form plan of a resource. Unchanged fields of `previous` keep their identity. Sections that share most of their
+ * fields keep their id. So a new version of the file renders only what changed.
  */
 export function planForm(resource: CompiledResource, previous?: FormPlan): FormPlan {
   const sections = resource.form.sections.map((section) => ({
@@ -40,7 +39,7 @@ export function planForm(resource: CompiledResource, previous?: FormPlan): FormP
   const fields = new Map<string, CompiledField>()
   for (const key of keys) {
     const field = fieldOf(resource.fields, key)
-    if (field) fields.set(key, kept(previous?.fields.get(key), field))
+    if (field) fields.set(key, reused(previous?.fields.get(key), field))
   }
   return {
     code: resource.code,
@@ -57,7 +56,7 @@ export function planForm(resource: CompiledResource, previous?: FormPlan): FormP
   }
 }
 
-/** A field that nobody can fill in here (a number the server gives) is not asked for. */
+/** A field that nobody can fill in here (a number from the server) is not required. */
 function isJudgedAmong(fields: FormPlan['fields']): (key: string) => boolean {
   const filled = new Set([...fields.values()].flatMap(({ props }) => Object.keys(props.fill ?? {})))
   return (key) => {
@@ -67,13 +66,13 @@ function isJudgedAmong(fields: FormPlan['fields']): (key: string) => boolean {
   }
 }
 
-function kept<T>(before: T | undefined, now: T): T {
+function reused<T>(before: T | undefined, now: T): T {
   return before !== undefined && JSON.stringify(before) === JSON.stringify(now) ? before : now
 }
 
 const ofTheSystem: ReadonlySet<string> = new Set(systemFields)
 
-/** A rule over a field that the caller may not see is left to the server: here the field would count as empty. */
+/** Rules over invisible fields are left to the server: here the field would count as empty. */
 function canJudge({ when, check }: CompiledRule, fields: FormPlan['fields']): boolean {
   return [when, check]
     .flatMap((ast) => (ast ? fieldsOf(ast) : []))
@@ -87,7 +86,7 @@ function withIds(sections: readonly CompiledSection[], before: readonly PlannedS
     const alike = [...free.values()].toSorted((left, right) => shared(right, section) - shared(left, section))[0]
     const id = alike && shared(alike, section) > 0 ? alike.id : newId()
     free.delete(id)
-    return alike?.id === id ? kept(alike, { ...section, id }) : { ...section, id }
+    return alike?.id === id ? reused(alike, { ...section, id }) : { ...section, id }
   })
   function newId(): string {
     count += 1

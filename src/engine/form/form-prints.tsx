@@ -10,19 +10,15 @@ import { rowActions } from '../record/row-actions.ts'
 
 type Props = { readonly resource: CompiledResource; readonly record: Row; readonly user: unknown }
 
-/** The ways from an open record to its print, as its list has them for a row. */
+/** Print links of an open record, as in the rows of its list. */
 export function FormPrints({ resource, record, user }: Props) {
   const lang = useLang()
   const navigate = useNavigate()
   if (record.id === '') return null
   return rowActions(resource, record, user)
-    .filter(({ print }) => print)
-    .map(({ title }) => (
-      <Button
-        key={textIn('en', title)}
-        icon={<PrinterOutlined />}
-        onClick={() => void navigate(printPath(resource, [record]))}
-      >
+    .filter((button) => button.do === 'print')
+    .map(({ name, title }) => (
+      <Button key={name} icon={<PrinterOutlined />} onClick={() => void navigate(printPath(resource, [record]))}>
         {textIn(lang, title)}
       </Button>
     ))

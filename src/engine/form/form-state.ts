@@ -2,20 +2,20 @@ import type { CompiledField } from '../../schema/model/compiled.ts'
 import type { Problem } from '../../schema/model/problem-texts.ts'
 import type { Derived } from './derive.ts'
 
-/** Everything one field is drawn from. A new object exactly when something in it changed. */
+/** State of one field. A new object exactly when something in it changes. */
 export type FieldState = Derived & {
   readonly field: CompiledField
   readonly problem: Problem | undefined
 }
 
-/** What the form as a whole is drawn from. */
+/** State of the whole form. */
 export type FormState = {
   readonly isDirty: boolean
-  /** In the order of the fields; those of fields that are not shown, or of none, last. */
+  /** In the order of the fields; those of hidden fields, or of none, last. */
   readonly problems: readonly Problem[]
 }
 
-/** The state before, where it says the same. */
+/** New state, or the previous object if nothing changed. */
 export function stateOf(
   before: FieldState | undefined,
   field: CompiledField,
@@ -27,7 +27,7 @@ export function stateOf(
   return before && keys.every((key) => Object.is(before[key], next[key])) ? before : next
 }
 
-/** Whether two lists hold the same items, compared by identity. */
+/** Whether two lists hold the same items, by identity. */
 export function sameItems<T>(left: readonly T[], right: readonly T[]): boolean {
   return left.length === right.length && left.every((item, index) => item === right[index])
 }

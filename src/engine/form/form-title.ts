@@ -3,7 +3,7 @@ import type { Lang } from '../../schema/base/text.ts'
 import type { CompiledResource } from '../../schema/model/compiled.ts'
 import { capital, oneOf } from '../../schema/model/singular.ts'
 
-/** The title of a record's form: `New purchase order`. */
+/** Title of a record's form: `New purchase order`. */
 export function formTitle(resource: CompiledResource, mode: 'add' | 'edit' | 'view', lang: Lang, t: TFunction): string {
   return capital(t(`form.${mode}`, { title: oneOf(resource, lang) }))
 }

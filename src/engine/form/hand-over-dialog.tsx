@@ -9,13 +9,13 @@ import { useErrorText } from '../error-text.ts'
 type Props = {
   readonly code: string
   readonly id: string | undefined
-  /** Keeps what was typed last; whether all of it is kept. */
+  /** Saves the latest input as a draft; gives whether it is complete. */
   readonly keep: () => Promise<boolean>
   readonly onDone: () => void
   readonly onCancel: () => void
 }
 
-/** Gives a draft to a colleague who may write the record. */
+/** Dialog that hands a draft to a colleague with permission to write the record. */
 export function HandOverDialog({ code, id, keep, onDone, onCancel }: Props) {
   const { t } = useTranslation()
   const { message } = App.useApp()

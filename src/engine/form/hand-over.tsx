@@ -16,7 +16,7 @@ type Props = {
   readonly form: { readonly isDirty: boolean; readonly isSaving: boolean; readonly end: () => void }
 }
 
-/** The way to give what was typed to a colleague, who goes on with it. */
+/** Button that hands the draft to a colleague. */
 export function HandOver({ code, id, isView, draft, form }: Props) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)

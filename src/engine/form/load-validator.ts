@@ -6,7 +6,7 @@ type ValidatorModule = { readonly default: (require: (id: string) => unknown) =>
 const loaded = new Map<string, Promise<Validate>>()
 const failures = new Map<string, number>()
 
-/** The compiled validator behind an address, fetched as a module once: the page evaluates no text as code. */
+/** Compiled validator of an address, fetched as a module once: the page evaluates no text as code. */
 export function loadValidator(address: string): Promise<Validate> {
   const known = loaded.get(address)
   if (known) return known
@@ -20,7 +20,7 @@ export function loadValidator(address: string): Promise<Validate> {
 }
 
 async function fetchModule(address: string): Promise<Validate> {
-  // A browser may remember that a module failed; under another fragment, which no server sees, it asks again.
+  // A browser may cache the failure of a module; another fragment, unseen by servers, requests it again.
   const failed = failures.get(address)
   const module: ValidatorModule = await import(/* @vite-ignore */ failed ? `${address}#${failed}` : address)
   return module.default(validatorRuntime)

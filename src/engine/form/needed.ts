@@ -2,10 +2,10 @@ import { isEmpty } from '../../schema/rules/check-record.ts'
 import type { FieldState } from './form-state.ts'
 import type { FormStore } from './store.ts'
 
-/** Keys of the fields that are needed and empty, and how many are needed in all. */
+/** Keys of empty required fields, and the count of all required ones. */
 export type Needed = { readonly missing: readonly string[]; readonly total: number }
 
-/** What of a record has to be filled in now, and what of that is not. */
+/** Required fields of the current record, and the empty ones. */
 export function neededOf(store: FormStore): Needed {
   const { placed, judged } = store.plan
   const needed = [...placed].filter((key) => {
@@ -15,7 +15,7 @@ export function neededOf(store: FormStore): Needed {
   return { missing: needed.filter((key) => isMissing(store, key)), total: needed.length }
 }
 
-/** Rows ask for something as soon as there are some. */
+/** A table counts as soon as it has rows. */
 function isNeeded({ required, readOnly, field, value }: FieldState): boolean {
   return !readOnly && (required || (field.type === 'table' && !isEmpty(value)))
 }

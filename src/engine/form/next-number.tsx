@@ -7,7 +7,7 @@ import type { OpenForm } from './form-context.ts'
 
 type Props = { readonly form: OpenForm; readonly name: string }
 
-/** The number that a new record is going to get, unless somebody else is faster. */
+/** Preview of the next number of a new record; it is not reserved. */
 export function NextNumber({ form, name }: Props) {
   const { t } = useTranslation()
   const client = useClient()

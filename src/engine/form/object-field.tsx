@@ -13,8 +13,8 @@ if (!stock) throw new Error('rjsf has no ObjectField')
 const StockObjectField = stock
 
 /**
- * The root of a resource's form: its sections, each field in a slot that listens to its own value alone. Objects inside a field
- * and raw rjsf forms are drawn by rjsf.
+ * Root of a resource's form: its sections, each field in a slot that subscribes to its own value. Nested objects
+ * and raw rjsf forms are rendered by rjsf.
  */
 export function ObjectField(props: FieldProps) {
   const form = useOpenForm()
@@ -35,7 +35,7 @@ type SectionProps = {
   readonly section: PlannedSection
   readonly form: OpenForm
   readonly root: FieldProps
-  /** The tab says the title already. */
+  /** The tab shows the title already. */
   readonly isTab?: boolean
 }
 

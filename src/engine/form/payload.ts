@@ -4,8 +4,8 @@ import { type FormRecord, isEmpty } from '../../schema/rules/check-record.ts'
 import type { FormStore } from './store.ts'
 
 /**
- * What is sent of an open form. What a rule hides is not; an empty value is sent where it says something: in a record that may have
- * had one, or against a default. `version` is the one the record was read with.
+ * Request body of an open form. Hidden values are left out; an empty value is sent where it matters: in a record that may have
+ * had one, or against a default. `version`: that of the record when it was read.
  */
 export function payloadOf(store: FormStore, version?: unknown): FormRecord {
   const { record } = store
@@ -16,7 +16,7 @@ export function payloadOf(store: FormStore, version?: unknown): FormRecord {
   return { ...Object.fromEntries(entries), ...(!isNew && { id: record.id, version: version ?? record.version }) }
 }
 
-// Labels came with the rows for their reader.
+// Labels in rows are for their reader only.
 function sentValue({ type }: CompiledField, value: unknown): unknown {
   if (type !== 'table') return value ?? null
   const rows = Array.isArray(value) ? (value as readonly FormRecord[]) : []
@@ -27,12 +27,12 @@ function isSent(store: FormStore, field: CompiledField, isNew: boolean): boolean
   if (field.system) return false
   const { key } = field
   const isNothing = isEmpty(store.record[key])
-  // Nobody can read a secret, so an empty box stands for "as it is".
+  // Secrets are never readable, so an empty box means "unchanged".
   if (isNothing && kindOf(field).secret) return false
   if (store.isLocked(key)) return true
   if (field.type !== 'hidden' && store.field(key)?.visible !== true) return false
   if (isNew) return !isNothing || field.default !== undefined
-  // Rows are many, and those that are not sent stay as they are.
+  // Rows are many, and unsent ones stay as they are.
   if (field.type === 'table') return store.isChanged(key)
   return store.plan.placed.has(key) || store.isChanged(key)
 }

@@ -5,15 +5,15 @@ import { type Problem, problemText } from '../../schema/model/problem-texts.ts'
 import { checkRules, checkValues, type FormRecord, isDraft } from '../../schema/rules/check-record.ts'
 import type { FormPlan } from './form-plan.ts'
 
-/** The compiled validator of a resource, as its module gives it. */
+/** Compiled validator of a resource, from its module. */
 export type Validate = Parameters<typeof checkValues>[0]
 
 export type Ambient = Parameters<typeof checkRules>[2]
 
-/** The words of the server for a field, already in the caller's language. */
+/** Problem kind of a server text, already in the caller's language. */
 const fromServer = 'server'
 
-/** What is wrong with the fields given: for each the first mistake, in their order; then the broken rules that belong to none of them. */
+/** Problems of the given fields: the first one of each, in order; then broken rules without a field. */
 export function problemsOf(
   fields: readonly CompiledField[],
   { rules, states }: Pick<FormPlan, 'rules' | 'states'>,
@@ -36,12 +36,12 @@ export function problemsOf(
   ]
 }
 
-/** The first problem of each field. */
+/** First problem of each field. */
 export function firstOfEach(problems: readonly Problem[]): ReadonlyMap<string, Problem> {
   return new Map(problems.toReversed().map((problem) => [problem.field, problem]))
 }
 
-/** A refusal of the server as a problem of its field; '' when it points at none. */
+/** Refusal of the server as a problem of its field; '' without a field. */
 export function serverProblem({ pointer, message }: FieldError): Problem {
   return { field: pointer.split('/')[1] ?? '', kind: fromServer, params: { message } }
 }
@@ -50,7 +50,7 @@ export function isFromServer(problem: Problem | undefined): boolean {
   return problem?.kind === fromServer
 }
 
-/** The sentence a person reads. */
+/** Text of a problem. */
 export function textOfProblem(problem: Problem, lang: Lang): string {
   return problem.kind === fromServer ? String(problem.params.message) : problemText(problem, lang)
 }

@@ -9,7 +9,7 @@ import {
 import { useSyncExternalStore } from 'react'
 import type { FieldHandle } from './store.ts'
 
-/** Whether the file's own JSON Schema makes of the field something no widget draws: an object, a list, a choice of schemas. */
+/** Whether the field's JSON Schema needs rjsf: an object, a list, a choice of schemas. */
 export function isRaw({ type, oneOf, anyOf, $ref }: RJSFSchema): boolean {
   return type === 'object' || type === 'array' || $ref !== undefined || oneOf !== undefined || anyOf !== undefined
 }
@@ -23,7 +23,7 @@ type Props = {
   readonly handle: FieldHandle
 }
 
-/** A field drawn by rjsf itself, its value kept in our store. */
+/** A field rendered by rjsf, with its value in our store. */
 export function RawInput({ name, schema, uiSchema, registry, handle }: Props) {
   const value = useSyncExternalStore(handle.subscribe, () => handle.snapshot()?.value)
   const { SchemaField } = registry.fields
@@ -43,7 +43,7 @@ export function RawInput({ name, schema, uiSchema, registry, handle }: Props) {
   )
 }
 
-/** The field's value with one of its parts replaced. */
+/** The value with one nested property replaced. */
 function placed(value: unknown, next: unknown, path: FieldPathList): unknown {
   if (path.length === 0) return next
   return setByPath(structuredClone(value ?? {}) as object, path, next)

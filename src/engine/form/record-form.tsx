@@ -18,7 +18,7 @@ import { OpenTabContext } from './form-context.ts'
 import { FormFooter } from './form-footer.tsx'
 import { FormNotice } from './form-notice.tsx'
 import { HandOver } from './hand-over.tsx'
-import { KeptCopies } from './kept-copy.tsx'
+import { InputCopies } from './input-copy.tsx'
 import type { Ambient, Validate } from './problems.ts'
 import type { ResourceFormProps } from './resource-form.tsx'
 import { SchemaForm } from './schema-form.tsx'
@@ -31,33 +31,33 @@ import { useRemoteChecks } from './use-remote-checks.ts'
 import { useSaveShortcut } from './use-save-shortcut.ts'
 
 export type RecordFormProps = Omit<ResourceFormProps, 'id' | 'defaults'> & {
-  /** The version of the file that the validator belongs to; `resource` may already be a newer one. */
+  /** Version of the file that the validator belongs to; `resource` may already be a newer one. */
   readonly drawn: CompiledResource
   readonly record: FormRecord
   readonly validate: Validate
   readonly ambient: Ambient
 }
 
-// Few people look behind a form, so what shows it comes when somebody does.
+// Few people use the inspector, so it loads on demand.
 const RuleInspector = lazily(() => import('./rule-inspector.tsx'), 'RuleInspector')
 
-/** An open form over a record that is there: fields, what is wrong with them, and its buttons. */
+/** Open form of a loaded record: fields, problems and buttons. */
 export function RecordForm(props: RecordFormProps) {
   const { resource, drawn, mode, record, onClose, takesFocus = false } = props
   const { t } = useTranslation()
   const lang = useLang()
   const idPrefix = useId()
-  const place = useRef<HTMLFormElement>(null)
+  const container = useRef<HTMLFormElement>(null)
   const [isReading, setView] = useState(mode === 'view')
   const [isInspected, setInspected] = useState(false)
   const { tab, focus, plan: known } = useFocus(idPrefix)
   const styled = useMemo(() => inStyle(drawn, isReading ? 'info' : 'edit'), [drawn, isReading])
-  const begin = () => place.current?.querySelector<HTMLElement>(boxes)?.focus()
+  const begin = () => container.current?.querySelector<HTMLElement>(boxes)?.focus()
   const form = useRecordForm({ ...props, drawn: styled }, focus, begin)
   useFirstFocus(begin, takesFocus)
   const { store, plan, conflict, copy, settle } = form
   known.current = plan
-  // The server says of each record whether this person may change it as it is now.
+  // The server gives for each record whether this person may change it now.
   const isClosed = useClosed(store)
   const isView = isReading || isClosed
   const user = useAtomValue(sessionAtom)?.user
@@ -73,19 +73,19 @@ export function RecordForm(props: RecordFormProps) {
   useRemoteChecks(resource.code, store, idOf(record))
   const draft = useDraft(resource, store, idOf(record), !isView)
   useLeaveGuard(form.isDirty, form.isUnsaved, draft.keep)
-  useSaveShortcut(place, !isView, form.isUnsaved)
+  useSaveShortcut(container, !isView, form.isUnsaved)
   const open = useMemo(() => ({ store, plan, lang, idPrefix, isView }), [store, plan, lang, idPrefix, isView])
   const onSubmit = (event: FormEvent) => {
-    // React hands on what happens in dialogs that stand elsewhere in the document.
+    // React bubbles events of dialogs in portals.
     if (event.target !== event.currentTarget) return
     event.preventDefault()
     event.stopPropagation()
     void form.submit({ again: false })
   }
   return (
-    <form ref={place} className="f-record" noValidate onSubmit={onSubmit} onKeyDown={keepEnter}>
+    <form ref={container} className="f-record" noValidate onSubmit={onSubmit} onKeyDown={keepEnter}>
       <div className="f-body">
-        {!isView && <KeptCopies copy={copy} draft={draft} />}
+        {!isView && <InputCopies copy={copy} draft={draft} />}
         {drawn.form.completeness && !isView && <Completeness store={store} lang={lang} onFocus={focus} />}
         <ErrorSummary problems={form.problems} store={store} lang={lang} onFocus={focus} />
         <FormNotice form={open} onFocus={focus} />
@@ -129,9 +129,9 @@ function idOf({ id }: FormRecord): string | undefined {
   return typeof id === 'string' && id !== '' ? id : undefined
 }
 
-function noteOf({ keptAt, isFailing }: DraftState, t: TFunction): string | undefined {
+function noteOf({ savedAt, isFailing }: DraftState, t: TFunction): string | undefined {
   if (isFailing) return t('form.draftFailed')
-  return keptAt && t('form.draftKept', { at: keptAt.slice(11, 16) })
+  return savedAt && t('form.draftKept', { at: savedAt.slice(11, 16) })
 }
 
 function useClosed(store: FormStore): boolean {

@@ -18,13 +18,12 @@ export type ResourceFormProps = {
   readonly resource: CompiledResource
   readonly mode: 'add' | 'edit' | 'view'
   readonly id?: string
-  /** Values that a new record begins with. */
+  /** Initial values of a new record. */
   readonly defaults?: FormRecord
-  /** Values that the page has fixed: sent, never shown. */
+  /** Values fixed by the page: sent, never shown. */
   readonly locked?: FormRecord
-  /** Whether the resource has one record: none is begun after it. */
+  /** Whether the resource has a single record: "save and add" is off. */
   readonly isOnly?: boolean
-  /** The first field takes the focus. */
   readonly takesFocus?: boolean
   readonly onSaved?: (record: FormRecord, again: boolean) => void
   readonly onClose?: () => void
@@ -33,14 +32,14 @@ export type ResourceFormProps = {
 
 const nothing: FormRecord = {}
 
-/** A record's form: loads the record and the validator, then lets it be filled in. */
+/** Form of a record: loads the record and the validator, then renders. */
 export function ResourceForm({ resource, mode, id, defaults = nothing, ...rest }: ResourceFormProps) {
   const { t } = useTranslation()
   const client = useClient()
   const errorText = useErrorText()
   const user = useAtomValue(sessionAtom)?.user
   const ambient = useMemo(() => ({ user: user ?? {}, ...nowInZone() }), [user])
-  // One answer for both, so that a form is never drawn from one version of the file and checked by another.
+  // One query for both, so that form and validator have the same version.
   const compiled = useQuery({
     queryKey: ['form', resource.code, resource.version],
     queryFn: async () => ({ drawn: resource, validate: await loadValidator(client.url(resource.validator)) }),

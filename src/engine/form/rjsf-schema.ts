@@ -6,8 +6,8 @@ import type { FormPlan } from './form-plan.ts'
 export type RjsfForm = { readonly schema: RJSFSchema; readonly uiSchema: UiSchema }
 
 /**
- * The form as JSON Schema and uiSchema in one language. Which values are needed, shown or fixed depends on rules, so it is
- * said by the form's store and not here.
+ * JSON Schema and uiSchema of the form in one language. Required, visible and read-only depend on rules, so the
+ * form's store decides them.
  */
 export function rjsfForm({ fields, placed }: FormPlan, id: string, lang: Lang): RjsfForm {
   const own = [...fields.values()].filter(({ key }) => placed.has(key))
@@ -25,7 +25,7 @@ function propertyOf({ schema, title }: CompiledField, lang: Lang): StrictRJSFSch
   return { ...schema, title: textIn(lang, title) }
 }
 
-/** The file's own `ui` comes last: it may say anything rjsf reads. */
+/** The file's own `ui` comes last and may contain anything that rjsf reads. */
 function uiOf({ help, placeholder, ui }: CompiledField, lang: Lang): UiSchema {
   return {
     ...(help && { 'ui:help': textIn(lang, help) }),

@@ -11,7 +11,7 @@ import type { FormStore } from './store.ts'
 type Props = { readonly store: FormStore; readonly onClose: () => void }
 type Row = { readonly field: CompiledField; readonly state: FieldState | undefined }
 
-/** For administrators: why each field is shown, needed or fixed just now: the rule as it is written, and the values it reads. */
+/** Inspector for administrators: the rules behind each field's state, as written, with the values they read. */
 export function RuleInspector({ store, onClose }: Props) {
   const { t } = useTranslation()
   const lang = useLang()

@@ -11,19 +11,19 @@ import './form.css'
 type Props = {
   readonly form: OpenForm
   readonly validate: Validate
-  /** What the validator is known by. */
+  /** Identity of the validator. */
   readonly validatorId: string
 }
 
 const { FieldTemplate: StockFieldTemplate } = getDefaultRegistry().templates
 const fields = { ObjectField }
-// The buttons stand outside, so that they stay in sight.
+// The buttons are outside, so that they stay in sight.
 const templates = { FieldTemplate, ButtonTemplates: { SubmitButton: () => null } }
 const noData = {}
-// Values, defaults and rules are the store's; rjsf draws.
+// The store owns values, defaults and rules; rjsf only renders.
 const ownState = { emptyObjectFields: 'skipDefaults' } as const
 
-/** The fields of an open form, drawn by rjsf from the schema of the plan. Typing does not come past here. */
+/** Fields of an open form, rendered by rjsf from the plan's schema. Typing does not render it. */
 export const SchemaForm = memo(function SchemaForm({ form, validate, validatorId }: Props) {
   const { plan, lang } = form
   const { schema, uiSchema } = useMemo(() => rjsfForm(plan, validatorId, lang), [plan, validatorId, lang])
@@ -52,7 +52,7 @@ export const SchemaForm = memo(function SchemaForm({ form, validate, validatorId
   )
 })
 
-/** Around the root there is nothing, and a slot brings its own label and error; what lies deeper is rjsf's. */
+/** No template around the root and slots, which have their own label and error; nested objects use rjsf's. */
 function FieldTemplate(props: FieldTemplateProps) {
   if (props.fieldPathId.path.length <= 1) return props.children
   return <StockFieldTemplate {...props} />

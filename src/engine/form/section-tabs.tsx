@@ -12,7 +12,7 @@ type Props = {
   readonly draw: (section: PlannedSection) => ReactNode
 }
 
-/** The sections of a form as tabs. What stands behind the others is drawn once the first one can be used: its rows are judged too. */
+/** Sections of a form as tabs. Hidden tabs render once the first is usable: their rows are checked too. */
 export function SectionTabs({ form, sections: shown, draw }: Props) {
   const tab = use(OpenTabContext)
   const [isWhole, setWhole] = useState(false)

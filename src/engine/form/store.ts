@@ -3,9 +3,9 @@ import type { FieldError } from '../../schema/model/errors.ts'
 import type { Problem } from '../../schema/model/problem-texts.ts'
 import { fieldsOf } from '../../schema/rules/ast.ts'
 import type { FormRecord } from '../../schema/rules/check-record.ts'
+import { type AttachedTable, AttachedTables } from './attached-tables.ts'
 import { FieldValues } from './field-values.ts'
 import { FormListeners } from './form-listeners.ts'
-import { type FormPart, FormParts } from './form-parts.ts'
 import type { FormPlan } from './form-plan.ts'
 import { type FieldState, type FormState, sameItems, stateOf } from './form-state.ts'
 import {
@@ -20,15 +20,15 @@ import {
 
 export type FormStoreOptions = {
   readonly plan: FormPlan
-  /** The record to begin with; keys beside the fields (id, version) are kept for the rules to read. */
+  /** Initial record; other properties (id, version) are kept for the rules. */
   readonly record: FormRecord
   readonly ambient: Ambient
   readonly validate: Validate
-  /** Fields that the page has fixed: kept and sent, never shown. */
+  /** Fields fixed by the page: kept and sent, never shown. */
   readonly locked?: FormRecord
 }
 
-/** One field as its slot sees it: the same object for as long as the form lives. */
+/** A field for its slot: a stable object for the lifetime of the form. */
 export type FieldHandle = {
   readonly subscribe: (listener: () => void) => () => void
   readonly snapshot: () => FieldState | undefined
@@ -37,8 +37,8 @@ export type FieldHandle = {
 }
 
 /**
- * An open form outside React: values, rules and problems. A change reaches the listeners of the changed field and of those that
- * read it, and nobody else.
+ * State of an open form outside React: values, rules and problems. A change notifies the listeners of the changed field and of
+ * its dependents only.
  */
 export class FormStore {
   #plan: FormPlan
@@ -51,7 +51,7 @@ export class FormStore {
   #form: FormState = { isDirty: false, problems: [] }
   readonly #handles = new Map<string, FieldHandle>()
   readonly #listeners = new FormListeners()
-  readonly #parts = new FormParts()
+  readonly #tables = new AttachedTables()
 
   constructor({ plan, record, ambient, validate, locked = {} }: FormStoreOptions) {
     this.#plan = plan
@@ -69,7 +69,7 @@ export class FormStore {
     return this.#states.get(key)
   }
 
-  /** The state of the form; bound, like the next, for `useSyncExternalStore`. */
+  /** State of the form; bound, like the next, for `useSyncExternalStore`. */
   readonly form = (): FormState => this.#form
 
   readonly subscribeForm = (listener: () => void): (() => void) => this.#listeners.ofForm(listener)
@@ -90,7 +90,7 @@ export class FormStore {
     return made
   }
 
-  /** Whether a person sees the field in this form. */
+  /** Whether the field is visible in this form. */
   isShown(key: string): boolean {
     return this.#plan.placed.has(key) && !this.#values.isLocked(key) && this.#states.get(key)?.visible === true
   }
@@ -99,27 +99,27 @@ export class FormStore {
     return this.#values.isLocked(key)
   }
 
-  /** Whether the value is another one than the form began with. */
+  /** Whether the value differs from the initial one. */
   isChanged(key: string): boolean {
     return this.#values.isChanged(key)
   }
 
-  /** The settled record as it is now: the fields, and what came with them. */
+  /** Effective record: the fields, and the other properties. */
   get record(): FormRecord {
     return this.#values.scope
   }
 
-  /** What was typed, hidden fields included. */
+  /** Typed values, hidden fields included. */
   typed(): FormRecord {
     return this.#values.typed()
   }
 
-  /** Puts a value where a person would, `also` values of other fields with it. */
+  /** Sets a value as by input, with other fields in `also`. */
   set(key: string, value: unknown, also: FormRecord = {}): void {
     this.setAll({ [key]: value, ...also })
   }
 
-  /** One change of several fields: rules run once, each listener is called once. */
+  /** Sets several fields at once: rules run once, each listener is called once. */
   setAll(values: FormRecord): void {
     const changed = this.#values.put(values)
     this.#refresh(changed)
@@ -127,39 +127,39 @@ export class FormStore {
     this.#notify([...changed, ...this.#judge(this.#doubtful(changed, Object.keys(values)))])
   }
 
-  /** The focus has left the field: from now on it says what is wrong with it. */
+  /** Blur of a field: from now on it shows its problem. */
   leave(key: string): void {
-    // What the server said stands until the value changes.
+    // A server error stays until the value changes.
     if (!isFromServer(this.#problems.get(key))) this.#notify(this.#judge([key]))
     this.#listeners.callLeaving(key)
   }
 
-  /** Says what the server found wrong with one field, until its value changes. */
+  /** Sets a server error on one field, until its value changes. */
   accuse(key: string, message: string): void {
     if (this.#mark(key, serverProblem({ pointer: `/${key}`, message }))) this.#notify([key])
   }
 
-  /** Calls back whenever the focus leaves a field. */
+  /** Calls back on blur of any field. */
   subscribeLeaving(listener: (key: string) => void): () => void {
     return this.#listeners.ofLeaving(listener)
   }
 
-  /** Checks all that is shown and marks it. Whether the record may be sent. */
+  /** Checks and marks all visible fields; gives whether the record may be sent. */
   check(): boolean {
     const shown = this.#judgedOf([...this.#plan.judged])
     const found = problemsOf(shown, this.#plan, this.#values.scope, this.#ambient, this.#validate)
-    const all = [...found, ...this.#parts.check((key) => this.isShown(key))]
+    const all = [...found, ...this.#tables.check((key) => this.isShown(key))]
     this.#show(all)
     return all.length === 0
   }
 
-  /** Shows what the server refused. */
+  /** Shows the server's errors. */
   refuse(errors: readonly FieldError[]): void {
-    const { rows, others } = this.#parts.refuse(errors)
+    const { rows, others } = this.#tables.refuse(errors)
     this.#show([...rows, ...others.map(serverProblem)])
   }
 
-  /** Begins anew with a record: after saving, or with the values of somebody else. */
+  /** Restarts with a record: after saving, or with another version. */
   reset(record: FormRecord): void {
     this.#values.begin(record)
     this.#problems.clear()
@@ -168,19 +168,19 @@ export class FormStore {
     this.#notify(this.#plan.fields.keys())
   }
 
-  /** The record in the words of another language. Of its values none is taken, and of its words those that mean what stands here. */
+  /** Takes the record's labels in another language, where the code is the same; values stay. */
   reword(record: FormRecord): void {
-    this.#parts.reword(record)
+    this.#tables.reword(record)
     const keys = this.#values.reword(record)
     for (const key of keys) {
       const state = this.#states.get(key)
-      // Another object, which is what tells the slot to draw again.
+      // A new object makes the slot render.
       if (state) this.#states.set(key, { ...state })
     }
     this.#notify(keys)
   }
 
-  /** What expressions see beside the record has changed: the record that a row belongs to. */
+  /** Takes a changed environment of the expressions: the parent record of a row. */
   surround(ambient: Ambient): void {
     this.#ambient = ambient
     const changed = this.#values.surround(ambient)
@@ -188,20 +188,20 @@ export class FormStore {
     this.#notify([...changed, ...this.#judge(this.#doubtful(changed, []))])
   }
 
-  /** Gives a field whose value is rows to what judges them; returns the way to take it back. */
-  attach(key: string, part: FormPart): () => void {
-    const detach = this.#parts.attach(key, part)
+  /** Attaches table rows to their field; gives the detach function. */
+  attach(key: string, table: AttachedTable): () => void {
+    const detach = this.#tables.attach(key, table)
     // The completeness bar counts its rows from now on.
     this.#notify([key])
     return detach
   }
 
-  /** Rows of a field that lack something needed. */
+  /** Rows of a field with an empty required field. */
   lacking(key: string): number {
-    return this.#parts.lacking(key)
+    return this.#tables.lacking(key)
   }
 
-  /** The file has changed under the open form. Fields it adds begin with `fresh`; what was typed into the others stays. */
+  /** Takes a changed file. New fields start with `fresh`; typed values stay. */
   update(plan: FormPlan, validate: Validate, fresh: FormRecord = {}): void {
     this.#plan = plan
     this.#validate = validate
@@ -211,7 +211,7 @@ export class FormStore {
     this.#notify([...plan.fields.keys(), ...changed, ...this.#judge(marked)])
   }
 
-  /** Makes the states of the keys what the values and problems say. */
+  /** Updates the states of the keys from values and problems. */
   #refresh(keys: Iterable<string>): void {
     for (const key of keys) {
       const field = this.#plan.fields.get(key)
@@ -222,7 +222,7 @@ export class FormStore {
     }
   }
 
-  /** Fields that already say they are wrong and may think otherwise now: those changed, and those whose rules read them. */
+  /** Fields with a visible problem that may have changed: the changed ones, and those whose rules read them. */
   #doubtful(changed: ReadonlySet<string>, given: readonly string[]): readonly string[] {
     if (this.#problems.size === 0) return []
     const ruled = this.#plan.rules
@@ -231,7 +231,7 @@ export class FormStore {
     return [...new Set([...changed, ...given, ...ruled])].filter((key) => this.#problems.has(key))
   }
 
-  /** Judges some fields anew; the keys whose problem changed. */
+  /** Checks some fields again; gives the keys whose problem changed. */
   #judge(keys: readonly string[]): readonly string[] {
     const fields = this.#judgedOf(keys)
     if (fields.length === 0) return []
@@ -244,7 +244,7 @@ export class FormStore {
       this.#ambient,
       this.#validate,
     )
-    const found = firstOfEach([...own, ...this.#parts.stillWrong(wanted, (key) => this.#problems.get(key))])
+    const found = firstOfEach([...own, ...this.#tables.stillWrong(wanted, (key) => this.#problems.get(key))])
     return [...wanted].filter((key) => this.#mark(key, found.get(key)))
   }
 

@@ -7,13 +7,13 @@ import { useClient } from '../../state/client.ts'
 const fresh = { staleTime: 0, gcTime: 0 } as const
 
 type Beginning = {
-  /** Undefined until they are known. */
+  /** Undefined while loading. */
   readonly values: FormRecord | undefined
   readonly error: unknown
   readonly retry: () => Promise<unknown>
 }
 
-/** What a new record begins with beside the defaults of its file: what fill rules give, over it what it copies of another record. */
+/** Initial values of a new record over its defaults: fill rules, then a copy of another record. */
 export function useBeginning(
   resource: CompiledResource,
   user: { readonly supplierId?: string } | undefined,
@@ -43,7 +43,7 @@ export function useBeginning(
   }
 }
 
-/** What a record may give to a new one of another resource: the values of the fields both have, and the rows of their tables. */
+/** Values that a new record takes from one of another resource: common fields, and the rows of tables. */
 function sharedValues({ fields }: CompiledResource, from: FormRecord): FormRecord {
   const shared = Object.values(fields).filter(({ key, type, system }) => !system && type !== 'hidden' && key in from)
   return Object.fromEntries(shared.map(({ key, type }) => [key, type === 'table' ? copiedRows(from[key]) : from[key]]))
@@ -53,7 +53,7 @@ function copiedRows(rows: unknown): unknown {
   return Array.isArray(rows) ? rows.map(copiedRow) : rows
 }
 
-// What its codes mean is asked for, in the language of the moment.
+// Labels are fetched in the current language.
 function copiedRow({ id, version: _, ...row }: FormRecord): FormRecord {
   return { ...Object.fromEntries(Object.entries(row).filter(([key]) => !key.endsWith('_dictText'))), originId: id }
 }

@@ -7,26 +7,26 @@ import type { FormRecord } from '../../schema/rules/check-record.ts'
 import { useClient } from '../../state/client.ts'
 import type { FormStore } from './store.ts'
 
-/** How long nothing is typed before a draft is kept. Milliseconds. */
+/** Debounce before a draft is saved. Milliseconds. */
 const pause = 1500
 
 export type DraftState = {
-  /** One that was kept earlier and has been neither taken up nor dropped. */
+  /** An earlier draft, neither restored nor dropped yet. */
   readonly found: Draft | undefined
-  /** When this form's was kept last; undefined before the first time. */
-  readonly keptAt: string | undefined
+  /** Time of this form's last saved draft; undefined before the first. */
+  readonly savedAt: string | undefined
   readonly isFailing: boolean
   readonly restore: () => void
   readonly drop: () => void
-  /** Keeps what is typed now; whether all of it is kept. */
+  /** Saves a draft now; gives whether it is complete. */
   readonly keep: () => Promise<boolean>
-  /** The form begins again; its draft stays. */
+  /** Restarts the form; its draft stays. */
   readonly leave: () => void
 }
 
 /**
- * Keeps what is typed on the server, so that another device or tomorrow's session can go on with it. Values that differ from the record
- * are kept, nothing else; what was kept earlier is offered, never put in unasked.
+ * Drafts on the server, so that another device or a later session can continue. Only values that differ from the record
+ * are saved; an earlier draft is offered, never applied on its own.
  */
 export function useDraft(
   resource: CompiledResource,
@@ -36,11 +36,11 @@ export function useDraft(
 ): DraftState {
   const client = useClient()
   const { code } = resource
-  const [keptAt, setKeptAt] = useState<string>()
+  const [savedAt, setSavedAt] = useState<string>()
   const [isFailing, setFailing] = useState(false)
   const [isSettled, setSettled] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const hasKept = useRef(false)
+  const hasSaved = useRef(false)
   const { data } = useQuery({
     queryKey: ['draft', code, id],
     queryFn: () => readDraft(client, code, id),
@@ -53,9 +53,9 @@ export function useDraft(
   const forget = useCallback(() => {
     clearTimeout(timer.current)
     setSettled(true)
-    setKeptAt(undefined)
-    hasKept.current = false
-    // A draft that stays is offered once more: a nuisance, not a loss.
+    setSavedAt(undefined)
+    hasSaved.current = false
+    // A draft that stays is offered again: a nuisance, not a loss.
     dropDraft(client, code, id).catch(() => undefined)
   }, [client, code, id])
 
@@ -65,12 +65,12 @@ export function useDraft(
     if (!isOn) return false
     try {
       const { at } = await keepDraft(client, code, id, { values: changedIn(store), version: versionOf(store) })
-      hasKept.current = true
-      setKeptAt(at)
+      hasSaved.current = true
+      setSavedAt(at)
       setFailing(false)
       return !hasSecret(store)
     } catch {
-      // Said in the form; the next change tries again, and the leave guard still holds.
+      // Shown in the form; the next change retries, and the leave guard still holds.
       setFailing(true)
       return false
     }
@@ -80,9 +80,9 @@ export function useDraft(
     if (!isOn) return undefined
     const end = store.subscribeChanges(() => {
       clearTimeout(timer.current)
-      // Saved, given up or taken back: nothing is left to keep.
+      // After a save, a reset or an undo there is nothing to keep.
       if (store.form().isDirty) timer.current = setTimeout(() => void keep(), pause)
-      else if (hasKept.current) forget()
+      else if (hasSaved.current) forget()
     })
     return () => {
       end()
@@ -91,8 +91,8 @@ export function useDraft(
   }, [isOn, store, forget, keep])
 
   return {
-    found: data && !isSettled && !hasKept.current ? data : undefined,
-    keptAt,
+    found: data && !isSettled && !hasSaved.current ? data : undefined,
+    savedAt,
     isFailing,
     restore: () => {
       setSettled(true)
@@ -102,7 +102,7 @@ export function useDraft(
     keep,
     leave: () => {
       clearTimeout(timer.current)
-      hasKept.current = false
+      hasSaved.current = false
     },
   }
 }
@@ -112,7 +112,7 @@ function changedIn(store: FormStore): FormRecord {
   return Object.fromEntries(Object.entries(typed).filter(([key]) => store.isChanged(key) && !isSecret(store, key)))
 }
 
-/** A secret that was typed is in no draft. */
+/** Secrets are never in a draft. */
 function hasSecret(store: FormStore): boolean {
   return Object.keys(store.typed()).some((key) => store.isChanged(key) && isSecret(store, key))
 }

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { controlId, type OpenTab } from './form-context.ts'
 import type { FormPlan } from './form-plan.ts'
 
-/** The way to a field: opens the tab it stands in, then gives its control the focus. `plan` is set by whoever has it. */
+/** Focus of a field: opens its tab, then focuses its control. `plan` is set by the form. */
 export function useFocus(idPrefix: string) {
   const [id, open] = useState<string>()
   const plan = useRef<FormPlan>(undefined)
@@ -13,7 +13,7 @@ export function useFocus(idPrefix: string) {
       // A table of rows has no control of its own.
       const id = controlId(idPrefix, key)
       const control = () => document.getElementById(id) ?? document.getElementById(`${id}-slot`)
-      // A tab that was closed has nothing to take the focus before it is drawn.
+      // A closed tab renders before its control can take the focus.
       if (control()?.checkVisibility?.() !== false) reach(control())
       else requestAnimationFrame(() => reach(control()))
     },
@@ -23,7 +23,7 @@ export function useFocus(idPrefix: string) {
   return { tab, focus, plan }
 }
 
-/** Gives the first field the focus once that is wanted. */
+/** Focuses the first field once requested. */
 export function useFirstFocus(focus: () => void, isWanted: boolean): void {
   const latest = useRef(focus)
   latest.current = focus
@@ -32,7 +32,7 @@ export function useFirstFocus(focus: () => void, isWanted: boolean): void {
   }, [isWanted])
 }
 
-// What takes no focus, such as a table of rows, is at least brought into sight.
+// An element without focus, such as a table, is scrolled into view.
 function reach(control: HTMLElement | null): void {
   control?.focus()
   if (control !== document.activeElement) control?.scrollIntoView?.({ block: 'center' })

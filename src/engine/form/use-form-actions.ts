@@ -21,16 +21,16 @@ type Options = {
   readonly resource: CompiledResource
   readonly store: FormStore
   readonly user: unknown
-  /** Saves what was typed; whether it is saved now. */
+  /** Saves the input; gives whether it succeeded. */
   readonly save: () => Promise<boolean>
-  /** Shows what the server found wrong with the record. */
+  /** Shows the server's errors. */
   readonly refuse: (errors: readonly FieldError[]) => void
   readonly onDone: (record: FormRecord) => void
 }
 
 export type FormActions = ReturnType<typeof useFormActions>
 
-/** The state actions of the open record: they act on what is saved, so what was typed is saved first. */
+/** State actions of the open record: they act on saved data, so input is saved first. */
 export function useFormActions({ resource, store, user, save, refuse, onDone }: Options) {
   const { t } = useTranslation()
   const { modal, message } = App.useApp()
@@ -38,11 +38,11 @@ export function useFormActions({ resource, store, user, save, refuse, onDone }: 
   const lang = useLang()
   const errorText = useErrorText()
   const [asking, setAsking] = useState<CompiledAction>()
-  // The state is a field like the others; when it changes, so does what may be done.
+  // The state is a field; its change changes the actions.
   const handle = store.handle(resource.states?.field ?? 'id')
   useSyncExternalStore(handle.subscribe, handle.snapshot)
   const { record } = store
-  const isKept = typeof record.id === 'string' && record.id !== ''
+  const isSaved = typeof record.id === 'string' && record.id !== ''
   const row = { ...record, id: String(record.id ?? '') }
 
   const run = async (action: CompiledAction, asked: object) => {
@@ -71,7 +71,7 @@ export function useFormActions({ resource, store, user, save, refuse, onDone }: 
   }
   return {
     record: row,
-    open: isKept ? actionsFor(resource, row, user) : [],
+    open: isSaved ? actionsFor(resource, row, user) : [],
     asking,
     start: (action: CompiledAction) => void start(action),
     run,

@@ -9,15 +9,15 @@ import { FormStore } from './store.ts'
 type Options = {
   readonly resource: CompiledResource
   readonly validate: Validate
-  /** The record as loaded, or what a new one is given beside its defaults. */
+  /** Loaded record, or the initial values of a new one over its defaults. */
   readonly record: FormRecord
   readonly ambient: Ambient
   readonly locked: FormRecord
 }
 
 /**
- * The store of an open form: it lives as long as the form. Another version of the file changes its plan, first in the store and
- * then on the screen; what was typed stays.
+ * Store of an open form, for its lifetime. Another version of the file changes its plan, first in the store, then on
+ * screen; input stays.
  */
 export function useFormStore({ resource, validate, record, ambient, locked }: Options) {
   const begin = (plan: FormPlan) =>
@@ -27,7 +27,7 @@ export function useFormStore({ resource, validate, record, ambient, locked }: Op
     return new FormStore({ plan, record: begin(plan), ambient, validate, locked })
   })
   const [shown, setShown] = useState({ plan: store.plan, validate })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the record matters to fields that come new with a version.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the record only matters to fields that a version adds.
   useEffect(() => {
     if (resource.version === store.plan.version && validate === shown.validate) return
     const plan = planForm(resource, store.plan)

@@ -8,8 +8,8 @@ import type { Ambient } from './problems.ts'
 import type { FormStore } from './store.ts'
 
 /**
- * The record that a row belongs to, for a row that is filled in by itself: its rules read it as they do inside that record's form, and as
- * the server does. It follows the field that names it.
+ * Parent record of a row with a form of its own: its rules read the parent as they do inside the parent's form, and as on
+ * the server. It follows the field that names the parent.
  */
 export function useParentRecord(store: FormStore, { parent, fields, rules }: CompiledResource, ambient: Ambient): void {
   const client = useClient()
@@ -25,7 +25,7 @@ export function useParentRecord(store: FormStore, { parent, fields, rules }: Com
     queryFn: () => recordById(client, parent?.of ?? '', id),
     enabled: id !== '',
     staleTime: 0,
-    // Who may not see that record leaves what it decides to the server.
+    // Without permission on the parent, its rules are left to the server.
     retry: false,
   })
   const latest = useRef(ambient)

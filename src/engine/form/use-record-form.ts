@@ -20,9 +20,9 @@ type Attempt = { readonly again: boolean; readonly version?: number }
 const noneLocked: FormRecord = {}
 
 /**
- * What an open form does, apart from how it looks: checks, saves, meets conflicts and closes.
- * @param focus moves to a field that is wrong.
- * @param onAgain told when the form has become an empty one.
+ * Behaviour of an open form, without its rendering: check, save, conflicts, close.
+ * @param focus focuses an invalid field.
+ * @param onAgain called when the form has been reset to an empty one.
  */
 export function useRecordForm(
   { resource, drawn, record, validate, ambient, locked = noneLocked, onSaved, onClose, onDirty }: RecordFormProps,
@@ -67,7 +67,7 @@ export function useRecordForm(
     else if (error.fields.length > 0) refuse(error.fields)
     else refuse([{ pointer: '', message: isUnsure(error) ? t('form.unsure') : errorText(error) }])
   }
-  /** Whether the record is saved now. */
+  /** Gives whether the record was saved. */
   const submit = async ({ again, version }: Attempt, quietly = false): Promise<boolean> => {
     if (!store.check()) {
       showProblems()
@@ -96,10 +96,10 @@ export function useRecordForm(
     isUnsaved,
     isSaving,
     submit,
-    /** Saves what was typed and goes on. */
+    /** Saves and stays. */
     saveOnly: () => submit({ again: false }, true),
     refuse,
-    /** Takes the record as something else has left it. */
+    /** Takes the record in the state that another action left. */
     take: (taken: FormRecord) => {
       setTried(false)
       store.reset(taken)
@@ -112,14 +112,14 @@ export function useRecordForm(
       }
       end()
     },
-    /** Begins anew and closes; nothing is asked. */
+    /** Resets and closes without a question. */
     end,
     conflict,
     ...settling(store, { setConflict, setCopy, copy, submit }),
   }
 }
 
-/** Where the record comes again, as it does in another language, the form takes its words. */
+/** Takes the labels when the record is fetched in another language. */
 function useWordsOf(record: FormRecord, store: FormStore): void {
   const known = useRef(record)
   useEffect(() => {
@@ -136,24 +136,24 @@ type Settling = {
   readonly submit: (attempt: Attempt) => Promise<boolean>
 }
 
-/** The ways out of a conflict, and what becomes of what was typed. */
+/** Resolutions of a conflict, and their effect on the input. */
 function settling(store: FormStore, { setConflict, setCopy, copy, submit }: Settling) {
   return {
     settle: {
-      /** Takes the other version; what was typed is put aside. */
+      /** Takes the other version; the input is put aside. */
       reload: (theirs: Conflict) => {
         setConflict(undefined)
         setCopy(store.typed())
         store.reset(theirs.record)
       },
-      /** Takes the other version with some values of one's own, and sends that. */
+      /** Takes the other version with some own values, and saves. */
       merge: (theirs: Conflict & Attempt, values: FormRecord) => {
         setConflict(undefined)
         store.reset(theirs.record)
         store.setAll(values)
         void submit({ again: theirs.again, version: theirs.version })
       },
-      /** Sends the same once more, against the version that is there now. */
+      /** Saves again, over the current version. */
       overwrite: (attempt: Attempt) => {
         setConflict(undefined)
         void submit(attempt)

@@ -5,8 +5,8 @@ import { useLang } from '../../state/lang.ts'
 import { useLast } from '../use-last.ts'
 
 /**
- * A record as the server has it when its form opens; nothing is asked for without an id. In another language it is fetched anew for
- * its words, and stays as it was until they come, or where they do not.
+ * Record of a form from the server; no request without an id. Another language is a new request for
+ * its labels; the old record stays until then, or on failure.
  */
 export function useRecord(code: string, id: string | undefined) {
   const client = useClient()

@@ -7,9 +7,8 @@ import { useErrorText } from '../error-text.ts'
 import type { FormStore } from './store.ts'
 
 /**
- * Asks the server about a value when its field is left: whether another record has it, whether it meets its check rule. Empty values are
- * not asked about, nor those that are wrong anyway; an answer to a value that has changed since is dropped. What cannot be asked now is
- * asked when the record is saved.
+ * Checks by the server on blur: uniqueness and check rules. Empty and invalid values are skipped; an answer for a value
+ * that has changed since is dropped. A failed request is left to the check on save.
  */
 export function useRemoteChecks(code: string, store: FormStore, id: string | undefined): void {
   const client = useClient()

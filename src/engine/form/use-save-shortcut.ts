@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react'
 
-/** Ctrl+S or Cmd+S saves the form that holds the focus; while nothing holds it, the form given, if it has something to save. */
+/** Ctrl+S or Cmd+S saves the focused form; without focus, the given form, if it has changes. */
 export function useSaveShortcut(
   form: RefObject<HTMLFormElement | null>,
   isActive: boolean,
@@ -12,7 +12,7 @@ export function useSaveShortcut(
     const isOurs = form.current?.contains(focused) || (focused === document.body && isDirty())
     if (!isOurs) return
     event.preventDefault()
-    // A box that cleans up when it is left (a number) has to do so before it is read.
+    // A box that normalises on blur (a number) must do so before it is read.
     if (focused instanceof HTMLElement) {
       focused.blur()
       focused.focus()

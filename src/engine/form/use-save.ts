@@ -9,7 +9,7 @@ import { useClient } from '../../state/client.ts'
 
 const unsure: ReadonlySet<ApiError['kind']> = new Set(['offline', 'timeout', 'server'])
 
-/** Whether nobody knows if the record was written. */
+/** Whether it is unknown if the record was written. */
 export function isUnsure({ kind }: ApiError): boolean {
   return unsure.has(kind)
 }
@@ -21,8 +21,8 @@ function sameAttempt(before: Attempt | undefined, body: string): Attempt {
 }
 
 /**
- * Saves a record, new or known. The same record sent again after an answer got lost carries the same key, so it is never entered
- * twice; anything else is another write with a key of its own. `undefined`: one is on its way already.
+ * Saves a record, new or existing. A retry after a lost answer has the same idempotency key, so a record is never
+ * entered twice; any other write has a new key. `undefined`: a save is already pending.
  */
 export function useSave({ code }: CompiledResource) {
   const client = useClient()

@@ -2,9 +2,9 @@ import { useCallback, useMemo, useSyncExternalStore } from 'react'
 import type { OpenForm } from './form-context.ts'
 import type { PlannedSection } from './form-plan.ts'
 
-/** The sections with something to see in them: one whose fields are all hidden is not shown, whatever its title. */
+/** Sections with visible fields; a section whose fields are all hidden is left out, with its title. */
 export function useShownSections({ plan, store }: OpenForm): readonly PlannedSection[] {
-  // Only those whose fields all hang on rules can come and go.
+  // Only sections whose fields all depend on rules can come and go.
   const doubtful = useMemo(
     () =>
       plan.sections.filter(({ fields }) => fields.every((key) => typeof plan.fields.get(key)?.visible !== 'boolean')),

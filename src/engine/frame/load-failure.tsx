@@ -12,11 +12,11 @@ type Props = {
   readonly error: unknown
   readonly missing: ReactNode
   readonly onRetry: () => void
-  /** What failed is the whole page. */
+  /** The failure concerns the whole page. */
   readonly isPage?: boolean
 }
 
-/** A file that could not be fetched: it is not there, it may not be seen, or the call failed. */
+/** Failure to load a file: not found, no permission, or a failed call. */
 export function LoadFailure({ error, missing, onRetry, isPage = false }: Props) {
   const { t } = useTranslation()
   const errorText = useErrorText()
@@ -31,14 +31,14 @@ export function LoadFailure({ error, missing, onRetry, isPage = false }: Props) 
       <h1>{isForbidden ? errorText(error) : t('common.failed')}</h1>
       {!isForbidden && <p>{errorText(error)}</p>}
       {isForbidden && isPage && (
-        <p className="page-failure-ways">
+        <p className="page-failure-links">
           <Link to={homePath} className="plain-button plain-primary">
             {t('common.backHome')}
           </Link>
         </p>
       )}
       {!isForbidden && (
-        <p className="page-failure-ways">
+        <p className="page-failure-links">
           <Button onClick={onRetry}>{t('common.retry')}</Button>
         </p>
       )}

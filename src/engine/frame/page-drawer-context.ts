@@ -1,16 +1,16 @@
 import { createContext, use } from 'react'
 
-/** What a page in a drawer is opened with: where a page of its own has the parameters of its address. */
+/** Query parameters of a page in a drawer, in place of its address. */
 export const GivenQuery = createContext<URLSearchParams | undefined>(undefined)
 
-/** A page that opens beside a list. */
+/** A page in a drawer of a list. */
 export type DrawnPage = { readonly page: string; readonly title: string; readonly query: URLSearchParams }
 
 type OpenDrawer = (page: DrawnPage) => void
 
 export const PageDrawerContext = createContext<OpenDrawer | undefined>(undefined)
 
-/** Opens a page beside what is on show; undefined where there is no room for it. */
+/** Opens a page in a drawer; undefined where there is no room. */
 export function usePageDrawer(): OpenDrawer | undefined {
   return use(PageDrawerContext)
 }

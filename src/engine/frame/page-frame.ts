@@ -1,15 +1,15 @@
 import { createContext, use, useEffect } from 'react'
 import { type Holder, hold, release } from '../../state/unsaved.ts'
 
-/** What a page knows of the place it stands in: a tab of the workspace, or a window of its own. */
+/** Container of a page: a tab of the workspace, or a window. */
 export type PageFrame = {
-  /** Says what the page is called. */
+  /** Sets the page's title. */
   readonly name: (title: string) => void
-  /** Goes back to where the page was opened from; where there is no such place, `otherwise` is opened. */
+  /** Goes back to the opener of the page, or to `otherwise` without one. */
   readonly leave?: (otherwise: string) => void
-  /** A page that is kept is as it was when one comes back: leaving it loses nothing. */
-  readonly isKept: boolean
-  /** Says whether the address leads nowhere: nobody comes back to such a page. */
+  /** A page that is kept alive loses nothing when another is shown. */
+  readonly isKeptAlive: boolean
+  /** Marks the address as invalid: nobody returns to such a page. */
   readonly refuse?: (isRefused: boolean) => void
   readonly hold: (holder: Holder) => void
   readonly release: (holder: Holder) => void
@@ -21,7 +21,7 @@ const alone: PageFrame = {
   name: (title) => {
     document.title = `${title} · Procura`
   },
-  isKept: false,
+  isKeptAlive: false,
   hold: (holder) => hold(ownWindow, holder),
   release: (holder) => release(ownWindow, holder),
 }
@@ -32,13 +32,13 @@ export function usePageFrame(): PageFrame {
   return use(PageFrameContext)
 }
 
-/** Names the page, for as long as it is the one on show. */
+/** Titles the page while it is active. */
 export function usePageName(title: string): void {
   const { name } = usePageFrame()
   useEffect(() => name(title), [name, title])
 }
 
-/** Says of the page that its address leads nowhere, for as long as that is so. */
+/** Marks the page's address as invalid while that is so. */
 export function useRefused(isRefused: boolean): void {
   const { refuse } = usePageFrame()
   useEffect(() => {
@@ -48,8 +48,8 @@ export function useRefused(isRefused: boolean): void {
   }, [refuse, isRefused])
 }
 
-/** What an address that changes while its page stays says of itself: a search, another sheet, a row that was closed. */
+/** Location state of a change within the page: a search, another sheet, a closed row. */
 export const samePage = { isSamePage: true } as const
 
-/** Whether the page's menu entry wants its heading out of sight (spec 2.4); it is still there for those who listen. */
+/** Whether the page's menu entry hides its heading (spec 2.4); it stays for screen readers. */
 export const HiddenHeaderContext = createContext(false)

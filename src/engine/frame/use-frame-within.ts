@@ -2,14 +2,14 @@ import { useMemo, useRef } from 'react'
 import { type Holder, keepAll } from '../../state/unsaved.ts'
 import { type PageFrame, usePageFrame } from './page-frame.ts'
 
-/** The frame of what opens in a drawer: the tab around it knows what is unsaved in it, and keeps its own name. */
+/** Frame of a drawer's content: the tab around it tracks unsaved input and keeps its own title. */
 export function useFrameWithin() {
   const around = usePageFrame()
   const holders = useRef(new Set<Holder>())
   return useMemo(() => {
     const frame: PageFrame = {
       name: () => undefined,
-      isKept: around.isKept,
+      isKeptAlive: around.isKeptAlive,
       hold: (holder) => {
         holders.current.add(holder)
         around.hold(holder)

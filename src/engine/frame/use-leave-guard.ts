@@ -5,15 +5,16 @@ import { usePageFrame } from './page-frame.ts'
 import { useLeaveQuestion } from './use-leave-question.ts'
 
 /**
- * While something is unsaved, closing the window asks first; so does going to another page, where this one would not be kept.
- * @param isDirty asked at the moment of leaving: a form that has just been saved may be left at once.
- * @param keep makes a draft of it; whether all of it is kept.
+ * Confirmation before unsaved input is left: on closing the window, and on navigation if the page is not kept alive.
+ * @param isDirty called at the moment of leaving: a form that has just been saved may be left at once.
+ * @param keep saves a draft; gives whether it is complete.
  */
 export function useLeaveGuard(isGuarded: boolean, isDirty: () => boolean, keep?: () => Promise<boolean>): void {
   const ask = useLeaveQuestion()
-  const { isKept, hold, release } = usePageFrame()
+  const { isKeptAlive, hold, release } = usePageFrame()
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => !isKept && currentLocation.pathname !== nextLocation.pathname && isDirty(),
+    ({ currentLocation, nextLocation }) =>
+      !isKeptAlive && currentLocation.pathname !== nextLocation.pathname && isDirty(),
   )
   const latest = useRef({ isDirty, keep })
   latest.current = { isDirty, keep }
@@ -26,7 +27,7 @@ export function useLeaveGuard(isGuarded: boolean, isDirty: () => boolean, keep?:
     return () => release(holder)
   }, [isGuarded, hold, release])
   const { state } = blocker
-  // biome-ignore lint/correctness/useExhaustiveDependencies: one question for one attempt to leave.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one question for each attempt to leave.
   useEffect(() => {
     if (state !== 'blocked') return
     void ask(latest.current.keep).then((isLost) => (isLost ? blocker.proceed() : blocker.reset()))

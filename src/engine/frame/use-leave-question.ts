@@ -2,21 +2,21 @@ import { App } from 'antd'
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 
-/** Asks whether to leave what is not saved. `keep` makes a draft of it first, and says whether that is all of it. */
+/** Asks whether to leave unsaved input. `keep` saves a draft first and gives whether it is complete. */
 export type LeaveQuestion = (keep?: () => Promise<boolean>) => Promise<boolean>
 
-/** The question before something unsaved is left: it says whether that is lost, or kept as a draft. */
+/** Question before unsaved input is left: whether it is lost, or kept as a draft. */
 export function useLeaveQuestion(): LeaveQuestion {
   const { t } = useTranslation()
   const { modal } = App.useApp()
   return useCallback(
     async (keep) => {
-      const isKept = (await keep?.()) === true
+      const isDraft = (await keep?.()) === true
       return await modal.confirm({
-        title: t(isKept ? 'form.leaveKeptTitle' : 'form.leaveTitle'),
-        content: t(isKept ? 'form.leaveKeptText' : 'form.leaveText'),
-        okText: t(isKept ? 'form.leaveKept' : 'form.leave'),
-        okButtonProps: { danger: !isKept },
+        title: t(isDraft ? 'form.leaveKeptTitle' : 'form.leaveTitle'),
+        content: t(isDraft ? 'form.leaveKeptText' : 'form.leaveText'),
+        okText: t(isDraft ? 'form.leaveKept' : 'form.leave'),
+        okButtonProps: { danger: !isDraft },
         cancelText: t('form.stay'),
       })
     },

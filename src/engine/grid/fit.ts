@@ -3,9 +3,9 @@ import type { GridColumn } from './grid-types.ts'
 type Columns = readonly GridColumn[]
 
 /**
- * The columns as wide as there is room. Where a little is missing each gives of what it can spare, so that all are in sight. Where more
- * is missing the table scrolls, and those in sight at first stand there whole: none lies half below the ones that cling to the edge.
- * @param room pixels for the columns; none while it is unknown.
+ * Column widths for the available room. A small deficit is shared, so that all columns are in sight. With a large one
+ * the table scrolls, and the columns in sight are whole: none is half covered by a sticky one.
+ * @param room pixels for the columns; 0 while unknown.
  */
 export function fitted(columns: Columns, room: number): Columns {
   const missing = sum(columns, widthOf) - room
@@ -18,7 +18,7 @@ export function fitted(columns: Columns, room: number): Columns {
   return lacking <= sum(more, spareOf) ? narrowed(columns, more, lacking) : widened(columns, whole, left)
 }
 
-/** Of those that move, the ones that are whole, the one after them, and what is left for it. */
+/** Of the scrolling columns: those that fit, the one after them, and the room left for it. */
 function inSight(columns: Columns, room: number) {
   const moving = columns.filter(({ fixed }) => fixed === undefined)
   let left = room - sum(columns, widthOf) + sum(moving, widthOf)
@@ -31,13 +31,13 @@ function inSight(columns: Columns, room: number) {
   return { whole: moving.slice(0, count), next: moving[count], left: Math.max(0, left) }
 }
 
-/** Takes pixels from some of the columns, from each by what it can spare. */
+/** Removes pixels from some columns, in proportion to their slack. */
 function narrowed(columns: Columns, some: Columns, missing: number): Columns {
   const spare = sum(some, spareOf)
   return changed(columns, some, (column) => -Math.ceil((spareOf(column) * missing) / spare))
 }
 
-/** Gives pixels to those of the columns that may be of another width. */
+/** Adds pixels to the resizable columns. */
 function widened(columns: Columns, some: Columns, left: number): Columns {
   const open = some.filter(({ least }) => least !== undefined)
   const all = sum(open, widthOf)

@@ -1,12 +1,12 @@
 import type { CSSProperties } from 'react'
 import type { GridColumn } from './grid-types.ts'
 
-/** How wide the column of ticks is. Pixels. */
+/** Width of the selection column. Pixels. */
 export const widthOfTicks = 48
 
 export type Placing = { readonly column: string; readonly style: CSSProperties | undefined; readonly className: string }
 
-/** Where each column stands: those that cling to an edge are told how far from it. Ticks stand at the left edge. */
+/** Placement of each column: sticky ones get their offset. The selection column is at the left edge. */
 export function placings(columns: readonly GridColumn[], hasTicks: boolean): readonly Placing[] {
   const lefts = offsets(columns, 'left', hasTicks ? widthOfTicks : 0)
   const rights = offsets([...columns].reverse(), 'right', 0)
@@ -27,17 +27,17 @@ export function placings(columns: readonly GridColumn[], hasTicks: boolean): rea
 }
 
 function offsets(columns: readonly GridColumn[], side: 'left' | 'right', from: number): ReadonlyMap<string, number> {
-  const places = new Map<string, number>()
+  const offsets = new Map<string, number>()
   let at = from
   for (const { key, fixed, width } of columns) {
     if (fixed !== side) continue
-    places.set(key, at)
+    offsets.set(key, at)
     at += width
   }
-  return places
+  return offsets
 }
 
-/** The narrowest the table may be before it scrolls sideways. Pixels. */
+/** Minimum width before the table scrolls sideways. Pixels. */
 export function widthOf(columns: readonly GridColumn[], hasTicks: boolean): number {
   return columns.reduce((sum, { width }) => sum + width, hasTicks ? widthOfTicks : 0)
 }

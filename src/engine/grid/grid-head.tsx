@@ -8,7 +8,7 @@ type Props = {
   readonly cut: Cut
   readonly placings: readonly Placing[]
   readonly sorts: readonly Sort[]
-  /** `isMore`: by this column as well, behind those by which the rows are sorted already. */
+  /** `isMore`: append this column to the sort order. */
   readonly onSort: (field: string, isMore: boolean) => void
   readonly ticks: GridTicks | undefined
   readonly allTicked: 'all' | 'some' | 'none'
@@ -16,7 +16,7 @@ type Props = {
   readonly sortHint: string
 }
 
-/** The titles of the columns: a press sorts by one, with Shift by it as well. */
+/** Column titles: a click sorts, Shift and click sorts by the column as well. */
 export function GridHead({ cut, placings, sorts, onSort, ticks, allTicked, isBusy, sortHint }: Props) {
   const groups = groupsOf(cut)
   const rowSpan = groups ? 2 : 1
@@ -60,7 +60,7 @@ function headOf(column: Cut[number], { placings, ...rest }: Heads, rowSpan = 1) 
 
 type Group = { readonly title: string | undefined; readonly columns: Cut[number][] }
 
-/** Neighbours under a title of their own; undefined where no column has one. */
+/** Column groups with a common title; undefined where no column has one. */
 function groupsOf(cut: Cut): readonly Group[] | undefined {
   if (!cut.some((column) => 'group' in column && column.group !== undefined)) return undefined
   const groups: Group[] = []
@@ -83,7 +83,7 @@ type CellProps = Pick<Props, 'sorts' | 'onSort' | 'sortHint'> & {
   readonly rowSpan: number
 }
 
-// Ticks come and go; the titles stay.
+// Selection changes; the titles stay.
 const HeadCell = memo(function HeadCell({ column, placing, rowSpan, sorts, onSort, sortHint }: CellProps) {
   const { key, title, width, align, isSortable, onWidth, resizeLabel = title } = column
   const at = sorts.findIndex(({ field }) => field === key)

@@ -12,26 +12,26 @@ type Props = {
   readonly index: number
   readonly cut: Cut
   readonly placings: readonly Placing[]
-  /** The cells it shares with its neighbours. */
+  /** Merged cells of the row. */
   readonly spans: Spans | undefined
   readonly commands: GridCommands
   readonly isTicked: boolean
   readonly isCurrent: boolean
-  readonly isBone: boolean
+  readonly isSkeleton: boolean
   readonly tickLabel: string | undefined
   readonly onTick: GridTicks['onToggle'] | undefined
-  /** Where the row stands in a tree, and whether it is open; without `isOpen` nothing is below it. */
+  /** Depth in a tree, and whether it is expanded; without `isOpen` it is a leaf. */
   readonly depth: number | undefined
   readonly isOpen: boolean | undefined
   readonly openLabel: string | undefined
   readonly more: HTMLAttributes<HTMLElement> | undefined
 }
 
-/** A row of the table. It is drawn again only when something of its own changes. */
+/** A row of the table. Renders only on changes of its own. */
 export const GridRow = memo(function GridRow(props: Props) {
-  const { row, index, cut, placings, commands, isTicked, isCurrent, isBone, onTick, more } = props
+  const { row, index, cut, placings, commands, isTicked, isCurrent, isSkeleton, onTick, more } = props
   const { onPick, onOpen, onClear, onExpand } = commands
-  if (isBone) return <BoneRow cut={cut} hasTicks={onTick !== undefined} placings={placings} />
+  if (isSkeleton) return <SkeletonRow cut={cut} hasTicks={onTick !== undefined} placings={placings} />
   const open = () => {
     onPick?.(row)
     onOpen(row)
@@ -102,20 +102,20 @@ function Branch({ row, depth = 0, isOpen, openLabel, commands }: Props) {
   )
 }
 
-function BoneRow({ cut, hasTicks, placings }: Pick<Props, 'cut' | 'placings'> & { readonly hasTicks: boolean }) {
+function SkeletonRow({ cut, hasTicks, placings }: Pick<Props, 'cut' | 'placings'> & { readonly hasTicks: boolean }) {
   return (
     <tr>
       {hasTicks && <td className="g-cell g-ticks g-fixed" />}
       {cut.map((column) => (
         <td key={column.at} className={placings[column.at]?.className} style={placings[column.at]?.style}>
-          <span className="list-bone" />
+          <span className="list-skeleton" />
         </td>
       ))}
     </tr>
   )
 }
 
-// Two quick clicks on a button of the row, or in a menu that hangs on it, are meant for those.
+// Two quick clicks on a button of the row, or in its menu, are not a double click.
 function isOnRow({ target, currentTarget }: MouseEvent<HTMLElement>): boolean {
   return target instanceof Element && currentTarget.contains(target) && !target.closest('button, a, label, input')
 }

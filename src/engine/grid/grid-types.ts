@@ -1,39 +1,39 @@
 import type { ReactNode } from 'react'
 import type { Row } from '../../api/resource.ts'
 
-/** How a column is drawn. The same object while it means the same, so that rows are not drawn again for it. */
+/** Column definition. A stable object while its meaning is the same, so that rows do not render. */
 export type GridColumn = {
   readonly key: string
   readonly title: string
-  /** The title over this column and its neighbours of the same. */
+  /** Common title over adjacent columns. */
   readonly group?: string
   /** Pixels. */
   readonly width: number
-  /** How narrow it may be where that brings all columns into sight; as wide as it is, by default. */
+  /** Minimum width to bring all columns into sight; by default the full width. */
   readonly least?: number
   readonly fixed?: 'left' | 'right'
-  /** What a row is called by, or the state of its record. */
+  /** Column of the row's name, or of its record's state. */
   readonly role?: 'name' | 'state'
   readonly align?: 'left' | 'right' | 'center'
   readonly isSortable?: boolean
-  /** Clipped with three dots where the text is longer than the column is wide. */
+  /** Truncated with an ellipsis where the text does not fit. */
   readonly isClipped?: boolean
-  /** Neighbouring rows with the same value have one cell. */
+  /** Adjacent rows with the same value share one cell. */
   readonly isMerged?: boolean
-  /** Told another width; undefined where the column has but one. */
+  /** Called with another width; undefined for a fixed one. */
   readonly onWidth?: ((width: number) => void) | undefined
   readonly resizeLabel?: string
   readonly render: (row: Row) => ReactNode
 }
 
-/** A line of the table: a row, with its place in a tree where it has one, or the head of a group of rows. */
+/** An item of the table: a row, with its depth in a tree, or the head of a group. */
 export type GridItem =
   | { readonly id: string; readonly row: Row; readonly depth?: number; readonly isOpen?: boolean }
   | { readonly id: string; readonly group: ReactNode; readonly count: number; readonly isOpen: boolean }
 
 export type Sort = { readonly field: string; readonly order: 'asc' | 'desc' }
 
-/** Ticks before the rows; `onToggle` is told whether all rows since the last tick are meant. */
+/** Selection of rows; `onToggle` with true selects the range since the last click. */
 export type GridTicks = {
   readonly ticked: ReadonlyMap<string, Row>
   readonly labelOf: (row: Row) => string
@@ -42,11 +42,11 @@ export type GridTicks = {
   readonly onAll: (isTicked: boolean) => void
 }
 
-/** What is done with a row; the same functions from one drawing to the next. */
+/** Commands on a row; stable functions. */
 export type GridCommands = {
   readonly onOpen: (row: Row) => void
   readonly onPick: ((row: Row) => void) | undefined
   readonly onClear: () => void
-  /** Opens and closes a row of a tree. */
+  /** Expands and collapses a row of a tree. */
   readonly onExpand: ((row: Row, isOpen: boolean) => void) | undefined
 }

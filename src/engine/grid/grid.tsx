@@ -19,9 +19,9 @@ export type GridProps = {
   readonly sorts: readonly Sort[]
   readonly onSort: (field: string, isMore: boolean) => void
   readonly sortHint: string
-  /** Nothing has come yet: as many rows are drawn as bones. */
-  readonly bones: number
-  /** The rows are not those asked for. */
+  /** Number of skeleton rows, before the first answer. */
+  readonly skeletonRows: number
+  /** The rows belong to an earlier query. */
   readonly isBehind: boolean
   readonly isDense: boolean
   readonly empty: ReactNode
@@ -31,16 +31,16 @@ export type GridProps = {
   readonly openLabel?: (row: Row, isOpen: boolean) => string
   readonly onGroup?: (id: string) => void
   readonly rowProps?: ((row: Row) => HTMLAttributes<HTMLElement>) | undefined
-  /** What stands below each column, by its key. */
+  /** Footer cell of each column. */
   readonly footer?: ((column: GridColumn, index: number) => ReactNode) | undefined
 }
 
 /**
- * A table of rows with titles that sort, columns that cling and are made wider, ticks, trees and groups. Of many rows and columns only
- * those in sight are drawn, and a row is drawn again only when something of its own changes.
+ * Table with sortable titles, sticky and resizable columns, selection, trees and groups. Rows and columns are virtualised,
+ * and a row renders only on changes of its own.
  */
 export function Grid(props: GridProps) {
-  const { items, ticks, bones, isBehind, isDense } = props
+  const { items, ticks, skeletonRows, isBehind, isDense } = props
   const scroller = useRef<HTMLDivElement>(null)
   const rows = useRowWindow(items, isDense, scroller)
   const hasTicks = ticks !== undefined
@@ -49,24 +49,24 @@ export function Grid(props: GridProps) {
   const contents = useContents(scroller, props.columns, items)
   const columns = useMemo(() => laidOut(props.columns, contents, room), [props.columns, contents, room])
   const cut = useColumnWindow(columns, scroller)
-  const places = useMemo(() => placingsOf(columns, hasTicks), [columns, hasTicks])
+  const placings = useMemo(() => placingsOf(columns, hasTicks), [columns, hasTicks])
   const width = widthOf(columns, hasTicks)
   const isWider = room > 0 && widthOf(columns, false) > room
   return (
-    // The tip of a clipped cell is for the pointer; the cell itself holds the whole text for everybody else.
+    // The tooltip of a truncated cell is for the mouse; the cell itself holds the whole text.
     // biome-ignore lint/a11y/noStaticElementInteractions: see above
     <div
       ref={scroller}
       className={`g-scroll${isDense ? ' g-dense' : ''}${rows.isOn ? ' g-many' : ''}${isWider ? ' g-wider' : ''}`}
       style={{ '--g-top': `${top}px` } as CSSProperties}
       onMouseOver={tellClipped}
-      // Columns that lie out of sight are reached by the keys of a row; without rows the table itself takes them.
-      {...(items.length === 0 && bones === 0 && { tabIndex: 0 })}
+      // Keys of a row scroll to columns out of sight; without rows the table itself takes them.
+      {...(items.length === 0 && skeletonRows === 0 && { tabIndex: 0 })}
     >
       <table
         className={`g${isBehind ? ' g-behind' : ''}`}
         aria-label={props.label}
-        aria-busy={bones > 0 || isBehind}
+        aria-busy={skeletonRows > 0 || isBehind}
         {...(rows.isOn && { 'aria-rowcount': items.length + 1 })}
         style={{ width }}
       >
@@ -78,29 +78,29 @@ export function Grid(props: GridProps) {
         </colgroup>
         <GridHead
           cut={cut}
-          placings={places}
+          placings={placings}
           sorts={props.sorts}
           onSort={props.onSort}
           ticks={ticks}
           allTicked={tickedOf(items, ticks)}
-          isBusy={bones > 0}
+          isBusy={skeletonRows > 0}
           sortHint={props.sortHint}
         />
-        <Body {...props} cut={cut} places={places} rows={rows} span={columns.length + (hasTicks ? 1 : 0)} />
-        {props.footer && items.length > 0 && <Foot {...props} columns={columns} cut={cut} places={places} />}
+        <Body {...props} cut={cut} placings={placings} rows={rows} span={columns.length + (hasTicks ? 1 : 0)} />
+        {props.footer && items.length > 0 && <Foot {...props} columns={columns} cut={cut} placings={placings} />}
       </table>
     </div>
   )
 }
 
 function Body(props: Drawing & { readonly rows: RowWindow; readonly span: number }) {
-  const { items, bones, rows, span, ...rest } = props
-  const drawing = { ...rest, items, bones }
+  const { items, skeletonRows, rows, span, ...rest } = props
+  const drawing = { ...rest, items, skeletonRows }
   const spans = useMemo(() => spansOf(rows.items, props.columns), [rows.items, props.columns])
-  if (bones > 0) {
+  if (skeletonRows > 0) {
     return (
       <tbody>
-        <Bones {...drawing} />
+        <SkeletonRows {...drawing} />
       </tbody>
     )
   }
@@ -126,11 +126,11 @@ function Body(props: Drawing & { readonly rows: RowWindow; readonly span: number
   )
 }
 
-type Drawing = GridProps & { readonly cut: Cut; readonly places: ReturnType<typeof placingsOf> }
+type Drawing = GridProps & { readonly cut: Cut; readonly placings: ReturnType<typeof placingsOf> }
 type RowItem = Extract<GridItem, { readonly row: Row }>
 
-// No component of its own: it would be drawn for each row whenever the table is.
-function rowOf({ cut, places, ...props }: Drawing, item: RowItem, index: number, spans: Spans | undefined) {
+// Not a component: it would render for each row whenever the table does.
+function rowOf({ cut, placings, ...props }: Drawing, item: RowItem, index: number, spans: Spans | undefined) {
   const { ticks, current, commands, openLabel, rowProps } = props
   const { row, depth, isOpen } = item
   return (
@@ -139,12 +139,12 @@ function rowOf({ cut, places, ...props }: Drawing, item: RowItem, index: number,
       row={row}
       index={index}
       cut={cut}
-      placings={places}
+      placings={placings}
       spans={spans}
       commands={commands}
       isTicked={ticks?.ticked.has(row.id) === true}
       isCurrent={row.id === current}
-      isBone={false}
+      isSkeleton={false}
       tickLabel={ticks?.labelOf(row)}
       onTick={ticks?.onToggle}
       depth={depth}
@@ -155,22 +155,22 @@ function rowOf({ cut, places, ...props }: Drawing, item: RowItem, index: number,
   )
 }
 
-const bone: Row = { id: 'bone' }
+const skeletonRow: Row = { id: 'bone' }
 
-function Bones({ bones, commands, ticks, cut, places }: Drawing) {
-  return Array.from({ length: bones }, (_, index) => (
+function SkeletonRows({ skeletonRows, commands, ticks, cut, placings }: Drawing) {
+  return Array.from({ length: skeletonRows }, (_, index) => (
     <GridRow
-      // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike.
+      // biome-ignore lint/suspicious/noArrayIndexKey: all rows are alike.
       key={index}
-      row={bone}
+      row={skeletonRow}
       index={index}
       cut={cut}
-      placings={places}
+      placings={placings}
       spans={undefined}
       commands={commands}
       isTicked={false}
       isCurrent={false}
-      isBone
+      isSkeleton
       tickLabel={undefined}
       onTick={ticks?.onToggle}
       depth={undefined}
@@ -181,7 +181,7 @@ function Bones({ bones, commands, ticks, cut, places }: Drawing) {
   ))
 }
 
-/** The room of rows that are not drawn. */
+/** Spacer for rows that are not rendered. */
 function Gap({ height, span }: { readonly height: number; readonly span: number }) {
   return (
     <tr>
@@ -211,7 +211,7 @@ function GroupRow(props: {
   )
 }
 
-function Foot({ footer, columns, ticks, cut, places }: Drawing) {
+function Foot({ footer, columns, ticks, cut, placings }: Drawing) {
   return (
     <tfoot>
       <tr>
@@ -222,8 +222,8 @@ function Foot({ footer, columns, ticks, cut, places }: Drawing) {
           ) : (
             <td
               key={column.key}
-              className={places[column.at]?.className}
-              style={places[column.at]?.style}
+              className={placings[column.at]?.className}
+              style={placings[column.at]?.style}
               data-column={column.key}
             >
               {footer?.(columns[column.at] ?? column, column.at)}

@@ -3,12 +3,12 @@ import type { Placing } from './fixed.ts'
 
 type Props = {
   readonly placing: Placing | undefined
-  /** The lines it reaches over; none where the one above does. */
+  /** Row span; 0 where the cell above covers this one. */
   readonly span: number | undefined
   readonly children: ReactNode
 }
 
-/** A cell of a row, or the one that it shares with its neighbours. */
+/** A cell of a row, merged or not. */
 export function MergeableCell({ placing, span, children }: Props) {
   if (span === 0) return null
   const isLong = span !== undefined && span > 1

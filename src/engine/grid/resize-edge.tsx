@@ -3,7 +3,7 @@ import type { KeyboardEvent, PointerEvent } from 'react'
 type Range = { readonly least: number; readonly most: number }
 
 const anyWidth: Range = { least: 48, most: 900 }
-/** One press of an arrow key. */
+/** Pixels of one arrow key. */
 const step = 16
 
 const within = ({ least, most }: Range, width: number) => Math.round(Math.min(most, Math.max(least, width)))
@@ -15,7 +15,7 @@ type Props = {
   readonly onWidth: (width: number) => void
 }
 
-/** The right edge of a header or a menu, dragged by the pointer or moved by the arrow keys. Widths in pixels. */
+/** Resize handle at the right edge of a header or a menu, by mouse or arrow keys. Widths in pixels. */
 export function ResizeEdge({ label, width, range = anyWidth, onWidth }: Props) {
   const onKeyDown = (event: KeyboardEvent) => {
     const by = { ArrowLeft: -step, ArrowRight: step }[event.key]
@@ -25,7 +25,7 @@ export function ResizeEdge({ label, width, range = anyWidth, onWidth }: Props) {
     onWidth(within(range, width + by))
   }
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a rule between columns that moves; hr cannot.
+    // biome-ignore lint/a11y/useSemanticElements: a movable separator between columns; hr cannot.
     <span
       className="g-resize"
       role="separator"
@@ -42,7 +42,7 @@ export function ResizeEdge({ label, width, range = anyWidth, onWidth }: Props) {
   )
 }
 
-// The edge follows the pointer; the table is drawn anew once it is let go.
+// The edge follows the pointer; the table renders on release.
 function drag(
   event: PointerEvent<HTMLSpanElement>,
   width: number,

@@ -2,20 +2,20 @@ import { fitted } from './fit.ts'
 import type { GridColumn } from './grid-types.ts'
 
 type Columns = readonly GridColumn[]
-/** Pixels that a column needs for its cells and title to be read whole, and for its title alone, in two lines; with padding. */
+/** Pixels that a column needs: for cells and title untruncated, and for its title in two lines; with padding. */
 export type Content = { readonly whole: number; readonly title: number }
 /** By the key of the column. */
 export type Contents = ReadonlyMap<string, Content>
 
-/** A column never grows beyond this for one long text; the naming column may. Pixels. */
+/** Maximum width for one long text. Pixels. */
 const longest = { name: 420, other: 320 } as const
-/** Text of this much stays whole where the table scrolls: a company's name. Pixels. */
+/** Width of readable text where the table scrolls: a company's name. Pixels. */
 const readable = { name: 320, other: 224 } as const
 
 /**
- * The columns as the table draws them: tailored, fitted, and the state at the edge where the table scrolls. The state is placed before the
- * others are fitted: what clings to an edge takes room from those that move.
- * @param room pixels for the columns; none while it is unknown.
+ * Final columns of the table: widths by content and room, and the state column at the edge where the table scrolls. The state is
+ * placed first: a sticky column takes room from the scrolling ones.
+ * @param room pixels for the columns; 0 while unknown.
  */
 export function laidOut(columns: Columns, contents: Contents, room: number): Columns {
   const own = tailored(columns, contents, room)
@@ -24,9 +24,9 @@ export function laidOut(columns: Columns, contents: Contents, room: number): Col
 }
 
 /**
- * Widths by what stands in the columns. Half-empty columns give room to those whose text is cut, the naming column first; what is left
- * then is the naming column's. A width that a person chose stays, and is never given away.
- * @param room pixels for the columns; none while it is unknown.
+ * Column widths by content. Half-empty columns give room to truncated ones, the naming column first, which also takes
+ * the remaining room. A width that a person chose stays.
+ * @param room pixels for the columns; 0 while unknown.
  */
 export function tailored(columns: Columns, contents: Contents, room: number): Columns {
   if (room <= 0 || contents.size === 0) return columns
@@ -46,7 +46,7 @@ export function tailored(columns: Columns, contents: Contents, room: number): Co
   )
 }
 
-/** Where the table scrolls anyway, names are read whole and no column is wider than its text. Room is given by long texts alone. */
+/** For a table that scrolls: names in full, no column wider than its text. Only long texts give room. */
 function scrolling(column: GridColumn, floor: number, need: number): GridColumn {
   const most = column.role === 'name' ? readable.name : readable.other
   const width = Math.max(floor, Math.min(need, most))
@@ -57,7 +57,7 @@ function isOpen({ least }: GridColumn): boolean {
   return least !== undefined
 }
 
-/** How narrow a column may become: no text of it is cut for another one, beyond what its type may spare. A state and a title are never cut. */
+/** Minimum width of a column: its text is not truncated for another one, beyond the allowance of its type. States and titles never are. */
 function floorOf(column: GridColumn, contents: Contents): number {
   const { key, width, least, role } = column
   if (least === undefined) return width
@@ -73,7 +73,7 @@ function needOf(column: GridColumn, contents: Contents): number {
   return Math.min(contents.get(key)?.whole ?? width, role === 'name' ? longest.name : longest.other)
 }
 
-/** Raises widths towards their goals by the pixels there are: that of the naming column first, the others by what they lack. */
+/** Distributes pixels to columns up to their goals: the naming column first, the others by their deficit. */
 function fill(
   widths: readonly number[],
   goals: readonly number[],
@@ -88,12 +88,12 @@ function fill(
   return widths.map((width, index) => width + (index === name ? first : Math.floor((lacks[index] ?? 0) * share)))
 }
 
-/** A column that was measured gives away no more than down to `least`. */
+/** A measured column shrinks down to `least` only. */
 function sized(column: GridColumn, width: number, least: number): GridColumn {
   return { ...column, width, ...(isOpen(column) && { least: Math.min(least, width) }) }
 }
 
-/** The columns with the state of the record at the edge, before the actions, where the table is wider than its room. */
+/** Columns with the record's state pinned before the actions, where the table is wider than its room. */
 export function withStateInSight(columns: Columns, room: number): Columns {
   if (room < roomForTwo || sum(columns.map(({ width }) => width)) <= room) return columns
   const state = columns.find(({ role, fixed, group }) => role === 'state' && fixed === undefined && group === undefined)
@@ -103,7 +103,7 @@ export function withStateInSight(columns: Columns, room: number): Columns {
   return columns.toSpliced(edge, 0, pinned).filter((column) => column !== state)
 }
 
-/** Below this, what clings to the edges would leave no room for the others. Pixels. */
+/** Below this, sticky columns would leave no room for the others. Pixels. */
 const roomForTwo = 640
 
 function sum(numbers: readonly number[]): number {

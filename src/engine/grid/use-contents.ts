@@ -2,9 +2,9 @@ import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import type { GridColumn, GridItem } from './grid-types.ts'
 import type { Content, Contents } from './tailor.ts'
 
-/** Rows that are measured: more say little new. */
+/** Sample size of the measurement. */
 const measuredRows = 30
-/** Padding of a cell, both sides; and what the sign of the order takes in a title. Pixels. */
+/** Horizontal padding of a cell, and the width of the sort icon. Pixels. */
 const padding = 26
 const sign = 16
 
@@ -12,8 +12,8 @@ const none: Contents = new Map()
 const nothing: Content = { whole: 0, title: 0 }
 
 /**
- * The widths that the columns need, measured as drawn. They only grow while the columns and their titles are the same, so that turning
- * a page moves little. Labels that arrive after their rows are measured then.
+ * Content widths of the columns, measured in the DOM. They only grow while the columns and titles are the same, so that paging
+ * moves little. Labels that arrive after their rows are measured then.
  */
 export function useContents(
   scroller: RefObject<HTMLElement | null>,
@@ -43,7 +43,7 @@ export function useContents(
   return contents
 }
 
-/** Rows that come into sight while scrolling leave the widths alone. */
+/** Rows that scroll into sight do not change the widths. */
 function isWithinCell({ target }: MutationRecord): boolean {
   const element = target instanceof Element ? target : target.parentElement
   return element?.closest('td.g-clip[data-column]') != null
@@ -73,7 +73,7 @@ function measured(scroller: HTMLElement): Contents {
     `tbody tr:nth-child(-n + ${measuredRows}) > td.g-clip[data-column], tfoot td.g-clip[data-column]`,
   ))
     note(cell, { whole: widthOfCell(cell) + padding })
-  // Titles alone say nothing of the columns yet.
+  // Titles alone do not describe the columns yet.
   const pen = widths.size === 0 ? null : document.createElement('canvas').getContext('2d')
   if (!pen) return widths
   for (const title of scroller.querySelectorAll<HTMLElement>('th[data-column] .g-title')) {
@@ -86,19 +86,19 @@ function measured(scroller: HTMLElement): Contents {
   return widths
 }
 
-/** The text of a cell and all of each tag in it, whatever of them is clipped at the moment. */
+/** Width of a cell's text and tags, without truncation. */
 function widthOfCell(cell: HTMLElement): number {
   const [only] = cell.childElementCount === 1 ? cell.children : []
-  // A block is as wide as the column; its text says what it needs.
+  // A block fills its column; its text gives the need.
   const block = only && getComputedStyle(only).display === 'block' ? only : undefined
   const range = document.createRange()
   range.selectNodeContents(block ?? cell)
-  const parts = [...(block ?? cell).querySelectorAll('*')]
-  const clipped = parts.map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)
+  const elements = [...(block ?? cell).querySelectorAll('*')]
+  const clipped = elements.map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)
   return range.getBoundingClientRect().width + Math.max(0, ...clipped)
 }
 
-/** A title has two lines, and is broken between words only: where the longer line is shortest. */
+/** Width of a title in two lines, broken between words: where the longer line is shortest. */
 function widthOfTitle(text: string, widthOf: (text: string) => number): number {
   const words = text.split(/\s+/)
   const lines = words.map((_, at) => [words.slice(0, at).join(' '), words.slice(at).join(' ')].map(widthOf))

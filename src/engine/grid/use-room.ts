@@ -1,26 +1,26 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
 
 export type Room = {
-  /** Pixels inside; 0 while that is unknown. */
+  /** Inner width in pixels; 0 while unknown. */
   readonly width: number
-  /** Pixels from the top of what scrolls around it, where it begins in the first screen; else 0. */
+  /** Offset in pixels from the top of the scroll container, if it starts in the first screen; else 0. */
   readonly top: number
 }
 
 const unknown: Room = { width: 0, top: 0 }
 
-/** How much room an element has, as it changes. */
+/** Room of an element, as it changes. */
 export function useRoom(element: RefObject<HTMLElement | null>): Room {
   const [room, setRoom] = useState(unknown)
   useLayoutEffect(() => {
     const { current } = element
     if (!current) return undefined
-    const look = () => {
+    const measure = () => {
       const next = { width: current.clientWidth, top: topOf(current) }
       setRoom((before) => (before.width === next.width && before.top === next.top ? before : next))
     }
-    look()
-    const follow = new ResizeObserver(look)
+    measure()
+    const follow = new ResizeObserver(measure)
     follow.observe(current)
     return () => follow.disconnect()
   }, [element])

@@ -2,22 +2,22 @@ import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { type RefObject, useCallback, useMemo } from 'react'
 import type { GridColumn, GridItem } from './grid-types.ts'
 
-/** Up to how many rows, and columns, all are drawn. The largest page of a list has as many rows: its first and last are a key away. */
+/** Number of rows, and columns, up to which all render. The largest page has as many rows: first and last stay one key away. */
 const manyRows = 60
 const manyColumns = 30
 
-/** Heights of a row. Pixels. */
+/** Row heights. Pixels. */
 export const rowHeights = { dense: 39, wide: 47 } as const
 
 export type RowWindow = {
   readonly isOn: boolean
   readonly items: readonly { readonly index: number; readonly item: GridItem }[]
-  /** Room for the rows before and after those drawn. Pixels. */
+  /** Spacers before and after the rendered rows. Pixels. */
   readonly before: number
   readonly after: number
 }
 
-/** The lines that are drawn: all of few, of many those in sight and a few around them. */
+/** Rows to render: all of few; of many, those in sight with overscan. */
 export function useRowWindow(
   items: readonly GridItem[],
   isDense: boolean,
@@ -47,13 +47,13 @@ export function useRowWindow(
   }
 }
 
-/** Which columns are drawn: a column and its place, or how many are left out at once. */
+/** Columns to render: a column with its position, or the number of columns left out. */
 export type Cut = readonly (
   | (GridColumn & { readonly at: number })
   | { readonly skipped: number; readonly at: number }
 )[]
 
-/** The columns that are drawn: all of few, of many those in sight and those that cling to an edge. */
+/** Columns to render: all of few; of many, those in sight and the sticky ones. */
 export function useColumnWindow(columns: readonly GridColumn[], scroller: RefObject<HTMLElement | null>): Cut {
   const isOn = columns.length > manyColumns
   const widths = useCallback((index: number) => columns[index]?.width ?? 0, [columns])

@@ -4,13 +4,13 @@ type Commands = {
   readonly onOpen: () => void
   readonly onToggle: (() => void) | undefined
   readonly onClear: () => void
-  /** Of a row of a tree. */
+  /** Only in a tree. */
   readonly onExpand?: ((isOpen: boolean) => void) | undefined
 }
 
-/** The keys of a row that has the focus: arrows, Home and End move, Enter opens, Space ticks, Escape unticks all; in a tree right and left open and close. */
+/** Keys of a focused row: arrows, Home and End move, Enter opens, Space selects, Escape clears the selection; in a tree left and right collapse and expand. */
 export function walkRows(event: KeyboardEvent<HTMLElement>, { onOpen, onToggle, onClear, onExpand }: Commands): void {
-  // Keys pressed in a button of the row are the button's.
+  // Keys in a button of the row belong to the button.
   if (event.target !== event.currentTarget) return
   const next = neighbour(event.currentTarget, event.key)
   if (next) next.focus()
@@ -27,7 +27,12 @@ function neighbour(row: HTMLElement, key: string): HTMLElement | undefined {
     (each): each is HTMLElement => each instanceof HTMLElement && each.tabIndex >= 0,
   )
   const at = rows.indexOf(row)
-  const places: Readonly<Record<string, number>> = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: rows.length - 1 }
-  const place = places[key]
-  return place === undefined ? undefined : rows[Math.max(0, Math.min(place, rows.length - 1))]
+  const targets: Readonly<Record<string, number>> = {
+    ArrowDown: at + 1,
+    ArrowUp: at - 1,
+    Home: 0,
+    End: rows.length - 1,
+  }
+  const target = targets[key]
+  return target === undefined ? undefined : rows[Math.max(0, Math.min(target, rows.length - 1))]
 }

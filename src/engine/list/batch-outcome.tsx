@@ -9,7 +9,7 @@ type Props = {
   readonly refused: readonly ActionResult[]
 }
 
-/** Which rows an action refuses, each with its reason. */
+/** Rows refused by an action, with reasons. */
 export function Refusals({ resource, rows, refused }: Props) {
   const lang = useLang()
   const byId = new Map(rows.map((row) => [row.id, row]))
@@ -27,7 +27,7 @@ export function Refusals({ resource, rows, refused }: Props) {
   )
 }
 
-/** How far an action over many rows has come. */
+/** Progress of an action over many rows. */
 export function BatchProgress({ done, total }: { readonly done: number; readonly total: number }) {
   return (
     <p className="list-progress">

@@ -15,7 +15,7 @@ type Props = {
   readonly onSort: (sort: ListState['sort']) => void
 }
 
-/** The order of cards, which have no headers to press. */
+/** Sort order of cards, which have no headers. */
 export function CardSort({ fields, columns, sort, onSort }: Props) {
   const { t } = useTranslation()
   const lang = useLang()

@@ -8,7 +8,7 @@ import { type Column, moved, toggled } from '../query/columns.ts'
 
 type Props = {
   readonly columns: readonly Column[]
-  /** The field whose equal values stand together; undefined `onGroup` where rows cannot. */
+  /** Field that groups the rows; without `onGroup` grouping is off. */
   readonly group: string | undefined
   readonly onGroup: ((field: string | undefined) => void) | undefined
   readonly onChoose: (columns: readonly Column[]) => void
@@ -16,7 +16,7 @@ type Props = {
   readonly onRestore: () => void
 }
 
-/** Which columns a list shows, and in what order. */
+/** Chooser of a list's columns and their order. */
 export const ColumnChooser = memo(function ColumnChooser(props: Props) {
   const { t } = useTranslation()
   return (
@@ -26,7 +26,7 @@ export const ColumnChooser = memo(function ColumnChooser(props: Props) {
   )
 })
 
-/** Values that many rows share. */
+/** Types with values that many rows share. */
 function isGroupable({ definition: { type, source } }: Column): boolean {
   return source !== undefined || ['date', 'switch', 'radio', 'list', 'pca', 'sel_tree'].includes(type)
 }
@@ -101,7 +101,7 @@ function Choices({ columns, group, onGroup, onChoose, onPin, onRestore }: Props)
   )
 }
 
-/** Pressed again and again: left, right, nowhere. */
+/** Cycles through left, right and unpinned. */
 function nextPin(fixed: Column['fixed']) {
   if (fixed === undefined) return { side: 'left', label: 'query.pinLeft' } as const
   if (fixed === 'left') return { side: 'right', label: 'query.pinRight' } as const

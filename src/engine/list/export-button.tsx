@@ -9,15 +9,15 @@ import { useExport } from './use-export.ts'
 
 type Props = {
   readonly resource: CompiledResource
-  /** What the list shows now. */
+  /** Current query of the list. */
   readonly query: ListQuery
   readonly total: number
   readonly selected: readonly string[]
-  /** The fields of the columns in sight. */
+  /** Fields of the visible columns. */
   readonly shown: readonly string[]
 }
 
-/** Exports what the list finds or what is ticked; while it runs it says how far it is, and can be stopped. */
+/** Exports the found or the selected rows, with progress and cancel. */
 export function ExportButton({ resource, query, total, selected, shown }: Props) {
   const { t } = useTranslation()
   const lang = useLang()
@@ -68,7 +68,7 @@ export function ExportButton({ resource, query, total, selected, shown }: Props)
       onOpenChange={(open, { source }) => source === 'trigger' && setOpen(open)}
       menu={{
         items,
-        // The way a list is exported is chosen first; then the menu stays.
+        // The option "visible columns" keeps the menu open.
         onClick: ({ key }) => (key === 'shown' ? setShownOnly(!isShownOnly) : setOpen(false)),
       }}
       trigger={['click']}
@@ -78,7 +78,7 @@ export function ExportButton({ resource, query, total, selected, shown }: Props)
   )
 }
 
-/** A size as people read it: `840 kB`, `1.2 MB`. */
+/** Human-readable size: `840 kB`, `1.2 MB`. */
 export function sizeText(bytes: number, lang: 'zh' | 'en'): string {
   const [unit, value] = bytes < 1e6 ? (['kilobyte', bytes / 1e3] as const) : (['megabyte', bytes / 1e6] as const)
   return new Intl.NumberFormat(lang === 'en' ? 'en' : 'zh-CN', {

@@ -13,7 +13,7 @@ import { ImportOutcome } from './import-outcome.tsx'
 import { saveFile } from './save-file.ts'
 import { useImport } from './use-import.ts'
 
-/** The server takes no larger body. Bytes. */
+/** Maximum body of the server. Bytes. */
 const mostBytes = 20 * 1_048_576
 
 type Props = {
@@ -22,7 +22,7 @@ type Props = {
   readonly onClose: () => void
 }
 
-/** Template, file, progress, and what came of it: the count, or the rows that were refused and why. */
+/** Import: template, file, progress, and the result: a count, or the refused rows with reasons. */
 export function ImportDialog({ resource, onImported, onClose }: Props) {
   const { t } = useTranslation()
   const client = useClient()
@@ -72,7 +72,7 @@ export function ImportDialog({ resource, onImported, onClose }: Props) {
             ]}
           />
         </div>
-        {state.step === 'send' && <Sending part={state.part} fileName={state.fileName} onStop={stop} />}
+        {state.step === 'send' && <Sending share={state.share} fileName={state.fileName} onStop={stop} />}
         {(state.step === 'choose' || state.step === 'failed') && <Drop onFile={take} />}
         {state.step === 'failed' && <Alert type="error" showIcon title={errorText(state.error)} />}
         {state.step === 'done' && (
@@ -96,7 +96,7 @@ function Drop({ onFile }: { readonly onFile: (file: File) => void }) {
   const { t } = useTranslation()
   return (
     <Upload.Dragger
-      // What is dropped is not sifted here, so that a wrong file is told to be wrong.
+      // Dropped files are not filtered, so that a wrong one gets an error.
       accept={{ format: '.xlsx', filter: 'native' }}
       maxCount={1}
       showUploadList={false}
@@ -113,16 +113,16 @@ function Drop({ onFile }: { readonly onFile: (file: File) => void }) {
   )
 }
 
-type SendingProps = { readonly part: number; readonly fileName: string; readonly onStop: () => void }
+type SendingProps = { readonly share: number; readonly fileName: string; readonly onStop: () => void }
 
-function Sending({ part, fileName, onStop }: SendingProps) {
+function Sending({ share, fileName, onStop }: SendingProps) {
   const { t } = useTranslation()
   return (
     <div className="list-import-sending" role="status">
-      <span>{part < 1 ? t('list.importSending', { fileName }) : t('list.importWorking', { fileName })}</span>
-      <Progress percent={Math.round(part * 100)} status="active" />
-      {/* Once all is sent the server writes; to stop listening would only hide what came of it. */}
-      {part < 1 && <Button onClick={onStop}>{t('common.cancel')}</Button>}
+      <span>{share < 1 ? t('list.importSending', { fileName }) : t('list.importWorking', { fileName })}</span>
+      <Progress percent={Math.round(share * 100)} status="active" />
+      {/* After the upload the server writes; a cancel would only hide the result. */}
+      {share < 1 && <Button onClick={onStop}>{t('common.cancel')}</Button>}
     </div>
   )
 }

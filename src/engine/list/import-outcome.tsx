@@ -8,7 +8,7 @@ type Props = {
   readonly onAgain: () => void
 }
 
-/** What came of an import: how many rows are in, or which cells were refused and why, with the workbook to correct. */
+/** Result of an import: the count, or the refused cells with reasons and the workbook to correct. */
 export function ImportOutcome({ result, onReport, onAgain }: Props) {
   const { t } = useTranslation()
   const { errorCount, successCount, updateCount = 0, isCheck = false, errors = [], fileUrl } = result

@@ -6,7 +6,7 @@ import { textIn } from '../../schema/base/text.ts'
 import { fieldOf } from '../../schema/compile/system-fields.ts'
 import { useLang } from '../../state/lang.ts'
 import { walkRows } from '../grid/walk-rows.ts'
-import { nameFieldOf, nameOf } from '../record/actions-of.ts'
+import { nameFieldOf, nameOf, textOf } from '../record/actions-of.ts'
 import { Cell } from '../record/cell.tsx'
 import type { RowsProps } from './list-table.tsx'
 import { NameCell } from './name-cell.tsx'
@@ -14,19 +14,19 @@ import { RowActions } from './row-actions.tsx'
 import { RowMenu, useRowMenu } from './row-menu.tsx'
 import { TotalsCard } from './totals-row.tsx'
 
-/** Values on a card beside its title. */
+/** Values on a card, in addition to its title. */
 const most = 4
-/** The priority of a column whose file names none. */
+/** Priority of a column without one in its file. */
 const least = 10
 
-/** The rows as cards, for a phone: the first columns, in the order the file (or the person) gives them. */
+/** Rows as cards on a phone: the first columns, in the order of the file or the person. */
 export const ListCards = memo(function ListCards(props: RowsProps) {
-  const { resource, columns, rows, bones, isBehind, empty } = props
+  const { resource, columns, rows, skeletonRows, isBehind, empty } = props
   const { t } = useTranslation()
   const lang = useLang()
   const menu = useRowMenu()
   const shown = columns.filter(({ isShown }) => isShown)
-  if (bones > 0) return <Bones count={Math.min(bones, 4)} label={t('list.loading')} />
+  if (skeletonRows > 0) return <SkeletonCards count={Math.min(skeletonRows, 4)} label={t('list.loading')} />
   if (rows.length === 0) return empty
   return (
     <Spin spinning={isBehind} delay={150}>
@@ -60,6 +60,9 @@ function RowCard({
   const name = nameOf(resource, row, lang)
   const title = nameFieldOf(resource, row, lang)
   const field = title === undefined ? undefined : fieldOf(resource.fields, title)
+  const labels = [resource.label[lang], resource.label.zh]
+  // A figure names no row of a report whose group has no name.
+  const isNameless = resource.report !== undefined && title !== undefined && !labels.includes(title)
   const open = () => {
     onCurrent?.(row)
     commands.open(row)
@@ -67,10 +70,10 @@ function RowCard({
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) =>
     walkRows(event, { onOpen: open, onToggle: selection && (() => onToggle(row)), onClear })
   return (
-    // A list item that takes keys, as a table row does.
+    // A focusable list item, as a table row is.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
     <li tabIndex={0} onKeyDown={onKeyDown}>
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/noStaticElementInteractions: the list item hears the keys. */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/noStaticElementInteractions: the list item handles the keys. */}
       <div
         className={row.id === current ? 'list-card list-card-current' : 'list-card'}
         onClick={() => onCurrent?.(row)}
@@ -87,14 +90,14 @@ function RowCard({
             {field && resource.can.includes('view') && !resource.report ? (
               <NameCell resource={resource} field={field} row={row} onOpen={open} />
             ) : (
-              name
+              (isNameless && '—') || name
             )}
           </strong>
           <RowActions resource={resource} row={row} commands={commands} onMenu={onMenu} />
         </div>
         <dl>
           {columns
-            .filter(({ field }) => field !== title)
+            .filter(({ field: key }) => !labels.includes(key) && (isNameless || !repeatsName(row, key, title, name)))
             .toSorted((left, right) => (left.priority ?? least) - (right.priority ?? least))
             .slice(0, most)
             .map(({ field, definition }) => (
@@ -111,11 +114,16 @@ function RowCard({
   )
 }
 
-function Bones({ count, label }: { readonly count: number; readonly label: string }) {
+/** A value that says what the title of the card says. */
+function repeatsName(row: Row, key: string, title: string | undefined, name: string): boolean {
+  return key === title || textOf(row, key) === name
+}
+
+function SkeletonCards({ count, label }: { readonly count: number; readonly label: string }) {
   return (
     <div className="list-cards" role="status" aria-label={label}>
       {Array.from({ length: count }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike.
+        // biome-ignore lint/suspicious/noArrayIndexKey: all are alike.
         <div key={index} className="list-card">
           <Skeleton active paragraph={{ rows: 3 }} />
         </div>

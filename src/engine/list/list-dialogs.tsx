@@ -20,7 +20,7 @@ type Props = {
   readonly advanced: Advanced | undefined
 }
 
-/** What stands open over a list: a record, its history, an import, a question. */
+/** Open dialogs and drawers of a list: record, history, import, question. */
 export function ListDialogs({ resource, list, advanced }: Props) {
   const lang = useLang()
   const { record, history, isImporting, isAsking, writes, calls } = list
@@ -70,7 +70,7 @@ type QuestionProps = {
   readonly cancel: () => void
 }
 
-/** What an action asks for before it is done: a change of state, or a call of the API. */
+/** Dialog before an action: of a state, or an API call. */
 function Question({ resource, user, asking, answer, cancel }: QuestionProps) {
   return (
     asking && (

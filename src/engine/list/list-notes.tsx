@@ -4,7 +4,7 @@ import { NotFetched } from '../not-fetched.tsx'
 
 type FailureProps = { readonly error: unknown; readonly hasRows: boolean; readonly onRetry: () => void }
 
-/** Says that the rows did not come, and whether those below are the last ones that did. */
+/** Failure to load rows, with a note if older rows remain. */
 export function ListFailure({ error, hasRows, onRetry }: FailureProps) {
   const { t } = useTranslation()
   const title = hasRows ? t('list.stale') : t('list.failed')
@@ -12,16 +12,16 @@ export function ListFailure({ error, hasRows, onRetry }: FailureProps) {
 }
 
 type EmptyProps = {
-  /** Titles of search fields that have to be filled in first. */
+  /** Titles of required search fields. */
   readonly missing: string
-  /** Whether something was searched for. */
+  /** Whether filters are set. */
   readonly isFiltered: boolean
   readonly onReset: () => void
-  /** Undefined for those who may not add. */
+  /** Undefined without permission to add. */
   readonly onAdd: (() => void) | undefined
 }
 
-/** No rows: none fits the search, or there are none at all. */
+/** Empty state: no match, or no rows at all. */
 export function NoRows({ missing, isFiltered, onReset, onAdd }: EmptyProps) {
   const { t } = useTranslation()
   if (missing !== '')

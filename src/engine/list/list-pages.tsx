@@ -6,14 +6,14 @@ import { fullPageSizes, type ListState, pageSizes } from '../query/list-query.ts
 type Props = {
   readonly state: Pick<ListState, 'pageNo' | 'pageSize'>
   readonly total: number
-  /** Little room: no size changer, no jump. */
+  /** Small: no size changer, no jump. */
   readonly isSmall: boolean
-  /** Whether the list has the whole screen. */
+  /** Full-screen mode. */
   readonly isFull: boolean
   readonly onTurn: (page: Pick<ListState, 'pageNo' | 'pageSize'>) => void
 }
 
-/** How many rows there are, and the way through their pages. */
+/** Pagination with the total. */
 export const ListPages = memo(function ListPages({ state, total, isSmall, isFull, onTurn }: Props) {
   const { t } = useTranslation()
   return (
@@ -28,7 +28,7 @@ export const ListPages = memo(function ListPages({ state, total, isSmall, isFull
       showLessItems={isSmall}
       pageSizeOptions={[...(isFull ? fullPageSizes : pageSizes)]}
       showTotal={(count) => t('list.total', { count })}
-      // Another size begins at the first page: the row that was in sight stands on no page one could guess.
+      // A new size starts at the first page: the page of the current row cannot be computed.
       onChange={(pageNo, pageSize) => onTurn({ pageNo: pageSize === state.pageSize ? pageNo : 1, pageSize })}
     />
   )

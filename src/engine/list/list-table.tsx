@@ -26,16 +26,16 @@ export type RowsProps = {
   readonly columns: readonly Column[]
   readonly rows: readonly Row[]
   readonly sort: ListState['sort']
-  /** The field whose equal values stand together. */
+  /** Field that groups the rows. */
   readonly group: string | undefined
-  /** Nothing has come yet: as many rows as may come are drawn as bones. */
-  readonly bones: number
+  /** Number of skeleton rows before the first answer. */
+  readonly skeletonRows: number
   readonly isBehind: boolean
   readonly isDense: boolean
   readonly empty: ReactNode
-  /** Undefined where nothing can be ticked. */
+  /** Undefined where rows cannot be selected. */
   readonly selection: Selection | undefined
-  /** The row whose details other blocks show; clicking a row makes it that. */
+  /** Row whose details other blocks show; a click on a row sets it. */
   readonly current: string | undefined
   readonly commands: RowCommands
   readonly onSort: (sort: ListState['sort']) => void
@@ -43,16 +43,16 @@ export type RowsProps = {
   readonly onToggle: (row: Row) => void
   readonly onClear: () => void
   readonly onCurrent: ((row: Row) => void) | undefined
-  /** Told the width a person gives a column, in pixels. */
+  /** Called with a new column width in pixels. */
   readonly onWidth: ((field: string, width: number) => void) | undefined
-  /** Sums over all rows asked for, by field. */
+  /** Totals over all matching rows, by field. */
   readonly totals: Readonly<Record<string, unknown>> | undefined
-  /** The rows as a tree, and how they are moved in it, where they are one. */
+  /** Rows as a tree with drag and drop, for a tree resource. */
   readonly tree: TreeRows | undefined
   readonly moves: TreeMoves | undefined
 }
 
-/** The rows as a table: sorted by its titles, opened by Enter or a double click, walked by arrow keys. */
+/** Rows as a table: sorting by titles, opening by Enter or double click, navigation by arrow keys. */
 export const ListTable = memo(function ListTable(props: RowsProps) {
   const { resource, rows, sort, selection, commands, tree, moves, totals, onCurrent, onWidth } = props
   const { t } = useTranslation()
@@ -95,7 +95,7 @@ export const ListTable = memo(function ListTable(props: RowsProps) {
         sorts={sorts}
         onSort={useStable((field, isMore) => props.onSort(sortedBy(sort, field, isMore)))}
         sortHint={t('query.sortHint')}
-        bones={props.bones}
+        skeletonRows={props.skeletonRows}
         isBehind={props.isBehind}
         isDense={props.isDense}
         empty={props.empty}

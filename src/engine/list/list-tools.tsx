@@ -2,6 +2,7 @@ import { Suspense } from 'react'
 import { lazily } from '../../../widgets/kit/lazily.ts'
 import { useIsPhone } from '../../../widgets/kit/use-is-phone.ts'
 import { CardSort } from './card-sort.tsx'
+import { ChartButton } from './chart-button.tsx'
 import { ColumnChooser } from './column-chooser.tsx'
 import { ExportButton } from './export-button.tsx'
 import type { ResourceListProps } from './resource-list.tsx'
@@ -10,17 +11,20 @@ import { useDensity } from './use-density.ts'
 import type { ResourceListState } from './use-resource-list.ts'
 import { ViewMenu } from './views/view-menu.tsx'
 
-// Few lists are of members.
+// Few lists have members.
 const MemberButtons = lazily(() => import('./member-buttons.tsx'), 'MemberButtons')
 
 type Props = ResourceListProps & {
   readonly list: ResourceListState
   readonly full: { readonly isFull: boolean; readonly toggle: () => void }
-  /** Little room: a phone, or a part of a page. */
+  /** Small: a phone, or a part of a page. */
   readonly isSmall: boolean
+  /** Whether the chart is open that a button opens. */
+  readonly isCharted: boolean
+  readonly onCharted: () => void
 }
 
-/** The toolbar of a list, with what this list has for it. */
+/** Toolbar of a list, with the tools that apply to it. */
 export function ListTools({ resource, state, columns, isReadOnly = false, isCompact = false, ...props }: Props) {
   const { list, full, isSmall } = props
   const { toggle } = useDensity()
@@ -35,6 +39,7 @@ export function ListTools({ resource, state, columns, isReadOnly = false, isComp
       isFetching={list.isFetching}
       isBound={list.isBound}
       isClosed={list.isClosed}
+      charting={props.chart && <ChartButton isOpen={props.isCharted} onPress={props.onCharted} />}
       exporting={
         <ExportButton
           resource={resource}

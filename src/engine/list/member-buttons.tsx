@@ -24,7 +24,7 @@ type Props = {
   readonly onDone: () => void
 }
 
-/** Joins rows that are there already to what the list is bound to, and takes the ticked ones away again. */
+/** Buttons that link existing rows to the list's parent, and unlink the selected ones. */
 export function MemberButtons({ resource, members, selected, onDone }: Props) {
   const { t } = useTranslation()
   const { message, modal } = App.useApp()
@@ -79,7 +79,7 @@ export function MemberButtons({ resource, members, selected, onDone }: Props) {
   )
 }
 
-/** The resource's own rows as something to pick from: the first columns of its list. */
+/** The resource's rows for a picker: the first columns of its list. */
 function usePicker(resource: CompiledResource): { readonly input: InputProps; readonly source: Source } {
   const id = useId()
   const { t } = useTranslation()

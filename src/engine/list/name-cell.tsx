@@ -13,7 +13,7 @@ type Props = {
   readonly onOpen: (row: Row) => void
 }
 
-/** What a row is called by: a link to its record, which opens beside the list unless another tab is asked for. */
+/** Name of a row as a link to its record, which opens in a drawer unless another tab is requested. */
 export function NameCell({ resource, field, row, onOpen }: Props) {
   const cell = <Cell field={field} row={row} />
   if (textOf(row, field.key) === '') return cell

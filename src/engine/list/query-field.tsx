@@ -11,7 +11,7 @@ type Props = {
   readonly onChange: (filters: Filters) => void
 }
 
-/** One search field with its label, as the widget of its type asks. */
+/** A search field with its label, in the widget of its type. */
 export function QueryField({ field, filters, onChange }: Props) {
   const lang = useLang()
   const id = useId()

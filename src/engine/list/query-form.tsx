@@ -9,7 +9,7 @@ import type { CompiledField, CompiledResource } from '../../schema/model/compile
 import { QueryField } from './query-field.tsx'
 import { useTyped } from './use-typed.ts'
 
-/** Fields in sight before "more" is pressed (contract.md 5.5). */
+/** Fields visible before "more" (contract.md 5.5). */
 const visibleAtFirst = 2
 
 type Props = {
@@ -20,7 +20,7 @@ type Props = {
   readonly onReset: () => void
 }
 
-/** The search fields of a list. What is typed stays here until it is asked for, so typing never draws the table. */
+/** Search fields of a list. Input stays local until it is submitted, so typing never renders the table. */
 export const QueryForm = memo(function QueryForm({ resource, names, filters, onSearch, onReset }: Props) {
   const { t } = useTranslation()
   const { typed, setTyped, expect } = useTyped(filters)

@@ -9,13 +9,13 @@ import { PageFrameContext } from '../frame/page-frame.ts'
 import { useFrameWithin } from '../frame/use-frame-within.ts'
 import { useLeaveQuestion } from '../frame/use-leave-question.ts'
 
-// Forms weigh as much as lists; who only reads a list does not wait for them.
+// Forms are as large as lists, so they load on demand.
 const ResourceForm = lazily(() => import('../form/resource-form.tsx'), 'ResourceForm')
 
 export type OpenRecord = {
   readonly mode: 'add' | 'edit' | 'view'
   readonly id?: string
-  /** What a new record begins with. */
+  /** Initial values of a new record. */
   readonly first?: Readonly<Record<string, unknown>>
 }
 
@@ -26,13 +26,13 @@ type Props = {
   readonly onClose: () => void
 }
 
-/** A record's form beside its list. Closing it with something typed asks first. */
+/** Form of a record in a drawer of its list. Closing asks about unsaved input. */
 export function RecordDrawer({ resource, open, bound, onClose }: Props) {
   const { t } = useTranslation()
   const lang = useLang()
   const ask = useLeaveQuestion()
   const { frame, isDirty, keep } = useFrameWithin()
-  // The drawer takes the focus as it opens, and hands it on once it stands.
+  // The drawer takes the focus when it opens, and passes it on when open.
   const [isStanding, setStanding] = useState(false)
   const close = async () => {
     if (!isDirty() || (await ask(keep))) onClose()
@@ -64,7 +64,7 @@ export function RecordDrawer({ resource, open, bound, onClose }: Props) {
   )
 }
 
-// Columns of a form stand side by side from 768 pixels on; more of them want more room.
+// Form columns are side by side from 768 pixels; more columns need more width.
 function widthOf({ form }: CompiledResource): number {
   const columns = Math.max(form.columns, ...form.sections.map((section) => section.columns))
   return [480, 820, 1080, 1280][columns - 1] ?? 1280

@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { useIsPhone } from '../../../widgets/kit/use-is-phone.ts'
 import type { Row } from '../../api/resource.ts'
 import { textIn } from '../../schema/base/text.ts'
@@ -23,29 +23,32 @@ import './list.css'
 export type ResourceListProps = {
   readonly resource: CompiledResource
   readonly state: ListState
-  /** `isMend`: the state before was none that can be shown, so going back must not lead to it. */
+  /** `isMend`: replaces an invalid state, so that "back" does not return to it. */
   readonly onState: (state: ListState, isMend?: boolean) => void
-  /** Values that a page has fixed: they filter the rows and fill new ones. */
+  /** Values fixed by the page: they filter the rows and fill new ones. */
   readonly bound?: Readonly<Record<string, unknown>>
-  /** Search texts that are always asked: the part of the rows this list is about. */
+  /** Permanent filters of this list. */
   readonly fixed?: ListState['filters']
   readonly columns?: readonly string[]
   readonly query?: readonly string[]
   readonly isReadOnly?: boolean
   readonly isCompact?: boolean
-  /** What rows that are there already are joined by: the list shows those whose field holds the value. */
+  /** Link field of members: the list shows rows whose field holds the value. */
   readonly members?: { readonly field: string; readonly value: string }
-  /** The row whose details other blocks show, and what is told when another one is clicked. */
+  /** Row whose details other blocks show, and the callback for a click on another. */
   readonly current?: string
   readonly onCurrent?: (row: Row) => void
-  /** The record that is open when the list is, and what is told when it was closed. */
+  /** Record that is open at first, and the callback for its closing. */
   readonly firstOpen?: OpenRecord
   readonly onClosed?: () => void
+  /** The chart of the rows, which a button of the toolbar opens. */
+  readonly chart?: ReactNode
 }
 
-/** A resource's list: search, rows, paging, and everything that may be done with them. */
+/** List of a resource: search, rows, paging and actions. */
 export function ResourceList(props: ResourceListProps) {
-  const { resource, state, isCompact = false } = props
+  const { resource, state, isCompact = false, chart } = props
+  const [isCharted, setCharted] = useState(false)
   const isSmall = useIsPhone() || isCompact
   const list = useResourceList(props)
   const full = useFull(state, list.turn)
@@ -59,7 +62,15 @@ export function ResourceList(props: ResourceListProps) {
         onSearch={list.search}
         onReset={list.reset}
       />
-      <ListTools {...props} list={list} full={full} isSmall={isSmall} />
+      <ListTools
+        {...props}
+        list={list}
+        full={full}
+        isSmall={isSmall}
+        isCharted={isCharted}
+        onCharted={() => setCharted(!isCharted)}
+      />
+      {isCharted && chart}
       {state.advanced && (
         <AskedLine
           resource={resource}
@@ -80,7 +91,7 @@ function classOf(isCompact: boolean, isFull: boolean): string {
   return `list${isCompact ? ' list-compact' : ''}${isFull ? ' list-full' : ''}`
 }
 
-/** The rows: a table, or cards on a phone. */
+/** Rows: a table, or cards on a phone. */
 function ListRows(props: ResourceListProps & { readonly list: ResourceListState }) {
   const { resource, state, isCompact = false, list } = props
   const { isDense } = useDensity()
@@ -101,7 +112,7 @@ function ListRows(props: ResourceListProps & { readonly list: ResourceListState 
       rows={list.rows}
       sort={state.sort}
       group={state.group}
-      bones={list.isFirst ? state.pageSize : 0}
+      skeletonRows={list.isFirst ? state.pageSize : 0}
       isBehind={list.isBehind}
       isDense={isDense || isCompact}
       empty={list.error ? null : empty}

@@ -2,25 +2,24 @@ import { MoreOutlined } from '@ant-design/icons'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Row } from '../../api/resource.ts'
-import type { CompiledResource, FileAction } from '../../schema/model/compiled.ts'
+import type { CompiledButton, CompiledResource } from '../../schema/model/compiled.ts'
 import type { CompiledAction } from '../../schema/model/compiled-actions.ts'
 import { useLang } from '../../state/lang.ts'
 import { mayDo, nameOf } from '../record/actions-of.ts'
 
-/** What a list does when something is asked of one of its rows. */
+/** Commands of a list on one of its rows. */
 export type RowCommands = {
-  /** Opens the row to be read. */
+  /** Opens the row read-only. */
   readonly open: (row: Row) => void
   readonly edit: (row: Row) => void
-  /** Begins a row below one of a tree; undefined where the list is none, or its reader may add nothing. */
+  /** Starts a child row of a tree; undefined without a tree or permission to add. */
   readonly addBelow: ((row: Row) => void) | undefined
-  readonly go: (path: string) => void
   readonly remove: (row: Row) => void
   readonly history: (row: Row) => void
   readonly act: (action: CompiledAction, row: Row) => void
-  /** Does what the file declares beside the actions of states. */
-  readonly run: (action: FileAction, rows: readonly Row[]) => void
-  /** The person at work, as the conditions of actions read them. */
+  /** Runs a button that leaves the row unchanged. */
+  readonly run: (button: CompiledButton, rows: readonly Row[]) => void
+  /** The signed-in person, for the conditions of actions. */
   readonly user: unknown
   readonly isReadOnly: boolean
 }
@@ -29,11 +28,11 @@ type Props = {
   readonly resource: CompiledResource
   readonly row: Row
   readonly commands: RowCommands
-  /** Opens the menu of the row below the button that was pressed. */
+  /** Opens the row's menu below the pressed button. */
   readonly onMenu: (row: Row, button: HTMLElement) => void
 }
 
-/** What may be done with a row: the first thing as a link, the others behind "more". */
+/** Actions of a row: the first as a link, the others behind "more". */
 export const RowActions = memo(function RowActions({ resource, row, commands, onMenu }: Props) {
   const { t } = useTranslation()
   const lang = useLang()

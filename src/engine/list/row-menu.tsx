@@ -7,14 +7,13 @@ import { type Lang, textIn } from '../../schema/base/text.ts'
 import type { CompiledResource } from '../../schema/model/compiled.ts'
 import { useLang } from '../../state/lang.ts'
 import { actionsFor, mayDo } from '../record/actions-of.ts'
-import { linkPath, linksFor } from '../record/links.ts'
 import { rowActions } from '../record/row-actions.ts'
 import type { RowCommands } from './row-actions.tsx'
 
 type Items = NonNullable<MenuProps['items']>
 type Opened = { readonly row: Row; readonly button: HTMLElement }
 
-/** What may be done with a row besides the first thing. */
+/** Menu items of a row: all actions except the first. */
 export function rowItems(
   resource: CompiledResource,
   row: Row,
@@ -34,18 +33,13 @@ export function rowItems(
       danger: action.danger,
       onClick: () => commands.act(action, row),
     })),
-    ...rowActions(resource, row, commands.user).map((action) => ({
-      key: `file-${textIn(lang, action.title)}`,
-      label: textIn(lang, action.title),
-      danger: action.danger === true,
-      onClick: () => commands.run(action, [row]),
+    ...rowActions(resource, row, commands.user).map((button) => ({
+      key: `button-${button.name}`,
+      label: textIn(lang, button.title),
+      danger: button.danger === true,
+      onClick: () => commands.run(button, [row]),
     })),
-    ...linksFor(resource, row, commands.user).map((link) => ({
-      key: `link-${link.to}-${textIn(lang, link.title)}`,
-      label: textIn(lang, link.title),
-      onClick: () => commands.go(linkPath(link, row)),
-    })),
-    { key: 'history', label: t('list.history'), onClick: () => commands.history(row) },
+    ...(!resource.isView ? [{ key: 'history', label: t('list.history'), onClick: () => commands.history(row) }] : []),
     ...(mayDo(resource, commands, 'delete', row)
       ? [
           { key: 'line', type: 'divider' as const },
@@ -55,7 +49,7 @@ export function rowItems(
   ]
 }
 
-/** One menu for all rows of a table: a menu in each row is what makes long tables slow. `open` never changes. */
+/** One menu for all rows: a menu in each row makes long tables slow. `open` is stable. */
 export function useRowMenu() {
   const [opened, setOpened] = useState<Opened>()
   const open = useCallback((row: Row, button: HTMLElement) => setOpened({ row, button }), [])
@@ -70,7 +64,7 @@ type Props = {
   readonly onClose: () => void
 }
 
-/** The menu of the row whose button was pressed, standing below that button. */
+/** Menu of the row whose button was pressed, below that button. */
 export function RowMenu({ resource, commands, opened, onClose }: Props) {
   const { t } = useTranslation()
   const lang = useLang()

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { leastWidth, looks, usualWidth } from '../../../widgets/looks/looks.ts'
+import { cellRenderers, leastWidth, usualWidth } from '../../../widgets/renderers/cell-renderers.ts'
 import type { Row } from '../../api/resource.ts'
 import { type Lang, textIn } from '../../schema/base/text.ts'
 import type { CompiledField } from '../../schema/model/compiled.ts'
@@ -18,20 +18,20 @@ type Plan = Pick<RowsProps, 'resource' | 'columns' | 'commands' | 'onWidth'> & {
   readonly lang: Lang
   readonly actionsTitle: string
   readonly resizeLabel: (title: string) => string
-  /** A press on a row chooses it for other blocks, its name included. */
+  /** A click on a row, its name included, selects it for other blocks. */
   readonly isChoosing: boolean
   readonly onMenu: (row: Row, button: HTMLElement) => void
 }
 
 const widthOfActions = 112
 
-/** The columns as the table draws them, the row's actions last and always in sight. */
+/** Columns of the table; the actions are last and always in sight. */
 export function tableColumns(plan: Plan): readonly GridColumn[] {
   const { resource, columns, commands, lang, onMenu } = plan
   const own = columns.map((column): GridColumn => {
     const { field, definition, fixed } = column
     const title = textIn(lang, definition.title)
-    const { align } = looks[definition.type]
+    const { align } = cellRenderers[definition.type]
     return {
       key: field,
       title,
@@ -79,7 +79,7 @@ function rendererOf(
     )
 }
 
-/** Whether rows are called by the field, and lead to their records by it. */
+/** Whether the field names rows and links to their records. */
 function isName(key: string, { label, report, can, list }: Plan['resource'], lang: Lang): boolean {
   if (report || !can.includes('view') || list.inline?.includes(key)) return false
   return key === label.zh || key === label[lang]
@@ -91,7 +91,7 @@ function roleOf(key: string, resource: Plan['resource'], lang: Lang): Pick<GridC
   return key === states?.field ? { role: 'state' } : {}
 }
 
-/** A value that leads to the rows behind it. */
+/** A value that links to the rows behind it. */
 function LinkedCell({ field, row, to }: CellProps & { readonly to: string }) {
   const isEmpty = row[field.key] === null || row[field.key] === ''
   if (isEmpty) return <Cell field={field} row={row} />
@@ -102,19 +102,19 @@ function LinkedCell({ field, row, to }: CellProps & { readonly to: string }) {
   )
 }
 
-/** A row of a report stands for a group: what is empty in it is empty in all rows behind it. */
+/** Link of a report's row, which is a group: an empty value is empty in all its rows. */
 function pathOf({ report }: Plan['resource'], { list, filters }: NonNullable<Column['link']>, row: Row): string {
-  return report ? behindPath({ list, filters }, row) : linkPath({ to: list, filters }, row)
+  return report ? behindPath({ list, filters }, row) : linkPath({ list, filters }, row)
 }
 
 type CellProps = { readonly field: CompiledField; readonly row: Row }
 
-/** Behind the rows of a report is nothing but what its file names. */
+/** Rows of a report only have the links of its file. */
 function hasActions({ report }: RowsProps['resource']): boolean {
   return !report || report.drill !== undefined
 }
 
-/** A sum over all rows is longer than any of theirs: an amount of ten billions. Pixels. */
+/** Width of a total, which is longer than a row's value: ten billions. Pixels. */
 const widthOfSums = 152
 
 /** Pixels. */
@@ -127,7 +127,7 @@ function isSummed({ field }: Column, { list, report }: Plan['resource']): boolea
   return (report?.totals ?? list.totals)?.includes(field) === true
 }
 
-/** How narrow a column may become; a width of the file is not given away, and one that a person chose or a sum needs stays. */
+/** Minimum width; a width of the file, of the person or of a total is fixed. */
 function leastOf(column: Column, resource: Plan['resource']): Partial<GridColumn> {
   const { isResized, definition } = column
   if (isResized || isSummed(column, resource)) return {}
@@ -146,7 +146,7 @@ function isSortable(definition: CompiledField): boolean {
 
 const sides = { left: 'left', start: 'left', right: 'right', end: 'right' } as const
 
-/** What a file says of the column in antd's own words; it has the last one (design 3). */
+/** Column properties of antd from the file; they have priority (design 3). */
 function writtenOf({ key, column = {} }: CompiledField): Partial<GridColumn> {
   const { title, width, align, fixed, ellipsis, sorter, render } = column
   const side = sides[fixed === true ? 'left' : (fixed as keyof typeof sides)]

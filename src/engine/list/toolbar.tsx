@@ -13,7 +13,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MenuIcon } from '../../../widgets/kit/menu-icon.tsx'
 import { textIn } from '../../schema/base/text.ts'
-import type { CompiledResource, FileAction } from '../../schema/model/compiled.ts'
+import type { CompiledButton, CompiledResource } from '../../schema/model/compiled.ts'
 import type { CompiledAction } from '../../schema/model/compiled-actions.ts'
 import { useLang } from '../../state/lang.ts'
 import { actionsAt } from '../record/row-actions.ts'
@@ -24,37 +24,39 @@ export type ToolbarProps = {
   readonly isCompact: boolean
   readonly isReadOnly: boolean
   readonly isFetching: boolean
-  /** Rows come to a list that is bound to another's row through its form only: a workbook knows nothing of the row. */
+  /** Rows of a bound list come through its form only: a workbook does not know the parent row. */
   readonly isBound: boolean
-  /** Nothing may be added to what the rows belong to. */
+  /** The parent takes no new rows. */
   readonly isClosed: boolean
-  /** Stands among the buttons, where the list may be exported. */
+  /** Button that opens the chart of the rows, first among the buttons. */
+  readonly charting: ReactNode
+  /** Export button, where allowed. */
   readonly exporting: ReactNode
-  /** Stand among the buttons, where rows are joined to what the list is bound to. */
+  /** Member buttons, where rows are linked to a parent. */
   readonly members: ReactNode
-  /** The order of rows that are cards; a table is sorted by its titles. */
+  /** Sort order of cards; a table is sorted by its titles. */
   readonly sorting: ReactNode
-  /** Stands with the tools, where columns may be chosen. */
+  /** Column chooser, among the tools. */
   readonly chooser: ReactNode
-  /** Stands first among the tools, where the list has views. */
+  /** View menu, first among the tools. */
   readonly views: ReactNode
-  /** Undefined where the list is part of something else. */
+  /** Undefined in an embedded list. */
   readonly onAdvanced: (() => void) | undefined
   readonly isAdvanced: boolean
   readonly onFull: (() => void) | undefined
   readonly isFull: boolean
-  /** Undefined where rows are no table. */
+  /** Undefined where rows are not a table. */
   readonly onDensity: (() => void) | undefined
   readonly onAdd: () => void
   readonly onImport: () => void
   readonly onRefresh: () => void
   readonly onRemove: () => void
   readonly onAct: (action: CompiledAction) => void
-  readonly onRun: (action: FileAction) => void
+  readonly onRun: (action: CompiledButton) => void
   readonly onClear: () => void
 }
 
-/** What may be done with the list, and with what is ticked in it. */
+/** Actions of the list and of its selected rows. */
 export function Toolbar(props: ToolbarProps) {
   const { resource, selected, isCompact, isReadOnly, isClosed, onDensity } = props
   const { t } = useTranslation()
@@ -66,6 +68,7 @@ export function Toolbar(props: ToolbarProps) {
           {t('list.add')}
         </Button>
       )}
+      {props.charting}
       {props.members}
       {may('import') && !isClosed && !isCompact && !props.isBound && (
         <Button icon={<UploadOutlined />} onClick={props.onImport}>
@@ -106,15 +109,15 @@ export function Toolbar(props: ToolbarProps) {
   )
 }
 
-/** What the file has the list do as a whole. Where no row is added by a form, the first call takes the place of that button. */
+/** Toolbar actions of the file. Where no form adds rows, the first one is the primary button. */
 function OwnButtons({ resource, isReadOnly, isClosed, onRun }: ToolbarProps) {
   const lang = useLang()
   const actions = actionsAt(resource, 'toolbar')
   const mayAdd = !(isReadOnly || isClosed) && resource.can.includes('add')
-  const main = mayAdd ? undefined : actions.find(({ call, danger }) => call && !danger)
+  const main = mayAdd ? undefined : actions.find((action) => action.do === 'call' && !action.danger)
   return actions.map((action) => (
     <Button
-      key={textIn(lang, action.title)}
+      key={action.name}
       type={action === main ? 'primary' : 'default'}
       danger={action.danger === true}
       icon={action.icon && <MenuIcon name={action.icon} />}
@@ -125,7 +128,7 @@ function OwnButtons({ resource, isReadOnly, isClosed, onRun }: ToolbarProps) {
   ))
 }
 
-/** What may be done with all ticked rows at once; it says so when none is ticked. */
+/** Actions on all selected rows; a hint without a selection. */
 function Batch({ resource, isReadOnly, isClosed, onRemove, onAct, onRun }: ToolbarProps) {
   const { t } = useTranslation()
   const lang = useLang()
@@ -140,7 +143,7 @@ function Batch({ resource, isReadOnly, isClosed, onRemove, onAct, onRun }: Toolb
         onClick: () => onAct(action),
       })),
     ...actionsAt(resource, 'batch').map((action) => ({
-      key: `file-${textIn(lang, action.title)}`,
+      key: `button-${action.name}`,
       label: textIn(lang, action.title),
       danger: action.danger === true,
       onClick: () => onRun(action),
@@ -162,6 +165,6 @@ function Batch({ resource, isReadOnly, isClosed, onRemove, onAct, onRun }: Toolb
 type ToolProps = { readonly label: string; readonly icon: ReactNode; readonly onClick: () => void }
 
 function Tool({ label, icon, onClick }: ToolProps) {
-  // The browser's own tip: a list has many of these, and each of antd's costs its share of the time a page takes.
+  // Native tooltip: a list has many buttons, and antd's tooltips cost render time.
   return <Button aria-label={label} title={label} icon={icon} onClick={onClick} />
 }

@@ -7,13 +7,13 @@ import { Cell } from '../record/cell.tsx'
 
 type Totals = Readonly<Record<string, unknown>>
 
-/** What stands below a column: the sum over all rows that were asked for, not only those of the page. */
+/** Footer cell of a column: the total over all matching rows, not only the page. */
 export function totalOf(column: Column | undefined, isFirst: boolean, totals: Totals, title: string): ReactNode {
   if (column && column.field in totals) return <Cell field={column.definition} row={{ id: '', ...totals }} />
   return isFirst ? title : null
 }
 
-/** The sums on a phone, below the cards. */
+/** Totals on a phone, below the cards. */
 export function TotalsCard({ columns, totals }: { readonly columns: readonly Column[]; readonly totals: Totals }) {
   const { t } = useTranslation()
   const lang = useLang()

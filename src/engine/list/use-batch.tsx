@@ -9,10 +9,10 @@ import { useLang } from '../../state/lang.ts'
 import { doneText } from '../record/done-text.ts'
 import { BatchProgress, Refusals } from './batch-outcome.tsx'
 
-/** Rows that are sent at once: few enough that a stop is soon heard. */
-const part = 50
+/** Rows in one request: few enough for a quick cancel. */
+const chunkSize = 50
 
-/** Runs an action over rows, part by part where they are many, and tells how far it is, what was refused and why. */
+/** Runs an action over rows, in chunks; reports progress and refusals. */
 export function useBatch(resource: CompiledResource) {
   const { t } = useTranslation()
   const { modal, message } = App.useApp()
@@ -22,7 +22,7 @@ export function useBatch(resource: CompiledResource) {
   const send = (action: CompiledAction, rows: readonly Row[], asked: object) =>
     doAction(client, resource.code, action.name, { ids: rows.map(({ id }) => id), asked }, newKey())
 
-  const sendParts = async (action: CompiledAction, rows: readonly Row[], asked: object) => {
+  const sendChunks = async (action: CompiledAction, rows: readonly Row[], asked: object) => {
     const results: ActionResult[] = []
     let isStopped = false
     const content = () => <BatchProgress done={results.length} total={rows.length} />
@@ -35,8 +35,8 @@ export function useBatch(resource: CompiledResource) {
       },
     })
     try {
-      for (let start = 0; start < rows.length && !isStopped; start += part) {
-        results.push(...(await send(action, rows.slice(start, start + part), asked)))
+      for (let start = 0; start < rows.length && !isStopped; start += chunkSize) {
+        results.push(...(await send(action, rows.slice(start, start + chunkSize), asked)))
         shown.update({ content: content() })
       }
     } finally {
@@ -45,7 +45,7 @@ export function useBatch(resource: CompiledResource) {
     return results
   }
 
-  const tell = (action: CompiledAction, rows: readonly Row[], results: readonly ActionResult[]) => {
+  const report = (action: CompiledAction, rows: readonly Row[], results: readonly ActionResult[]) => {
     const refused = results.filter(({ success }) => !success)
     const done = results.length - refused.length
     const left = rows.length - results.length
@@ -57,8 +57,8 @@ export function useBatch(resource: CompiledResource) {
   }
 
   const run = async (action: CompiledAction, rows: readonly Row[], asked: object) => {
-    const results = await (rows.length > part ? sendParts(action, rows, asked) : send(action, rows, asked))
-    tell(action, rows, results)
+    const results = await (rows.length > chunkSize ? sendChunks(action, rows, asked) : send(action, rows, asked))
+    report(action, rows, results)
     return results
   }
   return { run }

@@ -4,22 +4,23 @@ import { useTranslation } from 'react-i18next'
 import { newKey } from '../../api/new-key.ts'
 import type { Row } from '../../api/resource.ts'
 import { textIn } from '../../schema/base/text.ts'
-import type { CompiledResource, FileAction } from '../../schema/model/compiled.ts'
+import type { CompiledButton, CompiledResource } from '../../schema/model/compiled.ts'
 import { useClient } from '../../state/client.ts'
 import { useLang } from '../../state/lang.ts'
 import { useErrorText } from '../error-text.ts'
+import { takenOf } from '../record/links.ts'
 
 type CallBody = { readonly [name: string]: string | undefined }
-type Called = NonNullable<FileAction['call']>
+export type CallButton = Extract<CompiledButton, { readonly do: 'call' }>
 
-/** What an action takes of the row, by the names it is sent under. */
-export function takenOf({ with: taken = {} }: FileAction, row: Row | undefined): Readonly<Record<string, string>> {
-  return Object.fromEntries(Object.entries(taken).map(([name, field]) => [name, String(row?.[field] ?? '')]))
+/** Fields that a call asks for first. */
+export function fieldsAsked({ ask = [] }: CallButton): readonly string[] {
+  return ask.filter((one) => typeof one === 'string')
 }
 
 /**
- * Calls the API as an action of a file says: with the ids of the rows, after a question where it has one; fetches the rows anew, and shows
- * the answer where the action says so.
+ * API call of a button: ids of the rows, optional question, refetch of the rows, and the answer where the
+ * button shows it.
  */
 export function useCall(resource: CompiledResource) {
   const { t } = useTranslation()
@@ -29,30 +30,31 @@ export function useCall(resource: CompiledResource) {
   const lang = useLang()
   const errorText = useErrorText()
 
-  const fetchAnew = () => queries.invalidateQueries({ queryKey: ['list', resource.code] })
-  const send = async (title: string, { path, method = 'POST', show }: Called, body: CallBody) => {
+  const refetch = () => queries.invalidateQueries({ queryKey: ['list', resource.code] })
+  const send = async (title: string, { path, method = 'POST', show }: CallButton, body: CallBody) => {
     if (show) {
       const content = await client.postForMessage(path, body)
-      await fetchAnew()
+      await refetch()
       return void modal.info({ title, content, okText: t('common.close') })
     }
     if (method === 'DELETE') await client.delete(path, body)
     else await client[method === 'PUT' ? 'put' : 'post'](path, body, newKey())
-    await fetchAnew()
+    await refetch()
     void message.success(t('list.done'))
   }
 
-  return async (action: FileAction, called: Called, rows: readonly Row[], asked: object = {}): Promise<void> => {
-    const title = textIn(lang, action.title)
+  return async (button: CallButton, rows: readonly Row[], asked: object = {}): Promise<void> => {
+    const title = textIn(lang, button.title)
     const body: CallBody = {
       ids: rows.map(({ id }) => id).join(),
       id: rows[0]?.id,
-      ...takenOf(action, rows[0]),
+      ...takenOf(button.with, rows[0]),
       ...asked,
     }
-    if (!called.ask) return send(title, called, body)
+    const text = button.ask?.find((one) => typeof one === 'object')
+    if (!text) return send(title, button, body)
     let value = ''
-    const label = textIn(lang, called.ask)
+    const label = textIn(lang, text.title)
     const onChange = (typed: string) => {
       value = typed
     }
@@ -62,7 +64,7 @@ export function useCall(resource: CompiledResource) {
       okText: t('common.ok'),
       cancelText: t('common.cancel'),
       onOk: () =>
-        send(title, called, { ...body, value }).catch((error: unknown) => void message.error(errorText(error))),
+        send(title, button, { ...body, value }).catch((error: unknown) => void message.error(errorText(error))),
     })
   }
 }

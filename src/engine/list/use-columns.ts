@@ -1,20 +1,20 @@
 import { useAtomValue } from 'jotai'
 import { useCallback, useMemo, useState } from 'react'
 import type { CompiledColumn, CompiledResource } from '../../schema/model/compiled.ts'
-import { forget, keep, readKept } from '../../state/kept.ts'
 import { useLang } from '../../state/lang.ts'
 import { sessionAtom } from '../../state/session.ts'
+import { forget, keep, readStored } from '../../state/stored.ts'
 import { type Choice, type Column, columnsOf, worded } from '../query/columns.ts'
 import { useStable } from './use-stable.ts'
 
 const plain: Choice = { order: [], hidden: [] }
 
-/** The columns of a list as this person likes them, kept in their browser. A page that names its own columns shows just those. */
+/** Columns of a list in this person's choice, stored in the browser. Columns named by a page are final. */
 export function useColumns({ code, list, fields, label }: CompiledResource, only: readonly string[] | undefined) {
   const lang = useLang()
   const username = useAtomValue(sessionAtom)?.user.username ?? ''
   const name = `COLUMNS_${username}_${code}`
-  const [choice, setChoice] = useState(() => readKept<Choice>(name))
+  const [choice, setChoice] = useState(() => readStored<Choice>(name))
   const columns = useMemo(() => {
     const own = only && { ...list, columns: named(list, only) }
     return worded(own ? columnsOf({ list: own, fields }) : columnsOf({ list, fields }, choice), label, lang)
@@ -38,7 +38,6 @@ export function useColumns({ code, list, fields, label }: CompiledResource, only
     take,
     choose,
     restore: useStable(() => take(undefined)),
-    /** Pixels. */
     resize: useStable((field: string, width: number) => like({ widths: { ...choice?.widths, [field]: width } })),
     pin: useStable((field: string, side: 'left' | 'right' | 'none') =>
       like({ pins: { ...choice?.pins, [field]: side } }),
@@ -51,7 +50,7 @@ function orderOf(columns: readonly Column[]): Choice {
   return { order: columns.map(({ field }) => field), hidden: hidden.map(({ field }) => field) }
 }
 
-// Widths of the file hold for a page's own columns too.
+// Widths of the file also apply to a page's own columns.
 function named(
   { columns, settled = [] }: CompiledResource['list'],
   names: readonly string[],

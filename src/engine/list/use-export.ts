@@ -9,7 +9,7 @@ import { useLang } from '../../state/lang.ts'
 import { useErrorText } from '../error-text.ts'
 import { saveFile } from './save-file.ts'
 
-/** Exports rows to a workbook, one export at a time; `bytes` is how much of it has come, undefined when none runs. */
+/** Exports rows to a workbook, one at a time; `bytes`: received so far, undefined when idle. */
 export function useExport({ code, title }: Pick<CompiledResource, 'code' | 'title'>) {
   const { message } = App.useApp()
   const client = useClient()
@@ -17,7 +17,7 @@ export function useExport({ code, title }: Pick<CompiledResource, 'code' | 'titl
   const errorText = useErrorText()
   const running = useRef<AbortController>(null)
   const [bytes, setBytes] = useState<number>()
-  // A list that is left takes its export with it.
+  // Unmounting cancels the export.
   useEffect(() => () => running.current?.abort(), [])
   const run = async (query: ListQuery, format: 'xlsx' | 'csv') => {
     if (running.current) return

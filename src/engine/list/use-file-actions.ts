@@ -4,27 +4,22 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import type { Row } from '../../api/resource.ts'
 import { textIn } from '../../schema/base/text.ts'
-import type { CompiledResource, FileAction } from '../../schema/model/compiled.ts'
+import type { CompiledButton, CompiledResource } from '../../schema/model/compiled.ts'
 import { useLang } from '../../state/lang.ts'
 import { useErrorText } from '../error-text.ts'
-import type { Asking, AskingAction } from '../form/ask-dialog.tsx'
+import type { Asking } from '../form/ask-dialog.tsx'
 import { usePageDrawer } from '../frame/page-drawer-context.ts'
 import { nameOf } from '../record/actions-of.ts'
+import { buttonPath, takenOf } from '../record/links.ts'
 import { printPath } from '../record/print-path.ts'
 import { questionOf } from '../record/question-of.ts'
-import { takenOf, useCall } from './use-call.tsx'
+import { type CallButton, fieldsAsked, useCall } from './use-call.tsx'
 import { useFilesOfRows } from './use-files-of-rows.ts'
 import { useStable } from './use-stable.ts'
 
-/** Where an action leads, with what it takes of the row. */
-function addressOf(action: FileAction, row: Row | undefined): string {
-  const { page, url } = action
-  const query = new URLSearchParams(takenOf(action, row))
-  const base = page === undefined ? (url ?? '') : `/page/${page}`
-  return query.size === 0 ? base : `${base}${base.includes('?') ? '&' : '?'}${query}`
-}
+type OpenButton = Extract<CompiledButton, { readonly do: 'open' }>
 
-/** Runs the actions that a file declares: opens, prints, hands files over or calls the API, after a question where it is asked for. */
+/** Runs buttons: open, print, download or API call, after a question if declared. */
 export function useFileActions(resource: CompiledResource) {
   const { t } = useTranslation()
   const { modal, message } = App.useApp()
@@ -33,40 +28,39 @@ export function useFileActions(resource: CompiledResource) {
   const lang = useLang()
   const errorText = useErrorText()
   const openDrawer = usePageDrawer()
-  const { download, giveFile, document } = useFilesOfRows(resource)
+  const { giveFiles, document } = useFilesOfRows(resource)
 
-  const [asking, setAsking] = useState<Asking<AskingAction & FileAction>>()
-  const drawnOf = (action: FileAction, row: Row | undefined) => ({
-    title: [textIn(lang, action.title), row && nameOf(resource, row, lang)].filter(Boolean).join(' · '),
-    query: new URLSearchParams(takenOf(action, row)),
-  })
-  const openPage = (action: FileAction, row: Row | undefined) => {
-    const { page, drawer } = action
-    const to = addressOf(action, row)
-    if (page === undefined) window.open(to, '_blank', 'noopener')
-    else if (drawer && openDrawer) openDrawer({ page, ...drawnOf(action, row) })
-    else void navigate(to)
+  const [asking, setAsking] = useState<Asking & { readonly button: CallButton }>()
+  const open = (button: OpenButton, row: Row | undefined) => {
+    const { page, url, drawer } = button
+    const to = buttonPath(button, row)
+    if (url !== undefined) return void window.open(to, '_blank', 'noopener')
+    if (!(page !== undefined && drawer && openDrawer)) return void navigate(to)
+    const title = [textIn(lang, button.title), row && nameOf(resource, row, lang)].filter(Boolean).join(' · ')
+    openDrawer({ page, title, query: new URLSearchParams(takenOf(button.with, row)) })
   }
-  const perform = async (action: FileAction, rows: readonly Row[]) => {
-    const { print, download: field, file, call: called } = action
-    if (print) return void navigate(printPath(resource, rows))
-    if (field !== undefined) return download(field, rows)
-    if (called) return call(action, called, rows)
-    if (file !== undefined) return giveFile(file, action, rows)
-    openPage(action, rows[0])
+  const perform = async (button: CompiledButton, rows: readonly Row[]) => {
+    if (button.do === 'print') return void navigate(printPath(resource, rows))
+    if (button.do === 'download') return giveFiles(button, rows)
+    if (button.do === 'call') return call(button, rows)
+    if (button.do === 'add') return void navigate(buttonPath(button, rows[0]))
+    open(button, rows[0])
   }
-  const tell = (error: unknown) => void message.error(errorText(error))
-  const run = useStable((action: FileAction, rows: readonly Row[]) => {
-    if (action.at !== 'toolbar' && rows.length === 0) return void message.warning(t('list.choose'))
-    if (action.ask) return setAsking({ action: { ...action, ask: action.ask, danger: action.danger === true }, rows })
-    if (!action.confirm) return void perform(action, rows).catch(tell)
-    const title = textIn(lang, action.title)
+  const report = (error: unknown) => void message.error(errorText(error))
+  const run = useStable((button: CompiledButton, rows: readonly Row[]) => {
+    if (button.at !== 'toolbar' && rows.length === 0) return void message.warning(t('list.choose'))
+    const danger = button.danger === true
+    const ask = button.do === 'call' ? fieldsAsked(button) : []
+    if (button.do === 'call' && ask.length > 0)
+      return setAsking({ button, rows, action: { title: button.title, ask, danger } })
+    if (!button.confirm) return void perform(button, rows).catch(report)
+    const title = textIn(lang, button.title)
     void modal.confirm({
       title: questionOf(t, resource, rows, title, lang),
       okText: title,
       cancelText: t('common.cancel'),
-      okButtonProps: { danger: action.danger === true },
-      onOk: () => perform(action, rows).catch(tell),
+      okButtonProps: { danger },
+      onOk: () => perform(button, rows).catch(report),
     })
   })
   return {
@@ -74,7 +68,7 @@ export function useFileActions(resource: CompiledResource) {
     document,
     asking,
     answer: async (asked: object) => {
-      if (asking?.action.call) await call(asking.action, asking.action.call, asking.rows, asked)
+      if (asking) await call(asking.button, asking.rows, asked)
       setAsking(undefined)
     },
     cancel: () => setAsking(undefined),

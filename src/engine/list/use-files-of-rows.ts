@@ -5,25 +5,27 @@ import { fileItem } from '../../../widgets/kit/file-item.ts'
 import { splitList } from '../../../widgets/kit/value.ts'
 import { downloadFile, linkFrom } from '../../api/files.ts'
 import type { Row } from '../../api/resource.ts'
-import type { CompiledResource, FileAction } from '../../schema/model/compiled.ts'
+import type { CompiledButton, CompiledResource } from '../../schema/model/compiled.ts'
 import { useClient } from '../../state/client.ts'
 import { useLang } from '../../state/lang.ts'
 import { nameOf } from '../record/actions-of.ts'
 import { saveFile } from './save-file.ts'
 
-/** What a workbook is called by; the name of a row has no ending. */
+/** Media type of a workbook; the name of a row has no extension. */
 const workbook = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-/** A document on show, and the calls that give its link and its bytes. */
-type Looking = { readonly look: string; readonly file: string; readonly row: Row }
+type DownloadButton = Extract<CompiledButton, { readonly do: 'download' }>
 
-/** Files of rows: handed over, or shown where they are pictures or documents. `document` is what stands open. */
+/** Open document, and the calls for its preview link and its bytes. */
+type OpenDocument = { readonly look: string; readonly file: string; readonly row: Row }
+
+/** Files of rows: downloads, or previews of pictures and documents. `document`: the open one. */
 export function useFilesOfRows(resource: CompiledResource) {
   const { t } = useTranslation()
   const { modal, message } = App.useApp()
   const client = useClient()
   const lang = useLang()
-  const [looking, setLooking] = useState<Looking>()
+  const [shown, setShown] = useState<OpenDocument>()
   const download = async (field: string, rows: readonly Row[]) => {
     const files = rows.flatMap((row) => splitList(row[field]).map(fileItem))
     if (files.length === 0) return void message.info(t('query.noFiles'))
@@ -47,20 +49,20 @@ export function useFilesOfRows(resource: CompiledResource) {
       afterClose: () => URL.revokeObjectURL(src),
     })
   }
-  const giveFile = (file: string, { look, picture }: FileAction, rows: readonly Row[]) => {
+  const giveFiles = ({ field, path = '', show: preview }: DownloadButton, rows: readonly Row[]) => {
     const [row] = rows
-    if (look !== undefined && row) return setLooking({ look, file, row })
-    return picture && row ? show(file, row) : handOver(file, rows)
+    if (field !== undefined) return download(field, rows)
+    if (typeof preview === 'string' && row) return setShown({ look: preview, file: path, row })
+    return preview === true && row ? show(path, row) : handOver(path, rows)
   }
   return {
-    download,
-    giveFile,
-    document: looking && {
-      name: nameOf(resource, looking.row, lang),
-      of: looking.row.id,
-      link: () => linkFrom(client, looking.look, { id: looking.row.id }),
-      download: () => handOver(looking.file, [looking.row]),
-      onClose: () => setLooking(undefined),
+    giveFiles,
+    document: shown && {
+      name: nameOf(resource, shown.row, lang),
+      of: shown.row.id,
+      link: () => linkFrom(client, shown.look, { id: shown.row.id }),
+      download: () => handOver(shown.file, [shown.row]),
+      onClose: () => setShown(undefined),
     },
   }
 }

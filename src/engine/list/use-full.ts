@@ -3,8 +3,8 @@ import { fullPageSizes, type ListState, pageSizes } from '../query/list-query.ts
 import { useStable } from './use-stable.ts'
 
 /**
- * Whether a list has the whole screen, and its page sizes there (spec 9: 10, 20, 30 become 20, 40, 60). Escape gives the screen back,
- * unless it closes something that stands open over the list.
+ * Full-screen mode of a list, with its page sizes (spec 9: 10, 20, 30 become 20, 40, 60). Escape ends it,
+ * unless it closes a popup over the list.
  */
 export function useFull(state: ListState, onTurn: (page: Pick<ListState, 'pageNo' | 'pageSize'>) => void) {
   const [isFull, setFull] = useState(false)

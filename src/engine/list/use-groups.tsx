@@ -6,7 +6,7 @@ import type { GridItem } from '../grid/grid-types.ts'
 import { Cell } from '../record/cell.tsx'
 import type { RowsProps } from './list-table.tsx'
 
-/** The rows of a page under the heads of their groups, each of which can be closed. Undefined where nothing is grouped. */
+/** Rows of a page under collapsible group heads. Undefined without grouping. */
 export function useGroups({ resource, rows, group }: Pick<RowsProps, 'resource' | 'rows' | 'group'>) {
   const { t } = useTranslation()
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())

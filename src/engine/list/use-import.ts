@@ -5,12 +5,12 @@ import { useClient } from '../../state/client.ts'
 
 export type ImportState =
   | { readonly step: 'choose' }
-  /** `part` of the file is sent, 0 to 1; at 1 the server is at work. */
-  | { readonly step: 'send'; readonly part: number; readonly fileName: string }
+  /** `part`: uploaded share, 0 to 1; at 1 the server is working. */
+  | { readonly step: 'send'; readonly share: number; readonly fileName: string }
   | { readonly step: 'done'; readonly result: ImportResult }
   | { readonly step: 'failed'; readonly error: unknown }
 
-/** Sends workbooks to be imported, one at a time. */
+/** Uploads workbooks for import, one at a time. */
 export function useImport({ code }: Pick<CompiledResource, 'code'>, onImported: () => void) {
   const client = useClient()
   const running = useRef<AbortController>(null)
@@ -19,7 +19,7 @@ export function useImport({ code }: Pick<CompiledResource, 'code'>, onImported: 
   const send = async (file: File, mode: ImportMode) => {
     const controller = new AbortController()
     running.current = controller
-    const sent = (part: number) => setState({ step: 'send', part, fileName: file.name })
+    const sent = (share: number) => setState({ step: 'send', share, fileName: file.name })
     sent(0)
     try {
       const { result } = await importList(client, code, { file, mode }, sent, controller.signal)

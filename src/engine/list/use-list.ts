@@ -9,19 +9,19 @@ import { type ListState, lastPage, wireOf } from '../query/list-query.ts'
 const noRows: readonly Row[] = []
 
 type Limits = {
-  /** Values that a page has fixed. */
+  /** Values fixed by the page. */
   readonly bound: { readonly [field: string]: unknown }
-  /** Search texts that are always asked. */
+  /** Permanent filters. */
   readonly fixed: { readonly [name: string]: string }
-  /** What is asked besides, of what is shown alone: an export knows nothing of it. */
-  readonly besides: { readonly [name: string]: string }
+  /** Additional parameters for the display only; an export does not send them. */
+  readonly extra: { readonly [name: string]: string }
 }
 
 type Wire = ReturnType<typeof wireOf>
 
 const plainList = /^[\w-]+(,[\w-]+)*$/
 
-// Values that a list is about are asked beside what is searched for: as a list of their own (contract.md 1.4), so that both hold.
+// Permanent filters are a filter list of their own (contract.md 1.4), so that they hold together with the search.
 function within(wire: Wire, fixed: Limits['fixed']): Wire {
   const limits = Object.entries(fixed).map(([name, text]) => [
     plainList.test(text) ? `${name}_MultiString` : name,
@@ -31,13 +31,13 @@ function within(wire: Wire, fixed: Limits['fixed']): Wire {
 }
 
 /**
- * The rows of a list state. The last ones stay while the next are fetched, or when fetching fails. `onPage` is called when the
- * page asked for no longer exists.
+ * Rows of a list state. The last ones stay during a fetch and after its failure. `onPage` is called when the
+ * page no longer exists.
  */
 export function useList(
   { code, version, list: { needs = [] } }: Pick<CompiledResource, 'code' | 'version' | 'list'>,
   state: ListState,
-  { bound, fixed, besides }: Limits,
+  { bound, fixed, extra }: Limits,
   onPage: (pageNo: number) => void,
 ) {
   const client = useClient()
@@ -47,14 +47,14 @@ export function useList(
   const after = useAfter(wire)
   const missing = needs.filter((name) => !isAsked(wire, name))
   const { data, error, isPending, isFetching, isPlaceholderData, refetch } = useQuery({
-    // The version is part of the key, so that new columns bring their values.
-    queryKey: ['list', code, lang, version, wire, besides],
-    queryFn: ({ signal }) => listRecords(client, code, { ...wire, ...besides, ...after.place }, signal),
+    // The version is part of the key, so that new columns get values.
+    queryKey: ['list', code, lang, version, wire, extra],
+    queryFn: ({ signal }) => listRecords(client, code, { ...wire, ...extra, ...after.cursor }, signal),
     placeholderData: keepPreviousData,
     staleTime: 0,
     enabled: missing.length === 0,
   })
-  // Not only while the next rows are on their way, as `placeholderData` does, but also when they did not come.
+  // `placeholderData` keeps rows during a fetch only; this also keeps them after a failure.
   const [last, setLast] = useState(data)
   if (data && data !== last) setLast(data)
   after.seen(isPlaceholderData ? undefined : data?.records)
@@ -74,39 +74,39 @@ export function useList(
     rows: shown?.records ?? noRows,
     total: shown?.total ?? 0,
     totals: shown?.totals,
-    /** No row could be added to anything that it may belong to. */
+    /** No parent allows a new row. */
     isClosed: shown?.mayAdd === false,
     isFetching,
-    /** Nothing has ever come. */
+    /** No answer yet. */
     isFirst: isPending && !shown && missing.length === 0,
-    /** Search fields that have to be filled in first. */
+    /** Titles of empty required search fields. */
     missing,
-    /** The rows shown are not those asked for. */
+    /** The rows belong to an earlier query. */
     isBehind: (isPlaceholderData && isFetching) || isGone,
   }
 }
 
-// A range counts as asked once one of its ends is.
+// A range counts with one bound.
 function isAsked(wire: Wire, name: string): boolean {
   const asked = wire as Readonly<Record<string, unknown>>
   return [name, `${name}_begin`, `${name}_end`].some((each) => asked[each] !== undefined && asked[each] !== '')
 }
 
-/** Rows a page stands behind from where on its place is told by the row before it. */
+/** Offset from which keyset paging is used. */
 const deep = 1000
 
 type Seen = { readonly query: string; readonly pageNo: number; readonly last: string }
 
 /**
- * Where a page begins: behind the last row of the page before, if that was the one shown. So the next page costs the same however deep it
- * stands; a page that is jumped to is counted through to.
+ * Keyset cursor of a page: the last row of the page before, if that was on screen. So the next page costs the same at any
+ * depth; a jump needs an offset.
  */
 function useAfter(wire: Wire) {
   const known = useRef<Seen>(undefined)
   const query = JSON.stringify({ ...wire, pageNo: 0 })
   const { pageNo, pageSize } = wire
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was seen counts when the page is turned, and no more after.
-  const place = useMemo(() => {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the cursor is the row on screen when the page is turned.
+  const cursor = useMemo(() => {
     const { current: seen } = known
     const isNext = seen?.query === query && seen.pageNo === pageNo - 1 && (pageNo - 1) * pageSize >= deep
     return isNext ? { after: seen.last } : {}
@@ -115,5 +115,5 @@ function useAfter(wire: Wire) {
     const last = rows?.at(-1)
     if (last) known.current = { query, pageNo, last: last.id }
   }
-  return { place, seen }
+  return { cursor, seen }
 }

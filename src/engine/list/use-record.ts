@@ -4,11 +4,11 @@ import type { CompiledResource } from '../../schema/model/compiled.ts'
 import { prefix } from '../query/list-query.ts'
 import type { OpenRecord } from './record-drawer.tsx'
 
-/** The record that is open beside a list; where the file wants it on a page of its own, opening it goes there. */
+/** Open record in a drawer; where the file wants a page, opening navigates there. */
 export function useRecord({ code, form }: CompiledResource, hasBound: boolean, first?: OpenRecord) {
   const navigate = useNavigate()
   const [open, setOpen] = useState(first)
-  // A page of its own knows nothing of what a block has fixed.
+  // A page does not know the values that a block has fixed.
   const isPage = form.open === 'page' && !hasBound
   const show = useCallback(
     (record: OpenRecord) => {
@@ -23,7 +23,7 @@ export function useRecord({ code, form }: CompiledResource, hasBound: boolean, f
   return { open, show, close }
 }
 
-/** What a new record begins with, as its page reads it of the address. */
+/** Initial values of a new record as query parameters of its page. */
 function givenTo({ first = {} }: OpenRecord): string {
   const search = new URLSearchParams(Object.entries(first).map(([field, value]) => [prefix + field, String(value)]))
   return search.size === 0 ? '' : `?${search}`

@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai'
 import { useMemo, useState } from 'react'
 import { useIsPhone } from '../../../widgets/kit/use-is-phone.ts'
 import type { Row } from '../../api/resource.ts'
-import type { CompiledResource, FileAction } from '../../schema/model/compiled.ts'
+import type { CompiledButton, CompiledResource } from '../../schema/model/compiled.ts'
 import type { CompiledAction } from '../../schema/model/compiled-actions.ts'
 import { sessionAtom } from '../../state/session.ts'
 import type { Advanced } from '../query/advanced.ts'
@@ -23,7 +23,7 @@ import { useListViews } from './views/use-list-views.ts'
 const nothingBound: Readonly<Record<string, unknown>> = {}
 const nothingFixed: ListState['filters'] = {}
 
-/** What a list knows and does, apart from how it looks. What it hands out for drawing stays the same while it means the same. */
+/** State and commands of a list, without rendering. Values for rendering are stable. */
 export function useResourceList(props: ResourceListProps) {
   const { resource, state, bound = nothingBound, fixed = nothingFixed, isReadOnly = false, isCompact = false } = props
   const user = useAtomValue(sessionAtom)?.user
@@ -83,12 +83,12 @@ export function useResourceList(props: ResourceListProps) {
     names: useSearched(resource, props.query, bound),
     commands: useRowCommands(resource, { show, act, remove, run: calls.run, history: setHistory, user, isReadOnly }),
     ...useTurns(resource, state, onState, list.refresh),
-    /** Rows may be chosen for other blocks to show. */
+    /** Rows can be selected for other blocks. */
     choosesRows: props.onCurrent !== undefined,
     current: useStable((row: Row) => props.onCurrent?.(row)),
     retry: useStable(() => void list.refetch()),
     add,
-    /** Undefined for those who may not. */
+    /** Undefined without permission. */
     mayAdd: !(isReadOnly || list.isClosed) && resource.can.includes('add') ? add : undefined,
     hasTicks: !isCompact && (resource.can.includes('export') || !isReadOnly),
     isFiltered: Object.keys(state.filters).length > 0 || state.advanced !== undefined,
@@ -103,7 +103,7 @@ export function useResourceList(props: ResourceListProps) {
   }
 }
 
-/** The search fields of a list: the page's own or the file's, without what the page has bound and what never differs. */
+/** Search fields: the page's or the file's, without bound and constant ones. */
 function useSearched({ list }: CompiledResource, own: readonly string[] | undefined, bound: object) {
   const { query, settled } = list
   const names = own ?? query
@@ -113,20 +113,20 @@ function useSearched({ list }: CompiledResource, own: readonly string[] | undefi
 type Doings = {
   readonly remove: (rows: readonly Row[]) => void
   readonly act: (action: CompiledAction, rows: readonly Row[]) => void
-  readonly run: (action: FileAction, rows: readonly Row[]) => void
+  readonly run: (action: CompiledButton, rows: readonly Row[]) => void
 }
 
-/** What is done with the ticked rows. */
+/** Commands on the selected rows. */
 function useChosen(selection: ReadonlyMap<string, Row>, { remove, act, run }: Doings) {
   const chosen = () => [...selection.values()]
   return {
     removeChosen: useStable(() => remove(chosen())),
     actOnChosen: useStable((action: CompiledAction) => act(action, chosen())),
-    runFor: useStable((action: FileAction) => run(action, action.at === 'toolbar' ? [] : chosen())),
+    runFor: useStable((action: CompiledButton) => run(action, action.at === 'toolbar' ? [] : chosen())),
   }
 }
 
-/** The rows of a list, and the tree they are where the file says so and nothing is searched: cards on a phone are no tree. */
+/** Rows of a list, as a tree where the file declares one and no filter is set: cards on a phone are no tree. */
 function useRows(
   resource: CompiledResource,
   state: ListState,
@@ -135,12 +135,12 @@ function useRows(
 ) {
   const isPhone = useIsPhone()
   const isOn = !isPhone && Object.keys({ ...bound, ...fixed }).length === 0
-  const besides = rootWire(resource.list.tree, state, isOn)
-  const list = useList(resource, state, { bound, fixed, besides }, onPage)
-  return { list, tree: useTreeRows(resource, list.rows, state.sort, Object.keys(besides).length > 0) }
+  const extra = rootWire(resource.list.tree, state, isOn)
+  const list = useList(resource, state, { bound, fixed, extra }, onPage)
+  return { list, tree: useTreeRows(resource, list.rows, state.sort, Object.keys(extra).length > 0) }
 }
 
-/** The ways from one state of a list to the next. */
+/** Transitions of the list state. */
 function useTurns(
   resource: CompiledResource,
   state: ListState,
@@ -149,7 +149,7 @@ function useTurns(
 ) {
   return {
     search: useStable((filters: ListState['filters']) => {
-      // The same search once more is a wish for fresh rows, not another page of history.
+      // A repeated search is a refresh, not a history entry.
       const isSame = state.pageNo === 1 && JSON.stringify(filters) === JSON.stringify(state.filters)
       if (isSame) refresh()
       else onState({ ...state, filters, pageNo: 1 })
@@ -164,7 +164,7 @@ function useTurns(
   }
 }
 
-/** The advanced query of a list: its dialog, and what is asked by it. */
+/** Advanced query of a list: its dialog and its state. */
 function useAsking(state: ListState, onState: (state: ListState) => void) {
   const [isAsking, setAsking] = useState(false)
   return {

@@ -14,7 +14,7 @@ type Doings = Pick<RowCommands, 'history' | 'user' | 'isReadOnly' | 'run'> & {
   readonly remove: (rows: readonly Row[]) => void
 }
 
-/** What a list does for one of its rows; the same object while it does the same, so that rows are not drawn again for it. */
+/** Commands on a row; a stable object, so that rows do not render for it. */
 export function useRowCommands(
   resource: CompiledResource,
   { show, act, remove, run, history, user, isReadOnly }: Doings,
@@ -28,7 +28,6 @@ export function useRowCommands(
         if (path !== undefined) navigate(path)
         else if (!resource.report) show({ mode: 'view', id: row.id })
       },
-      go: navigate,
       edit: ({ id }) => show({ mode: 'edit', id }),
       addBelow: belowOf(resource, isReadOnly, show),
       remove: (row) => remove([row]),

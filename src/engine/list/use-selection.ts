@@ -5,7 +5,7 @@ export type Selection = ReadonlyMap<string, Row>
 
 const nothing: Selection = new Map()
 
-/** The selection after the ticks of one page were set to `ids`: what is ticked on other pages stays, in the order it was ticked. */
+/** Selection after a page's ticks are set to `ids`: other pages stay, in the order of selection. */
 export function withPage(selection: Selection, page: readonly Row[], ids: readonly string[]): Selection {
   const ticked = new Set(ids)
   const next = new Map(selection)
@@ -16,13 +16,13 @@ export function withPage(selection: Selection, page: readonly Row[], ids: readon
   return next
 }
 
-/** The selection with its rows as they are on the page now: what may be done with them hangs on their values. */
+/** Selection with current rows: their possible actions depend on their values. */
 export function renewed(selection: Selection, page: readonly Row[]): Selection {
   const stale = page.filter((row) => selection.has(row.id) && selection.get(row.id) !== row)
   return stale.length === 0 ? selection : new Map([...selection, ...stale.map((row) => [row.id, row] as const)])
 }
 
-/** The rows ticked in a list, kept over its pages. */
+/** Selected rows of a list, across its pages. */
 export function useSelection(page: readonly Row[]) {
   const [ticked, setSelection] = useState(nothing)
   const selection = useMemo(() => renewed(ticked, page), [ticked, page])

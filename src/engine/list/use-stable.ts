@@ -1,6 +1,6 @@
 import { useCallback, useInsertionEffect, useRef } from 'react'
 
-/** The function given last, behind one that never changes: what it is handed to is not drawn again for it. Not for use while drawing. */
+/** Stable wrapper of the latest function, so that its receivers do not render for it. Not for use during render. */
 export function useStable<A extends readonly unknown[], R>(run: (...args: A) => R): (...args: A) => R {
   const latest = useRef(run)
   useInsertionEffect(() => {

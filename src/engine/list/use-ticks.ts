@@ -9,7 +9,7 @@ import { useStable } from './use-stable.ts'
 
 const none: ReadonlyMap<string, Row> = new Map()
 
-/** The ticks of a page's rows. With Shift all rows since the last one ticked get its tick. */
+/** Selection of a page's rows. Shift sets all rows since the last click. */
 export function useTicks({ resource, selection = none, onTick, onToggle }: RowsProps, page: readonly Row[]): GridTicks {
   const { t } = useTranslation()
   const lang = useLang()

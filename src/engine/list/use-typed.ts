@@ -3,8 +3,8 @@ import { useState } from 'react'
 type Values = Readonly<Record<string, unknown>>
 
 /**
- * What stands in the fields of a search: what is typed, and what is asked wherever that changes from outside, by a link or the browser's way
- * back. What is asked here is named to `expect`: it comes back by the address, maybe late, and must not take what was typed meanwhile.
+ * Values of search fields: input, and external changes of the query by a link or the browser's back button. A query
+ * from here is passed to `expect`: it returns through the address, maybe late, and must not overwrite newer input.
  */
 export function useTyped<T extends Values>(asked: T) {
   const [typed, setTyped] = useState(asked)

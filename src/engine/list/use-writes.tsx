@@ -16,11 +16,11 @@ import { useBatch } from './use-batch.tsx'
 
 type Options = {
   readonly user: unknown
-  /** Something was done to the rows of these ids; `removed` of them are gone. */
+  /** Called after a write to rows of these ids; `removed` of them are gone. */
   readonly onDone: (ids: readonly string[], removed: number) => void
 }
 
-/** Deleting rows and running state actions on them, each after a question that says how many rows it is about. */
+/** Deletes rows and runs state actions, each after a question with the number of rows. */
 export function useWrites(resource: CompiledResource, { user, onDone }: Options) {
   const { t } = useTranslation()
   const { modal, message } = App.useApp()
@@ -55,14 +55,14 @@ export function useWrites(resource: CompiledResource, { user, onDone }: Options)
     const results = await batch.run(action, rows, asked)
     const done = results.filter(({ success }) => success)
     setAsking(undefined)
-    // What failed stays ticked, to be tried or looked at again.
+    // Failed rows stay selected for another attempt.
     onDone(
       done.map(({ id }) => id),
       0,
     )
   }
 
-  // Several rows are tried first: who confirms knows which of them will be refused, and why.
+  // A dry run of several rows first: the question shows which will be refused, and why.
   const confirmSeveral = async (action: CompiledAction, rows: readonly Row[], chosen: number) => {
     const title = textIn(lang, action.title)
     const results = await tryAction(

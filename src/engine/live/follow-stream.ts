@@ -1,9 +1,9 @@
-/** Waits before the stream is opened again, longer after each failure in a row. Milliseconds. */
+/** Backoff before the stream is reopened, by failures in a row. Milliseconds. */
 const waits = [0, 500, 1000, 2000, 5000, 10_000, 30_000]
 
 /**
- * Keeps a stream open until the signal aborts: it ends now and then, by the server or the network. `onReopened` is told each time
- * after the first, as what was said meanwhile is lost. `wait` is the test's way to a faster clock.
+ * Keeps a stream open until the signal aborts: the server or the network ends it now and then. `onReopened` is called after
+ * each reopening, as events in between are lost. `wait` lets a test use a faster clock.
  */
 export async function followStream(
   open: (signal: AbortSignal) => Promise<void>,
@@ -19,7 +19,7 @@ export async function followStream(
       () => true,
       () => false,
     )
-    // A stream that opened and broke at once is no success either.
+    // A stream that breaks at once counts as a failure.
     failures = ended && Date.now() - since > 1000 ? 0 : failures + 1
     await wait(waits[Math.min(failures, waits.length - 1)] ?? 0, signal)
   }

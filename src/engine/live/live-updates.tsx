@@ -7,13 +7,13 @@ import { Problems } from './problems.tsx'
 import { useSchemaChanges } from './use-schema-changes.ts'
 import './live.css'
 
-/** Keeps the page up with the schema files. Administrators are told of mistakes in a corner, where nothing moves or is hidden by it. */
+/** Updates the page with the schema files. Administrators see errors in a corner, where nothing moves or is covered. */
 export function LiveUpdates() {
   const { t } = useTranslation()
   const { count, losses, news } = useSchemaChanges()
   const [isOpen, setOpen] = useState(false)
   const isNews = count + losses > 0
-  // Mended is done with: the next mistake does not open the drawer by itself.
+  // After a fix, the next error does not open the drawer.
   if (isOpen && !isNews) setOpen(false)
   const title = count > 0 ? t('page.mistakes', { count }) : t('page.lossesWait')
   return (

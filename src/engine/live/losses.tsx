@@ -12,7 +12,7 @@ function wordsOf({ kind, column }: SchemaPlan['changes'][number]) {
   return column === undefined ? 'page.lossTable' : 'page.lossDrop'
 }
 
-/** Data that files on disk would lose: what it is, and the way to agree. Nothing for those who may not. */
+/** Data that changed files would delete, with a confirmation. Null without permission. */
 export function Losses({ news }: { readonly news: number }) {
   const { t } = useTranslation()
   const lang = useLang()
@@ -23,7 +23,7 @@ export function Losses({ news }: { readonly news: number }) {
     queryKey: ['schema-plan', news],
     queryFn: () => schemaPlan(client),
     placeholderData: (before) => before,
-    // Administrators of another tenant may not see it; that is no mistake to show.
+    // Administrators of another tenant have no permission; that is not an error.
     retry: false,
     staleTime: 0,
   })

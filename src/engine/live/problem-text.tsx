@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Diagnostic } from '../../schema/model/diagnostic.ts'
 
-/** Where a mistake is, as editors and terminals take it, what it is, and what may have been meant. */
+/** A diagnostic: position in the format of editors and terminals, message, and suggestion. */
 export function ProblemText({ problem }: { readonly problem: Diagnostic }) {
   const { t } = useTranslation()
   const { file, line, column, message, suggestion, also = [] } = problem
@@ -16,10 +16,10 @@ export function ProblemText({ problem }: { readonly problem: Diagnostic }) {
         <details>
           <summary>{t('page.also', { count: also.length })}</summary>
           <ul className="live-also">
-            {also.map((place) => (
-              <li key={`${place.file}:${place.line}:${place.column}`}>
+            {also.map((position) => (
+              <li key={`${position.file}:${position.line}:${position.column}`}>
                 <code>
-                  {place.file}:{place.line}:{place.column}
+                  {position.file}:{position.line}:{position.column}
                 </code>
               </li>
             ))}

@@ -9,7 +9,7 @@ import { ProblemText } from './problem-text.tsx'
 
 const isMistake = ({ waits }: Diagnostic) => !waits
 
-/** Every mistake in the schema files; asked for again with each `news`. Losses of data that wait are no mistakes. */
+/** All diagnostics of the schema files; fetched again with each `news`. Pending data losses are not among them. */
 export function Problems({ news }: { readonly news: number }) {
   const { t } = useTranslation()
   const client = useClient()

@@ -12,10 +12,10 @@ import { followStream } from './follow-stream.ts'
 import { isOlderThan, newRelease } from './new-release.ts'
 import { useVisible } from './use-visible.ts'
 
-/** How many mistakes the files have, how many losses of data wait, and a number that grows with each word of them. */
+/** Number of diagnostics and of pending data losses, and a counter of their reports. */
 export type Mistakes = { readonly count: number; readonly losses: number; readonly news: number }
 
-/** Follows the schema files for as long as somebody looks: what changed and is on screen is fetched at once. */
+/** Follows changes of schema files while the window is visible: changed content on screen is fetched at once. */
 export function useSchemaChanges(): Mistakes {
   const client = useClient()
   const queries = useQueryClient()
@@ -34,9 +34,9 @@ export function useSchemaChanges(): Mistakes {
     const heard = (change: SchemaChange) => {
       if (isOlderThan(change.build)) window.dispatchEvent(new Event(newRelease))
       takeIn(queries, change)
-      // Labels that the widgets remember may be those of the old files.
+      // Cached labels may be those of the old files.
       forgetOptions(data)
-      // What is wrong is told with the file it is about, so those are asked for again.
+      // Diagnostics come with the file they concern, so those files are fetched again.
       const { diagnostics: count, losses } = change
       if (known > 0 || count + losses > 0) catchUp()
       known = count + losses
@@ -48,18 +48,18 @@ export function useSchemaChanges(): Mistakes {
   return mistakes
 }
 
-/** What is remembered of changed files is no longer true; what is on screen of them is fetched now. */
+/** Invalidates queries of changed files; those on screen are fetched now. */
 export function takeIn(queries: QueryClient, { changed, removed }: SchemaChange): void {
   for (const { kind, code } of changed) void queries.invalidateQueries({ queryKey: fileKey(kind, code) })
-  // Nothing is left to stay on screen.
+  // Removed files must not stay on screen.
   for (const { kind, code } of removed) void queries.resetQueries({ queryKey: fileKey(kind, code) })
   const kinds = new Set([...changed, ...removed].map(({ kind }) => kind))
   if (kinds.has('dictionary')) {
     void queries.invalidateQueries({ queryKey: dictionariesKey })
-    // Rows come with the texts of their codes.
+    // Rows contain the labels of their codes.
     void queries.invalidateQueries({ queryKey: ['list'] })
   }
-  // Entries of the menu take their titles from what they open, and go with it.
+  // Menu entries take titles from their targets, and vanish with them.
   if (kinds.has('menu') || kinds.has('resource') || kinds.has('page'))
     void queries.invalidateQueries({ queryKey: ['permissions'] })
 }

@@ -1,25 +1,25 @@
 import { useEffect, useState } from 'react'
 
-/** A tab that has been out of sight this long counts as left. Milliseconds. */
+/** Time after which a hidden tab counts as inactive. Milliseconds. */
 const patience = 10_000
 
 /**
- * Whether somebody looks at the tab. A browser allows six connections to one address over http/1.1, so tabs nobody looks at must
- * not hold one each.
+ * Whether the tab is visible. Browsers allow six connections to one address over http/1.1, so hidden tabs must not
+ * hold one each.
  */
 export function useVisible(): boolean {
   const [isVisible, setVisible] = useState(() => document.visibilityState === 'visible')
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
-    const look = () => {
+    const check = () => {
       clearTimeout(timer)
       if (document.visibilityState === 'visible') setVisible(true)
       else timer = setTimeout(() => setVisible(false), patience)
     }
-    document.addEventListener('visibilitychange', look)
+    document.addEventListener('visibilitychange', check)
     return () => {
       clearTimeout(timer)
-      document.removeEventListener('visibilitychange', look)
+      document.removeEventListener('visibilitychange', check)
     }
   }, [])
   return isVisible

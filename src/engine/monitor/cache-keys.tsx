@@ -14,7 +14,7 @@ import { bytesText, valueText } from './value-text.ts'
 import '../list/list.css'
 import './monitor.css'
 
-/** The caches of the server, how much they are of use, and the keys they hold. */
+/** Caches of the server, their hit rates and keys. */
 export function CacheKeys() {
   const client = useClient()
   const [pattern, setPattern] = useState('*')
@@ -90,7 +90,7 @@ function CacheTable({ caches, onShow, onClear }: TableProps) {
   )
 }
 
-/** Forgets a cache, once that is confirmed, or one key; then everything about caches is read anew. */
+/** Clears a cache after a confirmation, or one key; then refetches all about caches. */
 function useClear() {
   const { t } = useTranslation()
   const { modal, message } = App.useApp()

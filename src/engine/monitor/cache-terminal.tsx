@@ -4,27 +4,27 @@ import { useTranslation } from 'react-i18next'
 import { runInTerminal } from '../../api/monitor.ts'
 import { useClient } from '../../state/client.ts'
 import { useErrorText } from '../error-text.ts'
-import { answered, type Console, emptyConsole, entered, stepped, told } from './terminal-state.ts'
+import { answered, type Console, emptyConsole, entered, stepped, withLines } from './terminal-state.ts'
 import './monitor.css'
 
-/** A console for the caches of the server, with its fixed commands. */
+/** Console for the server's caches, with a fixed set of commands. */
 export function CacheTerminal() {
   const { t } = useTranslation()
   const { console, text, setText, isBusy, submit, press } = useTerminal()
   const end = useRef<HTMLDivElement>(null)
   const { lines } = console
   useEffect(() => {
-    // The newest line is the one to read.
+    // Scroll to the newest line.
     if (end.current) end.current.scrollTop = end.current.scrollHeight * Math.sign(lines.length)
   }, [lines])
   return (
     <div className="m-console">
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keys */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard */}
       <div ref={end} className="m-lines" role="log" aria-label={t('monitor.console')} tabIndex={0}>
         <p className="m-quiet">{t('monitor.greeting')}</p>
         {lines.map(({ id, kind, text: line }) => (
-          <p key={id} className={`m-${kind}`}>
-            {kind === 'typed' && <span aria-hidden="true">{'> '}</span>}
+          <p key={id} className={`m-line-${kind}`}>
+            {kind === 'input' && <span aria-hidden="true">{'> '}</span>}
             {line}
           </p>
         ))}
@@ -49,7 +49,7 @@ export function CacheTerminal() {
   )
 }
 
-/** What is typed, and what comes of it. */
+/** State of the console: input and output. */
 function useTerminal() {
   const { t } = useTranslation()
   const client = useClient()
@@ -63,7 +63,7 @@ function useTerminal() {
       const answer = await runInTerminal(client, command, isConfirmed)
       setConsole((before) => answered(before, command, answer))
     } catch (error) {
-      setConsole((before) => told(before, 'wrong', [errorText(error)]))
+      setConsole((before) => withLines(before, 'error', [errorText(error)]))
     } finally {
       setBusy(false)
     }
@@ -80,8 +80,8 @@ function useTerminal() {
     }
     const isYes = /^y(es)?$/i.test(command)
     setConsole((before) => {
-      const typed = told({ ...before, asking: undefined }, 'typed', [command])
-      return isYes ? typed : told(typed, 'told', [t('monitor.cancelled')])
+      const typed = withLines({ ...before, asking: undefined }, 'input', [command])
+      return isYes ? typed : withLines(typed, 'output', [t('monitor.cancelled')])
     })
     if (isYes) void run(console.asking, true)
   }

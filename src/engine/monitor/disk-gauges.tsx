@@ -7,9 +7,9 @@ import { PolledView } from './polled.tsx'
 import { bytesText } from './value-text.ts'
 import './monitor.css'
 
-/** Seconds: disks do not fill in moments. */
+/** Poll interval in seconds: disks fill slowly. */
 const every = 30
-/** Percent from which a disk is as good as full. */
+/** Percentage from which a disk counts as full. */
 const full = 90
 
 /** A gauge for each file system of the installation. */

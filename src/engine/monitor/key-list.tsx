@@ -11,7 +11,7 @@ import { bytesText, spanText } from './value-text.ts'
 
 type Props = { readonly pattern: string; readonly onDelete: (key: string) => void }
 
-/** The keys of the caches that are of a pattern, each with the time for which it still holds. */
+/** Cache keys that match a pattern, each with its remaining lifetime. */
 export function KeyList({ pattern, onDelete }: Props) {
   const { t } = useTranslation()
   const client = useClient()

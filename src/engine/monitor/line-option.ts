@@ -6,18 +6,18 @@ import type { Palette } from '../chart/option.ts'
 import { byteScale, bytesOnAxis, momentText, valueText } from './value-text.ts'
 
 export type Lines = {
-  /** What is drawn, by name; all of one unit. */
+  /** Drawn parameters by name; all of one unit. */
   readonly parameters: Readonly<Record<string, Parameter>>
   readonly past: readonly Reading[]
   readonly lang: Lang
   readonly palette: Palette
 }
 
-/** Readings of the last minutes as the option of a chart: a line for each value, over time. */
+/** ECharts option for readings of the last minutes: a line for each parameter over time. */
 export function lineOption({ parameters, past, lang, palette }: Lines): EChartsCoreOption {
   const [unit = 'count'] = Object.values(parameters).map((parameter) => parameter.unit)
   const numbers = (name: string) => past.map(({ values }) => Number(values[name] ?? 0))
-  // Round numbers of megabytes are no round numbers of bytes.
+  // Axis steps round in megabytes are not round in bytes.
   const scale = unit === 'bytes' ? byteScale(Math.max(0, ...Object.keys(parameters).flatMap(numbers))) : 1
   const text = (value: number) => valueText(value * scale, unit, lang)
   const onAxis = (value: number) => (unit === 'bytes' ? bytesOnAxis(value * scale, scale) : text(value))
@@ -28,7 +28,7 @@ export function lineOption({ parameters, past, lang, palette }: Lines): EChartsC
   return {
     color: [...palette.colors],
     textStyle: { color: palette.text, fontFamily: palette.font },
-    // It is drawn anew every few seconds: what moves all the time cannot be read.
+    // No animation: the chart changes every few seconds.
     animation: false,
     tooltip: {
       trigger: 'axis',
@@ -50,7 +50,7 @@ export function lineOption({ parameters, past, lang, palette }: Lines): EChartsC
       type: 'line',
       name: textIn(lang, title),
       data: numbers(name).map((value) => value / scale),
-      // A single reading is no line yet.
+      // A single reading shows as a point.
       showSymbol: past.length < 2,
       areaStyle: { opacity: 0.08 },
     })),

@@ -12,7 +12,7 @@ import { ValueLines } from './value-lines.tsx'
 import { ValueTable } from './value-table.tsx'
 import './monitor.css'
 
-/** Values of the running server: as a table that says when it was read, as lines, or as cards. */
+/** Readings of the running server: as a table with its time, as lines, or as cards. */
 export function MonitorBlockView({ block }: { readonly block: MonitorBlock }) {
   return block.show === undefined || block.show === 'table' ? <AsTable block={block} /> : <AsFigures block={block} />
 }

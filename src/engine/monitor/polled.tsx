@@ -7,7 +7,7 @@ import { usePace, usePolled } from './use-reading.ts'
 type Polled<T> = { readonly name: string; readonly every?: number; readonly read: (signal: AbortSignal) => Promise<T> }
 type Props<T> = Polled<T> & { readonly children: (data: T, refresh: () => void) => ReactNode }
 
-/** What is read again and again, under the bar that says when it was. The last reading stays where a newer one does not come. */
+/** Polled content under a bar with the time of the reading. The last reading stays if a newer one fails. */
 export function PolledView<T>({ name, every, read, children }: Props<T>) {
   const [pace, setPace] = usePace(name, every)
   const { data, error, refetch, isFetching, dataUpdatedAt } = usePolled(name, pace, read)

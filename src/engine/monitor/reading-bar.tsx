@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next'
 import { momentText } from './value-text.ts'
 
 type Props = {
-  /** When what is shown was read, epoch milliseconds. */
+  /** Time of the reading, epoch milliseconds. */
   readonly at: number
   readonly isStale: boolean
   readonly isBusy: boolean
-  /** Seconds; 0 for never. */
+  /** Poll interval in seconds; 0 for never. */
   readonly pace: number
   readonly onPace: (seconds: number) => void
   readonly onRefresh: () => void
@@ -16,7 +16,7 @@ type Props = {
 
 const paces = [2, 5, 10, 30, 60, 0]
 
-/** When something was read, how often it is, and the way to read it now. */
+/** Time of the reading, poll interval, and a refresh button. */
 export function ReadingBar({ at, isStale, isBusy, pace, onPace, onRefresh }: Props) {
   const { t } = useTranslation()
   const time = momentText(at)

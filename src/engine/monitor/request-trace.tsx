@@ -14,7 +14,7 @@ const classes = [2, 3, 4, 5] as const
 const colors: Readonly<Record<number, string>> = { 2: 'green', 3: 'blue', 4: 'orange', 5: 'red' }
 const classOf = ({ status }: TracedRequest) => Math.floor(status / 100)
 
-/** The last requests, the newest first, all or those of one class of answers. */
+/** Last requests, newest first: all, or those of one status class. */
 export function RequestTrace() {
   const { t } = useTranslation()
   const client = useClient()

@@ -1,42 +1,42 @@
 import type { TerminalAnswer } from '../../api/monitor.ts'
 
-/** A line of the console: what was typed, what came of it, or what went wrong. */
-export type ConsoleLine = { readonly id: number; readonly kind: 'typed' | 'told' | 'wrong'; readonly text: string }
+/** A line of the console: input, output or error. */
+export type ConsoleLine = { readonly id: number; readonly kind: 'input' | 'output' | 'error'; readonly text: string }
 
-/** A console: its lines, what was typed before, where among that the arrow keys are, and the command that waits for a yes. */
+/** State of a console: lines, command history with its cursor, and the command that waits for a confirmation. */
 export type Console = {
   readonly lines: readonly ConsoleLine[]
   readonly typed: readonly string[]
-  /** How many steps back; 0 for what is being typed. */
+  /** Steps back in the history; 0 for the current input. */
   readonly back: number
   readonly asking: string | undefined
 }
 
-/** Lines and commands that are kept. */
+/** Maximum of lines and of commands in the history. */
 const [mostLines, mostTyped] = [1000, 100]
 
 export const emptyConsole: Console = { lines: [], typed: [], back: 0, asking: undefined }
 
-/** The console with some lines more. */
-export function told(console: Console, kind: ConsoleLine['kind'], texts: readonly string[]): Console {
+/** Appends lines. */
+export function withLines(console: Console, kind: ConsoleLine['kind'], texts: readonly string[]): Console {
   const first = (console.lines.at(-1)?.id ?? 0) + 1
   const more = texts.map((text, index) => ({ id: first + index, kind, text }))
   return { ...console, lines: [...console.lines, ...more].slice(-mostLines) }
 }
 
-/** The console once a command was typed; the same twice in a row is remembered once. */
+/** Appends a command to the lines and, unless repeated, to the history. */
 export function entered(console: Console, command: string): Console {
   const typed = console.typed.at(-1) === command ? console.typed : [...console.typed, command].slice(-mostTyped)
-  return told({ ...console, typed, back: 0 }, 'typed', [command])
+  return withLines({ ...console, typed, back: 0 }, 'input', [command])
 }
 
-/** The console once a command was answered; where that has to be confirmed, it waits. */
+/** Appends the answer of a command; it may wait for a confirmation. */
 export function answered(console: Console, command: string, { lines, isError, ask }: TerminalAnswer): Console {
-  const shown = told(console, isError ? 'wrong' : 'told', lines)
-  return ask === undefined ? shown : { ...told(shown, 'told', [ask]), asking: command }
+  const shown = withLines(console, isError ? 'error' : 'output', lines)
+  return ask === undefined ? shown : { ...withLines(shown, 'output', [ask]), asking: command }
 }
 
-/** One step back (1) or forth (-1) through what was typed before, and what stands there. */
+/** Moves one step back (1) or forward (-1) in the history; gives the text there. */
 export function stepped(console: Console, step: 1 | -1): readonly [Console, string] {
   const back = Math.min(console.typed.length, Math.max(0, console.back + step))
   return [{ ...console, back }, back === 0 ? '' : (console.typed.at(-back) ?? '')]

@@ -6,7 +6,7 @@ import { valueText } from './value-text.ts'
 
 type Props = { readonly parameters: Readonly<Record<string, Parameter>>; readonly reading: Reading }
 
-/** Percent from which a share of something is worth a look, and from which it is a worry. */
+/** Percentages from which a share is a warning and an alarm. */
 const [worthALook, worrying] = [70, 90]
 
 /** A card for each value. */

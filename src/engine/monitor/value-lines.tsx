@@ -20,12 +20,12 @@ type Props = {
   readonly height: number
 }
 
-/** The readings of the last minutes as lines; what they stand at now is told in words too. */
+/** Readings of the last minutes as lines, with the current values as text. */
 export function ValueLines({ parameters, reading: { past, values }, title, height }: Props) {
   const { t } = useTranslation()
   const lang = useLang()
   const palette = usePalette()
-  // The parameters are made anew with each drawing, of the same names.
+  // The parameters are a new object on each render, with the same names.
   const names = Object.keys(parameters).join()
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   const option = useMemo(() => lineOption({ parameters, past, lang, palette }), [names, past, lang, palette])

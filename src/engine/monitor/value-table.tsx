@@ -11,7 +11,7 @@ type Props = {
   readonly title?: string
 }
 
-/** Parameter, description and value, line by line. */
+/** Parameter, description and value as table rows. */
 export function ValueTable({ parameters, reading: { values }, title }: Props) {
   const { t } = useTranslation()
   const lang = useLang()

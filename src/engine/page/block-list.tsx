@@ -17,6 +17,7 @@ import { SchemaBlockView } from './schema-block.tsx'
 import { ShortcutsBlockView } from './shortcuts-block.tsx'
 import { StatsBlockView } from './stats-block.tsx'
 import { StepsBlockView } from './steps-block.tsx'
+import { TextBlockView } from './text-block.tsx'
 import './page.css'
 
 const RowBlockView = lazily(() => import('./rows/row-block.tsx'), 'RowBlockView')
@@ -24,15 +25,15 @@ const MonitorBlockView = lazily(() => import('../monitor/monitor-block.tsx'), 'M
 
 type Kind<B extends Block['block']> = Extract<Block, { block: B }>
 
-/** Blocks one below the other; the failure of one is not its neighbours'. */
+/** Blocks in sequence, each in its error boundary. */
 export function BlockList({ blocks }: { readonly blocks: readonly Block[] }) {
   return blocks.map((block, index) => (
-    // Blocks have no names of their own; their place in the file is what they are.
+    // A block is identified by its position in the file.
     // biome-ignore lint/suspicious/noArrayIndexKey: see above
     <section key={`${index} ${block.block}`} className={`block block-${block.block}`}>
       <BlockTitle block={block} />
       <Boundary scope="block" resetKey={JSON.stringify(block)}>
-        <BlockBody block={block} />
+        <BlockBody block={block} isIntro={index === 0 && blocks.length > 1} />
       </Boundary>
     </section>
   ))
@@ -43,7 +44,13 @@ function BlockTitle({ block }: { readonly block: Block }) {
   return 'title' in block && block.title ? <h2>{textIn(lang, block.title)}</h2> : null
 }
 
-function BlockBody({ block }: { readonly block: Block }) {
+type BodyProps = {
+  readonly block: Block
+  /** Other blocks follow it. */
+  readonly isIntro: boolean
+}
+
+function BlockBody({ block, isIntro }: BodyProps) {
   const lang = useLang()
   switch (block.block) {
     case 'list':
@@ -63,7 +70,7 @@ function BlockBody({ block }: { readonly block: Block }) {
     case 'chart':
       return <ChartBlockView block={block} />
     case 'text':
-      return <p className="block-words">{textIn(lang, block.text)}</p>
+      return <TextBlockView text={textIn(lang, block.text)} isIntro={isIntro} />
     case 'tabs':
       return <TabsView block={block} />
     case 'split':
@@ -87,11 +94,11 @@ function BlockBody({ block }: { readonly block: Block }) {
   }
 }
 
-function WidgetView({ block: { name, bind, props } }: { readonly block: Kind<'widget'> }) {
-  const bound = useBound(bind)
+function WidgetView({ block: { name, where, props } }: { readonly block: Kind<'widget'> }) {
+  const bound = useBound(where)
   const HandMade = blockNamed(name)
-  // Another row means another block: what was typed into this one is nothing to it.
-  if (!bound) return <Waiting bind={bind} />
+  // Another row is another block: input does not carry over.
+  if (!bound) return <Waiting where={where} />
   return (
     <Suspense fallback={<Skeleton active />}>
       <HandMade key={JSON.stringify(bound)} {...props} {...bound} />
@@ -101,7 +108,7 @@ function WidgetView({ block: { name, bind, props } }: { readonly block: Kind<'wi
 
 function TabsView({ block }: { readonly block: Kind<'tabs'> }) {
   const lang = useLang()
-  const items = block.tabs.map(({ title, blocks }, index) => ({
+  const items = block.items.map(({ title, blocks }, index) => ({
     key: String(index),
     label: textIn(lang, title),
     children: <BlockList blocks={blocks} />,

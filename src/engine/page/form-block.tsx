@@ -12,34 +12,34 @@ import { LoadFailure } from '../frame/load-failure.tsx'
 import type { Bound } from './bound/use-bound.ts'
 import { WithResource } from './bound/with-resource.tsx'
 
-// Few forms are made from rows.
+// Few forms are generated from rows.
 const MadeForm = lazily(() => import('../form/made/made-form.tsx'), 'MadeForm')
 
 type FormBlock = Extract<Block, { block: 'form' }>
 
-/** A form on a page; `bind` with an id opens that record, other bindings fill a new one. */
+/** A form on a page; `where` with an id opens that record, other values fill a new one. */
 export function FormBlockView({ block }: { readonly block: FormBlock }) {
-  const { made } = block
-  if (made !== undefined) {
+  const { call } = block
+  if (call !== undefined) {
     return (
-      <WithResource block={block}>
+      <WithResource code={block.resource} where={block.where}>
         {(resource, { id }) => (
           <Suspense fallback={<Skeleton active />}>
-            <MadeForm key={String(id)} code={resource.code} call={made} id={String(id ?? '')} />
+            <MadeForm key={String(id)} code={resource.code} call={call} id={String(id ?? '')} />
           </Suspense>
         )}
       </WithResource>
     )
   }
-  if (block.single) {
+  if (block.mode === 'single') {
     return (
-      <WithResource block={block}>
+      <WithResource code={block.resource} where={block.where}>
         {(resource, bound) => <SingleForm block={block} resource={resource} bound={bound} />}
       </WithResource>
     )
   }
   return (
-    <WithResource block={block}>
+    <WithResource code={block.resource} where={block.where}>
       {(resource, bound) => <BoundForm block={block} resource={resource} bound={bound} />}
     </WithResource>
   )
@@ -52,7 +52,7 @@ type Props = {
   readonly onSaved?: () => void
 }
 
-/** The form of the one record that a resource has; the first to be saved is the one from then on. */
+/** Form of a single-record resource; the first saved record is the one from then on. */
 function SingleForm({ block, resource, bound }: Props) {
   const { t } = useTranslation()
   const client = useClient()
@@ -74,8 +74,9 @@ function SingleForm({ block, resource, bound }: Props) {
 function BoundForm({ block, resource, bound, onSaved }: Props) {
   const { t } = useTranslation()
   const { id, ...values } = bound
-  const mode = block.mode ?? (id === undefined ? 'add' : 'edit')
-  // Who may not do what the block is for may at least read what is there.
+  const wanted = block.mode === 'single' ? undefined : block.mode
+  const mode = wanted ?? (id === undefined ? 'add' : 'edit')
+  // Without permission for the mode the record is read-only.
   const isAllowed = mode === 'view' || resource.can.includes(mode)
   if (!isAllowed && id === undefined) return <Empty description={t('common.forbidden')} />
   return (
@@ -86,7 +87,7 @@ function BoundForm({ block, resource, bound, onSaved }: Props) {
       {...(id !== undefined && { id: String(id) })}
       defaults={values}
       locked={values}
-      isOnly={block.single === true}
+      isOnly={block.mode === 'single'}
       {...(onSaved && { onSaved })}
     />
   )

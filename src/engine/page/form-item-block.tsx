@@ -20,7 +20,7 @@ type FormItemBlock = Extract<Block, { block: 'formItem' }>
 
 const View = lazily(() => import('../form/jeecg/form-item-view.tsx'), 'FormItemView')
 
-/** A form in JeecgBoot's own definition: given on the page, or fetched from the server by its id. */
+/** A form in JeecgBoot's definition: inline on the page, or fetched by its id. */
 export function FormItemBlockView({ block }: { readonly block: FormItemBlock }) {
   const { t } = useTranslation()
   const { message } = App.useApp()
@@ -39,17 +39,17 @@ export function FormItemBlockView({ block }: { readonly block: FormItemBlock }) 
   if (error && !item) return <LoadFailure error={error} missing={null} onRetry={() => void refetch()} />
   if (!item) return <Skeleton active />
 
-  // One that names neither is there to be tried.
-  const isKept = form !== undefined || resource !== undefined
+  // Without a form and a resource the block is a demo.
+  const isStored = form !== undefined || resource !== undefined
   const send = async (values: FormRecord) =>
     resource === undefined
-      ? isKept && client.post(`online/cgform/api/form/${form}?tabletype=1`, values, newKey())
+      ? isStored && client.post(`online/cgform/api/form/${form}?tabletype=1`, values, newKey())
       : addRecord(client, resource, values, newKey())
   const submit = async (values: FormRecord): Promise<readonly FieldError[]> => {
     setSaving(true)
     try {
       await send(values)
-      void message.success(t(isKept ? 'form.saved' : 'form.tried'))
+      void message.success(t(isStored ? 'form.saved' : 'form.tried'))
       return []
     } catch (cause) {
       if (!(cause instanceof ApiError)) throw cause

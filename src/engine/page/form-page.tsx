@@ -19,13 +19,13 @@ import { PageHeader } from './page-header.tsx'
 
 type Props = {
   readonly code: string
-  /** What is shown where there is no such resource, or none this person may see. */
+  /** Content for a missing or forbidden resource. */
   readonly missing: ReactNode
 }
 
 /**
- * A record on a page of its own: `?id=` opens it to be read, `&mode=edit` to be changed; without an id a new record begins, with the
- * values that the address gives its fields.
+ * Page of a record: `?id=` opens it read-only, `&mode=edit` for editing; without an id a new record starts, with the
+ * values in the address.
  */
 export function FormPage({ code, missing }: Props) {
   const { t } = useTranslation()
@@ -45,7 +45,7 @@ export function FormPage({ code, missing }: Props) {
     if (leave) leave(list)
     else void (hasEarlierPage() ? navigate(-1) : navigate(list))
   }
-  // A new document is not done when it is saved: it has still to be handed in.
+  // A new document is not finished when saved: it is still to submit.
   const next = ({ id: made }: FormRecord) => {
     const isBegun = mode === 'add' && resource.states !== undefined && resource.can.includes('edit')
     if (!isBegun) return back()
@@ -77,7 +77,7 @@ export function FormPage({ code, missing }: Props) {
   )
 }
 
-/** Values that the address gives a new record: those of fields the resource has, and of a first row of its tables (`<table>.<field>`). */
+/** Initial values in the address: of the resource's fields, and of a first row in its tables (`<table>.<field>`). */
 function givenIn(search: URLSearchParams, { fields }: CompiledResource) {
   const given: Record<string, unknown> = {}
   for (const [name, value] of search) {
@@ -90,7 +90,7 @@ function givenIn(search: URLSearchParams, { fields }: CompiledResource) {
 
 const firstOf = (rows: unknown): object => (Array.isArray(rows) ? rows[0] : {})
 
-// The router counts its own pages; what was in the window before the visit, or replaced by the sign-in, is none of them.
+// The router counts its own pages only, not those before the visit or replaced by the sign-in.
 function hasEarlierPage(): boolean {
   const { idx } = (window.history.state ?? {}) as { idx?: number }
   return idx !== undefined && idx > 0

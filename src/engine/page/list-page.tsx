@@ -1,28 +1,23 @@
 import { Skeleton } from 'antd'
-import { type ReactNode, Suspense } from 'react'
-import { lazily } from '../../../widgets/kit/lazily.ts'
+import type { ReactNode } from 'react'
 import { textIn } from '../../schema/base/text.ts'
 import type { CompiledResource } from '../../schema/model/compiled.ts'
 import { useLang } from '../../state/lang.ts'
 import { Boundary } from '../boundary.tsx'
 import { useResource } from '../data/use-resource.ts'
 import { LoadFailure } from '../frame/load-failure.tsx'
-import { ResourceList } from '../list/resource-list.tsx'
 import type { ListState } from '../query/list-query.ts'
+import { ChartedList } from './charted-list.tsx'
 import { PageHeader } from './page-header.tsx'
 import { useAddress } from './use-address.ts'
 
-// Reports have one, lists have none.
-const ChartView = lazily(() => import('../chart/chart-view.tsx'), 'ChartView')
-const chartHeight = 300
-
 type Props = {
   readonly code: string
-  /** What is shown where there is no such resource, or none this person may see. */
+  /** Content for a missing or forbidden resource. */
   readonly missing: ReactNode
 }
 
-/** The list page of a resource; its address holds the query. `?open=<id>&mode=edit` opens a record with it, as `?bizId=<id>` does. */
+/** List page of a resource; its address holds the query. `?open=<id>&mode=edit` opens a record in it, as does `?bizId=<id>`. */
 export function ListPage({ code, missing }: Props) {
   const { data, error, refetch } = useResource(code)
   if (data) return <Listed key={code} resource={data} />
@@ -30,7 +25,7 @@ export function ListPage({ code, missing }: Props) {
   return <Skeleton active className="page-loading" />
 }
 
-/** A resource's list with its address. */
+/** List of a resource with its address. */
 export function Listed({ resource }: { readonly resource: CompiledResource }) {
   const lang = useLang()
   const { state, onState, firstOpen, onClosed } = useAddress(resource)
@@ -39,18 +34,8 @@ export function Listed({ resource }: { readonly resource: CompiledResource }) {
       <PageHeader title={textIn(lang, resource.title)} problems={resource.problems ?? []} />
       <Boundary scope="block" resetKey={resource.version}>
         <div className="page-card">
-          {resource.report?.chart && isReady(resource, state) && (
-            <Suspense fallback={<div style={{ height: chartHeight }} />}>
-              <ChartView
-                resource={resource}
-                chart={resource.report.chart}
-                title={textIn(lang, resource.title)}
-                height={chartHeight}
-                state={state}
-              />
-            </Suspense>
-          )}
-          <ResourceList
+          <ChartedList
+            chart={isReady(resource, state) ? resource.report?.chart : undefined}
             isReadOnly={resource.report !== undefined}
             resource={resource}
             state={state}
@@ -64,7 +49,7 @@ export function Listed({ resource }: { readonly resource: CompiledResource }) {
   )
 }
 
-// A report that has to be told something first has no chart before.
+// A report with required filters has no chart until they are set.
 function isReady({ list: { needs = [] } }: CompiledResource, { filters }: ListState): boolean {
   return needs.every((name) => [name, `${name}_begin`, `${name}_end`].some((each) => filters[each]))
 }

@@ -8,10 +8,10 @@ import { PageFrameContext } from '../frame/page-frame.ts'
 import { useFrameWithin } from '../frame/use-frame-within.ts'
 import { useLeaveQuestion } from '../frame/use-leave-question.ts'
 
-// What a page is drawn with comes with the first one.
+// The page renderer loads with the first drawer.
 const PageView = lazily(() => import('./page-view.tsx'), 'PageView')
 
-/** Room for pages that open beside what stands in it. */
+/** Provider of drawers for pages. */
 export function PageDrawers({ children }: { readonly children: ReactNode }) {
   const [open, setOpen] = useState<DrawnPage>()
   return (
@@ -24,7 +24,7 @@ export function PageDrawers({ children }: { readonly children: ReactNode }) {
 
 type Props = { readonly open: DrawnPage; readonly onClose: () => void }
 
-/** A page beside a list. Closing it with something unsaved asks first; the lists behind it are fetched anew. */
+/** A page in a drawer. Closing asks about unsaved input; the lists behind it are fetched again. */
 function PageDrawer({ open: { page, title, query }, onClose }: Props) {
   const { t } = useTranslation()
   const ask = useLeaveQuestion()

@@ -10,24 +10,24 @@ import './page.css'
 
 type Props = {
   readonly title: string
-  /** What the page is called on its tab; by default as its title. */
+  /** Title of the tab; by default the page's title. */
   readonly name?: string
   readonly problems?: readonly Diagnostic[]
   readonly onBack?: () => void
-  /** Stands above the title: where the page is in the menu. */
+  /** Above the title: breadcrumbs. */
   readonly breadcrumb?: ReactNode
-  /** Stand before the title (spec 2.4): the sign of a thing, or the picture of a person. */
+  /** Before the title (spec 2.4): an icon, or a person's picture. */
   readonly logo?: ReactNode
   readonly avatar?: ReactNode
-  /** Stands at the end of the title's line: what may be done. */
+  /** At the end of the title's line: actions. */
   readonly action?: ReactNode
-  /** Stands below the title: what is to be known of the page. */
+  /** Below the title: description. */
   readonly content?: ReactNode
-  /** Stands at the end, beside the content: figures of the page. */
+  /** At the end, next to the content: key figures. */
   readonly extra?: ReactNode
 }
 
-/** The heading of a page, which takes the focus when the page opens; and, for administrators, what is wrong with its file. */
+/** Heading of a page, focused when it opens; for administrators with the diagnostics of its file. */
 export function PageHeader(props: Props) {
   const { title, name = title, problems = [], onBack, breadcrumb, logo, avatar, action, content, extra } = props
   const { t } = useTranslation()

@@ -13,13 +13,12 @@ import { PageHeader } from './page-header.tsx'
 
 type Props = {
   readonly code: string
-  /** What is shown where there is no such page. */
+  /** Content for a missing page. */
   readonly missing: ReactNode
-  /** Stands in the place of the page's own heading. */
+  /** Replaces the page's own heading. */
   readonly heading?: ReactNode
 }
 
-/** A page of blocks. */
 export function PageView({ code, missing, heading }: Props) {
   const { data, error, refetch } = usePage(code)
   if (data) return <Blocks key={code} page={data} heading={heading} />
@@ -27,7 +26,7 @@ export function PageView({ code, missing, heading }: Props) {
   return <Skeleton active className="page-loading" />
 }
 
-/** The rows chosen in one block are there for the others. */
+/** Blocks of a page; they share the selected rows. */
 function Blocks({ page, heading }: { readonly page: CompiledPage; readonly heading: ReactNode }) {
   const lang = useLang()
   const [rows, setRows] = useState<Rows>({})

@@ -17,12 +17,12 @@ import { nameOf } from '../record/actions-of.ts'
 import { Cell } from '../record/cell.tsx'
 import './print.css'
 
-/** Records printed at once. */
+/** Records in one print at most. */
 const most = 50
 
 type Props = { readonly code: string; readonly missing: ReactNode }
 
-/** Records as they are printed, each on pages of its own: `?ids=a,b`. The shell around them stays on the screen. */
+/** Print view of records, each on new sheets: `?ids=a,b`. The shell is not printed. */
 export function PrintPage({ code, missing }: Props) {
   const client = useClient()
   const lang = useLang()
@@ -78,7 +78,7 @@ function Sheet({ resource, record }: SheetProps) {
         const fields = section.fields.flatMap((name) => resource.fields[name] ?? []).filter(isShown)
         if (fields.length === 0) return null
         return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a section is its place in the file.
+          // biome-ignore lint/suspicious/noArrayIndexKey: a section is identified by its position in the file.
           <section key={index}>
             {section.title && <h2>{textIn(lang, section.title)}</h2>}
             <dl className="print-values" style={{ '--columns': Math.min(section.columns, 2) } as CSSProperties}>

@@ -8,13 +8,16 @@ import { useLang } from '../../state/lang.ts'
 import { ChartView } from '../chart/chart-view.tsx'
 import { useReport } from '../data/use-resource.ts'
 import { LoadFailure } from '../frame/load-failure.tsx'
-import { ResourceList } from '../list/resource-list.tsx'
 import { firstState, type ListState } from '../query/list-query.ts'
-import { useAsked } from './bound/use-asked.ts'
+import { boundPart } from './bound/parts.ts'
+import { useAskedPart } from './bound/use-asked.ts'
+import { literals, useBound } from './bound/use-bound.ts'
+import { Waiting } from './bound/waiting.tsx'
+import { ChartedList } from './charted-list.tsx'
 
 type Kind<B extends Block['block']> = Extract<Block, { block: B }>
 
-/** A report on a page: its rows, to be searched and taken away. */
+/** A report on a page: rows with search and export. */
 export function ReportBlockView({ block }: { readonly block: Kind<'report'> }) {
   const hasChart = block.chart === true
   return <Reported code={block.report} draw={(resource) => <ReportRows resource={resource} hasChart={hasChart} />} />
@@ -22,13 +25,15 @@ export function ReportBlockView({ block }: { readonly block: Kind<'report'> }) {
 
 /** A report on a page as its chart. */
 export function ChartBlockView({
-  block: { report, title, type, x, top, height, filters },
+  block: { report, title, type, x, top, height, where },
 }: {
   readonly block: Kind<'chart'>
 }) {
   const { t } = useTranslation()
   const lang = useLang()
-  const asked = useAsked(filters)
+  const bound = useBound(boundPart(where))
+  const conditions = useAskedPart(where)
+  const asked = useMemo(() => ({ ...conditions, ...literals(bound) }), [conditions, bound])
   const draw = (resource: CompiledResource) => {
     const chart = resource.report?.chart
     if (!chart) return <Empty description={t('page.unknown', { code: report })} />
@@ -38,11 +43,11 @@ export function ChartBlockView({
         chart={{ ...chart, ...(type && { type }), ...(x !== undefined && { x }), ...(top !== undefined && { top }) }}
         title={textIn(lang, title ?? resource.title)}
         height={height ?? 320}
-        {...(filters && { state: { ...firstState(resource), filters: asked } })}
+        {...(where && { state: { ...firstState(resource), filters: asked } })}
       />
     )
   }
-  return <Reported code={report} draw={draw} />
+  return bound ? <Reported code={report} draw={draw} /> : <Waiting where={where} />
 }
 
 type Props = { readonly code: string; readonly draw: (resource: CompiledResource) => ReactNode }
@@ -59,17 +64,9 @@ function Reported({ code, draw }: Props) {
 type RowsProps = { readonly resource: CompiledResource; readonly hasChart: boolean }
 
 function ReportRows({ resource, hasChart }: RowsProps) {
-  const lang = useLang()
   const [changed, setState] = useState<ListState>()
   const first = useMemo(() => firstState(resource), [resource])
   const state = changed ?? first
   const chart = hasChart ? resource.report?.chart : undefined
-  return (
-    <>
-      {chart && (
-        <ChartView resource={resource} chart={chart} title={textIn(lang, resource.title)} height={300} state={state} />
-      )}
-      <ResourceList resource={resource} state={state} onState={setState} isReadOnly />
-    </>
-  )
+  return <ChartedList chart={chart} resource={resource} state={state} onState={setState} isReadOnly />
 }

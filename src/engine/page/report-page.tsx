@@ -6,11 +6,11 @@ import { Listed } from './list-page.tsx'
 
 type Props = {
   readonly code: string
-  /** What is shown where there is no such report. */
+  /** Content for a missing report. */
   readonly missing: ReactNode
 }
 
-/** The page of a report: its rows as a list that is read, its chart above where it has one. */
+/** Page of a report: its rows as a read-only list, below its chart if any. */
 export function ReportPage({ code, missing }: Props) {
   const { data, error, refetch } = useReport(code)
   if (data) return <Listed key={code} resource={data} />

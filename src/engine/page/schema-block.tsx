@@ -13,7 +13,7 @@ import { useLeaveGuard } from '../frame/use-leave-guard.ts'
 
 type SchemaBlock = Extract<Block, { block: 'schema' }>
 
-// rjsf's antd theme and the interpreting validator come with the first page that has such a block.
+// rjsf's antd theme and the interpreter load with the first such block.
 const RawForm = lazily(() => import('../form/raw/raw-form.tsx'), 'RawForm')
 
 /** A form of a raw rjsf schema on a page. */

@@ -11,24 +11,24 @@ import { useResource } from '../data/use-resource.ts'
 import { listAddress } from '../record/links.ts'
 import { useAsked } from './bound/use-asked.ts'
 
-/** Ways that are in sight before more are asked for; the style sheet hides the others. */
+/** Shortcuts visible before "more"; the style sheet hides the others. */
 const few = 8
 
 type Item = ShortcutsBlock['items'][number]
 
-/** Ways to lists and new records; those that a person may not take are not there. */
+/** Shortcuts to lists and new records, by permission. */
 export function ShortcutsBlockView({ block }: { readonly block: ShortcutsBlock }) {
   const { t } = useTranslation()
   const list = useRef<HTMLUListElement>(null)
   const [isWhole, setWhole] = useState(false)
   const [count, setCount] = useState(0)
-  // Each way decides by itself whether it is there.
+  // Each shortcut decides its own visibility.
   useEffect(() => {
     const { current } = list
     if (!current) return undefined
-    const look = () => setCount(current.children.length)
-    look()
-    const follow = new MutationObserver(look)
+    const update = () => setCount(current.children.length)
+    update()
+    const follow = new MutationObserver(update)
     follow.observe(current, { childList: true })
     return () => follow.disconnect()
   }, [])
@@ -56,22 +56,22 @@ function Shortcut({ item }: { readonly item: Item }) {
   )
 }
 
-function ToList({ item: { title, filters, add, icon }, code }: { readonly item: Item; readonly code: string }) {
+function ToList({ item: { title, where, open, icon }, code }: { readonly item: Item; readonly code: string }) {
   const { data } = useResource(code)
-  const asked = useAsked(filters)
-  if (!data || (add && !data.can.includes('add'))) return null
-  const to = add ? `/form/${code}` : listAddress(code, asked)
-  return <Way to={to} title={title ?? data.title} icon={icon ?? data.icon} />
+  const asked = useAsked(where)
+  if (!data || (open && !data.can.includes('add'))) return null
+  const to = open ? `/form/${code}` : listAddress(code, asked)
+  return <ShortcutLink to={to} title={title ?? data.title} icon={icon ?? data.icon} />
 }
 
 function ToPage({ item: { title, icon }, code }: { readonly item: Item; readonly code: string }) {
   const { data } = usePage(code)
-  return data ? <Way to={`/page/${code}`} title={title ?? data.title} icon={icon ?? data.icon} /> : null
+  return data ? <ShortcutLink to={`/page/${code}`} title={title ?? data.title} icon={icon ?? data.icon} /> : null
 }
 
-type WayProps = { readonly to: string; readonly title: Text; readonly icon: string | undefined }
+type ShortcutLinkProps = { readonly to: string; readonly title: Text; readonly icon: string | undefined }
 
-function Way({ to, title, icon }: WayProps) {
+function ShortcutLink({ to, title, icon }: ShortcutLinkProps) {
   const lang = useLang()
   return (
     <li>

@@ -6,9 +6,9 @@ import { Link } from 'react-router-dom'
 import { ApiError } from '../../api/api-error.ts'
 import { type ListResult, listRecords } from '../../api/resource.ts'
 import { textIn } from '../../schema/base/text.ts'
+import type { WhereAsked } from '../../schema/base/where.ts'
 import type { CompiledField } from '../../schema/model/compiled.ts'
 import type { StatsBlock } from '../../schema/model/figure-blocks.ts'
-import type { Filters } from '../../schema/model/filters.ts'
 import { useClient } from '../../state/client.ts'
 import { useLang } from '../../state/lang.ts'
 import { useReport, useResource } from '../data/use-resource.ts'
@@ -18,9 +18,9 @@ import { useAsked } from './bound/use-asked.ts'
 import { useCountUp } from './use-count-up.ts'
 
 type Item = StatsBlock['items'][number]
-type Against = NonNullable<Item['against']>
+type Against = NonNullable<Item['before']>
 
-/** Numbers of rows, and what they add up to, each of which leads to them. What somebody may not list is not there for them. */
+/** Key figures: counts and totals of rows, each a link to them. Figures without permission are left out. */
 export function StatsBlockView({ block }: { readonly block: StatsBlock }) {
   return (
     <ul className="stats">
@@ -34,14 +34,14 @@ export function StatsBlockView({ block }: { readonly block: StatsBlock }) {
 function Stat({ item }: { readonly item: Item }) {
   const { t } = useTranslation()
   const lang = useLang()
-  const { resource = '', report, filters, title, tone = 'info', against } = item
-  const asked = useAsked(filters)
-  const { data, error } = useFound(item, filters)
+  const { resource = '', report, where, title, color = 'info', before: against } = item
+  const asked = useAsked(where)
+  const { data, error } = useFound(item, where)
   if (error instanceof ApiError && error.kind === 'forbidden') return null
   const to = report === undefined ? listAddress(resource, asked) : reportAddress(report, asked)
   return (
     <li>
-      <Link to={to} className={`stat stat-${data && amountOf(item, data) === 0 ? 'none' : tone}`}>
+      <Link to={to} className={`stat stat-${data && amountOf(item, data) === 0 ? 'none' : color}`}>
         <span className="stat-title">{textIn(lang, title)}</span>
         {data ? (
           <Figure item={item} found={data} />
@@ -55,19 +55,19 @@ function Stat({ item }: { readonly item: Item }) {
   )
 }
 
-/** The rows that a figure is of: the first of them, their number and their sums. */
-function useFound({ resource, report }: Item, filters: Filters | undefined) {
+/** Rows of a figure: the first one, the count and the totals. */
+function useFound({ resource, report }: Item, where: WhereAsked | undefined) {
   const client = useClient()
-  const asked = useAsked(filters)
+  const asked = useAsked(where)
   const code = report === undefined ? (resource ?? '') : `report/${report}`
   return useQuery({
-    // Part of the resource's lists: whatever changes those changes this.
+    // Under the key of lists: what invalidates those invalidates this.
     queryKey: ['list', code, 'count', asked],
     queryFn: ({ signal }) => listRecords(client, code, { ...asked, pageNo: 1, pageSize: 1 }, signal),
   })
 }
 
-/** What a card says, as a number. */
+/** Number of a card. */
 function amountOf({ sum, value }: Item, { total, totals, records }: ListResult): number {
   const key = sum ?? value
   if (key === undefined) return total
@@ -94,7 +94,7 @@ function OfReport({ code, name, item, found }: NamedProps) {
 
 function OfList({ code, name, item, found }: NamedProps) {
   const { data } = useResource(code)
-  // A field that somebody may not see has no sum.
+  // A field without permission has no total.
   return (
     <Amount
       field={found.totals && name in found.totals ? data?.fields[name] : undefined}
@@ -115,11 +115,11 @@ function Amount({ field, amount }: { readonly field: CompiledField | undefined; 
 
 type DifferenceProps = { readonly item: Item; readonly against: Against; readonly now: number }
 
-/** How much more or less it is than the same figure asked for otherwise. */
+/** Difference from the same figure with other filters. */
 function Difference({ item, against, now }: DifferenceProps) {
   const { t } = useTranslation()
   const lang = useLang()
-  const { data } = useFound(item, against.filters)
+  const { data } = useFound(item, against.where)
   if (!data) return <small className="stat-against">{textIn(lang, against.title)} …</small>
   const before = amountOf(item, data)
   const title = textIn(lang, against.title)
@@ -131,7 +131,7 @@ function Difference({ item, against, now }: DifferenceProps) {
     maximumFractionDigits: 1,
   })
   const share = format.format(Math.abs(now - before) / Math.abs(before))
-  const mood = against.better === undefined ? 'even' : (against.better === 'more') === isMore ? 'good' : 'bad'
+  const mood = against.best === undefined ? 'even' : (against.best === 'most') === isMore ? 'good' : 'bad'
   return (
     <small className="stat-against">
       {title}{' '}

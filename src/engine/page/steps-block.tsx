@@ -10,8 +10,8 @@ type Props = {
   readonly draw: (blocks: readonly Block[]) => ReactNode
 }
 
-/** Blocks one step after the other. A step that was seen stays as it was left: what was typed in it is there on the way back. */
-export function StepsBlockView({ block: { steps }, draw }: Props) {
+/** Blocks as a sequence of steps. Visited steps stay mounted, with their input. */
+export function StepsBlockView({ block: { items: steps }, draw }: Props) {
   const { t } = useTranslation()
   const lang = useLang()
   const [at, setAt] = useState(0)

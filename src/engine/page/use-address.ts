@@ -5,10 +5,10 @@ import { samePage } from '../frame/page-frame.ts'
 import type { OpenRecord } from '../list/record-drawer.tsx'
 import { type ListState, searchOf, stateOf } from '../query/list-query.ts'
 
-/** What a list shows, kept in the address of its page; and the record that the address opens. */
+/** State of a list in the address of its page, with the record that the address opens. */
 export function useAddress(resource: CompiledResource) {
   const [search, setSearch] = useSearchParams()
-  // What the address means hangs on the fields of the file only.
+  // Parsing depends on the fields of the file only.
   const { list, fields } = resource
   const state = useMemo(() => stateOf(search, { list, fields }), [search, list, fields])
   const onState = useCallback(
@@ -27,7 +27,7 @@ export function useAddress(resource: CompiledResource) {
   return { state, onState, onClosed, firstOpen: openOf(search, resource) }
 }
 
-// `bizId` is what links from outside call it (spec 2.3).
+// `bizId` is the name in external links (spec 2.3).
 function openId(search: URLSearchParams): string | null {
   return search.get('open') ?? search.get('bizId')
 }

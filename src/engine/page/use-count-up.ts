@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 import { isStill } from '../../../widgets/kit/motion.ts'
 
-/** How long a number counts up when it is first shown (spec 9). Milliseconds. */
+/** Duration of the count-up animation (spec 9). Milliseconds. */
 const duration = 1000
 
-/** A number that counts up to what it is; who wants nothing to move sees it at once. */
+/** A number with a count-up animation, unless reduced motion is preferred. */
 export function useCountUp(value: number): number {
   const [shown, setShown] = useState(0)
   const from = useRef(0)
@@ -13,12 +13,12 @@ export function useCountUp(value: number): number {
     const [start, first] = [performance.now(), from.current]
     let frame = 0
     const step = (now: number) => {
-      const part = Math.min(1, (now - start) / duration)
-      // Fast first, slow at the end.
-      const next = Math.round(first + (value - first) * (1 - (1 - part) ** 3))
+      const progress = Math.min(1, (now - start) / duration)
+      // Ease-out.
+      const next = Math.round(first + (value - first) * (1 - (1 - progress) ** 3))
       from.current = next
       setShown(next)
-      if (part < 1) frame = requestAnimationFrame(step)
+      if (progress < 1) frame = requestAnimationFrame(step)
     }
     frame = requestAnimationFrame(step)
     return () => cancelAnimationFrame(frame)

@@ -3,7 +3,7 @@ import { createContext, type ReactNode, useContext } from 'react'
 import { permissionsAtom } from '../../state/permissions.ts'
 import { isPermitted } from './is-permitted.ts'
 
-/** The permission list of the menu entry whose page is drawn; empty outside of one. */
+/** Permission codes of the menu entry whose page is rendered; empty outside of one. */
 export const FormPermissionsContext = createContext<readonly string[]>([])
 
 /** Whether the signed-in person has the button of a permission code here. */
@@ -13,7 +13,7 @@ export function useHasPermission(action: string): boolean {
   return isPermitted(action, { formPermissions, auth, allAuth })
 }
 
-/** Shows what it holds to those who have the button of a permission code; for others it is not there. */
+/** Renders its children for persons with the button of a permission code only. */
 export function HasPermission({ action, children }: { readonly action: string; readonly children: ReactNode }) {
   return useHasPermission(action) ? children : null
 }

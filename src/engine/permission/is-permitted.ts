@@ -1,15 +1,15 @@
 import type { Permissions } from '../../api/permissions.ts'
 
 export type Rights = Pick<Permissions, 'auth' | 'allAuth'> & {
-  /** The permission list of the menu entry whose page this is. */
+  /** Permission codes of the page's menu entry. */
   readonly formPermissions: readonly string[]
 }
 
 const none: readonly never[] = []
 
 /**
- * Whether a button is there (spec 6): its code is in the form's permission list or among the session's authorisations, or nobody
- * watches over it, which all authorisations say with status `0`. Type `2` only enables, so it shows nothing.
+ * Whether a button is shown (spec 6): its code is in the form's permission list or among the session's authorisations, or
+ * unprotected: all authorisations with it have status `0`. Type `2` only enables, so it shows nothing.
  */
 export function isPermitted(
   action: string,
@@ -21,7 +21,7 @@ export function isPermitted(
   return auth.some(isOfAction) || allAuth.some((entry) => isOfAction(entry) && String(entry.status) === '0')
 }
 
-// One entry may stand for several codes (contract.md section 3).
+// One entry may contain several codes (contract.md section 3).
 function codesOf(action: string): readonly string[] {
   return action.split(',').map((code) => code.trim())
 }

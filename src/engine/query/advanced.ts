@@ -1,7 +1,7 @@
 import { fieldOf } from '../../schema/compile/system-fields.ts'
 import type { CompiledField, CompiledResource } from '../../schema/model/compiled.ts'
 
-/** The rules of the wire (contract.md 1.4.5). */
+/** Operators of the wire (contract.md 1.4.5). */
 export const ruleNames = [
   'eq',
   'ne',
@@ -18,28 +18,28 @@ export const ruleNames = [
 ] as const
 export type RuleName = (typeof ruleNames)[number]
 
-/** One condition: a field, how it is compared, and with what; `val` is the text that goes to the server. */
+/** A condition: field, operator and operand; `val` is the text for the server. */
 export type Rule = { readonly field: string; readonly rule: RuleName; readonly val: string }
 
-/** An advanced query: all of its conditions, or any. */
+/** An advanced query: a conjunction or disjunction of conditions. */
 export type Advanced = { readonly match: 'and' | 'or'; readonly rules: readonly Rule[] }
 
 type Plan = Pick<CompiledResource, 'fields'>
 
-/** Conditions at most: what the server takes. */
+/** Conditions at most, as on the server. */
 export const mostRules = 50
 
-/** Whether a field can be asked about. */
+/** Whether a field can be in a condition. */
 export function isAskable(field: CompiledField): boolean {
   const { stored, secret } = field
   return stored !== 'none' && !secret && field.type !== 'hidden' && field.mask === undefined
 }
 
-/** The rules that make sense for a field, the likeliest first. */
+/** Operators for a field, most likely first. */
 export function rulesFor(field: CompiledField): readonly RuleName[] {
   const { stored, choice } = field
   const always = ['empty', 'not_empty'] as const
-  // Nothing of its source may be chosen by this person.
+  // This person may choose nothing of its source.
   if (field.source && field.filter === 'none') return always
   if (field.type === 'switch') return ['eq', 'ne', ...always]
   if (choice || field.source) return ['in', 'eq', 'ne', ...always]
@@ -53,35 +53,35 @@ export function needsValue(rule: RuleName): boolean {
   return rule !== 'empty' && rule !== 'not_empty'
 }
 
-/** Whether a condition says enough to be asked. */
+/** Whether a condition is complete. */
 export function isComplete({ rule, val }: Rule): boolean {
   return !needsValue(rule) || val.trim() !== ''
 }
 
-/** What a condition compares with, as the field's widget knows it. */
+/** Operand as a value of the field's widget. */
 export function typedValue(field: CompiledField, val: string): unknown {
   if (field.stored === 'text' || val === '') return val
   const number = Number(val)
   return Number.isNaN(number) ? val : number
 }
 
-/** Whether a condition's value is typed as plain text. */
+/** Whether the operand is plain text. */
 export function isPlain({ type, source }: CompiledField): boolean {
   return !source && ['text', 'textarea', 'umeditor', 'markdown', 'file', 'image', 'certificate'].includes(type)
 }
 
-/** The conditions that are asked; undefined when there is none. */
+/** Complete conditions; undefined for none. */
 export function complete({ match, rules }: Advanced): Advanced | undefined {
   const asked = rules.filter(isComplete)
   return asked.length === 0 ? undefined : { match, rules: asked }
 }
 
-/** An advanced query as an address keeps it. */
+/** An advanced query as text in an address. */
 export function advancedText({ match, rules }: Advanced): string {
   return JSON.stringify([match, ...rules.map(({ field, rule, val }) => [field, rule, val])])
 }
 
-/** The advanced query of an address; undefined where it says none that this list understands. */
+/** Advanced query in an address; undefined if invalid for this list. */
 export function advancedOf(text: string | null, { fields }: Plan): Advanced | undefined {
   const [match, ...given] = arrayOf(text)
   if (match !== 'and' && match !== 'or') return undefined
@@ -94,7 +94,7 @@ function arrayOf(text: string | null): readonly unknown[] {
     const value: unknown = JSON.parse(text ?? '[]')
     return Array.isArray(value) ? value : []
   } catch {
-    // An address that somebody has cut asks for nothing.
+    // A truncated address has no conditions.
     return []
   }
 }

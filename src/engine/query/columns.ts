@@ -6,22 +6,22 @@ export type Column = Omit<CompiledColumn, 'fixed'> & {
   readonly fixed: CompiledColumn['fixed'] | undefined
   readonly definition: CompiledField
   readonly isShown: boolean
-  /** A person gave it its width. */
+  /** Its width was set by the person. */
   readonly isResized?: boolean
 }
-/** What a person has chosen: every column they have seen, in their order, and those they do not want. */
+/** Choice of a person: all columns they have seen, in order, and the hidden ones. */
 export type Choice = {
   readonly order: readonly string[]
   readonly hidden: readonly string[]
-  /** Pixels, of columns that were made wider or narrower. */
+  /** Changed widths in pixels. */
   readonly widths?: Readonly<Record<string, number>>
-  /** Where columns cling; `none` takes off what the file has pinned. */
+  /** Pinned columns; `none` unpins a column of the file. */
   readonly pins?: Readonly<Record<string, 'left' | 'right' | 'none'>>
 }
 
 type Plan = Pick<CompiledResource, 'list' | 'fields'>
 
-/** The columns of a list by a person's choice. A column that came after the choice stands behind the one it follows in the file. */
+/** Columns of a list under a person's choice. A newer column follows its predecessor in the file. */
 export function columnsOf({ list, fields }: Plan, choice?: Choice): readonly Column[] {
   const known = list.columns.flatMap((column): readonly Column[] => {
     const definition = fieldOf(fields, column.field)
@@ -45,25 +45,25 @@ function likingOf({ field, fixed }: CompiledColumn, { widths = {}, pins = {} }: 
   return { ...(width !== undefined && { width, isResized: true }), fixed: pin === 'none' ? undefined : pin }
 }
 
-/** The columns in the order they stand: those that cling to an edge stand there. */
+/** Columns in display order: pinned ones are at their edge. */
 export function placed(columns: readonly Column[]): readonly Column[] {
   const at = (side: Column['fixed']) => columns.filter(({ fixed }) => fixed === side)
   return [...at('left'), ...at(undefined), ...at('right')]
 }
 
-/** The columns with one of them shown or hidden. */
+/** Columns with one of them shown or hidden. */
 export function toggled(columns: readonly Column[], field: string): readonly Column[] {
   return columns.map((column) => (column.field === field ? { ...column, isShown: !column.isShown } : column))
 }
 
-/** The columns with one of them `step` places further on. */
+/** Columns with one of them moved by `step`. */
 export function moved(columns: readonly Column[], field: string, step: number): readonly Column[] {
   const from = columns.findIndex((column) => column.field === field)
   const [column] = columns.slice(from, from + 1)
   return column ? columns.toSpliced(from, 1).toSpliced(from + step, 0, column) : columns
 }
 
-/** The columns in a language: where the English name of a record has no column of its own, that of its name shows it. */
+/** Columns in a language: without a column for the English name, the name's column shows it. */
 export function worded(
   columns: readonly Column[],
   { zh, en }: CompiledResource['label'],

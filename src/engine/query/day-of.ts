@@ -1,7 +1,7 @@
 import dayjs, { type Dayjs } from 'dayjs'
-import type { MovedDay } from '../../schema/model/filters.ts'
+import type { MovedDay } from '../../schema/base/moved-day.ts'
 
-/** A day counted from today, or from the first of a month or week. A month without that day ends on its last. */
+/** A day relative to today, or to the first of a month or week. Months without that day end on their last. */
 export function dayOf(today: string, moved: MovedDay): string {
   if ('today' in moved)
     return textOf(

@@ -5,26 +5,26 @@ import { type Advanced, advancedOf, advancedText } from './advanced.ts'
 import { dayOf } from './day-of.ts'
 import { nowInZone } from './now-in-zone.ts'
 
-/** What a list shows: page, size, order, and the texts of its search fields by their name on the wire. */
+/** State of a list: page, size, order, and filters by their wire names. */
 export type ListState = {
   readonly pageNo: number
   readonly pageSize: number
   readonly sort: ListSort
   readonly filters: { readonly [name: string]: string }
-  /** The field whose equal values stand together under a head of their own. */
+  /** Field that groups the rows. */
   readonly group?: string
   readonly advanced?: Advanced
-  /** The id of the saved view that is shown. */
+  /** Id of the open saved view. */
   readonly view?: string
 }
 
 export const pageSizes = [10, 20, 30] as const
-/** Page sizes of a list that has the whole screen (spec 9). */
+/** Page sizes in full-screen mode (spec 9). */
 export const fullPageSizes = [20, 40, 60] as const
 
 type Plan = Pick<CompiledResource, 'list' | 'fields'>
 
-/** A list as it opens. */
+/** Initial state of a list. */
 export function firstState({ list }: Pick<Plan, 'list'>): ListState {
   return { pageNo: 1, pageSize: pageSizes[0], sort: list.sort, filters: firstFilters(list) }
 }
@@ -34,11 +34,11 @@ function firstFilters({ opens = {} }: Plan['list']): ListState['filters'] {
   return Object.fromEntries(Object.entries(opens).map(([name, moved]) => [name, dayOf(today, moved)]))
 }
 
-// Search fields stand behind a prefix, so that a field may be called `sort` or `open`.
+// Filters have a prefix, so that a field may be named `sort` or `open`.
 export const prefix = 'q.'
 const own = ['pageNo', 'pageSize', 'sort', 'group', 'advanced', 'view']
 
-/** The state that an address describes; what it does not say, or says of what does not exist, is as the list opens. */
+/** State in an address; missing or invalid parts take their defaults. */
 export function stateOf(search: URLSearchParams, plan: Plan): ListState {
   const first = firstState(plan)
   const size = Number(search.get('pageSize'))
@@ -66,12 +66,12 @@ function pageOf(text: string | null): number | undefined {
   return text !== null && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined
 }
 
-/** Fields a list is sorted by at once. */
+/** Sort fields at most. */
 const mostSorts = 4
 
 function sortOf(text: string | null, { fields }: Plan): ListState['sort'] | undefined {
-  const orders = (text ?? '').split(',').flatMap((part): readonly FieldSort[] => {
-    const [, minus, field = ''] = /^(-?)(\w+)$/.exec(part) ?? []
+  const orders = (text ?? '').split(',').flatMap((item): readonly FieldSort[] => {
+    const [, minus, field = ''] = /^(-?)(\w+)$/.exec(item) ?? []
     return fieldOf(fields, field) ? [{ field, order: minus === '-' ? 'desc' : 'asc' }] : []
   })
   return asSort(orders)
@@ -85,8 +85,8 @@ function asSort(orders: readonly FieldSort[]): ListState['sort'] | undefined {
 }
 
 /**
- * The order after the title of a column was pressed: by that column alone, the other way round where it was so already; with `isMore` by
- * that column behind the others.
+ * Sort order after a click on a column's title: by that column alone, reversed if it was so already; with `isMore` the
+ * column is appended.
  */
 export function sortedBy(sort: ListState['sort'], field: string, isMore: boolean): ListState['sort'] {
   const all = sortsOf(sort)
@@ -113,7 +113,7 @@ function filtersOf(search: URLSearchParams, { fields, list }: Plan): ListState['
 
 const fieldNamed = (name: string) => name.replace(/_(begin|end)$/, '')
 
-/** The address of a state, over one that may say other things too; what is as the list opens is not said. */
+/** Address of a state, over other parameters; defaults are left out. */
 export function searchOf(state: ListState, plan: Plan, base: URLSearchParams): URLSearchParams {
   const first = firstState(plan)
   const search = new URLSearchParams([...base].filter(([name]) => !(name.startsWith(prefix) || own.includes(name))))
@@ -129,17 +129,17 @@ export function searchOf(state: ListState, plan: Plan, base: URLSearchParams): U
   return search
 }
 
-/** Whether a list is as it opens: nothing asked, in the order of its file. */
+/** Whether a list is in its initial state: no filters, the order of its file. */
 export function isFirst(state: ListState, plan: Plan): boolean {
   return searchOf(state, plan, new URLSearchParams()).size === 0
 }
 
-/** The query of a state as it goes to the server (contract.md 1.4), with the values a page has bound. */
+/** Query of a state for the server (contract.md 1.4), with the values bound by a page. */
 export function wireOf(
   { pageNo, pageSize, sort, group, filters, advanced }: ListState,
   bound: { readonly [field: string]: unknown } = {},
 ) {
-  // Bound values are whole values: `= ` keeps what looks like an operator from being one.
+  // Bound values are literal: `= ` escapes operators.
   const fixed = Object.fromEntries(Object.entries(bound).map(([field, value]) => [field, literal(value)]))
   const asked = advanced && {
     superQueryParams: JSON.stringify(advanced.rules),
@@ -150,25 +150,25 @@ export function wireOf(
   return { ...filters, ...fixed, ...asked, pageNo, pageSize, column, order: orders.map(({ order }) => order).join() }
 }
 
-// Rows of one group stand together only if the group is what they are sorted by first.
+// Groups are contiguous only if the group is the first sort field.
 function groupedSorts(sort: ListState['sort'], group: string): readonly FieldSort[] {
   const all = sortsOf(sort)
   const order = all.find(({ field }) => field === group)?.order ?? 'asc'
   return [{ field: group, order }, ...all.filter(({ field }) => field !== group)]
 }
 
-/** A value as the wire takes it to be just that, whatever it looks like. */
+/** A literal value for the wire, free of operators. */
 export function literal(value: unknown): string {
   const text = String(value)
   return /^[!=<>,*]|[,*]|\+\+/.test(text) ? `= ${text}` : text
 }
 
-/** The last page that `total` rows reach; the first when there are none. */
+/** Last page of `total` rows; the first for none. */
 export function lastPage(total: number, pageSize: number): number {
   return Math.max(1, Math.ceil(total / pageSize))
 }
 
-/** The page to show after `removed` of `total` rows are gone: the same, or the last that still exists. */
+/** Page after `removed` of `total` rows are deleted: the same, or the last existing one. */
 export function pageAfter({ pageNo, pageSize }: ListState, total: number, removed: number): number {
   return Math.min(pageNo, lastPage(total - removed, pageSize))
 }

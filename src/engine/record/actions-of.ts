@@ -7,7 +7,7 @@ import { nowInZone } from '../query/now-in-zone.ts'
 
 type Plan = Pick<CompiledResource, 'actions' | 'states' | 'can'>
 
-/** The actions that a person may do on a row as it is now. The server asks the same again. */
+/** Actions that a person may run on a row in its current state. The server checks again. */
 export function actionsFor(plan: Plan, row: Row, user: unknown): readonly CompiledAction[] {
   const scope = { ...row, user: user ?? {}, ...nowInZone() }
   return plan.actions.filter(
@@ -20,12 +20,12 @@ function isOpen({ states, can }: Plan, { name, from }: CompiledAction, row: Row)
   return from.length === 0 || (states !== undefined && from.includes(String(row[states.field] ?? '')))
 }
 
-// The record that the row belongs to guards it.
+// The parent record guards the row.
 const isGuarded = ({ guarded }: Pick<CompiledAction, 'guarded'>, row: Row) => row._guarded === true && guarded !== false
 
 type Doer = { readonly isReadOnly: boolean; readonly user: unknown }
 
-/** Whether a person may do a standard action to a row as it is now; without a row, to rows of the list at all. The server asks the same again. */
+/** Whether a person may run a standard action on a row; without a row, on rows of the list in general. The server checks again. */
 export function mayDo(
   { can, editable }: Pick<CompiledResource, 'can' | 'editable'>,
   { isReadOnly, user }: Doer,
@@ -39,32 +39,32 @@ export function mayDo(
   return editable.some((condition) => holds(condition, scope))
 }
 
-/** The fields that an action asks for: those it needs, then those it offers. */
+/** Fields in an action's dialog: required ones, then optional ones. */
 export function asksOf({ ask, offer = [] }: Pick<CompiledAction, 'ask' | 'offer'>): readonly string[] {
   return [...ask, ...offer]
 }
 
-/** Of these rows, those that the action may be done on now. */
+/** Rows on which the action is possible now. */
 export function rowsFor(plan: Plan, action: CompiledAction, rows: readonly Row[], user: unknown): readonly Row[] {
   return rows.filter((row) => actionsFor(plan, row, user).some(({ name }) => name === action.name))
 }
 
-/** What is needed of a resource to call its rows by a name. */
+/** Properties of a resource that name its rows. */
 export type Named = Pick<CompiledResource, 'label' | 'list'>
 
-/** The field that a row is called by in a language: the label that has a value, else the first column that has one. */
+/** Field that names a row in a language: the label with a value, otherwise the first column with one. */
 export function nameFieldOf({ label, list }: Named, row: Row, lang: Lang): string | undefined {
   const keys = [label[lang], label.zh, ...list.columns.map(({ field }) => field)]
   return keys.find((key) => textOf(row, key) !== '')
 }
 
-/** What a row is called in sentences. */
+/** Name of a row in sentences. */
 export function nameOf(plan: Named, row: Row, lang: Lang): string {
   const field = nameFieldOf(plan, row, lang)
   return field === undefined ? row.id : textOf(row, field)
 }
 
-/** What a row says of a field: the label of a code, else the value. */
+/** Text of a row's field: the label of a code, otherwise the value. */
 export function textOf(row: Row, key: string): string {
   const value = row[`${key}_dictText`] ?? row[key]
   return value === null || value === undefined ? '' : String(value)

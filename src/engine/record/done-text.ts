@@ -4,13 +4,13 @@ import { type Lang, type Text, textIn } from '../../schema/base/text.ts'
 import type { CompiledAction } from '../../schema/model/compiled-actions.ts'
 import { type Named, nameFieldOf, textOf } from './actions-of.ts'
 
-/** How long it stands that something is done, and as long as a sentence takes to be read. Seconds. */
+/** Duration of a success message, and of one with a sentence to read. Seconds. */
 const brief = 3
 const readable = 8
 
 type Said = { readonly content: string; readonly duration: number }
 
-/** What is said of an action that was done to rows: what comes next, of a single one by its name; else that it was done. */
+/** Message after an action: the next step, with the name of a single row; otherwise success. */
 export function doneText(
   t: TFunction,
   plan: Named,
@@ -25,7 +25,7 @@ export function doneText(
     : nextText(t, next, row && field !== undefined ? textOf(row, field) : '', lang)
 }
 
-/** What is said of what comes next, of a record by its name where it has one. */
+/** Message about the next step, with the record's name if it has one. */
 export function nextText(t: TFunction, next: Text, name: string, lang: Lang): Said {
   const text = textIn(lang, next)
   return { content: name === '' ? text : t('list.doneNext', { name, next: text }), duration: readable }

@@ -1,13 +1,14 @@
 import { useTranslation } from 'react-i18next'
-import { looks } from '../../../widgets/looks/looks.ts'
+import { cellRenderers } from '../../../widgets/renderers/cell-renderers.ts'
 import type { HistoryEntry } from '../../api/resource.ts'
 import { textIn } from '../../schema/base/text.ts'
 import type { CompiledField, CompiledResource } from '../../schema/model/compiled.ts'
 import { useLang } from '../../state/lang.ts'
+import './history.css'
 
 type Props = { readonly entry: HistoryEntry; readonly resource: CompiledResource }
 
-/** One change of a record: what was done, by whom, when; and each field before and after. A new record has no before. */
+/** A history entry: action, author, time; each field before and after. A new record has no before. */
 export function HistoryChange({ entry, resource }: Props) {
   const { t } = useTranslation()
   const lang = useLang()
@@ -16,13 +17,13 @@ export function HistoryChange({ entry, resource }: Props) {
   const isNew = action === 'add' || action === 'import'
   return (
     <>
-      <div className="list-history-head">
+      <div className="history-head">
         <strong>{own ? textIn(lang, own.title) : t(`list.history_${action}`, { defaultValue: action })}</strong>
         <span>{realname === who ? who : `${realname} (${who})`}</span>
         <time>{at}</time>
       </div>
       {changes.length > 0 && (
-        <table className="list-history">
+        <table className="history">
           <thead>
             <tr>
               <th scope="col">{t('list.field')}</th>
@@ -51,10 +52,10 @@ export function HistoryChange({ entry, resource }: Props) {
   )
 }
 
-/** The server has already put labels for codes and masked what is masked; the rest reads as in the list. */
+/** The server has resolved labels and masks; the rest renders as in the list. */
 function Value({ field, value }: { readonly field: CompiledField | undefined; readonly value: unknown }) {
   if (value === null || value === undefined || value === '') return <>—</>
   if (!field || field.source || field.mask) return <>{String(value)}</>
-  const { Cell } = looks[field.type]
+  const { Cell } = cellRenderers[field.type]
   return <Cell field={field} value={value} />
 }

@@ -15,7 +15,7 @@ type Props = {
   readonly onClose: () => void
 }
 
-/** Who changed what of a record and when, field by field, the latest first. */
+/** History of a record by field, newest first. */
 export function HistoryDrawer({ resource, id, name, onClose }: Props) {
   const { t } = useTranslation()
   const client = useClient()

@@ -1,7 +1,7 @@
 import type { Row } from '../../api/resource.ts'
 import type { CompiledResource } from '../../schema/model/compiled.ts'
 
-/** Where records are shown as they are printed. */
+/** Address of the print view of records. */
 export function printPath({ code }: Pick<CompiledResource, 'code'>, rows: readonly Row[]): string {
   return `/print/${code}?ids=${rows.map(({ id }) => id).join()}`
 }

@@ -3,7 +3,7 @@ import type { Row } from '../../api/resource.ts'
 import type { Lang } from '../../schema/base/text.ts'
 import { type Named, nameOf } from './actions-of.ts'
 
-/** The question before something is done to rows: it names a single one, and counts several. */
+/** Confirmation of an action: names a single row, counts several. */
 export function questionOf(t: TFunction, plan: Named, rows: readonly Row[], action: string, lang: Lang): string {
   const [first] = rows
   return first && rows.length === 1

@@ -1,22 +1,33 @@
 import type { Row } from '../../api/resource.ts'
-import type { CompiledResource, FileAction } from '../../schema/model/compiled.ts'
+import type { CompiledButton, CompiledResource } from '../../schema/model/compiled.ts'
 import { holds } from '../../schema/rules/evaluate.ts'
 import { nowInZone } from '../query/now-in-zone.ts'
 
-/** The actions a file declares for a place of the list. */
+/** Buttons for a position in the list. */
 export function actionsAt({ list }: Pick<CompiledResource, 'list'>, at: 'row' | 'batch' | 'toolbar') {
-  return (list.actions ?? []).filter((action) => (action.at ?? 'row') === at)
+  return (list.actions ?? []).filter(
+    (button) => (button.at ?? 'row') === at || (at === 'batch' && 'batch' in button && button.batch),
+  )
 }
 
-/** Those of a row as it is now. */
-export function rowActions(resource: Pick<CompiledResource, 'list'>, row: Row, user: unknown): readonly FileAction[] {
+/** Row buttons for a row in its current state. */
+export function rowActions(
+  resource: Pick<CompiledResource, 'list'>,
+  row: Row,
+  user: unknown,
+): readonly CompiledButton[] {
   const scope = { ...row, user: user ?? {}, ...nowInZone() }
-  return actionsAt(resource, 'row').filter((action) => !isRefused(action, row) && holds(action.when, scope, true))
+  return actionsAt(resource, 'row').filter(
+    (button) =>
+      !isRefused(button, row) &&
+      (button.guarded !== 'only' || row._guarded === true) &&
+      holds(button.when, scope, true),
+  )
 }
 
 const readings: ReadonlySet<string | undefined> = new Set(['list', 'view', 'export'])
 
-// What needs more than a right to read is refused on a row that the person may only look at.
-function isRefused({ permission }: Pick<FileAction, 'permission'>, row: Row): boolean {
+// Buttons beyond a read permission are off for a row that is read-only for the person.
+function isRefused({ permission }: Pick<CompiledButton, 'permission'>, row: Row): boolean {
   return row._guarded === true && permission !== undefined && !readings.has(permission.split(':').at(-1))
 }

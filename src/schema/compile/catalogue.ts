@@ -2,7 +2,9 @@ import { systemFields } from '../base/names.ts'
 import type { Text } from '../base/text.ts'
 import { kindOf } from '../fields/registry.ts'
 import type { ModelFile } from '../model/compiled.ts'
-import type { Dictionary, FileKind, Menu, Page } from '../model/files.ts'
+import type { Dictionary } from '../model/dictionary-file.ts'
+import type { FileKind, Page } from '../model/files.ts'
+import type { Menu } from '../model/menu-file.ts'
 import { columnKey, type Report } from '../model/report-file.ts'
 import { type Mixin, type Resource, standardActions } from '../model/resource.ts'
 import { adminRole } from '../model/roles.ts'
@@ -146,7 +148,7 @@ function titlesOf(title: Exclude<Text, string>, files: ReadonlyMap<string, { rea
 }
 
 function filled(file: Dictionary, { fillings }: Known): Dictionary {
-  const more = file.filledBy === undefined ? [] : (fillings?.get(file.filledBy) ?? [])
+  const more = file.from === undefined ? [] : (fillings?.get(file.from) ?? [])
   return more.length === 0 ? file : filledItems(file, [more], () => ({ ...file, items: [...file.items, ...more] }))
 }
 

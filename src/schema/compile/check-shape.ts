@@ -13,7 +13,7 @@ type Json = { readonly [key: string]: unknown }
 
 /**
  * Holds a value against a TypeBox schema and gives one problem for each mistake, in the author's words. A union is judged by
- * the branch the author means (the one its `type` or `block` names, or the one of the same JSON type), never by all of them.
+ * the branch the author means (the one its `type`, `block` or `do` names, or the one of the same JSON type), never by all of them.
  */
 export function checkShape(schema: TSchema, value: unknown, path: Path = []): ShapeProblem[] {
   const node = schema as Json
@@ -132,7 +132,9 @@ function checkNumber(node: Json, value: unknown, path: Path): ShapeProblem[] {
 
 function checkUnion(branches: readonly TSchema[], value: unknown, path: Path): ShapeProblem[] {
   const flat = branches.flatMap(flatten)
-  const tag = ['type', 'block'].find((key) => flat.filter((branch) => tagOf(branch, key) !== undefined).length > 1)
+  const tag = ['type', 'block', 'do'].find(
+    (key) => flat.filter((branch) => tagOf(branch, key) !== undefined).length > 1,
+  )
   if (tag !== undefined) return checkTagged(flat, tag, value, path)
   const consts = flat.filter((branch) => 'const' in (branch as Json)).map((branch) => String((branch as Json).const))
   if (consts.length === flat.length) return checkEnum(flat, consts, value, path)

@@ -1,16 +1,24 @@
 import type { Static } from 'typebox'
-import type { RecordAction, StateAction } from '../model/actions.ts'
+import type { Where } from '../base/where.ts'
+import type { Action } from '../model/actions.ts'
 import type { Ast, Given } from '../model/compiled.ts'
 import type { CompiledAction, CompiledFollow } from '../model/compiled-actions.ts'
+import { type Follow, type RecordAction, recordActions } from '../model/record-actions.ts'
 import type { Resource } from '../model/resource.ts'
 import type { Names } from '../rules/check-types.ts'
 import { type Constants, parseExpression } from '../rules/parse.ts'
+import { parseWhere } from '../rules/where.ts'
 
-type Written = Static<typeof StateAction> | Static<typeof RecordAction>
+/** Whether an action changes the record: its name is a right of its own. */
+export function isChanging(action: Action): action is RecordAction {
+  return Object.hasOwn(recordActions, action.do)
+}
 
-/** The actions a resource declares of its own, those of its states first. */
-export function ownActions({ states, actions }: Pick<Resource, 'states' | 'actions'>): Record<string, Written> {
-  return { ...states?.actions, ...actions }
+/** The actions of a resource that change its records. */
+export function ownActions({ actions = {} }: Pick<Resource, 'actions'>): Record<string, RecordAction> {
+  return Object.fromEntries(
+    Object.entries(actions).flatMap(([name, action]) => (isChanging(action) ? [[name, action]] : [])),
+  )
 }
 
 /** The actions of a file, ready to be offered and done. */
@@ -21,72 +29,82 @@ export function compileActions(
   namesIn: (code: string) => Names,
 ): CompiledAction[] {
   const { constants = {} } = resource
-  const cel = (source: string) => parseExpression(source, names, 'bool', constants)
+  const condition = (where: Where) => parseWhere(where, names, constants)
   return Object.entries(ownActions(resource)).map(([name, action]) => ({
     name,
     title: action.title,
     permission: permissionOf(name),
-    ...partsOf(action, cel),
-    ...('follows' in action && action.follows && { follows: compileFollows(action.follows, namesIn) }),
-    ...(action.when && { when: cel(action.when) }),
-    ...givenBy(action, (values) => compileValues(values, names, constants)),
-    ...(action.guarded === false && { guarded: action.guarded }),
+    ...partsOf(action, condition, namesIn),
+    ...(action.where && { when: condition(action.where) }),
+    ...givenBy(action, resource.fields, (values) => compileValues(values, names, constants)),
+    ...(action.confirm === false && { confirm: false as const }),
+    ...(action.guarded && { guarded: false as const }),
     ...(action.notify && { notify: action.notify }),
     ask: action.ask ?? [],
     ...(action.offer && { offer: action.offer }),
     ...(action.next !== undefined && { next: action.next }),
-    batch: action.batch ?? false,
+    batch: 'batch' in action && action.batch === true,
     danger: action.danger ?? false,
     ...(action.icon && { icon: action.icon }),
   }))
 }
 
-/** What only actions of states have, and what only the others do. */
-function partsOf(action: Written, cel: (source: string) => Ast) {
-  if (!('from' in action)) {
-    const { move, confirm } = action
-    return { from: [], ...(move && { move }), ...(confirm === false && { confirm }) }
-  }
-  const { from, to, due, complete, waits } = action
+/** What only transitions and moves have. */
+function partsOf(action: RecordAction, condition: (where: Where) => Ast, namesIn: (code: string) => Names) {
+  if (action.do === 'set') return { from: [] }
+  if (action.do === 'move') return { from: [], move: action.to }
+  const { from, to, due, complete, waits, follows } = action
   return {
     from,
     ...(to !== undefined && { to }),
-    ...(due && { due: cel(due) }),
+    ...(due && { due: condition(due) }),
     ...(isAutomatic(action) && { automatic: true as const }),
     ...(complete && { complete }),
     ...(waits === false && { waits }),
+    ...(follows && { follows: compileFollows(follows, namesIn) }),
   }
 }
 
 /** Whether the server alone does an action: nobody is given the right to it. */
-export function isAutomatic(action: Written): boolean {
-  return 'from' in action && (action.due !== undefined || action.follows !== undefined) && action.by === undefined
+export function isAutomatic(action: RecordAction): boolean {
+  return action.do === 'transition' && (action.due ?? action.follows) !== undefined && action.by === undefined
 }
 
-type Follows = NonNullable<Static<typeof StateAction>['follows']>
-
 /** What other records have to be, with its conditions parsed. */
-export function compileFollows(follows: Follows, namesIn: (code: string) => Names): CompiledFollow[] {
-  return follows.map(({ of, on, where, every, sum, reaches }) => ({
+export function compileFollows(
+  follows: readonly Static<typeof Follow>[],
+  namesIn: (code: string) => Names,
+): CompiledFollow[] {
+  return follows.map(({ of, on, where, every, sum, until }) => ({
     of,
     on: Object.entries(on),
-    ...(where !== undefined && { where: parseExpression(where, namesIn(of), 'bool') }),
-    ...(every !== undefined && { every: parseExpression(every, namesIn(of), 'bool') }),
-    ...(sum !== undefined && reaches !== undefined && { sum: { field: sum, reaches } }),
+    ...(where !== undefined && { where: parseWhere(where, namesIn(of)) }),
+    ...(every !== undefined && { every: parseWhere(every, namesIn(of)) }),
+    ...(sum !== undefined && until !== undefined && { sum: { field: sum, reaches: until } }),
   }))
 }
 
-type GivenValues = NonNullable<Written['set']>
+type GivenValues = NonNullable<RecordAction['set']>
 
-/** What an action gives: values of the record, rows of its tables, a record beside it. */
-function givenBy({ set, rows, makes }: Written, compiled: (values: GivenValues) => Record<string, Given>) {
-  const rowsOf = (all: NonNullable<typeof rows>) =>
-    Object.fromEntries(Object.entries(all).map(([key, row]) => [key, compiled(row)]))
+/** What an action gives: values of the record, rows of its tables, a record of a resource. */
+function givenBy(
+  { set, rows = {} }: RecordAction,
+  fields: Resource['fields'],
+  compiled: (values: GivenValues) => Record<string, Given>,
+) {
+  const all = Object.entries(rows).map(([key, row]) => [key, compiled(row)] as const)
+  const own = all.filter(([key]) => isTable(fields, key))
+  const [other] = all.filter(([key]) => !isTable(fields, key))
   return {
     ...(set && { set: compiled(set) }),
-    ...(rows && { rows: rowsOf(rows) }),
-    ...(makes && { makes: { of: makes.of, values: compiled(makes.values) } }),
+    ...(own.length > 0 && { rows: Object.fromEntries(own) }),
+    ...(other && { makes: { of: other[0], values: other[1] } }),
   }
+}
+
+/** Whether an action that names `key` adds a row to a table of the record, rather than a record of a resource. */
+export function isTable(fields: Resource['fields'], key: string): boolean {
+  return fields[key]?.type === 'table'
 }
 
 function compileValues(set: GivenValues, names: Names, constants: Constants): Record<string, Given> {

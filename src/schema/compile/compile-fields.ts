@@ -1,5 +1,5 @@
-import type { Where } from '../base/lookup.ts'
 import { systemFields } from '../base/names.ts'
+import type { WhereOffered } from '../base/where.ts'
 import { commonProps } from '../fields/kind.ts'
 import { type Field, factsOf, kindOf } from '../fields/registry.ts'
 import type { Ast, CompiledField, Rule, Source } from '../model/compiled.ts'
@@ -7,6 +7,7 @@ import type { Resource } from '../model/resource.ts'
 import { fieldsOf } from '../rules/ast.ts'
 import { ambientNames, anyPart, type ExpressionType, type Names } from '../rules/check-types.ts'
 import { type Constants, parseExpression } from '../rules/parse.ts'
+import { innerKeys, innerProps } from './inner-props.ts'
 
 /** What a lookup needs to know of the resource it names. */
 export type SourceTarget = { readonly value: string; readonly label: { readonly zh: string; readonly en: string } }
@@ -82,27 +83,17 @@ export function compileField(
     key,
     type: field.type,
     title: field.title,
-    ...pickDefined(field, [
-      'help',
-      'placeholder',
-      'english',
-      'unique',
-      'searchable',
-      'mask',
-      'width',
-      'span',
-      'ui',
-      'column',
-    ]),
+    ...pickDefined(field, ['help', 'placeholder', 'unique', 'searchable', 'width', 'span', 'ui']),
     required,
     readOnly,
     visible,
-    whenHidden: field.whenHidden ?? (field.type === 'hidden' ? 'keep' : 'clear'),
+    ...innerKeys(field),
+    whenHidden: field.hidden ?? (field.type === 'hidden' ? 'keep' : 'clear'),
     ...(fallback !== undefined && { default: fallback }),
     ...fillRuleOf(field),
     ...(compute && { compute }),
     ...factsOf(field),
-    filter: kind.filter === 'none' ? 'none' : (field.filter ?? kind.filter),
+    filter: kind.filter === 'none' ? 'none' : (field.query ?? kind.filter),
     ...(source && { source }),
     dependsOn: dependenciesOf([required, readOnly, visible, compute], source?.where, props),
     schema: { ...(kind.schema as (given: Field) => object)(field), ...field.jsonSchema },
@@ -122,7 +113,7 @@ function isNumbered(field: Field): boolean {
 
 /** Rows that have to be there are needed unless the file says when. */
 function needsRows(field: Field): boolean {
-  return field.type === 'table' && (field.minRows ?? 0) > 0
+  return field.type === 'table' && (field.minItems ?? 0) > 0
 }
 
 function compileDefault(field: Field, names: Names, constants: Constants): CompiledField['default'] {
@@ -133,7 +124,7 @@ function compileDefault(field: Field, names: Names, constants: Constants): Compi
   return field.options?.[1] ?? 'N'
 }
 
-type Choice = { dict?: string; from?: string; where?: Where; value?: string; label?: string }
+type Choice = { dict?: string; from?: string; where?: WhereOffered; value?: string; label?: string }
 
 function sourceOf(field: Field, targetOf: TargetOf): Source | undefined {
   const written = field as Choice
@@ -157,7 +148,7 @@ const choiceKeys = new Set(['dict', 'from', 'where', 'value', 'label'])
 
 function ownProps(field: Field): { readonly [key: string]: unknown } {
   const own = Object.entries(field).filter(([key]) => key !== 'type' && !(key in commonProps) && !choiceKeys.has(key))
-  return { ...kindOf(field).defaults, ...Object.fromEntries(own) }
+  return { ...kindOf(field).defaults, ...innerProps(field, Object.fromEntries(own)) }
 }
 
 function pickDefined<K extends keyof Field>(field: Field, keys: readonly K[]): Partial<Pick<Field, K>> {
@@ -166,7 +157,11 @@ function pickDefined<K extends keyof Field>(field: Field, keys: readonly K[]): P
   >
 }
 
-function dependenciesOf(rules: readonly (Rule | undefined)[], where: Where | undefined, props: object): string[] {
+function dependenciesOf(
+  rules: readonly (Rule | undefined)[],
+  where: WhereOffered | undefined,
+  props: object,
+): string[] {
   const names = new Set<string>()
   for (const rule of rules) if (rule !== undefined && typeof rule !== 'boolean') add(names, rule)
   for (const condition of [...Object.values(where ?? {}), ...Object.values(props)]) {

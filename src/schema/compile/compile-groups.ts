@@ -3,13 +3,13 @@ import type { Resource } from '../model/resource.ts'
 
 /** What holds among the records of a resource that share some values. */
 export function compileGroups({ fields, groups = [] }: Resource): CompiledGroup[] {
-  return groups.map(({ within, one, rank, most, total, periods }) => ({
+  return groups.map(({ within, one, rank, maxItems, sum, maximum, period }) => ({
     within,
     ...(one !== undefined && { one: { field: one, ...valuesOf(fields[one]) } }),
     ...(rank !== undefined && { rank }),
-    ...(most !== undefined && { most }),
-    ...(total && { total }),
-    ...(periods && { periods }),
+    ...(maxItems !== undefined && { most: maxItems }),
+    ...(sum !== undefined && maximum !== undefined && { total: { field: sum, most: maximum } }),
+    ...(period && { periods: period }),
   }))
 }
 

@@ -1,6 +1,8 @@
 import type { CompiledDictionary, CompiledMenu, CompiledPage, Model, ServerResource } from '../model/compiled.ts'
 import type { CompiledReport } from '../model/compiled-report.ts'
-import type { Dictionary, Menu, Page } from '../model/files.ts'
+import type { Dictionary } from '../model/dictionary-file.ts'
+import type { Page } from '../model/files.ts'
+import type { Menu } from '../model/menu-file.ts'
 import type { Report } from '../model/report-file.ts'
 import type { Resource } from '../model/resource.ts'
 import type { Names } from '../rules/check-types.ts'
@@ -152,7 +154,17 @@ function pageOf(code: string, { title, icon, home, rights, tenant, blocks }: Pag
 }
 
 function dictionaryOf(code: string, { title, items }: Dictionary): CompiledDictionary {
-  return versioned({ kind: 'dictionary' as const, code, title, items }) as CompiledDictionary
+  return versioned({ kind: 'dictionary' as const, code, title, items: items.map(itemOf) }) as CompiledDictionary
+}
+
+/** An item as its readers know it: it may be `disabled`, and not be about some resources, `besides`. */
+function itemOf(item: Dictionary['items'][number]): CompiledDictionary['items'][number] {
+  const entries = Object.entries(item).map(([key, value]) => {
+    if (key === 'hidden') return ['disabled', value]
+    const isAbout = key !== 'areas' || !item.areas?.every((area) => area.startsWith('!'))
+    return isAbout ? [key, value] : ['besides', item.areas?.map((area) => area.slice(1))]
+  })
+  return Object.fromEntries(entries) as CompiledDictionary['items'][number]
 }
 
 function menuOf(code: string, { title, order = 100, users, items }: Menu): CompiledMenu {

@@ -1,4 +1,7 @@
+import { movedDay } from '../base/moved-day.ts'
+import type { Where } from '../base/where.ts'
 import { kindOf } from '../fields/registry.ts'
+import { type ColumnMaking, makingOf } from '../model/column-making.ts'
 import type { CompiledColumn, CompiledField, CompiledResource, ServerResource } from '../model/compiled.ts'
 import type { Chart, CompiledReport, ReportColumn, ReportOther } from '../model/compiled-report.ts'
 import type { StoragePlan } from '../model/compiled-storage.ts'
@@ -6,6 +9,8 @@ import { listSort } from '../model/list-sort.ts'
 import { columnKey, type OtherName, othersNamed, type Report, waysNamed, waysOf } from '../model/report-file.ts'
 import type { Names } from '../rules/check-types.ts'
 import { parseExpression } from '../rules/parse.ts'
+import { parseWhere } from '../rules/where.ts'
+import { linkOf, ownFields } from './column-link.ts'
 import { expressionTypeOf } from './compile-fields.ts'
 import { hashOf } from './hash.ts'
 import { fieldFor, free } from './report-fields.ts'
@@ -14,6 +19,7 @@ import { columnName, tableName } from './storage.ts'
 
 type Resources = Pick<ReadonlyMap<string, ServerResource>, 'get'>
 type WrittenColumn = Report['columns'][number]
+type Plain = NonNullable<CompiledReport['where']>[string]
 
 /** A report: what is read and how it is summed up, and the resource that its rows make. */
 export function compileReport(
@@ -23,7 +29,7 @@ export function compileReport(
   base: Names,
   namesIn: (code: string) => Names,
 ): CompiledReport {
-  const written = file.columns.map(asObject)
+  const written = file.columns.map(wholeColumn)
   const others = Object.fromEntries(othersNamed(file.names))
   const atEnd = (path: readonly string[]) => {
     const other = path.length === 1 ? others[path[0] ?? ''] : undefined
@@ -59,14 +65,23 @@ export function compileReport(
     others: Object.fromEntries(
       othersNamed(file.names).map(([name, other]) => [name, otherOf(other, namesIn(other.of))]),
     ),
-    ...(file.when && { when: parseExpression(file.when, named, 'bool') }),
-    ...(file.params && { params: file.params }),
-    ...(file.where && { where: file.where }),
+    ...(file.required && { params: file.required }),
+    ...(file.where && conditionOf(file.where, named)),
     ...(file.chart && { chart: chartOf(file.chart, columns) }),
     ...(file.drill && { drill: drillOf(file.drill, columns) }),
   } satisfies Omit<CompiledReport, 'version' | 'resource'>
   const plan = planOf(report, file, fields)
   return { ...report, version: plan.version, resource: resourceOf(plan, storageOf(code, fields)) }
+}
+
+/** Values that rows have are asked with everything else that is asked of them; what says more is an expression. */
+function conditionOf(where: Where, names: Names): Pick<CompiledReport, 'where' | 'when'> {
+  return isPlain(where) ? { where } : { when: parseWhere(where, names) }
+}
+
+function isPlain(where: Where): where is Record<string, Plain> {
+  if (typeof where === 'string') return false
+  return Object.values(where).every((value) => typeof value !== 'object' || Array.isArray(value))
 }
 
 /** A chart along a column of days, weeks, months or years knows of those that no row tells of. */
@@ -86,10 +101,10 @@ function chartOf(chart: NonNullable<Report['chart']>, columns: readonly ReportCo
 }
 
 /** A day, month or year leads to the days that lie in it. */
-function drillOf({ list, report, filters }: NonNullable<Report['drill']>, columns: readonly ReportColumn[]) {
+function drillOf({ list, report, where }: NonNullable<Report['drill']>, columns: readonly ReportColumn[]) {
   const isPeriod = ([, key]: readonly [string, string]) =>
     columns.some((column) => column.key === key && column.period !== undefined && column.aggregate === undefined)
-  const { spans = [], plain = [] } = Object.groupBy(Object.entries(filters), (way) =>
+  const { spans = [], plain = [] } = Object.groupBy(Object.entries(ownFields(where)), (way) =>
     isPeriod(way) ? 'spans' : 'plain',
   )
   return {
@@ -100,36 +115,42 @@ function drillOf({ list, report, filters }: NonNullable<Report['drill']>, column
   }
 }
 
-type AsObject = Exclude<WrittenColumn, string>
+/** A column with what it is made of. */
+export type WholeColumn = Exclude<WrittenColumn, string> & ColumnMaking
 
-function asObject(column: WrittenColumn): AsObject {
-  return typeof column === 'string' ? { field: column } : column
+/** A column as an object, its functions over columns and moments read. */
+export function wholeColumn(column: WrittenColumn): WholeColumn {
+  if (typeof column === 'string') return { field: column }
+  const making = makingOf(column.value)
+  if (Object.keys(making).length === 0) return column
+  const { value: _, ...rest } = column
+  return { ...rest, ...making }
 }
 
-function columnOf(column: AsObject, names: Names): ReportColumn {
-  const { key: _, title: __, width: ___, group: ____, link: _____, merge: ______, ...read } = column
-  const { field, along, when, value, days, hours, ...plain } = read
+function columnOf(column: WholeColumn, names: Names): ReportColumn {
+  const { key: _, title: __, width: ___, group: ____, drill: _____, merge: ______, ...read } = column
+  const { field, by, where, value, days, hours, ...plain } = read
   return {
     ...plain,
     key: columnKey(column),
     path: field?.split('.') ?? [],
-    ...(along !== undefined && { along: along.split('.') }),
-    ...(when !== undefined && { when: parseExpression(when, names, 'bool') }),
+    ...(by !== undefined && { along: by.split('.') }),
+    ...(where !== undefined && { when: parseWhere(where, names) }),
     ...(value !== undefined && { value: parseExpression(value, names, 'number') }),
     ...(days && { days: twoWays(days) }),
     ...(hours && { hours: twoWays(hours) }),
   }
 }
 
-function otherOf({ of, take, field, by, on, before, where }: OtherName, theirs: Names): ReportOther {
+function otherOf({ of, aggregate, field, by, on, before, where }: OtherName, theirs: Names): ReportOther {
   return {
     of,
-    take,
+    take: aggregate,
     ...(field !== undefined && { field }),
     ...(by !== undefined && { by }),
     on: Object.entries(on),
     ...(before !== undefined && { before: before.split('.') }),
-    ...(where !== undefined && { where: parseExpression(where, theirs, 'bool') }),
+    ...(where !== undefined && { where: parseWhere(where, theirs) }),
   }
 }
 
@@ -153,8 +174,8 @@ export function reportNames(
   const ways = waysNamed(names).map(([name, { field, period }]) => {
     return [name, period ? 'string' : typeOf(fieldAtEnd(field.split('.')))] as const
   })
-  const others = othersNamed(names).map(([name, { of, take, field }]) => {
-    return [name, take === 'last' && field !== undefined ? typeOf(fieldAtEnd([field], of)) : 'number'] as const
+  const others = othersNamed(names).map(([name, { of, aggregate, field }]) => {
+    return [name, aggregate === 'last' && field !== undefined ? typeOf(fieldAtEnd([field], of)) : 'number'] as const
   })
   return Object.fromEntries([...ways, ...others])
 }
@@ -192,7 +213,7 @@ function planOf(
       columns: file.columns.map((column, index) => ({ field: keys[index] ?? '', ...lookOf(column) })),
       query,
       ...(report.params && { needs: report.params }),
-      ...(file.opens && { opens: file.opens }),
+      ...(file.default && { opens: daysIn(file.default) }),
       sort: listSort(sort ?? first),
     },
     form: { columns: 2, open: 'drawer' as const, sections: [{ columns: 2, fields: keys }] },
@@ -213,8 +234,12 @@ function planOf(
 
 function lookOf(column: WrittenColumn): Pick<CompiledColumn, 'group' | 'link' | 'merge'> {
   if (typeof column === 'string') return {}
-  const { group, link, merge } = column
-  return { ...(group !== undefined && { group }), ...(link && { link }), ...(merge && { merge }) }
+  const { group, drill, merge } = column
+  return { ...(group !== undefined && { group }), ...(drill && { link: linkOf(drill) }), ...(merge && { merge }) }
+}
+
+function daysIn(written: NonNullable<Report['default']>): NonNullable<CompiledResource['list']['opens']> {
+  return Object.fromEntries(Object.entries(written).map(([name, { day }]) => [name, movedDay(day)]))
 }
 
 /** Columns that every table has and a report has not: they are there, and empty. */

@@ -1,5 +1,6 @@
 import type {
   Ast,
+  CompiledColumn,
   CompiledField,
   CompiledResource,
   CompiledRule,
@@ -11,7 +12,10 @@ import { listSort } from '../model/list-sort.ts'
 import { type Resource, standardActions } from '../model/resource.ts'
 import type { Names } from '../rules/check-types.ts'
 import { parseExpression } from '../rules/parse.ts'
+import { celOf, parseWhere } from '../rules/where.ts'
+import { linkOf } from './column-link.ts'
 import { compileActions, ownActions } from './compile-actions.ts'
+import { buttonsOf, compileButtons, listActionsOf } from './compile-buttons.ts'
 import { compileField, type SourceTarget, type TargetOf } from './compile-fields.ts'
 import { compileGroups } from './compile-groups.ts'
 import { compileStages } from './compile-stages.ts'
@@ -33,15 +37,17 @@ export function offeredActions({ actions }: Pick<CompiledResource, 'actions'>): 
   return actions.filter(({ automatic }) => !automatic)
 }
 
-/** What may be done besides: what the file says, and the rights of list actions that are named after the resource. */
+/** Further rights: those that actions permit, and those of buttons that are named after the resource. */
 function operationsOf(code: string, resource: Resource): Operation[] {
-  const { operations = {}, list, only = standardActions } = resource
   const prefix = permissionOf(code, '')
-  const named = (list?.actions ?? []).flatMap(({ permission, title }) =>
+  const named = buttonsOf(resource).flatMap(([, { permission, title = '' }]) =>
     permission?.startsWith(prefix) ? [[permission.slice(prefix.length), title] as const] : [],
   )
-  const known: readonly string[] = [...(only as readonly string[]), ...Object.keys(ownActions(resource))]
-  const all = new Map([...named, ...Object.entries(operations)].filter(([name]) => !known.includes(name)))
+  const permitted = listActionsOf(resource).flatMap(([name, action]) =>
+    action.do === 'permit' ? [[name, action.title] as const] : [],
+  )
+  const known: readonly string[] = [...(resource.only ?? standardActions), ...Object.keys(ownActions(resource))]
+  const all = new Map([...named, ...permitted].filter(([name]) => !known.includes(name)))
   return [...all].map(([name, title]) => ({ name, title }))
 }
 
@@ -90,7 +96,7 @@ export function compileResource(
     ...lookupFacets(resource),
     list: listOf(resource, fields, names),
     form: formOf(resource, fields),
-    ...(resource.states && { states: statesOf(resource.states) }),
+    ...(resource.states && { states: resource.states }),
     actions: compileActions(resource, names, (action) => permissionOf(code, action), namesIn),
     rules: rulesOf(resource, names),
     only: resource.only ?? standardActions,
@@ -117,15 +123,20 @@ export function compileResource(
 }
 
 /** A row is read once its seal is off, before that by its readers alone. */
-function sealOf({ until, readers }: NonNullable<Resource['sealed']>, { constants }: Resource, names: Names): Ast {
-  const source = readers === undefined ? until : `(${until}) || (${readers})`
+function sealOf(
+  { until, where: readers }: NonNullable<Resource['sealed']>,
+  { constants }: Resource,
+  names: Names,
+): Ast {
+  const opens = celOf(until, names)
+  const source = readers === undefined ? opens : `(${opens}) || (${celOf(readers, names)})`
   return parseExpression(source, names, 'bool', constants)
 }
 
 function offersOf({ offered = [], constants }: Resource, names: Names): ServerResource['offered'] {
-  return offered.map(({ users, rows, fields }) => ({
+  return offered.map(({ users, where, fields }) => ({
     ...(users && { users }),
-    ...(rows && { rows: parseExpression(rows, names, 'bool', constants) }),
+    ...(where && { rows: parseWhere(where, names, constants) }),
     ...(fields && { fields }),
   }))
 }
@@ -143,53 +154,40 @@ function underGuard(field: CompiledField, parent: Resource['parent']): CompiledF
 }
 
 /** What few files say. */
-function rareOf({ one, icon, import: imported, parent, record }: Resource) {
+function rareOf({ one, icon, import: imported, parent, record, view }: Resource) {
   return {
     ...(one !== undefined && { one }),
     ...(icon && { icon }),
     ...(imported && { importKey: imported.key }),
     ...(parent && { parent }),
     ...(record && { record }),
+    ...(view && { isView: true as const }),
   }
 }
 
 const longTypes = new Set(['textarea', 'hidden', 'password', 'table', 'umeditor', 'markdown'])
 
-function statesOf(states: NonNullable<Resource['states']>): NonNullable<CompiledResource['states']> {
-  const { actions: _, ...rest } = states
-  return rest
-}
-
-function listOf(
-  { list, form, constants = {} }: Resource,
-  fields: readonly CompiledField[],
-  names: Names,
-): CompiledResource['list'] {
-  const cel = (source: string) => parseExpression(source, names, 'bool', constants)
+function listOf(resource: Resource, fields: readonly CompiledField[], names: Names): CompiledResource['list'] {
+  const { list, form } = resource
   const shown = form?.sections.flatMap((section) => section.fields) ?? fields.map(({ key }) => key)
   const plain = shown.filter((key) => fields.some((field) => field.key === key && !longTypes.has(field.type)))
   const columns = list?.columns ?? plain.slice(0, 6)
+  const actions = compileButtons(resource, names)
   return {
-    columns: columns.map((column) => (typeof column === 'string' ? { field: column } : column)),
+    columns: columns.map(columnOf),
     query: list?.query ?? plain.slice(0, 2),
     sort: listSort(list?.sort ?? '-createTime'),
     ...(list?.totals && { totals: list.totals }),
-    ...(list?.inline && { inline: list.inline }),
-    ...(list?.links && {
-      links: list.links.map(({ title, to, filters, open, guarded, when }) => ({
-        title,
-        to,
-        filters,
-        ...(open && { open }),
-        ...(guarded && { guarded }),
-        ...(when && { when: cel(when) }),
-      })),
-    }),
-    ...(list?.actions && {
-      actions: list.actions.map(({ when, ...action }) => ({ ...action, ...(when && { when: cel(when) }) })),
-    }),
+    ...(list?.edit && { inline: list.edit }),
+    ...(actions.length > 0 && { actions }),
     ...(list?.tree && { tree: { key: 'id', root: '', ...list.tree } }),
   }
+}
+
+function columnOf(column: NonNullable<NonNullable<Resource['list']>['columns']>[number]): CompiledColumn {
+  if (typeof column === 'string') return { field: column }
+  const { drill, at, ...own } = column
+  return { ...own, ...(at && { fixed: at }), ...(drill && { link: linkOf(drill) }) }
 }
 
 function formOf({ form }: Resource, fields: readonly CompiledField[]): CompiledResource['form'] {
@@ -202,8 +200,8 @@ function formOf({ form }: Resource, fields: readonly CompiledField[]): CompiledR
     ...(form?.layout === 'tabs' && { layout: 'tabs' as const }),
     ...(form?.copy && { copy: form.copy }),
     ...(form?.notice && { notice: form.notice }),
-    ...(form?.marks && { marks: form.marks }),
-    ...(form?.completeness && { completeness: true as const }),
+    ...(form?.marks && { marks: { fields: form.marks[0], reason: form.marks[1] } }),
+    ...(form?.show && { completeness: true as const }),
     sections: sections.map((section) => ({
       ...(section.title && { title: section.title }),
       columns: section.columns ?? columns,
@@ -214,8 +212,8 @@ function formOf({ form }: Resource, fields: readonly CompiledField[]): CompiledR
 
 function rulesOf({ fields, rules = [], constants = {} }: Resource, names: Names): CompiledRule[] {
   const cel = (source: string) => parseExpression(source, names, 'bool', constants)
-  return [...derivedRules(fields, constants), ...rules].map(({ when, check, message, field, complete }) => ({
-    ...(when && { when: cel(when) }),
+  return [...derivedRules(fields, constants), ...rules].map(({ where, check, message, field, complete }) => ({
+    ...(where && { when: parseWhere(where, names, constants) }),
     check: cel(check),
     message,
     ...(field && { field }),
@@ -237,8 +235,8 @@ function rightsOf(resource: Resource, names: Names): ServerResource['rights'] {
         role,
         {
           can: [...new Set(can)],
-          ...(right?.rows && { rows: parseExpression(right.rows, names, 'bool', constants) }),
-          ...(right?.edit && { edit: parseExpression(right.edit, names, 'bool', constants) }),
+          ...(right?.where && { rows: parseWhere(right.where, names, constants) }),
+          ...(right?.edit && { edit: parseWhere(right.edit, names, constants) }),
           hide: right?.hide ?? [],
           readOnly: right?.readOnly ?? [],
         },

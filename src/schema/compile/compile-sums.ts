@@ -2,10 +2,11 @@ import type { CompiledSum } from '../model/compiled-actions.ts'
 import type { Resource } from '../model/resource.ts'
 import type { Names } from '../rules/check-types.ts'
 import { parseExpression } from '../rules/parse.ts'
+import { parseWhere } from '../rules/where.ts'
 
 /** The numbers of a resource that follow from rows elsewhere. */
 export function compileSums({ sums = {} }: Resource, namesIn: (code: string) => Names): CompiledSum[] {
-  return Object.entries(sums).map(([key, { of, field, value, list, per, on, place, where, figure }]) => {
+  return Object.entries(sums).map(([key, { of, field, value, list, per, on, at: place, where, figure }]) => {
     const [at] = Object.entries(place ?? {})
     return {
       field: key,
@@ -17,7 +18,7 @@ export function compileSums({ sums = {} }: Resource, namesIn: (code: string) => 
       on: Object.entries(on),
       ...(at && { place: at }),
       ...(figure && { figure }),
-      ...(where !== undefined && { where: parseExpression(where, namesIn(of), 'bool') }),
+      ...(where !== undefined && { where: parseWhere(where, namesIn(of)) }),
     }
   })
 }

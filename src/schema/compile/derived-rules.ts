@@ -5,10 +5,10 @@ type WrittenRule = NonNullable<Resource['rules']>[number]
 /** The rules that follow from what fields say of themselves: how many words a text has, that a certificate does not end before it begins. */
 export function derivedRules(fields: Resource['fields'], constants: NonNullable<Resource['constants']>): WrittenRule[] {
   return Object.entries(fields).flatMap(([key, field]) => {
-    if (field.type === 'certificate') return [daysInOrder(key, field.validFrom.field, field.validTo.field)]
-    if (!('minWords' in field || 'maxWords' in field)) return []
-    const { minWords, maxWords } = field
-    const [least, most] = [numberOf(minWords, constants), numberOf(maxWords, constants)]
+    if (field.type === 'certificate') return [daysInOrder(key, field.period.from, field.period.to)]
+    if (!('words' in field && field.words)) return []
+    const { minimum, maximum } = field.words
+    const [least, most] = [numberOf(minimum, constants), numberOf(maximum, constants)]
     return [
       ...(least === undefined
         ? []
@@ -27,10 +27,10 @@ function numberOf(
 }
 
 function bound(field: string, sign: '>=' | '<=', limit: number, zh: string, en: string): WrittenRule {
-  return { when: `${field} != null`, check: `words(${field}) ${sign} ${limit}`, message: { zh, en }, field }
+  return { where: `${field} != null`, check: `words(${field}) ${sign} ${limit}`, message: { zh, en }, field }
 }
 
 function daysInOrder(field: string, from: string, to: string): WrittenRule {
   const message = { zh: '有效期止不能早于有效期起', en: 'It cannot end before it begins' }
-  return { when: `${from} != null && ${to} != null`, check: `${from} <= ${to}`, message, field }
+  return { where: `${from} != null && ${to} != null`, check: `${from} <= ${to}`, message, field }
 }

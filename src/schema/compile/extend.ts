@@ -27,7 +27,7 @@ export function extended(resource: Resource, extension: readonly ExtensionField[
 }
 
 function hiddenField(field: Field): Field {
-  return { ...field, required: false, visible: false, whenHidden: 'keep' }
+  return { ...field, required: false, visible: false, hidden: 'keep' }
 }
 
 function withColumns(list: NonNullable<Resource['list']>, on: readonly string[]): NonNullable<Resource['list']> {

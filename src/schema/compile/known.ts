@@ -1,4 +1,4 @@
-import type { Dictionary } from '../model/files.ts'
+import type { Dictionary } from '../model/dictionary-file.ts'
 import type { FormStyles } from '../model/form-style.ts'
 import type { ExtensionField } from './extend.ts'
 

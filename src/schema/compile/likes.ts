@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox'
 import { type Field, fieldSchemas } from '../fields/registry.ts'
-import { StateAction } from '../model/actions.ts'
+import { type Action, actionSchemas } from '../model/actions.ts'
 import type { Mixin, Resource } from '../model/resource.ts'
 import type { Lookup } from './catalogue.ts'
 import { checkShape, type ShapeProblem } from './check-shape.ts'
@@ -29,11 +29,10 @@ const places: readonly Place[] = [
   },
   {
     what: 'action',
-    path: ['states', 'actions'],
-    read: ({ states }) => states?.actions,
-    write: ({ states, ...resource }, entries) =>
-      ({ ...resource, states: { ...states, actions: entries } }) as unknown as Resource,
-    schemaOf: () => StateAction,
+    path: ['actions'],
+    read: ({ actions }) => actions,
+    write: (resource, entries) => ({ ...resource, actions: entries as NonNullable<Resource['actions']> }),
+    schemaOf: (entry) => actionSchemas[(entry as Action).do],
   },
 ]
 

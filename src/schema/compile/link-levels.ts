@@ -1,4 +1,4 @@
-import type { Where } from '../base/lookup.ts'
+import type { WhereOffered } from '../base/where.ts'
 import type { CompiledField, Source } from '../model/compiled.ts'
 
 /**
@@ -21,7 +21,7 @@ export function linkLevels(fields: readonly CompiledField[]): readonly CompiledF
   return fields.map((field) => linked.get(field.key) ?? field)
 }
 
-function under(field: CompiledField, source: Source, where: Where): CompiledField {
+function under(field: CompiledField, source: Source, where: WhereOffered): CompiledField {
   const siblings = Object.values(where).flatMap((part) =>
     typeof part === 'object' && !Array.isArray(part) ? [part.field] : [],
   )

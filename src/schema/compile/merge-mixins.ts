@@ -1,4 +1,6 @@
+import type { Action } from '../model/actions.ts'
 import type { Mixin, Resource } from '../model/resource.ts'
+import { isChanging } from './compile-actions.ts'
 
 /**
  * A resource with the fields, rights and lists of its mixins, and with what it takes of the whole resource it is like; the resource's own
@@ -12,11 +14,16 @@ export function mergeMixins(
   if (resource.part && other) return partOf(resource, other)
   const mixins = (resource.extends ?? []).map(mixinOf).filter((mixin) => mixin !== undefined)
   if (mixins.length === 0 && !other) return resource
-  const merged: Record<string, unknown> = {}
-  for (const layer of [...(other ? [takenOf(other, resource)] : []), ...mixins, resource]) {
-    for (const [key, value] of Object.entries(layer)) merged[key] = join(key, merged[key], value)
-  }
-  return merged as Resource
+  const layers: readonly Partial<Resource>[] = [...(other ? [takenOf(other, resource)] : []), ...mixins, resource]
+  return layers.reduce(over, {}) as Resource
+}
+
+function over(below: Partial<Resource>, layer: Partial<Resource>): Partial<Resource> {
+  // Transitions go with the states.
+  const actions = layer.states && chosen(below, (action) => action.do !== 'transition')
+  const base: Readonly<Record<string, unknown>> = { ...below, ...(below.actions && actions && { actions }) }
+  const joined = Object.entries(layer).map(([key, value]) => [key, join(key, base[key], value)])
+  return { ...base, ...Object.fromEntries(joined) }
 }
 
 const joinedLists = new Set(['unique', 'indexes', 'rules', 'hooks', 'extends', 'groups'])
@@ -28,16 +35,27 @@ function join(key: string, below: unknown, above: unknown): unknown {
   return above
 }
 
+/** Some of the actions of a resource. */
+function chosen({ actions = {} }: Partial<Resource>, isMeant: (action: Action) => boolean) {
+  return Object.fromEntries(Object.entries(actions).filter(([, action]) => isMeant(action)))
+}
+
 /** A part of another resource: what it does not say itself, it has of that one; rights and offers are its own. */
-function partOf(resource: Resource, { rights: _, operations: __, offered: ___, ...other }: Resource): Resource {
+function partOf(resource: Resource, { rights: _, offered: __, ...other }: Resource): Resource {
   const fields = Object.entries(other.fields).map(([key, field]) => [key, { ...field, ...resource.fields[key] }])
-  return { ...other, ...resource, fields: Object.fromEntries(fields) as Resource['fields'] }
+  // Transitions go with the states, buttons with the list.
+  const theirs = chosen(other, (action) => {
+    if (action.do === 'transition') return resource.states === undefined
+    return isChanging(action) || (action.do !== 'permit' && resource.list === undefined)
+  })
+  const actions = { ...theirs, ...resource.actions }
+  return { ...other, ...resource, fields: Object.fromEntries(fields) as Resource['fields'], actions }
 }
 
 const taken = ['icon', 'constants', 'value', 'label', 'rules', 'list'] as const
 
 /** What a resource has of the one it is like: a value that was unique among all rows is so among those of one parent. */
-function takenOf(other: Resource, { parent }: Resource): Partial<Resource> {
+function takenOf(other: Resource, { parent, list }: Resource): Partial<Resource> {
   const old = other.parent?.field
   const relinked = (groups: readonly (readonly string[])[]) =>
     groups.map((group) => group.map((key) => (key === old && parent ? parent.field : key)))
@@ -48,6 +66,8 @@ function takenOf(other: Resource, { parent }: Resource): Partial<Resource> {
   return {
     ...Object.fromEntries(taken.flatMap((key) => (other[key] === undefined ? [] : [[key, other[key]]]))),
     fields: Object.fromEntries(fields) as Resource['fields'],
+    // Buttons go with the list.
+    ...(list === undefined && { actions: chosen(other, (action) => !isChanging(action) && action.do !== 'permit') }),
     ...(unique.length > 0 && { unique }),
     ...(other.indexes && { indexes: relinked(other.indexes) }),
     ...(parent &&

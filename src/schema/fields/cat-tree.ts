@@ -2,12 +2,12 @@ import { Type } from 'typebox'
 import type { FieldKind } from './kind.ts'
 import { multiple, treeProps } from './lookup-props.ts'
 
-/** A category, or several; `textField` is given the names of what is chosen (contract.md 5.4). */
+/** A category, or several; `to` is given the names of what is chosen (contract.md 5.4). */
 export const catTree = {
   props: {
     ...treeProps,
     multiple,
-    textField: Type.Optional(Type.String({ description: 'A field of this form that the names are written into.' })),
+    to: Type.Optional(Type.String({ description: 'A field of this form that the names are written into.' })),
   },
   schema: () => ({ type: 'string', maxLength: 4000 }),
   column: 'text',

@@ -1,6 +1,7 @@
+import { Type } from 'typebox'
+import { FieldKey } from '../base/names.ts'
 import { documentProps, fileDefaults, fileSchema } from './file-props.ts'
 import type { FieldKind } from './kind.ts'
-import { sibling } from './sibling.ts'
 
 /**
  * A document and the time it is valid for. The files are the value, as of `file`; the two days are date fields of their own, so that
@@ -9,8 +10,13 @@ import { sibling } from './sibling.ts'
 export const certificate = {
   props: {
     ...documentProps,
-    validFrom: sibling('The date field that holds the first day it is valid.'),
-    validTo: sibling('The date field that holds the last day it is valid; empty means for good.'),
+    period: Type.Object(
+      {
+        from: { ...FieldKey, description: 'The date field that holds the first day it is valid.' },
+        to: { ...FieldKey, description: 'The date field that holds the last day it is valid; empty means for good.' },
+      },
+      { additionalProperties: false, description: 'The days between which it is valid, both included.' },
+    ),
   },
   schema: fileSchema,
   column: 'text',

@@ -12,13 +12,9 @@ export function parseDay(raw: string): string | undefined {
   return Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== text ? undefined : text
 }
 
-export const countdown = Type.Optional(
-  Type.Boolean({ description: 'Lists say how many days are left: ten and more green, five to nine orange.' }),
-)
-
 export const date = {
   props: {
-    picker: Type.Optional(
+    mode: Type.Optional(
       Type.Union(
         [
           Type.Literal('date'),
@@ -30,9 +26,8 @@ export const date = {
         { description: 'What is chosen; date by default. The value is its first day.' },
       ),
     ),
-    min: Type.Optional(Type.String({ description: 'Earliest day: YYYY-MM-DD or `today`.' })),
-    max: Type.Optional(Type.String({ description: 'Latest day: YYYY-MM-DD or `today`.' })),
-    countdown,
+    minimum: Type.Optional(Type.String({ description: 'Earliest day: YYYY-MM-DD or `today`.' })),
+    maximum: Type.Optional(Type.String({ description: 'Latest day: YYYY-MM-DD or `today`.' })),
   },
   schema: () => ({ type: 'string', format: 'date' }),
   column: 'text',

@@ -1,11 +1,11 @@
-import { countdown, parseDay } from './date.ts'
+import { parseDay } from './date.ts'
 import type { FieldKind } from './kind.ts'
 
 const clock = /^([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d))?$/
 
 /** Kept and shown in GMT+8, as every server of this API does (contract.md 1.5). */
 export const datetime = {
-  props: { countdown },
+  props: {},
   schema: () => ({ type: 'string', format: 'datetime' }),
   column: 'text',
   filter: 'range',

@@ -8,7 +8,7 @@ export const knownExtensions = [...defaultAccept, 'jpeg', 'png', 'gif', 'webp', 
 
 /** Keys of every type that holds uploaded files. */
 export const fileProps = {
-  maxCount: Type.Optional(
+  maxItems: Type.Optional(
     Type.Integer({
       minimum: 1,
       maximum: 10,
@@ -24,7 +24,7 @@ export const fileProps = {
       description: 'Extensions taken: rar, zip, doc, docx, pdf and jpg by default.',
     }),
   ),
-  picker: Type.Optional(
+  mode: Type.Optional(
     Type.Union([Type.Literal('button'), Type.Literal('modal')], {
       description: 'button: files are chosen at the field; modal: in a dialog with drag and drop. button by default.',
     }),

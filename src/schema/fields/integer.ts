@@ -1,14 +1,8 @@
-import { Type } from 'typebox'
 import type { FieldKind } from './kind.ts'
 import { numberProps, numberSchema, parseNumber } from './number-props.ts'
 
 export const integer = {
-  props: {
-    ...numberProps,
-    plain: Type.Optional(
-      Type.Boolean({ description: 'Written without separators: a year, a number that names something.' }),
-    ),
-  },
+  props: numberProps,
   schema: numberSchema('integer'),
   column: 'integer',
   filter: 'range',

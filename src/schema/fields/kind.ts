@@ -1,8 +1,8 @@
 import type { TProperties, TSchema } from 'typebox'
 import { Type } from 'typebox'
-import { Scalar, type Where } from '../base/lookup.ts'
 import { Cel } from '../base/names.ts'
 import { Text } from '../base/text-schema.ts'
+import { Scalar, type WhereOffered } from '../base/where.ts'
 
 /** JSON Schema (draft 2020-12 subset that ajv's default class reads), as plain data. */
 export type JsonSchema = { readonly [key: string]: unknown }
@@ -20,7 +20,7 @@ export type KindSource = {
   readonly from: string
   readonly value?: string
   readonly label?: string
-  readonly where?: Where
+  readonly where?: WhereOffered
 }
 
 /**
@@ -68,7 +68,7 @@ export const commonProps = {
       description: 'An expression saying when the field is shown. Hidden fields are not validated and not sent.',
     }),
   ),
-  whenHidden: Type.Optional(
+  hidden: Type.Optional(
     Type.Union([Type.Literal('clear'), Type.Literal('keep')], {
       description: 'What becomes of the value of a hidden field; clear by default.',
     }),
@@ -98,7 +98,7 @@ export const commonProps = {
       description: 'A CEL expression giving the value; the field is then read-only.',
     }),
   ),
-  english: Type.Optional(
+  en: Type.Optional(
     Type.String({
       description: 'The field of this resource that has this text in English: shown instead to who reads English.',
     }),
@@ -107,19 +107,37 @@ export const commonProps = {
   searchable: Type.Optional(
     Type.Boolean({ description: 'Keeps a two-character index, so that "contains" stays fast over a million rows.' }),
   ),
-  mask: Type.Optional(Type.Literal('last4', { description: 'Lists and exports show only the last four characters.' })),
+  show: Type.Optional(
+    Type.Union(
+      [
+        Type.Literal('last4'),
+        Type.Literal('bar'),
+        Type.Literal('plain'),
+        Type.Literal('countdown'),
+        Type.Literal('buttons'),
+      ],
+      {
+        description:
+          'How the value is shown. last4: lists and exports show the last four characters. bar: a percentage as a bar in lists. plain: a number without separators. countdown: lists say how many days are left. buttons: choices as buttons.',
+      },
+    ),
+  ),
   width: Type.Optional(Type.Integer({ minimum: 40, maximum: 800, description: 'Width of the list column in pixels.' })),
   span: Type.Optional(Type.Integer({ minimum: 1, maximum: 4, description: 'How many form columns the field takes.' })),
   jsonSchema: Type.Optional(
-    Type.Record(Type.String(), Type.Unknown(), { description: 'Merged last into the JSON Schema of the field.' }),
+    Type.Record(Type.String(), Type.Unknown(), {
+      foreign: 'JSON Schema',
+      description: 'Merged last into the JSON Schema of the field.',
+    }),
   ),
   ui: Type.Optional(
-    Type.Record(Type.String(), Type.Unknown(), { description: 'Merged last into the uiSchema of the field.' }),
+    Type.Record(Type.String(), Type.Unknown(), {
+      foreign: 'rjsf',
+      description: 'Merged last into the uiSchema of the field.',
+    }),
   ),
-  column: Type.Optional(
-    Type.Record(Type.String(), Type.Unknown(), { description: 'Merged last into the list column.' }),
-  ),
-  filter: Type.Optional(
+  list: Type.Optional(Type.Record(Type.String(), Type.Unknown(), { description: 'Merged last into the list column.' })),
+  query: Type.Optional(
     Type.Union([Type.Literal('contains'), Type.Literal('equals'), Type.Literal('in'), Type.Literal('range')], {
       description: 'How the search field asks, where the type’s own way does not fit.',
     }),

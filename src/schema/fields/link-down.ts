@@ -4,13 +4,13 @@ import type { FieldKind } from './kind.ts'
 import { treeProps } from './lookup-props.ts'
 
 /**
- * The first of several selects that hang on each other: it offers the first level of a tree, and each text field named in `levels` the
+ * The first of several selects that hang on each other: it offers the first level of a tree, and each text field named in `fields` the
  * rows below what the one before it says (contract.md 5.4).
  */
 export const linkDown = {
   props: {
     ...treeProps,
-    levels: Type.Array(FieldKey, {
+    fields: Type.Array(FieldKey, {
       minItems: 1,
       maxItems: 10,
       description: 'Text fields of this form, from the second level down.',

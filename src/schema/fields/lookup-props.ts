@@ -17,7 +17,7 @@ export const treeProps = {
   root: Type.Optional(
     Type.String({ description: 'What that field holds in the rows of the first level; empty by default.' }),
   ),
-  nodeLabel: Type.Optional(
+  text: Type.Optional(
     Type.String({ description: "The source's field that names a row inside the tree; the label by default." }),
   ),
 }

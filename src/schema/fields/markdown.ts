@@ -2,14 +2,13 @@ import { Type } from 'typebox'
 import type { FieldKind } from './kind.ts'
 import { textProps } from './text-props.ts'
 
-const { minWords, maxWords } = textProps
+const { words } = textProps
 
 /** Markdown text, written beside its preview. */
 export const markdown = {
   props: {
     maxLength: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000, description: 'Characters at most.' })),
-    minWords,
-    maxWords,
+    words,
     height: Type.Optional(Type.Integer({ minimum: 200, maximum: 1200, description: 'Pixels; 300 by default.' })),
   },
   schema: ({ maxLength = 1_000_000 }: { maxLength?: number }) => ({ type: 'string', maxLength }),

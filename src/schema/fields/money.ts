@@ -5,7 +5,7 @@ import { numberProps, numberSchema, parseNumber } from './number-props.ts'
 const scaleUnit = Type.Union([Type.Literal(1), Type.Literal(10_000)])
 
 /**
- * An amount; the currency is a fixed code or a sibling field. `scaleUnit` 10000 means the number is kept in 万 (ten thousands),
+ * An amount; the currency is a fixed code or a sibling field. `unit` 10000 means the number is kept in 万 (ten thousands),
  * always or where a sibling has one of the values given.
  */
 export const money = {
@@ -23,9 +23,10 @@ export const money = {
         { description: 'The currency: a code, or the field that holds it.' },
       ),
     ),
-    scaleUnit: Type.Optional(
+    unit: Type.Optional(
       Type.Union(
         [
+          numberProps.unit,
           scaleUnit,
           Type.Object(
             {
@@ -38,7 +39,7 @@ export const money = {
             },
           ),
         ],
-        { description: 'The unit the number is kept in: 1, or 10000 for 万.' },
+        { description: 'A unit shown behind the amount, or what it is kept in: 1, or 10000 for 万.' },
       ),
     ),
   },

@@ -1,9 +1,7 @@
-import { Type } from 'typebox'
 import type { FieldKind } from './kind.ts'
 import { numberProps, numberSchema, parseNumber } from './number-props.ts'
 
-const { unit: _, ...numbers } = numberProps
-const props = { ...numbers, bar: Type.Optional(Type.Boolean({ description: 'Drawn as a bar in lists.' })) }
+const { unit: _, ...props } = numberProps
 
 /** Kept as people write it: 12.5 is 12.5 %. */
 export const percent = {

@@ -2,17 +2,17 @@ import { Type } from 'typebox'
 import type { FieldKind } from './kind.ts'
 import { parseNumber } from './number-props.ts'
 
-/** Stars: a number from 0 to `count`, whole unless halves are allowed. */
+/** Stars: a number from 0 to `maximum`, whole unless halves are allowed. */
 export const rate = {
   props: {
-    count: Type.Optional(Type.Integer({ minimum: 2, maximum: 10, description: 'Number of stars; 5 by default.' })),
-    allowHalf: Type.Optional(Type.Boolean({ description: 'Half stars too.' })),
+    maximum: Type.Optional(Type.Integer({ minimum: 2, maximum: 10, description: 'Number of stars; 5 by default.' })),
+    scale: Type.Optional(Type.Literal(1, { description: 'Half stars too.' })),
   },
-  schema: ({ count = 5, allowHalf = false }: { count?: number; allowHalf?: boolean }) => ({
+  schema: ({ maximum = 5, scale = 0 }: { maximum?: number; scale?: number }) => ({
     type: 'number',
     minimum: 0,
-    maximum: count,
-    multipleOf: allowHalf ? 0.5 : 1,
+    maximum,
+    multipleOf: scale > 0 ? 0.5 : 1,
   }),
   column: 'number',
   filter: 'range',

@@ -14,7 +14,7 @@ export const formats = [
   'bankNo',
 ] as const
 
-const words = (description: string) =>
+const bound = (description: string) =>
   Type.Optional(Type.Union([Type.Integer({ minimum: 0, maximum: 100_000 }), FieldKey], { description }))
 
 export const textProps = {
@@ -23,9 +23,13 @@ export const textProps = {
   pattern: Type.Optional(
     Type.String({ maxLength: 300, description: 'A regular expression the whole text must match; checked for safety.' }),
   ),
-  minWords: words('Words at least; a Chinese character is one. A number or a constant of the file.'),
-  maxWords: words('Words at most.'),
-  checkRule: Type.Optional(
+  words: Type.Optional(
+    Type.Object(
+      { minimum: bound('Words at least: a number or a constant of the file.'), maximum: bound('Words at most.') },
+      { additionalProperties: false, description: 'How many words the text has; a Chinese character is one.' },
+    ),
+  ),
+  check: Type.Optional(
     Type.String({ maxLength: 50, description: 'The code of a check rule (sys/checkRule) that values meet.' }),
   ),
   format: Type.Optional(

@@ -24,7 +24,7 @@ export const text = {
   props: {
     ...textProps,
     number: Type.Optional(BillNumber),
-    codes: Type.Optional(
+    values: Type.Optional(
       Type.Array(Type.String({ minLength: 1, maxLength: 100 }), {
         description:
           'It holds codes of files and of rights, or words that these dictionaries have: shown, and searched, by what they are called.',

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import type { FieldKind } from './kind.ts'
 import { textProps } from './text-props.ts'
 
-const { minWords, maxWords } = textProps
+const { words } = textProps
 
 /** Rich text, kept as HTML. Whoever shows it takes out what could act (contract.md 5.4). */
 export const umeditor = {
@@ -10,8 +10,7 @@ export const umeditor = {
     maxLength: Type.Optional(
       Type.Integer({ minimum: 1, maximum: 4_000_000, description: 'Characters of HTML at most.' }),
     ),
-    minWords,
-    maxWords,
+    words,
     height: Type.Optional(Type.Integer({ minimum: 120, maximum: 1200, description: 'Pixels; 560 by default.' })),
   },
   schema: ({ maxLength = 4_000_000 }: { maxLength?: number }) => ({ type: 'string', maxLength }),

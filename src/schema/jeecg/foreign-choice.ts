@@ -1,4 +1,4 @@
-import type { Where } from '../base/lookup.ts'
+import type { WhereOffered } from '../base/where.ts'
 import type { Source } from '../model/compiled.ts'
 import type { ForeignProp, LinkConfig } from './foreign-prop.ts'
 
@@ -63,7 +63,7 @@ export function lowerLevel(code: string, first: ForeignProp, above: string): Loo
   }
 }
 
-function sourceOf(code: string, where?: Where): Source {
+function sourceOf(code: string, where?: WhereOffered): Source {
   return { kind: 'dictionary', code, value: 'value', label: { zh: 'label', en: 'label' }, ...(where && { where }) }
 }
 

@@ -1,51 +1,63 @@
-import { actionsIn, type Catalogue, readableFields } from '../compile/catalogue.ts'
-import { isAutomatic, type ownActions } from '../compile/compile-actions.ts'
+import type { Where } from '../base/where.ts'
+import type { Catalogue } from '../compile/catalogue.ts'
+import { isAutomatic, isChanging } from '../compile/compile-actions.ts'
 import { kindOf } from '../fields/registry.ts'
 import type { Path } from '../model/diagnostic.ts'
+import type { RecordAction, Transition } from '../model/record-actions.ts'
 import { type Resource, standardActions } from '../model/resource.ts'
-import { nearest } from '../rules/nearest.ts'
 import { checkAdded } from './check-added.ts'
+import { checkButton } from './check-buttons.ts'
 import { checkFollows, checkRowCondition } from './check-follows.ts'
 import type { CheckCel } from './check-resource.ts'
 import { checkAskedValue } from './check-values.ts'
-import { eitherOf, type Report } from './report.ts'
+import type { Report } from './report.ts'
 
-/**
- * The states are values of their field, and what leads from one to the other is in order.
- * @param takers the resources whose states count: the resource itself, or those that take an action of a mixin
- */
-export function checkStates(
-  written: Partial<Resource>,
-  whole: Resource,
-  catalogue: Catalogue,
-  report: Report,
-  cel: CheckCel,
-  takers: readonly Resource[] = [whole],
-): void {
-  const { states } = written
+/** What the check of an action reads: the resource with its mixins, and those that take an action of a mixin. */
+export type Acting = {
+  readonly whole: Resource
+  readonly takers: readonly Resource[]
+  readonly catalogue: Catalogue
+  readonly report: Report
+  readonly cel: CheckCel
+}
+
+/** The states are values of their field. */
+export function checkStates({ states }: Partial<Resource>, acting: Acting): void {
   if (!states) return
+  const { whole, report } = acting
   if (!report.name(['states', 'field'], 'field', states.field, Object.keys(whole.fields))) return
-  const values = statesOf(takers, states.field, catalogue)
-  const field = whole.fields[states.field]
-  const of = takers.includes(whole) && field && 'dict' in field ? field.dict : undefined
-  const state = (path: Path, name: string) => values && report.name(path, 'state', name, values, false, { of })
+  const state = stateCheck(states, acting)
   state(['states', 'initial'], states.initial)
   states.draft?.forEach((name, index) => {
     state(['states', 'draft', index], name)
   })
   checkDeadline(states, whole, report)
-  for (const [name, action] of Object.entries(states.actions)) {
-    const at = ['states', 'actions', name]
-    action.from.forEach((from, index) => {
-      state([...at, 'from', index], from)
-    })
-    if (action.to !== undefined) state([...at, 'to'], action.to)
-    checkDue(action, at, whole, catalogue, report)
-    if (action.when !== undefined && isWaitedFor(action))
-      checkRows(action.when, [...at, 'when'], whole, catalogue, report)
-    checkFollows(action.follows ?? [], at, whole, catalogue, report)
-    checkAction(name, action, at, whole, catalogue, report, cel)
+}
+
+/** The actions of a file are in order: each names states, fields, people and records that are there. */
+export function checkActions({ actions = {} }: Partial<Resource>, acting: Acting): void {
+  for (const [name, action] of Object.entries(actions)) {
+    const at = ['actions', name]
+    if ((standardActions as readonly string[]).includes(name))
+      acting.report.wrong(at, `"${name}" is a standard action`, { key: true })
+    if (!isChanging(action)) {
+      checkButton(action, at, acting)
+      continue
+    }
+    if (action.do === 'transition') checkTransition(action, at, acting)
+    else checkDoing(action, at, acting)
+    checkAction(action, at, acting)
   }
+}
+
+type States = NonNullable<Resource['states']>
+
+/** Reports names of states that their field does not have. */
+function stateCheck({ field: key }: States, { whole, takers, catalogue, report }: Acting) {
+  const values = statesOf(takers, key, catalogue)
+  const field = whole.fields[key]
+  const of = takers.includes(whole) && field && 'dict' in field ? field.dict : undefined
+  return (path: Path, name: string) => values && report.name(path, 'state', name, values, false, { of })
 }
 
 /** The states of some resources; undefined where those of one are not known. */
@@ -54,74 +66,62 @@ function statesOf(resources: readonly Resource[], key: string, catalogue: Catalo
   return known.every((each) => each !== undefined) ? known.flat() : undefined
 }
 
+function checkTransition(action: Transition, at: Path, acting: Acting): void {
+  const { whole, catalogue, report } = acting
+  const { from, to, where, follows = [] } = action
+  if (!whole.states) {
+    report.wrong([...at, 'do'], 'a transition needs `states`')
+    return
+  }
+  const state = stateCheck(whole.states, acting)
+  from.forEach((name, index) => {
+    state([...at, 'from', index], name)
+  })
+  if (to !== undefined) state([...at, 'to'], to)
+  checkDue(action, at, acting)
+  if (where !== undefined && isWaitedFor(action)) checkRows(where, [...at, 'where'], acting)
+  checkFollows(follows, at, whole, catalogue, report)
+}
+
 /** What the server does by itself finds its records in the database, and nobody answers what it asks. */
-function checkDue(
-  { due, follows, ask }: NonNullable<Resource['states']>['actions'][string],
-  at: Path,
-  whole: Resource,
-  catalogue: Catalogue,
-  report: Report,
-): void {
-  if (due !== undefined) checkRows(due, [...at, 'due'], whole, catalogue, report)
+function checkDue({ due, follows, ask }: Transition, at: Path, acting: Acting): void {
+  if (due !== undefined) checkRows(due, [...at, 'due'], acting)
   if (ask && (due !== undefined || follows))
-    report.wrong([...at, 'ask'], 'what the server does by itself can ask nobody', { key: true })
+    acting.report.wrong([...at, 'ask'], 'what the server does by itself can ask nobody', { key: true })
 }
 
 /** What finds records in the database: those that are due, and those that wait for somebody. */
-function checkRows(source: string, at: Path, whole: Resource, catalogue: Catalogue, report: Report): void {
+function checkRows(source: Where, at: Path, { whole, catalogue, report }: Acting): void {
   checkRowCondition(source, at, { whole, catalogue }, report, whole.constants)
 }
 
-function isWaitedFor(action: NonNullable<Resource['states']>['actions'][string]): boolean {
+function isWaitedFor(action: Transition): boolean {
   return action.waits !== false && action.danger !== true && !isAutomatic(action)
 }
 
-function checkDeadline({ deadline }: NonNullable<Resource['states']>, whole: Resource, report: Report): void {
+function checkDeadline({ deadline }: States, whole: Resource, report: Report): void {
   if (deadline === undefined) return
   if (!report.name(['states', 'deadline'], 'field', deadline, Object.keys(whole.fields))) return
   const type = whole.fields[deadline]?.type
   if (type !== 'date' && type !== 'datetime') report.wrong(['states', 'deadline'], `"${deadline}" is no date`)
 }
 
-/** The actions beside those of states do something, and no two of a resource have one name. */
-export function checkRecordActions(
-  written: Partial<Resource>,
-  whole: Resource,
-  catalogue: Catalogue,
-  report: Report,
-  cel: CheckCel,
-): void {
-  for (const [name, action] of Object.entries(written.actions ?? {})) {
-    const at = ['actions', name]
-    if (whole.states?.actions[name]) report.wrong(at, `"${name}" is an action of the states`, { key: true })
-    if (!(action.set || action.rows || action.makes || action.move || action.ask || action.notify))
-      report.wrong(at, 'it does nothing: say `set`, `rows`, `makes`, `ask`, `move` or `notify`')
-    if (action.move) checkMove(action.batch === true, at, whole, report)
-    checkAction(name, action, at, whole, catalogue, report, cel)
-  }
+/** An action that leads to no state does something else. */
+function checkDoing(action: RecordAction, at: Path, { whole: { groups = [] }, report }: Acting): void {
+  if (action.do === 'move' && groups.every(({ rank }) => rank === undefined))
+    report.wrong([...at, 'do'], 'records move in a `rank`; name it in `groups`')
+  if (action.do === 'set' && !(action.set || action.rows || action.ask || action.notify))
+    report.wrong(at, 'it does nothing: say `set`, `rows`, `ask` or `notify`')
 }
 
-function checkMove(isBatch: boolean, at: Path, { groups = [] }: Resource, report: Report): void {
-  if (groups.every(({ rank }) => rank === undefined))
-    report.wrong([...at, 'move'], 'records move in a `rank`; name it in `groups`')
-  if (isBatch) report.wrong([...at, 'batch'], 'records move one by one')
-}
-
-type OwnAction = ReturnType<typeof ownActions>[string]
-
-function checkAction(
-  name: string,
-  action: OwnAction,
-  at: Path,
-  whole: Resource,
-  catalogue: Catalogue,
-  report: Report,
-  cel: CheckCel,
-): void {
+/** What every action that changes a record may say. */
+function checkAction(action: RecordAction, at: Path, { whole, catalogue, report, cel }: Acting): void {
   const declared = Object.keys(whole.fields)
-  if ((standardActions as readonly string[]).includes(name))
-    report.wrong(at, `"${name}" is a standard action`, { key: true })
-  checkAsked(action, at, declared, report, cel)
+  cel([...at, 'where'], action.where)
+  for (const key of ['ask', 'offer'] as const)
+    action[key]?.forEach((field, index) => {
+      report.name([...at, key, index], 'field', field, declared)
+    })
   if (action.next !== undefined && isAutomatic(action))
     report.wrong([...at, 'next'], 'what the server alone does is told to nobody', { key: true })
   checkTold(action.notify ?? [], [...at, 'notify'], whole, catalogue, report)
@@ -132,18 +132,6 @@ function checkAction(
     if (!report.name(path, 'field', key, declared, true)) continue
     checkSet(key, path, whole, report)
     checkAskedValue(whole.fields[key], value, path, catalogue, report)
-  }
-}
-
-type Asked = { readonly when?: string; readonly ask?: readonly string[]; readonly offer?: readonly string[] }
-
-/** What every action may say: when it is there, and which fields it asks for. */
-function checkAsked(action: Asked, at: Path, declared: readonly string[], report: Report, cel: CheckCel): void {
-  cel([...at, 'when'], action.when)
-  for (const key of ['ask', 'offer'] as const) {
-    action[key]?.forEach((field, index) => {
-      report.name([...at, key, index], 'field', field, declared)
-    })
   }
 }
 
@@ -181,58 +169,4 @@ function valuesOf({ fields }: Resource, key: string, { dictionaries }: Catalogue
   if (field?.type === 'switch') return field.options ?? ['Y', 'N']
   const dict = field && 'dict' in field ? dictionaries.get(field.dict ?? '') : undefined
   return dict?.items.map(({ value }) => value)
-}
-
-/** The actions of a list do one thing each, with pages and fields that are there. */
-export function checkListActions(
-  written: Partial<Resource>,
-  whole: Resource,
-  catalogue: Catalogue,
-  report: Report,
-  cel: CheckCel,
-): void {
-  written.list?.actions?.forEach((action, index) => {
-    const at = ['list', 'actions', index]
-    checkAsked(action, at, Object.keys(whole.fields), report, cel)
-    checkKind(action, at, report)
-    checkNames(action, whole, at, catalogue, report)
-    checkPermission(action.permission, [...at, 'permission'], catalogue, report)
-  })
-}
-
-/** A permission is of a resource that is there; a name of its own is made by it, one near a standard action is a slip. */
-function checkPermission(permission: string | undefined, at: Path, catalogue: Catalogue, report: Report): void {
-  if (permission === undefined) return
-  const [code, action = ''] = [permission.split(':').slice(0, -1).join('/'), permission.split(':').at(-1)]
-  if (!report.name(at, 'resource', code, eitherOf(catalogue.codes('resource'), catalogue.codes('page')))) return
-  const resource = catalogue.resources.get(code)
-  const known = resource ? [...actionsIn(resource), ...Object.keys(resource.operations ?? {})] : []
-  if (!known.includes(action) && nearest(action, known) !== undefined) report.name(at, 'action', action, known)
-}
-
-type ListAction = NonNullable<NonNullable<Resource['list']>['actions']>[number]
-
-function checkKind(action: ListAction, at: Path, report: Report): void {
-  const kinds = (['page', 'url', 'print', 'download', 'file', 'call'] as const).filter(
-    (kind) => action[kind] !== undefined,
-  )
-  if (kinds.length !== 1) report.wrong(at, 'say one of page, url, print, download, file and call')
-  if (action.ask && !action.call) report.wrong([...at, 'ask'], 'what is asked for is sent with a call')
-  if (action.drawer && action.page === undefined) report.wrong([...at, 'drawer'], 'only a page opens in a drawer')
-}
-
-function checkNames(
-  { page, with: taken = {}, download }: ListAction,
-  whole: Resource,
-  at: Path,
-  catalogue: Catalogue,
-  report: Report,
-): void {
-  if (page !== undefined) report.name([...at, 'page'], 'page', page, catalogue.codes('page'))
-  for (const [name, own] of Object.entries(taken))
-    report.name([...at, 'with', name], 'field', own, readableFields(whole))
-  if (download === undefined) return
-  const field = whole.fields[download]
-  const isThere = report.name([...at, 'download'], 'field', download, readableFields(whole))
-  if (isThere && field && !kindOf(field).files) report.wrong([...at, 'download'], `"${download}" holds no files`)
 }

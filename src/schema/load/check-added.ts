@@ -1,35 +1,33 @@
 import type { Static } from 'typebox'
 import type { Catalogue } from '../compile/catalogue.ts'
-import type { ownActions } from '../compile/compile-actions.ts'
+import { isTable } from '../compile/compile-actions.ts'
 import { kindOf } from '../fields/registry.ts'
-import type { Given } from '../model/actions.ts'
 import type { Path } from '../model/diagnostic.ts'
+import type { Given, RecordAction } from '../model/record-actions.ts'
 import type { Resource } from '../model/resource.ts'
 import type { CheckCel } from './check-resource.ts'
-import type { Report } from './report.ts'
+import { eitherOf, type Report } from './report.ts'
 
-type Adding = Pick<ReturnType<typeof ownActions>[string], 'rows' | 'makes'>
-
-/** What an action adds, rows of the record's tables and a record beside it, has the fields that are given. */
+/** What an action adds, rows of the record's tables or a record of a resource, has the fields that are given. */
 export function checkAdded(
-  { rows = {}, makes }: Adding,
+  { rows = {} }: RecordAction,
   at: Path,
   whole: Resource,
   catalogue: Catalogue,
   report: Report,
   cel: CheckCel,
 ): void {
-  const tables = Object.entries(whole.fields).filter(([, { type }]) => type === 'table')
+  const tables = Object.keys(whole.fields).filter((key) => isTable(whole.fields, key))
+  const others = Object.keys(rows).filter((key) => !tables.includes(key))
   for (const [key, values] of Object.entries(rows)) {
     const path = [...at, 'rows', key]
-    const names = tables.map(([name]) => name)
-    if (!report.name(path, 'table', key, names, true)) continue
     const field = whole.fields[key]
-    if (field && 'of' in field) checkValues(values, path, field.of, catalogue, report, cel)
+    if (field?.type === 'table') checkValues(values, path, field.of, catalogue, report, cel)
+    else if (report.name(path, 'table or resource', key, eitherOf(new Set(tables), catalogue.codes('resource')), true))
+      checkValues(values, path, key, catalogue, report, cel)
   }
-  if (!makes) return
-  if (report.name([...at, 'makes', 'of'], 'resource', makes.of, catalogue.codes('resource')))
-    checkValues(makes.values, [...at, 'makes', 'values'], makes.of, catalogue, report, cel)
+  if (others.length > 1)
+    report.wrong([...at, 'rows', others[1] ?? ''], 'an action adds one record at most', { key: true })
 }
 
 function checkValues(

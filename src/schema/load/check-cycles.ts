@@ -34,8 +34,8 @@ function computeEdges(resource: Resource, names: Names): Edges {
 
 // A hidden field that keeps its value changes nothing for those that read it.
 function visibleEdges(resource: Resource, names: Names): Edges {
-  const edges = Object.entries(resource.fields).flatMap(([key, { visible, whenHidden }]) =>
-    typeof visible === 'string' && whenHidden !== 'keep' ? [[key, readsOf(visible, names)] as const] : [],
+  const edges = Object.entries(resource.fields).flatMap(([key, { visible, hidden }]) =>
+    typeof visible === 'string' && hidden !== 'keep' ? [[key, readsOf(visible, names)] as const] : [],
   )
   return new Map(edges)
 }

@@ -1,4 +1,4 @@
-import type { Where } from '../base/lookup.ts'
+import type { WhereOffered } from '../base/where.ts'
 import { type Catalogue, readableFields, reportColumns, sourceResource } from '../compile/catalogue.ts'
 import { type Field, kindOf } from '../fields/registry.ts'
 import type { Path } from '../model/diagnostic.ts'
@@ -13,7 +13,7 @@ import { eitherOf, type Report } from './report.ts'
 type Choice = {
   dict?: string
   from?: string
-  where?: Where
+  where?: WhereOffered
   value?: string
   label?: string
   fill?: Record<string, string>
@@ -41,10 +41,11 @@ export function checkField(
   if (field.jsonSchema !== undefined) checkJsonSchema(field.jsonSchema, [...at, 'jsonSchema'], report)
   checkTitle(field, at, report)
   checkBounds(field, at, report)
+  checkWordsHeld(field, at, catalogue, report)
   checkSource(field, key, at, whole, catalogue, report)
   checkDefault(field, at, catalogue, report)
   checkReferences(field, key, at, whole, report)
-  if (field.english !== undefined) report.name([...at, 'english'], 'field', field.english, Object.keys(whole.fields))
+  if (field.en !== undefined) report.name([...at, 'en'], 'field', field.en, Object.keys(whole.fields))
   checkRows(field, at, whole, catalogue, report)
   checkWords(field, at, whole, report)
   if (field.type === 'computed' && field.compute === undefined) report.wrong(at, 'a computed field needs its `compute`')
@@ -56,12 +57,15 @@ function checkTitle({ title }: Field, at: Path, report: Report): void {
   }
 }
 
+function checkWordsHeld(field: Field, at: Path, catalogue: Catalogue, report: Report): void {
+  const held = field.type === 'text' ? (field.values ?? []) : []
+  held.forEach((name, index) => {
+    report.name([...at, 'values', index], 'dictionary', name, catalogue.codes('dictionary'))
+  })
+}
+
 function checkSource(field: Field, key: string, at: Path, whole: Resource, catalogue: Catalogue, report: Report): void {
   const { dict } = field as Choice
-  const { codes = [] } = field as { codes?: readonly string[] }
-  codes.forEach((name, index) => {
-    report.name([...at, 'codes', index], 'dictionary', name, catalogue.codes('dictionary'))
-  })
   const kind = kindOf(field)
   const choice: Choice = dict === undefined ? { ...kind.source, ...(field as Choice) } : (field as Choice)
   const { from } = choice
@@ -132,24 +136,24 @@ function checkNamesThere(
 
 // A tree's `parent` is a field there; the levels of linked selects and the field for a tree's names are fields here.
 function checkTree(field: Field, { key, at, from, own, there }: Around, whole: Resource, report: Report): void {
-  const { parent, nodeLabel } = { ...kindOf(field).defaults, ...field } as { parent?: string; nodeLabel?: string }
+  const { parent, text } = { ...kindOf(field).defaults, ...field } as { parent?: string; text?: string }
   if (parent !== undefined)
     report.name([...at, 'parent' in field ? 'parent' : 'type'], `field of ${from}`, parent, there)
-  if (nodeLabel !== undefined && 'nodeLabel' in field) {
-    report.name([...at, 'nodeLabel'], `field of ${from}`, nodeLabel, there)
+  if (text !== undefined && 'text' in field) {
+    report.name([...at, 'text'], `field of ${from}`, text, there)
   }
-  if (field.type === 'cat_tree' && field.textField !== undefined) {
-    report.name([...at, 'textField'], 'field', field.textField, own)
+  if (field.type === 'cat_tree' && field.to !== undefined) {
+    report.name([...at, 'to'], 'field', field.to, own)
   }
   if (field.type !== 'link_down') return
-  field.levels.forEach((name, index) => {
-    const path = [...at, 'levels', index]
+  field.fields.forEach((name, index) => {
+    const path = [...at, 'fields', index]
     if (!report.name(path, 'field', name, own)) return
     if (name === key || whole.fields[name]?.type !== 'text') report.wrong(path, 'a level is a text field of its own')
   })
 }
 
-function checkSibling(condition: Where[string], path: Path, { key, own }: Around, report: Report): void {
+function checkSibling(condition: WhereOffered[string], path: Path, { key, own }: Around, report: Report): void {
   if (typeof condition !== 'object' || Array.isArray(condition)) return
   if (report.name(path, 'field', condition.field, own) && condition.field === key) {
     report.wrong(path, 'a field cannot filter its own choices')
@@ -190,8 +194,7 @@ function checkDay(name: string, path: Path, whole: Resource, report: Report): vo
 // Keys such as a money field's {"currency": {"field": "…"}}.
 function checkReferences(field: Field, key: string, at: Path, whole: Resource, report: Report): void {
   if (field.type === 'certificate') {
-    for (const name of ['validFrom', 'validTo'] as const)
-      checkDay(field[name].field, [...at, name, 'field'], whole, report)
+    for (const name of ['from', 'to'] as const) checkDay(field.period[name], [...at, 'period', name], whole, report)
   }
   if (field.type === 'password' && field.repeats !== undefined) {
     const path = [...at, 'repeats', 'field']
@@ -201,10 +204,19 @@ function checkReferences(field: Field, key: string, at: Path, whole: Resource, r
     )
     report.name(path, 'password', name, passwords)
   }
-  if (field.type !== 'money') return
-  for (const name of ['currency', 'scaleUnit'] as const) {
+  if (field.type === 'money') checkMoney(field, key, at, whole, report)
+}
+
+function checkMoney(
+  field: Extract<Field, { type: 'money' }>,
+  key: string,
+  at: Path,
+  whole: Resource,
+  report: Report,
+): void {
+  for (const name of ['currency', 'unit'] as const) {
     const part = field[name]
-    if (typeof part !== 'object') continue
+    if (typeof part !== 'object' || !('field' in part)) continue
     const path = [...at, name, 'field']
     if (part.field === key) report.wrong(path, 'an amount cannot say its own currency or unit')
     else report.name(path, 'field', part.field, Object.keys(whole.fields))

@@ -1,8 +1,8 @@
+import type { WhereBound } from '../base/where.ts'
 import { actionsIn, type Catalogue, readableFields } from '../compile/catalogue.ts'
 import type { Path } from '../model/diagnostic.ts'
 import type { FigureBlock } from '../model/figure-blocks.ts'
 import type { Block } from '../model/files.ts'
-import type { Filters } from '../model/filters.ts'
 import { columnKey, type Report as ReportFile } from '../model/report-file.ts'
 import type { Resource } from '../model/resource.ts'
 import { checkAskedValue } from './check-values.ts'
@@ -41,8 +41,8 @@ function checkListed(item: Item & Asked, at: Path, catalogue: Catalogue, report:
   const { resource } = item
   checkAsked(item, at, catalogue, report)
   if ('sum' in item) checkSum(item.sum, catalogue.resources.get(resource), at, report)
-  if ('against' in item && item.against)
-    checkAsked({ resource, filters: item.against.filters }, [...at, 'against'], catalogue, report)
+  if ('before' in item && item.before)
+    checkAsked({ resource, where: item.before.where }, [...at, 'before'], catalogue, report)
 }
 
 function checkChart(block: Chart, at: Path, catalogue: Catalogue, report: Report): void {
@@ -51,7 +51,7 @@ function checkChart(block: Chart, at: Path, catalogue: Catalogue, report: Report
   if (block.block === 'report' || !file) return
   if (!file.chart) report.wrong([...at, 'report'], `the report ${block.report} has no "chart"`)
   if (block.x !== undefined) report.name([...at, 'x'], `column of ${block.report}`, block.x, columnsOf(file))
-  checkSearched(block.report, block.filters, at, catalogue, report)
+  checkSearched(block.report, block.where, at, catalogue, report)
 }
 
 type StatItem = Extract<FigureBlock, { block: 'stats' }>['items'][number]
@@ -63,8 +63,8 @@ function checkReported({ report: code = '', ...item }: StatItem, at: Path, catal
   const file = catalogue.reports.get(code)
   // A report with mistakes of its own is reported there.
   if (item.value !== undefined && file) report.name([...at, 'value'], `column of ${code}`, item.value, columnsOf(file))
-  checkSearched(code, item.filters, at, catalogue, report)
-  checkSearched(code, item.against?.filters, [...at, 'against'], catalogue, report)
+  checkSearched(code, item.where, at, catalogue, report)
+  checkSearched(code, item.before?.where, [...at, 'before'], catalogue, report)
 }
 
 const columnsOf = ({ columns }: ReportFile) => columns.map((column) => columnKey(asColumn(column)))
@@ -73,7 +73,7 @@ const asColumn = (column: ReportFile['columns'][number]) => (typeof column === '
 
 function checkSearched(
   code: string,
-  filters: Filters | undefined,
+  where: WhereBound | undefined,
   at: Path,
   catalogue: Catalogue,
   report: Report,
@@ -81,12 +81,12 @@ function checkSearched(
   const file = catalogue.reports.get(code)
   if (!file) return
   const known = (file.query ?? []).flatMap(searchNames)
-  for (const name of Object.keys(filters ?? {}))
-    report.name([...at, 'filters', name], `search field of ${code}`, name, known, true)
+  for (const name of Object.keys(where ?? {}))
+    report.name([...at, 'where', name], `search field of ${code}`, name, known, true)
   const base = catalogue.resources.get(file.from)
   const columns = file.columns.map(asColumn)
   const fieldOf = (key: string) => base?.fields[columns.find((column) => columnKey(column) === key)?.field ?? key]
-  checkDays(filters, (key) => fieldOf(key)?.type, at, report)
+  checkDays(where, (key) => fieldOf(key)?.type, at, report)
 }
 
 function checkSum(sum: string | undefined, resource: Resource | undefined, at: Path, report: Report): void {
@@ -95,20 +95,20 @@ function checkSum(sum: string | undefined, resource: Resource | undefined, at: P
 
 type Asked = {
   readonly resource: string
-  readonly filters?: Filters | undefined
+  readonly where?: WhereBound | undefined
   readonly can?: string | undefined
 }
 
 /** What is asked of a list is asked of its fields; what somebody has to be allowed is an action of it. */
-export function checkAsked({ resource, filters, can }: Asked, at: Path, catalogue: Catalogue, report: Report): void {
+export function checkAsked({ resource, where, can }: Asked, at: Path, catalogue: Catalogue, report: Report): void {
   if (!report.name([...at, 'resource'], 'resource', resource, catalogue.codes('resource'))) return
   const target = catalogue.resources.get(resource)
   if (!target) return
   const known = readableFields(target).flatMap(searchNames)
-  for (const [name, asked] of Object.entries(filters ?? {}))
-    if (report.name([...at, 'filters', name], `field of ${resource}`, name, known, true))
-      checkAskedValue(target.fields[name], asked, [...at, 'filters', name], catalogue, report)
-  checkDays(filters, (key) => target.fields[key]?.type, at, report)
+  for (const [name, asked] of Object.entries(where ?? {}))
+    if (report.name([...at, 'where', name], `field of ${resource}`, name, known, true))
+      checkAskedValue(target.fields[name], asked, [...at, 'where', name], catalogue, report)
+  checkDays(where, (key) => target.fields[key]?.type, at, report)
   if (can !== undefined) report.name([...at, 'can'], 'action', can, actionsIn(target))
 }
 
@@ -116,16 +116,16 @@ const searchNames = (name: string) => [name, `${name}_begin`, `${name}_end`]
 
 /** Days are asked of days. A field of the system, whose type is not given, is left to the server. */
 function checkDays(
-  filters: Filters | undefined,
+  where: WhereBound | undefined,
   typeOf: (key: string) => string | undefined,
   at: Path,
   report: Report,
 ): void {
-  for (const [name, asked] of Object.entries(filters ?? {})) {
+  for (const [name, asked] of Object.entries(where ?? {})) {
     const key = name.replace(/_(begin|end)$/, '')
     const type = typeOf(name) ?? typeOf(key)
     const isDay = type === undefined || type === 'date' || type === 'datetime'
-    const asksDay = typeof asked === 'object' && ['today', 'month', 'week'].some((key) => key in asked)
-    if (asksDay && !isDay) report.wrong([...at, 'filters', name], `"${key}" is no date`)
+    const asksDay = typeof asked === 'object' && 'day' in asked
+    if (asksDay && !isDay) report.wrong([...at, 'where', name], `"${key}" is no date`)
   }
 }

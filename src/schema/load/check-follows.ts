@@ -1,13 +1,15 @@
 import type { Static } from 'typebox'
+import type { Where } from '../base/where.ts'
 import { type Catalogue, namesAround, readableFields } from '../compile/catalogue.ts'
 import { kindOf } from '../fields/registry.ts'
-import type { Follow } from '../model/actions.ts'
 import type { Path } from '../model/diagnostic.ts'
+import type { Follow } from '../model/record-actions.ts'
 import type { Resource } from '../model/resource.ts'
 import { ExpressionError } from '../rules/expression-error.ts'
 import { type Constants, parseExpression } from '../rules/parse.ts'
 import { rowConditionProblem } from '../rules/row-condition.ts'
 import { checkCompared } from './check-values.ts'
+import { partsOf } from './check-where.ts'
 import type { Report } from './report.ts'
 
 /** The rows that a condition is about: their resource, and its code where it is another than the file's own. */
@@ -15,7 +17,7 @@ export type Rows = { readonly whole: Resource; readonly of?: string; readonly ca
 
 /** A condition that the database is asked, or a number that it works out. */
 export function checkRowCondition(
-  source: string,
+  where: Where,
   at: Path,
   { whole, of, catalogue }: Rows,
   report: Report,
@@ -23,13 +25,15 @@ export function checkRowCondition(
   type: 'bool' | 'number' = 'bool',
 ): void {
   const names = namesAround(catalogue, whole)
-  const check = () => {
-    const ast = parseExpression(source, names, type, constants)
-    const problem = rowConditionProblem(ast, names)
-    if (problem !== undefined) throw new ExpressionError(0, problem)
-    checkCompared(ast, source, at, whole, catalogue, report)
+  for (const written of partsOf(where, at, names)) {
+    const check = () => {
+      const ast = parseExpression(written.source, names, type, constants)
+      const problem = rowConditionProblem(ast, names)
+      if (problem !== undefined) throw new ExpressionError(0, problem)
+      checkCompared(ast, written, whole, catalogue, report)
+    }
+    report.expression(written.at, check, of, written.isMap)
   }
-  report.expression(at, check, of)
 }
 
 /** What an action follows from are other records that are there, found by fields that are there. */
@@ -50,7 +54,7 @@ export function checkFollows(
 }
 
 function checkOthers(
-  { of, on, where, every, sum, reaches }: Static<typeof Follow>,
+  { of, on, where, every, sum, until }: Static<typeof Follow>,
   at: Path,
   theirs: Resource,
   whole: Resource,
@@ -64,10 +68,10 @@ function checkOthers(
   }
   for (const [key, source] of Object.entries({ where, every }))
     if (source !== undefined) checkRowCondition(source, [...at, key], { whole: theirs, of, catalogue }, report)
-  if ((sum === undefined) !== (reaches === undefined)) report.wrong(at, 'say `sum` and `reaches` together')
+  if ((sum === undefined) !== (until === undefined)) report.wrong(at, 'say `sum` and `until` together')
   if (sum !== undefined && every !== undefined) report.wrong(at, 'say one of `every` and `sum`')
   checkNumber([...at, 'sum'], `field of ${of}`, sum, theirs, report)
-  checkNumber([...at, 'reaches'], 'field', reaches, whole, report)
+  checkNumber([...at, 'until'], 'field', until, whole, report)
 }
 
 function checkNumber(at: Path, what: string, name: string | undefined, { fields }: Resource, report: Report): void {

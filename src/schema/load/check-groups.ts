@@ -13,7 +13,7 @@ export function checkGroups(written: Partial<Resource>, whole: Resource, report:
   if (ranks.length > 1 && written.groups) report.wrong(['groups'], 'records have one rank')
 }
 
-function checkGroup({ within, most, ...held }: Group, at: Path, whole: Resource, report: Report): void {
+function checkGroup({ within, maxItems, ...held }: Group, at: Path, whole: Resource, report: Report): void {
   const declared = Object.keys(whole.fields)
   within.forEach((name, place) => {
     report.name([...at, 'within', place], 'field', name, declared)
@@ -22,13 +22,14 @@ function checkGroup({ within, most, ...held }: Group, at: Path, whole: Resource,
   // Rows are written with their parent, which knows no rows of others.
   if (link !== undefined && !within.includes(link)) report.wrong([...at, 'within'], `"${link}" is part of the group`)
   const named = namedIn(held)
+  if ((held.sum === undefined) !== (held.maximum === undefined)) report.wrong(at, 'say `sum` and `maximum` together')
   for (const { path, name, types, words } of named) {
     const type = whole.fields[name]?.type
     if (report.name([...at, ...path], 'field', name, declared) && type && !types.includes(type))
       report.wrong([...at, ...path], `"${name}" is no ${words}`)
   }
-  if (named.length === 0 && most === undefined)
-    report.wrong(at, 'say what holds in the group: `one`, `rank`, `most`, `total` or `periods`')
+  if (named.length === 0 && maxItems === undefined)
+    report.wrong(at, 'say what holds in the group: `one`, `rank`, `maxItems`, `sum` or `period`')
 }
 
 type Named = {
@@ -38,13 +39,13 @@ type Named = {
   readonly words: string
 }
 
-function namedIn({ one, rank, total, periods }: Pick<Group, 'one' | 'rank' | 'total' | 'periods'>): readonly Named[] {
+function namedIn({ one, rank, sum, period }: Pick<Group, 'one' | 'rank' | 'sum' | 'period'>): readonly Named[] {
   const numbers = { types: ['integer', 'number', 'money', 'percent'], words: 'number' } as const
   const times = { types: ['date', 'datetime'], words: 'date or time' } as const
   return [
     ...(one === undefined ? [] : [{ path: ['one'], name: one, types: ['switch'] as const, words: 'switch' }]),
     ...(rank === undefined ? [] : [{ path: ['rank'], name: rank, types: ['integer'] as const, words: 'whole number' }]),
-    ...(total === undefined ? [] : [{ path: ['total', 'field'], name: total.field, ...numbers }]),
-    ...Object.entries(periods ?? {}).map(([key, name]) => ({ path: ['periods', key], name, ...times })),
+    ...(sum === undefined ? [] : [{ path: ['sum'], name: sum, ...numbers }]),
+    ...Object.entries(period ?? {}).map(([key, name]) => ({ path: ['period', key], name, ...times })),
   ]
 }

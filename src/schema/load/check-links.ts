@@ -1,46 +1,45 @@
+import type { WhereLinked } from '../base/where.ts'
 import { type Catalogue, readableFields } from '../compile/catalogue.ts'
+import { ownFields } from '../compile/column-link.ts'
 import type { Path } from '../model/diagnostic.ts'
 import type { Resource } from '../model/resource.ts'
-import type { CheckCel } from './check-resource.ts'
 import type { Report } from './report.ts'
 
-/** The ways from a row lead to lists that are there, by search fields and own fields that are there. */
-export function checkLinks(
-  written: Partial<Resource>,
-  whole: Resource,
-  catalogue: Catalogue,
-  report: Report,
-  cel: CheckCel,
-): void {
-  const own = { what: 'field', names: readableFields(whole) }
+/** What a press on a value of a column leads to is there. */
+export function checkLinks(written: Partial<Resource>, whole: Resource, catalogue: Catalogue, report: Report): void {
   written.list?.columns?.forEach((column, index) => {
-    if (typeof column !== 'object' || !column.link) return
-    checkColumnLink(column.link, own.names, ['list', 'columns', index, 'link'], catalogue, report)
-  })
-  written.list?.links?.forEach(({ to, filters, when }, index) => {
-    const at = ['list', 'links', index]
-    cel([...at, 'when'], when)
-    checkWay({ to, filters, key: 'to' }, own, at, catalogue, report)
+    if (typeof column !== 'object' || !column.drill) return
+    checkColumnLink(column.drill, readableFields(whole), ['list', 'columns', index, 'drill'], catalogue, report)
   })
 }
 
 /** What a press on a value leads to is a list that is there, asked by fields that are there. */
 export function checkColumnLink(
-  { list, filters }: { readonly list: string; readonly filters: Filters },
+  { list, where }: { readonly list: string; readonly where: WhereLinked },
   names: readonly string[],
   at: Path,
   catalogue: Catalogue,
   report: Report,
 ): void {
-  checkWay({ to: list, filters, key: 'list' }, { what: 'column', names }, at, catalogue, report)
+  checkWay(
+    { to: list, fields: ownFields(where), keys: ['list', 'where'] },
+    { what: 'column', names },
+    at,
+    catalogue,
+    report,
+  )
 }
 
-type Filters = Readonly<Record<string, string>>
-/** The list a way leads to, the key of the file that names it, and its search field → own name. */
-type Way = { readonly to: string; readonly key: string; readonly filters: Filters }
+/** The list a way leads to, its search field → own name, and the keys of the file that say so. */
+type Way = {
+  readonly to: string
+  readonly fields: Readonly<Record<string, string>>
+  readonly keys: readonly [to: string, fields: string]
+}
 
-function checkWay(
-  { to, key, filters }: Way,
+/** What a way leads to is there, with the fields that are asked of it, which the row has. */
+export function checkWay(
+  { to, fields, keys: [key, where] }: Way,
   own: { readonly what: string; readonly names: readonly string[] },
   at: Path,
   catalogue: Catalogue,
@@ -48,10 +47,10 @@ function checkWay(
 ): void {
   if (!report.name([...at, key], 'resource', to, catalogue.codes('resource'))) return
   const target = catalogue.resources.get(to)
-  for (const [field, name] of Object.entries(filters)) {
-    if (target && !checkRowField(target, field, [...at, 'filters', field], catalogue, report))
-      report.name([...at, 'filters', field], `field of ${to}`, field, readableFields(target), true)
-    report.name([...at, 'filters', field], own.what, name, own.names)
+  for (const [field, name] of Object.entries(fields)) {
+    if (target && !checkRowField(target, field, [...at, where, field], catalogue, report))
+      report.name([...at, where, field], `field of ${to}`, field, readableFields(target), true)
+    report.name([...at, where, field], own.what, name, own.names)
   }
 }
 

@@ -11,9 +11,9 @@ export function checkOffers(
   catalogue: Catalogue,
 ): void {
   const readable = readableFields(whole)
-  offered.forEach(({ rows, fields = [] }, index) => {
-    if (rows !== undefined)
-      checkRowCondition(rows, ['offered', index, 'rows'], { whole, catalogue }, report, whole.constants)
+  offered.forEach(({ where, fields = [] }, index) => {
+    if (where !== undefined)
+      checkRowCondition(where, ['offered', index, 'where'], { whole, catalogue }, report, whole.constants)
     fields.forEach((name, place) => {
       report.name(['offered', index, 'fields', place], 'field', name, readable)
     })

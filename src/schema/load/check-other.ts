@@ -24,8 +24,9 @@ export function checkOther(other: OtherName, at: Path, around: Around, report: R
   checkRowCondition(where, [...at, 'where'], { whole: theirs, of, catalogue }, report)
 }
 
-function checkTaken({ take, field, by, before }: OtherName, at: Path, report: Report): void {
-  if ((take === 'count') !== (field === undefined)) report.wrong(at, 'a count has no "field", anything else has one')
-  if ((take === 'last' || before !== undefined) && by === undefined)
+function checkTaken({ aggregate, field, by, before }: OtherName, at: Path, report: Report): void {
+  if ((aggregate === 'count') !== (field === undefined))
+    report.wrong(at, 'a count has no "field", anything else has one')
+  if ((aggregate === 'last' || before !== undefined) && by === undefined)
     report.wrong(at, 'say "by", along which one is the last or lies before')
 }

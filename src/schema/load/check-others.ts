@@ -1,7 +1,10 @@
+import type { WhereBound } from '../base/where.ts'
 import { type Catalogue, readableFields } from '../compile/catalogue.ts'
-import type { Bind } from '../model/bind.ts'
+import { blockProps } from '../model/block-names.ts'
 import type { Path } from '../model/diagnostic.ts'
-import type { Block, Dictionary, ListBlock, Menu, MenuItem, Page } from '../model/files.ts'
+import type { Dictionary } from '../model/dictionary-file.ts'
+import type { Block, ListBlock, Page } from '../model/files.ts'
+import type { Menu, MenuItem } from '../model/menu-file.ts'
 import type { CalendarSource, RowBlock } from '../model/row-blocks.ts'
 import { checkAsked, checkFigures, isFigures } from './check-figures.ts'
 import { checkMonitorBlock } from './check-monitor.ts'
@@ -11,18 +14,19 @@ import type { Report } from './report.ts'
 
 /** A dictionary's values occur once, and what the engine fills it with is there. */
 export function checkDictionary(file: Dictionary, catalogue: Catalogue, report: Report): void {
-  const { filledBy } = file
-  if (filledBy !== undefined) report.name(['filledBy'], 'registry', filledBy, catalogue.known.fillings?.keys() ?? [])
+  const { from } = file
+  if (from !== undefined) report.name(['from'], 'registry', from, catalogue.known.fillings?.keys() ?? [])
   const seen = new Set<string>()
   const codes = catalogue.codes('resource')
-  file.items.forEach(({ value, areas = [], besides = [] }, index) => {
-    for (const [key, named] of Object.entries({ areas, besides }))
-      named.forEach((area, place) => {
-        if (area.endsWith('/') && [...codes].some((code) => code.startsWith(area))) return
-        report.name(['items', index, key, place], 'resource', area, codes)
-      })
-    if (areas.length > 0 && besides.length > 0)
-      report.wrong(['items', index, 'besides'], 'what is about some resources is not about the others', { key: true })
+  file.items.forEach(({ value, areas = [] }, index) => {
+    areas.forEach((written, place) => {
+      const area = written.replace(/^!/, '')
+      if (area.endsWith('/') && [...codes].some((code) => code.startsWith(area))) return
+      report.name(['items', index, 'areas', place], 'resource', area, codes)
+    })
+    const others = areas.filter((area) => area.startsWith('!')).length
+    if (others > 0 && others < areas.length)
+      report.wrong(['items', index, 'areas'], 'what is about some resources is not about the others')
     if (seen.has(value)) report.wrong(['items', index, 'value'], `the value "${value}" stands here twice`)
     seen.add(value)
   })
@@ -111,11 +115,27 @@ function checkRights(code: string, { rights }: Page, catalogue: Catalogue, repor
 
 /** Blocks that show no rows of a resource by its fields. */
 function checkOtherBlock(block: Block, at: Path, catalogue: Catalogue, report: Report): void {
-  if (block.block === 'widget') report.name([...at, 'name'], 'hand-made block', block.name, catalogue.known.blocks)
+  if (block.block === 'widget') checkWidget(block, at, catalogue, report)
   if (block.block === 'monitor') checkMonitorBlock(block, at, report)
   if (block.block === 'formItem') checkFormItemBlock(block, at, catalogue, report)
   if (block.block === 'schema') checkSchemaBlock(block, at, catalogue, report)
   if (isFigures(block)) checkFigures(block, at, catalogue, report)
+}
+
+function checkWidget(
+  { name, props = {} }: Extract<Block, { block: 'widget' }>,
+  at: Path,
+  catalogue: Catalogue,
+  report: Report,
+): void {
+  report.name([...at, 'name'], 'hand-made block', name, catalogue.known.blocks)
+  for (const [key, allowed] of Object.entries(blockProps[name] ?? {})) {
+    const given = props[key]
+    if (typeof given !== 'string') continue
+    const path = [...at, 'props', key]
+    if (allowed === 'resource') report.name(path, 'resource', given, catalogue.codes('resource'))
+    else report.name(path, 'value', given, allowed)
+  }
 }
 
 function checkBlock(
@@ -126,6 +146,7 @@ function checkBlock(
   report: Report,
 ): void {
   checkOtherBlock(block, at, catalogue, report)
+  if ('where' in block) checkRowsTaken(block.where ?? {}, lists, at, catalogue, report)
   if (block.block !== 'list' && block.block !== 'form' && !isRowBlock(block)) return
   if (!report.name([...at, 'resource'], 'resource', block.resource, catalogue.codes('resource'))) return
   const resource = catalogue.resources.get(block.resource)
@@ -137,20 +158,22 @@ function checkBlock(
     checkRowBlock(block, resource, at, report)
     checkBeside(block, at, catalogue, report)
   }
-  if ('bind' in block) checkBind(block.bind ?? {}, { resource: block.resource, readable, lists, catalogue }, at, report)
+  if (block.block === 'list')
+    for (const name of Object.keys(block.set ?? {}))
+      report.name([...at, 'set', name], 'field', name, readable, true, { of: block.resource })
 }
 
 /** What a block of rows names beside its resource. */
 function checkBeside(block: RowBlock, at: Path, catalogue: Catalogue, report: Report): void {
   if (block.block === 'completeness' && block.page !== undefined)
     report.name([...at, 'page'], 'page', block.page, catalogue.codes('page'))
-  if (block.block === 'calendar') checkCalendars(block.others ?? [], at, catalogue, report)
+  if (block.block === 'calendar') checkCalendars(block.items ?? [], at, catalogue, report)
 }
 
 /** What else stands on the days of a calendar is held to what the first is. */
-function checkCalendars(others: readonly CalendarSource[], at: Path, catalogue: Catalogue, report: Report): void {
-  others.forEach((source, index) => {
-    const here = [...at, 'others', index]
+function checkCalendars(items: readonly CalendarSource[], at: Path, catalogue: Catalogue, report: Report): void {
+  items.forEach((source, index) => {
+    const here = [...at, 'items', index]
     checkAsked(source, here, catalogue, report)
     const resource = catalogue.resources.get(source.resource)
     if (resource) checkRowBlock({ block: 'calendar', ...source }, resource, here, report)
@@ -165,17 +188,16 @@ function checkColumns(block: ListBlock, readable: readonly string[], at: Path, r
   }
 }
 
-type Around = {
-  readonly resource: string
-  readonly readable: readonly string[]
-  readonly lists: ReadonlyMap<string, string>
-  readonly catalogue: Catalogue
-}
-
-function checkBind(bind: Bind, { resource, readable, lists, catalogue }: Around, at: Path, report: Report): void {
-  for (const [field, from] of Object.entries(bind)) {
-    const path = [...at, 'bind', field]
-    report.name(path, 'field', field, readable, true, { of: resource })
+/** Rows are taken of lists that stand on the page, and of those fields that are there. */
+function checkRowsTaken(
+  where: WhereBound,
+  lists: ReadonlyMap<string, string>,
+  at: Path,
+  catalogue: Catalogue,
+  report: Report,
+): void {
+  for (const [field, from] of Object.entries(where)) {
+    const path = [...at, 'where', field]
     if (typeof from !== 'object' || !('row' in from)) continue
     if (!report.name([...path, 'row'], 'block', from.row, lists.keys())) continue
     const source = catalogue.resources.get(lists.get(from.row) ?? '')
@@ -188,13 +210,13 @@ function eachBlock(blocks: readonly Block[], at: Path, visit: (block: Block, at:
     const here = [...at, index]
     visit(block, here)
     if (block.block === 'tabs') {
-      block.tabs.forEach((tab, place) => {
-        eachBlock(tab.blocks, [...here, 'tabs', place, 'blocks'], visit)
+      block.items.forEach((tab, place) => {
+        eachBlock(tab.blocks, [...here, 'items', place, 'blocks'], visit)
       })
     }
     if (block.block === 'steps') {
-      block.steps.forEach((step, place) => {
-        eachBlock(step.blocks, [...here, 'steps', place, 'blocks'], visit)
+      block.items.forEach((step, place) => {
+        eachBlock(step.blocks, [...here, 'items', place, 'blocks'], visit)
       })
     }
     if (block.block === 'split') {

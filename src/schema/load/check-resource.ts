@@ -1,13 +1,15 @@
 import { systemFields } from '../base/names.ts'
+import type { Where } from '../base/where.ts'
 import { type Catalogue, namesAround, readableFields } from '../compile/catalogue.ts'
 import { isAutomatic, ownActions } from '../compile/compile-actions.ts'
+import { listActionsOf } from '../compile/compile-buttons.ts'
 import { columnName } from '../compile/storage.ts'
 import { kindOf } from '../fields/registry.ts'
 import type { Path } from '../model/diagnostic.ts'
 import { type Resource, standardActions } from '../model/resource.ts'
 import type { ExpressionType } from '../rules/check-types.ts'
 import { parseExpression } from '../rules/parse.ts'
-import { checkListActions, checkRecordActions, checkStates } from './check-actions.ts'
+import { checkActions, checkStates } from './check-actions.ts'
 import { checkField } from './check-field.ts'
 import { checkRowCondition } from './check-follows.ts'
 import { checkGroups } from './check-groups.ts'
@@ -18,6 +20,7 @@ import { checkRoles } from './check-roles.ts'
 import { checkStages } from './check-stages.ts'
 import { checkSums } from './check-sums.ts'
 import { checkAskedValue, checkColumns, checkCompared } from './check-values.ts'
+import { partsOf } from './check-where.ts'
 import type { Report } from './report.ts'
 
 /**
@@ -29,14 +32,15 @@ export function checkResource(
   whole: Resource,
   catalogue: Catalogue,
   report: Report,
-  takers?: readonly Resource[],
+  takers: readonly Resource[] = [whole],
 ): void {
   const names = namesAround(catalogue, whole)
-  const cel = (path: Path, source: string | undefined, wanted: ExpressionType | 'any' = 'bool') => {
-    if (source !== undefined)
-      report.expression(path, () =>
-        checkCompared(parseExpression(source, names, wanted), source, path, whole, catalogue, report),
-      )
+  const cel: CheckCel = (path, where, wanted = 'bool') => {
+    for (const written of where === undefined ? [] : partsOf(where, path, names)) {
+      const { at, source, isMap } = written
+      const check = () => checkCompared(parseExpression(source, names, wanted), written, whole, catalogue, report)
+      report.expression(at, check, undefined, isMap)
+    }
   }
   for (const [key, field] of Object.entries(written.fields ?? {})) {
     if ((systemFields as readonly string[]).includes(key) && key !== 'sysOrgCode') {
@@ -49,8 +53,9 @@ export function checkResource(
   checkLayout(written, whole, report)
   if (written.form?.copy)
     report.name(['form', 'copy', 'from'], 'resource', written.form.copy.from, catalogue.codes('resource'))
-  checkStates(written, whole, catalogue, report, cel, takers)
-  checkRecordActions(written, whole, catalogue, report, cel)
+  const acting = { whole, takers, catalogue, report, cel }
+  checkStates(written, acting)
+  checkActions(written, acting)
   checkGroups(written, whole, report)
   checkSums(written, whole, catalogue, report)
   checkStages(written, whole, catalogue, report)
@@ -58,7 +63,7 @@ export function checkResource(
   checkSeal(written, whole, catalogue, report)
   checkOffers(written, whole, report, catalogue)
   written.rules?.forEach((rule, index) => {
-    cel(['rules', index, 'when'], rule.when)
+    cel(['rules', index, 'where'], rule.where)
     cel(['rules', index, 'check'], rule.check)
     if (rule.field !== undefined) report.name(['rules', index, 'field'], 'field', rule.field, Object.keys(whole.fields))
   })
@@ -68,8 +73,7 @@ export function checkResource(
   checkPart(written, catalogue, report)
   checkView(written, whole, catalogue, report)
   checkSources(written, catalogue, report)
-  checkLinks(written, whole, catalogue, report, cel)
-  checkListActions(written, whole, catalogue, report, cel)
+  checkLinks(written, whole, catalogue, report)
   if (written.import) {
     const at = ['import', 'key']
     const { key } = written.import
@@ -91,7 +95,8 @@ export function checkParts(written: Partial<Resource>, catalogue: Catalogue, rep
   if (catalogue.derived.has(like)) report.wrong(key, `"${like}" is itself like another; name that one`)
 }
 
-export type CheckCel = (path: Path, source: string | undefined, wanted?: ExpressionType | 'any') => void
+/** Checks an expression or a condition that a file has at a path. */
+export type CheckCel = (path: Path, where: Where | undefined, wanted?: ExpressionType | 'any') => void
 
 function checkLayout(written: Partial<Resource>, whole: Resource, report: Report): void {
   const declared = Object.keys(whole.fields)
@@ -117,8 +122,8 @@ function checkLayout(written: Partial<Resource>, whole: Resource, report: Report
     listed(path, name)
     if (of && !['number', 'integer'].includes(kindOf(of).column)) report.wrong(path, 'only numbers are added up')
   })
-  written.list?.inline?.forEach((name, index) => {
-    const path = ['list', 'inline', index]
+  written.list?.edit?.forEach((name, index) => {
+    const path = ['list', 'edit', index]
     const of = whole.fields[name]
     listed(path, name)
     if (of && (of.readOnly === true || kindOf(of).column === 'none' || of.type === 'computed' || hangsOn(of)))
@@ -139,7 +144,9 @@ function checkLayout(written: Partial<Resource>, whole: Resource, report: Report
   written.form?.notice?.forEach((name, index) => {
     field(['form', 'notice', index], name)
   })
-  for (const [key, name] of Object.entries(written.form?.marks ?? {})) field(['form', 'marks', key], name)
+  written.form?.marks?.forEach((name, index) => {
+    field(['form', 'marks', index], name)
+  })
   for (const key of ['unique', 'indexes'] as const) {
     written[key]?.forEach((group, index) => {
       group.forEach((name, place) => {
@@ -157,15 +164,16 @@ function hangsOn(field: object): boolean {
 
 function checkRights(written: Partial<Resource>, whole: Resource, report: Report, cel: CheckCel): void {
   const offered = Object.entries(ownActions(whole)).filter(([, action]) => !isAutomatic(action))
-  const own = (whole.list?.actions ?? []).flatMap(({ permission }) => permission?.split(':').at(-1) ?? [])
-  const further = [...Object.keys(whole.operations ?? {}), ...own]
+  const further = listActionsOf(whole).flatMap(([name, action]) =>
+    action.do === 'permit' ? [name] : (action.permission?.split(':').at(-1) ?? []),
+  )
   const actions = ['*', ...standardActions, ...offered.map(([name]) => name), ...further]
   for (const [role, right] of Object.entries(written.rights ?? {})) {
     const at = ['rights', role]
     right.can.forEach((action, index) => {
       report.name([...at, 'can', index], 'action', action, actions)
     })
-    cel([...at, 'rows'], right.rows)
+    cel([...at, 'where'], right.where)
     cel([...at, 'edit'], right.edit)
     for (const key of ['hide', 'readOnly'] as const) {
       right[key]?.forEach((name, index) => {

@@ -14,15 +14,12 @@ export function checkRoles(written: Partial<Resource>, { known }: Catalogue, rep
 
 type Named = { readonly at: Path; readonly name: string; readonly isKey?: boolean }
 
-function rolesNamed({ rights = {}, actions = {}, states }: Partial<Resource>): readonly Named[] {
-  const given = Object.keys(rights).map((name) => ({ at: ['rights', name], name, isKey: true }))
-  const kinds = [
-    [['actions'], actions],
-    [['states', 'actions'], states?.actions ?? {}],
-  ] as const
+function rolesNamed({ rights = {}, actions = {} }: Partial<Resource>): readonly Named[] {
   return [
-    ...given,
-    ...kinds.flatMap(([at, own]) => Object.entries(own).flatMap(([name, { by }]) => rolesIn(by, [...at, name, 'by']))),
+    ...Object.keys(rights).map((name) => ({ at: ['rights', name], name, isKey: true })),
+    ...Object.entries(actions).flatMap(([name, action]) =>
+      'by' in action ? rolesIn(action.by, ['actions', name, 'by']) : [],
+    ),
   ]
 }
 

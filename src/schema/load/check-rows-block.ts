@@ -33,7 +33,7 @@ function namesIn(block: RowBlock): readonly (readonly [Path, string | undefined]
       return [
         [['date'], block.date],
         [['text'], block.text],
-        ...(block.beside ?? []).map((name, index) => [['beside', index], name] as const),
+        ...(block.fields ?? []).map((name, index) => [['fields', index], name] as const),
       ]
     case 'items':
       return Object.entries(block.fields).map(([key, name]) => [['fields', key], name] as const)

@@ -1,6 +1,6 @@
+import type { WhereHeld } from '../base/where.ts'
 import { type Catalogue, readableFields } from '../compile/catalogue.ts'
 import { type Field, kindOf } from '../fields/registry.ts'
-import type { RowsWhere } from '../fields/table.ts'
 import type { Path } from '../model/diagnostic.ts'
 import type { Resource } from '../model/resource.ts'
 import { checkAskedValue } from './check-values.ts'
@@ -24,7 +24,7 @@ export function checkRows(field: Field, at: Path, whole: Resource, catalogue: Ca
     const path = [...at, 'totals', index]
     if (there(path, name) && !isNumber(child, name)) report.wrong(path, `"${name}" is no number`)
   })
-  checkWhere(field.rows ?? {}, field.of, child, at, catalogue, report)
+  checkWhere(field.where ?? {}, field.of, child, at, catalogue, report)
   if (field.order === undefined) return
   const path = [...at, 'order']
   if (there(path, field.order) && child.fields[field.order]?.type !== 'integer')
@@ -32,7 +32,7 @@ export function checkRows(field: Field, at: Path, whole: Resource, catalogue: Ca
 }
 
 function checkWhere(
-  where: RowsWhere,
+  where: WhereHeld,
   of: string,
   child: Resource,
   at: Path,
@@ -40,7 +40,7 @@ function checkWhere(
   report: Report,
 ): void {
   for (const [key, asked] of Object.entries(where)) {
-    const path = [...at, 'rows', key]
+    const path = [...at, 'where', key]
     const isThere = report.name(path, `field of ${of}`, key, readableFields(child), true)
     const field = child.fields[key]
     if (isThere && field && kindOf(field).column !== 'text')
@@ -56,10 +56,11 @@ function isNumber({ fields }: Resource, name: string): boolean {
 
 /** A bound of words that is a name is a number among the constants. */
 export function checkWords(field: Field, at: Path, { constants = {} }: Resource, report: Report): void {
-  for (const key of ['minWords', 'maxWords'] as const) {
-    const given = key in field ? (field as { minWords?: number | string; maxWords?: number | string })[key] : undefined
+  const words = 'words' in field ? field.words : undefined
+  for (const key of ['minimum', 'maximum'] as const) {
+    const given = words?.[key]
     if (typeof given !== 'string') continue
-    const path = [...at, key]
+    const path = [...at, 'words', key]
     if (report.name(path, 'constant', given, Object.keys(constants)) && typeof constants[given] !== 'number')
       report.wrong(path, `the constant "${given}" is no number`)
   }

@@ -3,6 +3,7 @@ import type { Catalogue } from '../compile/catalogue.ts'
 import type { Path } from '../model/diagnostic.ts'
 import type { Block } from '../model/files.ts'
 import { wordsIn } from '../model/words-in.ts'
+import { nearest } from '../rules/nearest.ts'
 import { checkPatternsIn } from './check-pattern.ts'
 import type { Report } from './report.ts'
 
@@ -30,7 +31,11 @@ export function checkJsonSchema(written: object, at: Path, report: Report): void
   }
   const [first] = ajv.errors ?? []
   const path = (first?.instancePath ?? '').split('/').slice(1)
-  report.wrong([...at, ...path.map(asStep)], `this is no JSON Schema: it ${first?.message ?? 'cannot be read'}`)
+  const { allowedValues = [] } = (first?.params ?? {}) as { readonly allowedValues?: readonly unknown[] }
+  const suggestion = nearest(String(valueAt(schema, path)), allowedValues.map(String))
+  report.wrong([...at, ...path.map(asStep)], `this is no JSON Schema: it ${first?.message ?? 'cannot be read'}`, {
+    ...(suggestion !== undefined && { suggestion }),
+  })
 }
 
 /** A foreign form is given or named, and the resource it saves to is there. */
@@ -44,6 +49,10 @@ export function checkFormItemBlock(
     report.wrong(at, 'a form is missing: give it in "item" or name it in "form"')
   if (block.resource !== undefined)
     report.name([...at, 'resource'], 'resource', block.resource, catalogue.codes('resource'))
+}
+
+function valueAt(schema: object, path: readonly string[]): unknown {
+  return path.reduce<unknown>((value, step) => (value as Readonly<Record<string, unknown>>)[asStep(step)], schema)
 }
 
 function asStep(part: string): string | number {

@@ -33,7 +33,7 @@ function checkTheirs(
   catalogue: Catalogue,
   report: Report,
 ): void {
-  const { of, on, place = {}, where } = sum
+  const { of, on, at: place = {}, where } = sum
   const what = `field of ${of}`
   if (sum.list !== undefined) checkListed(sum, theirs, at, report)
   else checkAdded(sum, theirs, whole, at, catalogue, report)
@@ -42,10 +42,10 @@ function checkTheirs(
     report.name([...at, 'on', name], 'field', same, withAbove(whole, catalogue))
   }
   for (const [name, same] of Object.entries(place)) {
-    if (report.name([...at, 'place', name], what, name, readableFields(theirs), true))
-      checkNumber(name, theirs, [...at, 'place', name], report)
-    if (report.name([...at, 'place', name], 'field', same, readableFields(whole)))
-      checkNumber(same, whole, [...at, 'place', name], report)
+    if (report.name([...at, 'at', name], what, name, readableFields(theirs), true))
+      checkNumber(name, theirs, [...at, 'at', name], report)
+    if (report.name([...at, 'at', name], 'field', same, readableFields(whole)))
+      checkNumber(same, whole, [...at, 'at', name], report)
   }
   if (where === undefined) return
   checkRowCondition(where, [...at, 'where'], { whole: theirs, of, catalogue }, report)

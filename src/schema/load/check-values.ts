@@ -3,6 +3,7 @@ import { type Field, kindOf } from '../fields/registry.ts'
 import type { Ast } from '../model/compiled.ts'
 import type { Path } from '../model/diagnostic.ts'
 import type { Resource } from '../model/resource.ts'
+import type { Written } from './check-where.ts'
 import type { Report } from './report.ts'
 
 type Bounds = Readonly<Record<string, unknown>>
@@ -11,8 +12,7 @@ const pairs = [
   ['minimum', 'maximum'],
   ['exclusiveMinimum', 'maximum'],
   ['minLength', 'maxLength'],
-  ['minRows', 'maxRows'],
-  ['minWords', 'maxWords'],
+  ['minItems', 'maxItems'],
   ['min', 'max'],
 ] as const
 
@@ -79,7 +79,7 @@ export function valuesOf(
   const dict = 'dict' in field ? field.dict : undefined
   const items = dict === undefined ? undefined : dictionaries.get(dict)
   // What the server fills or administrators add is known to the database alone.
-  if (!items || items.filledBy !== undefined || kindOf(field).choice === undefined) return undefined
+  if (!items || items.from !== undefined || kindOf(field).choice === undefined) return undefined
   return { what: `item of ${dict}`, values: items.items.map(({ value }) => value) }
 }
 
@@ -103,8 +103,7 @@ export function checkAskedValue(
 /** Values that an expression compares a choice with: `status == 'draft'`, `status in ['a', 'b']`. */
 export function checkCompared(
   ast: Ast,
-  source: string,
-  path: Path,
+  { at: path, source, isMap }: Written,
   { fields }: Resource,
   catalogue: Catalogue,
   report: Report,
@@ -112,7 +111,7 @@ export function checkCompared(
   for (const [name, value] of comparedIn(ast)) {
     const known = valuesOf(Object.hasOwn(fields, name) ? fields[name] : undefined, catalogue)
     if (!known || value === '' || known.values.includes(value)) continue
-    report.name(path, known.what, value, known.values, false, { offset: offsetOf(source, value) })
+    report.name(path, known.what, value, known.values, false, { offset: isMap ? 0 : offsetOf(source, value) })
     return
   }
 }

@@ -3,10 +3,18 @@ import type { Place } from '../compile/catalogue.ts'
 import { checkShape, type ShapeProblem } from '../compile/check-shape.ts'
 import type { Diagnostic } from '../model/diagnostic.ts'
 import { type FileKind, fileKinds } from '../model/files.ts'
+import { upgraded } from '../upgrade/upgraded.ts'
 import { type ParsedFile, parseFile } from './parsed-file.ts'
 
 /** A file whose JSON and shape are right, with the code its path gives it. */
-export type ShapedFile = Place & { readonly value: unknown; readonly text: string; readonly parsed: ParsedFile }
+export type ShapedFile = Place & {
+  /** In the present language, whatever the file is written in. */
+  readonly value: unknown
+  readonly text: string
+  readonly parsed: ParsedFile
+  /** Its text is of an older language. */
+  readonly isOld?: true
+}
 
 type Read = { readonly text: string; readonly shaped: ShapedFile | undefined; readonly problems: readonly Diagnostic[] }
 
@@ -63,9 +71,11 @@ function readOne(path: string, text: string): Read {
     return { text, shaped: undefined, problems: [parsed.at([], message)] }
   }
   if (parsed.problems.length > 0) return { text, shaped: undefined, problems: parsed.problems }
-  const wrong = checkShape(fileKinds[place.kind].schema, parsed.value)
+  const { value, isOld } = upgraded(place.kind, parsed.value)
+  const wrong = checkShape(fileKinds[place.kind].schema, value)
   const problems = wrong.map((problem) => diagnosticOf(parsed, problem))
-  return { text, shaped: wrong.length === 0 ? { ...place, value: parsed.value, text, parsed } : undefined, problems }
+  const shaped = { ...place, value, text, parsed, ...(isOld && { isOld }) }
+  return { text, shaped: wrong.length === 0 ? shaped : undefined, problems }
 }
 
 function diagnosticOf(parsed: ParsedFile, { path, message, suggestion, key }: ShapeProblem): Diagnostic {

@@ -2,7 +2,7 @@ import type { Catalogue, WholeCatalogue } from '../compile/catalogue.ts'
 import { completeLikes } from '../compile/likes.ts'
 import { createAskingMemory } from '../compile/memory.ts'
 import type { Diagnostic } from '../model/diagnostic.ts'
-import type { Menu } from '../model/files.ts'
+import type { Menu } from '../model/menu-file.ts'
 import type { Mixin, Resource } from '../model/resource.ts'
 import { nearest } from '../rules/nearest.ts'
 import { checkCycles } from './check-cycles.ts'
@@ -100,10 +100,11 @@ function checkMixin(code: string, mixin: Mixin, catalogue: Catalogue, report: Re
   // Where files that take single fields of it have mistakes, nobody knows all fields around those.
   if (extending.length === 0 && catalogue.torn.has(code)) return
   const fields = { ...fieldsAround(extending, takers), ...mixin.fields }
-  const { states, ...rest } = mixin
-  // Actions of a mixin that nobody takes yet go on states that nobody knows.
-  const isKnown = takers.length > 0 || (states !== undefined && Object.hasOwn(fields, states.field))
-  const own: Partial<Resource> = isKnown ? mixin : rest
+  const { states, actions = {}, ...rest } = mixin
+  const others = Object.entries(actions).filter(([, action]) => action.do !== 'transition')
+  // Transitions of a mixin that nobody takes yet are between states that nobody knows.
+  const isKnown = takers.length > 0 || states === undefined || Object.hasOwn(fields, states.field)
+  const own: Partial<Resource> = isKnown ? mixin : { ...rest, actions: Object.fromEntries(others) }
   const whole = { title: code, ...own, fields }
   checkResource(own, whole, catalogue, report, extending.length > 0 ? [whole] : takers)
 }

@@ -52,9 +52,9 @@ export function loadModel(
 
 function plainly(versions: ReadonlyMap<string, GoodFile>): Map<string, GoodFile> {
   return new Map(
-    [...versions].map(([path, { kind, code, value, text }]) => [
+    [...versions].map(([path, { kind, code, value, text, isOld }]) => [
       path,
-      { kind, code, value, ...(text !== undefined && { text }) },
+      { kind, code, value, ...(text !== undefined && { text }), ...(isOld && { isOld }) },
     ]),
   )
 }

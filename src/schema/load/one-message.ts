@@ -1,6 +1,6 @@
 import type { WholeCatalogue } from '../compile/catalogue.ts'
 import type { Diagnostic, Path } from '../model/diagnostic.ts'
-import type { Dictionary } from '../model/files.ts'
+import type { Dictionary } from '../model/dictionary-file.ts'
 import type { Resource } from '../model/resource.ts'
 import { nearest } from '../rules/nearest.ts'
 import { findClusters } from './clusters.ts'

@@ -87,8 +87,11 @@ export class Report {
     return false
   }
 
-  /** Runs `parse` over an expression of the fields of `of`; a mistake is reported at its place inside the text. */
-  expression(path: Path, parse: () => unknown, of = this.#subject): void {
+  /**
+   * Runs `parse` over an expression of the fields of `of`. A mistake is reported at its place inside the text; at the value where the
+   * expression stands for a map.
+   */
+  expression(path: Path, parse: () => unknown, of = this.#subject, isMap = false): void {
     try {
       parse()
     } catch (error) {
@@ -96,7 +99,10 @@ export class Report {
       const { message, suggestion, offset, missing } = error
       // The opening quote stands before the text of the expression.
       this.problems.push(
-        this.#parsed.at(path, message, { offset: offset + 1, ...(suggestion !== undefined && { suggestion }) }),
+        this.#parsed.at(path, message, {
+          offset: isMap ? 0 : offset + 1,
+          ...(suggestion !== undefined && { suggestion }),
+        }),
       )
       if (missing !== undefined) this.#misses(this.#fieldNamed(missing, of))
     }

@@ -11,6 +11,12 @@ export const blockNames = [
 ] as const satisfies readonly string[]
 export type BlockName = (typeof blockNames)[number]
 
+/** Props of such blocks that name a resource, or one of some values. */
+export const blockProps: Readonly<Record<string, Readonly<Record<string, 'resource' | readonly string[]>>>> = {
+  apiCalls: { resource: 'resource' },
+  grantTree: { of: ['role', 'depart', 'departRole'] },
+}
+
 /** The rights without which such a block is left out of a page. */
 export const blockRights: Readonly<Partial<Record<string, string>>> = {
   cacheKeys: 'mon:cache:list',

@@ -3,8 +3,8 @@ import type { Block, LeafBlock, ListBlock } from './files.ts'
 /** The blocks of a page that hold no others, in their order. */
 export function leavesOf(blocks: readonly Block[]): readonly LeafBlock[] {
   return blocks.flatMap((block): readonly LeafBlock[] => {
-    if (block.block === 'tabs') return leavesOf(block.tabs.flatMap((tab) => tab.blocks))
-    if (block.block === 'steps') return leavesOf(block.steps.flatMap((step) => step.blocks))
+    if (block.block === 'tabs') return leavesOf(block.items.flatMap((tab) => tab.blocks))
+    if (block.block === 'steps') return leavesOf(block.items.flatMap((step) => step.blocks))
     if (block.block === 'split') return leavesOf([...block.left, ...block.right])
     return [block]
   })
@@ -22,12 +22,12 @@ export function arranged(blocks: readonly Block[], pick: Pick): readonly Block[]
   return blocks.flatMap((block): readonly Block[] => {
     switch (block.block) {
       case 'tabs': {
-        const tabs = parts(block.tabs, pick)
-        return tabs.length > 0 ? [{ ...block, tabs }] : []
+        const items = parts(block.items, pick)
+        return items.length > 0 ? [{ ...block, items }] : []
       }
       case 'steps': {
-        const steps = parts(block.steps, pick)
-        return steps.length > 0 ? [{ ...block, steps }] : []
+        const items = parts(block.items, pick)
+        return items.length > 0 ? [{ ...block, items }] : []
       }
       case 'split': {
         const left = leaves(block.left, pick)

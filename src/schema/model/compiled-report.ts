@@ -1,5 +1,5 @@
-import type { Where } from '../base/lookup.ts'
 import type { Text } from '../base/text.ts'
+import type { WhereOffered } from '../base/where.ts'
 import type { Ast, CompiledField, ServerResource } from './compiled.ts'
 import type { Report } from './report-file.ts'
 
@@ -15,7 +15,7 @@ export type CompiledReport = {
   readonly before: readonly CompiledField[]
   /** Search fields without which it is not made. */
   readonly params?: readonly string[]
-  readonly where?: Where
+  readonly where?: WhereOffered
   readonly when?: Ast
   /** What expressions call fields beyond `from`. */
   readonly names: { readonly [name: string]: Pick<ReportColumn, 'path' | 'period'> }

@@ -1,16 +1,17 @@
-import type { Where } from '../base/lookup.ts'
+import type { MovedDay } from '../base/moved-day.ts'
 import type { Text } from '../base/text.ts'
+import type { WhereOffered } from '../base/where.ts'
 import type { JsonSchema } from '../fields/kind.ts'
 import type { FieldType } from '../fields/registry.ts'
 import type { CompiledAction, CompiledGroup, CompiledStages, CompiledSum } from './compiled-actions.ts'
 import type { CompiledReport } from './compiled-report.ts'
 import type { StoragePlan } from './compiled-storage.ts'
 import type { Diagnostic } from './diagnostic.ts'
-import type { Block, MenuItem } from './files.ts'
-import type { MovedDay } from './filters.ts'
+import type { Block } from './files.ts'
 import type { FormStyles } from './form-style.ts'
-import type { ListAction } from './list-action.ts'
+import type { Button } from './list-actions.ts'
 import type { ListSort } from './list-sort.ts'
+import type { MenuItem } from './menu-file.ts'
 import type { TenantKind } from './tenants.ts'
 
 /**
@@ -37,7 +38,7 @@ export type Source = {
   /** Stored column of the source, `value` for a dictionary. */
   readonly value: string
   readonly label: { readonly zh: string; readonly en: string }
-  readonly where?: Where
+  readonly where?: WhereOffered
   /** Items of a dictionary that are not offered here. */
   readonly except?: readonly string[]
   /** Offered are those alone that the person may edit: the record above a row guards it. */
@@ -89,19 +90,10 @@ export type CompiledField = {
   readonly system?: true
 }
 
-export type Link = {
-  readonly title: Text
-  readonly to: string
-  readonly filters: { readonly [field: string]: string }
-  /** Leads to the form of a new row instead of the list. */
-  readonly open?: 'add'
-  /** Shown where the record above a row guards it. */
-  readonly guarded?: true
-  readonly when?: Ast
-}
+type Compiled<B> = B extends Button ? Omit<B, 'where' | 'title'> : never
 
-/** An action that a file declares beside those of states. */
-export type FileAction = Omit<ListAction, 'when'> & { readonly when?: Ast }
+/** A button of a list or its rows that leaves the record as it is. */
+export type CompiledButton = Compiled<Button> & { readonly name: string; readonly title: Text; readonly when?: Ast }
 
 export type Tree = { readonly parent: string; readonly key: string; readonly root: string }
 
@@ -159,9 +151,8 @@ export type CompiledResource = {
     readonly opens?: { readonly [name: string]: MovedDay }
     /** Fields whose values are changed where they stand. */
     readonly inline?: readonly string[]
-    /** Ways from a row to rows of other resources; only those the caller may list. */
-    readonly links?: readonly Link[]
-    readonly actions?: readonly FileAction[]
+    /** Only those the caller may use. */
+    readonly actions?: readonly CompiledButton[]
     /** Rows below rows: `parent` says the `key` of the one above, `root` in the first level. */
     readonly tree?: Tree
   }
@@ -191,6 +182,8 @@ export type CompiledResource = {
   }
   /** The fields that say which record elsewhere a row stands for. */
   readonly record?: { readonly resource: string; readonly id: string }
+  /** The server works its rows out when they are asked for: they have no history. */
+  readonly isView?: true
   readonly actions: readonly CompiledAction[]
   readonly rules: readonly CompiledRule[]
   /** The unique field by which an import finds the records it changes. */
@@ -312,10 +305,11 @@ export type Model = {
   readonly files: ReadonlyMap<string, ModelFile>
 }
 
-/** A schema file whose shape is right; `text` as it was read. */
+/** A schema file whose shape is right; `text` as it was read, `isOld` where that is of an older language. */
 export type ModelFile = {
   readonly kind: string
   readonly code: string
   readonly value: unknown
   readonly text?: string
+  readonly isOld?: true
 }

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { Text } from '../base/text-schema.ts'
-import { Can, Filters } from './filters.ts'
+import { WhereAsked, WhereBound } from '../base/where.ts'
+import { Can } from './can.ts'
 import { Icon } from './icon.ts'
 import { ChartType } from './report-file.ts'
 
@@ -20,7 +21,7 @@ const ChartBlock = Type.Object(
     block: Type.Literal('chart', { description: 'The chart of a report.' }),
     report: Type.String({ description: 'A report with a `chart`.' }),
     title: Type.Optional(Text),
-    filters: Type.Optional(Filters),
+    where: Type.Optional(WhereBound),
     type: Type.Optional({ ...ChartType, description: 'Another kind of chart than the report has.' }),
     x: Type.Optional(Type.String({ description: 'Another column along the axis, or that names the parts.' })),
     top: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, description: 'The first so many rows alone.' })),
@@ -31,9 +32,9 @@ const ChartBlock = Type.Object(
 const Against = Type.Object(
   {
     title: Text,
-    filters: Filters,
-    better: Type.Optional(
-      Type.Union([Type.Literal('more'), Type.Literal('less')], {
+    where: WhereAsked,
+    best: Type.Optional(
+      Type.Union([Type.Literal('most'), Type.Literal('least')], {
         description: 'Which way is good news; neither by default.',
       }),
     ),
@@ -62,13 +63,13 @@ const StatsBlock = Type.Object(
               description: 'A number column of the report: its total, or without one its value in the first row.',
             }),
           ),
-          filters: Type.Optional(Filters),
-          against: Type.Optional(Against),
+          where: Type.Optional(WhereAsked),
+          before: Type.Optional(Against),
           sum: Type.Optional(
             Type.String({ description: 'One of the `totals` of its list: this sum instead of the number of rows.' }),
           ),
           can: Type.Optional(Can),
-          tone: Type.Optional(
+          color: Type.Optional(
             Type.Union(
               [Type.Literal('info'), Type.Literal('success'), Type.Literal('warning'), Type.Literal('error')],
               { description: 'The colour of the figure.' },
@@ -95,8 +96,8 @@ const ShortcutsBlock = Type.Object(
           page: Type.Optional(Type.String({ description: 'The page it opens instead of a list.' })),
           title: Type.Optional(Text),
           icon: Type.Optional(Icon),
-          filters: Type.Optional(Filters),
-          add: Type.Optional(Type.Boolean({ description: 'Opens the form of a new record instead.' })),
+          where: Type.Optional(WhereAsked),
+          open: Type.Optional(Type.Literal('add', { description: 'Opens the form of a new record instead.' })),
           can: Type.Optional(Can),
         },
         strict,

@@ -1,63 +1,19 @@
 import { type Static, type TSchema, Type } from 'typebox'
 import { SchemaLink } from '../base/names.ts'
 import { Text } from '../base/text-schema.ts'
-import { Bind } from './bind.ts'
+import { Person, Scalar, WhereBound } from '../base/where.ts'
+import { Can } from './can.ts'
+import { Dictionary } from './dictionary-file.ts'
 import { figureBlocks } from './figure-blocks.ts'
-import { Can, Filters } from './filters.ts'
 import { Icon } from './icon.ts'
+import { Menu } from './menu-file.ts'
 import { MonitorBlock } from './monitor-block.ts'
 import { Report } from './report-file.ts'
 import { Mixin, Resource } from './resource.ts'
 import { ResourceCode, rowBlocks } from './row-blocks.ts'
-import { tagColors } from './tag-colors.ts'
 
 const strict = { additionalProperties: false }
 const $schema = SchemaLink
-
-/** `schemas/dictionaries/<code>.json`: code → items. Values are strings and occur once. */
-export const Dictionary = Type.Object(
-  {
-    $schema,
-    title: Text,
-    description: Type.Optional(Text),
-    items: Type.Array(
-      Type.Object(
-        {
-          value: Type.String({ minLength: 1, maxLength: 100, description: 'What records store.' }),
-          title: Text,
-          color: Type.Optional(
-            Type.Union(
-              tagColors.map((color) => Type.Literal(color)),
-              { description: 'The colour of its tag; plain text without one.' },
-            ),
-          ),
-          disabled: Type.Optional(Type.Boolean({ description: 'Shown where it is stored, and no longer offered.' })),
-          areas: Type.Optional(
-            Type.Array(Type.String(), {
-              minItems: 1,
-              uniqueItems: true,
-              description: 'Resources that the item is about: their codes, or folders of them that end in `/`.',
-            }),
-          ),
-          besides: Type.Optional(
-            Type.Array(Type.String(), {
-              minItems: 1,
-              uniqueItems: true,
-              description: 'Resources that it is not about, written alike, where it is about all others.',
-            }),
-          ),
-        },
-        strict,
-      ),
-      { maxItems: 2000, description: 'The items, in order.' },
-    ),
-    filledBy: Type.Optional(
-      Type.String({ description: 'The registry of the server whose names join the items, such as `jobs`.' }),
-    ),
-  },
-  { ...strict, title: 'Dictionary' },
-)
-export type Dictionary = Static<typeof Dictionary>
 
 const ListBlock = Type.Object(
   {
@@ -65,18 +21,22 @@ const ListBlock = Type.Object(
     id: Type.Optional(Type.String({ description: 'A name by which other blocks take the selected row.' })),
     resource: ResourceCode,
     title: Type.Optional(Text),
-    bind: Type.Optional(Bind),
-    filters: Type.Optional(Filters),
+    where: Type.Optional(WhereBound),
+    set: Type.Optional(
+      Type.Record(Type.String(), Type.Union([Scalar, Person]), {
+        description: 'Values that the rows here have, and new ones get: {"supplierId": {"user": "supplierId"}}.',
+      }),
+    ),
     can: Type.Optional(Can),
     columns: Type.Optional(Type.Array(Type.String(), { description: 'The columns; those of the list by default.' })),
     query: Type.Optional(
       Type.Array(Type.String(), { description: 'The search fields; those of the list by default.' }),
     ),
     readOnly: Type.Optional(Type.Boolean({ description: 'Rows are read here and not changed.' })),
-    members: Type.Optional(
-      Type.Boolean({
+    mode: Type.Optional(
+      Type.Literal('members', {
         description:
-          'What the list is bound to is one of several values of the rows: rows that are there already can be joined to it, and taken away again.',
+          'What the list is bound to is one of several values of the rows: existing rows can be added to it and removed.',
       }),
     ),
     compact: Type.Optional(Type.Boolean({ description: 'No export, import and column chooser; smaller rows.' })),
@@ -88,22 +48,18 @@ const FormBlock = Type.Object(
     block: Type.Literal('form', { description: 'The form of one record.' }),
     resource: ResourceCode,
     title: Type.Optional(Text),
-    bind: Type.Optional(Bind),
+    where: Type.Optional(WhereBound),
     mode: Type.Optional(
-      Type.Union([Type.Literal('add'), Type.Literal('edit'), Type.Literal('view')], {
-        description: 'A new record, one to change or one to read; by what it is bound to otherwise.',
+      Type.Union([Type.Literal('add'), Type.Literal('edit'), Type.Literal('view'), Type.Literal('single')], {
+        description:
+          'A new record, one to change or one to read; by what it is bound to otherwise. single: the one record of the resource, which is opened, or begun where there is none yet.',
       }),
     ),
-    single: Type.Optional(
-      Type.Literal(true, {
-        description: 'The resource has one record: it is opened, or begun where there is none yet.',
-      }),
-    ),
-    made: Type.Optional(
+    call: Type.Optional(
       Type.String({
         pattern: '^[A-Za-z0-9/]{1,200}$',
         description:
-          'The form is made by the server from rows of the record: the call below the API base that gives it and takes what was filled in.',
+          'The form is made by the server from rows of the record: the call below the API base that gives it and takes its input.',
       }),
     ),
   },
@@ -121,9 +77,14 @@ const SchemaBlock = Type.Object(
   {
     block: Type.Literal('schema', { description: 'A form of plain JSON Schema.' }),
     title: Type.Optional(Text),
-    schema: Type.Record(Type.String(), Type.Unknown(), { description: 'A JSON Schema as rjsf reads it.' }),
-    uiSchema: Type.Optional(Type.Record(Type.String(), Type.Unknown(), { description: 'How rjsf draws it.' })),
-    formData: Type.Optional(Type.Unknown({ description: 'What the form begins with.' })),
+    schema: Type.Record(Type.String(), Type.Unknown(), {
+      foreign: 'rjsf',
+      description: 'A JSON Schema as rjsf reads it.',
+    }),
+    uiSchema: Type.Optional(
+      Type.Record(Type.String(), Type.Unknown(), { foreign: 'rjsf', description: 'How rjsf draws it.' }),
+    ),
+    formData: Type.Optional(Type.Unknown({ foreign: 'rjsf', description: 'What the form begins with.' })),
     resource: Type.Optional(
       Type.String({ description: 'Where the data is saved: each submit adds a record of this resource.' }),
     ),
@@ -135,7 +96,7 @@ const WidgetBlock = Type.Object(
     block: Type.Literal('widget', { description: 'A hand-made block of the application.' }),
     name: Type.String({ description: 'The escape for a hand-made block: a name in src/engine/blocks/registry.ts.' }),
     title: Type.Optional(Text),
-    bind: Type.Optional(Bind),
+    where: Type.Optional(WhereBound),
     props: Type.Optional(Type.Record(Type.String(), Type.Unknown(), { description: 'What the block is given.' })),
   },
   strict,
@@ -146,6 +107,7 @@ const FormItemBlock = Type.Object(
     title: Type.Optional(Text),
     item: Type.Optional(
       Type.Record(Type.String(), Type.Unknown(), {
+        foreign: 'JeecgBoot',
         description: 'A form as JeecgBoot defines it: what getFormItem answers.',
       }),
     ),
@@ -179,7 +141,7 @@ const LeafBlocks = Type.Array(LeafBlock, { minItems: 1, description: 'The blocks
 const TabsBlock = Type.Object(
   {
     block: Type.Literal('tabs', { description: 'Blocks behind tabs.' }),
-    tabs: Type.Array(Type.Object({ title: Text, blocks: LeafBlocks }, strict), {
+    items: Type.Array(Type.Object({ title: Text, blocks: LeafBlocks }, strict), {
       minItems: 1,
       description: 'The tabs, in order.',
     }),
@@ -201,7 +163,7 @@ const StepsBlock = Type.Object(
   {
     block: Type.Literal('steps', { description: 'A sequence of steps, one on show.' }),
     title: Type.Optional(Text),
-    steps: Type.Array(Type.Object({ title: Text, blocks: LeafBlocks }, strict), {
+    items: Type.Array(Type.Object({ title: Text, blocks: LeafBlocks }, strict), {
       minItems: 2,
       maxItems: 12,
       description: 'Blocks one step after the other.',
@@ -251,59 +213,6 @@ export const Page = Type.Object(
   { ...strict, title: 'Page' },
 )
 export type Page = Static<typeof Page>
-
-const menuProps = {
-  title: Type.Optional(Text),
-  icon: Type.Optional(Icon),
-  resource: Type.Optional(Type.String({ description: 'Opens the list of this resource.' })),
-  page: Type.Optional(Type.String({ description: 'Opens this page.' })),
-  report: Type.Optional(Type.String({ description: 'Opens this report.' })),
-  url: Type.Optional(Type.String({ description: 'Opens this http(s) address in a frame.' })),
-  path: Type.Optional(Type.String({ pattern: '^/', description: 'Menu path; from the target by default.' })),
-  permission: Type.Optional(
-    Type.String({ description: "The right that shows the entry; by default the target's list right." }),
-  ),
-  hidden: Type.Optional(Type.Boolean({ description: 'The address works; the menu does not show the entry.' })),
-  keepAlive: Type.Optional(
-    Type.Boolean({ description: 'Whether the page is as it was when one comes back to it; true by default.' }),
-  ),
-  redirect: Type.Optional(
-    Type.String({
-      pattern: '^/',
-      description: 'Where an entry that holds others leads; to the first of them by default.',
-    }),
-  ),
-  alwaysShow: Type.Optional(
-    Type.Boolean({ description: 'The entry replaces those below it: the menu shows it alone.' }),
-  ),
-  hiddenHeaderContent: Type.Optional(Type.Boolean({ description: 'The page shows no heading of its own.' })),
-  newWindow: Type.Optional(Type.Boolean({ description: 'Opens in a window of its own.' })),
-}
-const MenuLeaf = Type.Object(menuProps, strict)
-const below = { description: 'The entries below it; three levels at most.' }
-const MenuBranch = Type.Object({ ...menuProps, children: Type.Optional(Type.Array(MenuLeaf, below)) }, strict)
-
-/** An entry of a menu: one target or children; three levels at most (spec 2.4). */
-export const MenuItem = Type.Object({ ...menuProps, children: Type.Optional(Type.Array(MenuBranch, below)) }, strict)
-export type MenuItem = Static<typeof MenuLeaf> & { children?: MenuItem[] }
-
-/** `schemas/menus/<name>.json`: a menu tree; several files join in order of `order`. */
-export const Menu = Type.Object(
-  {
-    $schema,
-    title: Text,
-    order: Type.Optional(Type.Number({ description: 'Menus of a lower number stand first.' })),
-    users: Type.Optional(
-      Type.Union([Type.Literal('internal'), Type.Literal('supplier')], {
-        description:
-          'Whose menu it is: of the buying side or of suppliers; everybody’s by default. Rights decide besides.',
-      }),
-    ),
-    items: Type.Array(MenuItem, { description: 'The entries, in order.' }),
-  },
-  { ...strict, title: 'Menu' },
-)
-export type Menu = Static<typeof Menu>
 
 /** The kinds of schema file: the folder that holds them and the schema they meet. */
 export const fileKinds = {

@@ -50,19 +50,15 @@ export const FormSpec = Type.Object(
       ),
     ),
     marks: Type.Optional(
-      Type.Object(
-        {
-          fields: { ...FieldKey, description: 'The field that lists the keys of the marked fields.' },
-          reason: { ...FieldKey, description: 'The field that holds the reason.' },
-        },
-        {
-          ...strict,
-          description: 'Fields to be marked: `fields` holds their keys as a comma list, `reason` what is said at each.',
-        },
-      ),
+      Type.Tuple([FieldKey, FieldKey], {
+        description:
+          'Fields to be marked: the field that holds their keys as a comma list, and the one with the reason.',
+      }),
     ),
-    completeness: Type.Optional(
-      Type.Boolean({ description: 'A bar above the form: how much of what is needed is filled in, and what is left.' }),
+    show: Type.Optional(
+      Type.Literal('completeness', {
+        description: 'completeness: a bar above the form, with how much is filled in and what is left.',
+      }),
     ),
     sections: Type.Array(Section, { minItems: 1, maxItems: 30, description: 'The sections, in order.' }),
   },

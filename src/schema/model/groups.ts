@@ -19,17 +19,13 @@ export const Group = Type.Object(
       ...FieldKey,
       description: 'A whole number that orders the records: new ones stand last; `move` actions change it.',
     }),
-    most: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000, description: 'Records at most.' })),
-    total: Type.Optional(
-      Type.Object(
-        {
-          field: { ...FieldKey, description: 'The number that is added up.' },
-          most: Type.Number({ minimum: 0, description: 'The most that it may add up to.' }),
-        },
-        { ...strict, description: 'A number that adds up to so much at most: shares of a hundred per cent.' },
-      ),
-    ),
-    periods: Type.Optional(
+    maxItems: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000, description: 'Records at most.' })),
+    sum: Type.Optional({
+      ...FieldKey,
+      description: 'A number that adds up to `maximum` at most: shares of a hundred per cent.',
+    }),
+    maximum: Type.Optional(Type.Number({ minimum: 0, description: 'The most that `sum` may add up to.' })),
+    period: Type.Optional(
       Type.Object(
         {
           from: { ...FieldKey, description: 'The first day or moment.' },

@@ -1,8 +1,6 @@
 import { Type } from 'typebox'
-import { Cel, FieldKey, fieldNames } from '../base/names.ts'
-import { Text } from '../base/text-schema.ts'
+import { FieldKey, fieldNames } from '../base/names.ts'
 import { columnLook } from './column-look.ts'
-import { ListAction } from './list-action.ts'
 
 const strict = { additionalProperties: false }
 
@@ -12,7 +10,7 @@ const Column = Type.Union([
     {
       field: FieldKey,
       width: Type.Optional(Type.Integer({ minimum: 40, maximum: 800, description: 'Pixels; by the field otherwise.' })),
-      fixed: Type.Optional(
+      at: Type.Optional(
         Type.Union([Type.Literal('left'), Type.Literal('right')], {
           description: 'The edge at which the column stays while the others scroll.',
         }),
@@ -31,7 +29,7 @@ const Column = Type.Union([
   ),
 ])
 
-/** How the list of a resource looks: columns, search, order, ways and actions. */
+/** How the list of a resource looks: columns, search and order. */
 export const ListSpec = Type.Object(
   {
     columns: Type.Optional(Type.Array(Column, { description: 'The columns, in order.', maxItems: 100 })),
@@ -45,43 +43,8 @@ export const ListSpec = Type.Object(
           'The first order: a field name, with - in front for descending; after a comma by what those are sorted that are equal by it. -createTime by default.',
       }),
     ),
-    inline: Type.Optional(fieldNames('Fields whose values are changed in the list itself.')),
+    edit: Type.Optional(fieldNames('Fields whose values are changed in the list itself.')),
     totals: Type.Optional(fieldNames('Number fields with their sum over all rows that are asked for.')),
-    links: Type.Optional(
-      Type.Array(
-        Type.Object(
-          {
-            title: Text,
-            to: Type.String({ description: 'The resource whose list is opened; not offered to who may not see it.' }),
-            filters: Type.Record(Type.String(), Type.String(), {
-              description:
-                'Search field of that list → field of the row here. To a new row also `<table>.<field>`: the first row of a table of it.',
-            }),
-            open: Type.Optional(
-              Type.Literal('add', {
-                description:
-                  'Leads to the form of a new row there instead; also shown under the form of a record that is read.',
-              }),
-            ),
-            guarded: Type.Optional(
-              Type.Literal(true, {
-                description:
-                  'Shown where the record that the row belongs to guards it: what is changed by a document alone.',
-              }),
-            ),
-            when: Type.Optional({ ...Cel, description: 'Offered only for rows of which this holds.' }),
-          },
-          strict,
-        ),
-        { maxItems: 20, description: 'Ways from a row to the rows of another resource that belong to it.' },
-      ),
-    ),
-    actions: Type.Optional(
-      Type.Array(ListAction, {
-        maxItems: 30,
-        description: 'What may be done with rows beside the actions of their states.',
-      }),
-    ),
     tree: Type.Optional(
       Type.Object(
         {

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { Cel, fieldNames } from '../base/names.ts'
+import { fieldNames } from '../base/names.ts'
+import { Where } from '../base/where.ts'
 
 /** Which rows of a resource the pickers of other forms offer to people who may not list them. */
 export const Offer = Type.Object(
@@ -9,7 +10,7 @@ export const Offer = Type.Object(
         description: 'Offered to people of the buying side or to suppliers; to both by default.',
       }),
     ),
-    rows: Type.Optional({ ...Cel, description: 'The rows that are offered; all of them by default.' }),
+    where: Type.Optional({ ...Where, description: 'The rows that are offered; all of them by default.' }),
     fields: Type.Optional(
       fieldNames('The most that a picker shows or copies; by default all that the field with the picker names.'),
     ),

@@ -1,9 +1,9 @@
 import { type Static, Type } from 'typebox'
-import { Scalar } from '../base/lookup.ts'
 import { Cel, FieldKey, SchemaLink } from '../base/names.ts'
 import { Text } from '../base/text-schema.ts'
+import { Day, Where, WhereLinked } from '../base/where.ts'
 import { columnLook } from './column-look.ts'
-import { MovedDay } from './filters.ts'
+import { makingOf } from './column-making.ts'
 import { Icon } from './icon.ts'
 
 const strict = { additionalProperties: false }
@@ -38,64 +38,25 @@ const ReportColumn = Type.Object(
         { description: 'What is made of the rows that are alike in the columns without one.' },
       ),
     ),
-    along: Type.Optional({ ...Way, description: 'Along what the `last` is the last.' }),
+    by: Type.Optional({ ...Way, description: 'What orders the rows of which `last` takes the last.' }),
     period: Type.Optional(Period),
-    when: Type.Optional({
-      ...Cel,
+    where: Type.Optional({
+      ...Where,
       description:
         'The aggregate is made of the rows for which this holds: dueDate < today. It reads fields of `from` and `names`.',
     }),
     value: Type.Optional({
       ...Cel,
-      description: 'A number worked out of each row instead of a field: qty - receivedQty.',
+      description:
+        'A number instead of a field. Of each row: qty - receivedQty. Between two moments: days(from, to), hours(from, to). Of other columns: ratio(part, whole), ratio(bad, all, 1000000), growth(now, before), difference(now, before), share(amount), cumulative(amount), yearBefore(amount). The row before: previous(score, day, supplier) reads a column, along another, of rows alike in the rest.',
     }),
     scale: Type.Optional(
       Type.Integer({ minimum: 0, maximum: 6, description: 'Decimals of a number that is worked out; two otherwise.' }),
-    ),
-    days: Type.Optional(
-      Type.Tuple([Way, Way], { description: 'The days from one day or moment to another, instead of a field.' }),
-    ),
-    hours: Type.Optional(
-      Type.Tuple([Way, Way], { description: 'The hours from one moment to another, instead of a field.' }),
     ),
     level: Type.Optional(
       Type.Union([Type.Literal('province'), Type.Literal('city')], {
         description: 'A place in China, no finer than this.',
       }),
-    ),
-    ratio: Type.Optional(
-      Type.Tuple([FieldKey, FieldKey], { description: 'One column as a percentage of another, both sums or counts.' }),
-    ),
-    per: Type.Optional(
-      Type.Integer({ minimum: 1, description: 'The ratio is of so many instead of a hundred: 1000000 makes PPM.' }),
-    ),
-    yearBefore: Type.Optional({
-      ...FieldKey,
-      description: 'A sum or count of the same month, or the year, a year earlier; of the rows that are asked for.',
-    }),
-    growth: Type.Optional(
-      Type.Tuple([FieldKey, FieldKey], { description: 'By how many per cent one column is more than another.' }),
-    ),
-    share: Type.Optional({ ...FieldKey, description: 'A sum or count as a percentage of what all rows have of it.' }),
-    cumulative: Type.Optional({
-      ...FieldKey,
-      description: 'The same with what all rows have that have more of it: 80 % of a Pareto analysis.',
-    }),
-    previous: Type.Optional(
-      Type.Object(
-        {
-          of: { ...FieldKey, description: 'The column that is read.' },
-          along: { ...FieldKey, description: 'The column that orders the rows.' },
-          within: Type.Array(FieldKey, { maxItems: 6, description: 'Columns whose values two rows have in common.' }),
-        },
-        {
-          ...strict,
-          description: 'What the column `of` says in the row before, along another one, of those alike in `within`.',
-        },
-      ),
-    ),
-    difference: Type.Optional(
-      Type.Tuple([FieldKey, FieldKey], { description: 'How much more one column is than another.' }),
     ),
   },
   strict,
@@ -134,9 +95,9 @@ const Chart = Type.Object(
         description: 'Which number of each line of such a table is marked.',
       }),
     ),
-    stack: Type.Optional(Type.Boolean({ description: 'Bars or areas lie on each other.' })),
+    mode: Type.Optional(Type.Literal('stack', { description: 'Bars or areas lie on each other.' })),
     top: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, description: 'The first so many rows alone.' })),
-    max: Type.Optional(Type.Number({ description: 'The end of a gauge; 100 by default.' })),
+    maximum: Type.Optional(Type.Number({ description: 'The end of a gauge; 100 by default.' })),
   },
   strict,
 )
@@ -144,9 +105,11 @@ const Drill = Type.Object(
   {
     list: Type.Optional(Type.String({ description: 'The resource whose list shows what stands behind a row …' })),
     report: Type.Optional(Type.String({ description: '… or the report that tells more of it.' })),
-    filters: Type.Record(Type.String(), Type.String(), {
-      description: 'Search field of the list → column here; of a period, the days that lie in it.',
-    }),
+    where: {
+      ...WhereLinked,
+      description:
+        'Search field of the list → {"field": "status"}: a column here; of a period, the days that lie in it.',
+    },
   },
   strict,
 )
@@ -158,8 +121,8 @@ const Name = Type.Object(
 const OtherName = Type.Object(
   {
     of: Type.String({ description: 'A resource with records that name the row, rather than being named by it.' }),
-    take: Type.Union([Type.Literal('count'), Type.Literal('sum'), Type.Literal('last')], {
-      description: 'How many there are, what `field` adds up to, or what it says in the last of them along `by`.',
+    aggregate: Type.Union([Type.Literal('count'), Type.Literal('sum'), Type.Literal('last')], {
+      description: 'How many there are, what `field` adds up to, or what it says in the last of them by `by`.',
     }),
     field: Type.Optional({ ...FieldKey, description: 'Their field that is added up or read.' }),
     by: Type.Optional({ ...FieldKey, description: 'Their field that orders them.' }),
@@ -169,7 +132,7 @@ const OtherName = Type.Object(
     }),
     before: Type.Optional({ ...Way, description: 'Only those whose `by` lies before this.' }),
     where: Type.Optional({
-      ...Cel,
+      ...Where,
       description: 'Which of them count; `parent.x` reads the record that one of them belongs to.',
     }),
   },
@@ -196,24 +159,19 @@ export const Report = Type.Object(
           'Search fields: columns, or fields of `from` and `names`, which choose the rows before they are summed up.',
       }),
     ),
-    params: Type.Optional(
+    required: Type.Optional(
       Type.Array(Type.String(), { description: 'Search fields that have to be given before the report is made.' }),
     ),
-    opens: Type.Optional(
-      Type.Record(Type.String({ pattern: '^\\w+_(begin|end)$' }), MovedDay, {
+    default: Type.Optional(
+      Type.Record(Type.String({ pattern: '^\\w+_(begin|end)$' }), Day, {
         description:
-          'Search field of `params` with `_begin` or `_end` → the day that stands there unless something else is searched for: {"billDate_begin": {"month": -11}}, told as in the filters of blocks.',
+          'Search field of `required` with `_begin` or `_end` → its day unless something else is searched for: {"billDate_begin": {"day": "month - 11"}}.',
       }),
     ),
     sort: Type.Optional(Type.String({ description: 'A column; with a minus the other way round.' })),
-    where: Type.Optional(
-      Type.Record(Type.String(), Type.Union([Scalar, Type.Array(Scalar)]), {
-        description: 'Field of `from` → the value, or one of the values, that rows have.',
-      }),
-    ),
-    when: Type.Optional({
-      ...Cel,
-      description: 'The rows that are read: a row condition over fields of `from` and `names`.',
+    where: Type.Optional({
+      ...Where,
+      description: 'The rows that are read: a condition over fields of `from` and `names`.',
     }),
     names: Type.Optional(
       Type.Record(FieldKey, Type.Union([Name, OtherName]), {
@@ -240,12 +198,16 @@ export function othersNamed(names: Names = {}): readonly (readonly [string, Othe
   return Object.entries(names).flatMap(([name, given]) => ('of' in given ? [[name, given] as const] : []))
 }
 
+/** The two ways between which a column counts days or hours. */
+function spanIn(value: string | undefined): readonly string[] {
+  const { days, hours } = makingOf(value)
+  return days ?? hours ?? []
+}
+
 /** Every way that a report reads a field by, columns or none. */
 export function waysOf({ columns, names }: Report): readonly string[] {
   const fields = columns.flatMap((column) =>
-    typeof column === 'string'
-      ? [column]
-      : [column.field ?? [], column.along ?? [], column.days ?? [], column.hours ?? []].flat(),
+    typeof column === 'string' ? [column] : [column.field ?? [], column.by ?? [], spanIn(column.value)].flat(),
   )
   const others = othersNamed(names)
   const before = others.flatMap(([, other]) => other.before ?? [])

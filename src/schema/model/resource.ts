@@ -1,9 +1,9 @@
 import { type Static, type TSchema, Type } from 'typebox'
-import { Scalar } from '../base/lookup.ts'
 import { Cel, FieldKey, fieldKeyPattern, fieldNames, SchemaLink } from '../base/names.ts'
 import { Text } from '../base/text-schema.ts'
+import { Scalar, Where } from '../base/where.ts'
 import { type Field, FieldSchema } from '../fields/registry.ts'
-import { RecordAction, StateAction } from './actions.ts'
+import { type Action, actionOf } from './actions.ts'
 import { FormSpec } from './form-spec.ts'
 import { Group } from './groups.ts'
 import { Icon } from './icon.ts'
@@ -24,9 +24,9 @@ const RoleRight = Type.Object(
       description:
         'Actions the role starts with: list, view, add, edit, delete, import, export, a state action, or "*".',
     }),
-    rows: Type.Optional({ ...Cel, description: 'The rows the role reaches; all of them by default.' }),
+    where: Type.Optional({ ...Where, description: 'The rows the role reaches; all of them by default.' }),
     edit: Type.Optional({
-      ...Cel,
+      ...Where,
       description: 'Of those rows, the ones the role may change; all of them by default.',
     }),
     hide: Type.Optional(fieldNames('Fields the role never sees.')),
@@ -37,7 +37,7 @@ const RoleRight = Type.Object(
 
 const Rule = Type.Object(
   {
-    when: Type.Optional({ ...Cel, description: 'The rule applies only where this holds.' }),
+    where: Type.Optional({ ...Where, description: 'The rule applies only where this holds.' }),
     check: { ...Cel, description: 'What has to be true of the record.' },
     message: { ...Text, description: 'What the person reads where it is not.' },
     field: Type.Optional({
@@ -49,33 +49,37 @@ const Rule = Type.Object(
   { ...strict, description: 'A record is refused, with the message at the field, where `check` is not true.' },
 )
 
-const statesWith = (action: TSchema) =>
-  Type.Object(
-    {
-      field: { ...FieldKey, description: 'The choice field that holds the state.' },
-      initial: Type.String({ description: 'The state of a new record.' }),
-      draft: Type.Optional(
-        Type.Array(Type.String(), {
-          minItems: 1,
-          description: 'States in which a record may be saved with needed fields still empty.',
-        }),
-      ),
-      deadline: Type.Optional({
-        ...FieldKey,
-        description: 'The day or moment until which a record that waits for somebody is to be taken further.',
+const States = Type.Object(
+  {
+    field: { ...FieldKey, description: 'The choice field that holds the state.' },
+    initial: Type.String({ description: 'The state of a new record.' }),
+    draft: Type.Optional(
+      Type.Array(Type.String(), {
+        minItems: 1,
+        description: 'States in which a record may be saved with needed fields still empty.',
       }),
-      within: Type.Optional(
-        Type.Integer({
-          minimum: 1,
-          maximum: 8760,
-          description: 'Hours in which that is to be done where no `deadline` says it; 72 by default.',
-        }),
-      ),
-      actions: Type.Record(Type.String({ pattern: fieldKeyPattern }), Type.Unsafe<Static<typeof StateAction>>(action), {
-        description: 'Transitions by name. Each gives a button, a permission and an entry in the history.',
+    ),
+    deadline: Type.Optional({
+      ...FieldKey,
+      description: 'The day or moment until which a record that waits for somebody is to be taken further.',
+    }),
+    within: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 8760,
+        description: 'Hours in which that is to be done where no `deadline` says it; 72 by default.',
       }),
-    },
-    { ...strict, description: 'The states of a record and the actions that lead from one to another.' },
+    ),
+  },
+  { ...strict, description: 'The states of a record. `actions` of the kind `transition` lead from one to another.' },
+)
+
+const actionsWith = (...more: readonly TSchema[]) =>
+  Type.Unsafe<Record<string, Action>>(
+    Type.Record(Type.String({ pattern: fieldKeyPattern }), actionOf(...more), {
+      description:
+        'What may be done, by name. The buttons of a row are in this order: first what changes the record, then the others.',
+    }),
   )
 
 const body = {
@@ -105,12 +109,8 @@ const body = {
   rules: Type.Optional(
     Type.Array(Rule, { description: 'Checks of a record, judged in the browser and on the server.' }),
   ),
-  states: Type.Optional(statesWith(StateAction)),
-  actions: Type.Optional(
-    Type.Record(Type.String({ pattern: fieldKeyPattern }), RecordAction, {
-      description: 'What may be done to a record beside the actions of its states.',
-    }),
-  ),
+  states: Type.Optional(States),
+  actions: Type.Optional(actionsWith()),
   groups: Type.Optional(
     Type.Array(Group, { maxItems: 20, description: 'Constraints over several records, checked under a lock.' }),
   ),
@@ -134,13 +134,13 @@ const body = {
   sealed: Type.Optional(
     Type.Object(
       {
-        until: { ...Cel, description: 'The seal opens once this holds.' },
-        readers: Type.Optional({ ...Cel, description: 'Who reads a row while it is sealed.' }),
+        until: { ...Where, description: 'The seal opens once this holds.' },
+        where: Type.Optional({ ...Where, description: 'Who reads a row while it is sealed.' }),
       },
       {
         ...strict,
         description:
-          'Rows that nobody reads, administrators included, until the condition holds; `readers` says who reads them before.',
+          'Rows that nobody reads, administrators included, until the condition holds; `where` says who reads them before.',
       },
     ),
   ),
@@ -188,7 +188,7 @@ export const Resource = Type.Object(
     icon: Type.Optional(Icon),
     fields: mapOf(Type.Union([FieldSchema, Like])),
     ...body,
-    states: Type.Optional(statesWith(Type.Union([StateAction, Like]))),
+    actions: Type.Optional(actionsWith(Like)),
     value: Type.Optional(Type.String({ description: 'The field a lookup stores; id by default.' })),
     label: Type.Optional(
       Type.Union(
@@ -245,11 +245,6 @@ export const Resource = Type.Object(
         },
       ),
     ),
-    operations: Type.Optional(
-      Type.Record(Type.String({ pattern: fieldKeyPattern }), Text, {
-        description: 'What may be done besides: name → title. Each gives a permission code that roles are granted.',
-      }),
-    ),
     view: Type.Optional(
       Type.String({
         description:
@@ -279,7 +274,7 @@ export const Resource = Type.Object(
         description: 'The standard actions that exist at all; every one by default.',
       }),
     ),
-    defaults: Type.Optional(
+    default: Type.Optional(
       Type.Record(FieldKey, Scalar, {
         description: 'Field → its first value, in place of that of a mixin or of `like`.',
       }),

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { Text } from '../base/text-schema.ts'
-import { Bind } from './bind.ts'
-import { Can, Filters } from './filters.ts'
+import { WhereBound } from '../base/where.ts'
+import { Can } from './can.ts'
 
 const strict = { additionalProperties: false }
 const name = (description: string) => Type.String({ description })
@@ -13,8 +13,7 @@ export const ResourceCode = Type.String({ description: 'The resource: a path und
 const rowsOf = {
   resource: ResourceCode,
   title: Type.Optional(Text),
-  bind: Type.Optional(Bind),
-  filters: Type.Optional(Filters),
+  where: Type.Optional(WhereBound),
   can: Type.Optional(Can),
   sort: Type.Optional(name('A field, with - before it for the last first; as the list by default.')),
 }
@@ -25,13 +24,13 @@ const CalendarBlock = Type.Object(
     ...rowsOf,
     date: name('The field whose day a row stands on.'),
     until: Type.Optional(name('The field of its last day, where it lasts several.')),
-    others: Type.Optional(
+    items: Type.Optional(
       Type.Array(
         Type.Object(
           {
             resource: ResourceCode,
             title: Type.Optional(Text),
-            filters: Type.Optional(Filters),
+            where: Type.Optional(WhereBound),
             can: Type.Optional(Can),
             date: name('The field whose day a row stands on.'),
             until: Type.Optional(name('The field of its last day.')),
@@ -49,7 +48,7 @@ const CompletenessBlock = Type.Object(
     block: Type.Literal('completeness', { description: 'A bar: how complete a record is.' }),
     resource: Type.String({ description: 'How much of what is needed in one record of it is filled in.' }),
     title: Type.Optional(Text),
-    bind: Bind,
+    where: WhereBound,
     page: Type.Optional(name('The page on which the rest is filled in.')),
   },
   strict,
@@ -59,7 +58,7 @@ const PickBlock = Type.Object(
     block: Type.Literal('pick', { description: 'A choice of the record that the page is about.' }),
     resource: Type.String({ description: 'What the page is about one record of: it is chosen here.' }),
     label: Type.Optional(Text),
-    as: Type.String({
+    query: Type.String({
       pattern: '^\\w{1,60}$',
       description: 'The parameter of the address that says which, for other blocks to take: {"query": "id"}.',
     }),
@@ -100,7 +99,7 @@ const DetailBlock = Type.Object(
     block: Type.Literal('detail', { description: 'The values of one record, to read.' }),
     resource: ResourceCode,
     title: Type.Optional(Text),
-    bind: Bind,
+    where: WhereBound,
     fields: Type.Optional(
       Type.Array(Type.String(), { description: 'The values shown; those of the form by default.' }),
     ),
@@ -114,14 +113,14 @@ const TimelineBlock = Type.Object(
     ...rowsOf,
     date: name('The field that says when.'),
     text: Type.Optional(name('The field that says what; the name of the row by default.')),
-    beside: Type.Optional(
+    fields: Type.Optional(
       Type.Array(Type.String(), {
         minItems: 1,
         maxItems: 4,
         description: 'Fields in front of it: who, and what they did.',
       }),
     ),
-    size: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, description: '20 by default.' })),
+    top: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, description: 'Rows at most; 20 by default.' })),
   },
   strict,
 )
@@ -145,7 +144,7 @@ const ItemsBlock = Type.Object(
         description: 'simple: a line each; slider: two at a time, moving by themselves.',
       }),
     ),
-    size: Type.Optional(Type.Integer({ minimum: 1, maximum: 50, description: '5 by default.' })),
+    top: Type.Optional(Type.Integer({ minimum: 1, maximum: 50, description: 'Rows at most; 5 by default.' })),
   },
   strict,
 )
@@ -170,6 +169,6 @@ export type TimelineBlock = Static<typeof TimelineBlock>
 export type ItemsBlock = Static<typeof ItemsBlock>
 export type CompletenessBlock = Static<typeof CompletenessBlock>
 export type PickBlock = Static<typeof PickBlock>
-/** What a calendar shows on its days: its own rows, and those of `others`. */
-export type CalendarSource = Pick<CalendarBlock, 'resource' | 'title' | 'filters' | 'can' | 'date' | 'until'>
+/** What a calendar shows on its days: its own rows, and those of `items`. */
+export type CalendarSource = Pick<CalendarBlock, 'resource' | 'title' | 'where' | 'can' | 'date' | 'until'>
 export type RowBlock = Static<(typeof rowBlocks)[number]>

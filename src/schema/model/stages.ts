@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Follow } from './actions.ts'
+import { Follow } from './record-actions.ts'
 
 /** What a choice of a record says as long as other records are so. */
 const Stage = Type.Object(

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Cel, FieldKey } from '../base/names.ts'
+import { Where } from '../base/where.ts'
 
 const name = '^(parent\\.)?\\w+$'
 const strict = { additionalProperties: false }
@@ -21,7 +22,7 @@ export const Sum = Type.Object(
       description:
         'Their field → what has the same value here, on either side of the record or of the one it belongs to: {"orderNo": "parent.billNo", "materialCode": "materialCode"}.',
     }),
-    place: Type.Optional(
+    at: Type.Optional(
       Type.Record(FieldKey, FieldKey, {
         minProperties: 1,
         maxProperties: 1,
@@ -30,7 +31,7 @@ export const Sum = Type.Object(
       }),
     ),
     where: Type.Optional({
-      ...Cel,
+      ...Where,
       description: 'Which of them count; `parent.x` reads the record that one of them belongs to.',
     }),
     figure: Type.Optional(

@@ -18,10 +18,10 @@ import { OwnWork } from './own-work.tsx'
 import { SessionItem } from './session-item.tsx'
 import './account.css'
 
-/** How many sessions are shown; the settings have all. */
+/** Sessions in the list at most; the settings page lists all. */
 const lastSessions = 3
 
-/** Who one is here (the route that menus call `account-center`): person, roles, places of work, the ways on, and one's own work. */
+/** Own account (menu route `account-center`): person, roles, workplaces, links and own work. */
 export function AccountCenterPage() {
   const { t } = useTranslation()
   usePageName(t('own.center'))
@@ -117,11 +117,13 @@ function Departs() {
   const { t } = useTranslation()
   const lang = useLang()
   const client = useClient()
-  const { data: places, isPending } = useQuery(workplacesQuery(client))
-  const departs = places?.list.map(({ orgCode, departName, departNameEn }) => (
+  const { data: workplaces, isPending } = useQuery(workplacesQuery(client))
+  const departs = workplaces?.list.map(({ orgCode, departName, departNameEn }) => (
     <span key={orgCode} className="account-depart">
       {(lang === 'en' && departNameEn) || departName}{' '}
-      {orgCode === places.orgCode && <Tag option={{ value: orgCode, label: t('account.current'), color: 'green' }} />}
+      {orgCode === workplaces.orgCode && (
+        <Tag option={{ value: orgCode, label: t('account.current'), color: 'green' }} />
+      )}
     </span>
   ))
   return (
@@ -135,8 +137,8 @@ function TenantFact({ id }: { readonly id: string }) {
   const { t } = useTranslation()
   const lang = useLang()
   const client = useClient()
-  const { data: places, isPending } = useQuery(workplacesQuery(client))
-  const tenant = places?.tenantList.find((each) => each.id === id)
+  const { data: workplaces, isPending } = useQuery(workplacesQuery(client))
+  const tenant = workplaces?.tenantList.find((each) => each.id === id)
   return (
     <Fact name={t('account.tenant')} isPending={isPending}>
       {(lang === 'en' && tenant?.nameEn) || tenant?.name}

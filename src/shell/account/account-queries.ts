@@ -7,14 +7,14 @@ import { useClient } from '../../state/client.ts'
 import { useLang } from '../../state/lang.ts'
 import { sessionAtom } from '../../state/session.ts'
 
-/** Below this lies whatever is known of one's own account. */
+/** Query key prefix of everything about one's own account. */
 export const accountKey = ['account'] as const
 
 export function profileQuery(client: Client) {
   return queryOptions({ queryKey: [...accountKey, 'profile'], queryFn: () => ownProfile(client) })
 }
 
-/** Read anew whenever it is shown: a session may begin or end anywhere. */
+/** Sessions; fetched again on each display, as a session may start or end elsewhere. */
 export function sessionsQuery(client: Client) {
   return queryOptions({ queryKey: [...accountKey, 'sessions'], queryFn: () => ownSessions(client), staleTime: 0 })
 }
@@ -23,7 +23,7 @@ export function workplacesQuery(client: Client) {
   return queryOptions({ queryKey: [...accountKey, 'workplaces'], queryFn: () => ownWorkplaces(client) })
 }
 
-/** By whom one may sign in besides a password, and the accounts one has bound for that. */
+/** Third-party sign-in providers, and the accounts bound to them. */
 export function bindingsQuery(client: Client) {
   return queryOptions({
     queryKey: [...accountKey, 'bindings'],
@@ -34,14 +34,14 @@ export function bindingsQuery(client: Client) {
   })
 }
 
-/** Under what the signed-in person is remembered. */
+/** Query key of the signed-in person. */
 export function usePersonKey(): readonly unknown[] {
   const lang = useLang()
   const session = useAtomValue(sessionAtom)
   return [...accountKey, 'person', lang, session?.token]
 }
 
-/** The signed-in person as the server knows them, in the person's language; `every` so many milliseconds, where it is to be seen soon. */
+/** The signed-in person in the language of the interface; `every`: milliseconds between two fetches. */
 export function usePerson(every: number | false = false) {
   const client = useClient()
   const session = useAtomValue(sessionAtom)

@@ -23,7 +23,7 @@ const tabs: readonly (readonly [string, ComponentType])[] = [
   ['sessions', SessionsTab],
 ]
 
-/** One's own settings: profile, password, look, accounts of other systems, notices, sessions. Which of them is on show stands in the address. */
+/** Own settings: profile, password, appearance, bound accounts, notices, sessions. The open tab is part of the address. */
 export function AccountSettingsPage() {
   const { t } = useTranslation()
   const [search, setSearch] = useSearchParams()

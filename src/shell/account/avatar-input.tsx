@@ -6,7 +6,7 @@ import { type FileField, useUploads } from '../../../widgets/file/use-uploads.ts
 import { fileItem } from '../../../widgets/kit/file-item.ts'
 import { PictureBox } from '../../../widgets/kit/picture-box.tsx'
 
-/** As `avatar` of sys/user has it; the server has the last word. Megabytes. */
+/** Size limit in megabytes, as `avatar` of sys/user; the server has the last word. */
 const largest = 5
 const picture: FileField = { type: 'image', props: { maxCount: 1, maxSize: largest } }
 
@@ -16,19 +16,19 @@ type Props = {
   readonly onChange?: (value: string | null) => void
 }
 
-/** One's own picture: seen at once, sent when it is chosen, taken over when the form is saved. */
+/** Own picture: preview at once, upload on choice, stored when the form is saved. */
 export function AvatarInput({ id, value, onChange }: Props) {
   const { t } = useTranslation()
   const chooser = useRef<HTMLInputElement>(null)
   const { uploads, notices, add } = useUploads({
     field: picture,
     value: value ?? '',
-    // An emptied value is null to the server.
+    // The server expects null for an empty value.
     onChange: (next) => onChange?.(typeof next === 'string' && next !== '' ? next : null),
   })
   const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
     add([...(target.files ?? [])])
-    // The same file may be chosen once more, after it failed.
+    // The same file may be chosen again after a failure.
     target.value = ''
   }
   const refused = [...notices, ...uploads.flatMap(({ error }) => error ?? [])]

@@ -9,9 +9,9 @@ import { useClient } from '../../state/client.ts'
 import { useLang } from '../../state/lang.ts'
 import { profileQuery } from './account-queries.ts'
 import { AvatarInput } from './avatar-input.tsx'
-import { changesWayIn, type ProfileConflict, type ProfileEntry, useProfileForm } from './use-profile-form.ts'
+import { changesSignIn, type ProfileConflict, type ProfileEntry, useProfileForm } from './use-profile-form.ts'
 
-/** One's own profile, to be changed. */
+/** Form of one's own profile. */
 export function BasicTab() {
   const client = useClient()
   const { data, error, refetch } = useQuery(profileQuery(client))
@@ -54,7 +54,7 @@ function ProfileForm({ profile }: { readonly profile: Profile }) {
   )
 }
 
-/** A day as the server keeps it, and as the picker has it. */
+/** Conversion of a day between the server's text and the picker. */
 const day = {
   getValueProps: (value: string | null | undefined) => ({ value: value ? dayjs(value) : null }),
   normalize: (value: Dayjs | null) => value?.format('YYYY-MM-DD') ?? null,
@@ -99,7 +99,7 @@ function Proof({ before }: { readonly before: Profile }) {
   const form = Form.useFormInstance<ProfileEntry>()
   const phone = Form.useWatch('phone', form)
   const email = Form.useWatch('email', form)
-  if (phone === undefined || email === undefined || !changesWayIn({ phone, email }, before)) return null
+  if (phone === undefined || email === undefined || !changesSignIn({ phone, email }, before)) return null
   return (
     <Form.Item
       name="oldpassword"

@@ -14,18 +14,18 @@ import { bindingsQuery } from './account-queries.ts'
 import { type Deed, ProveDialog } from './prove-dialog.tsx'
 import { useFinishBinding } from './use-finish-binding.ts'
 
-/** The accounts of other systems by which one signs in here: which there may be, and which one has bound. */
+/** Third-party accounts for sign-in: those offered and those bound. */
 export function BindingTab() {
   const { t } = useTranslation()
   const client = useClient()
   const [deed, setDeed] = useState<Deed>()
   const isFinishing = useFinishBinding()
-  // Asked before, the list might say what was before the binding; and an answer that is on its way is not asked for again.
+  // An earlier answer may predate the binding, and one in flight is not requested again.
   const { data, error, refetch } = useQuery({ ...bindingsQuery(client), enabled: !isFinishing })
   if (error && !data) return <NotFetched error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton active avatar />
   const { providers, accounts } = data
-  // What is offered no more stays to be unbound.
+  // Bindings of removed providers stay, so that they can be unbound.
   const gone = accounts.filter(({ thirdType }) => !providers.some(({ key }) => key === thirdType))
   if (providers.length + gone.length === 0) return <NoneSetUp />
   return (

@@ -10,7 +10,7 @@ import { sessionAtom, setUserAtom } from '../../state/session.ts'
 import { accountKey } from './account-queries.ts'
 import { useStartOver } from './use-start-over.ts'
 
-/** The company that a person of several acts for, and the way to another; nothing for everybody else. */
+/** Company that a person of several acts for, with a switch; hidden for everybody else. */
 export function CompanySwitch({ isShort }: { readonly isShort: boolean }) {
   const { t } = useTranslation()
   const { message } = App.useApp()

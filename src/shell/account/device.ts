@@ -1,11 +1,11 @@
-/** What a browser says it is, as far as that can be known: names as their makers write them, and the major version. */
+/** Browser and system by their makers' names, with the major version, as far as the user agent says. */
 export type Device = {
   readonly browser: string | undefined
   readonly version: string | undefined
   readonly system: string | undefined
 }
 
-// In this order: browsers name those whose engine they share, so whoever is named by others comes after them.
+// The order matters: browsers name those whose engine they share, so derived browsers come first.
 const browsers: readonly (readonly [string, RegExp])[] = [
   ['WeCom', /wxwork\/(\d+)/i],
   ['WeChat', /MicroMessenger\/(\d+)/],
@@ -30,7 +30,7 @@ const systems: readonly (readonly [string, RegExp])[] = [
   ['Linux', /Linux|X11/],
 ]
 
-/** The browser and the system behind a user agent; what it does not say is undefined. */
+/** Browser and system of a user agent; undefined parts are unknown. */
 export function deviceOf(userAgent: string): Device {
   const [browser, version] = browsers.flatMap(([name, pattern]) => {
     const found = pattern.exec(userAgent)

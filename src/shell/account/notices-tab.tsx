@@ -13,7 +13,7 @@ type Kind = keyof Preferences['notices']
 const kinds: readonly Kind[] = ['announcement', 'system', 'mail']
 const preferencesKey = [...accountKey, 'preferences']
 
-/** Which notices one is told of; what is switched is kept at once. */
+/** Kinds of notices to receive; each switch is saved at once. */
 export function NoticesTab() {
   const { t } = useTranslation()
   const { message } = App.useApp()
@@ -27,8 +27,8 @@ export function NoticesTab() {
   const turn = async (kind: Kind, isOn: boolean) => {
     setSaving(kind)
     try {
-      const kept = await keepPreferences(client, { notices: { ...data.notices, [kind]: isOn } })
-      queries.setQueryData(preferencesKey, kept)
+      const saved = await keepPreferences(client, { notices: { ...data.notices, [kind]: isOn } })
+      queries.setQueryData(preferencesKey, saved)
       void queries.invalidateQueries({ queryKey: unreadKey })
       void message.success(t('form.saved'))
     } catch (cause) {

@@ -3,7 +3,7 @@ import { Avatar } from 'antd'
 import { usePicture } from '../../../widgets/kit/use-picture.ts'
 import { usePerson } from './account-queries.ts'
 
-/** The picture of the signed-in person; an icon for those without one. Their name stands beside it, so it says nothing itself. */
+/** Picture of the signed-in person, or an icon. Decorative: the name is next to it. */
 export function OwnAvatar({ size }: { readonly size: number }) {
   const { data: person } = usePerson()
   if (!person?.avatar) return <Avatar size={size} icon={<UserOutlined />} />

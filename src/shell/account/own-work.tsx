@@ -15,7 +15,7 @@ import '../notices/notices.css'
 
 const tabs = ['tasks', 'documents', 'messages'] as const
 
-/** What waits for one, what one made last, and what one was told. Which of them is on show stands in the address. */
+/** Own tasks, latest records and notices. The open tab is part of the address. */
 export function OwnWork() {
   const { t } = useTranslation()
   const [search, setSearch] = useSearchParams()
@@ -40,7 +40,7 @@ export function OwnWork() {
 
 const latest = queryOf(new URLSearchParams())
 
-/** The latest notices, those not read first. */
+/** Latest notices, unread ones first. */
 function OwnMessages() {
   const { t } = useTranslation()
   const { shown, error, isBehind, refetch } = useAnnouncements(latest)

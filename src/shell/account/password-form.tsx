@@ -9,7 +9,7 @@ import { sessionAtom } from '../../state/session.ts'
 
 type Values = { readonly oldpassword: string; readonly password: string; readonly confirmpassword: string }
 
-/** Changing one's own password (spec 5), wherever its fields are drawn. `onDone` is told once it is changed. */
+/** Change of one's own password (spec 5). `onDone` is called after success. */
 export function usePasswordForm(onDone: () => void) {
   const { t } = useTranslation()
   const { message } = App.useApp()
@@ -36,7 +36,7 @@ export function usePasswordForm(onDone: () => void) {
   return { form, isBusy, error, submit }
 }
 
-/** The old password, a new one, and the new one again; above them why they were refused. */
+/** Fields for the old, the new and the repeated password, below the server's refusal. */
 export function PasswordFields({ error }: { readonly error: string | undefined }) {
   const { t } = useTranslation()
   return (

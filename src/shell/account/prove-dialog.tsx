@@ -8,13 +8,13 @@ import { useClient } from '../../state/client.ts'
 import { goAndReturn } from '../../state/windows.ts'
 import { bindingsQuery } from './account-queries.ts'
 
-/** What is to be done to how one signs in; `name` is what the other system is called. */
+/** Change to the ways of sign-in; `name`: title of the other system. */
 export type Deed = { readonly name: string } & (
   | { readonly kind: 'bind'; readonly provider: Provider }
   | { readonly kind: 'unbind'; readonly account: ThirdAccount }
 )
 
-/** Asks for the password before it does what was asked for: a session that was left open is not enough for that. */
+/** Password prompt before a sensitive change: an open session is not proof enough. */
 export function ProveDialog({ deed, onClose }: { readonly deed: Deed; readonly onClose: () => void }) {
   const { t } = useTranslation()
   const errorText = useErrorText()

@@ -5,7 +5,7 @@ import { Tag } from '../../../widgets/kit/tag.tsx'
 import type { OwnSession } from '../../api/account.ts'
 import { deviceOf } from './device.ts'
 
-/** A place one is signed in at: with what, from where, since when; beside it what can be done about it. */
+/** A session: device, address and start, with its actions. */
 export function SessionItem({ session, children }: { readonly session: OwnSession; readonly children?: ReactNode }) {
   const { t } = useTranslation()
   const { userAgent, ip, createdAt, seenAt, current } = session
@@ -31,7 +31,7 @@ function DeviceName({ userAgent }: { readonly userAgent: string }) {
   return useDeviceName()(userAgent)
 }
 
-/** The device behind a user agent, in words. */
+/** Function from a user agent to the name of the device. */
 export function useDeviceName(): (userAgent: string) => string {
   const { t } = useTranslation()
   return (userAgent) => {

@@ -9,10 +9,10 @@ import { useClient } from '../../state/client.ts'
 import { sessionsQuery } from './account-queries.ts'
 import { SessionItem, useDeviceName } from './session-item.tsx'
 
-/** In the place of one session: all but this one. */
+/** Value for all sessions except this one. */
 const all = 'others'
 
-/** Where one is signed in, and the end of that from afar. */
+/** Own sessions, with buttons that end them. */
 export function SessionsTab() {
   const { t } = useTranslation()
   const client = useClient()
@@ -69,7 +69,7 @@ function useEndings() {
       void message.error(errorText(cause))
     } finally {
       setEnding(undefined)
-      // It may have ended by itself meanwhile.
+      // The session may have expired meanwhile.
       await queries.invalidateQueries({ queryKey: sessionsQuery(client).queryKey })
     }
   }

@@ -20,11 +20,11 @@ const ViewAsDialog = lazily(() => import('./view-as-dialog.tsx'), 'ViewAsDialog'
 
 type AccountMenu = {
   readonly items: NonNullable<MenuProps['items']>
-  /** To be drawn beside the menu. */
+  /** Dialogs of the menu, rendered next to it. */
   readonly dialogs: ReactNode
 }
 
-/** What the account menu leads to: one's own pages, another place of work, the eyes of a role. */
+/** Account menu: own pages, switch of workplace, view as another role. */
 export function useAccountMenu(): AccountMenu {
   const { t } = useTranslation()
   const { message } = App.useApp()

@@ -9,7 +9,7 @@ import { arrivalAtom } from '../../state/arrival.ts'
 import { useClient } from '../../state/client.ts'
 import { bindingsQuery } from './account-queries.ts'
 
-/** Binds the account that one has just come back with, and says what became of it. Whether that is still going on. */
+/** Binds the third-party account after the return from its provider and reports the outcome. Gives whether it is pending. */
 export function useFinishBinding(): boolean {
   const { t } = useTranslation()
   const { message } = App.useApp()
@@ -20,7 +20,7 @@ export function useFinishBinding(): boolean {
   const [isFinishing, setFinishing] = useState(word !== undefined)
   useEffect(() => {
     if (word === undefined) return
-    // It is good once.
+    // The token is valid once.
     setWord(undefined)
     void finishBinding(client, word)
       .then(

@@ -14,15 +14,15 @@ import { accountKey, profileQuery } from './account-queries.ts'
 
 const keys = ['avatar', 'realname', 'sex', 'birthday', 'phone', 'telephone', 'email', 'post'] as const
 
-/** What the form holds: the profile, and the password where a way into the account changes. */
+/** Form values: the profile, and the password when a phone or e-mail changes. */
 export type ProfileEntry = ProfileValues & { readonly oldpassword?: string | undefined }
 
-/** Whether a value differs by which the person signs in or gets a password link. */
-export function changesWayIn(values: Partial<ProfileValues>, before: Profile): boolean {
+/** Whether a value for sign-in or password links differs. */
+export function changesSignIn(values: Partial<ProfileValues>, before: Profile): boolean {
   return (['phone', 'email'] as const).some((key) => (values[key] || null) !== (before[key] || null))
 }
 
-/** Somebody else has saved the profile meanwhile: who, when, and their version where the server shows it. */
+/** Conflict with another save of the profile: author, time and, where shown, their version. */
 export type ProfileConflict = {
   readonly who: string
   readonly when: string
@@ -35,12 +35,12 @@ function valuesOf(profile: Profile): ProfileValues {
 }
 
 function changesOf(values: Partial<ProfileValues>, before: Profile): Partial<ProfileValues> {
-  // An emptied box gives an empty text, which to the server is none.
+  // The server expects null for an empty box.
   const now = keys.map((key) => [key, values[key] || null] as const)
   return Object.fromEntries(now.filter(([key, value]) => value !== (before[key] || null)))
 }
 
-/** One's own profile while it is edited: what was changed, saving it, and what the server says against it. */
+/** State of the profile form: changes, save, and errors of the server. */
 export function useProfileForm(loaded: Profile) {
   const { t } = useTranslation()
   const { message } = App.useApp()
@@ -61,20 +61,20 @@ export function useProfileForm(loaded: Profile) {
     setProblem(undefined)
     setBase(profile)
     form.setFieldsValue({ ...valuesOf(profile), oldpassword: undefined })
-    // A field that was refused may hold the same value as before.
+    // A refused field may still hold its old value.
     form.setFields(keys.map((name) => ({ name, errors: [] })))
     queries.setQueryData(profileQuery(client).queryKey, profile)
   }
   const refuse = (errors: readonly FieldError[]) => {
-    const told = errors.map(({ pointer, message: words }) => ({ name: pointer.slice(1), words }))
+    const fieldErrors = errors.map(({ pointer, message: words }) => ({ name: pointer.slice(1), words }))
     const known = keys.flatMap((name) => {
-      const words = told.filter((each) => each.name === name).map((each) => each.words)
+      const words = fieldErrors.filter((each) => each.name === name).map((each) => each.words)
       return words.length > 0 ? [{ name, errors: words }] : []
     })
     form.setFields(known)
     const [first] = known
     if (first) form.scrollToField(first.name, { focus: true, block: 'center' })
-    const others = told.filter(({ name }) => !keys.some((key) => key === name))
+    const others = fieldErrors.filter(({ name }) => !keys.some((key) => key === name))
     setProblem(others.length > 0 ? others.map(({ words }) => words).join(' ') : undefined)
   }
   const failed = (error: unknown) => {
@@ -89,7 +89,7 @@ export function useProfileForm(loaded: Profile) {
     const { oldpassword } = form.getFieldsValue()
     const sent = { ...changed, version, ...(oldpassword && { oldpassword }) }
     const body = JSON.stringify(sent)
-    // What is sent again after its answer got lost is the same write.
+    // A retry after a lost answer keeps its idempotency key.
     const attempt = lost.current?.body === body ? lost.current : { body, key: newKey() }
     lost.current = attempt
     setSaving(true)

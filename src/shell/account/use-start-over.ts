@@ -9,8 +9,8 @@ import { permissionsAtom } from '../../state/permissions.ts'
 import { hasUnsaved, keepUnsaved, releaseAll } from '../../state/unsaved.ts'
 
 /**
- * The way into another role, department or tenant. `mayStart` asks where something typed would be lost; `startOver`
- * forgets what was fetched, makes the change, and begins at the home page.
+ * Switch to another role, department or tenant. `mayStart` asks when unsaved input would be lost; `startOver`
+ * clears the fetched data, makes the change and opens the home page.
  */
 export function useStartOver() {
   const ask = useLeaveQuestion()
@@ -21,7 +21,7 @@ export function useStartOver() {
   const startOver = useCallback(
     (change: () => void) => {
       releaseAll()
-      // At once: pages that are still drawn would ask a second time whether they may be left.
+      // Synchronous: otherwise pages still on screen would ask a second time.
       flushSync(() => {
         setPermissions(undefined)
         queries.clear()

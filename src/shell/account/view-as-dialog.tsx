@@ -14,7 +14,7 @@ import { accountKey } from './account-queries.ts'
 import { useViewAs } from './view-as.tsx'
 import './account.css'
 
-/** Chooses the role to look through. */
+/** Role picker for the view as another role. */
 export function ViewAsDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation()
   const errorText = useErrorText()
@@ -22,7 +22,7 @@ export function ViewAsDialog({ onClose }: { readonly onClose: () => void }) {
   const [chosen, setChosen] = useState<string>()
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
-  const look = async () => {
+  const start = async () => {
     if (chosen === undefined) return
     setBusy(true)
     setError(undefined)
@@ -43,7 +43,7 @@ export function ViewAsDialog({ onClose }: { readonly onClose: () => void }) {
       okButtonProps={{ disabled: chosen === undefined }}
       cancelText={t('common.cancel')}
       confirmLoading={isBusy}
-      onOk={() => void look()}
+      onOk={() => void start()}
       onCancel={onClose}
       width={480}
     >

@@ -16,8 +16,8 @@ import { useStartOver } from './use-start-over.ts'
 import './account.css'
 
 /**
- * Seeing what a role sees (only administrators may). `current` is the role one looks through, `choose` looks through another, `end`
- * sees with one's own eyes again; both begin at the home page and reject with what the server said.
+ * View as another role (administrators only). `current`: the role; `choose` starts, `end` returns to the own roles.
+ * Both open the home page and reject with the server's error.
  */
 export function useViewAs() {
   const { t } = useTranslation()
@@ -29,16 +29,16 @@ export function useViewAs() {
   const personKey = usePersonKey()
   const { mayStart, startOver } = useStartOver()
   const current = person?.viewAs ? { code: person.viewAs, name: person.roleNames[0] ?? person.viewAs } : undefined
-  const look = async (code: string) => {
+  const change = async (code: string) => {
     if (!(await mayStart())) return
     await viewAs(client, code)
     try {
-      // Nobody can work without a menu: whoever meets that is signed out.
+      // A person without a menu cannot work and is signed out.
       await permissionsByToken(client)
       const user = await ownPerson(client)
       startOver(() => {
         setUser(user)
-        // So that the bar is there from the first moment.
+        // The banner is there from the first render.
         queries.setQueryData(personKey, user)
       })
     } catch (cause) {
@@ -49,12 +49,12 @@ export function useViewAs() {
   return {
     isAllowed: current !== undefined || (session?.user.roles.includes(adminRole) ?? false),
     current,
-    choose: look,
-    end: () => look(''),
+    choose: change,
+    end: () => change(''),
   }
 }
 
-/** Says above every page through whose eyes one looks, with the way back. */
+/** Banner above every page: the role in use, and the button that ends the view. */
 export function ViewAsBanner() {
   const { t } = useTranslation()
   const { message } = App.useApp()

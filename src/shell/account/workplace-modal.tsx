@@ -6,29 +6,29 @@ import type { Workplace } from '../../portal/use-entry.ts'
 import { useWorkplace } from '../../portal/use-workplace.ts'
 
 type Props = {
-  readonly places: Workplaces
+  readonly workplaces: Workplaces
   readonly current: Workplace
   readonly onEnter: (workplace: Workplace) => Promise<void>
   readonly onCancel: () => void
 }
 
-/** Tenant and department of the signed-in person. The sign-in page asks the same without the component library. */
-export function WorkplaceModal({ places: { list, tenantList }, current, onEnter, onCancel }: Props) {
+/** Choice of tenant and department. The sign-in page has its own, without the component library. */
+export function WorkplaceModal({ workplaces: { list, tenantList }, current, onEnter, onCancel }: Props) {
   const { t } = useTranslation()
-  const place = useWorkplace({ tenantList, departs: list }, current, onEnter)
-  const { tenantOptions, departOptions, chosen, choose } = place
+  const workplace = useWorkplace({ tenantList, departs: list }, current, onEnter)
+  const { tenantOptions, departOptions, chosen, choose } = workplace
   return (
     <Modal
       open
       title={t('portal.workplace')}
       okText={t('portal.enter')}
       cancelText={t('common.cancel')}
-      confirmLoading={place.isBusy}
-      onOk={() => void place.enter()}
+      confirmLoading={workplace.isBusy}
+      onOk={() => void workplace.enter()}
       onCancel={onCancel}
     >
       <Form layout="vertical">
-        {place.error && <Alert type="error" showIcon title={place.error} style={{ marginBlockEnd: 16 }} />}
+        {workplace.error && <Alert type="error" showIcon title={workplace.error} style={{ marginBlockEnd: 16 }} />}
         {tenantOptions.length > 0 && (
           <Form.Item label={t('portal.tenant')} htmlFor="workplace-tenant">
             <Select
@@ -40,7 +40,7 @@ export function WorkplaceModal({ places: { list, tenantList }, current, onEnter,
           </Form.Item>
         )}
         {departOptions.length > 0 && (
-          <Form.Item label={t('portal.depart')} htmlFor="workplace-depart" {...problemOf(place.problem)}>
+          <Form.Item label={t('portal.depart')} htmlFor="workplace-depart" {...problemOf(workplace.problem)}>
             <Select
               id="workplace-depart"
               value={chosen.orgCode || null}

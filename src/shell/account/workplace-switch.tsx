@@ -12,17 +12,17 @@ import { useLang } from '../../state/lang.ts'
 import { type Session, sessionAtom, setTenantAtom, setUserAtom } from '../../state/session.ts'
 import { useStartOver } from './use-start-over.ts'
 
-// Brings the form parts of the component library, which the frame does without.
+// Loads the form components, which the frame does without.
 const WorkplaceModal = lazily(() => import('./workplace-modal.tsx'), 'WorkplaceModal')
 
 type Switch = {
-  /** Asks where the person wants to work, where they have a choice. */
+  /** Opens the choice of the workplace, if the person has one. */
   readonly open: () => Promise<void>
-  /** To be drawn by whoever opens it. */
+  /** Dialog element, rendered by the caller of `open`. */
   readonly dialog: ReactNode
 }
 
-/** Working in another of one's own departments or tenants. */
+/** Switch to another of one's own departments or tenants. */
 export function useWorkplaceSwitch(): Switch {
   const { t } = useTranslation()
   const { message } = App.useApp()
@@ -30,15 +30,15 @@ export function useWorkplaceSwitch(): Switch {
   const client = useClient()
   const errorText = useErrorText()
   const session = useAtomValue(sessionAtom)
-  const [places, setPlaces] = useState<Workplaces>()
+  const [workplaces, setWorkplaces] = useState<Workplaces>()
   const { mayStart } = useStartOver()
   const open = async () => {
     try {
       const { list, tenantList, ...rest } = await ownWorkplaces(client)
       const [only] = list
       if (tenantList.length > 1 || list.length > 1) {
-        // Asked before the dialog, which would lie over the question.
-        if (await mayStart()) setPlaces({ list, tenantList, ...rest })
+        // Asked before the dialog, which would cover the question.
+        if (await mayStart()) setWorkplaces({ list, tenantList, ...rest })
       } else if (only) {
         const name = (lang === 'en' && only.departNameEn) || only.departName
         void message.info(t('own.oneWorkplace', { name }))
@@ -47,21 +47,21 @@ export function useWorkplaceSwitch(): Switch {
       void message.error(errorText(error))
     }
   }
-  const close = () => setPlaces(undefined)
+  const close = () => setWorkplaces(undefined)
   return {
     open,
-    dialog: session && places && <Chooser session={session} places={places} onClose={close} />,
+    dialog: session && workplaces && <Chooser session={session} workplaces={workplaces} onClose={close} />,
   }
 }
 
-type Props = { readonly session: Session; readonly places: Workplaces; readonly onClose: () => void }
+type Props = { readonly session: Session; readonly workplaces: Workplaces; readonly onClose: () => void }
 
-function Chooser({ session, places, onClose }: Props) {
+function Chooser({ session, workplaces, onClose }: Props) {
   const client = useClient()
   const setUser = useSetAtom(setUserAtom)
   const setTenant = useSetAtom(setTenantAtom)
   const { startOver } = useStartOver()
-  const current = { tenantId: session.tenantId, orgCode: places.orgCode }
+  const current = { tenantId: session.tenantId, orgCode: workplaces.orgCode }
   const enter = async ({ tenantId, orgCode }: Workplace) => {
     const isElsewhere = orgCode !== current.orgCode
     if (!isElsewhere && tenantId === current.tenantId) return onClose()
@@ -74,7 +74,7 @@ function Chooser({ session, places, onClose }: Props) {
   }
   return (
     <Suspense fallback={null}>
-      <WorkplaceModal places={places} current={current} onEnter={enter} onCancel={onClose} />
+      <WorkplaceModal workplaces={workplaces} current={current} onEnter={enter} onCancel={onClose} />
     </Suspense>
   )
 }

@@ -13,7 +13,7 @@ import { Brand } from '../header/brand.tsx'
 import { HeaderBar } from '../header/header-bar.tsx'
 import { completion } from '../kit/guard.tsx'
 import { ColumnMenu } from '../menu/column-menu.tsx'
-import { placeOf, shownOf } from '../menu/menu-tree.ts'
+import { menuLeafOf, shownOf } from '../menu/menu-tree.ts'
 import { SideMenu } from '../menu/side-menu.tsx'
 import { TabBar } from '../tabs/tab-bar.tsx'
 import { TabPanes } from '../tabs/tab-panes.tsx'
@@ -38,7 +38,7 @@ export function Frame({ permissions }: Props) {
   const main = useRef<HTMLElement>(null)
   const pages = usePages(permissions)
   const entries = useMemo(() => shownOf(menu), [menu])
-  const trail = useMemo(() => (placeOf(menu, pathname)?.trail ?? []).map(({ id }) => id), [menu, pathname])
+  const trail = useMemo(() => (menuLeafOf(menu, pathname)?.trail ?? []).map(({ id }) => id), [menu, pathname])
   const isCompleting = Object.values(completion).includes(pathname)
   const isTop = settings.layout === 'topmenu' && !device.isMobile
   const hasSider = !(isTop || device.isMobile || isCompleting)
@@ -84,7 +84,7 @@ export function Frame({ permissions }: Props) {
           <main id="content" ref={main} tabIndex={-1} className="shell-content">
             <OfflineBanner />
             <LiveUpdates />
-            <TabPanes tabs={pages.tabs} isKept={pages.isKept} frameOf={pages.frameOf} page={pages.page} />
+            <TabPanes tabs={pages.tabs} isKeptAlive={pages.isKeptAlive} frameOf={pages.frameOf} page={pages.page} />
           </main>
         </div>
         {device.isMobile && !isCompleting && (
@@ -108,7 +108,7 @@ export function Frame({ permissions }: Props) {
 
 const fixed = { '--fixed-width': `${fixedWidth}px` } as CSSProperties
 
-// The columns of the new style stand beside it.
+// Width of the sider, without the columns of the new style.
 const siderStyle = (width: number) => ({ width, '--sider-width': `${width}px` }) as CSSProperties
 
 type SiderProps = {
@@ -119,7 +119,7 @@ type SiderProps = {
   readonly isDark: boolean
 }
 
-// Drawn anew for another page only: a menu is many parts, and going from tab to tab is to be quick.
+// Memoised: a menu has many elements, and a switch of tabs must be fast.
 const Sider = memo(function Sider({ entries, trail, isClosed, style, isDark }: SiderProps) {
   const { t } = useTranslation()
   const [width, resize] = useSiderWidth(style, isClosed)
@@ -148,21 +148,21 @@ const Sider = memo(function Sider({ entries, trail, isClosed, style, isDark }: S
   )
 })
 
-type Look = { readonly fixedHeader: boolean; readonly fixedSider: boolean; readonly contentWidth: string }
+type LayoutSettings = { readonly fixedHeader: boolean; readonly fixedSider: boolean; readonly contentWidth: string }
 
-// What scrolls: the page alone, the page with its header, or everything.
-function scrollerOf({ fixedHeader, fixedSider }: Look, hasSider: boolean): 'page' | 'column' | 'shell' {
+// Scroll container: the page, the page with its header, or the whole shell.
+function scrollerOf({ fixedHeader, fixedSider }: LayoutSettings, hasSider: boolean): 'page' | 'column' | 'shell' {
   if (hasSider && !fixedSider) return 'shell'
   return fixedHeader ? 'page' : 'column'
 }
 
-function shellClass({ fixedHeader, contentWidth }: Look, isTop: boolean, isHidden: boolean): string {
-  const parts = [
+function shellClass({ fixedHeader, contentWidth }: LayoutSettings, isTop: boolean, isHidden: boolean): string {
+  const classes = [
     'shell',
     isTop && 'shell-top',
     isTop && contentWidth === 'Fixed' && 'shell-fixed-width',
     fixedHeader && 'shell-fixed-header',
     isHidden && 'shell-header-hidden',
   ]
-  return parts.filter(Boolean).join(' ')
+  return classes.filter(Boolean).join(' ')
 }

@@ -3,7 +3,7 @@ import { useAtomValue } from 'jotai'
 import { watermark } from '../../state/constants.ts'
 import { sessionAtom } from '../../state/session.ts'
 
-/** The person's name, again and again, over everything and in nobody's way. */
+/** Watermark with the person's name over everything; it takes no pointer events. */
 export function NameAcross() {
   const name = useAtomValue(sessionAtom)?.user.realname ?? ''
   return (

@@ -7,10 +7,10 @@ import { permissionsByToken } from '../../api/permissions.ts'
 import { useClient } from '../../state/client.ts'
 import { reachedAtom } from '../../state/reach.ts'
 
-/** How often a server that could not be reached is asked again. Milliseconds. */
+/** Milliseconds between two attempts to reach the server. */
 const interval = 5000
 
-/** Says that the server cannot be reached, asks again by itself and at a press, and fetches what failed once it answers. */
+/** Banner while the server is unreachable: retries on a timer and on a click, then refetches failed queries. */
 export function OfflineBanner() {
   const { t } = useTranslation()
   const client = useClient()
@@ -29,7 +29,7 @@ export function OfflineBanner() {
       await permissionsByToken(client)
       await queries.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })
     } catch {
-      // The banner stays: the client has said that nothing was reached.
+      // The banner stays: the client has recorded the failure.
     } finally {
       setBusy(false)
     }

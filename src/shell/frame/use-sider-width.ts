@@ -3,7 +3,7 @@ import { siderRange, siderWidths } from '../../state/constants.ts'
 import { useLang } from '../../state/lang.ts'
 import { settingsAtom } from '../../state/settings.ts'
 
-/** Pixels of the side menu, and the way to another width where it has one: open and in the old style. */
+/** Width of the side menu in pixels, and its setter where the width can change: open, in the old style. */
 export function useSiderWidth(style: 'old' | 'new', isClosed: boolean): readonly [number, ((width: number) => void)?] {
   const lang = useLang()
   const [{ siderWidth }, change] = useAtom(settingsAtom)

@@ -6,7 +6,7 @@ import { settingsAtom } from '../../state/settings.ts'
 
 const NameAcross = lazily(() => import('./name-across.tsx'), 'NameAcross')
 
-/** The name of who works here, across the pages, where they wish it (spec 9). */
+/** Watermark with the person's name across the pages, if they want it (spec 9). */
 export function Watermarked({ children }: { readonly children: ReactNode }) {
   const isOn = useAtomValue(settingsAtom).watermark
   return (

@@ -38,7 +38,7 @@ const outcomes: Readonly<Record<string, Outcome>> = {
 
 type Props = { readonly menu: readonly MenuItem[]; readonly location: Location }
 
-/** What stands at an address: the pages of the menu, and the addresses that every resource and page file has (design section 5). */
+/** Routes: pages of the menu, and the addresses of every resource and page file (design section 5). */
 export const WorkspaceRoutes = memo(function WorkspaceRoutes({ menu, location }: Props) {
   const missing = <ResultPage code="404" />
   return (

@@ -14,14 +14,14 @@ import { useClearCache } from './use-clear-cache.ts'
 const PasswordDialog = lazily(() => import('../account/password-dialog.tsx'), 'PasswordDialog')
 
 type Props = {
-  /** Only what has to do with the session itself. */
+  /** Session entries only. */
   readonly isBare: boolean
-  /** What has no room elsewhere. */
+  /** Tools without room in the header. */
   readonly more: NonNullable<MenuProps['items']>
   readonly onSettings: () => void
 }
 
-/** One's own account: what one may change of it, and the way out. */
+/** Account menu: own settings and sign-out. */
 export function AccountMenu({ isBare, more, onSettings }: Props) {
   const { t } = useTranslation()
   const session = useAtomValue(sessionAtom)

@@ -3,7 +3,7 @@ import { usePerson } from '../account/account-queries.ts'
 
 type Props = { readonly isShort: boolean }
 
-/** The sign and, where there is room, the name of the product; the logo of the tenant in place of the sign, where it has one. */
+/** Sign and, where there is room, name of the product; a tenant's logo replaces the sign. */
 export function Brand({ isShort }: Props) {
   const { data: person } = usePerson()
   return (
@@ -20,14 +20,14 @@ export function Brand({ isShort }: Props) {
 
 const sign = '/icon.svg'
 
-// The name stands beside it, where there is room.
+// The name next to it is the text alternative, where there is room.
 const altOf = (isShort: boolean) => (isShort ? 'Procura' : '')
 
 function Sign({ isShort }: Props) {
   return <img src={sign} alt={altOf(isShort)} width={28} height={28} />
 }
 
-/** A logo may be wider than high; until it has come, the sign of the product stands there. */
+/** Logo of any width; the product's sign until it has loaded. */
 function Logo({ value, isShort }: Props & { readonly value: string }) {
   const { url } = usePicture(value)
   if (!url) return <Sign isShort={isShort} />

@@ -11,16 +11,15 @@ import { Trail } from './trail.tsx'
 type Props = {
   readonly permissions: Permissions
   readonly isMobile: boolean
-  /** Whether the side menu is closed. */
   readonly isClosed: boolean
-  /** A supplier that completes its profile: nothing leads anywhere else. */
+  /** A supplier that completes its profile: no links elsewhere. */
   readonly isBare: boolean
   readonly onToggle?: () => void
-  /** The menu along the top, where it stands there. */
+  /** Top menu, in the layout that has one. */
   readonly menu?: ReactNode
 }
 
-/** The bar above every page: the menu or the way to it, where one is, and the tools. */
+/** Bar above every page: menu or menu button, and the tools. */
 export const HeaderBar = memo(function HeaderBar({ permissions, isMobile, isClosed, isBare, onToggle, menu }: Props) {
   const hasBrand = menu !== undefined || isBare
   return (

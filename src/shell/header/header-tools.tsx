@@ -19,11 +19,11 @@ const CommandPalette = lazily(() => import('../palette/palette.tsx'), 'CommandPa
 
 type Props = { readonly permissions: Permissions; readonly isMobile: boolean; readonly isBare: boolean }
 
-/** What one may do from every page: search, notices, language, look, one's own account. */
+/** Tools on every page: search, notices, language, appearance, account. */
 export function HeaderTools({ permissions, isMobile, isBare }: Props) {
   const { t } = useTranslation()
   const [isSetting, setSetting] = useState(false)
-  const palette = usePaletteDoor(!isBare)
+  const palette = usePaletteOpener(!isBare)
   const actions = usePaletteActions(() => setSetting(true))
   const more = useMore()
   return (
@@ -39,7 +39,7 @@ export function HeaderTools({ permissions, isMobile, isBare }: Props) {
           onClick={palette.open}
         />
       )}
-      {!(isBare || isMobile) && <Ways />}
+      {!(isBare || isMobile) && <HeaderLinks />}
       {!isBare && <NoticeBell />}
       <LanguageButton isShort={isMobile} />
       {!(isBare || isMobile) && (
@@ -66,8 +66,8 @@ export function HeaderTools({ permissions, isMobile, isBare }: Props) {
   )
 }
 
-/** The jump into project management and the manual, which stand in the account menu where there is no room. */
-function Ways() {
+/** Links to project management and the manual; in the account menu where there is no room. */
+function HeaderLinks() {
   const { t } = useTranslation()
   const from = useHere()
   const goToPm = usePmJump()
@@ -93,7 +93,7 @@ function Ways() {
   )
 }
 
-/** Where the manual is opened from: it begins at the chapter about that page. */
+/** State for the manual link: the manual opens at the chapter about this page. */
 function useHere(): { readonly from: string } {
   const { pathname } = useLocation()
   return { from: pathname }
@@ -134,8 +134,8 @@ function LanguageButton({ isShort }: { readonly isShort: boolean }) {
   )
 }
 
-/** The palette opens at a press, or at Ctrl (or Command) and K from wherever one is. */
-function usePaletteDoor(isThere: boolean) {
+/** Opens the palette by its button or Ctrl/Command+K. */
+function usePaletteOpener(isThere: boolean) {
   const [isOpen, setOpen] = useState(false)
   const [wasOpen, setWasOpen] = useState(false)
   if (isOpen && !wasOpen) setWasOpen(true)

@@ -8,9 +8,9 @@ import { outsideAddress } from '../../state/safe-path.ts'
 import { sessionAtom } from '../../state/session.ts'
 
 /**
- * The way on to the project management system, to be called by the press of a button or a menu entry. Its window opens with the press,
- * as browsers block one that opens once the server has answered; it is cut off from ours before it goes anywhere, which `noopener` would
- * do as well, but then the address could not be given to it.
+ * Opens the project management system, to be called from a click. The window opens with the click, as browsers block one
+ * that opens after the server's answer. Its opener is cut before it navigates: with `noopener` the address
+ * could not be set.
  */
 export function usePmJump(): () => Promise<void> {
   const { t } = useTranslation()

@@ -2,15 +2,15 @@ import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router-dom'
 import type { MenuItem } from '../../api/permissions.ts'
 import { homePath } from '../../state/constants.ts'
-import { placeOf } from '../menu/menu-tree.ts'
+import { menuLeafOf } from '../menu/menu-tree.ts'
 import { FavouriteStar } from '../palette/favourite-star.tsx'
 
-/** Where the page is in the menu, from the home page on (spec 2.4). An entry is a way back from what it opened. */
+/** Breadcrumbs: the page's position in the menu, from the home page (spec 2.4). An entry links back from what it opened. */
 export function Trail({ menu }: { readonly menu: readonly MenuItem[] }) {
   const { t } = useTranslation()
   const { pathname } = useLocation()
-  const place = pathname === homePath ? undefined : placeOf(menu, pathname)
-  const trail = place?.trail ?? []
+  const leaf = pathname === homePath ? undefined : menuLeafOf(menu, pathname)
+  const trail = leaf?.trail ?? []
   return (
     <nav aria-label={t('shell.trail')} className="shell-breadcrumb">
       <ol>
@@ -26,7 +26,7 @@ export function Trail({ menu }: { readonly menu: readonly MenuItem[] }) {
           )
         })}
       </ol>
-      {place?.item.path === pathname && <FavouriteStar path={pathname} title={place.item.meta.title} />}
+      {leaf?.item.path === pathname && <FavouriteStar path={pathname} title={leaf.item.meta.title} />}
     </nav>
   )
 }

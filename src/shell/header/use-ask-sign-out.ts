@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { hasUnsaved, keepUnsaved } from '../../state/unsaved.ts'
 import { useSignOut } from '../kit/use-sign-out.ts'
 
-/** Signs out once the person has said that this is what they want; what is unsaved is told of. */
+/** Signs out after a confirmation, which mentions unsaved input. */
 export function useAskSignOut(): () => void {
   const { t } = useTranslation()
   const { modal } = App.useApp()

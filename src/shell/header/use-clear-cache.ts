@@ -6,7 +6,7 @@ import { forgetDictionaries } from '../../engine/data/dictionaries-query.ts'
 import { useErrorText } from '../../engine/error-text.ts'
 import { useClient } from '../../state/client.ts'
 
-/** Has the server and this browser forget what they remember, and asks for it anew. */
+/** Clears the caches of the server and this browser, then refetches. */
 export function useClearCache(): () => Promise<void> {
   const { t } = useTranslation()
   const { message } = App.useApp()

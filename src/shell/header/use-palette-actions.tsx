@@ -8,7 +8,7 @@ import type { PaletteAction } from '../palette/choices.ts'
 import { useAskSignOut } from './use-ask-sign-out.ts'
 import { useClearCache } from './use-clear-cache.ts'
 
-/** What the command palette can do beside opening pages and records. */
+/** Actions of the command palette, in addition to pages and records. */
 export function usePaletteActions(openSettings: () => void): readonly PaletteAction[] {
   const { t } = useTranslation()
   const [lang, setLang] = useAtom(langAtom)

@@ -4,10 +4,10 @@ import { Navigate, useLocation } from 'react-router-dom'
 import { homePath } from '../../state/constants.ts'
 import { farewellAtom, type Session, sessionAtom } from '../../state/session.ts'
 
-/** Where a supplier completes its profile, in full or in short, by the flag of its user (spec 2.2, rule 3). */
+/** Page where a supplier completes its profile, full or short, by the flag of its user (spec 2.2, rule 3). */
 export const completion: Readonly<Record<number, string>> = { 2: '/completeSupInfo', 3: '/misCompleteSupInfo' }
 
-/** Where somebody has to be instead of an address, if they have to. */
+/** Page that the session is restricted to, if any. */
 export function forcedPath({ user }: Session, pathname: string): string | undefined {
   const forced = completion[user.isShow]
   if (forced !== undefined) return pathname === forced ? undefined : forced
@@ -15,8 +15,8 @@ export function forcedPath({ user }: Session, pathname: string): string | undefi
 }
 
 /**
- * Lets the signed-in through (spec 2.2). Others go to the entry page, which brings them back (rule 1); who was signed out for a reason
- * goes to the sign-in page, which tells it (rule 5). Suppliers whose profile is incomplete go to that page alone (rule 3).
+ * Access for signed-in persons (spec 2.2). Others go to the entry page, which brings them back (rule 1); persons signed out for a
+ * reason go to the sign-in page, which shows it (rule 5). Suppliers with an incomplete profile go to that page (rule 3).
  */
 export function Guard({ children }: { readonly children: ReactNode }) {
   const session = useAtomValue(sessionAtom)
@@ -28,6 +28,6 @@ export function Guard({ children }: { readonly children: ReactNode }) {
   }
   const forced = forcedPath(session, pathname)
   if (forced !== undefined) return <Navigate to={forced} replace />
-  // Another person begins with a page of their own, without what the one before had open.
+  // Another person starts with fresh pages, without those of the person before.
   return <Fragment key={`${session.user.id} ${session.tenantId}`}>{children}</Fragment>
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useHeadingFocus } from '../../engine/page/use-heading-focus.ts'
 
-/** The heading of a page of the shell's own; it takes the focus when the page opens, so that it is read out. */
+/** Heading of a shell page; focused when the page opens, so that it is read out. */
 export function PageHeading({ children }: { readonly children: ReactNode }) {
   const heading = useHeadingFocus()
   return (

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 
-/** The place of a page that is being fetched. */
+/** Skeleton of a page that is loading. */
 export function PageSkeleton() {
   const { t } = useTranslation()
   return (

@@ -18,15 +18,15 @@ const dark = {
 }
 
 /**
- * The look of the workspace by a person's settings. Colours are the nearest to those of the specification that text can be read on
- * (contrast 4.5, WCAG 2.2 AA). `isStill`: nothing slides or grows, for who has asked the device for that.
+ * Theme by a person's settings. Colours are the nearest to those of the specification with readable text
+ * (contrast 4.5, WCAG 2.2 AA). `isStill`: no motion, as the device prefers.
  */
 export function themeOf({ primary }: Pick<Settings, 'primary'>, isDark: boolean, isStill = false): ThemeConfig {
   const preset = presets[primary] ?? presets.daybreak
   if (!preset) throw new Error(`There is no colour "${primary}"`)
   const colour = isDark ? preset.dark : preset.light
   const link = isDark ? preset.darkLink : preset.light
-  // Said last: the tints around it come from the colour itself, and the algorithm of the dark page makes every seed darker.
+  // Last: the tints come from the colour itself, and the dark algorithm darkens every seed.
   const asMeant = (_: unknown, map?: MapToken): MapToken => ({
     ...(map as MapToken),
     colorPrimary: colour,
@@ -44,7 +44,7 @@ export function themeOf({ primary }: Pick<Settings, 'primary'>, isDark: boolean,
   }
 }
 
-// What is chosen is told by its colour, which as text has to be lighter than as a surface.
+// The colour marks the chosen entry; as text it must be lighter than as a surface.
 function readableOn(link: string): NonNullable<ThemeConfig['components']> {
   return {
     Menu: {

@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai'
 import { useMedia } from '../../../widgets/kit/use-media.ts'
 import { settingsAtom } from '../../state/settings.ts'
 
-/** Whether the page is dark: as chosen, or as the device has it. */
+/** Whether the theme is dark: as chosen, or as the device prefers. */
 export function useIsDark(): boolean {
   const { theme } = useAtomValue(settingsAtom)
   const isDeviceDark = useMedia('(prefers-color-scheme: dark)')

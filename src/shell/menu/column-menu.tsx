@@ -8,13 +8,12 @@ import type { Shown } from './menu-tree.ts'
 type Props = {
   readonly entries: readonly Shown[]
   readonly trail: readonly string[]
-  /** Icons alone. */
   readonly isClosed: boolean
 }
 
 /**
- * The menu in its new style (spec 2.4): the first level as icons; beside the one that is pointed at or pressed, columns for the second
- * level with the third below, at most four side by side.
+ * Menu in the new style (spec 2.4): first level as icons; next to the hovered or pressed one, columns for the second
+ * level with the third below, at most four.
  */
 export function ColumnMenu({ entries, trail, isClosed }: Props) {
   const { t } = useTranslation()
@@ -47,14 +46,14 @@ export function ColumnMenu({ entries, trail, isClosed }: Props) {
                 aria-expanded={entry.key === open}
                 title={entry.title}
                 onMouseEnter={() => setOpen(entry.key)}
-                // A pointer has opened it by coming: only the keyboard's press closes it again.
+                // Hover has opened it: only the keyboard closes it again.
                 onClick={({ detail }) => setOpen(detail === 0 && entry.key === open ? undefined : entry.key)}
               >
                 <MenuIcon name={entry.icon} />
                 <span>{entry.title}</span>
               </button>
             ) : (
-              // biome-ignore lint/a11y/noStaticElementInteractions: only hears that the pointer came; the link inside is what is pressed.
+              // biome-ignore lint/a11y/noStaticElementInteractions: only hover; the link inside takes the press.
               <span className="column-menu-leaf" onMouseEnter={() => setOpen(undefined)}>
                 <MenuIcon name={entry.icon} />
                 <MenuLink entry={entry} />
@@ -92,7 +91,7 @@ function Column({ title, entries, trail, onOpen }: ColumnProps) {
       <h2>{title}</h2>
       <ul>
         {entries.map((entry) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the link inside is pressed; this only hears that it was.
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the link inside takes the press; its click bubbles to here.
           <li key={entry.key} className={trail.includes(entry.key) ? 'is-current' : ''} onClick={onOpen}>
             <MenuLink entry={entry} />
           </li>

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom'
 import type { Shown } from './menu-tree.ts'
 
-/** The words of an entry, which lead where it leads. */
+/** Title of an entry as its link. */
 export function MenuLink({ entry }: { readonly entry: Shown }) {
   if (entry.outside !== undefined) {
     return (

@@ -1,11 +1,11 @@
 import type { MenuItem } from '../../api/permissions.ts'
 import { outsideAddress } from '../../state/safe-path.ts'
 
-/** An entry of the menu that opens something, with the entries above it and itself at the end. */
-export type MenuPlace = { readonly item: MenuItem; readonly trail: readonly MenuItem[] }
+/** A leaf of the menu; `trail`: its ancestors and itself. */
+export type MenuLeaf = { readonly item: MenuItem; readonly trail: readonly MenuItem[] }
 
-/** The leaves of a menu with the titles above them, hidden ones included: what can be opened. Entries without a route cannot (spec 2.2). */
-export function leavesOf(items: readonly MenuItem[], above: readonly MenuItem[] = []): readonly MenuPlace[] {
+/** All leaves of a menu with their ancestors, hidden ones included. Entries without a route are left out (spec 2.2). */
+export function leavesOf(items: readonly MenuItem[], above: readonly MenuItem[] = []): readonly MenuLeaf[] {
   return items.flatMap((item) => {
     if (item.route === '0') return []
     const trail = [...above, item]
@@ -13,7 +13,7 @@ export function leavesOf(items: readonly MenuItem[], above: readonly MenuItem[] 
   })
 }
 
-/** Entries that only hold others, and where they lead. */
+/** Redirects of group entries to their first page. */
 export function redirectsOf(items: readonly MenuItem[]): readonly { readonly path: string; readonly to: string }[] {
   return items.flatMap(({ path, redirect, route, children = [] }) => {
     if (route === '0' || children.length === 0) return []
@@ -25,10 +25,10 @@ export function redirectsOf(items: readonly MenuItem[]): readonly { readonly pat
 const kinds: Readonly<Record<string, string>> = { page: 'page', report: 'report' }
 
 /**
- * Where in the menu an address belongs: to the entry of that path, else to the entry that opens the same thing: `/form/srm/supplier/bank`
+ * Menu entry of an address: the entry of that path, otherwise the entry for the same resource: `/form/srm/supplier/bank`
  * belongs to the list of bank accounts.
  */
-export function placeOf(items: readonly MenuItem[], path: string): MenuPlace | undefined {
+export function menuLeafOf(items: readonly MenuItem[], path: string): MenuLeaf | undefined {
   const leaves = leavesOf(items)
   const [, kind, code] = /^\/(list|form|page|report)\/(.+)$/.exec(path) ?? []
   return (
@@ -39,19 +39,19 @@ export function placeOf(items: readonly MenuItem[], path: string): MenuPlace | u
   )
 }
 
-/** What a menu shows of an entry, and of those below it. */
+/** An entry as a menu shows it, with its children. */
 export type Shown = {
   readonly key: string
   readonly title: string
   readonly icon?: string
-  /** Where it leads; entries that hold others lead nowhere. */
+  /** Address; groups have none. */
   readonly to?: string
-  /** An address outside, which has a window of its own. */
+  /** External address, opened in a new window. */
   readonly outside?: string
   readonly children: readonly Shown[]
 }
 
-/** The entries that a menu shows: neither hidden ones nor those without a route; of an entry that stands for those below it, it alone. */
+/** Visible entries: not hidden, with a route; an entry that represents its children comes without them. */
 export function shownOf(items: readonly MenuItem[]): readonly Shown[] {
   return items.flatMap((item): readonly Shown[] => {
     if (item.hidden || item.route === '0') return []

@@ -7,7 +7,7 @@ import type { Shown } from './menu-tree.ts'
 
 type Entry = NonNullable<MenuProps['items']>[number]
 
-/** The third level, where an icon would take a fifth of the menu's width from the words. */
+/** First level without icons: an icon would take a fifth of the menu's width. */
 const deep = 2
 
 function entryOf(entry: Shown, level: number): Entry {
@@ -21,14 +21,14 @@ function entryOf(entry: Shown, level: number): Entry {
 
 type Props = {
   readonly entries: readonly Shown[]
-  /** Keys of the entries above the page on show, and its own at the end. */
+  /** Keys of the current entry's ancestors, then its own. */
   readonly trail: readonly string[]
   readonly mode: 'inline' | 'vertical' | 'horizontal'
   readonly isDark: boolean
   readonly onOpen?: () => void
 }
 
-/** The menu of the signed-in person (spec 2.4): up to three levels, the current page marked; open in place, beside, or along the top. */
+/** Menu of the signed-in person (spec 2.4): up to three levels, current page marked; inline, popup or horizontal. */
 export function SideMenu({ entries, trail, mode, isDark, onOpen }: Props) {
   const { t } = useTranslation()
   const [open, setOpen] = useOpenGroups(entries, trail)
@@ -48,7 +48,7 @@ export function SideMenu({ entries, trail, mode, isDark, onOpen }: Props) {
   )
 }
 
-/** The groups that are open: at first that of the page and the first one, then as pressed; that of another page opens with it. */
+/** Open groups: at first the current page's and the first; then by clicks; a new page opens its group. */
 function useOpenGroups(entries: readonly Shown[], trail: readonly string[]) {
   const above = trail.slice(0, -1)
   const [open, setOpen] = useState([...above, ...entries.slice(0, 2).map(({ key }) => key)])

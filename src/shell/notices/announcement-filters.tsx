@@ -7,7 +7,7 @@ import { type Filters, noFilters } from './announcement-query.ts'
 
 type Props = { readonly filters: Filters; readonly onSearch: (filters: Filters) => void }
 
-/** What one's notices are searched by. Choices count at once, texts by the button or Enter. */
+/** Filters of one's notices. Choices apply at once, texts by the button or Enter. */
 export function AnnouncementFilters({ filters, onSearch }: Props) {
   const { t } = useTranslation()
   const { typed, setTyped, expect } = useTyped(filters)

@@ -20,7 +20,7 @@ import { useOpened } from './use-opened.ts'
 import { useReading } from './use-reading.ts'
 import './notices.css'
 
-/** All of one's notices, those not read yet first. Its address holds what is searched for, and the notice that is open. */
+/** All of one's notices, unread ones first. The address holds the filters and the open notice. */
 export function AnnouncementListPage() {
   const { t } = useTranslation()
   const [search, setSearch] = useSearchParams()
@@ -32,7 +32,7 @@ export function AnnouncementListPage() {
     setSearch((base) => searchOf({ ...query, ...next }, base), { state: samePage, replace })
   const lastPage = shown ? Math.max(1, Math.ceil(shown.total / query.pageSize)) : undefined
   const isGone = !isBehind && lastPage !== undefined && query.pageNo > lastPage
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a page that is gone is left once.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a page past the end is left once.
   useEffect(() => {
     if (isGone) ask({ pageNo: lastPage ?? 1 }, true)
   }, [isGone])

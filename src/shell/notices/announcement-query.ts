@@ -1,7 +1,7 @@
 import type { NoticeQuery } from '../../api/notices.ts'
 import { pageSizes } from '../../engine/query/list-query.ts'
 
-/** The texts that notices are searched by, by their name in the address and on the wire. */
+/** Text filters of notices, by their name in the address and on the wire. */
 export const filterNames = ['titile', 'sender', 'msgCategory', 'readFlag', 'sendTime_begin', 'sendTime_end'] as const
 export type Filters = Pick<NoticeQuery, (typeof filterNames)[number]>
 
@@ -14,7 +14,7 @@ export const noFilters: Filters = {
   sendTime_end: '',
 }
 
-/** What a query searches by, without the page of the answer. */
+/** Filters of a query, without its page. */
 export function filtersOf({
   titile,
   sender,
@@ -27,7 +27,7 @@ export function filtersOf({
 }
 
 const day = /^\d{4}-\d{2}-\d{2}$/
-/** What a text may be, where not everything makes sense. */
+/** Valid shapes of the texts that have one. */
 const shapes: Partial<Record<keyof Filters, RegExp>> = {
   msgCategory: /^[12]$/,
   readFlag: /^[01]$/,
@@ -35,7 +35,7 @@ const shapes: Partial<Record<keyof Filters, RegExp>> = {
   sendTime_end: day,
 }
 
-/** What an address asks of the notices; what it does not say, or says of what there is not, is as the page opens. */
+/** Query in an address; missing or invalid parts take their defaults. */
 export function queryOf(search: URLSearchParams): NoticeQuery {
   const [pageNo, size] = [Number(search.get('pageNo')), Number(search.get('pageSize'))]
   const entries = filterNames.map((name) => {
@@ -50,7 +50,7 @@ export function queryOf(search: URLSearchParams): NoticeQuery {
   }
 }
 
-/** The address of a query; what is as the page opens is left out, and what else stands in `base` stays. */
+/** Address of a query; defaults are left out, other parameters of `base` stay. */
 export function searchOf(query: NoticeQuery, base: URLSearchParams): URLSearchParams {
   const search = new URLSearchParams(base)
   const put = (name: string, text: string, plain: string) =>

@@ -8,12 +8,12 @@ import { shortTime } from './short-time.ts'
 
 type Props = {
   readonly notices: readonly Notice[]
-  /** The notices on show are not those asked for. */
+  /** The rows belong to an earlier query. */
   readonly isBehind: boolean
   readonly onOpen: (notice: Notice) => void
 }
 
-/** One's notices: a table, or items one below the other on a phone. */
+/** One's notices: a table, or cards on a phone. */
 export function AnnouncementRows({ notices, isBehind, onOpen }: Props) {
   const { t } = useTranslation()
   const columns = useColumns()
@@ -51,7 +51,7 @@ function useColumns(): TableColumnsType<Notice> {
     {
       title: t('notices.title'),
       dataIndex: 'titile',
-      // Its press is the row's: the button is there for the keyboard.
+      // The row handles the click: the button is for the keyboard.
       render: (title: string) => (
         <button type="button" className="notice-open">
           {title}

@@ -1,7 +1,7 @@
 import DOMPurify, { type Config } from 'dompurify'
 import { richText } from '../../../widgets/kit/html.tsx'
 
-// What a rich text may hold, and ids: they name documents. Each gets a prefix, so that none hides something of the page's own.
+// Allowed rich text, with ids, as they name documents. A prefix keeps them from shadowing ids of the page.
 const allowed = {
   ...richText,
   ALLOWED_ATTR: [...richText.ALLOWED_ATTR, 'id'],
@@ -10,8 +10,8 @@ const allowed = {
 } satisfies Config
 
 /**
- * The body of a notice, ready to be shown: nothing acts, nothing is fetched from elsewhere, and links to other sites open a window that
- * knows nothing of ours. With `hasDocuments`, what carries an id can be reached and pressed like a link.
+ * Sanitised body of a notice: no scripts, no external requests; links to other sites open a window without an opener.
+ * `hasDocuments`: elements with an id are focusable and clickable like links.
  */
 export function cleanNotice(html: string, hasDocuments: boolean): DocumentFragment {
   const body = sanitized(html)
@@ -38,7 +38,7 @@ function sanitized(html: string): DocumentFragment {
   }
 }
 
-// A picture of another site would tell it who reads this, and when. It is taken out before it belongs to the page, which would fetch it.
+// An external picture would tell its site about the reader. It is removed before it joins the page, which would fetch it.
 function withoutForeignPicture(node: Element): void {
   const source = node.nodeName === 'IMG' ? node.getAttribute('src') : null
   if (source === null || !isOutside(source)) return
@@ -48,7 +48,7 @@ function withoutForeignPicture(node: Element): void {
   node.replaceWith(link)
 }
 
-/** Whether an address is one of another site; not so what is none at all: mail, telephone, a picture's own data. */
+/** Whether an address is one of another site; mail, telephone and data addresses are not. */
 function isOutside(address: string): boolean {
   if (!URL.canParse(address, window.location.href)) return true
   const { protocol, origin } = new URL(address, window.location.href)

@@ -15,10 +15,10 @@ import './notice-bell.css'
 const NoticePanel = lazily(() => import('./notice-panel.tsx'), 'NoticePanel')
 const NoticeDialog = lazily(() => import('./notice-dialog.tsx'), 'NoticeDialog')
 
-/** What the count of the bell goes to. */
+/** Highest count that the bell shows. */
 const most = 99
 
-/** The bell of the header with how many notices are unread; pressing it shows the newest of them. */
+/** Bell of the header with the count of unread notices; a click shows the newest. */
 export function NoticeBell() {
   const { t } = useTranslation()
   const unread = useUnread()
@@ -28,7 +28,7 @@ export function NoticeBell() {
   const [isOpen, setOpen] = useState(false)
   const [shown, setShown] = useState<Notice>()
   const wasShown = useRef(false)
-  // What was pressed is gone with the panel; and as long as the dialog is there, it keeps the focus to itself.
+  // The pressed element is gone with the panel, and an open dialog keeps the focus.
   useEffect(() => {
     if (wasShown.current && !shown) bell.current?.focus()
     wasShown.current = shown !== undefined
@@ -46,7 +46,7 @@ export function NoticeBell() {
         open={isOpen}
         onOpenChange={setOpen}
         trigger="click"
-        // In the middle, as from there it moves aside where a phone has no room for it.
+        // Centred: from there it moves aside where a phone has no room.
         placement={isPhone ? 'bottom' : 'bottomRight'}
         arrow={false}
         content={panel}

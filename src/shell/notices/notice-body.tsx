@@ -8,11 +8,11 @@ import { useFollow } from './use-follow.ts'
 
 type Props = {
   readonly notice: Notice
-  /** Something in the notice has opened another page. */
+  /** Called when the notice has opened another page. */
   readonly onLeave: () => void
 }
 
-/** What a notice says. Documents and pages that it names open in the portal. */
+/** Body of a notice. Documents and pages that it names open in the portal. */
 export function NoticeBody({ notice, onLeave }: Props) {
   const { t } = useTranslation()
   const body = useRef<HTMLDivElement>(null)
@@ -24,23 +24,23 @@ export function NoticeBody({ notice, onLeave }: Props) {
   const onClick = (event: MouseEvent) => press(event, event.target as Element)
   const onKeyDown = (event: KeyboardEvent) => {
     const element = event.target as Element
-    // Links of their own are pressed by the browser.
+    // The browser handles real links.
     if (event.key === 'Enter' && element.matches('[role=link]')) press(event, element)
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the links inside it are what is pressed.
+    // biome-ignore lint/a11y/noStaticElementInteractions: the links inside take the press.
     <div ref={body} className="notice-body w-rich-text" onClick={onClick} onKeyDown={onKeyDown} />
   )
 }
 
-type Pressed = { readonly document: string } | { readonly place: string } | { readonly page: string }
+type Pressed = { readonly document: string } | { readonly anchor: string } | { readonly page: string }
 
-/** What is pressed in the body of a notice, if it is not for the browser: a document, a place further down, a page of ours. */
+/** Target of a click in the body, unless the browser handles it: a document, an anchor, a page of ours. */
 function pressedIn(body: Element, pressed: Element, hasDocuments: boolean): Pressed | undefined {
   const named = hasDocuments ? pressed.closest('[id]') : null
   if (named && body.contains(named)) return { document: named.id }
   const href = pressed.closest('a')?.getAttribute('href')
-  if (href?.startsWith('#')) return { place: href.slice(1) }
+  if (href?.startsWith('#')) return { anchor: href.slice(1) }
   return href?.startsWith('/') ? { page: href } : undefined
 }
 
@@ -52,9 +52,9 @@ function usePress(notice: Notice, onLeave: () => void) {
     const pressed = pressedIn(body, element, isSupplierDocument(notice))
     if (pressed === undefined || event.ctrlKey || event.metaKey || event.shiftKey) return
     event.preventDefault()
-    if ('place' in pressed) {
-      // Ids have a prefix here, and the address of the page is not the notice's to change.
-      body.querySelector(`#${CSS.escape(idPrefix + pressed.place)}`)?.scrollIntoView()
+    if ('anchor' in pressed) {
+      // Ids are prefixed, and the notice may not change the page's address.
+      body.querySelector(`#${CSS.escape(idPrefix + pressed.anchor)}`)?.scrollIntoView()
     } else if ('document' in pressed) {
       void navigate(documentPath(pressed.document))
       onLeave()

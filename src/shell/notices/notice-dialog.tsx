@@ -13,7 +13,7 @@ import './notices.css'
 
 type Props = { readonly notice: Notice; readonly onClose: () => void }
 
-/** A notice, opened: it counts as read from then on (spec 2.4). */
+/** An open notice; it counts as read from then on (spec 2.4). */
 export function NoticeDialog({ notice, onClose }: Props) {
   const { t } = useTranslation()
   const { read } = useReading()
@@ -55,7 +55,7 @@ export function NoticeDialog({ notice, onClose }: Props) {
         icon={isFull ? <FullscreenExitOutlined /> : <FullscreenOutlined />}
         onClick={() => setFull(!isFull)}
       />
-      {/* What scrolls must be reachable by the keyboard. */}
+      {/* A scroll container must be reachable by keyboard. */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: see above */}
       <section className="notice-sheet" tabIndex={0} aria-label={notice.titile}>
         <Head notice={notice} />

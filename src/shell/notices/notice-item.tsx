@@ -5,7 +5,7 @@ import { shortTime } from './short-time.ts'
 
 type Props = { readonly notice: Notice; readonly onOpen: (notice: Notice) => void }
 
-/** A notice in a list where there is little room: pressing it opens it. */
+/** Compact entry of a notice; a click opens it. */
 export function NoticeItem({ notice, onOpen }: Props) {
   const { t } = useTranslation()
   const { titile, msgAbstract, priority, sender, sendTime, readFlag } = notice

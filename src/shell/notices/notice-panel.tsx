@@ -13,17 +13,17 @@ import { useOpenNotice } from './use-open-notice.ts'
 import { useReading } from './use-reading.ts'
 import './notices.css'
 
-/** Where all of one's notices are. */
+/** Page of all notices. */
 const listPath = '/messageSeting/annountCement'
 
 type Props = {
   readonly unread: Unread
-  /** A notice is to be shown in full. */
+  /** Called with the notice to show in full. */
   readonly onShow: (notice: Notice) => void
   readonly onClose: () => void
 }
 
-/** What is unread, under the bell: announcements and system messages. */
+/** Panel of the bell: unread announcements and system messages. */
 export function NoticePanel({ unread, onShow, onClose }: Props) {
   const { t } = useTranslation()
   const { message } = App.useApp()
@@ -43,7 +43,7 @@ export function NoticePanel({ unread, onShow, onClose }: Props) {
     children: <Newest category={category} list={list} count={count} onOpen={open} />,
   })
   const markAll = () => readAll().catch((error: unknown) => void message.error(errorText(error)))
-  // Opens where there is something to read.
+  // Opens the tab with unread entries.
   const first = unread.anntMsgTotal === 0 && unread.sysMsgTotal > 0 ? '2' : '1'
   return (
     <div ref={panel} className="notice-panel" role="dialog" aria-label={t('notices.bell')} tabIndex={-1}>

@@ -1,14 +1,14 @@
 import type { Notice, Unread } from '../../api/notices.ts'
 
-/** How many notices are unread. */
+/** Number of unread notices. */
 export function unreadCount({ anntMsgTotal, sysMsgTotal }: Unread): number {
   return anntMsgTotal + sysMsgTotal
 }
 
-/** Nothing left to read. */
+/** Empty state. */
 export const nothingUnread: Unread = { anntMsgList: [], anntMsgTotal: 0, sysMsgList: [], sysMsgTotal: 0 }
 
-/** What is unread once a notice is read: its category has one less, whether or not the notice is among the newest that are told. */
+/** State after a notice is read: its category counts one less, even if the notice is not among the newest. */
 export function withoutRead(unread: Unread, { anntId, msgCategory, readFlag }: Notice): Unread {
   if (readFlag === '1') return unread
   const others = (list: readonly Notice[]) => list.filter((each) => each.anntId !== anntId)

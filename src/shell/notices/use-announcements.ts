@@ -5,7 +5,7 @@ import { useClient } from '../../state/client.ts'
 import { useLang } from '../../state/lang.ts'
 import { noticesKey } from './use-unread.ts'
 
-/** A page of one's notices. What was shown last stays while the next is fetched, and when that fails. */
+/** A page of one's notices. The last one stays while the next is fetched, and when that fails. */
 export function useAnnouncements(query: NoticeQuery) {
   const client = useClient()
   const lang = useLang()

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { targetOf } from './notice-target.ts'
 
-/** Follows an address that a notice names; says whether the page on show has changed. One that may not be followed is refused with words. */
+/** Opens the address of a notice; gives whether the page has changed. A forbidden address shows an error. */
 export function useFollow(): (openPage: string | null) => boolean {
   const { t } = useTranslation()
   const { message } = App.useApp()

@@ -3,7 +3,7 @@ import type { Notice } from '../../api/notices.ts'
 import { viewOf } from './notice-target.ts'
 import { useReading } from './use-reading.ts'
 
-/** Opens a notice: the view of what it is about where it names one, else by `show`. */
+/** Opens a notice: the view it names, otherwise by `show`. */
 export function useOpenNotice(show: (notice: Notice) => void): (notice: Notice) => void {
   const navigate = useNavigate()
   const { read } = useReading()

@@ -9,8 +9,8 @@ import { useLang } from '../../state/lang.ts'
 const name = 'open'
 
 /**
- * The notice that the address of its list opens: among those on show, else fetched, so that a link to a notice works. It stays open when
- * reading it takes it out of the list.
+ * Notice that the list's address opens: from the rows, otherwise fetched, so that a link to a notice works. It stays open when
+ * reading removes it from the list.
  */
 export function useOpened(shown: readonly Notice[] | undefined) {
   const client = useClient()

@@ -6,21 +6,21 @@ import { nothingUnread, withoutRead } from './unread.ts'
 import { type KnownUnread, noticesKey, unreadKey } from './use-unread.ts'
 
 type Reading = {
-  /** Marks a notice as read. What fails is made good by the next answer, and nobody has to know. */
+  /** Marks a notice as read. A failure is silent: the next answer corrects the state. */
   readonly read: (notice: Notice) => Promise<void>
-  /** Marks all as read; rejects when that failed. */
+  /** Marks all as read; rejects on failure. */
   readonly readAll: () => Promise<void>
 }
 
-/** Marks notices as read; the counts on show go down before the server has answered. */
+/** Marks notices as read; the counts drop before the server answers. */
 export function useReading(): Reading {
   const client = useClient()
   const queries = useQueryClient()
   return useMemo(() => {
     const mark = async (change: (unread: Unread) => Unread, write: () => Promise<unknown>) => {
-      // An answer on its way knows nothing of this.
+      // A pending answer does not know of this change.
       await queries.cancelQueries({ queryKey: unreadKey })
-      // Without the tag of the answer it was: that one may well hold again, should this fail.
+      // Without the answer's tag, which may be valid again if this fails.
       queries.setQueriesData<KnownUnread>(
         { queryKey: unreadKey },
         (known) => known && { ...change(known), tag: undefined },

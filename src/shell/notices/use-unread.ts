@@ -7,16 +7,16 @@ import { useLang } from '../../state/lang.ts'
 import { endedAtom, sessionAtom } from '../../state/session.ts'
 import { nothingUnread } from './unread.ts'
 
-/** Where what was told of notices is kept; `unread` among it. */
+/** Query key prefix of notices, `unread` included. */
 export const noticesKey = ['notices'] as const
 export const unreadKey = [...noticesKey, 'unread'] as const
 
-/** What is unread, and what the server calls that answer; without a name it is asked for in full. */
+/** Unread notices, with the tag of the answer; without a tag the next request is a full one. */
 export type KnownUnread = Unread & { readonly tag?: string | undefined }
 
 /**
- * What is unread, asked for again and again while somebody looks at the window and is signed in. An answer that still holds costs the
- * server next to nothing. A failure says nothing here: what was known stays, and the banner tells of a server that is away.
+ * Unread notices, polled while the window is visible and the person signed in. An unchanged answer costs the
+ * server next to nothing. A failure is silent: the last state stays, and the banner reports an unreachable server.
  */
 export function useUnread(): Unread {
   const client = useClient()
@@ -33,7 +33,7 @@ export function useUnread(): Unread {
       return answer === 'unchanged' ? (known ?? nothingUnread) : { ...answer.result, tag: answer.tag }
     },
     enabled: session !== undefined && !isEnded,
-    // Stops while the window is hidden, and asks at once when it is seen again.
+    // Pauses while the window is hidden, and fetches at once when it is shown again.
     refetchInterval: noticeEvery,
     refetchOnWindowFocus: 'always',
   })

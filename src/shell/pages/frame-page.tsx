@@ -2,7 +2,7 @@ import { usePageName } from '../../engine/frame/page-frame.ts'
 import { outsideAddress } from '../../state/safe-path.ts'
 import { ResultPage } from './result-page.tsx'
 
-/** A page of another site inside ours; only http and https, and without our rights. */
+/** External page in a frame; http and https only, without our permissions. */
 export function FramePage({ url, title }: { readonly url: string; readonly title: string }) {
   const address = outsideAddress(url)
   usePageName(title)

@@ -13,12 +13,12 @@ import { homePath } from '../../state/constants.ts'
 import { permissionsAtom } from '../../state/permissions.ts'
 import { sessionAtom } from '../../state/session.ts'
 import { OwnAvatar } from '../account/own-avatar.tsx'
-import { leavesOf, type MenuPlace } from '../menu/menu-tree.ts'
+import { leavesOf, type MenuLeaf } from '../menu/menu-tree.ts'
 import { greetingOf } from './greeting.ts'
 import { OwnCompany } from './own-company.tsx'
 import { ResultPage } from './result-page.tsx'
 
-/** Where everybody begins: a greeting, a supplier's own company, and the dashboards of one's role (or, without any, a way to each page). */
+/** Home page: greeting, a supplier's own company, and the dashboards of the roles (without any: links to all pages). */
 export function HomePage({ menu }: { readonly menu: readonly MenuItem[] }) {
   const { t } = useTranslation()
   const session = useAtomValue(sessionAtom)
@@ -33,12 +33,12 @@ export function HomePage({ menu }: { readonly menu: readonly MenuItem[] }) {
         content={t('shell.today', { date: now.format(t('shell.dateFormat')) })}
       />
       {session?.user.supplierId && <OwnCompany menu={menu} />}
-      {dashboards.length > 0 ? <Dashboards dashboards={dashboards} /> : <Ways menu={menu} />}
+      {dashboards.length > 0 ? <Dashboards dashboards={dashboards} /> : <PageLinks menu={menu} />}
     </div>
   )
 }
 
-/** The dashboard on show is part of the address, so that it is there again. */
+/** Dashboards; the open one is part of the address. */
 function Dashboards({ dashboards }: { readonly dashboards: readonly Dashboard[] }) {
   const [search, setSearch] = useSearchParams()
   const asked = search.get('show')
@@ -60,7 +60,7 @@ function Dashboards({ dashboards }: { readonly dashboards: readonly Dashboard[] 
   )
 }
 
-function Ways({ menu }: { readonly menu: readonly MenuItem[] }) {
+function PageLinks({ menu }: { readonly menu: readonly MenuItem[] }) {
   const { t } = useTranslation()
   const leaves = leavesOf(menu).filter(({ item }) => !item.hidden && item.path !== homePath)
   return (
@@ -68,9 +68,9 @@ function Ways({ menu }: { readonly menu: readonly MenuItem[] }) {
       <h2>{t('shell.quick')}</h2>
       {leaves.length === 0 && <Empty description={t('shell.nothingToSee')} />}
       <ul className="home-links">
-        {leaves.map((place) => (
-          <li key={place.item.id}>
-            <Shortcut {...place} />
+        {leaves.map((leaf) => (
+          <li key={leaf.item.id}>
+            <Shortcut {...leaf} />
           </li>
         ))}
       </ul>
@@ -78,7 +78,7 @@ function Ways({ menu }: { readonly menu: readonly MenuItem[] }) {
   )
 }
 
-function Shortcut({ item, trail }: MenuPlace) {
+function Shortcut({ item, trail }: MenuLeaf) {
   const groups = trail.slice(0, -1).map(({ meta }) => meta.title)
   return (
     <Link to={item.path}>

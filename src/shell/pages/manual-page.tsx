@@ -17,14 +17,14 @@ import './manual/manual.css'
 
 const texts = { zh, en }
 
-/** The operation manual, in the language of the interface, with its contents beside it. */
+/** Operation manual in the language of the interface, with its table of contents. */
 export function ManualPage() {
   const { t } = useTranslation()
   const { hash, key, state } = useLocation()
   const own = useOwnChapters(cameFrom(state))
   const text = `${texts[useLang()]}\n\n${own.text}`
   const wanted = hash ? decodeURIComponent(hash.slice(1)) : own.about
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the same heading may be asked for again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same heading may be requested again.
   useEffect(() => {
     if (wanted !== undefined) document.getElementById(wanted)?.scrollIntoView()
   }, [wanted, key])
@@ -50,7 +50,7 @@ export function ManualPage() {
   )
 }
 
-/** The page from which the manual was opened, as the links of the shell say it. */
+/** Page from which the manual was opened, from the link's state. */
 function cameFrom(state: unknown): string | undefined {
   const { from } = (state ?? {}) as { readonly from?: unknown }
   return typeof from === 'string' ? from : undefined
@@ -77,7 +77,7 @@ function Contents({ text }: { readonly text: string }) {
 const components: Components = {
   h2: ({ children }) => <Heading as="h2">{children}</Heading>,
   h3: ({ children }) => <Heading as="h3">{children}</Heading>,
-  // A wide table scrolls by itself.
+  // A wide table scrolls horizontally.
   table: ({ children }) => (
     <div className="manual-table">
       <table>{children}</table>

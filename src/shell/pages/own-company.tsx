@@ -7,7 +7,7 @@ import { companies } from '../../domain/addresses.ts'
 import { useClient } from '../../state/client.ts'
 import { leavesOf } from '../menu/menu-tree.ts'
 
-/** The company a supplier signs in for, with a way to its record for those who may see that. */
+/** Company of a supplier, with a link to its record for those with permission. */
 export function OwnCompany({ menu }: { readonly menu: readonly MenuItem[] }) {
   const { t } = useTranslation()
   const client = useClient()

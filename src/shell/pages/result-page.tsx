@@ -8,7 +8,7 @@ export type Outcome = '403' | '404' | '500' | 'success' | 'fail'
 
 const signs: Readonly<Record<Outcome, string>> = { '403': '403', '404': '404', '500': '500', success: '✓', fail: '✕' }
 
-/** The page of an outcome: an address that leads nowhere or where one may not go, a server that failed, a thing that was done or not. */
+/** Result page: not found, not allowed, server error, success or failure. */
 export function ResultPage({ code }: { readonly code: Outcome }) {
   const { t } = useTranslation()
   const title = t(`shell.result_${code}`)

@@ -3,10 +3,10 @@ import type { MenuItem, Permissions } from '../../api/permissions.ts'
 import { isPermitted } from '../../engine/permission/is-permitted.ts'
 import { outsideAddress } from '../../state/safe-path.ts'
 import { leavesOf } from '../menu/menu-tree.ts'
-import type { KeptPage } from './kept-page.ts'
 import type { Matchable } from './menu-match.ts'
+import type { SavedPage } from './saved-page.ts'
 
-/** Something that the palette can do beside opening pages: change the language, sign out. */
+/** An action of the palette: change the language, sign out. */
 export type PaletteAction = {
   readonly id: string
   readonly title: string
@@ -14,24 +14,24 @@ export type PaletteAction = {
   readonly run: () => void
 }
 
-/** Where a choice leads: a page of ours, an address outside, or something that is done. */
+/** Target of a choice: a page of ours, an external address, or an action. */
 export type Target = { readonly path: string } | { readonly address: string } | { readonly run: () => void }
 
-/** One line of the palette. `icon` is the name of a menu icon or a ready one. */
+/** A row of the palette. `icon`: name of a menu icon, or an element. */
 export type Choice = Matchable & {
   readonly key: string
   readonly icon?: ReactNode
-  /** Stands behind the title, smaller. */
+  /** Smaller text after the title. */
   readonly hint?: string
   readonly target: Target
 }
 
 export type Group = { readonly key: string; readonly title: string; readonly choices: readonly Choice[] }
 
-/** The entries of the menu that open something. */
+/** Menu entries with a page. */
 export function menuChoices(menu: readonly MenuItem[]): readonly Choice[] {
   return leavesOf(menu).flatMap(({ item, trail }) => {
-    // As the menu has it: below what is hidden everything is.
+    // As in the menu, a hidden entry hides its children.
     if (trail.some(({ hidden }) => hidden)) return []
     const { title, alias, icon, url, internalOrExternal } = item.meta
     const address = internalOrExternal ? outsideAddress(url) : undefined
@@ -42,7 +42,7 @@ export function menuChoices(menu: readonly MenuItem[]): readonly Choice[] {
   })
 }
 
-/** A new record for each list of the menu to which the person may add (spec 6). */
+/** A new record for each list of the menu with permission to add (spec 6). */
 export function addChoices(
   menu: readonly MenuItem[],
   rights: Partial<Pick<Permissions, 'auth' | 'allAuth'>>,
@@ -62,8 +62,8 @@ export function addChoices(
   }))
 }
 
-/** Pages that were kept, called as the menu calls them now. */
-export function keptChoices(kind: string, pages: readonly KeptPage[], menu: readonly Choice[]): readonly Choice[] {
+/** Saved pages, with their current titles in the menu. */
+export function savedChoices(kind: string, pages: readonly SavedPage[], menu: readonly Choice[]): readonly Choice[] {
   return pages.map(({ path, title }) => {
     const entry = menu.find((choice) => choice.path === path)
     return { title, ...entry, key: `${kind} ${path}`, target: { path } }

@@ -2,12 +2,12 @@ import { StarFilled, StarOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { isFavourite, toggled } from './favourites.ts'
-import type { KeptPage } from './kept-page.ts'
-import { useFavourites } from './use-kept-pages.ts'
+import type { SavedPage } from './saved-page.ts'
+import { useFavourites } from './use-saved-pages.ts'
 import './palette.css'
 
-/** Makes a page one of the person's favourites, which the command palette shows first, or takes it from them. */
-export function FavouriteStar({ path, title }: KeptPage) {
+/** Toggle of a page among the favourites, which the command palette shows first. */
+export function FavouriteStar({ path, title }: SavedPage) {
   const { t } = useTranslation()
   const [favourites, change] = useFavourites()
   const isOn = isFavourite(favourites, path)

@@ -1,18 +1,18 @@
-import { type KeptPage, without } from './kept-page.ts'
+import { type SavedPage, without } from './saved-page.ts'
 
-/** The name under which a person's favourite pages are kept. */
+/** Storage key of a person's favourite pages. */
 export function favouritesOf(userId: string): string {
   return `FAVOURITES_${userId}`
 }
 
-/** Most favourites of one person. */
+/** Favourites of one person at most. */
 const most = 30
 
-export function isFavourite(pages: readonly KeptPage[], path: string): boolean {
+export function isFavourite(pages: readonly SavedPage[], path: string): boolean {
   return pages.some((page) => page.path === path)
 }
 
-/** The favourites with one more at their end, or without it if it was one. Of too many the oldest goes. */
-export function toggled(pages: readonly KeptPage[], { path, title }: KeptPage): readonly KeptPage[] {
+/** Favourites with a page appended or, if present, removed. Beyond the limit the oldest is dropped. */
+export function toggled(pages: readonly SavedPage[], { path, title }: SavedPage): readonly SavedPage[] {
   return isFavourite(pages, path) ? without(pages, path) : [...pages, { path, title }].slice(-most)
 }

@@ -1,22 +1,22 @@
 import { soundsOf } from './pinyin.ts'
 
-/** What is looked for by its words. */
+/** An item that can be searched. */
 export type Matchable = {
   readonly title: string
   /** The title in the other language. */
   readonly also?: string
-  /** The titles that it stands below. */
+  /** Titles of the ancestors. */
   readonly above?: readonly string[]
   readonly path?: string
 }
 
-/** How a word is found, the best first. */
+/** Kinds of a match, best first. */
 const ranks = { whole: 0, prefix: 1, word: 2, inside: 3, sound: 4, soundInside: 5, path: 6, above: 7 } as const
 
-/** A title that is read comes before the same find in the other language. */
+/** Penalty of a match in the other language. */
 const halfAStep = 0.5
 
-/** The items that hold every word of a query, the best first and otherwise in their order. */
+/** Items that match every word of a query, best first, otherwise in their order. */
 export function matching<T extends Matchable>(items: readonly T[], query: string, most: number): readonly T[] {
   const ranked = items.flatMap((item) => {
     const rank = rankOf(item, query)
@@ -29,8 +29,8 @@ export function matching<T extends Matchable>(items: readonly T[], query: string
 }
 
 /**
- * How well an item answers a query; less is better, undefined is not at all. A title is found by its beginning, by the beginning of a word,
- * inside, by its pinyin (in full, by initials or mixed: `gongys`), by its address, by what it stands below, and by its title in the other
+ * Rank of an item for a query; lower is better, undefined is no match. A title matches by its beginning, by the beginning of a word,
+ * inside, by its pinyin (full, initials or mixed: `gongys`), by its address, by its ancestors, and by its title in the other
  * language.
  */
 export function rankOf(item: Matchable, query: string): number | undefined {
@@ -58,8 +58,8 @@ function rankOfWord({ title: written, above = [], path = '' }: Matchable, title:
   if (title.startsWith(word)) return ranks.prefix
   if (wordsIn(written).some((each) => each.startsWith(word)) || initialsOf(title).startsWith(word)) return ranks.word
   if (title.includes(word)) return ranks.inside
-  const place = /^[a-z]+$/.test(word) ? soundsAt(title, word) : -1
-  if (place >= 0) return place === 0 ? ranks.sound : ranks.soundInside
+  const position = /^[a-z]+$/.test(word) ? soundsAt(title, word) : -1
+  if (position >= 0) return position === 0 ? ranks.sound : ranks.soundInside
   if (word.length > 1 && path.toLowerCase().includes(word)) return ranks.path
   return above.some((text) => isFoundAbove(plain(text), word)) ? ranks.above : undefined
 }
@@ -76,13 +76,13 @@ function wordsIn(text: string): readonly string[] {
   return text.normalize('NFKC').toLowerCase().split(/\s+/).filter(Boolean)
 }
 
-/** The first letters of the words of an English title; of one word they say nothing. */
+/** Initials of an English title; none for a single word. */
 function initialsOf(title: string): string {
   const words = title.split(/[^\p{L}\p{N}]+/u).filter(Boolean)
   return words.length > 1 ? words.map((word) => word[0]).join('') : '\0'
 }
 
-/** The first place of a text from which letters say it, in pinyin; -1 for none. A text without Chinese has none. */
+/** First position in a text whose pinyin matches letters; -1 for none or without Chinese. */
 export function soundsAt(text: string, letters: string): number {
   const chars = [...text].map((char) => ({ char, sounds: soundsOf(char) }))
   return chars.findIndex(({ sounds }, start) => sounds.length > 0 && isSaid(chars, start, letters))
@@ -90,7 +90,7 @@ export function soundsAt(text: string, letters: string): number {
 
 type Char = { readonly char: string; readonly sounds: readonly string[] }
 
-// Each character takes its whole sound, its initial, or, the last one, the beginning of its sound.
+// Each character matches its full syllable or its initial; the last one, a prefix of its syllable.
 function isSaid(chars: readonly Char[], at: number, letters: string): boolean {
   if (letters === '') return true
   const found = chars[at]

@@ -11,12 +11,12 @@ type Props = {
   readonly onOpen: (choice: Choice, inWindow: boolean) => void
 }
 
-/** The id of a line, by which the box says which one is active. */
+/** DOM id of a row, for `aria-activedescendant` of the box. */
 export function optionId(listId: string, choice: Choice): string {
   return `${listId}-${encodeURIComponent(choice.key)}`
 }
 
-/** The lines of the palette under their titles. The focus stays in the box; the mouse makes a line active and opens it. */
+/** Rows of the palette in groups. The focus stays in the box; the mouse activates and opens a row. */
 export function PaletteList({ id, groups, active, onActive, onOpen }: Props) {
   const { t } = useTranslation()
   const list = useRef<HTMLDivElement>(null)
@@ -26,7 +26,7 @@ export function PaletteList({ id, groups, active, onActive, onOpen }: Props) {
   return (
     <div ref={list} id={id} role="listbox" aria-label={t('palette.results')} tabIndex={-1} className="palette-list">
       {groups.map(({ key, title, choices }) => (
-        // biome-ignore lint/a11y/useSemanticElements: a fieldset may not stand in a listbox.
+        // biome-ignore lint/a11y/useSemanticElements: a listbox may not contain a fieldset.
         <div key={key} role="group" aria-label={title} className="palette-group">
           <div aria-hidden className="palette-title">
             {title}
@@ -57,7 +57,7 @@ type LineProps = {
 
 function Line({ id, choice: { title, hint, icon }, isActive, onActive, onOpen }: LineProps) {
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the box, which keeps the focus.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the box keeps the focus and handles keys.
     <div
       id={id}
       role="option"
@@ -65,7 +65,7 @@ function Line({ id, choice: { title, hint, icon }, isActive, onActive, onOpen }:
       tabIndex={-1}
       className="palette-line"
       onMouseMove={() => !isActive && onActive()}
-      // The focus is not to leave the box.
+      // The focus stays in the box.
       onMouseDown={(event) => event.preventDefault()}
       onClick={onOpen}
     >

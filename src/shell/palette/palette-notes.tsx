@@ -2,22 +2,22 @@ import { useTranslation } from 'react-i18next'
 
 type Props = {
   readonly query: string
-  /** Lines on show. */
+  /** Number of rows. */
   readonly count: number
-  /** How far the search for records is. */
+  /** Progress of the record search. */
   readonly records: 'idle' | 'searching' | 'failed' | 'partial' | 'done'
 }
 
-/** What is to be said of the lines, on the screen and to screen readers, and the keys that move among them. */
+/** Status of the palette for the screen and screen readers, and the keys. */
 export function PaletteNotes({ query, count, records }: Props) {
   const { t } = useTranslation()
-  const told: Partial<Record<Props['records'], string>> = {
+  const statusTexts: Partial<Record<Props['records'], string>> = {
     searching: t('palette.searching'),
     failed: t('palette.failed'),
     partial: t('palette.partial'),
   }
   const nothing = query === '' ? t('palette.empty') : t('palette.nothing', { query })
-  const note = told[records] ?? (count === 0 ? nothing : undefined)
+  const note = statusTexts[records] ?? (count === 0 ? nothing : undefined)
   return (
     <>
       {note && (

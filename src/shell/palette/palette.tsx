@@ -11,7 +11,7 @@ import { useGroups } from './use-groups.tsx'
 import { useRecordHits } from './use-record-hits.ts'
 import './palette.css'
 
-/** Characters that a query may have. */
+/** Characters of a query at most. */
 const longest = 60
 
 type Props = {
@@ -21,7 +21,7 @@ type Props = {
   readonly onClose: () => void
 }
 
-/** A dialog with one box, from which everything is a few letters away: pages, actions and records. */
+/** Command palette: one search box for pages, actions and records. */
 export function CommandPalette({ menu, actions, isOpen, onClose }: Props) {
   const { t } = useTranslation()
   const box = useRef<InputRef>(null)
@@ -30,7 +30,7 @@ export function CommandPalette({ menu, actions, isOpen, onClose }: Props) {
       open={isOpen}
       onCancel={onClose}
       title={<span className="visually-hidden">{t('palette.title')}</span>}
-      // The dialog takes the focus for itself once it stands.
+      // The dialog takes the focus once it is open.
       afterOpenChange={(isShown) => isShown && box.current?.focus()}
       footer={null}
       closable={false}
@@ -56,7 +56,7 @@ function PaletteBody({ menu, actions, box, onClose }: BodyProps) {
   const choices = groups.flatMap((group) => group.choices)
   const active = choices.find(({ key }) => key === chosen) ?? choices[0]
   const open = useOpen(onClose)
-  // Where nothing moves there is no moment at which the dialog stands.
+  // Without motion the dialog never reports that it is open.
   useEffect(() => box.current?.focus(), [box])
 
   const move = (step: number) => {
@@ -64,7 +64,7 @@ function PaletteBody({ menu, actions, box, onClose }: BodyProps) {
     setChosen(choices[(at + step + choices.length) % choices.length]?.key)
   }
   const onKey = (event: KeyboardEvent) => {
-    // Enter that ends an input method's word is no command.
+    // Enter that ends an IME composition is not a command.
     if (event.nativeEvent.isComposing) return
     const step = steps[event.key]
     if (step === undefined && event.key !== 'Enter') return
@@ -104,7 +104,7 @@ function PaletteBody({ menu, actions, box, onClose }: BodyProps) {
 
 const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
 
-/** Opens a choice, here or in a window of its own, and closes the palette. */
+/** Opens a choice, here or in a new window, and closes the palette. */
 function useOpen(onClose: () => void): (choice: Choice, inWindow: boolean) => void {
   const navigate = useNavigate()
   return ({ target }, inWindow) => {

@@ -1,7 +1,7 @@
 /*
- * The sounds of the 3755 usual characters, without a dictionary. GB 2312 has them in the order of their sounds (its level 1, rows 16 to
- * 55), and every browser can decode it; so the first character of each syllable is all that has to be known. Rarer characters, which no
- * menu has, stand for themselves.
+ * Pinyin of the 3755 usual characters, without a dictionary. GB 2312 sorts them by pinyin (level 1, rows 16 to
+ * 55), and every browser can decode it; so the first character of each syllable is enough. Rarer characters, which no
+ * menu has, match themselves.
  */
 const firsts =
   'a啊 ai埃 an鞍 ang肮 ao凹 ba芭 bai白 ban斑 bang邦 bao苞 bei杯 ben奔 beng崩 bi逼 bian鞭 biao标 bie鳖 bin彬 bing兵 bo玻 bu捕 ' +
@@ -25,7 +25,7 @@ const firsts =
   'zai栽 zan咱 zang赃 zao遭 ze责 zei贼 zen怎 zeng增 zha扎 zhai摘 zhan瞻 zhang樟 zhao招 zhe遮 zhen珍 zheng蒸 zhi芝 zhong中 zhou舟 ' +
   'zhu珠 zhua抓 zhuai拽 zhuan专 zhuang桩 zhui椎 zhun谆 zhuo捉 zi兹 zong鬃 zou邹 zu租 zuan钻 zui嘴 zun尊 zuo昨'
 
-/** Other sounds of characters that business words have: 银行, 重新, 成长, 对账单. */
+/** Other readings in business words: 银行, 重新, 成长, 对账单. */
 const others =
   '行hang 重chong 长zhang 单shan 会kuai 调tiao 率shuai 还hai 乐yue 校jiao 降xiang 称chen 系ji 弹tan 盛cheng 提di 省xing 朝zhao ' +
   '薄bo 卡qia 模mu 曾ceng 着zhe 地de 了le 没mo 觉jiao 便pian 露lou 圈juan 度duo 厦sha 参shen 藏zang 差chai 传zhuan 解xie 给ji ' +
@@ -33,7 +33,7 @@ const others =
 
 let known: ReadonlyMap<string, readonly string[]> | undefined
 
-/** The ways a character is said, the usual one first, ü written as v; none for what is no usual Chinese character. */
+/** Readings of a character, the usual one first, ü written as v; none for an unusual character. */
 export function soundsOf(char: string): readonly string[] {
   known ??= soundsOfAll()
   return known.get(char) ?? []

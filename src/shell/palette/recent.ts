@@ -1,12 +1,12 @@
 import { recentPages } from '../../state/constants.ts'
-import { type KeptPage, without } from './kept-page.ts'
+import { type SavedPage, without } from './saved-page.ts'
 
-/** The name under which the pages that a person saw last are kept. */
+/** Storage key of a person's recent pages. */
 export function recentOf(userId: string): string {
   return `RECENT_${userId}`
 }
 
-/** The pages seen last, the newest first, once one of them is seen again or another one is. */
-export function visited(pages: readonly KeptPage[], { path, title }: KeptPage): readonly KeptPage[] {
+/** Recent pages after a visit, newest first. */
+export function visited(pages: readonly SavedPage[], { path, title }: SavedPage): readonly SavedPage[] {
   return [{ path, title }, ...without(pages, path)].slice(0, recentPages)
 }

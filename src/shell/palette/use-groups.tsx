@@ -7,14 +7,14 @@ import type { RecordHit } from '../../api/search.ts'
 import { oneOf } from '../../schema/model/singular.ts'
 import { useLang } from '../../state/lang.ts'
 import { permissionsAtom } from '../../state/permissions.ts'
-import { addChoices, type Choice, type Group, keptChoices, menuChoices, type PaletteAction } from './choices.ts'
+import { addChoices, type Choice, type Group, menuChoices, type PaletteAction, savedChoices } from './choices.ts'
 import { matching } from './menu-match.ts'
-import { useFavourites, useRecent } from './use-kept-pages.ts'
+import { useFavourites, useRecent } from './use-saved-pages.ts'
 
-/** Most menu entries, and most actions, of one answer. */
+/** Pages and actions in an answer at most. */
 const [mostPages, mostActions] = [8, 6]
 
-/** What the palette offers for a query: without one the favourites and the pages seen last, else whatever holds it. */
+/** Groups of the palette: favourites and recent pages without a query, otherwise matches. */
 export function useGroups(
   menu: readonly MenuItem[],
   actions: readonly PaletteAction[],
@@ -45,8 +45,8 @@ export function useGroups(
         ...recordGroups(hits, query),
       ]
     : [
-        { key: 'favourites', title: t('palette.favourites'), choices: keptChoices('favourite', favourites, pages) },
-        { key: 'recent', title: t('palette.recent'), choices: keptChoices('recent', recent, pages) },
+        { key: 'favourites', title: t('palette.favourites'), choices: savedChoices('favourite', favourites, pages) },
+        { key: 'recent', title: t('palette.recent'), choices: savedChoices('recent', recent, pages) },
         { key: 'actions', title: t('palette.actions'), choices: doing },
       ]
   return groups.filter(({ choices }) => choices.length > 0)
@@ -56,14 +56,14 @@ function actionChoice({ id, title, icon, run }: PaletteAction): Choice {
   return { key: `action ${id}`, title, icon: icon ?? <ThunderboltOutlined />, target: { run } }
 }
 
-/** What is called so comes before what only mentions it; beyond that the groups stand in the order of the menu. */
+/** Records whose title matches come first; then the groups follow the menu's order. */
 function recordGroups(hits: readonly RecordHit[], query: string): readonly Group[] {
   const asked = query.trim().toLowerCase()
-  const placeOf = (found: readonly RecordHit[]) =>
+  const positionOf = (found: readonly RecordHit[]) =>
     found.some(({ label }) => label.toLowerCase().includes(asked)) ? 0 : 1
   const groups = [...Map.groupBy(hits, ({ resource }) => resource)]
   return groups
-    .toSorted(([, left], [, right]) => placeOf(left) - placeOf(right))
+    .toSorted(([, left], [, right]) => positionOf(left) - positionOf(right))
     .map(([resource, found]) => ({
       key: `records ${resource}`,
       title: found[0]?.title ?? resource,

@@ -4,9 +4,9 @@ import { fewestCharacters, type RecordHit, searchRecords } from '../../api/searc
 import { useClient } from '../../state/client.ts'
 import { useLang } from '../../state/lang.ts'
 
-/** How long typing rests before the server is asked. Milliseconds. */
+/** Debounce before the server is asked. Milliseconds. */
 const pause = 250
-/** How long what was found is good enough to be shown again. Milliseconds. */
+/** Time for which an answer is reused. Milliseconds. */
 const fresh = 10_000
 
 type Hits = {
@@ -14,7 +14,7 @@ type Hits = {
   readonly state: 'idle' | 'searching' | 'failed' | 'partial' | 'done'
 }
 
-/** Records that hold what is typed. What was found for anything typed before is never shown. */
+/** Records that match the query. Hits of an earlier query are never shown. */
 export function useRecordHits(query: string): Hits {
   const client = useClient()
   const lang = useLang()

@@ -2,7 +2,7 @@ import { Drawer } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { SettingsItems } from './settings-items.tsx'
 
-/** The look of the workspace beside what it is the look of. */
+/** Appearance settings next to the page that they change. */
 export function SettingsDrawer({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation()
   return (

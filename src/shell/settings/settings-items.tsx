@@ -9,16 +9,16 @@ import { defaults, presets, type Settings, settingsAtom } from '../../state/sett
 import { themeOf } from '../kit/theme.ts'
 import './settings.css'
 
-/** The look of the workspace, item by item (spec 2.4): applied at once, kept in this browser, to be taken along as JSON. */
+/** Appearance settings (spec 2.4): applied at once, stored in this browser, exported as JSON. */
 export function SettingsItems() {
   const { t } = useTranslation()
   const { message } = App.useApp()
   const [settings, setSettings] = useAtom(settingsAtom)
   const change = (wanted: Partial<Settings>) => {
     try {
-      // A look that cannot be made is not kept.
+      // An invalid theme is not stored.
       themeOf({ ...settings, ...wanted }, false)
-      // Full or closed storage: the setting lasts as long as the page.
+      // Full or blocked storage: the setting lasts as long as the page.
       if (!setSettings(wanted)) void message.error(t('shell.themeFailed'))
     } catch {
       void message.error(t('shell.themeFailed'))
@@ -97,7 +97,7 @@ export function SettingsItems() {
       <OnOff title={t('shell.watermark')} value={settings.watermark} onChange={(watermark) => change({ watermark })} />
       <OnOff title={t('shell.colorWeak')} value={settings.colorWeak} onChange={(colorWeak) => change({ colorWeak })} />
       <Divider />
-      <div className="settings-ways">
+      <div className="settings-actions">
         <Button icon={<CopyOutlined />} onClick={() => void copy()}>
           {t('shell.copySettings')}
         </Button>
@@ -113,7 +113,7 @@ export function SettingsItems() {
   )
 }
 
-// A language is named in itself: who cannot read the page finds the one they can.
+// Each language names itself, so that everybody can read their own.
 const ownName = (lang: string) => new Intl.DisplayNames(lang, { type: 'language' }).of(lang) ?? lang
 
 function LanguageChoice() {

@@ -13,7 +13,7 @@ type Props = {
   readonly titleOf: (tab: Tab) => string
 }
 
-/** The pages that are open (spec 2.3): pressed to go to, closed, moved; more by the right button and where they do not fit. */
+/** Tabs of open pages (spec 2.3): activate, close, move; more by the context menu and the overflow menu. */
 export function TabBar({ tabs, commands, titleOf }: Props) {
   const { t } = useTranslation()
   const { message } = App.useApp()
@@ -24,7 +24,7 @@ export function TabBar({ tabs, commands, titleOf }: Props) {
   useEffect(() => {
     const current = bar.current?.querySelector<HTMLElement>(`[data-id="${tabs.active}"]`)
     current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-    // Who walks along the tabs stays among them.
+    // Keyboard navigation stays in the tab bar.
     if (bar.current?.contains(document.activeElement)) current?.focus()
   }, [tabs.active])
   const shut = (id: string) => {
@@ -43,7 +43,7 @@ export function TabBar({ tabs, commands, titleOf }: Props) {
     ['Alt+ArrowRight', () => commands.move(tabs.active, at + 1)],
   ])
   const onKey = (event: KeyboardEvent) => {
-    // Both together are the workspace's own keys.
+    // Both modifiers together are the workspace's shortcuts.
     if (event.altKey && event.ctrlKey) return
     const run = keys.get(event.altKey ? `Alt+${event.key}` : event.key)
     if (!run) return
@@ -57,7 +57,7 @@ export function TabBar({ tabs, commands, titleOf }: Props) {
     ...(['left', 'right', 'others'] as const).map((side) => ({
       key: side,
       label: t(`shell.close_${side}`),
-      onClick: () => void commands.shutBesides(target, side),
+      onClick: () => void commands.closeSide(target, side),
     })),
   ]
   const all = tabs.open.map((tab) => ({ key: tab.id, label: titleOf(tab), onClick: () => commands.goTo(tab) }))
@@ -117,7 +117,7 @@ function OneTab({ tab, title, isActive, isDragged, onGo, onShut, onDrag, onDrop 
   const home = isHome(tab)
   const over = (event: DragEvent) => event.preventDefault()
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the list of tabs hears the keys of all of them.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the tab list handles the keys of all tabs.
     <div
       role="tab"
       id={`tab-${tab.id}`}
@@ -139,7 +139,7 @@ function OneTab({ tab, title, isActive, isDragged, onGo, onShut, onDrag, onDrop 
       {home && <HomeOutlined aria-hidden />}
       <span className="tab-title">{title}</span>
       {!home && (
-        // The Delete key does the same; a button in a tab would be no part of it.
+        // The Delete key does the same; a button cannot be part of a tab.
         <span
           className="tab-close"
           title={t('shell.closeTab')}

@@ -7,15 +7,15 @@ import { drawn, type Tab, type Tabs } from './tabs.ts'
 
 type Props = {
   readonly tabs: Tabs
-  readonly isKept: (tab: Tab) => boolean
+  readonly isKeptAlive: (tab: Tab) => boolean
   readonly frameOf: (tab: Tab) => PageFrame
-  /** What stands at an address. */
+  /** Renders the page of an address. */
   readonly page: (location: Location) => ReactNode
 }
 
-/** The pages themselves: the one on show, and those that are kept as they were. */
-export function TabPanes({ tabs, isKept, frameOf, page }: Props) {
-  return drawn(tabs, isKept).map((tab) => (
+/** Mounted pages: the active one, and those kept alive. */
+export function TabPanes({ tabs, isKeptAlive, frameOf, page }: Props) {
+  return drawn(tabs, isKeptAlive).map((tab) => (
     <Activity key={`${tab.id} ${tab.edition}`} mode={tab.id === tabs.active ? 'visible' : 'hidden'}>
       <Pane id={tab.id} location={tab.location} frame={frameOf(tab)} page={page} />
     </Activity>
@@ -31,8 +31,8 @@ type PaneProps = {
 
 const Pane = memo(function Pane({ id, location, frame, page }: PaneProps) {
   const pane = useRef<HTMLDivElement>(null)
-  useScrollKept(pane)
-  useFocusKept(pane)
+  useScrollRestore(pane)
+  useFocusRestore(pane)
   return (
     <PageFrameContext value={frame}>
       <div ref={pane} role="tabpanel" id={`page-${id}`} aria-labelledby={`tab-${id}`} className="shell-page">
@@ -46,8 +46,8 @@ const Pane = memo(function Pane({ id, location, frame, page }: PaneProps) {
 
 type Pane = { readonly current: HTMLElement | null }
 
-// A page that is not on show has no place to scroll in, so some browsers forget how far it was.
-function useScrollKept(pane: Pane): void {
+// Some browsers forget the scroll position of a hidden pane.
+function useScrollRestore(pane: Pane): void {
   const top = useRef(0)
   useLayoutEffect(() => {
     const element = pane.current
@@ -61,8 +61,8 @@ function useScrollKept(pane: Pane): void {
   }, [pane])
 }
 
-// Whoever comes back to a page goes on where they were, unless they walk along the tabs.
-function useFocusKept(pane: Pane): void {
+// A page gets its focus back, except while the person moves along the tabs.
+function useFocusRestore(pane: Pane): void {
   const last = useRef<HTMLElement>(undefined)
   useEffect(() => {
     const element = pane.current

@@ -1,50 +1,50 @@
 import type { Location } from 'react-router-dom'
-import { homePath, keptPages } from '../../state/constants.ts'
+import { homePath, keptAliveLimit } from '../../state/constants.ts'
 
 /** A page of the workspace. `id` stays while its address changes. */
 export type Tab = {
   readonly id: string
   readonly location: Location
-  /** What the page called itself; the menu's word goes before it. */
+  /** Title that the page set; the menu's title has priority. */
   readonly title: string
-  /** Whether it was ever on show: what was not is not drawn. */
+  /** Whether the page was ever active: others are not mounted. */
   readonly isSeen: boolean
-  /** Grows when the page is to begin anew. */
+  /** Incremented to restart the page. */
   readonly edition: number
-  /** Its address leads nowhere: the tab goes as soon as another is on show, and is not kept for a reload. */
+  /** The address is invalid: the tab closes when another is activated, and is not stored for a reload. */
   readonly isRefused?: boolean
 }
 
-/** The pages that are open, in their order, the home page first; which one is on show; and those that were closed and are kept. */
+/** State of the tabs: open pages in order, home page first; the active one; closed pages kept alive. */
 export type Tabs = {
   readonly open: readonly Tab[]
   readonly active: string
-  readonly kept: readonly Tab[]
-  /** Ids of pages, those on show last first. */
+  readonly keptAlive: readonly Tab[]
+  /** Ids of pages, most recently active first. */
   readonly recent: readonly string[]
-  /** The key of the address that was arrived at last, and the page that it was arrived at on. */
+  /** Key of the last location, and the tab that received it. */
   readonly at: string
   readonly atTab: string
   readonly next: number
 }
 
-/** How an address was arrived at. `tabId` is the page that had it before, when one goes back or forth. */
+/** A navigation. `tabId`: the tab that had the location before, on back or forward. */
 export type Arrival = {
   readonly location: Location
-  readonly way: 'PUSH' | 'REPLACE' | 'POP'
+  readonly navigation: 'PUSH' | 'REPLACE' | 'POP'
   readonly isSamePage: boolean
   readonly tabId?: string | undefined
 }
 
-/** What is to be known of pages beside their addresses. */
+/** Rules for pages that do not follow from their addresses. */
 export type Policy = {
-  /** Whether a page that is closed is kept as it was for when it is opened again (spec 2.3). */
-  readonly isKeptClosed: (location: Location) => boolean
-  /** One page at a time, without tabs. */
+  /** Whether a closed page stays alive until it is opened again (spec 2.3). */
+  readonly isKeptAliveOnClose: (location: Location) => boolean
+  /** A single page, without tabs. */
   readonly isSingle: boolean
 }
 
-/** The whole address of a page, which tells pages apart (spec 2.3). */
+/** Full address of a page, its identity (spec 2.3). */
 export function fullPath({ pathname, search, hash }: Pick<Location, 'pathname' | 'search' | 'hash'>): string {
   return pathname + search + hash
 }
@@ -53,14 +53,14 @@ export function isHome({ location }: Pick<Tab, 'location'>): boolean {
   return location.pathname === homePath
 }
 
-/** The workspace before anything was opened: the home page, and what was open before the window was loaded anew. */
+/** Initial state: the home page, and the pages that were open before a reload. */
 export function firstTabs(before: readonly { readonly path: string; readonly title: string }[] = []): Tabs {
   const paths = [{ path: homePath, title: '' }, ...before.filter(({ path }) => pathOf(path).pathname !== homePath)]
   const open = paths.map(({ path, title }, index): Tab => {
     const location = { ...pathOf(path), state: null, key: `kept-${index}` }
     return { id: `t${index}`, location, title, isSeen: false, edition: 0 }
   })
-  return { open, active: 't0', kept: [], recent: [], at: '', atTab: 't0', next: open.length }
+  return { open, active: 't0', keptAlive: [], recent: [], at: '', atTab: 't0', next: open.length }
 }
 
 function pathOf(path: string): Pick<Location, 'pathname' | 'search' | 'hash'> {
@@ -68,36 +68,36 @@ function pathOf(path: string): Pick<Location, 'pathname' | 'search' | 'hash'> {
   return { pathname, search, hash }
 }
 
-/** The workspace once an address was arrived at: on the page that has it, else on one that is opened for it. */
+/** State after a navigation: the tab of the address is active; a new one opens if there is none. */
 export function arrive(tabs: Tabs, arrival: Arrival, policy: Policy): Tabs {
   const { location } = arrival
   const at = { ...tabs, at: location.key }
-  const there = standing(tabs, arrival)
+  const there = openTabFor(tabs, arrival)
   if (there) return pruned(shown(at, withLocation(there, location)), policy)
   const full = fullPath(location)
-  const again = tabs.kept.find((tab) => fullPath(tab.location) === full)
+  const again = tabs.keptAlive.find((tab) => fullPath(tab.location) === full)
   const opened = again ?? newTab(tabs, location)
-  const kept = tabs.kept.filter((tab) => tab !== again)
-  return pruned(shown({ ...at, kept, open: [...tabs.open, opened], next: tabs.next + 1 }, opened), policy)
+  const keptAlive = tabs.keptAlive.filter((tab) => tab !== again)
+  return pruned(shown({ ...at, keptAlive, open: [...tabs.open, opened], next: tabs.next + 1 }, opened), policy)
 }
 
-// The page that the address belongs to, if one is open.
-function standing({ open, atTab }: Tabs, { location, way, isSamePage, tabId }: Arrival): Tab | undefined {
+// The open tab of the address, if any.
+function openTabFor({ open, atTab }: Tabs, { location, navigation, isSamePage, tabId }: Arrival): Tab | undefined {
   if (location.pathname === homePath) return open.find(isHome)
-  // The page whose address changed; after a page was closed it is gone, though another one is on show already.
+  // The tab whose address changed; after a close it is gone, though another is already active.
   const current = open.find(({ id }) => id === atTab)
   const mayChange = current !== undefined && !isHome(current)
   if (isSamePage && mayChange) return current
-  if (way === 'POP') {
+  if (navigation === 'POP') {
     const before = open.find(({ id }) => id === tabId)
     if (before && !isHome(before)) return before
   }
   const full = fullPath(location)
   const same = open.find((tab) => fullPath(tab.location) === full)
-  return same ?? (way === 'REPLACE' && mayChange ? current : undefined)
+  return same ?? (navigation === 'REPLACE' && mayChange ? current : undefined)
 }
 
-// The same address is the same location, so that a page that is only shown again is not drawn again.
+// The same address keeps its location object, so that an unchanged page does not render again.
 function withLocation(tab: Tab, location: Location): Tab {
   const isSame = fullPath(tab.location) === fullPath(location)
   if (isSame) return tab
@@ -130,31 +130,31 @@ function pruned(tabs: Tabs, policy: Policy): Tabs {
   )
 }
 
-// Where pages had no tabs, the home page was closed like any other.
+// Without tabs, the home page was closed like any other.
 function withHome(tabs: Tabs): Tabs {
   if (tabs.open.some(isHome)) return tabs
   const home = { ...newTab(tabs, { ...pathOf(homePath), state: null, key: 'home' }), isSeen: false }
   return { ...tabs, open: [home, ...tabs.open], next: tabs.next + 1 }
 }
 
-function without(tabs: Tabs, closed: readonly Tab[], { isKeptClosed }: Policy): Tabs {
+function without(tabs: Tabs, closed: readonly Tab[], { isKeptAliveOnClose }: Policy): Tabs {
   if (closed.length === 0) return tabs
   const gone = new Set(closed.map(({ id }) => id))
   const open = tabs.open.filter(({ id }) => !gone.has(id))
   const recent = tabs.recent.filter((id) => !gone.has(id))
   const active = gone.has(tabs.active) ? (recent[0] ?? open.at(-1)?.id ?? tabs.active) : tabs.active
-  const worthKeeping = closed.filter((tab) => tab.isSeen && isKeptClosed(tab.location))
-  return { ...tabs, open, recent, active, kept: [...worthKeeping, ...tabs.kept].slice(0, keptPages) }
+  const worthKeeping = closed.filter((tab) => tab.isSeen && isKeptAliveOnClose(tab.location))
+  return { ...tabs, open, recent, active, keptAlive: [...worthKeeping, ...tabs.keptAlive].slice(0, keptAliveLimit) }
 }
 
-/** Why a page cannot be closed, if it cannot (spec 2.3). */
+/** Why a tab cannot be closed, if so (spec 2.3). */
 export function refusal(tabs: Tabs, id: string): 'last' | 'home' | undefined {
   if (tabs.open.length === 1) return 'last'
   const tab = tabs.open.find((each) => each.id === id)
   return tab && isHome(tab) ? 'home' : undefined
 }
 
-/** The workspace without some pages; the home page stays. The page that was on show last takes the place of the one that was. */
+/** State after pages are closed; the home page stays. The page that was active before becomes active. */
 export function close(tabs: Tabs, ids: readonly string[], policy: Policy): Tabs {
   return without(
     tabs,
@@ -163,26 +163,26 @@ export function close(tabs: Tabs, ids: readonly string[], policy: Policy): Tabs 
   )
 }
 
-/** Ids of the pages beside one: those before it, behind it, or all others. The home page is none of them. */
-export function besides(tabs: Tabs, id: string, side: 'left' | 'right' | 'others'): readonly string[] {
+/** Ids of the tabs on one side of a tab, or of all others; never the home page. */
+export function idsOnSide(tabs: Tabs, id: string, side: 'left' | 'right' | 'others'): readonly string[] {
   const at = tabs.open.findIndex((tab) => tab.id === id)
   const isMeant = (index: number) => (side === 'left' ? index < at : side === 'right' ? index > at : index !== at)
   return tabs.open.filter((tab, index) => isMeant(index) && !isHome(tab)).map((tab) => tab.id)
 }
 
-/** The workspace with a page on show whose address is still on its way. */
+/** State with an active page whose navigation is still pending. */
 export function show(tabs: Tabs, id: string): Tabs {
   const tab = tabs.open.find((each) => each.id === id)
   return tab ? { ...shown(tabs, tab), atTab: tabs.atTab } : tabs
 }
 
-/** A page that begins anew. */
+/** Restarts a page. */
 export function refresh(tabs: Tabs, id: string): Tabs {
   const open = tabs.open.map((tab) => (tab.id === id ? { ...tab, edition: tab.edition + 1 } : tab))
   return { ...tabs, open }
 }
 
-/** A page at another place among the tabs; the home page stays the first. */
+/** Moves a tab; the home page stays first. */
 export function move(tabs: Tabs, id: string, to: number): Tabs {
   const tab = tabs.open.find((each) => each.id === id)
   if (!tab || isHome(tab)) return tabs
@@ -191,26 +191,26 @@ export function move(tabs: Tabs, id: string, to: number): Tabs {
   return { ...tabs, open: others.toSpliced(Math.max(first, to), 0, tab) }
 }
 
-/** A page under the name it gave itself. */
+/** Sets the title that a page gave itself. */
 export function named(tabs: Tabs, id: string, title: string): Tabs {
   const tab = tabs.open.find((each) => each.id === id)
   if (!tab || tab.title === title) return tabs
   return { ...tabs, open: tabs.open.map((each) => (each === tab ? { ...tab, title } : each)) }
 }
 
-/** A page whose address leads nowhere, or does so no longer. */
+/** Marks a page's address as invalid or valid. */
 export function refused(tabs: Tabs, id: string, isRefused: boolean): Tabs {
   const tab = tabs.open.find((each) => each.id === id)
   if (!tab || isHome(tab) || (tab.isRefused ?? false) === isRefused) return tabs
   return { ...tabs, open: tabs.open.map((each) => (each === tab ? { ...tab, isRefused } : each)) }
 }
 
-/** Pages that are drawn, on show or not: open ones that were seen, and closed ones that are kept. */
-export function drawn({ open, kept, active }: Tabs, isKept: (tab: Tab) => boolean): readonly Tab[] {
-  return [...open.filter((tab) => tab.id === active || (tab.isSeen && isKept(tab))), ...kept]
+/** Mounted pages: seen open ones, and closed ones kept alive. */
+export function drawn({ open, keptAlive, active }: Tabs, isKeptAlive: (tab: Tab) => boolean): readonly Tab[] {
+  return [...open.filter((tab) => tab.id === active || (tab.isSeen && isKeptAlive(tab))), ...keptAlive]
 }
 
-/** What is left to right of a page: the one so many places on, around the ends. */
+/** The tab so many positions to the right, cyclic. */
 export function neighbour({ open, active }: Tabs, step: 1 | -1): Tab | undefined {
   const at = open.findIndex(({ id }) => id === active)
   return open[(at + step + open.length) % open.length]

@@ -1,15 +1,15 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
 
-/** Whether a row has more in it than fits; looked at again when its size or the number of its parts changes. */
+/** Whether a row overflows; measured again when its size or number of children changes. */
 export function useOverflow(row: RefObject<HTMLElement | null>, count: number): boolean {
   const [isOverflowing, setOverflowing] = useState(false)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another number of parts is another width.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another number of children is another width.
   useLayoutEffect(() => {
     const element = row.current
     if (!element) return
-    const look = () => setOverflowing(element.scrollWidth > element.clientWidth + 1)
-    look()
-    const follow = new ResizeObserver(look)
+    const measure = () => setOverflowing(element.scrollWidth > element.clientWidth + 1)
+    measure()
+    const follow = new ResizeObserver(measure)
     follow.observe(element)
     return () => follow.disconnect()
   }, [row, count])

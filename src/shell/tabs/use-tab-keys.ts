@@ -3,7 +3,7 @@ import type { TabCommands } from './use-tabs.ts'
 
 const steps: Readonly<Record<string, -1 | 1>> = { ArrowLeft: -1, ArrowRight: 1 }
 
-/** Ctrl, Alt and an arrow: the page before or behind, wherever one is; Ctrl and an arrow too where no text is written. */
+/** Ctrl+Alt+arrow: previous or next tab; Ctrl+arrow too, outside text input. */
 export function useTabKeys({ step }: TabCommands): void {
   useEffect(() => {
     const pressed = (event: KeyboardEvent) => {
@@ -18,7 +18,7 @@ export function useTabKeys({ step }: TabCommands): void {
   }, [step])
 }
 
-// There the keys go from word to word, or from cell to cell.
+// There the keys move by word or by cell.
 function isWriting(target: EventTarget | null): boolean {
   return (
     target instanceof Element &&

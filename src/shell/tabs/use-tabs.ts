@@ -4,13 +4,13 @@ import { type NavigationType, useLocation, useNavigate, useNavigationType } from
 import type { PageFrame } from '../../engine/frame/page-frame.ts'
 import type { LeaveQuestion } from '../../engine/frame/use-leave-question.ts'
 import { hasUnsaved, hold, keepUnsaved, release, releasePage } from '../../state/unsaved.ts'
-import { keepTabs, keptTabs } from './kept-tabs.ts'
+import { storedTabs, storeTabs } from './stored-tabs.ts'
 import {
   arrive,
-  besides,
   close,
   firstTabs,
   fullPath,
+  idsOnSide,
   move,
   named,
   neighbour,
@@ -23,32 +23,32 @@ import {
 } from './tabs.ts'
 
 type Options = {
-  /** Whose pages these are. */
+  /** Owner of the pages. */
   readonly of: string
   readonly policy: Policy
-  /** Whether a page that is left is as it was when one comes back. */
-  readonly isKept: (tab: Tab) => boolean
-  /** Asks whether a page may be left with what is not saved in it. */
+  /** Whether a page stays alive while another is active. */
+  readonly isKeptAlive: (tab: Tab) => boolean
+  /** Confirms that a page with unsaved input may be left. */
   readonly ask: LeaveQuestion
 }
 
-/** The pages of the workspace, as the address and the person's presses make them. */
-export function useTabs({ of, policy, isKept, ask }: Options) {
+/** Tabs of the workspace, driven by the address and by clicks. */
+export function useTabs({ of, policy, isKeptAlive, ask }: Options) {
   const navigate = useNavigate()
   const queries = useQueryClient()
   const [tabs, setTabs] = useArrivals(of, policy)
   const latest = useRef(tabs)
-  // Before effects of pages that are hidden are undone, which ask whether their page is still the one on show.
+  // Before the cleanup of hidden pages' effects, which ask whether their page is still active.
   useLayoutEffect(() => {
     latest.current = tabs
   }, [tabs])
-  useEffect(() => keepTabs(of, tabs), [of, tabs])
+  useEffect(() => storeTabs(of, tabs), [of, tabs])
   useDropped(tabs)
 
   const goTo = useCallback(
     (tab: Tab | undefined, replace = false) => {
       if (!tab) return
-      // At once, as the router takes its time.
+      // At once: the router takes its time.
       setTabs((before) => show(before, tab.id))
       void navigate(fullPath(tab.location), { replace })
     },
@@ -58,7 +58,7 @@ export function useTabs({ of, policy, isKept, ask }: Options) {
     async (ids: readonly string[]) => {
       if (ids.some((id) => hasUnsaved(id))) {
         if (!(await ask(async () => (await Promise.all(ids.map(keepUnsaved))).every(Boolean)))) return
-        // What was given up is not kept for later.
+        // Given-up input is not stored as a draft.
         for (const id of ids) releasePage(id)
       }
       const before = latest.current
@@ -76,7 +76,7 @@ export function useTabs({ of, policy, isKept, ask }: Options) {
     () => ({
       goTo,
       shut,
-      shutBesides: (id: string, side: 'left' | 'right' | 'others') => shut(besides(latest.current, id, side)),
+      closeSide: (id: string, side: 'left' | 'right' | 'others') => shut(idsOnSide(latest.current, id, side)),
       refresh: async (id: string) => {
         if (hasUnsaved(id) && !(await ask(() => keepUnsaved(id)))) return
         releasePage(id)
@@ -91,7 +91,7 @@ export function useTabs({ of, policy, isKept, ask }: Options) {
   const frameOf = useFrames(latest, {
     setTabs,
     policy,
-    isKept,
+    isKeptAlive,
     navigate: (path) => void navigate(path, { replace: true }),
   })
   return { tabs, commands, frameOf }
@@ -99,23 +99,23 @@ export function useTabs({ of, policy, isKept, ask }: Options) {
 
 export type TabCommands = ReturnType<typeof useTabs>['commands']
 
-/** The state of the tabs, which follows the address: a new one is arrived at while it is drawn, so that nothing old is seen. */
+/** State of the tabs, derived from the address during render, so that no old page flashes. */
 function useArrivals(of: string, policy: Policy) {
   const location = useLocation()
   const type: NavigationType = useNavigationType()
-  const ways = useRef(new Map<string, string>())
+  const tabIds = useRef(new Map<string, string>())
   const turn = (tabs: Tabs) =>
     arrive(
       tabs,
       {
         location,
-        way: type,
+        navigation: type,
         isSamePage: (location.state as { isSamePage?: boolean } | null)?.isSamePage === true,
-        tabId: ways.current.get(location.key),
+        tabId: tabIds.current.get(location.key),
       },
       policy,
     )
-  const [tabs, setTabs] = useState(() => turn(firstTabs(keptTabs(of))))
+  const [tabs, setTabs] = useState(() => turn(firstTabs(storedTabs(of))))
   const [lastPolicy, setLastPolicy] = useState(policy)
   const isOld = tabs.at !== location.key || lastPolicy !== policy
   const current = isOld ? turn(tabs) : tabs
@@ -124,27 +124,27 @@ function useArrivals(of: string, policy: Policy) {
     setLastPolicy(policy)
   }
   useEffect(() => {
-    ways.current.set(location.key, current.active)
+    tabIds.current.set(location.key, current.active)
   }, [location.key, current.active])
   return [current, setTabs] as const
 }
 
-// What a page held goes with the page.
+// A closed page releases its unsaved work.
 function useDropped(tabs: Tabs): void {
   const known = useRef<ReadonlySet<string>>(new Set())
   useEffect(() => {
-    const now = new Set([...tabs.open, ...tabs.kept].map(({ id }) => id))
+    const now = new Set([...tabs.open, ...tabs.keptAlive].map(({ id }) => id))
     for (const id of known.current) if (!now.has(id)) releasePage(id)
     known.current = now
   }, [tabs])
 }
 
-type Frames = Pick<Options, 'policy' | 'isKept'> & {
+type Frames = Pick<Options, 'policy' | 'isKeptAlive'> & {
   readonly setTabs: (change: (before: Tabs) => Tabs) => void
   readonly navigate: (path: string) => void
 }
 
-/** What each page knows of its tab; the same object for as long as the tab is there. */
+/** Frame of each page; a stable object while the tab exists. */
 function useFrames(latest: { readonly current: Tabs }, given: Frames) {
   const own = useRef(given)
   useLayoutEffect(() => {
@@ -153,43 +153,43 @@ function useFrames(latest: { readonly current: Tabs }, given: Frames) {
   const [frames] = useState(() => new Map<string, PageFrame>())
   return useCallback(
     (tab: Tab): PageFrame => {
-      const isKept = given.isKept(tab)
+      const isKeptAlive = given.isKeptAlive(tab)
       const known = frames.get(tab.id)
-      if (known?.isKept === isKept) return known
-      const made = frameFor(tab.id, isKept, latest, own)
+      if (known?.isKeptAlive === isKeptAlive) return known
+      const made = frameFor(tab.id, isKeptAlive, latest, own)
       frames.set(tab.id, made)
-      // Of pages that are gone nothing is left.
-      const alive = new Set([...latest.current.open, ...latest.current.kept].map(({ id }) => id)).add(tab.id)
+      // Frames of closed pages are dropped.
+      const alive = new Set([...latest.current.open, ...latest.current.keptAlive].map(({ id }) => id)).add(tab.id)
       for (const id of frames.keys()) if (!alive.has(id)) frames.delete(id)
       return made
     },
-    [frames, latest, given.isKept],
+    [frames, latest, given.isKeptAlive],
   )
 }
 
 function frameFor(
   id: string,
-  isKept: boolean,
+  isKeptAlive: boolean,
   latest: { readonly current: Tabs },
   own: { readonly current: Frames },
 ): PageFrame {
   const isShown = () => latest.current.active === id
   return {
-    isKept,
+    isKeptAlive,
     name: (title) => {
       document.title = `${title} · Procura`
       own.current.setTabs((before) => named(before, id, title))
     },
     leave: (otherwise) => {
-      const after = close(latest.current, [id], { ...own.current.policy, isKeptClosed: () => false })
+      const after = close(latest.current, [id], { ...own.current.policy, isKeptAliveOnClose: () => false })
       const back = after.open.find((tab) => tab.id === after.recent[0])
-      // Without a page to go back to, this one becomes the other.
+      // Without a page to go back to, this tab takes the other address.
       if (back) own.current.setTabs(() => after)
       own.current.navigate(back ? fullPath(back.location) : otherwise)
     },
     refuse: (isRefused) => own.current.setTabs((before) => refused(before, id, isRefused)),
     hold: (holder) => hold(id, holder),
-    // A page that is only hidden holds on to what was typed in it.
+    // A hidden page keeps its unsaved input.
     release: (holder) => {
       if (isShown()) release(id, holder)
     },

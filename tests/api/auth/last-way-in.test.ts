@@ -66,7 +66,7 @@ async function waiting(count: number): Promise<void> {
     .toBe(count)
 }
 
-it('lets one of two unbindings at once pass where together they leave no administrator', async () => {
+it('lets one of two concurrent unbindings pass that would leave no administrator', async () => {
   const callers = await wardens()
   await bindBoth()
   await outside.query(holdCommits)

@@ -23,7 +23,7 @@ onBothEngines('one’s own account', (engine) => {
     return row ?? {}
   }
 
-  describe('what a client is told of a person', () => {
+  describe("person in the client's view", () => {
     const companyOf = async () => String((await rowOf('supplier_a')).supplier_id)
     const setCompany = async (status: string | null, kind: string | null) =>
       api.running.app.store.write([
@@ -45,14 +45,14 @@ onBothEngines('one’s own account', (engine) => {
       ['qualified', 'short', 1],
       ['suspended', 'full', 1],
       ['blacklisted', 'full', 1],
-    ])('says of a company that is %s with a %s profile: %i', async (status, kind, isShow) => {
+    ])('of a company that is %s with a %s profile is %i', async (status, kind, isShow) => {
       await setCompany(status, kind)
       const { result } = await api.call('POST', 'sys/login', { body: { username: 'supplier_a', password } })
       expect(result.userInfo.isShow).toBe(isShow)
       expect((await supplier('GET', 'user/info')).result.isShow).toBe(isShow)
     })
 
-    it('is as of now: after a commit nothing is left to fill in', async () => {
+    it('is current: after the submission the profile is complete', async () => {
       await setCompany('completing', 'full')
       expect((await supplier('GET', 'user/info')).result.isShow).toBe(2)
       await setCompany('pending', 'full')
@@ -66,24 +66,24 @@ onBothEngines('one’s own account', (engine) => {
       })
     })
 
-    it('is 1 for everybody else', async () => {
+    it('has code 1 otherwise', async () => {
       const buyer = await api.as('buyer')
       expect((await buyer('GET', 'user/info')).result.isShow).toBe(1)
     })
 
-    it('names their roles in the language they read, without a right to read roles', async () => {
+    it("has titles of roles in the reader's language, without permission on roles", async () => {
       expect((await supplier('GET', 'sys/role/list')).status).toBe(403)
       expect((await supplier('GET', 'user/info')).result.roleNames).toEqual(['供应商'])
       const english = await supplier('GET', 'user/info', { headers: { lang: 'en-US' } })
       expect(english.result.roleNames).toEqual(['Supplier'])
     })
 
-    it('names the tenant one works in', async () => {
+    it('has the name of the tenant', async () => {
       const admin = await api.as('admin')
       expect((await admin('GET', 'user/info', { headers: { tenant_id: '1' } })).result.tenantId).toBe('1')
     })
 
-    it('has the logo of the tenant one works in, which is seen there by everybody and nowhere else', async () => {
+    it('has the logo of the tenant, visible only in that tenant', async () => {
       const [admin, there] = [await api.as('admin'), await api.as('supplier_t1')]
       const form = new FormData()
       form.append('file', new Blob([new Uint8Array(pixel)]), 'logo.png')
@@ -100,8 +100,8 @@ onBothEngines('one’s own account', (engine) => {
     })
   })
 
-  describe('a profile', () => {
-    it('is read by whoever it is of, without a right to read people', async () => {
+  describe('own profile', () => {
+    it('is readable without permission on people', async () => {
       expect((await supplier('GET', 'sys/user/list')).status).toBe(403)
       expect(await profileOf(supplier)).toEqual({
         id: expect.any(String),
@@ -119,7 +119,7 @@ onBothEngines('one’s own account', (engine) => {
       })
     })
 
-    it('is changed by them, with history, and the next answer knows it', async () => {
+    it('can be changed, with history, and the next answer shows it', async () => {
       const { id, version } = await profileOf(supplier)
       const body = {
         version,
@@ -143,7 +143,7 @@ onBothEngines('one’s own account', (engine) => {
       )
     })
 
-    it('has a name, which the next answer calls them by', async () => {
+    it('has a name, which the next answer uses', async () => {
       const { version, realname } = await profileOf(supplier)
       expect(await save(supplier, { version, realname: '赵启明' })).toMatchObject({ success: true })
       expect((await supplier('GET', 'user/info')).result).toMatchObject({ realname: '赵启明' })
@@ -152,7 +152,7 @@ onBothEngines('one’s own account', (engine) => {
       expect(await save(supplier, { version: version + 1, realname })).toMatchObject({ success: true })
     })
 
-    it('takes nothing else, whatever the body brings along', async () => {
+    it('ignores all other fields of the body', async () => {
       const before = await rowOf('supplier_a')
       const other = await rowOf('buyer')
       const { version } = await profileOf(supplier)
@@ -212,19 +212,33 @@ onBothEngines('one’s own account', (engine) => {
       expect((await save(supplier, { [key]: before[key], oldpassword: password })).success).toBe(true)
     })
 
-    it('refuses what somebody else has already', async () => {
+    it.each(['phone', 'email'])(
+      'requires the password for the own %s only, not for administration of people',
+      async (key) => {
+        const admin = await api.as('admin')
+        const before = await rowOf('admin')
+        const edit = (values: object) =>
+          admin('PUT', 'sys/user/edit', { body: { id: before.id, version: before.version, ...values } })
+        const refused = await edit({ [key]: key === 'phone' ? '13800138222' : 'other@example.com' })
+        expect(refused).toMatchObject({ status: 403, success: false })
+        expect(refused.message).toContain('个人设置')
+        expect(await rowOf('admin')).toEqual(before)
+      },
+    )
+
+    it('refuses values of other people', async () => {
       const buyer = await api.as('buyer')
       expect((await save(buyer, { phone: '13900139000', oldpassword: password })).success).toBe(true)
       const { success, result } = await save(supplier, { phone: '13900139000', oldpassword: password })
       expect([success, result.errors[0].pointer]).toEqual([false, '/phone'])
     })
 
-    it('refuses shapes that are none of its own', async () => {
+    it('refuses invalid formats', async () => {
       expect((await save(supplier, { phone: { $gt: '' } })).status).toBe(400)
       expect((await save(supplier, { avatar: ['a'] })).status).toBe(400)
     })
 
-    it('that somebody else has changed meanwhile is a conflict, which shows no more than the profile', async () => {
+    it('reports a concurrent change as a conflict, limited to profile fields', async () => {
       const { id, version } = await profileOf(supplier)
       const admin = await api.as('admin')
       expect((await admin('PUT', 'sys/user/edit', { body: { id, post: '总监' } })).success).toBe(true)
@@ -234,14 +248,14 @@ onBothEngines('one’s own account', (engine) => {
       expect((await save(supplier, { version: version + 1, post: '专员' })).success).toBe(true)
     })
 
-    it('of an administrator is changed from any tenant, and by nobody else in their name', async () => {
+    it('of an administrator is editable from any tenant, and by nobody else', async () => {
       const admin = await api.as('admin')
       const saved = await admin('PUT', 'sys/user/profile', { body: { post: 'CIO' }, headers: { tenant_id: '1' } })
       expect(saved).toMatchObject({ success: true, result: { username: 'admin', post: 'CIO' } })
       expect((await rowOf('admin')).roles).toBe('admin')
     })
 
-    it('answers a request that is sent twice once', async () => {
+    it('answers a repeated request once', async () => {
       const { version } = await profileOf(supplier)
       const headers = { 'idempotency-key': 'profile-1' }
       const send = () => supplier('PUT', 'sys/user/profile', { body: { version, telephone: '0571-2' }, headers })
@@ -250,7 +264,7 @@ onBothEngines('one’s own account', (engine) => {
     })
   })
 
-  describe('a picture', () => {
+  describe('picture', () => {
     const send = async (call: Call, name = 'me.png', bytes = pixel) => {
       const form = new FormData()
       form.append('file', new Blob([new Uint8Array(bytes)]), name)
@@ -260,7 +274,7 @@ onBothEngines('one’s own account', (engine) => {
     const statusFor = async (call: Call, value: string) =>
       (await call('GET', `sys/common/static/${value.slice(value.indexOf('|') + 1)}`)).status
 
-    it('is sent first and named by the profile, for its person and whoever reads people', async () => {
+    it('is uploaded first and referred to by the profile, visible to its person and readers of people', async () => {
       const avatar = await send(supplier)
       expect(await save(supplier, { avatar })).toMatchObject({ success: true, result: { avatar } })
       expect((await supplier('GET', 'user/info')).result.avatar).toBe(avatar)
@@ -269,7 +283,7 @@ onBothEngines('one’s own account', (engine) => {
       expect(await statusFor(other, avatar)).toBe(404)
     })
 
-    it('that an administrator gave is seen by its person too, until it is taken away', async () => {
+    it('set by an administrator is visible to its person, until removed', async () => {
       const admin = await api.as('admin')
       const avatar = await send(admin, 'given.png')
       expect(await statusFor(supplier, avatar)).toBe(404)
@@ -280,7 +294,7 @@ onBothEngines('one’s own account', (engine) => {
       expect(await statusFor(supplier, avatar)).toBe(404)
     })
 
-    it('is one, a picture, and one’s own', async () => {
+    it('must be a single, own picture', async () => {
       const other = await api.as('supplier_b')
       const foreign = await send(other)
       const two = `${await send(supplier, 'a.png')},${await send(supplier, 'b.png')}`
@@ -295,7 +309,7 @@ onBothEngines('one’s own account', (engine) => {
   describe('preferences', () => {
     const chosen = async (call: Call) => (await call('GET', 'sys/user/preferences')).result
 
-    it('are all notices, until somebody says otherwise for themselves', async () => {
+    it('default to all notices', async () => {
       const other = await api.as('supplier_b')
       const all = { notices: { announcement: true, system: true, mail: true } }
       expect(await chosen(supplier)).toEqual(all)
@@ -316,11 +330,11 @@ onBothEngines('one’s own account', (engine) => {
       ['texts', { notices: { announcement: 'true', system: true } }, 400],
       ['more', { notices: { announcement: true, system: true, sms: true } }, 400],
       ['something else beside', { notices: { announcement: true, system: true }, theme: 'dark' }, 400],
-    ])('are not %s', async (_, body, status) => {
+    ])('refuse %s', async (_, body, status) => {
       expect(await supplier('PUT', 'sys/user/preferences', { body })).toMatchObject({ status, success: false })
     })
 
-    it('are small', async () => {
+    it('are limited in size', async () => {
       const body = { notices: { announcement: true, system: true }, more: 'x'.repeat(4096) }
       expect((await supplier('PUT', 'sys/user/preferences', { body })).status).toBe(413)
     })

@@ -25,7 +25,7 @@ onBothEngines('one’s own sessions', (engine) => {
   const listed = async (from: Awaited<ReturnType<typeof begin>>): Promise<readonly One[]> =>
     (await from.call('GET', 'sys/user/sessions')).result
 
-  it('are told with where they are from, the newest first, and with nothing that makes a token', async () => {
+  it('are listed with their origin, newest first, without parts of the token', async () => {
     const first = await begin('buyer', 'Firefox')
     const second = await begin('buyer', `Chrome ${'x'.repeat(400)}`)
     const answer = await first.call('GET', 'sys/user/sessions')
@@ -47,7 +47,7 @@ onBothEngines('one’s own sessions', (engine) => {
     }
   })
 
-  it('are noted to be in use once a minute at most', async () => {
+  it('record their use once a minute at most', async () => {
     const mine = await begin('approver')
     const seen = async () => (await listed(mine))[0]?.seenAt
     const kept = async () => (await rowsOf('select seen_at from _session order by seen_at desc'))[0]?.seen_at
@@ -61,7 +61,7 @@ onBothEngines('one’s own sessions', (engine) => {
     expect((await seen()) ?? '').toSatisfy((text: string) => text > (before ?? ''))
   })
 
-  it('are left out once they have ended by themselves', async () => {
+  it('are hidden once expired', async () => {
     const mine = await begin('approver')
     const gone = await begin('approver', 'gone')
     await api.call('POST', 'sys/logoutV2', { raw: gone.token, headers: { 'content-type': 'text/plain' } })
@@ -71,7 +71,7 @@ onBothEngines('one’s own sessions', (engine) => {
     expect(await agents()).not.toContain('gone')
   })
 
-  it('end one by one, at once, with a note of it, and nobody ends another’s', async () => {
+  it('end one by one, at once, audited, and only the own ones', async () => {
     const [mine, other, foreign] = [
       await begin('supplier_a'),
       await begin('supplier_a', 'lost phone'),
@@ -92,7 +92,7 @@ onBothEngines('one’s own sessions', (engine) => {
     expect(JSON.parse(String(note?.request_param))).toEqual({ ip: '127.0.0.1', userAgent: 'lost phone' })
   })
 
-  it('end all together but for the one that says so', async () => {
+  it('end all together except the current one', async () => {
     const others = [await begin('supplier_b'), await begin('supplier_b')]
     const [mine, foreign] = [await begin('supplier_b'), await begin('supplier_a')]
     expect((await mine.call('POST', 'sys/user/endOtherSessions', {})).result).toEqual({ ended: 2 })
@@ -103,8 +103,8 @@ onBothEngines('one’s own sessions', (engine) => {
     expect([note?.log_type, note?.request_param]).toEqual(['logout', '{"sessions":2}'])
   })
 
-  describe('of a database that an older version made', () => {
-    it('go on, and get what is new', async () => {
+  describe('of a database of an older version', () => {
+    it('continue, and get the new columns', async () => {
       const store = await engine.open()
       await store.ddl([
         `create table _session (hash text primary key, user_id text not null, tenant_id text not null, org_code text not null,

@@ -108,8 +108,8 @@ async function onlyOf(username: string): Promise<string> {
 
 const own = async (call: Call) => (await call('GET', 'sys/thirdApp/getThirdAccountByUserId')).result
 
-describe('binding an account', () => {
-  it('asks for the password, goes to the provider and back, and is noted', async () => {
+describe('binding of an account', () => {
+  it('requires the password, redirects to the provider and back, and is audited', async () => {
     const call = await api.as('buyer')
     const wrong = await bindingOf(call, { password: 'x' })
     expect([wrong.begun.success, wrong.begun.message]).toEqual([false, '密码错误'])
@@ -136,7 +136,7 @@ describe('binding an account', () => {
     expect(others.result.records[0]).toMatchObject({ username: 'buyer', thirdType: 'corp', thirdUsername: '林集团' })
   })
 
-  it('of somebody else is refused, and a second of one’s own', async () => {
+  it("is refused for another person's account, and for a second own one", async () => {
     const buyer = await bound('buyer')
     const approver = await api.as('approver')
     const taken = await finished(approver, await bindingOf(approver))
@@ -146,7 +146,7 @@ describe('binding an account', () => {
     expect((await bindingOf(buyer)).begun.message).toContain('请先解绑')
   })
 
-  it('is finished once, by who began it, in the session and the browser they began it in', async () => {
+  it('is finished once, by its starter, in the same session and browser', async () => {
     const buyer = await api.as('buyer')
     const other = await api.as('approver')
     const again = await api.as('buyer')
@@ -167,7 +167,7 @@ describe('binding an account', () => {
     expect((await finished(buyer, going)).success).toBe(false)
   })
 
-  it('lets the session wait for who is away, and no longer than that', async () => {
+  it('keeps the session alive during the absence, and no longer', async () => {
     const { result: welcome } = await api.call('POST', 'sys/login', { body: { username: 'buyer', password } })
     const { token } = welcome
     const begun = Date.now()
@@ -187,7 +187,7 @@ describe('binding an account', () => {
     expect(await rows('select closing_at from _session where closing_at is not null')).toEqual([])
   })
 
-  it('is undone with the password, by its owner or by who looks after people, and goes with its person', async () => {
+  it('is removed with the password, by its owner or an administrator, and with its person', async () => {
     const buyer = await bound('buyer')
     const [{ id }] = await own(buyer)
     const unbind = (call: Call, body: object) =>
@@ -226,7 +226,7 @@ describe('binding an account', () => {
     expect(await rows('select id from _third_account')).toEqual([])
   })
 
-  it('is kept where it is the last way in of the last administrator, at whoever’s wish', async () => {
+  it('is kept as the last sign-in of the last administrator, for every caller', async () => {
     const admin = await bound('admin')
     const [{ id }] = await own(admin)
     const [kept] = await rows(
@@ -255,8 +255,8 @@ describe('binding an account', () => {
   })
 })
 
-describe('signing in', () => {
-  it('gives the session a password gives, once, in the browser one began in', async () => {
+describe('sign-in', () => {
+  it('gives the same session as a password, once, in the same browser', async () => {
     await bound('buyer')
     const { back, location, word, cookie } = await there(undefined, '?redirect=%2Fsrm%2Fsupplier%2Fbank%3Fa%3D1')
     expect(location).toMatch(/^\/user\/login\?redirect=%2Fsrm%2Fsupplier%2Fbank%3Fa%3D1&third=[\w-]{43}$/)
@@ -275,7 +275,7 @@ describe('signing in', () => {
     expect((await visited(pathOf(back), cookie)).location).toBe('/user/login?third=expired')
   })
 
-  it('takes the address that names the provider too, and no other provider’s', async () => {
+  it("also accepts the address with the provider, and no other provider's", async () => {
     await bound('buyer')
     const named = async (name: string) => {
       const { word, cookie } = await there()
@@ -285,7 +285,7 @@ describe('signing in', () => {
     expect((await named('other')).success).toBe(false)
   })
 
-  it('is closed to who brings no secret of the browser it began in', async () => {
+  it('requires the secret of the browser that started it', async () => {
     await bound('buyer')
     // Led to the way back by another’s link.
     expect((await there(() => '')).location).toBe('/user/login?third=expired')
@@ -295,7 +295,7 @@ describe('signing in', () => {
     expect((await entered(other.word, (await there()).cookie)).success).toBe(false)
   })
 
-  it('takes no secret under a name that a neighbour of the portal could set', async () => {
+  it('ignores a secret in a cookie that a sibling site could set', async () => {
     await bound('buyer')
     const planted = (cookie: string) => cookie.replace('__Host-', '')
     expect((await there(planted)).location).toBe('/user/login?third=expired')
@@ -303,7 +303,7 @@ describe('signing in', () => {
     expect((await entered(word, planted(cookie))).success).toBe(false)
   })
 
-  it('tells who is not bound what to do, and keeps nothing', async () => {
+  it('explains what an unbound person can do, and stores nothing', async () => {
     const { word, cookie } = await there()
     const { success, message, result } = await entered(word, cookie)
     expect([success, result]).toEqual([false, null])
@@ -311,14 +311,14 @@ describe('signing in', () => {
     expect(await rows(`select 1 as one from sys_log where log_content = 'third unknown'`)).toHaveLength(1)
   })
 
-  it('knows nobody by an account of another issuer that has the same name', async () => {
+  it('does not match an account of another issuer with the same name', async () => {
     await bound('buyer')
     await write(`update _third_account set issuer = 'https://before.example'`)
     const { word, cookie } = await there()
     expect((await entered(word, cookie)).message).toContain('尚未绑定')
   })
 
-  it('refuses who is frozen or locked as a password does', async () => {
+  it('refuses frozen and locked accounts, as with a password', async () => {
     await bound('buyer')
     await write(`update sys_user set status = '2' where username = 'buyer'`)
     const frozen = await there()
@@ -340,12 +340,12 @@ describe('signing in', () => {
     '/a\\b',
     '/\t/evil.example',
     'javascript:alert(1)',
-  ])('goes on to no other site: %s', async (redirect) => {
+  ])('redirects to no other site: %s', async (redirect) => {
     const { location } = await there(undefined, `?redirect=${encodeURIComponent(redirect)}`)
     expect(location).toMatch(/^\/user\/login\?third=[\w-]{43}$/)
   })
 
-  it('comes back to the public address whatever the request says', async () => {
+  it('returns to the public address, for any request', async () => {
     const query = '?redirect_uri=https%3A%2F%2Fevil.example&service=https%3A%2F%2Fevil.example'
     const answer = await fetch(`${api.url}/api/sys/thirdLogin/render/corp${query}`, {
       redirect: 'manual',
@@ -361,7 +361,7 @@ describe('signing in', () => {
   })
 })
 
-describe('a provider that lies', () => {
+describe('malicious provider', () => {
   it.each([
     ['another nonce', { claims: { nonce: 'x' } }],
     ['another issuer', { claims: { iss: 'https://evil.example' } }],
@@ -369,7 +369,7 @@ describe('a provider that lies', () => {
     ['an old token', { claims: { iat: 1_700_000_000, exp: 1_700_000_300 } }],
     ['nobody', { claims: { sub: '' } }],
     ['a key of somebody else', { isForged: true }],
-  ])('is not believed: %s', async (_, lies) => {
+  ])('is refused: %s', async (_, lies) => {
     await bound('buyer')
     oidc.lies = lies
     const { word, cookie } = await there()
@@ -377,7 +377,7 @@ describe('a provider that lies', () => {
     expect([success, message]).toEqual([false, '第三方登录服务返回的信息无法验证，请重试；多次失败请联系管理员'])
   })
 
-  it('says that somebody cancelled, which is told, and nobody is asked for a token', async () => {
+  it('reports a cancelled sign-in, without a token request', async () => {
     const going = await visited('sys/thirdLogin/render/corp')
     const state = new URL(going.location).searchParams.get('state') ?? ''
     const asked = oidc.calls.filter((path) => path === '/token').length
@@ -387,7 +387,7 @@ describe('a provider that lies', () => {
     expect(oidc.calls.filter((path) => path === '/token')).toHaveLength(asked)
   })
 
-  it('gets nobody in by a code without a state that was given here', async () => {
+  it('gains no access by a code without our state', async () => {
     const { back } = await there()
     const code = back.searchParams.get('code') ?? ''
     for (const query of [`code=${code}`, `code=${code}&state=made-up`]) {
@@ -397,15 +397,15 @@ describe('a provider that lies', () => {
   })
 })
 
-describe('a provider', () => {
-  it('is called at its own places alone', async () => {
+describe('provider', () => {
+  it('is called at its own addresses only', async () => {
     const going = await visited('sys/thirdLogin/render/odd')
     const { location } = await visited(pathOf(await odd.asked(going.location)), going.cookie)
     expect((await entered(wordIn(location), going.cookie)).message).toContain('无法验证')
     expect(elsewhere.connections()).toBe(0)
   })
 
-  it('that cannot be reached is told on the page, and no other is asked for it', async () => {
+  it('reports on the page when unreachable, and calls no other', async () => {
     const { location, cookie } = await visited('sys/thirdLogin/render/gone')
     expect(location).toMatch(/^\/user\/login\?third=/)
     expect((await entered(wordIn(location), cookie)).message).toContain('暂时无法连接')
@@ -414,7 +414,7 @@ describe('a provider', () => {
     expect(begun.message).toContain('暂时无法连接')
   })
 
-  it('that is not set up is not there', async () => {
+  it('has no route when not configured', async () => {
     for (const path of ['render/other', 'callback/other?code=x&state=y'])
       expect((await visited(`sys/thirdLogin/${path}`)).status).toBe(404)
     const call = await api.as('buyer')
@@ -422,15 +422,15 @@ describe('a provider', () => {
     expect((await call('POST', 'sys/thirdApp/bindThirdAppAccount', { body })).status).toBe(404)
   })
 
-  it('is told of by name and words alone', async () => {
+  it('is listed with name and title only', async () => {
     const { result, text } = await api.call('GET', 'sys/thirdLogin/providers')
     expect(result[0]).toEqual({ key: 'corp', title: { zh: '集团账号', en: 'Group account' } })
     expect(text).not.toMatch(/secret|127\.0\.0\.1/)
   })
 })
 
-describe('what is kept', () => {
-  it('lives no longer where the clock was set back', async () => {
+describe('stored data', () => {
+  it('expires no later after the clock was set back', async () => {
     await bound('buyer')
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 86_400_000 })
     const ahead = await there().finally(() => vi.useRealTimers())
@@ -439,7 +439,7 @@ describe('what is kept', () => {
     expect((await entered(word, cookie)).success).toBe(true)
   })
 
-  it('opens nothing: no word, no secret, no token of the provider', async () => {
+  it('gives no access: no one-use token, no secret, no provider token', async () => {
     const { word, cookie } = await there()
     const kept = JSON.stringify(await rows('select * from _third_step'))
     const secret = cookie.split('=')[1] ?? 'none'
@@ -449,7 +449,7 @@ describe('what is kept', () => {
   })
 })
 
-describe('the settings', () => {
+describe('settings', () => {
   const set = {
     ...{ PUBLIC_URL: publicUrl },
     OIDC: 'corp',
@@ -458,7 +458,7 @@ describe('the settings', () => {
   }
   const read = (env: Record<string, string>) => readOptions([], { ...set, ...env }).third
 
-  it('take a provider by https, one in a private network when it is said, and its other places', () => {
+  it('accept a provider by https, in a private network if configured, with separate addresses', () => {
     expect(read({ OIDC_CORP_ISSUER: 'https://a.example/realms/x', OIDC_CORP_ORIGINS: 'https://b.example' })).toEqual([
       {
         key: 'corp',
@@ -486,7 +486,7 @@ describe('the settings', () => {
     { OIDC_CORP_ISSUER: 'https://a.example', PUBLIC_URL: '' },
     { OIDC_CORP_ISSUER: 'https://a.example', OIDC: 'corp,corp' },
     { OIDC_CORP_ISSUER: 'https://a.example', OIDC: 'Corp-1' },
-  ])('refuse %o, and do not say the secret', (env) => {
+  ])('refuse %o, without revealing the secret', (env) => {
     expect(() => read(env)).toThrow(/OIDC/)
     expect(() => read(env)).not.toThrow(/s3cret/)
   })

@@ -17,8 +17,8 @@ const view = (call: Call, roleCode: unknown) => call('PUT', 'sys/user/viewAs', {
 const refused = { status: 403, code: 510, success: false }
 const text = { zh: /^正在以角色视角查看/, en: /^You are viewing as a role: nothing can be changed/ }
 
-describe('viewing as a role', () => {
-  it('has exactly what the role has: rights, rows, menus, compiled resources', async () => {
+describe('view as a role', () => {
+  it("has exactly the role's permissions, rows, menus and compiled resources", async () => {
     const approver = await api.as('approver')
     expect((await admin('GET', 'sys/user/list')).status).toBe(200)
     expect((await view(admin, 'approver')).result).toEqual({ viewAs: 'approver' })
@@ -38,7 +38,7 @@ describe('viewing as a role', () => {
     expect((await admin('GET', 'srm/supplier/base/list')).result.total).toBe(0)
   })
 
-  it('ends while it lasts, and only in the session it was begun in', async () => {
+  it('ends on request, and only in its own session', async () => {
     const elsewhere = await api.as('admin')
     await view(admin, 'supplier')
     expect((await elsewhere('GET', 'sys/user/list')).status).toBe(200)
@@ -48,7 +48,7 @@ describe('viewing as a role', () => {
     expect((await admin('GET', 'sys/user/list')).status).toBe(200)
   })
 
-  it('changes nothing', async () => {
+  it('is read-only', async () => {
     const { result } = await admin('GET', 'bd/bank/list?pageNo=1')
     const [row] = result.records
     await view(admin, 'buyer')
@@ -78,7 +78,7 @@ describe('viewing as a role', () => {
     expect((await admin('GET', `bd/bank/queryById?id=${row?.id}`)).success).toBe(true)
   })
 
-  it('leaves what is about the person alone: preferences, what is being typed, signing out', async () => {
+  it('allows personal data: preferences, drafts, sign-out', async () => {
     await view(admin, 'buyer')
     const body = { notices: { announcement: true, system: false } }
     expect((await admin('PUT', 'sys/user/preferences', { body })).success).toBe(true)
@@ -88,7 +88,7 @@ describe('viewing as a role', () => {
     expect((await admin('GET', 'user/info')).status).toBe(401)
   })
 
-  it('is for administrators, of roles that there are', async () => {
+  it('requires an administrator and an existing role', async () => {
     const buyer = await api.as('buyer')
     for (const role of ['supplier', 'admin', '']) expect((await view(buyer, role)).status).toBe(403)
     expect(await view(admin, 'nobody')).toMatchObject({ success: false, message: '未找到对应数据' })
@@ -97,7 +97,7 @@ describe('viewing as a role', () => {
     expect((await admin('GET', 'user/info')).result.viewAs).toBe(null)
   })
 
-  it('is over when the person is no administrator any more', async () => {
+  it('ends when the person is no longer an administrator', async () => {
     const known = await admin('GET', 'sys/user/list?username=approver')
     const { id, roles } = known.result.records[0]
     const edit = (value: string) => admin('PUT', 'sys/user/edit', { body: { id, roles: value } })
@@ -110,7 +110,7 @@ describe('viewing as a role', () => {
     await edit(roles)
   })
 
-  it('is noted, with the role', async () => {
+  it('is audited with the role', async () => {
     const [last] = await rowsOf('select max(id) as id from sys_log')
     await view(admin, 'buyer')
     await view(admin, 'buyer')

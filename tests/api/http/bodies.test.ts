@@ -10,7 +10,7 @@ afterAll(() => api?.close())
 const json = { 'content-type': 'application/json' }
 const internals = /\bat .*\.ts|sqlite|select |node_modules|\/work\//i
 
-describe('a body that is not well formed', () => {
+describe('malformed body', () => {
   it.each([
     ['an array', '[1]'],
     ['a text', '"x"'],
@@ -42,7 +42,7 @@ describe('a body that is not well formed', () => {
     ['colons and quotes in texts', { username: 'a":"b":', password: '"\\":{' }],
     ['the same key in two objects', { username: 'x', list: [{ a: 1 }, { a: 2 }], password: 'y' }],
     ['signs beyond the first plane', { username: '😀', password: '😀' }],
-  ])('%s are no reason to refuse it', async (_, body) => {
+  ])('%s are accepted', async (_, body) => {
     expect((await api.call('POST', 'sys/login', { body })).message).toBe('用户名或密码错误')
   })
 
@@ -50,12 +50,16 @@ describe('a body that is not well formed', () => {
     ['application/x-www-form-urlencoded', 'username=buyer'],
     ['text/xml', '<a/>'],
     ['application/json-patch+json', '[]'],
-  ])('%s is no JSON', async (type, raw) => {
+    [
+      'multipart/form-data; boundary=b',
+      '--b\r\nContent-Disposition: form-data; name="username"\r\n\r\nbuyer\r\n--b--\r\n',
+    ],
+  ])('%s is invalid JSON', async (type, raw) => {
     const { status, success } = await api.call('POST', 'sys/login', { raw, headers: { 'content-type': type } })
-    expect([status, success]).toEqual([400, false])
+    expect([status, success]).toEqual([415, false])
   })
 
-  it('is refused when it is too large', async () => {
+  it('is refused when too large', async () => {
     const admin = await api.as('admin')
     const raw = JSON.stringify({ a: 'x'.repeat(8_500_000) })
     const { status, code } = await admin('POST', 'bd/bank/add', { raw, headers: json })
@@ -63,7 +67,7 @@ describe('a body that is not well formed', () => {
   })
 })
 
-describe('a parameter of another type', () => {
+describe('parameter of another type', () => {
   it.each([
     [{ username: { $ne: null }, password: 'x' }, 'username'],
     [{ username: ['buyer'], password: 'x' }, 'username'],
@@ -74,7 +78,7 @@ describe('a parameter of another type', () => {
     [{ username: 'buyer', password: 'x'.repeat(257) }, 'password'],
     [{ username: 'buyer', password: '' }, 'password'],
     [{ username: '', password: 'x' }, 'username'],
-  ])('%j is refused by its name', async (body, name) => {
+  ])('refuses %j by its name', async (body, name) => {
     const { status, message } = await api.call('POST', 'sys/login', { body, headers: { lang: 'en-US' } })
     expect(status).toBe(400)
     expect(message).toContain(`"${name}"`)
@@ -83,13 +87,13 @@ describe('a parameter of another type', () => {
   it.each([
     [{ username: 'buyer' }, 'password'],
     [{ password: 'x' }, 'username'],
-  ])('%j misses one, which is a failure by code', async (body, name) => {
+  ])('%j without one is a failure by code', async (body, name) => {
     const { status, code, success, message } = await api.call('POST', 'sys/login', { body, headers: { lang: 'en-US' } })
     expect([status, code, success]).toEqual([200, 500, false])
     expect(message).toContain(`"${name}"`)
   })
 
-  it('is asked for when it is missing', async () => {
+  it('is reported as missing', async () => {
     const admin = await api.as('admin')
     const missing = await admin('GET', 'sys/permission/queryRolePermission', { headers: { lang: 'en-US' } })
     expect([missing.status, missing.message]).toEqual([200, 'The parameter "roleId" is missing.'])
@@ -97,7 +101,7 @@ describe('a parameter of another type', () => {
     expect([wrong.status, wrong.message.includes('status')]).toEqual([400, true])
   })
 
-  it('is not taken twice', async () => {
+  it('is refused twice', async () => {
     const admin = await api.as('admin')
     expect((await admin('GET', 'sys/user/list?username=a&username=b')).status).toBe(400)
     expect((await admin('GET', 'sys/user/list?username=%00')).status).toBe(400)

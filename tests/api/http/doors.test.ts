@@ -71,7 +71,7 @@ function codeOf(path: string): string {
 }
 
 describe('deny by default', () => {
-  it('answers nobody without a session, but on the public routes', async () => {
+  it('requires a session, except on public routes', async () => {
     const calls = everyCall().filter(
       ({ method, path }) => !publicRoutes.has(`${method} ${path.replace('/x', '/:key')}`),
     )
@@ -88,13 +88,13 @@ describe('deny by default', () => {
     ['a hash', 'a'.repeat(64)],
     ['very long', 'y'.repeat(4000)],
     ['SQL', "' or 1=1 --"],
-  ])('takes no token that is %s', async (_, token) => {
+  ])('refuses a token that is %s', async (_, token) => {
     const { status, message } = await api.call('GET', 'srm/supplier/base/list', { token })
     expect(status).toBe(401)
     expect(message).toContain('Token失效')
   })
 
-  it('gives a person only what they were granted', async () => {
+  it('gives a person only granted calls', async () => {
     const supplier = await api.as('supplier_a')
     const { live } = api.running.app
     const { result } = await supplier('GET', 'sys/permission/getUserPermissionByToken')
@@ -106,14 +106,14 @@ describe('deny by default', () => {
     }
   })
 
-  it('does not start with a route that does not say who may call it, or a public one that is not on the list', () => {
+  it('refuses to start with a route without access, or a public one off the list', () => {
     const silent = { method: 'GET', path: '/x', handle: () => null } as unknown as Route
     expect(() => createHttp(api.running.app, [silent], { serve, noteFailure })).toThrow(/does not say who may call it/)
     const open: Route = { method: 'GET', path: '/x', access: 'public', handle: () => null }
     expect(() => createHttp(api.running.app, [open], { serve, noteFailure })).toThrow(/not on the list/)
   })
 
-  it('has nothing on the list of public routes that is not one', () => {
+  it('lists only existing public routes', () => {
     const { third } = readOptions([], {
       PUBLIC_URL: 'https://portal.example',
       OIDC: 'corp',
@@ -126,7 +126,7 @@ describe('deny by default', () => {
   })
 })
 
-describe('an address has one spelling', () => {
+describe('addresses have one spelling', () => {
   const spellings = (path: string) => [
     `${path};x=1`,
     `${path};.js`,
@@ -179,7 +179,7 @@ describe('an address has one spelling', () => {
     expect(JSON.parse(text)).toMatchObject({ success: false, code: 404, result: null })
   })
 
-  it('says 404 of what is nowhere, with a session or without', async () => {
+  it('gives 404 for an unknown address, with or without a session', async () => {
     const admin = await api.as('admin')
     for (const path of [
       'nope',
@@ -206,20 +206,20 @@ describe('an address has one spelling', () => {
     ['POST', '/api/sys/dict/getDictItems/sex', 'GET, HEAD'],
     ['GET', '/api/sys/selectDepart', 'PUT, POST'],
     ['POST', '/healthz', 'GET, HEAD'],
-  ])('%s %s is told which methods there are', async (method, path, methods) => {
+  ])('%s %s gets the list of methods', async (method, path, methods) => {
     const { status, headers, text } = await rawCall(api.url, method, path)
     expect([status, headers.allow]).toEqual([405, methods])
     expect(JSON.parse(text)).toMatchObject({ success: false, code: 405 })
   })
 
-  it('takes HEAD where it takes GET', async () => {
+  it('accepts HEAD for GET', async () => {
     const { result } = await api.call('POST', 'sys/demo/login', { body: { username: 'admin' } })
     const { status, text } = await rawCall(api.url, 'HEAD', '/api/sys/user/list', { 'x-access-token': result.token })
     expect([status, text]).toEqual([200, ''])
   })
 })
 
-describe('every answer', () => {
+describe('all answers', () => {
   const safe = {
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'no-referrer',
@@ -236,7 +236,7 @@ describe('every answer', () => {
     ['an unreadable address', 'GET', '/api/%zz', 404],
     ['a refusal', 'GET', '/api/sys/user/list', 401],
     ['a wrong method', 'PATCH', '/api/sys/user/list', 405],
-  ])('%s has the headers that keep a browser safe', async (_, method, path, status) => {
+  ])('%s has the security headers', async (_, method, path, status) => {
     const answer = await rawCall(api.url, method, path)
     expect(answer.status).toBe(status)
     expect(answer.headers).toMatchObject(safe)
@@ -264,14 +264,14 @@ describe('every answer', () => {
     ['a line feed alone', 'GET /healthz HTTP/1.1\nHost: x\n\n', '400'],
     ['an expectation', 'GET /healthz HTTP/1.1\r\nHost: x\r\nExpect: 200-ok\r\nConnection: close\r\n\r\n', '417'],
     ['headers without end', `GET / HTTP/1.1\r\nhost: x\r\nx: ${'y'.repeat(40_000)}\r\n\r\n`, '431'],
-  ])('%s is answered with them too', async (_, bytes, status) => {
+  ])('%s has them too', async (_, bytes, status) => {
     const text = await rawBytes(api.url, bytes)
     expect(text).toMatch(new RegExp(`^HTTP/1.1 ${status}`))
     expect(text).toContain("content-security-policy: default-src 'none'")
     expect(text).toContain('"success":false')
   })
 
-  it('is compressed when it is large and the caller takes it', async () => {
+  it('are compressed when large and accepted', async () => {
     const { result } = await api.call('POST', 'sys/demo/login', { body: { username: 'admin' } })
     const ask = (encoding: string) =>
       rawCall(api.url, 'GET', '/api/openapi.json', {
@@ -283,7 +283,7 @@ describe('every answer', () => {
     expect((await ask('gzip;q=0')).headers).not.toHaveProperty('content-encoding')
   })
 
-  it('does not believe who a proxy says is calling, nor a page of another site', async () => {
+  it('ignore forwarding headers, and refuse foreign origins', async () => {
     const supplier = await api.as('supplier_a')
     const foreign = await supplier('POST', 'sys/logout', { body: {}, headers: { 'sec-fetch-site': 'cross-site' } })
     expect(foreign.status).toBe(403)
@@ -291,7 +291,7 @@ describe('every answer', () => {
   })
 })
 
-it('tells strangers who ask too much to wait, and everybody else nothing', async () => {
+it('limit anonymous callers, and nobody else', async () => {
   const own = await startApi()
   try {
     const buyer = await own.as('buyer')

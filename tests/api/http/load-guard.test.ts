@@ -3,48 +3,73 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import fastify from 'fastify'
-import { expect, it } from 'vitest'
-import { guardLoad } from '../../../server/platform/http/load-guard.ts'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { guardLoad, loopMeter, type Reading } from '../../../server/platform/http/load-guard.ts'
 import { startChild } from '../../kit/child-server.ts'
 import { seededFolder } from '../../kit/first-start.ts'
 import { workbookOf } from '../resources/workbook.ts'
 
 const bounds = { limit: 200, every: 300 }
+/** The loop of a process that stays behind, of one that is busy with short work, and of one that was held up once. */
+const behind = { utilization: 1, longest: 260 }
+const busy = { utilization: 1, longest: 50 }
+const heldUp = { utilization: 0.6, longest: 900 }
+const idle = { utilization: 0.01, longest: 21 }
 
-function blocked(ms: number): void {
-  const end = performance.now() + ms
-  while (performance.now() < end);
-}
+describe('the load guard', () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+  })
 
-it('refuses while the process stays behind, not for one long piece of work, and never the question whether it lives', async () => {
-  const http = fastify()
-  guardLoad(http, bounds)
-  http.setErrorHandler((error: { code?: string }, _, reply) => reply.code(503).send(error.code))
-  for (const path of ['/', '/healthz']) http.get(path, () => 'here')
-  const status = async (path = '/') => (await http.inject(path)).statusCode
+  it('refuses requests under lasting overload, not for one long task, and never the health check', async () => {
+    const http = fastify()
+    let reading: Reading = idle
+    const stop = vi.fn<() => void>()
+    guardLoad(http, bounds, { read: () => reading, stop })
+    http.setErrorHandler((error: { code?: string }, _, reply) => reply.code(503).send(error.code))
+    for (const path of ['/', '/healthz']) http.get(path, () => 'here')
+    const status = async (path = '/') => (await http.inject(path)).statusCode
+    const answers = async (...readings: readonly Reading[]) => {
+      for (const next of readings) {
+        reading = next
+        vi.advanceTimersByTime(bounds.every)
+      }
+      return [await status(), await status('/healthz')]
+    }
 
-  blocked(700)
-  // The while that was bad ends here.
-  await sleep(20)
-  expect(await status()).toBe(200)
-
-  await sleep(400)
-  const told: number[] = []
-  const lives: number[] = []
-  for (let piece = 0; piece < 40 && told.at(-1) !== 503; piece += 1) {
-    blocked(260)
-    await sleep(0)
-    told.push(await status())
-    lives.push(await status('/healthz'))
-  }
-  expect([told[0], told.at(-1), new Set(lives)]).toEqual([200, 503, new Set([200])])
-
-  await sleep(700)
-  expect(await status()).toBe(200)
-  await http.close()
+    expect(await answers()).toEqual([200, 200])
+    // One long task lies in two whiles at most.
+    expect(await answers(behind, behind)).toEqual([200, 200])
+    expect(await answers(behind)).toEqual([503, 200])
+    expect(await answers(behind, behind)).toEqual([503, 200])
+    expect(await answers(idle)).toEqual([200, 200])
+    expect(await answers(busy, busy, busy, busy)).toEqual([200, 200])
+    expect(await answers(heldUp, heldUp, heldUp, heldUp)).toEqual([200, 200])
+    expect(await answers(behind, behind, idle, behind, behind)).toEqual([200, 200])
+    await http.close()
+    expect(stop).toHaveBeenCalledOnce()
+  })
 })
 
-it('refuses work of every heavy kind in a heap of 192 MB instead of dying, and goes on', {
+it('measures how long the event loop was blocked', async () => {
+  const meter = loopMeter()
+  meter.read()
+  // A delay is counted from the sample before it.
+  await sleep(50)
+  const end = performance.now() + 300
+  while (performance.now() < end);
+  // The next sample comes with the next turn of a timer.
+  await sleep(50)
+  const { utilization, longest } = meter.read()
+  meter.stop()
+  expect(longest).toBeGreaterThan(200)
+  expect(utilization).toBeGreaterThan(0)
+})
+
+it('refuses heavy work in a heap of 192 MB instead of crashing, and continues', {
   timeout: 240_000,
 }, async () => {
   const dir = await mkdtemp(join(tmpdir(), 'procura-heap-'))

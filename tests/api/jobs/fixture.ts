@@ -20,22 +20,24 @@ const tender = {
     field: 'status',
     initial: 'open',
     draft: ['open'],
-    actions: {
-      end: {
-        title: title('截止', 'Close'),
-        from: ['open'],
-        to: 'ended',
-        due: 'deadline != null && deadline < now',
-        when: "held != 'Y'",
-        complete: true,
-      },
-      archive: {
-        title: title('归档', 'Archive'),
-        from: ['ended'],
-        to: 'archived',
-        due: "note == 'archive'",
-        by: 'buyer',
-      },
+  },
+  actions: {
+    end: {
+      do: 'transition',
+      title: title('截止', 'Close'),
+      from: ['open'],
+      to: 'ended',
+      due: 'deadline != null && deadline < now',
+      where: "held != 'Y'",
+      complete: true,
+    },
+    archive: {
+      do: 'transition',
+      title: title('归档', 'Archive'),
+      from: ['ended'],
+      to: 'archived',
+      due: "note == 'archive'",
+      by: 'buyer',
     },
   },
   rules: [

@@ -35,7 +35,7 @@ const newTender = async (values: object, call = buyer) =>
 const tender = async (id: string, call = admin) => (await call('GET', `test/tender/queryById?id=${id}`)).result
 
 describe('jobs', () => {
-  it('are there from the start, one of each kind, named by the engine', async () => {
+  it('exist from the start, one of each kind, named by the engine', async () => {
     const { records } = (await admin('GET', 'sys/job/list')).result
     const names = records.map(({ jobName }: { jobName: string }) => jobName)
     expect(names.toSorted()).toEqual(['backup', 'dueActions', 'fileSweep', 'logSweep', 'recount', 'sessionSweep'])
@@ -59,7 +59,7 @@ describe('jobs', () => {
     ])
   })
 
-  it('say when they are next due, unless they are stopped', async () => {
+  it('show their next time, unless stopped', async () => {
     const body = { jobName: 'fileSweep', cronExpression: '0 0 3 1 1 ? 2040' }
     const { id, nextRun } = (await admin('POST', 'sys/job/add', { body })).result
     expect(nextRun).toBe('2040-01-01 03:00:00')
@@ -73,7 +73,7 @@ describe('jobs', () => {
     expect((await admin('DELETE', `sys/job/delete?id=${id}`)).success).toBe(true)
   })
 
-  it('tell the next times of an expression', async () => {
+  it('list the next times of an expression', async () => {
     const next = (text: string, call = admin) =>
       call('GET', `sys/job/nextRuns?cronExpression=${encodeURIComponent(text)}&count=2`)
     expect((await next('0 0 3 1 1 ? 2040-2041')).result).toEqual(['2040-01-01 03:00:00', '2041-01-01 03:00:00'])
@@ -81,7 +81,7 @@ describe('jobs', () => {
     expect((await next('0 0 3 * * ?', buyer)).status).toBe(403)
   })
 
-  it('run by hand for who may, with a history and a line in the audit log', async () => {
+  it('run manually by permission, with a history and an audit entry', async () => {
     expect((await run('sessionSweep', buyer)).status).toBe(403)
     const done = await run('sessionSweep')
     expect([done.success, done.message]).toEqual([true, expect.stringMatching(/^处理 \d+ 条$/)])
@@ -97,7 +97,7 @@ describe('jobs', () => {
     expect(log[0]).toMatchObject({ logContent: 'sessionSweep', userid: 'admin' })
   })
 
-  it('run at their time, and not once they are stopped', async () => {
+  it('run at their time, and not once stopped', async () => {
     const body = { jobName: 'dueActions', cronExpression: '* * * * * ?' }
     const { id } = (await admin('POST', 'sys/job/add', { body })).result
     const ended = await newTender({ name: '按时' })
@@ -111,7 +111,7 @@ describe('jobs', () => {
   })
 })
 
-describe('actions that fall due', () => {
+describe('due actions', () => {
   it('are offered to nobody and refused to everybody', async () => {
     const id = await newTender({ deadline: '2099-01-01 00:00:00' })
     const { can } = (await admin('GET', 'schema/resource/test/tender')).result
@@ -123,7 +123,7 @@ describe('actions that fall due', () => {
     expect((await tender(id)).status).toBe('open')
   })
 
-  it('are done by the system, each record by itself, in every tenant', async () => {
+  it('run as the system, on each record separately, in every tenant', async () => {
     const [good, held, later] = [
       await newTender({}),
       await newTender({ held: 'Y' }),
@@ -146,7 +146,7 @@ describe('actions that fall due', () => {
     })
   })
 
-  it('stand in the history under the name of the system, with their version', async () => {
+  it("are in the history under the system's name, with their version", async () => {
     const id = await newTender({})
     await run('dueActions')
     const [last] = (await buyer('GET', `test/tender/history?id=${id}`)).result
@@ -157,7 +157,7 @@ describe('actions that fall due', () => {
     expect((await tender(id)).version).toBe(2)
   })
 
-  it('may be people’s as well', async () => {
+  it('may also be open to people', async () => {
     const id = await newTender({ note: 'archive' })
     await run('dueActions')
     expect((await tender(id)).status).toBe('archived')
@@ -182,7 +182,7 @@ describe('reminders', () => {
   }
   const remind = async () => expect((await run('dueActions')).message).toEqual(expect.any(String))
 
-  it('come once at 60, 30, 7 and 0 days before the end of a certificate, and anew of another day', async () => {
+  it('are sent once at 60, 30, 7 and 0 days before the end of a certificate, and again for a new date', async () => {
     const body = { supplierId: await company(), fileName: 'ISO 9001', fileType: 'basic' }
     const { result } = await admin('POST', 'srm/supplier/qualification/add', { body: { ...body, validTo: day(61) } })
     const { store } = api.running.app
@@ -211,7 +211,7 @@ describe('reminders', () => {
     expect((await messagesOf(result.id)).length).toBe(5)
   })
 
-  it('are sent by a buyer, too, and noted', async () => {
+  it('are also sent by a buyer, and recorded', async () => {
     const body = { supplierId: await company(), fileName: '安全许可证', fileType: 'basic', validTo: day(20) }
     const { id } = (await admin('POST', 'srm/supplier/qualification/add', { body })).result
     expect((await buyer('POST', 'srm/supplier/qualification/do/remind', { body: { id } })).success).toBe(true)
@@ -220,7 +220,7 @@ describe('reminders', () => {
     expect((await supplier('POST', 'srm/supplier/qualification/do/remind', { body: { id } })).status).toBe(403)
   })
 
-  it('come of financial indicators whose next year is due, once they are overdue no more often', async () => {
+  it('are sent for financial indicators of the next year, until overdue', async () => {
     const year = Number(todayText().slice(0, 4)) - 3
     const id = 'overdue'
     const { store } = api.running.app

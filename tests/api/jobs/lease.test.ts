@@ -22,7 +22,7 @@ onBothEngines('the lease of a job', ({ name, place, open }) => {
     if (name === 'postgres') for (const store of stores) await store.close()
   }
 
-  it('is taken by one server for each time, and the next time comes after it', async () => {
+  it('is taken by one server for each time, and the next time is later', async () => {
     const stores = await two()
     const first = (await databaseTime(stores[0])) - 1000
     await stores[0].write(plannedSteps('job', '* * * * * ?', first))
@@ -38,7 +38,7 @@ onBothEngines('the lease of a job', ({ name, place, open }) => {
     await done(stores)
   })
 
-  it('is not taken before its time, whatever a server’s own clock says', async () => {
+  it("is not taken early, whatever the server's clock", async () => {
     const stores = await two()
     const tick = (await databaseTime(stores[0])) + 60_000
     await stores[0].write(plannedSteps('job', '* * * * * ?', tick))
@@ -49,7 +49,7 @@ onBothEngines('the lease of a job', ({ name, place, open }) => {
     await done(stores)
   })
 
-  it('of a holder that says nothing any more is taken over, and what that holder says later counts for nothing', async () => {
+  it("of a dead holder is taken over, and the holder's late messages are ignored", async () => {
     const stores = await two()
     const [one, other] = stores
     const tick = (await databaseTime(one)) - 1000

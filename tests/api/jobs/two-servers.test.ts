@@ -22,7 +22,7 @@ const name = '两台'
 const list = async (call: Awaited<ReturnType<ApiServer['as']>>, path: string) =>
   (await call('GET', path)).result.records
 
-it('of two servers on one database each run is one’s, and goes on when the other is gone', async () => {
+it('gives each run to one of two servers, and continues when the other is gone', async () => {
   const [first, second] = servers
   if (!(first && second)) throw new Error('two servers are needed')
   const admin = await second.as('admin')

@@ -1,6 +1,7 @@
 import { handlers } from '../../../server/features/resource-routes/handlers.ts'
 import type { Route } from '../../../server/platform/http/route.ts'
 import { methodsOf } from '../../../server/platform/http/route.ts'
+import { permissionOf } from '../../../src/schema/compile/compile-resource.ts'
 import type { Model, ServerResource } from '../../../src/schema/model/compiled.ts'
 import type { Canaries, Company } from './canary.ts'
 import { statesOf } from './plant.ts'
@@ -30,9 +31,19 @@ function isSealed({ seal, owner }: ServerResource): boolean {
   return seal !== undefined || (owner !== undefined && isSealed(owner))
 }
 
+/** The same of the rows that a resource is a part of; of none where nothing is planted. */
+function idsIn(filling: Filling, resource: ServerResource): readonly [string, string, string] {
+  const whole = resource.part ? filling.model.resources.get(resource.part.of) : resource
+  return whole && filling.planted.includes(whole) ? idsOf(filling, whole) : ['x', 'x', 'x']
+}
+
 type Fill = (filling: Filling) => readonly string[]
 
+/** An address, and the permission that the server demands for it before it reads anything. */
+export type Address = { readonly path: string; readonly demands: string | undefined }
+
 const q = (values: Readonly<Record<string, string>>) => new URLSearchParams(values).toString()
+const newest = q({ pageSize: '30', column: 'createTime', order: 'desc' })
 const codes = ({ model }: Filling) => [...model.resources.keys()]
 
 /** Values, labels and columns that a caller may ask a resource for, declared or not. */
@@ -76,19 +87,17 @@ const fills: Readonly<Record<string, Fill>> = {
   '/*': (filling) =>
     [...filling.model.resources.values()].flatMap((resource, place) => {
       const { code } = resource.plan
-      const whole = resource.part ? filling.model.resources.get(resource.part.of) : resource
-      const ids = whole && filling.planted.includes(whole) ? idsOf(filling, whole) : (['x', 'x', 'x'] as const)
+      const ids = idsIn(filling, resource)
       const isTurn = (place + filling.turn) % 3 === 0
-      const all: readonly string[] = [q({ pageSize: '30', column: 'createTime', order: 'desc' })]
       const asked: Readonly<Record<string, readonly string[]>> = {
-        list: all,
+        list: [newest],
         queryById: (isSealed(resource) ? ids : ids.slice(1)).map((id) => q({ id })),
         history: [q({ id: ids[0] })],
         exportXls: [q({ format: 'csv', selections: ids.join() })],
         childCounts: [q({ ids: ids[1] })],
       }
-      // Who has no right to it is refused before anything is read.
-      if (!filling.has(resource)) return [`${code}/list?${all[0]}`, `${code}/queryById?${q({ id: ids[1] })}`]
+      // Without a right to it the server refuses before it reads.
+      if (!filling.has(resource)) return [`${code}/list?${newest}`, `${code}/queryById?${q({ id: ids[1] })}`]
       return Object.entries(handlers)
         .filter(([name, { methods }]) => methods.includes('GET') && (!costly.includes(name) || isTurn))
         .flatMap(([name]) => (asked[name] ?? [q({ id: ids[0] })]).map((query) => `${code}/${name}?${query}`))
@@ -119,17 +128,29 @@ const fills: Readonly<Record<string, Fill>> = {
 }
 
 /** Every address of the routes that reads: a new route is among them by itself. */
-export function addressesOf(routes: readonly Route[], filling: Filling): readonly string[] {
+export function addressesOf(routes: readonly Route[], filling: Filling): readonly Address[] {
   return routes
     .filter((route) => methodsOf(route).includes('GET') && !apart.includes(route.path))
-    .flatMap(({ path }) => {
-      const fill = fills[path]
-      if (!fill) return anything(path, filling)
-      const base = path.slice(1)
-      if (base.endsWith('*')) return fill(filling).map((each) => base.slice(0, -1) + each)
-      // A lookup says its last part along.
-      return fill(filling).map((each) => `${base}?${each.split('?').at(-1)}`)
-    })
+    .flatMap((route) => pathsOf(route, filling).map((path) => ({ path, demands: demandOf(route, path, filling) })))
+}
+
+function pathsOf({ path }: Route, filling: Filling): readonly string[] {
+  const fill = fills[path]
+  if (!fill) return anything(path, filling)
+  const base = path.slice(1)
+  if (base.endsWith('*')) return fill(filling).map((each) => base.slice(0, -1) + each)
+  // A lookup says its last part along.
+  return fill(filling).map((each) => `${base}?${each.split('?').at(-1)}`)
+}
+
+/** The permission that the server demands for an address; undefined where it demands none, or decides by more than the address. */
+function demandOf(route: Route, path: string, { model }: Filling): string | undefined {
+  if (route.access !== 'permission') return undefined
+  if (typeof route.permission === 'string') return route.permission
+  const [, code = '', name = ''] = /^(.+)\/(\w+)(?:\?|$)/.exec(path) ?? []
+  const right = handlers[name]?.right
+  const isOffered = right !== undefined && model.resources.get(code)?.plan.only.includes(right)
+  return route.path === '/*' && isOffered ? permissionOf(code, right) : undefined
 }
 
 /** Rows with masked numbers, and sealed ones. */

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { seedId } from '../../../server/platform/sql/insert.ts'
 import type { Row } from '../../../server/platform/store/store.ts'
-import { beginSession } from '../../../server/rights/auth/sessions.ts'
+import { sessionStill } from '../../../server/rights/auth/session-of.ts'
+import { beginSession, tokenHash } from '../../../server/rights/auth/sessions.ts'
 import type { Model } from '../../../src/schema/model/compiled.ts'
 import type { ApiServer, Reply } from '../../kit/api-server.ts'
 import { type Canaries, type Company, companies } from './canary.ts'
@@ -14,6 +15,8 @@ export type Reader = {
   readonly tenant: string
   readonly company: Company | undefined
   get(path: string): Promise<Reply>
+  /** Whether the server lets them do what a permission is for: its own judgement, made before it reads anything. */
+  may(permission: string): boolean
 }
 
 const inside = ['admin', 'buyer', 'approver', 'finance', 'quality', 'warehouse', 'masterdata', 'expert', 'auditor']
@@ -40,7 +43,9 @@ export async function readersOf(api: ApiServer, model: Model, birds: Canaries): 
         await sleep(200)
         return get(path)
       }
-      return { ...reader, get }
+      const session = await sessionStill(api.running.app, tokenHash(tokens[0] ?? ''), reader.tenant)
+      if (!session) throw new Error(`${reader.name} has no session`)
+      return { ...reader, get, may: session.may }
     }),
   )
 }

@@ -25,7 +25,7 @@ async function logged(kind: string): Promise<readonly string[]> {
 }
 
 describe('readings', () => {
-  it.each(monitorNames)('%s has every value it is described to have, of its kind', async (name) => {
+  it.each(monitorNames)('%s has every described value, of its type', async (name) => {
     const found = await values(name)
     expect(Object.keys(found)).toEqual(Object.keys(parametersOf(name)))
     for (const [key, { unit }] of Object.entries(parametersOf(name))) {
@@ -59,7 +59,7 @@ describe('readings', () => {
     expect(after['http.connections.active']).toBeGreaterThan(0)
   })
 
-  it('tell of each file system once, with what of ours lies there', async () => {
+  it('list each file system once, with our folders there', async () => {
     const { mounts } = (await admin('GET', 'mon/disk/mounts')).result
     expect(mounts.flatMap(({ uses }: { uses: string[] }) => uses).toSorted()).toEqual(['data', 'schemas', 'temp'])
     for (const { path, total, usage } of mounts) {
@@ -70,7 +70,7 @@ describe('readings', () => {
   })
 })
 
-describe('rights', () => {
+describe('permissions', () => {
   const guarded = [
     ...monitorNames.map((name) => ['GET', `mon/${name}`, `mon:${name}:list`] as const),
     ['GET', 'mon/disk/mounts', 'mon:disk:list'],
@@ -81,14 +81,14 @@ describe('rights', () => {
     ['GET', 'mon/http', 'mon:http:list'],
   ] as const
 
-  it.each(guarded)('%s %s is refused without %s, and the refusal noted', async (method, path, right) => {
+  it.each(guarded)('refuse %s %s without %s, audited', async (method, path, right) => {
     const body = method === 'POST' ? { body: { line: 'keys' } } : {}
     expect((await buyer(method, path, body)).status).toBe(403)
     expect((await api.call(method, path, body)).status).toBe(401)
     expect(await logged('denied')).toContain(`buyer ${right}`)
   })
 
-  it('open a page and its menu entry once they are ticked for a role, and no other', async () => {
+  it('open a page and its menu entry once granted to a role, and no other', async () => {
     const tree = (await admin('GET', 'sys/permission/getUserPermissionByToken')).result
     expect(tree.allAuth.map(({ action }: { action: string }) => action)).toEqual(
       expect.arrayContaining(['mon:server:list', 'mon:cache:list', 'mon:cache:clear', 'mon:terminal:run']),
@@ -115,11 +115,11 @@ describe('rights', () => {
   })
 })
 
-describe('the trace', () => {
+describe('trace', () => {
   const secret = 'QwErTy0123456789-secret-token-of-somebody'
   const trace = async () => (await admin('GET', 'mon/http')).result.requests
 
-  it('keeps the last hundred, the newest first', async () => {
+  it('keeps the last hundred, newest first', async () => {
     for (let count = 0; count < 120; count += 1) await api.call('GET', `trace/${count}`)
     const requests = await trace()
     expect(requests).toHaveLength(100)
@@ -128,7 +128,7 @@ describe('the trace', () => {
     expect(Object.keys(requests[0]).toSorted()).toEqual(['at', 'duration', 'method', 'status', 'url'])
   })
 
-  it('has nothing of what a request says: no body, no values of a query, no token', async () => {
+  it('contains no body, no query values, no token', async () => {
     await api.call('POST', 'sys/login', { body: { username: 'admin', password: secret } })
     await admin('GET', `sys/user/list?username=${secret}&pageNo=1`, { headers: { cookie: secret } })
     await api.call('GET', `sys/common/static/${secret}/x?token=${secret}`)
@@ -140,7 +140,7 @@ describe('the trace', () => {
     expect(requests.map(({ url }: { url: string }) => url)).toContain('/api/sys/user/list?username=…&pageNo=…')
   })
 
-  it('leaves out what a monitor asks of itself, but not who was refused', async () => {
+  it('leaves out requests of a monitor, but not refused ones', async () => {
     await values('server')
     await buyer('GET', 'mon/server')
     const urls = (await trace()).map(({ url, status }: { url: string; status: number }) => `${status} ${url}`)
@@ -148,8 +148,8 @@ describe('the trace', () => {
   })
 })
 
-describe('the caches', () => {
-  it('are listed, counted and cleared, which is noted', async () => {
+describe('caches', () => {
+  it('are listed, counted and cleared, audited', async () => {
     await admin('GET', 'bd/currency/list?pageNo=1&pageSize=10')
     await admin('GET', 'bd/currency/list?pageNo=1&pageSize=10')
     const found = (await admin('GET', 'mon/cache/list')).result
@@ -173,7 +173,7 @@ describe('the caches', () => {
     expect((await admin('DELETE', 'mon/cache')).success).toBe(false)
   })
 
-  it('tell keys and how long they hold, never what people asked or whose they are', async () => {
+  it('list keys and lifetimes, without search words and owners', async () => {
     const { token } = (await api.call('POST', 'sys/login', { body: { username: 'approver', password } })).result
     await api.call('GET', 'bd/currency/list?name=searched-for', { token })
     const { keys, total } = (await admin('GET', 'mon/cache/keys')).result
@@ -185,17 +185,17 @@ describe('the caches', () => {
   })
 })
 
-describe('the terminal', () => {
-  it('knows its commands and nothing else', async () => {
+describe('terminal', () => {
+  it('accepts its commands only', async () => {
     expect((await run('help')).lines).toHaveLength(6)
     for (const line of ['ls', 'eval 1', 'keys; ls', '$(id)', 'constructor', '__proto__', 'flushall'])
       expect([line, (await run(line)).isError]).toEqual([line, true])
     expect((await run('get')).lines[0]).toContain('ERR')
     const english = await admin('POST', 'mon/terminal', { body: { line: 'nope' }, headers: { lang: 'en-US' } })
-    expect(english.result.lines[0]).toBe("(error) ERR unknown command 'nope', help lists what there is")
+    expect(english.result.lines[0]).toBe("(error) ERR unknown command 'nope', type help for a list of commands")
   })
 
-  it('lists keys, tells of one, and deletes only what was confirmed', async () => {
+  it('lists keys, describes one, and deletes after a confirmation', async () => {
     await admin('GET', 'bd/bank/list?pageNo=1&pageSize=10')
     const { lines } = await run('keys counts:bd_bank:*')
     expect(lines).toHaveLength(1)
@@ -214,7 +214,7 @@ describe('the terminal', () => {
     expect(await logged('delete')).toContain(`admin cache del ${key}`)
   })
 
-  it('tells of a write that a count no longer holds', async () => {
+  it('notices a write that invalidates a count', async () => {
     const body = { code: 'XTS', name: '测试', nameEn: 'Test' }
     await admin('GET', 'bd/currency/list?pageNo=1')
     const key = (await run('keys counts:bd_currency:*')).lines[0].slice(4, -1)

@@ -9,7 +9,7 @@ afterAll(() => on?.close())
 
 const mine = async (query = '', call = on.supplierA) => (await call('GET', `${path.mine}?${query}`)).result
 
-describe('my announcements', () => {
+describe('own announcements', () => {
   beforeAll(async () => {
     await on.supplierA('PUT', path.markAll)
     await on.published({ titile: '甲 100%', busType: 'bid', busId: 'B1', documentType: 'notice' })
@@ -19,14 +19,14 @@ describe('my announcements', () => {
     await on.supplierA('POST', path.mark, { body: { anntId: read.anntId } })
   })
 
-  it('come unread first, then the newest', async () => {
+  it('are ordered unread first, then newest', async () => {
     const { records, total } = await mine('pageSize=200')
     expect([titlesOf(records).slice(0, 3), total]).toEqual([['丙', '甲 100%', '乙'], 7])
     const flags = records.map(({ readFlag }: { readFlag: string }) => readFlag).join('')
     expect(flags).toBe('0011111')
   })
 
-  it('come as the contract has them', async () => {
+  it("have the contract's format", async () => {
     const [record] = (await mine('titile=乙')).records
     const { id } = record
     expect(record).toEqual({
@@ -70,7 +70,7 @@ describe('my announcements', () => {
     expect([titlesOf(records), total]).toEqual([titles, titles.length])
   })
 
-  it('come in pages', async () => {
+  it('are paged', async () => {
     const { records } = await mine('pageSize=200')
     const paged = []
     for (const pageNo of [1, 2, 3, 4]) {
@@ -85,11 +85,11 @@ describe('my announcements', () => {
     expect((await on.supplierA('GET', `${path.mine}?${query}`)).status).toBe(400)
   })
 
-  it('are no more than the largest page when no paging is asked for', async () => {
+  it('have the largest page size without paging', async () => {
     for (const size of ['-1', '9999']) expect((await mine(`pageSize=${size}`)).size).toBe(200)
   })
 
-  it("never tell of another person's reading", async () => {
+  it("never reveal another person's reading", async () => {
     const foreign = await on.idOf('supplier_a')
     const { records } = await mine(`userId=${foreign}&titile=乙`, on.supplierB)
     expect([records[0].readFlag, records[0].userId === foreign]).toEqual(['0', false])

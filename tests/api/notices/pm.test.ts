@@ -14,14 +14,14 @@ async function goOn(env: Record<string, string>, body: object, headers: Record<s
   return buyer('POST', 'sys/pmApi/loginToPm', { body, headers })
 }
 
-describe('going on to the project management system', () => {
-  it('is refused in both languages where none is set up', async () => {
+describe('sign-in to the project management system', () => {
+  it('is refused in both languages without configuration', async () => {
     const { status, success, message } = await goOn({}, { username: 'buyer' })
     expect([status, success, message]).toEqual([200, false, '未配置项目管理系统，请联系管理员'])
     expect((await goOn({}, {}, { lang: 'en' })).message).toContain('No project management system')
   })
 
-  it('leads to its address with a ticket that is new each time', async () => {
+  it('redirects to its address with a new ticket each time', async () => {
     const env = { PM_URL: 'https://pm.example.com/sso?u={username}&t={ticket}' }
     const first = await goOn(env, { username: 'buyer' })
     const second = await goOn(env, { username: '' })
@@ -32,7 +32,7 @@ describe('going on to the project management system', () => {
     expect(first.message).not.toBe(second.message)
   })
 
-  it('is for oneself only, and for nobody who is not signed in', async () => {
+  it('is for the caller only, with a session', async () => {
     const env = { PM_URL: 'https://pm.example.com/' }
     const { status, code, message } = await goOn(env, { username: 'admin' })
     expect([status, code, message.includes('pm.example.com')]).toEqual([403, 510, false])
@@ -49,18 +49,18 @@ describe('PM_URL', () => {
     'https://',
     'https://{username}.example.com/',
     'https://{ticket}@pm.example.com/',
-  ])('is not %s', (address) => {
+  ])('refuses %s', (address) => {
     expect(() => readOptions([], { PM_URL: address })).toThrow(/PM_URL/)
   })
 
   it.each(['http://pm.example.com:8080/a/{username}', 'https://pm.example.com/?t={ticket}#x'])(
-    'may be %s',
+    'accepts %s',
     (address) => {
       expect(readOptions([], { PM_URL: address }).pmUrl).toBe(address)
     },
   )
 
-  it('may be left out', () => {
+  it('is optional', () => {
     expect(readOptions([], {}).pmUrl).toBeUndefined()
   })
 })

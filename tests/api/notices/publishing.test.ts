@@ -9,8 +9,8 @@ afterAll(() => on?.close())
 
 const record = async (id: string) => (await on.buyer('GET', `${path.one}?id=${id}`)).result
 
-describe('publishing', () => {
-  it.each(['GET', 'POST', 'PUT'])('is done and undone by %s, with its history', async (method) => {
+describe('publication', () => {
+  it.each(['GET', 'POST', 'PUT'])('is done and undone by %s, with history', async (method) => {
     const id = await on.draft()
     const released = await on.buyer(method, `${path.release}?id=${id}`)
     expect([released.success, released.message, (await record(id)).sendStatus]).toEqual([true, '操作成功', '1'])
@@ -20,7 +20,7 @@ describe('publishing', () => {
     expect(actions.toSorted()).toEqual(['add', 'release', 'revoke'])
   })
 
-  it('is not for suppliers and approvers', async () => {
+  it('is closed to suppliers and approvers', async () => {
     const id = await on.draft()
     for (const call of [on.supplierA, on.approver])
       for (const address of [path.release, path.revoke]) {
@@ -30,7 +30,7 @@ describe('publishing', () => {
     expect((await record(id)).sendStatus).toBe('0')
   })
 
-  it('is refused where the state does not allow it, or there is no such announcement', async () => {
+  it('is refused in a wrong state, or for an unknown announcement', async () => {
     const id = await on.published()
     expect((await on.buyer('PUT', `${path.release}?id=${id}`)).message).toContain('当前状态不允许')
     expect((await on.buyer('PUT', `${path.release}?id=nowhere`)).message).toBe('未找到对应数据')
@@ -39,15 +39,15 @@ describe('publishing', () => {
     expect((await on.admin('PUT', `${path.revoke}?id=${id}`, elsewhere)).message).toBe('未找到对应数据')
   })
 
-  it('is seen by nobody before, but those who manage announcements', async () => {
+  it('hides drafts from everybody but managers of announcements', async () => {
     const id = await on.draft()
     const seen = async (call: Fixture['buyer']) => (await call('GET', `${path.one}?id=${id}`)).success
     expect([await seen(on.buyer), await seen(on.approver), await seen(on.supplierA)]).toEqual([true, false, false])
   })
 })
 
-describe('an announcement', () => {
-  it('keeps nothing of its content that acts', async () => {
+describe('announcement', () => {
+  it('is stored without active content', async () => {
     const msgContent =
       '<p onclick="x()">好<script>alert(1)</script><img src="x" onerror="x()"><a href="javascript:x()">a</a></p>'
     const id = await on.published({ msgContent })
@@ -55,7 +55,7 @@ describe('an announcement', () => {
     expect(result.msgContent).toBe('<p>好<img src="x" /><a>a</a></p>')
   })
 
-  it('keeps the ids that name documents', async () => {
+  it('keeps ids of documents', async () => {
     const id = await on.published({ msgContent: '<p id="doc-1" name="x" data-x="1" class="y">好</p>' })
     const { result } = await on.supplierA('GET', `${path.one}?id=${id}`)
     expect(result.msgContent).toBe('<p id="doc-1">好</p>')
@@ -81,13 +81,13 @@ describe('an announcement', () => {
     expect([success, result.errors[0].pointer]).toEqual([false, '/openPage'])
   })
 
-  it('needs a page once it says how to open one', async () => {
+  it('requires a page for its way of opening', async () => {
     const id = await on.draft({ openType: 'component' })
     const { result } = await on.buyer('PUT', `${path.release}?id=${id}`)
     expect(result.errors[0].pointer).toBe('/openPage')
   })
 
-  it('is meant for everybody unless it says otherwise', async () => {
+  it('is for everybody by default', async () => {
     expect(await record(await on.draft({ userIds: 'x' }))).toMatchObject({ msgType: 'ALL', userIds: null })
   })
 })

@@ -23,8 +23,8 @@ const totals = async (call: Call) => {
 }
 const mark = (call: Call, anntId: string, method = 'PUT') => call(method, path.mark, { body: { anntId } })
 
-describe('what is unread', () => {
-  it('is told by category, the newest five and how many in all', async () => {
+describe('unread notices', () => {
+  it('come by category, the newest five with totals', async () => {
     for (let count = 1; count <= 6; count += 1) await on.published({ titile: `公告 ${count}` })
     await on.published({ titile: '消息', msgCategory: '2', priority: 'H' })
     const { anntMsgList, anntMsgTotal, sysMsgList, sysMsgTotal } = await unread(on.supplierA)
@@ -34,7 +34,7 @@ describe('what is unread', () => {
     expect(sysMsgList[0].userId).toBe(await on.idOf('supplier_a'))
   })
 
-  it('is read once it is marked, by this person only, and marking it again changes nothing', async () => {
+  it('are read once marked, for this person only, idempotently', async () => {
     const id = await on.published()
     expect([await totals(on.supplierA), await totals(on.supplierB)]).toEqual([
       [1, 0],
@@ -51,7 +51,7 @@ describe('what is unread', () => {
     ])
   })
 
-  it('is nothing after all is marked as read', async () => {
+  it('are empty after all are marked as read', async () => {
     await on.published()
     await on.published({ msgCategory: '2' })
     expect((await on.supplierA('PUT', path.markAll)).success).toBe(true)
@@ -61,7 +61,7 @@ describe('what is unread', () => {
     ])
   })
 
-  it('is what was withdrawn and published again', async () => {
+  it('include republished ones', async () => {
     const id = await on.published()
     await mark(on.supplierA, id)
     const revoked = await on.buyer('POST', `${path.revoke}?id=${id}`)
@@ -75,7 +75,7 @@ describe('what is unread', () => {
     expect((await on.buyer('GET', `${path.one}?id=${id}`)).result.cancelTime).toBeNull()
   })
 
-  it('is nothing of a category that the person has switched off, until they want it again', async () => {
+  it('leave out switched-off categories, until switched on', async () => {
     const choose = (announcement: boolean, system: boolean) =>
       on.supplierA('PUT', 'sys/user/preferences', { body: { notices: { announcement, system } } })
     await on.published()
@@ -94,7 +94,7 @@ describe('what is unread', () => {
     expect(await totals(on.supplierA)).toEqual([1, 1])
   })
 
-  it('is nothing that is deleted, and its marks go with it', async () => {
+  it('leave out deleted ones, with their marks', async () => {
     const id = await on.published()
     await mark(on.supplierA, id)
     const sql = 'select user_id from _notice_read where announcement_id = ?'
@@ -105,11 +105,11 @@ describe('what is unread', () => {
   })
 })
 
-describe('an answer that has not changed', () => {
+describe('unchanged answer', () => {
   const ask = (tag: string, lang = 'zh') =>
     on.supplierA('GET', `${path.unread}?_t=${Math.random()}`, { headers: { 'if-none-match': tag, lang } })
 
-  it('is 304 without a body, whatever else the address says', async () => {
+  it('is 304 without a body, whatever the rest of the address', async () => {
     await on.published()
     const { status, headers } = await on.supplierA('GET', path.unread)
     const tag = headers.get('etag') ?? ''
@@ -120,7 +120,7 @@ describe('an answer that has not changed', () => {
     expect((await ask('"other"')).status).toBe(200)
   })
 
-  it('is another one for another person, language or tenant', async () => {
+  it('differs by person, language and tenant', async () => {
     const tag = (await on.supplierA('GET', path.unread)).headers.get('etag') ?? ''
     expect((await ask(tag, 'en')).status).toBe(200)
     expect((await on.supplierB('GET', path.unread, { headers: { 'if-none-match': tag } })).status).toBe(200)
@@ -137,7 +137,7 @@ describe('an answer that has not changed', () => {
       'something is reworded',
       async () => on.admin('PUT', 'sys/announcement/edit', { body: { id: last, titile: '新' } }),
     ],
-  ])('is one no more when %s', async (_, change) => {
+  ])('is void when %s', async (_, change) => {
     last = await on.published()
     const tag = (await on.supplierA('GET', path.unread)).headers.get('etag') ?? ''
     expect((await ask(tag)).status).toBe(304)
@@ -146,7 +146,7 @@ describe('an answer that has not changed', () => {
   })
   let last = ''
 
-  it('is one still when somebody else has read something', async () => {
+  it("is still valid after another person's reading", async () => {
     const id = await on.published()
     const tag = (await on.supplierA('GET', path.unread)).headers.get('etag') ?? ''
     await mark(on.supplierB, id)
@@ -154,8 +154,8 @@ describe('an answer that has not changed', () => {
   })
 })
 
-describe('who an announcement is for', () => {
-  it('is everybody of its tenant, and nobody else', async () => {
+describe('recipients of an announcement', () => {
+  it('are everybody of its tenant', async () => {
     const before = await totals(on.supplierT1)
     const id = await on.published({ titile: '本租户' })
     expect(await totals(on.supplierT1)).toEqual(before)
@@ -164,7 +164,7 @@ describe('who an announcement is for', () => {
     expect((await on.supplierT1('GET', `${path.mine}?titile=本租户`)).result.total).toBe(0)
   })
 
-  it('is the chosen people only, and none of them learns who the others are', async () => {
+  it('are the chosen people only, who do not see each other', async () => {
     const userIds = [await on.idOf('supplier_a'), await on.idOf('approver')].join()
     const id = await on.published({ titile: '只给两人', msgType: 'USER', userIds })
     expect([await totals(on.supplierA), await totals(on.approver), await totals(on.supplierB)]).toEqual([
@@ -184,13 +184,13 @@ describe('who an announcement is for', () => {
     expect(managed.result.userIds).toBe(userIds)
   })
 
-  it('has to be said when it is not everybody', async () => {
+  it('are required unless everybody', async () => {
     const id = await on.draft({ msgType: 'USER' })
     const { result } = await on.buyer('PUT', `${path.release}?id=${id}`)
     expect(result.errors).toEqual([{ pointer: '/userIds', message: '此项必填' }])
   })
 
-  it('waits for its beginning and stops at its end', async () => {
+  it('get it between its start and its end', async () => {
     const at = (minutes: number) => nowText(Date.now() + minutes * 60_000)
     const ahead = await on.published({ startTime: at(10) })
     const short = await on.published({ startTime: at(-10), endTime: at(5) })
@@ -206,7 +206,7 @@ describe('who an announcement is for', () => {
     expect([later.status, later.result.anntMsgList[0].id]).toEqual([200, ahead])
   })
 
-  it('is told with when each of them read it, to those who manage announcements alone', async () => {
+  it('are listed with the time of reading, for managers only', async () => {
     const userIds = [await on.idOf('supplier_a'), await on.idOf('approver')].join()
     const id = await on.published({ msgType: 'USER', userIds })
     await on.supplierA('PUT', path.mark, { body: { anntId: id } })
@@ -224,7 +224,7 @@ describe('who an announcement is for', () => {
     expect((await on.buyer('GET', `sys/announcementReader/list?announcementId=${draft}`)).result.total).toBe(0)
   })
 
-  it('is narrowed by data rules as lists are', async () => {
+  it('are narrowed by data rules as in lists', async () => {
     await on.published({ titile: '内部', busType: 'internal' })
     const { result } = await on.admin('GET', 'sys/permission/list?pageSize=200&perms=*sys:announcement:list*')
     const rule = {

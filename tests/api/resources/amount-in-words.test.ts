@@ -7,7 +7,7 @@ beforeAll(async () => {
 })
 afterAll(() => api?.close())
 
-it('keeps the amount of an invoice in words beside its figures, whatever a caller sends for it', async () => {
+it('stores the amount of an invoice in words, computed by the server', async () => {
   const supplier = await api.as('supplier_b')
   const { result: page } = await supplier('GET', 'fin/invoice/list?pageSize=1')
   expect(page.records[0].capital).toMatch(/元(整|.*[角分]整?)$/)

@@ -1,12 +1,13 @@
 import type { Row } from '../../../src/api/resource.ts'
 import { askedOf } from '../../../src/engine/page/bound/asked-of.ts'
+import { askedPart } from '../../../src/engine/page/bound/parts.ts'
 import { prefix } from '../../../src/engine/query/list-query.ts'
 import { behindPath, drillPath } from '../../../src/engine/record/links.ts'
+import type { WhereBound } from '../../../src/schema/base/where.ts'
 import { kindOf } from '../../../src/schema/fields/registry.ts'
 import { leavesOf } from '../../../src/schema/model/blocks.ts'
 import type { CompiledField, CompiledResource } from '../../../src/schema/model/compiled.ts'
 import type { Block, LeafBlock } from '../../../src/schema/model/files.ts'
-import type { Filters } from '../../../src/schema/model/filters.ts'
 
 /** Calls a list and gives its rows. */
 export type Ask = (path: string) => Promise<readonly Row[]>
@@ -101,14 +102,14 @@ function advancedWire(text: string): Asked {
 type Source = {
   readonly resource?: string | undefined
   readonly report?: string | undefined
-  readonly filters?: Filters | undefined
+  readonly where?: WhereBound | undefined
 }
 export type Reader = { readonly today: string; readonly user: Readonly<Record<string, unknown>> }
 
 /** The calls that draw the figures and rows of a page, with all that its file asks of them. */
 export function figuresOf(blocks: readonly Block[], reader: Reader): readonly string[] {
-  const address = ({ resource, report, filters = {} }: Source, more: Asked) =>
-    addressOf(resource ?? `report/${report}`, { ...askedOf(filters, reader), ...more })
+  const address = ({ resource, report, where }: Source, more: Asked) =>
+    addressOf(resource ?? `report/${report}`, { ...askedOf(askedPart(where), reader), ...more })
   return leavesOf(blocks).flatMap((block) =>
     sourcesOf(block).flatMap(({ source, more }) => (source.resource || source.report ? [address(source, more)] : [])),
   )
@@ -120,10 +121,10 @@ function sourcesOf(block: LeafBlock): readonly { readonly source: Source; readon
     case 'stats':
       return block.items.flatMap((item) => [
         { source: item, more: one },
-        ...(item.against ? [{ source: { ...item, filters: item.against.filters }, more: one }] : []),
+        ...(item.before ? [{ source: { ...item, where: item.before.where }, more: one }] : []),
       ])
     case 'calendar':
-      return [block, ...(block.others ?? [])].map((source) => ({ source, more: { pageSize: '200' } }))
+      return [block, ...(block.items ?? [])].map((source) => ({ source, more: { pageSize: '200' } }))
     case 'chart':
       return [{ source: block, more: { pageSize: String(block.top ?? 200) } }]
     case 'report':

@@ -9,11 +9,11 @@ beforeAll(async () => {
 })
 afterAll(() => on?.close())
 
-describe('the duplicate check', () => {
+describe('duplicate check', () => {
   const check = (values: Record<string, string>, call = on.buyer) =>
     call('GET', `sys/duplicate/check?${new URLSearchParams({ tableName: 'test_item', fieldName: 'code', ...values })}`)
 
-  it('says whether another record of the tenant has the value', async () => {
+  it('reports whether another record of the tenant has the value', async () => {
     const item = await on.addItem(on.buyer, { code: 'DUP-1' })
     expect(await check({ fieldVal: 'DUP-1' })).toMatchObject({ success: false, message: '该值不可用，系统中已存在！' })
     expect(await check({ fieldVal: 'DUP-1', dataId: item.id })).toMatchObject({ success: true })
@@ -28,25 +28,25 @@ describe('the duplicate check', () => {
     ['a table of the server', { tableName: '_password', fieldName: 'hash' }],
     ['a table the caller does not write', { tableName: 'sys_user', fieldName: 'username' }],
     ['text that is no name', { tableName: "test_item where 1=1 or ''='" }],
-  ])('asks nothing of %s', async (_, values) => {
+  ])('refuses %s', async (_, values) => {
     expect(await check({ fieldVal: 'x', ...values })).toMatchObject({ success: false, status: 400 })
   })
 
-  it('asks nothing of a column that is hidden from the caller', async () => {
+  it('refuses a column hidden from the caller', async () => {
     const asked = { tableName: 'sys/supplierUser', fieldVal: 'P0001' }
     expect(await check({ ...asked, fieldName: 'workNo' }, on.supplierB)).toMatchObject({ status: 400 })
     expect(await check({ ...asked, fieldName: 'phone' }, on.supplierB)).toMatchObject({ success: true })
   })
 })
 
-describe('a check rule', () => {
+describe('check rule', () => {
   const rules = [
     { digits: 2, pattern: '[A-Z]+', message: '前两位须为大写字母' },
     { digits: 3, pattern: '[0-9]+', message: '后三位须为数字' },
     { digits: '*', pattern: '.{5}', message: '共 5 位' },
   ]
 
-  it('is made of rows, and tried by who keeps it', async () => {
+  it('is built from rows, and tested by its editor', async () => {
     const steps = rules.map((step) => ({ ...step, digits: String(step.digits) }))
     const body = { ruleCode: 'rowNo', ruleName: '行号', steps }
     const { result } = await on.admin('POST', 'sys/checkRule/add', { body })
@@ -61,7 +61,7 @@ describe('a check rule', () => {
     expect((await changed({ steps: [] })).result.errors).toMatchObject([{ pointer: '/steps' }])
   })
 
-  it('is kept when it can be run, asked by its code, and judged once more when a record is written', async () => {
+  it('is stored if valid, called by its code, and applied on write', async () => {
     const add = (ruleJson: string, ruleCode = 'partNo') =>
       on.admin('POST', 'sys/checkRule/add', { body: { ruleCode, ruleName: '零件号', ruleJson } })
     expect((await add(JSON.stringify(rules))).success).toBe(true)
@@ -96,7 +96,7 @@ describe('a check rule', () => {
     expect((await write('CD456')).success).toBe(true)
   })
 
-  it('passes what each of its steps passes, and nothing else', () => {
+  it('passes values that pass each step', () => {
     const steps = parseRule(JSON.stringify(rules))
     if ('wrong' in steps) throw new Error(steps.wrong)
     fc.assert(

@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterAll(() => on?.close())
 
 describe('add', () => {
-  it('gives the saved record: declared values, defaults, computed values, audit columns and labels', async () => {
+  it('gives the saved record: values, defaults, computed values, audit columns and labels', async () => {
     const { success, code, message, result } = await on.buyer('POST', 'test/item/add', {
       body: { code: 'A-1', name: ' 泵 ', supplierId: on.companyA, kind: 'heavy', tags: 'c,a', qty: '3', price: 2.5 },
     })
@@ -43,7 +43,7 @@ describe('add', () => {
     expect(listed.result.records).toEqual([result])
   })
 
-  it('speaks the language of the caller, labels included', async () => {
+  it("uses the caller's language, labels included", async () => {
     const { message, result } = await on.buyer('POST', 'test/item/add', {
       body: { code: 'A-2', name: 'Pump', supplierId: on.companyA, kind: 'light' },
       headers: { lang: 'en' },
@@ -51,7 +51,7 @@ describe('add', () => {
     expect([message, result.kind_dictText, result.status_dictText]).toEqual(['Added', 'Light', 'Draft'])
   })
 
-  it('names every wrong value at its pointer, and writes nothing', async () => {
+  it('reports every wrong value at its pointer, and writes nothing', async () => {
     const { success, code, status, result } = await on.buyer('POST', 'test/item/add', {
       headers: { lang: 'en' },
       body: {
@@ -77,14 +77,14 @@ describe('add', () => {
     expect((await on.buyer('GET', 'test/item/list?supplierId=nobody')).result.total).toBe(0)
   })
 
-  it('holds the rules of the file', async () => {
+  it('enforces the rules of the file', async () => {
     const { result } = await on.buyer('POST', 'test/item/add', {
       body: { code: 'A-3', name: '机', supplierId: on.companyA, kind: 'heavy', qty: 11 },
     })
     expect(result.errors).toEqual([{ pointer: '/qty', message: '重型物料最多 10 件' }])
   })
 
-  it('refuses a value that must be unique, in words', async () => {
+  it('refuses a duplicate of a unique value, with a message', async () => {
     await on.addItem(on.buyer, { code: 'U-1' })
     const { success, message, result } = await on.buyer('POST', 'test/item/add', {
       body: { code: 'U-1', name: 'again', supplierId: on.companyA },
@@ -94,7 +94,7 @@ describe('add', () => {
     expect(result.errors).toEqual([{ pointer: '/code', message: '"U-1" already exists' }])
   })
 
-  it('refuses the second of a group of values', async () => {
+  it('refuses a duplicate of a unique group', async () => {
     await on.addItem(on.buyer, { code: 'G-1', name: 'group', dueDate: '2026-05-01' })
     await on.addItem(on.buyer, { code: 'G-2', name: 'group', dueDate: '2026-05-02' })
     const { result } = await on.buyer('POST', 'test/item/add', {
@@ -103,12 +103,12 @@ describe('add', () => {
     expect(result.errors).toEqual([{ pointer: '/dueDate', message: '值“group + 2026-05-01”已存在' }])
   })
 
-  it('clears what a hidden field was sent', async () => {
+  it('clears a value sent for a hidden field', async () => {
     const saved = await on.addItem(on.buyer, { imported: 'N', origin: 'Mars' })
     expect(saved.origin).toBeNull()
   })
 
-  it('offers only the rows that meet the condition of the field', async () => {
+  it("accepts only rows that match the field's condition", async () => {
     const accounts = await on.buyer('GET', 'srm/supplier/bank/list?pageSize=200')
     const of = (company: string) =>
       accounts.result.records.find(({ supplierId }: { supplierId: string }) => supplierId === company)?.id
@@ -121,7 +121,7 @@ describe('add', () => {
 })
 
 describe('edit', () => {
-  it('changes what was sent, keeps the rest, and counts the version up', async () => {
+  it('changes sent fields, keeps the rest, and increments the version', async () => {
     const before = await on.addItem(on.buyer, { note: 'old', qty: 2, price: 10 })
     const { result, message } = await on.buyer('PUT', 'test/item/edit', {
       body: { id: before.id, version: 1, note: 'new', qty: 4 },
@@ -137,13 +137,13 @@ describe('edit', () => {
     })
   })
 
-  it('empties what was sent as null, an empty text or nothing chosen', async () => {
+  it('clears fields sent as null, an empty text or an empty choice', async () => {
     const { id } = await on.addItem(on.buyer, { note: 'old', qty: 2, tags: 'a' })
     const { result } = await on.buyer('POST', 'test/item/edit', { body: { id, note: '', qty: null, tags: '' } })
     expect([result.note, result.qty, result.tags]).toEqual([null, null, null])
   })
 
-  it('answers 409 to an old version: who, when, and the record as it is', async () => {
+  it('answers 409 to a stale version: who, when, and the current record', async () => {
     const { id } = await on.addItem(on.buyer)
     await on.admin('PUT', 'test/item/edit', { body: { id, version: 1, note: 'first' } })
     const { status, code, message, result } = await on.buyer('PUT', 'test/item/edit', {
@@ -157,18 +157,18 @@ describe('edit', () => {
     expect(result.who).not.toBe('admin')
   })
 
-  it('does not count a version up for a save that changes nothing', async () => {
+  it('keeps the version for a save without changes', async () => {
     const { id } = await on.addItem(on.buyer, { note: 'same' })
     const { result } = await on.buyer('PUT', 'test/item/edit', { body: { id, version: 1, note: 'same' } })
     expect(result.version).toBe(1)
   })
 
-  it.each(['', 'nobody', null, ['a'], { $ne: 1 }])('knows no record %j', async (id) => {
+  it.each(['', 'nobody', null, ['a'], { $ne: 1 }])('finds no record %j', async (id) => {
     const { success, message } = await on.buyer('PUT', 'test/item/edit', { body: { id, note: 'x' } })
     expect([success, message]).toEqual([false, '未找到对应数据'])
   })
 
-  it('lets a choice stand that is no longer offered, until it is changed', async () => {
+  it('keeps a choice that is no longer offered, until it changes', async () => {
     const currency = await on.buyer('GET', 'bd/currency/list?code=GBP')
     const { id: currencyId, version } = currency.result.records[0]
     const { id } = await on.addItem(on.buyer, { currency: 'GBP' })
@@ -182,7 +182,7 @@ describe('edit', () => {
 })
 
 describe('delete', () => {
-  it('takes the parts of a record with it', async () => {
+  it('deletes the parts of a record too', async () => {
     const { id } = await on.addItem(on.buyer)
     const { result: kept } = await on.buyer('POST', 'test/part/add', { body: { itemId: id, partName: 'a' } })
     await on.buyer('POST', 'test/part/add', { body: { itemId: id, partName: 'b', twinId: kept.id } })
@@ -192,7 +192,7 @@ describe('delete', () => {
     expect((await on.buyer('GET', `test/item/queryById?id=${id}`)).success).toBe(false)
   })
 
-  it('refuses a record that others refer to, also inside a comma list', async () => {
+  it('refuses a referenced record, also in a comma list', async () => {
     const [one, two] = [await on.addItem(on.buyer), await on.addItem(on.buyer)]
     const { result } = await on.buyer('POST', 'test/usage/add', { body: { items: `${one.id},${two.id}` } })
     expect(result.items_dictText).toBe(`${one.name},${two.name}`)
@@ -202,7 +202,7 @@ describe('delete', () => {
     expect((await on.buyer('DELETE', `test/item/delete?id=${two.id}`)).success).toBe(true)
   })
 
-  it('deletes a batch as a whole or not at all, and names who cannot go', async () => {
+  it('deletes a batch completely or not at all, and names the blocking records', async () => {
     const [one, two, three] = [await on.addItem(on.buyer), await on.addItem(on.buyer), await on.addItem(on.buyer)]
     await on.buyer('POST', 'test/usage/add', { body: { items: two.id } })
     const refused = await on.buyer('DELETE', `test/item/deleteBatch?ids=${one.id},${two.id},nobody,`)
@@ -214,12 +214,12 @@ describe('delete', () => {
     expect((await on.buyer('DELETE', `test/item/deleteBatch?ids=${one.id},${three.id},`)).success).toBe(true)
   })
 
-  it('asks for a choice when none was made', async () => {
+  it('requires a selection', async () => {
     const { success, message } = await on.buyer('DELETE', 'test/item/deleteBatch?ids=')
     expect([success, message]).toEqual([false, '请选择一条记录'])
   })
 
-  it('keeps of a rich text what may be shown, and nothing that acts', async () => {
+  it('sanitises a rich text', async () => {
     const story =
       '<h2 style="color:red" onclick="x()">Hi</h2><script>x()</script><a href="javascript:x()">a</a><img src="x" onerror="x()">' +
       '<img src="data:image/png;base64,AA=="><img src="data:text/html,x"><iframe src="//evil"></iframe><p>1 &lt; 2</p>'
@@ -241,7 +241,7 @@ describe('delete', () => {
 
 describe('addresses', () => {
   it.each(['test/nothing/list', 'test/item/nothing', 'test/item/do/nothing', 'list', 'item/list', 'test/item'])(
-    'knows nothing at %s',
+    'finds nothing at %s',
     async (path) => {
       expect((await on.admin('GET', path)).status).toBe(404)
     },
@@ -253,13 +253,13 @@ describe('addresses', () => {
     ['GET', 'edit'],
     ['GET', 'do/submit'],
     ['GET', 'delete'],
-  ])('does not take %s for %s', async (method, name) => {
+  ])('distinguishes %s from %s', async (method, name) => {
     const { status, headers } = await on.admin(method, `test/item/${name}`, method === 'GET' ? {} : { body: {} })
     expect([status, headers.get('allow')]).toEqual([405, expect.any(String)])
   })
 })
 
-describe('a picked row', () => {
+describe('picked row', () => {
   const usage = async (call: Call, body: object) => {
     const { success, result, message } = await call('POST', 'test/usage/add', { body })
     expect([success, message]).toEqual([true, expect.any(String)])
@@ -267,7 +267,7 @@ describe('a picked row', () => {
   }
   const read = async (id: string) => (await on.buyer('GET', `test/usage/queryById?id=${id}`)).result
 
-  it('fills what its writer may not, whatever the request says of it, and leaves the rest to them', async () => {
+  it('fills fields that its writer may not set, and leaves the rest', async () => {
     const one = await on.addItem(on.buyer, { code: 'FILL-1', nameEn: 'One', account: '6222000011112222' })
     const two = await on.addItem(on.buyer, { code: 'FILL-2', nameEn: 'Two', account: '6222000033334444' })
     const id = await usage(on.buyer, { items: `${two.id},${one.id}`, copied: 'my words', codes: 'forged' })
@@ -281,19 +281,19 @@ describe('a picked row', () => {
     expect(await read(id)).toMatchObject({ codes: null, accounts: null })
   })
 
-  it('gives no more of itself than its picker may see', async () => {
+  it('gives only what its picker may see', async () => {
     const item = await on.addItem(on.buyer, { code: 'FILL-3', account: '6222000055556666' })
     const id = await usage(on.approver, { items: item.id })
     expect(await read(id)).toMatchObject({ codes: 'FILL-3', accounts: '****6666' })
   })
 })
 
-describe('a draft is handed to a colleague', () => {
+describe('draft hand-over', () => {
   const draft = { title: 'Half an order', lines: [{ name: 'first', share: 40 }] }
   const keep = (values: object = draft) => on.buyer('PUT', 'draft/test/order', { body: { values, version: null } })
   const give = (to: string) => on.buyer('POST', 'draftColleagues/test/order', { body: { to } })
 
-  it('who may write the record: they have it and a notice, and the giver has it no longer', async () => {
+  it('goes to a colleague with permission, with a notice, and leaves the giver', async () => {
     await keep()
     const { result: colleagues } = await on.buyer('GET', 'draftColleagues/test/order')
     const names = colleagues.map(({ username }: { username: string }) => username)
@@ -308,7 +308,7 @@ describe('a draft is handed to a colleague', () => {
     expect(notice).toMatchObject({ openType: 'component', openPage: '/form/test/order' })
   })
 
-  it('and to nobody else, nor over a draft of their own', async () => {
+  it('goes to nobody else, and never over an own draft', async () => {
     await keep()
     for (const to of ['finance', 'supplier_a', 'buyer', 'nobody', '']) expect((await give(to)).code).toBe(510)
     expect((await give('approver')).code).toBe(409)

@@ -31,7 +31,7 @@ async function withRule<T>(rule: Rule & { readonly roles?: string }, run: () => 
 
 const total = async (query = '') => (await on.buyer('GET', `srm/supplier/base/list?pageSize=200${query}`)).result.total
 
-it('narrows list, count, export, report and choices of those it is for, and of nobody else', async () => {
+it('narrows list, count, export, report and choices for its roles only', async () => {
   const all = await total()
   const some = await total('&supplierType=manufacturer')
   expect(some).toBeGreaterThan(0)
@@ -55,7 +55,7 @@ it('narrows list, count, export, report and choices of those it is for, and of n
   expect(await total()).toBe(all)
 })
 
-it('means what its condition says, of texts, numbers, lists of values and the person', async () => {
+it('applies its condition on texts, numbers, lists and the person', async () => {
   const ids = async () => {
     const { result } = await on.buyer('GET', 'srm/supplier/base/list?pageSize=200')
     return result.records as readonly Record<string, unknown>[]
@@ -95,7 +95,7 @@ it('means what its condition says, of texts, numbers, lists of values and the pe
   }
 })
 
-it('keeps a person from rows by their id, and is refused where it could not be read', async () => {
+it('hides rows by id too, and is refused where invalid', async () => {
   await withRule({ ruleColumn: 'status', ruleConditions: '=', ruleValue: 'nothing' }, async () => {
     expect((await on.buyer('GET', `srm/supplier/base/queryById?id=${on.companyA}`)).success).toBe(false)
     const edit = await on.buyer('PUT', 'srm/supplier/base/edit', { body: { id: on.companyA, address: 'x' } })
@@ -118,7 +118,7 @@ it('keeps a person from rows by their id, and is refused where it could not be r
   expect((await on.buyer('GET', 'sys/dataRule/list')).status).toBe(403)
 })
 
-it('is listed by its menu as other clients ask for it', async () => {
+it("is listed by its menu in JeecgBoot's format", async () => {
   await withRule({ ruleColumn: 'status', ruleConditions: '=', ruleValue: 'qualified' }, async () => {
     const { result } = await on.admin('GET', `sys/permission/getPermRuleListByPermId?permissionId=${menu}`)
     expect(result).toEqual([

@@ -36,7 +36,7 @@ beforeAll(async () => {
 })
 afterAll(() => on?.close())
 
-it('hands a draft over without the fields that its receiver may not see', async () => {
+it('hands a draft over without fields hidden from its receiver', async () => {
   const values = { name: 'hall', limit: 'limit-canary', posts: [{ name: 'roof', cost: 'cost-canary' }] }
   await on.buyer('PUT', 'draft/test/budget', { body: { values, version: null } })
   expect((await on.buyer('GET', 'draft/test/budget')).result.values).toEqual(values)

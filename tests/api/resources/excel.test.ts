@@ -15,7 +15,7 @@ const titles = (lang: 'zh' | 'en') =>
   Object.fromEntries(Object.entries(item.fields).map(([key, { title }]) => [key, title[lang]]))
 
 describe('an export', () => {
-  it('is a workbook with title, exporter, header and rows, codes as text, numbers as numbers', async () => {
+  it('is a workbook with title, exporter, header and rows, codes as labels, numbers as numbers', async () => {
     await on.addItem(on.buyer, { code: 'X-1', kind: 'heavy', tags: 'b,a', qty: 3, price: 1.25, dueDate: '2026-01-31' })
     const { rows, headers } = await readWorkbook(on.buyer, 'test/item/exportXls?code=X-1')
     expect(headers.get('content-type')).toBe('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
@@ -37,7 +37,7 @@ describe('an export', () => {
     expect(head).not.toContain(titles('zh').pin)
   })
 
-  it('is comma-separated text when asked, that no spreadsheet runs and every one reads', async () => {
+  it('is comma-separated text on request, without formulas and readable everywhere', async () => {
     const note = '=1+1, "zwei"\nDrei'
     await on.addItem(on.buyer, { code: 'CSV-1', note, qty: 7 })
     const reply = await on.buyer('GET', 'test/item/exportXls?format=csv&columns=code,note,qty&code=CSV-1')
@@ -47,12 +47,12 @@ describe('an export', () => {
     expect(text).toBe(`\uFEFF编码,备注,数量\r\nCSV-1,"'=1+1, ""zwei""\nDrei",7\r\n`)
   })
 
-  it('speaks the language of the caller', async () => {
+  it("uses the caller's language", async () => {
     const { rows } = await readWorkbook(on.buyer, 'test/item/exportXls?code=X-1', { lang: 'en' })
     expect([rows[0]?.[0], rows[2]?.includes('Kind'), rows[3]?.includes('Heavy')]).toEqual(['Items', true, true])
   })
 
-  it('holds the rows of the list: filtered, ordered, ticked, and more than one batch of them', async () => {
+  it('has the rows of the list: filtered, sorted, selected, in several batches', async () => {
     const made = await Promise.all(
       Array.from({ length: 30 }, (_, index) => on.addItem(on.buyer, { code: `XL-${index}`, qty: index, note: 'bulk' })),
     )
@@ -66,7 +66,7 @@ describe('an export', () => {
     expect(await column('note=none')).toEqual([])
   })
 
-  it('refuses columns that the caller may not see', async () => {
+  it('refuses columns hidden from the caller', async () => {
     for (const name of ['internalNote', 'pin', 'tenantId', 'nothing']) {
       const { status } = await on.supplierA('GET', `test/item/exportXls?columns=code,${name}`)
       expect([name, status]).toEqual([name, 400])
@@ -74,7 +74,7 @@ describe('an export', () => {
   })
 
   it.each(['=1+1', '+1', '-1+2', '@SUM(A1)', '\t=1', '=cmd|"/c calc"!A1'])(
-    'writes %j as text that no spreadsheet runs',
+    'writes %j as text, never as a formula',
     async (text) => {
       const { id } = await on.addItem(on.buyer, { note: text, qty: 7, price: -2.5 })
       const { rows } = await readWorkbook(on.buyer, `test/item/exportXls?selections=${id}&columns=note,price`)
@@ -82,7 +82,7 @@ describe('an export', () => {
     },
   )
 
-  it('escapes what XML would read as its own', async () => {
+  it('escapes XML', async () => {
     const text = '<b>&amp;"\u0001]]>'
     const { id } = await on.addItem(on.buyer, { note: text })
     const { rows } = await readWorkbook(on.buyer, `test/item/exportXls?selections=${id}&columns=note`)
@@ -91,7 +91,7 @@ describe('an export', () => {
 })
 
 describe('a template', () => {
-  it('has the columns that may be filled in, stars at what is needed, and drop-downs', async () => {
+  it('has the writable columns, stars for required ones, and drop-downs', async () => {
     const { rows, bytes } = await readWorkbook(on.buyer, 'test/item/template')
     expect(rows[0]?.[0]).toBe('导入：试验物料')
     expect(rows[2]).toContain('编码*')
@@ -102,7 +102,7 @@ describe('a template', () => {
     expect(sheet).toContain('state="frozen"')
   })
 
-  it('leaves out what a role may not write', async () => {
+  it('leaves out fields without write permission', async () => {
     const { rows } = await readWorkbook(on.supplierA, 'test/item/template', { lang: 'en' })
     expect(rows[2]).toContain('Code*')
     for (const name of ['Internal note', 'Grade']) expect(rows[2]).not.toContain(name)
@@ -166,7 +166,7 @@ describe('an import', () => {
     ])
   }
 
-  it('tells row, column and reason, and adds nothing when not every row is good', async () => {
+  it('reports row, column and reason, and adds nothing unless all rows are valid', async () => {
     const { success, code, result } = await sendFile(on.buyer, 'test/item/importExcel', await faulty())
     expect([success, code]).toEqual([true, 201])
     expect(result).toMatchObject({ totalCount: 6, successCount: 0, errorCount: 5 })
@@ -182,7 +182,7 @@ describe('an import', () => {
     expect(await total('code=F-1')).toBe(0)
   })
 
-  it('adds the good rows when asked to, and hands back the others with the reasons, to be mended and sent again', async () => {
+  it('adds the valid rows on request, and returns the others with reasons, for correction', async () => {
     const sent = await sendFile(on.buyer, 'test/item/importExcel?mode=good', await faulty(), { lang: 'en' })
     expect([sent.code, sent.result.successCount, sent.result.errorCount]).toEqual([201, 1, 5])
     expect(sent.result.errors[0]).toEqual({ row: 3, column: 'Kind', reason: '"中型" is not one of the choices' })
@@ -198,13 +198,13 @@ describe('an import', () => {
     expect((await on.admin('GET', address)).success).toBe(false)
   })
 
-  it('ends the report after a day', async () => {
+  it('deletes the report after a day', async () => {
     const { result } = await sendFile(on.buyer, 'test/item/importExcel', await faulty())
     await on.api.running.app.store.write([{ sql: 'update _import_report set at = at - ?', parameters: [86_400_001] }])
     expect((await on.buyer('GET', result.fileUrl.slice(1))).success).toBe(false)
   })
 
-  it('reads what an export wrote', async () => {
+  it('reads an export', async () => {
     const made = await on.addItem(on.buyer, {
       code: 'RT-1',
       note: '=1+1',
@@ -225,7 +225,7 @@ describe('an import', () => {
     expect(copy).toMatchObject({ note: '=1+1', kind: 'heavy', tags: 'a,b', dueDate: '2027-01-01' })
   })
 
-  it('writes into the caller’s own rows alone', async () => {
+  it('writes only rows of the caller', async () => {
     const other = (await on.buyer('GET', `srm/supplier/base/queryById?id=${on.companyB}`)).result.companyName
     const bytes = await workbookOf([
       ['Code', 'Name', 'Grade'],
@@ -244,7 +244,7 @@ describe('an import', () => {
     expect(row?.supplierId ?? on.companyA).toBe(on.companyA)
   })
 
-  it('happens once for one key', async () => {
+  it('runs once for one key', async () => {
     const bytes = await workbookOf([
       ['编码', '名称', '供应商'],
       ['KEY-1', 'k', await company()],
@@ -257,7 +257,7 @@ describe('an import', () => {
     expect([first.result, await total('code=KEY-1')]).toEqual([second.result, 1])
   })
 
-  it('takes ten thousand rows and no more, also when many are wrong', async () => {
+  it('accepts ten thousand rows at most, also with many errors', async () => {
     const name = await company()
     const sheet = (count: number) => [
       ['编码', '名称', '供应商'],
@@ -274,7 +274,7 @@ describe('an import', () => {
   })
 })
 
-describe('a file that is no workbook', () => {
+describe('invalid workbook', () => {
   const good = () =>
     workbookOf([
       ['编码', '名称', '供应商'],
@@ -307,14 +307,14 @@ describe('a file that is no workbook', () => {
     expect(message).toMatch(/无法读取该文件|缺少列/)
   })
 
-  it('is refused when there is none, or too much of it', async () => {
+  it('is refused when missing, or too large', async () => {
     const none = await on.buyer('POST', 'test/item/importExcel', { body: {} })
     expect([none.success, none.message.includes('无法读取')]).toEqual([false, true])
     const large = await sendFile(on.buyer, 'test/item/importExcel', new Uint8Array(21 * 1_048_576))
     expect([large.status, large.code]).toEqual([413, 413])
   })
 
-  it('names the columns that are missing, and takes no other mode', async () => {
+  it('reports missing columns, and refuses unknown modes', async () => {
     const bytes = await workbookOf([
       ['编码', '备注'],
       ['1', '2'],

@@ -32,7 +32,7 @@ async function serves(name: string, test: (field: { readonly [key: string]: unkn
   await vi.waitFor(async () => expect(test((await planOf()).fields[name])).toBe(true), { timeout: 5000 })
 }
 
-describe('an extension field', () => {
+describe('extension field', () => {
   it('is in form, list, filter, import, export and API of its table without a restart', async () => {
     const { result, success } = await addField(warranty)
     expect(success).toBe(true)
@@ -86,7 +86,7 @@ describe('an extension field', () => {
     expect(frozen.warranty).toBe(12)
   })
 
-  it('is told as clients of this API ask for it', async () => {
+  it("is described in this API's format", async () => {
     const { result } = await on.buyer('GET', 'extendField/getList?type=test/item')
     expect(result).toEqual([
       {
@@ -127,16 +127,16 @@ describe('an extension field', () => {
     expect(result.errors).toEqual([expect.objectContaining({ pointer })])
   })
 
-  it('is added by administrators alone', async () => {
+  it('is added by administrators only', async () => {
     const { success } = await on.buyer('POST', 'sys/extendField/add', { body: warranty })
     expect(success).toBe(false)
   })
 })
 
-describe('a draft', () => {
+describe('draft', () => {
   const path = 'draft/test/item'
 
-  it('is kept for its writer on every device, whatever is wrong with it, without secrets and unknown keys', async () => {
+  it('is saved for its author on every device, even invalid, without secrets and unknown keys', async () => {
     const values = { name: 'half', qty: -5, pin: '1234', isAdmin: true, lines: [] }
     const { success } = await on.supplierA('PUT', path, { body: { values, version: null } })
     expect(success).toBe(true)
@@ -148,19 +148,19 @@ describe('a draft', () => {
     expect((await on.supplierA('GET', path)).result).toBeNull()
   })
 
-  it('asks for the right to write the record', async () => {
+  it('requires permission to write the record', async () => {
     expect(await on.approver('PUT', path, { body: { values: {} } })).toMatchObject({ success: false, status: 403 })
     expect(await on.api.call('GET', path)).toMatchObject({ status: 401 })
     expect(await on.buyer('GET', 'draft/test/none')).toMatchObject({ success: false })
   })
 })
 
-describe('the room for drafts', () => {
+describe('storage for drafts', () => {
   const path = 'draft/test/item'
   const keep = (text: string, id = '', call = on.buyer) =>
     call('PUT', id === '' ? path : `${path}?id=${id}`, { body: { values: { note: text }, version: null } })
 
-  it('is only for records that are there and may be edited', async () => {
+  it('is only for existing, editable records', async () => {
     const foreign = await on.addItem(on.buyer, { supplierId: on.companyB })
     expect(await keep('x', 'nothing')).toMatchObject({ success: false, result: null })
     expect((await keep('x', foreign.id, on.supplierA)).success).toBe(false)
@@ -168,13 +168,13 @@ describe('the room for drafts', () => {
     await on.buyer('DELETE', `${path}?id=${foreign.id}`)
   })
 
-  it('takes no draft above 4 MB, and says so', async () => {
+  it('refuses a draft above 4 MB, with a message', async () => {
     const refused = await keep('x'.repeat(4 * 1_048_576))
     expect([refused.status, refused.message.includes('4MB')]).toEqual([413, true])
     expect((await on.buyer('GET', path)).result).toBeNull()
   })
 
-  it('is 20 MB a person: the oldest drafts make room', async () => {
+  it('is 20 MB for each person: the oldest drafts are dropped', async () => {
     const items = await Promise.all(Array.from({ length: 7 }, () => on.addItem(on.buyer)))
     const { store } = on.api.running.app
     const idOf = async (id: string) => (await on.buyer('GET', `${path}?id=${id}`)).result !== null
@@ -204,7 +204,7 @@ it.runIf(process.env.TEST_DATABASE === 'postgres')('a field that another process
   await serves('elsewhere', (field) => field?.type === 'text')
 })
 
-describe('a dictionary made in the application', () => {
+describe('dictionary made in the application', () => {
   const labelsOf = async (code: string) =>
     (await on.buyer('GET', `sys/dict/getDictItems/${code}`)).result.map(({ text }: { text: string }) => text)
 
@@ -247,7 +247,7 @@ describe('a dictionary made in the application', () => {
     expect([gone.success, gone.text]).toEqual([false, expect.stringContaining('不能删除')])
   })
 
-  it('gives choices to fields of files, and becomes the file’s when there is one of its code', async () => {
+  it('gives choices to fields of files, and is replaced by a file with its code', async () => {
     const path = join(on.schemas, 'resources/test/tinted.json')
     const field = { type: 'list', dict: 'shade', title: 'Shade' }
     await writeFile(

@@ -91,7 +91,7 @@ function differences(at: string, here: unknown, there: unknown): readonly string
   return [...keys].flatMap((key) => differences(`${at} ${key}`, left?.get(key), right?.get(key))).slice(0, 1)
 }
 
-it.each(people)('every report answers %s whatever is asked of it, the same on every engine', async (username) => {
+it.each(people)('every report answers %s for any filter, the same on every engine', async (username) => {
   const faults: string[] = []
   const asker = await askerOf(username, faults)
   let open = 0
@@ -131,7 +131,7 @@ async function askReport(
 
 const sumOf = (rows: readonly Row[], key: string) => rows.reduce((sum, row) => sum + Number(row[key] ?? 0), 0)
 
-it.each(people)('every view answers %s whatever is asked of it, the same on every engine', async (username) => {
+it.each(people)('every view answers %s for any filter, the same on every engine', async (username) => {
   const faults: string[] = []
   const { ask, call, depth } = await askerOf(username, faults)
   const views = [...on.api.running.app.live.current.resources.values()].filter(({ view }) => view !== undefined)
@@ -143,7 +143,7 @@ it.each(people)('every view answers %s whatever is asked of it, the same on ever
   expect(faults).toEqual([])
 })
 
-it.each(people)('every figure of a page is there for %s, the same on every engine', async (username) => {
+it.each(people)('every figure of a page answers %s, the same on every engine', async (username) => {
   const faults: string[] = []
   const { ask, call } = await askerOf(username, faults)
   const user = (await call('GET', 'user/info')).result

@@ -60,8 +60,8 @@ function onDisk(): number {
   return readdirSync(folder, { recursive: true, withFileTypes: true }).filter((each) => each.isFile()).length
 }
 
-describe('an upload', () => {
-  it('answers the path, and gives the bytes back to its owner as a download that runs nothing', async () => {
+describe('upload', () => {
+  it('gives the path, and the content to its owner as an inert download', async () => {
     const sent = await send(on.buyer, pdf(), '图纸 (1).pdf', { biz: 'temp' })
     expect(sent).toMatchObject({ success: true, result: { size: 14, name: '图纸 (1).pdf' } })
     expect(sent.message).toMatch(/^temp\/图纸 \(1\)_\d{13}\.pdf$/)
@@ -81,7 +81,7 @@ describe('an upload', () => {
     ['no extension', pdf(), 'pdf', /类型不允许/],
     ['nothing', Buffer.alloc(0), 'a.pdf', /空文件/],
     ['a byte more than 100 MB', Buffer.concat([pdf(), Buffer.alloc(100 * 1_048_576)]), 'big.pdf', /100MB/],
-  ])('of %s is refused, and nothing of it is left', async (_, bytes, name, reason) => {
+  ])('of %s is refused, without a trace', async (_, bytes, name, reason) => {
     const before = onDisk()
     const { success, message } = await send(on.buyer, bytes, name)
     expect(success).toBe(false)
@@ -124,7 +124,7 @@ describe('an upload', () => {
     ['gif', gif],
     ['jpg', jpg],
     ['webp', webp],
-  ])('of a %s that declares more pixels than a browser draws is refused', async (extension, make) => {
+  ])('of a %s with too many declared pixels is refused', async (extension, make) => {
     const before = onDisk()
     for (const [width, height] of [
       [40_000, 40_000],
@@ -141,7 +141,7 @@ describe('an upload', () => {
     expect(story).toBe(data(make(80, 60)))
   })
 
-  it('of a picture whose size cannot be read is refused', async () => {
+  it('of a picture with unreadable size is refused', async () => {
     const nothing = Buffer.concat([Buffer.from('ffd8ffe0', 'hex'), Buffer.alloc(3 * 1_048_576)])
     expect((await send(on.buyer, nothing, 'a.jpg')).success).toBe(false)
     expect(
@@ -165,7 +165,7 @@ describe('an upload', () => {
       }
     }).length
 
-  it('that is broken off leaves no file and no descriptor', async () => {
+  it('that is aborted leaves no file and no descriptor', async () => {
     const before = onDisk()
     const { result } = await on.api.call('POST', 'sys/demo/login', { body: { username: 'buyer' } })
     const head = [
@@ -192,7 +192,7 @@ describe('an upload', () => {
     expect((await send(on.buyer, pdf(), 'after.pdf')).success).toBe(true)
   })
 
-  it('counts while it is on its way: twenty at once are as many as a person may send', async () => {
+  it('counts while pending: twenty concurrent ones for each person', async () => {
     const { result } = await on.api.call('POST', 'sys/demo/login', { body: { username: 'approver' } })
     const { port } = new URL(on.api.url)
     const head = `POST /api/sys/common/upload HTTP/1.1\r\nHost: x\r\nX-Access-Token: ${result.token}\r\nContent-Type: multipart/form-data; boundary=b\r\nContent-Length: 1000\r\n\r\n--b\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n%PDF-1.7`
@@ -207,7 +207,7 @@ describe('an upload', () => {
     await vi.waitFor(async () => expect((await send(on.approver, pdf(), 'a.pdf')).success).toBe(true), 10_000)
   })
 
-  it('that a server left behind is swept: at its start, and by the job', async () => {
+  it('left by a crashed server is swept: at the start, and by the job', async () => {
     const { app } = on.api.running
     const folder = join(app.options.dataDir, 'files', '00')
     mkdirSync(folder, { recursive: true })
@@ -228,28 +228,28 @@ describe('an upload', () => {
     expect(here()).toEqual([id('c')])
   })
 
-  it('stays in its folder, whatever its name and folder say', async () => {
+  it('stays in its folder, whatever its name', async () => {
     const climbing = await send(on.buyer, pdf(), '../../../etc/x,y|z.pdf')
     expect(climbing.message).toMatch(/^temp\/x_y_z_\d{13}\.pdf$/)
     expect(await send(on.buyer, pdf(), 'a.pdf', { biz: '../temp' })).toMatchObject({ status: 400 })
     expect(await send(on.buyer, pdf(), 'a.pdf', { biz: 'elsewhere' })).toMatchObject({ status: 400 })
   })
 
-  it('of the rich editor is left to its text', async () => {
+  it('of the rich editor is inlined', async () => {
     const before = onDisk()
     const { message } = await send(on.buyer, pdf(), 'a.png', { biz: 'jeditor', jeditor: '1' })
     expect(message).toBe('local')
     expect(onDisk()).toBe(before)
   })
 
-  it('asks for a session, and for a file', async () => {
+  it('requires a session, and a file', async () => {
     expect(await send(on.api.call, pdf(), 'a.pdf')).toMatchObject({ status: 401 })
     expect(await on.buyer('POST', 'sys/common/upload', { body: {} })).toMatchObject({ success: false })
   })
 })
 
-describe('a file', () => {
-  it('is read by its owner alone until a record names it, then by whoever reads the record', async () => {
+describe('file', () => {
+  it('is readable for its owner only until a record refers to it, then for readers of the record', async () => {
     const drawing = await kept(on.buyer)
     expect((await on.supplierA('GET', addressOf(drawing))).status).toBe(404)
     const item = await on.addItem(on.buyer, { supplierId: on.companyA, drawing })
@@ -260,14 +260,14 @@ describe('a file', () => {
     expect((await on.api.call('GET', addressOf(drawing))).status).toBe(401)
   })
 
-  it('of a field that is hidden from somebody is, too', async () => {
+  it('of a hidden field is hidden too', async () => {
     const costSheet = await kept(on.buyer)
     await on.addItem(on.buyer, { supplierId: on.companyA, costSheet })
     expect((await on.approver('GET', addressOf(costSheet))).status).toBe(200)
     expect((await on.supplierA('GET', addressOf(costSheet))).status).toBe(404)
   })
 
-  it('is no longer read through a record that has let go of it', async () => {
+  it('is no longer readable through a record that dropped it', async () => {
     const drawing = await kept(on.buyer)
     const item = await on.addItem(on.buyer, { supplierId: on.companyA, drawing })
     await on.buyer('PUT', 'test/item/edit', { body: { id: item.id, drawing: '' } })
@@ -275,7 +275,7 @@ describe('a file', () => {
     expect((await on.buyer('GET', addressOf(drawing))).status).toBe(200)
   })
 
-  it('of somebody else cannot be put into a record of one’s own', async () => {
+  it('of another person cannot be put into an own record', async () => {
     const drawing = await kept(on.supplierB)
     const { success, result } = await on.supplierA('POST', 'test/item/add', {
       body: { code: `F${Date.now()}`, name: 'x', drawing },
@@ -287,7 +287,7 @@ describe('a file', () => {
     expect(guessed.result.errors).toEqual([expect.objectContaining({ pointer: '/drawing' })])
   })
 
-  it('is of the kind, size and number its field takes', async () => {
+  it('has the kind, size and number that its field allows', async () => {
     const { result: zip } = await send(on.buyer, Buffer.from('504b0304', 'hex'), 'a.zip')
     const tries: readonly (readonly [string, string, RegExp])[] = [
       ['costSheet', `${zip.id}|${zip.path}`, /pdf/],
@@ -302,7 +302,7 @@ describe('a file', () => {
     }
   })
 
-  it('is exported by its name, and asked for by no import', async () => {
+  it('is exported by its name, and ignored by imports', async () => {
     const drawing = await kept(on.buyer, '总装图.pdf')
     const item = await on.addItem(on.buyer, { supplierId: on.companyA, drawing })
     const { rows } = await readWorkbook(on.buyer, `test/item/exportXls?selections=${item.id}&columns=code,drawing`)
@@ -311,7 +311,7 @@ describe('a file', () => {
     expect(template.rows.flat()).not.toContain('图纸')
   })
 
-  it('is removed a month after nothing names it any more', async () => {
+  it('is deleted a month after its last reference', async () => {
     const { app } = on.api.running
     const [used, unused] = [await kept(on.buyer), await kept(on.buyer)]
     await on.addItem(on.buyer, { supplierId: on.companyA, drawing: used })
@@ -330,12 +330,12 @@ describe('a file', () => {
   })
 })
 
-describe('a link to look at a file', () => {
+describe('preview link of a file', () => {
   afterEach(() => {
     vi.useRealTimers()
   })
 
-  it('shows a PDF in its place to who may read it, without a header, and runs nothing', async () => {
+  it('shows a PDF inline to its readers, without a header, inert', async () => {
     const file = await kept(on.buyer, '图纸 (1).pdf')
     const link = await linkTo(on.buyer, file)
     expect(link.path).toMatch(/^sys\/common\/look\/%E5%9B%BE%E7%BA%B8%20\(1\)\.pdf\?word=[\w-]{43}$/)
@@ -357,7 +357,7 @@ describe('a link to look at a file', () => {
     expect((await lookAt({ ...link, cookie: '' })).headers.get('x-frame-options')).toBe('DENY')
   })
 
-  it('is given by the right to read the file alone', async () => {
+  it('requires permission to read the file', async () => {
     const file = await kept(on.buyer)
     expect(await linkTo(on.supplierA, file)).toMatchObject({ status: 404, path: '' })
     expect((await on.api.call('POST', 'sys/common/look', { body: { file } })).status).toBe(401)
@@ -367,7 +367,7 @@ describe('a link to look at a file', () => {
     expect(await linkTo(on.supplierB, file)).toMatchObject({ status: 404 })
   })
 
-  it('leads nowhere when it is altered, older than five minutes or in another browser', async () => {
+  it('is void when altered, older than five minutes or in another browser', async () => {
     const link = await linkTo(on.buyer, await kept(on.buyer))
     const stranger = await linkTo(on.supplierA, await kept(on.supplierA))
     const last = link.path.at(-1) === 'A' ? 'B' : 'A'
@@ -382,7 +382,7 @@ describe('a link to look at a file', () => {
     expect(await lookAt(link)).toMatchObject({ status: 403, message: '预览链接已失效，请重新打开' })
   })
 
-  it('lives no longer where the clock was set back', async () => {
+  it('expires no later after the clock was set back', async () => {
     const file = await kept(on.buyer)
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 86_400_000 })
     const link = await linkTo(on.buyer, file)
@@ -391,7 +391,7 @@ describe('a link to look at a file', () => {
     expect((await lookAt(await linkTo(on.buyer, file))).status).toBe(200)
   })
 
-  it('leaves those that its browser was given before', async () => {
+  it('keeps earlier links of its browser valid', async () => {
     const [one, other] = [await kept(on.buyer, 'one.pdf', 'one'), await kept(on.buyer, 'other.pdf', 'other')]
     const first = await linkTo(on.buyer, one)
     const second = await linkTo(on.buyer, other, { cookie: first.cookie })
@@ -400,7 +400,7 @@ describe('a link to look at a file', () => {
     expect((await lookAt(second)).bytes).toEqual(pdf('other'))
   })
 
-  it('ends with the session, while its person is frozen, and with the right', async () => {
+  it("ends with the session, with the account's freezing, and with the permission", async () => {
     const mine = await on.api.as('supplier_a')
     const drawing = await kept(on.buyer)
     const item = await on.addItem(on.buyer, { supplierId: on.companyA, drawing })
@@ -423,7 +423,7 @@ describe('a link to look at a file', () => {
     expect((await lookAt(link)).status).toBe(403)
   })
 
-  it('is given for PDFs and for JPEG and PNG pictures by what they contain', async () => {
+  it('exists for PDFs and for JPEG and PNG pictures by their content', async () => {
     const png = Buffer.from('89504e470d0a1a0a00', 'hex')
     const tries: readonly (readonly [string, Buffer, string | undefined])[] = [
       ['a.png', png, 'image/png'],
@@ -447,7 +447,7 @@ describe('a link to look at a file', () => {
     }
   })
 
-  it('stands in the trace of requests without its word', async () => {
+  it('is in the trace without its token', async () => {
     const link = await linkTo(on.buyer, await kept(on.buyer))
     await lookAt(link)
     const { text } = await on.admin('GET', 'mon/http')

@@ -13,8 +13,8 @@ beforeAll(async () => {
 })
 afterAll(() => on?.close())
 
-describe('a fill rule', () => {
-  it('gives new records their first value, unless they come with one', async () => {
+describe('fill rule', () => {
+  it('gives new records their first value, unless they have one', async () => {
     const add = (values: object) => on.buyer('POST', 'test/offer/add', { body: { name: 'an offer', ...values } })
     expect((await add({ shelf: 'f1' })).result).toMatchObject({ deadline: inTenDays, maker: 'buyer' })
     expect((await add({ shelf: 'f2', deadline: '2030-01-01', maker: 'approver' })).result).toMatchObject({
@@ -27,7 +27,7 @@ describe('a fill rule', () => {
     expect(await on.supplierA('GET', 'test/offer/firstValues')).toMatchObject({ status: 403 })
   })
 
-  it('is asked by its code, and tried by who keeps it', async () => {
+  it('is called by its code, and tested by its editor', async () => {
     const call = await on.supplierA('PUT', 'sys/fillRule/executeRuleByCode/inTenDays', { body: {} })
     expect(call.result).toBe(inTenDays)
     expect(await on.buyer('PUT', 'sys/fillRule/executeRuleByCode/none', { body: {} })).toMatchObject({ success: false })
@@ -35,7 +35,7 @@ describe('a fill rule', () => {
     expect(await on.buyer('POST', 'sys/fillrule/test', { body: { id: ruleId } })).toMatchObject({ status: 403 })
   })
 
-  it('has an implementation that the server knows, and parameters that it can use', async () => {
+  it('requires a known implementation with valid parameters', async () => {
     const add = (values: object) =>
       on.admin('POST', 'sys/fillrule/add', { body: { ...rule, ruleCode: 'another', ...values } })
     expect(await add({ ruleClass: 'toString' })).toMatchObject({ success: false })

@@ -5,7 +5,7 @@ const all = ['list', 'view', 'add', 'edit', 'delete', 'import', 'export']
 export const item = {
   title: title('试验物料', 'Items'),
   label: { zh: 'name', en: 'nameEn' },
-  offered: [{ users: 'internal', rows: "active == 'Y'" }],
+  offered: [{ users: 'internal', where: "active == 'Y'" }],
   fields: {
     code: { type: 'text', title: title('编码', 'Code'), required: true, unique: true, maxLength: 20 },
     name: { type: 'text', title: title('名称', 'Name'), required: true, maxLength: 100, searchable: true },
@@ -61,7 +61,7 @@ export const item = {
   unique: [['name', 'dueDate']],
   rules: [
     {
-      when: "kind == 'heavy'",
+      where: "kind == 'heavy'",
       check: 'qty <= 10',
       message: title('重型物料最多 10 件', 'At most 10 heavy items'),
       field: 'qty',
@@ -70,29 +70,32 @@ export const item = {
   states: {
     field: 'status',
     initial: 'draft',
-    actions: {
-      submit: {
-        title: title('提交', 'Submit'),
-        from: ['draft', 'rejected'],
-        to: 'pending',
-        by: ['supplier', 'buyer'],
-        batch: true,
-      },
-      approve: {
-        title: title('通过', 'Approve'),
-        from: ['pending'],
-        to: 'approved',
-        by: 'approver',
-        when: 'qty > 0',
-        batch: true,
-      },
-      reject: {
-        title: title('驳回', 'Reject'),
-        from: ['pending'],
-        to: 'rejected',
-        by: 'approver',
-        ask: ['reason'],
-      },
+  },
+  actions: {
+    submit: {
+      do: 'transition',
+      title: title('提交', 'Submit'),
+      from: ['draft', 'rejected'],
+      to: 'pending',
+      by: ['supplier', 'buyer'],
+      batch: true,
+    },
+    approve: {
+      do: 'transition',
+      title: title('通过', 'Approve'),
+      from: ['pending'],
+      to: 'approved',
+      by: 'approver',
+      where: 'qty > 0',
+      batch: true,
+    },
+    reject: {
+      do: 'transition',
+      title: title('驳回', 'Reject'),
+      from: ['pending'],
+      to: 'rejected',
+      by: 'approver',
+      ask: ['reason'],
     },
   },
   rights: {
@@ -100,7 +103,7 @@ export const item = {
     approver: { can: ['list', 'view', 'export'] },
     supplier: {
       can: all,
-      rows: 'supplierId == user.supplierId',
+      where: 'supplierId == user.supplierId',
       edit: "status in ['draft', 'rejected']",
       hide: ['internalNote', 'costSheet'],
       readOnly: ['grade'],
@@ -136,21 +139,26 @@ const order = {
       maxRows: 6,
       totals: ['share'],
     },
-    manyLines: { type: 'table', of: 'test/orderMany', title: title('更多', 'More'), rows: { sort: { not: 'gift' } } },
-    gifts: { type: 'table', of: 'test/orderMany', title: title('赠品', 'Gifts'), rows: { sort: 'gift' } },
+    manyLines: { type: 'table', of: 'test/orderMany', title: title('更多', 'More'), where: { sort: { not: 'gift' } } },
+    gifts: { type: 'table', of: 'test/orderMany', title: title('赠品', 'Gifts'), where: { sort: 'gift' } },
     total: { type: 'computed', title: title('合计', 'Total'), compute: "sum(lines, 'share')" },
     status: { type: 'list', dict: 'test_status', title: title('状态', 'Status'), readOnly: true },
   },
   states: {
     field: 'status',
     initial: 'draft',
-    actions: {
-      close: { title: title('关闭', 'Close'), from: ['draft'], to: 'approved', by: 'buyer' },
-      handIn: { title: title('提交', 'Hand in'), from: ['draft'], to: 'pending', by: 'buyer', complete: true },
-    },
   },
   actions: {
-    addGift: { title: title('加赠品', 'Add a gift'), rows: { gifts: { name: 'Pen' } }, by: 'buyer' },
+    close: { do: 'transition', title: title('关闭', 'Close'), from: ['draft'], to: 'approved', by: 'buyer' },
+    handIn: {
+      do: 'transition',
+      title: title('提交', 'Hand in'),
+      from: ['draft'],
+      to: 'pending',
+      by: 'buyer',
+      complete: true,
+    },
+    addGift: { do: 'set', title: title('加赠品', 'Add a gift'), rows: { gifts: { name: 'Pen' } }, by: 'buyer' },
   },
   rules: [
     {
@@ -168,7 +176,7 @@ const order = {
   rights: {
     buyer: { can: all },
     approver: { can: ['list', 'view', 'add'] },
-    supplier: { can: ['list', 'view', 'edit'], rows: 'supplierId == user.supplierId' },
+    supplier: { can: ['list', 'view', 'edit'], where: 'supplierId == user.supplierId' },
   },
 }
 
@@ -244,10 +252,17 @@ const offer = {
     { within: ['shelf', 'why'], periods: { from: 'begin', to: 'end' } },
   ],
   actions: {
-    setDefault: { title: title('设为默认', 'Set as default'), when: "main != 'Y'", set: { main: 'Y' }, by: 'buyer' },
-    up: { title: title('上移', 'Up'), move: 'up', confirm: false, by: 'buyer' },
-    down: { title: title('下移', 'Down'), move: 'down', confirm: false, by: 'buyer' },
+    setDefault: {
+      do: 'set',
+      title: title('设为默认', 'Set as default'),
+      where: "main != 'Y'",
+      set: { main: 'Y' },
+      by: 'buyer',
+    },
+    up: { do: 'move', to: 'up', title: title('上移', 'Up'), confirm: false, by: 'buyer' },
+    down: { do: 'move', to: 'down', title: title('下移', 'Down'), confirm: false, by: 'buyer' },
     remind: {
+      do: 'set',
       title: title('催办', 'Remind'),
       set: { toldAt: { cel: 'now' } },
       ask: ['why'],
@@ -255,17 +270,16 @@ const offer = {
       batch: true,
     },
     again: {
+      do: 'set',
       title: title('再报一次', 'Offer again'),
       ask: ['why'],
-      makes: { of: 'test/offer', values: { name: { cel: 'name' } } },
+      rows: { 'test/offer': { name: { cel: 'name' } } },
       by: 'buyer',
     },
     toItem: {
+      do: 'set',
       title: title('转为物料', 'Make an item'),
-      makes: {
-        of: 'test/item',
-        values: { code: { cel: 'name' }, name: { cel: 'name' }, supplierId: { cel: 'shelf' } },
-      },
+      rows: { 'test/item': { code: { cel: 'name' }, name: { cel: 'name' }, supplierId: { cel: 'shelf' } } },
       by: 'buyer',
     },
   },

@@ -14,7 +14,7 @@ const head = async (style: string) => {
   return result.map(({ fieldName }: StyleRow) => fieldName) as readonly string[]
 }
 
-it('a style begins with the form as it is, and governs what the form shows from then on', async () => {
+it('starts with the current form, and controls it from then on', async () => {
   const before = await head('edit')
   const made = await on.admin('POST', 'sys/formstyle/add', { body: { tableName: 'test/order', formStyle: 'edit' } })
   expect(made.success, made.text).toBe(true)
@@ -57,7 +57,7 @@ it('a style begins with the form as it is, and governs what the form shows from 
   await vi.waitFor(async () => expect(await head('edit')).toEqual(before), { timeout: 5000 })
 })
 
-it('a style names what there is, and hides nothing that has to be filled in', async () => {
+it('refers to existing fields, and hides no required ones', async () => {
   const add = (fields: readonly object[], formStyle = 'edit') =>
     on.admin('POST', 'sys/formstyle/add', { body: { tableName: 'test/item', formStyle, fields } })
   const hidden = await add([{ area: 'head', fieldName: 'code', visible: 'N', sortNo: 1 }])

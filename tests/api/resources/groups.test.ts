@@ -67,7 +67,7 @@ const onShelf = async (shelf: string): Promise<Named[]> =>
   (await on.buyer('GET', `${path}/list?shelf=${encodeURIComponent(shelf)}&column=place&order=asc`)).result.records
 
 describe('one default in a group', () => {
-  it('is taken from the others when another has it, with their history', async () => {
+  it('is removed from the others when another gets it, with history', async () => {
     const shelf = newShelf()
     const first = (await add(shelf, { main: 'Y' })).result
     const elsewhere = (await add(newShelf(), { main: 'Y' })).result
@@ -86,7 +86,7 @@ describe('one default in a group', () => {
     expect((await read(first.id)).main).toBe('N')
   })
 
-  it('stays one, however many claim it at once', async () => {
+  it('stays single under concurrency', async () => {
     const shelf = newShelf()
     const offers = await Promise.all([1, 2, 3, 4].map(() => add(shelf)))
     await Promise.all(offers.map(({ result }) => act('setDefault', result.id)))
@@ -95,8 +95,8 @@ describe('one default in a group', () => {
   })
 })
 
-describe('an action beside those of states', () => {
-  it('takes its right, its condition and what it asks for', async () => {
+describe('action outside of states', () => {
+  it('has its permission, condition and dialog', async () => {
     const { result } = await add(newShelf(), { main: 'Y' })
     expect(await act('setDefault', result.id, {}, on.approver)).toMatchObject({ status: 403 })
     expect(await act('setDefault', result.id)).toMatchObject({ success: false, code: 500 })
@@ -107,7 +107,7 @@ describe('an action beside those of states', () => {
     expect((await historyOf(result.id))[0]).toMatchObject({ action: 'remind' })
   })
 
-  it('is a right of its own, offered to whom it was given', async () => {
+  it('has its own permission, and is offered to its holders', async () => {
     const plan = async (call: Call) => (await call('GET', `schema/resource/${path}`)).result ?? {}
     const raw = await on.buyer('GET', `schema/resource/${path}`)
     expect(JSON.parse(raw.text).can ?? (await plan(on.buyer)).can).toContain('setDefault')
@@ -116,8 +116,8 @@ describe('an action beside those of states', () => {
   })
 })
 
-describe('a rank', () => {
-  it('puts new ones last and moves one place at a time, not beyond the ends', async () => {
+describe('rank', () => {
+  it('appends new ones and moves one position at a time, within the ends', async () => {
     const shelf = newShelf()
     const ids: string[] = []
     for (const name of ['a', 'b', 'c']) ids.push((await add(shelf, { name })).result.id)
@@ -131,7 +131,7 @@ describe('a rank', () => {
     expect(await names()).toEqual(['c1', 'a2', 'b3'])
   })
 
-  it('holds no more records than the group may', async () => {
+  it('limits the records of the group', async () => {
     const shelf = newShelf()
     const added = await Promise.all([1, 2, 3, 4, 5, 6].map(() => add(shelf)))
     expect(added.filter(({ success }) => success)).toHaveLength(4)
@@ -147,7 +147,7 @@ describe('periods in a group', () => {
   const year = new Date().getFullYear() + 1
   const day = (text: string) => `${year}-${text}`
 
-  it('do not overlap, in whatever way they meet', async () => {
+  it('never overlap, in any constellation', async () => {
     const shelf = newShelf()
     expect(await add(shelf, { begin: day('03-01'), end: day('03-31') })).toMatchObject({ success: true })
     const clashing = [
@@ -173,12 +173,12 @@ describe('periods in a group', () => {
     })
   })
 
-  it('begin no earlier than their field allows', async () => {
+  it('start no earlier than their field allows', async () => {
     const { result } = await add(newShelf(), { begin: '2020-01-01' })
     expect(result.errors).toEqual([{ pointer: '/begin', message: expect.stringMatching(/^不能早于 20\d\d-/) }])
   })
 
-  it('of several that come at once, one is kept', async () => {
+  it('of concurrent writes, one is stored', async () => {
     const shelf = newShelf()
     const added = await Promise.all([1, 2, 3].map(() => add(shelf, { begin: day('05-01'), end: day('05-31') })))
     expect(added.filter(({ success }) => success)).toHaveLength(1)
@@ -197,7 +197,7 @@ describe('rows of a company', () => {
   })
 })
 
-describe('what a record says of rows elsewhere', () => {
+describe('sums over other records', () => {
   const addTo = async (code: string, values: object) =>
     (await on.buyer('POST', `test/${code}/add`, { body: values })).result.id as string
   const boxOf = async (id: string) => {
@@ -211,7 +211,7 @@ describe('what a record says of rows elsewhere', () => {
     return { box, early, late }
   }
 
-  it('follows when one of them is deleted, and when it comes back', async () => {
+  it('follow a deletion, and a restore', async () => {
     const { box, early, late } = await newBox()
     expect(await boxOf(box)).toEqual([6.5, 2, 'early,late', 'full'])
     await on.buyer('DELETE', `test/piece/delete?id=${early}`)
@@ -231,14 +231,14 @@ describe('what a record says of rows elsewhere', () => {
     })
   })
 
-  it('follows when several are deleted together', async () => {
+  it('follow a batch deletion', async () => {
     const [one, two] = [await newBox(), await newBox()]
     await on.buyer('DELETE', `test/piece/deleteBatch?ids=${[one.early, two.early, two.late].join()}`)
     expect(await boxOf(one.box)).toEqual([2.5, 1, 'late', 'full'])
     expect(await boxOf(two.box)).toEqual([0, 0, '', 'none'])
   })
 
-  it('follows on either side when one of them goes from a record to another', async () => {
+  it('follow a move between records on both sides', async () => {
     const { box, early, late } = await newBox()
     const other = await addTo('box', { name: 'other' })
     await on.buyer('PUT', 'test/piece/edit', { body: { id: early, boxId: other } })

@@ -12,8 +12,8 @@ const edit = (id: string, values: object) => on.buyer('PUT', 'test/item/edit', {
 const history = async (id: string, call = on.buyer, lang = 'zh') =>
   (await call('GET', `test/item/history?id=${id}`, { headers: { lang } })).result
 
-describe('the history of a record', () => {
-  it('tells who changed what, field by field, newest first, in the language of the reader', async () => {
+describe('history of a record', () => {
+  it("shows author and changed fields, newest first, in the reader's language", async () => {
     const id = await add({ kind: 'light', tags: 'a' })
     await edit(id, { kind: 'heavy', tags: 'a,b', note: 'x' })
     const [last, first] = await history(id)
@@ -29,7 +29,7 @@ describe('the history of a record', () => {
     expect(english.changes[0]).toEqual({ field: 'kind', title: 'Kind', before: 'Light', after: 'Heavy' })
   })
 
-  it('shows of a masked value what lists show, to everybody', async () => {
+  it('shows masked values to everybody as lists do', async () => {
     const id = await add({ account: '622200001111' })
     await edit(id, { account: '622200002222' })
     const [last] = await history(id)
@@ -43,7 +43,7 @@ describe('the history of a record', () => {
     expect(await history(id)).toHaveLength(1)
   })
 
-  it('names the state action that was done', async () => {
+  it('names the state action', async () => {
     const id = await add()
     await on.buyer('POST', 'test/item/do/submit', { body: { id } })
     const [last] = await history(id)
@@ -51,10 +51,10 @@ describe('the history of a record', () => {
   })
 })
 
-describe('a state action', () => {
+describe('state action', () => {
   const act = (name: string, body: object, call = on.approver) => call('POST', `test/item/do/${name}`, { body })
 
-  it('moves the state on, and only from where the file says', async () => {
+  it('changes the state, and only from the declared ones', async () => {
     const id = await add()
     const early = await act('approve', { id })
     expect([early.success, early.message]).toEqual([false, '当前状态不允许“通过”'])
@@ -65,7 +65,7 @@ describe('a state action', () => {
     expect([status, version]).toEqual(['approved', 3])
   })
 
-  it('is tried before it is done: each row says how it would go, and nothing is written', async () => {
+  it('has a dry run: each row shows its outcome, and nothing is written', async () => {
     const [fit, empty, draft] = [await add(), await add({ qty: 0 }), await add()]
     for (const id of [fit, empty]) await act('submit', { id }, on.buyer)
     const ids = [fit, empty, draft].join()
@@ -80,13 +80,13 @@ describe('a state action', () => {
     expect((await on.buyer('POST', 'test/item/do/approve?dryRun=true', { body: { ids: fit } })).status).toBe(403)
   })
 
-  it('holds its condition', async () => {
+  it('enforces its condition', async () => {
     const id = await add({ qty: 0 })
     await act('submit', { id }, on.buyer)
     expect((await act('approve', { id })).success).toBe(false)
   })
 
-  it('asks for what the file says, and keeps it', async () => {
+  it('requires its fields, and stores them', async () => {
     const id = await add()
     await act('submit', { id }, on.buyer)
     const silent = await act('reject', { id, reason: ' ' })
@@ -98,7 +98,7 @@ describe('a state action', () => {
     expect([status, reason, note]).toEqual(['rejected', 'too dear', null])
   })
 
-  it('says of each record of a batch how it went', async () => {
+  it('gives the outcome of each record of a batch', async () => {
     const [one, two] = [await add(), await add()]
     await act('submit', { id: one }, on.buyer)
     const { success, message, result } = await act('approve', { ids: `${one},${two},nobody` })
@@ -110,7 +110,7 @@ describe('a state action', () => {
     ])
   })
 
-  it('makes a record beside this one, and says what of that is there already', async () => {
+  it('adds a related record, and reports an existing one', async () => {
     const body = { name: 'MADE-1', shelf: on.companyA }
     const offer = (await on.buyer('POST', 'test/offer/add', { body })).result
     const make = () => on.buyer('POST', 'test/offer/do/toItem', { body: { id: offer.id } })
@@ -122,12 +122,12 @@ describe('a state action', () => {
     expect((await on.buyer('GET', `test/offer/queryById?id=${offer.id}`)).result.version).toBe(2)
   })
 
-  it('takes one record where the file allows no batch', async () => {
+  it('takes a single record where the file allows no batch', async () => {
     const { status } = await act('reject', { ids: 'a,b', reason: 'x' })
     expect(status).toBe(400)
   })
 
-  it('refuses an old version, and who has not the right', async () => {
+  it('refuses a stale version, and a missing permission', async () => {
     const id = await add()
     await edit(id, { note: 'x' })
     expect((await act('submit', { id, version: 1 }, on.buyer)).status).toBe(409)

@@ -33,8 +33,8 @@ async function addUser(values: object = {}, call = on.admin) {
   })
 }
 
-describe('an account', () => {
-  it('is made with a password that is nowhere to be seen, and signs in with it', async () => {
+describe('account', () => {
+  it('is created with a password that is never shown, and signs in with it', async () => {
     const { success, result, text } = await addUser()
     expect([success, text.includes('violet'), 'password' in result]).toEqual([true, false, false])
     expect((await signIn(result.username, 'violet harbour 12')).success).toBe(true)
@@ -45,7 +45,7 @@ describe('an account', () => {
     expect([everything.includes('violet'), everything.includes('$argon2id$')]).toEqual([false, false])
   })
 
-  it('has a good password, or is invited to choose one', async () => {
+  it('has a strong password, or an invitation to set one', async () => {
     expect((await addUser({ password: 'password1' })).message).toContain('8 到 64 位')
     const { result } = await addUser({ password: '', email: 'invited@example.com' })
     expect(result.status).toBe(3)
@@ -54,14 +54,14 @@ describe('an account', () => {
     expect(await rows('select 1 from _password_link where user_id = ?', result.id)).toEqual([])
   })
 
-  it('has its password typed twice alike, where it is sent twice', async () => {
+  it('requires two equal passwords, where both are sent', async () => {
     const other = await addUser({ confirmPassword: 'violet harbour 13' })
     expect(other.result.errors).toEqual([{ pointer: '/confirmPassword', message: '两次输入的密码不一致' }])
     const same = await addUser({ confirmPassword: 'violet harbour 12' })
     expect([same.success, same.text.includes('violet'), 'confirmPassword' in same.result]).toEqual([true, false, false])
   })
 
-  it('has a name that nobody has in any tenant, in any case', async () => {
+  it('has a unique name over all tenants, ignoring case', async () => {
     for (const username of ['buyer', 'supplier_t1', 'Buyer', 'ADMIN']) {
       const { success, result } = await addUser({ username })
       expect([username, success, result.errors?.[0].pointer]).toEqual([username, false, '/username'])
@@ -72,7 +72,7 @@ describe('an account', () => {
     expect((await addUser({ username: 'folded1' })).success).toBe(true)
   })
 
-  it('that collides with an older one signs in by its exact name', async () => {
+  it('with a colliding old name signs in by its exact name', async () => {
     const { result } = await addUser({ username: 'older1' })
     const { store } = on.api.running.app
     await store.write([
@@ -86,7 +86,7 @@ describe('an account', () => {
     await on.admin('DELETE', `sys/user/delete?id=${result.id}`)
   })
 
-  it('keeps its password and sessions whatever is edited; nobody sets another person’s password', async () => {
+  it("keeps password and sessions on any edit; nobody sets another person's password", async () => {
     const { result } = await addUser()
     const token = (await signIn(result.username, 'violet harbour 12')).result.token
     const alive = async () => (await on.api.call('GET', 'sys/user/getCurrentUserDeparts', { token })).status
@@ -98,7 +98,7 @@ describe('an account', () => {
     expect((await signIn(result.username, 'violet harbour 12')).success).toBe(true)
   })
 
-  it('is signed out when it is frozen, and gone with its password when deleted', async () => {
+  it('is signed out when frozen, and loses its password when deleted', async () => {
     const { result } = await addUser()
     const token = (await signIn(result.username, 'violet harbour 12')).result.token
     await on.admin('POST', 'sys/user/do/freeze', { body: { id: result.id } })
@@ -108,13 +108,13 @@ describe('an account', () => {
     expect(await rows('select 1 from _password where user_id = ?', result.id)).toEqual([])
   })
 
-  it('cannot be taken from under oneself', async () => {
+  it('cannot be deleted or frozen by itself', async () => {
     const [own] = await rows("select id from sys_user where username = 'admin'")
     expect((await on.admin('DELETE', `sys/user/delete?id=${own?.id}`)).status).toBe(403)
     expect((await on.admin('POST', 'sys/user/do/freeze', { body: { id: own?.id } })).success).toBe(false)
   })
 
-  it('of an administrator is an administrator’s to make and change', async () => {
+  it('of an administrator is managed by administrators only', async () => {
     const rights = ['sys:user:list', 'sys:user:add', 'sys:user:edit', 'sys:user:delete']
     const permissions = await rows(
       `select id from sys_permission where perms in (${rights.map(() => '?').join()})`,
@@ -150,7 +150,7 @@ describe('an account', () => {
     expect((await signIn('admin', password)).success).toBe(true)
   })
 
-  it('leaves a note when its rights change, and notifies its person', async () => {
+  it('changes of permissions are audited, and notified', async () => {
     const { result } = await addUser()
     const { token } = (await signIn(result.username, 'violet harbour 12')).result
     await on.admin('PUT', 'sys/user/edit', { body: { id: result.id, roles: 'approver' } })
@@ -166,7 +166,7 @@ describe('an account', () => {
     expect(bell.text).toContain('修改了您的账号：角色')
   })
 
-  it('notifies its former address when another one is entered', async () => {
+  it('notifies the former address of a new one', async () => {
     const { result } = await addUser({ email: 'former@example.com' })
     await on.admin('PUT', 'sys/user/edit', { body: { id: result.id, email: 'latter@example.com' } })
     const sent = await on.admin('GET', 'msg/message/list?pageSize=50&esTitle=您的账号有变更&esType=email')
@@ -177,7 +177,7 @@ describe('an account', () => {
     expect(notices.text).toContain('修改了您的账号：手机')
   })
 
-  it('that is locked is shown so, and unlocked by an administrator', async () => {
+  it('shows its lock, which an administrator can remove', async () => {
     const { result } = await addUser()
     for (let tries = 0; tries < 6; tries += 1) await signIn(result.username, 'x')
     expect((await signIn(result.username, 'violet harbour 12')).status).toBe(429)
@@ -191,7 +191,7 @@ describe('an account', () => {
   })
 })
 
-describe('a department', () => {
+describe('department', () => {
   const add = (parentId: string | null) =>
     on.admin('POST', 'sys/depart/add', { body: { departName: `部门 ${Math.random()}`, orgCategory: '2', parentId } })
 
@@ -210,11 +210,11 @@ describe('a department', () => {
   })
 })
 
-describe('a category', () => {
+describe('category', () => {
   const add = (pid: string | null, values: object = {}) =>
     on.admin('POST', 'sys/category/add', { body: { name: `分类 ${Math.random()}`, pid, ...values } })
 
-  it('gets the next code of its level, whatever a caller sends for it, and keeps it', async () => {
+  it('gets and keeps the next code of its level, whatever the caller sends', async () => {
     const top = (await add(null, { code: 'MINE' })).result
     expect(top.code).toMatch(/^A\d\d$/)
     const parts = await Promise.all([add(top.id), add(top.id)])
@@ -225,14 +225,14 @@ describe('a category', () => {
     expect(moved.result).toMatchObject({ code: parts[0]?.result.code, pid: top.id })
   })
 
-  it('goes on behind those that are there from the start', async () => {
+  it('continues after the initial ones', async () => {
     const [engineering] = await rows("select id, code from sys_category where code = 'A01'")
     const { result } = await add(String(engineering?.id))
     expect(result.code).toBe('A01A06')
   })
 })
 
-describe('the last administrator', () => {
+describe('last administrator', () => {
   const idOf = async (username: string) =>
     String((await rows('select id from sys_user where username = ?', username))[0]?.id)
   const edit = (call: typeof on.admin, id: string, body: object) =>
@@ -244,7 +244,7 @@ describe('the last administrator', () => {
     return { id: String(result.id), username: String(result.username), call }
   }
 
-  it('of a tenant keeps the role, whoever asks and in whatever way', async () => {
+  it('of a tenant keeps the role, against every caller and way', async () => {
     const admin = await idOf('admin')
     // The second tenant's own, so that its last one is the house's.
     const frozen = `update sys_user set status = '2' where username = 'admin_t1'`
@@ -276,7 +276,7 @@ describe('the last administrator', () => {
     expect((await on.admin('DELETE', `sys/user/delete?id=${here.id}`)).success).toBe(true)
   })
 
-  it('stays where two take the role from each other at once', async () => {
+  it("stays when two remove each other's role concurrently", async () => {
     const [one, two] = [await administrator('1'), await administrator('1')]
     // Until these two are the only ones.
     const { store } = on.api.running.app
@@ -291,7 +291,7 @@ describe('the last administrator', () => {
     await store.write([{ sql: `update sys_user set roles = 'admin' where username = 'admin'`, parameters: [] }])
   })
 
-  it('stays where the two last ones are deleted in one request, which says why', async () => {
+  it('stays when the last two are deleted in one request, with a message', async () => {
     const pair = [await administrator(''), await administrator('')].map(({ id }) => id)
     const { store } = on.api.running.app
     await store.write([{ sql: `update sys_user set tenants = '77' where id in (?, ?)`, parameters: pair }])
@@ -300,7 +300,7 @@ describe('the last administrator', () => {
     expect(await rows('select id from sys_user where id in (?, ?)', ...pair)).toHaveLength(2)
   })
 
-  it('who was invited and is thawed waits for the invitation again', async () => {
+  it('a thawed, invited person is invited again', async () => {
     const { result } = await addUser({ password: '', email: 'thawed@example.com' })
     const freeze = (status: number) => on.admin('PUT', 'sys/user/frozenBatch', { body: { ids: result.id, status } })
     const state = async () => String((await rows('select status from sys_user where id = ?', result.id))[0]?.status)
@@ -311,7 +311,7 @@ describe('the last administrator', () => {
     expect(await state()).toBe('3')
   })
 
-  it('jobs do not wait for a clock that was set back', async () => {
+  it('jobs do not wait after the clock was set back', async () => {
     const { store } = on.api.running.app
     await dueJobs(store)
     const [job] = await rows('select job_id from _job_lease where next_at is not null')
@@ -323,7 +323,7 @@ describe('the last administrator', () => {
     expect(Number(planned?.next_at)).toBeLessThan(ahead)
   })
 
-  it('comes back by the command on the machine', async () => {
+  it('is restored by the command line', async () => {
     const { store, options } = on.api.running.app
     await store.write([
       { sql: `update sys_user set roles = 'buyer', status = '2' where username = 'admin'`, parameters: [] },

@@ -19,8 +19,8 @@ async function send(rows: readonly Cells[], mode: string, call: Call = on.buyer)
 }
 const named = async (code: string) => (await on.buyer('GET', `${path}/list?code=${code}`)).result.records[0]
 
-describe('an import of people', () => {
-  it('invites each of them to choose a password, with the checks of the form', async () => {
+describe('import of people', () => {
+  it('invites each of them to set a password, with the checks of the form', async () => {
     const { fields } = (await on.admin('GET', 'schema/resource/sys/user')).result
     const keys = ['username', 'realname', 'email', 'roles', 'departs', 'userType']
     const titles = keys.map((key) => fields[key]?.title.zh)
@@ -41,8 +41,8 @@ describe('an import of people', () => {
   })
 })
 
-describe('an import with a key', () => {
-  it('only checks when asked: says what would be, and writes nothing', async () => {
+describe('import with a key', () => {
+  it('has a dry run: reports the outcome, and writes nothing', async () => {
     const before = await named('USD')
     const { result, code, message } = await send(
       [
@@ -60,7 +60,7 @@ describe('an import with a key', () => {
     expect(await named('XTA')).toBeUndefined()
   })
 
-  it('changes the records that are there, adds the others, and keeps a history of both', async () => {
+  it('changes existing records, adds the others, with history', async () => {
     const before = await named('USD')
     const { result } = await send(
       [
@@ -77,7 +77,7 @@ describe('an import with a key', () => {
     expect(history[0]).toMatchObject({ action: 'edit', changes: [expect.objectContaining({ field: 'name' })] })
   })
 
-  it('refuses a key that stands twice in the sheet, and what is wrong with a change, at its row', async () => {
+  it('refuses a duplicate key in the sheet, and invalid changes, at their row', async () => {
     const { result, code } = await send(
       [
         ['EUR', '欧元一', 'Euro', '€'],
@@ -92,7 +92,7 @@ describe('an import with a key', () => {
     expect((await named('EUR')).name).toBe('欧元一')
   })
 
-  it('of one who may not change records adds only, and says that the others exist', async () => {
+  it('without permission to edit only adds, and reports existing ones', async () => {
     const edits = await on.api.running.app.store.rows({
       sql: `select id from sys_permission where perms = 'bd:currency:edit'`,
       parameters: [],

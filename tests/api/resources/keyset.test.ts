@@ -10,7 +10,7 @@ afterAll(() => on?.close())
 const page = async (query: string) => (await on.buyer('GET', `srm/supplier/base/list?${query}`)).result
 
 it.each(['createTime', 'supplierCode', 'companyProvince', 'registerFund', 'grade'])(
-  'walks the same rows by %s behind a known row as by number, both ways',
+  'gives the same rows by %s after a known row as by page number, both ways',
   async (column) => {
     for (const order of ['asc', 'desc']) {
       const all = (await page(`pageSize=200&column=${column}&order=${order}`)).records.map(
@@ -30,7 +30,7 @@ it.each(['createTime', 'supplierCode', 'companyProvince', 'registerFund', 'grade
   },
 )
 
-it('counts through where the row is unknown or the order has several fields', async () => {
+it('uses an offset where the row is unknown or the order has several fields', async () => {
   const second = (await page('pageSize=5&pageNo=2&column=createTime&order=desc')).records
   expect((await page('pageSize=5&pageNo=2&column=createTime&order=desc&after=nothing')).records).toEqual(second)
   const several = 'pageSize=5&pageNo=2&column=supplierType,createTime&order=asc,desc'

@@ -12,8 +12,8 @@ const ask = (path: string, query: Record<string, string>, lang = 'zh') =>
 
 const areas = { tableName: 'bd_area', text: 'name', code: 'code', pidField: 'pid', hasChildField: '', condition: '' }
 
-describe('trees as JeecgBoot clients ask for them (contract.md 4)', () => {
-  it('gives the rows below one of a declared table', async () => {
+describe("trees in JeecgBoot's format (contract.md 4)", () => {
+  it('gives the children of a declared table', async () => {
     const provinces = await ask('sys/dict/loadTreeData', { ...areas, pid: '86' })
     const beijing = provinces.result.find(({ title }: { title: string }) => title === '北京市')
     expect(beijing).toMatchObject({ value: beijing.key, parentId: '86', leaf: false, children: null })
@@ -36,7 +36,7 @@ describe('trees as JeecgBoot clients ask for them (contract.md 4)', () => {
     expect([success, code]).toEqual([false, 400])
   })
 
-  it('gives categories by parent or by the code of one, with their codes', async () => {
+  it('gives categories by parent or by its code, with their codes', async () => {
     const roots = await ask('sys/category/loadTreeData', { pid: '', pcode: '0', condition: '' })
     const atZero = await ask('sys/category/loadTreeData', { pid: '0', pcode: '', condition: '' })
     expect(atZero.result).toEqual(roots.result)

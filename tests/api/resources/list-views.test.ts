@@ -10,7 +10,7 @@ afterAll(() => on?.close())
 const path = 'sys/listView'
 const view = (values: object = {}) => ({ listCode: 'test/item', name: '我的', state: '{"filters":{}}', ...values })
 
-it("a view is its owner's; one that is shared is seen by others, who may not change it", async () => {
+it('belongs to its owner; a shared one is read-only for others', async () => {
   const { result: own } = await on.buyer('POST', `${path}/add`, { body: view() })
   const { result: shared } = await on.buyer('POST', `${path}/add`, { body: view({ name: '共享的', shared: 'Y' }) })
   const seen = (await on.approver('GET', `${path}/list?listCode=test/item`)).result.records
@@ -21,7 +21,7 @@ it("a view is its owner's; one that is shared is seen by others, who may not cha
   expect((await on.buyer('DELETE', `${path}/delete?id=${own.id}`)).success).toBe(true)
 })
 
-it('a supplier shares nothing with other companies', async () => {
+it('of a supplier is not shared with other companies', async () => {
   const { result } = await on.supplierA('POST', `${path}/add`, { body: view({ shared: 'Y' }) })
   expect(result.shared).toBe('N')
   expect((await on.supplierB('GET', `${path}/list`)).result.total).toBe(0)
@@ -31,12 +31,12 @@ it.each([
   ['not JSON', { state: '{' }, '/state'],
   ['a list', { state: '[]' }, '/state'],
   ['too much', { state: JSON.stringify({ x: 'x'.repeat(16_000) }) }, '/state'],
-])('a view that keeps %s is refused', async (_, values, pointer) => {
+])('with %s is refused', async (_, values, pointer) => {
   const { result } = await on.buyer('POST', `${path}/add`, { body: view(values) })
   expect(result.errors.map((error: { pointer: string }) => error.pointer)).toEqual([pointer])
 })
 
-it('a list has at most sixteen views of one person', async () => {
+it('is limited to sixteen for each person and list', async () => {
   for (let count = 0; count < 16; count += 1)
     await on.approver('POST', `${path}/add`, { body: view({ listCode: 'bd/bank', name: `视图 ${count}` }) })
   const { result } = await on.approver('POST', `${path}/add`, { body: view({ listCode: 'bd/bank' }) })

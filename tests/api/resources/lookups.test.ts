@@ -14,8 +14,8 @@ type Option = { readonly value: string }
 const look = (call: Call, path: string, query: Record<string, string>, lang = 'zh') =>
   call('GET', `lookup/${path}?${new URLSearchParams(query)}`, { headers: { lang } })
 
-describe('a lookup', () => {
-  it('offers the choices of a declared source, in the language of the caller, by keyword and condition', async () => {
+describe('lookup', () => {
+  it("gives the choices of a declared source, in the caller's language, by keyword and condition", async () => {
     const { result } = await look(on.buyer, 'options', { code: 'bd/currency', keyword: '人民币' })
     expect(result).toContainEqual({ value: 'CNY', label: '人民币', text: '人民币', title: '人民币' })
     const english = await look(on.buyer, 'options', { code: 'bd/currency', keyword: 'USD' }, 'en')
@@ -24,7 +24,7 @@ describe('a lookup', () => {
     expect(off.result).toEqual([])
   })
 
-  it('keeps the conditions of a field that is named itself', async () => {
+  it('applies the conditions of a named field', async () => {
     const byField = { resource: 'test/item', field: 'currency', pageSize: '200' }
     const { result } = await look(on.buyer, 'options', byField)
     const all = await on.buyer('GET', 'bd/currency/list?pageSize=200&enabled=Y')
@@ -33,7 +33,7 @@ describe('a lookup', () => {
     )
   })
 
-  it('gives the labels behind stored values, and nothing for those that have no row', async () => {
+  it('gives the labels of stored values, and nothing for missing rows', async () => {
     const query = { code: 'srm/supplier/base', label: 'companyName', values: `${on.companyA},nobody` }
     const { result } = await look(on.buyer, 'labels', query)
     expect(result).toEqual([{ value: on.companyA, label: company, text: company, title: company }])
@@ -45,7 +45,7 @@ describe('a lookup', () => {
     expect(result.total).toBeGreaterThan(3)
   })
 
-  it('asks the query items of a report as its list does, and nothing else', async () => {
+  it('accepts the filters of a report like its list, and nothing else', async () => {
     const rows = (filters: object) => look(on.buyer, 'rows', { code: 'srm/contacts', filters: JSON.stringify(filters) })
     const { result: all } = await rows({})
     const { company } = all.records[0]
@@ -56,14 +56,14 @@ describe('a lookup', () => {
       expect([filters, (await rows(filters)).status]).toEqual([filters, 400])
   })
 
-  it('takes a keyword literally', async () => {
+  it('escapes a keyword', async () => {
     const { result } = await look(on.buyer, 'options', { code: 'bd/currency', keyword: '%' })
     expect(result).toEqual([])
   })
 })
 
-describe('what a lookup shows', () => {
-  it('is the value and what the field shows and copies, to who may not list the source', async () => {
+describe('content of a lookup', () => {
+  it("is limited to the value and the field's columns, without permission to list", async () => {
     const secret = await on.addItem(on.buyer, { code: 'L-1', note: 'note-canary', internalNote: 'canary' })
     const grants = await on.api.running.app.store.rows({
       sql: "select id from sys_permission where perms in ('test:item:list')",
@@ -85,7 +85,7 @@ describe('what a lookup shows', () => {
     expect((await look(on.approver, 'options', { code: 'test/item', label: 'note' })).status).toBe(400)
   })
 
-  it('is the rows that the source offers to their side alone, to who may not list it', async () => {
+  it('is limited to rows offered to their side, without permission to list', async () => {
     const shown = await on.addItem(on.buyer, { code: 'L-2', name: 'offered' })
     const resting = await on.addItem(on.buyer, { code: 'L-3', name: 'resting', active: 'N' })
     const query = { code: 'test/item', values: `${shown.id},${resting.id}` }
@@ -96,7 +96,7 @@ describe('what a lookup shows', () => {
     expect(result.total).toBe(0)
   })
 
-  it('is people by name for suppliers: those they deal with, without phone and mail', async () => {
+  it('is people by name for suppliers: their contacts, without phone and mail', async () => {
     const { result, text } = await look(on.supplierA, 'rows', { code: 'sys/user', pageSize: '200' })
     const keys = new Set(result.records.flatMap((row: object) => Object.keys(row)))
     expect([...keys].toSorted()).toEqual(['id', 'realname', 'username'])
@@ -112,7 +112,7 @@ describe('what a lookup shows', () => {
   })
 
   it.each(['bid/template', 'bid/scaling', 'bd/acceptance', 'sys/depart'])(
-    'is nothing of %s for suppliers: no file offers it to them',
+    'has nothing of %s for suppliers: no file offers it to them',
     async (code) => {
       for (const path of ['options', 'rows']) {
         const { status, result } = await look(on.supplierA, path, { code, pageSize: '200' })
@@ -121,7 +121,7 @@ describe('what a lookup shows', () => {
     },
   )
 
-  it('is nothing of what an expert may not list', async () => {
+  it('has nothing of resources that an expert may not list', async () => {
     const expert = await on.api.as('expert')
     for (const code of ['bid/inquiry', 'sys/user', 'sys/role', 'srm/supplier/base', 'bid/template']) {
       const { status, result } = await look(expert, 'rows', { code, pageSize: '200' })
@@ -129,7 +129,7 @@ describe('what a lookup shows', () => {
     }
   })
 
-  it('is the name of a person in a record they read, to who is not offered the person', async () => {
+  it('has the name of a person in a readable record, even if not offered', async () => {
     const asked = { code: 'sys/user', value: 'username', label: 'realname', values: 'admin' }
     expect((await look(on.supplierA, 'labels', asked)).result).toEqual([])
     const [{ id }] = (await on.supplierB('GET', 'ord/order/list?pageSize=1')).result.records
@@ -149,7 +149,7 @@ describe('what a lookup shows', () => {
     { code: 'bid/quote', value: 'billNo', label: 'amountWithTax' },
     { code: 'bid/quote', label: 'createBy,updateBy' },
     { code: 'sys/user', value: 'phone', label: 'realname' },
-  ])('is no value and no label that no file declares: %j', async (asked) => {
+  ])('has no undeclared value or label: %j', async (asked) => {
     for (const call of [on.supplierA, on.buyer, on.admin]) {
       for (const path of ['options', 'labels', 'rows']) {
         const { status } = await look(call, path, { ...asked, values: `${on.companyB},CNY` })
@@ -158,19 +158,19 @@ describe('what a lookup shows', () => {
     }
   })
 
-  it('is refused for the rows of a view, which are in no table', async () => {
+  it('is refused for rows of a view, which has no table', async () => {
     for (const code of ['wf/todo', 'wf/activity', 'sys/dataLog', 'sys/file'])
       for (const path of ['options', 'labels', 'rows'])
         expect([code, path, (await look(on.admin, path, { code, values: 'x' })).status]).toEqual([code, path, 400])
   })
 
-  it('is refused where neither the source nor a field that looks there is the caller’s', async () => {
+  it('is refused without permission on the source or on a field with it', async () => {
     for (const code of ['sys/permission', 'sys/tenant', 'test/part']) {
       expect([code, (await look(on.supplierA, 'options', { code })).status]).toEqual([code, 403])
     }
   })
 
-  it('is the caller’s own rows where they may list the source', async () => {
+  it("is the caller's own rows with permission to list the source", async () => {
     const { result } = await look(on.supplierA, 'options', { code: 'srm/supplier/base', pageSize: '200' })
     expect(result.map(({ value }: { value: string }) => value)).toEqual([on.companyA])
     const foreign = await look(on.supplierA, 'rows', { code: 'srm/supplier/base', keyword: on.companyB })
@@ -188,12 +188,12 @@ describe('what a lookup shows', () => {
     { code: 'bd/currency', where: '{"code":{"$ne":1}}' },
     { code: 'bd/currency', where: '{' },
     { code: 'bd/currency', pageSize: '0' },
-  ])('is nothing for %j', async (query) => {
+  ])('is empty for %j', async (query) => {
     expect((await look(on.buyer, 'options', query as Record<string, string>)).status).toBe(400)
   })
 })
 
-describe('the dictionary addresses of the contract', () => {
+describe('dictionary addresses of the contract', () => {
   it('give a dictionary, and declared tables by their names', async () => {
     const items = await on.buyer('GET', 'sys/dict/getDictItems/test_kind')
     expect(items.result.map(({ value, text }: { value: string; text: string }) => [value, text])).toEqual([
@@ -233,18 +233,18 @@ describe('the dictionary addresses of the contract', () => {
   })
 })
 
-describe('a tree', () => {
+describe('tree', () => {
   const rows = async (code: string, where: object) =>
     (await look(on.buyer, 'rows', { code, where: JSON.stringify(where), pageSize: '200' })).result.records
 
-  it('begins with the rows that have none above them, and goes on below one', async () => {
+  it('starts with rows without a parent, and continues below one', async () => {
     const [group, ...others] = await rows('sys/depart', { parentId: '' })
     expect([group.departName, others]).toEqual(['蓝源环境集团', []])
     const below = await rows('sys/depart', { parentId: group.id })
     expect(below.map(({ departName }: { departName: string }) => departName)).toContain('采购中心')
   })
 
-  it('leaves over the people of a place, also those who belong to several', async () => {
+  it('filters the people of a department, also those of several', async () => {
     const [group] = await rows('sys/depart', { parentId: '' })
     const [quality] = await rows('sys/depart', { orgCode: 'A01A03' })
     const { result } = await on.admin('GET', 'sys/user/list?username=approver')
@@ -311,7 +311,7 @@ async function failing(call: Call, choice: Choice): Promise<string[]> {
   return isEmpty || (await call('GET', `${choice.source.code}/list?pageSize=1`)).result?.total === 0 ? [] : [told]
 }
 
-describe('the pickers of every form', () => {
+describe('pickers of every form', () => {
   it.each(['buyer', 'quality', 'finance', 'warehouse', 'masterdata', 'approver', 'supplier_b'])(
     'open and offer rows to %s wherever there are any',
     async (who) => {

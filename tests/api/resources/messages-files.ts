@@ -15,30 +15,32 @@ export const ticket = {
   states: {
     field: 'status',
     initial: 'draft',
-    actions: {
-      send: {
-        title: title('发出', 'Send'),
-        from: ['draft'],
-        to: 'pending',
-        by: 'buyer',
-        batch: true,
-        notify: ['creator', 'supplier', 'handlers', 'approver'],
-      },
-      refuse: {
-        title: title('退回', 'Refuse'),
-        from: ['pending'],
-        to: 'rejected',
-        by: 'approver',
-        ask: ['reason'],
-        notify: ['creator', 'supplier'],
-      },
-      quiet: { title: title('关闭', 'Close'), from: ['pending'], to: 'approved', by: 'approver' },
+  },
+  actions: {
+    send: {
+      do: 'transition',
+      title: title('发出', 'Send'),
+      from: ['draft'],
+      to: 'pending',
+      by: 'buyer',
+      batch: true,
+      notify: ['creator', 'supplier', 'handlers', 'approver'],
     },
+    refuse: {
+      do: 'transition',
+      title: title('退回', 'Refuse'),
+      from: ['pending'],
+      to: 'rejected',
+      by: 'approver',
+      ask: ['reason'],
+      notify: ['creator', 'supplier'],
+    },
+    quiet: { do: 'transition', title: title('关闭', 'Close'), from: ['pending'], to: 'approved', by: 'approver' },
   },
   rights: {
     buyer: { can: ['list', 'view', 'add', 'edit'] },
     approver: { can: ['list', 'view'] },
-    supplier: { can: ['list', 'view'], rows: 'supplierId == user.supplierId', hide: ['estimate'] },
+    supplier: { can: ['list', 'view'], where: 'supplierId == user.supplierId', hide: ['estimate'] },
   },
 }
 
@@ -56,8 +58,15 @@ export const note = {
   states: {
     field: 'status',
     initial: 'draft',
-    actions: {
-      share: { title: title('分享', 'Share'), from: ['draft'], to: 'approved', by: 'buyer', notify: ['people'] },
+  },
+  actions: {
+    share: {
+      do: 'transition',
+      title: title('分享', 'Share'),
+      from: ['draft'],
+      to: 'approved',
+      by: 'buyer',
+      notify: ['people'],
     },
   },
   rights: { buyer: { can: ['list', 'view', 'add'] }, supplier: { can: ['list', 'view'] } },

@@ -76,8 +76,8 @@ async function addTemplate(values: object): Promise<string> {
 
 const drop = (id: string) => on.admin('DELETE', `msg/template/delete?id=${id}`)
 
-describe('a state action tells', () => {
-  it('whom it concerns and who may read the record, and nobody else', async () => {
+describe('message of a state action', () => {
+  it('goes to recipients who may read the record', async () => {
     const id = await addTicket({ handlers: 'supplier_b,admin' })
     expect(await messagesAbout(id)).toEqual([])
     await act('send', id)
@@ -101,7 +101,7 @@ describe('a state action tells', () => {
       expect((await bell(call)).sysMsgList.map((row: Message) => row.busId)).not.toContain(id)
   })
 
-  it('of rows that belong to a record those who may read that one', async () => {
+  it('about table rows goes to readers of the parent record', async () => {
     const body = { ticketId: await addTicket(), words: '见附件', people: 'supplier_a,supplier_b,approver' }
     const { result } = await on.buyer('POST', 'test/note/add', { body })
     await on.buyer('POST', 'test/note/do/share', { body: { id: result.id } })
@@ -109,7 +109,7 @@ describe('a state action tells', () => {
     expect(told(await messagesAbout(result.id), 'site')).toEqual(['supplier_a'])
   })
 
-  it('why, to who made the record', async () => {
+  it('gives the reason to the author of the record', async () => {
     const id = await addTicket({ subject: '<b>短缺</b>' })
     await act('send', id)
     await act('refuse', id, on.approver, { reason: '数量 < 10 & 单价有误' })
@@ -119,7 +119,7 @@ describe('a state action tells', () => {
     expect(first.msgContent).not.toContain('<b>')
   })
 
-  it('nothing where it was refused, or says nobody', async () => {
+  it('is not sent after a refusal, or without recipients', async () => {
     const id = await addTicket()
     expect((await act('refuse', id, on.approver, { reason: '不对，请改' })).success).toBe(false)
     expect(await messagesAbout(id)).toEqual([])
@@ -129,7 +129,7 @@ describe('a state action tells', () => {
     expect(await messagesAbout(id)).toHaveLength(before)
   })
 
-  it('each in the language they read, and by mail only those who want it', async () => {
+  it("has each reader's language, and mail only for those who want it", async () => {
     await bell(on.supplierA, { lang: 'en-US' })
     const approver = { notices: { announcement: true, system: true, mail: false } }
     await on.approver('PUT', 'sys/user/preferences', { body: approver })
@@ -142,7 +142,7 @@ describe('a state action tells', () => {
     await bell(on.supplierA, { lang: 'zh-CN' })
   })
 
-  it('by the template in use, with what each reader may see', async () => {
+  it('uses the active template, with the fields each reader may see', async () => {
     const code = 'test/ticket:send'
     const content = `<p>${v('subject')} ${v('estimate')} ${v('account')} ${v('status')} ${v('nothing')}</p><p><a href="${v('subject')}">x</a></p>`
     const site = await addTemplate({
@@ -188,8 +188,8 @@ describe('a state action tells', () => {
   })
 })
 
-describe('a notice that a message is', () => {
-  it('is read, counted and opened as others are, by its reader alone', async () => {
+describe('message as a notice', () => {
+  it('is read, counted and opened like others, by its reader only', async () => {
     const id = await addTicket()
     await act('send', id)
     const { sysMsgList, sysMsgTotal } = await bell(on.supplierA)
@@ -208,7 +208,7 @@ describe('a notice that a message is', () => {
     expect((await on.supplierA('GET', 'msg/message/list')).status).toBe(403)
   })
 
-  it('comes from an administrator, too', async () => {
+  it('is sent by an administrator, too', async () => {
     const reply = await addMessage({
       esType: 'site',
       esReceiver: 'supplier_b',
@@ -224,7 +224,7 @@ describe('a notice that a message is', () => {
 describe('mail', () => {
   const mailsTo = (to: string) => smtp.mails.filter((mail) => mail.to === to)
 
-  it('is delivered once, with both forms of its text and a link to the record', async () => {
+  it('is delivered once, with both text formats and a link to the record', async () => {
     const id = await addTicket({ subject: 'Order 7', handlers: 'admin' })
     await act('send', id)
     const mine = () => mailsTo('admin@example.com').filter(({ source }) => source.includes(id))
@@ -241,7 +241,7 @@ describe('mail', () => {
       .toMatchObject({ esSendStatus: '1', esSendNum: 1, esResult: null })
   })
 
-  it('that is refused for good is not tried again, until somebody sends it again', async () => {
+  it('is not retried after a permanent refusal, until sent again', async () => {
     smtp.answerNext('gone@example.com', '550 no such user')
     const { result } = await addMessage({ esType: 'email', esReceiver: 'gone@example.com' })
     await expect.poll(async () => (await messageOf(result.id)).esSendStatus).toBe('2')
@@ -251,13 +251,13 @@ describe('mail', () => {
     expect(mailsTo('gone@example.com')).toHaveLength(1)
   })
 
-  it('goes to addresses alone', async () => {
+  it('goes to valid addresses only', async () => {
     for (const esReceiver of ['a@b.example,c@d.example', 'not an address', '<a@b.example>'])
       expect((await addMessage({ esType: 'email', esReceiver })).success).toBe(false)
   })
 })
 
-it('what fails is tried again, as often as the setting says', async () => {
+it('is retried after failures, as often as configured', async () => {
   smtp.answerNext('slow@example.com', '451 later')
   smtp.answerNext('lost@example.com', '451 later', '451 later', '451 never')
   hook.answerNext('/hook/retry', { status: 500 }, { status: 200, body: '{"errcode":93000,"errmsg":"wait"}' })
@@ -286,7 +286,7 @@ it('what fails is tried again, as often as the setting says', async () => {
   expect(calls[0]?.body).toMatchObject({ title: '通知', text: '内容' })
 })
 
-it('what waits beyond any wait, since the clock was set back, is sent', async () => {
+it('with an unusually long wait, after the clock was set back, is sent', async () => {
   const { app } = on.api.running
   const waiting = (receiver: string, hours: number) => ({
     sql: `insert into msg_message (id, tenant_id, version, create_time, es_title, es_type, es_receiver, es_content,
@@ -301,8 +301,8 @@ it('what waits beyond any wait, since the clock was set back, is sent', async ()
   await expect.poll(sent).toEqual(['ahead@example.com'])
 })
 
-describe('a webhook', () => {
-  it('is called where the list allows it and nowhere else', async () => {
+describe('webhook', () => {
+  it('is called at allowed addresses only', async () => {
     const refused = [
       'https://example.com/hook',
       hookUrl('/hooks'),
@@ -323,7 +323,7 @@ describe('a webhook', () => {
     expect((await on.admin('POST', 'msg/template/add', { body })).result.errors[0].pointer).toBe('/webhooks')
   })
 
-  it('does not reach a private network by an allowed name or address, and follows no redirect', async () => {
+  it('reaches no private network by an allowed name, and follows no redirect', async () => {
     const before = hook.connections()
     for (const host of ['localhost', '127.0.0.1']) {
       const { result } = await addMessage({ esType: 'webhook', esReceiver: `https://${host}:${hook.port}/hook` })
@@ -338,7 +338,7 @@ describe('a webhook', () => {
   })
 })
 
-it('senders that run at the same time never send one twice', async () => {
+it('concurrent senders never send one twice', async () => {
   const { app } = on.api.running
   const { databaseUrl } = app.options
   // On PostgreSQL a second server shares the database; SQLite has one, which may take turns at once.
@@ -356,10 +356,10 @@ it('senders that run at the same time never send one twice', async () => {
   await other?.close()
 })
 
-describe('a template', () => {
+describe('template', () => {
   const call = (name: string, body: object, by = on.admin) => by('POST', `msg/template/${name}`, { body })
 
-  it('is previewed with test data, which is text wherever it stands', async () => {
+  it('is previewed with test data, which is escaped everywhere', async () => {
     const id = await addTemplate({
       templateCode: 'demo',
       templateName: `${v('name')} 你好`,
@@ -383,7 +383,7 @@ describe('a template', () => {
     await drop(id)
   })
 
-  it('is sent to one receiver for a test, by those who may', async () => {
+  it('is sent to one receiver for a test, by permission', async () => {
     const id = await addTemplate({
       templateCode: 'mail',
       templateType: 'email',
@@ -404,8 +404,8 @@ describe('a template', () => {
   })
 })
 
-describe('a one-use link', () => {
-  it('stands in the mail to the person’s own address alone, whoever edits or resends the message', async () => {
+describe('one-use link', () => {
+  it("is in the mail to the person's own address only, whoever edits or resends the message", async () => {
     const { result } = await on.admin('GET', 'sys/user/list?username=quality')
     const person = result.records[0]
     const mailsTo = (address: string) => smtp.mails.filter(({ to }) => to === address)

@@ -26,29 +26,29 @@ const ruleOf = async (code: string): Promise<Rule> => {
 }
 const change = (values: object) => on.admin('PUT', 'sys/billrule/edit', { body: values })
 
-describe('a number', () => {
-  it('is prefix, day and serial, one after the other, and none is taken by what is refused', async () => {
+describe('number', () => {
+  it('is prefix, day and serial, in sequence, and none is used by a refused record', async () => {
     const first = await codeOf()
     expect(first).toMatch(new RegExp(`^OF-${today}\\d{3}$`))
     expect(await add({ name: '' })).toMatchObject({ success: false })
     expect(place(await codeOf())).toBe(place(first) + 1)
   })
 
-  it('is given once, however many ask at the same time', async () => {
+  it('is assigned once under concurrency', async () => {
     const before = place(await codeOf())
     const codes = await Promise.all(Array.from({ length: 25 }, () => codeOf()))
     const places = codes.map(place).toSorted((left, right) => left - right)
     expect(places).toEqual(Array.from({ length: 25 }, (_, index) => before + 1 + index))
   })
 
-  it('is told before it is given, and stays free', async () => {
+  it('has a preview that does not reserve it', async () => {
     const { result } = await on.buyer('GET', 'test/offer/nextNumber')
     expect(await on.buyer('GET', 'test/offer/nextNumber')).toMatchObject({ result })
     expect(await codeOf()).toBe(result.code)
     expect(await on.supplierA('GET', 'test/offer/nextNumber')).toMatchObject({ status: 403 })
   })
 
-  it('is passed over where a record has it already', async () => {
+  it('skips existing ones', async () => {
     const { result } = await add()
     const taken = `OF-${today}${String(place(result.code) + 2).padStart(3, '0')}`
     await on.api.running.app.store.write([
@@ -58,7 +58,7 @@ describe('a number', () => {
     expect(place(await codeOf())).toBe(place(taken) + 1)
   })
 
-  it('is taken by what an action makes, and by nothing that is only tried or refused', async () => {
+  it("is used by an action's record, and not by a dry run or a refusal", async () => {
     const { result } = await add()
     const again = (why: string, query = '') =>
       on.buyer('POST', `test/offer/do/again${query}`, { body: { id: result.id, why } })
@@ -71,7 +71,7 @@ describe('a number', () => {
     expect(codes.map(place)).toContain(place(result.code) + 1)
   })
 
-  it('cannot be said by the writer, nor changed', async () => {
+  it('cannot be set by the writer, nor changed', async () => {
     const { result } = await add({ code: 'MINE' })
     expect(result.code).not.toBe('MINE')
     const edited = await on.buyer('PUT', 'test/offer/edit', { body: { id: result.id, code: '', name: 'other' } })
@@ -79,8 +79,8 @@ describe('a number', () => {
   })
 })
 
-describe('a rule', () => {
-  it('begins with what the file says', async () => {
+describe('number rule', () => {
+  it("starts with the file's definition", async () => {
     expect(await ruleOf('test/offer')).toMatchObject({
       resetBy: 'day',
       example: `OF-${today}001`,
@@ -93,7 +93,7 @@ describe('a rule', () => {
     expect((await on.admin('GET', 'sys/billrule/list?pageSize=100')).result.records.length).toBeGreaterThan(6)
   })
 
-  it('that an administrator changed is what numbers are made from, and stays', async () => {
+  it('changed by an administrator is used, and stays', async () => {
     const { id } = await ruleOf('test/offer')
     const parts = [
       { partType: 'field', value: 'shelf', length: 2 },
@@ -114,7 +114,7 @@ describe('a rule', () => {
     expect((await ruleOf('test/offer')).parts).toHaveLength(5)
   })
 
-  it('that could number nothing, or give a number twice, is not kept', async () => {
+  it('without a serial, or with possible duplicates, is refused', async () => {
     const { id } = await ruleOf('test/offer')
     const serial = { partType: 'serial', length: 3 }
     const day = { partType: 'date', value: 'yyyyMM' }
@@ -129,7 +129,7 @@ describe('a rule', () => {
     expect(await change({ id, resetBy: 'month', parts: [day, serial] })).toMatchObject({ success: true })
   })
 
-  it('shows its next number and begins anew behind the highest in use', async () => {
+  it('shows its next number and restarts after the highest used one', async () => {
     const { id } = await ruleOf('test/offer')
     const next = await on.admin('POST', 'sys/billrule/preview', { body: { id } })
     const code = await codeOf()
@@ -142,7 +142,7 @@ describe('a rule', () => {
     expect(await codeOf()).toBe(gone.code)
   })
 
-  it('that is off gives way to the file', async () => {
+  it('that is off falls back to the file', async () => {
     const { id } = await ruleOf('test/offer')
     await change({ id, enabled: 'N' })
     expect(await codeOf()).toMatch(/^OF-/)

@@ -12,18 +12,18 @@ const many = <T>(count: number, make: (index: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, index) => make(index)))
 const total = async (code: string) => (await on.buyer('GET', `test/item/list?code=${code}`)).result.total
 
-describe('a key of its own', () => {
+describe('idempotency key', () => {
   const send = (key: string, body: object, call = on.buyer) =>
     call('POST', 'test/item/add', { body, headers: { 'Idempotency-Key': key } })
   const bodyOf = (code: string) => ({ code, name: code, supplierId: on.companyA })
 
-  it('makes one record of twenty equal requests at once, and gives all the same answer', async () => {
+  it('makes one record of twenty concurrent requests, with the same answer for all', async () => {
     const replies = await many(20, () => send('key-1', bodyOf('ONCE-1')))
     const ids = new Set(replies.map(({ result }) => JSON.stringify(result)))
     expect([replies.every(({ success }) => success), ids.size, await total('ONCE-1')]).toEqual([true, 1, 1])
   })
 
-  it('is not held by a claim from before the clock was set back', async () => {
+  it('is not blocked by a claim from before the clock was set back', async () => {
     const { store } = on.api.running.app
     await send('key-0', bodyOf('ONCE-0'))
     const sql = `update _idempotency set answer = null, at = ? where name like '% key-0'`
@@ -32,19 +32,19 @@ describe('a key of its own', () => {
     expect((await send('key-0', bodyOf('ONCE-0'))).success).toBe(true)
   })
 
-  it('gives the answer of then, also when the record has changed since', async () => {
+  it('gives the former answer, even if the record has changed since', async () => {
     const { result } = await send('key-2', bodyOf('ONCE-2'))
     await on.buyer('PUT', 'test/item/edit', { body: { id: result.id, note: 'later' } })
     expect((await send('key-2', bodyOf('ONCE-2'))).result).toEqual(result)
   })
 
-  it('is kept by no refusal, so that the mended request may go again', async () => {
+  it('is not stored for a refusal, so that a corrected request may pass', async () => {
     const refused = await send('key-3', { ...bodyOf('ONCE-3'), name: '' })
     expect(refused.success).toBe(false)
     expect((await send('key-3', bodyOf('ONCE-3'))).success).toBe(true)
   })
 
-  it('is refused with another content, and enters nothing', async () => {
+  it('is refused with another content, and writes nothing', async () => {
     await send('other-1', bodyOf('OTHER-7'))
     const other = await send('other-1', bodyOf('OTHER-7B'))
     expect([other.status, other.success, other.message.includes('Idempotency-Key')]).toEqual([422, false, true])
@@ -58,12 +58,12 @@ describe('a key of its own', () => {
     expect(await total(two.code)).toBe(1)
   })
 
-  it('is refused with another content while the first request is on its way', async () => {
+  it('is refused with another content while the first request is pending', async () => {
     const replies = await many(10, (index) => send('other-3', bodyOf(`OTHER-9${index}`)))
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, ...Array(9).fill(422)])
   })
 
-  it('is each person’s, and each address’s', async () => {
+  it('is separate by person and address', async () => {
     await send('key-4', bodyOf('ONCE-4'))
     const other = await send('key-4', bodyOf('ONCE-4B'), on.admin)
     expect([other.success, await total('ONCE-4B')]).toEqual([true, 1])
@@ -75,7 +75,7 @@ describe('a key of its own', () => {
     expect(edited.result.note).toBe('edited')
   })
 
-  it('holds for edits and actions', async () => {
+  it('works for edits and actions', async () => {
     const { id } = await on.addItem(on.buyer)
     const edits = await many(5, () =>
       on.buyer('PUT', 'test/item/edit', {
@@ -90,7 +90,7 @@ describe('a key of its own', () => {
     expect(acts.every(({ success }) => success)).toBe(true)
   })
 
-  it('is taken over when the server ended before it had an answer', async () => {
+  it('is taken over when the server ended before an answer', async () => {
     const { store } = on.api.running.app
     const [user] = await store.rows<{ id: string }>({
       sql: "select id from sys_user where username = 'buyer'",
@@ -105,7 +105,7 @@ describe('a key of its own', () => {
     expect((await send('key-7', bodyOf('ONCE-7'))).success).toBe(true)
   })
 
-  it('is known to be done when the server ended between the write and its answer', async () => {
+  it('is known as done when the server ended between write and answer', async () => {
     const { result } = await send('key-9', bodyOf('ONCE-9'))
     const receipt = JSON.stringify({ message: '', result: { id: result.id }, code: 200, isProvisional: true })
     await on.api.running.app.store.write([
@@ -119,13 +119,13 @@ describe('a key of its own', () => {
     expect([again.success, again.result, await total('ONCE-9')]).toEqual([true, { id: result.id }, 1])
   })
 
-  it('that is too long is refused', async () => {
+  it('is refused when too long', async () => {
     expect((await send('k'.repeat(101), bodyOf('ONCE-8'))).status).toBe(400)
   })
 })
 
-describe('at the same time', () => {
-  it('one of twenty edits of an old version wins, and the others learn who it was', async () => {
+describe('concurrency', () => {
+  it('lets one of twenty edits of a stale version win, with its author in the conflicts', async () => {
     const { id } = await on.addItem(on.buyer)
     const replies = await many(20, (index) =>
       on.buyer('PUT', 'test/item/edit', { body: { id, version: 1, note: `edit ${index}` } }),
@@ -138,7 +138,7 @@ describe('at the same time', () => {
     for (const { result } of lost) expect(result).toMatchObject({ version: 2, record: { note: now.note } })
   })
 
-  it('one of twenty adds of a unique value wins', async () => {
+  it('lets one of twenty adds of a unique value win', async () => {
     const add = () => on.buyer('POST', 'test/item/add', { body: { code: 'RACE', name: 'r', supplierId: on.companyA } })
     const replies = await many(20, add)
     const refused = replies.filter(({ success }) => !success)
@@ -146,7 +146,7 @@ describe('at the same time', () => {
     expect(refused.every(({ result }: Reply) => result.errors[0].pointer === '/code')).toBe(true)
   })
 
-  it('an edit and a delete leave a whole record or none', async () => {
+  it('leaves a complete record or none after an edit and a delete', async () => {
     const { id } = await on.addItem(on.buyer)
     const [edited, deleted] = await Promise.all([
       on.buyer('PUT', 'test/item/edit', { body: { id, version: 1, note: 'x' } }),
@@ -157,7 +157,7 @@ describe('at the same time', () => {
     expect([edited.status, deleted.status].every((status) => status === 200 || status === 409)).toBe(true)
   })
 
-  it('numbers and codes are given once each', async () => {
+  it('assigns numbers and codes once each', async () => {
     const companies = await on.buyer('GET', 'srm/supplier/base/list?pageSize=1')
     const [{ id: _, supplierCode: __, ...draft }] = companies.result.records
     const full = (await on.buyer('GET', `srm/supplier/base/queryById?id=${companies.result.records[0].id}`)).result

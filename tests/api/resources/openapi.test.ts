@@ -43,8 +43,8 @@ const at = (document: Document, ref: string) =>
     .split('/')
     .reduce((part, key) => part?.[key.replaceAll('~1', '/')], document)
 
-describe('the OpenAPI document', () => {
-  it('has the shape of the standard', async () => {
+describe('OpenAPI document', () => {
+  it("has the standard's structure", async () => {
     const document = await documentFor(on.admin)
     expect(document.openapi).toMatch(/^3\.1\.\d+$/)
     expect(document.info).toMatchObject({ title: expect.any(String), version: expect.any(String) })
@@ -71,7 +71,7 @@ describe('the OpenAPI document', () => {
     expect(ids.length).toBeGreaterThan(150)
   })
 
-  it('resolves every reference, and holds schemas that a validator takes', async () => {
+  it('resolves every reference, and has valid schemas', async () => {
     const document = await documentFor(on.admin)
     const refs = refsIn(document)
     expect(refs.length).toBeGreaterThan(100)
@@ -83,7 +83,7 @@ describe('the OpenAPI document', () => {
     }
   })
 
-  it('describes what the server then takes and gives', async () => {
+  it('matches what the server accepts and gives', async () => {
     const document = await documentFor(on.buyer)
     const ajv = new Ajv2020({ strict: false, validateFormats: false })
     ajv.addSchema(document, 'doc')
@@ -114,7 +114,7 @@ describe('the OpenAPI document', () => {
     expect(check(pointerOf('/test/item/list', 'get'))?.(wrong)).toBe(false)
   })
 
-  it('tells each caller what they may call, and no more', async () => {
+  it("contains each caller's permitted calls only", async () => {
     const pathsFor = async (call: Call) => Object.keys((await documentFor(call)).paths)
     const [admin, approver, supplier] = [
       await pathsFor(on.admin),
@@ -132,7 +132,7 @@ describe('the OpenAPI document', () => {
     expect([Object.keys(input).includes('grade'), Object.keys(input).includes('pin')]).toEqual([false, true])
   })
 
-  it('speaks the language of the caller, and needs one', async () => {
+  it("uses the caller's language, and requires a session", async () => {
     const [zh, en] = [await documentFor(on.buyer), await documentFor(on.buyer, 'en')]
     expect(zh.components.schemas.test_item_row.properties.kind.title).toBe('类别')
     expect(en.components.schemas.test_item_row.properties.kind.title).toBe('Kind')

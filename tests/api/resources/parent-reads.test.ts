@@ -14,8 +14,8 @@ const all = async (call: Call, path: string) => {
   return result as { readonly total: number; readonly records: readonly Record<string, string>[] }
 }
 
-describe('rows that are read through the record they belong to', () => {
-  it('are those of records one may list, and no others', async () => {
+describe('rows readable through their parent record', () => {
+  it('are those of readable records only', async () => {
     const supplier = await api.as('supplier_b')
     const buyer = await api.as('buyer')
     const orders = await all(supplier, 'ord/order/list')
@@ -26,7 +26,7 @@ describe('rows that are read through the record they belong to', () => {
     expect((await all(buyer, 'ord/order/lines/list')).total).toBeGreaterThan(lines.total)
   })
 
-  it('come and go with the state of that record', async () => {
+  it('come and go with the state of the parent', async () => {
     const supplier = await api.as('supplier_b')
     const admin = await api.as('admin')
     const [order] = (await all(supplier, 'ord/order/list')).records

@@ -16,8 +16,8 @@ const notTheirs = {
 const read = async (id: string) => (await on.supplierA('GET', `test/item/queryById?id=${id}`)).result
 const edit = (body: object) => on.supplierA('PUT', 'test/item/edit', { body })
 
-describe('a record that is posted back whole', () => {
-  it('changes what its writer may change, and keeps the rest whatever the body says of it', async () => {
+describe('record posted back as a whole', () => {
+  it('changes writable fields, and keeps the rest whatever the body has', async () => {
     const added = await on.addItem(on.buyer, { qty: 2, price: 3, grade: 'C', account: '6222000011112222' })
     const before = await read(added.id)
     // Clients of JeecgBoot post back what the list gave them.
@@ -42,7 +42,7 @@ describe('a record that is posted back whole', () => {
     expect(kept).toEqual({ account: '6222000011112222', tenant_id: '0' })
   })
 
-  it('is documented where the address is', async () => {
+  it('is documented at its address', async () => {
     const { text } = await on.supplierA('GET', 'openapi.json')
     const { put } = JSON.parse(text).paths['/test/item/edit'] ?? JSON.parse(text).paths['/api/test/item/edit']
     expect(put.requestBody.description).toContain('keep their value whatever the body says')

@@ -32,7 +32,7 @@ const codes = async (query: Query) => {
   return result.records.map(({ code }: { code: string }) => code.slice(1)).join('')
 }
 
-describe('a text', () => {
+describe('text filter', () => {
   it.each([
     ['equals', 'name', 'beta', '3'],
     ['equals, blanks around it aside', 'name', '  beta ', '3'],
@@ -65,7 +65,7 @@ describe('a text', () => {
   })
 })
 
-describe('a comma list', () => {
+describe('comma list', () => {
   it.each([
     ['holds the value, not a longer one', 'a', '13'],
     ['holds one of the values', 'b,c', '235'],
@@ -76,7 +76,7 @@ describe('a comma list', () => {
   })
 })
 
-describe('numbers, days and times', () => {
+describe('filters of numbers, days and times', () => {
   it.each([
     ['a number equals', { qty: '3' }, '3'],
     ['several numbers', { qty: '1,2' }, '12'],
@@ -115,7 +115,7 @@ describe('numbers, days and times', () => {
   })
 })
 
-describe('the advanced query', () => {
+describe('advanced query', () => {
   const advanced = (elements: unknown, match = 'and') => ({
     superQueryParams: encodeURIComponent(JSON.stringify(elements)),
     superQueryMatchType: match,
@@ -157,16 +157,16 @@ describe('the advanced query', () => {
     expect(await codes(advanced(both, match))).toBe(expected)
   })
 
-  it('stands beside the plain conditions in brackets of its own', async () => {
+  it('is in parentheses next to the plain conditions', async () => {
     expect(await codes({ ...advanced(both, 'or'), code: 'Q1,Q4' })).toBe('4')
   })
 
-  it('takes plain JSON, plus signs and percent signs in it', async () => {
+  it('accepts plain JSON with plus and percent signs', async () => {
     expect(await codes({ superQueryParams: JSON.stringify(one('name', 'like', 'alpha%')) })).toBe('2')
     expect(await codes({ superQueryParams: encodeURIComponent(JSON.stringify(one('note', 'eq', 'a+b'))) })).toBe('')
   })
 
-  it('drops elements that are not complete', async () => {
+  it('drops incomplete conditions', async () => {
     expect(await codes(advanced([{ field: 'name' }, { rule: 'eq', val: '1' }, ...one('qty', 'eq', '3')]))).toBe('3')
     expect(await codes(advanced([{}]))).toBe('1234567')
   })
@@ -186,13 +186,13 @@ describe('the advanced query', () => {
     expect([status, message.includes('superQueryParams')]).toEqual([400, true])
   })
 
-  it('refuses a match type it does not know', async () => {
+  it('refuses an unknown match type', async () => {
     const { status, message } = await ask(advanced(both, 'xor'))
     expect([status, message.includes('superQueryMatchType')]).toEqual([400, true])
   })
 })
 
-describe('names', () => {
+describe('field names', () => {
   const tried = ['pin', 'tenantId', 'internalNote']
 
   it.each(tried)('refuses %s as filter, range, order and in the advanced query', async (name) => {
@@ -218,24 +218,24 @@ describe('names', () => {
     '__proto__',
     'test_item.code',
     'part,itemId',
-  ])('refuses to order by %j', async (column) => {
+  ])('refuses to sort by %j', async (column) => {
     const { status, message } = await ask({ column })
     expect([status, message.startsWith('字段“')]).toEqual([400, true])
   })
 
-  it('ignores what it does not know, and the words of the protocol', async () => {
+  it('ignores unknown parameters, and those of the protocol', async () => {
     const query = { hello: '1', salt: 'x', tenant_id: '9', _t: '1', field: 'id,,code', ids: 'x', page: '2', class: 'x' }
     expect(await codes(query)).toBe('1234567')
   })
 
-  it('refuses an order that is neither up nor down, and a name given twice', async () => {
+  it('refuses an invalid direction, and a duplicate parameter', async () => {
     expect((await ask({ order: 'sideways' })).status).toBe(400)
     expect((await on.buyer('GET', 'test/item/list?code=Q1&code=Q2')).status).toBe(400)
   })
 })
 
 describe('masked values', () => {
-  it('are compared and ordered as they are shown, for those who may not edit', async () => {
+  it('are compared and sorted by their masked text, without edit permission', async () => {
     const seen = async (account: string) => (await ask({ account }, on.approver)).result
     expect((await seen('6222000011112222')).total).toBe(0)
     expect((await seen('6222*')).total).toBe(0)
@@ -263,19 +263,19 @@ describe('pages', () => {
     })
   })
 
-  it('come ten at a time, the newest first, when nothing is said', async () => {
+  it('have ten rows, newest first, by default', async () => {
     const { result } = await on.buyer('GET', 'test/item/list')
     expect([result.size, result.current, result.orders]).toEqual([10, 1, [{ column: 'createTime', asc: false }]])
   })
 
-  it.each(['-521', '-1', '201', '9999'])('are the largest there are for the size %s', async (pageSize) => {
+  it.each(['-521', '-1', '201', '9999'])('have the maximum size for the size %s', async (pageSize) => {
     const { result } = await ask({ pageSize })
     expect([result.records.length, result.size]).toEqual([7, 200])
     const second = await ask({ pageSize, pageNo: '2' })
     expect([second.result.records.length, second.result.current]).toEqual([0, 2])
   })
 
-  it('are no longer than 200 rows at any address', async () => {
+  it('have at most 200 rows at any address', async () => {
     const base = 'report/srm/contacts/list'
     const paths = ['sys/log/list', 'sys/dataLog/list', base, 'online/cgreport/api/getData/srm/contacts']
     const { current } = on.api.running.app.live
@@ -295,25 +295,25 @@ describe('pages', () => {
     ['pageSize', '1.5'],
     ['pageNo', '0'],
     ['pageNo', '99999999999'],
-  ])('refuses %s = %s', async (name, value) => {
+  ])('refuse %s = %s', async (name, value) => {
     const { status, message } = await ask({ [name]: value })
     expect([status, message.includes(name)]).toEqual([400, true])
   })
 
-  it('are ordered by several columns, empty values first going up', async () => {
+  it('are sorted by several columns, empty values first in ascending order', async () => {
     expect(await codes({ column: 'kind_dictText,code', order: 'asc' })).toBe('5673412')
     expect(await codes({ column: 'price', order: 'ASC' })).toMatch(/^[347]{3}5612$/)
     expect(await codes({ column: 'price', order: 'descend' })).toMatch(/^2165[347]{3}$/)
   })
 
-  it('hold only the rows that were ticked, still within the conditions', async () => {
+  it('have the selected rows only, within the conditions', async () => {
     const { result } = await ask({ code: 'Q1,Q2,Q3' })
     const ids = result.records.map(({ id }: { id: string }) => id)
     expect(await codes({ selections: `${ids.join()},`, qty_begin: '2' })).toBe('23')
   })
 })
 
-it('shows what was just saved, by anybody, also on a page that was asked for before', async () => {
+it('show saved rows of anybody, also on a page requested before', async () => {
   const quantity = async (call = on.buyer) => (await ask({ code: 'Q1' }, call)).result.records[0].qty
   const [{ id, version }] = (await ask({ code: 'Q1' })).result.records
   expect([await quantity(), await quantity(on.approver)]).toEqual([1, 1])

@@ -18,8 +18,8 @@ const rowsOf = async (path: string, query: Record<string, string> = {}, call = o
 
 const byStatus = 'report/srm/supplierStatus'
 
-describe('a report', () => {
-  it('sums up what its reader may list, and nothing else', async () => {
+describe('report', () => {
+  it('aggregates rows that its reader may list only', async () => {
     const all = (await rowsOf('srm/supplier/base/list', { pageSize: '200' })).records
     const { records, total, totals } = await rowsOf(`${byStatus}/list`)
     const counted = Map.groupBy(all, ({ status }) => String(status))
@@ -37,7 +37,7 @@ describe('a report', () => {
     expect(elsewhere.totals).toEqual({ count: 1 })
   })
 
-  it('chooses rows before they are summed up, and groups after', async () => {
+  it('filters rows before the aggregation, and groups after it', async () => {
     const foreign = (await rowsOf('srm/supplier/base/list', { pageSize: '200', country: 'DE' })).total
     expect((await rowsOf(`${byStatus}/list`, { country: 'DE' })).totals).toEqual({ count: foreign })
     const { records } = await rowsOf(`${byStatus}/list`, { status: 'qualified' })
@@ -49,7 +49,7 @@ describe('a report', () => {
     expect(few.total + many.total).toBe((await rowsOf(`${byStatus}/list`)).total)
   })
 
-  it('reads beyond its resource by the fields that name others, page by page', async () => {
+  it('joins related resources along references, page by page', async () => {
     const first = await rowsOf('report/srm/contacts/list', { pageSize: '5' })
     const second = await rowsOf('report/srm/contacts/list', { pageSize: '5', pageNo: '2' })
     const companies = [...first.records, ...second.records].map(({ company }) => String(company))
@@ -60,14 +60,14 @@ describe('a report', () => {
     expect(found.records.some(({ company }) => company === one?.company)).toBe(true)
   })
 
-  it('cuts days to periods', async () => {
+  it('groups days by periods', async () => {
     const { records, totals } = await rowsOf('report/srm/performance/list', { pageSize: '100' })
     expect(records.every(({ year }) => /^\d{4}$/.test(String(year)))).toBe(true)
     const sum = records.reduce((before, { amount }) => before + Number(amount), 0)
     expect(Number(totals?.amount)).toBeCloseTo(sum, 6)
   })
 
-  it('is taken away as a workbook by who may export its resource', async () => {
+  it('is exported as a workbook with export permission on its resource', async () => {
     const sheet = await readWorkbook(on.buyer, 'report/srm/supplierStatus/exportXls')
     const [, , header, ...rows] = sheet.rows
     expect(header).toContain('供应商数')
@@ -83,12 +83,12 @@ describe('a report', () => {
     expect([code, success]).toEqual([400, false])
   })
 
-  it('is none where there is none, and closed to who may not list what it reads', async () => {
+  it('is 404 if unknown, and closed without permission on its sources', async () => {
     expect((await ask('report/srm/nothing/list')).status).toBe(404)
     expect((await ask('report/srm/supplierStatus/edit')).status).toBe(404)
   })
 
-  it('answers alike whether it is closed or unknown', async () => {
+  it('answers the same whether forbidden or unknown', async () => {
     const { reports } = on.api.running.app.live.current
     const isClosed = async (code: string) => (await ask(`schema/report/${code}`, {}, on.supplierA)).status !== 200
     const closed: string[] = []
@@ -108,7 +108,7 @@ describe('a report', () => {
   })
 })
 
-it('a search before the sum finds out no more of a masked value than a list shows', async () => {
+it('reveals no more of a masked value in a filter than a list does', async () => {
   const report = {
     title: { zh: '账户', en: 'Accounts' },
     from: 'srm/supplier/bank',
@@ -133,10 +133,10 @@ it('a search before the sum finds out no more of a masked value than a list show
   expect(await found(`*${number.slice(-4)}`)).toBeGreaterThan(0)
 })
 
-describe('a report as JeecgBoot clients ask for it (contract.md 6)', () => {
+describe("report in JeecgBoot's format (contract.md 6)", () => {
   const base = 'online/cgreport/api'
 
-  it('gives its columns with their dictionaries, its search fields and its rows', async () => {
+  it('gives its columns with dictionaries, its filters and its rows', async () => {
     const { result: head } = await ask(`${base}/getRpColumns/srm/supplierStatus`)
     expect(head).toMatchObject({ cgRpConfigId: 'srm/supplierStatus', cgRpConfigName: '供应商状态分布' })
     expect(head.columns[0]).toMatchObject({ dataIndex: 'status', customRender: 'status' })
@@ -156,7 +156,7 @@ describe('a report as JeecgBoot clients ask for it (contract.md 6)', () => {
   })
 })
 
-it('is made once it is told what it has to know, and shows nobody what their role does not see', async () => {
+it('requires its mandatory filters, and shows no field hidden from the role', async () => {
   const early = await on.buyer('GET', 'report/srm/bidding/list')
   expect([early.success, early.message]).toEqual([false, expect.stringContaining('billDate')])
   const { result } = await on.buyer('GET', 'report/srm/bidding/list?billDate_begin=2000-01-01&pageSize=100')

@@ -25,8 +25,8 @@ const found = async (call: Call, query = '') => {
   return result.records.map(({ code }: { code: string }) => code).toSorted()
 }
 
-describe('a row of another company', () => {
-  it('is in no list, count, filter, tick or advanced query', async () => {
+describe('row of another company', () => {
+  it('is in no list, count, filter, selection or advanced query', async () => {
     expect(await found(on.supplierA)).toEqual(['MINE'])
     const advanced = encodeURIComponent(JSON.stringify([{ field: 'code', rule: 'like', val: 'THEIRS' }]))
     for (const query of ['code=THEIRS-CANARY', `supplierId=${on.companyB}`, `superQueryParams=${advanced}`]) {
@@ -43,7 +43,7 @@ describe('a row of another company', () => {
     expect(await found(on.supplierA, wide)).toEqual(['MINE'])
   })
 
-  it('looks like one that does not exist, to read, write, delete and act on', async () => {
+  it('looks missing, for read, write, delete and actions', async () => {
     const calls = (id: string): [string, string, object?][] => [
       ['GET', `test/item/queryById?id=${id}`],
       ['GET', `test/item/history?id=${id}`],
@@ -71,7 +71,7 @@ describe('a row of another company', () => {
     expect(rows.flat()).toContain('MINE')
   })
 
-  it('cannot be made, nor one’s own be given away', async () => {
+  it('cannot be created, nor an own one given away', async () => {
     const made = await on.addItem(on.supplierA, { supplierId: on.companyB })
     expect(made.supplierId).toBe(on.companyA)
     const given = await on.supplierA('PUT', 'test/item/edit', { body: { id: made.id, supplierId: on.companyB } })
@@ -80,7 +80,7 @@ describe('a row of another company', () => {
 })
 
 describe('another tenant', () => {
-  it('sees none of it, in its own name or in a borrowed one', async () => {
+  it('sees nothing of it, by its own or a forged name', async () => {
     expect(await found(on.supplierT1)).toEqual([])
     const borrowed = await on.supplierT1('GET', 'test/item/list', { headers: { tenant_id: '0' } })
     expect([borrowed.status, borrowed.code]).toEqual([403, 510])
@@ -96,8 +96,8 @@ describe('another tenant', () => {
   })
 })
 
-describe('a role', () => {
-  it('never sees what the file hides from it', async () => {
+describe('role', () => {
+  it('never sees fields that the file hides from it', async () => {
     const read = await on.supplierA('GET', `test/item/queryById?id=${mine.id}`)
     const list = await on.supplierA('GET', 'test/item/list')
     const history = await on.supplierA('GET', `test/item/history?id=${mine.id}`)
@@ -107,7 +107,7 @@ describe('a role', () => {
     expect((await on.buyer('GET', `test/item/queryById?id=${mine.id}`)).result.internalNote).toBe('secret-canary')
   })
 
-  it('does not write what it may not see or only see', async () => {
+  it('does not write hidden and read-only fields', async () => {
     const body = { id: mine.id, version: mine.version, internalNote: 'x', grade: 'Z', status: 'approved', note: 'mine' }
     const { result } = await on.supplierA('PUT', 'test/item/edit', { body })
     expect([result.grade, result.status, result.note]).toEqual(['A', 'draft', 'mine'])
@@ -116,7 +116,7 @@ describe('a role', () => {
     expect([conflict.status, conflict.text.includes('secret-canary')]).toEqual([409, false])
   })
 
-  it('may not change or delete rows out of its condition, and is told so', async () => {
+  it('may not change or delete rows out of its condition, with a message', async () => {
     const planOf = async (call: typeof on.buyer) => (await call('GET', 'schema/resource/test/item')).result
     expect((await planOf(on.supplierA)).editable).toEqual([expect.objectContaining({ op: 'in' })])
     expect((await planOf(on.buyer)).editable).toBeUndefined()
@@ -131,7 +131,7 @@ describe('a role', () => {
     }
   })
 
-  it('sees the last four characters of a masked value; whoever may edit the record sees it whole', async () => {
+  it('sees the last four characters of a masked value; editors of the record see it all', async () => {
     const shown = async (call: Call) => {
       const list = await call('GET', 'test/item/list?code=MINE')
       const read = await call('GET', `test/item/queryById?id=${mine.id}`)
@@ -144,7 +144,7 @@ describe('a role', () => {
     expect(rows.flat()).not.toContain('622200001111')
   })
 
-  it('keeps a masked value that comes back as it was shown', async () => {
+  it('keeps a masked value that is posted back', async () => {
     await on.buyer('PUT', 'test/item/edit', { body: { id: mine.id, account: '****1111' } })
     expect((await on.buyer('GET', `test/item/queryById?id=${mine.id}`)).result.account).toBe('622200001111')
   })
@@ -156,12 +156,12 @@ describe('a role', () => {
     ['GET', 'test/item/template'],
     ['POST', 'test/item/importExcel'],
     ['POST', 'test/item/do/submit'],
-  ])('without the right is refused %s %s', async (method, path) => {
+  ])('is refused %s %s without permission', async (method, path) => {
     const { status, code } = await on.approver(method, path, method === 'GET' ? {} : { body: {} })
     expect([status, code]).toEqual([403, 510])
   })
 
-  it('is noted when it is refused, exports or deletes', async () => {
+  it('is audited on refusals, exports and deletions', async () => {
     const count = async (kind: string) => {
       const rows = await on.api.running.app.store.rows<{ n: number }>({
         sql: 'select count(*) as n from sys_log where log_type = ? and log_content like ?',
@@ -197,7 +197,7 @@ describe('mass assignment', () => {
     salt: 'x',
   }
 
-  it('changes nothing that a request may not write, on add', async () => {
+  it('changes no protected field on add', async () => {
     const { text } = await on.buyer('POST', 'test/item/add', {
       body: { ...extra, ...others, code: 'M-1', name: 'm', supplierId: on.companyA, amount: 99 },
     })
@@ -214,7 +214,7 @@ describe('mass assignment', () => {
     expect(JSON.stringify(row)).not.toContain('hacked')
   })
 
-  it('changes nothing that a request may not write, on edit', async () => {
+  it('changes no protected field on edit', async () => {
     const saved = await on.addItem(on.buyer, { code: 'M-2' })
     const [before] = await rowOf('M-2')
     const { version: _, ...rest } = extra as Record<string, unknown>
@@ -252,7 +252,7 @@ describe('mass assignment', () => {
     on.api.running.app.store.rows({ sql: 'select * from test_item where code = ?', parameters: [code] })
 })
 
-it('declares every field that the file has as a column, and no secret one', async () => {
+it('declares every field of the file as a column, and no secret one', async () => {
   const [table] = (await on.api.running.app.store.tables()).filter(({ name }) => name === 'test_item')
   const columns = table?.columns.map(({ name }) => name) ?? []
   expect(columns).toContain('internal_note')

@@ -24,8 +24,8 @@ const found = async (call: Call, keyword: string, lang = 'zh-CN'): Promise<Hit[]
 }
 const labels = async (call: Call, keyword: string) => (await found(call, keyword)).map(({ label }) => label).toSorted()
 
-describe('a search over all records', () => {
-  it('finds rows by their label, and says what they are', async () => {
+describe('search over all records', () => {
+  it('finds rows by their label, with their resource', async () => {
     const [hit] = await found(on.buyer, '榫卯圈')
     expect(hit).toMatchObject({ resource: 'test/item', title: '试验物料', label: '榫卯圈' })
     expect(hit?.hint).toBe('编码：S-3')
@@ -33,13 +33,13 @@ describe('a search over all records', () => {
     expect(result.code).toBe('S-3')
   })
 
-  it('answers in the language of the request, and finds by the label of either', async () => {
+  it("answers in the request's language, and matches labels of both", async () => {
     const [hit] = await found(on.buyer, 'tenon r', 'en-US')
     expect(hit).toMatchObject({ title: 'Items', label: 'Tenon ring', hint: 'Code: S-3' })
     expect(await found(on.buyer, 'tenon r')).toMatchObject([{ label: '榫卯圈', hint: '英文名称：Tenon ring' }])
   })
 
-  it('finds by a searchable text that is no label, and shows it', async () => {
+  it('matches and shows a searchable text other than the label', async () => {
     const { result } = await on.buyer('GET', 'srm/supplier/base/list?pageSize=1')
     const [{ supplierCode, companyName }] = result.records
     const hit = (await found(on.buyer, supplierCode)).find(({ resource }) => resource === 'srm/supplier/base')
@@ -60,7 +60,7 @@ describe('a search over all records', () => {
     expect(await labels(other(on.admin) as Call, '榫槽')).toEqual([])
   })
 
-  it('leaves out resources that may not be listed, and fields that may not be seen', async () => {
+  it('leaves out forbidden resources and hidden fields', async () => {
     const { result } = await on.buyer('GET', 'test/item/list?code=S-1')
     const part = { partName: '榫槽滚珠', itemId: result.records[0].id }
     expect((await on.buyer('POST', 'test/part/add', { body: part })).success).toBe(true)
@@ -70,7 +70,7 @@ describe('a search over all records', () => {
     expect(await labels(on.buyer, '榫槽旁')).toEqual([])
   })
 
-  it('minds the rows that an administrator leaves to a role', async () => {
+  it('applies data rules of the role', async () => {
     const { result } = await on.buyer('GET', 'srm/supplier/base/list?pageSize=1&status=qualified')
     const [{ companyName }] = result.records
     const menus = await on.admin('GET', 'sys/permission/list?pageNo=1&pageSize=200&perms=srm:supplier:base:list')
@@ -91,13 +91,13 @@ describe('a search over all records', () => {
     expect(await isFound(on.buyer)).toBe(true)
   })
 
-  it('takes % and _ for what they are', async () => {
+  it('escapes % and _', async () => {
     expect(await labels(on.buyer, '%%')).toEqual([])
     expect(await labels(on.buyer, '轴_')).toEqual([])
     expect(await labels(on.buyer, "'; drop table test_item; --")).toEqual([])
   })
 
-  it('gives five of a resource, and no more in all than asked', async () => {
+  it('gives five of a resource, and no more in total than requested', async () => {
     for (let count = 0; count < 7; count += 1) await on.addItem(on.buyer, { name: `齿轮箱 ${count}` })
     const hits = await found(on.buyer, '齿轮箱')
     expect(hits).toHaveLength(5)
@@ -105,7 +105,7 @@ describe('a search over all records', () => {
     expect((await ask(on.buyer, '齿轮箱', '&limit=2')).result.records).toHaveLength(2)
   })
 
-  it('refuses too short a keyword, too large an answer, and whoever is not signed in', async () => {
+  it('refuses a short keyword, a large limit, and a missing session', async () => {
     for (const keyword of ['', ' ', '轴', '轴'.repeat(101)]) expect((await ask(on.buyer, keyword)).code).toBe(400)
     for (const limit of ['0', '31', 'x', '1.5']) {
       expect((await ask(on.buyer, '榫槽', `&limit=${limit}`)).code).toBe(400)
@@ -126,7 +126,7 @@ const anybody: Session = {
   isHouse: true,
 }
 
-it('says so when there was no time to look through everything', async () => {
+it('reports an incomplete search', async () => {
   const { app } = on.api.running
   const caller = { session: anybody, lang: 'zh' as const }
   expect(await searchRecords({ ...caller, app }, '榫槽', 30)).toMatchObject({ isPartial: false })

@@ -32,7 +32,7 @@ function order(values: object) {
   return { ...Object.fromEntries(own), changeType: 'base', reason: '工商变更', ...values }
 }
 
-it('a let-in company changes its profile by an order, which is sent back and then approved', async () => {
+it('an admitted company changes its profile by an order, which is sent back and then approved', async () => {
   expect(await on.supplierA('PUT', 'srm/supplier/base/edit', { body: { id: company.id, address: 'x' } })).toMatchObject(
     {
       status: 403,
@@ -90,7 +90,7 @@ it('a let-in company changes its profile by an order, which is sent back and the
   expect(related.records).toEqual([expect.objectContaining({ code, changeStatus: 'effective' })])
 })
 
-it('an order that changes nothing, or of a company that is not let in yet, is refused', async () => {
+it('an order without changes, or of a company that is not admitted, is refused', async () => {
   const { result } = await on.supplierA('POST', `${path}/add`, { body: order({ address: '新地址 1 号' }) })
   const empty = await act('commit', result.id)
   expect(empty.result.errors).toEqual([{ pointer: '/diffs', message: '没有任何变更' }])
@@ -101,7 +101,7 @@ it('an order that changes nothing, or of a company that is not let in yet, is re
   expect((await on.supplierB('GET', `${path}/list`)).result.total).toBe(0)
 })
 
-it('rows of the profile are changed by the order too: compared row by row, and written when it is approved', async () => {
+it('an order also changes rows of the profile: compared row by row, written on approval', async () => {
   const { result: open } = await on.supplierA('GET', `${path}/list?changeStatus=draft`)
   const [{ id }] = open.records
   const draft = (await on.supplierA('GET', `${path}/queryById?id=${id}`)).result
@@ -190,7 +190,7 @@ it('rows of the profile are changed by the order too: compared row by row, and w
   expect(history[0]).toMatchObject({ action: 'change', changes: [expect.objectContaining({ field: 'mobile' })] })
 })
 
-it('nobody but an administrator writes the profile of a let-in company or its rows; of one that is not let in yet the supplier and the buyer do', async () => {
+it('only administrators write the profile of an admitted company; before, the supplier and the buyer do', async () => {
   const [row] = rowsOf(company, 'contacts')
   const [bank] = rowsOf(company, 'banks')
   const contact = { personnelType: 'finance', name: '直接', mobile: '13711112222', email: 'x@example.com' }
@@ -224,7 +224,7 @@ it('nobody but an administrator writes the profile of a let-in company or its ro
   expect(corrected).toMatchObject({ success: true })
 })
 
-it('adding a row is offered where one of the companies may be written, and only those', async () => {
+it('adding a row is offered for writable companies only', async () => {
   const mayAdd = async (call: typeof on.buyer, query = '') =>
     (await call('GET', `srm/supplier/contact/list?pageSize=1${query}`)).result.mayAdd
   expect([await mayAdd(on.supplierA), await mayAdd(on.supplierB)]).toEqual([false, undefined])

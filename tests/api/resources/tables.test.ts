@@ -22,8 +22,8 @@ async function saved(lines: unknown, more: object = {}) {
 const edit = (body: object, call = on.buyer) => call('PUT', 'test/order/edit', { body })
 const shares = (record: { lines: readonly { share: number }[] }) => record.lines.map(({ share }) => share)
 
-describe('rows of a table', () => {
-  it('are added with their record, in their order, and read with it', async () => {
+describe('table rows', () => {
+  it('are added with their record, in order, and read with it', async () => {
     const order = await saved([line('first', 60), line('second', '40')], { total: 7 })
     expect(order.lines).toMatchObject([
       { name: 'first', share: 60, place: 1 },
@@ -37,7 +37,7 @@ describe('rows of a table', () => {
     expect(page.records.map(({ name }: { name: string }) => name)).toEqual(['first', 'second'])
   })
 
-  it('are changed, added, deleted and put in order by one edit', async () => {
+  it('are changed, added, deleted and sorted by one edit', async () => {
     const order = await saved([line('a', 50), line('b', 30), line('c', 20)])
     const [a, b, c] = order.lines
     const { result } = await edit({
@@ -55,7 +55,7 @@ describe('rows of a table', () => {
     expect(gone.total).toBe(0)
   })
 
-  it('stay as they are when they are not sent, and go with their record', async () => {
+  it('stay when not sent, and are deleted with their record', async () => {
     const order = await saved([line('a', 100)])
     const { result } = await edit({ id: order.id, title: 'Another name' })
     expect(shares(result)).toEqual([100])
@@ -64,7 +64,7 @@ describe('rows of a table', () => {
     expect(rest.total).toBe(0)
   })
 
-  it('are refused at their place, and then nothing at all is written', async () => {
+  it('are refused at their position, and then nothing is written', async () => {
     const order = await saved([line('a', 100)])
     const { success, result } = await edit({
       id: order.id,
@@ -83,7 +83,7 @@ describe('rows of a table', () => {
     expect(shares(same)).toEqual([100])
   })
 
-  it('are judged together: a constant of the file says from how many rows on shares are free', async () => {
+  it('are validated together: a constant of the file sets the number of rows with free shares', async () => {
     const wrong = await add([line('a', 50), line('b', 40)])
     expect(wrong.result.errors).toEqual([{ pointer: '/lines', message: '三行以内份额合计须为 100%' }])
     await saved([line('a', 33.3), line('b', 33.3), line('c', 33.4)])
@@ -94,7 +94,7 @@ describe('rows of a table', () => {
     expect((await add('nothing')).result.errors).toMatchObject([{ pointer: '/lines' }])
   })
 
-  it('read the record they belong to, also when they are written by themselves', async () => {
+  it('read their parent record, also when written separately', async () => {
     const strict = await add([line('a', 100)], { needsNote: 'Y' })
     expect(strict.result.errors).toEqual([{ pointer: '/lines/0/note', message: '此项必填' }])
     const order = await saved([line('a', 100, { note: 'why' })], { needsNote: 'Y' })
@@ -102,7 +102,7 @@ describe('rows of a table', () => {
     expect(alone.result.errors).toEqual([{ pointer: '/note', message: '此项必填' }])
   })
 
-  it('ask for the rights to the rows themselves', async () => {
+  it('require the permissions on the rows', async () => {
     const { success, result } = await add([line('a', 100)], {}, on.approver)
     expect({ success, errors: result.errors }).toEqual({
       success: false,
@@ -120,12 +120,12 @@ describe('rows of a table', () => {
     expect(shares(kept)).toEqual([100])
   })
 
-  it('that share what must be unique are named', async () => {
+  it('are named when they share a unique value', async () => {
     const { result } = await add([line('a', 50, { serial: 'S1' }), line('b', 50, { serial: 'S1' })])
     expect(result.errors).toEqual([{ pointer: '/lines', message: '“序列号”的值“S1”已存在' }])
   })
 
-  it('whose record somebody else changed meanwhile are a conflict', async () => {
+  it('of a stale record are a conflict', async () => {
     const order = await saved([line('a', 100)])
     await edit({ id: order.id, version: order.version, lines: [line('b', 100)] })
     const late = await edit({ id: order.id, version: order.version, lines: [line('c', 100)] })
@@ -133,7 +133,7 @@ describe('rows of a table', () => {
     expect(late.result.record.lines).toMatchObject([{ name: 'b' }])
   })
 
-  it('stand in the table they are added to, also where nobody writes the field that tells them apart', async () => {
+  it('are in the table they are added to, also without a written discriminator', async () => {
     const lines = [line('a', 100)]
     const order = await saved(lines, { gifts: [line('cup', 1)], manyLines: [line('plain', 1), line('odd', 1)] })
     expect(order.gifts).toMatchObject([{ name: 'cup', sort: 'gift' }])
@@ -144,7 +144,7 @@ describe('rows of a table', () => {
     expect(result.manyLines).toHaveLength(2)
   })
 
-  it('are a thousand without trouble', async () => {
+  it('work with a thousand rows', async () => {
     const many = Array.from({ length: 1000 }, (_, n) => line(`n${n}`, 1))
     const { result } = await on.buyer('POST', 'test/order/add', {
       body: { title: 'Large', supplierId: on.companyA, manyLines: many },
@@ -154,15 +154,15 @@ describe('rows of a table', () => {
   })
 })
 
-describe('a state action', () => {
-  it('leaves what is computed from rows as it is', async () => {
+describe('state action', () => {
+  it('keeps values computed from rows', async () => {
     const order = await saved([line('a', 100)])
     await on.buyer('POST', 'test/order/do/close', { body: { id: order.id } })
     const { result } = await on.buyer('GET', `test/order/queryById?id=${order.id}`)
     expect(result).toMatchObject({ status: 'approved', total: 100 })
   })
 
-  it('for whole records is refused while something is missing, and says where', async () => {
+  it('for complete records is refused while something is missing, with the place', async () => {
     const order = await saved([])
     const refused = await on.buyer('POST', 'test/order/do/handIn', { body: { id: order.id } })
     expect(refused.result.errors).toEqual([{ pointer: '/lines', message: '至少要有一行' }])

@@ -125,7 +125,7 @@ onBothEngines('a row condition as SQL', (engine) => {
       .map(({ id }) => id)
       .toSorted()
 
-  it('chooses the rows for which the expression is true, and no others', { timeout: 120_000 }, async () => {
+  it('selects exactly the rows for which the expression is true', { timeout: 120_000 }, async () => {
     let tried = 0
     await fc.assert(
       fc.asyncProperty(condition, async (source) => {
@@ -155,7 +155,7 @@ onBothEngines('a row condition as SQL', (engine) => {
     '-n > 0.0',
     "'buyer' in user.roles",
     'size(user.roles) > 1',
-  ])('chooses rightly by %s', async (source) => {
+  ])('selects correctly by %s', async (source) => {
     const ast = parseExpression(source, names, 'bool')
     expect(rowConditionProblem(ast, names)).toBeUndefined()
     expect(await chosen(ast)).toEqual(expected(ast))

@@ -14,7 +14,7 @@ const add = (supplierId: string, amount: number, reason: string) =>
   on.admin('POST', `${path}/add`, { body: { supplierId, amount, reason, time: '2020-01-01', party: 'plaintiff' } })
 const sum = async (query = '', call = on.buyer) => (await call('GET', `${path}/list?${query}`)).result.totals
 
-it('a list gives the sums its file asks for: over every row that is asked for and may be seen, whatever the page', async () => {
+it('a list gives its totals over all matching, permitted rows, on every page', async () => {
   const { amount: before } = await sum()
   await add(on.companyA, 100.5, 'sum-a')
   await add(on.companyA, 20, 'sum-b')
@@ -64,7 +64,7 @@ const files = {
   stock: { title, fields: { plan: text, goods: text, line: { type: 'integer', title }, amount: number } },
 }
 
-it('a number that follows from rows elsewhere is theirs, of the line they name, else of the first alike; a choice follows from numbers', async () => {
+it('a sum over other records belongs to the named line, otherwise to the first equal one; a choice follows from sums', async () => {
   await mkdir(join(on.schemas, 'resources/test'), { recursive: true })
   for (const [name, file] of Object.entries(files))
     await writeFile(join(on.schemas, `resources/test/${name}.json`), JSON.stringify(file))

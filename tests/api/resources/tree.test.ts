@@ -11,7 +11,7 @@ const path = 'bd/purcategory'
 const add = async (code: string, pid: string | null) =>
   (await on.buyer('POST', `${path}/add`, { body: { code, name: code, pid, enabled: 'Y' } })).result
 
-it('says how many rows stand below each, of those the caller may list', async () => {
+it('counts the children of each row that the caller may list', async () => {
   await add('T1', null)
   await add('T11', 'T1')
   await add('T12', 'T1')
@@ -22,7 +22,7 @@ it('says how many rows stand below each, of those the caller may list', async ()
   expect((await on.buyer('GET', 'bd/bank/childCounts?keys=a')).result).toEqual({})
 })
 
-it('a row of a tree stands below neither itself nor what is below it', async () => {
+it('refuses a row below itself or its descendants', async () => {
   const root = await add('U1', null)
   const child = await add('U11', 'U1')
   const leaf = await add('U111', 'U11')

@@ -85,7 +85,7 @@ it('an order is received with its last receipt, and completed when all of them a
   expect([await statusOf('ord/receipt', second), await statusOf('ord/order', made)]).toEqual(['billed', 'completed'])
 })
 
-it('the lines of an order say what was shipped, received, returned and invoiced of them', async () => {
+it('order lines have shipped, received, returned and invoiced quantities', async () => {
   const made = await add('ord/order', {
     ...{ orderType: 'standard', paymentTerm: 'M30', shipTo: '杭州' },
     // The same material twice, to come on two days.
@@ -140,7 +140,7 @@ it('the lines of an order say what was shipped, received, returned and invoiced 
   expect(entry).toMatchObject({ action: 'edit', realname: '系统' })
 })
 
-it('an order says how far it is invoiced and paid, and its contract is completed once all of it is', async () => {
+it('an order has its invoiced and paid progress, and its contract is completed with all of it', async () => {
   const contract = await add('con/contract', {
     ...{ contractName: '采购合同', contractType: 'purchase', paymentType: 'TT', place: '杭州' },
     ...{ beginDate: inDays(-5), endDate: inDays(300), lines: [{ ...line, qty: 10, price: 100 }] },
@@ -192,7 +192,7 @@ it('an order says how far it is invoiced and paid, and its contract is completed
   expect(entry).toMatchObject({ action: 'edit', realname: '系统', changes: [{ field: 'payStatus' }] })
 })
 
-it('a contract says what is ordered of its lines, and how far it is executed by what came in', async () => {
+it('a contract has the ordered quantity of its lines, and its executed share by receipts', async () => {
   const day = { beginDate: inDays(-5), endDate: inDays(300) }
   const contract = await add('con/contract', {
     ...{ contractName: '框架合同', contractType: 'framework', paymentType: 'TT', place: '杭州', ...day },
@@ -217,7 +217,7 @@ it('a contract says what is ordered of its lines, and how far it is executed by 
   expect(await told()).toEqual([25, 10, version])
 })
 
-it('an order is cancelled by the letter that the supplier confirms, unless that is for a part of it', async () => {
+it('an order is cancelled by the letter that the supplier confirms, except for a partial one', async () => {
   for (const [cancelType, becomes] of [
     ['part', 'confirmed'],
     ['whole', 'cancelled'],
@@ -233,7 +233,7 @@ it('an order is cancelled by the letter that the supplier confirms, unless that 
   }
 })
 
-it('an application is paid in parts and then wholly by payments that the bank has made', async () => {
+it('an application is paid in parts and then completely by bank payments', async () => {
   const bankId = (await ok(on.admin('GET', `srm/supplier/bank/list?supplierId=${on.company}`))).records[0].id
   const application = await add('fin/payapply', {
     ...{ payKind: 'progress', bankId, applyAmount: 1000, payType: 'TT', reason: '货款' },
@@ -278,7 +278,7 @@ const bill = (values: Values) =>
     ...{ drawer: '甲', acceptor: '乙', payee: '丙', ...values },
   })
 
-it('an acceptance is settled or dishonoured by the movement that finance notes', async () => {
+it('an acceptance is settled or dishonoured by the movement of finance', async () => {
   for (const [action, note, becomes, remain] of [
     ['settle', 'notePayment', 'settled', 0],
     ['refuse', 'noteRefusal', 'dishonoured', 100],
@@ -299,7 +299,7 @@ it('an acceptance is settled or dishonoured by the movement that finance notes',
   }
 })
 
-it('what is split off an acceptance is a bill of its own, and no more goes than remains', async () => {
+it('a split part of an acceptance is a separate bill, and the amount is never exceeded', async () => {
   const whole = await bill({ billNumber: 'B-split', subFrom: 1, subTo: 10_000 })
   const split = (splitAmount?: number) =>
     on.finance('POST', 'bd/acceptance/do/split', { body: { id: whole.id, splitAmount } })
@@ -339,7 +339,7 @@ it('what is split off an acceptance is a bill of its own, and no more goes than 
   expect((await on.finance('POST', 'bd/acceptance/flows/add', { body: flow })).success).toBe(false)
 })
 
-it('what was written past the server follows with the job of due actions', async () => {
+it('writes outside the server take effect with the job of due actions', async () => {
   const made = await order(3)
   const letter = await add('ord/cancel', {
     ...{ orderNo: made.billNo, cancelType: 'whole', reason: '停产', letter: '<p>取消</p>' },
@@ -352,7 +352,7 @@ it('what was written past the server follows with the job of due actions', async
   expect(await statusOf('ord/order', made)).toBe('cancelled')
 })
 
-it('numbers that were not added up when what they follow from was written are put right by their job', async () => {
+it('stale sums are corrected by their job', async () => {
   const made = await order(8)
   const receipt = await add('ord/receipt', {
     ...{ warehouse: '一号库', receiveTime: `${inDays(0)} 09:00:00`, receiver: 'buyer' },
@@ -372,7 +372,7 @@ it('numbers that were not added up when what they follow from was written are pu
   expect(await run()).toBe(0)
 })
 
-it('a row that is counted is counted no longer once it is deleted, and again when it comes back', async () => {
+it('a deleted row no longer counts, and counts again after its restore', async () => {
   const made = await order(10)
   const receipt = await receive(made, 10)
   const told = async () => {
@@ -387,7 +387,7 @@ it('a row that is counted is counted no longer once it is deleted, and again whe
   expect(await told()).toEqual([10, 'full'])
 })
 
-it('a supplier says how many of its orders are open, and is no other version of itself for it', async () => {
+it('a supplier has the number of its open orders, without a new version', async () => {
   const company = async () => {
     const { openOrders, version } = await ok(on.admin('GET', `srm/supplier/base/queryById?id=${on.company}`))
     return [openOrders ?? 0, version] as [number, number]
@@ -404,7 +404,7 @@ it('a supplier says how many of its orders are open, and is no other version of 
   expect(await company()).toEqual([before, version])
 })
 
-it('nobody is left with an action that nobody does', () => {
+it('every action has a role', () => {
   const idle = [...on.api.running.app.live.current.resources.values()].flatMap(({ plan, rights }) =>
     plan.actions
       .filter(({ from, automatic }) => from.length > 0 && !automatic)

@@ -59,7 +59,7 @@ const bid = () =>
   )
 let project: string
 
-describe('the measure of a grade', () => {
+describe('measure of a grade', () => {
   beforeAll(async () => {
     project = (await ok(on.supplier('GET', 'bid/project/list?phase=published&bidMethod=open'))).records[0].billNo
     await on.api.running.app.store.write([
@@ -74,7 +74,7 @@ describe('the measure of a grade', () => {
     ['limitBid', ['invitation', 'bid']],
     ['stopOrder', ['invitation', 'bid', 'order', 'contract']],
     ['eliminate', ['invitation', 'bid', 'order', 'contract']],
-  ])('%s keeps the supplier from %j', async (measure, from) => {
+  ])('%s blocks the supplier from %j', async (measure, from) => {
     await measured(measure)
     const tries = { invitation, bid, order, contract }
     const refused: string[] = []
@@ -83,7 +83,7 @@ describe('the measure of a grade', () => {
   })
 })
 
-it('a mandatory file that has expired blocks new bids until it is renewed; another one does not', async () => {
+it('an expired mandatory file blocks new bids until its renewal; another one does not', async () => {
   await measured(null)
   const file = { supplierId: on.company, fileType: 'basic', file: await pdfOf(on.admin), validTo: inDays(-1) }
   const add = (values: Values) =>

@@ -23,7 +23,7 @@ const orgId = async () => (await ok(on.admin('GET', 'bd/org/list?pageSize=1&code
 const callOf = (who: string) => (who === 'auditor' ? on.api.as('auditor') : Promise.resolve(on[who as 'buyer']))
 
 it.each(['admin', 'buyer', 'approver', 'finance', 'quality', 'supplier', 'auditor'])(
-  'lists, exports and the history show %s the last four characters alone',
+  'lists, exports and the history show %s only the last four characters',
   async (who) => {
     const call = await callOf(who)
     const [row] = (
@@ -48,14 +48,14 @@ it.each([
   ['admin', whole],
   ['buyer', whole],
   ['supplier', whole],
-])('a record shows %s what belongs to its rights: who may change it has to see it', async (who, shown) => {
+])('a record shows %s the number by permission: editors need it', async (who, shown) => {
   const call = await callOf(who)
   const bank = await ok(call('GET', `srm/supplier/bank/queryById?id=${account}`))
   const base = await ok(call('GET', `srm/supplier/base/queryById?id=${on.company}`))
   expect([bank.accountNumber, base.bankNumber, base.invoiceAccnum]).toEqual([shown, shown, shown])
 })
 
-it('nothing else hands the number out: the logs, the data log, messages, the search, the choices', async () => {
+it('no other place reveals the number: logs, data log, messages, search, choices', async () => {
   const auditor = await on.api.as('auditor')
   await act(on.buyer, 'srm/supplier/bank', 'disable', account)
   for (const path of [

@@ -155,7 +155,7 @@ describe('master data', () => {
   })
   it.each(cases)('$rule', (each) => tryRule(on.admin, each))
 
-  it('is in use unless somebody says otherwise', async () => {
+  it('is active by default', async () => {
     for (const [code, values] of [
       ['bd/paytype', {}],
       ['bd/post', {}],
@@ -181,12 +181,12 @@ describe('master data', () => {
     [{ relation: 'after', days: 30, payDay: 10 }, '2026-01-20', '到期日 2026-03-10'],
     [{ relation: 'after', days: 1, payDay: 31 }, '2026-02-01', '到期日 2026-02-28'],
     [{ days: 30, discountDays: 10, discountPct: 2 }, '2026-01-20', '到期日 2026-02-19，折扣截止 2026-01-30'],
-  ])('payment terms: %j is due after %s as the preview says', async (values, value, says) => {
+  ])('payment terms: %j is due after %s in the preview', async (values, value, says) => {
     const { id } = await ok(on.admin('POST', 'bd/payterm/add', { body: coded({ ...term, ...values })() }))
     expect((await on.finance('POST', 'bd/payterm/preview', { body: { id, value } })).message).toBe(says)
   })
 
-  it('payment terms: the preview says when each instalment is due', async () => {
+  it('payment terms: the preview shows the due date of each instalment', async () => {
     const stages = [
       { stage: 'advance', pct: 30, baseEvent: 'orderDate', days: 0 },
       { stage: 'retention', pct: 70, baseEvent: 'acceptDate', days: 365 },
@@ -202,7 +202,7 @@ describe('master data', () => {
     expect(english.result.stages.map(({ due }: Values) => due)).toEqual(['2026-01-20', '2027-01-20'])
   })
 
-  it('payment terms: a preview asks for a day of the calendar', async () => {
+  it('payment terms: a preview requires a valid date', async () => {
     const { records } = await ok(on.admin('GET', 'bd/payterm/list?pageSize=1'))
     for (const value of ['2026-02-31', '2026-13-01', 'soon'])
       expect((await on.finance('POST', 'bd/payterm/preview', { body: { id: records[0].id, value } })).status).toBe(400)
@@ -211,7 +211,7 @@ describe('master data', () => {
   it.each([
     ['portal/announce', { type: 'tender', deadline: '2031-01-01 12:00:00' }],
     ['portal/news', { type: 'company', date: '2031-01-01' }],
-  ])('%s: what is pinned stands first, the newest of it before the others', async (code, values) => {
+  ])('%s: pinned rows come first, newest first', async (code, values) => {
     const add = async (title: string, more: Values = {}) =>
       ok(on.admin('POST', `${code}/add`, { body: { title, content: '<p>x</p>', ...values, ...more } }))
     await add('置顶甲', { topFlag: 'Y' })
@@ -224,7 +224,7 @@ describe('master data', () => {
     expect([records[0].title, plain[0].title, plain[1].title]).toEqual(['置顶甲', '普通丙', '普通乙'])
   })
 
-  it('currencies: one is the base, its rates are above nothing and one a day', async () => {
+  it('currencies: one is the base, its rates are positive and one a day', async () => {
     const add = (code: string, values: Values = {}) =>
       on.admin('POST', 'bd/currency/add', { body: { code, name: code, nameEn: code, decimals: 2, ...values } })
     const { id } = await ok(add('XXA', { isBase: 'Y' }))
@@ -238,7 +238,7 @@ describe('master data', () => {
     expect((await rate({ rate: 7 })).success).toBe(false)
   })
 
-  it('areas: the country is a seed of three levels; only the zone is people’s', async () => {
+  it('areas: the country is a seed of three levels; only the zone is editable', async () => {
     const { records } = await ok(on.admin('GET', 'bd/area/list?pageSize=1&pid=86'))
     const [area] = records
     for (const [method, path] of [
@@ -251,7 +251,7 @@ describe('master data', () => {
     expect(await ok(on.admin('GET', `bd/area/queryById?id=${area.id}`))).toMatchObject({ name: area.name, zone })
   })
 
-  it('acceptances: one that may not be passed on is not endorsed, one without a range not split', async () => {
+  it('acceptances: a non-transferable one is not endorsed, one without a range not split', async () => {
     const { id } = await ok(on.admin('POST', 'bd/acceptance/add', { body: acceptance({ transferable: 'N' })() }))
     for (const action of ['endorse', 'split'])
       expect((await on.finance('POST', `bd/acceptance/do/${action}`, { body: { id } })).success).toBe(false)

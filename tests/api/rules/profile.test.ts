@@ -31,13 +31,13 @@ afterAll(() => on?.close())
 const filled = () => ({ company, companyName, report, bank })
 const { contact, account, figures } = profileRows(filled)
 
-describe('the rows of a profile', () => {
+describe('rows of a profile', () => {
   beforeAll(async () => {
     await ok(on.admin('POST', 'srm/supplier/finance/add', { body: figures(2023)() }))
   })
   it.each(profileCases(filled))('$rule', (each) => tryRule(on.admin, each))
 
-  it('shareholders: what others hold counts, alone and in the profile', async () => {
+  it('shareholders: shares of others count, alone and in the profile', async () => {
     const more = { supplierId: company, name: '李四', ratio: 40.01 }
     const { result } = await on.admin('POST', 'srm/supplier/shareholder/add', { body: more })
     expect(result.errors).toEqual([{ pointer: '/ratio', message: '合计不能超过 100，其余已占 60' }])
@@ -48,7 +48,7 @@ describe('the rows of a profile', () => {
     ])
   })
 
-  it('performance and technical projects: one table of rows in two, each with its own and kept apart', async () => {
+  it('performance and technical projects: one table, separate rows', async () => {
     const { store } = on.api.running.app
     const table = 'srm_supplier_performance'
     await store.write([{ sql: `delete from ${table} where supplier_id = ?`, parameters: [company] }])
@@ -110,7 +110,7 @@ describe('the rows of a profile', () => {
     expect(top.success).toBe(false)
   })
 
-  it('contacts and accounts: one default, of accounts one for each currency', async () => {
+  it('contacts and accounts: one default, for accounts one for each currency', async () => {
     const defaults = async (code: string, values: (index: number) => Values) => {
       for (const index of [0, 1, 2])
         await ok(on.admin('POST', `${code}/add`, { body: { supplierId: company, ...values(index), defaultFlag: 'Y' } }))
@@ -126,14 +126,14 @@ describe('the rows of a profile', () => {
     expect(accounts.map(({ currency }) => currency).toSorted()).toEqual(['CNY', 'USD'])
   })
 
-  it('finance: the debt ratio is worked out', async () => {
+  it('finance: the debt ratio is computed', async () => {
     const body = { ...figures(2021)(), totalAssets: 300, totalLiability: 100 }
     const { id } = await ok(on.admin('POST', 'srm/supplier/finance/add', { body }))
     expect(await ok(on.admin('GET', `srm/supplier/finance/queryById?id=${id}`))).toMatchObject({ debtRatio: 33.33 })
   })
 })
 
-describe('a profile that is handed in', () => {
+describe('submitted profile', () => {
   const missing = async (values: Values): Promise<Map<string, string>> => {
     const sql = `update srm_supplier_base set status = 'completing' where id = ?`
     await on.api.running.app.store.write([{ sql, parameters: [company] }])
@@ -162,7 +162,7 @@ describe('a profile that is handed in', () => {
     expect((await missing({ contacts: [of('business'), of('finance')] })).has('/contacts')).toBe(false)
   })
 
-  it('brands: an agent has some', async () => {
+  it('brands: required of an agent', async () => {
     const words = '代理商须维护品牌'
     expect((await missing({ supplierType: 'agent', brands: [] })).get('/brands')).toBe(words)
     const brands = [{ brandName: '蓝源', owner: '蓝源集团', authFile: report, validTo: inDays(400) }]
@@ -174,7 +174,7 @@ describe('a profile that is handed in', () => {
     ['advantages', 30, 300],
     ['deliveryProcessDescription', 20, 150],
     ['overseasExperience', 30, 300],
-  ])('%s has %d to %d characters of Chinese, or words of English', async (field, least, most) => {
+  ])('%s requires %d to %d Chinese characters, or English words', async (field, least, most) => {
     const says = async (text: string) => (await missing({ [field]: text })).get(`/${field}`)
     const refused = expect.stringContaining(String(least))
     expect(await says('字'.repeat(least - 1))).toEqual(refused)
@@ -187,7 +187,7 @@ describe('a profile that is handed in', () => {
     expect(await says('word '.repeat(least - 1))).toEqual(refused)
   })
 
-  it('the short profile asks of the overview what has to be filled in, and nothing else', async () => {
+  it('the short profile requires mandatory fields of the overview only', async () => {
     const texts = ['businessScope', 'advantages', 'deliveryProcessDescription']
     const none = Object.fromEntries(texts.map((name) => [name, null]))
     const asked = await missing({ profileKind: 'short', ...none })
@@ -203,7 +203,7 @@ describe('a profile that is handed in', () => {
     await ok(on.admin('PUT', 'srm/supplier/base/edit', { body: { id: company, profileKind: 'full' } }))
   })
 
-  it('overseas experience is needed once there is a project overseas', async () => {
+  it('overseas experience is required with an overseas project', async () => {
     const project = {
       ...{ partyA: '甲方', country: 'US', projectName: '项目', scale: '大', amount: 10, signTime: '2024-01-01' },
       ...{ projectStatus: 'ongoing', currency: 'USD' },
@@ -216,7 +216,7 @@ describe('a profile that is handed in', () => {
     expect((await missing(base)).has('/overseasExperience')).toBe(false)
   })
 
-  it('the code of a domestic company is checked to its last digit; one from abroad needs none', async () => {
+  it("a domestic company's code is validated with its check digit; a foreign one needs none", async () => {
     const edit = (values: Values) => on.admin('PUT', 'srm/supplier/base/edit', { body: { id: company, ...values } })
     const { result } = await edit({ corplicence: '91330100MA27XY1234' })
     expect(result.errors[0].pointer).toBe('/corplicence')
@@ -224,7 +224,7 @@ describe('a profile that is handed in', () => {
     for (const field of ['/corplicence', '/companyProvince', '/aboutUs']) expect(abroad.has(field)).toBe(false)
   })
 
-  it('the currency of the credit line is the registered one', async () => {
+  it('the credit line has the registered currency', async () => {
     await ok(
       on.admin('PUT', 'srm/supplier/base/edit', {
         body: { id: company, currency: 'USD', creditLimitFlag: 'Y', creditLimit: 10 },
@@ -234,7 +234,7 @@ describe('a profile that is handed in', () => {
     expect(kept.creditCurrency).toBe('USD')
   })
 
-  it('what has been approved is changed by a change order alone, one at a time', async () => {
+  it('an approved profile is changed by a change order only, one at a time', async () => {
     const sql = `update srm_supplier_base set status = 'qualified' where id = ?`
     await on.api.running.app.store.write([{ sql, parameters: [on.company] }])
     const { success } = await on.supplier('PUT', 'srm/supplier/base/edit', { body: { id: on.company, address: 'x' } })
@@ -245,13 +245,13 @@ describe('a profile that is handed in', () => {
     expect(second.result.errors[0]).toMatchObject({ pointer: '/supplierId', message: /尚未完成/ })
   })
 
-  it('a file that need not be there has no period to state until it is', async () => {
+  it('an optional file needs no period until it exists', async () => {
     const row = { supplierId: company, fileName: '环境标志认证', fileType: 'qualification', validityRequired: 'Y' }
     const { id } = await ok(on.admin('POST', 'srm/supplier/qualification/add', { body: row }))
     await ok(on.admin('DELETE', `srm/supplier/qualification/delete?id=${id}`))
   })
 
-  it('the registered fund is in ten thousands at home and in units abroad, and every sheet says which', async () => {
+  it('the registered fund is in ten thousands for domestic companies and in units for foreign ones, on every sheet', async () => {
     const unitOf = async (country: string, lang: string) => {
       const query = `columns=companyName,registerFund&country=${country}&pageSize=1`
       const { rows } = await readWorkbook(on.admin, `srm/supplier/base/exportXls?${query}`, { lang })
@@ -265,7 +265,7 @@ describe('a profile that is handed in', () => {
     expect([rows[2], typeof rows[3]?.[0]]).toEqual([['金额（万）'], 'number'])
   })
 
-  it('a change of the registered fund says in what it is counted', async () => {
+  it('a change of the registered fund names its unit', async () => {
     const { records } = await ok(on.admin('GET', 'srm/supplier/base/list?status=qualified&country=CN&pageSize=50'))
     const { id, registerFund } = records.find((each: Values) => each.id !== on.company)
     const order = { supplierId: id, changeType: 'registration', reason: '增资', registerFund: registerFund + 500 }
@@ -276,8 +276,8 @@ describe('a profile that is handed in', () => {
   })
 })
 
-describe('the profile as a workbook', () => {
-  it('has what the company says on the first sheet and each table on one of its own, masked, with its entry in the log', async () => {
+describe('profile as a workbook', () => {
+  it('has the profile on the first sheet and a sheet for each table, masked and audited', async () => {
     const buyer = on.buyer
     const { bytes, headers } = await buyer('GET', `srm/supplier/base/exportRecord?id=${on.company}`)
     const whole = await ok(on.admin('GET', `srm/supplier/base/queryById?id=${on.company}`))
@@ -299,12 +299,12 @@ describe('the profile as a workbook', () => {
     expect(JSON.stringify(log.records)).toContain(on.company)
   })
 
-  it('is given to nobody else', async () => {
+  it('is refused to everybody else', async () => {
     expect((await on.supplier('GET', `srm/supplier/base/exportRecord?id=${on.company}`)).status).toBe(403)
     expect((await on.buyer('GET', 'srm/supplier/base/exportRecord?id=none')).success).toBe(false)
   })
 
-  it('lists the categories of a company by name, in their order, as they are by now', async () => {
+  it('lists the current categories of a company by name, in order', async () => {
     const shown = async () => {
       const { categoryCodes, categoryCodes_dictText } = await ok(
         on.admin('GET', `srm/supplier/base/queryById?id=${company}`),

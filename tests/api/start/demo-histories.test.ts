@@ -30,7 +30,7 @@ const kept: Readonly<Record<string, readonly string[]>> = {
   'srm/eval/score': ['done'],
 }
 
-it('the state of every record is what its history led to, by people who may', async () => {
+it('the state of every record follows from its history, by permitted people', async () => {
   const { store, live } = api.running.app
   const people = await peopleOf(store)
   const wrong: string[] = []
@@ -87,12 +87,12 @@ function wayProblems(
   return state === row.state ? wrong : [...wrong, `its history ends in ${state}`]
 }
 
-it('there is as much of everything as the catalogue says', async () => {
+it('the amount of data equals the catalogue', async () => {
   const found = await Promise.all(demoRows.map(async ([from]) => [from, await numberOf('count(*)', from)]))
   expect(found).toEqual(demoRows)
 })
 
-it.each(demoStates)('%s: every %s is there', async (from, column, states) => {
+it.each(demoStates)('%s: every %s exists', async (from, column, states) => {
   const rows = await api.running.app.store.rows<{ state: string; count: number }>({
     sql: `select ${column} as state, count(*) as count from ${from} group by ${column}`,
     parameters: [],
@@ -104,7 +104,7 @@ it.each(demoStates)('%s: every %s is there', async (from, column, states) => {
   expect(missed).toEqual([])
 })
 
-it('what is bought came on time and good as often as the catalogue says, in a year and a half with a season', async () => {
+it("purchases meet the catalogue's rates of timeliness and quality, in a year and a half with seasons", async () => {
   const arrived = `ord_receipt r join ord_receipt_lines x on x.receipt_id = r.id join ord_order o on o.bill_no = x.order_no
     join ord_order_lines l on l.order_id = o.id and l.line_no = x.line_no`
   const all = await numberOf('count(distinct o.id)', arrived)
@@ -119,7 +119,7 @@ it('what is bought came on time and good as often as the catalogue says, in a ye
   expect(await mean(`'10', '11', '12'`)).toBeGreaterThan(1.2 * (await mean(`'01', '02', '03'`)))
 })
 
-it('companies answer orders each at its own pace, in office hours and after they were published', async () => {
+it('companies confirm orders at their own pace, in office hours and after the publication', async () => {
   const asked = await api.as('admin')
   const { result } = await asked('GET', 'report/rep/confirm/list?pageSize=100')
   const hours = result.records.map((row: { hours: number | null }) => Number(row.hours))
@@ -129,7 +129,7 @@ it('companies answer orders each at its own pace, in office hours and after they
   expect(await numberOf('count(*)', `ord_order where ${hour} < 8 or ${hour} > 18`)).toBe(0)
 })
 
-it('two tenders close within a week, and an auction begins half an hour after the first start', async () => {
+it('two tenders close within a week, and an auction starts half an hour after the first start', async () => {
   const now = await firstStart(api.running.app.store)
   const inDays = (days: number) => localTime(now + days * 86_400_000)
   const soon = `bid_project where phase = 'published' and bid_deadline between '${inDays(0)}' and '${inDays(7)}'`
@@ -143,7 +143,7 @@ it('two tenders close within a week, and an auction begins half an hour after th
   expect(begins).toBeLessThanOrEqual(30 * 60_000)
 })
 
-it('what was read at an opening is what was bid, the lowest bid is awarded at its prices, and an auction only goes down', async () => {
+it('openings equal the bids, the lowest bid is awarded at its prices, and auction bids only fall', async () => {
   const differing = [
     `bid_open_bids b join bid_open o on o.id = b.open_id where not exists (
       select 1 from bid_quote q where q.project_no = o.project_no and q.supplier_name = b.supplier_name
@@ -173,7 +173,7 @@ it('what was read at an opening is what was bid, the lowest bid is awarded at it
   expect(await Promise.all(differing.map((from) => numberOf('count(*)', from)))).toEqual(differing.map(() => 0))
 })
 
-it('the group tells of itself, with signs of its partners that may be fetched; the other tenant does not yet', async () => {
+it('the group has a company page, with downloadable logos of its partners; the other tenant has none', async () => {
   const admin = await api.as('admin')
   const [page] = (await admin('GET', 'portal/company/list')).result.records
   const { result } = await admin('GET', `portal/company/queryById?id=${page?.id}`)
@@ -182,7 +182,7 @@ it('the group tells of itself, with signs of its partners that may be fetched; t
   expect(await numberOf('count(*)', `portal_company where tenant_id <> '0'`)).toBe(0)
 })
 
-it('twenty-five of 320 instances of processes are open, each a task of whoever it waits for', async () => {
+it('twenty-five of 320 instances of processes are open, each a task of its assignee', async () => {
   const admin = await api.as('admin')
   const all = await instancesOf(admin)
   const open = all.filter(({ endTime }) => endTime === null)
@@ -220,7 +220,7 @@ async function numberOf(what: string, from: string): Promise<number> {
   return Number(row?.found)
 }
 
-it('what administrators set is there to be seen: rules, data sources that answer, styles, chapters, positions that people hold', async () => {
+it("administrators' settings exist: rules, working data sources, styles, chapters, positions with holders", async () => {
   const admin = await api.as('admin')
   const lists = ['sys/checkRule', 'sys/fillrule', 'sys/dataRule', 'sys/datasource', 'sys/formstyle', 'sys/manual']
   for (const code of lists) expect((await admin('GET', `${code}/list`)).result.total, code).toBeGreaterThan(1)
@@ -248,7 +248,7 @@ async function unknownRules({ running: { app } }: ApiServer): Promise<readonly s
   return named.filter((code): code is string => typeof code === 'string' && !codes.has(code))
 }
 
-it('without a demo there are the templates of what people are told, in both languages', async () => {
+it('without a demo the message templates exist, in both languages', async () => {
   const plain = await startApi({ DEMO: '0' })
   try {
     const rows = await plain.running.app.store.rows<{ code: string; said: string }>({
@@ -271,7 +271,7 @@ it('without a demo there are the templates of what people are told, in both lang
   }
 })
 
-it('the same seed on the same day makes the same data, none of it later than that day', async () => {
+it('the same seed on the same day makes the same data, none of it in the future', async () => {
   const { live } = api.running.app
   const now = new Date('2027-03-04T17:10:00Z')
   const [first, second] = [await seededAt(now), await seededAt(now)]

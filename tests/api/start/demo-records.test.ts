@@ -7,7 +7,7 @@ beforeAll(async () => {
 })
 afterAll(() => api?.close())
 
-it('every record of the demo may be saved as it is', async () => {
+it('every demo record can be saved unchanged', async () => {
   const admin = await api.as('admin')
   const refused: unknown[] = []
   let count = 0
@@ -26,7 +26,7 @@ it('every record of the demo may be saved as it is', async () => {
   expect(count).toBeGreaterThan(500)
 })
 
-it('nothing of the demo is due at its first start', async () => {
+it('nothing in the demo is due at its first start', async () => {
   const admin = await api.as('admin')
   const [{ id }] = (await admin('GET', 'sys/job/list?jobName=dueActions')).result.records
   const done = async () => {

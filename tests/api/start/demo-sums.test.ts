@@ -20,7 +20,7 @@ afterAll(() => api?.close())
 
 type Values = Record<string, unknown>
 
-it('a big demo that was broken off goes on where it was', async () => {
+it('an interrupted big demo resumes', async () => {
   const { store, live } = api.running.app
   const amount = { orders: 200, companies: 80 }
   const before = await counted(store)
@@ -43,7 +43,7 @@ it('a big demo that was broken off goes on where it was', async () => {
   expect(after.map((count, index) => count - (before[index] ?? 0))).toEqual([16, 200, 1000, 500, 300])
 })
 
-it('what the files compute of a record and its rows is what the record says', async () => {
+it('computed values of records and rows equal those of the files', async () => {
   const { store, live } = api.running.app
   const wrong: string[] = []
   let compared = 0
@@ -57,7 +57,7 @@ it('what the files compute of a record and its rows is what the record says', as
   expect(compared).toBeGreaterThan(5_000)
 })
 
-it('what follows from rows elsewhere is what these come to', async () => {
+it('sums over other records are correct', async () => {
   const { store, live } = api.running.app
   for (const resource of storedIn(live.current)) {
     for (const each of keptIn(resource)) {

@@ -81,7 +81,7 @@ afterAll(async () => {
   await rm(dir, { recursive: true, force: true })
 })
 
-it('drops a column that was just added and holds nothing without a question', async () => {
+it('drops a new empty column without a confirmation', async () => {
   await change(bank, addField('nick'))
   expect(await columnsOf('bd_bank')).toContain('nick')
   await change(bank, rename('nick', 'nickname'))
@@ -91,8 +91,8 @@ it('drops a column that was just added and holds nothing without a question', as
   expect([columns.includes('nick'), columns.includes('nickname')]).toEqual([false, true])
 })
 
-describe('a column that holds data', () => {
-  it('holds back its own file only', async () => {
+describe('removed column with data', () => {
+  it('blocks its own file only', async () => {
     await running.app.store.write([{ sql: "update bd_bank set nickname = 'x'", parameters: [] }])
     await change(bank, rename('nickname', 'byname'))
     expect(fieldsOf('bd/bank')).toContain('nickname')
@@ -102,7 +102,7 @@ describe('a column that holds data', () => {
     expect(fieldsOf('bd/bank')).toContain('nickname')
   })
 
-  it('serves its last good version after a start too, which is said in the log', async () => {
+  it('keeps its last good version over a restart, as logged', async () => {
     log.length = 0
     await restart()
     expect((await fetch(`${running.url}/healthz`)).status).toBe(200)
@@ -112,7 +112,7 @@ describe('a column that holds data', () => {
     expect(log.join('')).toContain('bd_bank.nickname')
   })
 
-  it('is lost once an administrator of the house agrees, to what they saw and no more', async () => {
+  it('is dropped once an administrator of the first tenant confirms exactly these losses', async () => {
     const [admin, buyer] = await Promise.all([as('admin'), as('buyer')])
     expect((await buyer('GET', 'schema/plan')).status).toBe(403)
     const { result } = await admin('GET', 'schema/plan')
@@ -146,7 +146,7 @@ describe('a column that holds data', () => {
     expect(noted).toMatchObject({ userid: 'admin', log_content: expect.stringContaining('bd_bank.nickname') })
   })
 
-  it('is asked about again when it is to be lost again', async () => {
+  it('requires another confirmation for another loss', async () => {
     await change(bank, rename('byname', 'nickname'))
     await running.app.store.write([{ sql: "update bd_bank set nickname = 'y'", parameters: [] }])
     await change(bank, rename('nickname', 'byname'))
@@ -156,8 +156,8 @@ describe('a column that holds data', () => {
   })
 })
 
-describe('a field that was added at run time', () => {
-  it('is no loss to the plan, and holds no start up', async () => {
+describe('field added at run time', () => {
+  it('is not a loss in the plan, and blocks no start', async () => {
     const admin = await as('admin')
     const body = {
       tableName: 'bd/post',
@@ -183,7 +183,7 @@ describe('a field that was added at run time', () => {
     expect(live().diagnostics).toEqual([])
   })
 
-  it('leaves its column when its row is gone, until somebody agrees', async () => {
+  it('keeps its column after its row is deleted, until a confirmation', async () => {
     const admin = await as('admin')
     const sql = "delete from sys_extend_field where field_name = 'remarkMore'"
     await running.app.store.write([{ sql, parameters: [] }])
@@ -201,10 +201,10 @@ describe('a field that was added at run time', () => {
   })
 })
 
-describe('a mistake that was harmless while it ran', () => {
+describe('error that was harmless at run time', () => {
   const order = 'resources/ord/order.json'
 
-  it('stops no start, and is said once', async () => {
+  it('blocks no start, and is logged once', async () => {
     const good = await readFile(path(order), 'utf8')
     await change(order, (text) => text.replace('"fields": {', '"fieds": {'))
     const whileRunning = live().diagnostics
@@ -228,7 +228,7 @@ describe('a mistake that was harmless while it ran', () => {
         await symlink('/etc/hostname', file)
       },
     ],
-  ])('a file that is %s is broken, and not gone', async (_, spoil) => {
+  ])('a file that is %s counts as broken, not as removed', async (_, spoil) => {
     const good = await readFile(path(order), 'utf8')
     await spoil(path(order))
     await live().refresh()

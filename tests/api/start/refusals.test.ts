@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { chmod, cp, mkdir, mkdtemp, open, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
 import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -25,7 +26,6 @@ afterAll(async () => {
 /** A start that is expected to fail: what it printed to stderr, and its exit code. */
 async function start(args: readonly string[], env: Record<string, string> = {}) {
   const child = spawn(process.execPath, ['server/start.ts', '--port', '0', '--data', join(dir, 'own'), ...args], {
-    // What is refused at the very end has made its first data before.
     env: { ...process.env, DEMO: '0', ...env },
     stdio: ['ignore', 'ignore', 'pipe'],
     timeout: 30_000,
@@ -34,7 +34,7 @@ async function start(args: readonly string[], env: Record<string, string> = {}) 
   return { said: said.trimEnd(), code }
 }
 
-describe('a start that cannot succeed says why in one line and ends with 1', () => {
+describe('a failing start prints one line and exits with 1', () => {
   it.each<[string, readonly string[], Record<string, string>, RegExp]>([
     ['an unknown flag', ['--nope'], {}, /^Unknown option '--nope'/],
     ['a word too many', ['extra'], {}, /^Unexpected argument 'extra'/],
@@ -53,18 +53,21 @@ describe('a start that cannot succeed says why in one line and ends with 1', () 
     expect(said).not.toContain('a:b')
   })
 
-  it('a port that is taken', async () => {
+  it('for a port in use', async () => {
     const other = createServer().listen(await freePort(), '127.0.0.1')
     await once(other, 'listening')
     const { port } = other.address() as { port: number }
-    expect(await start(['--port', String(port)])).toEqual({
+    const data = join(dir, 'unused')
+    expect(await start(['--port', String(port), '--data', data])).toEqual({
       said: `Port ${port} is taken; choose another with --port.`,
       code: 1,
     })
+    // It is refused before any data is made.
+    expect(existsSync(join(data, 'app.db'))).toBe(false)
     other.close()
   })
 
-  it('a data folder in use', async () => {
+  it('for a data folder in use', async () => {
     const used = join(dir, 'used')
     const { said, code } = await start(['--data', used])
     expect(said).toBe(`The data folder ${used} is in use by another process (pid ${running.pid}).`)
@@ -73,7 +76,7 @@ describe('a start that cannot succeed says why in one line and ends with 1', () 
   })
 
   // An account that may write everywhere is not held by the mode of a folder.
-  it.skipIf(process.getuid?.() === 0)('a data folder that may not be written', async () => {
+  it.skipIf(process.getuid?.() === 0)('for a read-only data folder', async () => {
     const closed = join(dir, 'closed')
     await mkdir(closed)
     await chmod(closed, 0o500)
@@ -81,7 +84,7 @@ describe('a start that cannot succeed says why in one line and ends with 1', () 
     expect([said, code]).toEqual([`The data folder ${closed} cannot be written.`, 1])
   })
 
-  it('a broken schema file, with its place', async () => {
+  it('for a broken schema file, with its position', async () => {
     const schemas = join(dir, 'schemas')
     await cp('schemas', schemas, { recursive: true })
     await writeFile(join(schemas, 'resources/bd/bank.json'), '{\n  "title": \n}')
@@ -139,7 +142,7 @@ describe('npm start', () => {
   })
 })
 
-describe('a database that is not whole is refused with the way to restore, never made anew', () => {
+describe('a corrupt database is refused with restore instructions, never recreated', () => {
   let whole = ''
   let backup = ''
   beforeAll(async () => {
@@ -178,7 +181,7 @@ describe('a database that is not whole is refused with the way to restore, never
     expect(after === undefined ? before === undefined : before?.equals(after)).toBe(true)
   })
 
-  it('and is good again once it is restored; what there was is set aside', async () => {
+  it('works again after a restore; the corrupt files are set aside', async () => {
     const data = join(dir, 'harmed empty')
     const args = ['server/boot/cli/restore.ts', join(data, 'backups', backup), '--data', data]
     const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] })

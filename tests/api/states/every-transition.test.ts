@@ -25,7 +25,7 @@ const lanes = 32
 type Try = { readonly machine: Machine; readonly state: string; readonly action: CompiledAction; readonly role: string }
 type Outcome = 'done' | 'forbidden' | 'wrong state' | 'not reached' | 'incomplete' | 'unexpected'
 
-it('every action is done, or refused, by every role in every state as the files say', async () => {
+it('every action is permitted or refused for every role in every state, as in the files', async () => {
   const machines = machinesOf(api)
   const roles = rolesOf(api)
   const as = await sessionsFor(api, roles)

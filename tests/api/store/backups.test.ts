@@ -59,7 +59,7 @@ describe.each(['sqlite', 'postgres'] as const)('a backup of %s', { timeout: 240_
     await rm(dir, { recursive: true, force: true })
   })
 
-  it('holds rows, extension fields and uploads, and is restored into an empty database', async () => {
+  it('contains rows, extension fields and uploads, and restores into an empty database', async () => {
     const { app } = api.running
     const admin = await api.as('admin')
     const form = new FormData()
@@ -90,7 +90,7 @@ describe.each(['sqlite', 'postgres'] as const)('a backup of %s', { timeout: 240_
     expect(readFileSync(join(dataDir, 'files', id.slice(-2), id)).equals(bytes)).toBe(true)
   })
 
-  it('is put back while the server runs, with the uploads that are gone', async () => {
+  it('restores on a running server, with missing uploads', async () => {
     const admin = await api.as('admin')
     const { dataDir } = api.running.app.options
     const { result } = await admin('POST', 'sys/backup/make')
@@ -109,7 +109,7 @@ describe.each(['sqlite', 'postgres'] as const)('a backup of %s', { timeout: 240_
     expect((await admin('GET', 'sys/position/list?name=*后加*')).result.total).toBeGreaterThan(0)
   })
 
-  it('is made by its job, which keeps what is young, what a person made, and the newest', async () => {
+  it('is made by its job, which keeps recent, manual and the newest ones', async () => {
     const admin = await api.as('admin')
     const [job] = (await admin('GET', 'sys/job/list?jobName=backup')).result.records
     const run = () => admin('POST', 'sys/job/run', { body: { ids: job.id } })
@@ -130,7 +130,7 @@ describe.each(['sqlite', 'postgres'] as const)('a backup of %s', { timeout: 240_
     expect(left).toHaveLength(before + 1)
   })
 
-  it('is made once ahead of an upgrade that changes tables, and not without a change', async () => {
+  it('is made once before an upgrade that changes tables, and not without a change', async () => {
     const { store, options, live } = api.running.app
     const made: string[] = []
     const start = () =>

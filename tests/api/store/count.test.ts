@@ -13,7 +13,7 @@ onBothEngines('a count', (engine) => {
   const add = (id: string, kind: string) =>
     store.write([{ sql: 'insert into thing (id, kind) values (?, ?)', parameters: [id, kind] }])
 
-  it('is exact after every write, and counted once in between', async () => {
+  it('is exact after every write, and computed once in between', async () => {
     const rows = vi.spyOn(store, 'rows')
     for (let round = 1; round <= 5; round += 1) {
       await add(`e${round}`, 'exact')
@@ -30,20 +30,20 @@ onBothEngines('a count', (engine) => {
     rows.mockRestore()
   })
 
-  it('tells questions with other values apart', async () => {
+  it('is separate for other values', async () => {
     await add('k1', 'one')
     expect(await countOf(store, query('one'), ['thing'])).toBe(1)
     expect(await countOf(store, query('none'), ['thing'])).toBe(0)
   })
 
-  it('asks again after a failure', async () => {
+  it('is computed again after a failure', async () => {
     const failing = vi.spyOn(store, 'rows').mockRejectedValueOnce(new Error('down'))
     await expect(countOf(store, query('again'), ['thing'])).rejects.toThrow('down')
     failing.mockRestore()
     expect(await countOf(store, query('again'), ['thing'])).toBe(0)
   })
 
-  it(`believes a count ${engine.name === 'postgres' ? 'for two seconds, since others write too' : 'as long as nothing is written'}`, async () => {
+  it(`is cached ${engine.name === 'postgres' ? 'for two seconds, since others write too' : 'until the next write'}`, async () => {
     const clock = vi.spyOn(Date, 'now')
     const rows = vi.spyOn(store, 'rows')
     const now = 1_000_000

@@ -40,7 +40,7 @@ function refusalOf(folder: string): string {
   }
 }
 
-it('refuses a folder that another process holds, names it, and takes it once that was killed', async () => {
+it('refuses a folder of another process, names it, and takes it after its death', async () => {
   const folder = join(dir, 'killed')
   const holder = await another(folder)
   expect(holder.said).toBe('held')
@@ -52,7 +52,7 @@ it('refuses a folder that another process holds, names it, and takes it once tha
   expect(refusalOf(folder)).toBe('taken')
 })
 
-it('tells the second process in one line', async () => {
+it('reports to the second process in one line', async () => {
   const folder = join(dir, 'second')
   const release = lockFolder(folder)
   const second = await another(folder)
@@ -66,14 +66,14 @@ it('tells the second process in one line', async () => {
   await third.end()
 })
 
-it('lets one of many that start at once have it', async () => {
+it('gives it to one of many concurrent starts', async () => {
   const folder = join(dir, 'many')
   const all = await Promise.all(Array.from({ length: 6 }, () => another(folder)))
   expect(all.filter(({ said }) => said === 'held')).toHaveLength(1)
   await Promise.all(all.filter(({ said }) => said === 'held').map(({ end }) => end()))
 })
 
-it('says that a folder cannot be written', async () => {
+it('reports a read-only folder', async () => {
   const file = join(dir, 'file')
   await writeFile(file, 'not a folder')
   expect(refusalOf(join(file, 'data'))).toBe(`The data folder ${join(file, 'data')} cannot be written.`)

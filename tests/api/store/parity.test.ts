@@ -83,7 +83,7 @@ it.each(queries)('%s is the same JSON on both engines', async (_, query) => {
 })
 
 it.each(['a', 'A', 'Ä', 'ä', 'É', '%', '_', '\\', "'", '?', '昆仑', '😀', '\n', 'ZEB'])(
-  'a LIKE for %j finds the same rows',
+  'finds the same rows by LIKE for %j',
   async (term) => {
     const found = await Promise.all(
       stores.map((store) => {
@@ -96,7 +96,7 @@ it.each(['a', 'A', 'Ä', 'ä', 'É', '%', '_', '\\', "'", '?', '昆仑', '😀',
   },
 )
 
-it('gives the same results of writes', async () => {
+it('gives the same write results', async () => {
   const steps: Step[] = [
     insertSupplier('write1', { rank: 1 }),
     {

@@ -53,7 +53,7 @@ onBothEngines('the schema', (engine) => {
       .filter((name) => !name.endsWith('__grams'))
       .toSorted()
 
-  it('makes tables and indexes, and then finds nothing to do', async () => {
+  it('creates tables and indexes, and is then idempotent', async () => {
     const first = await applySchema(store, [supplier, contact], never)
     expect(first.applied.filter((sql) => sql.startsWith('create table'))).toHaveLength(2)
     for (let round = 0; round < 2; round += 1) {
@@ -73,7 +73,7 @@ onBothEngines('the schema', (engine) => {
     })
   })
 
-  it('asks for a value only where there always is one', async () => {
+  it('has not-null columns only for values that always exist', async () => {
     await store.write([insertSupplier('empty', { code: null })])
     for (const column of ['id', 'tenant_id', 'version']) {
       await expect(store.write([insertSupplier('refused', { [column]: null })])).rejects.toThrow(/null/i)
@@ -99,7 +99,7 @@ onBothEngines('the schema', (engine) => {
     expect((await applySchema(fresh, [plan], never)).applied).toEqual([])
   })
 
-  it('makes a changed index again and says so', async () => {
+  it('rebuilds a changed index and reports it', async () => {
     const fresh = await made(supplier)
     const changed = {
       ...supplier,
@@ -113,7 +113,7 @@ onBothEngines('the schema', (engine) => {
     expect((await applySchema(fresh, [changed], never)).applied).toEqual([])
   })
 
-  it('refuses what would lose data, with the rows it would touch, and does nothing at all', async () => {
+  it('refuses a loss of data, with the affected rows, and changes nothing', async () => {
     const fresh = await made(supplier, contact)
     await fresh.write([insertSupplier('a', { name: 'x', rank: 1 }), insertSupplier('b', { rank: 2 })])
     const before = await fresh.tables()
@@ -136,7 +136,7 @@ onBothEngines('the schema', (engine) => {
     expect(await fresh.tables()).toEqual(before)
   })
 
-  it('drops and retypes what holds nothing without a question', async () => {
+  it('drops and retypes empty columns without a confirmation', async () => {
     const fresh = await made(supplier, contact)
     await fresh.write([insertSupplier('a', { code: 'kept', name: '', rank: null })])
     const retyped = without('name').columns.map((column) =>
@@ -150,7 +150,7 @@ onBothEngines('the schema', (engine) => {
     expect((await applySchema(fresh, [next], never)).applied).toEqual([])
   })
 
-  it('leaves what is to be left, and does the rest', async () => {
+  it('leaves unconfirmed changes, and applies the rest', async () => {
     const fresh = await made(supplier)
     await fresh.write([insertSupplier('a', { name: 'x' })])
     const next = without('name')
@@ -160,7 +160,7 @@ onBothEngines('the schema', (engine) => {
     expect(await names(fresh, 'srm_supplier')).toEqual(expect.arrayContaining(['name', 'fresh']))
   })
 
-  it('does it once it is confirmed, indexes over the columns included', async () => {
+  it('applies them once confirmed, with indexes over the columns', async () => {
     const fresh = await made(supplier, contact)
     await fresh.write([insertSupplier('a', { code: 'kept', rank: 1 })])
     const retyped = supplier.columns.map((column) =>
@@ -179,7 +179,7 @@ onBothEngines('the schema', (engine) => {
     expect(await names(fresh, 'srm_contact')).toBeDefined()
   })
 
-  it('leaves tables alone that it did not make', async () => {
+  it('ignores foreign tables', async () => {
     const fresh = await engine.open()
     await fresh.ddl(['create table somebody_elses (id text)', 'create table _own (id text)'])
     expect(await applySchema(fresh, [supplier], never)).toMatchObject({ refused: [], problems: [] })
@@ -187,7 +187,7 @@ onBothEngines('the schema', (engine) => {
     expect((await fresh.tables()).map(({ name }) => name).toSorted()).toEqual(['_own', '_schema', 'somebody_elses'])
   })
 
-  it('names table and columns of a unique index that rows stand in the way of', async () => {
+  it('names table and columns of a unique index with duplicates', async () => {
     const fresh = await made(contact)
     const row = (id: string, code: string | null) => ({
       sql: 'insert into srm_contact (id, tenant_id, version, code) values (?, ?, ?, ?)',
@@ -213,7 +213,7 @@ onBothEngines('the schema', (engine) => {
   })
 
   if (engine.name === 'postgres') {
-    it('works when several servers start at once', async () => {
+    it('works with several concurrent starts', async () => {
       const place = await engine.place()
       const servers = await Promise.all(Array.from({ length: 4 }, () => openStore(place)))
       const results = await Promise.all(servers.map((server) => applySchema(server, [supplier, contact], never)))

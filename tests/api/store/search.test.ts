@@ -118,7 +118,7 @@ onBothEngines('the search index', (engine) => {
     expect(await hitCount(store, both, 'name', '京科')).toBe(0)
   })
 
-  it('rolls back with the row', async () => {
+  it('is rolled back with the row', async () => {
     await clear()
     const values = { id: 'never', name: '回滚', code: 'r' }
     const missed = {
@@ -132,7 +132,7 @@ onBothEngines('the search index', (engine) => {
     expect(await hitCount(store, both, 'name', '回滚')).toBe(0)
   })
 
-  it('counts hits up to the cap and one more', async () => {
+  it('counts hits up to the limit plus one', async () => {
     await clear()
     for (let index = 0; index < 12; index += 1)
       await add(`h${index}`, { name: index < 10 ? '华北' : '东', code: `h${index}` })
@@ -143,7 +143,7 @@ onBothEngines('the search index', (engine) => {
     expect(await hitCount(store, both, 'name', '', 4)).toBe(5)
   })
 
-  it('is made from the rows when a field becomes searchable, and serves the old model meanwhile', async () => {
+  it('is built from the rows for a newly searchable field, with the old model meanwhile', async () => {
     const fresh = await engine.open()
     await applySchema(fresh, [supplier], never)
     const rows = Array.from({ length: 1200 }, (_, index) => ({
@@ -166,7 +166,7 @@ onBothEngines('the search index', (engine) => {
     await expect(hitCount(fresh, both, 'name', '公司')).rejects.toThrow()
   })
 
-  it('does not overwrite the index of a row that changes while it is filled', async () => {
+  it('keeps the index of a row that changes during the build', async () => {
     const fresh = await engine.open()
     const none = { ...supplier, searchable: [] }
     await applySchema(fresh, [none], never)
@@ -192,7 +192,7 @@ onBothEngines('the search index', (engine) => {
   })
 
   if (engine.name === 'sqlite') {
-    it('drives the query, whatever else is asked', async () => {
+    it('drives the query, with any other conditions', async () => {
       const { sql, parameters } = indexCondition(both, 'name', 'sqlite', '昆仑')
       const steps = await store.rows<{ detail: string }>({
         sql: `explain query plan select * from srm_supplier where tenant_id = ? and ${sql} and name like ? order by tenant_id, rank`,
@@ -201,7 +201,7 @@ onBothEngines('the search index', (engine) => {
       expect(steps.map(({ detail }) => detail)[0]).toContain('USING INTEGER PRIMARY KEY')
     })
 
-    it('outlives a VACUUM', async () => {
+    it('survives a VACUUM', async () => {
       await clear()
       for (let index = 0; index < 50; index += 1) await add(`v${index}`, { name: `真空${index}`, code: `v${index}` })
       for (let index = 0; index < 50; index += 2) await remove(`v${index}`)

@@ -39,7 +39,7 @@ onBothEngines('a store', (engine) => {
     }
   })
 
-  it('tells what each step changed and returned', async () => {
+  it('reports changed and returned rows of each step', async () => {
     const results = await store.write([
       insert('told1', 1),
       insert('told2', 2),
@@ -56,7 +56,7 @@ onBothEngines('a store', (engine) => {
     expect(await balances('half')).toEqual([])
   })
 
-  it('rolls back when a step does not change what was expected, and names the step', async () => {
+  it('rolls back when a step has an unexpected row count, and names the step', async () => {
     const missed: Step = {
       sql: 'update account set balance = 1 where id = ?',
       parameters: ['none'],
@@ -68,7 +68,7 @@ onBothEngines('a store', (engine) => {
     expect(await balances('expected')).toEqual([])
   })
 
-  it('checks expected rows of a returning step', async () => {
+  it('checks the row count of a returning step', async () => {
     await store.write([insert('returning', 5)])
     const take: Step = {
       sql: 'update account set balance = balance - 5 where id = ? and balance >= 5 returning balance',
@@ -79,7 +79,7 @@ onBothEngines('a store', (engine) => {
     await expect(store.write([take])).rejects.toBeInstanceOf(ExpectationFailed)
   })
 
-  it('lets no failing writer take its neighbours along', async () => {
+  it('isolates a failing writer from the others', async () => {
     const writes = Array.from({ length: 200 }, (_, index) =>
       store.write(
         index % 3 === 0
@@ -97,14 +97,14 @@ onBothEngines('a store', (engine) => {
     expect(row?.total).toBe(200 - failed.length)
   })
 
-  it('loses no update of many writers of one row', async () => {
+  it('loses no update among concurrent writers of a row', async () => {
     await store.write([insert('shared', 0)])
     const add: Step = { sql: 'update account set balance = balance + 1 where id = ?', parameters: ['shared'] }
     await Promise.all(Array.from({ length: 100 }, () => store.write([add])))
     expect(await balances('shared')).toEqual([100])
   })
 
-  it('lets one of two writers with the same version win', async () => {
+  it('lets one of two writers of a version win', async () => {
     await store.write([insert('race', 1)])
     const take: Step = {
       sql: 'update account set balance = 2 where id = ? and balance = 1',
@@ -115,7 +115,7 @@ onBothEngines('a store', (engine) => {
     expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   })
 
-  it('names the columns of a value that is there already', async () => {
+  it('names the columns of a duplicate value', async () => {
     const add = (id: string): Step => ({
       sql: 'insert into item (id, tenant, code) values (?, ?, ?)',
       parameters: [id, '0', 'same'],
@@ -152,7 +152,7 @@ onBothEngines('a store', (engine) => {
     await expect(store.rows({ sql: 'select ? as x', parameters: ['\0'] })).rejects.toMatchObject({ code: 'BAD_TEXT' })
   })
 
-  it('gives integers that a number cannot hold as their digits', async () => {
+  it('gives large integers as their digits', async () => {
     await store.write([
       { sql: "insert into account (id, balance) values ('big', 9007199254740993)", parameters: [] },
       insert('negative', -9007199254740993n),
@@ -176,7 +176,7 @@ onBothEngines('a store', (engine) => {
     expect(result?.rows).toEqual([{ balance: '9007199254740993' }])
   })
 
-  it('gives the rows as JSON text, with the same as `rows`', async () => {
+  it('gives rows as JSON text, equal to `rows`', async () => {
     await store.write([insert('json1', 1), insert('json2', 2)])
     const query = {
       sql: 'select id, balance as "bigBalance" from account where id like \'json%\' order by id',
@@ -187,7 +187,7 @@ onBothEngines('a store', (engine) => {
     expect(await store.json({ sql: 'select 1 as x from account where 1 = 0', parameters: [] })).toBe('[]')
   })
 
-  it('answers TIMEOUT for a query that takes too long, and goes on at once', async () => {
+  it('answers TIMEOUT for a slow query, and continues at once', async () => {
     const began = performance.now()
     const error = await store
       .rows({ sql: slow, parameters: [] }, { heavy: true, timeout: 150 })
@@ -199,7 +199,7 @@ onBothEngines('a store', (engine) => {
     expect(performance.now() - began).toBeLessThan(2000)
   })
 
-  it('answers TIMEOUT in the lane of cheap reads too, and the others there get their answers', async () => {
+  it('answers TIMEOUT in the lane of cheap reads too, and serves the others there', async () => {
     const late = store.rows({ sql: slow, parameters: [] }, { timeout: 200 }).catch((cause: unknown) => cause)
     const others = Array.from({ length: 5 }, (_, index) =>
       store.rows({ sql: 'select ? as x', parameters: [String(index)] }, { timeout: 5000 }),
@@ -212,19 +212,20 @@ onBothEngines('a store', (engine) => {
     const scans = Array.from({ length: 4 }, () =>
       store.rows({ sql: slow, parameters: [] }, { heavy: true, timeout: 600 }).catch((cause: unknown) => cause),
     )
+    let isRunning = true
+    const answers = Promise.all(scans).finally(() => {
+      isRunning = false
+    })
     await sleep(100)
-    const took: number[] = []
-    for (let round = 0; round < 50; round += 1) {
-      const began = performance.now()
+    let reads = 0
+    for (; isRunning; reads += 1)
       await store.rows({ sql: 'select balance from account where id = ?', parameters: ['seen1'] })
-      took.push(performance.now() - began)
-    }
-    // A read behind a scan would take the scan's 600 ms; the bench measures finely, on a quiet machine.
-    expect(Math.max(...took)).toBeLessThan(400)
-    for (const answer of await Promise.all(scans)) expect((answer as AppError).code).toMatch(/TIMEOUT|BUSY/)
+    // A read behind a scan would be answered when the scans are over.
+    expect(reads).toBeGreaterThan(5)
+    for (const answer of await answers) expect((answer as AppError).code).toMatch(/TIMEOUT|BUSY/)
   })
 
-  it('heals after slow statements', async () => {
+  it('recovers after slow statements', async () => {
     await expect
       .poll(() => store.rows({ sql: 'select 1 as one', parameters: [] }, { heavy: true }).catch(() => 'busy'), {
         timeout: 30_000,
@@ -233,7 +234,7 @@ onBothEngines('a store', (engine) => {
       .toEqual([{ one: 1 }])
   })
 
-  it('changes the version of the tables that are written to, and of no others', async () => {
+  it('changes the version of written tables, and of no others', async () => {
     const before = [store.versionOf('account'), store.versionOf('item')]
     await store.write([insert('version', 1)])
     await store.write([
@@ -243,7 +244,7 @@ onBothEngines('a store', (engine) => {
     expect(store.versionOf('item')).toBe(before[1])
   })
 
-  it('shows a changed table to statements that were prepared before', async () => {
+  it('shows a changed table to earlier prepared statements', async () => {
     await store.ddl(['create table grows (id text primary key)'])
     await store.write([{ sql: 'insert into grows (id) values (?)', parameters: ['a'] }])
     const query = { sql: 'select * from grows', parameters: [] }
@@ -253,14 +254,14 @@ onBothEngines('a store', (engine) => {
     expect(await store.rows(query, { heavy: true })).toEqual([{ id: 'a', more: 'x' }])
   })
 
-  it('runs schema statements all or none', async () => {
+  it('runs schema statements completely or not at all', async () => {
     await expect(store.ddl(['create table first_half (id text)', 'create table first_half (id text)'])).rejects.toThrow(
       /exists/,
     )
     expect((await store.tables()).map(({ name }) => name)).not.toContain('first_half')
   })
 
-  it('answers BUSY while another process holds the database, and heals', async () => {
+  it('answers BUSY while another process locks the database, and recovers', async () => {
     if (engine.name === 'postgres') {
       const held =
         'select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and datname = current_database()'
@@ -283,7 +284,7 @@ onBothEngines('a store', (engine) => {
     expect(await balances('busy')).toEqual([1])
   })
 
-  it('says that it is closed', async () => {
+  it('reports that it is closed', async () => {
     const other = await engine.open()
     await other.close()
     await expect(other.rows({ sql: 'select 1 as one', parameters: [] })).rejects.toThrow(
@@ -311,11 +312,11 @@ onBothEngines('a stream', (engine) => {
     expect(Math.max(...batches.map(({ length }) => length))).toBeLessThanOrEqual(batch)
   })
 
-  it('gives nothing for no rows', async () => {
+  it('gives nothing for an empty table', async () => {
     expect(await collected(store.stream({ sql: 'select id from line where id < ?', parameters: [0] }))).toEqual([])
   })
 
-  it('may be left early, again and again', async () => {
+  it('may be left early, repeatedly', async () => {
     for (let round = 0; round < 10; round += 1) {
       for await (const rows of store.stream(all, 10)) {
         expect(rows).toHaveLength(10)
@@ -324,7 +325,7 @@ onBothEngines('a stream', (engine) => {
     }
   })
 
-  it('holds nobody up while its reader takes its time, and shows the rows of its beginning', async () => {
+  it('blocks nobody with a slow reader, and is a snapshot of its start', async () => {
     let seen = 0
     for await (const rows of store.stream(all, 500)) {
       seen += rows.length
@@ -339,7 +340,7 @@ onBothEngines('a stream', (engine) => {
     await store.write([{ sql: 'delete from line where id >= 10000', parameters: [] }])
   })
 
-  it('fails with the reason of its query', async () => {
+  it('fails with the error of its query', async () => {
     await expect(collected(store.stream({ sql: 'select nothing from line', parameters: [] }))).rejects.toThrow(
       /nothing/,
     )

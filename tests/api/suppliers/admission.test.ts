@@ -14,7 +14,7 @@ type Row = { readonly id: string; readonly [field: string]: unknown }
 const add = (code: string, body: object, call = on.buyer) => ok(call('POST', `${code}/add`, { body }))
 const read = (code: string, id: string, call = on.buyer) => ok(call('GET', `${code}/queryById?id=${id}`))
 
-it('a questionnaire is sent, filled in as a form made from its questions, scored and passed', async () => {
+it('a questionnaire is sent, answered in a form generated from its questions, scored and passed', async () => {
   const questions = [
     { title: '有 ISO 9001 证书吗', type: 'yesno', score: 40, section: '体系' },
     { title: '证书编号', type: 'text', showIf: "q1 == 'Y'", section: '体系' },
@@ -37,7 +37,7 @@ it('a questionnaire is sent, filled in as a form made from its questions, scored
   const issue = await add('srm/survey/issue', {
     templateId,
     title: '准入调查',
-    purOrg: on.departs.A01,
+    purOrg: 'P10',
     deadline: `${inDays(10)} 18:00:00`,
     supplierIds: on.company,
   })
@@ -81,7 +81,7 @@ it('a questionnaire is sent, filled in as a form made from its questions, scored
   ])
 })
 
-it('a company is let in by an admission: each pre-check is met or waived with a reason', async () => {
+it('a company is admitted: each pre-check is met or waived with a reason', async () => {
   const files = [{ fileName: '安全生产许可证', fileType: 'qualification', uploadRequired: 'Y', validityRequired: 'Y' }]
   await add('srm/qualtpl', { name: '通用', files })
   const direct = await on.approver('POST', 'srm/supplier/base/do/admit', {
@@ -89,7 +89,7 @@ it('a company is let in by an admission: each pre-check is met or waived with a 
   })
   expect(direct.result.errors[0].message).toContain('安全生产许可证')
 
-  const body = { supplierId: candidate, admitKind: 'trial', admitScope: 'E01', purOrg: on.departs.A01 }
+  const body = { supplierId: candidate, admitKind: 'trial', admitScope: 'E01', purOrg: 'P10' }
   const { id, validUntil } = await add('srm/supplier/admission', body)
   expect(validUntil.slice(0, 4)).toBe(String(Number(inDays(0).slice(0, 4)) + 2))
   const { checks } = await read('srm/supplier/admission', id)
@@ -125,7 +125,7 @@ it('a company is let in by an admission: each pre-check is met or waived with a 
   expect(await read('srm/supplier/base', candidate)).toMatchObject({ status: 'potential' })
 })
 
-it('a change of bank data needs two approvers, and holds payments until it is decided', async () => {
+it('a change of bank data needs two approvers, and blocks payments until the decision', async () => {
   await ok(on.supplier('POST', 'srm/supplier/category/add', { body: { category: 'E01' } }))
   const qualify = `update srm_supplier_base set status = 'qualified' where id = ?`
   await on.api.running.app.store.write([{ sql: qualify, parameters: [on.company] }])
@@ -174,7 +174,7 @@ it('a change of bank data needs two approvers, and holds payments until it is de
   expect(now.banks.map(({ disabledFlag }: Row) => disabledFlag)).toEqual(banks.map(() => 'Y'))
 })
 
-it('a profile gets the rows of the files it needs, and is not handed in without them', async () => {
+it('a profile gets rows for its required files, and cannot be submitted without them', async () => {
   const store = on.api.running.app.store
   const sql = `update srm_supplier_base set status = 'completing', profile_kind = 'short' where id = ?`
   await store.write([{ sql, parameters: [on.company] }])
@@ -194,7 +194,7 @@ it('a profile gets the rows of the files it needs, and is not handed in without 
   expect(JSON.stringify(sent.result.errors)).toContain('安全生产许可证')
 })
 
-it('files near their end are warned of, and the supplier reminded', async () => {
+it('expiring files cause a warning, and a reminder of the supplier', async () => {
   const list = async (call: typeof on.buyer, query: string) =>
     (await ok(call('GET', `srm/supplier/qualification/list?pageSize=100&${query}`))).records as Row[]
   const near = await list(on.buyer, 'expiry=60,30,7,expired')

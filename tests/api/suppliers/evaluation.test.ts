@@ -41,7 +41,7 @@ async function template() {
   return { name: '季度评价', evalType: 'quarterly', items, levels: bands }
 }
 
-it('a template is refused whose weights do not make 100 or whose bands leave a gap', async () => {
+it('a template is refused unless its weights total 100 and its bands have no gap', async () => {
   const body = await template()
   const wrong = { ...body, items: body.items.slice(1), levels: bands.slice(0, 3) }
   const { result } = await on.buyer('POST', 'srm/eval/template/add', { body: wrong })
@@ -60,7 +60,7 @@ it('an evaluation goes from its plan over the sheets of departments to grades, r
     name: '三季度',
     templateId,
     period: 'quarter',
-    purOrg: on.departs.A01,
+    purOrg: 'P10',
     beginDate: '2026-07-01',
     endDate: '2026-09-30',
     scoreDeadline: '2026-10-15 18:00:00',
@@ -163,8 +163,8 @@ it('an evaluation goes from its plan over the sheets of departments to grades, r
   expect(mine[0]).not.toHaveProperty('rank')
 })
 
-it('an improvement is asked for, answered by the supplier, sent back and accepted', async () => {
-  const request = { supplierId: on.company, purOrg: on.departs.A01, problem: '交付延迟', deadline: inDays(60) }
+it('an improvement is requested, answered by the supplier, sent back and accepted', async () => {
+  const request = { supplierId: on.company, purOrg: 'P10', problem: '交付延迟', deadline: inDays(60) }
   const { id } = await add('srm/eval/improve', request)
   expect((await rows('srm/eval/improve', '', on.supplier)).length).toBe(0)
   await act(on.buyer, 'srm/eval/improve', 'publish', id)

@@ -15,7 +15,7 @@ const isAudited = ({ plan: { code } }: ServerResource) =>
 
 const resources = () => [...on.api.running.app.live.current.resources.values()]
 
-it('reads every resource of the business and every log', async () => {
+it('reads every business resource and every log', async () => {
   const audited = resources().filter(isAudited)
   const refused: string[] = []
   for (const { plan } of audited) {
@@ -26,7 +26,7 @@ it('reads every resource of the business and every log', async () => {
   expect(audited.length).toBeGreaterThan(100)
 })
 
-it('writes nothing anywhere: not one action that a file names is theirs', async () => {
+it('writes nothing: no action in a file is open to them', async () => {
   const id = '0123456789abcdef'
   const written: string[] = []
   let tries = 0
@@ -50,7 +50,7 @@ it('writes nothing anywhere: not one action that a file names is theirs', async 
   expect(tries).toBeGreaterThan(500)
 })
 
-it('reads of an entry who it was, by which call, what for, and how long it took', async () => {
+it('reads the person, call, purpose and duration of an entry', async () => {
   await on.buyer('GET', 'bd/currency/exportXls?format=csv')
   await on.buyer('PUT', 'sys/role/edit?secret=1', { body: { id: 'x' } })
   await on.buyer('POST', 'srm/supplier/base/do/approve', { body: { id: 'x' } })
@@ -69,7 +69,7 @@ it('reads of an entry who it was, by which call, what for, and how long it took'
     expect(await latest(query)).toMatchObject({ operateType, method, costTime, username, userid: 'buyer' })
 })
 
-it('reads what an entry tells of in words of their language, and finds it by these', async () => {
+it('reads and searches entries in their language', async () => {
   await on.buyer('GET', 'bd/currency/exportXls?format=csv')
   await on.buyer('POST', 'srm/supplier/base/do/approve', { body: { id: 'x' } })
   await on.admin('POST', 'sys/recycle/purge', { body: { ids: 'x' } })
@@ -92,7 +92,7 @@ it('reads what an entry tells of in words of their language, and finds it by the
   expect(sheet.text).toContain('币种')
 })
 
-it('reads what was done to a record as the button is called that does it', async () => {
+it('reads an action by the title of its button', async () => {
   const [supplier] = (await on.buyer('GET', 'srm/supplier/base/list?status=qualified&pageSize=1')).result.records
   const body = { id: supplier.id, grade: 'B', gradeReason: '年度复评结果' }
   expect((await on.buyer('POST', 'srm/supplier/base/do/setGrade', { body })).success).toBe(true)

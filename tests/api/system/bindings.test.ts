@@ -34,7 +34,7 @@ async function whileBound<T>(values: object, run: () => Promise<T>): Promise<T> 
   }
 }
 
-it('who is bound to suppliers for one part of the business handles those alone there, and all elsewhere', async () => {
+it('a person bound to suppliers for one area handles only those there, and all elsewhere', async () => {
   expect((await suppliersIn('ord/order')).size).toBeGreaterThan(1)
   await whileBound({ scope: 'order' }, async () => {
     expect([...(await suppliersIn('ord/order'))]).toEqual([bound])
@@ -46,7 +46,7 @@ it('who is bound to suppliers for one part of the business handles those alone t
   expect((await suppliersIn('ord/order')).size).toBeGreaterThan(1)
 })
 
-it('bound for everything, they see no other supplier at all; nobody else is bound by it', async () => {
+it('bound for everything, they see no other supplier; nobody else is affected', async () => {
   await whileBound({}, async () => {
     for (const code of ['srm/supplier/base', 'srm/supplier/contact', 'ord/order', 'fin/invoice'])
       expect([code, [...(await suppliersIn(code))]]).toEqual([code, [bound]])
@@ -62,7 +62,7 @@ it.each([
   await whileBound(values, async () => expect((await suppliersIn('ord/order')).size).toBeGreaterThan(1))
 })
 
-it('a binding is told to its person, and nobody binds themselves', async () => {
+it('its person is notified of a binding, and nobody binds themselves', async () => {
   await whileBound({ scope: 'order' }, async () => {
     const bell = await person('GET', 'sys/annountCement/listByUser')
     expect(bell.text).toContain('修改了您与供应商的绑定')
@@ -72,7 +72,7 @@ it('a binding is told to its person, and nobody binds themselves', async () => {
   expect((await on.admin('POST', 'sys/userSupplier/add', { body: own })).status).toBe(403)
 })
 
-it('work is delegated by its own person alone', async () => {
+it('only the person itself delegates work', async () => {
   const term = { agentId: 'finance', beginTime: '2026-01-01 08:00:00', endTime: '2026-01-02 08:00:00' }
   const add = (call: Call, values: object = {}) => call('POST', 'wf/entrust/add', { body: { ...term, ...values } })
   const made = await add(person, { userId: 'bound1' })
@@ -86,13 +86,13 @@ it('work is delegated by its own person alone', async () => {
   expect((await on.buyer('GET', 'wf/entrust/list')).result.total).toBe(0)
 })
 
-it('a binding ends after it begins', async () => {
+it('a binding ends after its start', async () => {
   const body = { userId: 'bound1', suppliers: bound, scope: 'all', beginDate: '2026-02-01', endDate: '2026-01-01' }
   const { result } = await on.admin('POST', 'sys/userSupplier/add', { body })
   expect(result.errors).toEqual([{ pointer: '/endDate', message: '结束日期不能早于开始日期' }])
 })
 
-it('a person of a supplier acts for each company they are bound to, one at a time, in what they are bound for', async () => {
+it("a supplier's person acts for each bound company, one at a time, within the binding", async () => {
   const agent = await on.api.as('supplier_b')
   const own = (await agent('GET', 'user/info')).result.supplierId
   expect((await agent('GET', 'sys/user/companies')).result).toMatchObject({ list: [{ id: own }], current: own })
@@ -115,7 +115,7 @@ it('a person of a supplier acts for each company they are bound to, one at a tim
   expect([...(await suppliersIn('fin/invoice', agent))]).toEqual([own])
 })
 
-it('who acts for a company is told what its own people are told, of what they are bound for, and of which company it is', async () => {
+it("a person acting for a company gets its messages within the binding, with the company's name", async () => {
   const { store } = on.api.running.app
   const publish = async (code: string, supplierId: string) => {
     const table = code.replace('/', '_')
@@ -135,7 +135,7 @@ it('who acts for a company is told what its own people are told, of what they ar
   expect(await publish('ord/order', bound)).toHaveLength(1)
 })
 
-it('a failure stands among the logs under the number that its caller is told, without a word of the data', async () => {
+it('a failure is logged under the id that its caller gets, without data', async () => {
   await on.api.running.app.store.write([{ sql: 'drop table bd_post', parameters: [] }])
   const { status, message } = await on.admin('GET', 'bd/post/list?name=secret-word')
   expect(status).toBe(500)

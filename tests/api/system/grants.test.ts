@@ -12,8 +12,8 @@ const save = (roleId: string, ids: readonly string[], before: readonly string[] 
     body: { roleId, permissionIds: ids.join(), lastpermissionIds: before.join() },
   })
 
-describe('the grant tree of a role', () => {
-  it('gives what is ticked, takes what is not any more, and counts at once', async () => {
+describe('grant tree of a role', () => {
+  it('adds ticked and removes unticked permissions, with immediate effect', async () => {
     const role = await on.addRole('reader')
     const { call } = await on.addPerson('reader1', { roles: 'reader' })
     expect((await call('GET', 'bd/currency/list')).status).toBe(403)
@@ -29,7 +29,7 @@ describe('the grant tree of a role', () => {
     expect((await call('GET', 'bd/currency/list')).status).toBe(403)
   })
 
-  it('is not for who may not grant, and gives nobody more than its giver has', async () => {
+  it("requires permission to grant, and never exceeds the grantor's own", async () => {
     const role = await on.addRole('granter')
     const ids = await on.idsOf('sys:role:list', 'sys:role:authorise')
     await save(role, ids)
@@ -48,7 +48,7 @@ describe('the grant tree of a role', () => {
     expect(JSON.stringify(result.treeList)).toContain('"disabled":true')
   })
 
-  it('ticks data rules for one role; a rule that nobody is left for is off instead of being for everybody', async () => {
+  it('sets data rules of a role; a rule without roles is disabled instead of applying to everybody', async () => {
     const role = await on.addRole('narrow')
     const given = await on.idsOf('srm:supplier:base:list')
     await save(role, given)
@@ -87,8 +87,8 @@ describe('the grant tree of a role', () => {
   })
 })
 
-describe('roles of departments', () => {
-  it('hold what their department was given, granted by who leads it; what it loses they lose', async () => {
+describe('department roles', () => {
+  it('hold permissions of their department, granted by its leader, and lose them with it', async () => {
     const depart = on.departOf('A01A01')
     const role = await on.addRole('purchaseDesk', { departId: depart })
     const [given, other] = [await on.idsOf('bd:currency:list'), await on.idsOf('bd:bank:list')]
@@ -115,8 +115,8 @@ describe('roles of departments', () => {
   })
 })
 
-describe('my department', () => {
-  it('is looked after by its leader alone: people come and go, roles are made and given within it', async () => {
+describe('own department', () => {
+  it('is managed by its leader only: members, roles and their grants', async () => {
     const [own, foreign] = [on.departOf('A01A01A02'), on.departOf('A01A02')]
     const { call: leader } = await on.addPerson('leader2', { roles: 'quality', identity: '2', departIds: own })
     await on.addPerson('mate', { roles: 'expert' })

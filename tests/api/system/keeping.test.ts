@@ -12,8 +12,8 @@ beforeAll(async () => {
 })
 afterAll(() => on?.close())
 
-describe('the recycle bin', () => {
-  it('brings a record back with its rows, its search and its history; or removes it for good', async () => {
+describe('recycle bin', () => {
+  it('restores a record with its rows, search entry and history; or purges it', async () => {
     const dict = await on.admin('POST', 'sys/dict/add', {
       body: { dictCode: 'test_bin', dictName: '回收测试', type: '0' },
     })
@@ -44,7 +44,7 @@ describe('the recycle bin', () => {
     expect((await on.admin('POST', 'sys/recycle/restore', { body: { ids: again } })).success).toBe(false)
   })
 
-  it('refuses what is there again under the same name, and a row without its record', async () => {
+  it('refuses a duplicate name, and a row without its parent', async () => {
     const add = () => on.admin('POST', 'sys/position/add', { body: { code: 'TWICE', name: 'x', postRank: '1' } })
     const first = (await add()).result.id
     await on.admin('DELETE', `sys/position/delete?id=${first}`)
@@ -56,8 +56,8 @@ describe('the recycle bin', () => {
   })
 })
 
-describe('an account from the recycle bin', () => {
-  it('has no password until it is given a new one, and whoever brings it back is told', async () => {
+describe('account in the recycle bin', () => {
+  it('has no password until it gets a new one, as reported to its restorer', async () => {
     const username = 'kept_person'
     const { id } = await on.addPerson(username, { roles: 'buyer' })
     const signIn = async (password: string) =>
@@ -87,7 +87,7 @@ describe('an account from the recycle bin', () => {
 })
 
 describe('versions of a record', () => {
-  it('are listed and laid side by side as they were, of rows that the reader may list', async () => {
+  it('are listed and compared, for readable rows', async () => {
     const added = await on.admin('POST', 'sys/position/add', { body: { code: 'VERS', name: 'first', postRank: '1' } })
     const { id, version } = added.result
     await on.admin('PUT', 'sys/position/edit', { body: { id, version, name: 'second', postRank: '2' } })
@@ -110,7 +110,7 @@ describe('backups', () => {
       ({ fileName }: { fileName: string }) => fileName,
     )
 
-  it('put the data back as it was, after a copy of what there is; everybody else signs in again', async () => {
+  it('restore the data, after a copy of the current state; everybody else signs in again', async () => {
     const made = await on.admin('POST', 'sys/backup/make')
     const { fileName } = made.result
     await on.admin('POST', 'sys/position/add', { body: { code: 'LATER', name: '晚来', postRank: '1' } })
@@ -130,7 +130,7 @@ describe('backups', () => {
     expect((await on.admin('GET', 'sys/position/list?name=*晚来*')).result.total).toBe(1)
   })
 
-  it('close the data while one is put back: who comes meanwhile is asked to come again, and nobody restores twice at once', async () => {
+  it('block access during a restore: requests are asked to retry, and restores do not overlap', async () => {
     const { store } = on.api.running.app
     const gate = Promise.withResolvers<void>()
     const running = whileClosed(store, () => gate.promise)
@@ -145,7 +145,7 @@ describe('backups', () => {
     expect((await on.admin('GET', 'sys/position/list')).success).toBe(true)
   })
 
-  it('are handed over and removed by who may, under no other name than theirs', async () => {
+  it('are downloaded and deleted by permission, under valid names only', async () => {
     const [name] = await names()
     const buyer = await on.api.as('buyer')
     const file = await on.admin('GET', `sys/backup/download?id=${name}`)
@@ -169,7 +169,7 @@ describe('backups', () => {
 })
 
 describe('file storage', () => {
-  it('lists what was sent and what names it; only what nothing names is removed', async () => {
+  it('lists uploads and their references; only unreferenced ones can be deleted', async () => {
     const form = new FormData()
     form.append('file', new Blob([Buffer.from('%PDF-1.4 test')]), 'paper.pdf')
     const sent = (await on.admin('POST', 'sys/common/upload', { raw: form })).result
@@ -195,7 +195,7 @@ describe('file storage', () => {
   })
 })
 
-describe('a disk that takes nothing', () => {
+describe('full disk', () => {
   const add = (code: string, lang = 'zh') =>
     on.admin('POST', 'sys/position/add', {
       body: { code, name: 'x', postRank: '1', remark: 'y'.repeat(200) },
@@ -203,7 +203,7 @@ describe('a disk that takes nothing', () => {
     })
   const store = () => on.api.running.app.store
 
-  it('is said with the path, while reads are answered, and heals by itself', async () => {
+  it('is reported with its path, while reads work, and recovers', async () => {
     await store().ddl(['pragma max_page_count = 1'])
     const replies = []
     for (let index = 0; index < 200 && replies.at(-1)?.status !== 503; index += 1) replies.push(await add(`F${index}`))
@@ -222,12 +222,12 @@ describe('a disk that takes nothing', () => {
     [13, 'STORAGE_FULL'],
     [11, 'STORAGE_BROKEN'],
     [26, 'STORAGE_BROKEN'],
-  ])('is told by the result code %d of SQLite', (errcode, code) => {
+  ])('is recognised by the result code %d of SQLite', (errcode, code) => {
     const failure = new WireFailure({ name: 'Error', message: 'x', errcode })
     expect(sqliteFailure(failure, '/srv/procura/data/app.db')).toMatchObject({ code, params: { path: 'data/app.db' } })
   })
 
-  it('is said where uploads cannot be kept', async () => {
+  it('is reported for uploads', async () => {
     const { dataDir } = on.api.running.app.options
     const folder = join(dataDir, 'files')
     await rename(folder, `${folder}.away`).catch(() => undefined)

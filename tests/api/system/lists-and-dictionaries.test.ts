@@ -8,14 +8,14 @@ beforeAll(async () => {
 afterAll(() => api?.close())
 
 it.each(['finance', 'quality', 'warehouse', 'masterdata', 'expert', 'auditor'])(
-  '%s asks for the views of a list',
+  '%s requests the views of a list',
   async (name) => {
     const call = await api.as(name)
     expect((await call('GET', 'sys/listView/list')).success).toBe(true)
   },
 )
 
-it('dictionaries are read anew when somebody with the right to it refreshes them', async () => {
+it('dictionaries are reloaded on a refresh by permission', async () => {
   const admin = await api.as('admin')
   const labels = async () => (await admin('GET', 'sys/dict/queryAllDictItems')).result.sex.length as number
   const kept = async () =>

@@ -7,8 +7,8 @@ beforeAll(async () => {
 })
 afterAll(() => on?.close())
 
-describe('people online', () => {
-  it('are listed with where they come from, and put out by who may; nobody puts out the session they act in', async () => {
+describe('online people', () => {
+  it('are listed with their origin, and signed out by permission, except the own session', async () => {
     const victim = await on.api.as('finance')
     const { result } = await on.admin('GET', 'sys/online/list?username=finance')
     expect(result.records).toMatchObject([{ username: 'finance', ip: '127.0.0.1', own: 'N' }])
@@ -25,7 +25,7 @@ describe('people online', () => {
     expect(log.result.records[0].requestParam).toContain('finance')
   })
 
-  it('are out as soon as they are frozen', async () => {
+  it('are gone once frozen', async () => {
     const { id, call } = await on.addPerson('frozen1', { roles: 'expert' })
     expect((await call('GET', 'user/info')).success).toBe(true)
     await on.admin('PUT', 'sys/user/frozenBatch', { body: { ids: id, status: 2 } })
@@ -43,7 +43,7 @@ describe('supplier users', () => {
     ...values,
   })
 
-  it('are kept by buyers, who see no colleague there and make none', async () => {
+  it('are managed by buyers, who neither see nor create colleagues there', async () => {
     const { result } = await on.buyer('GET', 'sys/supplierUser/list?pageSize=100')
     expect(result.total).toBe(61)
     expect((await on.buyer('GET', 'sys/user/list')).status).toBe(403)
@@ -68,7 +68,7 @@ describe('supplier users', () => {
     expect(history.result).toHaveLength(1)
   })
 
-  it('of a company that has its own accounts, and the addresses of these, are no buyer’s to choose', async () => {
+  it("of a company with own accounts, and their addresses, are not the buyer's to choose", async () => {
     const own = (await on.admin('GET', 'sys/user/list?username=supplier_b')).result.records[0]
     const added = await on.buyer('POST', 'sys/supplierUser/add', {
       body: person('sup_g', '13900000005', { supplierId: own.supplierId }),
@@ -82,7 +82,7 @@ describe('supplier users', () => {
     expect((await edit({ telephone: '0571-1' })).success).toBe(true)
   })
 
-  it('of a company are kept by its main account alone', async () => {
+  it('of a company are managed by its main account only', async () => {
     const supplier = await on.api.as('supplier_a')
     const own = (await on.admin('GET', 'sys/user/list?username=supplier_a')).result.records[0]
     await on.admin('PUT', 'sys/user/edit', { body: { id: own.id, mainFlag: 'N' } })
@@ -99,7 +99,7 @@ describe('supplier users', () => {
 })
 
 describe('members', () => {
-  it('are joined to a role and taken away, each as an edit', async () => {
+  it('are added to a role and removed, each as an edit', async () => {
     const role = await on.addRole('joined')
     const { id } = await on.addPerson('joiner', { roles: 'expert' })
     const join = (leave: boolean) =>
@@ -118,8 +118,8 @@ describe('members', () => {
   })
 })
 
-describe('the address list', () => {
-  it('shows colleagues to everybody inside, whole numbers to who holds that right', async () => {
+describe('address book', () => {
+  it('shows colleagues to everybody inside, full numbers by permission', async () => {
     const phones = async (call: typeof on.buyer) =>
       (await call('GET', 'sys/address/list?pageSize=100')).result.records.flatMap(
         ({ phone }: { phone: string | null }) => phone ?? [],

@@ -34,8 +34,8 @@ async function tablesOf(code: string): Promise<readonly string[]> {
   return found.filter((name) => name !== 'sys_log' && name !== '_history')
 }
 
-describe('a tenant that nobody has worked in', () => {
-  it('is deleted with what its provisioning made, once an administrator of the house confirms it', async () => {
+describe('unused tenant', () => {
+  it('is deleted with its initial data, once an administrator of the first tenant confirms', async () => {
     const id = await tenantWith('20', { adminEmail: 'twenty@example.com' })
     expect((await house('POST', 'sys/tenant/invite', { body: { id } })).success).toBe(true)
     expect((await tablesOf('20')).length).toBeGreaterThan(7)
@@ -64,7 +64,17 @@ describe('a tenant that nobody has worked in', () => {
     expect(await tenantWith('20')).not.toBe(id)
   })
 
-  it('says what to do when it comes back from the recycle bin', async () => {
+  it('is named in the question with all others to delete', async () => {
+    const ids = [await tenantWith('31'), await tenantWith('32')]
+    const removeBoth = (ask = {}) => house('DELETE', `sys/tenant/deleteBatch?ids=${ids.join()}`, ask)
+    const asked = await removeBoth()
+    expect(asked).toMatchObject({ success: false, code: 428 })
+    for (const name of ['T31', 'T32']) expect(asked.message).toContain(`租户“${name}”从未使用`)
+    expect((await removeBoth(confirmed)).success).toBe(true)
+    expect(await Promise.all(['31', '32'].map(isThere))).toEqual([false, false])
+  })
+
+  it('explains the next steps after its restore', async () => {
     const id = await tenantWith('21')
     await remove(id, confirmed)
     const { result } = await house('GET', 'sys/recycle/list?resource=sys/tenant&pageSize=100')
@@ -75,8 +85,8 @@ describe('a tenant that nobody has worked in', () => {
   })
 })
 
-describe('a tenant that holds data', () => {
-  it('stays where its administrator has chosen a password', async () => {
+describe('tenant with data', () => {
+  it('stays once its administrator has set a password', async () => {
     const id = await tenantWith('22')
     const { message } = await house('POST', 'sys/tenant/invite', { body: { id } })
     const link = /\/user\/password#([\w-]{43})/.exec(message)?.[1]
@@ -85,7 +95,7 @@ describe('a tenant that holds data', () => {
     await expectHeld(id, '22')
   })
 
-  it('stays where somebody added, changed or deleted a row', async () => {
+  it('stays once somebody added, changed or deleted a row', async () => {
     const inside = async (code: string, run: (call: Call) => Promise<{ success: boolean; text: string }>) => {
       const id = await tenantWith(code)
       await api.running.app.store.write([
@@ -111,7 +121,7 @@ describe('a tenant that holds data', () => {
     })
   })
 
-  it('goes where its rows are gone', async () => {
+  it('can be deleted once its rows are gone', async () => {
     const id = await tenantWith('26')
     const { store, live } = api.running.app
     const tables = [...live.current.resources.values()].filter(({ plan, view }) => plan.tenant === 'owned' && !view)

@@ -116,8 +116,8 @@ function fixedWrites(ids: readonly string[]): readonly Asked[] {
 /** Addresses about the session of who calls, which would end it. */
 const own = ['/sys/logout', '/sys/user/viewAs', '/sys/user/updatePassword', '/sys/user/changePassword']
 
-describe('the wall around a tenant', () => {
-  it('lets no administrator of a tenant write what is the house’s, at any address', async () => {
+describe('isolation of a tenant', () => {
+  it("lets no tenant's administrator write data of the first tenant, at any address", async () => {
     const rows = await houseRows()
     const { result } = await house('GET', 'sys/user/list?username=buyer')
     const [{ id: buyer }] = result.records
@@ -170,8 +170,8 @@ const person = (username: string, values: object = {}) => ({
   ...values,
 })
 
-describe('an administrator of a tenant', () => {
-  it('sees the people, roles and sessions of the tenant and of the house’s alone what all share', async () => {
+describe('administrator of a tenant', () => {
+  it('sees people, roles and sessions of the tenant, and only shared data of the first tenant', async () => {
     const { result } = await tenant('GET', 'sys/user/list?pageSize=100')
     const names = result.records.map(({ username }: { username: string }) => username)
     expect(names).toContain('admin_t1')
@@ -188,7 +188,7 @@ describe('an administrator of a tenant', () => {
     expect(log.filter(({ username }: { username: string }) => username !== 'admin_t1')).toEqual([])
   })
 
-  it('has no page of what is about the whole installation', async () => {
+  it('has no page about the whole installation', async () => {
     const [mine, theirs] = [await menuOf(tenant), await menuOf(house)]
     expect(mine).toContain('/sys/user')
     for (const path of ['/sys/tenant', '/sys/datasource', '/sys/backups', '/mon/server', '/mon/cache', '/mon/http'])
@@ -197,7 +197,7 @@ describe('an administrator of a tenant', () => {
       expect([path, (await tenant('GET', path)).status]).toEqual([path, 403])
   })
 
-  it('makes people of the tenant, and of no other', async () => {
+  it('creates people in the tenant only', async () => {
     const departs = await idOf(tenant, 'sys/depart/list')
     const foreign = await tenant('POST', 'sys/user/add', {
       body: person('t1_foreign', { departs, roles: 'buyer', tenants: '0' }),
@@ -216,7 +216,7 @@ describe('an administrator of a tenant', () => {
     expect((await tenant('DELETE', `sys/user/delete?id=${id}`)).status).toBe(403)
   })
 
-  it('grants rights to roles of the tenant, which hold there alone', async () => {
+  it('grants permissions to roles of the tenant, which apply there only', async () => {
     const tree = (await tenant('GET', 'sys/role/queryTreeList')).result
     type Node = { readonly key: string; readonly perms?: string | null; readonly children?: readonly Node[] }
     const all = (nodes: readonly Node[]): Node[] => nodes.flatMap((node) => [node, ...all(node.children ?? [])])
@@ -248,7 +248,7 @@ describe('an administrator of a tenant', () => {
     expect((await tenant('POST', 'sys/permission/saveDepartPermission', { body: ofDepart })).success).toBe(false)
   })
 
-  it('sets data rules that bind the tenant alone', async () => {
+  it('sets data rules of the tenant only', async () => {
     const menus = await api.running.app.store.rows<{ id: string }>({
       sql: `select id from sys_permission where perms like '%sys:depart:list%' and menu_type <> '2'`,
       parameters: [],
@@ -270,7 +270,7 @@ describe('an administrator of a tenant', () => {
     expect((await ours('GET', 'sys/depart/list')).result.total).toBeGreaterThan(10)
   })
 
-  it('has dictionaries of the tenant: in the place of a shared one, and items beside those of another', async () => {
+  it('has dictionaries of the tenant: replacing a shared one, and items added to another', async () => {
     const labels = async (call: Call, code: string) =>
       (await call('GET', `sys/dict/getDictItems/${code}`)).result.map(({ text }: { text: string }) => text)
     const before = await labels(house, 'sex')
@@ -289,7 +289,7 @@ describe('an administrator of a tenant', () => {
     expect((await tenant('PUT', 'sys/user/edit', { body: { id, sex: '9' } })).result.sex_dictText).toBe('nine')
   })
 
-  it('has jobs of the tenant, which work on its rows alone', async () => {
+  it('has jobs of the tenant, which process its rows only', async () => {
     const job = (jobName: string) => ({ jobName, cronExpression: '0 0 3 * * ?', status: '0' })
     const swept = await tenant('POST', 'sys/job/add', { body: job('fileSweep') })
     expect(swept.text).toContain('整个系统')
@@ -304,7 +304,7 @@ describe('an administrator of a tenant', () => {
     expect((await tenant('POST', 'sys/job/do/pause', pause)).success).toBe(false)
   })
 
-  it('numbers by rules of the tenant, else by the house’s', async () => {
+  it('uses number rules of the tenant, otherwise of the first tenant', async () => {
     const preview = async (call: Call, id: string) =>
       (await call('POST', 'sys/billrule/preview', { body: { id } })).result as string
     const shared = await idOf(house, 'sys/billrule/list?code=ord/order')
@@ -322,11 +322,11 @@ describe('an administrator of a tenant', () => {
   })
 })
 
-describe('a tenant made in the application', () => {
+describe('tenant created in the application', () => {
   const add = (body: object) => house('POST', 'sys/tenant/add', { body: { status: '1', ...body } })
   const invite = (id: string) => house('POST', 'sys/tenant/invite', { body: { id } })
 
-  it('has what people need to work in it: its administrator adds a department, a person and a supplier', async () => {
+  it('is ready for work: its administrator adds a department, a person and a supplier', async () => {
     const { result, text } = await add({ code: '7', name: '绿洲水务', nameEn: 'Oasis Water' })
     expect(result, text).toMatchObject({ code: '7', adminAccount: 'admin_7' })
     const { message } = await invite(result.id)
@@ -359,7 +359,7 @@ describe('a tenant made in the application', () => {
     expect((await admin('GET', 'bd/purorg/list')).result.records).toMatchObject([{ orgId_dictText: '绿洲水务' }])
   })
 
-  it('invites its administrator by mail where there is an address, and takes no name twice', async () => {
+  it('invites its administrator by mail if there is an address, and refuses a duplicate name', async () => {
     const email = 'oasis@example.com'
     const { result } = await add({ code: '8', name: 'eight', adminAccount: 'Oasis.Admin', adminEmail: email })
     const letters = await api.running.app.store.rows<{ receiver: string; tenant_id: string }>({
@@ -374,7 +374,7 @@ describe('a tenant made in the application', () => {
     expect((await house('GET', 'sys/tenant/list?name=nine')).result.total).toBe(0)
   })
 
-  it('gets what it lacks with the next invitation, where it was made without', async () => {
+  it('gets missing data with the next invitation', async () => {
     const known = (await house('GET', 'sys/tenant/list')).result.records as { id: string; code: string }[]
     const id = known.find(({ code }) => code === '1')?.id ?? ''
     expect((await tenant('GET', 'bd/org/list')).result.total).toBe(0)

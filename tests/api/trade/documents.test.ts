@@ -31,8 +31,8 @@ async function firstOf(call: Call | undefined, path: string): Promise<Row> {
   return row
 }
 
-describe('a bid', () => {
-  it('takes what its tender says, adds itself up, and is nobody else’s to read until it is opened', async () => {
+describe('bid', () => {
+  it('copies its tender, computes its totals, and is hidden from others until the opening', async () => {
     const tender = await firstOf(supplier, 'bid/project/list?phase=published&bidMethod=open')
     const material = await firstOf(buyer, 'mat/material/list?pageSize=1')
     const line = {
@@ -71,9 +71,14 @@ describe('a bid', () => {
     const { store } = api.running.app
     await store.write([{ sql: `update bid_quote set status = 'opened' where id = ?`, parameters: [bid.id] }])
     expect(await firstOf(buyer, `bid/quote/list?billNo=${bid.billNo}`)).toMatchObject({ status: 'opened' })
+    // What was offered stays: not even an administrator changes it then.
+    const admin = await api.as('admin')
+    const change = await admin('PUT', 'bid/quote/edit', { body: { id: bid.id, remark: 'x' } })
+    const removal = await admin('DELETE', `bid/quote/delete?id=${bid.id}`)
+    expect([change.status, removal.status]).toEqual([403, 403])
   })
 
-  it('may be for an inquiry: it takes what that says, whichever was chosen first, and is opened with it', async () => {
+  it('may be for an inquiry: it copies that, in any order of choice, and is opened with it', async () => {
     const inquiry = await firstOf(supplier, 'bid/inquiry/list?phase=published')
     const asked = await firstOf(supplier, `bid/inquiry/items/list?inquiryId=${inquiry.id}`)
     expect(asked).toMatchObject({ materialCode: expect.any(String) })
@@ -108,7 +113,7 @@ describe('a bid', () => {
     })
   })
 
-  it('is offered as a new record to those alone whom its seal lets begin one', async () => {
+  it('is offered as a new record only to those whom its seal permits', async () => {
     const seen = async (call: Call | undefined) => {
       const resource = await call?.('GET', 'schema/resource/bid/quote')
       const own = await call?.('GET', 'sys/permission/getUserPermissionByToken')
@@ -126,7 +131,7 @@ describe('a bid', () => {
     expect((await admin('GET', 'schema/resource/bid/evaluate')).result.can).toContain('add')
   })
 
-  it('is sealed from everybody but its supplier by every way, administrators included, until it is opened', async () => {
+  it('is sealed from everybody but its supplier in every way, administrators included, until the opening', async () => {
     const [admin, auditor, viewer] = await Promise.all(['admin', 'auditor', 'admin'].map(api.as))
     if (!(admin && auditor && viewer && supplier && buyer && approver)) throw new Error('nobody signed in')
     const mark = 'sealed-canary'
@@ -215,7 +220,7 @@ describe('a bid', () => {
     expect(opened).toEqual(expect.arrayContaining([0, 1, 4, 7, 10, 11].map((place) => reads[place])))
   })
 
-  it('is handed in no more once its tender has closed', async () => {
+  it('cannot be submitted after its tender has closed', async () => {
     const draft = await firstOf(supplier, 'bid/quote/list?status=draft')
     const { store } = api.running.app
     const sql = `update bid_quote set deadline = '2020-01-01 09:00:00' where id = ?`
@@ -225,8 +230,8 @@ describe('a bid', () => {
   })
 })
 
-describe('a tender', () => {
-  it('by invitation is seen by those who were invited, without what they may not know', async () => {
+describe('tender', () => {
+  it('by invitation is visible to the invited, without hidden fields', async () => {
     const asked = await firstOf(buyer, 'bid/project/list?phase=published&bidMethod=invited')
     const path = `bid/project/list?billNo=${asked.billNo}`
     const seen = await firstOf(supplier, path)
@@ -243,7 +248,7 @@ describe('a tender', () => {
     expect(await rows(supplier, path)).toEqual([])
   })
 
-  it('has weights that total a hundred and opens after it has closed', async () => {
+  it('has weights that total a hundred and is opened after its close', async () => {
     const add = (values: object) => buyer?.('POST', 'bid/project/add', { body: { name: '测试', ...values } })
     const weights = await add({ techWeight: 40, bizWeight: 20, priceWeight: 30 })
     expect(weights?.text).toContain('权重合计应为 100%')
@@ -255,7 +260,7 @@ describe('a tender', () => {
   })
 })
 
-it('the warehouse sees no price anywhere, and what it receives has that of the order', async () => {
+it('the warehouse never sees a price, and its receipts have that of the order', async () => {
   const warehouse = await api.as('warehouse')
   const order = await firstOf(buyer, 'ord/order/list?status=confirmed')
   const [line] = await rows(buyer, `ord/order/lines/list?orderId=${order.id}&order=lineNo`)
@@ -285,13 +290,13 @@ it('the warehouse sees no price anywhere, and what it receives has that of the o
   }
 })
 
-it('a document is looked after by the buyer who begins it, and by nobody yet where somebody else does', async () => {
+it('a document belongs to the buyer who starts it, and to nobody yet for other authors', async () => {
   expect(await ok(buyer, 'POST', 'ord/order/add', {})).toMatchObject({ buyerId: 'buyer' })
   expect(await ok(supplier, 'POST', 'ord/delivery/add', {})).toMatchObject({ buyerId: null })
   expect(await ok(quality, 'POST', 'qc/check/add', {})).toMatchObject({ buyerId: null })
 })
 
-it('a supplier reads no rival in what it was invited to, nor where else a material is bought', async () => {
+it('a supplier sees no rival in its invitations, nor other sources of a material', async () => {
   const admin = await api.as('admin')
   const mine = await firstOf(supplier, 'srm/supplier/base/list')
   const companies = await rows(buyer, 'srm/supplier/base/list?status=qualified')
@@ -317,7 +322,7 @@ it('a supplier reads no rival in what it was invited to, nor where else a materi
   }
 })
 
-it('a production plan that runs keeps what was planned; what is done adds up', async () => {
+it('a running production plan keeps its planned values; progress adds up', async () => {
   const plan = await firstOf(quality, 'ord/supervise/list?status=running')
   const { store } = api.running.app
   const owner = `update ord_supervise set supplier_id = (select supplier_id from sys_user where username = 'supplier_b') where id = ?`
@@ -333,7 +338,7 @@ it('a production plan that runs keeps what was planned; what is done adds up', a
   expect((await quality?.('POST', 'ord/supervise/do/finish', { body: { id: plan.id } }))?.success).toBe(false)
 })
 
-it('a payment application asks for no more than its documents give, and says it in words', async () => {
+it('a payment application is limited to its documents, with its amount in words', async () => {
   const body = { lines: [{ docType: 'invoice', docNo: 'X1', amount: 100.5 }], taxAmount: 11.56, applyAmount: 100.5 }
   const made = await ok(supplier, 'POST', 'fin/payapply/add', body)
   expect(made).toMatchObject({ amountWithTax: 100.5, amountNoTax: 88.94, capital: '壹佰元伍角' })

@@ -20,8 +20,8 @@ async function rows(call: Call | undefined, path: string): Promise<readonly Row[
 
 const write = (sql: string, ...parameters: readonly string[]) => api.running.app.store.write([{ sql, parameters }])
 
-describe('a sealed bid', () => {
-  it('is no document and no file of the buyer it names before it is opened', async () => {
+describe('sealed bid', () => {
+  it('is hidden from the buyer it names, with its files, before the opening', async () => {
     const [tender] = await rows(supplier, 'bid/project/list?phase=published&bidMethod=open')
     const [material] = await rows(buyer, 'mat/material/list?pageSize=1')
     const raw = new FormData()
@@ -55,8 +55,8 @@ describe('a sealed bid', () => {
   })
 })
 
-describe('an incoming inspection', () => {
-  it('is read by its supplier once it is judged, and by no other', async () => {
+describe('incoming inspection', () => {
+  it('is visible to its supplier once judged, and to no other', async () => {
     const [check] = await rows(quality, 'qc/check/list?status=draft&pageSize=1')
     const id = check?.id ?? ''
     const reading = (await quality?.('POST', 'qc/check/readings/add', { body: { checkId: id, judge: 'pass' } }))?.result

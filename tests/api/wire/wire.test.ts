@@ -60,7 +60,7 @@ afterAll(async () => {
   await hook?.close()
 })
 
-describe('every call of section 7 and of the contract', () => {
+describe('calls of section 7 and of the contract', () => {
   it.each(table.map((call) => [`${call.method} ${call.path}`, call] as const))(
     'answers %s in its shape',
     async (_, call) => {
@@ -71,7 +71,7 @@ describe('every call of section 7 and of the contract', () => {
     },
   )
 
-  it('names what comes with the front door, which is not there yet', async () => {
+  it('names those that come with the front end, which is not there yet', async () => {
     const statuses = await Promise.all(
       notYet.map(async ([method, path]) => [path, (await admin(method, path.slice(1))).status]),
     )

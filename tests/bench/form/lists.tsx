@@ -18,7 +18,6 @@ const commands: RowCommands = {
   open: nothing,
   edit: nothing,
   addBelow: undefined,
-  go: nothing,
   remove: nothing,
   history: nothing,
   act: nothing,
@@ -91,7 +90,7 @@ function OurList({ resource, rows }: { readonly resource: CompiledResource; read
       rows={rows}
       sort={resource.list.sort}
       group={undefined}
-      bones={0}
+      skeletonRows={0}
       isBehind={false}
       isDense={false}
       empty={null}

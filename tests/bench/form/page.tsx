@@ -1,5 +1,5 @@
 import { App, ConfigProvider, Input } from 'antd'
-import enUs from 'antd/locale/en_US.js'
+import enUs from 'antd/es/locale/en_US.js'
 import type { ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'

@@ -18,7 +18,7 @@ const callOf = (id: string, end: string) => {
 }
 
 describe('the API reference', () => {
-  it('has a group for each resource, and holds every call once', () => {
+  it('has a group for each resource, and each call once', () => {
     expect(groups.find(({ id }) => id === 'srm/supplier/bank')).toMatchObject({
       title: 'Bank accounts',
       isSystem: false,
@@ -31,24 +31,24 @@ describe('the API reference', () => {
     expect(new Set(groups.map(({ id }) => id)).size).toBe(groups.length)
   })
 
-  it('names the calls of a resource apart', () => {
+  it('gives the calls of a resource distinct names', () => {
     const titles = groups.find(({ id }) => id === 'srm/supplier/bank')?.calls.map(callTitle) ?? []
     expect(titles).toContain('Search · queryById')
     expect(new Set(titles).size).toBe(titles.length)
   })
 
-  it('says what a call takes, with types and what is needed', () => {
+  it('lists parameters with types and required marks', () => {
     const rows = shapeRows(bodyOf(callOf('srm/supplier/bank', '/add').operation)?.schema, document)
     expect(rows.find(({ name }) => name === 'accountName')).toMatchObject({ type: 'string', required: true })
   })
 
-  it('says what a call gives, lists of rows too', () => {
+  it('lists result fields, also of rows', () => {
     const rows = shapeRows(resultOf(callOf('srm/supplier/bank', '/list').operation), document)
     expect(rows.map(({ name }) => name)).toEqual(expect.arrayContaining(['records', 'records[].accountName', 'total']))
     expect(rows.find(({ name }) => name === 'records')?.type).toBe('array of object')
   })
 
-  it('makes a call that can be pasted', () => {
+  it('generates an example that can be pasted', () => {
     expect(curlOf(callOf('srm/supplier/bank', '/queryById'), document)).toBe(
       'curl "http://127.0.0.1:3000/api/srm/supplier/bank/queryById?id=VALUE" \\\n  -H "X-Access-Token: $TOKEN"',
     )

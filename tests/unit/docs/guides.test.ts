@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { known } from '../../../server/boot/live/known.ts'
+import { known } from '../../../server/boot/known.ts'
 import { readFiles } from '../../../server/boot/live/read-files.ts'
 import { contentsOf } from '../../../src/docs/book/contents.ts'
 import { loadModel } from '../../../src/schema/load/load.ts'
@@ -11,7 +11,7 @@ const book = readBook('.')
 const names = ['start', 'rules', 'states', 'rights', 'reports', 'import', 'deploy', 'postgresql', 'upgrade']
 
 describe('the guides', () => {
-  it('are the same in both languages, with the same places to link to', () => {
+  it('have the same structure and anchors in both languages', () => {
     expect(Object.keys(book.guides.en)).toEqual(Object.keys(book.guides.zh))
     expect(Object.keys(book.guides.en).toSorted()).toEqual(names.toSorted())
     for (const name of names) {
@@ -21,11 +21,11 @@ describe('the guides', () => {
     }
   })
 
-  it('write the same files in both languages', () => {
+  it('contain the same files in both languages', () => {
     for (const name of names) expect(filesIn(book.guides.zh[name] ?? '')).toEqual(filesIn(book.guides.en[name] ?? ''))
   })
 
-  it('write files that the loader accepts, at every step', async () => {
+  it('contain files that the loader accepts, at every step', async () => {
     const { files } = await readFiles('schemas')
     const steps = names.flatMap((name) => filesIn(book.guides.en[name] ?? ''))
     expect(steps.length).toBeGreaterThan(7)
@@ -39,13 +39,13 @@ describe('the guides', () => {
     expect(loadModel(new Map([...files, [first?.file ?? '', first?.text ?? '']]), known).diagnostics).toEqual([])
   }, 60_000)
 
-  it('stand in the contents in the order of reading', () => {
+  it('are in reading order in the table of contents', () => {
     const [guides] = contentsOf(book, 'en')
     expect(guides?.entries.map(({ path }) => path.split('/').at(-1))).toEqual(names)
     expect(guides?.entries[0]?.title).toBe('Your first screen in five minutes')
   })
 
-  it('keep addresses apart from Chinese punctuation, which Markdown takes for a part of them', () => {
+  it('separate links from Chinese punctuation, which Markdown would include', () => {
     const swallowed = Object.values(book.guides.zh).flatMap(
       (text) => text.match(/(?<!<)https?:\/\/[\w.:/-]*[，。；：]/g) ?? [],
     )

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 
 const documents = globSync(['*.md', 'docs/**/*.md', '{src,server,widgets}/**/README.md'])
 
-it.each(documents)('%s names files that exist', (document) => {
+it.each(documents)('%s refers to existing files', (document) => {
   const text = readFileSync(document, 'utf8')
   const named = [...text.matchAll(/`((?:docs|scripts|server|src|stories|tests|widgets)\/[\w/.-]+)`/g)].map(
     ([, path = '']) => path,
@@ -11,6 +11,6 @@ it.each(documents)('%s names files that exist', (document) => {
   expect(named.filter((path) => !existsSync(path))).toEqual([])
 })
 
-it('reads documents that name files', () => {
+it('finds documents that refer to files', () => {
   expect(documents).toContain('ARCHITECTURE.md')
 })

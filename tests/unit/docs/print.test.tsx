@@ -14,7 +14,7 @@ const document: ApiDocument = {
   },
   components: { schemas: {}, responses: {} },
 }
-/** What the pages of both languages have beside them. */
+/** Files shared by the pages of both languages. */
 const shared = ['docs.css', 'docs.js', 'icon.svg']
 const pages = new Map<string, string>(
   (['zh', 'en'] as const).flatMap((lang) =>
@@ -32,7 +32,7 @@ function isThere(from: string, address: string): boolean {
   return pages.has(target) && (hash === undefined || anchors.get(target)?.has(decodeURIComponent(hash)) === true)
 }
 
-describe('the printed copy', () => {
+describe('printed copy', () => {
   it('has every page in both languages', () => {
     expect(pages.has('zh/index.html') && pages.has('en/guide/start.html')).toBe(true)
     expect(pages.get('en/reference/list.html')).toContain('The list page: columns, search fields, order, actions.')
@@ -43,7 +43,7 @@ describe('the printed copy', () => {
     )
   })
 
-  it('has no link that leads nowhere', () => {
+  it('has no broken link', () => {
     const links = [...pages]
       .filter(([path]) => path.endsWith('.html'))
       .flatMap(([path, text]) =>
@@ -54,7 +54,7 @@ describe('the printed copy', () => {
     expect(links.filter(({ path, address }) => !isThere(path, address))).toEqual([])
   })
 
-  it('leads from page to page by paths that need no server', () => {
+  it('links pages by relative paths, without a server', () => {
     expect(localLinks('<a href="/docs/reference/list#x">', 'guide/start.html')).toBe(
       '<a href="../reference/list.html#x">',
     )

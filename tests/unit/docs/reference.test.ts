@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { known } from '../../../server/boot/live/known.ts'
+import { known } from '../../../server/boot/known.ts'
 import { readFiles } from '../../../server/boot/live/read-files.ts'
 import { contentsOf, placesOf } from '../../../src/docs/book/contents.ts'
 import { itemsOf, search } from '../../../src/docs/find/search.ts'
@@ -17,14 +17,14 @@ describe('the reference of the schema language', () => {
     expect(keys.filter(({ about }) => about.en === '').map(({ anchor }) => anchor)).toEqual([])
   })
 
-  it('says it in Chinese too', () => {
-    const untold = (text: { readonly zh: string; readonly en: string }) =>
+  it('has Chinese descriptions too', () => {
+    const isUntranslated = (text: { readonly zh: string; readonly en: string }) =>
       text.en !== '' && !/[\u4e00-\u9fff]/.test(text.zh)
     const parts = pages.flatMap((page) => page.parts)
-    expect([...keys, ...parts].filter(({ about }) => untold(about)).map(({ about }) => about.en)).toEqual([])
+    expect([...keys, ...parts].filter(({ about }) => isUntranslated(about)).map(({ about }) => about.en)).toEqual([])
   })
 
-  it('shows an example of every key', () => {
+  it('has an example of every key', () => {
     expect(keys.filter(({ example }) => !example).map(({ anchor }) => anchor)).toEqual([])
   })
 
@@ -39,12 +39,12 @@ describe('the reference of the schema language', () => {
   it('refuses an example with a wrong key', async () => {
     const [own, examples] = await Promise.all([readFiles('schemas'), readFiles('docs/examples')])
     const file = 'schemas/resources/shop/booking.json'
-    const wrong = examples.files.get(file)?.replace('"periods"', '"period"') ?? ''
+    const wrong = examples.files.get(file)?.replace('"period"', '"perod"') ?? ''
     const { diagnostics } = loadModel(new Map([...own.files, ...examples.files, [file, wrong]]), known)
-    expect(diagnostics.map(({ pointer }) => pointer)).toContain('/groups/0/period')
+    expect(diagnostics.map(({ pointer }) => pointer)).toContain('/groups/0/perod')
   })
 
-  it('gives each place one anchor, and each part a page', () => {
+  it('gives each key one anchor, and each section a page', () => {
     for (const { parts } of pages) {
       const anchors = parts.flatMap(({ id, keys: own }) => [id, ...own.map(({ anchor }) => anchor)])
       expect(new Set(anchors).size).toBe(anchors.length)
@@ -74,19 +74,19 @@ describe('search', () => {
     })
   })
 
-  it('finds a key by what it does, and nothing for nothing', () => {
+  it('finds a key by its description, and nothing for an empty query', () => {
     expect(search(items, 'ISO 4217').length + search(items, 'characters at most').length).toBeGreaterThan(0)
     expect(search(items, '  ')).toEqual([])
     expect(search(items, 'zzzz')).toEqual([])
   })
 
-  it('names the groups in the language asked for', () => {
+  it('titles the groups in the requested language', () => {
     expect(contentsOf(book, 'zh').map(({ title }) => title)).toContain('字段类型')
   })
 })
 
 describe('highlighting', () => {
-  it('keeps the text and tells keys from values', () => {
+  it('keeps the text and distinguishes keys from values', () => {
     const code = '"a": ["b", 1.5, true], "c": null …'
     const tokens = jsonTokens(code)
     expect(tokens.map(({ text }) => text).join('')).toBe(code)

@@ -14,7 +14,7 @@ const notice = (text: object, detail?: string) => ({
   ...(detail && { detail }),
 })
 
-describe('what a failed call leads to', () => {
+describe('reaction to a failed call', () => {
   it.each([
     ['403', answer(403), notice({ key: 'common.forbidden' })],
     ['403 with a reason', answer(403, '无权', 510), notice({ key: 'common.forbidden' }, '无权')],
@@ -39,12 +39,12 @@ describe('what a failed call leads to', () => {
     expect(reactionTo(error, calm)).toEqual(reaction)
   })
 
-  it('401: signs out and loads the page anew after a second and a half', () => {
+  it('401: signs out and reloads the page after a second and a half', () => {
     const text = { key: 'common.unauthorized' }
     expect(reactionTo(answer(401), calm)).toEqual({ kind: 'reload', title: 'common.systemPrompt', text, after: 1500 })
   })
 
-  it('401 without a session: is only told', () => {
+  it('401 without a session: only shows a message', () => {
     expect(reactionTo(answer(401), { ...calm, isSignedIn: false })).toEqual(notice({ key: 'common.unauthorized' }))
   })
 
@@ -57,15 +57,15 @@ describe('what a failed call leads to', () => {
     })
   })
 
-  it.each([answer(401), answer(500, 'Token失效')])('loses nothing that is unsaved when the session ends', (error) => {
+  it.each([answer(401), answer(500, 'Token失效')])('keeps unsaved input when the session ends', (error) => {
     expect(reactionTo(error, { ...calm, hasUnsaved: true })).toEqual({ kind: 'signIn' })
   })
 
-  it('warns where a refusal is mild: announcements and dictionaries', () => {
+  it('warns about a mild refusal: announcements and dictionaries', () => {
     expect(reactionTo(answer(200, '字典不存在', 500), { ...calm, isMild: true })).toMatchObject({ tone: 'warning' })
   })
 
-  it('gives the same each time, and tells the same failure once', () => {
+  it('is deterministic, and reports the same failure once', () => {
     const [one, other] = [answer(403, '无权'), answer(403, '无权')]
     expect(reactionTo(one, calm)).toEqual(reactionTo(other, calm))
     expect(keyOf(one)).toBe(keyOf(other))
@@ -73,7 +73,7 @@ describe('what a failed call leads to', () => {
   })
 })
 
-it('says in place what the server said, else what the case is', () => {
+it("shows the server's text in place, otherwise the text of the case", () => {
   expect(wordsOf(answer(403, '无权'))).toEqual({ said: '无权' })
   expect(wordsOf(answer(403))).toEqual({ key: 'common.forbidden' })
   expect(wordsOf(new ApiError('offline', ''))).toEqual({ key: 'common.offline' })

@@ -14,25 +14,25 @@ const { resource } = compiledOf({
     c: { type: 'text', title: 'Gamma', required: true, visible: "a != ''" },
     d: { type: 'text', title: 'Delta' },
   },
-  form: { completeness: true, sections: [{ title: 'First', fields: ['a', 'b'] }, { fields: ['c', 'd'] }] },
+  form: { show: 'completeness', sections: [{ title: 'First', fields: ['a', 'b'] }, { fields: ['c', 'd'] }] },
 })
 
-it('tells what is left as rules come and go, and leads to it', async () => {
+it('counts missing fields as rules change, and links to them', async () => {
   const { user } = openForm({ resource, mode: 'add' })
   const status = await screen.findByRole('status')
-  await expect(status).toHaveTextContent('0 of 1 needed fields filled in, 1 left')
+  await expect(status).toHaveTextContent('0 of 1 required fields filled in, 1 left')
   await user.click(screen.getByRole('button', { name: 'Alpha' }))
   await expect(screen.getByRole('textbox', { name: 'Alpha' })).toHaveFocus()
   await user.keyboard('x')
-  await expect(status).toHaveTextContent('1 of 3 needed fields filled in, 2 left')
+  await expect(status).toHaveTextContent('1 of 3 required fields filled in, 2 left')
   await user.click(screen.getByRole('button', { name: 'Gamma' }))
   await user.keyboard('1')
   await user.type(screen.getByRole('textbox', { name: 'Beta' }), '2')
-  await expect(status).toHaveTextContent('Everything needed is filled in')
+  await expect(status).toHaveTextContent('All required fields are filled in')
   await expect(screen.queryByRole('button', { name: 'Beta' })).toBeNull()
 })
 
-it('is not there for a record that is only read', async () => {
+it('is absent for a read-only record', async () => {
   openForm({ resource, mode: 'view', defaults: { a: 'x' } })
   await screen.findByText('Alpha')
   await expect(screen.queryByRole('progressbar')).toBeNull()

@@ -45,7 +45,7 @@ const fieldAt = (index: number): fc.Arbitrary<Field> =>
 const file = fc.tuple(...keys.map((_, index) => fieldAt(index)))
 const changes = fc.array(fc.tuple(fc.constantFrom(...keys), value), { maxLength: 12 })
 
-it('evaluates what changed to the same as evaluating everything', () => {
+it('evaluates a change to the same state as a full evaluation', () => {
   fc.assert(
     fc.property(file, changes, (fields, steps) => {
       const compiled = compiledOf({ fields: Object.fromEntries(fields.map((field, index) => [`f${index}`, field])) })
@@ -58,7 +58,7 @@ it('evaluates what changed to the same as evaluating everything', () => {
   )
 })
 
-it('comes to a record that the server would keep as it is', () => {
+it('results in a record that the server stores unchanged', () => {
   fc.assert(
     fc.property(file, changes, (fields, steps) => {
       const compiled = compiledOf({ fields: Object.fromEntries(fields.map((field, index) => [`f${index}`, field])) })

@@ -9,7 +9,7 @@ import { box, resource, save, saved } from './kit/thing.ts'
 
 prepareForms()
 
-describe('a known record', () => {
+describe('an existing record', () => {
   const record = { id: 'r1', version: 3, name: 'Acme', kind: 'k', amount: 5 }
   const get = () => Promise.resolve(record as never)
 
@@ -22,7 +22,7 @@ describe('a known record', () => {
     await expect(client.put.mock.calls[0]?.[1]).toMatchObject({ id: 'r1', version: 3, name: 'Acme', kind: null })
   })
 
-  it('offers to try again when it cannot be loaded', async () => {
+  it('offers a retry when loading fails', async () => {
     let isDown = true
     const { user } = openForm(
       { resource, mode: 'edit', id: 'r1' },
@@ -34,17 +34,17 @@ describe('a known record', () => {
     await expect(await box('Name')).toHaveValue('Acme')
   })
 
-  it('is read with all of its rich text', async () => {
-    const { resource: told } = compiledOf({ fields: { story: { type: 'umeditor', title: 'Story' } } })
+  it('shows its rich texts in full when read-only', async () => {
+    const { resource: withStory } = compiledOf({ fields: { story: { type: 'umeditor', title: 'Story' } } })
     const story = `<p>${'Clean water. '.repeat(40)}</p><p>The end.</p>`
     openForm(
-      { resource: told, mode: 'view', id: 'r1' },
+      { resource: withStory, mode: 'view', id: 'r1' },
       { get: () => Promise.resolve({ id: 'r1', version: 1, story } as never) },
     )
     await expect(await screen.findByText('The end.')).toBeVisible()
   })
 
-  it('is shown as it reads, with a way to change it only for those who may', async () => {
+  it('opens read-only, with an edit button by permission', async () => {
     const { user, change } = openForm({ resource: { ...resource, can: [] }, mode: 'view', id: 'r1' }, { get })
     await expect(await screen.findByText('Acme')).toBeVisible()
     await expect(screen.queryByRole('textbox')).toBeNull()
@@ -63,7 +63,7 @@ describe('a known record', () => {
     })
     const inEnglish = { id: 'r1', version: 3, name: 'Acme', rank: '1', rank_dictText: 'Gold' }
 
-    it('is shown in its words, and in those it had where they do not come', async () => {
+    it('shows its labels in that language, and the former ones on failure', async () => {
       const answers = [
         () => Promise.resolve(inEnglish as never),
         () => Promise.resolve({ ...inEnglish, rank_dictText: '金牌' } as never),
@@ -81,7 +81,7 @@ describe('a known record', () => {
       await expect(screen.getByText('Acme')).toBeVisible()
     })
 
-    it('keeps what was typed, whatever the server has by now', async () => {
+    it('keeps the input, whatever the server has by now', async () => {
       const answers = [inEnglish, { ...inEnglish, version: 4, name: 'Theirs' }]
       const { user, client, speak } = openForm(
         { resource: ranked, mode: 'edit', id: 'r1' },
@@ -102,7 +102,7 @@ describe('a known record', () => {
     result: { who: 'Li', when: '2026-11-20 08:00:00', version: 8, record: theirs },
   })
 
-  it('that somebody else changed is shown beside mine, and can be overwritten', async () => {
+  it('shows a concurrent change next to the own one, with overwrite', async () => {
     const answers: ((body: unknown) => Promise<never>)[] = [() => Promise.reject(conflict), saved]
     const { user, client } = openForm(
       { resource, mode: 'edit', id: 'r1' },
@@ -121,7 +121,7 @@ describe('a known record', () => {
     await expect(client.put.mock.calls[1]?.[1]).toMatchObject({ version: 8, name: 'Acme & Co' })
   })
 
-  it('that somebody else changed can be put together, field by field', async () => {
+  it('merges a concurrent change field by field', async () => {
     const both = new ApiError('conflict', 'Changed', {
       result: { who: 'Li', when: '2026-11-20 08:00:00', version: 8, record: { ...theirs, amount: 9 } },
     })
@@ -134,24 +134,24 @@ describe('a known record', () => {
     await user.click(save())
     const dialog = await screen.findByRole('dialog')
     const [mine, other] = within(within(dialog).getByRole('row', { name: /Name/ })).getAllByRole('radio')
-    // What I have changed is mine until I say otherwise; what I have not is theirs.
+    // Own changes are preselected; otherwise their value is.
     await expect(mine).toBeChecked()
     if (other) await user.click(other)
     await expect(mine).not.toBeChecked()
     if (mine) await user.click(mine)
-    await user.click(within(dialog).getByRole('button', { name: 'Save what is chosen' }))
+    await user.click(within(dialog).getByRole('button', { name: 'Save the selection' }))
     await waitFor(() => expect(client.put).toHaveBeenCalledTimes(2))
     await expect(client.put.mock.calls[1]?.[1]).toMatchObject({ version: 8, name: 'Acme & Co', amount: 9 })
   })
 
-  it('that somebody else changed can be reloaded without losing mine', async () => {
+  it('reloads a concurrent change and keeps the own input', async () => {
     const { user } = openForm({ resource, mode: 'edit', id: 'r1' }, { get, put: () => Promise.reject(conflict) })
     await user.type(await box('Name'), ' & Co')
     await user.click(save())
     await user.click(await screen.findByRole('button', { name: 'Load their version' }))
     await expect(await box('Name')).toHaveValue('Theirs')
-    await user.click(screen.getByRole('button', { name: 'Put mine back' }))
+    await user.click(screen.getByRole('button', { name: 'Restore my entries' }))
     await expect(await box('Name')).toHaveValue('Acme & Co')
-    await expect(screen.queryByRole('button', { name: 'Put mine back' })).toBeNull()
+    await expect(screen.queryByRole('button', { name: 'Restore my entries' })).toBeNull()
   })
 })

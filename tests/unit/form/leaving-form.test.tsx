@@ -8,7 +8,7 @@ import { box, resource, save, saved } from './kit/thing.ts'
 prepareForms()
 
 describe('leaving', () => {
-  it('asks when something was typed, stays on the wish, and goes on the other', async () => {
+  it('asks about unsaved input: stays or leaves by the answer', async () => {
     const { user, router } = openForm({ resource, mode: 'add' })
     await user.type(await box('Name'), 'A')
     act(() => void router.navigate('/away'))
@@ -20,7 +20,7 @@ describe('leaving', () => {
     await expect(await screen.findByText('Elsewhere')).toBeVisible()
   })
 
-  it('asks nothing when nothing was typed, or all was saved', async () => {
+  it('asks nothing without input, or after a save', async () => {
     const { user, router } = openForm(
       { resource, mode: 'add', onSaved: () => void router.navigate('/away') },
       { post: (_, body) => saved(body) },
@@ -30,7 +30,7 @@ describe('leaving', () => {
     await expect(await screen.findByText('Elsewhere')).toBeVisible()
   })
 
-  it('holds back the closing of the window only while something is unsaved', async () => {
+  it('blocks the closing of the window only while input is unsaved', async () => {
     const { user } = openForm({ resource, mode: 'add' })
     const isHeld = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
     const name = await box('Name')
@@ -41,7 +41,7 @@ describe('leaving', () => {
     await expect(isHeld()).toBe(false)
   })
 
-  it('asks on Cancel, and tells the drawer around whether something is unsaved', async () => {
+  it('asks on Cancel, and reports unsaved input to the drawer', async () => {
     const [onClose, onDirty] = [vi.fn(), vi.fn()]
     const { user } = openForm({ resource, mode: 'add', onClose, onDirty })
     await user.type(await box('Name'), 'A')
@@ -53,12 +53,12 @@ describe('leaving', () => {
     await expect(onDirty).toHaveBeenLastCalledWith(false)
   })
 
-  it('says that a draft is kept where one is, and leaves the draft where it is', async () => {
+  it('mentions a saved draft, and keeps it', async () => {
     const [onClose, keepDraft] = [vi.fn(), vi.fn(() => Promise.resolve({ at: '2026-11-22 10:00:00' } as never))]
     const { user, client } = openForm({ resource, mode: 'add', onClose }, { keepDraft })
     await user.type(await box('Name'), 'A')
     await user.click(screen.getByRole('button', { name: 'Close' }))
-    await screen.findByText(/kept as a draft/)
+    await screen.findByText(/saved as a draft/)
     await expect(screen.queryByText(/will be lost/)).toBeNull()
     await expect(keepDraft).toHaveBeenCalledWith('draft/test/thing', { values: { name: 'A' }, version: null })
     const drop = vi.spyOn(client, 'delete')

@@ -9,7 +9,7 @@ import { openForm, prepareForms } from './kit/open-form.tsx'
 
 const drawn: string[] = []
 
-// Each widget notes that it was asked to draw; one of them cannot.
+// Each widget records its renders; one of them throws.
 vi.mock(import('../../../widgets/registry.ts'), async (load) => {
   const { widgets } = await load()
   const noted = ({ Input, ...rest }: Widget): Widget => ({
@@ -44,7 +44,7 @@ const { resource } = compiledOf({
   },
 })
 
-it('draws a field again when it changes, and what reads it when that changes, and nothing else', async () => {
+it('renders a changed field and its dependents, and nothing else', async () => {
   const { user } = openForm({ resource, mode: 'add', defaults: { c: '!' } })
   const a = await screen.findByRole('textbox', { name: 'A' })
   await user.click(a)
@@ -58,7 +58,7 @@ it('draws a field again when it changes, and what reads it when that changes, an
   await expect(drawn).toEqual(['b', 'b'])
 })
 
-it('keeps the neighbours of a field that fails', async () => {
+it('keeps the neighbours of a failing field', async () => {
   const silenced = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const { user } = openForm({ resource, mode: 'add', defaults: { b: 'boom' } })
   await user.type(await screen.findByRole('textbox', { name: 'A' }), 'x')
@@ -68,7 +68,7 @@ it('keeps the neighbours of a field that fails', async () => {
   silenced.mockRestore()
 })
 
-it('hands a field of a shape no widget draws to rjsf', async () => {
+it('leaves a field without a widget to rjsf', async () => {
   const { user, client } = openForm(
     { resource, mode: 'add' },
     { post: (_, body) => Promise.resolve({ id: '1', ...(body as object) } as never) },

@@ -11,7 +11,7 @@ import { box, resource, save, saved } from './kit/thing.ts'
 prepareForms()
 
 describe('a new record', () => {
-  it('is drawn from the plan: sections, labels, required marks, help', async () => {
+  it('renders the plan: sections, labels, required marks, help', async () => {
     openForm({ resource, mode: 'add' })
     await expect(await box('Name')).toBeRequired()
     await expect(screen.getByRole('region', { name: 'Basics' })).toContainElement(await box('Kind'))
@@ -20,7 +20,7 @@ describe('a new record', () => {
     await expect(screen.queryByRole('textbox', { name: 'IBAN' })).toBeNull()
   })
 
-  it('does not say the same word twice above a field that stands alone, but to who hears it', async () => {
+  it('does not repeat a heading as label, except for screen readers', async () => {
     const alone = compiledOf({
       fields: {
         notes: { type: 'text', title: 'Notes' },
@@ -39,7 +39,7 @@ describe('a new record', () => {
     await expect(screen.getByText('Terms', { selector: 'label' })).not.toHaveClass('visually-hidden')
   })
 
-  it('sends what is shown, once, with a key of its own', async () => {
+  it('sends visible values, once, with an idempotency key', async () => {
     const onSaved = vi.fn()
     const { user, client } = openForm({ resource, mode: 'add', onSaved }, { post: (_, body) => saved(body) })
     await user.type(await box('Kind'), 'bank')
@@ -59,7 +59,7 @@ describe('a new record', () => {
     await expect(onSaved).toHaveBeenCalledWith(expect.objectContaining({ id: 'r1' }), false)
   })
 
-  it('says what is wrong: at the fields, together with links, and by the focus on the first', async () => {
+  it('shows problems: at the fields, in a summary with links, and by focus', async () => {
     const { user, client } = openForm({ resource, mode: 'add' })
     await user.type(await box('Kind'), 'bank')
     await user.type(await box('Amount'), '11')
@@ -78,7 +78,7 @@ describe('a new record', () => {
     await expect(client.post).not.toHaveBeenCalled()
   })
 
-  it('says what is wrong with a field when it is left, without a summary', async () => {
+  it('shows the problem of a field on blur, without a summary', async () => {
     const { user } = openForm({ resource, mode: 'add' })
     await user.click(await box('Name'))
     await user.tab()
@@ -88,7 +88,7 @@ describe('a new record', () => {
     await expect(await box('Name')).toBeValid()
   })
 
-  it('puts what the server refuses at the fields', async () => {
+  it("shows the server's errors at the fields", async () => {
     const errors = [
       { pointer: '/name', message: 'Taken' },
       { pointer: '/kind', message: 'Unknown' },
@@ -104,7 +104,7 @@ describe('a new record', () => {
     await expect(await box('Kind')).toHaveAccessibleDescription('Unknown')
   })
 
-  it('shows a refusal of no field, and one after which nobody knows', async () => {
+  it('shows an error without a field, and an unknown outcome', async () => {
     const failures = [
       new ApiError('refused', 'The month is closed.'),
       new ApiError('offline', ''),
@@ -128,7 +128,7 @@ describe('a new record', () => {
     await expect(new Set(keys).size).toBe(3)
   })
 
-  it('is followed by an empty one with the same defaults on "Save and new"', async () => {
+  it('starts an empty one with the same defaults on "Save and new"', async () => {
     const onSaved = vi.fn()
     const { user } = openForm(
       { resource, mode: 'add', onSaved, defaults: { kind: 'x' } },
@@ -142,7 +142,7 @@ describe('a new record', () => {
     await expect(await box('Kind')).toHaveValue('x')
   })
 
-  it('keeps fixed values out of sight and sends them', async () => {
+  it('hides fixed values and sends them', async () => {
     const { user, client } = openForm(
       { resource, mode: 'add', locked: { owner: 'o1' } },
       { post: (_, body) => saved(body) },
@@ -154,7 +154,7 @@ describe('a new record', () => {
     await expect(screen.queryByRole('textbox', { name: 'Owner' })).toBeNull()
   })
 
-  it('is saved by Ctrl+S, and not by Enter in a text area', async () => {
+  it('saves on Ctrl+S, and not on Enter in a text area', async () => {
     const { user, client } = openForm({ resource, mode: 'add' }, { post: (_, body) => saved(body) })
     await user.type(await box('Name'), 'Acme')
     await user.type(await box('Note'), 'one{Enter}two')
@@ -167,7 +167,7 @@ describe('a new record', () => {
 })
 
 describe('a file that changes under an open form', () => {
-  it('keeps what was typed and the box that is being typed in', async () => {
+  it('keeps the input and the focused box', async () => {
     const next = compiledOf({
       fields: {
         name: { type: 'text', title: 'Name', required: true, help: 'As registered' },
@@ -196,7 +196,7 @@ describe('a file that changes under an open form', () => {
   })
 })
 
-it('shows no section, and no tab, with nothing in it', async () => {
+it('hides sections and tabs without visible fields', async () => {
   for (const layout of ['sections', 'tabs'] as const) {
     const { resource: whole } = compiledOf({
       fields: {
@@ -223,7 +223,7 @@ it('shows no section, and no tab, with nothing in it', async () => {
   }
 })
 
-describe('a row that is filled in by itself', () => {
+describe('a row in its own form', () => {
   const plain = compiledOf({
     fields: { company: { type: 'text', title: 'Company' }, tax: { type: 'text', title: 'Tax code' } },
     form: { sections: [{ fields: ['company', 'tax'] }] },
@@ -239,7 +239,7 @@ describe('a row that is filled in by itself', () => {
     },
   }
 
-  it('is judged by the record it belongs to, whichever that is', async () => {
+  it('is validated with its parent record, whichever that is', async () => {
     const countries: Record<string, string> = { c: 'CN', d: 'DE' }
     const get = (path: string, query?: { readonly [name: string]: unknown }) => {
       const id = String(query?.id)

@@ -35,7 +35,7 @@ const named = (...names: readonly string[]) => names.map((name) => ({ id: name, 
 
 const kinds = ['add', 'copy', 'remove', 'move', 'undo'] as const
 
-/** What the rows are held against. */
+/** Reference model of the rows. */
 class PlainList {
   names: readonly string[]
   #removed: { readonly name: string; readonly at: number } | undefined
@@ -70,8 +70,8 @@ function act(store: RowsStore, kind: (typeof kinds)[number], entry: RowEntry | u
   else if (entry) store.remove(entry)
 }
 
-describe('the rows of a table', () => {
-  it('are those of a plain list, whatever is done to them', () => {
+describe('table rows', () => {
+  it('equal those of a plain list under any operations', () => {
     const action = fc.record({ kind: fc.constantFrom(...kinds), at: fc.nat(9), to: fc.nat(9) })
     fc.assert(
       fc.property(fc.array(action, { maxLength: 25 }), (actions) => {
@@ -81,7 +81,7 @@ describe('the rows of a table', () => {
           const place = at % Math.max(1, model.names.length)
           const entry = entries()[place]
           const target = Math.min(to, model.names.length - 1)
-          // What is about a row does nothing where there is none.
+          // Operations on a row need one.
           if (!entry && kind !== 'add' && kind !== 'undo') continue
           act(store, kind, entry, target)
           model[kind](place, target)
@@ -92,7 +92,7 @@ describe('the rows of a table', () => {
     )
   })
 
-  it('follow their own rules and give the whole value at each change', () => {
+  it('follow their own rules and give the whole value after each change', () => {
     const { store, last, entries } = open(named('a', 'b'))
     const [, second] = entries()
     if (!second) throw new Error('two rows')
@@ -101,7 +101,7 @@ describe('the rows of a table', () => {
     expect(last()[0]).toBe(entries()[0]?.record)
   })
 
-  it('empty the levels of linked selects below one that changes', () => {
+  it('clear lower levels of linked selects on a change', () => {
     const { store, last, entries } = open([{ name: 'a', province: '33', city: '3301', region: '330106' }])
     const [row] = entries()
     if (!row) throw new Error('a row')
@@ -109,7 +109,7 @@ describe('the rows of a table', () => {
     expect(last()).toMatchObject([{ province: '32', city: null, region: null }])
   })
 
-  it('say how many of them are wrong, and where', () => {
+  it('count wrong rows, with their positions', () => {
     const { store, entries } = open(named('good', 'too long a name', ''))
     expect(store.check()).toBe(2)
     expect(entries().map(({ wrong }) => wrong)).toEqual([0, 1, 1])
@@ -122,7 +122,7 @@ describe('the rows of a table', () => {
     expect(entries()[0]?.wrong).toBe(1)
   })
 
-  it('are judged anew when the record around them changes', () => {
+  it('are validated again when the parent record changes', () => {
     const { store, entries } = open(named('a'))
     expect(store.check()).toBe(0)
     store.surround({ ...ambient, parent: { strict: 'Y' } } as never)
@@ -130,7 +130,7 @@ describe('the rows of a table', () => {
     expect(entries()[0]?.store?.field('note')?.required).toBe(true)
   })
 
-  it('take a pasted block, adding rows, and say what could not be read', () => {
+  it('take a pasted block, add rows, and report unreadable cells', () => {
     const { store, last, entries } = open(named('a'))
     store.paste(0, [
       { values: { name: 'x', qty: 1 }, errors: [] },
@@ -140,7 +140,7 @@ describe('the rows of a table', () => {
     expect(entries().map(({ wrong }) => wrong)).toEqual([0, 1])
   })
 
-  it('begin anew with a value from outside, and keep a removed row to be put back when nothing else came', () => {
+  it('restart with an external value, and keep a removed row for undo otherwise', () => {
     const { store, last, entries } = open(named('a'))
     const [row] = entries()
     if (!row) throw new Error('a row')
@@ -154,7 +154,7 @@ describe('the rows of a table', () => {
   })
 })
 
-it('rows take the words of another language for the codes they still have, and nothing else', () => {
+it('take labels of another language for unchanged codes, and nothing else', () => {
   const { store, given, entries } = open([
     { id: 'a', name: 'x', city: '1', city_dictText: 'Beijing' },
     { id: 'b', name: 'y', city: '2', city_dictText: 'Shanghai' },

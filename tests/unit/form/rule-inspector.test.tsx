@@ -13,7 +13,7 @@ import { compiledOf } from './kit/compiled.ts'
 beforeAll(() => startI18n('en'))
 afterEach(cleanup)
 
-it('says why a field is hidden, needed or fixed: the rule, and what it reads', () => {
+it('explains why a field is hidden, required or fixed: the rule, and its values', () => {
   const { resource, validate } = compiledOf({
     fields: {
       country: { type: 'text', title: 'Country', required: true },

@@ -14,7 +14,7 @@ const bank = compiledOf({
       pattern: '^[0-9]{3}$',
     },
     swift: { type: 'text', title: 'SWIFT', required: "currency != 'CNY'" },
-    note: { type: 'text', title: 'Note', visible: "currency == 'CNY'", whenHidden: 'keep' },
+    note: { type: 'text', title: 'Note', visible: "currency == 'CNY'", hidden: 'keep' },
     amount: { type: 'number', title: 'Amount', minimum: 0 },
     rate: { type: 'number', title: 'Rate' },
     total: { type: 'number', title: 'Total', compute: 'amount * rate' },
@@ -22,7 +22,7 @@ const bank = compiledOf({
 })
 
 describe('rules', () => {
-  it('shows, asks for and computes fields as soon as what they read changes', () => {
+  it('updates visibility, required state and computed values of dependents', () => {
     const store = storeOf(bank, { currency: 'CNY', amount: 2, rate: 3 })
     expect(store.field('rowNumber')).toMatchObject({ visible: true, required: true })
     expect(store.field('swift')).toMatchObject({ required: false })
@@ -34,9 +34,9 @@ describe('rules', () => {
     expect(store.field('total')?.value).toBe(15)
   })
 
-  it('tells only the listeners of the changed field and of those that read it', () => {
+  it('notifies only listeners of the changed field and its dependents', () => {
     const store = storeOf(bank, { currency: 'CNY' })
-    const told = Object.fromEntries(
+    const listeners = Object.fromEntries(
       [...bank.plan.fields.keys()].map((key) => {
         const listener = vi.fn()
         store.handle(key).subscribe(listener)
@@ -45,16 +45,16 @@ describe('rules', () => {
     )
     store.set('amount', 1)
     expect(
-      Object.entries(told)
+      Object.entries(listeners)
         .filter(([, listener]) => listener.mock.calls.length > 0)
         .map(([key]) => key),
     ).toEqual(['amount'])
     store.set('rate', 2)
-    expect(told.total).toHaveBeenCalledTimes(1)
-    expect(told.swift).not.toHaveBeenCalled()
+    expect(listeners.total).toHaveBeenCalledTimes(1)
+    expect(listeners.swift).not.toHaveBeenCalled()
   })
 
-  it('needs the repetition of what is needed', () => {
+  it('requires the repetition of a required field', () => {
     const account = compiledOf({
       fields: {
         password: { type: 'password', title: 'Password', required: 'id == null' },
@@ -65,7 +65,7 @@ describe('rules', () => {
     expect(storeOf(account, { id: 'x' }).field('again')?.required).toBe(false)
   })
 
-  it('wants a password typed twice alike, and says so no longer when either of them is mended', () => {
+  it('requires two equal passwords, and clears the problem when either is corrected', () => {
     const account = compiledOf({
       fields: {
         password: { type: 'password', title: 'Password' },
@@ -87,7 +87,7 @@ describe('rules', () => {
     expect(payloadOf(store)).toEqual({ password: 'violet harbour 13', again: 'violet harbour 13' })
   })
 
-  it('brings back what was typed into a field that was hidden for a while', () => {
+  it('restores the input of a field that was hidden for a while', () => {
     const store = storeOf(bank, { currency: 'CNY' })
     store.set('rowNumber', '123')
     store.set('currency', 'USD')
@@ -98,7 +98,7 @@ describe('rules', () => {
 })
 
 describe('checking', () => {
-  it('does not ask for a hidden field, and asks for it when it is shown', () => {
+  it('skips a hidden field, and requires it when shown', () => {
     const store = storeOf(bank, { currency: 'USD', swift: 'ABCDEFGH' })
     expect(store.check()).toBe(true)
     store.set('currency', 'CNY')
@@ -106,7 +106,7 @@ describe('checking', () => {
     expect(store.form().problems).toEqual([{ field: 'rowNumber', kind: 'required', params: {} }])
   })
 
-  it('says what is wrong with a field when it is left, and takes it back while it is mended', () => {
+  it('shows the problem of a field on blur, and clears it after a correction', () => {
     const store = storeOf(bank, { currency: 'CNY' })
     store.set('rowNumber', '1')
     expect(store.field('rowNumber')?.problem).toBeUndefined()
@@ -116,7 +116,7 @@ describe('checking', () => {
     expect(store.field('rowNumber')?.problem).toBeUndefined()
   })
 
-  it('forgets the problem of a field that a rule hides', () => {
+  it('clears the problem of a field that a rule hides', () => {
     const store = storeOf(bank, { currency: 'CNY' })
     store.check()
     store.set('currency', 'USD')
@@ -124,7 +124,7 @@ describe('checking', () => {
     expect(store.form().problems).toEqual([])
   })
 
-  it('keeps the server’s word on a field until the field changes', () => {
+  it("keeps the server's error on a field until it changes", () => {
     const store = storeOf(bank, { currency: 'USD', swift: 'A' })
     store.refuse([
       { pointer: '/swift', message: 'Taken' },
@@ -137,7 +137,7 @@ describe('checking', () => {
     expect(store.form().problems).toEqual([])
   })
 
-  it('shows a broken rule at its field, and judges it again when a field that it reads changes', () => {
+  it('shows a broken rule at its field, and checks it again when a source changes', () => {
     const period = compiledOf({
       fields: { from: { type: 'date', title: 'From' }, to: { type: 'date', title: 'To' } },
       rules: [{ check: 'to >= from', message: 'Too early', field: 'to' }],
@@ -149,28 +149,28 @@ describe('checking', () => {
     expect(store.field('to')?.problem).toBeUndefined()
   })
 
-  it('leaves to the server what nobody can fill in here', () => {
+  it('leaves fields that nobody can fill in here to the server', () => {
     const numbered = compiledOf({ fields: { code: { type: 'text', title: 'Code', required: true, readOnly: true } } })
     expect(storeOf(numbered).check()).toBe(true)
   })
 })
 
 describe('sending', () => {
-  it('leaves out what a rule hides', () => {
+  it('leaves out hidden fields', () => {
     const store = storeOf(bank, { currency: 'CNY', note: 'kept' })
     store.set('rowNumber', '123')
     store.set('currency', 'USD')
     expect(payloadOf(store)).toEqual({ currency: 'USD' })
   })
 
-  it('sends an emptied value of a record, with the version it was read with', () => {
+  it('sends a cleared value of a record, with the version it was read with', () => {
     const store = storeOf(bank, { id: 'r1', version: 4, currency: 'USD', swift: 'X' })
     store.set('swift', '')
     expect(payloadOf(store)).toMatchObject({ id: 'r1', version: 4, swift: null })
     expect(payloadOf(store, 9)).toMatchObject({ version: 9 })
   })
 
-  it('sends what the page has fixed although nobody sees it, and no empty secret', () => {
+  it('sends invisible fixed values, and no empty secret', () => {
     const thing = compiledOf({
       fields: {
         name: { type: 'text', title: 'Name' },
@@ -194,21 +194,21 @@ describe('linked choices', () => {
     },
   })
 
-  it('offers what fits the sibling, and nothing while it is empty', () => {
+  it('offers choices for the sibling, and none while it is empty', () => {
     const store = storeOf(place)
     expect(store.field('city')?.where).toBeUndefined()
     store.set('country', 'CN')
     expect(store.field('city')?.where).toEqual({ country: 'CN', enabled: 'Y' })
   })
 
-  it('empties the choices behind a sibling that changes, down the chain, but not while the record opens', () => {
+  it('clears dependent choices down the chain, but not while the record opens', () => {
     const store = storeOf(place, { country: 'CN', city: 'SH', street: 'N' })
     expect(store.field('street')?.value).toBe('N')
     store.set('country', 'FR')
     expect([store.field('city')?.value, store.field('street')?.value]).toEqual([null, null])
   })
 
-  it('keeps a choice that comes with the change, and one whose sibling stays the same', () => {
+  it('keeps a choice that comes with the change, and one with an unchanged sibling', () => {
     const store = storeOf(place, { country: 'CN', city: 'SH' })
     store.set('country', 'FR', { city: 'PA' })
     expect(store.field('city')?.value).toBe('PA')
@@ -218,7 +218,7 @@ describe('linked choices', () => {
 })
 
 describe('another version of the file', () => {
-  it('keeps what was typed into fields that still exist, brings new ones and drops removed ones', () => {
+  it('keeps input of existing fields, adds new ones and drops removed ones', () => {
     const before = compiledOf({
       fields: { name: { type: 'text', title: 'Name' }, old: { type: 'text', title: 'Old' } },
     })
@@ -235,7 +235,7 @@ describe('another version of the file', () => {
     expect(payloadOf(store)).toEqual({ name: 'typed', fresh: 'hello' })
   })
 
-  it('does not call the form changed when only the file is', () => {
+  it('is not dirty when only the file changes', () => {
     const before = compiledOf({ fields: { name: { type: 'text', title: 'Name' } } })
     const after = compiledOf({ fields: { name: { type: 'text', title: 'Name' }, on: { type: 'switch', title: 'On' } } })
     const store = storeOf(before, { name: 'A' })
@@ -243,7 +243,7 @@ describe('another version of the file', () => {
     expect(store.form().isDirty).toBe(false)
   })
 
-  it('takes over what the file has not changed, sections included', () => {
+  it('reuses unchanged fields and sections', () => {
     const fields = { name: { type: 'text', title: 'Name' }, code: { type: 'text', title: 'Code' } } as const
     const before = compiledOf({
       fields,
@@ -269,8 +269,8 @@ describe('another version of the file', () => {
   })
 })
 
-describe('being changed', () => {
-  it('is over when every value is what it was', () => {
+describe('dirty state', () => {
+  it('ends when every value is the initial one', () => {
     const store = storeOf(bank, { currency: 'CNY', note: null })
     store.set('note', 'x')
     expect(store.form().isDirty).toBe(true)
@@ -278,7 +278,7 @@ describe('being changed', () => {
     expect(store.form().isDirty).toBe(false)
   })
 
-  it('begins anew with a reset', () => {
+  it('ends with a reset', () => {
     const store = storeOf(bank, { currency: 'CNY' })
     store.check()
     store.set('note', 'x')

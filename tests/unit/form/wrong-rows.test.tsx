@@ -27,7 +27,7 @@ const order = (table: object, more: object = {}) =>
     { tables: { lines: lineFields } },
   )
 
-/** A form with its rows, as the screen puts them together. */
+/** A form with its rows, as on screen. */
 function openRows(made: ReturnType<typeof order>, record: { readonly lines: readonly object[] }) {
   const store = storeOf(made, record as never)
   const rows = new RowsStore({
@@ -42,7 +42,7 @@ function openRows(made: ReturnType<typeof order>, record: { readonly lines: read
 }
 
 describe('a table with a wrong row', () => {
-  it('says so after it was left, and until each row is corrected', () => {
+  it('shows the problem on blur, until each row is corrected', () => {
     const { store, row } = openRows(order({}), { lines: [{ name: 'too long' }, { name: '' }] })
     expect(store.check()).toBe(false)
     store.leave('lines')
@@ -53,7 +53,7 @@ describe('a table with a wrong row', () => {
     expect(store.form().problems).toEqual([])
   })
 
-  it('is summed up when the form is saved with nothing else wrong', async () => {
+  it('is in the summary on save with no other problem', async () => {
     const made = order({})
     const record = { id: 'r1', version: 1, title: 'One', lines: [{ id: 'l1', name: '' }] }
     const put = vi.fn()
@@ -74,29 +74,29 @@ describe('a table with a wrong row', () => {
   })
 })
 
-describe('a table that needs rows', () => {
-  const needy = order({ minRows: 2 }, { form: { completeness: true, sections: [{ fields: ['title', 'lines'] }] } })
+describe('a table with required rows', () => {
+  const needy = order({ minItems: 2 }, { form: { show: 'completeness', sections: [{ fields: ['title', 'lines'] }] } })
   const kinds = (lines: readonly object[], made = needy, record: object = {}) =>
     problemsOf([...made.plan.fields.values()], made.plan, { lines, ...record }, ambient as never, made.validate).map(
       ({ field, kind }) => `${field}: ${kind}`,
     )
 
-  it('is wrong without them', () => {
+  it('is invalid without rows', () => {
     expect(kinds([])).toEqual(['lines: required'])
     expect(kinds([{ name: 'a' }])).toEqual(['lines: minItems'])
     expect(kinds([{ name: 'a' }, { name: 'b' }])).toEqual([])
   })
 
-  it('waits for them while the record is a draft, and where its file says when they are needed', () => {
-    const states = { field: 'status', initial: 'draft', draft: ['draft'], actions: {} }
-    const draft = order({ minRows: 2 }, { states })
+  it('allows missing rows in a draft, and until its file requires them', () => {
+    const states = { field: 'status', initial: 'draft', draft: ['draft'] }
+    const draft = order({ minItems: 2 }, { states })
     expect(kinds([], draft)).toEqual([])
     expect(kinds([{ name: 'a' }], draft)).toEqual([])
     expect(kinds([{ name: 'a' }], draft, { status: 'sent' })).toEqual(['lines: minItems'])
-    expect(kinds([], order({ minRows: 2, required: "title == 'x'" }))).toEqual([])
+    expect(kinds([], order({ minItems: 2, required: "title == 'x'" }))).toEqual([])
   })
 
-  it('is complete once there are enough rows and each has what it needs', () => {
+  it('is complete with enough complete rows', () => {
     const { store, rows, row } = openRows(needy, { lines: [] })
     expect(neededOf(store)).toEqual({ missing: ['lines'], total: 1 })
     rows.add()

@@ -41,8 +41,8 @@ const nodes = [
 ]
 const grants = grantsOf(nodes, 'Others')
 
-describe('the tree of grants', () => {
-  it('leaves out buttons that say what their menu says, and gathers what is in no menu', () => {
+describe('tree of grants', () => {
+  it('leaves out buttons that repeat their menu, and groups permissions without a menu', () => {
     const [top, others] = grants
     expect(top?.children[0]?.children.map(({ key }) => key)).toEqual(['u-add', 'u-delete'])
     expect(others).toMatchObject({
@@ -51,14 +51,14 @@ describe('the tree of grants', () => {
     })
   })
 
-  it('is about rights: one that stands at several places is had at all of them', () => {
+  it('ticks all nodes of a permission', () => {
     const codes = codesOf(nodes, new Set(['u-list']))
     expect([...codes]).toEqual(['u:list'])
     expect(idsOf(nodes, codes)).toEqual(['users', 'u-list', 'people'])
     expect(marksOf(grants, codes)).toEqual({ checked: ['users', 'people'], halfChecked: ['top'] })
   })
 
-  it('linked, takes along what is below and above, but nothing that the reader may not give', () => {
+  it('linked, follows descendants and ancestors, but nothing that the reader may not grant', () => {
     const down = toggled(grants, new Set(), 'top', true, true)
     expect([...down].toSorted()).toEqual(['u:add', 'u:list'])
     expect([...toggled(grants, new Set(), 'u-add', true, true)].toSorted()).toEqual(['u:add', 'u:list'])
@@ -66,7 +66,7 @@ describe('the tree of grants', () => {
     expect([...toggled(grants, new Set(['u:list', 'u:add', 'u:delete']), 'users', false, true)]).toEqual(['u:delete'])
   })
 
-  it('names what was added and removed, once each, and is searched by title and code', () => {
+  it('lists added and removed ones once, and searches title and code', () => {
     expect(missingIn(grants, new Set(['u:list', 'p:edit']), new Set())).toEqual([
       'top / users',
       'Others / Parts / Edit',

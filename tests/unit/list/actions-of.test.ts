@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { actionsFor, mayDo, nameOf, rowsFor } from '../../../src/engine/record/actions-of.ts'
-import { behindPath, drillPath, linkPath, linksFor } from '../../../src/engine/record/links.ts'
-import { rowActions } from '../../../src/engine/record/row-actions.ts'
+import { behindPath, buttonPath, drillPath } from '../../../src/engine/record/links.ts'
+import { actionsAt, rowActions } from '../../../src/engine/record/row-actions.ts'
+import type { CompiledButton } from '../../../src/schema/model/compiled.ts'
 import { itemPlan } from './kit/item.ts'
 
 const plan = itemPlan()
@@ -9,7 +10,7 @@ const user = { id: 'u1' }
 const namesFor = (row: object, more = {}) =>
   actionsFor({ ...plan, ...more }, { id: 'r1', ...row }, user).map(({ name }) => name)
 
-describe('the state actions of a row', () => {
+describe('state actions of a row', () => {
   it.each([
     [{ status: 'draft' }, ['submit']],
     [{ status: 'rejected' }, ['submit']],
@@ -21,17 +22,17 @@ describe('the state actions of a row', () => {
     expect(namesFor(row)).toEqual(names)
   })
 
-  it('are those whose condition holds', () => {
+  it('are those with a true condition', () => {
     expect(namesFor({ status: 'pending', price: 100 })).toEqual(['reject'])
     expect(namesFor({ status: 'pending', price: null })).toEqual(['reject'])
   })
 
-  it('are those the person may do', () => {
+  it('are those with permission', () => {
     expect(namesFor({ status: 'pending', price: 1 }, { can: ['list', 'approve'] })).toEqual(['approve'])
     expect(namesFor({ status: 'pending', price: 1 }, { can: ['list', 'edit'] })).toEqual([])
   })
 
-  it('leave out rows that they cannot be done on', () => {
+  it('skip rows in another state', () => {
     const [submit] = plan.actions
     if (!submit) throw new Error('the plan has a first action')
     const rows = [
@@ -43,7 +44,7 @@ describe('the state actions of a row', () => {
   })
 })
 
-describe('a row that may be changed', () => {
+describe('an editable row', () => {
   const isDraft = {
     op: '==',
     args: [
@@ -63,13 +64,13 @@ describe('a row that may be changed', () => {
       expect(mayDo(asked, ofAnybody, action, { id: 'r1', ...row })).toBe(expected)
   })
 
-  it('is none of a list that is only read, nor one of which the person has no right', () => {
+  it('is none in a read-only list, or without permission', () => {
     expect(mayDo({ can: ['edit'] }, { isReadOnly: true, user }, 'edit', { id: 'r1' })).toBe(false)
     expect(mayDo({ can: ['edit'] }, ofAnybody, 'delete', { id: 'r1' })).toBe(false)
   })
 })
 
-describe('what a row is called', () => {
+describe('name of a row', () => {
   it.each([
     [{ name: 'Pump' }, 'Pump'],
     [{ name: '', price: 3 }, '3'],
@@ -80,7 +81,7 @@ describe('what a row is called', () => {
   })
 })
 
-describe('the ways from a row', () => {
+describe('links of a row', () => {
   const open = {
     op: '==',
     args: [
@@ -88,33 +89,47 @@ describe('the ways from a row', () => {
       { op: 'value', args: ['approved'] },
     ],
   }
-  const links = [
-    { title: 'Contacts', to: 'srm/contact', filters: { supplierId: 'id', kind: 'kind' } },
-    { title: 'Orders', to: 'srm/order', filters: { supplierId: 'id' }, when: open },
-  ]
-  const list = { ...plan.list, links }
+  const contacts = {
+    do: 'open',
+    name: 'contacts',
+    title: 'Contacts',
+    list: 'srm/contact',
+    with: { supplierId: 'id', kind: 'kind' },
+  } as const
+  const orders = { do: 'open', name: 'orders', title: 'Orders', list: 'srm/order', when: open } as const
+  const namesOf = (row: object, ...actions: readonly CompiledButton[]) =>
+    rowActions({ list: { ...plan.list, actions } }, { id: 'r1', ...row }, user).map(({ name }) => name)
 
-  it('are those whose condition holds for the row', () => {
-    const titles = (row: object) => linksFor({ list }, { id: 'r1', ...row }, user).map(({ title }) => title)
-    expect(titles({ status: 'draft' })).toEqual(['Contacts'])
-    expect(titles({ status: 'approved' })).toEqual(['Contacts', 'Orders'])
-    expect(linksFor(plan, { id: 'r1' }, user)).toEqual([])
+  it('are those with a true condition for the row', () => {
+    expect(namesOf({ status: 'draft' }, contacts, orders)).toEqual(['contacts'])
+    expect(namesOf({ status: 'approved' }, contacts, orders)).toEqual(['contacts', 'orders'])
+    expect(rowActions(plan, { id: 'r1' }, user)).toEqual([])
   })
 
-  it('to a document that changes a row are there while the record above it guards that row', () => {
-    const change = { title: 'Change', to: 'srm/change', filters: {}, guarded: true } as const
-    const titles = (row: object) =>
-      linksFor({ list: { ...list, links: [change] } }, { id: 'r1', ...row }, user).map(({ title }) => title)
-    expect([titles({ _guarded: true }), titles({})]).toEqual([['Change'], []])
+  it('to documents that change a row exist while the parent guards it', () => {
+    const change = { do: 'add', name: 'change', title: 'Change', to: 'srm/change', guarded: 'only' } as const
+    expect([namesOf({ _guarded: true }, change), namesOf({}, change)]).toEqual([['change'], []])
+    expect(buttonPath(change, { id: 'r1' })).toBe('/form/srm/change')
   })
 
-  it('ask the other list for what the row says, and not for what it does not', () => {
-    const [link] = links
-    expect(link && linkPath(link, { id: 'r&1', kind: null })).toBe('/list/srm/contact?q.supplierId=r%261')
+  it("filter the other list by the row's values, and skip empty ones", () => {
+    expect(buttonPath(contacts, { id: 'r&1', kind: null })).toBe('/list/srm/contact?q.supplierId=r%261')
+  })
+
+  it('pass values of the row to a page', () => {
+    const page = { do: 'open', name: 'page', title: 'Page', page: 'srm/supplier', with: { id: 'id' } } as const
+    expect(buttonPath(page, { id: 'r1' })).toBe('/page/srm/supplier?id=r1')
+  })
+
+  it('with `batch` are offered for ticked rows, too', () => {
+    const print = { do: 'print', name: 'print', title: 'Print', batch: true } as const
+    const list = { ...plan.list, actions: [print, contacts] }
+    expect(actionsAt({ list }, 'batch')).toEqual([print])
+    expect(actionsAt({ list }, 'row')).toEqual([print, contacts])
   })
 })
 
-describe('what stands behind a row of a report', () => {
+describe('drill-down of a report row', () => {
   const report = { totals: [], drill: { list: 'ord/order', filters: { buyer: 'who' }, spans: { billDate: 'time' } } }
   it.each([
     ['2026', '2026-01-01', '2026-12-31'],
@@ -123,7 +138,7 @@ describe('what stands behind a row of a report', () => {
     ['2026-11-05', '2026-11-05', '2026-11-05'],
     ['2026-W01', '2025-12-29', '2026-01-04'],
     ['2026-W47', '2026-11-16', '2026-11-22'],
-  ])('of %s is what lies from %s to %s', (time, begin, end) => {
+  ])('%s spans %s to %s', (time, begin, end) => {
     const path = drillPath({ report }, { id: '1', who: 'b', time }) ?? ''
     expect(Object.fromEntries(new URL(path, 'http://x').searchParams)).toEqual({
       'q.buyer': 'b',
@@ -132,12 +147,12 @@ describe('what stands behind a row of a report', () => {
     })
   })
 
-  it('may be another report', () => {
-    const told = { totals: [], drill: { report: 'rep/months', filters: { buyer: 'who' } } }
-    expect(drillPath({ report: told }, { id: '1', who: 'b' })).toBe('/report/rep/months?q.buyer=b')
+  it('may open another report', () => {
+    const report = { totals: [], drill: { report: 'rep/months', filters: { buyer: 'who' } } }
+    expect(drillPath({ report }, { id: '1', who: 'b' })).toBe('/report/rep/months?q.buyer=b')
   })
 
-  it('of no time, or of nobody, has none either', () => {
+  it('has no filter for an empty time or person', () => {
     const asked = (row: object) => {
       const { pathname, searchParams } = new URL(drillPath({ report }, { id: '1', ...row }) ?? '', 'http://x')
       return [pathname, Object.fromEntries(searchParams)]
@@ -155,7 +170,7 @@ describe('what stands behind a row of a report', () => {
   })
 })
 
-describe('the actions of a file for a row', () => {
+describe('row actions of a file', () => {
   const title = { zh: '', en: '' }
   const actions = ['sys:role:authorise', 'sys:role:list', undefined].map((permission) => ({
     title,
@@ -164,7 +179,7 @@ describe('the actions of a file for a row', () => {
   const offered = (row: object) =>
     rowActions({ list: { actions } } as never, { id: '1', ...row }, undefined).map(({ permission }) => permission)
 
-  it('are those that read alone where the row is only to be looked at', () => {
+  it('are the read-only ones for a read-only row', () => {
     expect(offered({})).toEqual(['sys:role:authorise', 'sys:role:list', undefined])
     expect(offered({ _guarded: true })).toEqual(['sys:role:list', undefined])
   })

@@ -7,13 +7,13 @@ const shown = (columns: readonly Column[]) => columns.filter(({ isShown }) => is
 const order = (columns: readonly Column[]) => columns.map(({ field }) => field)
 const columns = columnsOf(plan)
 
-describe('the columns of a list', () => {
-  it('are those of the file, without the ones it hides', () => {
+describe('columns of a list', () => {
+  it('are those of the file, without hidden ones', () => {
     expect(shown(columns)).toEqual(['name', 'price', 'status'])
     expect(order(columns)).toEqual(['name', 'price', 'made', 'status'])
   })
 
-  it('say a name in English, unless the English one stands beside it', () => {
+  it('show the English name, unless it has its own column', () => {
     const label = { zh: 'name', en: 'status' }
     const english = (some: readonly Column[]) => some.find(({ field }) => field === 'name')?.definition.english
     expect(english(worded(toggled(columns, 'status'), label, 'en'))).toBe('status')
@@ -21,18 +21,18 @@ describe('the columns of a list', () => {
     expect(english(worded(toggled(columns, 'status'), label, 'zh'))).toBeUndefined()
   })
 
-  it('are as the person has chosen', () => {
+  it('follow the choice of the person', () => {
     const choice = { order: ['status', 'made', 'name', 'price'], hidden: ['price'] }
     expect(shown(columnsOf(plan, choice))).toEqual(['status', 'made', 'name'])
   })
 
-  it('lose a field that the file no longer has, and gain a new one where the file has it', () => {
+  it('drop a removed field, and insert a new one at its position in the file', () => {
     const choice = { order: ['status', 'gone', 'name', 'price'], hidden: ['gone'] }
     const made = { ...plan.list, columns: plan.list.columns.map((column) => ({ ...column, hidden: false })) }
     expect(shown(columnsOf({ ...plan, list: made }, choice))).toEqual(['status', 'name', 'price', 'made'])
   })
 
-  it('are hidden and shown again', () => {
+  it('can be hidden and shown', () => {
     const once = toggled(columns, 'price')
     expect(shown(once)).toEqual(['name', 'status'])
     expect(shown(toggled(once, 'price'))).toEqual(shown(columns))

@@ -16,6 +16,6 @@ it.each([
   ['what comes next, of several or of one without a name', { next }, [one, other], 'It is reviewed now.'],
   ['no name that is not there', { next }, [{ id: '3' }], 'It is reviewed now.'],
   ['that it is done, where the file says no more', {}, [one], 'Done'],
-])('after an action people read %s', (_, action, rows, text) => {
+])('shows after an action: %s', (_, action, rows, text) => {
   expect(doneText(i18n.t, plan, action, rows, 'en').content).toBe(text)
 })

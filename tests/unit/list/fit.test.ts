@@ -13,29 +13,29 @@ const column = (key: string, width: number, least?: number): GridColumn => ({
 const widths = (columns: readonly GridColumn[]) => columns.map(({ width }) => width)
 const sum = (columns: readonly GridColumn[]) => widths(columns).reduce((all, width) => all + width, 0)
 
-describe('the columns of a table', () => {
+describe('columns of a table', () => {
   const columns = [column('name', 160, 136), column('owner', 180, 132), column('amount', 150)]
 
-  it('give of what they can spare where that brings the last one into sight', () => {
+  it('shrink by their slack where that brings the last one into sight', () => {
     expect(widths(fitted(columns, 454))).toEqual([148, 156, 150])
   })
 
-  it('stay as they are where there is room, and before the room is known', () => {
+  it('stay as they are where there is room, and before it is known', () => {
     for (const room of [490, 600, 0, -48]) expect(fitted(columns, room)).toBe(columns)
   })
 
-  it('stand whole in sight where the table scrolls: the next one beside them, or behind them', () => {
+  it('are whole in sight where the table scrolls', () => {
     const actions = { ...column('actions', 100), fixed: 'right' as const }
     const many = [column('a', 160, 136), column('b', 160, 136), column('c', 160, 136), column('d', 400), actions]
-    // 430 are left beside the actions: three are 50 too wide for that, of which they can spare 72.
+    // 430 remain next to the actions: three columns exceed them by 50, with 72 to spare.
     expect(sum(fitted(many, 530).slice(0, 3))).toBeLessThanOrEqual(430)
-    // 360 are left: the third would need more than there is to spare, so the first two fill the place.
+    // 360 remain: the third needs more than the slack, so the first two fill the room.
     expect(widths(fitted(many, 460))).toEqual([180, 180, 160, 400, 100])
     const chosen = many.map(({ least: _, ...rest }) => rest)
     expect(widths(fitted(chosen, 460))).toEqual(widths(many))
   })
 
-  it('never become narrower than they may, nor scroll for what they can spare', () => {
+  it('never shrink below their minimum, nor scroll for mere slack', () => {
     const some = fc.array(fc.tuple(fc.integer({ min: 50, max: 300 }), fc.integer({ min: 0, max: 80 })), {
       minLength: 1,
       maxLength: 12,

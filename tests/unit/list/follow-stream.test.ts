@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { followStream } from '../../../src/engine/live/follow-stream.ts'
 
-/** Follows streams that end as told, and notes how long it waits between them; stops when none is left. */
+/** Follows the given streams, and records the waits between them; stops after the last. */
 async function follow(streams: readonly (() => Promise<void>)[]) {
   const stop = new AbortController()
   const left = [...streams]
@@ -28,8 +28,8 @@ async function follow(streams: readonly (() => Promise<void>)[]) {
 const breaks = () => Promise.reject(new Error('down'))
 const lasts = () => new Promise<void>((done) => setTimeout(done, 1010))
 
-describe('a stream that is followed', () => {
-  it('is opened again, later each time it fails in a row, and never gives up', async () => {
+describe('a followed stream', () => {
+  it('reopens with growing backoff, and never gives up', async () => {
     const { waits, reopened } = await follow(Array.from({ length: 9 }, () => breaks))
     expect(waits).toEqual(waits.toSorted((left, right) => left - right))
     expect(waits[0]).toBeGreaterThan(0)
@@ -37,12 +37,12 @@ describe('a stream that is followed', () => {
     expect(reopened).toBe(8)
   })
 
-  it('is opened at once when it has lasted', async () => {
+  it('reopens at once after a long connection', async () => {
     const { waits } = await follow([breaks, breaks, lasts, breaks])
     expect(waits[2]).toBe(0)
   })
 
-  it('that ends at once is no better than one that fails', async () => {
+  it('counts an immediate end as a failure', async () => {
     const { waits } = await follow([() => Promise.resolve(), () => Promise.resolve()])
     expect(waits[1]).toBeGreaterThan(waits[0] ?? 0)
   })

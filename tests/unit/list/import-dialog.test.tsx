@@ -32,7 +32,7 @@ async function choose(chosen: File) {
 }
 
 describe('an import', () => {
-  it('says how many rows are in, and has the list fetch them', async () => {
+  it('shows the number of imported rows, and refetches the list', async () => {
     const { onImported, server } = openImport(200, { successCount: 3, errorCount: 0, totalCount: 3 })
     await choose(file)
     await waitFor(() => expect(screen.getByText('Rows imported: 3')).toBeVisible())
@@ -40,16 +40,16 @@ describe('an import', () => {
     await expect(server.upload.mock.calls[0]?.[0 as never]).toBe('test/item/importExcel?mode=all')
   })
 
-  it('lists what was refused by row and column, and gives the rows back', async () => {
+  it('lists refused cells by row and column, and offers the workbook', async () => {
     const errors = [
       { row: 4, column: 'Price', reason: '"x" cannot be read' },
       { row: 7, column: '', reason: 'There is such a record already' },
     ]
     const result = { successCount: 1, errorCount: 2, fileUrl: '/sys/common/import-report/42', errors }
     const { user, server, onImported } = openImport(201, result)
-    await user.click(screen.getByRole('radio', { name: /good rows/ }))
+    await user.click(screen.getByRole('radio', { name: /valid rows/ }))
     await choose(file)
-    await waitFor(() => expect(screen.getByText('Rows imported: 1; rows with mistakes: 2')).toBeVisible())
+    await waitFor(() => expect(screen.getByText('Rows imported: 1; rows with errors: 2')).toBeVisible())
     const cells = within(screen.getByRole('row', { name: /cannot be read/ })).getAllByRole('cell')
     await expect(cells.map(({ textContent }) => textContent)).toEqual(['4', 'Price', '"x" cannot be read'])
     await expect(onImported).toHaveBeenCalledOnce()
@@ -58,15 +58,15 @@ describe('an import', () => {
     await expect(server.blob).toHaveBeenCalledWith('sys/common/import-report/42')
   })
 
-  it('says that nothing came in when one row was wrong and all had to be right', async () => {
+  it('reports that nothing was imported when one row was wrong in mode all', async () => {
     const errors = [{ row: 4, column: 'Price', reason: 'must be a number' }]
     const { onImported } = openImport(201, { successCount: 0, errorCount: 1, errors })
     await choose(file)
-    await waitFor(() => expect(screen.getByText('Rows with mistakes: 1; nothing was imported')).toBeVisible())
+    await waitFor(() => expect(screen.getByText('Rows with errors: 1; nothing was imported')).toBeVisible())
     await expect(onImported).not.toHaveBeenCalled()
   })
 
-  it('refuses what is no workbook before it is sent', async () => {
+  it('refuses a file other than a workbook before the upload', async () => {
     const { server } = openImport(200, { successCount: 0, errorCount: 0 })
     await choose(new File(['x'], 'items.csv'))
     await waitFor(() => expect(screen.getByText('Only xlsx files can be imported')).toBeVisible())

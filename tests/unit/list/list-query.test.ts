@@ -41,8 +41,8 @@ const states: fc.Arbitrary<ListState> = fc.record(
   { requiredKeys: ['pageNo', 'pageSize', 'sort', 'filters'] },
 )
 
-describe('the address of a list', () => {
-  it('gives back every state it was made of, whatever else it says', () => {
+describe('address of a list', () => {
+  it('restores every state, with any other parameters', () => {
     fc.assert(
       fc.property(states, fc.dictionary(fc.constantFrom('open', 'mode', 'tab'), value), (state, others) => {
         const search = searchOf(state, plan, new URLSearchParams(others))
@@ -53,7 +53,7 @@ describe('the address of a list', () => {
     )
   })
 
-  it('forgets the state before', () => {
+  it('replaces the former state', () => {
     fc.assert(
       fc.property(states, states, (before, after) => {
         const search = searchOf(after, plan, searchOf(before, plan, new URLSearchParams()))
@@ -62,11 +62,11 @@ describe('the address of a list', () => {
     )
   })
 
-  it('is empty for a list as it opens', () => {
+  it('is empty for the initial state', () => {
     expect(searchOf(firstState(plan), plan, new URLSearchParams()).toString()).toBe('')
   })
 
-  it('opens with the period that its file says, until something else is searched for', () => {
+  it('opens with the period of its file, until another search', () => {
     const open = { ...plan, list: { ...plan.list, opens: { made_begin: { month: -11 } } } }
     const { filters } = firstState(open)
     expect(filters.made_begin).toMatch(/^\d{4}-\d\d-01$/)
@@ -91,11 +91,11 @@ describe('the address of a list', () => {
     'q.nope=1',
     'q.name=%20',
     'q.__proto__=1',
-  ])('takes nothing from %s', (text) => {
+  ])('ignores %s', (text) => {
     expect(stateOf(new URLSearchParams(text), plan)).toEqual(firstState(plan))
   })
 
-  it('never fails, whatever it says', () => {
+  it('never fails, for any text', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.string(), fc.string())), (pairs) => {
         const state = stateOf(new URLSearchParams(pairs.map(([name, text]) => [name, text])), plan)
@@ -106,8 +106,8 @@ describe('the address of a list', () => {
   })
 })
 
-describe('the query on the wire', () => {
-  it('holds filters, what a page has fixed, page and order', () => {
+describe('query on the wire', () => {
+  it('contains filters, fixed values, page and order', () => {
     const state: ListState = {
       pageNo: 2,
       pageSize: 20,
@@ -124,12 +124,12 @@ describe('the query on the wire', () => {
     })
   })
 
-  it('keeps a fixed value that looks like an operator as a value', () => {
+  it('escapes a fixed value that looks like an operator', () => {
     expect(wireOf(firstState(plan), { name: '*a,b*' })).toMatchObject({ name: '= *a,b*' })
   })
 })
 
-describe('the page to show', () => {
+describe('page to show', () => {
   it.each([
     [0, 10, 1],
     [1, 10, 1],
@@ -137,7 +137,7 @@ describe('the page to show', () => {
     [11, 10, 2],
     [30, 30, 1],
     [61, 30, 3],
-  ])('of %i rows by %i the last is %i', (total, size, last) => {
+  ])('the last page of %i rows by %i is %i', (total, size, last) => {
     expect(lastPage(total, size)).toBe(last)
   })
 
@@ -146,12 +146,12 @@ describe('the page to show', () => {
     [3, 22, 1, 3],
     [3, 21, 21, 1],
     [1, 5, 2, 1],
-  ])('was %i of %i rows; %i gone, it is %i', (pageNo, total, removed, after) => {
+  ])('from page %i of %i rows with %i removed, it is %i', (pageNo, total, removed, after) => {
     expect(pageAfter({ ...firstState(plan), pageNo }, total, removed)).toBe(after)
   })
 })
 
-describe('an advanced query in an address', () => {
+describe('advanced query in an address', () => {
   it.each([
     ['no JSON', '[and'],
     ['another thing', '{"match":"and"}'],
@@ -160,11 +160,11 @@ describe('an advanced query in an address', () => {
     ['a field that is not there', '["and",["nobody","eq","a"]]'],
     ['a comparison that its field does not know', '["and",["price","like","a"]]'],
     ['values that are none', '["and",["name","eq",{"a":1}],3,null]'],
-  ])('is none with %s', (_, text) => {
+  ])('is undefined for %s', (_, text) => {
     expect(stateOf(new URLSearchParams({ advanced: text }), plan).advanced).toBeUndefined()
   })
 
-  it('is sent as the contract says', () => {
+  it("is sent in the contract's format", () => {
     const state = {
       ...firstState(plan),
       advanced: { match: 'or' as const, rules: [{ field: 'name', rule: 'like' as const, val: 'a+b' }] },

@@ -25,7 +25,7 @@ function remembered() {
 }
 
 describe('a changed file', () => {
-  it('is asked for again, and no other', async () => {
+  it('is fetched again, and no other', async () => {
     const { queries, isOld } = remembered()
     takeIn(queries, { changed: [{ kind: 'resource', code: 'a/one' }], removed: [], diagnostics: 0, losses: 0 })
     await expect(isOld(known.resource)).toBe(true)
@@ -35,14 +35,14 @@ describe('a changed file', () => {
     await expect(isOld(['permissions'])).toBe(true)
   })
 
-  it('leaves nothing behind when it is removed', async () => {
+  it('is dropped when removed', async () => {
     const { queries } = remembered()
     takeIn(queries, { changed: [], removed: [{ kind: 'resource', code: 'a/one' }], diagnostics: 0, losses: 0 })
     await expect(queries.getQueryData(known.resource)).toBeUndefined()
     await expect(queries.getQueryData(known.other)).toEqual({})
   })
 
-  it('of a dictionary makes options and the texts of rows old', async () => {
+  it('invalidates options and labels of a dictionary', async () => {
     const { queries, isOld } = remembered()
     takeIn(queries, { changed: [{ kind: 'dictionary', code: 'sex' }], removed: [], diagnostics: 0, losses: 0 })
     await expect(isOld(dictionariesKey)).toBe(true)
@@ -51,7 +51,7 @@ describe('a changed file', () => {
   })
 })
 
-/** Counts the sources of data it is given. */
+/** Counts its data sources. */
 function Watcher({ seen }: { readonly seen: Set<unknown> }) {
   seen.add(useServices().data)
   return <p>{seen.size}</p>
@@ -59,7 +59,7 @@ function Watcher({ seen }: { readonly seen: Set<unknown> }) {
 
 const source = { kind: 'dictionary', code: 'status', value: 'value', label: { zh: 'label', en: 'label' } } as const
 
-/** Asks two dictionaries at once. */
+/** Requests two dictionaries at once. */
 function Asker({ onFound }: { readonly onFound: (options: unknown) => void }) {
   const { data } = useServices()
   void data.labels(source, ['1', 'gone']).then(onFound)
@@ -67,8 +67,8 @@ function Asker({ onFound }: { readonly onFound: (options: unknown) => void }) {
   return null
 }
 
-describe('the data of widgets', () => {
-  it('is made anew when a dictionary has changed, and not when it was only asked for again', async () => {
+describe('data of widgets', () => {
+  it('are rebuilt after a change of a dictionary, and not after a mere refetch', async () => {
     let label = 'Draft'
     const server = memoryServer([])
     server.get.mockImplementation(() => Promise.resolve({ status: [{ value: '1', label, text: label }] }) as never)
@@ -85,7 +85,7 @@ describe('the data of widgets', () => {
     await expect(await screen.findByText('2')).toBeVisible()
   })
 
-  it('asks for all dictionaries once, whoever needs one', async () => {
+  it('fetch all dictionaries once for all widgets', async () => {
     const server = memoryServer([])
     server.get.mockImplementation(
       () => Promise.resolve({ status: [{ value: '1', label: 'Draft', text: 'Draft' }], sex: [] }) as never,

@@ -16,7 +16,7 @@ const line = (id: string, order: unknown, company: unknown): { item: GridItem } 
 const spans = (lines: readonly { item: GridItem }[], some = columns) =>
   Object.fromEntries([...spansOf(lines, some)].map(([id, { order, company }]) => [id, [order, company]]))
 
-it('gives neighbouring lines of the same value one cell', () => {
+it('merges adjacent cells of the same value', () => {
   const lines = [
     line('1', 'A', 'x'),
     line('2', 'A', 'x'),
@@ -27,12 +27,12 @@ it('gives neighbouring lines of the same value one cell', () => {
   expect(spans(lines)).toEqual({ 1: [3, 3], 2: [0, 0], 3: [0, 0], 4: [1, 1], 5: [1, 1] })
 })
 
-it('merges a column within what those before it have in common, and not the other way round', () => {
+it('merges a column within the merged rows of the columns before it', () => {
   const lines = [line('1', 'A', 'x'), line('2', 'A', 'y'), line('3', 'A', 'y'), line('4', 'B', 'y')]
   expect(spans(lines)).toEqual({ 1: [3, 1], 2: [0, 2], 3: [0, 0], 4: [1, 1] })
 })
 
-it('leaves empty cells, trees and the heads of groups as they are', () => {
+it('keeps empty cells, trees and group heads', () => {
   const head: { item: GridItem } = { item: { id: 'g', group: 'g', count: 1, isOpen: true } }
   expect(spans([line('1', null, 'x'), line('2', null, 'x')])).toEqual({ 1: [1, 1], 2: [1, 1] })
   expect(spans([line('1', 'A', 'x'), head, line('2', 'A', 'x')])).toEqual({ 1: [1, 1], 2: [1, 1] })

@@ -20,7 +20,7 @@ const detail: Block = {
   block: 'list',
   resource: itemCode,
   title: 'Details',
-  bind: { note: { row: 'item', field: 'id' } },
+  where: { note: { row: 'item', field: 'id' } },
   compact: true,
 }
 
@@ -42,7 +42,7 @@ function openBlocks(blocks: readonly Block[]) {
 const blockOf = (title: string) => screen.getByRole('heading', { name: title }).closest('section') as HTMLElement
 
 describe('blocks on a page', () => {
-  it('wait for the row they are bound to; then it filters their rows and fills new ones', async () => {
+  it('wait for their bound row, which then filters and fills rows', async () => {
     const { user, server } = openBlocks([master, detail])
     await expect(await screen.findByText('Choose a row of "Masters" first')).toBeVisible()
     await user.click(await within(blockOf('Masters')).findByText('Item 02'))
@@ -64,8 +64,8 @@ describe('blocks on a page', () => {
     )
   })
 
-  it('fail alone', async () => {
-    // React reports what a boundary has caught.
+  it('fail separately', async () => {
+    // React logs caught errors.
     const report = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     openBlocks([
       { block: 'widget', name: 'nothing-of-ours', title: 'Broken' },
@@ -79,13 +79,13 @@ describe('blocks on a page', () => {
     report.mockRestore()
   })
 
-  it('count rows, and add up what their list adds up', async () => {
+  it('count rows, and show the totals of their list', async () => {
     const { server } = openBlocks([
       {
         block: 'stats',
         items: [
           { title: 'Rows', resource: itemCode },
-          { title: 'Worth', resource: itemCode, sum: 'price', filters: { name: 'x' } },
+          { title: 'Worth', resource: itemCode, sum: 'price', where: { name: 'x' } },
         ],
       },
     ])
@@ -100,21 +100,21 @@ describe('blocks on a page', () => {
     await expect(screen.getByRole('link', { name: /Worth/ })).toHaveAttribute('href', `/list/${itemCode}?q.name=x`)
   })
 
-  it('say when what they are made of is not there', async () => {
+  it('report a missing resource', async () => {
     openBlocks([{ block: 'list', resource: 'test/gone' }, master])
     await expect(await screen.findByText(/"test\/gone" does not exist/)).toBeVisible()
     await expect(await screen.findByText('Item 01')).toBeVisible()
   })
 })
 
-it('an unknown page is missing', async () => {
+it('reports a missing page', async () => {
   const server = memoryServer([])
   server.get.mockImplementation(() => Promise.reject(new ApiError('missing', '')))
   render(openPage(<PageView code="no/page" missing={<p>Missing</p>} />, server).view())
   await expect(await screen.findByText('Missing')).toBeVisible()
 })
 
-describe('what a block is bound to', () => {
+describe('bound values of a block', () => {
   const rows = { dict: { id: '7', empty: '', zero: 0 } }
   it.each([
     [{}, {}],
@@ -131,16 +131,16 @@ describe('what a block is bound to', () => {
   })
 })
 
-describe('what a block asks', () => {
+describe('filters of a block', () => {
   const around = { today: '2026-02-27', user: { username: 'a,b' } }
   it.each([
     [{}, {}],
     [{ state: 'a,b' }, { state: 'a,b' }],
     [
-      { due_begin: { today: 0 }, due_end: { today: 3 } },
+      { due_begin: { day: 'today' }, due_end: { day: 'today + 3' } },
       { due_begin: '2026-02-27', due_end: '2026-03-02' },
     ],
-    [{ due_begin: { today: -58 } }, { due_begin: '2025-12-31' }],
+    [{ due_begin: { day: 'today - 58' } }, { due_begin: '2025-12-31' }],
     [{ createBy: { user: 'username' as const } }, { createBy: '= a,b' }],
   ])('%j is %j', (filters, asked) => {
     expect(askedOf(filters, around)).toEqual(asked)

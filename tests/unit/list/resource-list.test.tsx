@@ -19,7 +19,7 @@ const turnTo = (page: number) => screen.getByRole('listitem', { name: String(pag
 const tick = (name: string) => screen.getByRole('checkbox', { name: `Select "${name}"` })
 const row = async (name: string) => (await screen.findByRole('checkbox', { name: `Select "${name}"` })).closest('tr')
 
-/** The dialog that asks. antd writes its words twice, for the eye and for the name. */
+/** Confirmation dialog. antd has its text twice: visible and as its name. */
 async function questionOf(words: RegExp): Promise<HTMLElement> {
   const [found] = await screen.findAllByText(words)
   const dialog = found?.closest<HTMLElement>('[role=dialog]')
@@ -27,7 +27,7 @@ async function questionOf(words: RegExp): Promise<HTMLElement> {
   return dialog
 }
 
-/** The plan with a column that tells when it is drawn. */
+/** Plan with a column that reports its renders. */
 function watched(onDraw: () => void): CompiledResource {
   const { name } = plan.fields
   const render = (text: string) => {
@@ -38,8 +38,8 @@ function watched(onDraw: () => void): CompiledResource {
   return { ...plan, fields: { ...plan.fields, name: field } }
 }
 
-describe('searching', () => {
-  it('never draws the table while something is typed', async () => {
+describe('search', () => {
+  it('does not render the table on input', async () => {
     const onDraw = vi.fn()
     const { user } = openList(watched(onDraw), memoryServer(itemRows(30)))
     await screen.findByText('Item 01')
@@ -53,7 +53,7 @@ describe('searching', () => {
     await expect(onDraw).toHaveBeenCalled()
   })
 
-  it('is kept in the address, both ways', async () => {
+  it('is stored in the address, both ways', async () => {
     const { user, router } = openList(plan, memoryServer(itemRows(30)), '/?pageNo=2')
     await waitFor(() => expect(names()).toHaveLength(10))
     await expect(names()[0]).toBe('Item 11')
@@ -65,7 +65,7 @@ describe('searching', () => {
     await expect(screen.getByRole('textbox', { name: 'Name' })).toHaveValue('')
   })
 
-  it('shows two fields and the others on demand; opened by an address that asks them', async () => {
+  it('shows two fields and the others on demand, or when set in the address', async () => {
     const { user } = openList(plan, memoryServer([]))
     const search = await screen.findByRole('search')
     await expect(within(search).queryByRole('textbox', { name: 'Note' })).toBeNull()
@@ -73,12 +73,12 @@ describe('searching', () => {
     await expect(within(search).getByRole('textbox', { name: 'Note' })).toBeVisible()
   })
 
-  it('opens the others where the address asks something of them', async () => {
+  it('shows the others when the address sets one', async () => {
     openList(plan, memoryServer([]), '/?q.note=x')
     await expect(await screen.findByRole('textbox', { name: 'Note' })).toBeVisible()
   })
 
-  it('keeps what is being typed when the file changes', async () => {
+  it('keeps the input when the file changes', async () => {
     const { user, change } = openList(plan, memoryServer(itemRows(3)))
     await screen.findByText('Item 01')
     await user.type(screen.getByRole('textbox', { name: 'Name' }), 'half')
@@ -87,9 +87,9 @@ describe('searching', () => {
     await expect(screen.getByRole('textbox', { name: 'Name' })).toHaveValue('half')
   })
 
-  it('says so when nothing fits, and the reset brings all back', async () => {
+  it('reports no match, and a reset restores all rows', async () => {
     const { user, router } = openList(plan, memoryServer(itemRows(3)), '/?q.name=nothing')
-    await expect(await screen.findByText('No record fits the search')).toBeVisible()
+    await expect(await screen.findByText('No matching records')).toBeVisible()
     const [, inTable] = screen.getAllByRole('button', { name: 'Reset' })
     if (!inTable) throw new Error('the empty table offers a reset')
     await user.click(inTable)
@@ -97,7 +97,7 @@ describe('searching', () => {
     await expect(router.state.location.search).toBe('')
   })
 
-  it('invites to add where there is nothing at all, if one may', async () => {
+  it('offers to add in an empty list, by permission', async () => {
     const { user } = openList(plan, memoryServer([]))
     await expect(await screen.findByText('Nothing here yet')).toBeVisible()
     await user.click(screen.getAllByRole('button', { name: /Add/ }).at(-1) as HTMLElement)
@@ -105,8 +105,8 @@ describe('searching', () => {
   })
 })
 
-describe('rows that do not come', () => {
-  it('leave the last ones in place, with a way to try again', async () => {
+describe('a failed fetch of rows', () => {
+  it('keeps the last rows, with a retry button', async () => {
     const server = memoryServer(itemRows(30))
     const { user } = openList(plan, server)
     await screen.findByText('Item 01')
@@ -114,23 +114,23 @@ describe('rows that do not come', () => {
     const answer = get.getMockImplementation()
     get.mockImplementation(() => Promise.reject(new ApiError('offline', '')))
     await user.click(turnTo(2))
-    await expect(await screen.findByText(/below are the last rows/)).toBeVisible()
+    await expect(await screen.findByText(/the last rows are shown/)).toBeVisible()
     await expect(names()[0]).toBe('Item 01')
     if (answer) get.mockImplementation(answer)
     await user.click(button('Try again'))
     await waitFor(() => expect(names()[0]).toBe('Item 11'))
-    await expect(screen.queryByText(/below are the last rows/)).toBeNull()
+    await expect(screen.queryByText(/the last rows are shown/)).toBeNull()
   })
 
-  it('lead to the last page when the one asked for does not exist', async () => {
+  it('goes to the last page when the requested one does not exist', async () => {
     const { router } = openList(plan, memoryServer(itemRows(12)), '/?pageNo=9')
     await waitFor(() => expect(names()).toEqual(['Item 11', 'Item 12']))
     await expect(router.state.location.search).toBe('?pageNo=2')
   })
 })
 
-describe('ticking rows', () => {
-  it('keeps them over pages, says how many, and clears them', async () => {
+describe('selection of rows', () => {
+  it('spans pages, shows its count, and can be cleared', async () => {
     const { user } = openList(plan, memoryServer(itemRows(25)))
     await screen.findByText('Item 01')
     await user.click(tick('Item 02'))
@@ -146,7 +146,7 @@ describe('ticking rows', () => {
     await expect(tick('Item 02')).not.toBeChecked()
   })
 
-  it('asks to choose a record when an action finds none', async () => {
+  it('asks for a selection when an action has none', async () => {
     const server = memoryServer(itemRows(3))
     const { user } = openList(plan, server)
     await screen.findByText('Item 01')
@@ -156,7 +156,7 @@ describe('ticking rows', () => {
     await expect(server.delete).not.toHaveBeenCalled()
   })
 
-  it('tells how many will be deleted, and moves to the last page that is left', async () => {
+  it('shows the number of rows to delete, and goes to the last remaining page', async () => {
     const server = memoryServer(itemRows(12))
     const { user, router } = openList(plan, server, '/?pageNo=2')
     await waitFor(() => expect(names()).toHaveLength(2))
@@ -173,13 +173,13 @@ describe('ticking rows', () => {
   })
 })
 
-describe('what may be done with a row', () => {
+describe('actions of a row', () => {
   const menuOf = async (user: ReturnType<typeof openList>['user'], name: string) => {
     await user.click(button(`Actions of "${name}"`))
     return (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)
   }
 
-  it('hangs on rights and on its state', async () => {
+  it('depend on permissions and state', async () => {
     const rows = itemRows(2).map((item, index) => (index === 1 ? { ...item, status: 'pending' } : item))
     const { user } = openList(itemPlan({ can: ['list', 'view', 'delete', 'submit', 'reject'] }), memoryServer(rows))
     await screen.findByText('Item 01')
@@ -190,7 +190,7 @@ describe('what may be done with a row', () => {
     await expect(all.slice(-3)).toEqual(['Reject', 'History', 'Delete'])
   })
 
-  it('is sent for the ticked rows whose state allows it, once confirmed', async () => {
+  it('run on the selected rows with a fitting state, after a confirmation', async () => {
     const rows = itemRows(3).map((item, index) => (index === 1 ? { ...item, status: 'pending' } : item))
     const server = memoryServer(rows)
     const { user } = openList(plan, server)
@@ -199,7 +199,7 @@ describe('what may be done with a row', () => {
     await user.click(button(/Selected rows/))
     await user.click(await screen.findByRole('menuitem', { name: 'Submit' }))
     const question = await questionOf(/possible for 2 of the 3 selected records/)
-    // Only tried so far.
+    // Dry run only.
     await expect(server.post.mock.calls).toEqual([['test/item/do/submit?dryRun=true', { ids: 'id-1,id-3' }]])
     await user.click(within(question).getByRole('button', { name: 'Submit' }))
     await waitFor(() =>
@@ -211,13 +211,13 @@ describe('what may be done with a row', () => {
     )
   })
 
-  it('asks for what the action wants to know, and sends it', async () => {
+  it('ask for the fields of the action, and send them', async () => {
     const server = memoryServer(itemRows(1).map((item) => ({ ...item, status: 'pending' })))
     const { user } = openList(plan, server)
     await screen.findByText('Item 01')
     await user.click(button('Actions of "Item 01"'))
     await user.click(await screen.findByRole('menuitem', { name: 'Reject' }))
-    // What asks is fetched when it is first needed.
+    // The dialog loads on first use.
     const reason = await screen.findByRole('textbox', { name: 'Reason' }, { timeout: 10_000 })
     const dialog = screen.getByRole('dialog')
     await user.click(within(dialog).getByRole('button', { name: 'Reject' }))
@@ -235,8 +235,8 @@ describe('what may be done with a row', () => {
   })
 })
 
-describe('the keys of a row', () => {
-  it('move, tick, open and untick', async () => {
+describe('keys of a row', () => {
+  it('move, select, open and clear', async () => {
     const { user } = openList(plan, memoryServer(itemRows(3)))
     const first = await row('Item 01')
     first?.focus()
@@ -254,7 +254,7 @@ describe('the keys of a row', () => {
 })
 
 describe('columns', () => {
-  it('are chosen, and kept', async () => {
+  it('can be chosen, and are stored', async () => {
     const { user } = openList(plan, memoryServer(itemRows(1)))
     await screen.findByText('Item 01')
     await user.click(button('Columns'))
@@ -267,7 +267,7 @@ describe('columns', () => {
     await expect(Object.keys(localStorage).filter((key) => key.includes('COLUMNS'))).toEqual([])
   })
 
-  it('sort by a click, without drawing back to no order', async () => {
+  it('sort by a click, without a third unsorted state', async () => {
     const server = memoryServer(itemRows(1))
     const { user, router } = openList(plan, server)
     await screen.findByText('Item 01')

@@ -9,8 +9,8 @@ const pages = [rows.slice(0, 10), rows.slice(10, 20), rows.slice(20)] as const
 const ids = (page: readonly Row[]) => page.map(({ id }) => id)
 const none: Selection = new Map()
 
-describe('the rows ticked in a list', () => {
-  it('are those ticked last on each page, whatever the order of the visits', () => {
+describe('selected rows of a list', () => {
+  it('are the last selection of each page, in any order of visits', () => {
     const visit = fc.tuple(fc.constantFrom(0, 1, 2), fc.subarray([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]))
     fc.assert(
       fc.property(fc.array(visit), (visits) => {
@@ -19,7 +19,7 @@ describe('the rows ticked in a list', () => {
         for (const [index, ticked] of visits) {
           const page = pages[index] ?? []
           const wanted = ids(page).filter((_, at) => ticked.includes(at))
-          // antd hands over the keys of all pages, and only those of this one count.
+          // antd passes the keys of all pages; only those of this one count.
           selection = withPage(
             selection,
             page,
@@ -32,7 +32,7 @@ describe('the rows ticked in a list', () => {
     )
   })
 
-  it('are read as they are on the page now', () => {
+  it('have the current values of the page', () => {
     const selection = withPage(none, pages[0], ['id-1', 'id-2'])
     const now = { ...pages[0][0], id: 'id-1', status: 'pending' }
     const next = renewed(selection, [now])
@@ -40,7 +40,7 @@ describe('the rows ticked in a list', () => {
     expect([...next.keys()]).toEqual(['id-1', 'id-2'])
   })
 
-  it('stay the same selection while nothing of them changes', () => {
+  it('keep their identity while nothing changes', () => {
     const selection = withPage(none, pages[0], ['id-1'])
     expect(renewed(selection, pages[0])).toBe(selection)
     expect(renewed(selection, pages[1])).toBe(selection)

@@ -6,7 +6,7 @@ import { useTyped } from '../../../src/engine/list/use-typed.ts'
 type Asked = { readonly name: string; readonly state: string }
 const none: Asked = { name: '', state: '' }
 
-it('keeps what is typed while a search that was asked here comes back, and takes over one from elsewhere', () => {
+it('keeps newer input when its own search returns, and takes an external one', () => {
   const { result, rerender } = renderHook(({ asked }) => useTyped(asked), { initialProps: { asked: none } })
   const open = { ...none, state: 'open' }
   act(() => {
@@ -23,7 +23,7 @@ it('keeps what is typed while a search that was asked here comes back, and takes
   expect(result.current.typed).toEqual(open)
 })
 
-it('expects nothing where the same is asked again', () => {
+it('expects no return of an unchanged search', () => {
   const { result, rerender } = renderHook(({ asked }) => useTyped(asked), { initialProps: { asked: none } })
   act(() => result.current.expect({ ...none }))
   act(() => result.current.setTyped({ ...none, name: 'bolt' }))

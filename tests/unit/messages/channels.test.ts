@@ -12,7 +12,7 @@ describe('an address', () => {
     ...['127.0.0.1', '10.1.2.3', '172.31.0.1', '192.168.1.1', '169.254.169.254', '100.64.0.1', '0.0.0.0', '224.0.0.1'],
     ...['255.255.255.255', '198.18.0.1', '::1', '::', 'fe80::1', 'fc00::1', 'ff02::1', '::ffff:127.0.0.1'],
     ...['::ffff:8.8.8.8', '64:ff9b::7f00:1', '2002:7f00:1::', '2001::1', '2001:db8::1', 'nonsense', ''],
-  ])('%s is none of the internet', (address) => {
+  ])('%s is private', (address) => {
     expect(isPublic(address)).toBe(false)
   })
 
@@ -20,14 +20,14 @@ describe('an address', () => {
     expect(isPublic(address)).toBe(true)
   })
 
-  it('of mail is one, and nothing else', () => {
+  it('is a valid mail address or refused', () => {
     for (const text of ['a@b.example', 'o.n+e@x.y.example', '张@例子.example']) expect(isEmail(text)).toBe(true)
     for (const text of ['a', '@b', 'a@', 'a@b,c@d', 'a b@c', 'x <a@b>', 'a@b\nBcc: c@d', `${'a'.repeat(260)}@b`])
       expect(isEmail(text)).toBe(false)
   })
 })
 
-describe('the settings', () => {
+describe('settings', () => {
   it('allow webhooks by origin and path', () => {
     const { hooks } = readMessageOptions({
       WEBHOOKS: 'https://qyapi.weixin.qq.com/cgi-bin/webhook/, https://a.example, private:http://10.0.0.5:8080/in',
@@ -67,21 +67,21 @@ describe('the settings', () => {
     { MESSAGE_TRIES: '0' },
     { MESSAGE_RETRY: 'soon' },
     { PUBLIC_URL: 'portal.example' },
-  ])('%o are refused, without telling them', (env) => {
+  ])('%o are refused, without revealing them', (env) => {
     const refusal = () => readMessageOptions(env)
     expect(refusal).toThrow(/./)
     expect(refusal).not.toThrow(/u:p|\{phone\}\.example/)
   })
 
   it.each(['https://a.example', 'GET http://a.example', 'TRACE https://a.example', 'GET https://u:p@a.example'])(
-    'refuses %s as an address of the relay, without telling it',
+    'refuses %s as a relay address, without revealing it',
     (entry) => {
       expect(() => readRelay(entry)).toThrow(/RELAY/)
       expect(() => readRelay(entry)).not.toThrow(/u:p/)
     },
   )
 
-  it('reads the addresses of the relay with their methods', () => {
+  it('parses relay addresses with their methods', () => {
     expect(readRelay(undefined)).toEqual([])
     expect(readRelay('GET https://a.example/x, POST private:http://10.0.0.5:8080/in')).toEqual([
       { method: 'GET', origin: 'https://a.example', path: '/x', isPrivate: false },
@@ -89,7 +89,7 @@ describe('the settings', () => {
     ])
   })
 
-  it('are those of a house that sends nothing, where nothing is said', () => {
+  it('are off by default', () => {
     expect(readMessageOptions({})).toMatchObject({ smtpUrl: undefined, smsUrl: undefined, hooks: [], tries: 5 })
   })
 })
@@ -105,7 +105,7 @@ describe('a robot', () => {
     busId: 'a b',
   } as const
 
-  it('is told in its own words', () => {
+  it('gets its own message format', () => {
     const content = '工单\n请处理\nhttps://p.example/form/bid/project?id=a%20b'
     const text = { msgtype: 'text', text: { content } }
     expect(bodyFor('qyapi.weixin.qq.com', message, 'https://p.example')).toEqual(text)
@@ -117,7 +117,7 @@ describe('a robot', () => {
     expect(bodyFor('x.example', { ...message, busType: null }, 'https://p.example')).toMatchObject({ link: null })
   })
 
-  it('refuses with a status, or with a code', () => {
+  it('refuses by a status, or by a code', () => {
     for (const text of ['', 'ok', '{}', '{"errcode":0}', '{"code":0}', '{"StatusCode":0}', '[]', 'null'])
       expect(() => refuseFailure({ status: 200, text })).not.toThrow()
     for (const text of ['{"errcode":93000}', '{"code":19001}', '{"errcode":"1"}'])

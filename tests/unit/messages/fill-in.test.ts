@@ -12,7 +12,7 @@ import { testData } from '../../../server/features/messages/test-data.ts'
 const v = (name: string) => '$'.concat('{', name, '}')
 
 describe('variables', () => {
-  it('are listed once each, in their order', () => {
+  it('are listed once each, in order', () => {
     expect(variablesIn(`${v('b')} ${v('a')}`, null, `${v(' b ')} ${v('c_1')} $d {e} ${v('1x')} ${v('a.b')}`)).toEqual([
       'b',
       'a',
@@ -20,13 +20,13 @@ describe('variables', () => {
     ])
   })
 
-  it('are filled in once: what a value holds is no template', () => {
+  it('are filled in once: a value is no template', () => {
     const values = { a: v('b'), b: 'secret' }
     expect(filledText(`x ${v('a')}`, values)).toBe(`x ${v('b')}`)
     expect(filledHtml(`<p>${v('a')}</p>`, values)).toBe(`<p>${v('b')}</p>`)
   })
 
-  it('without a value stand for nothing, also those that every object has', () => {
+  it('without a value are empty, also inherited properties', () => {
     expect(filledText(`[${v('constructor')}${v('toString')}${v('__proto__')}${v('none')}]`, {})).toBe('[]')
   })
 
@@ -34,7 +34,7 @@ describe('variables', () => {
     expect(filledText(`Re: ${v('a')}`, { a: 'x\r\nBcc: y@z.example' })).toBe('Re: x Bcc: y@z.example')
   })
 
-  it('are text in HTML, whatever they hold', () => {
+  it('are escaped in HTML', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (value) => {
         const html = filledHtml(`<p>${v('a')}</p>`, { a: value })
@@ -54,13 +54,13 @@ describe('HTML as plain text', () => {
     expect(textOfHtml(html)).toBe('T\na&b\nc\n- one\n- two\n\nx (https://x.example)')
   })
 
-  it('gives back what was made HTML of', () => {
+  it('restores the text of escaped HTML', () => {
     for (const text of ['<b>&amp;</b>', `"'`, '数量 < 10 & 单价 > 3']) expect(textOfHtml(escaped(text))).toBe(text)
     expect(textOfHtml('&#20013;&#x6587;&nbsp;&unknown;&#0;')).toBe('中文 &unknown;&#0;')
   })
 })
 
-it('test data is a JSON object', () => {
+it('requires a JSON object as test data', () => {
   expect(testData('{"a":1,"b":null,"c":{"d":[1]},"e":true}')).toEqual({ a: '1', b: '', c: '{"d":[1]}', e: 'true' })
   expect(testData(' ')).toEqual({})
   for (const json of ['[1]', '1', 'null', '{', '"a"']) expect(testData(json)).toBeUndefined()

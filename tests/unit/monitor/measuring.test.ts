@@ -10,7 +10,7 @@ import type { Store } from '../../../server/platform/store/store.ts'
 const request = { at: 0, method: 'GET', url: '/api/x', status: 200, duration: 10 }
 
 describe('requests', () => {
-  it('are counted for ever, of the last minute, and by kind of failure', () => {
+  it('are counted since the start, of the last minute, and by kind of failure', () => {
     const requests = new Requests()
     requests.note(request)
     requests.note({ ...request, at: 100_000, status: 404, duration: 30 })
@@ -22,7 +22,7 @@ describe('requests', () => {
     expect(meanOf(requests.lastMinute(400_000))).toBe(0)
   })
 
-  it('are traced up to a hundred, the newest first, but for those that are not to be', () => {
+  it('are traced up to a hundred, newest first, without excluded ones', () => {
     const requests = new Requests()
     for (let at = 0; at < traced + 5; at += 1) requests.note({ ...request, at })
     requests.note({ ...request, at: 999 }, false)
@@ -39,15 +39,15 @@ it.each([
   ['/api/a?_t=1700000000', '/api/a'],
   ['/api/a?b=1?c=2', '/api/a?b=…'],
   [`/api/${'s'.repeat(60)}/x?${'k'.repeat(60)}=1`, '/api/ssssssss…/x?kkkkkkkk…=…'],
-])('an address is shown without what it says: %s', (url, shown) => {
+])('shows an address without values: %s', (url, shown) => {
   expect(shownUrl(url)).toBe(shown)
 })
 
-it('an address is never long', () => {
+it('truncates an address', () => {
   expect(shownUrl(`/api/${'ab/'.repeat(500)}`)).toHaveLength(301)
 })
 
-it('use of processors is that between two moments', () => {
+it('measures processor usage between two moments', () => {
   const before = { at: 0, busy: 100, total: 1000, own: 50 }
   expect(useBetween(before, { at: 1000, busy: 600, total: 3000, own: 550 }, 2)).toEqual({ system: 25, own: 25 })
   expect(useBetween(before, before, 2)).toEqual({ system: 0, own: 0 })
@@ -68,24 +68,24 @@ it.each([
   expect(matches(pattern, text)).toBe(expected)
 })
 
-it('a pattern full of stars does not take for ever', () => {
+it('matches a pattern full of stars quickly', () => {
   expect(matches('*a'.repeat(60), `${'a'.repeat(3000)}b`)).toBe(false)
 })
 
-it('what is kept is weighed, a long list by its beginning', () => {
+it('estimates sizes, of a long list by a sample', () => {
   expect(weightOf('text')).toBe(20)
   expect(weightOf(7)).toBe(8)
   expect(weightOf({ a: 'bc', d: [1, 2] })).toBe(16 + 18 + 32)
   expect(weightOf(Array.from({ length: 1000 }, () => 1))).toBe(16 + 8000)
 })
 
-describe('a cache', () => {
+describe('cache', () => {
   const tables = new Map<string, number>()
   const store = { dialect: 'sqlite', versionOf: (table: string) => tables.get(table) ?? 0 } as unknown as Store
   const cacheOf = (most: number, trust?: number) =>
     new Cache(store, { name: 'x', title: 'x', most, trust: () => trust })
 
-  it('gives an answer until a table it is made of was written to, and counts that', async () => {
+  it('serves an answer until one of its tables is written, and counts hits', async () => {
     const cache = cacheOf(10)
     let made = 0
     const ask = () => cache.remember(['t'], 'key', async () => ++made)
@@ -100,7 +100,7 @@ describe('a cache', () => {
     expect([cache.size, cache.use]).toEqual([0, { hits: 0, misses: 0 }])
   })
 
-  it('forgets the oldest first, and what could not be made', async () => {
+  it('evicts the oldest, and drops failures', async () => {
     const cache = cacheOf(2)
     for (const key of ['a', 'b', 'c']) await cache.remember([], key, async () => key)
     expect([...cache.entries()].map(([key]) => key)).toEqual(['b', 'c'])
@@ -108,7 +108,7 @@ describe('a cache', () => {
     expect([...cache.entries()].map(([key]) => key)).toEqual(['c'])
   })
 
-  it('believes an answer for its time alone', async () => {
+  it('expires an answer after its lifetime', async () => {
     const cache = cacheOf(2, 0)
     let made = 0
     const ask = () => cache.remember([], 'key', async () => ++made)

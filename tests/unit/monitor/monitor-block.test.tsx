@@ -31,7 +31,7 @@ const reading = (uptime: number) => ({ at: 1_700_000_000_000, values: { 'process
 const block = { block: 'monitor' as const, of: 'server' as const, values: ['process.uptime'] }
 
 describe('a table of values', () => {
-  it('says what went wrong, tries again, and keeps what it has when a newer reading does not come', async () => {
+  it('shows an error with a retry, and keeps the last reading', async () => {
     const broken = new ApiError('server', 'Out of order')
     const { user } = open(<MonitorBlockView block={block} />, [broken, reading(61), broken])
     await user.click(await screen.findByRole('button', { name: 'Try again' }))
@@ -43,26 +43,26 @@ describe('a table of values', () => {
   })
 })
 
-describe('the trace', () => {
+describe('trace', () => {
   const request = { method: 'GET', duration: 3 }
   const requests = [
     { ...request, at: 1_700_000_001_000, url: '/api/fine', status: 200 },
     { ...request, at: 1_700_000_000_000, url: '/api/lost', status: 404 },
   ]
 
-  it('shows all requests, those of one class, or that there are none', async () => {
+  it('shows all requests, those of one class, or none', async () => {
     const { user } = open(<RequestTrace />, [{ at: 0, requests }])
     await expect(await screen.findByText('/api/fine')).toBeVisible()
     await user.click(screen.getByText('4xx 1'))
     await expect(screen.queryByText('/api/fine')).toBeNull()
     await expect(screen.getByText('/api/lost')).toBeVisible()
     await user.click(screen.getByText('5xx 0'))
-    await expect(screen.getByText('There are no such requests')).toBeVisible()
+    await expect(screen.getByText('No matching requests')).toBeVisible()
   })
 })
 
-describe('the terminal', () => {
-  it('deletes nothing that was not confirmed', async () => {
+describe('terminal', () => {
+  it('deletes only after a confirmation', async () => {
     const answers = [{ lines: [], ask: 'Go on?' }, { lines: ['(integer) 1'] }]
     const { server, user } = open(<CacheTerminal />, [answers[0], answers[0], answers[1]])
     const input = screen.getByRole('textbox')
@@ -80,7 +80,7 @@ describe('the terminal', () => {
     await expect(server.post).toHaveBeenLastCalledWith('mon/terminal', { line: 'del x', confirmed: true })
   })
 
-  it('tells in its log what went wrong', async () => {
+  it('shows errors in its log', async () => {
     const { user } = open(<CacheTerminal />, [new ApiError('server', 'Out of order')])
     await user.type(screen.getByRole('textbox'), 'keys{Enter}')
     await expect(await within(screen.getByRole('log')).findByText('Out of order')).toBeVisible()

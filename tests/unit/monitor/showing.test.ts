@@ -6,7 +6,7 @@ import {
   emptyConsole,
   entered,
   stepped,
-  told,
+  withLines,
 } from '../../../src/engine/monitor/terminal-state.ts'
 import { bytesOnAxis, bytesText, spanText, valueText } from '../../../src/engine/monitor/value-text.ts'
 import { parametersOf } from '../../../src/schema/model/monitored.ts'
@@ -30,7 +30,7 @@ it.each([
   expect(spanText(seconds, 'en')).toBe(text)
 })
 
-it('a value is written as its unit is', () => {
+it('formats a value by its unit', () => {
   expect(valueText(12.34, 'percent', 'zh')).toBe('12.3 %')
   expect(valueText(1234.5, 'ms', 'zh')).toBe('1,235 ms')
   expect(valueText(0.25, 'ms', 'zh')).toBe('0.25 ms')
@@ -40,7 +40,7 @@ it('a value is written as its unit is', () => {
   expect(valueText(undefined, 'count', 'zh')).toBe('—')
 })
 
-it('lines are drawn over the times they were read at', () => {
+it('draws lines over the times of the readings', () => {
   const all = parametersOf('web')
   const parameters = Object.fromEntries(Object.entries(all).filter(([name]) => name.startsWith('http.minute.m')))
   const past = [10, 20].map((mean, index) => ({ at: index * 5000, values: { 'http.minute.mean': mean } }))
@@ -55,7 +55,7 @@ it('lines are drawn over the times they were read at', () => {
   })
 })
 
-it('an axis of bytes keeps to one unit', () => {
+it('uses one unit on an axis of bytes', () => {
   expect([0, 0.25, 0.5, 1.5].map((part) => bytesOnAxis(part * 1024 ** 2, 1024 ** 2))).toEqual([
     '0 MB',
     '0.25 MB',
@@ -64,10 +64,10 @@ it('an axis of bytes keeps to one unit', () => {
   ])
 })
 
-describe('the console', () => {
+describe('console', () => {
   const typed = (...commands: string[]) => commands.reduce<Console>(entered, emptyConsole)
 
-  it('goes back and forth through what was typed, each command once in a row', () => {
+  it('moves through the history, without repeated commands', () => {
     const steps: string[] = []
     let console = typed('keys', 'keys', 'info')
     for (const step of [1, 1, 1, -1, -1, -1] as const) {
@@ -78,18 +78,18 @@ describe('the console', () => {
     expect(steps).toEqual(['info', 'keys', 'keys', 'info', '', ''])
   })
 
-  it('shows what was told, and waits where that is asked for', () => {
+  it('shows output, and waits for a confirmation', () => {
     const asked = answered(typed('del x'), 'del x', { lines: [], ask: 'Go on?' })
     expect(asked.asking).toBe('del x')
-    expect(asked.lines.map(({ kind, text }) => `${kind} ${text}`)).toEqual(['typed del x', 'told Go on?'])
+    expect(asked.lines.map(({ kind, text }) => `${kind} ${text}`)).toEqual(['input del x', 'output Go on?'])
     const wrong = answered(typed('x'), 'x', { lines: ['no'], isError: true })
-    expect(wrong.lines.at(-1)).toMatchObject({ kind: 'wrong', text: 'no' })
+    expect(wrong.lines.at(-1)).toMatchObject({ kind: 'error', text: 'no' })
     expect(wrong.asking).toBeUndefined()
   })
 
-  it('keeps a thousand lines, each with a name of its own', () => {
+  it('keeps a thousand lines, each with a unique id', () => {
     let console = emptyConsole
-    for (let count = 0; count < 300; count += 1) console = told(console, 'told', ['a', 'b', 'c', 'd'])
+    for (let count = 0; count < 300; count += 1) console = withLines(console, 'output', ['a', 'b', 'c', 'd'])
     expect(console.lines).toHaveLength(1000)
     expect(new Set(console.lines.map(({ id }) => id)).size).toBe(1000)
   })

@@ -15,8 +15,8 @@ const daily: CodeRule = {
   parts: [part('fixed', 'TB'), part('date', 'yyyyMMdd'), part('serial', '', 4)],
 }
 
-describe('a number', () => {
-  it('is its parts in order', () => {
+describe('number rule', () => {
+  it('joins its parts in order', () => {
     const parts = [
       part('fixed', 'M'),
       part('field', 'category', 2),
@@ -30,7 +30,7 @@ describe('a number', () => {
     expect(numberOf(composed(daily, moment), 12_345)).toBe('TB2026030912345')
   })
 
-  it('has the serial of its period and of its other parts', () => {
+  it('has a serial for each period and its other parts', () => {
     const on = (today: string, category = 'PUMP') => {
       const parts = [part('field', 'category'), part('date', 'yyyyMMdd'), part('serial', '', 4)]
       return composed({ resetBy: 'month', parts }, { ...moment, today, record: { category } }).series
@@ -40,7 +40,7 @@ describe('a number', () => {
     expect(on('2026-03-01', 'VALVE')).not.toBe(on('2026-03-01'))
   })
 
-  it('is found by its pattern, whatever day of the period it is of', () => {
+  it('finds a number by its pattern, on any day of the period', () => {
     expect(composed(daily, moment).pattern).toBe('TB20260309%')
     const monthly: CodeRule = { ...daily, resetBy: 'month' }
     expect(composed(monthly, moment).pattern).toBe('TB202603__%')
@@ -48,7 +48,7 @@ describe('a number', () => {
     expect(composed({ resetBy: 'never', parts: odd }, moment).pattern).toBe(String.raw`50\%\_%`)
   })
 
-  it('matches its pattern, and no two serials give one number', () => {
+  it('matches its pattern, and gives distinct numbers for distinct serials', () => {
     const serial = fc.integer({ min: 1, max: 99_999 })
     const pieces = fc.shuffledSubarray([part('fixed', 'A-'), part('date', 'yyyyMMdd'), part('orgCode')])
     fc.assert(
@@ -63,7 +63,7 @@ describe('a number', () => {
   })
 })
 
-it('a rule has one serial, parts that can be, and a date as fine as its reset', () => {
+it('requires one serial, valid parts, and a date as fine as its reset', () => {
   const fields = ['category']
   expect(ruleProblem(daily, fields)).toBeUndefined()
   const wrong: CodeRule[] = [

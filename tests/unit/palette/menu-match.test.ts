@@ -20,7 +20,7 @@ const found = (query: string) =>
     10,
   ).map(({ title }) => title)
 
-describe('the sound of a character', () => {
+describe('pinyin of a character', () => {
   it.each([
     ['供', ['gong']],
     ['应', ['ying']],
@@ -42,13 +42,13 @@ describe('the sound of a character', () => {
     expect(soundsOf(char)).toEqual(sounds)
   })
 
-  it('goes through the alphabet as the characters do', () => {
+  it('follows the alphabet in character order', () => {
     const letters = [...'安包陈邓鄂方高何贾孔刘马聂欧潘钱任孙唐吴徐杨张'].map((char) => soundsOf(char)[0]?.[0])
     expect(letters.join('')).toBe('abcdefghjklmnopqrstwxyz')
   })
 })
 
-describe('a query', () => {
+describe('query', () => {
   it.each([
     ['供应商', ['供应商', '供应商银行账户', '潜在供应商']],
     ['gys', ['供应商', '供应商银行账户', '潜在供应商']],
@@ -73,12 +73,12 @@ describe('a query', () => {
     expect(found(query).toSorted()).toEqual([...expected].toSorted())
   })
 
-  it('puts what begins with it before what holds it', () => {
+  it('ranks a prefix before an inner match', () => {
     expect(found('供应商')).toEqual(['供应商', '供应商银行账户', '潜在供应商'])
     expect(found('gys')).toEqual(['供应商', '供应商银行账户', '潜在供应商'])
   })
 
-  it('finds by the address, and by what the entry stands below', () => {
+  it('matches the address and the ancestors', () => {
     const item = { title: '发票登记', above: ['执行与结算'], path: '/fin/invoice' }
     for (const query of ['fin/inv', '结算', 'js', '结算 fapiao']) expect(rankOf(item, query)).toBeDefined()
     expect(rankOf(item, '结算')).toBeGreaterThan(rankOf(item, 'fin') ?? 0)
@@ -92,7 +92,7 @@ const chinese = fc.array(fc.constantFrom(...'供应商银行账户发票登记�
 })
 
 describe('any title', () => {
-  it('is found by its initials, by its sounds and by any mix of them, at its beginning', () => {
+  it('matches by initials, pinyin and any mix of them, from its beginning', () => {
     fc.assert(
       fc.property(
         chinese,
@@ -111,7 +111,7 @@ describe('any title', () => {
     )
   })
 
-  it('is found by every beginning of its sounds, and by every part of itself', () => {
+  it('matches by every prefix of its pinyin, and by every substring', () => {
     fc.assert(
       fc.property(chinese, fc.nat(), fc.nat(), (chars, end, start) => {
         const title = chars.join('')
@@ -123,7 +123,7 @@ describe('any title', () => {
     )
   })
 
-  it('never comes after one that the query is only inside of', () => {
+  it('ranks no lower than an inner match', () => {
     fc.assert(
       fc.property(chinese, chinese, (chars, more) => {
         const [query, before] = [chars.join(''), more.join('')]
@@ -135,7 +135,7 @@ describe('any title', () => {
     )
   })
 
-  it('is judged without failing, whatever is asked', () => {
+  it('never fails, for any query', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), (title, query) => {
         const rank = rankOf({ title, above: [title], path: title }, query)
@@ -145,7 +145,7 @@ describe('any title', () => {
   })
 })
 
-it('finds a title by its words in the other language, behind those that are read', () => {
+it('matches the title in the other language, after those in the own', () => {
   const items = [{ title: '银行账户', also: 'Bank accounts' }, { title: 'Bank transfers' }, { title: '用户' }]
   expect(matching(items, 'bank', 10).map(({ title }) => title)).toEqual(['Bank transfers', '银行账户'])
   expect(rankOf({ title: '用户', also: 'Users' }, 'bank')).toBeUndefined()

@@ -11,9 +11,9 @@ import type { MenuItem } from '../../../src/api/permissions.ts'
 import { startI18n } from '../../../src/i18n/i18n.ts'
 import { CommandPalette } from '../../../src/shell/palette/palette.tsx'
 import { clientAtom } from '../../../src/state/client.ts'
-import { keep } from '../../../src/state/kept.ts'
 import { permissionsAtom } from '../../../src/state/permissions.ts'
 import { signInAtom } from '../../../src/state/session.ts'
+import { keep } from '../../../src/state/stored.ts'
 import { group, leaf } from '../shell/kit/menu.ts'
 import { welcomeOf } from '../shell/kit/welcome.ts'
 
@@ -86,15 +86,15 @@ const active = () => {
   return line?.querySelector('.palette-text')?.textContent
 }
 
-describe('the palette', () => {
-  it('has the focus in its box, which says what it controls', async () => {
+describe('palette', () => {
+  it('focuses its box, which names its list', async () => {
     openPalette()
     expect(screen.getByRole('dialog', { name: 'Search and commands' })).toBeTruthy()
     await waitFor(() => expect(document.activeElement).toBe(box()))
     expect(box().getAttribute('aria-controls')).toBe(screen.getByRole('listbox').id)
   })
 
-  it('begins with the favourites, the pages seen last and what it can do', () => {
+  it('starts with favourites, recent pages and actions', () => {
     keep('FAVOURITES_id-ann', [{ path: '/fin/invoice', title: 'as it was called' }])
     keep('RECENT_id-ann', [{ path: '/form/bd/bank?id=1', title: 'A bank' }])
     openPalette()
@@ -103,7 +103,7 @@ describe('the palette', () => {
     expect(lines()).toEqual(['发票登记Settlement', 'A bank', 'Sign out'])
   })
 
-  it('is gone through by arrows, round and round, and opens by Enter', () => {
+  it('moves cyclically by arrows, and opens by Enter', () => {
     const { place, onClose } = openPalette()
     type('pa')
     expect(lines()).toEqual(['Payment applicationsSettlement'])
@@ -123,7 +123,7 @@ describe('the palette', () => {
     expect(onClose).toHaveBeenCalledOnce()
   })
 
-  it('finds pages by pinyin, and offers what may be added', () => {
+  it('finds pages by pinyin, and offers new records', () => {
     const { place } = openPalette()
     type('fpdj')
     expect(lines()).toEqual(['发票登记Settlement', 'New 发票登记'])
@@ -133,7 +133,7 @@ describe('the palette', () => {
     expect(place()).toBe('/form/fin/invoice')
   })
 
-  it('does what it was given to do', () => {
+  it('runs an action', () => {
     const { run, onClose } = openPalette()
     type('sign')
     press('Enter')
@@ -154,7 +154,7 @@ describe('the palette', () => {
     expect(place()).toBe('/')
   })
 
-  it('closes by Escape, and leaves Enter to an input method', () => {
+  it('closes on Escape, and ignores Enter during IME composition', () => {
     const { onClose, place } = openPalette()
     type('fp')
     fireEvent.keyDown(box(), { key: 'Enter', isComposing: true })
@@ -166,7 +166,7 @@ describe('the palette', () => {
 })
 
 describe('records', () => {
-  it('are asked for once typing rests, and opened from under the title of their resource', async () => {
+  it('are requested after a pause, and open under the title of their resource', async () => {
     const { asked, place } = openPalette((keyword) =>
       Promise.resolve({ records: [hit('7', keyword)], isPartial: false }),
     )
@@ -179,7 +179,7 @@ describe('records', () => {
     expect(place()).toBe('/form/bd/bank?id=7&mode=view')
   })
 
-  it('of an earlier word never show, however late they come', async () => {
+  it('of an earlier query never show, however late they arrive', async () => {
     const late = Promise.withResolvers<unknown>()
     openPalette((keyword) =>
       keyword === 'slow' ? late.promise : Promise.resolve({ records: [hit('2', 'quick one')], isPartial: false }),
@@ -193,7 +193,7 @@ describe('records', () => {
     expect(screen.queryByText('slow one')).toBeNull()
   })
 
-  it('are not asked for by a single character', async () => {
+  it('are not requested for a single character', async () => {
     const { asked } = openPalette()
     type('z')
     await new Promise((done) => setTimeout(done, 350))
@@ -204,7 +204,7 @@ describe('records', () => {
   it.each([
     ['some are missing', () => Promise.resolve({ records: [hit('1', 'one')], isPartial: true }), 'Not all records'],
     ['the search failed', () => Promise.reject(new Error('down')), 'The records could not be searched'],
-  ])('say so when %s', async (_, answer, words) => {
+  ])('report when %s', async (_, answer, words) => {
     openPalette(answer)
     type('zzz')
     expect(await screen.findByText(new RegExp(words), { selector: '.palette-note' })).toBeTruthy()

@@ -26,7 +26,7 @@ function signedIn() {
   return { store, stop }
 }
 
-it('keeps the button rights under the names of the contract, whenever they come', () => {
+it("stores button permissions under the contract's names", () => {
   const { store } = signedIn()
   expect(kept('pro__LOGIN_USER_BUTTON_AUTH')).toEqual({ value: auth, expire: 604_800_000 })
   expect(kept('pro__SYS_BUTTON_AUTH')).toEqual({ value: allAuth, expire: 604_800_000 })
@@ -34,20 +34,20 @@ it('keeps the button rights under the names of the contract, whenever they come'
   expect(kept('pro__LOGIN_USER_BUTTON_AUTH')).toMatchObject({ value: [] })
 })
 
-it('forgets them at sign-out', () => {
+it('removes them at sign-out', () => {
   const { store } = signedIn()
   store.set(signOutAtom)
   expect(Object.keys(localStorage)).toEqual([])
 })
 
-it('forgets them when they are no longer known', () => {
+it('removes them when they become unknown', () => {
   const { store } = signedIn()
   store.set(permissionsAtom, undefined)
   expect(kept('pro__LOGIN_USER_BUTTON_AUTH')).toBeNull()
   expect(kept('pro__SYS_BUTTON_AUTH')).toBeNull()
 })
 
-it('lets go when it is stopped', () => {
+it('stops when told to', () => {
   const { store, stop } = signedIn()
   stop()
   store.set(permissionsAtom, undefined)

@@ -14,7 +14,7 @@ const code = 'fin:invoice:add'
 const shows = { action: code, type: '1' }
 const enables = { action: code, type: '2' }
 
-describe('a button', () => {
+describe('button', () => {
   it.each([
     ['is not there for whom nothing is known of', {}, false],
     ['is there by the permission list of its page', { formPermissions: [code] }, true],
@@ -52,7 +52,7 @@ describe('HasPermission', () => {
     </Provider>
   )
 
-  it('follows the rights of the session as they come and go', () => {
+  it('follows the permissions of the session', () => {
     const store = createStore()
     render(view(store, []))
     expect(screen.queryByRole('button')).toBeNull()
@@ -62,7 +62,7 @@ describe('HasPermission', () => {
     expect(screen.queryByRole('button')).toBeNull()
   })
 
-  it('takes the permission list of the page around it', () => {
+  it('uses the permission list of the page around it', () => {
     render(view(createStore(), [code]))
     expect(screen.getByRole('button', { name: 'New' })).toBeTruthy()
   })

@@ -6,7 +6,7 @@ import { samples } from './samples.ts'
 
 const interpreter = createInterpreter('en')
 
-// Values near what the samples ask for, so that some fit and some do not.
+// Values near those of the samples, valid and invalid ones.
 const word = fc.constantFrom('', 'a', 'no', 'Cat', 'Fish', 'yes', 'tu', 'x@y.cn', 'https://a.b/c')
 const keys = fc.constantFrom(
   'name',
@@ -42,8 +42,8 @@ const data = fc.letrec((tie) => ({
   ),
 })).value
 
-describe('the interpreter', () => {
-  it.each(Object.entries(samples))('finds good and bad what ajv finds good and bad: %s', (_, { schema }) => {
+describe('interpreter', () => {
+  it.each(Object.entries(samples))('agrees with ajv: %s', (_, { schema }) => {
     fc.assert(
       fc.property(data, (value) => {
         expect(interpreter.isValid(schema, value, schema)).toBe(stockValidator.isValid(schema, value, schema))
@@ -64,7 +64,7 @@ describe('the interpreter', () => {
     expect(errors.map(({ property, message }) => [property, message])).toEqual([[place, words]])
   })
 
-  it('says of a schema that is none that it is none', () => {
+  it('reports an invalid schema', () => {
     const { errors } = interpreter.validateFormData({}, { $ref: '#/definitions/nowhere' })
     expect(errors[0]?.stack).toContain('nowhere')
     expect(interpreter.isValid({ $ref: '#/definitions/nowhere' }, {}, {})).toBe(false)

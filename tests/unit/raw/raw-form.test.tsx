@@ -13,12 +13,12 @@ import { samples } from './samples.ts'
 beforeAll(() => startI18n('zh'))
 afterEach(cleanup)
 
-/** Types into the first box and gives what the form then holds. */
+/** Types into the first box; gives the form's data. */
 async function typed(form: (onChange: (data: unknown) => void) => ReactNode): Promise<unknown> {
   const onChange = vi.fn<(data: unknown) => void>()
   render(form(onChange))
   const user = userEvent.setup()
-  // Nothing is hidden here, and to look for that is half the time of these tests.
+  // Nothing is hidden here, and the check takes half of the time.
   const [box] = (await screen.findAllByRole('textbox', { hidden: true })).filter(
     (each) => !each.hasAttribute('disabled'),
   )
@@ -28,7 +28,7 @@ async function typed(form: (onChange: (data: unknown) => void) => ReactNode): Pr
   return onChange.mock.lastCall?.[0]
 }
 
-describe('a raw form holds what rjsf’s own holds', () => {
+describe('raw form with the values of rjsf', () => {
   it.each(Object.entries(samples))('%s', async (_, { schema, uiSchema = {}, formData }) => {
     const stock = await typed((onChange) => (
       <StockForm
@@ -47,7 +47,7 @@ describe('a raw form holds what rjsf’s own holds', () => {
   })
 })
 
-it('tells what is wrong at its field, in the language of the page, and gives nothing until it is right', async () => {
+it("shows errors at their fields in the page's language, and submits only valid data", async () => {
   const onSubmit = vi.fn()
   const schema = {
     type: 'object',

@@ -4,7 +4,7 @@ export type Sample = {
   readonly schema: RJSFSchema
   readonly uiSchema?: UiSchema
   readonly formData?: unknown
-  /** Whether there is a text box that a person can type into. */
+  /** Whether there is a text box. */
   readonly isTyped?: false
 }
 
@@ -18,7 +18,7 @@ const node: RJSFSchema = object({
   children: { type: 'array', items: { $ref: '#/definitions/node' } },
 })
 
-/** One form for each thing rjsf can draw, by name. */
+/** One form for each feature of rjsf, by name. */
 export const samples: Readonly<Record<string, Sample>> = {
   'text, number, boolean, null': {
     schema: object({

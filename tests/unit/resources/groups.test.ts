@@ -6,7 +6,7 @@ import { groupedRows } from '../../../server/records/groups/row-groups.ts'
 const one = { within: ['supplier', 'currency'], one: { field: 'main', on: 'Y', off: 'N' } }
 const none = new Map<string, { readonly id: string }>()
 
-it('gives the default to the row that claims it newly', () => {
+it('moves the default to the row that newly claims it', () => {
   const kept = new Map([
     ['a', { id: 'a', supplier: 's', currency: 'CNY', main: 'Y' }],
     ['b', { id: 'b', supplier: 's', currency: 'CNY', main: 'N' }],
@@ -19,7 +19,7 @@ it('gives the default to the row that claims it newly', () => {
   expect(groupedRows([one], sent, kept).rows.map(({ main }) => main)).toEqual(['Y', 'N', 'Y'])
 })
 
-it('leaves rows as they are where nothing is claimed twice', () => {
+it('keeps rows where nothing is claimed twice', () => {
   const sent = [
     { supplier: 's', currency: 'CNY', main: 'Y' },
     { supplier: 's', currency: 'CNY', main: null },
@@ -48,7 +48,7 @@ it('never leaves two defaults in a group', () => {
   )
 })
 
-it('says which rows are too many and whose periods overlap', () => {
+it('reports surplus rows and overlapping periods', () => {
   const group = { within: ['material'], most: 2, periods: { from: 'from', to: 'to' } }
   const sent = [
     { material: 'm', from: '2026-01-01', to: '2026-01-31' },
@@ -62,7 +62,7 @@ it('says which rows are too many and whose periods overlap', () => {
   ])
 })
 
-it('moves one place, and back again', () => {
+it('moves by one position, and back again', () => {
   const rows = fc.uniqueArray(fc.record({ id: fc.uuid(), place: fc.option(fc.integer({ min: 0, max: 5 })) }), {
     selector: ({ id }) => id,
     minLength: 2,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { known } from '../../../server/boot/live/known.ts'
+import { known } from '../../../server/boot/known.ts'
 import type { Condition } from '../../../server/platform/sql/conditions.ts'
 import { parseListQuery } from '../../../server/records/read/list-query.ts'
 import { parseSuper } from '../../../server/records/read/parse-super.ts'
@@ -37,8 +37,8 @@ const anything = fc.oneof(
   fc.string({ unit: fc.constantFrom(...'*,!=<>+ a1'), maxLength: 12 }),
 )
 
-describe('a text condition', () => {
-  it('never fails, and asks of its own field alone', () => {
+describe('text condition', () => {
+  it('never fails, and concerns its own field only', () => {
     fc.assert(
       fc.property(anything, (text) => {
         const condition = parseText('name', text)
@@ -49,7 +49,7 @@ describe('a text condition', () => {
     )
   })
 
-  it('means what its form says, whatever the words', () => {
+  it('follows its syntax for any text', () => {
     fc.assert(
       fc.property(word, word, (one, two) => {
         expect(parseText('name', one)).toEqual({ op: 'eq', field: 'name', value: one })
@@ -80,12 +80,12 @@ describe('a text condition', () => {
     )
   })
 
-  it.each(['', '   ', '**', '***'])('asks nothing by %j', (text) => {
+  it.each(['', '   ', '**', '***'])('is empty for %j', (text) => {
     expect(parseText('name', text)).toBeUndefined()
   })
 })
 
-// A refused query has none.
+// A refused query has no conditions.
 function conditionsOf(query: Record<string, string>): readonly Condition[] {
   try {
     return parse(query).where
@@ -95,7 +95,7 @@ function conditionsOf(query: Record<string, string>): readonly Condition[] {
   }
 }
 
-describe('a list query', () => {
+describe('list query', () => {
   const names = fc.constantFrom(
     ...[
       'name',
@@ -125,7 +125,7 @@ describe('a list query', () => {
       .map((elements) => JSON.stringify(elements)),
   )
 
-  it('is read, or refused as a wrong request, and never asks of what the caller may not see', () => {
+  it('is parsed, or refused, and never uses hidden fields', () => {
     fc.assert(
       fc.property(fc.dictionary(parameter, values, { maxKeys: 6 }), (query) => {
         try {
@@ -142,7 +142,7 @@ describe('a list query', () => {
     )
   })
 
-  it('becomes SQL with every value bound', () => {
+  it('becomes SQL with bound values', () => {
     fc.assert(
       fc.property(fc.dictionary(parameter, values, { maxKeys: 4 }), (query) => {
         for (const condition of conditionsOf(query)) {
@@ -158,7 +158,7 @@ describe('a list query', () => {
     )
   })
 
-  it('is ordered by the time of making where the first order is hidden', () => {
+  it('sorts by creation time where the first order is hidden', () => {
     expect(parse({}).order).toEqual([{ field: 'createTime', direction: 'desc' }])
     const seesNothing = parseListQuery(
       { ...resource.plan, list: { ...resource.plan.list, sort: { field: 'hidden', order: 'asc' } } },
@@ -169,8 +169,8 @@ describe('a list query', () => {
   })
 })
 
-describe('the advanced query', () => {
-  it('reads what clients send, encoded once more or not', () => {
+describe('advanced query', () => {
+  it('parses what clients send, encoded once or twice', () => {
     fc.assert(
       fc.property(fc.array(fc.record({ val: word }), { minLength: 1, maxLength: 5 }), (elements) => {
         const text = JSON.stringify(elements.map(({ val }) => ({ field: 'name', rule: 'eq', val, type: 'text' })))
@@ -181,7 +181,7 @@ describe('the advanced query', () => {
     )
   })
 
-  it('is refused by name when it is anything else', () => {
+  it('is refused by name otherwise', () => {
     fc.assert(
       fc.property(anything, (text) => {
         try {

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { tableName } from '../../../src/schema/compile/storage.ts'
 
-/** Areas that every installation has; all others are business, which another installation may do without. */
+/** Areas of every installation; all others are business, and optional. */
 const ownAreas = ['sys', 'msg', 'wf']
 
 const codes = globSync('schemas/resources/*/**/*.json')
@@ -11,13 +11,13 @@ const codes = globSync('schemas/resources/*/**/*.json')
 const areas = new Set(codes.map((code) => code.split('/')[0]))
 const tables = new Set(codes.map(tableName))
 
-/** The field type of places in China reads them from the resource that its package of codes fills. */
+/** Exception: the field type of Chinese areas reads the resource filled from its data package. */
 const known = ["src/schema/fields/pca.ts: 'bd/area'"]
 
-/** The documentation shows files as they are. */
+/** The documentation shows example files. */
 const examples = 'src/docs/'
 
-/** Codes, permissions and tables of the business that texts of a source file name. */
+/** Business codes, permissions and tables in texts of a source file. */
 function namedIn(source: string): readonly string[] {
   const code = source.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
   return [...code.matchAll(/(['"`])(?:(?!\1)[^\\\n]|\\.)*\1|`[^`]*`/g)].flatMap(([text]) =>
@@ -39,12 +39,12 @@ const namedBy = (...patterns: readonly string[]) =>
 
 const isMeant = (name: string) => ['src/domain/', examples].some((folder) => name.startsWith(folder))
 
-it('lets the domain alone name resources, permissions and tables of the business', () => {
+it('only the domain names business resources, permissions and tables', () => {
   const rooms = ['server/{platform,rights,records,features}/**/*.ts', 'src/**/*.{ts,tsx}', 'widgets/**/*.{ts,tsx}']
   expect(namedBy(...rooms).filter((name) => !(isMeant(name) || known.includes(name)))).toEqual([])
 })
 
-it('finds what the domain names', () => {
+it('finds the names in the domain', () => {
   const found = namedBy('server/domain/**/*.ts', 'src/domain/*.ts').join('\n')
   for (const text of ["'bd/org'", "'bd:org:list'", "'srm/profile'"]) expect(found).toContain(text)
   expect(namedIn('const sql = `select 1 from srm_supplier_base b`')).toHaveLength(1)

@@ -6,8 +6,8 @@ import { evaluate } from '../../../src/schema/rules/evaluate.ts'
 import { parseExpression } from '../../../src/schema/rules/parse.ts'
 import { rowConditionProblem } from '../../../src/schema/rules/row-condition.ts'
 
-describe('an amount in words', () => {
-  // The examples of 支付结算办法, annex 1; where it allows two forms, the one that we write.
+describe('amount in words', () => {
+  // Examples of 支付结算办法, annex 1; of two allowed forms, the one in use here.
   it.each([
     [1409.5, '壹仟肆佰零玖元伍角'],
     [6007.14, '陆仟零柒元壹角肆分'],
@@ -15,7 +15,7 @@ describe('an amount in words', () => {
     [107000.53, '壹拾万零柒仟元伍角叁分'],
     [16409.02, '壹万陆仟肆佰零玖元零贰分'],
     [325.04, '叁佰贰拾伍元零肆分'],
-  ])('%d as the rules for bills have it: %s', (value, words) => {
+  ])('%d by the rules for bills: %s', (value, words) => {
     expect(capitalAmount(value)).toBe(words)
   })
 
@@ -58,7 +58,7 @@ describe('an amount in words', () => {
     },
   )
 
-  it('has no words from a thousand million million on', () => {
+  it('is empty from 10^15 on', () => {
     for (const value of [1e15, -1e15, 1e300, '1000000000000000', '999999999999999.995']) {
       expect(capitalAmount(value)).toBe(overLimit)
     }
@@ -70,7 +70,7 @@ describe('an amount in words', () => {
 
 const figures = '零壹贰叁肆伍陆柒捌玖'
 
-/** The same by writing out every place and striking what is not said. */
+/** Reference implementation: writes out every digit and removes the superfluous ones. */
 function struck(whole: string, jiao: string, fen: string): string {
   const units = ['', '拾', '佰', '仟']
   const padded = whole.padStart(16, '0')
@@ -95,7 +95,7 @@ function struck(whole: string, jiao: string, fen: string): string {
   return yuan ? `${yuan}元${cents}` : cents.replace(/^零/, '')
 }
 
-/** The amount behind words, in fen. */
+/** Parses an amount in words, in fen. */
 function read(words: string): bigint {
   const [, whole = '', jiao, fen] = /^(?:(.+)元)?整?(?:零?(.)角)?(?:零?(.)分)?$/.exec(words) ?? []
   let [total, section, figure] = [0n, 0n, 0n]
@@ -111,14 +111,14 @@ function read(words: string): bigint {
   return (total + section + figure) * 100n + of(jiao) * 10n + of(fen)
 }
 
-// Figures with many zeros in them, which is where amounts go wrong.
+// Amounts with many zeros, the usual source of errors.
 const wholes = fc
   .array(fc.constantFrom(...'000123456789'), { minLength: 1, maxLength: 15 })
   .map((chars) => String(BigInt(chars.join(''))))
 const figure = fc.constantFrom(...'0000123456789')
 
 describe('any amount', () => {
-  it('is what a slow way of writing gives', () => {
+  it('equals a naive implementation', () => {
     fc.assert(
       fc.property(wholes, figure, figure, (whole, jiao, fen) => {
         expect(capitalAmount(`${whole}.${jiao}${fen}`)).toBe(struck(whole, jiao, fen))
@@ -127,7 +127,7 @@ describe('any amount', () => {
     )
   })
 
-  it('can be read back, and says no zero twice', () => {
+  it('can be parsed back, and has no repeated zero', () => {
     fc.assert(
       fc.property(wholes, figure, figure, (whole, jiao, fen) => {
         const words = capitalAmount(`${whole}.${jiao}${fen}`)
@@ -138,7 +138,7 @@ describe('any amount', () => {
     )
   })
 
-  it('is the same as a number and as text, and with a sign', () => {
+  it('is the same for a number and a text, and with a sign', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 2 ** 46 }), (cents) => {
         const text = `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`
@@ -152,7 +152,7 @@ describe('any amount', () => {
 describe('in expressions', () => {
   const names = { ...ambientNames, n: 'number', s: 'string' } as const
 
-  it('is a function of a number that gives a text', () => {
+  it('maps a number to a text', () => {
     expect(evaluate(parseExpression('capitalAmount(n)', names, 'string'), { n: 12 })).toBe('壹拾贰元整')
     expect(evaluate(parseExpression('capitalAmount(n)', names, 'string'), {})).toBe('')
     expect(() => parseExpression('capitalAmount(s)', names, 'any')).toThrow('a number is needed here')
@@ -160,7 +160,7 @@ describe('in expressions', () => {
     expect(() => parseExpression('capitalAmount()', names, 'any')).toThrow('takes 1 values')
   })
 
-  it('chooses no rows: the database has no such words', () => {
+  it('is not allowed in row conditions: the database has no such function', () => {
     const ast = parseExpression("capitalAmount(n) == '壹元整'", names, 'bool')
     expect(rowConditionProblem(ast, names)).toContain('capitalAmount')
   })

@@ -30,6 +30,6 @@ it.each([
     { a: text({ compute: 'b' }), b: text({ compute: 'a' }) },
     [['/fields/a/compute', circle('a', 'b', 'a')]],
   ],
-])('the check of %s', (_, fields, expected) => {
+])('check of %s', (_, fields, expected) => {
   expect(mistakesOf(fields)).toEqual(expected)
 })

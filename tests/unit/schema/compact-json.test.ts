@@ -5,7 +5,7 @@ import { compactJson } from '../../../src/schema/model/compact-json.ts'
 
 const files = globSync('schemas/**/*.json').filter((path) => !path.startsWith('schemas/meta'))
 
-it('writes every schema file as it lies in the folder', () => {
+it('formats every schema file as stored', () => {
   expect(files.length).toBeGreaterThan(500)
   const others = files.filter((path) => {
     const text = readFileSync(path, 'utf8')
@@ -14,7 +14,7 @@ it('writes every schema file as it lies in the folder', () => {
   expect(others).toEqual([])
 })
 
-it('keeps each value', () => {
+it('keeps every value', () => {
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {
       expect(JSON.stringify(JSON.parse(compactJson(value)))).toBe(JSON.stringify(value))

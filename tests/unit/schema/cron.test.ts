@@ -6,7 +6,7 @@ import { nextRuns } from '../../../src/schema/fields/cron-runs.ts'
 import { cronWords } from '../../../src/schema/fields/cron-words.ts'
 import { cronOf, type Frequency, frequencyKinds, frequencyOf, usual } from '../../../widgets/cron/frequency.ts'
 
-describe('a cron expression in words', () => {
+describe('cron expression in words', () => {
   it.each([
     ['0 0 9 * * ?', '每天 09:00', 'At 09:00 every day'],
     ['0 0 9,18 * * ?', '每天 09:00、18:00', 'At 09:00 and 18:00 every day'],
@@ -30,12 +30,12 @@ describe('a cron expression in words', () => {
   })
 
   it.each(['', 'a', '* * * *', '61 * * * * *', '0 0 9 5-1 * *', '@daily', '2030-01-01T00:00:00', '0 0 9 * * ? 2030 1'])(
-    'is none for "%s"',
+    'is undefined for "%s"',
     (expression) => expect(cronWords(expression, 'zh')).toBeUndefined(),
   )
 })
 
-describe('what is accepted', () => {
+describe('accepted expressions', () => {
   const number = (low: number, high: number) => fc.integer({ min: low, max: high }).map(String)
   const part = (low: number, high: number) =>
     fc.oneof(
@@ -51,7 +51,7 @@ describe('what is accepted', () => {
     .tuple(place(0, 60), place(0, 60), place(0, 24), place(0, 32), place(0, 13), place(0, 8))
     .map((places) => places.join(' '))
 
-  it('is read by croner alike: no expression is let through that it refuses', () => {
+  it('are accepted by croner too', () => {
     const options = { utcOffset: 480, sloppyRanges: true, paused: true }
     const check = (text: string) => {
       if (parseCron(text)) expect(() => new Cron(text, options)).not.toThrow()
@@ -59,7 +59,7 @@ describe('what is accepted', () => {
     fc.assert(fc.property(expression, check), { numRuns: 3000 })
   })
 
-  it('has its next times in GMT+8', () => {
+  it('have their next times in GMT+8', () => {
     const after = Date.parse('2026-01-31T15:30:00Z')
     expect(nextRuns('0 0 0 * * ?', 2, after).map((at) => new Date(at).toISOString())).toEqual([
       '2026-01-31T16:00:00.000Z',
@@ -69,7 +69,7 @@ describe('what is accepted', () => {
   })
 })
 
-describe('the choices of the helper', () => {
+describe('builder choices', () => {
   const frequency: fc.Arbitrary<Frequency> = fc.record({
     kind: fc.constantFrom(...frequencyKinds),
     step: fc.integer({ min: 1, max: 23 }),
@@ -80,7 +80,7 @@ describe('the choices of the helper', () => {
     day: fc.integer({ min: 0, max: 31 }),
   })
 
-  it('come back from the expression they make', () => {
+  it('survive a round trip through the expression', () => {
     const check = (chosen: Frequency) => {
       const made = cronOf(chosen)
       const back = frequencyOf(made)
@@ -90,7 +90,7 @@ describe('the choices of the helper', () => {
     fc.assert(fc.property(frequency, check))
   })
 
-  it('do not claim what they cannot say', () => {
+  it('are undefined for expressions beyond them', () => {
     for (const text of [
       '0 0 9 1,15 * ?',
       '0 0 9 * 3 ?',

@@ -16,8 +16,8 @@ const bill = {
   states: {
     field: 'state',
     initial: 'a',
-    actions: { approve: { title, from: ['a'], to: 'b', by: 'approver' } },
   },
+  actions: { approve: { do: 'transition', title, from: ['a'], to: 'b', by: 'approver' } },
   rights: { buyer: { can: ['list'] } },
 }
 const state = { title, items: ['a', 'b'].map((value) => ({ value, title })) }
@@ -44,14 +44,14 @@ const text: Block = { block: 'text', text: 'x' }
 const stat = (item: object) => ({ blocks: [{ block: 'stats', items: [{ title, resource: 'bd/bill', ...item }] }] })
 const figure = (item: object) => ({ blocks: [{ block: 'stats', items: [{ title, ...item }] }] })
 const calendar = (other: object) => ({
-  blocks: [{ block: 'calendar', resource: 'bd/bill', date: 'due', others: [other] }],
+  blocks: [{ block: 'calendar', resource: 'bd/bill', date: 'due', items: [other] }],
 })
 const complete = (more: object) => ({
-  blocks: [{ block: 'completeness', resource: 'bd/bill', bind: { id: { user: 'supplierId' } }, ...more }],
+  blocks: [{ block: 'completeness', resource: 'bd/bill', where: { id: { user: 'supplierId' } }, ...more }],
 })
-const chart = (filters: object) => ({ blocks: [{ block: 'chart', report: 'bd/months', filters }] })
+const chart = (where: object) => ({ blocks: [{ block: 'chart', report: 'bd/months', where }] })
 
-describe('the check of a dashboard', () => {
+describe('check of a dashboard', () => {
   it.each([
     ['a role that a right names', { home: { roles: ['buyer'] }, blocks: [text] }, []],
     ['a role that an action names', { home: { roles: ['approver', 'admin'] }, blocks: [text] }, []],
@@ -60,19 +60,23 @@ describe('the check of a dashboard', () => {
     ['a sum that its list has not', stat({ sum: 'amuont' }), [['/blocks/0/items/0/sum', 'amount']]],
     ['an action that there is', stat({ can: 'approve' }), []],
     ['an action that there is not', stat({ can: 'aprove' }), [['/blocks/0/items/0/can', 'approve']]],
-    ['days of a date', stat({ filters: { due_begin: { today: 0 }, due_end: { today: 30 } } }), []],
-    ['days of a text', stat({ filters: { code: { today: 0 } } }), [['/blocks/0/items/0/filters/code', undefined]]],
-    ['what the person has', stat({ filters: { createBy: { user: 'username' } } }), []],
-    ['a chart of some rows', chart({ due_begin: { today: -30 } }), []],
-    ['days of a month', stat({ filters: { due_begin: { month: -1 }, due_end: { today: 0, months: -1 } } }), []],
-    ['a month of a text', stat({ filters: { code: { month: 0 } } }), [['/blocks/0/items/0/filters/code', undefined]]],
-    ['a comparison', stat({ against: { title, filters: { due_end: { today: -1 } } } }), []],
+    ['days of a date', stat({ where: { due_begin: { day: 'today' }, due_end: { day: 'today + 30' } } }), []],
+    ['days of a text', stat({ where: { code: { day: 'today' } } }), [['/blocks/0/items/0/where/code', undefined]]],
+    ['what the person has', stat({ where: { createBy: { user: 'username' } } }), []],
+    ['a chart of some rows', chart({ due_begin: { day: 'today - 30' } }), []],
+    ['days of a month', stat({ where: { due_begin: { day: 'month - 1' }, due_end: { day: 'today - 1 months' } } }), []],
+    ['a month of a text', stat({ where: { code: { day: 'month' } } }), [['/blocks/0/items/0/where/code', undefined]]],
+    ['a comparison', stat({ before: { title, where: { due_end: { day: 'today - 1' } } } }), []],
     [
       'a comparison with nothing',
-      stat({ against: { title, filters: { duo_end: { today: -1 } } } }),
-      [['/blocks/0/items/0/against/filters/duo_end', 'due_end']],
+      stat({ before: { title, where: { duo_end: { day: 'today - 1' } } } }),
+      [['/blocks/0/items/0/before/where/duo_end', 'due_end']],
     ],
-    ['a figure of a report', figure({ report: 'bd/months', value: 'count', filters: { due_begin: { month: 0 } } }), []],
+    [
+      'a figure of a report',
+      figure({ report: 'bd/months', value: 'count', where: { due_begin: { day: 'month' } } }),
+      [],
+    ],
     [
       'a figure of a column there is not',
       figure({ report: 'bd/months', value: 'conut' }),
@@ -80,28 +84,24 @@ describe('the check of a dashboard', () => {
     ],
     ['a figure of nothing', figure({}), [['/blocks/0/items/0', undefined]]],
     ['two calendars in one', calendar({ resource: 'bd/bill', date: 'due' }), []],
-    [
-      'a calendar of no days',
-      calendar({ resource: 'bd/bill', date: 'code' }),
-      [['/blocks/0/others/0/date', undefined]],
-    ],
+    ['a calendar of no days', calendar({ resource: 'bd/bill', date: 'code' }), [['/blocks/0/items/0/date', undefined]]],
     ['how complete a record is', complete({ page: 'test/home' }), []],
     ['a way to a page there is not', complete({ page: 'test/hoem' }), [['/blocks/0/page', 'test/home']]],
-    ['a chart asked for nothing', chart({ duo_begin: { today: 0 } }), [['/blocks/0/filters/duo_begin', 'due_begin']]],
-    ['a chart asked days of a text', chart({ code: { today: 0 } }), [['/blocks/0/filters/code', undefined]]],
+    ['a chart asked for nothing', chart({ duo_begin: { day: 'today' } }), [['/blocks/0/where/duo_begin', 'due_begin']]],
+    ['a chart asked days of a text', chart({ code: { day: 'today' } }), [['/blocks/0/where/code', undefined]]],
   ])('%s', (_, page, expected) => {
     expect(loaded(page).diagnostics.map(({ pointer, suggestion }) => [pointer, suggestion])).toEqual(expected)
   })
 })
 
-it('a page says whose home it is on, and where it stands there', () => {
+it('accepts roles and position of a home page', () => {
   const homeOf = (page: object) => loaded({ ...page, blocks: [text] }).model.pages.get('test/home')?.home
   expect(homeOf({ home: { roles: ['buyer'], order: 2 } })).toEqual({ roles: ['buyer'], order: 2 })
   expect(homeOf({ home: {} })).toEqual({ roles: [], order: 100 })
   expect(homeOf({})).toBeUndefined()
 })
 
-describe('what is left of a page', () => {
+describe('visible rest of a page', () => {
   const list = (resource: string) => ({ block: 'list' as const, resource })
   const [kept, gone] = [list('kept'), list('gone')]
   const left = (blocks: readonly Block[]) =>
@@ -120,29 +120,29 @@ describe('what is left of a page', () => {
       'one of two tabs',
       {
         block: 'tabs',
-        tabs: [
+        items: [
           { title: 'A', blocks: [gone] },
           { title: 'B', blocks: [kept, gone] },
         ],
       },
-      [{ block: 'tabs', tabs: [{ title: 'B', blocks: [kept] }] }],
+      [{ block: 'tabs', items: [{ title: 'B', blocks: [kept] }] }],
     ],
-    ['no tab', { block: 'tabs', tabs: [{ title: 'A', blocks: [gone] }] }, []],
+    ['no tab', { block: 'tabs', items: [{ title: 'A', blocks: [gone] }] }, []],
     [
       'tabs in a split',
-      { block: 'split', left: [gone], right: [{ block: 'tabs', tabs: [{ title: 'A', blocks: [kept] }] }] },
-      [{ block: 'tabs', tabs: [{ title: 'A', blocks: [kept] }] }],
+      { block: 'split', left: [gone], right: [{ block: 'tabs', items: [{ title: 'A', blocks: [kept] }] }] },
+      [{ block: 'tabs', items: [{ title: 'A', blocks: [kept] }] }],
     ],
     [
       'one of two steps',
       {
         block: 'steps',
-        steps: [
+        items: [
           { title: 'A', blocks: [kept] },
           { title: 'B', blocks: [gone] },
         ],
       },
-      [{ block: 'steps', steps: [{ title: 'A', blocks: [kept] }] }],
+      [{ block: 'steps', items: [{ title: 'A', blocks: [kept] }] }],
     ],
   ])('%s', (_, block, expected) => {
     expect(left([block])).toEqual(expected)

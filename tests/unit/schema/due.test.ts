@@ -17,8 +17,8 @@ function loaded(end: object, rights: object = {}) {
     states: {
       field: 'status',
       initial: 'open',
-      actions: { end: { title: 'End', from: ['open'], to: 'ended', due: 'deadline < now', ...end } },
     },
+    actions: { end: { do: 'transition', title: 'End', from: ['open'], to: 'ended', due: 'deadline < now', ...end } },
     rights,
   }
   const files = { 'schemas/resources/tender.json': resource, 'schemas/dictionaries/state.json': dictionary }
@@ -30,13 +30,13 @@ function loaded(end: object, rights: object = {}) {
   }
 }
 
-it('an action that is due is the server’s alone unless somebody may do it as well', () => {
+it('a due action is reserved for the server unless roles may run it', () => {
   expect(loaded({})).toMatchObject({ action: { automatic: true }, problems: [] })
   const { action, problems } = loaded({ by: 'buyer' }, { buyer: { can: ['list', 'end'] } })
   expect([action?.automatic, problems]).toEqual([undefined, []])
 })
 
-it('an action says what comes next, in both languages', () => {
+it('an action has a text about the next step, in both languages', () => {
   const next = { zh: '等待开标', en: 'Wait for the opening' }
   expect(loaded({ next, by: 'buyer' }, { buyer: { can: ['list', 'end'] } })).toMatchObject({
     action: { next },
@@ -45,11 +45,11 @@ it('an action says what comes next, in both languages', () => {
 })
 
 it.each([
-  ['is found in the database', { due: 'size(name) > 3' }, {}, '/states/actions/end/due', 'size'],
-  ['asks nobody', { ask: ['name'] }, {}, '/states/actions/end/ask', 'ask nobody'],
-  ['tells nobody what comes next', { next: 'Wait' }, {}, '/states/actions/end/next', 'told to nobody'],
+  ['is found in the database', { due: 'size(name) > 3' }, {}, '/actions/end/due', 'size'],
+  ['asks nobody', { ask: ['name'] }, {}, '/actions/end/ask', 'ask nobody'],
+  ['tells nobody what comes next', { next: 'Wait' }, {}, '/actions/end/next', 'told to nobody'],
   ['is granted to nobody', {}, { buyer: { can: ['end'] } }, '/rights/buyer/can/0', 'no action "end"'],
-])('an action of the server %s', (_, end, rights, pointer, words) => {
+])('a server action %s', (_, end, rights, pointer, words) => {
   const { problems } = loaded(end, rights)
   expect(problems).toHaveLength(1)
   expect(problems[0]?.startsWith(`${pointer} `)).toBe(true)

@@ -8,7 +8,7 @@ import { parseExpression } from '../../../src/schema/rules/parse.ts'
 const names = { ...ambientNames, a: 'number', b: 'number', s: 'string', t: 'string', tags: 'list' } as const
 const value = (source: string, scope: Record<string, unknown>) => evaluate(parseExpression(source, names, 'any'), scope)
 
-describe('an absent value', () => {
+describe('absent value', () => {
   it.each([
     ['a == null', true],
     ['a != null', false],
@@ -28,7 +28,7 @@ describe('an absent value', () => {
   })
 })
 
-it('reads a comma list as the list it stands for', () => {
+it('parses a comma list', () => {
   expect(value("'b' in tags", { tags: 'a,b' })).toBe(true)
   expect(value("tags.exists(x, x == 'c')", { tags: 'a,b' })).toBe(false)
   expect(value('size(tags)', { tags: 'a,b' })).toBe(2)
@@ -45,13 +45,13 @@ it.each([
   ['user.idd == s', 0, '`user` has no "idd"'],
   ['a +', 3, 'the expression cannot be read'],
   ['nope(a)', 0, 'there is no function "nope"'],
-])('%s is refused at its place', (source, offset, message) => {
+])('refuses %s at its position', (source, offset, message) => {
   expect(() => parseExpression(source, names, 'any')).toThrow(
     expect.objectContaining({ offset, message: expect.stringContaining(message) }),
   )
 })
 
-it('agrees with the language where nothing is absent', () => {
+it('agrees with CEL where nothing is absent', () => {
   const cel = new Environment()
     .registerVariable('a', 'double')
     .registerVariable('b', 'double')

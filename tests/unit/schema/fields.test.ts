@@ -6,7 +6,7 @@ import { validatorRuntime } from '../../../src/schema/compile/validator-runtime.
 import { type Field, fieldKinds, fieldTypes } from '../../../src/schema/fields/registry.ts'
 
 const fieldOf = (type: string) =>
-  compileField('value', { type, title: 'Value', dict: 'd', from: 'r' } as unknown as Field, {}, () => ({
+  compileField('value', { type, title: 'Value', dict: 'd', from: 'r', period: {} } as unknown as Field, {}, () => ({
     value: 'id',
     label: { zh: 'id', en: 'id' },
   }))
@@ -18,11 +18,11 @@ describe.each(fieldTypes)('%s', (type) => {
     expect(validate({ value: sample })).toBe(true)
   })
 
-  it('refuses what it cannot hold', () => {
+  it('refuses invalid values', () => {
     expect(validate({ value: { nested: true } })).toBe(false)
   })
 
-  it('is held by the module that browsers load as it is here', async () => {
+  it('validates the same in the module for browsers', async () => {
     const address = `data:text/javascript,${encodeURIComponent(source)}`
     const module = (await import(/* @vite-ignore */ address)) as {
       default: (require: unknown) => (data: unknown) => boolean

@@ -3,16 +3,16 @@ import { errorText } from '../../../src/schema/model/errors.ts'
 import { filledText } from '../../../src/schema/model/filled-text.ts'
 import { problemText } from '../../../src/schema/model/problem-texts.ts'
 
-it('takes the noun for one or for many', () => {
+it('chooses singular or plural', () => {
   const text = '{days} {days|day|days} left'
   expect([1, 2, 0].map((days) => filledText(text, { days }))).toEqual(['1 day left', '2 days left', '0 days left'])
 })
 
-it('leaves the place of a missing value, or what is given for it', () => {
+it('keeps the placeholder of a missing value, or uses its default', () => {
   expect([filledText('Row {row}', {}), filledText('Row {row}', {}, '')]).toEqual(['Row {row}', 'Row '])
 })
 
-it('counts in the messages that people see', () => {
+it('counts in user messages', () => {
   expect([1, 30].map((seconds) => errorText('TOO_MANY', 'en', { seconds }))).toEqual([
     'Too many requests, try again in 1 second.',
     'Too many requests, try again in 30 seconds.',

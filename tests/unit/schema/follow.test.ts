@@ -12,7 +12,7 @@ afterEach(async () => {
   rmSync(root, { recursive: true, force: true })
 })
 
-it('sees a folder that was moved away and back, and one put in its place', async () => {
+it('notices a folder that was moved away and back, and a replaced one', async () => {
   root = mkdtempSync(join(tmpdir(), 'procura-follow-'))
   const dir = join(root, 'schemas')
   mkdirSync(join(dir, 'resources'), { recursive: true })
@@ -27,14 +27,16 @@ it('sees a folder that was moved away and back, and one put in its place', async
   }
   const writeSeen = async (name: string) => {
     refresh.mockClear()
-    // A watch of a new folder takes a moment.
+    // A watch of a new folder needs a moment.
     const write = () => {
       writeFileSync(join(dir, 'resources', name), String(Math.random()))
       expect(refresh).toHaveBeenCalled()
     }
     await vi.waitFor(write, { timeout: 10_000, interval: 200 })
   }
-  await seenAfter(() => renameSync(dir, `${dir}.away`))
+  renameSync(dir, `${dir}.away`)
+  // Back before it is read, the folder has not been away.
+  await vi.waitFor(() => expect(onError).toHaveBeenCalled(), 10_000)
   await seenAfter(() => renameSync(`${dir}.away`, dir))
   await writeSeen('a.json')
   await seenAfter(() => {

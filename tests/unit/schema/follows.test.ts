@@ -23,7 +23,9 @@ function loaded(follow: object, more: object = {}) {
     states: {
       field: 'status',
       initial: 'open',
-      actions: { finish: { ...title('Finish'), from: ['open'], to: 'done', follows: [follow], ...more } },
+    },
+    actions: {
+      finish: { do: 'transition', ...title('Finish'), from: ['open'], to: 'done', follows: [follow], ...more },
     },
   }
   const files = {
@@ -39,40 +41,35 @@ function loaded(follow: object, more: object = {}) {
 
 const on = { orderId: 'id' }
 
-it('an action that follows from other records is the server’s alone', () => {
+it('a consequent action is reserved for the server', () => {
   const { action, problems } = loaded({
     of: 'line',
     on,
     where: "parent.status == 'open'",
     sum: 'qty',
-    reaches: 'total',
+    until: 'total',
   })
   expect(problems).toEqual([])
   expect(action).toMatchObject({ automatic: true, follows: [{ of: 'line', on: [['orderId', 'id']] }] })
 })
 
 it.each([
-  ['a resource that is not there', { of: 'lines', on }, '/states/actions/finish/follows/0/of', 'no resource "lines"'],
-  ['itself', { of: 'order', on: { id: 'id' } }, '/states/actions/finish/follows/0/of', 'other records'],
-  ['a field of theirs', { of: 'line', on: { order: 'id' } }, '/states/actions/finish/follows/0/on/order', 'no field'],
-  ['a field here', { of: 'line', on: { orderId: 'no' } }, '/states/actions/finish/follows/0/on/orderId', 'no field'],
+  ['a resource that is not there', { of: 'lines', on }, '/actions/finish/follows/0/of', 'no resource "lines"'],
+  ['itself', { of: 'order', on: { id: 'id' } }, '/actions/finish/follows/0/of', 'other records'],
+  ['a field of theirs', { of: 'line', on: { order: 'id' } }, '/actions/finish/follows/0/on/order', 'no field'],
+  ['a field here', { of: 'line', on: { orderId: 'no' } }, '/actions/finish/follows/0/on/orderId', 'no field'],
   [
     'what the database cannot be asked',
     { of: 'line', on, every: 'size(name) > 1.0' },
-    '/states/actions/finish/follows/0/every',
+    '/actions/finish/follows/0/every',
     'size()',
   ],
-  ['half a sum', { of: 'line', on, sum: 'qty' }, '/states/actions/finish/follows/0', '`reaches`'],
-  [
-    'a sum of texts',
-    { of: 'line', on, sum: 'name', reaches: 'total' },
-    '/states/actions/finish/follows/0/sum',
-    'no number',
-  ],
+  ['half a sum', { of: 'line', on, sum: 'qty' }, '/actions/finish/follows/0', '`until`'],
+  ['a sum of texts', { of: 'line', on, sum: 'name', until: 'total' }, '/actions/finish/follows/0/sum', 'no number'],
   [
     'each and their sum',
-    { of: 'line', on, every: 'qty > 0.0', sum: 'qty', reaches: 'total' },
-    '/states/actions/finish/follows/0',
+    { of: 'line', on, every: 'qty > 0.0', sum: 'qty', until: 'total' },
+    '/actions/finish/follows/0',
     'one of',
   ],
 ])('is refused with %s', (_, follow, pointer, words) => {
@@ -81,7 +78,7 @@ it.each([
   expect(problems[0]?.startsWith(`${pointer} `)).toBe(true)
 })
 
-it('asks nobody anything', () => {
+it('has no dialog', () => {
   const { problems } = loaded({ of: 'line', on }, { ask: ['total'] })
   expect(problems).toEqual([expect.stringContaining('can ask nobody')])
 })
@@ -94,11 +91,11 @@ it.each([
   ['rows of nothing', { of: 'lines', on: { name: 'code' } }, true, ['/sums/came/of']],
   [
     'a place that is no number',
-    { of: 'line', on: { name: 'code' }, place: { name: 'came' } },
+    { of: 'line', on: { name: 'code' }, at: { name: 'came' } },
     true,
-    ['/sums/came/place/name'],
+    ['/sums/came/at/name'],
   ],
-])('a number that follows from %s', (_, sum, readOnly, pointers) => {
+])('a sum %s', (_, sum, readOnly, pointers) => {
   const bin = {
     ...title('Bins'),
     fields: { code: { type: 'text', ...title('Code') }, came: { type: 'number', ...title('Came'), readOnly } },
@@ -116,17 +113,18 @@ it.each([
 })
 
 it.each([
-  ['a row of what is no table', { rows: { total: { qty: 1 } } }, '/rows/total', 'no table "total"'],
+  ['a row of what is no table', { rows: { total: { qty: 1 } } }, '/rows/total', 'no table or resource "total"'],
   ['a field of the rows', { rows: { lines: { quantity: 1 } } }, '/rows/lines/quantity', 'no field "quantity"'],
   ['an expression', { rows: { lines: { qty: { cel: 'totl' } } } }, '/rows/lines/qty/cel', 'totl'],
   ['what follows by itself', { rows: { lines: { twice: 1 } } }, '/rows/lines/twice', 'it follows'],
-  ['a resource that is made', { makes: { of: 'ordr', values: {} } }, '/makes/of', 'no resource "ordr"'],
-  ['a field of what is made', { makes: { of: 'order', values: { sum: 1 } } }, '/makes/values/sum', 'no field "sum"'],
-])('what an action adds is checked: %s', (_, given, pointer, message) => {
+  ['a resource that is none', { rows: { ordr: {} } }, '/rows/ordr', 'no table or resource "ordr"'],
+  ['a field of a record', { rows: { order: { sum: 1 } } }, '/rows/order/sum', 'no field "sum"'],
+  ['two records', { rows: { order: {}, line: {} } }, '/rows/line', 'one record at most'],
+])('checks rows that an action adds: %s', (_, given, pointer, message) => {
   const order = {
     ...title('Orders'),
     fields: { total: { type: 'number', ...title('Total') }, lines: { type: 'table', of: 'line', ...title('Lines') } },
-    actions: { close: { ...title('Close'), ...given } },
+    actions: { close: { do: 'set', ...title('Close'), ...given } },
   }
   const twice = { type: 'number', compute: 'qty * 2.0', ...title('Twice') }
   const files = {
@@ -135,12 +133,12 @@ it.each([
   }
   const texts = Object.entries(files).map(([path, file]): [string, string] => [path, JSON.stringify(file)])
   const { diagnostics } = loadModel(new Map(texts), { hooks: [], blocks: [] })
-  const told = diagnostics.map((each) => `${each.pointer} ${each.message}`)
-  expect(told).toEqual([expect.stringContaining(message)])
-  expect(told[0]).toContain(`/actions/close${pointer}`)
+  const messages = diagnostics.map((each) => `${each.pointer} ${each.message}`)
+  expect(messages).toEqual([expect.stringContaining(message)])
+  expect(messages[0]).toContain(`/actions/close${pointer}`)
 })
 
-it('a table of some of the rows names a text or a choice of theirs', () => {
+it('checks the text or choice of a filtered table', () => {
   const problemsOf = (rows: object) => {
     const order = { ...title('Orders'), fields: { lines: { type: 'table', of: 'line', rows, ...title('Lines') } } }
     const files = { 'schemas/resources/order.json': order, 'schemas/resources/line.json': line }
@@ -149,6 +147,6 @@ it('a table of some of the rows names a text or a choice of theirs', () => {
     return diagnostics.map(({ pointer, message }) => `${pointer} ${message}`)
   }
   expect(problemsOf({ name: { not: 'x' } })).toEqual([])
-  expect(problemsOf({ qty: 'x' })).toEqual([expect.stringMatching('/fields/lines/rows/qty .*no text')])
-  expect(problemsOf({ nam: 'x' })).toEqual([expect.stringMatching('/fields/lines/rows/nam .*no field of line "nam"')])
+  expect(problemsOf({ qty: 'x' })).toEqual([expect.stringMatching('/fields/lines/where/qty .*no text')])
+  expect(problemsOf({ nam: 'x' })).toEqual([expect.stringMatching('/fields/lines/where/nam .*no field of line "nam"')])
 })

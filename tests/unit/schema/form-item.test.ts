@@ -12,8 +12,8 @@ const field = (prop: object, required: readonly string[] = []) => {
   return { ...resource.fields.sample, problem: problems.get('sample'), choice: [...choices.values()][0] }
 }
 
-describe('a form definition of another server', () => {
-  it('keeps its title, its columns and the order of its fields', () => {
+describe('form definition of another server', () => {
+  it('keeps title, columns and order of its fields', () => {
     const { resource } = adapt({
       b: { title: 'B', order: 2 },
       a: { title: 'A', order: 1 },
@@ -32,7 +32,7 @@ describe('a form definition of another server', () => {
     [{ view: 'umeditor' }, 'umeditor'],
     [{ view: 'sel_depart' }, 'sel_depart'],
     [{ view: 'list_multi', dictCode: 'sex' }, 'list_multi'],
-  ])('draws %j as %s', (prop, type) => {
+  ])('maps %j to %s', (prop, type) => {
     expect(field(prop)).toMatchObject({ type, problem: undefined })
   })
 
@@ -43,11 +43,11 @@ describe('a form definition of another server', () => {
     ['m', { format: 'mobile' }],
     ['money', { multipleOf: 0.01 }],
     ['^A[0-9]+$', { pattern: '^A[0-9]+$' }],
-  ])('takes the validation code %s', (pattern, schema) => {
+  ])('maps the validation code %s', (pattern, schema) => {
     expect(field({ view: 'text', pattern }).schema).toMatchObject(schema)
   })
 
-  it('takes what must be there, is fixed, unique or begins with something', () => {
+  it('maps required, read-only, unique and default', () => {
     expect(field({ view: 'text', pattern: 'only' })).toMatchObject({ unique: true })
     expect(field({ view: 'text' }, ['sample']).required).toBe(true)
     expect(field({ view: 'text', ui: { widgetattrs: { disabled: true } } }).readOnly).toBe(true)
@@ -60,7 +60,7 @@ describe('a form definition of another server', () => {
     expect(field({ view: 'image', fieldExtendJson: '{"uploadnum":"3"}' }).props).toMatchObject({ maxCount: 3 })
   })
 
-  it('finds its choices in itself, or behind a dictionary code', () => {
+  it('takes choices inline, or by a dictionary code', () => {
     const own = field({
       view: 'list',
       enum: [
@@ -92,7 +92,7 @@ describe('a form definition of another server', () => {
     [{ view: 'hologram' }, 'there is no widget "hologram"'],
     [{ view: '__proto__' }, 'there is no widget "__proto__"'],
     [{ view: 'text', pattern: '(a+)+' }, 'its pattern cannot be used'],
-  ])('says in its place what is wrong with %j, and leaves its neighbours', (prop, message) => {
+  ])('reports %j in place, and keeps its neighbours', (prop, message) => {
     const { resource, problems } = adapt({ sample: { title: 'S', ...prop }, other: { title: 'O', view: 'text' } })
     expect(problems.get('sample')?.en).toBe(message)
     expect(resource.fields.sample).toMatchObject({ type: 'text', readOnly: true, help: { en: message } })

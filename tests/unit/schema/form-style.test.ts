@@ -16,12 +16,12 @@ function styled(edit: FormStyles['edit']) {
   return inStyle({ ...plain, form: { ...plain.form, ...(edit && { styles: { edit } }) } }, 'edit')
 }
 
-describe('a form in a style', () => {
-  it('is as its file has it where there is none', () => {
+describe('form with a style', () => {
+  it('equals its file without a style', () => {
     expect(styled(undefined)).toEqual(plain)
   })
 
-  it('shows the fields in the order of the style, the others behind them, and leaves out what it hides', () => {
+  it("shows the style's fields in order, then the others, without hidden ones", () => {
     const { form } = styled({
       fields: [
         { field: 'note', isShown: true },
@@ -32,7 +32,7 @@ describe('a form in a style', () => {
     expect(form.sections.flatMap((section) => section.fields)).toEqual(['note', 'name'])
   })
 
-  it('gives columns, labels and widths', () => {
+  it('sets columns, labels and widths', () => {
     const now = styled({
       columns: 4,
       fields: [{ field: 'name', title: title('Subject'), span: 3, isShown: true }],

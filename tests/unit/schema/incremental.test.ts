@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { known } from '../../../server/boot/live/known.ts'
+import { known } from '../../../server/boot/known.ts'
 import { goodFiles } from '../../../src/schema/load/collect-files.ts'
 import { type Loaded, loadModel } from '../../../src/schema/load/load.ts'
 import type { Model } from '../../../src/schema/model/compiled.ts'
@@ -13,19 +13,19 @@ const shipped: Files = new Map(
     .toSorted()
     .map((path) => [path, readFileSync(path, 'utf8')]),
 )
-// Files that name each other in every way there is: mixins, likeness, parts, rows, sums, reports, pages, menus. Much that they name is missing.
+// Files with all kinds of references: mixins, likes, parts, rows, sums, reports, pages, menus. Many targets are missing.
 const near =
   /mixins|ord\/(order|return|receipt)|supplier\/(base|bank|change|changeBank)\.|sys\/(user|supplierUser|depart|role)\.|st_|menus\/(ord|sys)/
 const few: Files = new Map([...shipped].filter(([path]) => near.test(path)))
 
-/** Reads and checks every file again: a load of no files forgets what was read, and everything else hangs on what was read. */
+/** Full load and check: loading no files clears the caches. */
 function whole(files: Files, previous: Model | undefined): Loaded {
   loadModel(new Map(), known)
   const texts = [...(previous?.files ?? [])].map(([path, { text = '' }]) => [path, text] as const)
   return loadModel(files, known, previous, { lastGood: goodFiles(new Map(texts), files) })
 }
 
-/** Everything that a load says, without what only speeds the next one up. */
+/** Result of a load, without its caches. */
 function said({ model: { files, ...model }, diagnostics }: Loaded) {
   return { diagnostics, model, files: [...files].map(([path, { value }]) => [path, value]) }
 }
@@ -97,7 +97,7 @@ function readJson(text: string): Json | undefined {
   try {
     return JSON.parse(text) as Json
   } catch {
-    // A file that an edit before broke stays broken.
+    // A file broken by an earlier edit stays broken.
     return undefined
   }
 }
@@ -133,11 +133,11 @@ function changesAgree(files: Files, most: number, numRuns: number): void {
   )
 }
 
-describe('a change is checked as all files together are', () => {
+describe('an incremental check equals a full check', () => {
   beforeAll(() => {
     expect(few.size).toBeGreaterThan(40)
   })
 
-  it('for any edits of files that name each other', () => changesAgree(few, 8, 30), 120_000)
-  it('for any edits of all files', () => changesAgree(shipped, 4, 3), 120_000)
+  it('for edits of files that refer to each other', () => changesAgree(few, 8, 30), 120_000)
+  it('for edits of all files', () => changesAgree(shipped, 4, 3), 120_000)
 })

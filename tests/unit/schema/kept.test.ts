@@ -43,7 +43,7 @@ const follows = [{ of: 'line', on: { orderId: 'id' }, where: 'qty > 0.0', every:
 const full = { value: 'full', follows }
 const none = { value: 'none' }
 
-it('a choice follows from other records, by the first of its values whose conditions hold', () => {
+it('a choice derives from other records, by the first value with true conditions', () => {
   const { order, problems } = loaded([full, none])
   expect(problems).toEqual([])
   expect(order?.stages).toMatchObject([
@@ -79,7 +79,7 @@ it.each([
       [here, '/stages/came/0/follows/0/of'],
     ],
   ],
-])('a choice is judged: %s', (_, stages, more, line, expected) => {
+])('checks a choice: %s', (_, stages, more, line, expected) => {
   expect(loaded(stages, more, line).problems.toSorted()).toEqual(expected.toSorted())
 })
 
@@ -102,6 +102,6 @@ it.each([
   ['two numbers', { of: 'receipt', field: 'qty', value: 'qty', on: { of: 'orderId' } }, ['/sums/done']],
   ['a field of what their rows belong to', { of: 'part', field: 'qty', on: { 'parent.of': 'orderId' } }, []],
   ['none of what they belong to', { of: 'part', on: { 'parent.name': 'orderId' } }, ['/sums/done/on/parent.name']],
-])('a sum is judged: %s', (_, done, expected) => {
+])('checks a sum: %s', (_, done, expected) => {
   expect(loaded([full, none], {}, { sums: { done } }).problems.map(([, pointer]) => pointer)).toEqual(expected)
 })

@@ -40,7 +40,7 @@ function load(changes: Record<string, object | string> = {}, ...[previous]: Para
 const orderWith = (fields: object) => ({ ...order, fields: { ...order.fields, ...fields } })
 const fieldOf = ({ model }: ReturnType<typeof load>, key: string) => model.resources.get('ord/order')?.plan.fields[key]
 
-it('gives a field the keys of the one it is like, its own first, at its place among the others', () => {
+it('gives a field the keys of its mixin field, with its own ones on top, at its position', () => {
   const loaded = load()
   expect(loaded.diagnostics).toEqual([])
   expect(fieldOf(loaded, 'note')).toMatchObject({
@@ -54,7 +54,7 @@ it('gives a field the keys of the one it is like, its own first, at its place am
   expect(Object.keys(loaded.model.resources.get('ord/order')?.plan.fields ?? {})).toEqual(Object.keys(order.fields))
 })
 
-describe('one mistake gives one message, at its place, with the nearest right name', () => {
+describe('one error gives one message, with position and nearest name', () => {
   it.each([
     ['a mixin that does not exist', { note: { like: 'bil.remark' } }, '/fields/note/like', 'bill'],
     ['a field that the mixin does not have', { note: { like: 'bill.remarc' } }, '/fields/note/like', 'remark'],
@@ -70,7 +70,7 @@ describe('one mistake gives one message, at its place, with the nearest right na
     expect(diagnostics).toMatchObject([{ file: 'schemas/resources/ord/order.json', pointer, suggestion }])
   })
 
-  it('a value of the wrong kind', () => {
+  it('a value of the wrong type', () => {
     const { diagnostics } = load({
       'schemas/resources/ord/order.json': orderWith({ note: { like: 'bill.remark', maxLength: 'long' } }),
     })
@@ -79,14 +79,14 @@ describe('one mistake gives one message, at its place, with the nearest right na
     ])
   })
 
-  it('a condition that names no field of the resource', () => {
+  it('a condition on an unknown field', () => {
     const { kind: _, ...fields } = order.fields
     const { diagnostics } = load({ 'schemas/resources/ord/order.json': { ...order, fields } })
     expect(diagnostics).toMatchObject([{ pointer: '/fields/reason/visible' }])
   })
 })
 
-describe.each(['at the first start', 'while it serves'])('a mistake in the mixin, %s', (when) => {
+describe.each(['at the first start', 'while it serves'])('an error in the mixin, %s', (when) => {
   const serving = () => (when === 'while it serves' ? load().model : undefined)
   const { remark: _, ...fewer } = bill.fields
   it.each([
@@ -96,14 +96,14 @@ describe.each(['at the first start', 'while it serves'])('a mistake in the mixin
     ],
     ['a key that does not exist', { ...bill, feilds: {} }],
     ['half a file', '{'],
-  ])('%s blames the mixin alone', (_name, file) => {
+  ])('%s blames only the mixin', (_name, file) => {
     const previous = serving()
     const { diagnostics, model } = load({ 'schemas/mixins/bill.json': file }, previous)
     expect(diagnostics).toMatchObject([{ file: 'schemas/mixins/bill.json' }])
     expect(model.resources.has('ord/order')).toBe(previous !== undefined)
   })
 
-  it('a field that is gone gives one message, and what serves goes on', () => {
+  it('a removed field gives one message, and the last good version stays', () => {
     const previous = serving()
     const { diagnostics, model } = load({ 'schemas/mixins/bill.json': { ...bill, fields: fewer } }, previous)
     expect(diagnostics).toHaveLength(1)
@@ -112,7 +112,7 @@ describe.each(['at the first start', 'while it serves'])('a mistake in the mixin
   })
 })
 
-it('gives a changed mixin to all who take a field of it', () => {
+it('passes a changed mixin to all its users', () => {
   const { model } = load()
   const longer = { ...bill, fields: { ...bill.fields, remark: { ...bill.fields.remark, maxLength: 900 } } }
   const loaded = load({ 'schemas/mixins/bill.json': longer }, model)
@@ -125,15 +125,24 @@ describe('an action like that of a mixin', () => {
     title: t('States'),
     items: ['draft', 'pending', 'done'].map((value) => ({ value, title: t(value) })),
   }
-  const submit = { title: t('Submit'), from: ['draft'], to: 'pending', by: 'buyer', icon: 'SendOutlined' }
+  const submit = {
+    do: 'transition',
+    title: t('Submit'),
+    from: ['draft'],
+    to: 'pending',
+    by: 'buyer',
+    icon: 'SendOutlined',
+  }
   const flow = (action: object) => ({
     title: t('Flow'),
-    states: { field: 'status', initial: 'draft', actions: { submit: action } },
+    states: { field: 'status', initial: 'draft' },
+    actions: { submit: action },
   })
   const task = (actions: object) => ({
     title: t('Tasks'),
     fields: { status: { type: 'list', dict: 'st_task', title: t('Status') } },
-    states: { field: 'status', initial: 'draft', actions },
+    states: { field: 'status', initial: 'draft' },
+    actions,
     rights: { buyer: { can: ['list'] } },
   })
   const withTask = (actions: object, action: object = submit, ...[previous]: Parameters<typeof loadModel>[2][]) =>
@@ -146,7 +155,7 @@ describe('an action like that of a mixin', () => {
       previous,
     )
 
-  it('has its keys, and what the file says differently', () => {
+  it('has its keys, with the differences of the file', () => {
     const loaded = withTask({
       submit: { like: 'flow', to: 'done' },
       hand: { like: 'flow.submit', title: t('Hand in') },
@@ -165,10 +174,10 @@ describe('an action like that of a mixin', () => {
     ['a key that actions do not have', { submit: { like: 'flow', form: ['draft'] } }, 'form', 'from'],
   ])('reports %s once', (_, actions, key, suggestion) => {
     const { diagnostics } = withTask(actions)
-    expect(diagnostics).toMatchObject([{ pointer: `/states/actions/submit/${key}`, suggestion }])
+    expect(diagnostics).toMatchObject([{ pointer: `/actions/submit/${key}`, suggestion }])
   })
 
-  it.each(['at the first start', 'while it serves'])('blames the mixin alone for its mistake, %s', (when) => {
+  it.each(['at the first start', 'while it serves'])('blames only the mixin for its error, %s', (when) => {
     const actions = { submit: { like: 'flow' } }
     const serving = when === 'while it serves' ? withTask(actions).model : undefined
     for (const mistake of [{ to: 'pendin' }, { ask: ['reson'] }, { icn: 'SendOutlined' }]) {

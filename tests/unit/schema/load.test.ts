@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { known } from '../../../server/boot/live/known.ts'
+import { known } from '../../../server/boot/known.ts'
 import { compileValidator } from '../../../src/schema/compile/validator.ts'
 import { loadModel } from '../../../src/schema/load/load.ts'
 
@@ -19,7 +19,7 @@ function changed(path: string, from: string, to: string): Map<string, string> {
   return new Map(shipped).set(path, text.replace(from, to))
 }
 
-it('has nothing to say against the files that are shipped', () => {
+it('finds no error in the shipped files', () => {
   const { diagnostics, model } = loadModel(shipped, known)
   expect(diagnostics).toEqual([])
   const files = [...shipped.keys()].filter((path) => path.startsWith('schemas/resources/'))
@@ -31,7 +31,7 @@ it('has nothing to say against the files that are shipped', () => {
   }
 })
 
-it('calls a validator by what it checks, so that browsers keep it until that changes', () => {
+it('names a validator by its content, so that browsers cache it until a change', () => {
   const nameIn = (files: ReadonlyMap<string, string>) => {
     const { plan } = loadModel(files, known).model.resources.get('srm/supplier/bank') ?? {}
     return plan?.validator
@@ -42,7 +42,7 @@ it('calls a validator by what it checks, so that browsers keep it until that cha
   expect(nameIn(changed(bank, '"maxLength": 100', '"maxLength": 101'))).not.toBe(before)
 })
 
-describe('one mistake gives one message, at its place, with the nearest right name', () => {
+describe('one error gives one message, with position and nearest name', () => {
   it.each([
     [
       'a key that does not exist',
@@ -123,9 +123,9 @@ describe('one mistake gives one message, at its place, with the nearest right na
     [
       'a drill into a field that does not exist',
       'schemas/reports/srm/supplierStatus.json',
-      '"filters": { "status"',
-      '"filters": { "statu"',
-      '/drill/filters/statu',
+      '"where": { "status"',
+      '"where": { "statu"',
+      '/drill/where/statu',
       'status',
     ],
     [
@@ -141,7 +141,7 @@ describe('one mistake gives one message, at its place, with the nearest right na
       'schemas/resources/srm/supplier/base.json',
       '"supplierId": "id"',
       '"supplerId": "id"',
-      '/list/links/0/filters/supplerId',
+      '/actions/contact/with/supplerId',
       'supplierId',
     ],
     [
@@ -149,7 +149,7 @@ describe('one mistake gives one message, at its place, with the nearest right na
       'schemas/pages/dashboard/buyer.json',
       '"changeStatus": "pending"',
       '"changeStatu": "pending"',
-      '/blocks/5/items/3/filters/changeStatu',
+      '/blocks/5/items/3/where/changeStatu',
       'changeStatus',
     ],
     [
@@ -165,7 +165,7 @@ describe('one mistake gives one message, at its place, with the nearest right na
       'schemas/resources/srm/supplier/base.json',
       '"to": "pending"',
       '"to": "pendng"',
-      '/states/actions/commit/to',
+      '/actions/commit/to',
       'pending',
     ],
     [
@@ -205,7 +205,7 @@ describe('one mistake gives one message, at its place, with the nearest right na
       'schemas/pages/sys/dictionaries.json',
       '"row": "dict"',
       '"row": "dct"',
-      '/blocks/0/right/0/bind/dictId/row',
+      '/blocks/0/right/0/where/dictId/row',
       'dict',
     ],
   ])('%s', (_, path, from, to, pointer, suggestion) => {
@@ -243,23 +243,23 @@ describe('one mistake gives one message, at its place, with the nearest right na
   })
 })
 
-it('knows the resources that an item of a dictionary is about, or all others are', () => {
+it('knows the resources of a dictionary item, or all others', () => {
   const path = 'schemas/dictionaries/bind_scope.json'
   const pointers = (from: string, to: string) =>
     loadModel(changed(path, from, to), known).diagnostics.map(({ pointer }) => pointer)
-  expect(pointers('"sys/"', '"syss/"')).toEqual(['/items/0/besides/0'])
+  expect(pointers('"!sys/"', '"!syss/"')).toEqual(['/items/0/areas/0'])
   expect(pointers('"mat/price"', '"mat/prise"')).toEqual(['/items/1/areas/1'])
-  expect(pointers('"areas": ["fin/"]', '"areas": ["fin/"], "besides": ["sys/"]')).toEqual(['/items/3/besides'])
+  expect(pointers('"areas": ["fin/"]', '"areas": ["fin/", "!sys/"]')).toEqual(['/items/3/areas'])
 })
 
-it('says that rows of a view, which are kept nowhere, have no index to search them by', () => {
+it('reports a search index on a view, which has no table', () => {
   const path = 'schemas/resources/wf/instance.json'
   const { diagnostics } = loadModel(changed(path, '"maxLength": 200', '"maxLength": 200, "searchable": true'), known)
   expect(diagnostics).toMatchObject([{ file: path, pointer: '/fields/title/searchable' }])
 })
 
-describe('a file that turns bad', () => {
-  it('keeps its last good version, and the others theirs', () => {
+describe('a broken file', () => {
+  it('keeps its last good version, like the others', () => {
     const first = loadModel(shipped, known).model
     const { model, diagnostics } = loadModel(new Map(shipped).set(bank, '{ "title": '), known, first)
     expect(diagnostics).toHaveLength(1)
@@ -269,7 +269,7 @@ describe('a file that turns bad', () => {
     expect(model.resources.get('bd/bank')).toBe(first.resources.get('bd/bank'))
   })
 
-  it('is gone when it is removed and nothing names it', () => {
+  it('is dropped when removed and unreferenced', () => {
     const first = loadModel(shipped, known).model
     const path = 'schemas/pages/srm/lonely.json'
     const page = { title: 'Lonely', blocks: [{ block: 'text', text: { zh: '文', en: 'Text' } }] }
@@ -279,7 +279,7 @@ describe('a file that turns bad', () => {
     expect([model.pages.has('srm/lonely'), diagnostics]).toEqual([false, []])
   })
 
-  it('serves on when it is removed and others still name it, until those are mended', () => {
+  it('stays after its removal while others refer to it', () => {
     const first = loadModel(shipped, known).model
     const files = new Map(shipped)
     files.delete('schemas/pages/srm/supplier.json')
@@ -295,8 +295,8 @@ describe('a file that turns bad', () => {
   })
 })
 
-// Each of its runs loads the file that is changed, and those of some areas that others hang on.
-it('never throws, whatever a file is changed to', { timeout: 120_000 }, () => {
+// Each run loads the changed file, and those of the areas that depend on it.
+it('never throws, for any change of a file', { timeout: 120_000 }, () => {
   const paths = [...shipped.keys()]
   const some = [...shipped].filter(([path]) => /\/(dictionaries|mixins|resources\/bd)\//.test(path))
   fc.assert(

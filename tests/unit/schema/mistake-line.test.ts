@@ -15,7 +15,7 @@ const mistake = {
   severity: 'error',
 } as const
 
-it('shows a mistake in one line with all its places, in the language of the reader', () => {
+it("prints an error on one line with all positions, in the reader's language", () => {
   expect(mistakeLine(mistake, 'en')).toBe(
     'schemas/resources/bd/bank.json:3:5  "name" is named here and there, but the field is called "nmae" (did you mean "name"?); also schemas/reports/bd/bank.json:7:2, schemas/resources/bd/bank.json:9:4',
   )

@@ -41,21 +41,24 @@ const files: Readonly<Record<string, object>> = {
     states: {
       field: 'phase',
       initial: 'draft',
-      actions: { send: { title: t('Send'), from: ['draft'], to: 'sent', by: ['buyer'] } },
     },
-    actions: { mark: { title: t('Mark'), set: { phase2: 'sent' } } },
+    actions: {
+      send: { do: 'transition', title: t('Send'), from: ['draft'], to: 'sent', by: ['buyer'] },
+      mark: { do: 'set', title: t('Mark'), set: { phase2: 'sent' } },
+      go: { do: 'open', title: t('Go'), page: 'ord/overview', permission: 'ord:trip:view' },
+      cities: { do: 'open', list: 'bd/city', title: t('Cities'), with: { code: 'code' } },
+      print: { do: 'print' },
+    },
     list: {
       columns: ['code', 'city', 'amount'],
       query: ['code'],
       sort: '-day',
-      actions: [{ title: t('Go'), page: 'ord/overview', permission: 'ord:trip:view' }],
-      links: [{ to: 'bd/city', title: t('Cities'), filters: { code: 'code' } }],
     },
     form: { sections: [{ fields: ['code', 'city', 'phase', 'amount', 'day'] }] },
     rules: [{ check: 'amount > 0', message: t('Positive'), field: 'amount' }],
     rights: {
       buyer: { can: ['list', 'view', 'add'] },
-      auditor: { can: ['list'], rows: "phase != 'draft'", hide: ['amount'] },
+      auditor: { can: ['list'], where: "phase != 'draft'", hide: ['amount'] },
     },
   },
   'schemas/mixins/owned.json': {
@@ -86,7 +89,7 @@ const files: Readonly<Record<string, object>> = {
   },
   'schemas/pages/ord/overview.json': {
     title: t('Overview'),
-    blocks: [{ block: 'list', resource: 'ord/trip', id: 'trips', filters: { phase: 'draft' } }],
+    blocks: [{ block: 'list', resource: 'ord/trip', id: 'trips', where: { phase: 'draft' } }],
   },
   'schemas/menus/ord.json': { title: t('Orders'), items: [{ resource: 'ord/trip' }, { page: 'ord/overview' }] },
 }
@@ -112,11 +115,11 @@ function spoilt(path: string, from: string, to: string): Map<string, string> {
   return new Map(texts).set(path, text.replace(from, to))
 }
 
-it('is right to begin with', () => {
+it('starts valid', () => {
   expect(loadModel(texts, known).diagnostics).toEqual([])
 })
 
-describe('each mistake is one message, with its place, in both languages', () => {
+describe('each error is one message, with position, in both languages', () => {
   const rows: readonly (readonly [
     what: string,
     path: string,
@@ -213,6 +216,7 @@ describe('each mistake is one message, with its place, in both languages', () =>
       '"jsonSchema":{"pattern":"^a+$"}',
       '"jsonSchema":{"type":"strin"}',
       '/fields/more/jsonSchema/type',
+      'string',
     ],
     ['an expression that cannot be read', trip, "phase == 'draft'", "phase == 'draft", '/fields/amount/required'],
     [
@@ -249,18 +253,18 @@ describe('each mistake is one message, with its place, in both languages', () =>
       '/form/sections/0/fields/1',
     ],
     ['a role that is none', trip, '"rights":{"buyer"', '"rights":{"byuer"', '/rights/byuer', 'buyer'],
-    ['a role of an action that is none', trip, '"by":["buyer"]', '"by":["byer"]', '/states/actions/send/by/0', 'buyer'],
+    ['a role of an action that is none', trip, '"by":["buyer"]', '"by":["byer"]', '/actions/send/by/0', 'buyer'],
     ['an action that is none', trip, '"view","add"', '"view","ad"', '/rights/buyer/can/2', 'add'],
     [
       'a state in row rights that is none',
       trip,
       "phase != 'draft'",
       "phase != 'draff'",
-      '/rights/auditor/rows',
+      '/rights/auditor/where',
       'draft',
     ],
     ['a hidden field that is none', trip, '"hide":["amount"]', '"hide":["amoun"]', '/rights/auditor/hide/0', 'amount'],
-    ['a state that is none', trip, '"to":"sent"', '"to":"set"', '/states/actions/send/to', 'sent'],
+    ['a state that is none', trip, '"to":"sent"', '"to":"set"', '/actions/send/to', 'sent'],
     ['a first state that is none', trip, '"initial":"draft"', '"initial":"drat"', '/states/initial', 'draft'],
     [
       'an action that sets a value that is none',
@@ -283,19 +287,45 @@ describe('each mistake is one message, with its place, in both languages', () =>
       trip,
       '"page":"ord/overview"',
       '"page":"ord/overvew"',
-      '/list/actions/0/page',
+      '/actions/go/page',
       'ord/overview',
     ],
-    ['a permission that is none', trip, '"ord:trip:view"', '"ord:trip:viw"', '/list/actions/0/permission', 'view'],
+    ['a permission that is none', trip, '"ord:trip:view"', '"ord:trip:viw"', '/actions/go/permission', 'view'],
     [
       'a permission of a resource that is none',
       trip,
       '"ord:trip:view"',
       '"ord:trp:view"',
-      '/list/actions/0/permission',
+      '/actions/go/permission',
       'ord/trip',
     ],
-    ['a link to a resource that is none', trip, '"to":"bd/city"', '"to":"bd/cty"', '/list/links/0/to', 'bd/city'],
+    ['an action without its kind', trip, '"do":"print"', '', '/actions/print'],
+    ['a kind of action that is none', trip, '"do":"print"', '"do":"prnt"', '/actions/print/do', 'print'],
+    ['a misspelt kind', trip, '{"do":"open","title"', '{"od":"open","title"', '/actions/go/od', 'do'],
+    ['a misspelt key of a kind', trip, '"page":"ord', '"pgae":"ord', '/actions/go/pgae', 'page'],
+    ['a key of another kind', trip, '"do":"print"', '"do":"print","form":["draft"]', '/actions/print/form'],
+    ['a misspelt source of a transition', trip, '"from":["draft"]', '"form":["draft"]', '/actions/send/form', 'from'],
+    ['two targets', trip, '"list":"bd/city"', '"list":"bd/city","url":"https://x"', '/actions/cities'],
+    ['no target', trip, '"page":"ord/overview",', '', '/actions/go'],
+    ['an action that does nothing', trip, ',"set":{"phase2":"sent"}', '', '/actions/mark'],
+    ['a transition without states', trip, '"states":{"field":"phase","initial":"draft"},', '', '/actions/send/do'],
+    ['an action called like a standard one', trip, '"mark":{', '"edit":{', '/actions/edit'],
+    [
+      'a field taken that is none',
+      trip,
+      '"with":{"code":"code"}',
+      '"with":{"code":"coed"}',
+      '/actions/cities/with/code',
+      'code',
+    ],
+    [
+      'a link to a resource that is none',
+      trip,
+      '"list":"bd/city"',
+      '"list":"bd/cty"',
+      '/actions/cities/list',
+      'bd/city',
+    ],
     ['a report of a resource that is none', report, '"from":"ord/trip"', '"from":"ord/trp"', '/from', 'ord/trip'],
     ['a report column that is none', report, '"columns":["code"', '"columns":["cde"', '/columns/0', 'code'],
     ['a way of a report that is none', report, '"city.name"', '"city.nme"', '/columns/1/field', 'name'],
@@ -305,15 +335,8 @@ describe('each mistake is one message, with its place, in both languages', () =>
     ['a report column twice', report, '"columns":["code",', '"columns":["code","code",', '/columns/1'],
     ['a block that is none', page, '"block":"list"', '"block":"lst"', '/blocks/0/block', 'list'],
     ['a block of a resource that is none', page, '"ord/trip"', '"ord/tirp"', '/blocks/0/resource', 'ord/trip'],
-    [
-      'a filter on a value that is none',
-      page,
-      '"phase":"draft"',
-      '"phase":"darft"',
-      '/blocks/0/filters/phase',
-      'draft',
-    ],
-    ['a filter on a field that is none', page, '"phase":"draft"', '"phas":"draft"', '/blocks/0/filters/phas', 'phase'],
+    ['a filter on a value that is none', page, '"phase":"draft"', '"phase":"darft"', '/blocks/0/where/phase', 'draft'],
+    ['a filter on a field that is none', page, '"phase":"draft"', '"phas":"draft"', '/blocks/0/where/phas', 'phase'],
     [
       'a menu entry of a page that is none',
       menu,
@@ -339,7 +362,7 @@ describe('each mistake is one message, with its place, in both languages', () =>
   })
 })
 
-it('blames no other file for a broken one, whether or not there was a good one before', () => {
+it('blames no other file for a broken one, with or without a former good one', () => {
   const { model } = loadModel(texts, known)
   for (const path of texts.keys())
     for (const previous of [undefined, model]) {
@@ -348,7 +371,7 @@ it('blames no other file for a broken one, whether or not there was a good one b
     }
 })
 
-it('says once, where it was changed, that others name a field that is gone', () => {
+it('reports a removed field once, where it was changed', () => {
   const { model } = loadModel(texts, known)
   const changed = spoilt(city, '"name":{', '"nam":{').get(city) ?? ''
   const next = changed.replaceAll('"name"', '"nam"')

@@ -22,7 +22,7 @@ function loaded(page: object) {
   return loadModel(new Map(texts), { hooks: [], blocks: ['diskGauges'] })
 }
 
-describe('the check of a page that watches', () => {
+describe('check of a monitoring page', () => {
   it.each([
     ['rights of its own', { rights: { list: title, clear }, blocks: [table] }, []],
     ['rights without the one to open it', { rights: { clear }, blocks: [table] }, ['/rights']],
@@ -37,7 +37,7 @@ describe('the check of a page that watches', () => {
   })
 })
 
-it('the rights of a page are rows below its menu entry, which asks for the one to open it', () => {
+it('permissions of a page are rows below its menu entry, which needs the one to open it', () => {
   const { model } = loaded({ rights: { list: title, clear }, blocks: [table] })
   const rows = permissionRows(model)
   const entry = rows.find(({ target }) => target === 'page:mon/server')
@@ -49,7 +49,7 @@ it('the rights of a page are rows below its menu entry, which asks for the one t
   ])
 })
 
-it('a page is given out to who holds its right, and a block to who may watch that', () => {
+it('shows a page by its permission, and a block by that of its monitor', () => {
   const gauges = { block: 'widget', name: 'diskGauges' }
   const page = loaded({ rights: { list: title }, blocks: [table, gauges] })
   const found = page.model.pages.get('mon/server')

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { known } from '../../../server/boot/live/known.ts'
+import { known } from '../../../server/boot/known.ts'
 import { loadModel } from '../../../src/schema/load/load.ts'
 import { dictionaryValues, type Slip, slipKinds, slipsIn, wrongAnswer } from '../../kit/slips.ts'
 
@@ -10,15 +10,15 @@ const shipped = new Map(
     .map((path) => [path, readFileSync(path, 'utf8')] as const),
 )
 const { model } = loadModel(shipped, known)
-// `npm run bench -- mistakes` makes the mistakes of all files.
+// `npm run bench -- mistakes` covers all files.
 const sample =
   /\/(st_bill|srm\/supplier\/bank|ord\/return\/lines|bid\/evaluate|mixins\/bill|menus\/supplier|sys\/role|sys\/visits|srm\/potential|fin\/invoice)\.json$/
 const slips = [...shipped]
   .filter(([path]) => sample.test(path))
   .flatMap(([path, text]) => slipsIn(path, text, dictionaryValues(model, shipped)))
 
-describe('one mistake gives one message', () => {
-  it('has a mistake of each kind', () => {
+describe('one error gives one message', () => {
+  it('has an error of each kind', () => {
     expect(new Set(slips.map(({ kind }) => kind))).toEqual(new Set(slipKinds))
   })
 
@@ -31,14 +31,14 @@ describe('one mistake gives one message', () => {
   })
 })
 
-// Files whose fields are read by the records around them: rows by their record, records by their rows, both by mixins.
+// Files whose fields are read by related records: rows by their parent, parents by their rows, both by mixins.
 it.each([
   ['ord/order/lines', 'rights'],
   ['fin/invoiceapply', 'rights'],
   ['srm/supplier/shareholder', 'form'],
   ['ord/return/lines', 'rights'],
   ['ord/supervise', 'rights'],
-])('blames %s alone for a misspelt key', (code, key) => {
+])('blames only %s for a misspelt key', (code, key) => {
   const path = `schemas/resources/${code}.json`
   const text = shipped.get(path) ?? ''
   const at = text.lastIndexOf(`\n  "${key}":`)

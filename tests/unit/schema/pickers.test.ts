@@ -17,7 +17,7 @@ const links = {
   from: 'bd/area',
   parent: 'pid',
   root: '86',
-  levels: ['city', 'region'],
+  fields: ['city', 'region'],
   title: title('省', 'Province'),
 }
 
@@ -42,7 +42,7 @@ function load(fields: object) {
 }
 
 describe('linked selects', () => {
-  it('are choices, each of the rows below what the one before it says', () => {
+  it('are choices, each of the children of the one before', () => {
     const { fields, mistakes } = load({ province: links })
     expect(mistakes).toEqual([])
     const { province, city, region } = fields
@@ -53,50 +53,50 @@ describe('linked selects', () => {
   })
 
   it.each([
-    ['a level that is no field', { levels: ['cty'] }, [['/fields/province/levels/0', 'city']]],
-    ['a level that is the first itself', { levels: ['province'] }, [['/fields/province/levels/0', undefined]]],
+    ['a level that is no field', { fields: ['cty'] }, [['/fields/province/fields/0', 'city']]],
+    ['a level that is the first itself', { fields: ['province'] }, [['/fields/province/fields/0', undefined]]],
     ['a parent that is no field of the source', { parent: 'pidd' }, [['/fields/province/parent', 'pid']]],
   ])('are refused with %s', (_, changes, expected) => {
     expect(load({ province: { ...links, ...changes } }).mistakes).toEqual(expected)
   })
 })
 
-describe('a type with a source of its own', () => {
-  it('needs no other', () => {
+describe('type with its own source', () => {
+  it('needs no other source', () => {
     const { fields, mistakes } = load({ place: { type: 'pca', title: title('地点', 'Place') } })
     expect(mistakes).toEqual([])
     expect(fields.place?.source).toMatchObject({ kind: 'resource', code: 'bd/area', value: 'code' })
     expect(fields.place?.props).toMatchObject({ parent: 'pid', root: '86', level: 'region' })
   })
 
-  it('is refused where that source is missing', () => {
+  it('is refused without that source', () => {
     const { mistakes } = load({ people: { type: 'sel_user', title: title('人员', 'People') } })
     expect(mistakes).toEqual([['/fields/people/type', undefined]])
   })
 })
 
-describe('what a resource offers to pickers', () => {
+describe('picker offers of a resource', () => {
   const mistakes = (offered: readonly object[], more: object = {}) => {
     const files = new Map([['schemas/resources/bd/area.json', JSON.stringify({ ...area, ...more, offered }, null, 2)]])
     const { diagnostics } = loadModel(files, { hooks: [], blocks: [] })
     return diagnostics.map(({ pointer, suggestion }) => [pointer, suggestion])
   }
 
-  it('is a side, a row condition and fields', () => {
-    const offered = [{ users: 'supplier', rows: "pid == '86' && user.supplierId != ''", fields: ['code', 'name'] }, {}]
+  it('have a side, a row condition and fields', () => {
+    const offered = [{ users: 'supplier', where: "pid == '86' && user.supplierId != ''", fields: ['code', 'name'] }, {}]
     expect(mistakes(offered)).toEqual([])
   })
 
   it.each([
     ['a field that is not there', [{ fields: ['nam'] }], [['/offered/0/fields/0', 'name']]],
-    ['a condition on a field that is not there', [{}, { rows: "nme == '86'" }], [['/offered/1/rows', 'name']]],
-    ['a condition that no database answers', [{ rows: "pid.matches('8.*')" }], [['/offered/0/rows', undefined]]],
+    ['a condition on a field that is not there', [{}, { where: "nme == '86'" }], [['/offered/1/where', 'name']]],
+    ['a condition that no database answers', [{ where: "pid.matches('8.*')" }], [['/offered/0/where', undefined]]],
     ['a side that is none', [{ users: 'buyers' }], [['/offered/0/users', undefined]]],
   ])('is refused with %s', (_, offered, expected) => {
     expect(mistakes(offered)).toEqual(expected)
   })
 
-  it('is not taken over by a part, whose rights are its own', () => {
+  it('are not inherited by a child resource with its own permissions', () => {
     const part = {
       title: title('省', 'Provinces'),
       part: { of: 'bd/area', where: { pid: '86' } },

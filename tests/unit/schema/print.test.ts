@@ -18,7 +18,7 @@ it.each([
   ["a.contains('x')", "a.contains('x')"],
   ["tags.exists(t, t == 'x')", "tags.exists(t, t == 'x')"],
   ['size(tags) > 2.0', 'size(tags) > 2.0'],
-])('%s is printed as %s, which means the same', (source, expected) => {
+])('prints %s as %s, with the same meaning', (source, expected) => {
   const ast = parseExpression(source, names, 'bool')
   expect(printExpression(ast)).toBe(expected)
   expect(parseExpression(expected, names, 'bool')).toEqual(ast)

@@ -20,12 +20,13 @@ const fields = {
 }
 const month = { key: 'month', field: 'due', period: 'month' }
 const sum = { key: 'sum', field: 'amount', aggregate: 'sum' }
-const before = { key: 'before', yearBefore: 'sum' }
-const previous = { key: 'before', previous: { of: 'amount', along: 'due', within: ['code'] } }
-const others = { of: 'bd/payment', take: 'sum', field: 'amount', on: { bill: 'code' }, where: 'amount > 0.0' }
+const before = { key: 'before', value: 'yearBefore(sum)' }
+const previous = { key: 'before', value: 'previous(amount, due, code)' }
+const others = { of: 'bd/payment', aggregate: 'sum', field: 'amount', on: { bill: 'code' }, where: 'amount > 0.0' }
 const payment = { title, fields: { bill: { type: 'text', title }, amount: { type: 'number', title } } }
-const actions = { approve: { title, from: ['a'], to: 'b', by: 'buyer' } }
-const bill = { title, fields, states: { field: 'state', initial: 'a', actions }, rights: { buyer: { can: ['list'] } } }
+const actions = { approve: { do: 'transition', title, from: ['a'], to: 'b', by: 'buyer' } }
+const states = { field: 'state', initial: 'a' }
+const bill = { title, fields, states, actions, rights: { buyer: { can: ['list'] } } }
 
 function mistakes(report: object, resource: object = bill) {
   const files = {
@@ -40,16 +41,16 @@ function mistakes(report: object, resource: object = bill) {
   return loadModel(new Map(texts), { hooks: [], blocks: [] }).diagnostics.map(({ pointer }) => pointer)
 }
 
-describe('the check of a report', () => {
+describe('check of a report', () => {
   const names = { since: { field: 'owner.since', period: 'month' } }
   it.each([
-    ['rows chosen by a condition', { when: "due < today && state != 'c'" }, []],
-    ['a name of a field beyond', { names, when: 'since != null' }, []],
+    ['rows chosen by a condition', { where: "due < today && state != 'c'" }, []],
+    ['a name of a field beyond', { names, where: 'since != null' }, []],
     ['a name of nothing', { names: { since: { field: 'owner.sinc' } } }, ['/names/since/field']],
     ['a month of a text', { names: { since: { field: 'owner.name', period: 'month' } } }, ['/names/since/field']],
-    ['a condition that no database knows', { when: 'size(code) > 3' }, ['/when']],
-    ['a condition of a field there is not', { when: "cdoe == 'x'" }, ['/when']],
-    ['a sum of some rows', { columns: [{ key: 'late', field: 'amount', aggregate: 'sum', when: 'due < today' }] }, []],
+    ['a condition that no database knows', { where: 'size(code) > 3' }, ['/where']],
+    ['a condition of a field there is not', { where: "cdoe == 'x'" }, ['/where']],
+    ['a sum of some rows', { columns: [{ key: 'late', field: 'amount', aggregate: 'sum', where: 'due < today' }] }, []],
     ['a computed number', { columns: [{ key: 'twice', value: 'amount * 2.0', aggregate: 'sum' }] }, []],
     ['a computed text', { columns: [{ key: 'twice', value: 'code', aggregate: 'sum' }] }, ['/columns/0/value']],
     [
@@ -57,19 +58,23 @@ describe('the check of a report', () => {
       { columns: [{ key: 'twice', value: 'amount * 2.0' }, { aggregate: 'count' }] },
       ['/columns/0'],
     ],
-    ['a day to open with', { query: ['due'], params: ['due'], opens: { due_begin: { month: 0 } } }, []],
+    ['a day to open with', { query: ['due'], required: ['due'], default: { due_begin: { day: 'month' } } }, []],
     [
       'a day to open with where none is needed',
-      { query: ['due'], opens: { due_begin: { month: 0 } } },
-      ['/opens/due_begin'],
+      { query: ['due'], default: { due_begin: { day: 'month' } } },
+      ['/default/due_begin'],
     ],
     [
       'a text to open with a day',
-      { query: ['code'], params: ['code'], opens: { code_end: { today: 0 } } },
-      ['/opens/code_end'],
+      { query: ['code'], required: ['code'], default: { code_end: { day: 'today' } } },
+      ['/default/code_end'],
     ],
-    ['days of two dates', { columns: [{ key: 'wait', days: ['owner.since', 'due'], aggregate: 'avg' }] }, []],
-    ['days of a text', { columns: [{ key: 'wait', days: ['code', 'due'], aggregate: 'avg' }] }, ['/columns/0/days/0']],
+    ['days of two dates', { columns: [{ key: 'wait', value: 'days(owner.since, due)', aggregate: 'avg' }] }, []],
+    [
+      'days of a text',
+      { columns: [{ key: 'wait', value: 'days(code, due)', aggregate: 'avg' }] },
+      ['/columns/0/value'],
+    ],
     [
       'two things at once',
       { columns: [{ key: 'x', field: 'amount', value: 'amount', aggregate: 'sum' }] },
@@ -79,39 +84,43 @@ describe('the check of a report', () => {
       'a percentage of sums',
       {
         columns: [
-          { key: 'late', aggregate: 'count', when: 'due < today' },
+          { key: 'late', aggregate: 'count', where: 'due < today' },
           { aggregate: 'count' },
-          { key: 'rate', ratio: ['late', 'count'] },
+          { key: 'rate', value: 'ratio(late, count)' },
         ],
       },
       [],
     ],
     [
       'a percentage of no sum',
-      { columns: ['code', { aggregate: 'count' }, { key: 'rate', ratio: ['code', 'count'] }] },
-      ['/columns/2/ratio/0'],
+      { columns: ['code', { aggregate: 'count' }, { key: 'rate', value: 'ratio(code, count)' }] },
+      ['/columns/2/value'],
     ],
-    ['hours of two moments', { columns: [{ key: 'wait', hours: ['sent', 'read'], aggregate: 'avg' }] }, []],
+    ['hours of two moments', { columns: [{ key: 'wait', value: 'hours(sent, read)', aggregate: 'avg' }] }, []],
     [
       'hours of a day',
-      { columns: [{ key: 'wait', hours: ['due', 'read'], aggregate: 'avg' }] },
-      ['/columns/0/hours/0'],
+      { columns: [{ key: 'wait', value: 'hours(due, read)', aggregate: 'avg' }] },
+      ['/columns/0/value'],
     ],
-    ['hours that are not summed up', { columns: [{ key: 'wait', hours: ['sent', 'read'] }, sum] }, ['/columns/0']],
+    ['hours that are not summed up', { columns: [{ key: 'wait', value: 'hours(sent, read)' }, sum] }, ['/columns/0']],
     [
       'parts of a million',
-      { columns: [sum, { aggregate: 'count' }, { key: 'ppm', ratio: ['sum', 'count'], per: 1e6 }] },
+      { columns: [sum, { aggregate: 'count' }, { key: 'ppm', value: 'ratio(sum, count, 1000000)' }] },
       [],
     ],
-    ['a million of nothing', { columns: [{ ...sum, per: 1e6 }] }, ['/columns/0/per']],
+    [
+      'a ratio of so many that are none',
+      { columns: [sum, { key: 'x', aggregate: 'sum', value: 'ratio(sum, sum, x)' }] },
+      ['/columns/1/value'],
+    ],
     ['a province', { columns: [{ key: 'at', field: 'place', level: 'province' }, sum] }, []],
     ['a province of a text', { columns: [{ key: 'at', field: 'code', level: 'province' }, sum] }, ['/columns/0/level']],
-    ['a year before', { columns: [month, sum, before, { key: 'more', growth: ['sum', 'before'] }] }, []],
-    ['a year before of no months', { columns: ['code', sum, before] }, ['/columns/2/yearBefore']],
+    ['a year before', { columns: [month, sum, before, { key: 'more', value: 'growth(sum, before)' }] }, []],
+    ['a year before of no months', { columns: ['code', sum, before] }, ['/columns/2/value']],
     [
       'a year before of no sum',
-      { columns: [month, 'code', sum, { key: 'x', yearBefore: 'code' }] },
-      ['/columns/3/yearBefore'],
+      { columns: [month, 'code', sum, { key: 'x', value: 'yearBefore(code)' }] },
+      ['/columns/3/value'],
     ],
     [
       'a table of sums side by side',
@@ -128,38 +137,38 @@ describe('the check of a report', () => {
     ],
     [
       'a share and what adds up to it',
-      { columns: ['code', sum, { key: 's', share: 'sum' }, { key: 'c', cumulative: 'sum' }] },
+      { columns: ['code', sum, { key: 's', value: 'share(sum)' }, { key: 'c', value: 'cumulative(sum)' }] },
       [],
     ],
-    ['a share of no sum', { columns: ['code', sum, { key: 's', share: 'code' }] }, ['/columns/2/share']],
+    ['a share of no sum', { columns: ['code', sum, { key: 's', value: 'share(code)' }] }, ['/columns/2/value']],
     [
       'what stood before, and how much more it is',
-      { columns: ['code', 'due', 'amount', previous, { key: 'more', difference: ['amount', 'before'] }] },
+      { columns: ['code', 'due', 'amount', previous, { key: 'more', value: 'difference(amount, before)' }] },
       [],
     ],
-    ['what stood before nothing', { columns: ['code', 'amount', previous] }, ['/columns/2/previous/along']],
+    ['what stood before nothing', { columns: ['code', 'amount', previous] }, ['/columns/2/value']],
     [
       'what stood before what adds up, or before what stood before',
       {
         columns: [
           'code',
           sum,
-          { key: 'c', cumulative: 'sum' },
-          { key: 'before', previous: { of: 'c', along: 'code', within: [] } },
-          { key: 'earlier', previous: { of: 'before', along: 'code', within: [] } },
+          { key: 'c', value: 'cumulative(sum)' },
+          { key: 'before', value: 'previous(c, code)' },
+          { key: 'earlier', value: 'previous(before, code)' },
         ],
       },
-      ['/columns/3/previous/of', '/columns/4/previous/of'],
+      ['/columns/3/value', '/columns/4/value'],
     ],
     [
       'days from what other records say to a text',
       {
-        names: { paid: { ...others, take: 'last', field: 'bill', by: 'bill' } },
-        columns: ['code', { key: 'x', days: ['paid', 'code'] }],
+        names: { paid: { ...others, aggregate: 'last', field: 'bill', by: 'bill' } },
+        columns: ['code', { key: 'x', value: 'days(paid, code)' }],
       },
-      ['/columns/1/days/1'],
+      ['/columns/1/value'],
     ],
-    ['the last along a day', { columns: ['code', { key: 'x', field: 'amount', aggregate: 'last', along: 'due' }] }, []],
+    ['the last along a day', { columns: ['code', { key: 'x', field: 'amount', aggregate: 'last', by: 'due' }] }, []],
     ['the last along nothing', { columns: ['code', { key: 'x', field: 'amount', aggregate: 'last' }] }, ['/columns/1']],
     ['a week', { columns: [{ ...month, period: 'week' }, sum] }, []],
     ['a search by a name', { names: { since: { field: 'owner.since' } }, query: ['since'] }, []],
@@ -167,8 +176,8 @@ describe('the check of a report', () => {
     ['what other records say', { names: { paid: others }, columns: ['code', { key: 'paid', value: 'paid' }] }, []],
     ['what others say of no field', { names: { paid: { ...others, field: 'amuont' } } }, ['/names/paid/field']],
     ['others found by no field', { names: { paid: { ...others, on: { bill: 'cdoe' } } } }, ['/names/paid/on/bill']],
-    ['a count of a field', { names: { paid: { ...others, take: 'count' } } }, ['/names/paid']],
-    ['the last of others along nothing', { names: { paid: { ...others, take: 'last' } } }, ['/names/paid']],
+    ['a count of a field', { names: { paid: { ...others, aggregate: 'count' } } }, ['/names/paid']],
+    ['the last of others along nothing', { names: { paid: { ...others, aggregate: 'last' } } }, ['/names/paid']],
     [
       'others that are read already',
       {
@@ -179,30 +188,31 @@ describe('the check of a report', () => {
       },
       ['/names/paid/of'],
     ],
-    ['a report behind a row', { drill: { report: 'bd/sums', filters: {} } }, []],
+    ['a report behind a row', { drill: { report: 'bd/sums', where: {} } }, []],
     [
       'a report by no search field',
-      { drill: { report: 'bd/sums', filters: { code: 'count' } } },
-      ['/drill/filters/code'],
+      { drill: { report: 'bd/sums', where: { code: { field: 'count' } } } },
+      ['/drill/where/code'],
     ],
-    ['nothing behind a row', { drill: { filters: {} } }, ['/drill']],
-    ['a growth of no sum', { columns: ['code', sum, { key: 'x', growth: ['sum', 'code'] }] }, ['/columns/2/growth/1']],
+    ['nothing behind a row', { drill: { where: {} } }, ['/drill']],
+    ['a growth of no sum', { columns: ['code', sum, { key: 'x', value: 'growth(sum, code)' }] }, ['/columns/2/value']],
   ])('%s', (_, report, expected) => {
     expect(mistakes(report)).toEqual(expected)
   })
 })
 
-describe('the check of what waits', () => {
-  const waiting = (states: object, action: object = {}) => ({
+describe('check of a time limit', () => {
+  const waiting = (more: object, action: object = {}) => ({
     ...bill,
-    states: { ...bill.states, ...states, actions: { approve: { ...actions.approve, ...action } } },
+    states: { ...states, ...more },
+    actions: { approve: { ...actions.approve, ...action } },
   })
   it.each([
     ['a deadline that is a day', waiting({ deadline: 'due' }), []],
     ['a deadline that is none', waiting({ deadline: 'code' }), ['/states/deadline']],
-    ['a condition that finds records', waiting({}, { when: "code == 'x'" }), []],
-    ['a condition that finds none', waiting({}, { when: 'size(code) > 3' }), ['/states/actions/approve/when']],
-    ['one that nobody waits for', waiting({}, { when: 'size(code) > 3', waits: false }), []],
+    ['a condition that finds records', waiting({}, { where: "code == 'x'" }), []],
+    ['a condition that finds none', waiting({}, { where: 'size(code) > 3' }), ['/actions/approve/where']],
+    ['one that nobody waits for', waiting({}, { where: 'size(code) > 3', waits: false }), []],
   ])('%s', (_, resource, expected) => {
     expect(mistakes({}, resource)).toEqual(expected)
   })

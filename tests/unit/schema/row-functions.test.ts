@@ -20,7 +20,7 @@ describe('groupsTotal', () => {
   const totals = "groupsTotal(lines, 'dimension', 'weight', 100)"
   const line = (dimension: string, weight: number | null) => ({ dimension, weight })
 
-  it('holds where every group makes the total', () => {
+  it('is true where every group has the total', () => {
     expect(value(totals, [])).toBe(true)
     expect(value(totals, [line('q', 60), line('p', 100), line('q', 40)])).toBe(true)
     expect(value(totals, [line('q', 33.33), line('q', 33.33), line('q', 33.34)])).toBe(true)
@@ -34,7 +34,7 @@ describe('covers', () => {
   const covers = "covers(lines, 'from', 'to', 0, 100)"
   const band = (from: number, to: number) => ({ from, to })
 
-  it('holds where bands reach from end to end', () => {
+  it('is true where bands cover the range', () => {
     expect(value(covers, [band(60, 80), band(0, 60), band(80, 100)])).toBe(true)
     expect(value(covers, [band(0, 60), band(70, 100)])).toBe(false)
     expect(value(covers, [band(0, 60), band(50, 100)])).toBe(false)
@@ -46,7 +46,7 @@ describe('covers', () => {
     expect(value(stepped, [band(0, 59.8), band(60, 100)])).toBe(false)
   })
 
-  it('holds for any cut of the whole, in any order, and for none with a piece left out', () => {
+  it('is true for any partition, in any order, and false with a gap', () => {
     const cuts = fc.uniqueArray(fc.integer({ min: 1, max: 99 }), { minLength: 1, maxLength: 8 })
     fc.assert(
       fc.property(cuts, fc.nat(), (some, seed) => {
@@ -63,7 +63,7 @@ describe('overlaps', () => {
   const day = fc.option(fc.integer({ min: 10, max: 28 }), { nil: null })
   const text = (number: number | null) => (number === null ? null : `2026-01-${number}`)
 
-  it('holds where two rows hold on one day', () => {
+  it('is true where two rows share a day', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(day, day), { maxLength: 5 }), (pairs) => {
         const periods = pairs.filter(([begin, end]) => (begin ?? 0) <= (end ?? 99))
@@ -79,7 +79,7 @@ describe('overlaps', () => {
     )
   })
 
-  it('asks rows of one group alone where it is told what groups them', () => {
+  it('compares rows within a group only', () => {
     const rows = [
       { dimension: 'a', begin: '2026-01-01', end: null },
       { dimension: 'b', begin: '2026-02-01', end: '2026-02-28' },
@@ -89,12 +89,12 @@ describe('overlaps', () => {
   })
 })
 
-it('names of fields that the rows do not have are mistakes', () => {
+it('reports unknown fields of rows', () => {
   expect(() => parseExpression("covers(lines, 'form', 'to', 0, 100)", names, 'bool')).toThrow('form')
   expect(() => parseExpression("groupsTotal(lines, 'dimension', 'begin', 100)", names, 'bool')).toThrow('number')
 })
 
-it('days keep to the limits of their fields, and stay right once they were', () => {
+it('limits days by their fields, and stays valid', () => {
   const field = { key: 'day', type: 'date', props: { min: 'today', max: '2026-12-31' } } as unknown as CompiledField
   const kinds = (now: string, before?: string) =>
     checkDays({ day: field }, { day: now }, before === undefined ? undefined : { day: before }, '2026-06-01').map(
@@ -110,7 +110,7 @@ it('days keep to the limits of their fields, and stay right once they were', () 
 describe('join and latest', () => {
   const read = (source: string, lines: unknown) => evaluate(parseExpression(source, names, 'string'), { lines })
 
-  it('join gives each value once, in the order of the rows', () => {
+  it('join gives each value once, in row order', () => {
     const join = "join(lines, 'dimension')"
     expect(read(join, [{ dimension: 'q' }, { dimension: 'p' }, { dimension: 'q' }, { dimension: null }, {}])).toBe(
       'q,p',
@@ -119,7 +119,7 @@ describe('join and latest', () => {
     expect(read(join, null)).toBe('')
   })
 
-  it('latest gives the last day there is', () => {
+  it('latest gives the last day', () => {
     const latest = "latest(lines, 'end')"
     expect(read(latest, [{ end: '2026-02-01' }, { end: '2026-11-03' }, { end: null }, { end: '2026-09-30' }])).toBe(
       '2026-11-03',
@@ -127,7 +127,7 @@ describe('join and latest', () => {
     expect(read(latest, [{ end: null }])).toBeNull()
   })
 
-  it('they read texts', () => {
+  it('accepts texts', () => {
     expect(() => parseExpression("latest(lines, 'weight')", names, 'string')).toThrow('string')
   })
 })

@@ -30,6 +30,6 @@ it.each([
     { schema, resource: 'bd/nothing' },
     [['/blocks/0/resource', 'there is no resource "bd/nothing"']],
   ],
-])('the check of %s', (_, block, expected) => {
+])('check of %s', (_, block, expected) => {
   expect(mistakesOf(block)).toEqual(expected)
 })

@@ -5,7 +5,7 @@ import { sharedParts } from '../../../server/boot/cli/shared-parts.ts'
 
 type Json = { readonly [key: string]: unknown }
 
-/** The schema with every reference replaced by what it refers to. */
+/** Schema with all references resolved. */
 function whole({ definitions = {}, ...rest }: Json): unknown {
   const parts = definitions as Json
   const open = (node: unknown): unknown => {
@@ -30,7 +30,7 @@ const schema = fc.letrec<{ node: Json }>((tie) => ({
   ),
 })).node
 
-it('says repeated parts once, and means the same', () => {
+it('shares repeated subschemas without a change of meaning', () => {
   fc.assert(
     fc.property(schema, (one) => {
       const twice = { type: 'object', properties: { first: one, second: { anyOf: [one, one] } } }
@@ -39,7 +39,7 @@ it('says repeated parts once, and means the same', () => {
   )
 })
 
-it('names a repeated part after the property it stands for', () => {
+it('names a shared subschema by its property', () => {
   const part = { type: 'string', description: 'x'.repeat(200) }
   expect(sharedParts({ type: 'object', properties: { bind: part, of: { type: 'array', items: part } } })).toEqual({
     type: 'object',
@@ -48,7 +48,7 @@ it('names a repeated part after the property it stands for', () => {
   })
 })
 
-it('refers in the shipped files to nothing that is not there', () => {
+it('has no dangling reference in the shipped files', () => {
   for (const path of globSync('schemas/meta/*.json')) {
     const text = readFileSync(path, 'utf8')
     const there = Object.keys((JSON.parse(text) as Json).definitions ?? {})

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { capital, oneOf, singularOf } from '../../../src/schema/model/singular.ts'
 
-describe('one of many', () => {
+describe('singular titles', () => {
   it.each([
     ['Purchase orders', 'purchase order'],
     ['Payment terms', 'payment term'],
@@ -19,7 +19,7 @@ describe('one of many', () => {
     ['KPI values', 'KPI value'],
   ])('%s: %s', (title, one) => expect(singularOf(title)).toBe(one))
 
-  it('is called as its file says, and in Chinese as all are', () => {
+  it('follows the file, and stays the same in Chinese', () => {
     const title = { zh: '采购订单', en: 'Purchase orders' }
     expect([oneOf({ title }, 'zh'), oneOf({ title }, 'en')]).toEqual(['采购订单', 'purchase order'])
     expect(oneOf({ title, one: { zh: '订单', en: 'order' } }, 'en')).toBe('order')

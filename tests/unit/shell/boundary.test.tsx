@@ -5,12 +5,12 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, it, type MockInstance, vi } from 'vitest'
 import { Boundary } from '../../../src/engine/boundary.tsx'
 import { startI18n } from '../../../src/i18n/i18n.ts'
-import { PartLost } from '../../../widgets/kit/lazily.ts'
+import { ChunkLost } from '../../../widgets/kit/lazily.ts'
 
-let told: MockInstance
+let consoleError: MockInstance
 beforeAll(() => startI18n('en'))
 beforeEach(() => {
-  told = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  consoleError = vi.spyOn(console, 'error').mockImplementation(() => undefined)
 })
 afterEach(() => {
   cleanup()
@@ -19,14 +19,14 @@ afterEach(() => {
 
 type Health = { isBroken: boolean }
 
-/** Throws as long as it is broken. */
+/** Throws while broken. */
 function Part({ health }: { readonly health: Health }) {
   if (health.isBroken) throw new Error('broken')
   return <p>whole again</p>
 }
 
 function Lost(): never {
-  throw new PartLost(new Error('404'))
+  throw new ChunkLost(new Error('404'))
 }
 
 it.each(['field', 'block', 'page'] as const)('keeps the failure of a %s to itself until it is tried again', (scope) => {
@@ -47,7 +47,7 @@ it.each(['field', 'block', 'page'] as const)('keeps the failure of a %s to itsel
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-it('tells the console once of each failure', () => {
+it('logs each failure once to the console', () => {
   const health = { isBroken: true }
   const view = () => (
     <Boundary scope="block">
@@ -56,11 +56,11 @@ it('tells the console once of each failure', () => {
   )
   const { rerender } = render(view())
   rerender(view())
-  const reports = told.mock.calls.filter((words) => words.some((word) => word instanceof Error))
+  const reports = consoleError.mock.calls.filter((words) => words.some((word) => word instanceof Error))
   expect(reports).toHaveLength(1)
 })
 
-it('offers a way home and a reload when a whole page fails', () => {
+it('offers home and reload when a whole page fails', () => {
   const health = { isBroken: true }
   render(
     <Boundary scope="page">
@@ -82,7 +82,7 @@ it.each(['field', 'block', 'page'] as const)('offers no other try of a %s whose 
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
 })
 
-it('forgets a failure when something else is shown', () => {
+it('resets when other content is shown', () => {
   const health = { isBroken: true }
   const view = (page: string) => (
     <Boundary scope="page" resetKey={page}>

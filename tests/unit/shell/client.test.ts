@@ -12,7 +12,7 @@ afterEach(() => {
   for (const server of open.splice(0)) server.close()
 })
 
-/** A client before a server that answers as told and remembers what it was asked. */
+/** A client of a fake server that records its requests. */
 async function clientOf(
   reply: Reply,
   caller = () => ({ token: 'secret' as string | undefined, lang: 'en', tenantId: '7' }),
@@ -46,8 +46,8 @@ const errorOf = (promise: Promise<unknown>) =>
     (error: ApiError) => error,
   )
 
-describe('a call', () => {
-  it('says who calls, in which language and tenant, and gives the result of the envelope', async () => {
+describe('call', () => {
+  it('sends credentials, language and tenant, and unwraps the result', async () => {
     const { client, asked } = await clientOf(good)
     expect(await client.get('bd/bank/queryById', { id: '1', name: '', none: undefined })).toEqual({ id: '1' })
     const url = new URL(asked[0]?.url ?? '', 'http://x')
@@ -76,19 +76,19 @@ describe('a call', () => {
     ['an ended session', 401, refused('x', 401), { kind: 'unauthorized' }],
     ['an ended session of an old server', 500, { message: 'Token失效，请重新登录' }, { kind: 'unauthorized' }],
     ['a failure of the server', 500, { message: 'oops' }, { kind: 'server', status: 500 }],
-  ])('tells %s', async (_, status, body, expected) => {
+  ])('reports %s', async (_, status, body, expected) => {
     const { client } = await clientOf(json(status, body))
     expect(await errorOf(client.post('bd/bank/add', {}))).toMatchObject(expected)
   })
 
-  it('takes an answer that is no JSON for a failure of the server', async () => {
+  it('treats a non-JSON answer as a server error', async () => {
     const { client } = await clientOf((_, response) => response.writeHead(500).end('<html>'))
     expect(await errorOf(client.post('a', {}))).toMatchObject({ kind: 'server', message: '' })
   })
 })
 
-describe('a call for what has changed', () => {
-  it('names what it knows, and hears when that still holds', async () => {
+describe('conditional call', () => {
+  it('sends its tag, and gets "unchanged"', async () => {
     const { client, asked } = await clientOf((request, response, turn) => {
       response.setHeader('etag', 'W/"one"')
       if (request.headers['if-none-match'] === 'W/"one"') response.writeHead(304).end()
@@ -100,7 +100,7 @@ describe('a call for what has changed', () => {
     expect(asked.map(({ headers }) => headers['if-none-match'])).toEqual([undefined, 'W/"one"'])
   })
 
-  it('fails as any call does, and knows no tag where the server gives none', async () => {
+  it('fails like any call, and has no tag if the server gives none', async () => {
     const { client } = await clientOf((request, response, turn) =>
       (turn === 1 ? good : json(403, refused('no', 510)))(request, response, turn),
     )
@@ -109,19 +109,19 @@ describe('a call for what has changed', () => {
   })
 })
 
-describe('a call that answers in its message', () => {
+describe('call with the answer in its message', () => {
   it('gives the message, or rejects with it', async () => {
-    const told = { success: true, message: 'https://pm.example.com', code: 200, result: null, timestamp: 1 }
+    const answer = { success: true, message: 'https://pm.example.com', code: 200, result: null, timestamp: 1 }
     const { client } = await clientOf((request, response, turn) =>
-      json(200, turn === 1 ? told : refused('not set up'))(request, response, turn),
+      json(200, turn === 1 ? answer : refused('not set up'))(request, response, turn),
     )
     expect(await client.postForMessage('pm', {})).toBe('https://pm.example.com')
     expect(await errorOf(client.postForMessage('pm', {}))).toMatchObject({ kind: 'refused', message: 'not set up' })
   })
 })
 
-describe('a call that fails on the way', () => {
-  it.each([502, 503, 504])('is tried twice more when it reads and the answer is %i', async (status) => {
+describe('failing call', () => {
+  it.each([502, 503, 504])('is retried twice if it reads and the answer is %i', async (status) => {
     const { client, asked } = await clientOf((request, response, turn) =>
       turn < 3 ? response.writeHead(status).end() : good(request, response, turn),
     )
@@ -129,27 +129,27 @@ describe('a call that fails on the way', () => {
     expect(asked).toHaveLength(3)
   })
 
-  it('gives up after that, with what was answered last', async () => {
+  it('gives up after that, with the last answer', async () => {
     const { client, asked } = await clientOf(json(503, refused('busy', 503)))
     expect(await errorOf(client.get('bd/bank/list'))).toMatchObject({ kind: 'server', status: 503, message: 'busy' })
     expect(asked).toHaveLength(3)
   })
 
-  it('is tried again when the line breaks', async () => {
+  it('is retried after a network error', async () => {
     const { client } = await clientOf((request, response, turn) =>
       turn === 1 ? request.socket.destroy() : good(request, response, turn),
     )
     expect(await client.get('bd/bank/list')).toEqual({ id: '1' })
   })
 
-  it('is never tried again when it writes', async () => {
+  it('is never retried if it writes', async () => {
     const { client, asked } = await clientOf(json(503, refused('busy', 503)))
     expect(await errorOf(client.post('bd/bank/add', {}))).toMatchObject({ status: 503 })
     expect(await errorOf(client.delete('bd/bank/delete', { id: '1' }))).toMatchObject({ status: 503 })
     expect(asked).toHaveLength(2)
   })
 
-  it('is tried again when a key keeps a second write from counting twice', async () => {
+  it('is retried if an idempotency key prevents a second write', async () => {
     const { client, asked } = await clientOf((request, response, turn) =>
       turn === 1 ? request.socket.destroy() : good(request, response, turn),
     )
@@ -157,14 +157,14 @@ describe('a call that fails on the way', () => {
     expect(asked.map(({ headers }) => headers['idempotency-key'])).toEqual(['key-1', 'key-1'])
   })
 
-  it('is told as no connection', async () => {
+  it('is reported as no connection', async () => {
     const { client } = await clientOf((request) => request.socket.destroy())
     expect(await errorOf(client.post('a', {}))).toMatchObject({ kind: 'offline' })
   })
 })
 
-describe('a session that the server no longer knows', () => {
-  it('is told once for each call', async () => {
+describe('unknown session', () => {
+  it('is reported once for each call', async () => {
     const { client, onEnded } = await clientOf(json(401, refused('x', 401)))
     await errorOf(client.get('a'))
     expect(onEnded).toHaveBeenCalledTimes(1)
@@ -173,7 +173,7 @@ describe('a session that the server no longer knows', () => {
     expect(onEnded).toHaveBeenCalledTimes(3)
   })
 
-  it('is none when nobody was signed in', async () => {
+  it('is not reported without a session', async () => {
     const nobody = () => ({ token: undefined, lang: 'zh', tenantId: '' })
     const { client, onEnded, asked } = await clientOf(json(401, refused('x', 401)), nobody)
     await errorOf(client.get('a'))
@@ -181,7 +181,7 @@ describe('a session that the server no longer knows', () => {
     expect(asked[0]?.headers).not.toHaveProperty('x-access-token')
   })
 
-  it('is none when another one has begun while the answer was on its way', async () => {
+  it('is not reported if another session started meanwhile', async () => {
     let token = 'old'
     const caller = () => ({ token, lang: 'zh', tenantId: '0' })
     const { client, onEnded } = await clientOf((request, response, turn) => {
@@ -193,8 +193,8 @@ describe('a session that the server no longer knows', () => {
   })
 })
 
-describe('a file', () => {
-  it('comes as it is', async () => {
+describe('file', () => {
+  it('arrives unchanged', async () => {
     const { client } = await clientOf((_, response) =>
       response.writeHead(200, { 'content-type': 'application/vnd.ms-excel' }).end('abc'),
     )
@@ -209,14 +209,14 @@ describe('a file', () => {
       ((_, response) => response.writeHead(500).end('<html>')) satisfies Reply,
       { kind: 'server' },
     ],
-  ])('is none when there is %s', async (_, reply, expected) => {
+  ])('is refused for %s', async (_, reply, expected) => {
     const { client } = await clientOf(reply)
     expect(await errorOf(client.blob('bd/bank/exportXls'))).toMatchObject(expected)
   })
 })
 
-describe('an event stream', () => {
-  it('gives the data of each event, however it is cut', async () => {
+describe('event stream', () => {
+  it('gives the data of each event, in any chunks', async () => {
     const { client, asked } = await clientOf(async (_, response) => {
       response.writeHead(200, { 'content-type': 'text/event-stream' })
       for (const part of ['data: {"a"', ':1}\n\n: still here\n\nda', 'ta: one\ndata: two\n\n']) {
@@ -232,7 +232,7 @@ describe('an event stream', () => {
   })
 })
 
-describe('what is to be confirmed', () => {
+describe('confirmation', () => {
   const warned: Reply = (request, response, turn) =>
     (request.headers['x-confirmed'] === '1' ? good : json(200, refused('A file has expired', 428)))(
       request,
@@ -240,7 +240,7 @@ describe('what is to be confirmed', () => {
       turn,
     )
 
-  it('is asked with the words of the server, and sent again under its key', async () => {
+  it("shows the server's question, and sends again with the same key", async () => {
     const { client, asked, confirm } = await clientOf(warned)
     confirm.mockResolvedValue(true)
     expect(await client.post('bid/quote/add', {}, 'k1')).toEqual({ id: '1' })
@@ -251,15 +251,25 @@ describe('what is to be confirmed', () => {
     ])
   })
 
-  it('is refused where the person does not go on', async () => {
+  it('is asked before a deletion, too', async () => {
+    const { client, asked, confirm } = await clientOf(warned)
+    confirm.mockResolvedValue(true)
+    expect(await client.delete('sys/tenant/deleteBatch', { ids: '1,2' })).toEqual({ id: '1' })
+    expect(asked.map(({ method, headers }) => [method, headers['x-confirmed']])).toEqual([
+      ['DELETE', undefined],
+      ['DELETE', '1'],
+    ])
+  })
+
+  it('is refused when the person declines', async () => {
     const { client, asked } = await clientOf(warned)
     expect(await errorOf(client.put('bid/quote/edit', {}))).toMatchObject({ message: 'A file has expired', code: 428 })
     expect(asked).toHaveLength(1)
   })
 })
 
-describe('a check rule', () => {
-  it('refuses what does not meet it, and nothing where it is not there', async () => {
+describe('check rule', () => {
+  it('refuses invalid values, and passes without a rule', async () => {
     const judged = { ...refused('Two capital letters first'), result: { passed: false } }
     const strict = await clientOf(json(200, judged))
     expect(await errorOf(checkRule(strict.client, 'partNo', 'a1'))).toMatchObject({ message: judged.message })

@@ -3,7 +3,7 @@ import { deviceOf } from '../../../src/shell/account/device.ts'
 
 const webkit = 'AppleWebKit/537.36 (KHTML, like Gecko)'
 
-describe('a device by its user agent', () => {
+describe('device by user agent', () => {
   it.each([
     [`Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${webkit} Chrome/147.0.0.0 Safari/537.36`, 'Chrome', '147', 'Windows'],
     [

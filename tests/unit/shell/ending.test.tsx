@@ -11,10 +11,10 @@ import { startI18n } from '../../../src/i18n/i18n.ts'
 import { Failures } from '../../../src/shell/failures.tsx'
 import { clientAtom } from '../../../src/state/client.ts'
 import { permissionsAtom } from '../../../src/state/permissions.ts'
+import { reportEnd } from '../../../src/state/report-end.ts'
 import { endedAtom, endingAtom, sessionAtom, signInAtom } from '../../../src/state/session.ts'
-import { tellEnd } from '../../../src/state/tell-end.ts'
 import { hold, releaseAll } from '../../../src/state/unsaved.ts'
-import { partLost } from '../../../widgets/kit/lazily.ts'
+import { chunkLost } from '../../../widgets/kit/lazily.ts'
 import { welcomeOf } from './kit/welcome.ts'
 
 const refused = (status: number, message: string) =>
@@ -23,7 +23,7 @@ const refused = (status: number, message: string) =>
 beforeAll(() => startI18n('en'))
 beforeEach(() => {
   vi.useFakeTimers()
-  // A page of jsdom cannot be loaded anew, and says so.
+  // jsdom cannot reload a page, and logs that.
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
 })
 afterEach(() => {
@@ -34,7 +34,7 @@ afterEach(() => {
   localStorage.clear()
 })
 
-/** A workspace in which somebody works. */
+/** A workspace with a session. */
 function atWork() {
   const store = createStore()
   store.set(clientAtom, { post: () => Promise.resolve(null) } as unknown as Client)
@@ -50,33 +50,33 @@ function atWork() {
   return store
 }
 
-describe('a part of the program that did not come', () => {
-  it('is told, with the way to load the page anew', () => {
+describe('chunk that failed to load', () => {
+  it('is reported, with a reload button', () => {
     atWork()
-    act(() => void window.dispatchEvent(new Event(partLost)))
-    expect(screen.getByText('A part of the page did not come')).toBeTruthy()
+    act(() => void window.dispatchEvent(new Event(chunkLost)))
+    expect(screen.getByText('A part of the page failed to load')).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Reload the page' })).toBeTruthy()
   })
 })
 
-describe('a session that the server no longer knows', () => {
-  it('is signed in again over what is unsaved, as often as it ends', () => {
+describe('unknown session', () => {
+  it('asks to sign in again over unsaved input, as often as it ends', () => {
     const store = atWork()
     hold('form', () => true)
-    act(() => tellEnd(store, refused(401, '')))
+    act(() => reportEnd(store, refused(401, '')))
     expect([store.get(endedAtom), store.get(endingAtom)]).toEqual([true, undefined])
-    act(() => tellEnd(store, refused(401, '')))
+    act(() => reportEnd(store, refused(401, '')))
     expect(store.get(endingAtom)).toBeUndefined()
     act(() => store.set(endedAtom, false))
-    act(() => tellEnd(store, refused(500, 'Token失效')))
+    act(() => reportEnd(store, refused(500, 'Token失效')))
     expect(store.get(endedAtom)).toBe(true)
     act(() => void vi.advanceTimersByTime(5000))
     expect(store.get(sessionAtom)).toBeDefined()
   })
 
-  it('tells why and goes to the door where nothing is unsaved', () => {
+  it('shows the reason and signs out without unsaved input', () => {
     const store = atWork()
-    act(() => tellEnd(store, refused(401, '')))
+    act(() => reportEnd(store, refused(401, '')))
     expect(screen.getByText('Unauthorized, please sign in again')).toBeTruthy()
     act(() => void vi.advanceTimersByTime(1499))
     expect(store.get(sessionAtom)).toBeDefined()
@@ -84,19 +84,19 @@ describe('a session that the server no longer knows', () => {
     expect([store.get(sessionAtom), store.get(endedAtom)]).toEqual([undefined, false])
   })
 
-  it('has a dialog that leads to the door where an old server says that it expired', () => {
+  it('shows a dialog that signs out when an old server reports its expiry', () => {
     const store = atWork()
-    act(() => tellEnd(store, refused(500, 'Token失效')))
+    act(() => reportEnd(store, refused(500, 'Token失效')))
     act(() => void vi.advanceTimersByTime(5000))
     expect(store.get(sessionAtom)).toBeDefined()
     fireEvent.click(screen.getByRole('button', { name: 'Sign in again' }))
     expect(store.get(sessionAtom)).toBeUndefined()
   })
 
-  it('is told by whoever asked for it before there is a workspace', () => {
+  it('is reported by the caller before a workspace exists', () => {
     const store = createStore()
     store.set(signInAtom, welcomeOf('ann'), '0')
-    tellEnd(store, refused(401, ''))
+    reportEnd(store, refused(401, ''))
     expect(store.get(endingAtom)).toBeUndefined()
   })
 })

@@ -34,7 +34,7 @@ function Page() {
   return <input aria-label="note" value={typed} onChange={({ target }) => setTyped(target.value)} />
 }
 
-/** The two doors, before a server that answers the menu call with `answer` and remembers every call. */
+/** Entry and sign-in page over a fake server that answers the menu call by `answer` and records all calls. */
 function openAt(address: string, answer: () => Promise<unknown>, username?: string) {
   const calls: string[] = []
   const call = (path: string) => {
@@ -73,14 +73,14 @@ function openAt(address: string, answer: () => Promise<unknown>, username?: stri
 
 const allowed = () => Promise.resolve({ menu, auth: [], allAuth: [] })
 
-describe('the guard', () => {
-  it('asks the server nothing before somebody is signed in, and remembers where they wanted to go', () => {
+describe('guard', () => {
+  it('sends no request before the sign-in, and remembers the target', () => {
     const { place, calls } = openAt('/srm/supplier/bank?q.a=1#x', allowed)
     expect(place()).toBe('/user/Index?redirect=%2Fsrm%2Fsupplier%2Fbank%3Fq.a%3D1%23x')
     expect(calls).toEqual([])
   })
 
-  it('lets the signed-in through once their menu is there', async () => {
+  it('lets signed-in persons through once their menu is loaded', async () => {
     const { calls } = openAt('/sys/user', allowed, 'ann')
     expect(screen.getByText('loading')).toBeTruthy()
     expect(await screen.findByLabelText('note')).toBeTruthy()
@@ -112,7 +112,7 @@ describe('the guard', () => {
     await waitFor(() => expect(place()).toBe(expected))
   })
 
-  it('brings them back after sign-in', async () => {
+  it('returns to the target after sign-in', async () => {
     const { store, place } = openAt('/sys/user?pageNo=2', allowed)
     act(() => store.set(signInAtom, welcomeOf('ann'), '0'))
     await waitFor(() => expect(place()).toBe('/sys/user?pageNo=2'))
@@ -122,7 +122,7 @@ describe('the guard', () => {
     ['an empty menu', () => Promise.resolve({ menu: [], auth: [], allAuth: [] }), /non-null array/],
     ['no menu', () => Promise.resolve(null), /non-null array/],
     ['an ended session', () => Promise.reject(new ApiError('unauthorized', 'The session has expired.')), /expired/],
-    ['a failure', () => Promise.reject(new ApiError('server', '')), /server failed/],
+    ['a failure', () => Promise.reject(new ApiError('server', '')), /Server error/],
   ])('signs out with its reason on %s', async (_, answer, reason) => {
     const { store, place, calls } = openAt('/sys/user?pageNo=2', answer, 'ann')
     await waitFor(() => expect(place()).toBe('/user/login?redirect=%2Fsys%2Fuser%3FpageNo%3D2'))
@@ -132,8 +132,8 @@ describe('the guard', () => {
   })
 })
 
-describe('a page that is open', () => {
-  it('stays, with what was typed, when the same person signs in again', async () => {
+describe('open page', () => {
+  it('stays with its input when the same person signs in again', async () => {
     const { store } = openAt('/sys/user', allowed, 'ann')
     const note = await screen.findByLabelText<HTMLInputElement>('note')
     fireEvent.change(note, { target: { value: 'half a word' } })
@@ -141,7 +141,7 @@ describe('a page that is open', () => {
     await waitFor(() => expect(screen.getByLabelText('note')).toHaveProperty('value', 'half a word'))
   })
 
-  it('begins anew for another person', async () => {
+  it('restarts for another person', async () => {
     const { store, calls } = openAt('/sys/user', allowed, 'ann')
     fireEvent.change(await screen.findByLabelText('note'), { target: { value: 'a secret of ann' } })
     act(() => store.set(signInAtom, welcomeOf('bob'), '0'))
@@ -149,7 +149,7 @@ describe('a page that is open', () => {
     expect(calls.filter((path) => path.includes('getUserPermissionByToken'))).toHaveLength(2)
   })
 
-  it('stays when its menu cannot be renewed', async () => {
+  it('stays when its menu cannot be refreshed', async () => {
     let turn = 0
     const { store, place } = openAt(
       '/sys/user',

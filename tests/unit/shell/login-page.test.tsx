@@ -27,7 +27,7 @@ afterEach(() => {
 type Answers = Readonly<Record<string, (body: unknown) => unknown>>
 type Call = { readonly path: string; readonly body: unknown }
 
-/** The sign-in page before a server that answers as told; a path it has no answer for is missing. */
+/** Sign-in page over a fake server; a path without an answer is missing. */
 function openLogin(answers: Answers) {
   const calls: Call[] = []
   const call = async (path: string, body?: unknown) => {
@@ -67,8 +67,8 @@ async function signIn(user: ReturnType<typeof userEvent.setup>) {
   await user.click(screen.getByRole('button', { name: 'Sign in' }))
 }
 
-describe('the sign-in form', () => {
-  it('says at each field what is missing, and sends nothing', async () => {
+describe('sign-in form', () => {
+  it('shows missing values at the fields, and sends nothing', async () => {
     const { user, sent } = openLogin({})
     await user.click(screen.getByRole('button', { name: 'Sign in' }))
     for (const text of ['Enter your account or company name', 'Enter your password'])
@@ -76,7 +76,7 @@ describe('the sign-in form', () => {
     expect(sent('sys/login')).toEqual([])
   })
 
-  it('solves the challenge of the server while somebody types, once for each sign-in', async () => {
+  it("solves the server's challenge during input, once for each sign-in", async () => {
     const proofs: string[] = []
     const { user, sent, store } = openLogin({
       'sys/captcha/challenge': () => challengeFor(`salt${sent('sys/captcha/challenge').length}.1`, 300),
@@ -95,7 +95,7 @@ describe('the sign-in form', () => {
     expect(sent('sys/login')[1]).toMatchObject({ username: 'ann', password: 'correct horse' })
   })
 
-  it('keeps what was typed when the password is wrong and goes to the password', async () => {
+  it('keeps the input after a wrong password and focuses the password', async () => {
     const { user, store } = openLogin({ 'sys/login': refuse('Wrong account or password.', 500) })
     await signIn(user)
     expect((await screen.findByRole('alert')).textContent).toContain('Wrong account or password.')
@@ -105,7 +105,7 @@ describe('the sign-in form', () => {
     expect(store.get(sessionAtom)).toBeUndefined()
   })
 
-  it('sends once, however often enter is pressed', async () => {
+  it('sends once, for any number of Enter presses', async () => {
     let answer: (welcome: Welcome) => void = () => undefined
     const { user, sent, store } = openLogin({ 'sys/login': () => new Promise<Welcome>((done) => (answer = done)) })
     await signIn(user)
@@ -116,8 +116,8 @@ describe('the sign-in form', () => {
   })
 })
 
-describe('the sign-in page', () => {
-  it('offers the demo accounts where there are any', async () => {
+describe('sign-in page', () => {
+  it('offers the demo accounts, if any', async () => {
     const { user, sent, store } = openLogin({
       'sys/demo/accounts': () => [{ username: 'buyer', realname: '陈采', role: 'buyer' }],
       'sys/demo/login': () => welcomeOf('buyer'),
@@ -127,26 +127,26 @@ describe('the sign-in page', () => {
     expect(store.get(sessionAtom)?.user.username).toBe('buyer')
   })
 
-  it('offers none where there are none', async () => {
+  it('offers none without a demo', async () => {
     openLogin({})
     await screen.findByRole('button', { name: 'Sign in' })
     expect(screen.queryByRole('heading', { name: /Demo accounts/ })).toBeNull()
   })
 
-  it('changes its language', async () => {
+  it('switches its language', async () => {
     const { user, store } = openLogin({})
     await user.click(screen.getByRole('button', { name: '中文' }))
     expect(store.get(langAtom)).toBe('zh')
   })
 
-  it('says why somebody was signed out', () => {
+  it('shows the reason of a sign-out', () => {
     const { store } = openLogin({})
     act(() => store.set(farewellAtom, 'There is no page for you.'))
     expect(screen.getByText('There is no page for you.')).toBeTruthy()
   })
 })
 
-describe('somebody with several places of work', () => {
+describe('person with several workplaces', () => {
   const several = welcomeOf('ann', {
     multi_depart: 2,
     departs: [
@@ -163,7 +163,7 @@ describe('somebody with several places of work', () => {
     await user.selectOptions(within(await screen.findByRole('dialog')).getByLabelText(label), option)
   }
 
-  it('says where they work before the session begins', async () => {
+  it('chooses one before the session starts', async () => {
     const elsewhere = { ...several.userInfo, orgCode: 'A02' }
     const { user, sent, store } = openLogin({
       'sys/login': () => several,
@@ -178,7 +178,7 @@ describe('somebody with several places of work', () => {
     expect(sent('sys/selectDepart')).toEqual([{ orgCode: 'A02' }])
   })
 
-  it('may think better of it', async () => {
+  it('can cancel', async () => {
     const { user, store } = openLogin({ 'sys/login': () => several })
     await signIn(user)
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancel' }))
@@ -186,7 +186,7 @@ describe('somebody with several places of work', () => {
     expect(store.get(sessionAtom)).toBeUndefined()
   })
 
-  it('is told when a department is refused', async () => {
+  it('sees the refusal of a department', async () => {
     const { user, store } = openLogin({ 'sys/login': () => several, 'sys/selectDepart': refuse('Not yours.', 510) })
     await signIn(user)
     await choose(user, 'Department', 'Finance')

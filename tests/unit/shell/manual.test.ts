@@ -6,8 +6,8 @@ import { withKeys } from '../../../src/shell/pages/manual/keys.ts'
 
 const read = (lang: string) => readFileSync(`src/shell/pages/manual/${lang}.md`, 'utf8')
 
-describe('a heading of the manual', () => {
-  it('has words and a name', () => {
+describe('heading of the manual', () => {
+  it('has a title and an anchor', () => {
     expect(headingOf('Signing in {#sign-in}')).toEqual({ id: 'sign-in', title: 'Signing in' })
     expect(headingOf('Plain {words}')).toEqual({ title: 'Plain {words}' })
   })
@@ -20,8 +20,8 @@ describe('a heading of the manual', () => {
   })
 })
 
-describe('the manual', () => {
-  it('has the same sections in both languages, each named once', () => {
+describe('manual', () => {
+  it('has the same sections in both languages, with unique anchors', () => {
     const [zh, en] = [headingsOf(read('zh')), headingsOf(read('en'))]
     const shape = (headings: typeof zh) => headings.map(({ id, level }) => `${level} ${id}`)
     expect(shape(en)).toEqual(shape(zh))
@@ -29,14 +29,14 @@ describe('the manual', () => {
     expect(zh.filter(({ level }) => level === 2)).toHaveLength(8)
   })
 
-  it.each(['zh', 'en'])('names every heading: %s', (lang) => {
+  it.each(['zh', 'en'])('gives every heading an anchor: %s', (lang) => {
     const text = read(lang)
     expect(text.match(/^##+ /gm)).toHaveLength(headingsOf(text).length)
   })
 })
 
 describe('keys in the manual', () => {
-  it('are drawn as keys, and no other HTML is drawn at all', () => {
+  it('render as keys, and other HTML is ignored', () => {
     const html = (value: string) => ({ type: 'html', value })
     const text = (value: string) => ({ type: 'text', value })
     const tree = {
@@ -48,10 +48,10 @@ describe('keys in the manual', () => {
   })
 })
 
-describe('chapters of an installation’s own', () => {
+describe('custom chapters', () => {
   const row = (id: string, values: object) => ({ id, title: id, content: `text of ${id}`, ...values })
 
-  it('follow in their order, those below another one as its sections, in the language of the reader', () => {
+  it("follow in order, children as sections, in the reader's language", () => {
     const rows = [
       row('a', {}),
       row('b', { pid: 'a', titleEn: 'Bee', contentEn: 'in English' }),
@@ -64,7 +64,7 @@ describe('chapters of an installation’s own', () => {
   })
 })
 
-describe('the chapter about a page', () => {
+describe('chapter about a page', () => {
   const rows = [
     { id: 'users', version: 1, page: '/sys/user' },
     { id: 'system', version: 1, page: '/sys' },

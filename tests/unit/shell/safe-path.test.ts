@@ -3,12 +3,12 @@ import { outsideAddress, safePath } from '../../../src/state/safe-path.ts'
 
 const home = '/dashboard/analysis'
 
-describe('where a redirect leads', () => {
+describe('target of a redirect', () => {
   it.each([
     '/srm/supplier/bank?q.a=1#x',
     '/list/srm/supplier/bank?next=//evil.example',
     '/form/bd/bank?id=%2F%2Fevil.example',
-  ])('to a path of this site: %s', (target) => {
+  ])('is a path of this site: %s', (target) => {
     expect(safePath(target)).toBe(target)
   })
 
@@ -32,11 +32,11 @@ describe('where a redirect leads', () => {
     'data:text/html,x',
     '/user/login',
     '/user/login?redirect=/user/login',
-  ])('home instead of %j', (target) => {
+  ])('is home instead of %j', (target) => {
     expect(safePath(target)).toBe(home)
   })
 
-  it('never to what a browser reads as another site, whatever is asked', () => {
+  it('is never another site for a browser, for any text', () => {
     const parts = ['/', '//', '\\', '.', '..', '\t', '%2f', '@', ':', 'evil.example', '?', '#', 'a', ' ']
     let state = 7
     const next = () => (state = (state * 48_271) % 2_147_483_647)
@@ -48,7 +48,7 @@ describe('where a redirect leads', () => {
   })
 })
 
-describe('an address outside', () => {
+describe('external address', () => {
   it.each(['https://example.com/a', 'http://example.com/'])('may be %s', (target) => {
     expect(outsideAddress(target)).toBe(target)
   })
@@ -62,7 +62,7 @@ describe('an address outside', () => {
     ' java\nscript:alert(1)',
     'data:text/html,x',
     'file:///etc',
-  ])('is none: %j', (target) => {
+  ])('is refused: %j', (target) => {
     expect(outsideAddress(target)).toBeUndefined()
   })
 })

@@ -6,7 +6,6 @@ import { createStore } from 'jotai'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { askedAtom, askPerson } from '../../../src/state/asked.ts'
 import { followSession } from '../../../src/state/follow-session.ts'
-import { keep, readKept } from '../../../src/state/kept.ts'
 import { langAtom } from '../../../src/state/lang.ts'
 import { permissionsAtom } from '../../../src/state/permissions.ts'
 import {
@@ -19,6 +18,7 @@ import {
   signInAtom,
   signOutAtom,
 } from '../../../src/state/session.ts'
+import { keep, readStored } from '../../../src/state/stored.ts'
 import { hasUnsaved, hold, releaseAll } from '../../../src/state/unsaved.ts'
 import { welcomeOf } from './kit/welcome.ts'
 
@@ -30,8 +30,8 @@ afterEach(() => {
   localStorage.clear()
 })
 
-describe('a session', () => {
-  it('is kept for seven days under the names of the contract', () => {
+describe('session', () => {
+  it("is stored for seven days under the contract's names", () => {
     const store = createStore()
     vi.useFakeTimers({ now: 1_000_000 })
     store.set(signInAtom, welcomeOf('ann'), '0')
@@ -41,7 +41,7 @@ describe('a session', () => {
     expect(kept('pro__TENANT_ID')).toEqual({ value: '0', expire: 1_000_000 + week })
   })
 
-  it('is there again after a reload, until the seven days are over', () => {
+  it('survives a reload, until the seven days are over', () => {
     vi.useFakeTimers({ now: 1_000_000 })
     createStore().set(signInAtom, welcomeOf('ann'), '1')
     expect(createStore().get(sessionAtom)).toMatchObject({
@@ -55,7 +55,7 @@ describe('a session', () => {
     expect(createStore().get(sessionAtom)).toBeUndefined()
   })
 
-  it('takes an open question along: whoever comes next is not asked it, and nothing goes on', async () => {
+  it('ends an open question: the next person is not asked, and nothing happens', async () => {
     const store = createStore()
     const ask = () => {
       store.set(permissionsAtom, { menu: [], auth: [], allAuth: [] } as never)
@@ -72,7 +72,7 @@ describe('a session', () => {
     expect(await answered).toBe(true)
   })
 
-  it('leaves nothing of itself behind, and says why when nobody asked for its end', () => {
+  it('leaves nothing behind, and gives the reason of an involuntary end', () => {
     const store = createStore()
     store.set(signInAtom, welcomeOf('ann'), '0')
     store.set(signOutAtom, 'no menu')
@@ -83,14 +83,14 @@ describe('a session', () => {
     expect(store.get(farewellAtom)).toBeUndefined()
   })
 
-  it('ends the wait for a workplace', () => {
+  it('ends the choice of a workplace', () => {
     const store = createStore()
     store.set(enteringAtom, welcomeOf('ann'))
     store.set(signInAtom, welcomeOf('ann'), '0')
     expect(store.get(enteringAtom)).toBeUndefined()
   })
 
-  it('follows what another tab does', () => {
+  it('follows another tab', () => {
     const store = createStore()
     const stop = store.sub(sessionAtom, () => undefined)
     store.set(signInAtom, welcomeOf('ann'), '0')
@@ -104,10 +104,10 @@ describe('a session', () => {
   })
 })
 
-describe('the person of a session', () => {
+describe('person of a session', () => {
   const seen = (roles: readonly string[]) => ({ ...welcomeOf('ann').userInfo, roles })
 
-  it('is kept as the server now says, and nobody else in their place', () => {
+  it('is stored as the server gives it, and not replaced by another', () => {
     const store = createStore()
     store.set(signInAtom, welcomeOf('ann'), '0')
     store.set(setUserAtom, seen(['supplier']))
@@ -117,26 +117,26 @@ describe('the person of a session', () => {
     expect(store.get(sessionAtom)?.user.username).toBe('ann')
   })
 
-  it('looks with other eyes in every tab, but for those that hold something unsaved', () => {
+  it('switches the view in every tab, except those with unsaved input', () => {
     const [here, elsewhere] = [createStore(), createStore()]
     const stop = here.sub(sessionAtom, () => undefined)
     here.set(signInAtom, welcomeOf('ann'), '0')
-    const told = () => window.dispatchEvent(new StorageEvent('storage', { key: 'pro__Login_Userinfo' }))
+    const changeElsewhere = () => window.dispatchEvent(new StorageEvent('storage', { key: 'pro__Login_Userinfo' }))
     elsewhere.set(setUserAtom, seen(['supplier']))
-    told()
+    changeElsewhere()
     expect(here.get(sessionAtom)?.user.roles).toEqual(['supplier'])
     hold('page', () => true)
     elsewhere.set(setUserAtom, seen(['buyer']))
-    told()
+    changeElsewhere()
     expect(here.get(sessionAtom)?.user.roles).toEqual(['supplier'])
     releaseAll()
     expect(hasUnsaved()).toBe(false)
-    told()
+    changeElsewhere()
     expect(here.get(sessionAtom)?.user.roles).toEqual(['buyer'])
     stop()
   })
 
-  it('works in another tenant from now on', () => {
+  it('switches to another tenant', () => {
     const store = createStore()
     store.set(setTenantAtom, '1')
     expect(store.get(sessionAtom)).toBeUndefined()
@@ -146,7 +146,7 @@ describe('the person of a session', () => {
   })
 })
 
-describe('what was fetched in a session', () => {
+describe('fetched data of a session', () => {
   function followed() {
     const [store, queries] = [createStore(), new QueryClient()]
     followSession(store, queries)
@@ -156,14 +156,14 @@ describe('what was fetched in a session', () => {
     return { store, queries }
   }
 
-  it('is gone when another person signs in', () => {
+  it('is cleared when another person signs in', () => {
     const { store, queries } = followed()
     store.set(signInAtom, welcomeOf('bob'), '0')
     expect(queries.getQueryData(['list'])).toBeUndefined()
     expect(store.get(permissionsAtom)).toBeUndefined()
   })
 
-  it('is gone when the person signs out, or works in another tenant', () => {
+  it('is cleared at sign-out, and on a switch of tenant', () => {
     for (const leave of [
       ({ store }: ReturnType<typeof followed>) => store.set(signOutAtom),
       ({ store }: ReturnType<typeof followed>) => store.set(signInAtom, welcomeOf('ann'), '1'),
@@ -176,7 +176,7 @@ describe('what was fetched in a session', () => {
     }
   })
 
-  it('is gone when the person sees through another role or from another department, and stays when they only change their name', () => {
+  it('is cleared on a switch of role or department, and stays on a change of name', () => {
     const { userInfo } = welcomeOf('ann')
     for (const change of [{ roles: ['supplier'] }, { orgCode: 'A02' }]) {
       const { store, queries } = followed()
@@ -188,7 +188,7 @@ describe('what was fetched in a session', () => {
     }
   })
 
-  it('stays when the same person signs in again, and what was refused meanwhile is asked for once more', async () => {
+  it('stays when the same person signs in again, with failed queries retried', async () => {
     const { store, queries } = followed()
     const refused = vi.fn().mockRejectedValueOnce(new Error('401')).mockResolvedValue('there')
     await queries.prefetchQuery({ queryKey: ['record'], queryFn: refused, retry: false })
@@ -201,19 +201,19 @@ describe('what was fetched in a session', () => {
   })
 })
 
-describe('what is kept', () => {
-  it('is nothing when somebody else wrote there', () => {
+describe('stored value', () => {
+  it('is empty for foreign content', () => {
     localStorage.setItem('pro__SIDEBAR_CLOSED', 'not ours')
-    expect(readKept('SIDEBAR_CLOSED')).toBeUndefined()
+    expect(readStored('SIDEBAR_CLOSED')).toBeUndefined()
   })
 
-  it('stays for good without a time', () => {
+  it('never expires without a lifetime', () => {
     keep('SIDEBAR_CLOSED', true)
     expect(kept('pro__SIDEBAR_CLOSED')).toEqual({ value: true, expire: null })
-    expect(readKept('SIDEBAR_CLOSED', Number.MAX_SAFE_INTEGER)).toBe(true)
+    expect(readStored('SIDEBAR_CLOSED', Number.MAX_SAFE_INTEGER)).toBe(true)
   })
 
-  it('is the language too, as the code that servers know', () => {
+  it("includes the language, in the server's code", () => {
     const store = createStore()
     store.set(langAtom, 'en')
     expect(kept('pro__i18n')).toEqual({ value: 'en-US', expire: null })

@@ -17,8 +17,8 @@ function contrast(one: string, other: string): number {
   return (high + 0.05) / (low + 0.05)
 }
 
-describe('the settings', () => {
-  it('are those of the specification unless somebody chose otherwise', () => {
+describe('settings', () => {
+  it('have the specified defaults', () => {
     expect(readSettings(undefined)).toEqual(defaults)
     expect(defaults).toMatchObject({
       primary: 'daybreak',
@@ -34,7 +34,7 @@ describe('the settings', () => {
     expect(Object.keys(presets).length).toBe(8)
   })
 
-  it('keep what can be read, and nothing else', () => {
+  it('keep valid values, and nothing else', () => {
     expect(readSettings({ theme: 'dark', primary: 'purple', multipage: false, unknown: 1 })).toEqual({
       ...defaults,
       theme: 'dark',
@@ -51,8 +51,8 @@ describe('the settings', () => {
   })
 })
 
-describe('the eight colours', () => {
-  it.each(Object.entries(presets))('can be read on and as text: %s', (_, { light, dark, darkLink }) => {
+describe('eight colours', () => {
+  it.each(Object.entries(presets))('are readable as background and as text: %s', (_, { light, dark, darkLink }) => {
     expect(contrast(light, '#ffffff')).toBeGreaterThanOrEqual(4.5)
     expect(contrast(dark, '#ffffff')).toBeGreaterThanOrEqual(4.5)
     expect(contrast(darkLink, '#141414')).toBeGreaterThanOrEqual(4.5)

@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
-import { keepTabs, keptTabs } from '../../../src/shell/tabs/kept-tabs.ts'
+import { storedTabs, storeTabs } from '../../../src/shell/tabs/stored-tabs.ts'
 import {
   type Arrival,
   arrive,
-  besides,
   close,
   drawn,
   firstTabs,
   fullPath,
+  idsOnSide,
   move,
   named,
   neighbour,
@@ -18,11 +18,11 @@ import {
   refused,
   type Tabs,
 } from '../../../src/shell/tabs/tabs.ts'
-import { homePath, keptPages } from '../../../src/state/constants.ts'
+import { homePath, keptAliveLimit } from '../../../src/state/constants.ts'
 
-const many: Policy = { isKeptClosed: () => false, isSingle: false }
-const keeping: Policy = { isKeptClosed: ({ pathname }) => pathname.startsWith('/kept'), isSingle: false }
-const single: Policy = { isKeptClosed: () => true, isSingle: true }
+const many: Policy = { isKeptAliveOnClose: () => false, isSingle: false }
+const keeping: Policy = { isKeptAliveOnClose: ({ pathname }) => pathname.startsWith('/kept'), isSingle: false }
+const single: Policy = { isKeptAliveOnClose: () => true, isSingle: true }
 
 let count = 0
 function at(path: string, more: Partial<Omit<Arrival, 'location'>> = {}): Arrival {
@@ -30,7 +30,7 @@ function at(path: string, more: Partial<Omit<Arrival, 'location'>> = {}): Arriva
   count += 1
   return {
     location: { pathname, search, hash, state: null, key: `k${count}` },
-    way: 'PUSH',
+    navigation: 'PUSH',
     isSamePage: false,
     ...more,
   }
@@ -43,29 +43,29 @@ const shown = ({ open, active }: Tabs) =>
   fullPath(open.find(({ id }) => id === active)?.location ?? at('/none').location)
 const idOf = (tabs: Tabs, path: string) => tabs.open.find(({ location }) => fullPath(location) === path)?.id ?? ''
 
-describe('the pages that are open', () => {
-  it('begin with the home page, and each whole address is one of them', () => {
+describe('open pages', () => {
+  it('start with the home page, and are identified by their whole address', () => {
     const tabs = go(firstTabs(), [homePath, '/a', '/a?x=1', '/b', '/a'])
     expect(paths(tabs)).toEqual([homePath, '/a', '/a?x=1', '/b'])
     expect(shown(tabs)).toBe('/a')
   })
 
-  it('follow an address that changes while its page stays', () => {
+  it('follow an address that changes within the page', () => {
     const tabs = go(firstTabs(), ['/a', at('/a?q=1', { isSamePage: true }), '/b'])
     expect(paths(tabs)).toEqual([homePath, '/a?q=1', '/b'])
     expect(paths(go(tabs, [homePath, at(`${homePath}?show=x`, { isSamePage: true })]))[0]).toBe(`${homePath}?show=x`)
   })
 
-  it('take the place of a page whose address was replaced, but never of the home page', () => {
-    expect(paths(go(firstTabs(), ['/a', at('/b', { way: 'REPLACE' })]))).toEqual([homePath, '/b'])
-    expect(paths(go(firstTabs(), [homePath, at('/b', { way: 'REPLACE' })]))).toEqual([homePath, '/b'])
+  it('take the place of a replaced address, but never of the home page', () => {
+    expect(paths(go(firstTabs(), ['/a', at('/b', { navigation: 'REPLACE' })]))).toEqual([homePath, '/b'])
+    expect(paths(go(firstTabs(), [homePath, at('/b', { navigation: 'REPLACE' })]))).toEqual([homePath, '/b'])
   })
 
-  it('go back and forth within the page that had the address', () => {
+  it('go back and forward within the tab that had the address', () => {
     const tabs = go(firstTabs(), ['/a', at('/a?page=2', { isSamePage: true }), '/b'])
-    const back = arrive(tabs, at('/a', { way: 'POP', tabId: idOf(tabs, '/a?page=2') }), many)
+    const back = arrive(tabs, at('/a', { navigation: 'POP', tabId: idOf(tabs, '/a?page=2') }), many)
     expect([paths(back), shown(back)]).toEqual([[homePath, '/a', '/b'], '/a'])
-    expect(paths(arrive(tabs, at('/c', { way: 'POP', tabId: 'gone' }), many))).toEqual([
+    expect(paths(arrive(tabs, at('/c', { navigation: 'POP', tabId: 'gone' }), many))).toEqual([
       homePath,
       '/a?page=2',
       '/b',
@@ -73,7 +73,7 @@ describe('the pages that are open', () => {
     ])
   })
 
-  it('are the same object as long as the address is the same, so that a page that is shown again is not drawn again', () => {
+  it('keep their location object, so that a shown page does not render again', () => {
     const tabs = go(firstTabs(), ['/a', '/b'])
     const again = go(tabs, ['/a'])
     expect(again.open[1]?.location).toBe(tabs.open[1]?.location)
@@ -88,55 +88,56 @@ describe('closing', () => {
     expect(refusal(tabs, idOf(tabs, '/a'))).toBeUndefined()
   })
 
-  it('leads to the page that was on show before', () => {
+  it('activates the page that was active before', () => {
     const tabs = go(firstTabs(), [homePath, '/a', '/b', '/c', '/a'])
     expect(shown(close(tabs, [idOf(tabs, '/a')], many))).toBe('/c')
     expect(shown(close(tabs, [idOf(tabs, '/b')], many))).toBe('/a')
   })
 
-  it('is over at once: the address of what was closed opens it anew, and takes nothing else’s place', () => {
+  it('applies at once: its address opens a new tab', () => {
     const tabs = go(firstTabs(), [homePath, '/a', '/b'])
     const closed = close(tabs, [idOf(tabs, '/b')], many)
     expect(shown(closed)).toBe('/a')
-    const again = arrive(closed, at('/b', { way: 'REPLACE' }), many)
+    const again = arrive(closed, at('/b', { navigation: 'REPLACE' }), many)
     expect([paths(again), shown(again)]).toEqual([[homePath, '/a', '/b'], '/b'])
   })
 
-  it('of those beside a page keeps that page and the home page', () => {
+  it('of one side keeps the page and the home page', () => {
     const tabs = go(firstTabs(), [homePath, '/a', '/b', '/c'])
-    const left = (side: 'left' | 'right' | 'others') => paths(close(tabs, besides(tabs, idOf(tabs, '/b'), side), many))
+    const left = (side: 'left' | 'right' | 'others') =>
+      paths(close(tabs, idsOnSide(tabs, idOf(tabs, '/b'), side), many))
     expect(left('left')).toEqual([homePath, '/b', '/c'])
     expect(left('right')).toEqual([homePath, '/a', '/b'])
     expect(left('others')).toEqual([homePath, '/b'])
   })
 
-  it('keeps what is to be kept as it was, a few at most, and forgets the rest', () => {
+  it('keeps a few pages alive, and drops the rest', () => {
     const opened = go(firstTabs(), ['/kept/1', '/other'], keeping)
     const [kept, other] = [idOf(opened, '/kept/1'), idOf(opened, '/other')]
     const closed = close(opened, [kept, other], keeping)
-    expect(closed.kept.map(({ id }) => id)).toEqual([kept])
+    expect(closed.keptAlive.map(({ id }) => id)).toEqual([kept])
     const again = go(closed, ['/kept/1', '/other'], keeping)
-    expect([idOf(again, '/kept/1'), again.kept]).toEqual([kept, []])
+    expect([idOf(again, '/kept/1'), again.keptAlive]).toEqual([kept, []])
     expect(idOf(again, '/other')).not.toBe(other)
     let tabs = opened
     for (let page = 0; page < 20; page += 1) {
       tabs = go(tabs, [`/kept/${page}`], keeping)
       tabs = close(tabs, [idOf(tabs, `/kept/${page}`)], keeping)
     }
-    expect(tabs.kept.length).toBe(keptPages)
+    expect(tabs.keptAlive.length).toBe(keptAliveLimit)
   })
 })
 
-describe('one page at a time', () => {
-  it('shows the current page alone, and brings the home page back with the tabs', () => {
+describe('single-page mode', () => {
+  it('shows the current page only, and restores the home page with the tabs', () => {
     const tabs = go(firstTabs(), [homePath, '/a', '/b'], single)
     expect(paths(tabs)).toEqual(['/b'])
     expect(paths(go(tabs, ['/c']))).toEqual([homePath, '/b', '/c'])
   })
 })
 
-describe('a tab', () => {
-  it('moves to another place, but not before the home page', () => {
+describe('tab', () => {
+  it('moves, but not before the home page', () => {
     const tabs = go(firstTabs(), [homePath, '/a', '/b', '/c'])
     expect(paths(move(tabs, idOf(tabs, '/c'), 1))).toEqual([homePath, '/c', '/a', '/b'])
     expect(paths(move(tabs, idOf(tabs, '/c'), 0))).toEqual([homePath, '/c', '/a', '/b'])
@@ -144,13 +145,13 @@ describe('a tab', () => {
     expect(move(tabs, 't0', 2)).toBe(tabs)
   })
 
-  it('has neighbours around the ends', () => {
+  it('has cyclic neighbours', () => {
     const tabs = go(firstTabs(), [homePath, '/a', '/b'])
     expect(neighbour(tabs, 1)?.location.pathname).toBe(homePath)
     expect(neighbour(tabs, -1)?.location.pathname).toBe('/a')
   })
 
-  it('begins anew, and takes the name its page gives it', () => {
+  it("restarts, and takes its page's title", () => {
     const tabs = go(firstTabs(), ['/a'])
     const id = idOf(tabs, '/a')
     expect(refresh(tabs, id).open[1]?.edition).toBe(1)
@@ -158,7 +159,7 @@ describe('a tab', () => {
     expect(named(named(tabs, id, 'A'), id, 'A').open[1]?.title).toBe('A')
   })
 
-  it('is drawn once it was seen: not one that a reload has brought back', () => {
+  it('renders once it was active, not after a mere reload', () => {
     const tabs = go(firstTabs([{ path: '/old?x=1', title: 'Old' }]), ['/a'])
     expect(paths(tabs)).toEqual([homePath, '/old?x=1', '/a'])
     expect(drawn(tabs, () => true).map(({ location }) => fullPath(location))).toEqual(['/a'])
@@ -167,28 +168,28 @@ describe('a tab', () => {
 })
 
 type Step =
-  | { do: 'go'; path: string; way: Arrival['way']; isSamePage: boolean; nth: number }
+  | { do: 'go'; path: string; way: Arrival['navigation']; isSamePage: boolean; nth: number }
   | { do: 'close' | 'left' | 'right' | 'others'; nth: number }
   | { do: 'move'; nth: number; to: number }
 
 function done(tabs: Tabs, one: Step): Tabs {
   const id = tabs.open[one.nth % tabs.open.length]?.id ?? ''
   if (one.do === 'go')
-    return arrive(tabs, at(one.path, { way: one.way, isSamePage: one.isSamePage, tabId: id }), keeping)
+    return arrive(tabs, at(one.path, { navigation: one.way, isSamePage: one.isSamePage, tabId: id }), keeping)
   if (one.do === 'move') return move(tabs, id, one.to)
-  return close(tabs, one.do === 'close' ? [id] : besides(tabs, id, one.do), keeping)
+  return close(tabs, one.do === 'close' ? [id] : idsOnSide(tabs, id, one.do), keeping)
 }
 
 function expectSound(tabs: Tabs): void {
-  const ids = [...tabs.open, ...tabs.kept].map((tab) => tab.id)
+  const ids = [...tabs.open, ...tabs.keptAlive].map((tab) => tab.id)
   expect(new Set(ids).size).toBe(ids.length)
   const homes = tabs.open.map(({ location }) => location.pathname === homePath)
   expect([homes.indexOf(true), homes.filter(Boolean).length]).toEqual([0, 1])
   expect(tabs.open.some((tab) => tab.id === tabs.active)).toBe(true)
-  expect(tabs.kept.length).toBeLessThanOrEqual(keptPages)
+  expect(tabs.keptAlive.length).toBeLessThanOrEqual(keptAliveLimit)
 }
 
-it('whatever is done, one home page stands first, the page on show is open, and no two pages share an id', () => {
+it('any operations keep one home page first, an open active page, and unique ids', () => {
   const step = fc.oneof(
     fc.record({
       do: fc.constant('go' as const),
@@ -215,8 +216,8 @@ it('whatever is done, one home page stands first, the page on show is open, and 
   )
 })
 
-describe('a page whose address leads nowhere', () => {
-  it('goes once another is on show, and stays while it is the one or leads somewhere again', () => {
+describe('page with an invalid address', () => {
+  it('closes when another is activated, and stays if it becomes valid', () => {
     const open = go(firstTabs(), [homePath, '/a', '/list/secret'])
     const dead = refused(open, idOf(open, '/list/secret'), true)
     expect(shown(dead)).toBe('/list/secret')
@@ -227,11 +228,11 @@ describe('a page whose address leads nowhere', () => {
     expect(paths(go(again, ['/a']))).toEqual([homePath, '/a', '/list/secret'])
   })
 
-  it('is not opened again when the window is loaded anew', () => {
+  it('is not restored after a reload', () => {
     vi.stubGlobal('sessionStorage', memory())
     const open = go(firstTabs(), [homePath, '/a', '/nowhere'])
-    keepTabs('me', refused(open, idOf(open, '/nowhere'), true))
-    expect(keptTabs('me').map(({ path }) => path)).toEqual(['/a'])
+    storeTabs('me', refused(open, idOf(open, '/nowhere'), true))
+    expect(storedTabs('me').map(({ path }) => path)).toEqual(['/a'])
     vi.unstubAllGlobals()
   })
 })

@@ -6,7 +6,7 @@ afterEach(() => releaseAll())
 
 const asks = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
 
-it('asks before the window is closed for as long as something holds what was typed', () => {
+it('asks before the window closes while a holder has unsaved input', () => {
   let isDirty = false
   const holder = () => isDirty
   hold('page', holder)
@@ -17,7 +17,7 @@ it('asks before the window is closed for as long as something holds what was typ
   expect([hasUnsaved(), asks()]).toEqual([false, false])
 })
 
-it('forgets a page with all it held, and leaves the others', () => {
+it('drops a page with its input, and keeps the others', () => {
   hold('one', () => true)
   hold('one', () => false)
   hold('two', () => true)

@@ -8,7 +8,7 @@ import { callFunction } from '../../../src/schema/rules/functions.ts'
 
 const options = '有认证=10\n部分 ＝ 5\n没有'
 
-it('choices are lines, with points behind the last equals sign', () => {
+it('parses choices as lines, with points after the last equals sign', () => {
   expect(choicesIn(options)).toEqual([
     { value: 'A', label: '有认证', points: 10 },
     { value: 'B', label: '部分', points: 5 },
@@ -26,11 +26,11 @@ it.each([
   ['single', '甲\n乙', 10, 'A', undefined],
   ['text', null, 10, 'x', undefined],
   ['single', options, 0, 'A', undefined],
-])('a %s question of %j and %d points answered %s gives %j', (type, choices, maxScore, value, points) => {
+])('scores a %s question of %j and %d points, answered %s, with %j', (type, choices, maxScore, value, points) => {
   expect(pointsOf({ type, options: choices, maxScore, value })).toBe(points)
 })
 
-it('questions are fields of their form, in their sections, with files beside those that ask for them', () => {
+it('renders questions as form fields in sections, with files next to them', () => {
   const rows = [
     { no: 2, title: '说明', type: 'textarea', required: 'N', showIf: "q1 == 'Y'", section: '乙' },
     { no: 1, title: '有吗', type: 'yesno', required: 'Y', fileRequired: 'Y', section: '甲' },
@@ -53,9 +53,9 @@ it.each([
   ['2026-03-09', '30'],
   ['2026-04-30', '60'],
   ['2026-05-01', 'valid'],
-])('seen from 1 March 2026, what ends on %s is %s', (day, level) => expect(expiryOf(day, '2026-03-01')).toBe(level))
+])('marks on 1 March 2026 an end on %s as %s', (day, level) => expect(expiryOf(day, '2026-03-01')).toBe(level))
 
-it('a needed file is missing without its scan, or when it has expired', () => {
+it('reports a required file without its scan, or when expired', () => {
   const rows = [
     { fileName: '营业执照', uploadRequired: 'Y', file: 'f|a', validTo: null },
     { fileName: '许可证', uploadRequired: 'Y', file: 'f|b', validTo: '2026-02-28' },

@@ -10,8 +10,8 @@ const rows = [
   { id: '5', thing: 'nut', who: 'B', round: 2, price: 4 },
 ]
 
-describe('rows side by side', () => {
-  it('have a column for each of those beside each other and a line for each thing', () => {
+describe('matrix of rows', () => {
+  it('has a column for each supplier and a line for each item', () => {
     const { heads, lines } = matrixOf(rows, 'thing', ['who', 'round'])
     expect(heads).toEqual(['A · 1', 'B · 1', 'B · 2'])
     expect(lines.map(({ name }) => name)).toEqual(['bolt', 'nut'])
@@ -21,7 +21,7 @@ describe('rows side by side', () => {
     ])
   })
 
-  it('are called by what tells the columns apart', () => {
+  it('labels columns by the differing fields', () => {
     const first = rows.filter(({ round }) => round === 1)
     expect(matrixOf(first, 'thing', ['who', 'round']).heads).toEqual(['A', 'B'])
     expect(matrixOf(first.slice(0, 1), 'thing', ['who', 'round']).heads).toEqual(['B'])

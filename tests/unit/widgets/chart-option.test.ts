@@ -21,17 +21,17 @@ const palette = { font: 'x', text: '#000', quiet: '#777', line: '#ddd', surface:
 const drawn = (chart: Chart, some = rows) =>
   optionOf({ resource, chart, rows: some, lang: 'en', palette, isCalm: true, isNarrow: false })
 
-describe('a chart along time', () => {
+describe('chart along time', () => {
   const time = { period: 'day', field: 'endTime', adds: ['done'] } as const
   const chart: Chart = { type: 'bar', x: 'day', y: ['done', 'hours'], time }
-  const told = [
+  const daily = [
     { id: 'a', day: '2026-02-27', done: 2, hours: 5 },
     { id: 'b', day: '2026-03-01', done: 1, hours: 4 },
   ]
   const days = (rows: readonly Row[]) => rows.map(({ day, done }) => [day, done])
 
-  it('shows the days on which nothing happened, without an average', () => {
-    const line = timeLine(told, chart, {}, '2026-03-09')
+  it('includes empty days, without an average', () => {
+    const line = timeLine(daily, chart, {}, '2026-03-09')
     expect(days(line)).toEqual([
       ['2026-02-27', 2],
       ['2026-02-28', 0],
@@ -40,8 +40,8 @@ describe('a chart along time', () => {
     expect(drawn(chart, line as typeof rows).series).toMatchObject([{ data: [2, 0, 1] }, { data: [5, null, 4] }])
   })
 
-  it('reaches from the day that is asked for until today, or the last that is asked for', () => {
-    const asked = (filters: Record<string, string>) => days(timeLine(told, chart, filters, '2026-03-02'))
+  it('spans the requested days, until today or the requested end', () => {
+    const asked = (filters: Record<string, string>) => days(timeLine(daily, chart, filters, '2026-03-02'))
     expect(asked({ endTime_begin: '2026-02-26' }).map(([day]) => day)).toEqual([
       ...['2026-02-26', '2026-02-27', '2026-02-28', '2026-03-01', '2026-03-02'],
     ])
@@ -59,37 +59,37 @@ describe('a chart along time', () => {
     expect(line.map(({ day }) => day)).toEqual(all)
   })
 
-  it('shows a step once, with what all its rows make together', () => {
-    const bought = [...told, { id: 'c', day: '2026-03-01', done: 4, hours: 9, buyer: 'x' }]
+  it('shows a step once, with the sum of its rows', () => {
+    const bought = [...daily, { id: 'c', day: '2026-03-01', done: 4, hours: 9, buyer: 'x' }]
     const line = timeLine(bought, { ...chart, y: ['done'] }, {}, '2026-03-09')
     expect(line.at(-1)).toEqual({ id: 'b', day: '2026-03-01', done: 5 })
     // Averages are not added up.
     expect(timeLine(bought, chart, {}, '2026-03-09')).toHaveLength(4)
   })
 
-  it('leaves alone what stands in another order, is too long, or is no line', () => {
-    const turned = told.toReversed()
+  it('keeps other orders, long ranges and other chart types', () => {
+    const turned = daily.toReversed()
     expect(timeLine(turned, chart, {}, '2026-03-09')).toEqual(turned)
-    expect(timeLine(told, { ...chart, type: 'pie' }, {}, '2026-03-09')).toEqual(told)
-    const ages = [{ id: 'c', day: '1999-01-01', done: 1 }, ...told]
+    expect(timeLine(daily, { ...chart, type: 'pie' }, {}, '2026-03-09')).toEqual(daily)
+    const ages = [{ id: 'c', day: '1999-01-01', done: 1 }, ...daily]
     expect(timeLine(ages, chart, {}, '2026-03-09')).toEqual(ages)
   })
 })
 
-describe('a chart', () => {
-  it('of shares begins with the largest and says what all so far make together', () => {
+describe('chart', () => {
+  it('of shares starts with the largest and shows the cumulative share', () => {
     const { xAxis, series } = drawn({ type: 'pareto', x: 'name', y: ['quality'] })
     expect(xAxis).toMatchObject({ data: ['B', 'A', 'C'] })
     expect(series).toMatchObject([{ data: [60, 20, 20] }, { data: [60, 80, 100], yAxisIndex: 1 }])
   })
 
-  it('of shares says what the report tells, which knows of what is not in sight', () => {
+  it("of shares uses the report's cumulative column, which includes hidden rows", () => {
     const { series } = drawn({ type: 'pareto', x: 'name', y: ['quality', 'price'] })
     expect(series).toMatchObject([{ data: [60, 20, 20] }, { name: 'Price', data: [70, 90, 0], yAxisIndex: 1 }])
   })
 
-  it('of several dimensions is a shape for each row', () => {
-    const { radar, series } = drawn({ type: 'radar', x: 'name', y: ['quality', 'price'], max: 100 })
+  it('of several dimensions has a polygon for each row', () => {
+    const { radar, series } = drawn({ type: 'radar', x: 'name', y: ['quality', 'price'], maximum: 100 })
     expect(radar).toMatchObject({
       indicator: [
         { name: 'Quality', max: 100 },
@@ -99,7 +99,7 @@ describe('a chart', () => {
     expect(series).toMatchObject([{ data: [{ name: 'A', value: [20, 90] }, { value: [60, 70] }, { value: [20, 0] }] }])
   })
 
-  it('writes many long names aslant, and few upright', () => {
+  it('rotates many long labels, and keeps few upright', () => {
     const long = Array.from({ length: 12 }, (_, index) => ({ ...rows[0], id: String(index), name: 'Aomori Membrane' }))
     expect(drawn({ type: 'bar', x: 'name', y: ['price'] }, long as typeof rows).xAxis).toMatchObject({
       axisLabel: { rotate: 30, interval: 0 },
@@ -117,7 +117,7 @@ describe('a chart', () => {
     })
   })
 
-  it('leaves out names that would lie over each other', () => {
+  it('drops overlapping labels', () => {
     const days = Array.from({ length: 30 }, (_, day) => ({ ...rows[0], id: String(day), name: `2026-11-${day + 1}` }))
     const { xAxis } = drawn({ type: 'bar', x: 'name', y: ['price'] }, days as typeof rows)
     expect(xAxis).toMatchObject({ axisLabel: { rotate: 30, hideOverlap: true } })

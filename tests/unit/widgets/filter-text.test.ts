@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { contained, containing, equalled, equalTo, oneOf, ones } from '../../../widgets/kit/filter-text.ts'
 
-describe('a search text', () => {
-  it.each(['pump', '100%', 'a*b', 'a,b'])('that contains "%s" comes back as typed', (text) => {
+describe('filter text', () => {
+  it.each(['pump', '100%', 'a*b', 'a,b'])('that contains "%s" survives a round trip', (text) => {
     expect(containing(text)).toBe(`*${text}*`)
     expect(contained(containing(text) ?? '')).toBe(text)
   })
@@ -14,16 +14,16 @@ describe('a search text', () => {
     ['*', '= *'],
     ['>= 5', '= >= 5'],
     ['a++b', '= a++b'],
-  ])('equal to "%s" asks "%s", so that no operator is read into it', (text, query) => {
+  ])('equal to "%s" is "%s", so that no operator is parsed', (text, query) => {
     expect(equalTo(text)).toBe(query)
     expect(equalled(query)).toBe(text)
   })
 
-  it('asks nothing when the box is empty', () => {
+  it('is undefined for an empty box', () => {
     expect([containing(''), equalTo(''), oneOf('', true)]).toEqual([undefined, undefined, undefined])
   })
 
-  it('asks a column of lists for any of the items', () => {
+  it('matches any item of a column of lists', () => {
     expect(oneOf('a,b', true)).toBe(',a,b,')
     expect(oneOf('a,b', false)).toBe('a,b')
     expect(ones(',a,b,')).toBe('a,b')

@@ -21,27 +21,27 @@ describe('money', () => {
     [undefined, 2],
   ])('%s has %d decimals', (code, scale) => expect(currencyScale(code)).toBe(scale))
 
-  it('gives no two currencies one sign in a language', () => {
+  it('has a unique sign for each currency of a language', () => {
     for (const lang of ['zh', 'en'] as const) {
       const signs = ['CNY', 'USD', 'JPY', 'EUR', 'HKD', 'TWD'].map((code) => currencySymbol(lang, code))
       expect(new Set(signs).size).toBe(signs.length)
     }
   })
 
-  it('takes the currency of the sibling it names, and none when that is no code', () => {
+  it('takes the currency of its sibling, and none for an invalid code', () => {
     const field = sampleField('money', { props: { currency: { field: 'currency' } } })
     expect(currencyOf(field, { currency: 'USD' })).toBe('USD')
     expect(currencyOf(field, { currency: '' })).toBeUndefined()
   })
 
-  it('says 万 behind an amount kept in ten thousands', () => {
+  it('shows 万 after an amount stored in ten thousands', () => {
     const field = sampleField('money', { props: { scaleUnit: 10_000 } })
     expect(unitOf('zh', field)).toBe('万')
     expect(unitOf('en', field)).toBe('×10,000')
     expect(numberFormat(sampleField('money', { props: { currency: 'JPY', scaleUnit: 10_000 } })).scale).toBe(2)
   })
 
-  it('says so only in records whose other field has the value that means ten thousands', () => {
+  it('shows it only in records whose other field selects ten thousands', () => {
     const field = sampleField('money', {
       props: { currency: { field: 'currency' }, scaleUnit: { field: 'country', values: { CN: 10_000, HK: 1 } } },
     })
@@ -63,7 +63,7 @@ it.each([
   [sampleField('number', { props: { scale: 3 } }), 1.5, '1.500'],
   [sampleField('money'), 1.5, '1.50'],
   [sampleField('number'), 'no number', 'no number'],
-])('writes a number as its field says (%#)', (field, value, text) => {
+])('formats a number by its field (%#)', (field, value, text) => {
   expect(formatNumber(value, numberFormat(field))).toBe(text)
 })
 
@@ -76,12 +76,12 @@ describe('days', () => {
     ['week', '2026-11-16', '2026年第47周'],
   ] as const)('a %s is shown as %s → %s', (picker, day, text) => expect(formatDay('zh', day, picker)).toBe(text))
 
-  it('counts weeks as ISO 8601 does, also at the turn of the year', () => {
+  it('counts weeks by ISO 8601, also at the turn of the year', () => {
     expect(isoWeek('2027-01-01')).toEqual([2026, 53])
     expect(isoWeek('2024-12-30')).toEqual([2025, 1])
   })
 
-  it('knows the time of the zone dates are stored in', () => {
+  it('gives the time in the zone of stored dates', () => {
     expect(nowInStoredZone(Date.UTC(2026, 10, 20, 23, 30))).toBe('2026-11-21 07:30:00')
   })
 })
@@ -93,7 +93,7 @@ it.each([
   ['', ''],
 ])('masks %s as %s', (text, shown) => expect(masked(text)).toBe(shown))
 
-it('writes all computed numbers with the same decimals', () => {
+it('formats all computed numbers with the same decimals', () => {
   const format = numberFormat(sampleField('computed'))
   expect([7.5, 2.5, 7].map((value) => formatNumber(value, format))).toEqual(['7.50', '2.50', '7.00'])
 })

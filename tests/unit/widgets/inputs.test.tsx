@@ -38,7 +38,7 @@ describe('every input', () => {
     },
   )
 
-  it('says that it is wrong and where the reason stands', () => {
+  it('marks an invalid value, and refers to its error', () => {
     draw({ field: sampleField('text'), invalid: true, describedBy: 'why', required: true })
     expect(box()).toHaveAttribute('aria-invalid', 'true')
     expect(box()).toHaveAttribute('aria-describedby', 'why')
@@ -46,8 +46,8 @@ describe('every input', () => {
   })
 })
 
-describe('a select', () => {
-  it('asks for nothing while it is empty and closed', () => {
+describe('select', () => {
+  it('sends no request while empty and closed', () => {
     const data = memoryData('en')
     const options = vi.spyOn(data, 'options')
     const labels = vi.spyOn(data, 'labels')
@@ -56,12 +56,12 @@ describe('a select', () => {
     expect(labels).not.toHaveBeenCalled()
   })
 
-  it('shows the label of a stored value that is not among the first rows', async () => {
+  it('shows the label of a stored value beyond the first rows', async () => {
     draw({ field: sampleField('list', { source: supplierSource }), value: 's048' })
     await vi.waitFor(() => expect(box()).toHaveValue('Qingdao Seals Co., Ltd.'))
   })
 
-  it('keeps the focus and the key that woke it', async () => {
+  it('keeps the focus and the key that activated it', async () => {
     const user = userEvent.setup()
     const { onChange } = draw({ field: sampleField('list', { source: statusSource }) })
     await user.tab()
@@ -71,7 +71,7 @@ describe('a select', () => {
     expect(onChange).toHaveBeenCalledWith('rejected')
   })
 
-  it('says what it waits for while the field it depends on is empty', async () => {
+  it('names the sibling that it waits for', async () => {
     const source = { ...supplierSource, where: { country: { field: 'country' } } }
     const data = memoryData('en')
     const options = vi.spyOn(data, 'options')
@@ -81,7 +81,7 @@ describe('a select', () => {
     expect(options).not.toHaveBeenCalled()
   })
 
-  it('asks anew when the sibling it depends on changes', async () => {
+  it('requests again when the sibling changes', async () => {
     const source = { ...supplierSource, where: { country: { field: 'country' } } }
     const { again } = draw({ field: sampleField('list', { source }), where: { country: 'CN' } })
     await userEvent.click(box())
@@ -91,22 +91,22 @@ describe('a select', () => {
     expect(screen.queryByTitle('Ningbo Pumps Co., Ltd.')).not.toBeInTheDocument()
   })
 
-  it('does not wake while it is disabled', async () => {
+  it('does not activate while disabled', async () => {
     draw({ field: sampleField('list', { source: statusSource }), disabled: true })
     await userEvent.click(box())
     expect(screen.queryByTitle('Draft')).not.toBeInTheDocument()
   })
 })
 
-describe('a number', () => {
-  it('is shown with separators and typed without', async () => {
+describe('number', () => {
+  it('shows separators, and none during input', async () => {
     draw({ field: sampleField('number'), value: 1234.5 })
     expect(box()).toHaveValue('1,234.5')
     await userEvent.click(box())
     expect(box()).toHaveValue('1234.5')
   })
 
-  it('is replaced by what is typed after the Tab key, and added to after a press', async () => {
+  it('is replaced after Tab, and appended to after a click', async () => {
     const { onChange } = draw({ field: sampleField('number'), value: 1234.5 })
     await userEvent.tab()
     await userEvent.keyboard('7')
@@ -117,13 +117,13 @@ describe('a number', () => {
     expect(onChange).toHaveBeenLastCalledWith(1234.58)
   })
 
-  it('stores null when it is emptied', async () => {
+  it('stores null when cleared', async () => {
     const { onChange } = draw({ field: sampleField('integer'), value: 7 })
     await userEvent.clear(box())
     expect(onChange).toHaveBeenLastCalledWith(null)
   })
 
-  it('changes nothing when it is only looked at', async () => {
+  it('changes nothing on focus and blur', async () => {
     const { onChange } = draw({ field: sampleField('money'), value: 12.34 })
     await userEvent.click(box())
     await userEvent.tab()
@@ -143,10 +143,10 @@ it('shows markup in a value as text', () => {
   expect(document.querySelector('img')).toBeNull()
 })
 
-it('draws a widget again only when its own props change', () => {
+it('renders a widget only when its own props change', () => {
   const field = sampleField('text')
   const read = vi.fn(() => 'x')
-  // A value that counts how often it is read as text.
+  // Counts how often it is converted to text.
   const value = { toString: read }
   const onChange = () => undefined
   const { again } = draw({ field, value, onChange })
@@ -155,7 +155,7 @@ it('draws a widget again only when its own props change', () => {
   expect(read.mock.calls.length).toBe(before)
 })
 
-describe('a control that was used', () => {
+describe('used control', () => {
   it('neither opens nor takes the focus when a saved form enables it again', async () => {
     const { again } = draw({ field: sampleField('list', { source: statusSource }) })
     await userEvent.click(box())
@@ -168,7 +168,7 @@ describe('a control that was used', () => {
   })
 })
 
-it('does not put back a number that was changed from outside while it was looked at', async () => {
+it('keeps a number that was changed from outside while focused', async () => {
   const { onChange, again } = draw({ field: sampleField('number'), value: 5 })
   await userEvent.click(box())
   again({ value: 8 })
@@ -177,13 +177,13 @@ it('does not put back a number that was changed from outside while it was looked
   expect(onChange).not.toHaveBeenCalled()
 })
 
-describe('a popup', () => {
+describe('popup', () => {
   const field = sampleField('popup', {
     source: supplierSource,
     props: { multiple: true, fill: { names: 'nameEn' }, columns: ['code', 'nameEn'] },
   })
 
-  it('keeps what is stored when more is picked', async () => {
+  it('keeps stored rows when more are picked', async () => {
     const { onChange } = draw({ field, value: 's020' })
     await userEvent.click(box())
     expect(await screen.findByText('1 selected')).toBeInTheDocument()
@@ -192,7 +192,7 @@ describe('a popup', () => {
     expect(onChange).toHaveBeenCalledWith('s020,s001', { names: 'Wuxi Electrics Co., Ltd.,Ningbo Pumps Co., Ltd.' })
   })
 
-  it('shows only the columns its field names', async () => {
+  it('shows only the columns that its field names', async () => {
     draw({ field })
     await userEvent.click(box())
     await screen.findByText('SUP-0001')
@@ -220,7 +220,7 @@ describe('a popup', () => {
   })
 })
 
-describe('a day that is counted down to', () => {
+describe('countdown of days', () => {
   it.each([
     [10, '10 days left', 'green'],
     [9, '9 days left', 'orange'],
@@ -228,8 +228,8 @@ describe('a day that is counted down to', () => {
     [4, '4 days left', undefined],
     [0, '0 days left', undefined],
     [-1, 'expired', 'red'],
-  ])('%s days away says so, in its colour', (days, text, color) => {
-    // The product's days are those of GMT+8.
+  ])('%s days away, in its colour', (days, text, color) => {
+    // The product's days are in GMT+8.
     const day = new Date(Date.now() + 8 * 3_600_000 + days * 86_400_000).toISOString().slice(0, 10)
     draw({ field: sampleField('date', { props: { countdown: true } }), value: day, readOnly: true })
     const label = screen.getByText(new RegExp(text))

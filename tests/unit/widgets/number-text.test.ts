@@ -2,13 +2,13 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { cleanNumber, decimalText, grouped, readNumber } from '../../../widgets/kit/number-text.ts'
 
-describe('a typed number', () => {
+describe('typed number', () => {
   it.each([
     ['１２，３４５．６', '12345.6'],
     ['1,234.50 元', '1234.50'],
     ['12。5', '12.5'],
     ['abc', ''],
-  ])('%s is cleaned to %s', (raw, clean) => expect(cleanNumber(raw)).toBe(clean))
+  ])('cleans %s to %s', (raw, clean) => expect(cleanNumber(raw)).toBe(clean))
 
   it.each([
     ['', { kind: 'empty' }],
@@ -22,9 +22,9 @@ describe('a typed number', () => {
     ['9007199254740993', { kind: 'refused' }],
     ['123456789012345.678', { kind: 'refused' }],
     ['0.000001', { kind: 'number', value: 0.000001 }],
-  ])('"%s" reads as %j', (text, typed) => expect(readNumber(text)).toEqual(typed))
+  ])('parses "%s" as %j', (text, typed) => expect(readNumber(text)).toEqual(typed))
 
-  it('is written back as it was read, for every amount in cents', () => {
+  it('survives a round trip, for every amount in cents', () => {
     fc.assert(
       fc.property(fc.integer({ min: -1e13, max: 1e13 }), (cents) => {
         const text = decimalText(cents / 100, 2, 2)

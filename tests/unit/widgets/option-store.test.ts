@@ -26,7 +26,7 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 describe('options', () => {
-  it('asks once for all widgets that show the same choices', async () => {
+  it('requests once for all widgets with the same choices', async () => {
     const options = vi.fn(async () => [draft])
     const store = optionStoreOf(dataOf({ options }), 'en')
     store.options(statusSource, {}).subscribe(() => undefined)
@@ -45,7 +45,7 @@ describe('options', () => {
     expect(optionStoreOf(data, 'zh').options(statusSource, {}).snapshot().status).toBe('idle')
   })
 
-  it('aborts a call nobody waits for and drops its late answer', async () => {
+  it('aborts a call without subscribers and drops its late answer', async () => {
     const asked: { signal: AbortSignal | undefined; answer: (rows: Option[]) => void }[] = []
     const options: DataSource['options'] = (_, __, signal) =>
       new Promise((answer) => {
@@ -63,7 +63,7 @@ describe('options', () => {
     expect(entry.snapshot().data).toEqual([draft])
   })
 
-  it('says that a call failed and asks again on demand only', async () => {
+  it('reports a failed call and retries on demand only', async () => {
     const options = vi.fn<DataSource['options']>().mockRejectedValueOnce(new Error('down')).mockResolvedValue([draft])
     const entry = optionStoreOf(dataOf({ options }), 'en').options(statusSource, {})
     entry.subscribe(() => undefined)
@@ -76,7 +76,7 @@ describe('options', () => {
     expect(entry.snapshot()).toEqual({ status: 'ready', data: [draft] })
   })
 
-  it('asks a resource again after half a minute, the old rows staying meanwhile', async () => {
+  it('refreshes a resource after half a minute, with the old rows meanwhile', async () => {
     const options = vi.fn(async () => [draft])
     const entry = optionStoreOf(dataOf({ options }), 'en').options(supplierSource, {})
     entry.subscribe(() => undefined)()
@@ -91,7 +91,7 @@ describe('options', () => {
 })
 
 describe('labels', () => {
-  it('joins the questions of one form into one call', async () => {
+  it('batches the requests of a form into one call', async () => {
     const labels = vi.fn<DataSource['labels']>(async (_, values) =>
       values.map((value) => ({ value, label: `L${value}` })),
     )

@@ -4,14 +4,14 @@ import { configure } from 'storybook/test'
 import { afterEach, beforeAll } from 'vitest'
 import preview from '../../../.storybook/preview.tsx'
 
-/** Makes the stories of a test run as in Storybook, in a browser that lacks what antd measures with. */
+/** Prepares the stories of a test as in Storybook, with what jsdom lacks for antd. */
 export function prepareStories() {
   const annotations = setProjectAnnotations([preview])
   beforeAll(annotations.beforeAll)
-  // What takes its time while another file draws at the same time comes all the same.
+  // Slow under parallel tests, but never missing.
   configure({ asyncUtilTimeout: 10_000 })
   afterEach(cleanup)
-  // jsdom lays nothing out: nothing is ever resized, and no animation ends, so none may start.
+  // jsdom has no layout: no resize events, and no animation ends, so none may start.
   window.matchMedia ??= (query) =>
     ({
       matches: query.includes('prefers-reduced-motion'),

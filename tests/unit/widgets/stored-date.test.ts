@@ -14,7 +14,7 @@ it.each([
   expect(firstDay(dayjs(day), picker)).toBe(first)
 })
 
-it('takes a text that is no date for nothing', () => {
+it('gives null for an invalid date', () => {
   expect(storedDate('soon')).toBeNull()
   expect(storedDate('')).toBeNull()
   expect(storedDate('2026-11-20 08:30:00')?.format('HH:mm')).toBe('08:30')

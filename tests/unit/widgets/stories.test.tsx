@@ -21,7 +21,7 @@ it('finds the stories', () => {
   for (const [path, stories] of all) expect([path, Object.keys(stories)]).not.toEqual([path, []])
 })
 
-// jsdom lays nothing out: a story with the tag `layout` is played in a browser (npm run stories).
+// jsdom has no layout: stories tagged `layout` run in a browser (npm run stories).
 describe.each(all)('%s', (_, stories) => {
   it.each(Object.entries(stories).filter(([, { tags }]) => !tags.includes('layout')))(
     'plays its story %s',

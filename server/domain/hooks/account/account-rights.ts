@@ -2,10 +2,14 @@ import { AppError } from '../../../../src/schema/model/errors.ts'
 import { adminRole } from '../../../../src/schema/model/roles.ts'
 import { systemName } from '../../../platform/audit/system-session.ts'
 import { listOf } from '../../../platform/list-of.ts'
+import { fileTable } from '../../../platform/sql/file-table.ts'
 import type { RecordRow } from '../../../platform/sql/records.ts'
 import { isOneOf, statement } from '../../../platform/sql/sql.ts'
 import type { WriteMoment } from '../../../records/write/hook.ts'
 import { grantsOf } from '../../../rights/permissions/grants.ts'
+
+const roleTable = fileTable(import.meta, 'sys/role', ['roleCode'])
+const userTable = fileTable(import.meta, 'sys/user', ['supplierId'])
 
 /** Fields that decide what a person may do. */
 const rights = ['roles', 'tenants', 'departs', 'departIds', 'identity', 'supplierId', 'userType', 'mainFlag'] as const
@@ -25,8 +29,8 @@ function itemsIn(row: RecordRow | undefined, name: string): readonly string[] {
 
 /**
  * Rules for every write of an account, on every route: nobody changes their own rights; only administrators touch administrators;
- * nobody gives a role that may more than they do; other tenants are the house's to open; addresses that links and codes go to are no other person's to change.
- * @throws OWN_RIGHTS, FORBIDDEN, COMPANY_ACCOUNTS, EMAIL_OWN, PHONE_OWN
+ * nobody gives a role that may more than they do; other tenants are the house's to open; addresses that links and codes go to are no other person's to change, and one's own are changed in the profile, which asks for the password.
+ * @throws OWN_RIGHTS, FORBIDDEN, PROFILE_ONLY, COMPANY_ACCOUNTS, EMAIL_OWN, PHONE_OWN
  */
 export async function guardAccount(moment: WriteMoment): Promise<void> {
   const { session, action, id, before, after } = moment
@@ -35,6 +39,8 @@ export async function guardAccount(moment: WriteMoment): Promise<void> {
   const isFrozen = before?.status !== after.status && after.status === '2'
   if (isOwn && (action === 'delete' || isFrozen)) throw new AppError('FORBIDDEN')
   if (isOwn && before && changedRights(before, after).length > 0) throw new AppError('OWN_RIGHTS')
+  if (isOwn && session.isOwn !== true && ['email', 'phone'].some((name) => isOther(moment, name)))
+    throw new AppError('PROFILE_ONLY')
   refuseElsewhere(moment)
   if (session.isAdmin) return
   refuseAdministrators(moment)
@@ -63,7 +69,7 @@ async function refuseRolesBeyond({ app, session, before, after }: WriteMoment): 
   if (added.length === 0) return
   const rows = await app.store.rows<{ role_code: string }>(
     statement(
-      'select role_code from sys_role where',
+      `select ${roleTable.roleCode} from ${roleTable} where`,
       isOneOf('role_code', added),
       `and coalesce(user_type, '') = 'supplier'`,
     ),
@@ -81,17 +87,20 @@ async function refuseTakeover({ app, session, id, before, after }: WriteMoment):
   const company = String(after.supplierId ?? '')
   if (company !== '' && company === session.user.supplierId) return
   const isNew = String(before?.supplierId ?? '') !== company
-  if (company !== '' && isNew && (await hasSignIn(app, 'u.supplier_id = ?', company)))
+  if (company !== '' && isNew && (await hasSignIn(app, `u.${userTable.supplierId} = ?`, company)))
     throw new AppError('COMPANY_ACCOUNTS')
-  const isOther = (name: string) => before !== undefined && String(before[name] ?? '') !== String(after[name] ?? '')
-  const [isMailOther, isPhoneOther] = [isOther('email'), isOther('phone')]
+  const [isMailOther, isPhoneOther] = [isOther({ before, after }, 'email'), isOther({ before, after }, 'phone')]
   if ((isMailOther || isPhoneOther) && (await hasSignIn(app, 'u.id = ?', id)))
     throw new AppError(isMailOther ? 'EMAIL_OWN' : 'PHONE_OWN')
 }
 
+function isOther({ before, after }: Pick<WriteMoment, 'before' | 'after'>, name: string): boolean {
+  return before !== undefined && String(before[name] ?? '') !== String(after[name] ?? '')
+}
+
 async function hasSignIn({ store }: WriteMoment['app'], where: string, value: string): Promise<boolean> {
   const rows = await store.rows({
-    sql: `select u.id from sys_user u join _password p on p.user_id = u.id where ${where} limit 1`,
+    sql: `select u.id from ${userTable} u join _password p on p.user_id = u.id where ${where} limit 1`,
     parameters: [value],
   })
   return rows.length > 0

@@ -4,8 +4,11 @@ import { noticeSteps } from '../../../features/messages/person-notice.ts'
 import { auditStep } from '../../../platform/audit/audit.ts'
 import { systemName } from '../../../platform/audit/system-session.ts'
 import { wakeSender } from '../../../platform/calls/wake.ts'
+import { fileTable } from '../../../platform/sql/file-table.ts'
 import type { Hook, WriteMoment } from '../../../records/write/hook.ts'
 import type { UserRow } from '../../../rights/auth/users.ts'
+
+const userTable = fileTable(import.meta, 'sys/user', ['username'])
 
 /** Bindings decide whose documents a person sees: nobody changes their own, and the person is notified. @throws OWN_RIGHTS */
 export const userBinding: Hook = async (moment) => {
@@ -26,7 +29,7 @@ export const userBinding: Hook = async (moment) => {
 
 async function noticesFor({ app, session, action }: WriteMoment, username: string) {
   const [user] = await app.store.rows<UserRow>({
-    sql: 'select * from sys_user where username = ?',
+    sql: `select * from ${userTable} where ${userTable.username} = ?`,
     parameters: [username],
   })
   if (!user) return []

@@ -1,11 +1,22 @@
 import { roundHalfUp } from '../../../../src/schema/rules/functions.ts'
+import { fileTable } from '../../../platform/sql/file-table.ts'
 import type { Hook, HookResult, WriteMoment } from '../../../records/write/hook.ts'
 import { changeSteps, rowsWhere } from '../../kit/other-rows.ts'
 import { problemAt } from '../../kit/problem.ts'
 import { bandOf, ranksOf, totalsOf } from './scoring.ts'
 import { bandsOf, bandsOfPlan, scoredOf } from './sheets.ts'
 
-const scores = 'srm/eval/plan/supplier'
+const standingTable = fileTable(import.meta, 'srm/eval/plan/supplier', [
+  'adjustReason',
+  'adjustScore',
+  'autoScore',
+  'grade',
+  'manualScore',
+  'planId',
+  'rank',
+  'supplierId',
+  'totalScore',
+])
 
 /** Sums up the sheets of a task; refused while one of them is still to be filled in. */
 export async function collected(moment: WriteMoment): Promise<HookResult> {
@@ -15,7 +26,7 @@ export async function collected(moment: WriteMoment): Promise<HookResult> {
     const problem = problemAt('suppliers', `还有 ${open} 张评分表未完成`, `${open} scoring sheets are not finished`)
     return { problems: [problem] }
   }
-  const rows = await rowsWhere(moment, scores, { planId: moment.id })
+  const rows = await rowsWhere(moment, standingTable, { planId: moment.id })
   const bands = await bandsOf(moment, moment.after.templateId)
   const totals = rows.map((row) => totalsOf(itemsOf(String(row.supplierId))))
   const ranks = ranksOf(totals.map(({ total }) => total))
@@ -23,7 +34,7 @@ export async function collected(moment: WriteMoment): Promise<HookResult> {
     const { auto = 0, manual = 0, total = 0 } = totals[index] ?? {}
     const values = { autoScore: auto, manualScore: manual, adjustScore: null, adjustReason: null, totalScore: total }
     const grade = bandOf(bands, total)?.grade ?? null
-    return changeSteps(moment, scores, row, { ...values, grade, rank: ranks[index] }, 'collect')
+    return changeSteps(moment, standingTable, row, { ...values, grade, rank: ranks[index] }, 'collect')
   })
   return { steps }
 }

@@ -1,6 +1,20 @@
 import { roundHalfUp } from '../../../../src/schema/rules/functions.ts'
+import { fileTable } from '../../../platform/sql/file-table.ts'
 import type { RecordRow } from '../../../platform/sql/records.ts'
 import { type Place, rowById, rowsWhere } from '../../kit/other-rows.ts'
+
+const qualificationTable = fileTable(import.meta, 'srm/supplier/qualification', ['supplierId', 'validTo'])
+const supplierTable = fileTable(import.meta, 'srm/supplier/base', ['completeness', 'status'])
+const changeTable = fileTable(import.meta, 'srm/supplier/change', ['changeStatus', 'registerTime', 'supplierId'])
+const improveTable = fileTable(import.meta, 'srm/eval/improve', ['deadline', 'finishDate', 'status', 'supplierId'])
+const answerTable = fileTable(import.meta, 'srm/survey/answer', ['deadline', 'score', 'status', 'supplierId'])
+const answerItemTable = fileTable(import.meta, 'srm/survey/answer/item', [
+  'answerId',
+  'maxScore',
+  'score',
+  'supplierId',
+])
+const visitTable = fileTable(import.meta, 'srm/visit', ['score', 'status', 'supplierId'])
 
 /** A figure out of 100, and how it reads beside a score; null where there is nothing to take it from. */
 export type Figure = { readonly percent: number; readonly text: string } | null
@@ -13,16 +27,16 @@ type Formula = (place: Place, supplierId: string, period: Period) => Promise<Fig
 /** Every formula by its value in the dictionary `eval_formula`. */
 const formulas: Readonly<Record<string, Formula>> = {
   certificateValidity: async (place, supplierId, { endDate }) => {
-    const files = await rowsWhere(place, 'srm/supplier/qualification', { supplierId })
+    const files = await rowsWhere(place, qualificationTable, { supplierId })
     const dated = files.filter(({ validTo }) => textOf(validTo) !== '')
     return share(dated.filter(({ validTo }) => textOf(validTo) >= endDate).length, dated.length)
   },
   profileCompleteness: async (place, supplierId) => {
-    const supplier = await rowById(place, 'srm/supplier/base', supplierId)
+    const supplier = await rowById(place, supplierTable, supplierId)
     return percentOf(supplier?.completeness)
   },
   changeDiscipline: async (place, supplierId, period) => {
-    const changes = await rowsWhere(place, 'srm/supplier/change', {
+    const changes = await rowsWhere(place, changeTable, {
       supplierId,
       changeStatus: ['effective', 'rejected', 'cancelled'],
     })
@@ -31,7 +45,7 @@ const formulas: Readonly<Record<string, Formula>> = {
     return share(decided.filter(({ changeStatus }) => changeStatus === 'effective').length, decided.length) ?? whole
   },
   improvementRate: async (place, supplierId, period) => {
-    const asked = await rowsWhere(place, 'srm/eval/improve', {
+    const asked = await rowsWhere(place, improveTable, {
       supplierId,
       status: ['issued', 'replied', 'overdue', 'closed'],
     })
@@ -42,17 +56,17 @@ const formulas: Readonly<Record<string, Formula>> = {
     return share(inTime.length, due.length) ?? whole
   },
   surveyScore: async (place, supplierId) => {
-    const answers = await rowsWhere(place, 'srm/survey/answer', { supplierId, status: 'scored' })
+    const answers = await rowsWhere(place, answerTable, { supplierId, status: 'scored' })
     const last = latest(answers, 'updateTime')
     if (!last) return null
-    const items = await rowsWhere(place, 'srm/survey/answer/item', { answerId: String(last.id) })
+    const items = await rowsWhere(place, answerItemTable, { answerId: String(last.id) })
     return share(
       Number(last.score),
       items.reduce((sum, { maxScore }) => sum + Number(maxScore ?? 0), 0),
     )
   },
   visitScore: async (place, supplierId) => {
-    const visits = await rowsWhere(place, 'srm/visit', { supplierId, status: 'approved' })
+    const visits = await rowsWhere(place, visitTable, { supplierId, status: 'approved' })
     return percentOf(latest(visits, 'visitDate')?.score)
   },
 }

@@ -1,4 +1,5 @@
 import { callFunction } from '../../../../src/schema/rules/functions.ts'
+import { codeOf, fileTable } from '../../../platform/sql/file-table.ts'
 import type { RecordRow } from '../../../platform/sql/records.ts'
 import type { Row, Step } from '../../../platform/store/store.ts'
 import { todayText } from '../../../platform/time.ts'
@@ -8,6 +9,54 @@ import { addSteps, changeSteps, rowsWhere } from '../../kit/other-rows.ts'
 import { adjustedTotal } from './collect.ts'
 import { bandOf, dimensionsOf, rankBandOf, ranksOf } from './scoring.ts'
 import { bandsOf, scoredOf } from './sheets.ts'
+
+const standingTable = fileTable(import.meta, 'srm/eval/plan/supplier', [
+  'grade',
+  'planId',
+  'rank',
+  'supplierId',
+  'totalScore',
+])
+const supplierTable = fileTable(import.meta, 'srm/supplier/base', [
+  'companyName',
+  'grade',
+  'lastScore',
+  'measure',
+  'supplierCode',
+])
+const resultTable = fileTable(import.meta, 'srm/eval/result', [
+  'delivery',
+  'endDate',
+  'grade',
+  'measure',
+  'needsImprove',
+  'period',
+  'planId',
+  'planNo',
+  'price',
+  'problem',
+  'quality',
+  'rank',
+  'rankBand',
+  'safety',
+  'service',
+  'supplierId',
+  'supplierName',
+  'technology',
+  'totalScore',
+])
+const improveTable = fileTable(import.meta, 'srm/eval/improve', [
+  'billDate',
+  'buyerId',
+  'deadline',
+  'problem',
+  'purOrg',
+  'resultId',
+  'srcNo',
+  'supplierCode',
+  'supplierId',
+  'supplierName',
+])
 
 /** Below this a dimension is to be improved (catalogue, flow Evaluation 5). */
 const enough = 60
@@ -20,8 +69,8 @@ const answerDays = 30
 
 /** Writes a result for each supplier of a task, its grade, score and measure to the supplier, and what is to be improved. */
 export async function published(moment: WriteMoment, suppliers: readonly string[]): Promise<HookResult> {
-  const rows = await rowsWhere(moment, 'srm/eval/plan/supplier', { planId: moment.id })
-  const companies = await rowsWhere(moment, 'srm/supplier/base', { id: suppliers })
+  const rows = await rowsWhere(moment, standingTable, { planId: moment.id })
+  const companies = await rowsWhere(moment, supplierTable, { id: suppliers })
   const byId = new Map(companies.map((company) => [company.id, company]))
   const { itemsOf } = await scoredOf(moment, moment.id)
   const bands = await bandsOf(moment, moment.after.templateId)
@@ -42,12 +91,12 @@ export async function published(moment: WriteMoment, suppliers: readonly string[
     }
     const scored = { ...resultOf(moment, company, dimensionsOf(itemsOf(String(company.id)))), ...found }
     const improvement = improvementOf(scored)
-    const result = addSteps(moment, 'srm/eval/result', { ...scored, ...improvement })
+    const result = addSteps(moment, resultTable, { ...scored, ...improvement })
     const standing = { grade: band.grade, measure: band.measure, lastScore: totalScore }
     steps.push(
-      ...changeSteps(moment, 'srm/eval/plan/supplier', row, { totalScore, rank, grade: band.grade }, 'publish'),
+      ...changeSteps(moment, standingTable, row, { totalScore, rank, grade: band.grade }, 'publish'),
       ...result.steps,
-      ...changeSteps(moment, 'srm/supplier/base', company, standing, 'evaluate'),
+      ...changeSteps(moment, supplierTable, company, standing, 'evaluate'),
       ...(await improveSteps(moment, company, { id: result.id, problem: improvement.problem })),
     )
   }
@@ -60,7 +109,7 @@ async function improveSteps(
   company: Row,
   { id, problem }: { readonly id: string; readonly problem: string | null },
 ): Promise<readonly Step[]> {
-  const resource = moment.model.resources.get('srm/eval/improve')
+  const resource = moment.model.resources.get(codeOf(improveTable))
   if (!resource || problem === null) return []
   const { after } = moment
   const today = todayText()
@@ -77,7 +126,7 @@ async function improveSteps(
     problem,
   }
   const number = await numberFor({ ...moment, resource }, values)
-  return addSteps(moment, resource.plan.code, { ...values, ...number }).steps
+  return addSteps(moment, improveTable, { ...values, ...number }).steps
 }
 
 function resultOf({ id, after }: WriteMoment, company: Row, dimensions: Readonly<Record<string, number>>): RecordRow {

@@ -1,11 +1,30 @@
+import { fileTable } from '../../../platform/sql/file-table.ts'
 import type { Row } from '../../../platform/store/store.ts'
 import { type Place, rowById, rowsWhere } from '../../kit/other-rows.ts'
 import type { Band, Scored } from './scoring.ts'
 
+const sheetTable = fileTable(import.meta, 'srm/eval/score', ['planId', 'status', 'supplierId'])
+const sheetItemTable = fileTable(import.meta, 'srm/eval/score/item', [
+  'dimension',
+  'maxScore',
+  'score',
+  'scoreId',
+  'scoreType',
+  'weight',
+])
+const levelTable = fileTable(import.meta, 'srm/eval/template/level', [
+  'grade',
+  'maxScore',
+  'measure',
+  'minScore',
+  'templateId',
+])
+const planTable = fileTable(import.meta, 'srm/eval/plan', ['templateId'])
+
 /** The sheets of a task, and what was scored of each supplier. */
 export async function scoredOf(place: Place, planId: string) {
-  const sheets = await rowsWhere(place, 'srm/eval/score', { planId })
-  const rows = await rowsWhere(place, 'srm/eval/score/item', { scoreId: sheets.map(({ id }) => String(id)) })
+  const sheets = await rowsWhere(place, sheetTable, { planId })
+  const rows = await rowsWhere(place, sheetItemTable, { scoreId: sheets.map(({ id }) => String(id)) })
   const owner = new Map(sheets.map(({ id, supplierId }) => [id, String(supplierId)]))
   const items = Map.groupBy(rows, ({ scoreId }) => owner.get(scoreId) ?? '')
   return { sheets, itemsOf: (supplierId: string): readonly Scored[] => (items.get(supplierId) ?? []).map(scored) }
@@ -23,7 +42,7 @@ function scored({ dimension, weight, maxScore, score, scoreType }: Row): Scored 
 
 /** The grade bands of the template of a task. */
 export async function bandsOf(place: Place, templateId: unknown): Promise<readonly Band[]> {
-  const rows = await rowsWhere(place, 'srm/eval/template/level', { templateId: String(templateId ?? '') })
+  const rows = await rowsWhere(place, levelTable, { templateId: String(templateId ?? '') })
   return rows.map(({ grade, minScore, maxScore, measure }) => ({
     grade: String(grade),
     minScore: Number(minScore),
@@ -34,6 +53,6 @@ export async function bandsOf(place: Place, templateId: unknown): Promise<readon
 
 /** The grade bands of a task. */
 export async function bandsOfPlan(place: Place, planId: unknown): Promise<readonly Band[]> {
-  const plan = await rowById(place, 'srm/eval/plan', planId)
+  const plan = await rowById(place, planTable, planId)
   return bandsOf(place, plan?.templateId)
 }

@@ -1,9 +1,52 @@
 import { roundHalfUp } from '../../../../src/schema/rules/functions.ts'
+import { fileTable } from '../../../platform/sql/file-table.ts'
 import type { Row, Step } from '../../../platform/store/store.ts'
 import type { HookResult, WriteMoment } from '../../../records/write/hook.ts'
 import { addSteps, rowsWhere } from '../../kit/other-rows.ts'
 import { problemAt } from '../../kit/problem.ts'
 import { type Figure, figureOf, type Period } from './formulas.ts'
+
+const supplierTable = fileTable(import.meta, 'srm/supplier/base', ['companyName', 'status'])
+const templateItemTable = fileTable(import.meta, 'srm/eval/template/item', [
+  'deptId',
+  'dimension',
+  'indicatorId',
+  'scoreType',
+  'sortNo',
+  'templateId',
+  'weight',
+])
+const indicatorTable = fileTable(import.meta, 'srm/eval/indicator', [
+  'dimension',
+  'formula',
+  'maxScore',
+  'name',
+  'scoreType',
+  'standard',
+])
+const departTable = fileTable(import.meta, 'sys/depart', ['orgCode'])
+const standingTable = fileTable(import.meta, 'srm/eval/plan/supplier', ['planId', 'progress', 'supplierId'])
+const sheetTable = fileTable(import.meta, 'srm/eval/score', [
+  'automatic',
+  'deadline',
+  'deptId',
+  'planId',
+  'status',
+  'supplierId',
+  'supplierName',
+])
+const sheetItemTable = fileTable(import.meta, 'srm/eval/score/item', [
+  'dimension',
+  'indicator',
+  'maxScore',
+  'refValue',
+  'score',
+  'scoreId',
+  'scoreType',
+  'sortNo',
+  'standard',
+  'weight',
+])
 
 /** An indicator of the template with what its own file says of it. */
 type Asked = {
@@ -23,7 +66,7 @@ export async function started(moment: WriteMoment, suppliers: readonly string[])
   if (asked.length === 0) {
     return { problems: [problemAt('templateId', '评价模板没有指标', 'The template has no indicators')] }
   }
-  const companies = await rowsWhere(moment, 'srm/supplier/base', { id: suppliers })
+  const companies = await rowsWhere(moment, supplierTable, { id: suppliers })
   const codes = await departCodes(moment, asked)
   const steps: Step[] = []
   for (const company of companies) steps.push(...(await supplierSteps(moment, company, asked, codes)))
@@ -31,8 +74,8 @@ export async function started(moment: WriteMoment, suppliers: readonly string[])
 }
 
 async function askedOf(moment: WriteMoment): Promise<readonly Asked[]> {
-  const rows = await rowsWhere(moment, 'srm/eval/template/item', { templateId: String(moment.after.templateId) })
-  const known = await rowsWhere(moment, 'srm/eval/indicator', {
+  const rows = await rowsWhere(moment, templateItemTable, { templateId: String(moment.after.templateId) })
+  const known = await rowsWhere(moment, indicatorTable, {
     id: rows.map(({ indicatorId }) => String(indicatorId)),
   })
   const byId = new Map(known.map((row) => [row.id, row]))
@@ -56,7 +99,7 @@ async function askedOf(moment: WriteMoment): Promise<readonly Asked[]> {
 /** The codes of the departments that score: who belongs to one fills in its sheets. */
 async function departCodes(moment: WriteMoment, asked: readonly Asked[]): Promise<ReadonlyMap<string, string>> {
   const ids = [...new Set(asked.map(({ deptId }) => deptId).filter((id) => id !== ''))]
-  const departs = await rowsWhere(moment, 'sys/depart', { id: ids })
+  const departs = await rowsWhere(moment, departTable, { id: ids })
   return new Map(departs.map(({ id, orgCode }) => [String(id), String(orgCode)]))
 }
 
@@ -89,7 +132,7 @@ async function supplierSteps(
     ),
   ]
   const row = { planId: moment.id, supplierId: company.id, progress: `0/${others.size}` }
-  return [...addSteps(moment, 'srm/eval/plan/supplier', row).steps, ...sheets.flat()]
+  return [...addSteps(moment, standingTable, row).steps, ...sheets.flat()]
 }
 
 function sheetSteps(
@@ -100,12 +143,12 @@ function sheetSteps(
   values: object,
 ): readonly Step[] {
   const head = { planId: moment.id, supplierId, supplierName, deadline: moment.after.scoreDeadline }
-  const sheet = addSteps(moment, 'srm/eval/score', { ...head, ...values })
+  const sheet = addSteps(moment, sheetTable, { ...head, ...values })
   const rows = asked.map((each, index) => {
     const figure = figures.get(each) ?? null
     const { name: indicator, formula: _, deptId: __, ...item } = each
     const score = each.scoreType === 'auto' && figure ? roundHalfUp((figure.percent * each.maxScore) / 100, 1) : null
     return { ...item, scoreId: sheet.id, indicator, refValue: figure?.text ?? null, score, sortNo: index + 1 }
   })
-  return [...sheet.steps, ...rows.flatMap((row) => addSteps(moment, 'srm/eval/score/item', row).steps)]
+  return [...sheet.steps, ...rows.flatMap((row) => addSteps(moment, sheetItemTable, row).steps)]
 }

@@ -1,6 +1,7 @@
 import type { ServerResource } from '../../../../src/schema/model/compiled.ts'
 import type { Problem } from '../../../../src/schema/model/problem-texts.ts'
 import { newId } from '../../../platform/new-id.ts'
+import { fileTable } from '../../../platform/sql/file-table.ts'
 import type { RecordRow } from '../../../platform/sql/records.ts'
 import { quoted } from '../../../platform/store/quoted.ts'
 import type { Step } from '../../../platform/store/store.ts'
@@ -16,6 +17,9 @@ import { fieldLines, type Line, tableLines } from './lines.ts'
 import { changedFields, changedTables } from './parts.ts'
 import { takenValues, underReview } from './taken.ts'
 import { warnSteps } from './warn-contacts.ts'
+
+const orderTable = fileTable(import.meta, 'ord/order', ['buyerId', 'status', 'supplierId'])
+const supplierTable = fileTable(import.meta, 'srm/supplier/base', ['paymentHold'])
 
 const profile = 'srm/supplier/base'
 const differences = 'srm/supplier/changeDiff'
@@ -94,7 +98,11 @@ async function decided(moment: WriteMoment, base: ServerResource, supplier: Reco
   const status = String(after.changeStatus)
   const applied = status === 'effective' ? applySteps(moment, base, supplier) : []
   const isHeld = after.bankTouched === 'Y' && underReview.includes(status)
-  const hold = figureStep('update srm_supplier_base set payment_hold = ? where id = ?', isHeld ? 'Y' : 'N', supplier.id)
+  const hold = figureStep(
+    `update ${supplierTable} set ${supplierTable.paymentHold} = ? where id = ?`,
+    isHeld ? 'Y' : 'N',
+    supplier.id,
+  )
   const warned = status === 'effective' && after.bankTouched === 'Y' ? warnSteps(moment, supplier) : []
   const years = status === 'effective' ? [supersedeStep(supplier.id)] : []
   return {
@@ -109,7 +117,7 @@ const openOrders = ['published', 'toReview', 'confirmed', 'changing']
 
 /** Buyers with open orders at a company: recipients when its profile changes. */
 async function orderBuyers(moment: WriteMoment, supplier: RecordRow): Promise<string> {
-  const orders = await rowsWhere(moment, 'ord/order', { supplierId: String(supplier.id), status: openOrders })
+  const orders = await rowsWhere(moment, orderTable, { supplierId: String(supplier.id), status: openOrders })
   return [...new Set(orders.map(({ buyerId }) => String(buyerId ?? '')))].filter((name) => name !== '').join()
 }
 

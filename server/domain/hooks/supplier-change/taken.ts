@@ -3,7 +3,7 @@ import type { ServerResource } from '../../../../src/schema/model/compiled.ts'
 import type { Problem } from '../../../../src/schema/model/problem-texts.ts'
 import type { RecordRow } from '../../../platform/sql/records.ts'
 import type { WriteMoment } from '../../../records/write/hook.ts'
-import { rowsWhere } from '../../kit/other-rows.ts'
+import { rowsOf } from '../../kit/other-rows.ts'
 
 /** States in which a change is looked at, up to being put into effect. */
 export const underReview: readonly string[] = ['pending', 'checking', 'approved']
@@ -23,7 +23,7 @@ export async function takenValues(
   const problems = fields.map(async ({ key, title }): Promise<Problem | undefined> => {
     const value = String(after[key] ?? '')
     if (value === '' || value === String(supplier[key] ?? '')) return undefined
-    const others = await rowsWhere(moment, plan.code, { [key]: value })
+    const others = await rowsOf(moment, plan.code, { [key]: value })
     if (others.every(({ id }) => id === supplier.id)) return undefined
     const message = {
       zh: `${textIn('zh', title)}“${value}”已属于其他供应商`,

@@ -1,3 +1,4 @@
+import { fileTable } from '../../../platform/sql/file-table.ts'
 import type { RecordRow } from '../../../platform/sql/records.ts'
 import type { Step } from '../../../platform/store/store.ts'
 import type { Hook, HookResult, WriteMoment } from '../../../records/write/hook.ts'
@@ -5,7 +6,23 @@ import { addSteps, changeSteps, doneSteps, rowById } from '../../kit/other-rows.
 import { problemAt } from '../../kit/problem.ts'
 import { type PreCheck, preChecks } from './pre-checks.ts'
 
-const checkRows = 'srm/supplier/admissionCheck'
+const supplierTable = fileTable(import.meta, 'srm/supplier/base', [
+  'admitKind',
+  'admitScope',
+  'grade',
+  'status',
+  'validUntil',
+])
+
+const checkTable = fileTable(import.meta, 'srm/supplier/admissionCheck', [
+  'admissionId',
+  'detail',
+  'detailEn',
+  'item',
+  'result',
+  'sortNo',
+  'waived',
+])
 
 /**
  * A buyer asks for a company to be let in: what has to be so beforehand is looked at, each point of it waived with a reason or met, and
@@ -14,7 +31,7 @@ const checkRows = 'srm/supplier/admissionCheck'
 export const supplierAdmission: Hook = async (moment) => {
   const { action, doing, after } = moment
   if (action === 'delete') return {}
-  const supplier = await rowById(moment, 'srm/supplier/base', after.supplierId)
+  const supplier = await rowById(moment, supplierTable, after.supplierId)
   if (!supplier) return {}
   if (action === 'state') {
     if (doing === 'submit') return submitted(moment)
@@ -23,16 +40,16 @@ export const supplierAdmission: Hook = async (moment) => {
   const checks = await preChecks(moment, String(after.supplierId))
   if (action === 'add')
     return {
-      steps: checks.flatMap((check, index) => addSteps(moment, checkRows, rowOf(moment.id, check, index)).steps),
+      steps: checks.flatMap((check, index) => addSteps(moment, checkTable, rowOf(moment.id, check, index)).steps),
     }
   return { steps: lookedAgain(moment, checks) }
 }
 
-function rowOf(admissionId: string, check: PreCheck, index: number): RecordRow {
+function rowOf(admissionId: string, check: PreCheck, index: number) {
   return { admissionId, item: check.item, sortNo: index + 1, ...foundOf(check) }
 }
 
-function foundOf({ passed, zh, en }: PreCheck): RecordRow {
+function foundOf({ passed, zh, en }: PreCheck) {
   return { result: passed ? 'pass' : 'fail', detail: zh, detailEn: en }
 }
 
@@ -53,7 +70,7 @@ function againSteps(moment: WriteMoment, row: RecordRow, checks: readonly PreChe
   const found = foundOf(check)
   const result = !check.passed && row.waived === 'Y' ? 'waived' : found.result
   const isSame = result === row.result && found.detail === row.detail
-  return isSame ? [] : changeSteps(moment, checkRows, row, { ...found, result }, 'check')
+  return isSame ? [] : changeSteps(moment, checkTable, row, { ...found, result }, 'check')
 }
 
 async function submitted(moment: WriteMoment): Promise<HookResult> {
@@ -72,7 +89,7 @@ async function letIn(moment: WriteMoment, supplier: RecordRow): Promise<HookResu
   }
   const { admitKind, admitScope, validUntil } = moment.after
   const values = { status: 'qualified', admitKind, admitScope, validUntil, grade: supplier.grade ?? 'C' }
-  return { steps: await doneSteps(moment, 'srm/supplier/base', supplier, values, 'admit') }
+  return { steps: await doneSteps(moment, supplierTable, supplier, values, 'admit') }
 }
 
 /** What keeps a company out, in words. */

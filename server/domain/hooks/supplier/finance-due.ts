@@ -1,8 +1,13 @@
+import { fileTable } from '../../../platform/sql/file-table.ts'
 import type { Step } from '../../../platform/store/store.ts'
 import { todayText } from '../../../platform/time.ts'
 import type { Hook } from '../../../records/write/hook.ts'
 import { figureStep } from '../../kit/other-rows.ts'
 import { expiryOf, remindedAnew } from './expiry.ts'
+
+const financeTable = fileTable(import.meta, 'srm/supplier/finance', ['status', 'supplierId', 'year'])
+const { supplierId: company, status, year } = financeTable
+const lastYear = `(select max(${year}) from ${financeTable} where ${company} = ?)`
 
 /** The figures of a year say when the next ones are due, until those of a later year are there. */
 export const financeDue: Hook = async ({ action, doing, before, after }) => {
@@ -16,8 +21,7 @@ export const financeDue: Hook = async ({ action, doing, before, after }) => {
 /** Years before a company's last are due no more. */
 export function supersedeStep(supplierId: unknown): Step {
   return figureStep(
-    `update srm_supplier_finance set status = 'none' where supplier_id = ? and status <> 'none'
-      and year < (select max(year) from srm_supplier_finance where supplier_id = ?)`,
+    `update ${financeTable} set ${status} = 'none' where ${company} = ? and ${status} <> 'none' and ${year} < ${lastYear}`,
     supplierId,
     supplierId,
   )
@@ -26,8 +30,7 @@ export function supersedeStep(supplierId: unknown): Step {
 // The last one that is left is due again; how near that is comes with the next look at what is due.
 function latestStep(supplierId: unknown): Step {
   return figureStep(
-    `update srm_supplier_finance set status = 'valid' where supplier_id = ? and status = 'none'
-      and year = (select max(year) from srm_supplier_finance where supplier_id = ?)`,
+    `update ${financeTable} set ${status} = 'valid' where ${company} = ? and ${status} = 'none' and ${year} = ${lastYear}`,
     supplierId,
     supplierId,
   )

@@ -1,6 +1,20 @@
+import { fileTable } from '../../../platform/sql/file-table.ts'
 import { todayText } from '../../../platform/time.ts'
 import { type Place, rowById, rowsWhere } from '../../kit/other-rows.ts'
 import { missingFiles, requiredFiles } from './required-files.ts'
+
+const supplierTable = fileTable(import.meta, 'srm/supplier/base', ['status'])
+const categoryTable = fileTable(import.meta, 'srm/supplier/category', ['category', 'supplierId'])
+const qualificationTable = fileTable(import.meta, 'srm/supplier/qualification', ['supplierId'])
+const answerTable = fileTable(import.meta, 'srm/survey/answer', ['passScore', 'score', 'status', 'supplierId'])
+const visitTable = fileTable(import.meta, 'srm/visit', [
+  'billNo',
+  'conclusion',
+  'score',
+  'status',
+  'supplierId',
+  'visitDate',
+])
 
 /** Something that has to be so before a company is let in, and whether it is. */
 export type PreCheck = {
@@ -20,10 +34,10 @@ export async function preChecks(place: Place, supplierId: string): Promise<reado
 }
 
 async function filesCheck(place: Place, supplierId: string): Promise<PreCheck> {
-  const company = (await rowById(place, 'srm/supplier/base', supplierId)) ?? {}
-  const categories = await rowsWhere(place, 'srm/supplier/category', { supplierId })
+  const company = (await rowById(place, supplierTable, supplierId)) ?? {}
+  const categories = await rowsWhere(place, categoryTable, { supplierId })
   const codes = categories.map(({ category }) => String(category))
-  const rows = await rowsWhere(place, 'srm/supplier/qualification', { supplierId })
+  const rows = await rowsWhere(place, qualificationTable, { supplierId })
   const missing = missingFiles(await requiredFiles(place, company, codes), rows, todayText())
   return missing.length === 0
     ? { item: 'files', passed: true, zh: '必备文件齐全有效', en: 'All needed files are there and valid' }
@@ -36,7 +50,7 @@ async function filesCheck(place: Place, supplierId: string): Promise<PreCheck> {
 }
 
 async function surveyCheck(place: Place, supplierId: string): Promise<PreCheck> {
-  const answers = await rowsWhere(place, 'srm/survey/answer', { supplierId, status: 'scored' })
+  const answers = await rowsWhere(place, answerTable, { supplierId, status: 'scored' })
   const last = answers.at(-1)
   if (!last) return { item: 'survey', passed: false, zh: '没有已评分的调查表', en: 'No questionnaire has been scored' }
   const [score, pass] = [Number(last.score ?? 0), Number(last.passScore ?? 0)]
@@ -49,7 +63,7 @@ async function surveyCheck(place: Place, supplierId: string): Promise<PreCheck> 
 }
 
 async function visitCheck(place: Place, supplierId: string): Promise<PreCheck> {
-  const visits = await rowsWhere(place, 'srm/visit', { supplierId, status: 'approved' })
+  const visits = await rowsWhere(place, visitTable, { supplierId, status: 'approved' })
   const last = visits.toSorted((left, right) => String(left.visitDate).localeCompare(String(right.visitDate))).at(-1)
   if (!last)
     return { item: 'visit', passed: false, zh: '没有已通过审批的考察报告', en: 'No site visit has been approved' }

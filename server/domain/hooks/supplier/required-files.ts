@@ -1,7 +1,12 @@
 import { itemsOf } from '../../../platform/sql/conditions.ts'
+import { fileTable } from '../../../platform/sql/file-table.ts'
 import type { RecordRow } from '../../../platform/sql/records.ts'
 import type { Row } from '../../../platform/store/store.ts'
 import { type Place, rowsWhere } from '../../kit/other-rows.ts'
+
+const templateTable = fileTable(import.meta, 'srm/qualtpl', ['categories', 'companyType', 'enabled'])
+const templateFileTable = fileTable(import.meta, 'srm/qualtpl/file', ['fileName', 'templateId', 'uploadRequired'])
+const purchaseCategoryTable = fileTable(import.meta, 'bd/purcategory', ['code', 'enabled', 'pid'])
 
 /** A file that a company of this kind has to have. */
 export type RequiredFile = Row
@@ -15,7 +20,7 @@ export async function requiredFiles(
   company: RecordRow,
   categories: readonly string[],
 ): Promise<readonly RequiredFile[]> {
-  const templates = await rowsWhere(place, 'srm/qualtpl', { enabled: 'Y' })
+  const templates = await rowsWhere(place, templateTable, { enabled: 'Y' })
   if (templates.length === 0) return []
   const wide = await withAbove(place, categories)
   const fitting = templates.filter((template) => {
@@ -24,7 +29,7 @@ export async function requiredFiles(
     const isOfType = types.length === 0 || types.includes(String(company.companyType))
     return isOfType && (named.length === 0 || named.some((code) => wide.has(code)))
   })
-  const files = await rowsWhere(place, 'srm/qualtpl/file', { templateId: fitting.map(({ id }) => String(id)) })
+  const files = await rowsWhere(place, templateFileTable, { templateId: fitting.map(({ id }) => String(id)) })
   // Two templates may ask for the same file: it is needed where one of them needs it.
   const byName = new Map<string, RequiredFile>()
   for (const file of files) {
@@ -36,7 +41,7 @@ export async function requiredFiles(
 }
 
 async function withAbove(place: Place, categories: readonly string[]): Promise<ReadonlySet<string>> {
-  const all = await rowsWhere(place, 'bd/purcategory', {})
+  const all = await rowsWhere(place, purchaseCategoryTable, {})
   const parents = new Map(all.map(({ code, pid }) => [String(code), String(pid ?? '')]))
   const wide = new Set<string>()
   for (const category of categories) {

@@ -1,9 +1,19 @@
+import { fileTable } from '../../../platform/sql/file-table.ts'
 import type { RecordRow } from '../../../platform/sql/records.ts'
 import { todayText } from '../../../platform/time.ts'
 import type { Hook, WriteMoment } from '../../../records/write/hook.ts'
 import { addSteps } from '../../kit/other-rows.ts'
 import { problemAt } from '../../kit/problem.ts'
 import { missingFiles, requiredFiles } from './required-files.ts'
+
+const qualificationTable = fileTable(import.meta, 'srm/supplier/qualification', [
+  'expiry',
+  'fileName',
+  'fileType',
+  'supplierId',
+  'uploadRequired',
+  'validityRequired',
+])
 
 /** States in which a company fills in its profile. */
 const entering = ['registered', 'completing', 'rejected']
@@ -21,7 +31,7 @@ export const supplierFiles: Hook = async (moment) => {
   const missing = (await asked(moment)).filter(({ fileName }) => !known.has(fileName))
   const steps = missing.flatMap(({ fileName, fileType, uploadRequired, validityRequired }) => {
     const row = { supplierId: moment.id, fileName, fileType, uploadRequired, validityRequired, expiry: 'none' }
-    return addSteps(moment, 'srm/supplier/qualification', row).steps
+    return addSteps(moment, qualificationTable, row).steps
   })
   return { steps }
 }

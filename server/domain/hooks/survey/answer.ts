@@ -1,5 +1,6 @@
 import { problemText } from '../../../../src/schema/model/problem-texts.ts'
 import { itemsOf } from '../../../platform/sql/conditions.ts'
+import { fileTable } from '../../../platform/sql/file-table.ts'
 import type { RecordRow } from '../../../platform/sql/records.ts'
 import type { Step } from '../../../platform/store/store.ts'
 import type { Hook, HookResult, WriteMoment } from '../../../records/write/hook.ts'
@@ -10,6 +11,15 @@ import { choicesIn, yesOrNo } from '../../survey/choices.ts'
 import { madeForm } from '../../survey/made-form.ts'
 import { pointsOf } from '../../survey/points.ts'
 import { answerProblems } from '../../survey/values.ts'
+
+const answerItemTable = fileTable(import.meta, 'srm/survey/answer/item', ['score'])
+const recipientTable = fileTable(import.meta, 'srm/survey/issue/supplier', [
+  'answerStatus',
+  'issueId',
+  'passed',
+  'score',
+  'supplierId',
+])
 
 /** Answers fit their questions; a submitted answer is complete, gets the points of its choices, and notifies the sender. */
 export const surveyAnswer: Hook = async (moment) => {
@@ -34,7 +44,7 @@ function edited(moment: WriteMoment, rows: readonly RecordRow[]): HookResult {
 function handedIn(moment: WriteMoment, rows: readonly RecordRow[]): HookResult {
   const scored = rows.map((row) => ({ row, points: pointsOf(row as never) }))
   const steps = scored.flatMap(({ row, points }): readonly Step[] =>
-    points === undefined ? [] : changeSteps(moment, 'srm/survey/answer/item', row, { score: points }, 'score'),
+    points === undefined ? [] : changeSteps(moment, answerItemTable, row, { score: points }, 'score'),
   )
   const score = scored.reduce((sum, { row, points }) => sum + (points ?? Number(row.score ?? 0)), 0)
   return { values: { score }, steps: [...steps, followStep(moment.after, score)] }
@@ -45,7 +55,8 @@ function followStep({ issueId, supplierId, status, passScore }: RecordRow, score
   const points = Number(score ?? 0)
   const isScored = status === 'scored'
   return figureStep(
-    'update srm_survey_issue_supplier set answer_status = ?, score = ?, passed = ? where issue_id = ? and supplier_id = ?',
+    `update ${recipientTable} set ${recipientTable.answerStatus} = ?, ${recipientTable.score} = ?, ${recipientTable.passed} = ?
+      where ${recipientTable.issueId} = ? and ${recipientTable.supplierId} = ?`,
     status,
     status === 'answered' || isScored ? points : null,
     isScored && points >= Number(passScore ?? 0) ? 'Y' : 'N',

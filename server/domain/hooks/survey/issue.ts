@@ -1,10 +1,47 @@
 import { itemsOf } from '../../../platform/sql/conditions.ts'
+import { fileTable } from '../../../platform/sql/file-table.ts'
 import type { Step } from '../../../platform/store/store.ts'
 import type { Hook, HookResult, WriteMoment } from '../../../records/write/hook.ts'
 import { addSteps, changeSteps, type Place, rowById, rowsWhere } from '../../kit/other-rows.ts'
 import { problemAt } from '../../kit/problem.ts'
 
-const answers = 'srm/survey/answer'
+const templateTable = fileTable(import.meta, 'srm/survey/template', ['passScore'])
+const questionTable = fileTable(import.meta, 'srm/survey/template/question', [
+  'fileRequired',
+  'no',
+  'options',
+  'required',
+  'score',
+  'section',
+  'showIf',
+  'templateId',
+  'title',
+  'type',
+])
+const recipientTable = fileTable(import.meta, 'srm/survey/issue/supplier', ['answerStatus', 'issueId', 'supplierId'])
+
+const answerTable = fileTable(import.meta, 'srm/survey/answer', [
+  'deadline',
+  'issueId',
+  'note',
+  'passScore',
+  'status',
+  'supplierId',
+  'title',
+])
+const answerItemTable = fileTable(import.meta, 'srm/survey/answer/item', [
+  'answerId',
+  'fileRequired',
+  'maxScore',
+  'no',
+  'options',
+  'required',
+  'section',
+  'showIf',
+  'supplierId',
+  'title',
+  'type',
+])
 
 /** A questionnaire that is sent is an answer to be filled in for each supplier, with the questions as they are now. */
 export const surveyIssue: Hook = async (moment) => {
@@ -15,8 +52,8 @@ export const surveyIssue: Hook = async (moment) => {
 
 async function sent(moment: WriteMoment): Promise<HookResult> {
   const { id: issueId, after } = moment
-  const template = await rowById(moment, 'srm/survey/template', after.templateId)
-  const found = await rowsWhere(moment, 'srm/survey/template/question', { templateId: String(after.templateId) })
+  const template = await rowById(moment, templateTable, after.templateId)
+  const found = await rowsWhere(moment, questionTable, { templateId: String(after.templateId) })
   const questions = found.toSorted((left, right) => Number(left.no) - Number(right.no))
   if (!template || questions.length === 0) {
     return { problems: [problemAt('templateId', '模板没有题目', 'The template has no questions')] }
@@ -24,7 +61,7 @@ async function sent(moment: WriteMoment): Promise<HookResult> {
   const { title, note, deadline } = after
   const head = { issueId, title, note, deadline, passScore: template.passScore }
   const steps = itemsOf(String(after.supplierIds ?? '')).flatMap((supplierId): readonly Step[] => {
-    const answer = addSteps(moment, answers, { ...head, supplierId })
+    const answer = addSteps(moment, answerTable, { ...head, supplierId })
     const items = questions.map(
       ({ no, section, title: text, type, options, required, fileRequired, showIf, score }) => ({
         ...{ answerId: answer.id, supplierId, no, section, title: text, type, options, required, fileRequired, showIf },
@@ -33,8 +70,8 @@ async function sent(moment: WriteMoment): Promise<HookResult> {
     )
     return [
       ...answer.steps,
-      ...items.flatMap((item) => addSteps(moment, `${answers}/item`, item).steps),
-      ...addSteps(moment, 'srm/survey/issue/supplier', { issueId, supplierId, answerStatus: 'todo' }).steps,
+      ...items.flatMap((item) => addSteps(moment, answerItemTable, item).steps),
+      ...addSteps(moment, recipientTable, { issueId, supplierId, answerStatus: 'todo' }).steps,
     ]
   })
   return { steps }
@@ -42,10 +79,10 @@ async function sent(moment: WriteMoment): Promise<HookResult> {
 
 /** Who has not answered yet may do so until the new deadline. */
 async function reopened(moment: Place & Pick<WriteMoment, 'id' | 'after'>): Promise<readonly Step[]> {
-  const open = await rowsWhere(moment, answers, { issueId: moment.id, status: ['todo', 'doing', 'overdue'] })
+  const open = await rowsWhere(moment, answerTable, { issueId: moment.id, status: ['todo', 'doing', 'overdue'] })
   const { deadline } = moment.after
   return open.flatMap((row) => {
     const status = row.status === 'overdue' ? 'doing' : row.status
-    return changeSteps(moment, answers, row, { deadline, status }, 'reopen')
+    return changeSteps(moment, answerTable, row, { deadline, status }, 'reopen')
   })
 }

@@ -4,10 +4,31 @@ import { houseTenant } from '../../../../src/schema/model/tenants.ts'
 import { linkLetterSteps } from '../../../features/messages/link-letter.ts'
 import { systemSession } from '../../../platform/audit/system-session.ts'
 import { listOf } from '../../../platform/list-of.ts'
+import { codeOf, fileTable } from '../../../platform/sql/file-table.ts'
 import type { RecordRow } from '../../../platform/sql/records.ts'
 import type { Step } from '../../../platform/store/store.ts'
 import { takeNameSteps } from '../../../rights/auth/folded-name.ts'
-import { addSteps, type Place, rowsWhere } from '../../kit/other-rows.ts'
+import { addSteps, type Place, rowsOf, rowsWhere, stepsToAdd } from '../../kit/other-rows.ts'
+
+const departTable = fileTable(import.meta, 'sys/depart', [
+  'departName',
+  'departNameEn',
+  'departOrder',
+  'orgCategory',
+  'orgCode',
+])
+const userTable = fileTable(import.meta, 'sys/user', [
+  'departs',
+  'email',
+  'identity',
+  'realname',
+  'roles',
+  'status',
+  'userType',
+  'username',
+])
+const companyTable = fileTable(import.meta, 'bd/org', ['code', 'name', 'nameEn', 'orgType'])
+const purchasingTable = fileTable(import.meta, 'bd/purorg', ['code', 'name', 'orgId'])
 
 /** Who is to administer a tenant: the account, and the mail address that the invitation goes to. */
 export type Administrator = { readonly username: string; readonly email: string }
@@ -61,18 +82,18 @@ async function organisationSteps(
   { name, nameEn }: Titles,
   administrator: Administrator,
 ): Promise<readonly Step[]> {
-  const [first] = await rowsWhere(place, 'sys/depart', {})
+  const [first] = await rowsWhere(place, departTable, {})
   const root = { departName: name, departNameEn: nameEn, orgCategory: '1', orgCode: 'A01', departOrder: 0 }
-  const depart = first ? { id: String(first.id), steps: [] } : addSteps(place, 'sys/depart', root)
+  const depart = first ? { id: String(first.id), steps: [] } : addSteps(place, departTable, root)
   return [...depart.steps, ...(await administratorSteps(place, depart.id, administrator))]
 }
 
 async function administratorSteps(place: Place, depart: string, { username, email }: Administrator) {
   const { app, session } = place
-  const known = await rowsWhere(place, 'sys/user', { userType: 'internal' })
+  const known = await rowsWhere(place, userTable, { userType: 'internal' })
   if (known.some(({ roles }) => listOf(String(roles ?? '')).includes(adminRole))) return []
   const person = { username, realname: username, roles: adminRole, departs: depart, email: email || null }
-  const { id, steps } = addSteps(place, 'sys/user', { ...person, userType: 'internal', identity: '1', status: invited })
+  const { id, steps } = addSteps(place, userTable, { ...person, userType: 'internal', identity: '1', status: invited })
   const notified = { id, username, email: email || null, tenantId: session.tenantId }
   const letter = await linkLetterSteps(app, notified, { ...session.user, tenantId: session.tenantId }, 'invite')
   return [...steps, ...takeNameSteps(id, username), ...letter]
@@ -80,23 +101,23 @@ async function administratorSteps(place: Place, depart: string, { username, emai
 
 async function companySteps(place: Place, { name, nameEn }: Titles): Promise<readonly Step[]> {
   const { model } = place
-  if (!model.resources.has('bd/org') || (await rowsWhere(place, 'bd/org', {})).length > 0) return []
-  const company = addSteps(place, 'bd/org', { code: 'ORG01', name, nameEn, orgType: 'company' })
-  if (!model.resources.has('bd/purorg')) return company.steps
-  return [...company.steps, ...addSteps(place, 'bd/purorg', { code: 'PUR01', name, nameEn, orgId: 'ORG01' }).steps]
+  if (!model.resources.has(codeOf(companyTable)) || (await rowsWhere(place, companyTable, {})).length > 0) return []
+  const company = addSteps(place, companyTable, { code: 'ORG01', name, nameEn, orgType: 'company' })
+  if (!model.resources.has(codeOf(purchasingTable))) return company.steps
+  return [...company.steps, ...addSteps(place, purchasingTable, { code: 'PUR01', name, orgId: 'ORG01' }).steps]
 }
 
 async function copySteps(place: Place, code: string, below?: string, link?: string): Promise<readonly Step[]> {
   const house = { ...place, session: systemSession(houseTenant) }
-  if (place.session.tenantId === houseTenant || (await rowsWhere(place, code, {})).length > 0) return []
+  if (place.session.tenantId === houseTenant || (await rowsOf(place, code, {})).length > 0) return []
   const steps: Step[] = []
-  for (const row of await rowsWhere(house, code, {})) {
-    const added = addSteps(place, code, valuesOf(place, code, row))
+  for (const row of await rowsOf(house, code, {})) {
+    const added = stepsToAdd(place, code, valuesOf(place, code, row))
     steps.push(...added.steps)
-    const rows = below && link ? await rowsWhere(house, below, { [link]: String(row.id) }) : []
+    const rows = below && link ? await rowsOf(house, below, { [link]: String(row.id) }) : []
     for (const each of rows)
       steps.push(
-        ...addSteps(place, below ?? '', { ...valuesOf(place, below ?? '', each), [link ?? '']: added.id }).steps,
+        ...stepsToAdd(place, below ?? '', { ...valuesOf(place, below ?? '', each), [link ?? '']: added.id }).steps,
       )
   }
   return steps

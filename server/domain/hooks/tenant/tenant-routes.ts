@@ -5,11 +5,14 @@ import { notifiedOf, sendPasswordLink, wordsFor } from '../../../features/accoun
 import { wakeSender } from '../../../platform/calls/wake.ts'
 import { Answer, type Context, type Route } from '../../../platform/http/route.ts'
 import { listOf } from '../../../platform/list-of.ts'
+import { fileTable } from '../../../platform/sql/file-table.ts'
 import type { RecordRow } from '../../../platform/sql/records.ts'
 import { rowFor } from '../../../records/write/rows.ts'
 import { textOf } from '../../../rights/auth/body-text.ts'
 import type { UserRow } from '../../../rights/auth/users.ts'
 import { provisionSteps } from './provision.ts'
+
+const userTable = fileTable(import.meta, 'sys/user', ['status'])
 
 /**
  * Gives a tenant what it lacks (tenants that were made before they were provisioned), and its administrator a link to choose a password:
@@ -43,7 +46,7 @@ async function provision({ app }: Context, row: RecordRow): Promise<void> {
 
 async function administratorOf({ app }: Context, { code, adminAccount }: RecordRow): Promise<UserRow> {
   const rows = await app.store.rows<UserRow>({
-    sql: `select * from sys_user where tenant_id = ? and coalesce(status, '1') <> '2' order by create_time, id`,
+    sql: `select * from ${userTable} where tenant_id = ? and coalesce(${userTable.status}, '1') <> '2' order by create_time, id`,
     parameters: [code],
   })
   const administrators = rows.filter(({ roles }) => listOf(roles).includes(adminRole))

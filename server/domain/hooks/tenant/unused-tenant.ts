@@ -6,7 +6,7 @@ import { isOneOf, statement } from '../../../platform/sql/sql.ts'
 import { quoted } from '../../../platform/store/quoted.ts'
 import type { Step } from '../../../platform/store/store.ts'
 import { deleteSteps } from '../../../records/steps/row-steps.ts'
-import { type Place, rowsWhere } from '../../kit/other-rows.ts'
+import { type Place, rowsOf } from '../../kit/other-rows.ts'
 import { forgottenSteps } from '../account/forget-account.ts'
 import { provisioned } from './provision.ts'
 
@@ -33,7 +33,7 @@ export async function unusedTenant(
   const known = new Set([...provisioned, messages?.plan.code])
   if (!held.every(({ code }) => known.has(code))) return undefined
   const place = { app, model, session: systemSession(tenantId) }
-  const rowsIn = async (code: string) => (await rowsWhere(place, code, {})).filter((row) => row.tenantId === tenantId)
+  const rowsIn = async (code: string) => (await rowsOf(place, code, {})).filter((row) => row.tenantId === tenantId)
   const users = await rowsIn(accounts)
   const ids = users.map(({ id }) => String(id))
   const letters = messages ? await rowsIn(messages.plan.code) : []

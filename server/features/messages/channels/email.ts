@@ -6,7 +6,7 @@ import { Undeliverable } from './undeliverable.ts'
 
 const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 } as const
 
-/** Hands a message to the mail server. @throws Undeliverable where the address is none, or the server refuses it for good. */
+/** Sends a message to the mail server. @throws Undeliverable for an invalid address, or a permanent refusal. */
 export async function sendEmail(message: Outgoing, options: MessageOptions): Promise<void> {
   const { smtpUrl, mailFrom, publicUrl } = options
   if (smtpUrl === undefined) throw new Error('SMTP_URL is not set.')
@@ -18,14 +18,14 @@ export async function sendEmail(message: Outgoing, options: MessageOptions): Pro
       from: mailFrom,
       to: { name: '', address: message.receiver },
       subject: message.title.replaceAll(/[\r\n]+/g, ' '),
-      // The same for each attempt, so that a duplicate is recognised.
+      // Constant over attempts, so that duplicates are recognised.
       messageId: `<${message.id}@${mailFrom.replace(/^.*@|>$/g, '')}>`,
       headers: { 'Auto-Submitted': 'auto-generated' },
       text: [textOfHtml(message.content), link].filter(Boolean).join('\n\n'),
       html: link ? `${message.content}<p><a href="${escaped(link)}">${escaped(link)}</a></p>` : message.content,
     })
   } catch (cause) {
-    // What begins with 5 is said for good (RFC 5321, 4.2.1), of a receiver or a message; of an account it may be mended.
+    // 5xx is permanent (RFC 5321, 4.2.1) for a receiver or a message; an account error may be fixed.
     const { responseCode, command, message: words } = cause as Error & { responseCode?: number; command?: string }
     const isForGood = (responseCode ?? 0) >= 500 && (command === 'RCPT TO' || command === 'DATA')
     throw isForGood ? new Undeliverable(words, cause) : cause

@@ -5,13 +5,13 @@ export type Values = Readonly<Record<string, string>>
 
 const variable = /\$\{\s*([A-Za-z_][A-Za-z0-9_]{0,59})\s*\}/g
 
-/** The variables that texts name, in the order in which they first stand. */
+/** Variables in texts, in order of appearance. */
 export function variablesIn(...texts: readonly (string | null | undefined)[]): readonly string[] {
   const names = texts.flatMap((text) => [...(text ?? '').matchAll(variable)].map(([, name = '']) => name))
   return [...new Set(names)]
 }
 
-/** A plain text with its variables filled in, on one line; a variable without a value becomes empty. */
+/** Plain text with variables filled in, on one line; a variable without a value is empty. */
 export function filledText(text: string, values: Values): string {
   return text
     .replaceAll(variable, (_, name: string) => givenFor(values, name))
@@ -19,14 +19,14 @@ export function filledText(text: string, values: Values): string {
     .trim()
 }
 
-/** HTML with its variables filled in. A value is text, whatever it holds; what it makes of an address is cleaned once more. */
+/** HTML with variables filled in. Values are escaped; addresses with values are sanitised again. */
 export function filledHtml(html: string, values: Values): string {
   return cleanHtml(
     html.replaceAll(variable, (_, name: string) => escaped(givenFor(values, name)).replaceAll(/\r?\n/g, '<br>')),
   )
 }
 
-// What an object has by nature (`constructor`) is no value.
+// Inherited properties (`constructor`) are not values.
 function givenFor(values: Values, name: string): string {
   return Object.hasOwn(values, name) ? (values[name] ?? '') : ''
 }
@@ -39,14 +39,14 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 
-/** Text as HTML shows it. */
+/** Text escaped for HTML. */
 export function escaped(text: string): string {
   return text.replaceAll(/[&<>"']/g, (sign) => entities[sign] ?? sign)
 }
 
 const signs: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }
 
-/** What a person reads of HTML that was cleaned: blocks and line breaks become lines, links are followed by their address. */
+/** Text of sanitised HTML: blocks and line breaks become lines, links are followed by their address. */
 export function textOfHtml(html: string): string {
   return html
     .replaceAll(/<a\b[^>]*\bhref="([^"]*)"[^>]*>(.*?)<\/a>/gis, (_, href: string, text: string) =>

@@ -1,25 +1,25 @@
-/** Ways by which a message reaches somebody: dictionary msg_channel. */
+/** Channels of messages: dictionary msg_channel. */
 export const channels = ['site', 'email', 'sms', 'webhook'] as const
 export type Channel = (typeof channels)[number]
 
-/** A message on its way. */
+/** An outgoing message. */
 export type Outgoing = {
   readonly id: string
   readonly channel: Channel
   readonly receiver: string
   readonly title: string
-  /** HTML, cleaned. */
+  /** HTML, sanitised. */
   readonly content: string
-  /** The record it is about. */
+  /** Related record. */
   readonly busType: string | null
   readonly busId: string | null
-  /** The address of a one-use link; it exists in the mail alone. */
+  /** Address of a one-use link; only in the mail itself. */
   readonly secretLink?: string
-  /** The one-use code in its content; it exists in the short message alone. */
+  /** One-use code; only in the short message itself. */
   readonly secretCode?: string
 }
 
-/** The address inside this portal of the record that a message is about. */
+/** Address of the related record in this portal. */
 export function recordPath({ busType, busId }: Pick<Outgoing, 'busType' | 'busId'>): string | undefined {
   if (!busType) return undefined
   return `/form/${busType}${busId ? `?id=${encodeURIComponent(busId)}` : ''}`

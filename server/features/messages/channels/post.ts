@@ -3,7 +3,7 @@ import { Undeliverable } from './undeliverable.ts'
 
 export type PostAnswer = Pick<CallAnswer, 'status' | 'text'>
 
-/** Posts JSON to another server, as every call out of the house is made. @throws Undeliverable for a private address. */
+/** Posts JSON to another server through the guarded client. @throws Undeliverable for a private address. */
 export async function postJson({
   headers = {},
   ...call

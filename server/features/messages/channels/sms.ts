@@ -5,17 +5,17 @@ import { postJson } from './post.ts'
 import { Undeliverable } from './undeliverable.ts'
 import { refuseFailure } from './webhook.ts'
 
-/** Characters of a short message that gateways take in one piece or several. */
+/** Maximum length of a short message for gateways. */
 const longest = 500
 
-/** Hands a short message to the gateway. @throws Undeliverable where the number is none, or the gateway refuses it for good. */
+/** Sends a short message to the gateway. @throws Undeliverable for an invalid number, or a permanent refusal. */
 export async function sendSms({ receiver, content }: Outgoing, { smsUrl, smsBody }: MessageOptions): Promise<void> {
   if (smsUrl === undefined) throw new Error('SMS_URL is not set.')
   if (!isPhone(receiver)) throw new Undeliverable('The receiver is no telephone number.')
   const values = { phone: receiver, text: textOfHtml(content).replaceAll(/\s+/g, ' ').slice(0, longest) }
   const url = new URL(filled(smsUrl, values, encodeURIComponent))
   const body = JSON.stringify(inTexts(JSON.parse(smsBody), values))
-  // Who runs the server has named the gateway, wherever it stands.
+  // The operator configures the gateway, so a private address is allowed.
   refuseFailure(await postJson({ url, body, isPrivate: true }))
 }
 

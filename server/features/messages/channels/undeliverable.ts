@@ -1,4 +1,4 @@
-/** A message that no further attempt would deliver: a wrong address, a call that is not allowed, a receiver that refused it. */
+/** Permanent failure of a message: invalid address, forbidden call, or refusal by the receiver. */
 export class Undeliverable extends Error {
   constructor(message: string, cause?: unknown) {
     super(message, { cause })

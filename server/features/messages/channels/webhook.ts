@@ -5,7 +5,7 @@ import { type Outgoing, recordPath } from './outgoing.ts'
 import { type PostAnswer, postJson } from './post.ts'
 import { Undeliverable } from './undeliverable.ts'
 
-/** Posts a message to a robot or another system. @throws Undeliverable where the address is not allowed, or refuses for good. */
+/** Posts a message to a robot or another system. @throws Undeliverable for a forbidden address, or a permanent refusal. */
 export async function sendWebhook(message: Outgoing, options: MessageOptions): Promise<void> {
   const hook = allowedHook(options.hooks, message.receiver)
   if (!hook) throw new Undeliverable('The address is not among those that WEBHOOKS allows.')
@@ -15,7 +15,7 @@ export async function sendWebhook(message: Outgoing, options: MessageOptions): P
   refuseFailure(await postJson({ url, body, headers, isPrivate: hook.isPrivate }))
 }
 
-/** What a receiver understands: the robots of WeCom, DingTalk and Feishu their own words, any other system plain fields. */
+/** Body for a receiver: the robots of WeCom, DingTalk and Feishu have their own formats, other systems get plain fields. */
 export function bodyFor(host: string, message: Outgoing, publicUrl: string | undefined): object {
   const path = recordPath(message)
   const link = publicUrl && path ? publicUrl + path : null
@@ -27,11 +27,11 @@ export function bodyFor(host: string, message: Outgoing, publicUrl: string | und
   return { id, title, text: textOfHtml(message.content), link, busType, busId }
 }
 
-/** Robots answer 200 also when they refuse, with a code in the body. */
+/** Robots answer 200 also on refusal, with a code in the body. */
 export function refuseFailure({ status, text }: PostAnswer): void {
   if (status < 200 || status > 299) {
     const words = `The receiver answered ${status}.`
-    // What a request did wrong it does wrong again, unless it only came too soon; a redirect is not followed.
+    // Client errors are permanent, except timeouts and rate limits; redirects are not followed.
     if (status >= 300 && status < 500 && status !== 408 && status !== 429) throw new Undeliverable(words)
     throw new Error(words)
   }
@@ -45,7 +45,7 @@ function codeOf(text: string): unknown {
     const answer = JSON.parse(text) as { errcode?: unknown; code?: unknown; StatusCode?: unknown } | null
     return answer?.errcode ?? answer?.StatusCode ?? (typeof answer?.code === 'number' ? answer.code : undefined)
   } catch {
-    // Whoever answers in other words has taken it.
+    // Other answers count as success.
     return undefined
   }
 }

@@ -10,10 +10,10 @@ import './api-calls.css'
 
 addTexts({ apiCalls })
 
-/** Rows that a trial asks for. */
+/** Query of a trial call. */
 const asked = { pageNo: 1, pageSize: 3 }
 
-/** What the reader may call of a resource, as the server documents it from its file; a call that reads is tried at once. */
+/** API calls of a resource that the reader may use, from the server's documentation; calls that read can be tried. */
 export function ApiCallsBlock({ resource }: Readonly<Record<string, unknown>>) {
   const client = useClient()
   const errorText = useErrorText()
@@ -77,7 +77,7 @@ function Calls({ operations }: { readonly operations: readonly Operation[] }) {
               {new URLSearchParams(Object.entries(asked).map(([name, value]) => [name, String(value)])).toString()}
             </code>
           </p>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls takes the keys. */}
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container takes keys. */}
           <pre tabIndex={0}>{data}</pre>
         </section>
       )}

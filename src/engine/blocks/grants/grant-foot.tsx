@@ -10,7 +10,7 @@ type Props = {
   readonly onReset: () => void
 }
 
-/** Below the tree: what would change, by name, and saving it. */
+/** Footer of the tree: changes by name, and the save button. */
 export function GrantFoot({ difference, isSaving, onSave, onReset }: Props) {
   const { t } = useTranslation()
   const { added, removed } = difference
@@ -38,18 +38,18 @@ export function GrantFoot({ difference, isSaving, onSave, onReset }: Props) {
   )
 }
 
-/** Names that are listed before the rest is only counted. */
+/** Names listed at most; the rest is a count. */
 const most = 30
 
 function Names({ difference: { added, removed } }: { readonly difference: Difference }) {
   const { t } = useTranslation()
-  const parts = [
+  const sections = [
     { title: t('grants.added'), names: added },
     { title: t('grants.removed'), names: removed },
   ].filter(({ names }) => names.length > 0)
   return (
     <div className="grant-names">
-      {parts.map(({ title, names }) => (
+      {sections.map(({ title, names }) => (
         <section key={title}>
           <strong>{title}</strong>
           <ul>

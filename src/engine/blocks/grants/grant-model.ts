@@ -1,6 +1,6 @@
 import type { GrantNode } from '../../../api/grants.ts'
 
-/** A node as it is drawn: `code` is what it grants, undefined where it only holds others. */
+/** A drawn node; `code`: the permission it grants, undefined for a pure group. */
 export type Grant = {
   readonly key: string
   readonly title: string
@@ -11,7 +11,7 @@ export type Grant = {
   readonly children: readonly Grant[]
 }
 
-/** The tree of grants: rights of resources that stand in no menu are gathered below one node, by resource. */
+/** Tree of grants; permissions of resources without a menu are grouped under one node, by resource. */
 export function grantsOf(nodes: readonly GrantNode[], others: string): readonly Grant[] {
   const isLoose = ({ menuType, parentId }: GrantNode) => parentId === null && menuType === 2
   const loose = nodes.filter(isLoose).map(grantOf)
@@ -23,7 +23,7 @@ export function grantsOf(nodes: readonly GrantNode[], others: string): readonly 
   return gathered.length === 0 ? menus : [...menus, branch('others', others, gathered)]
 }
 
-// The server says "resource · action" of what stands in no menu.
+// The server's title of a permission without a menu is "resource · action".
 const between = ' · '
 const titleBefore = ([first]: readonly Grant[], name: string) => first?.title.split(between)[0] ?? name
 const shortened = (grants: readonly Grant[]) =>
@@ -42,23 +42,23 @@ function grantOf({ key, title, perms, menuType, disabled, ruleFlag, children = [
     isButton: menuType === 2,
     isClosed: disabled === true,
     hasRules: ruleFlag === 1,
-    // What lets somebody see the list is the menu itself: the button of the same right says nothing new.
+    // The menu itself grants the list: a button with the same permission is redundant.
     children: children.filter((child) => code === undefined || child.perms !== code).map(grantOf),
   }
 }
 
-/** A grant and everything below it. */
+/** A grant and its descendants. */
 export function within(grant: Grant): readonly Grant[] {
   return [grant, ...grant.children.flatMap(within)]
 }
 
-/** The codes of what is ticked: a right may stand at several places, and is had at all of them. */
+/** Permission codes of ticked nodes: a code may have several nodes and holds for all of them. */
 export function codesOf(nodes: readonly GrantNode[], ids: ReadonlySet<string>): ReadonlySet<string> {
   const codes = flat(nodes).flatMap(({ key, perms }) => (perms && ids.has(key) ? [perms] : []))
   return new Set(codes)
 }
 
-/** The ids behind codes, at every place where they stand. */
+/** Ids of all nodes with the given codes. */
 export function idsOf(nodes: readonly GrantNode[], codes: ReadonlySet<string>): readonly string[] {
   return flat(nodes).flatMap(({ key, perms }) => (perms && codes.has(perms) ? [key] : []))
 }
@@ -68,8 +68,8 @@ function flat(nodes: readonly GrantNode[]): readonly GrantNode[] {
 }
 
 /**
- * The codes after a node was ticked or unticked. Linked, what stands below goes along, and whoever gets a button gets the menus above it,
- * without which it could not be reached. What the reader may not give stays as it is.
+ * Codes after a click on a node. Linked, descendants follow, and a button also ticks the menus above it,
+ * without which it is out of reach. Permissions that the reader may not grant stay as they are.
  */
 export function toggled(
   grants: readonly Grant[],
@@ -100,7 +100,7 @@ function pathTo(grants: readonly Grant[], key: string): readonly Grant[] {
   return []
 }
 
-/** Which nodes are ticked, and which only hold such as are. */
+/** Ticked nodes, and nodes with ticked descendants only. */
 export function marksOf(grants: readonly Grant[], codes: ReadonlySet<string>) {
   const checked: string[] = []
   const halfChecked: string[] = []
@@ -116,7 +116,7 @@ export function marksOf(grants: readonly Grant[], codes: ReadonlySet<string>) {
   return { checked, halfChecked }
 }
 
-/** The titles of the rights that one set has and another lacks, menus before them. */
+/** Titles of permissions in one set but not in the other, with the menus before them. */
 export function missingIn(
   grants: readonly Grant[],
   from: ReadonlySet<string>,
@@ -133,7 +133,7 @@ export function missingIn(
   return [...found.values()]
 }
 
-/** The nodes whose title or code has a text in it, with what they stand below. */
+/** Nodes whose title or code contains a text, with their ancestors. */
 export function searched(grants: readonly Grant[], text: string): readonly Grant[] {
   const wanted = text.trim().toLowerCase()
   if (wanted === '') return grants

@@ -5,7 +5,7 @@ import type { Grant } from './grant-model.ts'
 
 type Props = { readonly grant: Grant; readonly onRules?: (grant: Grant) => void }
 
-/** A node of the tree: what it is called, whether it is a button, the code it grants, and its data rules. */
+/** Title of a node: name, kind, code, and its data rules. */
 export function GrantTitle({ grant, onRules }: Props) {
   const { t } = useTranslation()
   const { title, code, isButton, hasRules, isClosed } = grant

@@ -10,7 +10,7 @@ type Props = {
   readonly onOpenAll: (isOpen: boolean) => void
 }
 
-/** Above the tree: search, everything at once, and whether what stands below goes along. */
+/** Toolbar of the tree: search, all or none, expand, and linked ticking of descendants. */
 export function GrantTools({ text, isLinked, onText, onLinked, onAll, onOpenAll }: Props) {
   const { t } = useTranslation()
   return (
@@ -26,7 +26,7 @@ export function GrantTools({ text, isLinked, onText, onLinked, onAll, onOpenAll 
       <Button onClick={() => onAll(false)}>{t('grants.nothing')}</Button>
       <Button onClick={() => onOpenAll(true)}>{t('grants.open')}</Button>
       <Button onClick={() => onOpenAll(false)}>{t('grants.close')}</Button>
-      {/* biome-ignore lint/a11y/noLabelWithoutControl: the switch within is a button, which a label may name. */}
+      {/* biome-ignore lint/a11y/noLabelWithoutControl: the switch inside is a button, which a label may name. */}
       <label className="grant-linked" title={t('grants.linkedHint')}>
         <Switch size="small" checked={isLinked} onChange={onLinked} aria-label={t('grants.linked')} />
         {t('grants.linked')}

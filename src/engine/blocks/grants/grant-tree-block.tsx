@@ -8,7 +8,7 @@ type Props = Readonly<Record<string, unknown>>
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
 
-/** The grant tree as a block of a page: `of` says whose rights it is about, `id` and `departId` who. */
+/** Grant tree as a block of a page; `of`, `id` and `departId` name the holder of the permissions. */
 export function GrantTreeBlock({ of, id, departId, code }: Props) {
   const kind = of === 'depart' || of === 'departRole' ? of : 'role'
   return <GrantTree of={kind} id={textOf(id)} departId={textOf(departId)} code={textOf(code)} />

@@ -16,14 +16,14 @@ type Props = {
   readonly of: GrantHolder['of']
   readonly id: string
   readonly departId?: string
-  /** The code of the role, where it is one. */
+  /** Code of the role, for a role. */
   readonly code?: string
 }
 
-/** The tree in which somebody's menus, buttons and data rules are ticked. */
+/** Tree of menus, buttons and data rules of a holder, with ticks. */
 export function GrantTree({ of, id, departId = '', code }: Props) {
   const { t } = useTranslation()
-  // An administrator may everything, so there is nothing to tick.
+  // An administrator has every permission, so there is nothing to tick.
   if (of === 'role' && code === 'admin') return <Alert type="info" showIcon title={t('grants.admin')} />
   return <Ticking holder={of === 'departRole' ? { of, id, departId } : { of, id }} />
 }
@@ -98,7 +98,7 @@ type Drawn = {
   readonly children: Drawn[]
 }
 
-// What grants nothing itself is ticked for what is below it, which only goes along when they are linked.
+// A pure group is ticked by its descendants, which follow it only when linked.
 function drawn(grant: Grant, isLinked: boolean): Drawn {
   const below = within(grant).some(({ code, isClosed }) => code !== undefined && !isClosed)
   const isMute = grant.code === undefined && !(isLinked && below)

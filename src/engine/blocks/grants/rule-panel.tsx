@@ -9,7 +9,7 @@ import type { Grant } from './grant-model.ts'
 
 type Props = { readonly menu: Grant; readonly role: string; readonly onClose: () => void }
 
-/** The data rules of a menu, ticked for a role. */
+/** Data rules of a menu for a role. */
 export function RulePanel({ menu, role, onClose }: Props) {
   const { t } = useTranslation()
   const { message } = App.useApp()

@@ -8,7 +8,7 @@ import { codesOf, grantsOf, idsOf, missingIn } from './grant-model.ts'
 const noNodes: readonly GrantNode[] = []
 const noIds: readonly string[] = []
 
-/** What a holder's rights are and become: the tree, what is ticked, and the difference to what the server has. */
+/** Grants of a holder: the tree, the ticks, and the difference from the server's state. */
 export function useGrants(holder: GrantHolder, others: string) {
   const client = useClient()
   const queries = useQueryClient()
@@ -23,7 +23,7 @@ export function useGrants(holder: GrantHolder, others: string) {
     },
     staleTime: 0,
     gcTime: 0,
-    // What is ticked here would be laid over rights that somebody else has changed meanwhile.
+    // A refetch would mix the ticks with changes by somebody else.
     refetchOnWindowFocus: false,
   })
   const { nodes = noNodes, ids = noIds } = data ?? {}

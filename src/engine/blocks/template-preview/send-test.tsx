@@ -9,7 +9,7 @@ import { useErrorText } from '../../error-text.ts'
 
 type Props = { readonly trial: Trial; readonly channel: string; readonly isConfigured: boolean }
 
-/** Sends a filled template to one receiver. */
+/** Test message of a filled template to one receiver. */
 export function SendTest({ trial, channel, isConfigured }: Props) {
   const { t } = useTranslation()
   const { message } = App.useApp()

@@ -16,7 +16,7 @@ import './template-preview.css'
 
 addTexts({ messages })
 
-/** The message template that the page's address names, filled with test data, and a way to send it to somebody. */
+/** Preview of the message template in the page's address, with test data and a test message. */
 export function TemplatePreviewBlock() {
   const { t } = useTranslation()
   const [search] = useSearchParams()

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { TemplatePreview } from '../../../api/messages.ts'
 
-/** The variables that a template names, with what each stands for in the preview. */
+/** Variables of a template, with their values in the preview. */
 export function VariableList({ variables }: Pick<TemplatePreview, 'variables'>) {
   const { t } = useTranslation()
   if (variables.length === 0) return <p className="template-none">{t('messages.noVariables')}</p>

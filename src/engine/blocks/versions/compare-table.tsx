@@ -3,7 +3,7 @@ import type { Compared } from '../../../api/versions.ts'
 
 type Props = { readonly rows: readonly Compared[]; readonly left: number; readonly right: number }
 
-/** Fields below each other, two versions beside each other; what differs is marked, and said to those who do not see it. */
+/** Two versions in two columns, a field in each row; differences are marked, also for screen readers. */
 export function CompareTable({ rows, left, right }: Props) {
   const { t } = useTranslation()
   return (

@@ -15,7 +15,7 @@ addTexts({ records })
 
 type Props = Readonly<Record<string, unknown>>
 
-/** Two versions of a record side by side: the one asked for and the one before it, until others are chosen. */
+/** Two versions of a record side by side: at first the requested one and its predecessor. */
 export function VersionsBlock({ resource, id, version }: Props) {
   const client = useClient()
   const errorText = useErrorText()
@@ -73,7 +73,7 @@ function Comparing({ code, id, versions, asked }: ComparingProps) {
       <div className="versions-choice">
         <Select value={left} options={options} onChange={setLeft} aria-label={t('records.left')} />
         <Select value={right} options={options} onChange={setRight} aria-label={t('records.right')} />
-        {/* biome-ignore lint/a11y/noLabelWithoutControl: the switch within is a button, which a label may name. */}
+        {/* biome-ignore lint/a11y/noLabelWithoutControl: the switch inside is a button, which a label may name. */}
         <label>
           <Switch size="small" checked={isAll} onChange={setAll} aria-label={t('records.all')} /> {t('records.all')}
         </label>

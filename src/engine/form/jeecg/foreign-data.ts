@@ -17,7 +17,7 @@ type DictItem = {
 type TreeNode = { readonly key: string; readonly title: string }
 type LinkItem = { readonly id: string | number; readonly store: string | number; readonly label: string }
 
-/** Our data with the choices of a foreign definition beside it: those it brings along, and those behind calls of its server. */
+/** Our data source extended by choices of a foreign definition: inline ones, and those from its server. */
 export function foreignData(client: Client, data: DataSource, choices: ReadonlyMap<string, ForeignChoice>): DataSource {
   const once = remembered()
   const options = (choice: ForeignChoice, { keyword = '', where }: { keyword?: string; where?: Resolved }) => {
@@ -51,7 +51,7 @@ export function foreignData(client: Client, data: DataSource, choices: ReadonlyM
 
 type Once = <T>(key: string, ask: () => Promise<T>) => Promise<T>
 
-/** Asks once; what failed is asked again the next time. */
+/** Cache of requests; a failed one is repeated on the next call. */
 function remembered(): Once {
   const asked = new Map<string, Promise<unknown>>()
   return <T>(key: string, ask: () => Promise<T>) => {
@@ -87,7 +87,7 @@ async function found(client: Client, code: string, keyword: string): Promise<rea
 }
 
 /**
- * A level of linked selects: the rows under the one chosen above, which stores its key; the server asks for its id
+ * A level of linked selects: rows under the chosen parent. A field stores the row's key; the server expects its id
  * (contract.md 5.4, echo).
  */
 async function linked(client: Client, link: ForeignLink, above: string): Promise<readonly Option[]> {
@@ -103,7 +103,7 @@ function levelOf(client: Client, query: Readonly<Record<string, string | number>
   return client.get<readonly LinkItem[]>('online/cgform/api/querySelectOptions', query)
 }
 
-/** The row of a level that stores a key, wherever it hangs. */
+/** Row of a level by its stored key, under any parent. */
 async function rowOf(client: Client, link: ForeignLink, key: string): Promise<LinkItem | undefined> {
   const { isFirst: _, ...named } = link
   const [row] = await levelOf(client, { ...named, condition: `${named.key} = '${key.replaceAll("'", "''")}'` })
@@ -115,7 +115,7 @@ async function idOf(client: Client, link: ForeignLink, key: string) {
   return (await rowOf(client, link, key))?.id ?? '-1'
 }
 
-/** The choices behind stored values. */
+/** Choices of stored values. */
 async function labelled(
   client: Client,
   choice: ForeignChoice,
@@ -123,7 +123,7 @@ async function labelled(
   once: Once,
 ): Promise<readonly Option[]> {
   if (values.length === 0) return []
-  // A report's column is its own text.
+  // A report's value is its own label.
   if ('report' in choice) return values.map((value) => ({ value, label: value }))
   if ('search' in choice || 'tree' in choice || 'category' in choice) return namesOf(client, choice, values)
   if ('link' in choice) {
@@ -141,7 +141,7 @@ async function namesOf(client: Client, choice: Named, values: readonly string[])
     ? client.get<readonly string[]>('sys/category/loadDictItem/', { ids: values.join(',') })
     : client.get<readonly string[] | string>(path('loadDictItem', tableOf(choice)), {
         key: values.join(','),
-        // Or the names would no longer stand at their values.
+        // Missing rows must stay, or names and values would not align.
         delNotExist: false,
       }))
   return [names].flat().flatMap((label, index) => {
@@ -156,7 +156,7 @@ function tableOf(choice: Exclude<Named, { category: string }>): string {
   return [table, text, code].join(',')
 }
 
-/** Rows below one of a tree, as a tree's box reads them. */
+/** Children of a tree node, in the shape of a tree select. */
 async function nodesOf(client: Client, choice: ForeignChoice, pid: string) {
   const nodes = await treeLevel(client, choice, pid)
   const records = nodes.map(({ key, title }): Record_ => ({ value: key, label: title }))

@@ -12,7 +12,7 @@ type QueryItem = { readonly field?: string; readonly view?: string; readonly mod
 const base = 'online/cgreport/api'
 const head = (client: Client, code: string) => client.get<ReportHead>(`${base}/getRpColumns/${encodeURI(code)}`)
 
-/** What a pick dialog draws of a report of another server: its columns, or those that the form takes over. */
+/** Plan of a pick dialog for a report of another server: its columns, or those that the form uses. */
 export async function reportPlan(client: Client, code: string, taken: readonly string[]): Promise<CompiledResource> {
   const { columns } = await head(client, code)
   const named = columns.filter(({ dataIndex = '' }) => new RegExp(fieldKeyPattern).test(dataIndex))
@@ -25,7 +25,7 @@ export async function reportPlan(client: Client, code: string, taken: readonly s
   return { ...plan, list: { ...plan.list, columns: fields.map(({ key }) => ({ field: key })) } }
 }
 
-/** A page of a report; a keyword is looked for in the first text its own search offers (contract.md 6). */
+/** A page of a report; a keyword searches the first text filter of the report (contract.md 6). */
 export async function reportRows(
   client: Client,
   code: string,

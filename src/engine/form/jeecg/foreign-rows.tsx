@@ -9,14 +9,14 @@ const TableRows = lazily(() => import('../table/rows-input.tsx'), 'TableRows')
 
 type Table = { readonly child: CompiledResource; readonly validate: Validate }
 
-/** The tables of the foreign form around, by the code of their rows. */
+/** Tables of the enclosing foreign form, by the code of their rows. */
 export const ForeignTables = createContext<ReadonlyMap<string, Table>>(new Map())
 
 export function foreignTables(children: ReadonlyMap<string, CompiledResource>): ReadonlyMap<string, Table> {
   return new Map([...children].map(([code, child]) => [code, { child, validate: interpretedValidator(child) }]))
 }
 
-/** Draws the rows of a foreign form's tables: their columns came with the form. */
+/** Table rows of a foreign form: their columns came with the form. */
 export function ForeignRows(props: InputProps) {
   const table = useContext(ForeignTables).get(String(props.field.props.of))
   if (!table) return null

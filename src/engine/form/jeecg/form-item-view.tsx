@@ -30,11 +30,11 @@ import { ForeignRows, ForeignTables, foreignTables } from './foreign-rows.tsx'
 type Props = {
   readonly item: FormItem
   readonly isSaving: boolean
-  /** Sends the values; gives what the server refused. */
+  /** Sends the values; gives the server's errors. */
   readonly onSubmit: (values: FormRecord) => Promise<readonly FieldError[]>
 }
 
-/** A form that another server defines (`getFormItem`), drawn by our engine. */
+/** A form that another server defines (`getFormItem`), rendered by this engine. */
 export function FormItemView({ item, isSaving, onSubmit }: Props) {
   const { t } = useTranslation()
   const lang = useLang()

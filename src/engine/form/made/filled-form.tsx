@@ -32,7 +32,7 @@ type Props = {
   readonly onSubmitted: () => void
 }
 
-/** A form made from rows, being filled in: kept as far as it is, or handed in as a whole. */
+/** A form generated from rows, with input: saved as a draft, or submitted. */
 export function FilledForm(props: Props) {
   const { made } = props
   const { t } = useTranslation()

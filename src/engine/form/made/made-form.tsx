@@ -8,14 +8,14 @@ import { useLast } from '../../use-last.ts'
 import { FilledForm } from './filled-form.tsx'
 
 type Props = {
-  /** The resource of the record whose rows the form is made from. */
+  /** Resource of the record whose rows define the form. */
   readonly code: string
-  /** The call that gives the form and takes what was filled in. */
+  /** Path of the call that gives the form and takes its values. */
   readonly call: string
   readonly id: string
 }
 
-/** A form that the server makes from rows: fetched, then filled in. */
+/** A form that the server generates from rows: fetched, then filled in. */
 export function MadeForm({ code, call, id }: Props) {
   const client = useClient()
   const lang = useLang()
@@ -31,7 +31,7 @@ export function MadeForm({ code, call, id }: Props) {
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   })
-  // In another language it is fetched anew for its words; what was filled in stays.
+  // Another language is a new request for its texts; input stays.
   const data = useLast(`${call}/${id}`, found)
   if (error && !data) return <LoadFailure error={error} missing={null} onRetry={() => void refetch()} />
   if (!data) return <Skeleton active />

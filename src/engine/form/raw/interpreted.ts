@@ -5,7 +5,7 @@ import { createInterpreter } from './interpreter.ts'
 
 type Mistakes = NonNullable<Validate['errors']>
 
-/** A validator for a form that no server of ours has compiled: it reads the schema instead of running code. */
+/** Validator for a form without a compiled one: it interprets the schema. */
 export function interpretedValidator({ fields }: CompiledResource): Validate {
   const schema = recordSchema(Object.values(fields))
   const { rawValidation } = createInterpreter('zh')

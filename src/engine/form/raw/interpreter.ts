@@ -5,12 +5,12 @@ import type { Lang } from '../../../schema/base/text.ts'
 import { hasUnsafePattern } from '../../../schema/load/check-pattern.ts'
 import { problemText } from '../../../schema/model/problem-texts.ts'
 
-/** What rjsf's own validator calls the whole schema when it looks at a part of it. */
+/** Id that rjsf's validator gives the root schema when it looks at a part. */
 const rootId = '__rjsf_rootSchema'
-/** As ajv reads a schema: keywords beside a `$ref` count. */
+/** As in ajv: keywords next to a `$ref` count. */
 const draft = '2019-09'
 
-/** A mistake in ajv's words, which rjsf turns into its own. */
+/** An error in ajv's shape, which rjsf translates. */
 type Mistake = {
   readonly instancePath: string
   readonly keyword: string
@@ -20,8 +20,8 @@ type Mistake = {
 }
 
 /**
- * A validator for schemas that nobody compiled beforehand: a page's own, or those of another server. It reads the schema at each
- * call instead of making code of it, which a browser under our Content-Security-Policy would refuse. Messages are in one language.
+ * Validator for schemas that are not compiled: a page's own, or those of another server. It interprets the schema at each
+ * call instead of generating code, which our Content-Security-Policy refuses. Messages are in one language.
  */
 export function createInterpreter(lang: Lang): ValidatorType {
   const validators = new WeakMap<object, Validator>()
@@ -29,7 +29,7 @@ export function createInterpreter(lang: Lang): ValidatorType {
     const known = validators.get(schema)
     if (known) return known
     if (hasUnsafePattern([schema, root])) throw new Error('a pattern in this schema can take for ever')
-    // The library writes into what it is given.
+    // The library mutates its schema.
     const made = new Validator(structuredClone(root ? withIdRefPrefix(schema) : schema) as Schema, draft, false)
     if (root) made.addSchema(structuredClone(root) as Schema, rootId)
     validators.set(schema, made)
@@ -60,7 +60,7 @@ export function createInterpreter(lang: Lang): ValidatorType {
       try {
         return validatorOf(schema, root).validate(plain(data)).valid
       } catch {
-        // By the interface of rjsf, data is not valid by a schema that is none.
+        // Contract of rjsf: an invalid schema makes data invalid.
         return false
       }
     },
@@ -68,7 +68,7 @@ export function createInterpreter(lang: Lang): ValidatorType {
   return interpreter
 }
 
-// What is sent is JSON: a key without a value is no key, and a form without data is an empty one.
+// As JSON: undefined properties are dropped, and missing data is an empty object.
 function plain(data: unknown): unknown {
   return data === undefined ? {} : JSON.parse(JSON.stringify(data))
 }
@@ -77,7 +77,7 @@ function asError(cause: unknown): Error {
   return cause instanceof Error ? cause : new Error(String(cause))
 }
 
-/** Keywords that only say that something below them is wrong, which says so itself. */
+/** Keywords that only wrap errors of nested schemas. */
 const carriers = new Set([
   '$ref',
   '$recursiveRef',
@@ -119,12 +119,12 @@ function mistakeOf(
   }
 }
 
-// `#/properties/a/minLength` leads to the limit itself, unless a `$ref` stands in between: then the sentence goes without it.
+// `#/properties/a/minLength` is the limit itself, except behind a `$ref`: then the message omits it.
 function at(schema: unknown, location: string): unknown {
-  let place = schema
-  for (const part of location.split('/').slice(1)) {
-    const key = decodeURIComponent(part.replaceAll('~1', '/').replaceAll('~0', '~'))
-    place = typeof place === 'object' && place !== null ? (place as Record<string, unknown>)[key] : undefined
+  let limit = schema
+  for (const segment of location.split('/').slice(1)) {
+    const key = decodeURIComponent(segment.replaceAll('~1', '/').replaceAll('~0', '~'))
+    limit = typeof limit === 'object' && limit !== null ? (limit as Record<string, unknown>)[key] : undefined
   }
-  return typeof place === 'object' ? undefined : place
+  return typeof limit === 'object' ? undefined : limit
 }

@@ -11,23 +11,23 @@ import { createInterpreter } from './interpreter.ts'
 import './raw.css'
 
 export type RawFormProps = {
-  /** As a page's file gives them: JSON Schema and uiSchema of rjsf, texts in both languages. */
+  /** From a page's file: JSON Schema and uiSchema of rjsf, texts in both languages. */
   readonly schema: object
   readonly uiSchema?: object
   readonly formData?: unknown
   readonly isSaving?: boolean
-  /** What the server refused, by JSON pointer. */
+  /** Errors of the server, by JSON pointer. */
   readonly refused?: readonly FieldError[]
   readonly onChange?: (data: unknown) => void
-  /** Told the data when it is valid; without it the form has no button. */
+  /** Called with valid data; without it the form has no button. */
   readonly onSubmit?: (data: unknown) => void
 }
 
 const noUi: UiSchema = {}
 const noButton: UiSchema = { 'ui:submitButtonOptions': { norender: true } }
 
-// The mistakes stand at their fields; rjsf would write them to the console as well.
-const untold = () => undefined
+// Errors are shown at their fields; rjsf would also write them to the console.
+const ignoreErrors = () => undefined
 
 function errorsOf(refused: readonly FieldError[] = []): ErrorSchema {
   const builder = new ErrorSchemaBuilder()
@@ -35,7 +35,7 @@ function errorsOf(refused: readonly FieldError[] = []): ErrorSchema {
   return builder.ErrorSchema
 }
 
-/** A form of a raw rjsf schema, as it runs in rjsf's playground. */
+/** Form of a raw rjsf schema, as in rjsf's playground. */
 export function RawForm({ schema, uiSchema = noUi, formData, isSaving, refused, onChange, onSubmit }: RawFormProps) {
   const { t } = useTranslation()
   const lang = useLang()
@@ -57,7 +57,7 @@ export function RawForm({ schema, uiSchema = noUi, formData, isSaving, refused, 
       focusOnFirstError
       noHtml5Validate
       extraErrors={extraErrors}
-      onError={untold}
+      onError={ignoreErrors}
       {...(formData !== undefined && { formData })}
       {...(onChange && { onChange: ({ formData: data }: IChangeEvent) => onChange(data) })}
       {...(onSubmit && { onSubmit: ({ formData: data }: IChangeEvent) => onSubmit(data) })}

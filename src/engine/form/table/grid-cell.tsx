@@ -1,7 +1,7 @@
 import { memo, useSyncExternalStore } from 'react'
 import type { InputProps } from '../../../../widgets/kit/contract.ts'
-import { looks } from '../../../../widgets/looks/looks.ts'
 import { widgets } from '../../../../widgets/registry.ts'
+import { cellRenderers } from '../../../../widgets/renderers/cell-renderers.ts'
 import { type Lang, textIn } from '../../../schema/base/text.ts'
 import type { CompiledField } from '../../../schema/model/compiled.ts'
 import type { FieldState } from '../form-state.ts'
@@ -19,7 +19,7 @@ type Props = {
   readonly lang: Lang
 }
 
-/** One cell of a row: drawn when its own state changes. */
+/** A cell of a row; renders on changes of its own state. */
 export const GridCell = memo(function GridCell(props: Props) {
   const { form, field } = props
   const handle = form.handle(field.key)
@@ -36,7 +36,7 @@ function Content(props: Props & { readonly state: FieldState }) {
   const handle = form.handle(field.key)
   const id = `${idPrefix}-${entry.key}-${field.key}`
   const { Input } = widgets[field.type]
-  const { Cell } = looks[field.type]
+  const { Cell } = cellRenderers[field.type]
   const isShownOnly = !isEditable || state.readOnly
   const text = state.value === entry.record[field.key] ? entry.record[`${field.key}_dictText`] : undefined
   const optional: Partial<InputProps> = {

@@ -15,7 +15,7 @@ type Props = {
   readonly onUndo: (() => void) | undefined
 }
 
-/** What stands under the rows: the way to add one, to take back a removal, and how many there are. */
+/** Footer of the rows: add, undo of a removal, and the count. */
 export function GridFoot({ input, rights, count, isBusy, onAdd, onUndo }: Props) {
   const { t } = useTranslation()
   const { lang } = useServices()

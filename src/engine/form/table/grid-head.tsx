@@ -4,7 +4,7 @@ import { textIn } from '../../../schema/base/text.ts'
 import type { RowRights } from './row-rights.ts'
 import type { TablePlan } from './table-plan.ts'
 
-/** The titles of the columns. */
+/** Column titles. */
 export function GridHead({ plan, rights }: { readonly plan: TablePlan; readonly rights: RowRights }) {
   const { t } = useTranslation()
   const { lang } = useServices()

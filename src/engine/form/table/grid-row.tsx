@@ -23,7 +23,7 @@ type Props = {
 
 const dragged = 'application/x-procura-row'
 
-/** One row. A key in one of its cells draws that cell and no other. */
+/** A row. A key press in a cell renders that cell only. */
 export const GridRow = memo(function GridRow(props: Props) {
   const { ref, entry, index, start, wrong, plan, store, rights, idPrefix, lang } = props
   const { t } = useTranslation()
@@ -82,7 +82,7 @@ export const GridRow = memo(function GridRow(props: Props) {
   )
 })
 
-// Alt and an arrow, as editors move lines.
+// Alt and an arrow, as in code editors.
 function moveByKey(event: KeyboardEvent, up: () => void, down: () => void): void {
   const move = event.altKey ? { ArrowUp: up, ArrowDown: down }[event.key] : undefined
   if (!move) return

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
-import { looks } from '../../../../widgets/looks/looks.ts'
+import { cellRenderers } from '../../../../widgets/renderers/cell-renderers.ts'
 import { callFunction } from '../../../schema/rules/functions.ts'
 import type { RowRights } from './row-rights.ts'
 import type { RowsStore } from './rows-store.ts'
@@ -12,7 +12,7 @@ type Props = {
   readonly rights: RowRights
 }
 
-/** The sums of the columns that have one: as the expressions of the file add them up. */
+/** Totals of columns, by the sums in the file's expressions. */
 export function GridTotals({ plan, store, rights }: Props) {
   const { t } = useTranslation()
   const rows = useSyncExternalStore(store.subscribeValue, store.value)
@@ -21,7 +21,7 @@ export function GridTotals({ plan, store, rights }: Props) {
       <tr className="t-row t-totals">
         <td className="t-cell t-number">{t('table.total')}</td>
         {plan.columns.map((field) => {
-          const { Cell } = looks[field.type]
+          const { Cell } = cellRenderers[field.type]
           const isSummed = plan.totals.some(({ key }) => key === field.key)
           return (
             <td key={field.key} className="t-cell">

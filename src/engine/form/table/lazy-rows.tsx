@@ -5,7 +5,7 @@ import { lazily } from '../../../../widgets/kit/lazily.ts'
 
 const Rows = lazily(() => import('./rows-input.tsx'), 'RowsInput')
 
-/** What draws rows is fetched by the first form that has some. */
+/** Table rows, loaded by the first form that has some. */
 export function RowsInput(props: InputProps) {
   return (
     <Suspense fallback={<Skeleton active paragraph={{ rows: 2 }} title={false} />}>

@@ -5,14 +5,14 @@ import type { CompiledField } from '../../../schema/model/compiled.ts'
 import type { FieldError } from '../../../schema/model/errors.ts'
 import { problemText } from '../../../schema/model/problem-texts.ts'
 
-/** Copied cells as rows of texts; undefined when the text is one cell, which the box takes itself. */
+/** Copied cells as rows of texts; undefined for a single cell, which the box pastes itself. */
 export function cellsOf(text: string): readonly (readonly string[])[] | undefined {
   const trimmed = text.replace(/\r?\n$/, '')
   if (!/[\t\n]/.test(trimmed)) return undefined
   return linesOf(trimmed).map((line) => line.split('\t').map(unquoted))
 }
 
-// A cell with a line break inside stands in quotes.
+// A cell with a line break is quoted.
 function linesOf(text: string): readonly string[] {
   const lines: string[] = []
   let open = ''
@@ -34,7 +34,7 @@ function unquoted(cell: string): string {
 
 export type PastedRow = { readonly values: Readonly<Record<string, unknown>>; readonly errors: readonly FieldError[] }
 
-/** Reads copied cells into the fields of the columns they are put on, as an import would. */
+/** Parses copied cells into the fields of their columns, as an import does. */
 export function readCells(
   cells: readonly (readonly string[])[],
   columns: readonly CompiledField[],
@@ -67,13 +67,13 @@ async function readCell(field: CompiledField, text: string, data: DataSource): P
   const kind = kindOf(field)
   if (field.type === 'switch') {
     const options = Array.isArray(field.props.options) ? field.props.options : ['Y', 'N']
-    const place = words[text.toLowerCase()]
-    return place === undefined ? options.find((option) => option === text) : options[place]
+    const index = words[text.toLowerCase()]
+    return index === undefined ? options.find((option) => option === text) : options[index]
   }
   if (!field.source) return kind.parse(text, field as never)
   const isMany = kind.choice === 'many' || field.props.multiple === true
-  const parts = isMany ? text.split(/[,，]/).map((part) => part.trim()) : [text]
-  const found = await Promise.all(parts.map((part) => choiceOf(field, part, data)))
+  const items = isMany ? text.split(/[,，]/).map((item) => item.trim()) : [text]
+  const found = await Promise.all(items.map((item) => choiceOf(field, item, data)))
   return found.every((option) => option !== undefined) ? found.map(({ value }) => value).join(',') : undefined
 }
 

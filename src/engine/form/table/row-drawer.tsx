@@ -16,7 +16,7 @@ type Props = {
   readonly onClose: () => void
 }
 
-/** A row as a form of its own, beside its table. What is typed is in the row at once; it is saved with the record. */
+/** A row as a form in a drawer. Input is in the row at once; it is saved with the record. */
 export function RowDrawer({ entry, index, plan, store, isView, lang, onClose }: Props) {
   const { t } = useTranslation()
   const idPrefix = useId()
@@ -38,5 +38,5 @@ export function RowDrawer({ entry, index, plan, store, isView, lang, onClose }: 
   )
 }
 
-// rjsf only draws here; the row's store judges.
+// rjsf only renders; the row's store validates.
 const noCheck = Object.assign(() => true, { errors: null })

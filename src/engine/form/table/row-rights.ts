@@ -1,19 +1,19 @@
 import type { CompiledField } from '../../../schema/model/compiled.ts'
 import type { TablePlan } from './table-plan.ts'
 
-/** What may be done with the rows here, and how. */
+/** Permitted operations on the rows. */
 export type RowRights = {
   readonly canAdd: boolean
   readonly canEdit: boolean
   readonly canDelete: boolean
   readonly canMove: boolean
-  /** Cells only show; a row is filled in beside the table, where there is room. */
+  /** Read-only cells; rows are edited in a drawer, where there is room. */
   readonly inDrawer: boolean
 }
 
 type Input = { readonly field: CompiledField; readonly readOnly: boolean; readonly disabled: boolean }
 
-/** What a person may do here: by their rights to the rows, and by whether the field is open. */
+/** Operations allowed by the permissions on the rows and by the field's state. */
 export function rightsOf({ field, readOnly, disabled }: Input, { resource }: TablePlan): RowRights {
   const isOpen = !(readOnly || disabled)
   const may = (action: string) => isOpen && resource.can.includes(action)

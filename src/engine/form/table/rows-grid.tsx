@@ -3,7 +3,7 @@ import { type ClipboardEvent, memo, useMemo, useRef, useState, useSyncExternalSt
 import { useTranslation } from 'react-i18next'
 import type { InputProps } from '../../../../widgets/kit/contract.ts'
 import { useServices } from '../../../../widgets/kit/services.tsx'
-import { usualWidth } from '../../../../widgets/looks/looks.ts'
+import { usualWidth } from '../../../../widgets/renderers/cell-renderers.ts'
 import { textIn } from '../../../schema/base/text.ts'
 import { useOpenForm } from '../form-context.ts'
 import { GridFoot } from './grid-foot.tsx'
@@ -17,7 +17,7 @@ import type { RowEntry, RowsStore } from './rows-store.ts'
 import type { TablePlan } from './table-plan.ts'
 import './table.css'
 
-/** What of the field the grid is drawn from. Not its value: the rows are the store's, and a key in one of them draws one cell. */
+/** Field properties for the grid. Not the value: the rows are in the store, and a key press renders one cell. */
 export type GridInput = Pick<
   InputProps,
   'id' | 'field' | 'readOnly' | 'disabled' | 'invalid' | 'describedBy' | 'onBlur'
@@ -25,12 +25,12 @@ export type GridInput = Pick<
 
 type Props = { readonly input: GridInput; readonly plan: TablePlan; readonly store: RowsStore }
 
-/** Height of a row before it is drawn, in pixels. */
+/** Estimated height of an unmeasured row, in pixels. */
 const rowHeight = 41
-/** Rows drawn beyond both edges. */
+/** Overscan in rows. */
 const beyond = 4
 
-/** The rows of a table: only those in sight are drawn, however many there are. */
+/** Rows of a table, virtualised. */
 export const RowsGrid = memo(function RowsGrid({ input, plan, store }: Props) {
   const { t } = useTranslation()
   const { lang } = useServices()
@@ -39,7 +39,7 @@ export const RowsGrid = memo(function RowsGrid({ input, plan, store }: Props) {
   const [open, setOpen] = useState<RowEntry>()
   const box = useRef<HTMLDivElement>(null)
   const { field, readOnly, disabled } = input
-  // One object for as long as it says the same: each row is drawn from it.
+  // A stable object: each row renders from it.
   const rights = useMemo(
     () => rightsOf({ field, readOnly: readOnly === true || isView, disabled: disabled === true }, plan),
     [field, readOnly, disabled, isView, plan],
@@ -55,7 +55,7 @@ export const RowsGrid = memo(function RowsGrid({ input, plan, store }: Props) {
   const add = () => {
     const entry = store.add()
     if (rights.inDrawer) return setOpen(entry)
-    // It stands last, and is drawn when it is in sight.
+    // The new row is the last, and renders when it is in sight.
     setTimeout(() => {
       virtual.scrollToIndex(store.state().entries.length - 1)
       setTimeout(() => focusRow(box.current, entry.key), 50)
@@ -118,7 +118,7 @@ export const RowsGrid = memo(function RowsGrid({ input, plan, store }: Props) {
   )
 })
 
-// Number, the columns, and the buttons: the same widths in every row, whatever stands in it.
+// Number, columns and buttons: fixed widths, independent of content.
 function widthsOf({ columns }: TablePlan, { canEdit, canAdd, canDelete, canMove }: RowRights): React.CSSProperties {
   const widths = columns.map((field) => field.width ?? usualWidth(field))
   const buttons = [canEdit, canAdd, canDelete, canMove, canMove].filter(Boolean).length

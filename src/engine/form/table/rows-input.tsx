@@ -23,7 +23,7 @@ import { planTable, type TablePlan } from './table-plan.ts'
 
 addTexts({ table })
 
-/** The rows of a `table` field: fetches what their resource says, then draws them. */
+/** Rows of a `table` field: loads the resource of the rows, then renders. */
 export function RowsInput(props: InputProps) {
   const { t } = useTranslation()
   const client = useClient()
@@ -56,7 +56,7 @@ type RowsProps = InputProps & { readonly child: CompiledResource; readonly valid
 
 const noRows: readonly FormRecord[] = []
 
-/** The rows of a `table` field whose file is known. */
+/** Rows of a `table` field with a loaded resource. */
 export function TableRows({ child, validate, ...input }: RowsProps) {
   const { field, value, onChange } = input
   const rows = Array.isArray(value) ? (value as readonly FormRecord[]) : noRows
@@ -83,7 +83,7 @@ export function TableRows({ child, validate, ...input }: RowsProps) {
   return <RowsGrid input={useGridInput(input)} plan={plan} store={store} />
 }
 
-/** The field as the grid sees it: another object when something of it but the value changes. */
+/** Field for the grid: a new object when something other than the value changes. */
 function useGridInput({ id, field, readOnly, disabled, invalid, describedBy, onBlur }: GridInput): GridInput {
   const blur = useRef(onBlur)
   blur.current = onBlur
@@ -109,10 +109,10 @@ function usePlan(field: InputProps['field'], child: CompiledResource): TablePlan
   }, [field, child])
 }
 
-/** Tells of changes to what the rows' rules read of the record around. */
-function useSurroundings(outer: FormStore | undefined, reads: readonly string[], tell: (parent: FormRecord) => void) {
-  const latest = useRef(tell)
-  latest.current = tell
+/** Reports changes of the parent record that the rows' rules read. */
+function useSurroundings(outer: FormStore | undefined, reads: readonly string[], report: (parent: FormRecord) => void) {
+  const latest = useRef(report)
+  latest.current = report
   useEffect(() => {
     if (!outer || reads.length === 0) return undefined
     const ends = reads.map((name) => outer.handle(name).subscribe(() => latest.current(outer.record)))

@@ -6,13 +6,13 @@ import type { FormPlan } from '../form-plan.ts'
 import type { Ambient, Validate } from '../problems.ts'
 import { FormStore } from '../store.ts'
 
-/** A row of a table: the same object for as long as the row is there, wherever it moves. */
+/** A row of a table: a stable object while the row exists, wherever it moves. */
 export type RowEntry = {
   readonly key: number
-  /** As it is sent: its id, if it has one, and its fields. */
+  /** As sent: id, if any, and fields. */
   record: FormRecord
   store: FormStore | undefined
-  /** How many of its fields say they are wrong. */
+  /** Number of fields with a problem. */
   wrong: number
 }
 
@@ -21,16 +21,16 @@ export type RowsOptions = {
   readonly validate: Validate
   readonly ambient: Ambient
   readonly rows: readonly FormRecord[]
-  /** Told the whole value whenever a row changes, comes, goes or moves. */
+  /** Called with the whole value after every change. */
   readonly onChange: (rows: readonly FormRecord[]) => void
 }
 
-/** What the grid is drawn from: a new object when rows come, go, move, or change what is wrong with them. */
+/** State of the grid: a new object when rows come, go, move, or change their problems. */
 export type RowsState = { readonly entries: readonly RowEntry[]; readonly canUndo: boolean; readonly edition: number }
 
 /**
- * The rows of an open table outside React. Each row is a form of its own, made when somebody looks at it: a thousand rows cost what the
- * dozen in sight do.
+ * State of the rows of an open table outside React. Each row's form is created on first use: a thousand rows cost as much as
+ * the dozen in sight.
  */
 export class RowsStore {
   #plan: FormPlan
@@ -38,13 +38,13 @@ export class RowsStore {
   #ambient: Ambient
   readonly #onChange: RowsOptions['onChange']
   #entries: readonly RowEntry[] = []
-  /** The value this store last gave or was given. */
+  /** The last value given or taken. */
   #value: readonly FormRecord[] = []
   #removed: { readonly entry: RowEntry; readonly index: number } | undefined
   #state: RowsState = { entries: [], canUndo: false, edition: 0 }
   readonly #listeners = new Set<() => void>()
   readonly #valueListeners = new Set<() => void>()
-  /** Whether a row lacks something, by its record: a table may hold a thousand. */
+  /** Whether a row lacks a required value, cached by record: a table may hold a thousand. */
   #lacksByRow = new WeakMap<FormRecord, boolean>()
   #next = 0
   #isQuiet = false
@@ -64,7 +64,7 @@ export class RowsStore {
 
   readonly state = (): RowsState => this.#state
 
-  /** All rows as they are sent; bound, like the next, for `useSyncExternalStore`. */
+  /** All rows as sent; bound, like the next, for `useSyncExternalStore`. */
   readonly value = (): readonly FormRecord[] => this.#value
 
   readonly subscribeValue = (listener: () => void): (() => void) => {
@@ -72,18 +72,18 @@ export class RowsStore {
     return () => this.#valueListeners.delete(listener)
   }
 
-  /** Takes a value that came from outside: a record that was loaded, a draft, somebody else's version. */
+  /** Takes an external value: a loaded record, a draft, somebody else's version. */
   take(rows: readonly FormRecord[]): void {
-    // An emptied table is the value null to the form around, and the same here.
+    // The form around holds null for an empty table, which is the same here.
     if (rows === this.#value || (rows.length === 0 && this.#entries.length === 0)) return
     this.#value = rows
     this.#entries = rows.map((record) => this.#entry(record))
     this.#removed = undefined
-    this.#tell()
+    this.#emitValue()
     for (const listener of this.#valueListeners) listener()
   }
 
-  /** The form of a row. What is changed in it is changed in the table. */
+  /** Form of a row; its changes apply to the table. */
   form(entry: RowEntry): FormStore {
     if (entry.store) return entry.store
     const store = new FormStore({
@@ -97,12 +97,12 @@ export class RowsStore {
     return store
   }
 
-  /** Adds a row, empty but for its defaults, at the end; gives it. */
+  /** Appends a row with its defaults; gives it. */
   add(): RowEntry {
     return this.#insert(firstRecord(this.#plan, this.#ambient, {}), this.#entries.length)
   }
 
-  /** Adds a copy of a row below it. */
+  /** Inserts a copy below a row. */
   copy(entry: RowEntry): void {
     const { id: _, version: __, ...values } = entry.record
     this.#insert(values, this.#entries.indexOf(entry) + 1)
@@ -112,30 +112,30 @@ export class RowsStore {
     this.#removed = { entry, index: this.#entries.indexOf(entry) }
     this.#entries = this.#entries.filter((each) => each !== entry)
     this.#emit()
-    this.#tell()
+    this.#emitValue()
   }
 
-  /** Puts the row that was removed last back where it was. */
+  /** Restores the row that was removed last at its position. */
   undo(): void {
     if (!this.#removed) return
     const { entry, index } = this.#removed
     this.#entries = this.#entries.toSpliced(index, 0, entry)
     this.#removed = undefined
     this.#emit()
-    this.#tell()
+    this.#emitValue()
   }
 
-  /** Moves a row to a place, counted from 0. */
+  /** Moves a row to a position, counted from 0. */
   move(entry: RowEntry, to: number): void {
     const from = this.#entries.indexOf(entry)
-    const place = Math.max(0, Math.min(to, this.#entries.length - 1))
-    if (from < 0 || from === place) return
-    this.#entries = this.#entries.toSpliced(from, 1).toSpliced(place, 0, entry)
+    const position = Math.max(0, Math.min(to, this.#entries.length - 1))
+    if (from < 0 || from === position) return
+    this.#entries = this.#entries.toSpliced(from, 1).toSpliced(position, 0, entry)
     this.#emit()
-    this.#tell()
+    this.#emitValue()
   }
 
-  /** Writes a block of cells from a row on, adding rows as needed; what could not be read is said at its cell. */
+  /** Writes a block of cells from a row on, adding rows as needed; unreadable cells get an error. */
   paste(from: number, block: readonly { readonly values: FormRecord; readonly errors: readonly FieldError[] }[]): void {
     this.#quietly(() => {
       for (const [offset, { values, errors }] of block.entries()) {
@@ -147,7 +147,7 @@ export class RowsStore {
     this.#emit()
   }
 
-  /** Checks every row and marks what is wrong. How many rows are. */
+  /** Checks and marks every row; gives the count of wrong rows. */
   check(): number {
     this.#quietly(() => {
       for (const entry of this.#entries) this.form(entry).check()
@@ -155,13 +155,13 @@ export class RowsStore {
     return this.wrong()
   }
 
-  /** Rows that are marked as wrong. */
+  /** Rows marked as wrong. */
   readonly wrong = (): number => this.#entries.filter(({ wrong }) => wrong > 0).length
 
-  /** Rows with a needed field that is empty. */
+  /** Rows with an empty required field. */
   readonly lacking = (): number => this.#entries.filter(({ record }) => this.#lacks(record)).length
 
-  /** Shows what the server refused: pointers begin with the row's number. How many rows they name. */
+  /** Shows the server's errors: pointers start with the row's number. Gives the count of rows. */
   refuse(errors: readonly FieldError[]): number {
     const byRow = Map.groupBy(errors, ({ pointer }) => Number(pointer.split('/')[1]))
     this.#quietly(() => {
@@ -174,17 +174,17 @@ export class RowsStore {
     return byRow.size
   }
 
-  /** The rows in the words of another language; nothing else is taken of them. */
+  /** Takes the rows' labels in another language, and nothing else. */
   reword(rows: readonly FormRecord[]): void {
     const byId = new Map(rows.map((row) => [row.id, row]))
     for (const entry of this.#entries) {
       entry.record = inWordsOf(entry.record, byId.get(entry.record.id))
       entry.store?.reword(entry.record)
     }
-    this.#tell()
+    this.#emitValue()
   }
 
-  /** The record around has changed: what the rows' rules read of it. */
+  /** Takes a changed parent record. */
   surround(ambient: Ambient): void {
     this.#ambient = ambient
     this.#lacksByRow = new WeakMap()
@@ -195,13 +195,13 @@ export class RowsStore {
     if (this.#entries.some(({ record }, index) => record !== before[index])) this.#emit()
   }
 
-  /** The file of the rows has changed under the open form. */
+  /** Takes a changed file of the rows. */
   update(plan: FormPlan, validate: Validate): void {
     this.#plan = plan
     this.#validate = validate
     this.#lacksByRow = new WeakMap()
     for (const { store } of this.#entries) store?.update(plan, validate)
-    this.#tell()
+    this.#emitValue()
   }
 
   #entry(record: FormRecord): RowEntry {
@@ -219,7 +219,7 @@ export class RowsStore {
     const entry = this.#entry(record)
     this.#entries = this.#entries.toSpliced(index, 0, entry)
     this.#emit()
-    this.#tell()
+    this.#emitValue()
     return entry
   }
 
@@ -227,12 +227,12 @@ export class RowsStore {
     if (this.#isQuiet) return
     const hasMoved = this.#keep(entry, store)
     const isJudged = this.#count(entry)
-    // The form around counts the wrong rows as it takes the value.
+    // The form around counts the wrong rows when it takes the value.
     if (hasMoved) this.#emit()
-    if (isJudged) this.#tell()
+    if (isJudged) this.#emitValue()
   }
 
-  /** Does many changes as one. */
+  /** Batches several changes into one notification. */
   #quietly(run: () => void): void {
     this.#isQuiet = true
     run()
@@ -242,7 +242,7 @@ export class RowsStore {
       this.#keep(entry, entry.store)
       this.#count(entry)
     }
-    this.#tell()
+    this.#emitValue()
   }
 
   #lacks(record: FormRecord): boolean {
@@ -256,7 +256,7 @@ export class RowsStore {
     return lacks
   }
 
-  // Whether the record has changed.
+  // Gives whether the record has changed.
   #keep(entry: RowEntry, { record }: FormStore): boolean {
     const fields = [...this.#plan.fields.values()].flatMap(({ key, system }) => (system ? [] : [key]))
     if (fields.every((key) => Object.is(entry.record[key] ?? null, record[key] ?? null))) return false
@@ -268,7 +268,7 @@ export class RowsStore {
     return true
   }
 
-  // Whether it has changed.
+  // Gives whether the count has changed.
   #count(entry: RowEntry): boolean {
     const wrong = entry.store?.form().problems.length ?? 0
     if (wrong === entry.wrong) return false
@@ -282,7 +282,7 @@ export class RowsStore {
     for (const listener of this.#valueListeners) listener()
   }
 
-  #tell(): void {
+  #emitValue(): void {
     this.#state = { entries: this.#entries, canUndo: this.#removed !== undefined, edition: this.#state.edition + 1 }
     for (const listener of this.#listeners) listener()
   }
@@ -294,7 +294,7 @@ function byKey(fields: readonly CompiledField[]): Readonly<Record<string, Compil
 
 const words = '_dictText'
 
-/** A row with the words of another for the codes that both have; what else it says of its codes is in the language before. */
+/** A row with the labels of another for codes that both have; its other labels stay in the former language. */
 function inWordsOf(row: FormRecord, other: FormRecord = {}): FormRecord {
   const values = Object.entries(row).filter(([key]) => !key.endsWith(words))
   const said = values.filter(([key, value]) => Object.hasOwn(other, key + words) && Object.is(other[key], value))

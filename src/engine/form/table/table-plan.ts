@@ -1,18 +1,18 @@
+import type { WhereHeld } from '../../../schema/base/where.ts'
 import { rowStyleOf, rowsInStyle } from '../../../schema/compile/form-style.ts'
-import type { RowsWhere } from '../../../schema/fields/table.ts'
 import type { CompiledField, CompiledResource, Given } from '../../../schema/model/compiled.ts'
 import { arrange } from '../../../schema/model/form-style.ts'
 import { parentReads } from '../../../schema/rules/parent-reads.ts'
 import { rowsWhere, valuesWithin, valuesWithout } from '../../../schema/rules/rows-where.ts'
 import { type FormPlan, planForm } from '../form-plan.ts'
 
-/** What a table draws of the resource of its rows. */
+/** Table model of the resource of its rows. */
 export type TablePlan = {
   readonly resource: CompiledResource
   readonly form: FormPlan
   readonly columns: readonly CompiledField[]
   readonly totals: readonly CompiledField[]
-  /** Parts of the record around that the rows' rules read. */
+  /** Properties of the parent record that the rows' rules read. */
   readonly reads: readonly string[]
 }
 
@@ -20,8 +20,8 @@ export type TablePlan = {
 const tooLarge: ReadonlySet<string> = new Set(['table', 'umeditor', 'markdown', 'hidden'])
 
 /**
- * The plan of a table: the columns the field names, or what stands in the form of the rows. A row's link to its record and its place are
- * the table's business and never shown.
+ * Table plan: the columns that the field names, or the form fields of the rows. The link to the parent record and the position
+ * are internal and never shown.
  */
 export function planTable({ props }: CompiledField, rows: CompiledResource, previous?: TablePlan): TablePlan {
   const style = rowStyleOf(props)
@@ -46,8 +46,8 @@ export function planTable({ props }: CompiledField, rows: CompiledResource, prev
   }
 }
 
-/** The resource as rows of a table see it that shows some of them: what all of those say is given, what none of them says is not offered. */
-function within(resource: CompiledResource, where: RowsWhere): CompiledResource {
+/** Resource of the rows under a filter: values common to all are fixed, impossible choices are removed. */
+function within(resource: CompiledResource, where: WhereHeld): CompiledResource {
   const given = Object.entries(valuesWithin(where)).flatMap(([key, value]) => {
     const field = resource.fields[key]
     return field ? [[key, { ...field, default: value as Given, readOnly: true }] as const] : []

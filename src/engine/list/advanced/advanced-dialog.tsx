@@ -14,7 +14,7 @@ import { Sentence } from './sentence.tsx'
 type Props = {
   readonly resource: CompiledResource
   readonly advanced: Advanced | undefined
-  /** Told what is asked from now on; undefined asks nothing. */
+  /** Called with the new query; undefined clears it. */
   readonly onAsk: (advanced: Advanced | undefined) => void
   readonly onClose: () => void
 }
@@ -27,7 +27,7 @@ function lineOf(rule: Rule): Line {
   return { ...rule, key: lastKey }
 }
 
-/** Puts a query together, condition by condition, and says it in words as it grows. */
+/** Editor of an advanced query: its conditions, and the query as a sentence. */
 export function AdvancedDialog({ resource, advanced, onAsk, onClose }: Props) {
   const { t } = useTranslation()
   const isPhone = useIsPhone()
@@ -92,15 +92,15 @@ export function AdvancedDialog({ resource, advanced, onAsk, onClose }: Props) {
   )
 }
 
-/** What may be asked about: what the list shows first, in its order. */
+/** Fields for conditions: the list's columns first, in their order. */
 function askable(resource: CompiledResource): readonly CompiledField[] {
   const shown = resource.list.columns.map(({ field }) => field)
-  const place = ({ key }: CompiledField) => (shown.includes(key) ? shown.indexOf(key) : shown.length)
+  const positionOf = ({ key }: CompiledField) => (shown.includes(key) ? shown.indexOf(key) : shown.length)
   const own = Object.values(resource.fields)
   const system = Object.values(systemFieldPlans).filter(({ key, filter }) => filter !== 'none' && !resource.fields[key])
-  // What chooses a report's rows before they are summed up is no column of it.
+  // Filters before the grouping of a report are not its columns.
   const known = resource.report ? own.filter(({ key }) => shown.includes(key)) : [...own, ...system]
-  return known.filter(isAskable).toSorted((left, right) => place(left) - place(right))
+  return known.filter(isAskable).toSorted((left, right) => positionOf(left) - positionOf(right))
 }
 
 function firstRule([field]: readonly CompiledField[]): Rule {
@@ -139,7 +139,7 @@ function RuleLine({ line, number, fields, onChange, onRemove }: LineProps) {
       <Select
         aria-label={label(t('query.rule'))}
         value={line.rule}
-        onChange={(rule) => onChange({ ...line, rule, val: keptValue(line, rule) })}
+        onChange={(rule) => onChange({ ...line, rule, val: convertedValue(line, rule) })}
         options={rules.map((rule) => ({ value: rule, label: t(`query.rule_${rule}`) }))}
       />
       <label className="visually-hidden" htmlFor={id}>
@@ -163,7 +163,7 @@ function RuleLine({ line, number, fields, onChange, onRemove }: LineProps) {
   )
 }
 
-/** One value is also a list of one; of several the first alone is one. */
-function keptValue({ rule, val }: Line, next: Rule['rule']): string {
+/** Value under another operator: a single value is also a list of one; of several the first remains. */
+function convertedValue({ rule, val }: Line, next: Rule['rule']): string {
   return rule === 'in' && next !== 'in' ? (val.split(',')[0] ?? '') : val
 }

@@ -11,7 +11,7 @@ type Props = {
   readonly onDrop: () => void
 }
 
-/** Says above the rows what is asked of them beside the search fields. */
+/** Line above the rows: the advanced query in words. */
 export function AskedLine({ resource, advanced, onChange, onDrop }: Props) {
   const { t } = useTranslation()
   return (

@@ -14,7 +14,7 @@ type Props = {
   readonly onChange: (val: string) => void
 }
 
-/** What a condition compares with, in the editor of the field's type. */
+/** Operand of a condition, in the editor of the field's type. */
 export function RuleValue({ id, field, rule: { rule, val }, onChange }: Props) {
   const { t } = useTranslation()
   if (!needsValue(rule)) return <span />
@@ -41,7 +41,7 @@ export function RuleValue({ id, field, rule: { rule, val }, onChange }: Props) {
   return <Editor {...input} />
 }
 
-/** A question may ask for anything: what a form demands of the field, or waits for, does not hold. */
+/** The field without the constraints of a form: a condition may have any value. */
 function freeOf(field: CompiledField): CompiledField {
   const { where: _, ...source } = field.source ?? {}
   const { compute: __, ...rest } = field

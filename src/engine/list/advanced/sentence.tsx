@@ -2,7 +2,7 @@ import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLabels } from '../../../../widgets/kit/use-options.ts'
 import { splitList } from '../../../../widgets/kit/value.ts'
-import { looks } from '../../../../widgets/looks/looks.ts'
+import { cellRenderers } from '../../../../widgets/renderers/cell-renderers.ts'
 import { textIn } from '../../../schema/base/text.ts'
 import { fieldOf } from '../../../schema/compile/system-fields.ts'
 import type { CompiledField, CompiledResource } from '../../../schema/model/compiled.ts'
@@ -11,7 +11,7 @@ import { type Advanced, isPlain, needsValue, type Rule, typedValue } from '../..
 
 type Props = { readonly resource: Pick<CompiledResource, 'fields'>; readonly advanced: Advanced }
 
-/** An advanced query as a sentence: what is asked, in words. */
+/** An advanced query as a sentence. */
 export function Sentence({ resource, advanced: { match, rules } }: Props) {
   const { t } = useTranslation()
   return (
@@ -19,7 +19,7 @@ export function Sentence({ resource, advanced: { match, rules } }: Props) {
       {rules.map((rule, index) => {
         const field = fieldOf(resource.fields, rule.field)
         return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: conditions have no identity but their place.
+          // biome-ignore lint/suspicious/noArrayIndexKey: conditions are identified by position.
           <Fragment key={index}>
             {index > 0 && <em> {t(`query.join_${match}`)} </em>}
             {field && <Clause field={field} rule={rule} />}
@@ -47,7 +47,7 @@ function Clause({ field, rule }: { readonly field: CompiledField; readonly rule:
 }
 
 function Value({ field, rule: { rule, val } }: { readonly field: CompiledField; readonly rule: Rule }) {
-  const { Cell } = looks[field.type]
+  const { Cell } = cellRenderers[field.type]
   if (field.source) return <Labels field={field} val={val} />
   if (isPlain(field) || rule === 'in') return val
   return <Cell field={field} value={typedValue(field, val)} />

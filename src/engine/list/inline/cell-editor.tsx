@@ -11,7 +11,7 @@ import type { CompiledField, CompiledResource } from '../../../schema/model/comp
 import { useClient } from '../../../state/client.ts'
 import { useErrorText } from '../../error-text.ts'
 
-/** Types whose values are typed letter by letter: they are saved by Enter or when the box is left; others as soon as one is chosen. */
+/** Typed values: saved on Enter or blur; others are saved when chosen. */
 const typed: ReadonlySet<FieldType> = new Set(['text', 'number', 'integer', 'money', 'percent', 'textarea'])
 
 type Props = {
@@ -21,14 +21,14 @@ type Props = {
   readonly onEnd: () => void
 }
 
-/** What the server said of a field, or of another one that the change spoils. */
+/** Server error on the field, or on another one that the change affects. */
 function problemIn(error: unknown, key: string): string | undefined {
   if (!(error instanceof ApiError)) return undefined
   const [first] = error.fields
   return (error.fields.find(({ pointer }) => pointer === `/${key}`) ?? first)?.message
 }
 
-/** Saves a changed value once, and says what was wrong with it. */
+/** Saves a changed value once and shows its error. */
 function useCellSave({ resource, field, row, onEnd }: Props) {
   const client = useClient()
   const queries = useQueryClient()
@@ -66,18 +66,18 @@ function useCellSave({ resource, field, row, onEnd }: Props) {
   return { problem, isBusy, save, leave }
 }
 
-/** The box of a value that is changed in its list. Escape leaves it as it was; what is refused stays to be mended. */
+/** Editor of a value in its list. Escape cancels; a refused value stays for correction. */
 export function CellEditor(props: Props) {
   const { field, row } = props
   const { t } = useTranslation()
   const id = useId()
-  const place = useRef<HTMLSpanElement>(null)
+  const box = useRef<HTMLSpanElement>(null)
   const [value, setValue] = useState(row[field.key])
   const { problem, isBusy, save, leave } = useCellSave(props)
-  useEffect(() => place.current?.querySelector<HTMLElement>('input, textarea, [role=combobox], button')?.focus(), [])
+  useEffect(() => box.current?.querySelector<HTMLElement>('input, textarea, [role=combobox], button')?.focus(), [])
   const isTyped = typed.has(field.type)
   const onKeyDown = (event: KeyboardEvent) => {
-    // Keys of the box are none of the row's.
+    // Keys of the box must not reach the row.
     event.stopPropagation()
     if (event.nativeEvent.isComposing) return
     if (event.key === 'Escape') leave()
@@ -88,7 +88,7 @@ export function CellEditor(props: Props) {
   const { Input } = widgets[field.type]
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the box inside.
-    <span ref={place} className="list-editing" onKeyDown={onKeyDown}>
+    <span ref={box} className="list-editing" onKeyDown={onKeyDown}>
       <Input
         id={id}
         field={field}
@@ -96,7 +96,7 @@ export function CellEditor(props: Props) {
         invalid={problem !== ''}
         required={field.required === true}
         describedBy={`${id}-problem`}
-        // A box that were disabled meanwhile would lose the focus, and with it whoever mends what was refused.
+        // A disabled box would lose the focus.
         onChange={(next) => {
           if (isBusy) return
           setValue(next)

@@ -16,22 +16,22 @@ type Props = {
   readonly resource: CompiledResource
   readonly field: CompiledField
   readonly row: Row
-  /** The person at work, as rules read them. */
+  /** The signed-in person, for the rules. */
   readonly user: unknown
 }
 
-/** A value that is changed where it stands: by a double click, or by Enter or F2 on it. The server judges it as it does a form. */
+/** A cell that edits in place: by double click, or Enter or F2. The server validates as for a form. */
 export function EditableCell({ resource, field, row, user }: Props) {
   const { t } = useTranslation()
   const lang = useLang()
   const [isEditing, setEditing] = useState(false)
-  const place = useRef<HTMLButtonElement>(null)
+  const box = useRef<HTMLButtonElement>(null)
   const scope = { ...row, user: user ?? {}, ...nowInZone() }
   const isOpen = !holds(field.readOnly, scope) && holds(field.visible, scope, true)
   if (!isOpen) return <Cell field={field} row={row} />
   const end = () => {
     setEditing(false)
-    setTimeout(() => place.current?.focus())
+    setTimeout(() => box.current?.focus())
   }
   if (isEditing) {
     return (
@@ -47,16 +47,16 @@ export function EditableCell({ resource, field, row, user }: Props) {
   }
   return (
     <button
-      ref={place}
+      ref={box}
       type="button"
       className="list-inline"
-      // Its name is the value; what pressing it does is told besides.
+      // The accessible name is the value; the title describes the action.
       title={t('query.editCell', { title: textIn(lang, field.title), name: nameOf(resource, row, lang) })}
       onDoubleClick={(event) => {
         event.stopPropagation()
         setEditing(true)
       }}
-      // A click by the keyboard: Enter or Space.
+      // A click by keyboard: Enter or Space.
       onClick={(event) => event.detail === 0 && setEditing(true)}
       onKeyDown={onKeyDown}
     >

@@ -13,14 +13,14 @@ import { nameOf } from '../../record/actions-of.ts'
 type RowProps = HTMLAttributes<HTMLElement> & { readonly 'data-over'?: true }
 
 export type TreeMoves = {
-  /** Whether a row is on its way. */
+  /** Whether a row is being dragged. */
   readonly isMoving: boolean
   readonly rowProps: (row: Row) => RowProps
-  /** Where a row is dropped to stand in the first level. */
+  /** Drop target for the first level. */
   readonly rootProps: HTMLAttributes<HTMLElement>
 }
 
-/** Rows of a tree are dragged below others, once their mover has said yes; the form of a row does the same by keys. */
+/** Drag and drop of tree rows, with a confirmation; the row's form does the same by keyboard. */
 export function useTreeMoves(resource: CompiledResource, isOn: boolean, onMoved: () => void): TreeMoves | undefined {
   const { t } = useTranslation()
   const lang = useLang()
@@ -75,7 +75,7 @@ export function useTreeMoves(resource: CompiledResource, isOn: boolean, onMoved:
       ...(moving && over === row.id && { 'data-over': true as const }),
       onDragStart: (event) => {
         event.dataTransfer.setData('text/plain', row.id)
-        // A page that changes while a drag begins ends it.
+        // A DOM change during dragstart would end the drag.
         setTimeout(() => setMoving(row))
       },
       onDragEnd: end,

@@ -7,21 +7,21 @@ import { useClient } from '../../../state/client.ts'
 import { useLang } from '../../../state/lang.ts'
 import { type ListState, wireOf } from '../../query/list-query.ts'
 
-/** A row of a tree as a table draws it: with what stands below it, as far as it was opened. */
+/** A tree row with its loaded children. */
 export type TreeRow = Row & { readonly children?: readonly TreeRow[] }
 
 export type TreeRows = {
   readonly rows: readonly TreeRow[]
-  /** Every row in sight, whatever its level. */
+  /** All visible rows, whatever their level. */
   readonly flat: readonly Row[]
   readonly opened: readonly string[]
   readonly open: (row: Row, isOpen: boolean) => void
 }
 
-/** Rows below one row at most: a level that is wider is searched. */
+/** Children of a row at most: a wider level needs the search. */
 const widest = 200
 
-/** What is asked of the first level of a tree; nothing where the list is searched, as hits stand on any level. */
+/** Root condition of a tree; none during a search, as hits are on any level. */
 export function rootWire(tree: Tree | undefined, state: ListState, isOn: boolean): Readonly<Record<string, string>> {
   const isSearched = Object.keys(state.filters).length > 0 || state.advanced !== undefined
   if (!tree || !isOn || isSearched) return {}
@@ -29,7 +29,7 @@ export function rootWire(tree: Tree | undefined, state: ListState, isOn: boolean
   return { superQueryParams: JSON.stringify([{ field: tree.parent, rule: 'empty', val: '' }]) }
 }
 
-/** The rows of a tree: those of the page, and below each that was opened its own. Undefined where the list is no tree now. */
+/** Tree rows: the page's, and the children of expanded ones. Undefined where the list is not a tree now. */
 export function useTreeRows(
   { code, version, list: { tree } }: CompiledResource,
   rows: readonly Row[],
@@ -76,7 +76,7 @@ export function useTreeRows(
   }, [isTree, rows, opened, levels, counts.data, keyOf, open])
 }
 
-/** A root that stands alone is open from the beginning: it says nothing by itself. */
+/** A single root is expanded at first. */
 function alone(rows: readonly Row[], keyOf: (row: Row) => string): ReadonlyMap<string, string> {
   const [only, ...others] = rows
   return new Map(only && others.length === 0 ? [[only.id, keyOf(only)]] : [])
@@ -112,7 +112,7 @@ type Known = {
   readonly below: ReadonlyMap<string, number>
 }
 
-// A row that has rows below it has children, even while none has come: that is how a table knows it may be opened.
+// `children` marks a row as expandable, even before they are loaded.
 function nest(rows: readonly Row[], known: Known): readonly TreeRow[] {
   return rows.map((row) => {
     const key = known.keyOf(row)

@@ -10,13 +10,13 @@ type Shown = {
   readonly resource: CompiledResource
   readonly state: ListState
   readonly choice: Choice | undefined
-  /** Whether the list has views: a list on a page of blocks has none. */
+  /** Whether the list has views: a list in a block has none. */
   readonly isOn: boolean
   readonly onState: (state: ListState, isMend?: boolean) => void
   readonly onChoice: (choice: Choice | undefined) => void
 }
 
-/** The views of a list as it stands: which one is shown, whether it was changed since, and what may be done. */
+/** Views of a list: the current one, whether it was changed, and the commands. */
 export function useListViews({ resource, state, choice, isOn, onState, onChoice }: Shown) {
   const { t } = useTranslation()
   const { message } = App.useApp()
@@ -58,7 +58,7 @@ export function useListViews({ resource, state, choice, isOn, onState, onChoice 
       await remove(current)
       choose(undefined, true)
     },
-    /** The address of what is shown: of the view where there is one, as it was saved. */
+    /** Link to the current state: to the view if it is unchanged. */
     link: () => (current && !isSame(current.state, shown) ? location.href : linkOf(current)),
   }
 }
@@ -78,7 +78,7 @@ type First = {
   readonly onGone: () => void
 }
 
-/** An address that names a view and nothing else shows that view. */
+/** An address with only a view opens that view. */
 function useFirstView({ state, resource, current, isReady, choose, onGone }: First) {
   const opened = useRef<string>(undefined)
   useEffect(() => {
@@ -95,11 +95,11 @@ function listState({ filters, advanced, sort, group, pageSize }: ViewState): Par
 }
 
 function shownState({ filters, advanced, sort, group, pageSize }: ListState, columns: Choice | undefined): ViewState {
-  const besides = { ...(group && { group }), ...(advanced && { advanced }), ...(columns && { columns }) }
-  return { filters, sort, pageSize, ...besides }
+  const optional = { ...(group && { group }), ...(advanced && { advanced }), ...(columns && { columns }) }
+  return { filters, sort, pageSize, ...optional }
 }
 
-// What a view keeps was written by this code, so its parts stand in the same order; filters are as they were typed.
+// Views are written by this code, so their properties have the same order; filters are texts as typed.
 function isSame(left: ViewState, right: ViewState): boolean {
   const text = ({ filters, ...rest }: ViewState) =>
     JSON.stringify([

@@ -11,7 +11,7 @@ import type { ListState } from '../../query/list-query.ts'
 
 const resource = 'sys/listView'
 
-/** What a view keeps of a list: what is asked, in which order, and how it is shown. */
+/** Content of a view: query, order and display. */
 export type ViewState = Pick<ListState, 'filters' | 'advanced' | 'sort' | 'group' | 'pageSize'> & {
   readonly columns?: Choice
 }
@@ -25,7 +25,7 @@ export type View = {
   readonly state: ViewState
 }
 
-/** The views of a list: one's own and those that others share. None for those who may not keep any. */
+/** Own and shared views of a list. None without permission to save views. */
 export function useViews(code: string, isWanted: boolean) {
   const rights = useAtomValue(permissionsAtom)
   const isOn = isWanted && (rights === undefined || isPermitted('sys:listView:list', rights))
@@ -51,7 +51,7 @@ export function useViews(code: string, isWanted: boolean) {
   return {
     views: data ?? [],
     isReady: !isOn || isFetched,
-    /** Whether this person may keep views at all. */
+    /** Whether this person may save views. */
     isOpen: isOn && !isError,
     add: (name: string, isShared: boolean, state: ViewState) =>
       after(addRecord(client, resource, { listCode: code, ...bodyOf(name, isShared, state) }, newKey())),
@@ -76,7 +76,7 @@ function viewOf({ id, version, name, shared, createBy, state }: Row, username: s
       state: JSON.parse(String(state)) as ViewState,
     }
   } catch {
-    // Somebody has written something else there: it is no view.
+    // Foreign content is no view.
     return undefined
   }
 }

@@ -5,14 +5,14 @@ import { useErrorText } from '../../error-text.ts'
 import type { View } from './use-views.ts'
 
 type Props = {
-  /** The view that is renamed; undefined for a new one. */
+  /** View to rename; undefined for a new one. */
   readonly first: View | undefined
-  /** Rejects with what the server said. */
+  /** Rejects with the server's error. */
   readonly onSave: (name: string, isShared: boolean) => Promise<void>
   readonly onClose: () => void
 }
 
-/** Asks how a view is called, and whether others see it. */
+/** Dialog for a view's name and sharing. */
 export function ViewDialog({ first, onSave, onClose }: Props) {
   const { t } = useTranslation()
   const errorText = useErrorText()

@@ -11,24 +11,24 @@ const ViewDialog = lazily(() => import('./view-dialog.tsx'), 'ViewDialog')
 
 type Item = NonNullable<NonNullable<MenuProps['items']>[number]>
 
-/** The views of a list: to choose one, keep what is shown as one, share it and give its link away. */
+/** Views of a list: choose, save, share, copy the link. */
 export function ViewMenu({ views }: { readonly views: ListViews }) {
   const { t } = useTranslation()
   const { modal, message } = App.useApp()
   const errorText = useErrorText()
   const [dialog, setDialog] = useState<'add' | 'edit'>()
   const { current, isChanged } = views
-  const tell = (work: Promise<unknown>, done: string) =>
+  const report = (work: Promise<unknown>, done: string) =>
     work.then(
       () => message.success(done),
       (error: unknown) => message.error(errorText(error)),
     )
-  const copyLink = () => tell(navigator.clipboard.writeText(views.link()), t('query.linkCopied'))
+  const copyLink = () => report(navigator.clipboard.writeText(views.link()), t('query.linkCopied'))
   const remove = (name: string) =>
     modal.confirm({
       title: t('query.removeViewAsk', { name }),
       okButtonProps: { danger: true },
-      onOk: () => tell(views.remove(), t('query.viewRemoved')),
+      onOk: () => report(views.remove(), t('query.viewRemoved')),
     })
   const group = (label: string, shown: ListViews['all']): readonly Item[] =>
     shown.length === 0
@@ -52,7 +52,7 @@ export function ViewMenu({ views }: { readonly views: ListViews }) {
             key: '#save',
             label: t('query.saveView', { name: current.name }),
             disabled: !isChanged,
-            onClick: () => void tell(views.save(), t('query.viewSaved')),
+            onClick: () => void report(views.save(), t('query.viewSaved')),
           },
           { key: '#edit', label: t('query.editView'), onClick: () => setDialog('edit') },
           {

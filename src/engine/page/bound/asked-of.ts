@@ -1,4 +1,5 @@
-import type { Filters } from '../../../schema/model/filters.ts'
+import { movedDay } from '../../../schema/base/moved-day.ts'
+import type { WhereAsked } from '../../../schema/base/where.ts'
 import { dayOf } from '../../query/day-of.ts'
 import { literal } from '../../query/list-query.ts'
 
@@ -8,13 +9,14 @@ type Around = {
   readonly search?: URLSearchParams
 }
 
-/** What a block asks of its rows, in the words of the wire: days counted from today, what the person has, and what the address says. */
-export function askedOf(filters: Filters, { today, user, search }: Around): Readonly<Record<string, string>> {
+/** Filters of a block as query parameters: relative days, values of the person, and parameters of the address. */
+export function askedOf(where: WhereAsked, { today, user, search }: Around): Readonly<Record<string, string>> {
   return Object.fromEntries(
-    Object.entries(filters).map(([name, asked]) => {
-      if (typeof asked === 'string') return [name, asked]
+    Object.entries(where).map(([name, asked]) => {
+      if (typeof asked !== 'object') return [name, String(asked)]
+      if (Array.isArray(asked)) return [name, asked.join()]
       if ('query' in asked) return [name, literal(search?.get(asked.query) ?? '')]
-      return [name, 'user' in asked ? literal(user?.[asked.user] ?? '') : dayOf(today, asked)]
+      return [name, 'user' in asked ? literal(user?.[asked.user] ?? '') : dayOf(today, movedDay(asked.day))]
     }),
   )
 }

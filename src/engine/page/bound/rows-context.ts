@@ -2,21 +2,21 @@ import { createContext, use } from 'react'
 import type { Row } from '../../../api/resource.ts'
 import type { ListBlock } from '../../../schema/model/files.ts'
 
-/** The row chosen in each named block. */
+/** Selected row of each named block. */
 export type Rows = { readonly [block: string]: Row | undefined }
 
 type Chosen = {
   readonly rows: Rows
   readonly choose: (block: string, row: Row | undefined) => void
-  /** The blocks that rows may be taken of. */
+  /** Blocks whose rows can be selected. */
   readonly blocks: ReadonlyMap<string, ListBlock>
-  /** Whether the page has one list and no more. */
+  /** Whether the page has only one list. */
   readonly isAlone: boolean
 }
 
 export const RowsContext = createContext<Chosen | undefined>(undefined)
 
-/** The rows chosen on the page around. */
+/** Selected rows of the enclosing page. */
 export function useChosenRows(): Chosen {
   const chosen = use(RowsContext)
   if (!chosen) throw new Error('a block was drawn outside a page')

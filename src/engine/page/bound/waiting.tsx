@@ -1,17 +1,17 @@
 import { Empty } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { textIn } from '../../../schema/base/text.ts'
-import type { Bind } from '../../../schema/model/bind.ts'
+import type { WhereBound } from '../../../schema/base/where.ts'
 import { useLang } from '../../../state/lang.ts'
 import { useResource } from '../../data/use-resource.ts'
 import { useChosenRows } from './rows-context.ts'
 
-/** Stands where a block will be once a row is chosen, and says of which list. */
-export function Waiting({ bind = {} }: { readonly bind?: Bind | undefined }) {
+/** Placeholder of a block until a row is selected; it names the list. */
+export function Waiting({ where = {} }: { readonly where?: WhereBound | undefined }) {
   const { t } = useTranslation()
   const { rows, blocks } = useChosenRows()
-  const missing = Object.values(bind).find((from) => typeof from === 'object' && 'row' in from && !rows[from.row])
-  const isMine = Object.values(bind).some((from) => typeof from === 'object' && 'user' in from)
+  const missing = Object.values(where).find((from) => typeof from === 'object' && 'row' in from && !rows[from.row])
+  const isMine = Object.values(where).some((from) => typeof from === 'object' && 'user' in from)
   const block = typeof missing === 'object' && 'row' in missing ? blocks.get(missing.row) : undefined
   return (
     <Empty

@@ -13,11 +13,11 @@ import { nameOf } from '../../record/actions-of.ts'
 import { NotAll } from './not-all.tsx'
 import { type Shown, WithRows } from './with-rows.tsx'
 
-/** Rows on the days of a month at most. */
+/** Rows of a month at most. */
 const most = 200
 const format = 'YYYY-MM-DD'
 
-/** Rows on the days they stand on, a month at a time; a press opens one. On a phone the days that have some, one below the other. */
+/** Rows on a month calendar; a click opens one. On a phone, a list of the days with rows. */
 export function CalendarBlockView({ block }: { readonly block: CalendarBlock }) {
   const { t } = useTranslation()
   const lang = useLang()
@@ -40,7 +40,7 @@ export function CalendarBlockView({ block }: { readonly block: CalendarBlock }) 
         />
         <Button onClick={() => setMonth(dayjs(today).startOf('month'))}>{t('page.today')}</Button>
       </div>
-      <Gathered sources={[block, ...(block.others ?? [])]} before={[]} month={month} today={today} />
+      <Gathered sources={[block, ...(block.items ?? [])]} before={[]} month={month} today={today} />
     </div>
   )
 }
@@ -54,18 +54,18 @@ type GatheredProps = {
   readonly today: string
 }
 
-/** The rows of one source after the other, and with those of the last the days. */
+/** Gathers the rows of one source after the other; after the last, renders the days. */
 function Gathered({ sources, before, month, today }: GatheredProps) {
   const [source, ...rest] = sources
   if (!source) return <Days gathered={before} month={month} today={today} />
   return (
-    <WithRows block={{ block: 'calendar', ...source }} size={most} besides={asked(source, month)} isDrawnEmpty>
+    <WithRows block={{ block: 'calendar', ...source }} size={most} extra={asked(source, month)} isDrawnEmpty>
       {(shown) => <Gathered sources={rest} before={[...before, { source, shown }]} month={month} today={today} />}
     </WithRows>
   )
 }
 
-/** The six weeks that hold a month begin on a Monday. */
+/** First day of the six-week grid, a Monday. */
 function firstDay(month: Dayjs): Dayjs {
   return month.subtract((month.day() + 6) % 7, 'day')
 }
@@ -121,27 +121,27 @@ function Days({ gathered, month, today }: Props) {
 
 function RowsOn({ day, gathered }: { readonly day: string; readonly gathered: readonly Gathered[] }) {
   const lang = useLang()
-  return gathered.map(({ source, shown }, place) =>
+  return gathered.map(({ source, shown }, index) =>
     shown.rows
       .filter((row) => isOn(source, row, day))
       .map((row) => (
-        <button key={row.id} type="button" className={`cal-row cal-source-${place}`} onClick={() => shown.open(row)}>
+        <button key={row.id} type="button" className={`cal-row cal-source-${index}`} onClick={() => shown.open(row)}>
           {nameOf(shown.resource, row, lang)}
         </button>
       )),
   )
 }
 
-/** Which colour is whose. */
+/** Legend: colours of the sources. */
 function Legend({ gathered }: { readonly gathered: readonly Gathered[] }) {
   const { t } = useTranslation()
   const lang = useLang()
   return (
     <ul className="cal-legend" aria-label={t('page.sources')}>
-      {gathered.map(({ source, shown }, place) => (
-        <li key={source.resource} className={`cal-source-${place}`}>
-          {/* The title of the first is the block's own. */}
-          {textIn(lang, (place > 0 && source.title) || shown.resource.title)}
+      {gathered.map(({ source, shown }, index) => (
+        <li key={source.resource} className={`cal-source-${index}`}>
+          {/* The first source's title is the block's own. */}
+          {textIn(lang, (index > 0 && source.title) || shown.resource.title)}
         </li>
       ))}
     </ul>

@@ -8,10 +8,10 @@ import { Cell } from '../../record/cell.tsx'
 import { NotAll } from './not-all.tsx'
 import { type Shown, WithRows } from './with-rows.tsx'
 
-/** Rows side by side at most. */
+/** Compared rows at most. */
 const most = 12
 
-/** Rows become columns, their fields the lines: quotations, or suppliers, side by side. */
+/** Comparison: rows as columns, fields as lines, for quotations or suppliers. */
 export function CompareBlockView({ block }: { readonly block: CompareBlock }) {
   return (
     <WithRows block={block} size={most}>
@@ -28,7 +28,7 @@ function Table({ block, shown }: { readonly block: CompareBlock; readonly shown:
   return (
     <>
       <NotAll shown={shown} />
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: columns out of sight are reached by keys. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keys scroll to columns out of sight. */}
       <section className="compare" tabIndex={0} aria-label={t('page.compare')}>
         <table>
           <thead>
@@ -54,7 +54,7 @@ function Table({ block, shown }: { readonly block: CompareBlock; readonly shown:
                 <tr key={field.key} className={isSame ? 'compare-same' : undefined}>
                   <th scope="row">{textIn(lang, field.title)}</th>
                   {rows.map((row) => {
-                    // A row without a value is no zero.
+                    // An empty value is not a zero.
                     const isBest = best !== undefined && row[field.key] === best
                     return (
                       <td key={row.id} className={isBest ? 'compare-best' : undefined}>

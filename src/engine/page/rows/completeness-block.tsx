@@ -19,10 +19,10 @@ import { LoadFailure } from '../../frame/load-failure.tsx'
 import { nowInZone } from '../../query/now-in-zone.ts'
 import { WithResource } from '../bound/with-resource.tsx'
 
-/** How much of what one record needs is filled in, where the rest is, and the way to it. */
+/** Completeness of a record, its sections with missing fields, and a link to the form. */
 export function CompletenessBlockView({ block }: { readonly block: CompletenessBlock }) {
   return (
-    <WithResource block={block}>
+    <WithResource code={block.resource} where={block.where}>
       {(resource, bound) => <OfRecord block={block} resource={resource} id={String(bound.id)} />}
     </WithResource>
   )
@@ -68,11 +68,11 @@ function Bar({ block, resource, record }: BarProps) {
   )
 }
 
-/** What is needed by the rules of the form as they are for this record, and the sections in which something is missing. */
+/** Required fields by the form's rules for this record, and sections with missing ones. */
 function readOf(resource: CompiledResource, record: FormRecord, user: unknown) {
   const plan = planForm(resource)
   const ambient = { user: user ?? {}, ...nowInZone() }
-  // Nothing is judged here but what is empty.
+  // Only emptiness is checked.
   const needed = neededOf(new FormStore({ plan, record, ambient, validate: () => true }))
   const sections = plan.sections.flatMap(({ title, fields }) => {
     const count = fields.filter((key) => needed.missing.includes(key)).length

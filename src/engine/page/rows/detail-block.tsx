@@ -13,10 +13,10 @@ import { LoadFailure } from '../../frame/load-failure.tsx'
 import { Cell } from '../../record/cell.tsx'
 import { WithResource } from '../bound/with-resource.tsx'
 
-/** A record to be read: its values in columns, three unless the file says otherwise (spec 9). */
+/** Read-only record: values in columns, three by default (spec 9). */
 export function DetailBlockView({ block }: { readonly block: DetailBlock }) {
   return (
-    <WithResource block={block}>
+    <WithResource code={block.resource} where={block.where}>
       {(resource, bound) => <Values block={block} resource={resource} id={String(bound.id)} />}
     </WithResource>
   )

@@ -9,12 +9,12 @@ import { listAddress } from '../../record/links.ts'
 import { Slider } from './slider.tsx'
 import { type Shown, WithRows } from './with-rows.tsx'
 
-/** Rows as items: title, type, status, text and date; as cards, as plain lines, or two at a time in a slider. */
+/** Rows as items with title, type, status, text and date: cards, plain lines, or a slider of two. */
 export function ItemsBlockView({ block }: { readonly block: ItemsBlock }) {
   const { t } = useTranslation()
-  const { size = 5, style = 'default' } = block
+  const { top = 5, style = 'default' } = block
   return (
-    <WithRows block={block} size={size}>
+    <WithRows block={block} size={top}>
       {(shown) => (
         <>
           {style === 'slider' ? (
@@ -46,7 +46,7 @@ function Item({ block, shown, row }: { readonly block: ItemsBlock; readonly show
   const lang = useLang()
   const { resource, open } = shown
   const { title, ...others } = block.fields
-  const part = (key: keyof typeof others) => {
+  const element = (key: keyof typeof others) => {
     const field = resource.fields[others[key] ?? '']
     const isEmpty = field === undefined || row[field.key] === null || row[field.key] === ''
     return isEmpty ? null : (
@@ -57,16 +57,16 @@ function Item({ block, shown, row }: { readonly block: ItemsBlock; readonly show
   }
   return (
     <article className="item">
-      {part('image')}
+      {element('image')}
       <div className="item-head">
         <button type="button" className="list-link item-title" onClick={() => open(row)}>
           {(title !== undefined && String(row[title] ?? '')) || nameOf(resource, row, lang)}
         </button>
-        {part('type')}
-        {part('status')}
+        {element('type')}
+        {element('status')}
       </div>
-      {block.style !== 'simple' && part('text')}
-      {part('date')}
+      {block.style !== 'simple' && element('text')}
+      {element('date')}
     </article>
   )
 }

@@ -26,7 +26,7 @@ const AskDialog = lazily(() => import('../../form/ask-dialog.tsx'), 'AskDialog')
 /** Cards at most. */
 const most = 200
 
-/** Rows as cards in the columns of their state. A card is dragged to where one of its actions leads; its buttons do the same by keys. */
+/** Rows as cards in columns by state. A drag runs the action that leads to the column; buttons do the same by keyboard. */
 export function KanbanBlockView({ block }: { readonly block: KanbanBlock }) {
   return (
     <WithRows block={block} size={most}>
@@ -54,13 +54,13 @@ function Board({ block, shown }: { readonly block: KanbanBlock; readonly shown: 
       <div className="kanban">
         {drawn.map(({ value, label, color }) => {
           const cards = rows.filter((row) => String(row[state.key] ?? '') === value)
-          const isWay = moving !== undefined && moves.isWay(moving, value)
+          const isTarget = moving !== undefined && moves.isTarget(moving, value)
           return (
             <section
               key={value}
-              className={`kanban-column${isWay ? ' kanban-way' : ''}`}
+              className={`kanban-column${isTarget ? ' kanban-target' : ''}`}
               aria-label={label}
-              // A card is taken by every column: one it may not get into says so.
+              // Every column accepts a card: a forbidden one shows an error.
               onDragOver={(event) => moving && event.preventDefault()}
               onDrop={drop(value)}
             >
@@ -104,7 +104,7 @@ function Card({ block, shown: { resource, open }, row, moves, onDrag }: CardProp
     <li
       className="kanban-card"
       draggable
-      // A page that changes while a drag begins ends it.
+      // A DOM change during dragstart would end the drag.
       onDragStart={() => setTimeout(() => onDrag(true))}
       onDragEnd={() => onDrag(false)}
     >
@@ -128,7 +128,7 @@ function Card({ block, shown: { resource, open }, row, moves, onDrag }: CardProp
   )
 }
 
-/** How a card gets into another column: by the state's action that leads there, or by a change of the field. */
+/** Moves of a card to another column: by a state action, or by a change of the field. */
 function useMoves(resource: CompiledResource, field: CompiledField | undefined) {
   const { t } = useTranslation()
   const { message } = App.useApp()
@@ -140,9 +140,11 @@ function useMoves(resource: CompiledResource, field: CompiledField | undefined) 
   const writes = useWrites(resource, { user, onDone: refresh })
   const isState = field !== undefined && field.key === resource.states?.field
   const actionsOf = (row: Row) => (isState ? actionsFor(resource, row, user) : [])
-  const wayTo = (row: Row, value: string) => actionsOf(row).find(({ to }) => to === value)
-  const isWay = (row: Row, value: string) =>
-    isState ? wayTo(row, value) !== undefined : resource.can.includes('edit') && String(row[field?.key ?? '']) !== value
+  const actionTo = (row: Row, value: string) => actionsOf(row).find(({ to }) => to === value)
+  const isTarget = (row: Row, value: string) =>
+    isState
+      ? actionTo(row, value) !== undefined
+      : resource.can.includes('edit') && String(row[field?.key ?? '']) !== value
   const change = async (row: Row, value: string) => {
     try {
       await editRecord(client, resource.code, { id: row.id, version: row.version, [field?.key ?? '']: value }, newKey())
@@ -153,8 +155,8 @@ function useMoves(resource: CompiledResource, field: CompiledField | undefined) 
   }
   const move = (row: Row, value: string) => {
     if (String(row[field?.key ?? ''] ?? '') === value) return
-    if (!isWay(row, value)) return void message.warning(t('page.noWay'))
-    const action = wayTo(row, value)
+    if (!isTarget(row, value)) return void message.warning(t('page.noWay'))
+    const action = actionTo(row, value)
     if (action) writes.act(action, [row])
     else void change(row, value)
   }
@@ -169,5 +171,5 @@ function useMoves(resource: CompiledResource, field: CompiledField | undefined) 
       />
     </OnDemand>
   )
-  return { isWay, move, actionsOf, act: writes.act, asking }
+  return { isTarget, move, actionsOf, act: writes.act, asking }
 }

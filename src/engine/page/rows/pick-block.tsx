@@ -10,11 +10,15 @@ import { GivenQuery } from '../../frame/page-drawer-context.ts'
 import { samePage } from '../../frame/page-frame.ts'
 import { WithResource } from '../bound/with-resource.tsx'
 
-/** The choice of the record that the page is about, kept in its address. */
+/** Picker of the page's record, stored in its address. */
 export function PickBlockView({ block }: { readonly block: PickBlock }) {
   const isGiven = use(GivenQuery) !== undefined
   if (isGiven) return null
-  return <WithResource block={block}>{(resource) => <Choice block={block} resource={resource} />}</WithResource>
+  return (
+    <WithResource code={block.resource} where={undefined}>
+      {(resource) => <Choice block={block} resource={resource} />}
+    </WithResource>
+  )
 }
 
 const { Input } = widgets.sel_search
@@ -22,7 +26,7 @@ const { Input } = widgets.sel_search
 type Props = { readonly block: PickBlock; readonly resource: CompiledResource }
 
 function Choice({ block, resource }: Props) {
-  const { as: name, label: title = resource.title } = block
+  const { query: name, label: title = resource.title } = block
   const id = useId()
   const lang = useLang()
   const [search, setSearch] = useSearchParams()

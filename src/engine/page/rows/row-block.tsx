@@ -12,10 +12,10 @@ import './rows.css'
 import './calendar.css'
 import './kanban.css'
 
-// It brings the inputs of all field types, which the other blocks do without.
+// It loads the inputs of all field types, which the other blocks do not need.
 const PickBlockView = lazily(() => import('./pick-block.tsx'), 'PickBlockView')
 
-/** A block that shows rows of a resource in a way of its own. */
+/** A block that shows rows of a resource in a special layout. */
 export function RowBlockView({ block }: { readonly block: RowBlock }) {
   switch (block.block) {
     case 'calendar':

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { isStill } from '../../../../widgets/kit/motion.ts'
 import { useIsPhone } from '../../../../widgets/kit/use-is-phone.ts'
 
-/** Spec 9: two a page, a second to move, on by itself every four seconds, and from the last to the first. Milliseconds. */
+/** Spec 9: two on a page, a transition of one second, autoplay every four seconds, endless. Milliseconds. */
 const perPage = 2
 const speed = 1000
 const autoplay = 4000
@@ -15,14 +15,14 @@ type Props = {
   readonly items: readonly { readonly id: string; readonly content: ReactNode }[]
 }
 
-/** Items a page at a time, which moves on by itself until somebody points at it, stands in it or stops it. */
+/** Slider with autoplay, which pauses on hover and focus and has a stop button. */
 export function Slider({ label, items }: Props) {
   const { t } = useTranslation()
   const size = useIsPhone() ? 1 : perPage
   const pages = Math.max(1, Math.ceil(items.length / size))
   const [at, setPage] = useState(0)
   const [isStopped, setStopped] = useState(isStill)
-  // Apart, as a pointer that goes away leaves the focus where it is.
+  // Separate state, as a leaving pointer does not move the focus.
   const [isPointed, setPointed] = useState(false)
   const [hasFocus, setFocus] = useState(false)
   const isHeld = isPointed || hasFocus

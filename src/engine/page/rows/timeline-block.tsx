@@ -5,18 +5,18 @@ import { Cell } from '../../record/cell.tsx'
 import { NotAll } from './not-all.tsx'
 import { type Shown, WithRows } from './with-rows.tsx'
 
-/** Rows along the years, the last first: when, and what. */
+/** Rows on a timeline, newest first: date and content. */
 export function TimelineBlockView({ block }: { readonly block: TimelineBlock }) {
-  const { date, size = 20, sort = `-${date}` } = block
+  const { date, top = 20, sort = `-${date}` } = block
   return (
-    <WithRows block={{ ...block, sort }} size={size}>
+    <WithRows block={{ ...block, sort }} size={top}>
       {(shown) => <Years block={block} shown={shown} />}
     </WithRows>
   )
 }
 
 function Years({
-  block: { date, text, beside = [] },
+  block: { date, text, fields = [] },
   shown,
 }: {
   readonly block: TimelineBlock
@@ -25,7 +25,7 @@ function Years({
   const lang = useLang()
   const { resource, rows, open } = shown
   const [from, to] = resource.fields[date]?.type === 'datetime' ? [5, 16] : [5, 10]
-  const told = beside.flatMap((key) => resource.fields[key] ?? [])
+  const extraFields = fields.flatMap((key) => resource.fields[key] ?? [])
   const years = Map.groupBy(rows, (row) => String(row[date] ?? '').slice(0, 4))
   return (
     <>
@@ -37,8 +37,8 @@ function Years({
             {some.map((row) => (
               <li key={row.id}>
                 <time dateTime={String(row[date] ?? '')}>{String(row[date] ?? '').slice(from, to)}</time>
-                {told.map((field) => (
-                  <span key={field.key} className="timeline-beside">
+                {extraFields.map((field) => (
+                  <span key={field.key} className="timeline-extra">
                     <Cell field={field} row={row} />
                   </span>
                 ))}

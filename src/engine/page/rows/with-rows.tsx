@@ -13,20 +13,20 @@ import { useLang } from '../../../state/lang.ts'
 import { ListFailure } from '../../list/list-notes.tsx'
 import { useRecord } from '../../list/use-record.ts'
 import { OnDemand } from '../../on-demand.tsx'
-import { literal } from '../../query/list-query.ts'
 import { recordPath } from '../../record/links.ts'
-import { useAsked } from '../bound/use-asked.ts'
-import type { Bound } from '../bound/use-bound.ts'
+import { boundPart } from '../bound/parts.ts'
+import { useAskedPart } from '../bound/use-asked.ts'
+import { type Bound, literals } from '../bound/use-bound.ts'
 import { WithResource } from '../bound/with-resource.tsx'
 
 const RecordDrawer = lazily(() => import('../../list/record-drawer.tsx'), 'RecordDrawer')
 
-/** What a block draws: its rows, and how one of them is opened. */
+/** Rows of a block, and the command that opens one. */
 export type Shown = {
   readonly resource: CompiledResource
   readonly rows: readonly Row[]
   readonly total: number
-  /** What was asked of the rows, in the words of the wire. */
+  /** Query parameters of the rows. */
   readonly asked: Readonly<Record<string, string>>
   readonly open: (row: Row) => void
 }
@@ -36,19 +36,19 @@ type Props = {
   readonly block: Plan
   /** Rows at most. */
   readonly size: number
-  /** What is asked besides, such as the days in sight. */
-  readonly besides?: Readonly<Record<string, string>>
-  /** Whether there is something to draw without rows. */
+  /** Additional parameters, such as the visible days. */
+  readonly extra?: Readonly<Record<string, string>>
+  /** Whether the block renders without rows. */
   readonly isDrawnEmpty?: boolean
   readonly children: (shown: Shown) => ReactNode
 }
 
-/** Fetches the rows of a block and says what is missing: its file, the row it waits for, the rows themselves. */
+/** Loads the rows of a block; shows a placeholder for a missing file, row or answer. */
 export function WithRows(props: Props) {
   return (
-    <WithResource block={props.block}>
+    <WithResource code={props.block.resource} where={boundPart(props.block.where)}>
       {(resource, bound) => (
-        // Of another row others are shown: those of the one before are not to stand for them meanwhile.
+        // Rows of the previously bound row must not stay in the meantime.
         <Rows key={JSON.stringify(bound)} {...props} resource={resource} bound={bound} />
       )}
     </WithResource>
@@ -57,21 +57,18 @@ export function WithRows(props: Props) {
 
 type RowsProps = Props & { readonly resource: CompiledResource; readonly bound: NonNullable<Bound> }
 
-function Rows({ block, size, besides, isDrawnEmpty = false, children, resource, bound }: RowsProps) {
+function Rows({ block, size, extra, isDrawnEmpty = false, children, resource, bound }: RowsProps) {
   const { t } = useTranslation()
   const client = useClient()
   const lang = useLang()
   const record = useRecord(resource, false)
   const navigate = useNavigate()
-  const filters = useAsked(block.filters)
-  const asked = {
-    ...filters,
-    ...Object.fromEntries(Object.entries(bound).map(([field, value]) => [field, literal(value)])),
-  }
+  const filters = useAskedPart(block.where)
+  const asked = { ...filters, ...literals(bound) }
   const sorts = sortsOf(block.sort === undefined ? resource.list.sort : listSort(block.sort))
   const wire = {
     ...asked,
-    ...besides,
+    ...extra,
     pageNo: 1,
     pageSize: size,
     column: sorts.map(({ field }) => field).join(),

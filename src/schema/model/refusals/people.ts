@@ -38,6 +38,12 @@ export const peopleRefusals = {
     zh: '该账号的手机号只能由本人、本企业主账号或管理员修改',
     en: 'Only the person, the main account of the company or an administrator changes this mobile number.',
   },
+  PROFILE_ONLY: {
+    status: 403,
+    code: 510,
+    zh: '本人的邮箱和手机号请在“个人设置”中修改，需要输入密码',
+    en: 'Change your own e-mail address and mobile number in your account settings, with your password.',
+  },
   FORBIDDEN: { status: 403, code: 510, zh: '没有权限执行此操作', en: 'You are not allowed to do this.' },
   VIEWING_AS: {
     status: 403,

@@ -23,6 +23,12 @@ export const requestsRefusals = {
   },
   NOT_FOUND: { status: 404, code: 404, zh: '路径不存在', en: 'There is no such address.' },
   METHOD_NOT_ALLOWED: { status: 405, code: 405, zh: '不支持的请求方法', en: 'This address does not take that method.' },
+  MEDIA_TYPE: {
+    status: 415,
+    code: 415,
+    zh: '此地址不接受该类型的请求体',
+    en: 'This address does not take a body of that type.',
+  },
   BAD_REQUEST: {
     status: 400,
     code: 400,

@@ -1,7 +1,7 @@
 import type { Row } from '../../../api/resource.ts'
 import type { Lang } from '../../../schema/base/text.ts'
 
-/** Rows of the manual as chapters, those below another one as its sections. */
+/** Rows of the manual as chapters; child rows become sections. */
 export function chaptersOf(rows: readonly Row[], lang: Lang): string {
   const below = Map.groupBy(rows, ({ pid }) => String(pid ?? ''))
   const known = new Set(rows.map(({ id }) => id))
@@ -9,13 +9,13 @@ export function chaptersOf(rows: readonly Row[], lang: Lang): string {
   const write = (row: Row, level: number): string => {
     const text = (key: string) => String((lang === 'en' && row[`${key}En`]) || row[key] || '')
     const title = `${'#'.repeat(Math.min(level, 3))} ${text('title')} {#own-${row.id}}`
-    const parts = level < 4 ? (below.get(row.id) ?? []).map((child) => write(child, level + 1)) : []
-    return [title, text('content'), ...parts].join('\n\n')
+    const sections = level < 4 ? (below.get(row.id) ?? []).map((child) => write(child, level + 1)) : []
+    return [title, text('content'), ...sections].join('\n\n')
   }
   return tops.map((row) => write(row, 2)).join('\n\n')
 }
 
-/** The name of the chapter about a page: of those whose address it is, or stands below, the nearest; undefined where there is none. */
+/** Heading id of the chapter about a page: the nearest address at or above it; undefined without one. */
 export function chapterFor(rows: readonly Row[], path: string): string | undefined {
   const asked = plain(path)
   const about = rows.flatMap(({ id, page }) => {
@@ -26,7 +26,7 @@ export function chapterFor(rows: readonly Row[], path: string): string | undefin
   return nearest && `own-${nearest.id}`
 }
 
-// The same page opens from the menu and by what it is a list or a form of.
+// A page opens by its menu address and by its list or form address.
 function plain(path: string): string {
   return path
     .split(/[?#]/, 1)

@@ -1,11 +1,11 @@
 type Node = { type: string; value?: string; children?: Node[]; data?: { hName: string } }
 
-/** Draws keys of the keyboard, written `<kbd>Ctrl</kbd>`, as such: other HTML in Markdown stays without effect. */
+/** Renders keyboard keys, written `<kbd>Ctrl</kbd>`; other HTML in Markdown has no effect. */
 export function withKeys(): (tree: Node) => void {
   return marked
 }
 
-// HTML comes in pieces: the tag that begins, the text, the tag that ends.
+// HTML comes in pieces: opening tag, text, closing tag.
 function marked(node: Node): void {
   const children = node.children ?? []
   node.children = children.flatMap((child, index) => {

@@ -4,12 +4,12 @@ import { useClient } from '../../../state/client.ts'
 import { useLang } from '../../../state/lang.ts'
 import { chapterFor, chaptersOf } from './chapters.ts'
 
-/** Chapters that are shown of an installation's own at most. */
+/** Custom chapters at most. */
 const most = 100
 
 /**
- * What administrators have added to the manual for the person who reads it: as Markdown, nothing until it comes or where there is none, and
- * the name of the chapter about the page they come from.
+ * Custom chapters that administrators added for the reader, as Markdown; undefined while loading or without any. Also
+ * the heading of the chapter about the page that the reader comes from.
  */
 export function useOwnChapters(from: string | undefined): {
   readonly text: string
@@ -18,7 +18,7 @@ export function useOwnChapters(from: string | undefined): {
   const client = useClient()
   const lang = useLang()
   const { data } = useQuery({
-    // Quietly: the manual is whole without them, and who may not read them reads the rest.
+    // Silent: the manual is complete without them, also for readers without permission.
     queryKey: ['notices', 'manual', lang],
     queryFn: () => listRecords(client, 'sys/manual', { pageSize: most, column: 'sortNo', order: 'asc' }),
   })

@@ -1,5 +1,5 @@
 declare module '*.md?raw' {
   const text: string
-  // biome-ignore lint/style/noDefaultExport: that is how the bundler gives a file's text.
+  // biome-ignore lint/style/noDefaultExport: the bundler exports a file's text as default.
   export default text
 }

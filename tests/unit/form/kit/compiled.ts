@@ -16,7 +16,7 @@ export type Compiled = {
   readonly validate: Validate
 }
 
-/** A resource as the server compiles it, with all its actions allowed; its validator is a module that a page can import. */
+/** A compiled resource with all actions allowed; its validator is an importable module. */
 export function compiledOf(
   file: Omit<Resource, 'title'>,
   code = 'test/thing',
@@ -35,13 +35,13 @@ export function compiledOf(
   return { resource, plan: planForm(resource), validate: validateOf(source) }
 }
 
-/** The validator of the text, made as a page makes it. */
+/** Validator from its source text, as in a page. */
 function validateOf(source: string): Validate {
   const body = source.replace('export default', 'return')
   return new Function(body)()(validatorRuntime)
 }
 
-/** The store of a form over the record. */
+/** Form store of the record. */
 export function storeOf(
   { plan, validate }: Compiled,
   record: FormStoreOptions['record'] = {},

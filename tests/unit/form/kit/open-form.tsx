@@ -16,18 +16,18 @@ import { clientAtom } from '../../../../src/state/client.ts'
 import { langAtom } from '../../../../src/state/lang.ts'
 import { WidgetServices } from '../../../../widgets/kit/services.tsx'
 
-/** Makes the words English, and clears the page after each test. */
+/** Sets the language to English, and clears the page after each test. */
 export function prepareForms(): void {
   beforeAll(() => startI18n('en'))
   afterEach(cleanup)
 }
 
-/** A server of the test's own: what each call answers, or rejects with. */
+/** Fake server: the answer or rejection of each call. */
 export type Answers = {
   readonly get?: Client['get']
   readonly post?: Client['post']
   readonly put?: Client['put']
-  /** Keeping a draft, which a form does on a slow machine before its test goes on; it fails unless the test says otherwise. */
+  /** Saving a draft, which a slow form may do during a test; fails by default. */
   readonly keepDraft?: Client['put']
 }
 
@@ -46,10 +46,10 @@ function clientOf(answers: Answers) {
   return client as typeof client & Client
 }
 
-// No animation ends in jsdom.
+// jsdom ends no animation.
 const still = { token: { motion: false } }
 
-/** A form on a page that can be left, as the shell shows it. */
+/** A form on a page that can be left, as in the shell. */
 export function openForm(props: ResourceFormProps, answers: Answers = {}) {
   const client = clientOf(answers)
   const store = createStore()
@@ -84,9 +84,9 @@ export function openForm(props: ResourceFormProps, answers: Answers = {}) {
     client,
     router,
     user: userEvent.setup(),
-    /** The person chooses another language. */
+    /** Switches the language. */
     speak: (lang: Lang) => act(() => store.set(langAtom, lang)),
-    /** The page gives the form other properties. */
+    /** Changes the form's props. */
     change: (next: Partial<ResourceFormProps>) => act(() => store.set(given, { ...store.get(given), ...next })),
   }
 }

@@ -24,15 +24,23 @@ const file: Omit<Resource, 'title'> = {
   states: {
     field: 'status',
     initial: 'draft',
-    actions: {
-      submit: { title: 'Submit', from: ['draft', 'rejected'], to: 'pending', batch: true },
-      approve: { title: 'Approve', from: ['pending'], to: 'approved', when: 'price < 100.0' },
-      reject: { title: 'Reject', from: ['pending'], to: 'rejected', ask: ['reason'], batch: true, danger: true },
+  },
+  actions: {
+    submit: { do: 'transition', title: 'Submit', from: ['draft', 'rejected'], to: 'pending', batch: true },
+    approve: { do: 'transition', title: 'Approve', from: ['pending'], to: 'approved', where: 'price < 100.0' },
+    reject: {
+      do: 'transition',
+      title: 'Reject',
+      from: ['pending'],
+      to: 'rejected',
+      ask: ['reason'],
+      batch: true,
+      danger: true,
     },
   },
 }
 
-/** A resource with states, as the server compiles it; everything is allowed unless said otherwise. */
+/** A compiled resource with states; everything is allowed by default. */
 export function itemPlan(more: Partial<CompiledResource> = {}): CompiledResource {
   const { resource } = compiledOf(file, itemCode)
   return { ...resource, can: [...resource.only, ...resource.actions.map(({ name }) => name)], ...more }

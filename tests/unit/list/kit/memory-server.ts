@@ -4,7 +4,7 @@ import type { ImportResult } from '../../../../src/api/excel.ts'
 import type { Row } from '../../../../src/api/resource.ts'
 import { itemCode } from './item.ts'
 
-/** Rows as a server has them: the first ones are drafts. */
+/** Rows of a server: the first ones are drafts. */
 export function itemRows(count: number): Row[] {
   return Array.from({ length: count }, (_, index) => ({
     id: `id-${index + 1}`,
@@ -14,7 +14,7 @@ export function itemRows(count: number): Row[] {
   }))
 }
 
-/** A server of the test's own: lists, deletes and moves its rows, and answers imports as it is told. */
+/** Fake server: lists, deletes and moves its rows, and answers imports by `outcome`. */
 export function memoryServer(first: readonly Row[], outcome?: Envelope<ImportResult>) {
   let rows = [...first]
   const refuse = (path: string): Promise<never> => Promise.reject(new Error(`nothing answers at ${path}`))

@@ -17,7 +17,7 @@ import type { CompiledResource } from '../../../../src/schema/model/compiled.ts'
 import { clientAtom } from '../../../../src/state/client.ts'
 import { langAtom } from '../../../../src/state/lang.ts'
 
-/** Makes the words English, and clears page and storage after each test. */
+/** Sets the language to English, and clears page and storage after each test. */
 export function prepareLists(): void {
   beforeAll(() => startI18n('en'))
   afterEach(() => {
@@ -26,10 +26,10 @@ export function prepareLists(): void {
   })
 }
 
-// No animation ends in jsdom.
+// jsdom ends no animation.
 const still = { token: { motion: false } }
 
-/** Draws a page inside what the application gives every page. */
+/** Renders a page with the providers of the application. */
 export function openPage(page: ReactNode, client: Client, address = '/') {
   const store = createStore()
   store.set(clientAtom, client)
@@ -58,7 +58,7 @@ export function openPage(page: ReactNode, client: Client, address = '/') {
   return { view, router, queries, user: userEvent.setup() }
 }
 
-/** The list page of a resource, over a server of the test's own. */
+/** List page of a resource, over a fake server. */
 export function openList(resource: CompiledResource, client: Client, address = '/') {
   const page = <ListPage code={resource.code} missing={<p>Missing</p>} />
   const { view, ...opened } = openPage(page, client, address)
@@ -66,7 +66,7 @@ export function openList(resource: CompiledResource, client: Client, address = '
   render(view())
   return {
     ...opened,
-    /** The file has changed. */
+    /** Changes the file. */
     change: (next: CompiledResource) => act(() => void opened.queries.setQueryData(resourceKey(resource.code), next)),
   }
 }

@@ -1,12 +1,12 @@
 import type { MenuItem } from '../../../../src/api/permissions.ts'
 
-/** A menu entry that opens something; its path is its id. */
+/** A leaf of the menu; its path is its id. */
 export function leaf(path: string, kind: 'resource' | 'page', code: string): MenuItem {
   const meta = { title: code, keepAlive: false, internalOrExternal: false, procura: { kind, code } }
   return { id: path, path, name: code, route: '1', meta }
 }
 
-/** A menu entry that holds others. */
+/** A group of the menu. */
 export function group(id: string, children: readonly MenuItem[]): MenuItem {
   return {
     id,

@@ -1,6 +1,6 @@
 import type { Welcome } from '../../../../src/api/session.ts'
 
-/** What the server says to somebody it lets in: one tenant, one department, unless told otherwise. */
+/** Welcome of the server: one tenant, one department by default. */
 export function welcomeOf(username: string, more: Partial<Welcome> = {}): Welcome {
   return {
     token: `token-${username}`,

@@ -9,24 +9,24 @@ function clean(html: string, hasDocuments = false): string {
   return place.innerHTML
 }
 
-describe('the body of a notice', () => {
+describe('body of a notice', () => {
   it.each([
     ['<p onclick="x()" style="position:fixed" class="shell-header">a</p>', '<p>a</p>'],
     ['<script>x()</script><style>p{}</style><form><input><button>b</button></form>', 'b'],
     ['<iframe src="https://example.com"></iframe><svg><script>x()</script></svg>', ''],
     ['<a href="javascript:x()">a</a><img src="x" onerror="x()">', '<a>a</a>'],
     ['<a href="/list/bd/bank" target="_top">a</a>', '<a href="/list/bd/bank">a</a>'],
-  ])('acts in no way: %s', (html, expected) => {
+  ])('has no active content: %s', (html, expected) => {
     expect(clean(html)).toBe(expected)
   })
 
-  it('opens other sites in a window of their own, however they are written', () => {
+  it('opens other sites in a new window, in any spelling', () => {
     for (const href of ['https://example.com/', '//example.com/', '/\\example.com/'])
       expect(clean(`<a href="${href}">a</a>`)).toBe(`<a href="${href}" target="_blank" rel="noopener noreferrer">a</a>`)
     expect(clean('<a href="mailto:a@example.com">a</a>')).toBe('<a href="mailto:a@example.com">a</a>')
   })
 
-  it('fetches no picture from another site, but links to it', () => {
+  it('replaces an external picture by a link', () => {
     const link = (words: string) =>
       `<a href="https://example.com/p.png" target="_blank" rel="noopener noreferrer">${words}</a>`
     expect(clean('<img src="https://example.com/p.png" alt="plan">')).toBe(link('plan'))
@@ -35,14 +35,14 @@ describe('the body of a notice', () => {
     expect(clean('<img src="data:image/png;base64,AA==">')).toBe('<img src="data:image/png;base64,AA==" alt="">')
   })
 
-  it('keeps ids out of the way of the page, and makes them pressable where they name documents', () => {
+  it('prefixes ids, and makes documents clickable', () => {
     expect(clean('<b id="body">a</b>')).toBe('<b id="user-content-body">a</b>')
     expect(clean('<b id="7">a</b><a id="8" href="#x">b</a>', true)).toBe(
       '<b id="user-content-7" role="link" tabindex="0">a</b><a href="#x" id="user-content-8">b</a>',
     )
   })
 
-  it('leaves other rich texts as they were', () => {
+  it('keeps other rich texts', () => {
     clean('<p>a</p>')
     expect(cleanHtml('<b id="7">a</b><img src="https://example.com/p.png">')).toBe(
       '<b>a</b><img src="https://example.com/p.png" alt="">',

@@ -1,6 +1,6 @@
 import type { Notice } from '../../../../src/api/notices.ts'
 
-/** An unread announcement, unless told otherwise. */
+/** An unread announcement by default. */
 export function noticeOf(more: Partial<Notice> = {}): Notice {
   return {
     anntId: '1',

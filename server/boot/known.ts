@@ -1,0 +1,27 @@
+import type { Known } from '../../src/schema/compile/known.ts'
+import { blockNames } from '../../src/schema/model/block-names.ts'
+import { roles } from '../demo/kit/organisation.ts'
+import { hookNames } from '../domain/registry.ts'
+import { jobItems } from '../features/jobs/kinds.ts'
+import { viewNames } from '../features/views/registry.ts'
+import { declaredTables } from '../platform/sql/file-table.ts'
+import { fillerItems } from '../records/filling/fillers.ts'
+
+// Code that reads tables of files: what it declares is known once it is loaded.
+import './feature-routes.ts'
+import '../features/extensions/read-styles.ts'
+import '../features/resource-routes/routes.ts'
+import '../records/dictionaries/sync.ts'
+
+/** The names in code that schema files may refer to. */
+export const known: Known = {
+  hooks: hookNames,
+  views: viewNames,
+  roles: roles.map(({ roleCode }) => String(roleCode)),
+  reads: declaredTables(),
+  blocks: blockNames,
+  fillings: new Map([
+    ['fillers', fillerItems],
+    ['jobs', jobItems],
+  ]),
+}

@@ -1,0 +1,73 @@
+import { actionsIn, readableFields } from '../compile/catalogue.ts'
+import { listActionsOf } from '../compile/compile-buttons.ts'
+import { kindOf } from '../fields/registry.ts'
+import type { Path } from '../model/diagnostic.ts'
+import type { Button, ListAction } from '../model/list-actions.ts'
+import { nearest } from '../rules/nearest.ts'
+import type { Acting } from './check-actions.ts'
+import { checkWay } from './check-links.ts'
+import { eitherOf } from './report.ts'
+
+/** A button names lists, pages, fields and rights that are there. */
+export function checkButton(action: ListAction, at: Path, acting: Acting): void {
+  if (action.do === 'permit') return
+  acting.cel([...at, 'where'], action.where)
+  checkPermission(action.permission, [...at, 'permission'], acting)
+  if (action.do === 'open') checkOpen(action, at, acting)
+  if (action.do === 'add') checkTarget({ to: action.to, key: 'to', taken: action.with }, at, acting)
+  if (action.do === 'call') checkCall(action, at, acting)
+  if (action.do === 'download') checkDownload(action, at, acting)
+}
+
+/** A permission is of a resource that is there; a name of its own is made by it, one near a standard action is a slip. */
+function checkPermission(permission: string | undefined, at: Path, { catalogue, report }: Acting): void {
+  if (permission === undefined) return
+  const [code, action = ''] = [permission.split(':').slice(0, -1).join('/'), permission.split(':').at(-1)]
+  if (!report.name(at, 'resource', code, eitherOf(catalogue.codes('resource'), catalogue.codes('page')))) return
+  const resource = catalogue.resources.get(code)
+  const permitted = listActionsOf(resource ?? {}).flatMap(([name, { do: kind }]) => (kind === 'permit' ? [name] : []))
+  const known = resource ? [...actionsIn(resource), ...permitted] : []
+  if (!known.includes(action) && nearest(action, known) !== undefined) report.name(at, 'action', action, known)
+}
+
+type Of<Kind extends Button['do']> = Extract<Button, { readonly do: Kind }>
+type Target = { readonly to: string; readonly key: string; readonly taken: Of<'open'>['with'] }
+
+function checkOpen({ list, page, url, drawer, with: taken }: Of<'open'>, at: Path, acting: Acting): void {
+  const { catalogue, report } = acting
+  if ([list, page, url].filter((target) => target !== undefined).length !== 1)
+    report.wrong(at, 'say one of list, page and url')
+  if (drawer && page === undefined) report.wrong([...at, 'drawer'], 'only a page opens in a drawer')
+  if (page !== undefined) report.name([...at, 'page'], 'page', page, catalogue.codes('page'))
+  if (list === undefined) checkTaken(taken, at, acting)
+  else checkTarget({ to: list, key: 'list', taken }, at, acting)
+}
+
+function checkTarget({ to, key, taken = {} }: Target, at: Path, { whole, catalogue, report }: Acting): void {
+  const own = { what: 'field', names: readableFields(whole) }
+  checkWay({ to, fields: taken, keys: [key, 'with'] }, own, at, catalogue, report)
+}
+
+function checkCall({ ask = [], with: taken }: Of<'call'>, at: Path, acting: Acting): void {
+  const { whole, report } = acting
+  ask.forEach((field, index) => {
+    if (typeof field === 'string') report.name([...at, 'ask', index], 'field', field, Object.keys(whole.fields))
+  })
+  if (ask.filter((one) => typeof one === 'object').length > 1)
+    report.wrong([...at, 'ask'], 'a call asks for one text at most')
+  checkTaken(taken, at, acting)
+}
+
+function checkTaken(taken: Of<'call'>['with'] = {}, at: Path, { whole, report }: Acting): void {
+  for (const [name, own] of Object.entries(taken))
+    report.name([...at, 'with', name], 'field', own, readableFields(whole))
+}
+
+function checkDownload({ field: key, path, show }: Of<'download'>, at: Path, { whole, report }: Acting): void {
+  if ((key === undefined) === (path === undefined)) report.wrong(at, 'say one of field and path')
+  if (key === undefined) return
+  if (show !== undefined) report.wrong([...at, 'show'], 'only what `path` gives is shown')
+  const field = whole.fields[key]
+  const isThere = report.name([...at, 'field'], 'field', key, readableFields(whole))
+  if (isThere && field && !kindOf(field).files) report.wrong([...at, 'field'], `"${key}" holds no files`)
+}

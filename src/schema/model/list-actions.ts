@@ -1,0 +1,143 @@
+import { type Static, Type } from 'typebox'
+import { Text } from '../base/text-schema.ts'
+import { ApiPath, Batch, everyAction, strict } from './action-keys.ts'
+
+const shown = {
+  ...everyAction,
+  at: Type.Optional(
+    Type.Union([Type.Literal('row'), Type.Literal('batch'), Type.Literal('toolbar')], {
+      description: 'Of a row (by default), of the ticked rows, or of the list.',
+    }),
+  ),
+  permission: Type.Optional(
+    Type.String({
+      description:
+        'The right that shows it. One named after the resource, `sys:online:end`, is granted with its other rights.',
+    }),
+  ),
+  guarded: Type.Optional(
+    Type.Literal('only', {
+      description: 'Shown only where the record that the row belongs to guards it: a document alone changes it.',
+    }),
+  ),
+}
+
+const taking = (description: string) => Type.Optional(Type.Record(Type.String(), Type.String(), { description }))
+
+const Open = Type.Object(
+  {
+    do: Type.Literal('open', { description: 'Opens a list, a page or an address: one of `list`, `page` and `url`.' }),
+    ...shown,
+    list: Type.Optional(
+      Type.String({ description: 'The resource whose list is opened; not offered to who may not see it.' }),
+    ),
+    page: Type.Optional(Type.String({ description: 'Opens this page.' })),
+    url: Type.Optional(
+      Type.String({ pattern: '^https?://', description: 'Opens this address in a window of its own.' }),
+    ),
+    drawer: Type.Optional(
+      Type.Literal(true, { description: 'Opens the page in a drawer next to the list, not in its place.' }),
+    ),
+    with: taking(
+      'Search field of the list, or parameter of the address, → field of the row. Blocks of a page take it by {"query": "<parameter>"}.',
+    ),
+  },
+  strict,
+)
+
+const Add = Type.Object(
+  {
+    do: Type.Literal('add', {
+      description: 'Leads to the form of a new record; also shown under the form of a record that is read.',
+    }),
+    ...shown,
+    to: Type.String({ description: 'The resource of the new record; not offered to who may not add one.' }),
+    with: taking(
+      'Field of the new record → field of the row, or `<table>.<field>`: of the first row of a table of the new record.',
+    ),
+  },
+  strict,
+)
+
+const Call = Type.Object(
+  {
+    do: Type.Literal('call', { description: 'Calls the API with the ids of the rows, and fetches the list again.' }),
+    ...shown,
+    batch: Batch,
+    path: ApiPath,
+    method: Type.Optional(
+      Type.Union([Type.Literal('POST'), Type.Literal('PUT'), Type.Literal('DELETE')], {
+        default: 'POST',
+        description: 'The HTTP method.',
+      }),
+    ),
+    with: taking('Parameter of the call → field of the row.'),
+    ask: Type.Optional(
+      Type.Array(
+        Type.Union([
+          Type.String(),
+          Type.Object({ title: Text }, { ...strict, description: 'A text that is no field, sent as `value`.' }),
+        ]),
+        {
+          minItems: 1,
+          maxItems: 10,
+          description: 'Fields asked for before it is done, and sent along; or one text, by its title.',
+        },
+      ),
+    ),
+    show: Type.Optional(
+      Type.Literal(true, { description: 'The message it answers with is shown; the call is a POST.' }),
+    ),
+  },
+  strict,
+)
+
+const Download = Type.Object(
+  {
+    do: Type.Literal('download', {
+      description: 'Hands over files: those of a `field`, or what the API gives at a `path`.',
+    }),
+    ...shown,
+    batch: Batch,
+    field: Type.Optional(Type.String({ description: 'A file field of the row.' })),
+    path: Type.Optional({
+      ...ApiPath,
+      description: 'Below the API base: gives the file for the id of the row.',
+    }),
+    show: Type.Optional(
+      Type.Union([Type.Literal(true), ApiPath], {
+        description:
+          'What `path` gives is shown first: a picture (true), or a PDF at the address that the API gives at this path for the id of the row.',
+      }),
+    ),
+  },
+  strict,
+)
+
+const Print = Type.Object(
+  {
+    do: Type.Literal('print', { description: 'Opens the rows as they are printed.' }),
+    ...shown,
+    title: Type.Optional({ ...Text, description: 'Its title; “Print” by default.' }),
+    batch: Batch,
+  },
+  strict,
+)
+
+const Permit = Type.Object(
+  {
+    do: Type.Literal('permit', {
+      description: 'No button: a right named after the action, which calls and other resources ask for.',
+    }),
+    title: Text,
+  },
+  strict,
+)
+
+/** Kinds of action that leave the record as it is. */
+export const listActions = { open: Open, add: Add, call: Call, download: Download, print: Print, permit: Permit }
+export type ListAction = {
+  [Kind in keyof typeof listActions]: Static<(typeof listActions)[Kind]>
+}[keyof typeof listActions]
+/** Those of them that give a button. */
+export type Button = Exclude<ListAction, { readonly do: 'permit' }>
