@@ -1,12 +1,13 @@
 import { permissionOf } from '../../../src/schema/compile/compile-resource.ts'
 import type { ServerResource } from '../../../src/schema/model/compiled.ts'
 import { AppError } from '../../../src/schema/model/errors.ts'
+import { remembered } from '../../platform/cache/remembered.ts'
 import type { Session } from '../../platform/http/route.ts'
 import { columnOf } from '../../platform/sql/columns.ts'
 import { fromTable, type RecordRow } from '../../platform/sql/records.ts'
 import { all, marks, statement } from '../../platform/sql/sql.ts'
 import { isOfHome, writeHomeSql } from '../../rights/rows/home.ts'
-import { mayReach, rowRules, scopeSql } from '../../rights/rows/scope.ts'
+import { mayReach, rowRules, scopeSql, tablesBehind } from '../../rights/rows/scope.ts'
 import { ownerOf } from './parent.ts'
 import type { WriteContext } from './write-context.ts'
 
@@ -61,7 +62,9 @@ async function guardedByParent(
     statement(
       `select ${id} as id ${fromTable(resource)} where ${id} in (`,
       marks(ids),
-      `) and ${link} not in (select ${key} ${fromTable(owner)} where`,
+      `) and ${link} not in (select ${key} ${fromTable(owner)} where ${key} in (select ${link} ${fromTable(resource)} where ${id} in (`,
+      marks(ids),
+      ')) and',
       scopeSql(owner, session, 'edit', app.store.dialect),
       ')',
     ),
@@ -84,16 +87,17 @@ export async function isAnyOpen(
   const key = columnOf(owner, fields[parent.field]?.source?.value ?? 'id')
   const keys = marks(named ?? [])
   const among = named ? [{ ...keys, sql: `${key} in (${keys.sql})` }] : []
-  const found = await app.store.rows(
-    statement(
-      'select 1 as found',
-      fromTable(owner),
-      'where',
-      all([scopeSql(owner, session, 'edit', app.store.dialect), ...among]),
-      'limit 1',
-    ),
+  const found = statement(
+    'select 1 as found',
+    fromTable(owner),
+    'where',
+    all([scopeSql(owner, session, 'edit', app.store.dialect), ...among]),
+    'limit 1',
   )
-  return found.length > 0
+  const isFound = async () => (await app.store.rows(found, { heavy: !named })).length > 0
+  // Of all records there may be none for which it holds, so all of them are looked at.
+  if (named) return isFound()
+  return remembered(app.store, tablesBehind(owner), `open ${found.sql}\n${JSON.stringify(found.parameters)}`, isFound)
 }
 
 /** Whether a session may do anything to rows of a resource. */
