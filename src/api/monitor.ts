@@ -49,6 +49,19 @@ export type TracedRequest = {
   readonly duration: number
 }
 
+/** A statement that was slow at least once: times in milliseconds. */
+export type SlowStatement = {
+  readonly sql: string
+  readonly plan: readonly string[]
+  readonly count: number
+  readonly total: number
+  readonly max: number
+  readonly p95: number
+  readonly at: number
+  /** Route and roles; nothing for the server itself. */
+  readonly by: readonly { readonly who: string; readonly count: number }[]
+}
+
 /** Output of a terminal command; `ask` needs a confirmation. */
 export type TerminalAnswer = { readonly lines: readonly string[]; readonly isError?: true; readonly ask?: string }
 
@@ -89,6 +102,13 @@ export function lastRequests(
   signal: AbortSignal,
 ): Promise<{ readonly at: number; readonly requests: readonly TracedRequest[] }> {
   return client.get('mon/http', {}, signal)
+}
+
+export function slowStatements(
+  client: Client,
+  signal: AbortSignal,
+): Promise<{ readonly at: number; readonly slow: number; readonly statements: readonly SlowStatement[] }> {
+  return client.get('mon/statements', {}, signal)
 }
 
 export function runInTerminal(client: Client, line: string, confirmed: boolean): Promise<TerminalAnswer> {

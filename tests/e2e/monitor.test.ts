@@ -15,6 +15,9 @@ it('an administrator monitors the server: values refresh on their own, the trace
   await expect.poll(() => uptime.textContent()).not.toBe(before)
   await page.getByRole('img', { name: /^CPU 使用率，最近十分钟：系统 CPU 使用率 .+ %/ }).waitFor()
 
+  await page.getByText('数据库慢语句').waitFor()
+  await page.getByText(/^95 分位$|^启动以来没有超过 5 毫秒的语句$/).waitFor()
+
   await page.goto(`${product.server.url}/mon/http`)
   const rows = page.getByRole('row')
   await page

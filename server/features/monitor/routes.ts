@@ -9,6 +9,7 @@ import { textOf } from '../../rights/auth/body-text.ts'
 import { keysLike } from './cache-keys.ts'
 import { infoOf, useOf } from './cache-use.ts'
 import { mountsFor, readings } from './readings.ts'
+import { slowStatements } from './slow-statements.ts'
 import { runLine } from './terminal.ts'
 import { watchOf } from './watch.ts'
 
@@ -83,6 +84,14 @@ export const monitorRoutes: readonly Route[] = [
     access: 'permission',
     permission: monitorRight('disk'),
     handle: async ({ app }) => ({ at: Date.now(), mounts: await mountsFor(app) }),
+  },
+  {
+    method: 'GET',
+    path: '/mon/statements',
+    summary: 'The statements that took most time among those that were slow, with their plans',
+    access: 'permission',
+    permission: monitorRight('server'),
+    handle: async ({ app }) => ({ at: Date.now(), ...(await slowStatements(app)) }),
   },
   {
     method: 'GET',

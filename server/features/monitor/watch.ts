@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os'
 import { type EventLoopUtilization, monitorEventLoopDelay, PerformanceObserver, performance } from 'node:perf_hooks'
 import type { FastifyInstance } from 'fastify'
 import type { App } from '../../platform/app.ts'
+import { requestNow } from '../../platform/http/request-now.ts'
 import { type Processor, processorNow, useBetween } from './processor.ts'
 import { Requests } from './requests.ts'
 import { shownUrl } from './shown-url.ts'
@@ -35,6 +36,7 @@ export function watchOf(app: App): Watch {
 /** Starts the measurements. @returns the stop function. */
 export function startWatch(app: App, http: FastifyInstance): () => void {
   const requests = new Requests()
+  app.store.times.whose = currentCaller
   noteRequests(http, requests)
   const collections = { count: 0, time: 0, max: 0 }
   const observer = new PerformanceObserver((list) => {
@@ -64,6 +66,12 @@ export function startWatch(app: App, http: FastifyInstance): () => void {
     loop.end()
     watches.delete(app)
   }
+}
+
+/** Route and roles of the request that is being answered; a job has neither. */
+function currentCaller(): string {
+  const now = requestNow()
+  return now ? `${now.verb} ${shownUrl(now.path)} ${now.roles ?? ''}`.trim() : ''
 }
 
 // Event streams are open for minutes, which is no response time. Requests of the monitor itself, every few seconds,

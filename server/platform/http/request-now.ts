@@ -6,6 +6,8 @@ export type RequestNow = {
   /** `POST`, and the path without its query, whose values may be anybody's. */
   readonly verb: string
   readonly path: string
+  /** The roles of the person it is for, once that is known. */
+  roles?: string
   /** Milliseconds since it came in. */
   elapsed(): number
 }

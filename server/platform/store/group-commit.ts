@@ -30,9 +30,15 @@ export function wireError(error: unknown): WireError {
 function inSavepoint(connection: SqliteConnection, { id, steps }: Write): Reply {
   connection.run(plain('savepoint one'))
   try {
-    const value = steps.map((step, index) => runStep(connection, step, index))
+    const took: number[] = []
+    const value = steps.map((step, index) => {
+      const began = performance.now()
+      const result = runStep(connection, step, index)
+      took.push(performance.now() - began)
+      return result
+    })
     connection.run(plain('release one'))
-    return { id, ok: true, value }
+    return { id, ok: true, took, value }
   } catch (error) {
     // A full disk ends the whole transaction, savepoints included; the group then fails as one.
     if (!connection.database.isTransaction) throw error

@@ -1,10 +1,11 @@
 import { AppError } from '../../../src/schema/model/errors.ts'
-import type { Asked, Lane } from './lane.ts'
+import type { Asked, Lane, NoteTook } from './lane.ts'
 
 type Job = {
   readonly asked: Asked
   readonly until: number
   readonly timer: NodeJS.Timeout
+  readonly note: NoteTook | undefined
   readonly done: (value: unknown) => void
   readonly fail: (error: unknown) => void
 }
@@ -32,7 +33,7 @@ export class HeavyLanes {
   }
 
   /** The rows or the JSON of a statement; waiting counts towards the timeout. */
-  ask<T>(asked: Asked, timeout: number): Promise<T> {
+  ask<T>(asked: Asked, timeout: number, note?: NoteTook): Promise<T> {
     if (this.#lanes.reduce((sum, { left }) => sum + left, 0) >= mostLeft) return Promise.reject(new AppError('BUSY'))
     return new Promise<T>((resolve, reject) => {
       const job: Job = {
@@ -41,6 +42,7 @@ export class HeavyLanes {
         timer: setTimeout(() => this.#expire(job), timeout),
         done: (value) => resolve(value as T),
         fail: reject,
+        note,
       }
       this.#queue.push(job)
       this.#pump()
@@ -95,7 +97,7 @@ export class HeavyLanes {
     job.fail(new AppError('TIMEOUT'))
   }
 
-  #run(lane: Lane, { asked, until, timer, done, fail }: Job): void {
+  #run(lane: Lane, { asked, until, timer, done, fail, note }: Job): void {
     clearTimeout(timer)
     this.#busy.add(lane)
     const free = () => {
@@ -110,6 +112,6 @@ export class HeavyLanes {
       fail(error)
       free()
     }
-    lane.ask(asked, Math.max(1, until - performance.now())).then(answered, failed)
+    lane.ask(asked, Math.max(1, until - performance.now()), note).then(answered, failed)
   }
 }

@@ -7,7 +7,11 @@ type Waiting = {
   readonly done: (value: unknown) => void
   readonly fail: (error: Error) => void
   readonly timer: NodeJS.Timeout | undefined
+  readonly note: NoteTook | undefined
 }
+
+/** Hears how many milliseconds each statement of a request ran. */
+export type NoteTook = (took: readonly number[]) => void
 
 /** A request without its id, which the lane gives it. */
 export type Asked = Request extends infer R ? (R extends { id: number } ? Omit<R, 'id'> : never) : never
@@ -49,14 +53,14 @@ export class Lane {
   }
 
   /** The worker's answer. Rejects with `WireFailure`, or AppError TIMEOUT after `timeout` milliseconds. */
-  ask<T>(asked: Asked, timeout?: number): Promise<T> {
+  ask<T>(asked: Asked, timeout?: number, note?: NoteTook): Promise<T> {
     if (this.#isClosed) return Promise.reject(new Error('the store was used after it was closed'))
     const request: Request = { ...asked, id: this.#next }
     this.#next += 1
     this.#worker ??= this.#start()
     return new Promise<T>((resolve, reject) => {
       const timer = timeout === undefined ? undefined : setTimeout(() => this.#giveUp(request.id), timeout)
-      this.#waiting.set(request.id, { request, done: (value) => resolve(value as T), fail: reject, timer })
+      this.#waiting.set(request.id, { request, done: (value) => resolve(value as T), fail: reject, timer, note })
       this.#worker?.postMessage(request)
     })
   }
@@ -91,8 +95,10 @@ export class Lane {
   #settle(reply: Reply): void {
     const found = this.#take(reply.id)
     if (!found) return
-    if (reply.ok) found.done(reply.value)
-    else found.fail(new WireFailure(reply.error))
+    if (reply.ok) {
+      found.note?.(reply.took)
+      found.done(reply.value)
+    } else found.fail(new WireFailure(reply.error))
   }
 
   #take(id: number): Waiting | undefined {

@@ -7,6 +7,7 @@ import { isRetryable, postgresFailure } from './postgres-failure.ts'
 import { openPools, readTimeout } from './postgres-pools.ts'
 import { postgresStream } from './postgres-stream.ts'
 import { postgresTables } from './postgres-tables.ts'
+import { StatementTimes } from './statement-times.ts'
 import type { ReadOptions, Row, Step, StepResult, Store } from './store.ts'
 import { TableVersions } from './table-versions.ts'
 
@@ -20,19 +21,21 @@ export async function openPostgres(url: string): Promise<Store> {
     throw postgresFailure(error)
   }
   const versions = new TableVersions()
+  const times = new StatementTimes()
   const copies = postgresCopies(pools.streams)
   const rows = async <R extends Row>(query: Step, options: ReadOptions = {}): Promise<R[]> => {
     const { timeout = readTimeout, heavy = false } = options
-    return translated(() => read<R>(heavy ? pools.heavy : pools.quick, query, timeout))
+    return translated(() => read<R>(times, heavy ? pools.heavy : pools.quick, query, timeout))
   }
   const store: Store = {
     dialect: 'postgres',
+    times,
     rows,
     json: async (query, options) => JSON.stringify(await rows(query, options)),
     stream: (query, batch = 500) => postgresStream(pools.streams, query, batch),
     write: async (steps) => {
       try {
-        return await translated(() => retried(() => transaction(pools.quick, steps, startWrite)))
+        return await translated(() => retried(() => transaction(times, pools.quick, steps, startWrite)))
       } finally {
         versions.bump(steps)
       }
@@ -40,7 +43,7 @@ export async function openPostgres(url: string): Promise<Store> {
     ddl: async (statements) => {
       if (statements.length === 0) return
       const steps = statements.map((sql) => ({ sql, parameters: [] }))
-      await translated(() => transaction(pools.quick, steps, startDdl))
+      await translated(() => transaction(times, pools.quick, steps, startDdl))
       versions.bumpAll()
     },
     copies: {
@@ -74,11 +77,32 @@ async function translated<T>(run: () => Promise<T>): Promise<T> {
   }
 }
 
-async function read<R extends Row>(pool: pg.Pool, query: Step, timeout: number): Promise<R[]> {
-  if (timeout === readTimeout) return (await pool.query<R>(configOf(query, timeout))).rows
+async function read<R extends Row>(times: StatementTimes, pool: pg.Pool, query: Step, timeout: number): Promise<R[]> {
+  if (timeout === readTimeout) return plainRead(times, pool, query, timeout)
   const limit = { sql: "select set_config('statement_timeout', ?, true)", parameters: [String(Math.ceil(timeout))] }
-  const results = await transaction(pool, [limit, query], 'begin read only')
+  const results = await transaction(times, pool, [limit, query], 'begin read only')
   return (results[1]?.rows ?? []) as R[]
+}
+
+async function plainRead<R extends Row>(times: StatementTimes, pool: pg.Pool, query: Step, timeout: number) {
+  const client = await pool.connect()
+  try {
+    const { rows } = await timed(times, query.sql, () => client.query<R>(configOf(query, timeout)))
+    client.release()
+    return rows
+  } catch (error) {
+    // Whatever state it is in, nobody else is to have it.
+    client.release(true)
+    throw error
+  }
+}
+
+/** Runs a statement on its connection and notes how long it took. */
+async function timed<T>(times: StatementTimes, sql: string, run: () => Promise<T>): Promise<T> {
+  const began = performance.now()
+  const result = await run()
+  times.note(sql, performance.now() - began)
+  return result
 }
 
 // The server keeps the limit; ours is for a server that no longer answers.
@@ -91,12 +115,18 @@ function configOf(query: Step, timeout: number): pg.QueryConfig {
   return config
 }
 
-async function transaction(pool: pg.Pool, steps: readonly Step[], begin: string): Promise<StepResult[]> {
+async function transaction(
+  times: StatementTimes,
+  pool: pg.Pool,
+  steps: readonly Step[],
+  begin: string,
+): Promise<StepResult[]> {
   const client = await pool.connect()
   try {
     await client.query(begin)
     const results: StepResult[] = []
-    for (const [index, step] of steps.entries()) results.push(await run(client, step, index))
+    for (const [index, step] of steps.entries())
+      results.push(await timed(times, step.sql, () => run(client, step, index)))
     await client.query('commit')
     client.release()
     return results

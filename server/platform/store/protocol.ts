@@ -32,6 +32,8 @@ export type Reply =
   | {
       readonly id: number
       readonly ok: true
+      /** Milliseconds that each statement of the request took. */
+      readonly took: readonly number[]
       readonly value: readonly Row[] | string | number | readonly StepResult[] | null
     }
   | { readonly id: number; readonly ok: false; readonly error: WireError }

@@ -6,6 +6,7 @@ import type { Statement } from './protocol.ts'
 import { sqliteFailure } from './sqlite-failure.ts'
 import { sqliteStream } from './sqlite-stream.ts'
 import { sqliteTables } from './sqlite-tables.ts'
+import { StatementTimes } from './statement-times.ts'
 import type { ReadOptions, Step, StepResult, Store } from './store.ts'
 import { TableVersions } from './table-versions.ts'
 import { demandWhole, noteClosed } from './whole-file.ts'
@@ -34,22 +35,32 @@ export async function openSqlite(dataDir: string, readers = 3): Promise<Store> {
   // Rows that pass through once need little room.
   const streams = new Lane(path, true, 8)
   const versions = new TableVersions()
+  const times = new StatementTimes()
 
   const read = async <T>(kind: 'rows' | 'json', query: Step, options: ReadOptions = {}): Promise<T> => {
     const { timeout = readTimeout, heavy: mayScan = false } = options
     const asked = { kind, statement: bound(query) }
-    return named(mayScan ? heavy.ask<T>(asked, timeout) : cheap.ask<T>(asked, timeout))
+    // Noted where the caller goes on, so that it is known for whom it ran.
+    let took = 0
+    const value = await named((mayScan ? heavy : cheap).ask<T>(asked, timeout, ([ran = 0]) => (took = ran)))
+    times.note(query.sql, took)
+    return value
   }
 
   const store: Store = {
     dialect: 'sqlite',
+    times,
     rows: (query, options) => read('rows', query, options),
     json: (query, options) => read('json', query, options),
     stream: (query, batch = 500) => sqliteStream(streams, bound(query), batch, path),
     write: async (steps) => {
       const wire = steps.map((step) => ({ ...bound(step), ...(step.expect && { expect: step.expect }) }))
       try {
-        return await named(writer.ask<readonly StepResult[]>({ kind: 'write', steps: wire }))
+        let took: readonly number[] = []
+        const asked = { kind: 'write', steps: wire } as const
+        const results = await named(writer.ask<readonly StepResult[]>(asked, undefined, (ran) => (took = ran)))
+        for (const [index, { sql }] of steps.entries()) times.note(sql, took[index] ?? 0)
+        return results
       } finally {
         versions.bump(steps)
       }

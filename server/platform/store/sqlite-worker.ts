@@ -121,8 +121,10 @@ function reply(message: Reply): void {
 }
 
 function handle(request: Other): void {
+  const began = performance.now()
   try {
-    reply({ id: request.id, ok: true, value: answer(request) })
+    const value = answer(request)
+    reply({ id: request.id, ok: true, took: [performance.now() - began], value })
   } catch (error) {
     reply({ id: request.id, ok: false, error: wireError(error) })
   }

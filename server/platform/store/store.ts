@@ -1,3 +1,5 @@
+import type { StatementTimes } from './statement-times.ts'
+
 export type Value = string | number | null
 export type Row = { readonly [column: string]: Value }
 
@@ -28,6 +30,8 @@ export type TableInfo = {
  */
 export type Store = {
   readonly dialect: 'sqlite' | 'postgres'
+  /** Which statements took long. */
+  readonly times: StatementTimes
   /** Rows of a query, read from a reader: sees every write that was acknowledged before the call. */
   rows<R extends Row = Row>(query: Step, options?: ReadOptions): Promise<R[]>
   /** The rows as JSON text `[{…},…]`, built off the main thread, columns as named in the query. */

@@ -7,6 +7,7 @@ import { contextOf } from '../../platform/http/context-of.ts'
 import { takeCostly } from '../../platform/http/costly.ts'
 import { success } from '../../platform/http/errors.ts'
 import { demandOpen } from '../../platform/http/maintenance.ts'
+import { requestNow } from '../../platform/http/request-now.ts'
 import { Answer, type Context, Raw, type Route } from '../../platform/http/route.ts'
 import { sessionOf } from '../auth/session-of.ts'
 
@@ -21,6 +22,7 @@ export async function serve(app: App, route: Route, request: FastifyRequest, rep
   // Where nothing is, there is nothing to sign in for.
   const code = permissionOf(route, stranger)
   const context: Context = { ...stranger, session: await sessionOf(app, request) }
+  noteRoles(context)
   refuseWhileViewing(route, context)
   if (code !== undefined) await permit(context, code)
   takeCostly(context, route.costly)
@@ -31,6 +33,11 @@ export async function serve(app: App, route: Route, request: FastifyRequest, rep
 function checkCarried(route: Route, { query, body }: Context<false> | Context): void {
   checkInput(route.query, query)
   checkInput(route.body, body)
+}
+
+function noteRoles({ session }: Context): void {
+  const now = requestNow()
+  if (now) now.roles = session.viewAs ?? session.user.roles.join()
 }
 
 function permissionOf(route: Exclude<Route, { access: 'public' }>, context: Context<false>): string | undefined {

@@ -6,6 +6,7 @@ export const blockNames = [
   'diskGauges',
   'grantTree',
   'requestTrace',
+  'slowStatements',
   'templatePreview',
   'versions',
 ] as const satisfies readonly string[]
@@ -23,5 +24,6 @@ export const blockRights: Readonly<Partial<Record<string, string>>> = {
   cacheTerminal: 'mon:terminal:run',
   diskGauges: 'mon:disk:list',
   requestTrace: 'mon:http:list',
+  slowStatements: 'mon:server:list',
   versions: 'sys:dataLog:list',
 } satisfies Readonly<Partial<Record<BlockName, string>>>

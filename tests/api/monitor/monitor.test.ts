@@ -78,6 +78,7 @@ describe('permissions', () => {
     ['GET', 'mon/cache/keys', 'mon:cache:list'],
     ['DELETE', 'mon/cache?cache=pages', 'mon:cache:clear'],
     ['POST', 'mon/terminal', 'mon:terminal:run'],
+    ['GET', 'mon/statements', 'mon:server:list'],
     ['GET', 'mon/http', 'mon:http:list'],
   ] as const
 

@@ -7,6 +7,7 @@ import { ApiError } from '../../../src/api/api-error.ts'
 import { CacheTerminal } from '../../../src/engine/monitor/cache-terminal.tsx'
 import { MonitorBlockView } from '../../../src/engine/monitor/monitor-block.tsx'
 import { RequestTrace } from '../../../src/engine/monitor/request-trace.tsx'
+import { SlowStatements } from '../../../src/engine/monitor/slow-statements.tsx'
 import { memoryServer } from '../list/kit/memory-server.ts'
 import { openPage, prepareLists } from '../list/kit/open-list.tsx'
 
@@ -40,6 +41,26 @@ describe('a table of values', () => {
     await user.click(screen.getByRole('button', { name: /Refresh now/ }))
     await expect(await screen.findByText(/Could not be refreshed/)).toBeVisible()
     await expect(within(line).getByText('1 min 1 s')).toBeVisible()
+  })
+})
+
+describe('slow statements', () => {
+  const by = [{ who: 'GET /api/shop/order/list buyer', count: 3 }]
+  const times = { count: 4, total: 80, max: 40, p95: 39, at: 0 }
+  const statement = { sql: 'select a from t where b = ?', plan: ['SCAN t'], by, ...times }
+
+  it('shows whose they are, and the plan of one that is opened', async () => {
+    const { user } = open(<SlowStatements />, [{ at: 0, slow: 5, statements: [statement] }])
+    const row = await screen.findByRole('row', { name: /GET \/api\/shop\/order\/list buyer × 3/ })
+    await expect(within(row).getByText('SCAN t')).not.toBeVisible()
+    await user.click(within(row).getByText('select a from t where b = ?', { selector: 'code' }))
+    await expect(within(row).getByText('SCAN t')).toBeVisible()
+    await expect(within(row).getByText('39 ms')).toBeVisible()
+  })
+
+  it('says from which time on there would be some', async () => {
+    open(<SlowStatements />, [{ at: 0, slow: 5, statements: [] }])
+    await expect(await screen.findByText('No statement has taken 5 ms since the start')).toBeVisible()
   })
 })
 
