@@ -7,6 +7,7 @@ import type { Store } from '../platform/store/store.ts'
 import { syncDictionaries } from '../records/dictionaries/sync.ts'
 import { syncRules } from '../records/numbering/sync-rules.ts'
 import { storedIn } from '../records/read/stored.ts'
+import { bringWaiting } from '../records/waiting/keep-waiting.ts'
 import { syncPermissions } from '../rights/permissions/sync.ts'
 import type { Brought } from './live/live-model.ts'
 import { bringOwnTables } from './own-tables.ts'
@@ -50,6 +51,7 @@ export function bringUp(
     await syncPermissions(store, model)
     await syncRules(store, model)
     await syncJobs(store, model)
+    await bringWaiting(store, model)
     return { refused: [], left: lastLeft }
   }
 }

@@ -6,6 +6,8 @@ import { type SeedRecord, seedId } from '../platform/sql/insert.ts'
 import { countRows } from '../platform/store/planner-hints.ts'
 import type { Store } from '../platform/store/store.ts'
 import { nowText } from '../platform/time.ts'
+import { allWaitingSteps } from '../records/waiting/keep-waiting.ts'
+import { waitingIn } from '../records/waiting/waiting.ts'
 import { accountsOf, firstAccounts } from './accounts.ts'
 import { areas } from './areas.ts'
 import { categories } from './categories.ts'
@@ -66,7 +68,7 @@ export async function seed(store: Store, model: Model, options: SeedOptions): Pr
     sql: 'insert into _meta (name, value) values (?, ?)',
     parameters: ['seeded', demo ? 'demo' : 'plain'],
   })
-  await store.write(planter.taken())
+  await store.write([...planter.taken(), ...allWaitingSteps(waitingIn(model))])
   await countRows(store)
   return signing.map(({ username }) => username)
 }

@@ -43,6 +43,9 @@ export const internalTables: readonly string[] = [
   'create index if not exists _history_record on _history (resource, record_id, version)',
   'create index if not exists _history_who on _history (who, resource, at)',
   'create index if not exists _history_at on _history (resource, at)',
+  // Documents in a state that somebody's action leaves, with the start of that state.
+  `create table if not exists _waiting (resource text not null, record_id text not null, state text not null, arrived text not null,
+    primary key (resource, record_id))`,
   `create table if not exists _idempotency (name text primary key, at bigint not null, answer text)`,
   'create index if not exists _idempotency_at on _idempotency (at)',
   // Sealed texts: what somebody has to know again and nobody may read.

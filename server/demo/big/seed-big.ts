@@ -1,6 +1,8 @@
 import type { Model } from '../../../src/schema/model/compiled.ts'
 import { countRows } from '../../platform/store/planner-hints.ts'
 import type { Step, Store } from '../../platform/store/store.ts'
+import { allWaitingSteps } from '../../records/waiting/keep-waiting.ts'
+import { waitingIn } from '../../records/waiting/waiting.ts'
 import { accountsOf } from '../accounts.ts'
 import { companiesOf } from '../companies.ts'
 import { figureStepsOf } from '../kit/figures.ts'
@@ -56,7 +58,7 @@ export async function seedBig(
     note(chunk + 1, chunks)
   }
   if (state.done === chunks) return
-  await store.write(figureStepsOf(store, model))
+  await store.write([...figureStepsOf(store, model), ...allWaitingSteps(waitingIn(model))])
   await countRows(store)
 }
 

@@ -1,8 +1,9 @@
+import { healWaiting } from '../../records/waiting/keep-waiting.ts'
 import { tellWritten } from '../../records/write/written.ts'
 import type { Job } from './job.ts'
 import { keepAllSums } from './keep-sums.ts'
 
-/** Corrects stale sums, and runs the consequences. */
+/** Corrects stale sums, and runs the consequences; then the notes of which documents wait. */
 export const recount: Job = async ({ app, tenants, signal }) => {
   const outcome = { done: 0, failed: 0, notes: [] }
   for (const tenant of tenants) {
@@ -12,5 +13,6 @@ export const recount: Job = async ({ app, tenants, signal }) => {
       if (signal.aborted) return outcome
     }
   }
+  outcome.done += await healWaiting(app.store, app.live.current)
   return outcome
 }

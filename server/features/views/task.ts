@@ -5,9 +5,10 @@ import { adminRole } from '../../../src/schema/model/roles.ts'
 import type { Context } from '../../platform/http/route.ts'
 import { columnOf } from '../../platform/sql/columns.ts'
 import { fileTable } from '../../platform/sql/file-table.ts'
-import { fromTable } from '../../platform/sql/records.ts'
 import { all, any, joined, type Sql, sqlOf, statement } from '../../platform/sql/sql.ts'
+import { quoted } from '../../platform/store/quoted.ts'
 import { nowText } from '../../platform/time.ts'
+import { isAwaited } from '../../records/waiting/waiting.ts'
 import { actionSql, scopeSql } from '../../rights/rows/scope.ts'
 import { hoursSql, laterSql } from './expressions.ts'
 import { armOf, nameSql, personSql, stepsOf, textSql, unionOf, type ViewColumns, workedOn } from './record-arms.ts'
@@ -20,11 +21,16 @@ const usualHours = 72
 
 /**
  * Tasks of the reader, open and done. An open one is a record in a state that one of their actions leaves. A done one is
- * such an action of theirs in the history. Both are derived from current states, permissions and rows.
+ * such an action of theirs in the history. Which records wait is kept
+ * (`_waiting`); whose task they are is derived from current states, permissions and rows.
  */
 export const task: MakeView = (context) => {
   const resources = workedOn(context)
-  const arms = resources.flatMap((resource) => [...openArm(context, resource), ...doneArm(context, resource)])
+  const { taskState } = context.query
+  const arms = resources.flatMap((resource) => [
+    ...(taskState === 'done' ? [] : openArm(context, resource)),
+    ...(taskState === 'open' ? [] : doneArm(context, resource)),
+  ])
   return {
     columns: {
       id: 't."id"',
@@ -92,7 +98,6 @@ function openArm(context: Context, resource: ServerResource): Sql[] {
   const named = waited.map((action, index) =>
     statement('when', conditions[index] ?? any([]), 'then', textSql(textIn(lang, action.title))),
   )
-  const arrived = arrivedSql(resource)
   const { title, process, starter, startTime, ...ids } = commonTo(context, resource)
   return [
     armOf(
@@ -104,13 +109,16 @@ function openArm(context: Context, resource: ServerResource): Sql[] {
         starter,
         startTime,
         arriveTime: arrived,
-        dueTime: dueTimeSql(context, resource, arrived),
+        dueTime: dueTimeSql(context, resource),
         state: `'open'`,
         ...ids,
         endTime: 'cast(null as text)',
         result: 'cast(null as text)',
       }),
-      statement(`${fromTable(resource)} where`, all([scopeSql(resource, session, 'list', dialect), any(conditions)])),
+      statement(
+        `from _waiting w join ${quoted(resource.storage.table)} on ${columnOf(resource, 'id')} = w.record_id where`,
+        all([sqlOf('w.resource = ?', code), scopeSql(resource, session, 'list', dialect), any(conditions)]),
+      ),
     ),
   ]
 }
@@ -147,26 +155,18 @@ function doneArm(context: Context, resource: ServerResource): Sql[] {
  * has tasks only where a file names the role.
  */
 function isWaitedFor(action: CompiledAction, { rights }: ServerResource, { session }: Context): boolean {
-  const { from, automatic, danger, waits, name, permission } = action
-  if (from.length === 0 || automatic || danger || waits === false) return false
+  const { name, permission } = action
+  if (!isAwaited(action)) return false
   return session.isAdmin ? (rights[adminRole]?.can.includes(name) ?? false) : session.may(permission)
 }
 
-/** Start of a record's current state: its last action other than an edit, or its creation. */
-function arrivedSql(resource: ServerResource): Sql {
-  const { code } = resource.plan
-  const last = sqlOf(
-    `(select max(h.at) from _history h where h.resource = ? and h.record_id = ${columnOf(resource, 'id')} and h.action not in ('add', 'edit', 'import'))`,
-    code,
-  )
-  return statement('coalesce(', last, `, ${columnOf(resource, 'createTime')})`)
-}
+/** Start of the state in which a record waits. */
+const arrived = 'w.arrived'
 
-function dueTimeSql({ app }: Context, resource: ServerResource, arrived: Sql): Sql {
+function dueTimeSql({ app }: Context, resource: ServerResource): Sql {
   const { states, fields } = resource.plan
   const { deadline, within = usualHours } = states ?? {}
-  const { sql, parameters } = arrived
-  const later = sqlOf(laterSql(sql, within, app.store.dialect), ...parameters)
+  const later = sqlOf(laterSql(arrived, within, app.store.dialect))
   if (deadline === undefined) return later
   const column = columnOf(resource, deadline)
   // A day ends with its last second.

@@ -7,7 +7,7 @@ import type { Session } from '../../platform/http/route.ts'
 import { askedColumns, type Columns, columnOf } from '../../platform/sql/columns.ts'
 import { type Condition, valuesIn } from '../../platform/sql/conditions.ts'
 import { fromTable, selectList } from '../../platform/sql/records.ts'
-import { all, marks, type Sql, sqlOf, statement } from '../../platform/sql/sql.ts'
+import { all, isOneOf, marks, type Sql, sqlOf, statement } from '../../platform/sql/sql.ts'
 import { quoted } from '../../platform/store/quoted.ts'
 import { hitCount, hitLimit, indexCondition } from '../../platform/store/search.ts'
 import type { Row } from '../../platform/store/store.ts'
@@ -99,10 +99,12 @@ export async function pageRows(
   resource: ServerResource,
   session: Session,
   where: WhereOf,
-  { order, pageNo, pageSize, isPassing = false }: Page,
+  page: Page,
   select: string,
 ): Promise<Row[]> {
   const { store } = app
+  if (resource.view !== undefined) return viewRows(app, resource, session, where, page, select)
+  const { order, pageNo, pageSize, isPassing = false } = page
   const sorted = orderSql(resource, order, store.dialect, askedColumns(resource, session, store.dialect))
   const id = columnOf(resource, 'id')
   const offset = (pageNo - 1) * pageSize
@@ -117,6 +119,25 @@ export async function pageRows(
   // Other processes write on PostgreSQL, and a list must show what its reader has just saved.
   if (store.dialect === 'postgres' || pageSize > largestKept || isPassing) return read()
   return rememberedPage(store, tablesBehind(resource), `${found.sql}\n${JSON.stringify(found.parameters)}`, read)
+}
+
+// A view named twice in a statement is computed whole. Asked for some ids, it reads their records alone.
+async function viewRows(
+  { store }: App,
+  resource: ServerResource,
+  session: Session,
+  { forCount }: WhereOf,
+  { order, pageNo, pageSize }: Page,
+  select: string,
+): Promise<Row[]> {
+  const sorted = orderSql(resource, order, store.dialect, askedColumns(resource, session, store.dialect))
+  const id = columnOf(resource, 'id')
+  const page = sqlOf('limit ? offset ?', pageSize, (pageNo - 1) * pageSize)
+  const asked = statement(`select ${id} as id ${fromTable(resource)} where`, forCount, sorted, page)
+  const ids = (await store.rows<{ id: string }>(asked, { heavy: true })).map((row) => row.id)
+  if (ids.length === 0) return []
+  const where = all([forCount, isOneOf(id, ids)])
+  return store.rows<Row>(statement(`select ${select} ${fromTable(resource)} where`, where, sorted), { heavy: true })
 }
 
 /** How many rows a condition holds for. */

@@ -9,6 +9,7 @@ import { linkSteps, unlinkSteps } from '../files/links.ts'
 import { changesOf, historyStep } from '../read/history.ts'
 import { homeOf } from '../read/stored.ts'
 import type { WriteContext } from '../read/write-context.ts'
+import { waitingSteps } from '../waiting/waiting.ts'
 
 /** A row as it will be kept, and the steps that write it with its history, its files and its place in the search index. */
 type RowSteps = { readonly row: RecordRow; readonly steps: readonly Step[] }
@@ -50,6 +51,7 @@ export function insertSteps(writer: Writer, row: RecordRow, action = 'add'): rea
     ...searchStepsOf(writer, row),
     ...linkSteps(resource, id, row),
     historyStep(homeOf(resource), { ...entry, changes: changesOf(resource, undefined, row) }),
+    ...waitingSteps(writer.app.live.current, resource, action, undefined, row),
   ]
 }
 
@@ -86,6 +88,7 @@ export function updateSteps(
     ...(isSearched ? searchStepsOf(writer, row) : []),
     ...linkSteps(resource, id, row, before),
     historyStep(homeOf(resource), { ...entry, changes }),
+    ...waitingSteps(writer.app.live.current, resource, action, before, row),
     ...steps,
   ]
   return { row, steps: all }
@@ -115,6 +118,7 @@ export function deleteSteps({ app, resource, session }: Writer, row: RecordRow, 
       expect: { changes: 1 },
     },
     historyStep(homeOf(resource), { ...entry, changes: Object.fromEntries(gone) }),
+    ...waitingSteps(app.live.current, resource, action, row, undefined),
   ]
 }
 
@@ -132,6 +136,7 @@ export function restoreSteps(writer: Writer, kept: RecordRow): readonly Step[] {
     ...searchStepsOf(writer, row),
     ...linkSteps(resource, id, row),
     historyStep(homeOf(resource), { ...entry, changes: changesOf(resource, undefined, row) }),
+    ...waitingSteps(writer.app.live.current, resource, 'restore', undefined, row),
   ]
 }
 
