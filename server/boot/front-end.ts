@@ -1,7 +1,10 @@
-import { createHash } from 'node:crypto'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { stampOf } from './stamps.ts'
+import { StartRefused } from './start-refused.ts'
 
 const sources = [
   'src',
@@ -10,6 +13,8 @@ const sources = [
   'index.html',
   'vite.config.ts',
   'vite.docs.ts',
+  'vite.icons.ts',
+  'vite.narrow.ts',
   'docs',
   'package-lock.json',
 ]
@@ -20,7 +25,7 @@ const longestBuild = 120_000
 
 /** Builds the browser's part when its sources changed since the last time; says so, as it takes a while. */
 export async function buildFrontEnd(root: string, say: (line: string) => void): Promise<void> {
-  const stamp = await stampOf(root)
+  const stamp = stampOf(root, sources)
   if (
     (await readFile(join(root, stampFile), 'utf8').catch(() => '')) === stamp &&
     existsSync(join(root, 'dist/index.html'))
@@ -30,11 +35,7 @@ export async function buildFrontEnd(root: string, say: (line: string) => void): 
   if (!(await takeTurn(root))) return buildFrontEnd(root, say)
   try {
     say('Building the front end …')
-    // Whatever this process is run for, what browsers get is the release.
-    process.env.NODE_ENV = 'production'
-    const { build } = await import('vite')
-    await build({ root, logLevel: 'warn' })
-    await compressFiles(join(root, 'dist'))
+    await make(root)
     await writeFile(join(root, stampFile), stamp)
   } finally {
     await rm(join(root, turnFolder), { recursive: true, force: true })
@@ -59,36 +60,12 @@ async function takeTurn(root: string): Promise<boolean> {
   return false
 }
 
-async function stampOf(root: string): Promise<string> {
-  const hash = createHash('sha256')
-  for (const source of sources) {
-    for (const file of await filesOf(join(root, source)))
-      hash.update(file.slice(root.length)).update(await readFile(file))
-  }
-  return hash.digest('hex')
-}
-
-async function filesOf(path: string): Promise<string[]> {
-  if (!existsSync(path)) return []
-  const entries = await readdir(path, { recursive: true, withFileTypes: true }).catch(() => undefined)
-  if (!entries) return [path]
-  return entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name))
-    .toSorted()
-}
-
-// Compressed once here, so that the server only has to hand the files out.
-async function compressFiles(dir: string): Promise<void> {
-  const { brotliCompressSync, constants, gzipSync } = await import('node:zlib')
-  for (const file of await filesOf(dir)) {
-    if (!/\.(js|css|html|svg|json)$/.test(file)) continue
-    const content = await readFile(file)
-    if (content.length < 1024) continue
-    const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }
-    await Promise.all([
-      writeFile(`${file}.gz`, gzipSync(content)),
-      writeFile(`${file}.br`, brotliCompressSync(content, quality)),
-    ])
-  }
+// In a process of its own: what the build takes of memory goes with it.
+async function make(root: string): Promise<void> {
+  const maker = spawn(process.execPath, [join(import.meta.dirname, 'make-front-end.ts'), root], { stdio: 'inherit' })
+  const end = () => maker.kill()
+  process.once('exit', end)
+  const [code] = await once(maker, 'exit')
+  process.off('exit', end)
+  if (code !== 0) throw new StartRefused('The front end could not be built; what its maker says is above.')
 }

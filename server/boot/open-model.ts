@@ -7,13 +7,18 @@ import { bringUp } from './bring-up.ts'
 import { known } from './known.ts'
 import { lastGoodKeeper, readLastGood } from './live/last-good.ts'
 import { openLiveModel } from './live/live-model.ts'
+import { storedModel } from './live/stored-model.ts'
 
-/** Opens the schema folder over a database, which is brought up to it; `before` runs ahead of the first change of a table. */
+/**
+ * Opens the schema folder over a database, which is brought up to it; `before` runs ahead of the first change of a table.
+ * @param program stands for the code that runs; with it, the compiled model is left to the next start.
+ */
 export function openModel(
   store: Store,
   options: Options,
   onError: (error: unknown) => void,
   before?: () => Promise<void>,
+  program?: string,
 ): Promise<LiveModel> {
   return openLiveModel({
     dir: options.schemasDir,
@@ -25,5 +30,6 @@ export function openModel(
     lastGood: () => readLastGood(store),
     keep: lastGoodKeeper(store),
     onError,
+    ...(program !== undefined && { stored: storedModel(options.dataDir, program) }),
   })
 }

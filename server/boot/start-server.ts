@@ -53,25 +53,39 @@ const drain = 10_000
 /** How often connections without a request are closed while the server stops. Milliseconds. */
 const idlePace = 50
 
-/** Starts an installation: lock, database, files, first data, HTTP. @throws StartRefused with one line for the person who starts it. */
-export async function startServer(options: Options, root: string, writeLog: (line: string) => void): Promise<Running> {
+/**
+ * Starts an installation: lock, database, files, first data, HTTP.
+ * @param program stands for the code that runs; with it, the compiled model is left to the next start.
+ * @throws StartRefused with one line for the person who starts it.
+ */
+export async function startServer(
+  options: Options,
+  root: string,
+  writeLog: (line: string) => void,
+  program?: string,
+): Promise<Running> {
   if (!existsSync(options.schemasDir)) throw new StartRefused(`There is no schema folder ${options.schemasDir}.`)
   const closers: (() => unknown)[] = []
   const closeAll = async () => {
     for (let close = closers.pop(); close; close = closers.pop()) await close()
   }
   try {
-    return await start(options, root, createLog(writeLog), closers, closeAll)
+    return await start({ options, root, log: createLog(writeLog), program }, closers, closeAll)
   } catch (error) {
     await closeAll()
     throw error
   }
 }
 
+type Installation = {
+  readonly options: Options
+  readonly root: string
+  readonly log: App['log']
+  readonly program: string | undefined
+}
+
 async function start(
-  options: Options,
-  root: string,
-  log: App['log'],
+  { options, root, log, program }: Installation,
   closers: (() => unknown)[],
   close: () => Promise<void>,
 ): Promise<Running> {
@@ -83,25 +97,24 @@ async function start(
   contribute(store, { hooks, actionSteps: notifySteps })
   const onError = (error: unknown) =>
     log.error({ stack: error instanceof Error ? error.stack : '' }, 'a schema change failed')
-  const live = await openModel(store, options, onError, upgradeBackup({ options, store, log })).catch(
-    (error: unknown) => {
-      throw error instanceof SchemaRefused ? new StartRefused(brokenText(error.diagnostics), error) : error
-    },
-  )
+  const before = upgradeBackup({ options, store, log })
+  const live = await openModel(store, options, onError, before, program).catch((error: unknown) => {
+    throw error instanceof SchemaRefused ? new StartRefused(brokenText(error.diagnostics), error) : error
+  })
   closers.push(() => live.close())
   refuseBroken(live)
   closers.push(logProblems(live, log))
   closers.push(logOld(live, log))
   const { hashFor, passwords } = firstPasswords(options)
-  const before = await seededAs(store)
+  const began = await seededAs(store)
   const keepFile = (id: string, bytes: Readable) => keepBytes(options, id, bytes)
-  if (!before) {
+  if (!began) {
     const keepSource = (name: string, script: string) => makeSource(options.dataDir, name, script)
     await seed(store, live.current, { demo: options.demo, hashFor, keepFile, keepSource, now: new Date() })
     // Forms are laid out as the first rows say, too.
     live.refreshSoon()
   }
-  if (options.bigDemo && before !== 'plain') {
+  if (options.bigDemo && began !== 'plain') {
     const note = (done: number, of: number) => {
       if (done % 10 === 0) log.info({ done, of }, 'big demo: hundreds of orders made')
     }
@@ -110,7 +123,7 @@ async function start(
   await keepOlderNames(store)
   await upgradePurchasingOrganisations(store, live.current)
   // Sign-in without a password is for the people of the demo, never for an installation that began without it.
-  const app: App = { options: { ...options, demo: options.demo && before !== 'plain' }, store, live, log }
+  const app: App = { options: { ...options, demo: options.demo && began !== 'plain' }, store, live, log }
   const http = createHttp(app, routesFor(app.options), { serve, noteFailure })
   closers.push(startWatch(app, http))
   http.get('/healthz', (_, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }))

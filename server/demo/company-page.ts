@@ -16,10 +16,13 @@ const partners = [
 
 const [width, height] = [168, 64]
 
-/** Logos of the wall. */
-export const logoFiles: readonly DemoFile[] = partners.map(([name, colour], index) =>
-  demoFileOf(`logo/${index}`, `${name}.png`, sign(colour, index)),
-)
+let logos: readonly DemoFile[] | undefined
+
+/** Logos of the wall, drawn when somebody first asks for them. */
+export function logoFiles(): readonly DemoFile[] {
+  logos ??= partners.map(([name, colour], index) => demoFileOf(`logo/${index}`, `${name}.png`, sign(colour, index)))
+  return logos
+}
 
 // A ring, and as many bars next to it as its index.
 function sign(colour: readonly [number, number, number], index: number): Buffer {
@@ -62,7 +65,7 @@ export function plantCompanyPage(planter: Planter, now: Date): void {
   const parts: Readonly<Record<string, readonly SeedRecord[]>> = {
     history: history.map(([ago, month, content]) => ({ year: year - ago, month, content })),
     addresses: addresses.map(([name, kind, address, phone, email]) => ({ name, kind, address, phone, email })),
-    logos: partners.map(([name], index) => ({ name, img: logoFiles[index]?.value, visible: 'Y', sortNo: index + 1 })),
+    logos: partners.map(([name], index) => ({ name, img: logoFiles()[index]?.value, visible: 'Y', sortNo: index + 1 })),
   }
   for (const [part, rows] of Object.entries(parts)) {
     const own = rows.map((row, place) => ({ ...row, companyId, place }))

@@ -125,7 +125,7 @@ function categoryRows(): SeedRecord[] {
 }
 
 async function plantFiles(planter: Planter, { now, keepFile }: SeedOptions): Promise<void> {
-  for (const file of [...Object.values(demoFiles), ...logoFiles]) {
+  for (const file of [...Object.values(demoFiles), ...logoFiles()]) {
     planter.add(demoFileStep(file, seedId('sys/user', adminRole), now.getTime()))
     await keepFile(file.id, Readable.from([file.bytes]))
   }

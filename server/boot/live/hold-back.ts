@@ -6,7 +6,12 @@ import { namesOf } from './loss-names.ts'
 import { diagnosticFor, ownerOf, partsOf, type Refusal } from './refusals.ts'
 
 type Files = ReadonlyMap<string, ModelFile>
-type Loaded = { readonly model: Model; readonly diagnostics: readonly Diagnostic[]; readonly lastGood: Files }
+type Loaded = {
+  readonly model: Model
+  readonly diagnostics: readonly Diagnostic[]
+  /** Read when the database refuses something. */
+  readonly lastGood: () => Files
+}
 
 export type HoldBack = {
   readonly texts: ReadonlyMap<string, string>
@@ -34,17 +39,17 @@ export async function holdBack({ texts, first, load, apply }: HoldBack): Promise
   for (;;) {
     const { refused, left: undone } = await apply(loaded.model, left)
     const more = refused.filter((refusal) => {
-      const file = ownerOf(refusal.table, loaded.model, loaded.lastGood)
+      const file = ownerOf(refusal.table, loaded.model, loaded.lastGood())
       const name = refusal.change ? changeName(refusal.change) : `${refusal.table} ${refusal.message}`
       if (!refusals.has(name)) refusals.set(name, { refusal, file })
-      return !stepBack(refusal, file, { held, left, model: loaded.model, lastGood: loaded.lastGood })
+      return !stepBack(refusal, file, { held, left, model: loaded.model, lastGood: loaded.lastGood() })
     })
     if (refused.length === 0 || more.length > 0) {
       const all = [...refusals.values()]
       const kept = undone.map((change) => ({ ...plainly(change), ...fileOf(change, loaded) }))
       const waiting = [...all.flatMap(({ refusal, file }) => pendingOf(refusal, file)), ...kept].map((change) => ({
         ...change,
-        ...namesOf(change, change.file, loaded),
+        ...namesOf(change, change.file, { model: loaded.model, lastGood: loaded.lastGood() }),
       }))
       return {
         model: more.length > 0 ? undefined : loaded.model,
@@ -63,7 +68,7 @@ export async function holdBack({ texts, first, load, apply }: HoldBack): Promise
 }
 
 function fileOf({ table }: Brought['left'][number], { model, lastGood }: Loaded): { readonly file?: string } {
-  const file = ownerOf(table, model, lastGood)
+  const file = ownerOf(table, model, lastGood())
   return file === undefined ? {} : { file }
 }
 

@@ -10,8 +10,10 @@ import type { Destructive } from '../../platform/store/schema-diff.ts'
 import { changesBetween } from './changes.ts'
 import { follow } from './follow.ts'
 import { type HoldBack, holdBack } from './hold-back.ts'
+import { type Inputs, lastRun } from './last-run.ts'
 import { readFiles } from './read-files.ts'
 import type { Refusal } from './refusals.ts'
+import type { StoredModel } from './stored-model.ts'
 
 /** What bringing the database up to a model came to. Where something was refused, nothing was done. */
 export type Brought = { readonly refused: readonly Refusal[]; readonly left: readonly Destructive[] }
@@ -31,6 +33,8 @@ export type LiveOptions = {
   readonly lastGood?: () => Promise<ReadonlyMap<string, string>>
   /** Keeps the texts of the files that serve now. */
   readonly keep?: (files: ReadonlyMap<string, ModelFile>) => Promise<void>
+  /** The model that the last run left, and where this one leaves its own. */
+  readonly stored?: StoredModel
   readonly onError: (error: unknown) => void
 }
 
@@ -40,7 +44,7 @@ type State = {
   readonly pending: readonly Pending[]
 }
 
-type Read = { readonly texts: ReadonlyMap<string, string>; readonly load: HoldBack['load'] }
+type Read = Inputs & { readonly load: HoldBack['load']; readonly lastGood: () => ReadonlyMap<string, ModelFile> }
 
 /** A file that is not JSON yet may be half-written; it is believed to be broken only when it stays so this long. Milliseconds. */
 const patience = 80
@@ -64,23 +68,28 @@ export async function openLiveModel(options: LiveOptions): Promise<LiveModel> {
       dictionaries: await dictionaries(),
       styles: await styles(),
     }
-    const lastGood = previous?.files ?? goodFiles(texts, files)
+    let good: ReadonlyMap<string, ModelFile> | undefined
+    const lastGood = () => {
+      good ??= goodFiles(previous ? textsOf(previous.files) : texts, files)
+      return good
+    }
     const load = (held: ReadonlySet<string>) => {
-      const { model, diagnostics } = loadModel(files, known, previous, { lastGood, held, unread })
+      const { model, diagnostics } = loadModel(files, known, previous, { lastGood: lastGood(), held, unread })
       return { model, diagnostics: [...problems, ...diagnostics], lastGood }
     }
-    return { texts: files, load }
+    return { texts: files, known, load, lastGood }
   }
   const bring = (from: Read, first: HoldBack['first'], previous?: Model) =>
     holdBack({ ...from, first, apply: (model, left) => apply(model, previous, left) })
 
   const begun = await read(undefined)
-  const first = await bring(begun, begun.load(new Set()))
+  const run = await lastRun(options.stored, begun, onError)
+  const first = await bring(begun, run.found ? { ...run.found, lastGood: begun.lastGood } : begun.load(new Set()))
   if (!first.model) throw new SchemaRefused(first.diagnostics)
   let state: State = { ...first, model: first.model }
   // Files that were never right all together are no version to go back to.
-  const isRight = state.diagnostics.every(({ severity }) => severity !== 'error')
-  if (isRight || texts.size > 0) await keep(state.model.files)
+  if (isRight(state) || texts.size > 0) await keep(state.model.files)
+  run.serves(begun, asFiles(state))
 
   const tell = (change: ModelChange) => {
     for (const listener of listeners) listener(change)
@@ -102,6 +111,7 @@ export async function openLiveModel(options: LiveOptions): Promise<LiveModel> {
     const isSwapped = touches(change)
     if (!isSwapped && isDeepStrictEqual([diagnostics, pending], [state.diagnostics, state.pending])) return
     state = { model: isSwapped ? model : state.model, diagnostics, pending }
+    run.serves(from, asFiles(state))
     if (isSwapped) await keep(model.files).catch(onError)
     tell({ ...change, diagnostics })
   }
@@ -124,7 +134,10 @@ export async function openLiveModel(options: LiveOptions): Promise<LiveModel> {
     },
     refreshSoon: soon,
     refresh: now,
-    close: stop,
+    close: async () => {
+      await stop()
+      await run.close()
+    },
   }
 }
 
@@ -137,6 +150,19 @@ export class SchemaRefused extends Error {
     this.name = 'SchemaRefused'
     this.diagnostics = diagnostics
   }
+}
+
+function isRight({ diagnostics }: State): boolean {
+  return diagnostics.every(({ severity }) => severity !== 'error')
+}
+
+/** What serves, when it is what the files say. */
+function asFiles(state: State): State | undefined {
+  return isRight(state) && state.pending.length === 0 ? state : undefined
+}
+
+function textsOf(files: ReadonlyMap<string, ModelFile>): ReadonlyMap<string, string> {
+  return new Map([...files].flatMap(([path, { text }]) => (text === undefined ? [] : [[path, text] as const])))
 }
 
 function touches({ changed, removed }: ReturnType<typeof changesBetween>): boolean {

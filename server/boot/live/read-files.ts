@@ -11,6 +11,8 @@ export type ReadFiles = {
 
 const skipped = new Set(['meta', 'overlays', 'portal'])
 const maxBytes = 1_000_000
+/** Files that are open at a time. */
+const atOnce = 64
 
 /**
  * The schema files under a folder: path (`schemas/resources/bd/bank.json`, whatever the folder is called) → text. Links, unreadable
@@ -25,8 +27,11 @@ export async function readFiles(dir: string): Promise<ReadFiles> {
     .map((entry) => join(entry.parentPath, entry.name))
     .filter((path) => !skipped.has(relative(dir, path).split(sep)[0] ?? ''))
     .toSorted()
-  for (const path of paths) {
-    const read = await readOne(path)
+  const reads: Awaited<ReturnType<typeof readOne>>[] = []
+  for (let from = 0; from < paths.length; from += atOnce)
+    reads.push(...(await Promise.all(paths.slice(from, from + atOnce).map(readOne))))
+  for (const [index, path] of paths.entries()) {
+    const read = reads[index]
     const name = schemaPath(dir, path)
     if (typeof read === 'string') files.set(name, read)
     else if (read)

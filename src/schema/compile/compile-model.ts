@@ -22,7 +22,7 @@ type Around = {
   readonly known: Known
 }
 
-const resourcesMade = createAskingMemory<Around, ServerResource>()
+let resourcesMade = createAskingMemory<Around, ServerResource>()
 const reportsMade = createAskingMemory<Around, CompiledReport>()
 const ownNames = createMemory<Names>(1)
 const noNames: Names = {}
@@ -70,6 +70,36 @@ function wholeNames(catalogue: Catalogue, code: string): Names {
 }
 
 const latest = new Map<string, ServerResource>()
+
+/**
+ * Compiles what a model of these files needs, one resource or report a step, so that the model itself is then made at once. For whoever has
+ * a model already and wants its next version soon.
+ */
+export function* compileAhead(files: ReadonlyMap<string, GoodFile>, known: Known): Generator<void> {
+  const catalogue = catalogueOf(files.values(), known)
+  const single = new Map<string, ServerResource>()
+  const around: Around = { catalogue, resources: single, known }
+  for (const [code, resource] of catalogue.resources) {
+    single.set(code, compileOnce(code, resource, around))
+    yield
+  }
+  const resources = withOwners(single)
+  for (const [code, file] of catalogue.reports) {
+    reportOnce(code, file, { ...around, resources })
+    yield
+  }
+}
+
+/** Holds later compilations against a model that another run compiled: what did not change stays the same object. */
+export function adoptModel({ resources }: Model): void {
+  resourcesMade = createAskingMemory()
+  for (const [code, whole] of resources) {
+    const { owner, ...rest } = whole
+    const single = owner ? rest : whole
+    latest.set(code, single)
+    if (owner) owned.set(single, whole)
+  }
+}
 
 function compileOnce(code: string, resource: Resource, around: Around): ServerResource {
   return resourcesMade(resource, around, (ask) => {

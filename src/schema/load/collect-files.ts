@@ -53,7 +53,8 @@ export function goodFiles(
   )
 }
 
-function readOnce(path: string, text: string): Read {
+/** One file on its own, read once for each text. */
+export function readOnce(path: string, text: string): Read {
   const kept = memory.get(path) ?? []
   const known = kept.find((one) => one.text === text)
   if (known) return known

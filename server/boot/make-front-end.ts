@@ -1,0 +1,26 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+
+const [, , root = ''] = process.argv
+
+// Whatever the server is run for, what browsers get is the release.
+process.env.NODE_ENV = 'production'
+const { build } = await import('vite')
+await build({ root, logLevel: 'warn' })
+await compressFiles(join(root, 'dist'))
+
+// Compressed once here, so that the server only has to hand the files out.
+async function compressFiles(dir: string): Promise<void> {
+  for (const entry of await readdir(dir, { recursive: true, withFileTypes: true })) {
+    if (!(entry.isFile() && /\.(js|css|html|svg|json)$/.test(entry.name))) continue
+    const file = join(entry.parentPath, entry.name)
+    const content = await readFile(file)
+    if (content.length < 1024) continue
+    const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }
+    await Promise.all([
+      writeFile(`${file}.gz`, gzipSync(content)),
+      writeFile(`${file}.br`, brotliCompressSync(content, quality)),
+    ])
+  }
+}

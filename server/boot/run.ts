@@ -1,0 +1,55 @@
+import { onEndOfParent } from './end-of-parent.ts'
+import { buildFrontEnd } from './front-end.ts'
+import { help, readOptions } from './options.ts'
+import { StartRefused } from './start-refused.ts'
+import { startServer } from './start-server.ts'
+
+/** A signal this long after the first one is another wish to end, and ends at once. Milliseconds. */
+const twice = 1500
+
+/**
+ * Runs the product as the command line and the environment say, until a signal ends it.
+ * @param root the folder of the product.
+ * @param program stands for the code that runs.
+ */
+export async function run(root: string, program: string): Promise<void> {
+  try {
+    const options = readOptions(process.argv.slice(2), process.env)
+    if (options.help) {
+      console.log(help)
+      process.exit(0)
+    }
+    await buildFrontEnd(root, console.log)
+    const { url, passwords, close } = await startServer(options, root, (line) => process.stderr.write(line), program)
+    if (passwords.size > 0) {
+      console.log('Accounts (shown this once):')
+      for (const [username, password] of passwords) console.log(`  ${username.padEnd(14)} ${password}`)
+    }
+    console.log(`Procura is ready at ${url}`)
+    endOnSignal(close)
+  } catch (error) {
+    console.error(error instanceof StartRefused ? error.message : error)
+    process.exit(1)
+  }
+}
+
+function endOnSignal(close: () => Promise<void>): void {
+  let since: number | undefined
+  const stop = () => {
+    // npm hands on the signal that the terminal gave to both.
+    if (since !== undefined) {
+      if (performance.now() - since > twice) process.exit(1)
+      return
+    }
+    since = performance.now()
+    close().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        console.error(error)
+        process.exit(1)
+      },
+    )
+  }
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, stop)
+  if (process.env.npm_lifecycle_event !== undefined) onEndOfParent(stop)
+}

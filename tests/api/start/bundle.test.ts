@@ -1,0 +1,58 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { bundleAt } from '../../../server/boot/bundle.ts'
+import { programStamp } from '../../../server/boot/stamps.ts'
+import { password } from '../../kit/api-server.ts'
+import { type ChildServer, startChild } from '../../kit/child-server.ts'
+
+const root = resolve('.')
+let dir: string
+let server: ChildServer | undefined
+
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'procura-bundle-'))
+  const program = programStamp(root)
+  if (bundleAt(root, program) === undefined) {
+    const made = spawnSync(process.execPath, ['server/boot/make-bundle.ts', root, program], { encoding: 'utf8' })
+    expect(made.stderr).not.toContain('rror')
+    expect(made.status).toBe(0)
+  }
+  server = await startChild(['--data', dir], { DEMO_PASSWORD: password, CAPTCHA: 'off' })
+})
+
+afterAll(async () => {
+  await server?.stop()
+  await rm(dir, { recursive: true, force: true })
+})
+
+async function call(path: string, init: RequestInit = {}, token?: string) {
+  const headers = { ...init.headers, ...(token !== undefined && { 'X-Access-Token': token }) }
+  const answer = await fetch(`${server?.url}/api/${path}`, { ...init, headers })
+  return answer
+}
+
+it('is what starts, and does all that reads files beside the code', async () => {
+  const bundle = bundleAt(root, programStamp(root))
+  expect(bundle && fileURLToPath(bundle)).toMatch(/run\.mjs$/)
+  const captcha = await call('sys/randomImage/key1')
+  expect((await captcha.json()).success).toBe(true)
+  const signIn = await call('sys/login', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username: 'admin', password }),
+  })
+  const { result } = await signIn.json()
+  const banks = await (await call('bd/bank/list?pageSize=2', {}, result.token)).json()
+  expect(banks.result.records).toHaveLength(2)
+  // Written by the server, read again in a thread of the bundle.
+  const sheet = await (await call('bd/bank/exportXls', {}, result.token)).blob()
+  const form = new FormData()
+  form.append('file', sheet, 'banks.xlsx')
+  const read = await call('bd/bank/importExcel', { method: 'POST', body: form }, result.token)
+  const answer = await read.json()
+  expect([read.status, JSON.stringify(answer)]).toEqual([200, expect.not.stringContaining('IMPORT_UNREADABLE')])
+})
