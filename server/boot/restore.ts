@@ -6,7 +6,7 @@ import { bringUp } from './bring-up.ts'
 import { openModel } from './open-model.ts'
 
 /** What is of this installation as it runs, not of its data: how its tables were made, and who is signed in. */
-const keep = ['_schema', '_schema_file', '_schema_confirmed', '_session', '_idempotency']
+const keep = ['_kept_sum', '_schema', '_schema_file', '_schema_confirmed', '_session', '_idempotency']
 
 /**
  * Puts the rows and uploads of a backup in the place of what there is, and brings them up to the schema files. Columns of extension

@@ -2,6 +2,7 @@ import type { StoragePlan } from '../../../src/schema/model/compiled-storage.ts'
 import { UniqueViolation } from './errors.ts'
 import { keepSearch } from './fill-search.ts'
 import { hasTable } from './has-table.ts'
+import { keptMarks, startKeeping, stopKeeping } from './kept-sums.ts'
 import { changeName, forgetConfirmed } from './pending-changes.ts'
 import { losesData, withRows } from './plan-schema.ts'
 import { plannerHints } from './planner-hints.ts'
@@ -52,7 +53,10 @@ export async function applySchema(
   const done = destructive.filter((change) => !kept.has(changeName(change)))
   const { statements } = diffTables(plans, tables, store.dialect, { ours, does: (one) => !kept.has(changeName(one)) })
   if (statements.length > 0) await before(losses.length > left.length)
-  const failure = await attempt(store, plans, statements)
+  const marks = await keptMarks(store, tables)
+  const stops = stopKeeping(plans, marks, store.dialect)
+  const starts = startKeeping(plans, marks, store.dialect)
+  const failure = await attempt(store, plans, statements, stops, starts)
   if (failure instanceof PostgresFailure && overtaken.has(failure.code) && tries > 1) {
     return applySchema(store, plans, decide, before, tries - 1)
   }
@@ -68,10 +72,12 @@ async function attempt(
   store: Store,
   plans: readonly StoragePlan[],
   statements: readonly string[],
+  stops: readonly string[],
+  starts: readonly string[],
 ): Promise<Error | undefined> {
   const hints = store.dialect === 'sqlite' && statements.length > 0 && plans.length > 0 ? plannerHints(plans) : []
   try {
-    await store.ddl([...statements, ...hints])
+    await store.ddl([...stops, ...statements, ...starts, ...hints])
     return undefined
   } catch (error) {
     if (error instanceof UniqueViolation || error instanceof PostgresFailure) return error

@@ -15,6 +15,7 @@ import { scopeSql, tablesBehind } from '../../rights/rows/scope.ts'
 import { visibleFields } from '../../rights/rows/visible-fields.ts'
 import { spelled } from './code-names.ts'
 import { guardedAmong, isAnyOpen } from './guard.ts'
+import { keptOf } from './kept.ts'
 import { behindSql } from './keyset.ts'
 import { type ListQuery, type Order, parseListQuery } from './list-query.ts'
 import { idOf, rowShape, rowsJson } from './shown-rows.ts'
@@ -38,7 +39,7 @@ export async function listPage(
   const shape = rowShape(resource, fields, store.dialect)
   const [rows, total] = await Promise.all([
     pageRows(app, resource, session, ...(await placed(app, resource, session, where, parsed)), shape.select),
-    totalOf(app, resource, where.forCount),
+    isAll(parsed) ? wholeTotalOf(app, resource, session, where.forCount) : totalOf(app, resource, where.forCount),
   ])
   const guarded = await guardedAmong({ app, resource, session }, rows.map(idOf))
   const isOpen = await isAnyOpen({ app, resource, session }, ownersIn(resource, parsed.where))
@@ -138,6 +139,14 @@ async function viewRows(
   if (ids.length === 0) return []
   const where = all([forCount, isOneOf(id, ids)])
   return store.rows<Row>(statement(`select ${select} ${fromTable(resource)} where`, where, sorted), { heavy: true })
+}
+
+const isAll = ({ where, selections }: ListQuery) => where.length === 0 && selections.length === 0
+
+/** How many rows a session lists: kept, or counted. */
+async function wholeTotalOf(app: App, resource: ServerResource, session: Session, where: Sql): Promise<number> {
+  const kept = await keptOf(app, resource, session)
+  return kept ? kept.rows : totalOf(app, resource, where)
 }
 
 /** How many rows a condition holds for. */

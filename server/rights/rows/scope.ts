@@ -11,7 +11,7 @@ import { type SqlScope, toSql } from '../../platform/sql/to-sql.ts'
 import { quoted } from '../../platform/store/quoted.ts'
 import type { Store } from '../../platform/store/store.ts'
 import { nowText, todayText } from '../../platform/time.ts'
-import { isOfHome, isReading, readHomeSql, writeHomeSql } from './home.ts'
+import { isOfHome, isReading, readHomeSql, readTenants, writeHomeSql } from './home.ts'
 
 type Dialect = Store['dialect']
 type Values = { readonly [field: string]: unknown }
@@ -38,6 +38,22 @@ export function scopeSql(resource: ServerResource, session: Session, action: str
   if (conditions.some((parts) => parts.length === 0)) return mine.length === 1 && mine[0] ? mine[0] : all(mine)
   const scope = sqlScope(resource, session, dialect)
   return all([...mine, any(conditions.map((parts) => all(parts.map((ast) => toSql(ast, scope)))))])
+}
+
+/**
+ * The tenants all of whose rows of a resource a session reads, where these are the rows it reaches; undefined where its roles, a seal, an
+ * owner or a part leaves some out, or rows of all tenants are read.
+ */
+export function wholeTenants(
+  resource: ServerResource,
+  session: Session,
+  action: string,
+): readonly string[] | undefined {
+  const { owner, part, plan } = resource
+  const isWhole = rowRules(resource, session, action).some((parts) => parts.length === 0)
+  if (!isWhole || part || (owner && plan.parent && !reachesAll(owner, session)) || !isReading(action)) return undefined
+  if (plan.tenant === 'owned') return [session.tenantId]
+  return plan.tenant === 'extended' ? readTenants(session.tenantId) : undefined
 }
 
 /** The rows whose owner a session may list, where the file asks that; nothing is asked of who may list all of them. */

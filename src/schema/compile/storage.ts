@@ -48,6 +48,7 @@ export function storageOf(code: string, resource: Resource): StoragePlan {
     ...unique.map((fields) => indexOf(table, [...scoped, ...fields], true)),
     ...plain.map((fields) => indexOf(table, [...scoped, ...fields], false)),
   ]
+  const totals = keptTotals(resource)
   return {
     table,
     columns,
@@ -55,7 +56,22 @@ export function storageOf(code: string, resource: Resource): StoragePlan {
     searchable: Object.entries(resource.fields)
       .filter(([, field]) => field.searchable === true)
       .map(([key]) => columnName(key)),
+    ...(totals.length > 0 && { totals }),
   }
+}
+
+/** Decimals of a kept sum at least: what is computed may have more than are shown. */
+const leastScale = 4
+
+// A view has no table in which something could be kept.
+function keptTotals({ fields, list, view }: Resource): NonNullable<StoragePlan['totals']> {
+  if (view !== undefined) return []
+  return (list?.totals ?? []).flatMap((key) => {
+    const field = fields[key]
+    if (field === undefined || !['number', 'integer'].includes(kindOf(field).column)) return []
+    const scale = 'scale' in field && typeof field.scale === 'number' ? field.scale : 0
+    return [{ name: columnName(key), scale: Math.max(leastScale, scale) }]
+  })
 }
 
 // PostgreSQL cuts names at 63 characters, so a long one carries a hash.

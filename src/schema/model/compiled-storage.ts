@@ -18,4 +18,6 @@ export type StoragePlan = {
   readonly indexes: readonly StoredIndex[]
   /** Columns with a two-character search index. */
   readonly searchable: readonly string[]
+  /** Columns whose sum over all rows is kept, with their decimals. */
+  readonly totals?: readonly { readonly name: string; readonly scale: number }[]
 }

@@ -26,6 +26,25 @@ it('a list gives its totals over all matching, permitted rows, on every page', a
   expect((await on.buyer('GET', 'bd/bank/list')).result).not.toHaveProperty('totals')
 })
 
+it('totals over all rows follow changes, a deletion, and what comes back of it', async () => {
+  // What is filtered is added up; all rows were made since.
+  const added = (call = on.buyer) => sum('createTime_begin=2000-01-01', call)
+  const same = async () => {
+    expect(await sum()).toEqual(await added())
+    return (await sum()).amount
+  }
+  const before = await same()
+  const { id } = (await add(on.companyA, 7.75, 'sum-c')).result
+  expect(await same()).toBeCloseTo(before + 7.75, 6)
+  expect((await on.admin('PUT', `${path}/edit`, { body: { id, amount: 8, version: 1 } })).success).toBe(true)
+  expect(await same()).toBeCloseTo(before + 8, 6)
+  expect((await on.admin('DELETE', `${path}/delete?id=${id}`)).success).toBe(true)
+  expect(await same()).toBeCloseTo(before, 6)
+  const [gone] = (await on.admin('GET', 'sys/recycle/list?pageSize=1')).result.records
+  expect((await on.admin('POST', 'sys/recycle/restore', { body: { ids: gone.id } })).success).toBe(true)
+  expect(await same()).toBeCloseTo(before + 8, 6)
+})
+
 const title = { zh: '计划', en: 'Plan' }
 const text = { type: 'text', title, maxLength: 50 }
 const number = { type: 'number', title, scale: 3 }

@@ -1,0 +1,194 @@
+import { createHash } from 'node:crypto'
+import type { StoragePlan } from '../../../src/schema/model/compiled-storage.ts'
+import { quoted } from './quoted.ts'
+import type { Row, Step, Store, TableInfo } from './store.ts'
+
+/*
+ * The sums over whole columns that lists show, and how many rows there are: kept by triggers, so that they are part of every transaction
+ * that changes a row, whoever writes it. `_kept_sum` has a row for each table, tenant and column; `filled` counts the rows with a value,
+ * under the empty name all rows. The row of the empty tenant says for which columns a table's sums are whole.
+ *
+ * Sums are exact. PostgreSQL adds decimals; SQLite whole numbers of the smallest unit. PostgreSQL spreads a sum over `slots` rows by
+ * connection, so that writers do not wait for each other.
+ */
+
+const slots = 8
+
+const tableDdl = `create table if not exists _kept_sum (source text not null, tenant_id text not null, name text not null,
+  slot bigint not null, total numeric not null, filled bigint not null, primary key (source, tenant_id, name, slot))`
+
+type Plan = Pick<StoragePlan, 'table' | 'columns' | 'totals'>
+type Dialect = Store['dialect']
+
+/** Which sums are kept of which tables: a mark by table. */
+export async function keptMarks(store: Store, tables: readonly TableInfo[]): Promise<ReadonlyMap<string, string>> {
+  if (!tables.some(({ name }) => name === '_kept_sum')) return new Map()
+  const rows = await store.rows<{ source: string; name: string }>({
+    sql: "select source, name from _kept_sum where tenant_id = ''",
+    parameters: [],
+  })
+  return new Map(rows.map(({ source, name }) => [source, name]))
+}
+
+/** The same columns of the same types, the same mark; nothing for a plan without sums. */
+export function keptMark({ columns, totals = [] }: Plan): string {
+  if (totals.length === 0) return ''
+  const kept = totals.map(({ name, scale }) => `${name} ${columns.find((each) => each.name === name)?.type} ${scale}`)
+  return createHash('sha256').update(kept.join()).digest('hex').slice(0, 16)
+}
+
+/** What stops the keeping of sums that no plan wants so any longer: before the changes of the tables. */
+export function stopKeeping(plans: readonly Plan[], marks: ReadonlyMap<string, string>, dialect: Dialect): string[] {
+  const wanted = new Map(plans.map((plan) => [plan.table, keptMark(plan)]))
+  return [...marks].flatMap(([table, mark]) => (wanted.get(table) === mark ? [] : dropsOf(table, mark, dialect)))
+}
+
+/** What starts the keeping of sums that are not kept yet, and adds up what is there: after the changes of the tables. */
+export function startKeeping(plans: readonly Plan[], marks: ReadonlyMap<string, string>, dialect: Dialect): string[] {
+  const starts = plans.flatMap((plan) => {
+    const mark = keptMark(plan)
+    if (mark === '' || marks.get(plan.table) === mark) return []
+    const triggers = dialect === 'sqlite' ? sqliteTriggers(plan, mark) : postgresTriggers(plan, mark)
+    return [...triggers, ...firstSums(plan, mark, dialect)]
+  })
+  return starts.length === 0 ? [] : [tableDdl, ...starts]
+}
+
+/** The kept sums of columns over all rows of some tenants, and their count; undefined where they are not kept. */
+export async function keptSums(store: Store, plan: Plan, tenants: readonly string[]): Promise<KeptSums | undefined> {
+  const mark = keptMark(plan)
+  if (mark === '') return undefined
+  const found = await store.rows<Row>(keptStep(plan.table, tenants))
+  if (!found.some(({ tenant, name }) => tenant === '' && name === mark)) return undefined
+  const own = new Map(found.filter(({ tenant }) => tenant !== '').map((row) => [row.name, row]))
+  const scales = new Map(plan.totals?.map(({ name, scale }) => [name, scale]))
+  return {
+    rows: Number(own.get('')?.filled ?? 0),
+    sum: (column) => {
+      const row = own.get(column)
+      if (!row || Number(row.filled) === 0) return null
+      return Number(row.total) / (store.dialect === 'sqlite' ? 10 ** (scales.get(column) ?? 0) : 1)
+    },
+  }
+}
+
+export type KeptSums = {
+  readonly rows: number
+  /** Of a column by its name; null where no row has a value. */
+  readonly sum: (column: string) => number | null
+}
+
+function keptStep(table: string, tenants: readonly string[]): Step {
+  const marks = tenants.map(() => '?').join(', ')
+  return {
+    sql: `select case when tenant_id = '' then '' else '0' end as tenant, name,
+      cast(sum(total) as double precision) as total, sum(filled) as filled
+      from _kept_sum where source = ? and tenant_id in ('', ${marks}) group by 1, 2`,
+    parameters: [table, ...tenants],
+  }
+}
+
+const triggerName = (table: string, event: string) => quoted(`kept_${event}_${hashOf(table)}`)
+const functionName = (table: string) => quoted(`kept_${hashOf(table)}`)
+const hashOf = (table: string) => createHash('sha256').update(table).digest('hex').slice(0, 12)
+const events = ['insert', 'update', 'delete'] as const
+
+function dropsOf(table: string, mark: string, dialect: Dialect): string[] {
+  const drops =
+    dialect === 'sqlite'
+      ? events.map((event) => `drop trigger if exists ${triggerName(table, event)}`)
+      : [`drop function if exists ${functionName(table)}() cascade`]
+  return mark === '' ? drops : [...drops, `delete from _kept_sum where source = ${textOf(table)}`]
+}
+
+function sqliteTriggers(plan: Plan, mark: string): string[] {
+  const { table, totals = [] } = plan
+  const changed = ['tenant_id', ...totals.map(({ name }) => name)]
+  const isChanged = changed.map((name) => `old.${quoted(name)} is not new.${quoted(name)}`).join(' or ')
+  const [added, removed] = [changeBy(plan, 'new', 1), changeBy(plan, 'old', -1)]
+  const when = { insert: added, update: `${removed}; ${added}`, delete: removed }
+  const of = { insert: '', delete: '', update: ` of ${changed.map(quoted).join(', ')}` }
+  return [
+    ...dropsOf(table, mark, 'sqlite'),
+    ...events.map(
+      (event) =>
+        `create trigger ${triggerName(table, event)} after ${event}${of[event]} on ${quoted(table)}
+        ${event === 'update' ? `when ${isChanged}` : ''} begin ${when[event]}; end`,
+    ),
+  ]
+}
+
+/** What a row adds, or takes away. */
+function changeBy({ table, totals = [] }: Plan, row: 'new' | 'old', sign: 1 | -1): string {
+  const values = [
+    `(${textOf(table)}, ${row}.tenant_id, '', 0, 0, ${sign})`,
+    ...totals.map(({ name, scale }) => {
+      const value = `${row}.${quoted(name)}`
+      const [total, filled] = [unitsOf(`coalesce(${value}, 0)`, scale), `(${value} is not null)`]
+      return `(${textOf(table)}, ${row}.tenant_id, ${textOf(name)}, 0, ${sign} * ${total}, ${sign} * ${filled})`
+    }),
+  ]
+  return `insert into _kept_sum (source, tenant_id, name, slot, total, filled) values ${values.join(', ')} ${addition}`
+}
+
+const addition = `on conflict (source, tenant_id, name, slot)
+  do update set total = _kept_sum.total + excluded.total, filled = _kept_sum.filled + excluded.filled`
+
+const unitsOf = (value: string, scale: number) => `cast(round(${value} * ${10 ** scale}) as integer)`
+
+// A statement is added up as a whole; one that changes no sum, as most updates, touches no row of sums.
+function postgresTriggers({ table, totals = [] }: Plan, mark: string): string[] {
+  const named = ["('', cast(0 as numeric), 1)", ...totals.map(({ name }) => amountOf(name))].join(', ')
+  const rows = (from: string, sign: 1 | -1) =>
+    `select tenant_id, amounts.name, ${sign} * total as total, ${sign} * filled as filled
+      from ${from} cross join lateral (values ${named}) as amounts (name, total, filled)`
+  const add = (changes: string) => `insert into _kept_sum (source, tenant_id, name, slot, total, filled)
+    select ${textOf(table)}, tenant_id, name, pg_backend_pid() % ${slots}, sum(total), sum(filled) from (${changes}) as changes
+    group by tenant_id, name having sum(total) <> 0 or sum(filled) <> 0 order by tenant_id, name ${addition};`
+  const [added, removed] = [rows('kept_new', 1), rows('kept_old', -1)]
+  const body = `begin
+    if tg_op = 'INSERT' then ${add(added)}
+    elsif tg_op = 'DELETE' then ${add(removed)}
+    else ${add(`${added} union all ${removed}`)} end if;
+    return null; end`
+  const seen = {
+    insert: 'new table as kept_new',
+    delete: 'old table as kept_old',
+    update: 'old table as kept_old new table as kept_new',
+  }
+  return [
+    ...dropsOf(table, mark, 'postgres'),
+    `create function ${functionName(table)}() returns trigger language plpgsql as $kept$ ${body} $kept$`,
+    ...events.map(
+      (event) => `create trigger ${triggerName(table, event)} after ${event} on ${quoted(table)}
+        referencing ${seen[event]} for each statement execute function ${functionName(table)}()`,
+    ),
+  ]
+}
+
+const amountOf = (name: string) =>
+  `(${textOf(name)}, cast(coalesce(${quoted(name)}, 0) as numeric), case when ${quoted(name)} is null then 0 else 1 end)`
+
+function firstSums({ table, totals = [] }: Plan, mark: string, dialect: Dialect): string[] {
+  const into = 'insert into _kept_sum (source, tenant_id, name, slot, total, filled)'
+  const sum = (name: string, scale: number) => {
+    const value = quoted(name)
+    return dialect === 'sqlite'
+      ? `coalesce(sum(${unitsOf(value, scale)}), 0)`
+      : `coalesce(sum(cast(${value} as numeric)), 0)`
+  }
+  const all = [
+    `select ${textOf(table)}, tenant_id, '', 0, 0, count(*) from ${quoted(table)} group by tenant_id`,
+    ...totals.map(
+      ({ name, scale }) =>
+        `select ${textOf(table)}, tenant_id, ${textOf(name)}, 0, ${sum(name, scale)}, count(${quoted(name)})
+          from ${quoted(table)} group by tenant_id`,
+    ),
+  ]
+  return [
+    ...all.map((select) => `${into} ${select}`),
+    `${into} values (${textOf(table)}, '', ${textOf(mark)}, 0, 0, 0)`,
+  ]
+}
+
+const textOf = (text: string) => `'${text.replaceAll("'", "''")}'`
