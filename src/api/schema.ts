@@ -1,5 +1,6 @@
 import type { Text } from '../schema/base/text.ts'
-import type { CompiledPage, CompiledResource } from '../schema/model/compiled.ts'
+import type { CompiledResource } from '../schema/model/compiled.ts'
+import type { CompiledPage } from '../schema/model/compiled-pages.ts'
 import type { Diagnostic } from '../schema/model/diagnostic.ts'
 import type { Client } from './client.ts'
 

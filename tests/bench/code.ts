@@ -25,7 +25,7 @@ export async function run(): Promise<readonly Figure[]> {
     downTo(300, 363, 'lines of a file, most', Math.max(...lines), 'lines'),
     { name: 'lines of a function, median', value: median(functions), unit: 'lines' },
     atMost(22, 'lines of a function, 90th of 100', quantile(functions, 0.9), 'lines'),
-    downTo(26_000, 28_200, 'lines of schema files', sum(texts.map(linesOf)), 'lines'),
+    atMost(26_000, 'lines of schema files', sum(texts.map(linesOf)), 'lines'),
     downTo(60, 60, 'fields of schema files that are literal copies', literalCopies(texts), 'fields'),
     atMost(180, 'keys of the schema language', keysOfLanguage(), 'keys'),
   ]

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { textIn } from '../../src/schema/base/text.ts'
 import { leavesOf } from '../../src/schema/model/blocks.ts'
-import type { CompiledPage } from '../../src/schema/model/compiled.ts'
+import type { CompiledPage } from '../../src/schema/model/compiled-pages.ts'
 import { type Product, sharedProduct } from '../kit/product.ts'
 
 let product: Product

@@ -1,7 +1,8 @@
 import type { Text } from '../../../src/schema/base/text.ts'
 import { columnName } from '../../../src/schema/compile/storage.ts'
 import type { Model, ModelFile } from '../../../src/schema/model/compiled.ts'
-import type { Mixin, Resource } from '../../../src/schema/model/resource.ts'
+import type { Mixin } from '../../../src/schema/model/mixin.ts'
+import type { Resource } from '../../../src/schema/model/resource.ts'
 import type { Destructive } from '../../platform/store/schema-diff.ts'
 import { partsOf } from './refusals.ts'
 

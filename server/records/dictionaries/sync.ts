@@ -1,6 +1,7 @@
 import { textIn } from '../../../src/schema/base/text.ts'
 import { hashOf } from '../../../src/schema/compile/hash.ts'
-import type { CompiledDictionary, Model } from '../../../src/schema/model/compiled.ts'
+import type { Model } from '../../../src/schema/model/compiled.ts'
+import type { CompiledDictionary } from '../../../src/schema/model/compiled-pages.ts'
 import { houseTenant } from '../../../src/schema/model/tenants.ts'
 import { fileTable } from '../../platform/sql/file-table.ts'
 import { insertSteps, seedId } from '../../platform/sql/insert.ts'

@@ -1,4 +1,5 @@
-import type { Ast, CompiledDictionary, Model, ServerResource } from '../../../src/schema/model/compiled.ts'
+import type { Ast, Model, ServerResource } from '../../../src/schema/model/compiled.ts'
+import type { CompiledDictionary } from '../../../src/schema/model/compiled-pages.ts'
 import type { ExpressionUser } from '../../../src/schema/model/roles.ts'
 import { fileTable } from '../../platform/sql/file-table.ts'
 import type { Store } from '../../platform/store/store.ts'

@@ -5,18 +5,16 @@ import type { ModelFile } from '../model/compiled.ts'
 import type { Dictionary } from '../model/dictionary-file.ts'
 import type { FileKind, Page } from '../model/files.ts'
 import type { Menu } from '../model/menu-file.ts'
-import { columnKey, type Report } from '../model/report-file.ts'
-import { type Mixin, type Resource, standardActions } from '../model/resource.ts'
+import type { Mixin } from '../model/mixin.ts'
+import type { Report } from '../model/report-file.ts'
+import { type Resource, standardActions } from '../model/resource.ts'
 import { adminRole } from '../model/roles.ts'
-import type { Names } from '../rules/check-types.ts'
+import { withAreas } from './areas.ts'
 import { ownActions } from './compile-actions.ts'
-import { namesOf, type Relatives } from './compile-fields.ts'
-import { lookupFacets } from './compile-resource.ts'
-import { extended } from './extend.ts'
 import type { Known } from './known.ts'
-import { completeLikes, mixinsOf } from './likes.ts'
+import { mixinsOf } from './likes.ts'
 import { createMemory } from './memory.ts'
-import { mergeMixins } from './merge-mixins.ts'
+import { wholeResources } from './whole-resources.ts'
 
 /** Files of one kind by code. Checks ask for one file at a time, so that each is known to depend on few others. */
 export type Lookup<T> = Pick<ReadonlyMap<string, T>, 'get' | 'has'>
@@ -61,7 +59,6 @@ export type GoodFile = ModelFile
 /** What the path of a file says of it. */
 export type Place = { readonly kind: FileKind; readonly code: string }
 
-const merged = createMemory<Resource>()
 const filledItems = createMemory<Dictionary>()
 const titles = createMemory<Dictionary>()
 const givenRoles = createMemory<readonly string[]>()
@@ -72,31 +69,12 @@ export function catalogueOf(files: Iterable<GoodFile>, known: Known, broken: rea
   const of = <T>(kind: FileKind) =>
     new Map(all.filter((file) => file.kind === kind).map(({ code, value }) => [code, value as T]))
   const mixins = of<Mixin>('mixin')
-  const resources = of<Resource>('resource')
+  const written = withAreas(of<Resource>('resource'), mixins)
   const derived = new Set(
-    [...resources].filter(([, { like, part }]) => (like ?? part) !== undefined).map(([code]) => code),
+    [...written].filter(([, { like, part }]) => (like ?? part) !== undefined).map(([code]) => code),
   )
-  const taken = new Map([...resources].map(([code, resource]) => [code, mixinsOf(resource)]))
-  // A resource that is like another needs that one whole.
-  const inOrder = [...resources].toSorted(([a], [b]) => Number(derived.has(a)) - Number(derived.has(b)))
-  for (const [code, resource] of inOrder) {
-    const { like, extends: names = [] } = { like: resource.part?.of, ...resource }
-    const other = like === undefined || derived.has(like) ? undefined : resources.get(like)
-    // Without one of its parts nobody knows all its fields, so nothing is held against them.
-    const own = completeLikes(resource, mixins)
-    const isWhole = names.every((name) => mixins.has(name)) && (like === undefined || other !== undefined)
-    if (!(isWhole && own.isWhole && own.problems.length === 0)) resources.delete(code)
-    else {
-      const added = known.extensions?.get(code) ?? []
-      const inputs = [other, JSON.stringify(added), ...names.map((name) => mixins.get(name))]
-      const merge = () =>
-        extended(
-          mergeMixins(own.resource, (name) => mixins.get(name), other),
-          added,
-        )
-      resources.set(code, merged(own.resource, inputs, merge))
-    }
-  }
+  const taken = new Map([...written].map(([code, resource]) => [code, mixinsOf(resource)]))
+  const resources = wholeResources(written, { mixins, derived, known })
   const wholes = new Set(resources.values())
   const reports = of<Report>('report')
   const dictionaries = new Map([...of<Dictionary>('dictionary')].map(([code, file]) => [code, filled(file, known)]))
@@ -189,45 +167,4 @@ function rolesIn(resources: ReadonlyMap<string, Resource>): readonly string[] {
   )
   const roles = [...new Set([adminRole, ...given])]
   return givenRoles(givenRoles, roles, () => roles)
-}
-
-/** The value and label a lookup of this code takes unless it says otherwise. */
-export function targetOf(catalogue: Catalogue, kind: 'resource' | 'report', code: string) {
-  const from = kind === 'report' ? catalogue.reports.get(code)?.from : code
-  const resource = from === undefined ? undefined : catalogue.resources.get(from)
-  return resource && lookupFacets(resource)
-}
-
-/** The fields around a resource that its expressions may read: its parent's, and those of the rows of its tables. */
-function relativesOf({ resources }: Catalogue, { fields, parent }: Resource): Relatives {
-  const tables = Object.entries(fields).flatMap(([key, field]) => {
-    const child = field.type === 'table' ? resources.get(field.of) : undefined
-    return child ? [[key, child.fields] as const] : []
-  })
-  const above = parent && resources.get(parent.of)?.fields
-  const lost = Object.entries(fields).flatMap(([key, field]) =>
-    field.type === 'table' && !resources.has(field.of) ? [key] : [],
-  )
-  const unknown = parent && !above ? [...lost, 'parent'] : lost
-  return { parent: above, tables: Object.fromEntries(tables), unknown }
-}
-
-const names = createMemory<Names>()
-
-/** The names that expressions of a resource may read, those of its parent and of the rows of its tables included. */
-export function namesAround(catalogue: Catalogue, resource: Resource): Names {
-  const relatives = relativesOf(catalogue, resource)
-  const { parent, tables, unknown = [] } = relatives
-  return names(resource, [parent, ...Object.entries(tables).flat(), unknown.join()], () => namesOf(resource, relatives))
-}
-
-/** What a row of a report says: its columns and the id; undefined for anything but a report. */
-export function reportColumns({ reports }: Catalogue, code: string): readonly string[] | undefined {
-  const report = reports.get(code)
-  return report && ['id', ...report.columns.map(columnKey)]
-}
-
-/** The resource behind a lookup's `from`: itself, or the one its report reads. */
-export function sourceResource(catalogue: Catalogue, from: string): Resource | undefined {
-  return catalogue.resources.get(from) ?? catalogue.resources.get(catalogue.reports.get(from)?.from ?? '')
 }

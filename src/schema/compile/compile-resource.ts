@@ -25,6 +25,7 @@ import { hashOf } from './hash.ts'
 import { linkLevels } from './link-levels.ts'
 import { createMemory } from './memory.ts'
 import { withRepeats } from './repeated.ts'
+import { sectionsOf } from './sections.ts'
 import { storageOf } from './storage.ts'
 
 /** `srm/supplier/bank`, `edit` → `srm:supplier:bank:edit`. */
@@ -95,7 +96,7 @@ export function compileResource(
     fields: Object.fromEntries(fields.map((field) => [field.key, field])),
     ...lookupFacets(resource),
     list: listOf(resource, fields, names),
-    form: formOf(resource, fields),
+    form: formOf(resource),
     ...(resource.states && { states: resource.states }),
     actions: compileActions(resource, names, (action) => permissionOf(code, action), namesIn),
     rules: rulesOf(resource, names),
@@ -169,7 +170,7 @@ const longTypes = new Set(['textarea', 'hidden', 'password', 'table', 'umeditor'
 
 function listOf(resource: Resource, fields: readonly CompiledField[], names: Names): CompiledResource['list'] {
   const { list, form } = resource
-  const shown = form?.sections.flatMap((section) => section.fields) ?? fields.map(({ key }) => key)
+  const shown = form ? sectionsOf(resource).flatMap((section) => section.fields) : fields.map(({ key }) => key)
   const plain = shown.filter((key) => fields.some((field) => field.key === key && !longTypes.has(field.type)))
   const columns = list?.columns ?? plain.slice(0, 6)
   const actions = compileButtons(resource, names)
@@ -190,10 +191,9 @@ function columnOf(column: NonNullable<NonNullable<Resource['list']>['columns']>[
   return { ...own, ...(at && { fixed: at }), ...(drill && { link: linkOf(drill) }) }
 }
 
-function formOf({ form }: Resource, fields: readonly CompiledField[]): CompiledResource['form'] {
+function formOf(resource: Resource): CompiledResource['form'] {
+  const { form } = resource
   const columns = form?.columns ?? 2
-  const shown = fields.filter(({ type, visible }) => type !== 'hidden' && visible !== false).map(({ key }) => key)
-  const sections = form?.sections ?? [{ fields: shown }]
   return {
     columns,
     open: form?.open ?? 'drawer',
@@ -202,7 +202,7 @@ function formOf({ form }: Resource, fields: readonly CompiledField[]): CompiledR
     ...(form?.notice && { notice: form.notice }),
     ...(form?.marks && { marks: { fields: form.marks[0], reason: form.marks[1] } }),
     ...(form?.show && { completeness: true as const }),
-    sections: sections.map((section) => ({
+    sections: sectionsOf(resource).map((section) => ({
       ...(section.title && { title: section.title }),
       columns: section.columns ?? columns,
       fields: section.fields,
@@ -227,11 +227,13 @@ function rightsOf(resource: Resource, names: Names): ServerResource['rights'] {
     (typeof by === 'string' ? [by] : by).map((role) => ({ role, name })),
   )
   const roles = new Set([...Object.keys(rights), ...byActions.map(({ role }) => role)])
-  return Object.fromEntries(
-    [...roles].map((role) => {
-      const right = rights[role]
-      const can = [...(right?.can ?? []), ...byActions.filter((entry) => entry.role === role).map(({ name }) => name)]
-      return [
+  const starting = [...roles].flatMap((role) => {
+    const right = rights[role]
+    const can = [...(right?.can ?? []), ...byActions.filter((entry) => entry.role === role).map(({ name }) => name)]
+    // A role that may do nothing is like one that the file does not name.
+    if (can.length === 0) return []
+    return [
+      [
         role,
         {
           can: [...new Set(can)],
@@ -240,7 +242,8 @@ function rightsOf(resource: Resource, names: Names): ServerResource['rights'] {
           hide: right?.hide ?? [],
           readOnly: right?.readOnly ?? [],
         },
-      ]
-    }),
-  )
+      ] as const,
+    ]
+  })
+  return Object.fromEntries(starting)
 }

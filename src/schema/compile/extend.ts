@@ -1,6 +1,7 @@
 import { systemFields } from '../base/names.ts'
 import type { Field } from '../fields/registry.ts'
 import type { Resource } from '../model/resource.ts'
+import { sectionsOf } from './sections.ts'
 import { columnName } from './storage.ts'
 
 /** A field that an administrator has added to a resource at run time. Switched off it keeps its column and its values, and is shown nowhere. */
@@ -15,13 +16,14 @@ export function extended(resource: Resource, extension: readonly ExtensionField[
   if (added.length === 0) return resource
   const on = added.filter(({ isOn }) => isOn).map(({ key }) => key)
   const { form, list } = resource
+  const sections = form && sectionsOf(resource).map((section) => ({ ...section, fields: [...section.fields] }))
   return {
     ...resource,
     fields: {
       ...resource.fields,
       ...Object.fromEntries(added.map(({ key, field, isOn }) => [key, isOn ? field : hiddenField(field)])),
     },
-    ...(form && on.length > 0 && { form: { ...form, sections: [...form.sections, { title, fields: on }] } }),
+    ...(sections && on.length > 0 && { form: { ...form, sections: [...sections, { title, fields: on }] } }),
     ...(list && { list: withColumns(list, on) }),
   }
 }

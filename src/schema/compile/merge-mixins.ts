@@ -1,6 +1,8 @@
 import type { Action } from '../model/actions.ts'
-import type { Mixin, Resource } from '../model/resource.ts'
+import type { Mixin } from '../model/mixin.ts'
+import type { Resource } from '../model/resource.ts'
 import { isChanging } from './compile-actions.ts'
+import { type Section, sectionsOf } from './sections.ts'
 
 /**
  * A resource with the fields, rights and lists of its mixins, and with what it takes of the whole resource it is like; the resource's own
@@ -11,11 +13,23 @@ export function mergeMixins(
   mixinOf: (name: string) => Mixin | undefined,
   other?: Resource,
 ): Resource {
-  if (resource.part && other) return partOf(resource, other)
-  const mixins = (resource.extends ?? []).map(mixinOf).filter((mixin) => mixin !== undefined)
+  const mixins = (resource.extends ?? []).flatMap((name) => layerOf(mixinOf(name)))
+  if (resource.part && other) return partOf(withRights(resource, mixins), other)
   if (mixins.length === 0 && !other) return resource
   const layers: readonly Partial<Resource>[] = [...(other ? [takenOf(other, resource)] : []), ...mixins, resource]
   return layers.reduce(over, {}) as Resource
+}
+
+function layerOf(mixin: Mixin | undefined): readonly Partial<Resource>[] {
+  if (!mixin) return []
+  const { areas: _, ...layer } = mixin
+  return [layer]
+}
+
+/** A part of another resource has the rights of its mixins alone: the rest is that resource's. */
+function withRights(resource: Resource, mixins: readonly Partial<Resource>[]): Resource {
+  const given = mixins.map(({ rights }) => rights).filter((rights) => rights !== undefined)
+  return given.length === 0 ? resource : { ...resource, rights: Object.assign({}, ...given, resource.rights) }
 }
 
 function over(below: Partial<Resource>, layer: Partial<Resource>): Partial<Resource> {
@@ -63,6 +77,7 @@ function takenOf(other: Resource, { parent, list }: Resource): Partial<Resource>
   const fields = Object.entries(other.fields).map(([key, { unique: _, ...field }]) => [key, field])
   const unique = parent ? [...single.map(([key]) => [parent.field, key]), ...relinked(other.unique ?? [])] : []
   const { form } = other
+  const sections = form && sectionsOf(other).map((section) => without(section, old))
   return {
     ...Object.fromEntries(taken.flatMap((key) => (other[key] === undefined ? [] : [[key, other[key]]]))),
     fields: Object.fromEntries(fields) as Resource['fields'],
@@ -74,13 +89,11 @@ function takenOf(other: Resource, { parent, list }: Resource): Partial<Resource>
       other.groups && {
         groups: other.groups.map((group) => ({ ...group, within: relinked([group.within])[0] ?? [] })),
       }),
-    ...(form && { form: { ...form, sections: form.sections.map((each) => without(each, old)) } }),
+    ...(sections && { form: { ...form, sections } }),
   }
 }
 
-type Section = NonNullable<Resource['form']>['sections'][number]
-
 /** A row of another parent is not asked for the one its model belongs to. */
-function without(section: Section, key: string | undefined): Section {
+function without(section: Section, key: string | undefined) {
   return { ...section, fields: section.fields.filter((name) => name !== key) }
 }

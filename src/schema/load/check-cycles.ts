@@ -1,4 +1,5 @@
-import { type Catalogue, namesAround } from '../compile/catalogue.ts'
+import type { Catalogue } from '../compile/catalogue.ts'
+import { namesAround } from '../compile/names-around.ts'
 import type { Resource } from '../model/resource.ts'
 import { fieldsOf } from '../rules/ast.ts'
 import type { Names } from '../rules/check-types.ts'

@@ -1,5 +1,6 @@
 import type { WhereOffered } from '../base/where.ts'
-import { type Catalogue, readableFields, reportColumns, sourceResource } from '../compile/catalogue.ts'
+import { type Catalogue, readableFields } from '../compile/catalogue.ts'
+import { reportColumns, sourceResource } from '../compile/names-around.ts'
 import { type Field, kindOf } from '../fields/registry.ts'
 import type { Path } from '../model/diagnostic.ts'
 import type { Resource } from '../model/resource.ts'

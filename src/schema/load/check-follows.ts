@@ -1,6 +1,7 @@
 import type { Static } from 'typebox'
 import type { Where } from '../base/where.ts'
-import { type Catalogue, namesAround, readableFields } from '../compile/catalogue.ts'
+import { type Catalogue, readableFields } from '../compile/catalogue.ts'
+import { namesAround } from '../compile/names-around.ts'
 import { kindOf } from '../fields/registry.ts'
 import type { Path } from '../model/diagnostic.ts'
 import type { Follow } from '../model/record-actions.ts'

@@ -1,10 +1,12 @@
 import { systemFields } from '../base/names.ts'
 import type { Where } from '../base/where.ts'
-import { type Catalogue, namesAround, readableFields } from '../compile/catalogue.ts'
+import { type Catalogue, readableFields } from '../compile/catalogue.ts'
 import { isAutomatic, ownActions } from '../compile/compile-actions.ts'
 import { listActionsOf } from '../compile/compile-buttons.ts'
+import { isLinkDerived } from '../compile/link-to-parent.ts'
+import { namesAround } from '../compile/names-around.ts'
 import { columnName } from '../compile/storage.ts'
-import { kindOf } from '../fields/registry.ts'
+import { type Field, kindOf } from '../fields/registry.ts'
 import type { Path } from '../model/diagnostic.ts'
 import { type Resource, standardActions } from '../model/resource.ts'
 import type { ExpressionType } from '../rules/check-types.ts'
@@ -133,8 +135,13 @@ function checkLayout(written: Partial<Resource>, whole: Resource, report: Report
   if (tree?.key !== undefined) listed(['list', 'tree', 'key'], tree.key)
   for (const name of written.list?.sort?.split(',') ?? []) listed(['list', 'sort'], name.replace(/^-/, ''))
   const seen = new Set<string>()
-  written.form?.sections.forEach((section, index) => {
-    section.fields.forEach((name, place) => {
+  const { sections = [] } = written.form ?? {}
+  const open = sections.findIndex(({ fields }) => fields === undefined)
+  const second = sections.findIndex(({ fields }, index) => fields === undefined && index > open)
+  if (open >= 0 && second >= 0)
+    report.wrong(['form', 'sections', second], 'only one section has the fields that no other has')
+  sections.forEach((section, index) => {
+    section.fields?.forEach((name, place) => {
       const path = ['form', 'sections', index, 'fields', place]
       if (!field(path, name)) return
       if (seen.has(name)) report.wrong(path, `"${name}" stands in the form twice`)
@@ -246,6 +253,14 @@ function checkIdentity(written: Partial<Resource>, whole: Resource, catalogue: C
     report.name(['label', 'en'], 'field', written.label.en, readable)
   }
   if (!written.parent) return
-  report.name(['parent', 'field'], 'field', written.parent.field, Object.keys(whole.fields))
+  const { of } = written.parent
+  const links = Object.entries(written.fields ?? {}).flatMap(([key, field]) => (isLinkTo(field, of) ? [key] : []))
+  // A misspelt name would be a second link, next to the one that is meant.
+  if (isLinkDerived(whole) && links.length > 0) report.name(['parent', 'field'], 'field', written.parent.field, links)
   report.name(['parent', 'of'], 'resource', written.parent.of, catalogue.codes('resource'))
+}
+
+function isLinkTo(field: Field, code: string): boolean {
+  const { from, value } = field as { readonly from?: string; readonly value?: string }
+  return from === code && value === undefined
 }

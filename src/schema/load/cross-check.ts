@@ -3,7 +3,8 @@ import { completeLikes } from '../compile/likes.ts'
 import { createAskingMemory } from '../compile/memory.ts'
 import type { Diagnostic } from '../model/diagnostic.ts'
 import type { Menu } from '../model/menu-file.ts'
-import type { Mixin, Resource } from '../model/resource.ts'
+import type { Mixin } from '../model/mixin.ts'
+import type { Resource } from '../model/resource.ts'
 import { nearest } from '../rules/nearest.ts'
 import { checkCycles } from './check-cycles.ts'
 import { checkDictionary, checkMenu, checkPage, checkPaths } from './check-others.ts'
@@ -95,6 +96,7 @@ function checkOne(file: ShapedFile, catalogue: Catalogue): Report {
 /** A mixin is checked as if it were whole, with the fields around its own. */
 function checkMixin(code: string, mixin: Mixin, catalogue: Catalogue, report: Report): void {
   checkParts(mixin as Partial<Resource>, catalogue, report)
+  checkAreas(mixin, catalogue, report)
   const takers = catalogue.takers.get(code) ?? []
   const extending = takers.filter((each) => each.extends?.includes(code))
   // Where files that take single fields of it have mistakes, nobody knows all fields around those.
@@ -107,6 +109,15 @@ function checkMixin(code: string, mixin: Mixin, catalogue: Catalogue, report: Re
   const own: Partial<Resource> = isKnown ? mixin : { ...rest, actions: Object.fromEntries(others) }
   const whole = { title: code, ...own, fields }
   checkResource(own, whole, catalogue, report, extending.length > 0 ? [whole] : takers)
+}
+
+/** The areas of a mixin hold resources. */
+function checkAreas({ areas = [] }: Mixin, catalogue: Catalogue, report: Report): void {
+  const codes = [...catalogue.codes('resource')]
+  const all = new Set(codes.flatMap((code) => [...code.matchAll(/\//g)].map(({ index }) => code.slice(0, index + 1))))
+  areas.forEach((area, index) => {
+    report.name(['areas', index], 'area', area, all)
+  })
 }
 
 /** Server code that names fields by itself finds them. */

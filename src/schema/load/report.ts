@@ -29,6 +29,7 @@ const nouns = [
   'page',
   'dictionary',
   'mixin',
+  'area',
   'role',
   'server function',
   'view',

@@ -4,14 +4,13 @@ import type { WhereOffered } from '../base/where.ts'
 import type { JsonSchema } from '../fields/kind.ts'
 import type { FieldType } from '../fields/registry.ts'
 import type { CompiledAction, CompiledGroup, CompiledStages, CompiledSum } from './compiled-actions.ts'
+import type { CompiledDictionary, CompiledMenu, CompiledPage } from './compiled-pages.ts'
 import type { CompiledReport } from './compiled-report.ts'
 import type { StoragePlan } from './compiled-storage.ts'
 import type { Diagnostic } from './diagnostic.ts'
-import type { Block } from './files.ts'
 import type { FormStyles } from './form-style.ts'
 import type { Button } from './list-actions.ts'
 import type { ListSort } from './list-sort.ts'
-import type { MenuItem } from './menu-file.ts'
 import type { TenantKind } from './tenants.ts'
 
 /**
@@ -209,50 +208,6 @@ export type CompiledResource = {
 /** What a pick dialog needs to know of its source. */
 export type PickPlan = Pick<CompiledResource, 'code' | 'title' | 'fields' | 'label'> & {
   readonly list: Pick<CompiledResource['list'], 'columns'> & Partial<Pick<CompiledResource['list'], 'query'>>
-}
-
-export type CompiledPage = {
-  readonly kind: 'page'
-  readonly code: string
-  readonly version: string
-  readonly title: Text
-  readonly icon?: string
-  /** A dashboard: whose it is, everybody's where `roles` is empty, and where it stands among others. */
-  readonly home?: { readonly roles: readonly string[]; readonly order: number }
-  /** Rights of its own: action → title; `list` opens it. */
-  readonly rights?: { readonly [action: string]: Text }
-  /** Its rights are held by people of the house alone. */
-  readonly tenant?: 'house'
-  readonly blocks: readonly Block[]
-  readonly problems?: readonly Diagnostic[]
-}
-
-export type CompiledDictionary = {
-  readonly kind: 'dictionary'
-  readonly code: string
-  readonly version: string
-  readonly title: Text
-  readonly items: readonly {
-    readonly value: string
-    readonly title: Text
-    readonly color?: string
-    readonly disabled?: boolean
-    /** Codes of resources that it is about, or folders of them. */
-    readonly areas?: readonly string[]
-    /** Those it is not about, where it is about all others. */
-    readonly besides?: readonly string[]
-  }[]
-}
-
-export type CompiledMenu = {
-  readonly kind: 'menu'
-  readonly code: string
-  readonly version: string
-  readonly title: Text
-  readonly order: number
-  /** Of the buying side or of suppliers alone. */
-  readonly users?: 'internal' | 'supplier'
-  readonly items: readonly MenuItem[]
 }
 
 /** Rows that the pickers of one side's forms offer; `fields` is the most that they show. */

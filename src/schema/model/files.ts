@@ -7,9 +7,10 @@ import { Dictionary } from './dictionary-file.ts'
 import { figureBlocks } from './figure-blocks.ts'
 import { Icon } from './icon.ts'
 import { Menu } from './menu-file.ts'
+import { Mixin } from './mixin.ts'
 import { MonitorBlock } from './monitor-block.ts'
 import { Report } from './report-file.ts'
-import { Mixin, Resource } from './resource.ts'
+import { Resource } from './resource.ts'
 import { ResourceCode, rowBlocks } from './row-blocks.ts'
 
 const strict = { additionalProperties: false }

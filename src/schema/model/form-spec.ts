@@ -10,7 +10,11 @@ const Section = Type.Object(
     columns: Type.Optional(
       Type.Integer({ minimum: 1, maximum: 4, description: 'Columns of this section; those of the form otherwise.' }),
     ),
-    fields: fieldNames('The fields of the section, in order.'),
+    fields: Type.Optional(
+      fieldNames(
+        'The fields of the section, in order; by default all that no other section has, in the order of `fields`.',
+      ),
+    ),
   },
   strict,
 )
@@ -60,7 +64,13 @@ export const FormSpec = Type.Object(
         description: 'completeness: a bar above the form, with how much is filled in and what is left.',
       }),
     ),
-    sections: Type.Array(Section, { minItems: 1, maxItems: 30, description: 'The sections, in order.' }),
+    sections: Type.Optional(
+      Type.Array(Section, {
+        minItems: 1,
+        maxItems: 30,
+        description: 'The sections, in order; one with all fields by default.',
+      }),
+    ),
   },
   strict,
 )

@@ -222,6 +222,7 @@ export const mistakeWords: readonly (readonly [en: string, zh: string])[] = [
   ['report', '报表'],
   ['page', '页面'],
   ['mixin', '混入'],
+  ['area', '目录'],
   ['column', '列'],
   ['total', '合计'],
   ['action', '操作'],

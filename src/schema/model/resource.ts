@@ -1,168 +1,16 @@
-import { type Static, type TSchema, Type } from 'typebox'
-import { Cel, FieldKey, fieldKeyPattern, fieldNames, SchemaLink } from '../base/names.ts'
+import { type Static, Type } from 'typebox'
+import { FieldKey, SchemaLink } from '../base/names.ts'
 import { Text } from '../base/text-schema.ts'
-import { Scalar, Where } from '../base/where.ts'
-import { type Field, FieldSchema } from '../fields/registry.ts'
-import { type Action, actionOf } from './actions.ts'
-import { FormSpec } from './form-spec.ts'
-import { Group } from './groups.ts'
+import { Scalar } from '../base/where.ts'
+import { FieldSchema } from '../fields/registry.ts'
 import { Icon } from './icon.ts'
-import { ListSpec } from './list-spec.ts'
-import { Offer } from './offer.ts'
-import { Stages } from './stages.ts'
-import { Sum } from './sums.ts'
+import { actionsWith, body, mapOf } from './resource-body.ts'
 import { TenantKind } from './tenants.ts'
 
 const strict = { additionalProperties: false }
 
 /** What may be done with a resource; each gives one permission code, `srm:supplier:bank:add`. State actions and `custom` ones join them. */
 export const standardActions = ['list', 'view', 'add', 'edit', 'delete', 'import', 'export'] as const
-
-const RoleRight = Type.Object(
-  {
-    can: Type.Array(Type.String(), {
-      description:
-        'Actions the role starts with: list, view, add, edit, delete, import, export, a state action, or "*".',
-    }),
-    where: Type.Optional({ ...Where, description: 'The rows the role reaches; all of them by default.' }),
-    edit: Type.Optional({
-      ...Where,
-      description: 'Of those rows, the ones the role may change; all of them by default.',
-    }),
-    hide: Type.Optional(fieldNames('Fields the role never sees.')),
-    readOnly: Type.Optional(fieldNames('Fields the role sees and may not change.')),
-  },
-  strict,
-)
-
-const Rule = Type.Object(
-  {
-    where: Type.Optional({ ...Where, description: 'The rule applies only where this holds.' }),
-    check: { ...Cel, description: 'What has to be true of the record.' },
-    message: { ...Text, description: 'What the person reads where it is not.' },
-    field: Type.Optional({
-      ...FieldKey,
-      description: 'The field at which the message appears; above the form without one.',
-    }),
-    complete: Type.Optional(Type.Boolean({ description: 'Not judged while the record is in a draft state.' })),
-  },
-  { ...strict, description: 'A record is refused, with the message at the field, where `check` is not true.' },
-)
-
-const States = Type.Object(
-  {
-    field: { ...FieldKey, description: 'The choice field that holds the state.' },
-    initial: Type.String({ description: 'The state of a new record.' }),
-    draft: Type.Optional(
-      Type.Array(Type.String(), {
-        minItems: 1,
-        description: 'States in which a record may be saved with needed fields still empty.',
-      }),
-    ),
-    deadline: Type.Optional({
-      ...FieldKey,
-      description: 'The day or moment until which a record that waits for somebody is to be taken further.',
-    }),
-    within: Type.Optional(
-      Type.Integer({
-        minimum: 1,
-        maximum: 8760,
-        description: 'Hours in which that is to be done where no `deadline` says it; 72 by default.',
-      }),
-    ),
-  },
-  { ...strict, description: 'The states of a record. `actions` of the kind `transition` lead from one to another.' },
-)
-
-const actionsWith = (...more: readonly TSchema[]) =>
-  Type.Unsafe<Record<string, Action>>(
-    Type.Record(Type.String({ pattern: fieldKeyPattern }), actionOf(...more), {
-      description:
-        'What may be done, by name. The buttons of a row are in this order: first what changes the record, then the others.',
-    }),
-  )
-
-const body = {
-  description: Type.Optional(Text),
-  extends: Type.Optional(Type.Array(Type.String(), { description: 'Mixins: names of files under schemas/mixins.' })),
-  import: Type.Optional(
-    Type.Object(
-      { key: { ...FieldKey, description: 'The unique field by which a row of the workbook finds its record.' } },
-      {
-        ...strict,
-        description: 'Rows of a workbook whose `key`, a unique field, is there already change that record.',
-      },
-    ),
-  ),
-  list: Type.Optional({ ...ListSpec, description: 'The list page: columns, search fields, order, actions.' }),
-  form: Type.Optional({ ...FormSpec, description: 'The layout of the form; one section with all fields by default.' }),
-  unique: Type.Optional(
-    Type.Array(Type.Array(FieldKey, { minItems: 1, maxItems: 6 }), {
-      description: 'Groups of fields whose values together occur once in a tenant.',
-    }),
-  ),
-  indexes: Type.Optional(
-    Type.Array(Type.Array(FieldKey, { minItems: 1, maxItems: 6 }), {
-      description: 'Database indexes: the fields of each, for searches and orders over many rows.',
-    }),
-  ),
-  rules: Type.Optional(
-    Type.Array(Rule, { description: 'Checks of a record, judged in the browser and on the server.' }),
-  ),
-  states: Type.Optional(States),
-  actions: Type.Optional(actionsWith()),
-  groups: Type.Optional(
-    Type.Array(Group, { maxItems: 20, description: 'Constraints over several records, checked under a lock.' }),
-  ),
-  sums: Type.Optional(
-    Type.Record(FieldKey, Sum, {
-      description: 'Read-only numbers that follow from rows elsewhere: a write of those adds them up again.',
-    }),
-  ),
-  stages: Type.Optional(
-    Type.Record(FieldKey, Stages, {
-      description:
-        'Read-only choices that follow from other records: the first value whose conditions hold. Computed again whenever those are written.',
-    }),
-  ),
-  constants: Type.Optional(
-    Type.Record(FieldKey, Type.Union([Type.Number(), Type.String({ maxLength: 200 })]), {
-      description:
-        'Numbers and texts by name, for expressions and word counts: thresholds stand once, where they can be changed.',
-    }),
-  ),
-  sealed: Type.Optional(
-    Type.Object(
-      {
-        until: { ...Where, description: 'The seal opens once this holds.' },
-        where: Type.Optional({ ...Where, description: 'Who reads a row while it is sealed.' }),
-      },
-      {
-        ...strict,
-        description:
-          'Rows that nobody reads, administrators included, until the condition holds; `where` says who reads them before.',
-      },
-    ),
-  ),
-  offered: Type.Optional(
-    Type.Array(Offer, {
-      minItems: 1,
-      maxItems: 10,
-      description:
-        'Rows that pickers offer beyond those a person may list: to people who fill in a field that looks here. Nothing by default.',
-    }),
-  ),
-  rights: Type.Optional(
-    Type.Record(Type.String(), RoleRight, {
-      description: 'Role code → what the role starts with and which rows it reaches.',
-    }),
-  ),
-}
-
-const mapOf = (field: TSchema) =>
-  Type.Unsafe<Record<string, Field>>(
-    Type.Record(FieldKey, field, { description: 'The fields, in the order of the form and the import template.' }),
-  )
 
 /** An entry that has the keys of a mixin's entry and some of its own. The mixin's entry decides which those may be. */
 export const Like = Type.Object(
@@ -217,7 +65,11 @@ export const Resource = Type.Object(
     parent: Type.Optional(
       Type.Object(
         {
-          field: { ...FieldKey, description: 'The field that holds the id of the parent row.' },
+          field: {
+            ...FieldKey,
+            description:
+              'The field that holds the id of the parent row. One that `fields` does not say is a required choice of the parent, first in the table and in no form.',
+          },
           of: Type.String({ description: 'The resource of the parent rows.' }),
           guards: Type.Optional(
             Type.Boolean({ description: 'Rows are written only by those who may edit the row they belong to.' }),
@@ -283,18 +135,3 @@ export const Resource = Type.Object(
   { ...strict, title: 'Resource' },
 )
 export type Resource = Static<typeof Resource>
-
-/** `schemas/mixins/<name>.json`: fields and rights that resources extend. A resource's own keys win. */
-export const Mixin = Type.Object(
-  {
-    $schema: SchemaLink,
-    title: Type.Optional(Text),
-    fields: Type.Optional(mapOf(FieldSchema)),
-    ...body,
-    hooks: Type.Optional(
-      Type.Array(Type.String(), { description: 'Named server functions (server/domain/hooks) of the resources.' }),
-    ),
-  },
-  { ...strict, title: 'Mixin' },
-)
-export type Mixin = Static<typeof Mixin>

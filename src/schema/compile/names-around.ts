@@ -1,0 +1,48 @@
+import { columnKey } from '../model/report-file.ts'
+import type { Resource } from '../model/resource.ts'
+import type { Names } from '../rules/check-types.ts'
+import type { Catalogue } from './catalogue.ts'
+import { namesOf, type Relatives } from './compile-fields.ts'
+import { lookupFacets } from './compile-resource.ts'
+import { createMemory } from './memory.ts'
+
+/** The value and label a lookup of this code takes unless it says otherwise. */
+export function targetOf(catalogue: Catalogue, kind: 'resource' | 'report', code: string) {
+  const from = kind === 'report' ? catalogue.reports.get(code)?.from : code
+  const resource = from === undefined ? undefined : catalogue.resources.get(from)
+  return resource && lookupFacets(resource)
+}
+
+/** The fields around a resource that its expressions may read: its parent's, and those of the rows of its tables. */
+function relativesOf({ resources }: Catalogue, { fields, parent }: Resource): Relatives {
+  const tables = Object.entries(fields).flatMap(([key, field]) => {
+    const child = field.type === 'table' ? resources.get(field.of) : undefined
+    return child ? [[key, child.fields] as const] : []
+  })
+  const above = parent && resources.get(parent.of)?.fields
+  const lost = Object.entries(fields).flatMap(([key, field]) =>
+    field.type === 'table' && !resources.has(field.of) ? [key] : [],
+  )
+  const unknown = parent && !above ? [...lost, 'parent'] : lost
+  return { parent: above, tables: Object.fromEntries(tables), unknown }
+}
+
+const names = createMemory<Names>()
+
+/** The names that expressions of a resource may read, those of its parent and of the rows of its tables included. */
+export function namesAround(catalogue: Catalogue, resource: Resource): Names {
+  const relatives = relativesOf(catalogue, resource)
+  const { parent, tables, unknown = [] } = relatives
+  return names(resource, [parent, ...Object.entries(tables).flat(), unknown.join()], () => namesOf(resource, relatives))
+}
+
+/** What a row of a report says: its columns and the id; undefined for anything but a report. */
+export function reportColumns({ reports }: Catalogue, code: string): readonly string[] | undefined {
+  const report = reports.get(code)
+  return report && ['id', ...report.columns.map(columnKey)]
+}
+
+/** The resource behind a lookup's `from`: itself, or the one its report reads. */
+export function sourceResource(catalogue: Catalogue, from: string): Resource | undefined {
+  return catalogue.resources.get(from) ?? catalogue.resources.get(catalogue.reports.get(from)?.from ?? '')
+}

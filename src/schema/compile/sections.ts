@@ -1,0 +1,15 @@
+import type { Resource } from '../model/resource.ts'
+
+type Written = NonNullable<NonNullable<Resource['form']>['sections']>[number]
+/** A section of a form with its fields. */
+export type Section = Written & { readonly fields: readonly string[] }
+
+/** The sections of a form. One that names no fields has those that no other section names and that are ever shown. */
+export function sectionsOf({ form, fields }: Pick<Resource, 'form' | 'fields'>): readonly Section[] {
+  const sections: readonly Written[] = form?.sections ?? [{}]
+  const named = new Set(sections.flatMap((section) => section.fields ?? []))
+  const others = Object.entries(fields).flatMap(([key, { type, visible }]) =>
+    type === 'hidden' || visible === false || named.has(key) ? [] : [key],
+  )
+  return sections.map((section) => ({ ...section, fields: section.fields ?? others }))
+}
