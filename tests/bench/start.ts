@@ -1,9 +1,14 @@
 import { spawnSync } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { programStamp } from '../../server/boot/stamps.ts'
 import { startChild } from '../kit/child-server.ts'
 import { atMost, type Effort, type Figure, median } from './figure.ts'
 import { inScratch } from './product.ts'
+
+/** Until what a start leaves to do afterwards is done. Milliseconds. */
+const idle = 5000
 
 /** Starts of a built tree: with existing data, and the first run that makes the demo data. */
 export function run({ quick }: Effort): Promise<readonly Figure[]> {
@@ -14,8 +19,10 @@ export function run({ quick }: Effort): Promise<readonly Figure[]> {
     spawnSync(process.execPath, ['server/boot/make-bundle.ts', resolve('.'), programStamp(resolve('.'))])
     const first = quick ? [] : await times(3, (round) => join(dir, `first${round}`))
     const cold = await times(quick ? 1 : 5, () => join(dir, 'warm'))
+    const resident = await residentMegabytes(join(dir, 'warm'))
     return [
       atMost(0.8, 'cold start with existing data to /healthz', median(cold) / 1000, 's'),
+      ...(resident === undefined ? [] : [atMost(300, 'resident memory after it, idle', resident, 'MB')]),
       ...(quick ? [] : [atMost(3, 'first run with demo data to /healthz', median(first) / 1000, 's')]),
     ]
   })
@@ -29,4 +36,14 @@ async function times(rounds: number, dataDir: (round: number) => string): Promis
     await server.stop()
   }
   return starts
+}
+
+/** What a server with the demo holds of memory when it has nothing to do; undefined where the system does not say so. */
+async function residentMegabytes(dataDir: string): Promise<number | undefined> {
+  const server = await startChild(['--data', dataDir])
+  await sleep(idle)
+  const status = await readFile(`/proc/${server.pid}/status`, 'utf8').catch(() => '')
+  await server.stop()
+  const [, kilobytes] = status.match(/VmRSS:\s*(\d+) kB/) ?? []
+  return kilobytes === undefined ? undefined : Number(kilobytes) / 1024
 }

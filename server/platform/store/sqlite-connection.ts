@@ -8,7 +8,9 @@ type Input = string | number | bigint | null | Uint8Array
 /** How many prepared statements a connection keeps. */
 const kept = 300
 
-const settings = 'pragma cache_size = -64000; pragma mmap_size = 268435456;'
+// The system keeps the file's pages for all connections: a mapping counts them once more for each, and a large cache of its own holds a
+// copy. Neither made a mix of lists cheaper (measured over 100,000 order lines).
+const settings = 'pragma cache_size = -20000; pragma mmap_size = 0;'
 const forReading = `${settings} pragma query_only = on`
 const forWriting = `pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = off; pragma journal_size_limit = 67108864; ${settings}`
 
