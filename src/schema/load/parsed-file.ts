@@ -64,8 +64,16 @@ export function parseFile(file: string, text: string): ParsedFile {
     value,
     problems: [],
     at: (path, message, { suggestion, key, offset = 0, severity } = {}) =>
-      problem(offsetOf(root, path, key === true) + offset, pointerOf(path), message, suggestion, severity),
+      problem(offsetOf(treeOf(text), path, key === true) + offset, pointerOf(path), message, suggestion, severity),
   }
+}
+
+let last: { readonly text: string; readonly root: Node | undefined } | undefined
+
+// Trees of all files would take ten times the room of their texts, and only a mistake is looked up in one.
+function treeOf(text: string): Node | undefined {
+  if (last?.text !== text) last = { text, root: readTree(text, []) }
+  return last.root
 }
 
 function readTree(text: string, errors: ParseError[]): Node | undefined {
@@ -110,8 +118,8 @@ function readObject(node: Node, pointer: string, depth: number, report: Report):
   return Object.fromEntries(entries)
 }
 
-function offsetOf(root: Node, path: Path, key: boolean): number {
-  for (let length = path.length; length >= 0; length -= 1) {
+function offsetOf(root: Node | undefined, path: Path, key: boolean): number {
+  for (let length = path.length; root && length >= 0; length -= 1) {
     const node = findNodeAtLocation(root, path.slice(0, length))
     if (!node) continue
     const wholePath = length === path.length
