@@ -6,7 +6,7 @@ import type { Destructive } from '../platform/store/schema-diff.ts'
 import type { Store } from '../platform/store/store.ts'
 import { syncDictionaries } from '../records/dictionaries/sync.ts'
 import { syncRules } from '../records/numbering/sync-rules.ts'
-import { storedIn } from '../records/read/stored.ts'
+import { tablesOf } from '../records/sums/join-indexes.ts'
 import { bringWaiting } from '../records/waiting/keep-waiting.ts'
 import { syncPermissions } from '../rights/permissions/sync.ts'
 import type { Brought } from './live/live-model.ts'
@@ -32,8 +32,7 @@ export function bringUp(
         if (confirmed.has(changeName(change))) return 'do'
         return left.has(changeName(change)) ? 'leave' : 'refuse'
       }
-      const plans = storedIn(model).map(({ storage }) => storage)
-      const applied = await applySchema(store, plans, decide, (loses) =>
+      const applied = await applySchema(store, tablesOf(model), decide, (loses) =>
         previous === undefined || loses ? before() : Promise.resolve(),
       )
       const refused = [

@@ -10,7 +10,7 @@ import { type Destructive, diffTables } from '../../platform/store/schema-diff.t
 import type { Store } from '../../platform/store/store.ts'
 import { nowText } from '../../platform/time.ts'
 import { madeDictionaries } from '../../records/dictionaries/made.ts'
-import { storedIn } from '../../records/read/stored.ts'
+import { tablesOf } from '../../records/sums/join-indexes.ts'
 import { bringOwnTables } from '../own-tables.ts'
 import { checkFiles } from './check-files.ts'
 
@@ -36,8 +36,7 @@ async function planFirst({ schemasDir, dataDir }: Settings, say: Say): Promise<n
   const { model, diagnostics } = await checkFiles(schemasDir)
   if (diagnostics.some(({ severity }) => severity === 'error')) return refuse(say)
   say(`-- There is no database in ${dataDir} yet; the first start makes it:`)
-  const plans = storedIn(model).map(({ storage }) => storage)
-  for (const statement of diffTables(plans, [], 'sqlite').statements) say(`${statement};`)
+  for (const statement of diffTables(tablesOf(model), [], 'sqlite').statements) say(`${statement};`)
   return 0
 }
 
@@ -49,10 +48,7 @@ async function planOver(store: Store, { schemasDir, isConfirmed }: Settings, say
   }
   const { model, diagnostics } = await checkFiles(schemasDir, added)
   if (diagnostics.some(({ severity }) => severity === 'error')) return refuse(say)
-  const { statements, notes, destructive } = await planSchema(
-    store,
-    storedIn(model).map(({ storage }) => storage),
-  )
+  const { statements, notes, destructive } = await planSchema(store, tablesOf(model))
   for (const statement of statements) say(`${statement};`)
   for (const note of notes) say(`-- ${note}`)
   if (destructive.length > 0) await sayLosses(store, destructive, isConfirmed, say)

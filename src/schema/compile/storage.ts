@@ -74,8 +74,8 @@ function keptTotals({ fields, list, view }: Resource): NonNullable<StoragePlan['
   })
 }
 
-// PostgreSQL cuts names at 63 characters, so a long one carries a hash.
-function indexOf(table: string, fields: readonly string[], unique: boolean): StoredIndex {
+/** An index of fields, under its name in the database. PostgreSQL cuts names at 63 characters, so a long one carries a hash. */
+export function indexOf(table: string, fields: readonly string[], unique: boolean): StoredIndex {
   const columns = fields.map(columnName)
   const full = `${unique ? 'uq' : 'ix'}_${table}_${columns.join('_')}`
   return { name: full.length <= 63 ? full : `${full.slice(0, 46)}_${hashOf(full)}`, columns, unique }

@@ -1,0 +1,36 @@
+import { globSync, readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { known } from '../../../server/boot/known.ts'
+import { tablesOf } from '../../../server/records/sums/join-indexes.ts'
+import { loadModel } from '../../../src/schema/load/load.ts'
+
+const files = new Map(
+  globSync('schemas/{resources,dictionaries,mixins,pages,menus,reports}/**/*.json').map((path) => [
+    path,
+    readFileSync(path, 'utf8'),
+  ]),
+)
+const { model } = loadModel(files, known)
+const indexesOf = (table: string) =>
+  tablesOf(model)
+    .find((one) => one.table === table)
+    ?.indexes.map(({ columns }) => columns.join())
+
+it('gives what a following action looks up by an index', () => {
+  // con/contract finishes when the orders that name it by `srcNo` are.
+  expect(indexesOf('ord_order')).toContain('tenant_id,src_no')
+  expect(indexesOf('fin_statement_lines')).toContain('tenant_id,doc_no')
+})
+
+it('adds none where another field of the join leads to the rows', () => {
+  // Sums of order lines join by order number and material: the number has an index.
+  expect(indexesOf('ord_receipt_lines')).toContain('tenant_id,order_no')
+  expect(indexesOf('ord_receipt_lines')).not.toContain('tenant_id,material_code')
+})
+
+it('names each index once', () => {
+  for (const { indexes } of tablesOf(model)) {
+    const names = indexes.map(({ name }) => name)
+    expect(names).toEqual([...new Set(names)])
+  }
+})
