@@ -21,6 +21,8 @@ export function bundleAt(root: string, program: string): string | undefined {
 /** Makes the bundle for the next start, aside and when the first work of this one is done. It ends with this process. */
 export function bundleLater(root: string, program: string): void {
   const make = () => {
+    // Another server of this folder may have been quicker.
+    if (bundleAt(root, program) !== undefined) return
     const maker = spawn(process.execPath, [join(import.meta.dirname, 'make-bundle.ts'), root, program], {
       stdio: ['ignore', 'ignore', 'inherit'],
     })

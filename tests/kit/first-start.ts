@@ -4,6 +4,7 @@ import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat } from 'node:fs/pro
 import { join, relative, resolve } from 'node:path'
 import { openModel } from '../../server/boot/open-model.ts'
 import { readOptions } from '../../server/boot/options.ts'
+import { programStamp } from '../../server/boot/stamps.ts'
 import { startServer } from '../../server/boot/start-server.ts'
 import type { Options } from '../../server/platform/app.ts'
 import { openStore } from '../../server/platform/store/open-store.ts'
@@ -22,6 +23,8 @@ export type First = {
 }
 
 const place = resolve('.cache/first-start')
+/** Servers that are processes of their own start with the model that the first start left. */
+const stamp = programStamp(resolve('.'))
 /** Nobody copies from a folder any more that is older. Milliseconds. */
 const keptFor = 86_400_000
 
@@ -77,9 +80,10 @@ async function bringUp(dataDir: string, first: First, env: NodeJS.ProcessEnv): P
   const options = optionsOf(dataDir, first, env)
   const store = await openStore(options)
   try {
-    const live = await openModel(store, options, (error) => {
+    const fail = (error: unknown) => {
       throw error
-    })
+    }
+    const live = await openModel(store, options, fail, undefined, stamp)
     await live.close()
   } finally {
     await store.close()
@@ -88,7 +92,7 @@ async function bringUp(dataDir: string, first: First, env: NodeJS.ProcessEnv): P
 
 async function startOnce(dataDir: string, first: First, env: NodeJS.ProcessEnv): Promise<void> {
   const options = optionsOf(dataDir, first, env)
-  await (await startServer(options, '/nowhere', () => undefined)).close()
+  await (await startServer(options, '/nowhere', () => undefined, stamp)).close()
   await makePasswordsCheap(options, first.password)
 }
 
