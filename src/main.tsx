@@ -2,6 +2,7 @@ import { createStore, Provider } from 'jotai'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { readApiBase } from './api/api-base.ts'
+import { batching } from './api/batch.ts'
 import { createClient } from './api/client.ts'
 import { entryTexts } from './i18n/entry-texts.ts'
 import { beginI18n, i18n } from './i18n/instance.ts'
@@ -21,11 +22,13 @@ guardHtml()
 
 const store = createStore()
 const base = await readApiBase()
-const client = createClient(base, () => callerOf(store), {
-  onEnded: (error) => reportEnd(store, error),
-  onReach: (isReached) => store.set(reachedAtom, isReached),
-  confirm: (said) => askPerson(store, said),
-})
+const client = batching(
+  createClient(base, () => callerOf(store), {
+    onEnded: (error) => reportEnd(store, error),
+    onReach: (isReached) => store.set(reachedAtom, isReached),
+    confirm: (said) => askPerson(store, said),
+  }),
+)
 store.set(clientAtom, client)
 followWindows(store, client)
 followPermissions(store)

@@ -5,6 +5,7 @@ import { surveyRoutes } from '../domain/survey/routes.ts'
 import { termRoutes } from '../domain/terms/routes.ts'
 import { isPhoneSignInOn, phoneRoutes } from '../features/account/phone-routes.ts'
 import { authRoutes } from '../features/account/routes.ts'
+import { batchRoutes } from '../features/batch/routes.ts'
 import { handOverRoutes } from '../features/drafts/hand-over.ts'
 import { importReportRoute } from '../features/excel/import-report.ts'
 import { extensionRoutes } from '../features/extensions/routes.ts'
@@ -39,6 +40,7 @@ import { isLoopback } from './loopback.ts'
 export function featureRoutes(options: Options): readonly Route[] {
   return [
     ...authRoutes,
+    ...batchRoutes,
     ...permissionRoutes,
     ...dictionaryRoutes,
     ...lookupRoutes,

@@ -10,6 +10,7 @@ import { BlockList } from './block-list.tsx'
 import { blockNamesOf } from './block-titles.ts'
 import { type Rows, RowsContext } from './bound/rows-context.ts'
 import { PageHeader } from './page-header.tsx'
+import { useEarlySchemas } from './use-early-schemas.ts'
 
 type Props = {
   readonly code: string
@@ -30,6 +31,7 @@ export function PageView({ code, missing, heading }: Props) {
 function Blocks({ page, heading }: { readonly page: CompiledPage; readonly heading: ReactNode }) {
   const lang = useLang()
   const [rows, setRows] = useState<Rows>({})
+  useEarlySchemas(page.blocks)
   const choose = useCallback(
     (block: string, row: Rows[string]) => setRows((before) => ({ ...before, [block]: row })),
     [],

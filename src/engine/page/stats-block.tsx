@@ -37,6 +37,7 @@ function Stat({ item }: { readonly item: Item }) {
   const { resource = '', report, where, title, color = 'info', before: against } = item
   const asked = useAsked(where)
   const { data, error } = useFound(item, where)
+  const earlier = useFound(item, against?.where, against !== undefined)
   if (error instanceof ApiError && error.kind === 'forbidden') return null
   const to = report === undefined ? listAddress(resource, asked) : reportAddress(report, asked)
   return (
@@ -48,7 +49,9 @@ function Stat({ item }: { readonly item: Item }) {
         ) : (
           <span className="stat-value">{error ? '—' : <Skeleton.Button active size="small" />}</span>
         )}
-        {data && against && <Difference item={item} against={against} now={amountOf(item, data)} />}
+        {data && against && (
+          <Difference item={item} against={against} now={amountOf(item, data)} earlier={earlier.data} />
+        )}
         {error && <small role="alert">{t('list.failed')}</small>}
       </Link>
     </li>
@@ -56,7 +59,7 @@ function Stat({ item }: { readonly item: Item }) {
 }
 
 /** Rows of a figure: the first one, the count and the totals. */
-function useFound({ resource, report }: Item, where: WhereAsked | undefined) {
+function useFound({ resource, report }: Item, where: WhereAsked | undefined, enabled = true) {
   const client = useClient()
   const asked = useAsked(where)
   const code = report === undefined ? (resource ?? '') : `report/${report}`
@@ -64,6 +67,7 @@ function useFound({ resource, report }: Item, where: WhereAsked | undefined) {
     // Under the key of lists: what invalidates those invalidates this.
     queryKey: ['list', code, 'count', asked],
     queryFn: ({ signal }) => listRecords(client, code, { ...asked, pageNo: 1, pageSize: 1 }, signal),
+    enabled,
   })
 }
 
@@ -113,15 +117,19 @@ function Amount({ field, amount }: { readonly field: CompiledField | undefined; 
   )
 }
 
-type DifferenceProps = { readonly item: Item; readonly against: Against; readonly now: number }
+type DifferenceProps = {
+  readonly item: Item
+  readonly against: Against
+  readonly now: number
+  readonly earlier: ListResult | undefined
+}
 
 /** Difference from the same figure with other filters. */
-function Difference({ item, against, now }: DifferenceProps) {
+function Difference({ item, against, now, earlier }: DifferenceProps) {
   const { t } = useTranslation()
   const lang = useLang()
-  const { data } = useFound(item, against.where)
-  if (!data) return <small className="stat-against">{textIn(lang, against.title)} …</small>
-  const before = amountOf(item, data)
+  if (!earlier) return <small className="stat-against">{textIn(lang, against.title)} …</small>
+  const before = amountOf(item, earlier)
   const title = textIn(lang, against.title)
   if (before === 0 || now === before)
     return <small className="stat-against">{`${title}: ${now === before ? t('page.same') : t('page.none')}`}</small>
