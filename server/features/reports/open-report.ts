@@ -9,7 +9,7 @@ import type { Condition } from '../../platform/sql/conditions.ts'
 import { searchedBy } from '../../records/lookups/choosable.ts'
 import { parseListQuery } from '../../records/read/list-query.ts'
 import { openView } from '../views/open-view.ts'
-import { reportStore } from '../views/report-store.ts'
+import { heldReport } from './held-report.ts'
 import { hiddenIn } from './report-hidden.ts'
 import { reportSql } from './report-sql.ts'
 
@@ -92,7 +92,7 @@ export async function openReport(given: Context, report: CompiledReport) {
     names.includes(field),
   ).where
   const sql = reportSql(report, conditions, { model: app.live.current, session, dialect: app.store.dialect })
-  const store = reportStore(app.store, report.resource.storage.table, sql)
+  const store = heldReport(app.store, report.resource, sql)
   return {
     resource: report.resource,
     context: { ...context, app: { ...app, store }, session: { ...session, isAdmin: true }, query: late } as Context,

@@ -160,6 +160,7 @@ describe('caches', () => {
       'dictionaries',
       'menus',
       'pages',
+      'reports',
       'sessions',
       'third',
     ])

@@ -1,0 +1,73 @@
+import type { ServerResource } from '../../../src/schema/model/compiled.ts'
+import { namedCache, untilWritten } from '../../platform/cache/caches.ts'
+import { joined, type Sql, sqlOf, statement } from '../../platform/sql/sql.ts'
+import { quoted } from '../../platform/store/quoted.ts'
+import type { Row, Store } from '../../platform/store/store.ts'
+import { reportStore } from '../views/report-store.ts'
+
+/** Rows of a report that are held in memory at most; a longer one is computed for each question. */
+const mostRows = 1000
+/** Characters of these rows at most: with the number of reports the bound of the cache, 40 MB. */
+const mostText = 200_000
+
+const results = namedCache({
+  name: 'reports',
+  title: { zh: '报表结果', en: 'Results of reports' },
+  most: 100,
+  trust: untilWritten,
+})
+
+/**
+ * Store for a report's list. A report is computed once for its page, number and totals, and until one of its tables is written to; sorting,
+ * filtering and adding up are done by the database over the rows held.
+ */
+export function heldReport(store: Store, { storage }: ServerResource, query: Sql): Store {
+  const direct = reportStore(store, storage.table, query)
+  let opened: Promise<Store> | undefined
+  const open = async (): Promise<Store> => {
+    const text = await heldRows(store, direct, storage, query)
+    return text === null ? direct : reportStore(store, storage.table, rowsSql(storage, text, store.dialect))
+  }
+  const held = () => {
+    opened ??= open()
+    return opened
+  }
+  return {
+    ...direct,
+    rows: async <R extends Row>(step: Parameters<Store['rows']>[0], options?: Parameters<Store['rows']>[1]) =>
+      (step.sql.includes(storage.table) ? await held() : store).rows<R>(step, options),
+    json: async (step, options) => (step.sql.includes(storage.table) ? await held() : store).json(step, options),
+  }
+}
+
+type Storage = ServerResource['storage']
+
+/** Rows of a report as JSON text, an array for each; null for one that is too long. */
+function heldRows(store: Store, direct: Store, { table, columns }: Storage, query: Sql): Promise<string | null> {
+  const names = columns.map(({ name }) => quoted(name)).join(', ')
+  return results(store).remember(tablesIn(query), `${query.sql}\n${JSON.stringify(query.parameters)}`, async () => {
+    const rows = await direct.rows(sqlOf(`select ${names} from ${quoted(table)} limit ?`, mostRows + 1))
+    const text = JSON.stringify(rows.map((row) => columns.map(({ name }) => row[name] ?? null)))
+    return rows.length > mostRows || text.length > mostText ? null : text
+  })
+}
+
+/** Every name behind `from` or `join`: those of the statement's own tables are written to by nobody. */
+function tablesIn({ sql }: Sql): readonly string[] {
+  return [...new Set([...sql.matchAll(/\b(?:from|join)\s+"?(\w+)/gi)].map(([, name = '']) => name))]
+}
+
+const types = {
+  sqlite: { text: 'text', integer: 'integer', number: 'real' },
+  postgres: { text: 'text', integer: 'bigint', number: 'double precision' },
+} as const
+
+/** The rows held, in place of the report's own query. */
+function rowsSql({ table, columns }: Storage, text: string, dialect: Store['dialect']): Sql {
+  const value = dialect === 'sqlite' ? 'j.value' : 'j'
+  const from = dialect === 'sqlite' ? 'json_each(?) j' : 'json_array_elements(cast(? as json)) j'
+  const list = columns.map(({ name, type }, index) =>
+    sqlOf(`cast(${value} ->> ${index} as ${types[dialect][type]}) as ${quoted(name)}`),
+  )
+  return statement(`with ${quoted(table)} as (select`, joined(list, ', '), sqlOf(`from ${from})`, text))
+}
