@@ -1,6 +1,4 @@
-import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { createServer } from 'node:net'
 import type { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import type { Diagnostic } from '../../src/schema/model/diagnostic.ts'
@@ -39,6 +37,7 @@ import { routesFor } from './routes.ts'
 import { serveFiles } from './serve-files.ts'
 import { StartRefused } from './start-refused.ts'
 import { upgradeBackup } from './upgrade-backup.ts'
+import { openWaitingRoom } from './waiting-room.ts'
 
 export type Running = {
   readonly url: string
@@ -90,7 +89,8 @@ async function start(
   close: () => Promise<void>,
 ): Promise<Running> {
   closers.push(takeFolder(options.dataDir))
-  await demandAddress(options)
+  const leaveRoom = await openWaitingRoom(options).catch((cause: unknown) => refuseAddress(cause, options))
+  closers.push(leaveRoom)
   await dropParts(options, true).catch(refuseStorage)
   const store = await opened(options)
   closers.push(() => store.close())
@@ -129,6 +129,7 @@ async function start(
   http.get('/healthz', (_, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }))
   if (existsSync(`${root}/dist/index.html`)) serveFiles(http, root)
   closers.push(() => stop(app, http))
+  await leaveRoom()
   const url = await listen(http, options)
   closers.push(noteChanges(app))
   closers.push(startJobs(app))
@@ -236,18 +237,6 @@ function logOld(live: LiveModel, log: App['log']): () => void {
 
 async function listen(http: FastifyInstance, { port, host }: Options): Promise<string> {
   return http.listen({ port, host }).catch((cause: unknown) => refuseAddress(cause, { port, host }))
-}
-
-/** Whether the address can be taken: known before the first data is made, which takes a while. */
-async function demandAddress(options: Options): Promise<void> {
-  const probe = createServer()
-  try {
-    probe.listen({ port: options.port, host: options.host })
-    await once(probe, 'listening')
-  } catch (cause) {
-    refuseAddress(cause, options)
-  }
-  await new Promise((done) => probe.close(done))
 }
 
 function refuseAddress(cause: unknown, { port, host }: Pick<Options, 'port' | 'host'>): never {

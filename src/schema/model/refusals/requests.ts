@@ -111,6 +111,7 @@ export const requestsRefusals = {
     zh: '正在恢复数据，请稍后再试',
     en: 'The data is being restored, please try again shortly.',
   },
+  STARTING: { status: 503, code: 503, zh: '系统正在启动，请稍候', en: 'The system is starting, one moment please.' },
   TIMEOUT: { status: 504, code: 504, zh: '查询超时，请缩小范围', en: 'The query took too long, please narrow it.' },
   INTERNAL: {
     status: 500,
