@@ -4,6 +4,8 @@ import type { Store } from './store.ts'
 const rows = 1_000_000
 const rowsOfTenant = 100_000
 const rowsOfValue = 100
+// All rows of a tenant are read in the order in which they were made, as they lie in the file; along any other index they lie all over it.
+const rowsAsMade = 90_000
 
 /**
  * What SQLite's planner is to believe of the tables: a tenant has many rows, a further column of an index few. Without figures it takes
@@ -31,7 +33,7 @@ function rowsFor({ columns, unique }: StoredIndex): string {
   const shared = columns.map((_, place) => {
     if (unique && place === columns.length - 1) return 1
     const isTenant = columns[0] === 'tenant_id'
-    if (isTenant && place === 0) return rowsOfTenant
+    if (isTenant && place === 0) return columns[1] === 'create_time' ? rowsAsMade : rowsOfTenant
     return Math.max(1, Math.floor(rowsOfValue / 10 ** (place - (isTenant ? 1 : 0))))
   })
   return [rows, ...shared].join(' ')

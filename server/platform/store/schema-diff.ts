@@ -37,6 +37,7 @@ type Out = {
 }
 
 const notNull = new Set(['id', 'tenant_id', 'version'])
+const neverEmpty = new Set([...notNull, 'create_time', 'update_time'])
 
 /** What brings the tables up to the plans. A second run finds nothing to do. Values of a column whose type changes are lost. */
 export function diffTables(
@@ -72,7 +73,7 @@ function createTable(plan: StoragePlan, dialect: Dialect, out: Out): void {
     return `${quoted(name)} ${typeIn(dialect, type)}${notNull.has(name) ? ' not null' : ''}${key}`
   })
   out.make.push(`create table ${quoted(plan.table)} (${lines.join(', ')})`)
-  out.createIndexes.push(...plan.indexes.map((index) => createIndex(plan.table, index)))
+  out.createIndexes.push(...plan.indexes.map((index) => createIndex(plan.table, index, dialect)))
 }
 
 function compareTable(
@@ -99,7 +100,7 @@ function compareTable(
     if (found) lose(column.name, 'retype')
     if (!found || gone.has(column.name)) out.make.push(addColumn(plan.table, column, dialect))
   }
-  compareIndexes(plan, table, gone, out)
+  compareIndexes(plan, table, gone, dialect, out)
 }
 
 function isSearchColumn(name: string): boolean {
@@ -107,7 +108,13 @@ function isSearchColumn(name: string): boolean {
 }
 
 // An index over a column that goes has to go first, and to be made again if it is still wanted.
-function compareIndexes(plan: StoragePlan, table: TableInfo, gone: ReadonlySet<string>, out: Out): void {
+function compareIndexes(
+  plan: StoragePlan,
+  table: TableInfo,
+  gone: ReadonlySet<string>,
+  dialect: Dialect,
+  out: Out,
+): void {
   const wanted = new Map(plan.indexes.map((index) => [index.name, index]))
   for (const index of table.indexes) {
     if (!/^(uq|ix)_/.test(index.name) || isSearchColumn(index.name)) continue
@@ -120,7 +127,7 @@ function compareIndexes(plan: StoragePlan, table: TableInfo, gone: ReadonlySet<s
     out.dropIndexes.push(`drop index ${quoted(index.name)}`)
     out.notes.push(`index ${index.name} of ${plan.table} is ${next ? 'made again' : 'dropped'}; no data is touched`)
   }
-  out.createIndexes.push(...[...wanted.values()].map((index) => createIndex(plan.table, index)))
+  out.createIndexes.push(...[...wanted.values()].map((index) => createIndex(plan.table, index, dialect)))
 }
 
 // Texts compare by code point, as in SQLite: the same order, the same unique values and the same case rules on both engines.
@@ -134,7 +141,9 @@ function addColumn(table: string, { name, type }: StoredColumn, dialect: Dialect
   return `alter table ${quoted(table)} add column ${quoted(name)} ${typeIn(dialect, type)}`
 }
 
-function createIndex(table: string, { name, columns, unique }: StoredIndex): string {
-  const list = columns.map((column) => quoted(column)).join(', ')
+// Lists put what is empty first, which is SQLite's own order; PostgreSQL walks an index for an order only where both say the same.
+function createIndex(table: string, { name, columns, unique }: StoredIndex, dialect: Dialect): string {
+  const isPlain = (column: string) => dialect === 'sqlite' || unique || neverEmpty.has(column)
+  const list = columns.map((column) => `${quoted(column)}${isPlain(column) ? '' : ' nulls first'}`).join(', ')
   return `create ${unique ? 'unique ' : ''}index ${quoted(name)} on ${quoted(table)} (${list})`
 }

@@ -2,18 +2,19 @@ import type { Lang } from '../../../src/schema/base/text.ts'
 import type { ServerResource } from '../../../src/schema/model/compiled.ts'
 import type { App } from '../../platform/app.ts'
 import { countOf } from '../../platform/cache/count.ts'
-import { remembered, rememberedPage } from '../../platform/cache/remembered.ts'
+import { rememberedPage } from '../../platform/cache/remembered.ts'
 import type { Session } from '../../platform/http/route.ts'
 import { askedColumns, type Columns, columnOf } from '../../platform/sql/columns.ts'
 import { type Condition, valuesIn } from '../../platform/sql/conditions.ts'
 import { fromTable, selectList } from '../../platform/sql/records.ts'
 import { all, isOneOf, marks, type Sql, sqlOf, statement } from '../../platform/sql/sql.ts'
 import { quoted } from '../../platform/store/quoted.ts'
-import { hitCount, hitLimit, indexCondition } from '../../platform/store/search.ts'
+import { hitLimit } from '../../platform/store/search.ts'
 import type { Row } from '../../platform/store/store.ts'
 import { scopeSql, tablesBehind } from '../../rights/rows/scope.ts'
 import { visibleFields } from '../../rights/rows/visible-fields.ts'
 import { spelled } from './code-names.ts'
+import { foundBy } from './found-by.ts'
 import { guardedAmong, isAnyOpen } from './guard.ts'
 import { keptOf } from './kept.ts'
 import { behindSql } from './keyset.ts'
@@ -76,7 +77,7 @@ async function placed(
   const columns = askedColumns(resource, session, app.store.dialect)
   const behind = after === undefined ? undefined : await behindSql(app, resource, session, { order, after, columns })
   if (!behind) return [where, page]
-  const narrowed = { forCount: all([where.forCount, behind]), forWalk: all([where.forWalk, behind]) }
+  const narrowed = { forFew: all([where.forFew, behind]), forWalk: all([where.forWalk, behind]) }
   return [
     { ...where, ...narrowed },
     { ...page, pageNo: 1 },
@@ -111,7 +112,7 @@ export async function pageRows(
   const offset = (pageNo - 1) * pageSize
   const found = statement(
     `select ${select} ${fromTable(resource)} join (select ${id} as page_id ${fromTable(resource)} where`,
-    (await joinsFew(app, resource, where, offset + pageSize)) ? where.forCount : where.forWalk,
+    (await joinsFew(app, resource, where, offset + pageSize)) ? where.forFew : where.forWalk,
     sorted,
     sqlOf(`limit ? offset ?) as page on page.page_id = ${id}`, pageSize, offset),
     sorted,
@@ -158,15 +159,17 @@ export function totalOf({ store }: App, resource: ServerResource, where: Sql): P
 export type WhereOf = {
   /** Scope alone: the rows that are walked in search of others. */
   readonly scope: Sql
-  /** Every condition, through the search index where there is one: for counting, for exports, and for pages with few hits. */
+  /** Every condition, through the search index where that counts faster: for counting and exports. */
   readonly forCount: Sql
+  /** Every condition, through the index that finds what is contained: for pages with few hits. */
+  readonly forFew: Sql
   /** Every condition without the index, for walking along an order. */
   readonly forWalk: Sql
-  /** The least number of hits in a search index; undefined when none is asked. */
+  /** The least number of hits in an index; undefined when none is asked. */
   readonly hits: number | undefined
 }
 
-/** Scope and conditions of a list, both ways in which a "contains" over a searchable column can be found (store/search.ts). */
+/** Scope and conditions of a list, each way in which a "contains" can be found (found-by.ts). */
 export async function whereOf(
   app: App,
   resource: ServerResource,
@@ -182,14 +185,17 @@ export async function whereOf(
     query.where.map((condition) => spelled(app.store, app.live.current, resource.plan, condition)),
   )
   const conditions = asked.map((condition) => conditionSql(resource, condition, dialect, columns))
-  const searches = await Promise.all(query.where.map((condition) => searched(app, resource, condition, columns)))
-  const indexed = searches.filter((found) => found !== undefined)
+  const asking = { app, resource, session, columns }
+  const searches = await Promise.all(query.where.map((condition) => foundBy(asking, condition)))
+  const found = searches.filter((each) => each !== undefined)
   const forWalk = all([scope, ...chosen, ...conditions])
+  const counting = found.flatMap(({ count }) => count ?? [])
   return {
     scope,
-    forCount: indexed.length === 0 ? forWalk : all([forWalk, ...indexed.map(({ sql }) => sql)]),
+    forCount: counting.length === 0 ? forWalk : all([forWalk, ...counting]),
+    forFew: found.length === 0 ? forWalk : all([forWalk, ...found.map(({ few }) => few)]),
     forWalk,
-    hits: indexed.length === 0 ? undefined : Math.min(...indexed.map(({ hits }) => hits)),
+    hits: found.length === 0 ? undefined : Math.min(...found.map(({ hits }) => hits)),
   }
 }
 
@@ -198,19 +204,6 @@ async function joinsFew(app: App, resource: ServerResource, where: WhereOf, page
   if (where.hits === undefined) return false
   if (where.hits > hitLimit) return false
   return where.hits < 100 || where.hits ** 2 < page * (await totalOf(app, resource, where.scope))
-}
-
-async function searched({ store }: App, resource: ServerResource, condition: Condition, columns: Columns) {
-  if (condition.op !== 'contains' || condition.value === '') return undefined
-  const { field, value } = condition
-  const { storage, plan } = resource
-  const column = storage.columns.find((stored) => stored.field === field)?.name
-  // A masked value is compared as it is shown, which no index knows.
-  const isPlain = columns(field) === columnOf(resource, field)
-  if (!plan.fields[field]?.searchable || column === undefined || !isPlain) return undefined
-  const key = `hits ${storage.table} ${column} ${value}`
-  const hits = await remembered(store, [storage.table], key, () => hitCount(store, storage, column, value))
-  return { hits, sql: indexCondition(storage, column, store.dialect, value) }
 }
 
 function chosenSql(resource: ServerResource, ids: readonly string[]): Sql {

@@ -39,14 +39,12 @@ export function storageOf(code: string, resource: Resource): StoragePlan {
   const scoped = isOneSet(resource.tenant ?? 'owned') ? [] : ['tenantId']
   const single = Object.entries(resource.fields).filter(([, field]) => field.unique === true)
   const unique = [...single.map(([key]) => [key]), ...(resource.unique ?? [])]
-  const plain = [
-    ['createTime', 'id'],
-    ...(resource.parent ? [[resource.parent.field]] : []),
-    ...(resource.indexes ?? []),
-  ]
+  const stored = new Set(columns.map(({ field }) => field))
   const indexes = [
     ...unique.map((fields) => indexOf(table, [...scoped, ...fields], true)),
-    ...plain.map((fields) => indexOf(table, [...scoped, ...fields], false)),
+    ...plainIndexes(resource, unique, (field) => stored.has(field)).map((fields) =>
+      indexOf(table, [...scoped, ...fields, 'id'], false),
+    ),
   ]
   const totals = keptTotals(resource)
   return {
@@ -58,6 +56,34 @@ export function storageOf(code: string, resource: Resource): StoragePlan {
       .map(([key]) => columnName(key)),
     ...(totals.length > 0 && { totals }),
   }
+}
+
+/**
+ * The fields of each index that is not unique. The id ends each of them, as it ends each order: a page is found in an index alone. Rows of
+ * a parent and records in a state come in the order of the list.
+ */
+function plainIndexes(
+  { parent, states, list, indexes = [] }: Resource,
+  unique: readonly (readonly string[])[],
+  isStored: (field: string) => boolean,
+): readonly (readonly string[])[] {
+  const order = (list?.sort ?? '-createTime').split(',').map((field) => field.replace('-', ''))
+  const sort = order.every(isStored) ? order : ['createTime']
+  const isFoundByUnique = unique.some(([first]) => first === sort[0])
+  const wanted = [
+    ['createTime'],
+    ...(isFoundByUnique ? [] : [sort]),
+    ...(parent ? [[parent.field, ...sort.filter((field) => field !== parent.field)]] : []),
+    ...(states && isStored(states.field) ? [[states.field, ...sort.filter((field) => field !== states.field)]] : []),
+    ...indexes,
+  ]
+  return wanted.filter((fields, index) => !wanted.some((other, place) => isWithin(fields, other, index < place)))
+}
+
+/** Whether an index is the beginning of another one; of two alike the later one is. */
+function isWithin(fields: readonly string[], other: readonly string[], isEarlier: boolean): boolean {
+  const begins = fields.every((field, index) => other[index] === field)
+  return begins && (fields.length < other.length || !(isEarlier || fields === other))
 }
 
 /** Decimals of a kept sum at least: what is computed may have more than are shown. */
