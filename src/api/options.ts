@@ -19,9 +19,14 @@ export type RowsPage = { readonly records: readonly Readonly<Record<string, unkn
 /** Choices in one answer at most; the rest need a keyword. */
 const mostOptions = 200
 
-/** Enabled items of all dictionaries, by code, in the caller's language. */
-export function allDictionaries(client: Client): Promise<Readonly<Record<string, readonly OptionRow[]>>> {
+/** Enabled items of the small dictionaries, by code, in the caller's language; older servers give all of them. */
+export function smallDictionaries(client: Client): Promise<Readonly<Record<string, readonly OptionRow[]>>> {
   return client.get('sys/dict/queryAllDictItems')
+}
+
+/** Enabled items of a dictionary. */
+export function dictionaryItems(client: Client, code: string): Promise<readonly OptionRow[]> {
+  return client.get(`sys/dict/getDictItems/${code}`, { status: '1' })
 }
 
 const named = ({ code, value, label }: Source) => ({ code, value, label: `${label.zh},${label.en}` })

@@ -3,7 +3,7 @@ import { AppError } from '../../../src/schema/model/errors.ts'
 import type { App } from '../../platform/app.ts'
 import { type AuditEntry, audit } from '../../platform/audit/audit.ts'
 import { fileTable } from '../../platform/sql/file-table.ts'
-import { allDictionaries } from '../../records/dictionaries/dictionaries.ts'
+import { smallDictionaries } from '../../records/dictionaries/dictionaries.ts'
 import { actingFor, companiesOf } from '../../rights/auth/companies.ts'
 import { passwordFits } from '../../rights/auth/password.ts'
 import { beginSession, type Caller } from '../../rights/auth/sessions.ts'
@@ -76,7 +76,7 @@ export async function welcome(app: App, user: UserRow, caller: Caller, lang: Lan
     departs: departs.map(departOf),
     multi_depart: Math.min(departs.length, 2),
     tenantList: await tenantList(app, [tenant, ...others]),
-    sysAllDictItems: await allDictionaries(app.store, tenant, lang),
+    sysAllDictItems: await smallDictionaries(app.store, tenant, lang),
   }
 }
 

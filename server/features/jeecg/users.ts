@@ -7,7 +7,7 @@ import { itemsOf } from '../../platform/sql/conditions.ts'
 import { fileTable } from '../../platform/sql/file-table.ts'
 import type { RecordRow } from '../../platform/sql/records.ts'
 import { marks } from '../../platform/sql/sql.ts'
-import { allDictionaries } from '../../records/dictionaries/dictionaries.ts'
+import { smallDictionaries } from '../../records/dictionaries/dictionaries.ts'
 import { findRow } from '../../records/read/list.ts'
 import { readRecord } from '../../records/read/read-record.ts'
 import { actingUser } from '../../rights/auth/current-user.ts'
@@ -75,7 +75,7 @@ async function myself(context: Context) {
   const { app, session, lang } = context
   const [user, sysAllDictItems] = await Promise.all([
     actingUser(context).then((row) => userInfo(app, row, session.user.orgCode, session.tenantId)),
-    allDictionaries(app.store, session.tenantId, lang),
+    smallDictionaries(app.store, session.tenantId, lang),
   ])
   return { userInfo: user, sysAllDictItems }
 }

@@ -1,5 +1,5 @@
 import type { Context, Route } from '../../platform/http/route.ts'
-import { dictionaryOptions } from '../../records/dictionaries/dictionaries.ts'
+import { dictionaryOptions, enabledOptions } from '../../records/dictionaries/dictionaries.ts'
 import { lookupLabels, lookupOptions, lookupRows } from '../../records/lookups/lookup.ts'
 import { pickPlan } from '../../records/lookups/pick-plan.ts'
 import { tableQuery } from '../../records/lookups/table-code.ts'
@@ -8,9 +8,14 @@ import { reportPick } from '../reports/report-pick.ts'
 
 const written = ({ params }: Context) => params['*'] ?? ''
 
+// `status=1` leaves out disabled items, as in the dictionaries that a client caches.
 function dictItems(context: Context) {
+  const { app, session, lang, query } = context
   const code = written(context)
-  if (!code.includes(',')) return dictionaryOptions(context.app.store, context.session.tenantId, code, context.lang)
+  if (!code.includes(',')) {
+    const options = query.status === '1' ? enabledOptions : dictionaryOptions
+    return options(app.store, session.tenantId, code, lang)
+  }
   return lookupOptions({ ...context, query: { ...tableQuery(context, code), pageSize: '200' } })
 }
 

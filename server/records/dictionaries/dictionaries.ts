@@ -88,19 +88,27 @@ export async function dictionaryOptions(
   return ((await dictionaryRows(store, tenantId)).get(code) ?? []).map((row) => optionOf(row, lang))
 }
 
-/** Every dictionary's enabled options by code, as a client in a tenant caches them. */
-export async function allDictionaries(
+/** The enabled options of one dictionary of a tenant, as its clients choose from them. */
+export async function enabledOptions(store: Store, tenantId: string, code: string, lang: Lang): Promise<DictOption[]> {
+  return enabledOf((await dictionaryRows(store, tenantId)).get(code) ?? [], lang)
+}
+
+/** Options of a dictionary that clients are given before they ask for it. */
+const mostOptions = 200
+
+/** The small dictionaries' enabled options by code, as a client in a tenant caches them; it asks for a large one when it needs it. */
+export async function smallDictionaries(
   store: Store,
   tenantId: string,
   lang: Lang,
 ): Promise<Record<string, DictOption[]>> {
   const all = await dictionaryRows(store, tenantId)
-  return Object.fromEntries(
-    [...all].map(([code, rows]) => [
-      code,
-      rows.filter(({ status }) => status !== '0').map((row) => optionOf(row, lang)),
-    ]),
-  )
+  const small = [...all].filter(([, rows]) => rows.length <= mostOptions)
+  return Object.fromEntries(small.map(([code, rows]) => [code, enabledOf(rows, lang)]))
+}
+
+function enabledOf(rows: readonly ItemRow[], lang: Lang): DictOption[] {
+  return rows.filter(({ status }) => status !== '0').map((row) => optionOf(row, lang))
 }
 
 function optionOf({ item_value, item_text, item_text_en, item_color }: ItemRow, lang: Lang): DictOption {

@@ -1,5 +1,5 @@
 import { Answer, type Route } from '../../platform/http/route.ts'
-import { allDictionaries, forgetDictionaries } from './dictionaries.ts'
+import { forgetDictionaries, smallDictionaries } from './dictionaries.ts'
 
 /** Dictionaries as clients cache them (contract.md section 4). */
 export const dictionaryRoutes: readonly Route[] = [
@@ -7,7 +7,7 @@ export const dictionaryRoutes: readonly Route[] = [
     method: 'GET',
     path: '/sys/dict/queryAllDictItems',
     access: 'signed-in',
-    handle: ({ app, session, lang }) => allDictionaries(app.store, session.tenantId, lang),
+    handle: ({ app, session, lang }) => smallDictionaries(app.store, session.tenantId, lang),
   },
   {
     method: 'GET',

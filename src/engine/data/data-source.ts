@@ -6,7 +6,7 @@ import { lookupLabels, lookupOptions, lookupPlan, lookupRows, type OptionRow } f
 import { compiledReport } from '../../api/schema.ts'
 import type { Lang } from '../../schema/base/text.ts'
 import type { PickPlan } from '../../schema/model/compiled.ts'
-import { dictionariesQuery } from './dictionaries-query.ts'
+import { dictionariesQuery, largeDictionaryQuery } from './dictionaries-query.ts'
 import { fileKey, resourceKey } from './schema-keys.ts'
 
 /**
@@ -16,7 +16,7 @@ import { fileKey, resourceKey } from './schema-keys.ts'
 export function apiDataSource(client: Client, queries: QueryClient, lang: Lang): DataSource {
   const items = async (code: string): Promise<readonly Option[]> => {
     const all = await queries.fetchQuery(dictionariesQuery(client, lang))
-    return (all[code] ?? []).map(optionOf)
+    return (all[code] ?? (await queries.fetchQuery(largeDictionaryQuery(client, lang, code)))).map(optionOf)
   }
   return {
     options: async (source, { keyword, where }, signal) => {

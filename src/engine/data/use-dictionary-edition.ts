@@ -22,13 +22,28 @@ export function useDictionaryEdition(client: Client, lang: Lang): number {
     before.current = { lang, data }
     if (isChange) setEdition((count) => count + 1)
   }, [lang, data])
-  useEffect(() => queries.getQueryCache().subscribe((event) => forgetAfterWrite(queries, event)), [queries])
+  useEffect(
+    () =>
+      queries.getQueryCache().subscribe((event) => {
+        if (!isWrite(event)) return
+        void queries.invalidateQueries({ queryKey: dictionariesKey })
+        // A large dictionary may have changed, and the small ones say nothing of it.
+        if (hasLarge(queries)) setEdition((count) => count + 1)
+      }),
+    [queries],
+  )
   return edition
 }
 
-function forgetAfterWrite(queries: QueryClient, event: QueryCacheNotifyEvent): void {
-  if (event.type !== 'updated' || event.action.type !== 'invalidate') return
+function isWrite(event: QueryCacheNotifyEvent): boolean {
+  if (event.type !== 'updated' || event.action.type !== 'invalidate') return false
   const [area, code] = event.query.queryKey
-  if (area === 'list' && dictionaryResources.includes(String(code)))
-    void queries.invalidateQueries({ queryKey: dictionariesKey })
+  return area === 'list' && dictionaryResources.includes(String(code))
+}
+
+function hasLarge(queries: QueryClient): boolean {
+  return queries
+    .getQueryCache()
+    .findAll({ queryKey: dictionariesKey })
+    .some(({ queryKey }) => queryKey.length > 2)
 }

@@ -28,6 +28,7 @@ export function memoryServer(first: readonly Row[], outcome?: Envelope<ImportRes
   const client = {
     get: vi.fn((path: string, query: Query = {}) => {
       if (path === `${itemCode}/list`) return Promise.resolve(list(query))
+      if (path.startsWith('sys/dict/getDictItems/')) return Promise.resolve([])
       return path === 'sys/dict/queryAllDictItems' ? Promise.resolve({}) : refuse(path)
     }),
     delete: vi.fn((_: string, { ids }: Query = {}) => {
