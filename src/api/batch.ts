@@ -3,7 +3,7 @@ import { ApiError } from './api-error.ts'
 import { apiErrorOf } from './api-error-of.ts'
 import type { Client, Envelope, Query } from './client.ts'
 
-type Part = { readonly status: number; readonly body: Partial<Envelope<unknown>> }
+type Part = { readonly index: number; readonly status: number; readonly body: Partial<Envelope<unknown>> }
 
 type Waiting = {
   readonly path: string
@@ -20,33 +20,34 @@ const absent: ReadonlySet<number> = new Set([404, 405, 502, 503, 504])
 /** How long calls are collected. Milliseconds. */
 const pause = 5
 
-/**
- * A client that sends the reading calls of a moment as one (`sys/batch`), and the same call once. Schemas, lists and reports are sent apart:
- * an answer waits for the slowest of its parts.
- */
+/** A client that sends the reading calls of a moment as one (`sys/batch`), and the same call once. Each is answered as its part arrives. */
 export function batching(client: Client): Client {
-  const lanes = new Map<string, Waiting[]>()
+  let waiting: Waiting[] = []
   let isKnown = true
 
-  const send = (lane: string) => {
-    const all = (lanes.get(lane) ?? []).filter(({ signal }) => !signal?.aborted)
-    lanes.delete(lane)
+  const send = () => {
+    const all = waiting.filter(({ signal }) => !signal?.aborted)
+    waiting = []
     for (let start = 0; start < all.length; start += mostParts) void answer(all.slice(start, start + mostParts))
   }
 
   const answer = async (all: readonly Waiting[]): Promise<void> => {
     const groups = [...Map.groupBy(all, ({ call }) => call).values()]
     if (groups.length === 1 || !isKnown) return alone(client, groups)
+    const open = new Map(groups.entries())
     try {
       const calls = groups.map(([first]) => first?.call)
-      const parts = await client.post<readonly Part[]>('sys/batch', { calls })
-      groups.forEach((same, index) => {
-        settle(same, parts[index])
+      await client.lines('sys/batch', { calls }, (line) => {
+        const part: Part = JSON.parse(line)
+        settle(open.get(part.index) ?? [], part)
+        open.delete(part.index)
       })
+      if (open.size > 0) throw new ApiError('offline', '')
     } catch (error) {
-      if (!(error instanceof ApiError && absent.has(error.status))) return refuse(all, error)
+      const left = [...open.values()]
+      if (!(error instanceof ApiError && absent.has(error.status))) return refuse(left.flat(), error)
       isKnown &&= error.status > 405
-      alone(client, groups)
+      alone(client, left)
     }
   }
 
@@ -55,10 +56,8 @@ export function batching(client: Client): Client {
     get: <T>(path: string, query?: Query, signal?: AbortSignal): Promise<T> => {
       if (!isBatched(path)) return client.get<T>(path, query, signal)
       return new Promise<unknown>((resolve, reject) => {
-        const lane = laneOf(path)
-        const waiting = lanes.get(lane) ?? []
-        if (waiting.length === 0) setTimeout(() => send(lane), pause)
-        lanes.set(lane, [...waiting, { path, query, call: callOf(path, query), signal, resolve, reject }])
+        if (waiting.length === 0) setTimeout(send, pause)
+        waiting.push({ path, query, call: callOf(path, query), signal, resolve, reject })
         signal?.addEventListener('abort', () => reject(signal.reason), { once: true })
       }) as Promise<T>
     },
@@ -79,15 +78,11 @@ function alone(client: Client, groups: readonly (readonly Waiting[])[]): void {
   }
 }
 
-function settle(same: readonly Waiting[], part: Part | undefined): void {
-  const isDone = part !== undefined && part.status < 300 && part.body.success === true
+function settle(same: readonly Waiting[], part: Part): void {
+  const isDone = part.status < 300 && part.body.success === true
   for (const { resolve, reject } of same)
     if (isDone) resolve(part.body.result)
-    else reject(apiErrorOf(part?.status ?? 500, part?.body))
-}
-
-function laneOf(path: string): string {
-  return /^(schema|report)\//.exec(path)?.[1] ?? 'list'
+    else reject(apiErrorOf(part.status, part.body))
 }
 
 function callOf(path: string, query: Query = {}): string {

@@ -2,7 +2,7 @@ import ky, { HTTPError, type KyInstance, type Options, TimeoutError } from 'ky'
 import { confirmCode } from '../schema/base/confirm-code.ts'
 import { ApiError } from './api-error.ts'
 import { apiErrorOf } from './api-error-of.ts'
-import { readEvents } from './read-events.ts'
+import { eachPiece, readEvents } from './read-events.ts'
 import { uploadWithProgress } from './upload.ts'
 
 /** Envelope of every answer (contract.md 1.1). */
@@ -44,6 +44,8 @@ export type Client = {
     onProgress?: (share: number) => void,
     signal?: AbortSignal,
   ): Promise<Envelope<T>>
+  /** The lines of an answer, each as it arrives; rejects with the server's message for anything else, and when it breaks off. */
+  lines(path: string, body: unknown, onLine: (line: string) => void): Promise<void>
   /** Lines of a server-sent event stream until the signal aborts. */
   events(path: string, onEvent: (data: string) => void, signal: AbortSignal): Promise<void>
   /** Absolute address of a path below the API base. */
@@ -74,16 +76,7 @@ export function createClient(
   { onEnded, onReach = () => undefined, confirm = () => Promise.resolve(false) }: Listeners,
 ): Client {
   const url = (path: string) => `${base.replace(/\/$/, '')}/${path}`
-  const headers = () => {
-    const { token, lang, tenantId } = caller()
-    return {
-      ...(token && { 'X-Access-Token': token }),
-      lang: lang === 'en' ? 'en-US' : 'zh-CN',
-      tenant_id: tenantId,
-      // Values as schema files declare them; other clients get them as JeecgBoot's do.
-      'X-Values': 'declared',
-    }
-  }
+  const headers = () => headersOf(caller())
   const http = ky.create({
     timeout: patience,
     totalTimeout: patience,
@@ -157,7 +150,21 @@ export function createClient(
       }),
     upload: (path, form, onProgress, signal) =>
       watched(() => uploadWithProgress<never>(url(path), form, headers(), onProgress, signal)),
+    lines: (path, body, onLine) =>
+      watched(async () =>
+        readLines(await fetched(path, { method: 'POST', json: body, headers: linesHeaders }), onLine),
+      ),
     events: (path, onEvent, signal) => watched(() => readEvents(url(path), headers(), onEvent, signal)),
+  }
+}
+
+function headersOf({ token, lang, tenantId }: ReturnType<Caller>) {
+  return {
+    ...(token && { 'X-Access-Token': token }),
+    lang: lang === 'en' ? 'en-US' : 'zh-CN',
+    tenant_id: tenantId,
+    // Values as schema files declare them; other clients get them as JeecgBoot's do.
+    'X-Values': 'declared',
   }
 }
 
@@ -185,6 +192,15 @@ async function envelopeOf<T>(response: Response): Promise<Envelope<T>> {
 
 async function unwrap<T>(response: Response): Promise<T> {
   return (await envelopeOf<T>(response)).result
+}
+
+const linesHeaders = { accept: 'application/x-ndjson' }
+
+async function readLines(response: Response, onLine: (line: string) => void): Promise<void> {
+  if (!(response.ok && response.body)) return unwrap(response)
+  await eachPiece(response.body, '\n', onLine).catch((cause: unknown) => {
+    throw new ApiError('offline', '', { cause })
+  })
 }
 
 async function tagged<T>(response: Response): Promise<Tagged<T> | 'unchanged'> {

@@ -12,16 +12,28 @@ export async function readEvents(
 ): Promise<void> {
   const response = await fetch(address, { headers, signal })
   if (!(response.ok && response.body)) throw apiErrorOf(response.status, await response.json().catch(() => undefined))
-  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
-  let rest = ''
+  await eachPiece(response.body, '\n\n', (event) => {
+    const data = event.split('\n').flatMap((line) => (line.startsWith('data: ') ? [line.slice(6)] : []))
+    if (data.length > 0) onEvent(data.join('\n'))
+  })
+}
+
+/** Calls for each piece of a text, as it arrives, that `end` closes. */
+export async function eachPiece(
+  body: ReadableStream<Uint8Array<ArrayBuffer>>,
+  end: string,
+  onPiece: (piece: string) => void,
+): Promise<void> {
+  const reader = body.pipeThrough(new TextDecoderStream()).getReader()
+  const open: string[] = []
   for (;;) {
     const { done, value } = await reader.read()
     if (done) return
-    const events = (rest + value).split('\n\n')
-    rest = events.pop() ?? ''
-    for (const event of events) {
-      const data = event.split('\n').flatMap((line) => (line.startsWith('data: ') ? [line.slice(6)] : []))
-      if (data.length > 0) onEvent(data.join('\n'))
-    }
+    // What is open is joined once, when its end is here: a long piece comes in many blocks.
+    open.push(value)
+    if (!value.includes(end.at(-1) ?? '')) continue
+    const pieces = open.join('').split(end)
+    open.splice(0, open.length, pieces.pop() ?? '')
+    for (const piece of pieces) onPiece(piece)
   }
 }

@@ -77,7 +77,8 @@ export async function startApi(
       body: isJson ? JSON.stringify(body) : raw,
     })
     const text = bytes.toString()
-    const envelope = text.startsWith('{') ? JSON.parse(text) : {}
+    const isEnvelope = text.startsWith('{') && !given.get('content-type')?.includes('ndjson')
+    const envelope = isEnvelope ? JSON.parse(text) : {}
     return { status, headers: given, text, bytes, ...envelope }
   }
   return {

@@ -1,9 +1,14 @@
 import { gzip } from 'node:zlib'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 /** Answers from this size on are worth the time. Characters. */
 const least = 16_384
 const level = 4
+
+/** Whether a caller takes answers that are compressed by gzip (RFC 9110, 12.5.3). */
+export function acceptsGzip({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
+  return /\bgzip\b(?!\s*;\s*q=0(\.0+)?\b)/.test(String(headers['accept-encoding'] ?? ''))
+}
 
 /** Compresses large answers for callers that take it; files are compressed when they are built. */
 export function compressAnswers(http: FastifyInstance): void {
@@ -13,7 +18,7 @@ export function compressAnswers(http: FastifyInstance): void {
       return
     }
     reply.header('vary', 'accept-encoding')
-    if (!/\bgzip\b(?!\s*;\s*q=0(\.0+)?\b)/.test(String(request.headers['accept-encoding'] ?? ''))) {
+    if (!acceptsGzip(request)) {
       done(null, payload)
       return
     }

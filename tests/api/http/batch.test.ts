@@ -1,3 +1,4 @@
+import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ApiServer, startApi } from '../../kit/api-server.ts'
 
@@ -61,6 +62,42 @@ describe('a batch answers', () => {
       headers: { tenant_id: '1' },
     })
     expect([foreign?.status, refused.status]).toEqual([200, 403])
+  })
+})
+
+describe('a batch in lines', () => {
+  const header = { accept: 'application/x-ndjson' }
+  const read = (text: string) =>
+    text
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+
+  it('has each part with its index, as the envelope has it', async () => {
+    const buyer = await api.as('buyer')
+    const answer = await buyer('POST', 'sys/batch', { body: { calls }, headers: header })
+    expect(answer.headers.get('content-type')).toBe('application/x-ndjson')
+    const found = read(answer.text).toSorted((left, right) => left.index - right.index)
+    const parts = await batch('buyer', calls)
+    expect(found.map(({ index, status, body }) => [index, status, plain(body)])).toEqual(
+      parts.map(({ status, body }, index) => [index, status, plain(body)]),
+    )
+  })
+
+  it('is compressed for who takes that, and each part can be read when it is there', async () => {
+    const buyer = await api.as('buyer')
+    const answer = await buyer('POST', 'sys/batch', {
+      body: { calls },
+      headers: { ...header, 'accept-encoding': 'gzip' },
+    })
+    expect(answer.headers.get('content-encoding')).toBe('gzip')
+    expect(read(gunzipSync(answer.bytes).toString())).toHaveLength(calls.length)
+  })
+
+  it('is refused as a whole where the envelope would be', async () => {
+    const buyer = await api.as('buyer')
+    const { status, code } = await buyer('POST', 'sys/batch', { body: { calls: ['schema/events'] }, headers: header })
+    expect([status, code]).toEqual([400, 400])
   })
 })
 

@@ -34,6 +34,7 @@ const client: Client = {
   delete: none,
   blob: none,
   upload: none,
+  lines: none,
   events: none,
   url: (path) => path,
 }

@@ -16,16 +16,16 @@ function fake(answer: (calls: readonly string[]) => Promise<readonly Part[]> = a
       sent.push(`GET ${path} ${JSON.stringify(query)}`)
       return path
     },
-    post: async (path: string, { calls }: Sent) => {
+    lines: async (path: string, { calls }: Sent, onLine: (line: string) => void) => {
       sent.push(`POST ${path} ${calls.join(' ')}`)
-      return answer(calls)
+      for (const [index, part] of (await answer(calls)).entries()) onLine(JSON.stringify({ index, ...part }))
     },
   } as unknown as Client
   return { sent, client: batching(client) }
 }
 
 describe('reading calls of one moment', () => {
-  it('are one for each kind, and the same call is sent once', async () => {
+  it('are one, and the same call is sent once', async () => {
     const { sent, client } = fake()
     const answers = await Promise.all([
       client.get('a/list', { pageNo: 1, status: 'x,y', none: undefined }),
@@ -37,17 +37,15 @@ describe('reading calls of one moment', () => {
       client.get('report/b/list'),
     ])
     expect(answers.slice(0, 3)).toEqual(['a/list?pageNo=1&status=x%2Cy', 'b/list', 'a/list?pageNo=1&status=x%2Cy'])
-    expect(sent.toSorted()).toEqual([
-      'POST sys/batch a/list?pageNo=1&status=x%2Cy b/list',
-      'POST sys/batch report/a/list report/b/list',
-      'POST sys/batch schema/resource/a schema/page/b/c',
+    expect(sent).toEqual([
+      'POST sys/batch a/list?pageNo=1&status=x%2Cy b/list schema/resource/a schema/page/b/c report/a/list report/b/list',
     ])
   })
 
   it('that are alone, or no part of a batch, go by themselves', async () => {
     const { sent, client } = fake()
-    await Promise.all([client.get('a/list', { pageNo: 2 }), client.get('a/history'), client.get('schema/resource/a')])
-    expect(sent.toSorted()).toEqual(['GET a/history {}', 'GET a/list {"pageNo":2}', 'GET schema/resource/a {}'])
+    await Promise.all([client.get('a/list', { pageNo: 2 }), client.get('a/history')])
+    expect(sent.toSorted()).toEqual(['GET a/history {}', 'GET a/list {"pageNo":2}'])
   })
 
   it('fail for themselves', async () => {
@@ -59,6 +57,20 @@ describe('reading calls of one moment', () => {
     const answers = await Promise.allSettled(['a', 'b', 'c'].map((name) => client.get(`${name}/list`)))
     expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
     expect((answers[1] as PromiseRejectedResult).reason).toMatchObject({ kind: 'forbidden', message: 'no' })
+  })
+
+  it('have their answers one by one, and those that are missing fail when the call breaks off', async () => {
+    let finish = () => undefined as unknown
+    const client = batching({
+      lines: async (_: string, __: unknown, onLine: (line: string) => void) => {
+        onLine(JSON.stringify({ index: 1, ...good('quick') }))
+        await new Promise((done) => (finish = () => done(undefined)))
+      },
+    } as unknown as Client)
+    const slow = client.get('slow/list')
+    expect(await client.get('b/list')).toBe('quick')
+    finish()
+    await expect(slow).rejects.toMatchObject({ kind: 'offline' })
   })
 
   it('fail together where the call fails', async () => {
