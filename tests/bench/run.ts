@@ -21,6 +21,7 @@ const benches: Record<string, () => Promise<Bench>> = {
   crash: () => import('./crash.ts'),
   code: () => import('./code.ts'),
   big: () => import('./big.ts'),
+  every: () => import('./every.ts'),
 }
 
 const { values: options, positionals } = parseArgs({
