@@ -26,10 +26,17 @@ export function useLeaveGuard(isGuarded: boolean, isDirty: () => boolean, keep?:
     hold(holder)
     return () => release(holder)
   }, [isGuarded, hold, release])
-  const { state } = blocker
-  // biome-ignore lint/correctness/useExhaustiveDependencies: one question for each attempt to leave.
+  const asked = useRef(false)
+  const { state, location } = blocker
+  // An attempt right after an answer may be drawn together with that answer: the state stays, the location is another.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one question at a time, and one for each attempt to leave.
   useEffect(() => {
-    if (state !== 'blocked') return
-    void ask(latest.current.keep).then((isLost) => (isLost ? blocker.proceed() : blocker.reset()))
-  }, [state])
+    if (state !== 'blocked' || asked.current) return
+    asked.current = true
+    void ask(latest.current.keep).then((isLost) => {
+      asked.current = false
+      if (isLost) blocker.proceed()
+      else blocker.reset()
+    })
+  }, [state, location])
 }

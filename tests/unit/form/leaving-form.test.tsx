@@ -20,6 +20,23 @@ describe('leaving', () => {
     await expect(await screen.findByText('Elsewhere')).toBeVisible()
   })
 
+  it('asks again about an attempt that follows an answer at once', async () => {
+    const { user, router } = openForm({ resource, mode: 'add' })
+    await user.type(await box('Name'), 'A')
+    act(() => void router.navigate('/away'))
+    // Before React draws that the first attempt is over.
+    const follow = router.subscribe(({ blockers }) => {
+      if ([...blockers.values()].some(({ state }) => state === 'blocked')) return
+      follow()
+      void router.navigate('/away')
+    })
+    const first = await screen.findByRole('dialog')
+    await user.click(await screen.findByRole('button', { name: 'Keep editing' }))
+    await waitFor(() => expect(first).not.toBeInTheDocument())
+    await user.click(await screen.findByRole('button', { name: 'Discard' }))
+    await expect(await screen.findByText('Elsewhere')).toBeVisible()
+  })
+
   it('asks nothing without input, or after a save', async () => {
     const { user, router } = openForm(
       { resource, mode: 'add', onSaved: () => void router.navigate('/away') },
