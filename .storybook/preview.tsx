@@ -1,7 +1,11 @@
 import type { Preview } from '@storybook/react-vite'
+import { configure } from 'storybook/test'
 import { Frame } from '../stories/kit/frame.tsx'
 import { FieldDocs } from './field-docs.tsx'
 import '../src/style.css'
+
+// What takes its time on a busy machine comes all the same.
+configure({ asyncUtilTimeout: 10_000 })
 
 const preview: Preview = {
   globalTypes: {

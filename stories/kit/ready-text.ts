@@ -2,12 +2,9 @@ import { waitFor, within } from 'storybook/test'
 
 /** Element with a text, once loading has ended: until then it takes no pointer events. */
 export function readyText(text: string): Promise<HTMLElement> {
-  return waitFor(
-    () => {
-      const found = within(document.body).getByText(text)
-      if (found.closest('.ant-spin-spinning')) throw new Error(`"${text}" is still covered`)
-      return found
-    },
-    { timeout: 5000 },
-  )
+  return waitFor(() => {
+    const found = within(document.body).getByText(text)
+    if (found.closest('.ant-spin-spinning')) throw new Error(`"${text}" is still covered`)
+    return found
+  })
 }

@@ -34,10 +34,10 @@ export const OpensLevelByLevel: Story = {
     const canvas = within(canvasElement)
     const body = within(document.body)
     await userEvent.click(canvas.getByRole('combobox'))
-    await body.findByText('蓝源环境集团', {}, { timeout: 3000 })
+    await body.findByText('蓝源环境集团')
     const [switcher] = document.body.querySelectorAll('.ant-select-tree-switcher_close')
     if (switcher) await userEvent.click(switcher)
-    await userEvent.click(await body.findByText('财务部', {}, { timeout: 3000 }))
+    await userEvent.click(await body.findByText('财务部'))
     await expect(canvas.getByTestId('stored')).toHaveTextContent('"d5"')
     await waitFor(() => expect(canvas.getByTestId('cell')).toHaveTextContent('财务部'))
     await expect(canvas.getByTestId('others')).toHaveTextContent('{"names":"财务部"}')
@@ -50,7 +50,7 @@ export const SearchesByTyping: Story = {
     const canvas = within(canvasElement)
     await userEvent.tab()
     await userEvent.keyboard('工程')
-    await userEvent.click(await within(document.body).findByText('工程采购部', {}, { timeout: 5000 }))
+    await userEvent.click(await within(document.body).findByText('工程采购部'))
     await expect(canvas.getByTestId('stored')).toHaveTextContent('"d4"')
   },
 }

@@ -31,7 +31,7 @@ export const OffersItsLevel: Story = {
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)
     await userEvent.click(canvas.getByRole('combobox'))
-    await userEvent.click(await within(document.body).findByTitle('北京市', {}, { timeout: 3000 }))
+    await userEvent.click(await within(document.body).findByTitle('北京市'))
     await expect(canvas.getByTestId('stored')).toHaveTextContent('"110000"')
     await expect(within(document.body).queryByTitle('浙江省/杭州市')).toBeNull()
   },

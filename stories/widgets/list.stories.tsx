@@ -55,7 +55,7 @@ export const SearchesByTyping: Story = {
     const canvas = within(canvasElement)
     await userEvent.tab()
     await userEvent.keyboard('青岛密')
-    await userEvent.click(await within(document.body).findByTitle('青岛密封件有限公司', {}, { timeout: 3000 }))
+    await userEvent.click(await within(document.body).findByTitle('青岛密封件有限公司'))
     await expect(canvas.getByTestId('stored')).toHaveTextContent('"s048"')
   },
 }

@@ -29,7 +29,7 @@ export const ShowsWhatItBecomes: Story = {
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)
     // The editor loads later than the page.
-    const box = await canvas.findByRole('textbox', {}, { timeout: 10_000 })
+    const box = await canvas.findByRole('textbox')
     await fireEvent.change(box, {
       target: { value: '## Hello\n\n**bold** <script>alert(1)</script> [x](javascript:alert(1))' },
     })

@@ -34,7 +34,7 @@ export const ChoosesSeveral: Story = {
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)
     await userEvent.click(canvas.getByRole('combobox'))
-    await userEvent.click(await within(document.body).findByText('青禾水务', {}, { timeout: 3000 }))
+    await userEvent.click(await within(document.body).findByText('青禾水务'))
     await expect(canvas.getByTestId('stored')).toHaveTextContent('"d5,d6"')
   },
 }

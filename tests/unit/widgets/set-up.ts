@@ -1,6 +1,5 @@
 import { setProjectAnnotations } from '@storybook/react-vite'
 import { cleanup } from '@testing-library/react'
-import { configure } from 'storybook/test'
 import { afterEach, beforeAll } from 'vitest'
 import preview from '../../../.storybook/preview.tsx'
 
@@ -8,8 +7,6 @@ import preview from '../../../.storybook/preview.tsx'
 export function prepareStories() {
   const annotations = setProjectAnnotations([preview])
   beforeAll(annotations.beforeAll)
-  // Slow under parallel tests, but never missing.
-  configure({ asyncUtilTimeout: 10_000 })
   afterEach(cleanup)
   // jsdom has no layout: no resize events, and no animation ends, so none may start.
   window.matchMedia ??= (query) =>
