@@ -198,7 +198,7 @@ const linesHeaders = { accept: 'application/x-ndjson' }
 
 async function readLines(response: Response, onLine: (line: string) => void): Promise<void> {
   if (!(response.ok && response.body)) return unwrap(response)
-  await eachPiece(response.body, '\n', onLine).catch((cause: unknown) => {
+  await eachPiece(response.body, '\n', (line) => line !== '' && onLine(line)).catch((cause: unknown) => {
     throw new ApiError('offline', '', { cause })
   })
 }

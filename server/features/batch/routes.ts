@@ -41,6 +41,9 @@ async function batch({ request, body }: Context): Promise<Raw> {
 function inLines(request: FastifyRequest, parts: readonly Promise<string>[]): Raw {
   const isCompressed = acceptsGzip(request)
   const out = isCompressed ? createGzip({ level: 4 }) : new PassThrough()
+  // An empty line sends the headers: a caller who leaves before the first part is then no failure of ours.
+  out.write('\n')
+  if (out instanceof Gzip) out.flush()
   const add = async (part: Promise<string>, index: number) => {
     out.write(`{"index":${index},${await part}}\n`)
     // What is written goes out at once; it would wait for a full block otherwise.
