@@ -1,11 +1,12 @@
 import type { Known } from '../../src/schema/compile/known.ts'
 import { blockNames } from '../../src/schema/model/block-names.ts'
 import { roles } from '../demo/kit/organisation.ts'
-import { hookNames } from '../domain/registry.ts'
+import { hookNames, hooks } from '../domain/registry.ts'
 import { jobItems } from '../features/jobs/kinds.ts'
 import { viewNames } from '../features/views/registry.ts'
 import { declaredTables } from '../platform/sql/file-table.ts'
 import { fillerItems } from '../records/filling/fillers.ts'
+import { usesOf } from '../records/write/own-fields.ts'
 
 // Code that reads tables of files: what it declares is known once it is loaded.
 import './feature-routes.ts'
@@ -18,7 +19,8 @@ export const known: Known = {
   hooks: hookNames,
   views: viewNames,
   roles: roles.map(({ roleCode }) => String(roleCode)),
-  reads: declaredTables(),
+  uses: declaredTables(),
+  hookUses: new Map(Object.entries(hooks).map(([name, hook]) => [name, usesOf(hook)])),
   blocks: blockNames,
   fillings: new Map([
     ['fillers', fillerItems],

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 import { adminRole } from '../../../src/schema/model/roles.ts'
 import { auditStep } from '../../platform/audit/audit.ts'
 import { listOf } from '../../platform/list-of.ts'
-import { fileTable } from '../../platform/sql/file-table.ts'
+import { columnSet, fileTable } from '../../platform/sql/file-table.ts'
 import { openStore } from '../../platform/store/open-store.ts'
 import type { Step, Store } from '../../platform/store/store.ts'
 import { newPasswordLink } from '../../rights/auth/password-link.ts'
@@ -13,8 +13,8 @@ import { unlockSteps } from '../../rights/auth/throttle.ts'
 import { type UserRow, userOfName } from '../../rights/auth/users.ts'
 import { bringOwnTables } from '../own-tables.ts'
 
-const userTable = fileTable(import.meta, 'sys/user', ['roles', 'status'])
-const tenantTable = fileTable(import.meta, 'sys/tenant', ['code', 'status'])
+const userTable = fileTable(import.meta, 'sys/user', ['roles', 'status'], ['roles', 'status'])
+const tenantTable = fileTable(import.meta, 'sys/tenant', ['code', 'status'], ['status'])
 
 const help = `Usage: npm run admin -- command NAME [options]
   reset NAME   makes the account an active administrator, unlocks it and prints a one-use link to choose its password
@@ -74,11 +74,11 @@ function resetSteps(user: UserRow): readonly Step[] {
   const roles = [...new Set([...listOf(user.roles), adminRole])].join()
   return [
     {
-      sql: `update ${userTable} set ${userTable.status} = '1', ${userTable.roles} = ?, version = version + 1 where id = ?`,
+      sql: `update ${userTable} set ${columnSet(userTable, 'status')} = '1', ${columnSet(userTable, 'roles')} = ?, version = version + 1 where id = ?`,
       parameters: [roles, user.id],
     },
     {
-      sql: `update ${tenantTable} set ${tenantTable.status} = '1' where ${tenantTable.code} = ?`,
+      sql: `update ${tenantTable} set ${columnSet(tenantTable, 'status')} = '1' where ${tenantTable.code} = ?`,
       parameters: [user.tenant_id],
     },
     ...unlockSteps(user.username),

@@ -3,7 +3,7 @@ import { systemName } from '../../platform/audit/system-session.ts'
 import { itemsOf } from '../../platform/sql/conditions.ts'
 import { fileTable } from '../../platform/sql/file-table.ts'
 import { changesOf } from '../../records/read/history.ts'
-import type { Hook } from '../../records/write/hook.ts'
+import { ownFields } from '../../records/write/own-fields.ts'
 import { rowById, rowsWhere } from '../kit/other-rows.ts'
 import { problemAt } from '../kit/problem.ts'
 
@@ -19,11 +19,13 @@ const settingTable = fileTable(import.meta, 'srm/setting', ['expiredFiles'])
 /** Measures of an evaluation under which a company makes no new bids (catalogue: srm/eval/template). */
 const barring = ['limitBid', 'stopOrder', 'eliminate']
 
+const own = ownFields(import.meta, ['status', 'supplierId'])
+
 /**
  * Who may bid: a qualified company whose last evaluation does not keep it from bidding and whose mandatory certificates are valid. Where the
  * settings of supplier management say `warn`, it is warned of expired ones and may go on.
  */
-export const bidEligibility: Hook = async (moment) => {
+export const bidEligibility = own.hook(async (moment) => {
   const { action, doing, before, after, input, resource, session } = moment
   // Not even an administrator changes what a company has offered.
   const isEdit = action === 'edit' && doing === undefined
@@ -53,4 +55,4 @@ export const bidEligibility: Hook = async (moment) => {
   return setting?.expiredFiles === 'warn'
     ? { warnings: [said] }
     : { problems: [problemAt('supplierId', said.zh, said.en)] }
-}
+})

@@ -10,12 +10,16 @@ import {
 } from '../../records/numbering/bill-code.ts'
 import { forgetSeries } from '../../records/numbering/next-number.ts'
 import { seriesPrefix } from '../../records/numbering/record-number.ts'
-import type { Hook, HookResult, WriteMoment } from '../../records/write/hook.ts'
+import { type MomentOf, ownFields, type ResultOf } from '../../records/write/own-fields.ts'
+
+const own = ownFields(import.meta, ['code', 'parts', 'resetAt', 'resetBy'], ['example'])
+type Moment = MomentOf<typeof own>
+type Result = ResultOf<typeof own>
 
 /** A rule by which nobody could number anything is not kept; one that is shows what a number of it looks like. */
-export const billRule: Hook = (moment) => Promise.resolve(resultOf(moment))
+export const billRule = own.hook((moment) => Promise.resolve(resultOf(moment)))
 
-function resultOf({ action, model, session, before, after, input }: WriteMoment): HookResult {
+function resultOf({ action, model, session, before, after, input }: Moment): Result {
   // The house's rule numbers in all tenants, another one in its own.
   const tenantId = String(before?.tenantId ?? session.tenantId)
   const series = forgetSeries(seriesPrefix(String(after.code), tenantId === houseTenant ? undefined : tenantId))
@@ -33,7 +37,7 @@ function resultOf({ action, model, session, before, after, input }: WriteMoment)
 
 type PartRow = { readonly partType?: unknown; readonly value?: unknown; readonly length?: unknown }
 
-function ruleIn({ parts, resetBy }: WriteMoment['after']): CodeRule | undefined {
+function ruleIn({ parts, resetBy }: Moment['after']): CodeRule | undefined {
   if (!Array.isArray(parts)) return undefined
   return { resetBy: resetBy as Reset, parts: (parts as readonly PartRow[]).map(partOf) }
 }

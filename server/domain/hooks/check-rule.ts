@@ -1,8 +1,11 @@
 import { parseRule } from '../../records/checks/check-rule.ts'
-import type { Hook, WriteMoment } from '../../records/write/hook.ts'
+import { type MomentOf, ownFields } from '../../records/write/own-fields.ts'
+
+const own = ownFields(import.meta, ['ruleJson', 'steps'], ['ruleJson'])
+type Moment = MomentOf<typeof own>
 
 /** A rule that nobody could run is not kept. Its rows are kept as the text that checks and clients read (contract.md 2.6), too. */
-export const checkRule: Hook = async ({ action, before, after }) => {
+export const checkRule = own.hook(async ({ action, before, after }) => {
   if (action !== 'add' && action !== 'edit') return {}
   const rows = rowsIn(after)
   // Rules that came as rows are not left without any.
@@ -12,12 +15,12 @@ export const checkRule: Hook = async ({ action, before, after }) => {
   if (!('wrong' in steps)) return { values: { ruleJson } }
   const message = { zh: `规则格式不正确：${steps.wrong}`, en: `The rules are not right: ${steps.wrong}` }
   return { problems: [{ field: isText ? 'ruleJson' : 'steps', kind: 'rule', params: { message } }] }
-}
+})
 
 type StepRow = { readonly digits?: unknown; readonly pattern?: unknown; readonly message?: unknown }
 
 // A client may send the text instead of rows.
-function rowsIn(record: WriteMoment['before']): readonly StepRow[] {
+function rowsIn(record: Moment['before']): readonly StepRow[] {
   return Array.isArray(record?.steps) ? (record.steps as readonly StepRow[]) : []
 }
 

@@ -2,13 +2,15 @@ import { fieldOf } from '../../../src/schema/compile/system-fields.ts'
 import type { Problem } from '../../../src/schema/model/problem-texts.ts'
 import { auditStep } from '../../platform/audit/audit.ts'
 import { fileTable } from '../../platform/sql/file-table.ts'
-import type { Hook } from '../../records/write/hook.ts'
+import { ownFields } from '../../records/write/own-fields.ts'
 import { resourceOf } from '../../rights/permissions/data-rules.ts'
 
 const permissionTable = fileTable(import.meta, 'sys/permission', ['perms'])
 
+const own = ownFields(import.meta, ['permissionId', 'ruleColumn', 'ruleName', 'ruleValue'])
+
 /** A data rule is about a list and one of its fields; who sets one is noted. */
-export const dataRule: Hook = async ({ app, model, action, after, session, ip }) => {
+export const dataRule = own.hook(async ({ app, model, action, after, session, ip }) => {
   const note = auditStep({
     kind: 'rights',
     what: `data rule ${String(after.ruleName ?? '')}`,
@@ -29,7 +31,7 @@ export const dataRule: Hook = async ({ app, model, action, after, session, ip })
   return isThere
     ? { steps: [note] }
     : { problems: [wrong('ruleColumn', `没有此字段，可用：${known}`, `There is no such field; there are: ${known}`)] }
-}
+})
 
 function wrong(field: string, zh: string, en: string): Problem {
   return { field, kind: 'rule', params: { message: { zh, en } } }

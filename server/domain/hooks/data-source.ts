@@ -1,10 +1,12 @@
 import { hostAndPortIn } from '../../features/sources/address.ts'
 import { sealed } from '../../features/sources/secrets.ts'
 import type { Step } from '../../platform/store/store.ts'
-import type { Hook } from '../../records/write/hook.ts'
+import { ownFields } from '../../records/write/own-fields.ts'
+
+const own = ownFields(import.meta, ['dbPassword', 'dbType', 'dbUrl'])
 
 /** The password of a data source is kept sealed, apart from its row, and never read by anybody again. */
-export const dataSource: Hook = async ({ app, action, id, after, input }) => {
+export const dataSource = own.hook(async ({ app, action, id, after, input }) => {
   const name = `datasource ${id}`
   const forget: Step = { sql: 'delete from _secret where name = ?', parameters: [name] }
   if (action === 'delete') return { steps: [forget] }
@@ -17,4 +19,4 @@ export const dataSource: Hook = async ({ app, action, id, after, input }) => {
   if (password === '') return {}
   const keep = 'insert into _secret (name, value) values (?, ?)'
   return { steps: [forget, { sql: keep, parameters: [name, await sealed(app.options.dataDir, password)] }] }
-}
+})

@@ -1,17 +1,20 @@
 import { textIn } from '../../../src/schema/base/text.ts'
 import type { Problem } from '../../../src/schema/model/problem-texts.ts'
 import { houseTenant } from '../../../src/schema/model/tenants.ts'
-import type { Hook, WriteMoment } from '../../records/write/hook.ts'
+import { type MomentOf, ownFields } from '../../records/write/own-fields.ts'
 import { problemAt } from '../kit/problem.ts'
 
+const own = ownFields(import.meta, ['dictCode'])
+type Moment = MomentOf<typeof own>
+
 /** Fields may name a dictionary as soon as it is there, and as long as one does it stays. */
-export const dictionary: Hook = (moment) => {
+export const dictionary = own.hook((moment) => {
   const problems = moment.action === 'delete' ? namedIn(moment) : []
   return Promise.resolve({ problems, after: () => moment.app.live.refreshSoon() })
-}
+})
 
 // A tenant's own gives way to the house's again.
-function namedIn({ model, after: { dictCode, tenantId } }: WriteMoment): readonly Problem[] {
+function namedIn({ model, after: { dictCode, tenantId } }: Moment): readonly Problem[] {
   if (tenantId !== houseTenant) return []
   const user = [...model.resources.values()].find(({ plan }) =>
     Object.values(plan.fields).some(({ source }) => source?.kind === 'dictionary' && source.code === dictCode),

@@ -3,16 +3,19 @@ import { columnName } from '../../../src/schema/compile/storage.ts'
 import { kindOf } from '../../../src/schema/fields/registry.ts'
 import type { Problem } from '../../../src/schema/model/problem-texts.ts'
 import { madeDictionaries } from '../../records/dictionaries/made.ts'
-import type { Hook, WriteMoment } from '../../records/write/hook.ts'
+import { type MomentOf, ownFields } from '../../records/write/own-fields.ts'
 import { problemAt } from '../kit/problem.ts'
 
+const own = ownFields(import.meta, ['dataType', 'dict', 'fieldName', 'tableName'])
+type Moment = MomentOf<typeof own>
+
 /** A field is added to a resource that is there, under a name that is free; what serves is brought up to it once it is written. */
-export const extensionFields: Hook = async (moment) => {
+export const extensionFields = own.hook(async (moment) => {
   const problems = [...problemsOf(moment), ...(await dictionaryProblems(moment))]
   return { problems, after: () => moment.app.live.refreshSoon() }
-}
+})
 
-function problemsOf({ model, after, before, action }: WriteMoment): readonly Problem[] {
+function problemsOf({ model, after, before, action }: Moment): readonly Problem[] {
   if (action !== 'add' && action !== 'edit') return []
   const resource = model.resources.get(String(after.tableName))
   if (!resource || resource.plan.code === 'sys/extendField')
@@ -26,7 +29,7 @@ function problemsOf({ model, after, before, action }: WriteMoment): readonly Pro
 }
 
 // Those of the application do as well as those of files.
-async function dictionaryProblems({ app, model, after, action }: WriteMoment): Promise<readonly Problem[]> {
+async function dictionaryProblems({ app, model, after, action }: Moment): Promise<readonly Problem[]> {
   const code = String(after.dict)
   const isAsked = (action === 'add' || action === 'edit') && after.dataType === 'list'
   if (!isAsked || model.dictionaries.has(code) || (await madeDictionaries(app.store)).includes(code)) return []

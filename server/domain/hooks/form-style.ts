@@ -2,16 +2,24 @@ import { textIn } from '../../../src/schema/base/text.ts'
 import type { CompiledField, CompiledResource, Model } from '../../../src/schema/model/compiled.ts'
 import type { Problem } from '../../../src/schema/model/problem-texts.ts'
 import { fileTable } from '../../platform/sql/file-table.ts'
-import type { Hook, WriteMoment } from '../../records/write/hook.ts'
+import { type MomentOf, ownFields } from '../../records/write/own-fields.ts'
 import { addSteps } from '../kit/other-rows.ts'
 import { problemAt } from '../kit/problem.ts'
 
-const styleFieldTable = fileTable(import.meta, 'sys/formstyle/fields', ['formstyleId', 'sortNo', 'visible'])
+const styleFieldTable = fileTable(
+  import.meta,
+  'sys/formstyle/fields',
+  [],
+  ['area', 'fieldName', 'formstyleId', 'labelName', 'labelNameEn', 'sortNo', 'visible'],
+)
 
 type StyleField = { readonly area?: unknown; readonly fieldName?: unknown; readonly visible?: unknown }
 
+const own = ownFields(import.meta, ['fields', 'formStyle', 'tableName'])
+type Moment = MomentOf<typeof own>
+
 /** A style names fields of its form, and hides none that has to be filled in; a new one without fields begins with the form as it is. */
-export const formStyle: Hook = async (moment) => {
+export const formStyle = own.hook(async (moment) => {
   const after = () => moment.app.live.refreshSoon()
   const { action, model } = moment
   if (action !== 'add' && action !== 'edit') return { after }
@@ -20,12 +28,14 @@ export const formStyle: Hook = async (moment) => {
   const rows = rowsOf(moment.after)
   const steps = action === 'add' && rows.length === 0 ? firstRows(moment, plan) : []
   return { steps, problems: rows.flatMap((row) => problemOf(row, plan, model, moment.after.formStyle) ?? []), after }
-}
+})
+
+const ownRow = ownFields(import.meta, [])
 
 /** Rows that are changed by themselves change the form, too. */
-export const formStyleField: Hook = async ({ app }) => ({ after: () => app.live.refreshSoon() })
+export const formStyleField = ownRow.hook(async ({ app }) => ({ after: () => app.live.refreshSoon() }))
 
-function rowsOf(record: WriteMoment['after']): readonly StyleField[] {
+function rowsOf(record: Moment['after']): readonly StyleField[] {
   return Array.isArray(record.fields) ? (record.fields as readonly StyleField[]) : []
 }
 
@@ -54,7 +64,7 @@ function columnOf(name: string, { fields }: CompiledResource, model: Model): Com
 }
 
 // With the labels they have now, so that one sees what is what.
-function firstRows(moment: WriteMoment, plan: CompiledResource) {
+function firstRows(moment: Moment, plan: CompiledResource) {
   const { model, id } = moment
   const head = headOf(plan).filter(({ type }) => type !== 'hidden')
   const rowOf = (area: string, { title, key }: CompiledField, table?: string) => ({

@@ -3,12 +3,16 @@ import { houseTenant } from '../../../src/schema/model/tenants.ts'
 import { jobKindOf } from '../../features/jobs/kinds.ts'
 import { nextRun } from '../../features/jobs/plans.ts'
 import { nowText } from '../../platform/time.ts'
-import type { Hook, HookResult, WriteMoment } from '../../records/write/hook.ts'
+import { type MomentOf, ownFields, type ResultOf } from '../../records/write/own-fields.ts'
+
+const own = ownFields(import.meta, ['cronExpression', 'jobName', 'parameter', 'status'], ['nextRun'])
+type Moment = MomentOf<typeof own>
+type Result = ResultOf<typeof own>
 
 /** A job has a time that comes, and a parameter its kind understands; the list says when it is next due. */
-export const job: Hook = (moment) => Promise.resolve(resultOf(moment))
+export const job = own.hook((moment) => Promise.resolve(resultOf(moment)))
 
-function resultOf({ action, before, after, session }: WriteMoment): HookResult {
+function resultOf({ action, before, after, session }: Moment): Result {
   if (action === 'delete') return {}
   const next = nextRun(String(after.cronExpression ?? ''), Date.now())
   const tenantId = String(before?.tenantId ?? session.tenantId)
@@ -17,13 +21,13 @@ function resultOf({ action, before, after, session }: WriteMoment): HookResult {
 }
 
 /** A kind that is about the whole installation is the house's. */
-function homeProblems({ jobName }: WriteMoment['after'], tenantId: string): readonly Problem[] {
+function homeProblems({ jobName }: Moment['after'], tenantId: string): readonly Problem[] {
   if (tenantId === houseTenant || jobKindOf(jobName)?.ofTenants) return []
   const message = { zh: '此任务针对整个系统，租户不能设置', en: 'This job is about the whole installation' }
   return [{ field: 'jobName', kind: 'rule', params: { message } }]
 }
 
-function problemsOf({ jobName, parameter }: WriteMoment['after'], next: number | undefined): readonly Problem[] {
+function problemsOf({ jobName, parameter }: Moment['after'], next: number | undefined): readonly Problem[] {
   const never = { zh: '此表达式没有下一次执行时间', en: 'This expression has no next run' }
   const text = typeof parameter === 'string' ? parameter : ''
   const asked = jobKindOf(jobName)?.parameter

@@ -1,7 +1,7 @@
 import { type FileTable, fileTable } from '../../platform/sql/file-table.ts'
 import type { Store } from '../../platform/store/store.ts'
 import { nextNumber } from '../../records/numbering/next-number.ts'
-import type { Hook } from '../../records/write/hook.ts'
+import { ownFields } from '../../records/write/own-fields.ts'
 
 const departTable = fileTable(import.meta, 'sys/depart', ['orgCode', 'parentId'])
 const categoryTable = fileTable(import.meta, 'sys/category', ['code', 'pid'])
@@ -10,8 +10,10 @@ const categoryTable = fileTable(import.meta, 'sys/category', ['code', 'pid'])
 const perLetter = 99
 const level = /^[A-Z]\d\d$/
 
+const ownDepart = ownFields(import.meta, ['parentId'], ['orgCode'])
+
 /** Gives a department the next code of its level: A01, A02 … below A01: A01A01 … (contract.md 2.4). A code never changes later. */
-export const departCode: Hook = async ({ app: { store }, session: { tenantId }, action, after }) => {
+export const departCode = ownDepart.hook(async ({ app: { store }, session: { tenantId }, action, after }) => {
   if (action !== 'add') return {}
   const orgCode = await nextCode(store, {
     table: departTable,
@@ -20,14 +22,16 @@ export const departCode: Hook = async ({ app: { store }, session: { tenantId }, 
     tenantId,
   })
   return { values: { orgCode } }
-}
+})
+
+const ownCategory = ownFields(import.meta, ['pid'], ['code'])
 
 /** Gives a category the next code of its level, like a department; categories are those of all tenants. */
-export const categoryCode: Hook = async ({ app: { store }, action, after }) => {
+export const categoryCode = ownCategory.hook(async ({ app: { store }, action, after }) => {
   if (action !== 'add') return {}
   const { code: column } = categoryTable
   return { values: { code: await nextCode(store, { table: categoryTable, column, parent: after.pid }) } }
-}
+})
 
 type Tree = {
   readonly table: FileTable

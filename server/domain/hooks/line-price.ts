@@ -1,7 +1,6 @@
 import { settleRecord } from '../../../src/schema/rules/check-record.ts'
 import { fileTable } from '../../platform/sql/file-table.ts'
-import type { RecordRow } from '../../platform/sql/records.ts'
-import type { Hook, WriteMoment } from '../../records/write/hook.ts'
+import { type MomentOf, ownFields } from '../../records/write/own-fields.ts'
 import { ambientOf, hiddenFields } from '../../rights/rows/scope.ts'
 import { rowsWhere } from '../kit/other-rows.ts'
 import { problemAt } from '../kit/problem.ts'
@@ -20,11 +19,19 @@ const receiptLineTable = fileTable(import.meta, 'ord/receipt/lines', [
 
 const chosenBy = ['orderNo', 'orderLine', 'receiptNo', 'materialCode'] as const
 
+const own = ownFields(
+  import.meta,
+  ['materialCode', 'price'],
+  ['amountNoTax', 'amountWithTax', 'price', 'priceTax', 'taxAmount'],
+  [['orderNo', 'orderLine'], ['receiptNo']],
+)
+type Moment = MomentOf<typeof own>
+
 /**
  * The net price of a line of goods that came or went back. Who sees no prices (the warehouse) gives none: it is that of the order's line,
  * or of the receipt that is reversed.
  */
-export const linePrice: Hook = async (moment) => {
+export const linePrice = own.hook(async (moment) => {
   const { action, before, after, resource, session } = moment
   if (action !== 'add' && action !== 'edit') return {}
   const isOther = chosenBy.some((name) => (before?.[name] ?? null) !== (after[name] ?? null))
@@ -34,11 +41,11 @@ export const linePrice: Hook = async (moment) => {
   if (typeof price !== 'number')
     return { problems: [problemAt('price', '订单中没有该物料的价格', 'The order has no price of this material')] }
   const settled = settleRecord(resource.plan, { ...after, price }, ambientOf(session))
-  const priced = ['price', 'priceTax', 'amountNoTax', 'taxAmount', 'amountWithTax']
+  const priced = ['price', 'priceTax', 'amountNoTax', 'taxAmount', 'amountWithTax'] as const
   return { values: Object.fromEntries(priced.map((name) => [name, settled[name] ?? null])) }
-}
+})
 
-async function orderedPrice(moment: WriteMoment) {
+async function orderedPrice(moment: Moment) {
   const { orderNo, orderLine } = moment.after
   const [order] = await rowsWhere(moment, orderTable, { billNo: String(orderNo ?? '') })
   const lines = order ? await rowsWhere(moment, orderLineTable, { orderId: String(order.id) }) : []
@@ -48,12 +55,14 @@ async function orderedPrice(moment: WriteMoment) {
   )
 }
 
-async function receivedPrice(moment: WriteMoment) {
+async function receivedPrice(moment: Moment) {
   const [receipt] = await rowsWhere(moment, receiptTable, { billNo: String(moment.after.receiptNo ?? '') })
   const lines = receipt ? await rowsWhere(moment, receiptLineTable, { receiptId: String(receipt.id) }) : []
   return priceIn(lines, moment.after)
 }
 
-function priceIn(lines: readonly RecordRow[], { materialCode }: RecordRow): unknown {
+type Priced = { readonly materialCode: unknown; readonly price: unknown }
+
+function priceIn(lines: readonly Priced[], { materialCode }: Moment['after']): unknown {
   return lines.find((line) => line.materialCode === materialCode)?.price
 }

@@ -1,13 +1,16 @@
 import { quoted } from '../../platform/store/quoted.ts'
-import type { Hook, WriteMoment } from '../../records/write/hook.ts'
+import { type MomentOf, ownFields } from '../../records/write/own-fields.ts'
 
 /** Views a person may keep of one list (spec 9: enhance records, at most 16 a code). */
 const most = 16
 /** Characters of what a view keeps: columns, widths, filters and conditions. */
 const longest = 16_000
 
+const own = ownFields(import.meta, ['listCode', 'name', 'state'], ['state'])
+type Moment = MomentOf<typeof own>
+
 /** What a view keeps is JSON of a sensible size, and nobody keeps more of a list than they can tell apart. */
-export const listView: Hook = async (moment) => {
+export const listView = own.hook(async (moment) => {
   const { action, after } = moment
   if (action !== 'add' && action !== 'edit') return {}
   const refuse = (field: string, zh: string, en: string) => ({
@@ -19,7 +22,7 @@ export const listView: Hook = async (moment) => {
   if (action === 'add' && (await countOf(moment)) >= most)
     return refuse('name', `每个列表最多保存 ${most} 个视图`, `A list has at most ${most} views of yours`)
   return { values: { state } }
-}
+})
 
 function isObject(text: string): boolean {
   try {
@@ -30,7 +33,7 @@ function isObject(text: string): boolean {
   }
 }
 
-async function countOf({ app, resource, session, after }: WriteMoment): Promise<number> {
+async function countOf({ app, resource, session, after }: Moment): Promise<number> {
   const [row] = await app.store.rows<{ total: number }>({
     sql: `select count(*) as total from ${quoted(resource.storage.table)} where list_code = ? and create_by = ? and tenant_id = ?`,
     parameters: [after.listCode, session.user.username, session.tenantId],

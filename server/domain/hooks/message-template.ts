@@ -1,12 +1,16 @@
 import { addressesIn } from '../../features/messages/templates.ts'
 import { isTestData } from '../../features/messages/test-data.ts'
 import { allowedHook } from '../../platform/calls/allowed.ts'
-import type { Hook, HookResult, WriteMoment } from '../../records/write/hook.ts'
+import { type MomentOf, ownFields, type ResultOf } from '../../records/write/own-fields.ts'
+
+const own = ownFields(import.meta, ['templateType', 'testJson', 'webhooks'])
+type Moment = MomentOf<typeof own>
+type Result = ResultOf<typeof own>
 
 /** A template's test data is a JSON object, and the robots it names are such as may be called. */
-export const messageTemplate: Hook = (moment) => Promise.resolve({ problems: problemsOf(moment) })
+export const messageTemplate = own.hook((moment) => Promise.resolve({ problems: problemsOf(moment) }))
 
-function problemsOf({ app, action, after }: WriteMoment): NonNullable<HookResult['problems']> {
+function problemsOf({ app, action, after }: Moment): NonNullable<Result['problems']> {
   if (action === 'delete' || action === 'state') return []
   const { testJson, webhooks, templateType } = after
   const foreign = addressesIn(templateType === 'webhook' ? String(webhooks ?? '') : '').filter(

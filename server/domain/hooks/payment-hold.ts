@@ -1,12 +1,14 @@
 import { fileTable } from '../../platform/sql/file-table.ts'
-import type { Hook } from '../../records/write/hook.ts'
+import { ownFields } from '../../records/write/own-fields.ts'
 import { rowById } from '../kit/other-rows.ts'
 import { problemAt } from '../kit/problem.ts'
 
 const supplierTable = fileTable(import.meta, 'srm/supplier/base', ['paymentHold'])
 
+const own = ownFields(import.meta, ['supplierId'])
+
 /** While a change of a company's bank data is not decided, none of its payments is approved. */
-export const paymentHold: Hook = async (moment) => {
+export const paymentHold = own.hook(async (moment) => {
   if (moment.action !== 'state' || moment.doing !== 'approve') return {}
   const supplier = await rowById(moment, supplierTable, moment.after.supplierId)
   if (supplier?.paymentHold !== 'Y') return {}
@@ -16,4 +18,4 @@ export const paymentHold: Hook = async (moment) => {
     'Payments are on hold while a change of bank data is decided',
   )
   return { problems: [problem] }
-}
+})

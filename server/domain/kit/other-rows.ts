@@ -23,7 +23,7 @@ type Values<Field extends string> = { readonly [field in Field | SystemField]?: 
 /** The tenant's rows of a table for which fields have given values, oldest first; none where an installation does without its file. */
 export async function rowsWhere<Field extends string>(
   place: Place,
-  table: FileTable<Field>,
+  table: FileTable<Field, never>,
   where: Where<Field | SystemField>,
 ): Promise<readonly FileRow<Field>[]> {
   return rowsOf(place, codeOf(table), where as Where<string>) as Promise<readonly FileRow<Field>[]>
@@ -68,7 +68,11 @@ export async function rowById<Field extends string>(
 type Added = { readonly id: string; readonly steps: readonly Step[] }
 
 /** The steps that add a row of another resource, in its first state where none is given. */
-export function addSteps<Field extends string>(place: Place, table: FileTable<Field>, values: Values<Field>): Added {
+export function addSteps<Field extends string>(
+  place: Place,
+  table: FileTable<never, Field>,
+  values: Values<Field>,
+): Added {
   return stepsToAdd(place, codeOf(table), values)
 }
 
@@ -88,7 +92,7 @@ export function stepsToAdd(place: Place, code: string, values: RecordRow): Added
 /** The steps that change a row of another resource, with its history under the name of an action. */
 export function changeSteps<Field extends string>(
   place: Place,
-  table: FileTable<Field>,
+  table: FileTable<never, Field>,
   before: RecordRow,
   values: Values<Field>,
   action: string,
@@ -100,7 +104,7 @@ export function changeSteps<Field extends string>(
 /** Such steps for a state action that another record does along, with messages to the people it concerns. */
 export async function doneSteps<Field extends string>(
   place: Place,
-  table: FileTable<Field>,
+  table: FileTable<never, Field>,
   before: RecordRow,
   values: Values<Field>,
   name: string,

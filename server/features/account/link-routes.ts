@@ -5,7 +5,7 @@ import { auditStep } from '../../platform/audit/audit.ts'
 import { wakeSender } from '../../platform/calls/wake.ts'
 import { Answer, type Context, type Route } from '../../platform/http/route.ts'
 import { listOf } from '../../platform/list-of.ts'
-import { fileTable } from '../../platform/sql/file-table.ts'
+import { columnSet, fileTable } from '../../platform/sql/file-table.ts'
 import { ExpectationFailed } from '../../platform/store/errors.ts'
 import { rowFor } from '../../records/write/rows.ts'
 import { textOf, Words } from '../../rights/auth/body-text.ts'
@@ -18,7 +18,7 @@ import { type UserRow, userById } from '../../rights/auth/users.ts'
 import { noticeSteps } from '../messages/person-notice.ts'
 import { notifiedOf, sendPasswordLink, wordsFor } from './send-link.ts'
 
-const userTable = fileTable(import.meta, 'sys/user', ['status', 'username'])
+const userTable = fileTable(import.meta, 'sys/user', ['status', 'username'], ['status'])
 
 type Code = 'sys/user' | 'sys/supplierUser'
 
@@ -78,7 +78,7 @@ async function passwordByLink(context: Context<false>): Promise<Answer> {
     spendLinkStep(secretOf(context)),
     ...passwordSteps(user.id, hash),
     {
-      sql: `update ${userTable} set ${userTable.status} = '1', version = version + 1 where id = ? and ${userTable.status} = '3'`,
+      sql: `update ${userTable} set ${columnSet(userTable, 'status')} = '1', version = version + 1 where id = ? and ${userTable.status} = '3'`,
       parameters: [user.id],
     },
     endSessionsStep(user.id),

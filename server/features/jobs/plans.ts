@@ -1,11 +1,11 @@
 import { parseCron } from '../../../src/schema/fields/cron-parts.ts'
 import { nextRuns } from '../../../src/schema/fields/cron-runs.ts'
-import { fileTable } from '../../platform/sql/file-table.ts'
+import { columnSet, fileTable } from '../../platform/sql/file-table.ts'
 import type { Step, Store } from '../../platform/store/store.ts'
 import { nowText } from '../../platform/time.ts'
 import { databaseTime, plannedSteps } from './lease.ts'
 
-const jobTable = fileTable(import.meta, 'sys/job', ['cronExpression', 'jobName', 'nextRun', 'parameter', 'status'])
+const jobTable = fileTable(import.meta, 'sys/job', ['cronExpression', 'jobName', 'parameter', 'status'], ['nextRun'])
 
 /** A job from its record. */
 export type PlannedJob = {
@@ -69,7 +69,10 @@ async function bringForward(store: Store, rows: readonly JobRow[], now: number):
         sql: 'update _job_lease set next_at = ? where job_id = ? and next_at = ?',
         parameters: [next, row.id, Number(row.next_at)],
       },
-      { sql: `update ${jobTable} set ${jobTable.nextRun} = ? where id = ?`, parameters: [nowText(next), row.id] },
+      {
+        sql: `update ${jobTable} set ${columnSet(jobTable, 'nextRun')} = ? where id = ?`,
+        parameters: [nowText(next), row.id],
+      },
     ]
   })
   if (steps.length > 0) await store.write(steps)
@@ -83,7 +86,7 @@ function plan(row: JobRow, now: number): readonly Step[] {
   const shown = next === undefined ? null : nowText(next)
   return [
     ...plannedSteps(row.id, cronOf(row), next),
-    { sql: `update ${jobTable} set ${jobTable.nextRun} = ? where id = ?`, parameters: [shown, row.id] },
+    { sql: `update ${jobTable} set ${columnSet(jobTable, 'nextRun')} = ? where id = ?`, parameters: [shown, row.id] },
   ]
 }
 

@@ -3,24 +3,35 @@ import { textIn } from '../../../src/schema/base/text.ts'
 import type { ServerResource } from '../../../src/schema/model/compiled.ts'
 import type { App } from '../../platform/app.ts'
 import { systemSession } from '../../platform/audit/system-session.ts'
-import { fileTable } from '../../platform/sql/file-table.ts'
+import { columnSet, fileTable, type WritesOf } from '../../platform/sql/file-table.ts'
 import type { Step } from '../../platform/store/store.ts'
 import { nowText } from '../../platform/time.ts'
 import { insertStep, newRow } from '../../records/steps/row-steps.ts'
 import type { Outcome } from './job.ts'
 import type { PlannedJob } from './plans.ts'
 
-const jobRunTable = fileTable(import.meta, 'sys/jobRun', [
-  'done',
-  'duration',
-  'endTime',
-  'failed',
-  'jobId',
-  'message',
-  'messageEn',
-  'status',
-])
-const jobTable = fileTable(import.meta, 'sys/job', ['lastResult', 'lastRun', 'nextRun'])
+const jobRunTable = fileTable(
+  import.meta,
+  'sys/jobRun',
+  ['jobId', 'status'],
+  [
+    'done',
+    'duration',
+    'endTime',
+    'failed',
+    'jobId',
+    'jobName',
+    'message',
+    'messageEn',
+    'server',
+    'startTime',
+    'status',
+    'trigger',
+    'username',
+  ],
+)
+const jobTable = fileTable(import.meta, 'sys/job', [], ['lastResult', 'lastRun', 'nextRun'])
+const setRun = (field: keyof WritesOf<typeof jobRunTable>) => columnSet(jobRunTable, field)
 
 /** A run of a job, as in its history. */
 export type Run = {
@@ -55,10 +66,10 @@ export function beginSteps(app: App, { id, job, startedAt, by, server }: Run): r
     status: 'running',
     startTime: nowText(startedAt),
     server,
-  })
+  } satisfies WritesOf<typeof jobRunTable>)
   return [
     {
-      sql: `update ${jobRunTable} set ${jobRunTable.status} = 'fail', ${jobRunTable.message} = ?, ${jobRunTable.messageEn} = ? where ${jobRunTable.jobId} = ? and ${jobRunTable.status} = 'running'`,
+      sql: `update ${jobRunTable} set ${setRun('status')} = 'fail', ${setRun('message')} = ?, ${setRun('messageEn')} = ? where ${jobRunTable.jobId} = ? and ${jobRunTable.status} = 'running'`,
       parameters: [died.zh, died.en, job.id],
     },
     insertStep(resource, row),
@@ -76,7 +87,7 @@ export function endSteps(run: Run, outcome: Outcome, next: number | undefined): 
   const now = Date.now()
   const { zh, en } = wordsOf(outcome)
   const ended: Step = {
-    sql: `update ${jobRunTable} set ${jobRunTable.status} = ?, ${jobRunTable.endTime} = ?, ${jobRunTable.duration} = ?, ${jobRunTable.done} = ?, ${jobRunTable.failed} = ?, ${jobRunTable.message} = ?, ${jobRunTable.messageEn} = ?
+    sql: `update ${jobRunTable} set ${setRun('status')} = ?, ${setRun('endTime')} = ?, ${setRun('duration')} = ?, ${setRun('done')} = ?, ${setRun('failed')} = ?, ${setRun('message')} = ?, ${setRun('messageEn')} = ?
       where id = ? and ${jobRunTable.status} = 'running'`,
     parameters: [status, nowText(now), now - startedAt, outcome.done, outcome.failed, zh, en, id],
   }
@@ -87,7 +98,7 @@ export function endSteps(run: Run, outcome: Outcome, next: number | undefined): 
   return [
     isIdle ? gone : ended,
     {
-      sql: `update ${jobTable} set ${jobTable.lastRun} = ?, ${jobTable.lastResult} = ?, ${jobTable.nextRun} = ? where id = ?`,
+      sql: `update ${jobTable} set ${columnSet(jobTable, 'lastRun')} = ?, ${columnSet(jobTable, 'lastResult')} = ?, ${columnSet(jobTable, 'nextRun')} = ? where id = ?`,
       parameters: [nowText(startedAt), status, next === undefined ? null : nowText(next), job.id],
     },
   ]

@@ -2,37 +2,72 @@ import { type SystemField, systemFields } from '../../../src/schema/base/names.t
 import { columnName, tableName } from '../../../src/schema/compile/storage.ts'
 import type { Value } from '../store/store.ts'
 
-/** What code says of a table that a schema file owns: the source file, the resource, and its fields that the code reads or writes. */
-export type Declaration = { readonly by: string; readonly code: string; readonly fields: readonly string[] }
-
-/** The columns of declared fields by field. In a statement it reads as the name of the table. */
-export type FileTable<Field extends string = never> = { readonly [field in Field | SystemField]: string } & {
-  toString(): string
+/** What code says of a table that a schema file owns: the source file, the resource, and the fields that the code reads and writes. */
+export type Declaration = {
+  readonly by: string
+  readonly code: string
+  readonly reads: readonly string[]
+  readonly writes: readonly string[]
 }
 
+/** The key of the columns that code may set. */
+const written = Symbol('written')
+
+/** The columns of the fields that code reads, by field. In a statement it reads as the name of the table. */
+export type FileTable<Reads extends string = never, Writes extends string = never> = {
+  readonly [field in Reads | SystemField]: string
+} & { readonly [written]: { readonly [field in Writes]: string }; toString(): string }
+
 /** A row of such a table, by field. */
-export type FileRow<Field extends string = never> = { readonly [field in Field | SystemField]: Value }
+export type FileRow<Reads extends string = never> = { readonly [field in Reads | SystemField]: Value }
+
+/** A row by field, of a declared table. */
+export type RowOf<Table> = Table extends FileTable<infer Reads, string> ? FileRow<Reads> : never
+
+/** Values that code writes to a declared table, by field. */
+export type WritesOf<Table> =
+  Table extends FileTable<never, infer Writes> ? { readonly [field in Writes]?: unknown } : never
+
+/** The column of a field: `supplierId` → `supplier_id`. */
+type Column<Field extends string> = Field extends `${infer First}${infer Rest}`
+  ? First extends Lowercase<First>
+    ? `${First}${Column<Rest>}`
+    : `_${Lowercase<First>}${Column<Rest>}`
+  : ''
+
+/** A row by column, as a statement of a declared table gives it. */
+export type ColumnsOf<Table> =
+  Table extends FileTable<infer Reads, string>
+    ? { readonly [field in Reads | SystemField as Column<field>]: Value }
+    : never
 
 const declarations = new Map<object, Declaration>()
 
 /**
- * Declares the fields of a schema file's table that a source file reads or writes. The compiler refuses others, and the check of schema
- * files refuses to lose these.
+ * Declares the fields of a schema file's table that a source file reads, and those that it writes. The compiler refuses others, and the
+ * check of schema files refuses to lose these.
  *
  * @example
- * const userTable = fileTable(import.meta, 'sys/user', ['username'])
+ * const userTable = fileTable(import.meta, 'sys/user', ['username'], ['status'])
  * const sql = `select id from ${userTable} where ${userTable.username} = ?`
+ * const close = `update ${userTable} set ${columnSet(userTable, 'status')} = '2' where id = ?`
  */
-export function fileTable<const Field extends string = never>(
+export function fileTable<const Reads extends string = never, const Writes extends string = never>(
   { filename }: Pick<ImportMeta, 'filename'>,
   code: string,
-  fields: readonly Field[],
-): FileTable<Field> {
-  const columns = [...systemFields, ...fields].map((field) => [field, columnName(field)] as const)
+  reads: readonly Reads[],
+  writes: readonly Writes[] = [],
+): FileTable<Reads, Writes> {
+  const columns = (fields: readonly string[]) => Object.fromEntries(fields.map((field) => [field, columnName(field)]))
   const named = Object.create({ toString: () => tableName(code) })
-  const table: FileTable<Field> = Object.assign(named, Object.fromEntries(columns))
-  declarations.set(table, { by: sourceOf(filename), code, fields })
+  const table = Object.assign(named, columns([...systemFields, ...reads]), { [written]: columns(writes) })
+  declarations.set(table, { by: sourceOf(filename), code, reads, writes })
   return table
+}
+
+/** The column of a field that code declares to write. */
+export function columnSet<Writes extends string>(table: FileTable<never, Writes>, field: NoInfer<Writes>): string {
+  return table[written][field]
 }
 
 /** The code of the resource whose table it is. */
@@ -48,7 +83,7 @@ export function declaredTables(): readonly Declaration[] {
 }
 
 /** The path of a source file in the repository, without its ending. */
-function sourceOf(filename: string): string {
+export function sourceOf(filename: string): string {
   const path = filename.replaceAll('\\', '/')
   return path.slice(path.lastIndexOf('/server/') + 1).replace(/\.ts$/, '')
 }

@@ -3,7 +3,7 @@ import { hashOf } from '../../../src/schema/compile/hash.ts'
 import type { Model } from '../../../src/schema/model/compiled.ts'
 import type { CompiledDictionary } from '../../../src/schema/model/compiled-pages.ts'
 import { houseTenant } from '../../../src/schema/model/tenants.ts'
-import { fileTable } from '../../platform/sql/file-table.ts'
+import { columnSet, fileTable } from '../../platform/sql/file-table.ts'
 import { insertSteps, seedId } from '../../platform/sql/insert.ts'
 import { all, isOneOf, sqlOf, statement } from '../../platform/sql/sql.ts'
 import { syncRows } from '../../platform/sql/sync-rows.ts'
@@ -11,7 +11,7 @@ import { quoted } from '../../platform/store/quoted.ts'
 import type { Step, Store } from '../../platform/store/store.ts'
 import { nowText } from '../../platform/time.ts'
 
-const dictTable = fileTable(import.meta, 'sys/dict', ['dictCode', 'fileHash'])
+const dictTable = fileTable(import.meta, 'sys/dict', ['dictCode', 'fileHash'], ['fileHash'])
 const dictItemTable = fileTable(import.meta, 'sys/dictItem', [])
 
 /** Brings sys/dict and sys/dictItem up to the dictionary files. Items that people added stay; a changed file updates its own. */
@@ -67,7 +67,7 @@ async function adopted(store: Store, model: Model): Promise<ReadonlyMap<string, 
   if (fresh.length > 0)
     await store.write(
       fresh.map(({ id }) => ({
-        sql: `update ${dictTable} set ${dictTable.fileHash} = '' where id = ?`,
+        sql: `update ${dictTable} set ${columnSet(dictTable, 'fileHash')} = '' where id = ?`,
         parameters: [id],
       })),
     )

@@ -1,12 +1,12 @@
 import { AppError } from '../../../src/schema/model/errors.ts'
 import type { App } from '../../platform/app.ts'
-import { fileTable } from '../../platform/sql/file-table.ts'
+import { columnSet, fileTable } from '../../platform/sql/file-table.ts'
 import type { Step, Store } from '../../platform/store/store.ts'
 import { nowText } from '../../platform/time.ts'
 import { type Counted, countAttempt, longestWindow } from './attempts.ts'
 import { foldedName } from './folded-name.ts'
 
-const userTable = fileTable(import.meta, 'sys/user', ['lockedUntil'])
+const userTable = fileTable(import.meta, 'sys/user', ['lockedUntil'], ['lockedUntil'])
 
 const minute = 60_000
 const accountName = (account: string) => `login ${account}`
@@ -51,7 +51,10 @@ async function noteLocked({ store, live }: App, account: string, until: number):
   })
   for (const { id } of rows)
     await store.write([
-      { sql: `update ${userTable} set ${userTable.lockedUntil} = ? where id = ?`, parameters: [nowText(until), id] },
+      {
+        sql: `update ${userTable} set ${columnSet(userTable, 'lockedUntil')} = ? where id = ?`,
+        parameters: [nowText(until), id],
+      },
     ])
 }
 

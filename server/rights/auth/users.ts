@@ -3,38 +3,42 @@ import { houseTenant } from '../../../src/schema/model/tenants.ts'
 import type { App } from '../../platform/app.ts'
 import { listOf } from '../../platform/list-of.ts'
 import { columnOf } from '../../platform/sql/columns.ts'
-import { fileTable } from '../../platform/sql/file-table.ts'
+import { type ColumnsOf, fileTable } from '../../platform/sql/file-table.ts'
 import { fromTable } from '../../platform/sql/records.ts'
 import type { Store } from '../../platform/store/store.ts'
 import { companyName, companyResource } from '../permissions/company-resource.ts'
 import { foldedName } from './folded-name.ts'
 
 const userTable = fileTable(import.meta, 'sys/user', [
+  'avatar',
+  'birthday',
+  'departIds',
   'departs',
+  'email',
+  'identity',
+  'mainFlag',
+  'phone',
+  'post',
   'realname',
   'roles',
+  'sex',
   'status',
   'supplierId',
+  'telephone',
   'tenants',
   'userType',
   'username',
+  'workNo',
 ])
 const departTable = fileTable(import.meta, 'sys/depart', ['departName', 'departNameEn', 'orgCode'])
 const tenantTable = fileTable(import.meta, 'sys/tenant', ['code', 'status'])
 
 /** A person as sign-in knows them; read past every scope, so only this folder may. */
-export type UserRow = {
+export type UserRow = { readonly [column in keyof ColumnsOf<typeof userTable>]: string | null } & {
   readonly id: string
   readonly tenant_id: string
   readonly username: string
   readonly realname: string
-  readonly roles: string | null
-  readonly departs: string | null
-  readonly tenants: string | null
-  readonly supplier_id: string | null
-  readonly user_type: string | null
-  readonly status: string | null
-  readonly [column: string]: string | number | null
 }
 
 export type DepartRow = {

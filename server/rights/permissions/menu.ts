@@ -2,37 +2,42 @@ import { createHash } from 'node:crypto'
 import type { Lang } from '../../../src/schema/base/text.ts'
 import type { Session } from '../../platform/http/route.ts'
 import { listOf } from '../../platform/list-of.ts'
-import { fileTable } from '../../platform/sql/file-table.ts'
+import { type ColumnsOf, fileTable } from '../../platform/sql/file-table.ts'
 import type { Store } from '../../platform/store/store.ts'
 
-const entryTable = fileTable(import.meta, 'sys/permission', ['sortNo'])
+const entryTable = fileTable(import.meta, 'sys/permission', [
+  'alwaysShow',
+  'component',
+  'componentName',
+  'description',
+  'enabled',
+  'hidden',
+  'hiddenHeaderContent',
+  'icon',
+  'internalOrExternal',
+  'keepAlive',
+  'menuType',
+  'name',
+  'nameEn',
+  'parentId',
+  'perms',
+  'permsType',
+  'redirect',
+  'route',
+  'sortNo',
+  'target',
+  'url',
+  'userType',
+])
 
-/** A row of sys/permission as the database has it. */
-export type PermissionDbRow = {
+type Texts = { readonly [column in Exclude<keyof ColumnsOf<typeof entryTable>, 'sort_no'>]: string | null }
+
+/** A row of sys/permission as the database has it. `user_type` says whose entry it is; everybody's where it is empty. */
+export type PermissionDbRow = Texts & {
   readonly id: string
   readonly menu_type: string
   readonly name: string
-  readonly name_en: string | null
-  readonly parent_id: string | null
-  readonly url: string | null
-  readonly component: string | null
-  readonly component_name: string | null
-  readonly redirect: string | null
-  readonly icon: string | null
   readonly sort_no: number | null
-  readonly perms: string | null
-  readonly perms_type: string | null
-  readonly enabled: string | null
-  readonly route: string | null
-  readonly hidden: string | null
-  readonly keep_alive: string | null
-  readonly always_show: string | null
-  readonly hidden_header_content: string | null
-  readonly internal_or_external: string | null
-  readonly target: string | null
-  /** Whose entry it is; everybody's where it says nothing. */
-  readonly user_type: string | null
-  readonly [column: string]: string | number | null
 }
 
 /** An entry of the menu payload (contract.md section 3). `meta.procura` says what of ours it opens. */

@@ -2,8 +2,14 @@ import type { Dictionary } from '../model/dictionary-file.ts'
 import type { FormStyles } from '../model/form-style.ts'
 import type { ExtensionField } from './extend.ts'
 
-/** Fields of a resource that server code names by itself. */
-export type CodeRead = { readonly by: string; readonly code: string; readonly fields: readonly string[] }
+/** Fields that server code names by itself: what it reads and what it writes, and the source file. */
+export type CodeUse = {
+  readonly by: string
+  readonly reads: readonly string[]
+  readonly writes: readonly string[]
+  /** Groups of fields to read, one of which is there at least, and none in part. */
+  readonly either?: readonly (readonly string[])[]
+}
 
 /** Names that live in code and that files may refer to; given by whoever loads, since this folder imports nothing of ours. */
 export type Known = {
@@ -13,8 +19,10 @@ export type Known = {
   readonly views?: readonly string[]
   /** Codes of the roles that every installation starts with; without it no role is held against a file. */
   readonly roles?: readonly string[]
-  /** What server code reads of resources, whatever their files say. */
-  readonly reads?: readonly CodeRead[]
+  /** What server code uses of resources, whatever their files say. */
+  readonly uses?: readonly (CodeUse & { readonly code: string })[]
+  /** What a server function uses of each resource that names it, by its name. */
+  readonly hookUses?: ReadonlyMap<string, CodeUse>
   /** Hand-made blocks that `{"block": "widget", "name": …}` may name. */
   readonly blocks: readonly string[]
   /** Items that the server fills dictionaries with, by the name of the registry they come from. */

@@ -70,7 +70,7 @@ function checkOne(file: ShapedFile, catalogue: Catalogue): Report {
       checkParts(value as Resource, catalogue, report)
       if (whole) {
         checkResource(completeLikes(value as Resource, catalogue.mixins).resource, whole, catalogue, report)
-        checkReads(file.code, whole, catalogue, report)
+        checkUses(file.code, whole, catalogue, report)
         checkCycles(whole, catalogue, report)
       }
       return report
@@ -120,20 +120,30 @@ function checkAreas({ areas = [] }: Mixin, catalogue: Catalogue, report: Report)
   })
 }
 
+/** The groups that are there in part; where there is none at all, the smallest. */
+function groupOf(groups: readonly (readonly string[])[], names: readonly string[]): readonly string[] {
+  const there = groups.filter((group) => group.some((name) => names.includes(name)))
+  return there.length > 0 ? there.flat() : (groups.toSorted((a, b) => a.length - b.length)[0] ?? [])
+}
+
 /** Server code that names fields by itself finds them. */
-function checkReads(code: string, { fields }: Resource, { known }: Catalogue, report: Report): void {
+function checkUses(code: string, { fields, hooks = [] }: Resource, { known }: Catalogue, report: Report): void {
   const names = Object.keys(fields)
-  const lost = (known.reads ?? []).flatMap((read) =>
-    read.code === code
-      ? read.fields.filter((name) => !names.includes(name)).map((name) => ({ name, by: read.by }))
-      : [],
-  )
-  for (const [name, [first]] of Map.groupBy(lost, (each) => each.name)) {
+  const ofHooks = hooks.flatMap((name) => known.hookUses?.get(name) ?? [])
+  const uses = [...(known.uses ?? []).filter((use) => use.code === code), ...ofHooks]
+  const lost = uses.flatMap(({ by, reads, writes, either = [] }) => [
+    ...[...reads, ...groupOf(either, names)].map((name) => ({ name, by, does: 'reads' as const })),
+    ...writes.map((name) => ({ name, by, does: 'writes' as const })),
+  ])
+  const missing = lost.filter(({ name }) => !names.includes(name))
+  for (const [name, all] of Map.groupBy(missing, (each) => each.name)) {
     const suggestion = nearest(name, names)
-    report.wrong(['fields'], `the field "${name}" is missing, which ${first?.by} reads`, {
+    const sources = [...new Set(all.map(({ by }) => by))]
+    const does = all.some((each) => each.does === 'reads') ? 'reads' : 'writes'
+    report.wrong(['fields'], `the field "${name}" is missing, which ${sources.join(', ')} ${does}`, {
       key: true,
       missing: name,
-      by: first?.by,
+      by: sources[0],
       ...(suggestion !== undefined && { suggestion }),
     })
   }

@@ -15,7 +15,15 @@ const kinds = {
 type Kinds = keyof typeof kinds
 
 // What checks read of the names in code; the rest is part of the catalogue already.
-const knownKeys = ['hooks', 'views', 'roles', 'reads', 'blocks', 'fillings'] as const satisfies (keyof Known)[]
+const knownKeys = [
+  'hooks',
+  'views',
+  'roles',
+  'uses',
+  'hookUses',
+  'blocks',
+  'fillings',
+] as const satisfies (keyof Known)[]
 
 /** A catalogue that asks another one, so that what a check depends on is known. `seen` takes each file that is looked up, as `kind:code`. */
 export function traced(catalogue: Catalogue, ask: Ask<Catalogue>, seen: Set<string>): Catalogue {

@@ -159,6 +159,7 @@ export const mistakeWords: readonly (readonly [en: string, zh: string])[] = [
   ['the field "{0}" is gone, but {1} and {2} more names it', '字段“{0}”已不存在，但 {1} 等 {2} 个以上文件仍在使用'],
   ['the field "{0}" is gone, but {1} names it', '字段“{0}”已不存在，但 {1} 仍在使用'],
   ['the field "{0}" is missing, which {1} reads', '缺少字段“{0}”，{1} 需要读取它'],
+  ['the field "{0}" is missing, which {1} writes', '缺少字段“{0}”，{1} 需要写入它'],
   ['the fields {0} depend on each other in a circle', '字段 {0} 循环依赖'],
   ['the file begins with a byte order mark; save it as UTF-8 without BOM', '文件带有 BOM，请存为不带 BOM 的 UTF-8'],
   ['the file cannot be read ({0})', '文件无法读取（{0}）'],

@@ -1,9 +1,13 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { known } from '../../../server/boot/known.ts'
+import { hooks } from '../../../server/domain/registry.ts'
 import { internalTables } from '../../../server/platform/internal-tables.ts'
 import { storedIn } from '../../../server/records/read/stored.ts'
+import { catalogueOf } from '../../../src/schema/compile/catalogue.ts'
 import { tableName } from '../../../src/schema/compile/storage.ts'
+import { collectFiles } from '../../../src/schema/load/collect-files.ts'
+import { checked } from '../../../src/schema/load/cross-check.ts'
 import { loadModel } from '../../../src/schema/load/load.ts'
 
 const shipped = new Map(
@@ -32,7 +36,7 @@ it('no text of the server names a table that a file owns', () => {
 })
 
 it('the check of files knows what every source file declares of their tables', () => {
-  const declared = new Set(known.reads?.map(({ by, code }) => `${by} ${code}`))
+  const declared = new Set(known.uses?.map(({ by, code }) => `${by} ${code}`))
   const written = sources.flatMap((path) =>
     [...readFileSync(path, 'utf8').matchAll(/^const \w+ = fileTable\(import\.meta, '([^']+)'/gm)].map(
       ([, code]) => `${path.replace(/\.ts$/, '')} ${code}`,
@@ -45,13 +49,74 @@ it('the check of files knows what every source file declares of their tables', (
 })
 
 it('every declared table is that of a shipped file, with its fields', () => {
-  const wrong = (known.reads ?? []).flatMap(({ by, code, fields }) => {
+  const wrong = (known.uses ?? []).flatMap(({ by, code, reads, writes }) => {
     const resource = model.resources.get(code)
     if (!resource || resource.storage.table !== tableName(code)) return [`${by}: ${code}`]
-    const columns = new Set(resource.storage.columns.map(({ field }) => field))
-    return fields.filter((field) => !columns.has(field)).map((field) => `${by}: ${code}.${field}`)
+    const fields = Object.keys(resource.plan.fields)
+    return [...reads, ...writes].filter((field) => !fields.includes(field)).map((field) => `${by}: ${code}.${field}`)
   })
   expect(wrong).toEqual([])
+})
+
+it('every hook declares its fields, and is named by a file', () => {
+  const named = new Set([...model.resources.values()].flatMap((resource) => resource.hooks))
+  expect(Object.keys(hooks).filter((name) => !(known.hookUses?.has(name) && named.has(name)))).toEqual([])
+})
+
+// A statement sets what its table declares to write; the names of fields are no text in hooks.
+it('server code names no column of a file by itself', () => {
+  const wrong = sources.flatMap((path) => {
+    const code = readFileSync(path, 'utf8')
+    const set = [...code.matchAll(/\bset \$\{\w+Table\.\w+\}/g)].map(([text]) => `${path}: ${text}`)
+    const isFree = !path.startsWith('server/domain/hooks/') || byModel.test(path)
+    return isFree || !/\bRecordRow\b/.test(code) ? set : [...set, `${path}: RecordRow`]
+  })
+  expect(wrong).toEqual([])
+})
+
+/** Hooks that go by the fields of the model: they compare or copy whatever the files say. */
+const byModel = /supplier-change\/(apply|copy|lines|parts|taken)|supplier-status|tenant\/(provision|unused-tenant)/
+
+const catalogue = catalogueOf(model.files.values(), known)
+const shaped = new Map(collectFiles(shipped).shaped.map((file) => [`${file.kind} ${file.code}`, file]))
+
+/** What the check says of a resource that has lost a field. */
+function saidWithout(code: string, field: string): readonly string[] {
+  const whole = catalogue.resources.get(code)
+  const file = shaped.get(`resource ${code}`)
+  if (!whole || !file) throw new Error(`there is no resource ${code}`)
+  const { [field]: _, ...fields } = whole.fields
+  const resources = new Map(catalogue.resources).set(code, { ...whole, fields })
+  return checked(file, { ...catalogue, resources })
+    .problems.map(({ message }) => message)
+    .filter((message) => message.startsWith(`the field "${field}" is missing, which `))
+}
+
+type Use = { readonly code: string; readonly by: string; readonly field: string }
+
+const declared: readonly Use[] = [...model.resources].flatMap(([code, { hooks: names, part }]) => {
+  const own = names.flatMap((name) => known.hookUses?.get(name) ?? [])
+  const uses = part ? own : [...own, ...(known.uses ?? []).filter((use) => use.code === code)]
+  return uses.flatMap(({ by, reads, writes }) => [...reads, ...writes].map((field) => ({ code, by, field })))
+})
+
+it('names the source file for each field that server code declares, once it is gone', () => {
+  expect(declared.length).toBeGreaterThan(650)
+  const silent = declared.filter(({ code, by, field }) => !saidWithout(code, field).some((text) => text.includes(by)))
+  expect(silent).toEqual([])
+})
+
+it('has a field of the supplier profile for each of the many that use it', () => {
+  const profile = declared.filter(({ code }) => code === 'srm/supplier/base')
+  expect(new Set(profile.map(({ by }) => by)).size).toBeGreaterThan(8)
+  expect(new Set(profile.map(({ field }) => field))).toContain('companyType')
+})
+
+it.each([
+  ['a group of fields in part', 'ord/receipt/lines', 'orderLine'],
+  ['the only group of fields', 'ord/redreceipt/lines', 'receiptNo'],
+])('reports %s as missing', (_, code, field) => {
+  expect(saidWithout(code, field)).toEqual([expect.stringContaining('server/domain/hooks/line-price')])
 })
 
 it('reports a removed field that a hook reads, with the hook, once', () => {

@@ -98,7 +98,7 @@ const known: Known = {
   hooks: ['number-trip'],
   blocks: [],
   roles: ['admin', 'buyer', 'auditor'],
-  reads: [{ by: 'server/domain/hooks/number-trip', code: 'ord/trip', fields: ['amount'] }],
+  uses: [{ by: 'server/domain/hooks/number-trip', code: 'ord/trip', reads: ['amount'], writes: [] }],
 }
 const trip = 'schemas/resources/ord/trip.json'
 const city = 'schemas/resources/bd/city.json'

@@ -1,13 +1,15 @@
 import type { Text } from '../../../../src/schema/base/text.ts'
 import { noticeSteps, type Said } from '../../../features/messages/person-notice.ts'
-import type { RecordRow } from '../../../platform/sql/records.ts'
 import type { Step } from '../../../platform/store/store.ts'
-import type { WriteMoment } from '../../../records/write/hook.ts'
+import type { Declared, WriteMoment } from '../../../records/write/hook.ts'
+
+type Noticed = 'email' | 'phone' | 'username'
+type Account = WriteMoment<Noticed>
 
 type Both = Exclude<Text, string>
 
 /** The steps that notify a person of what somebody else changed of their account: rights, addresses, state. */
-export async function accountNotices(moment: WriteMoment, changed: readonly string[]): Promise<readonly Step[]> {
+export async function accountNotices(moment: Account, changed: readonly string[]): Promise<readonly Step[]> {
   const { app, session, id, before, after } = moment
   if (!before || id === session.user.id) return []
   const mail = [textOf(before, 'email'), textOf(after, 'email')] as const
@@ -35,12 +37,12 @@ function saidOf(who: string, titles: readonly Both[]): Said {
   }
 }
 
-function titleOf({ resource }: WriteMoment, name: string): Both {
+function titleOf({ resource }: Account, name: string): Both {
   const title = resource.plan.fields[name]?.title ?? name
   return typeof title === 'string' ? { zh: title, en: title } : title
 }
 
-function textOf(row: RecordRow, name: string): string {
+function textOf(row: Declared<Noticed>, name: Noticed | 'tenantId'): string {
   const value = row[name]
   return typeof value === 'string' ? value : ''
 }

@@ -3,9 +3,8 @@ import { adminRole } from '../../../../src/schema/model/roles.ts'
 import { systemName } from '../../../platform/audit/system-session.ts'
 import { listOf } from '../../../platform/list-of.ts'
 import { fileTable } from '../../../platform/sql/file-table.ts'
-import type { RecordRow } from '../../../platform/sql/records.ts'
 import { isOneOf, statement } from '../../../platform/sql/sql.ts'
-import type { WriteMoment } from '../../../records/write/hook.ts'
+import type { Declared, WriteMoment } from '../../../records/write/hook.ts'
 import { grantsOf } from '../../../rights/permissions/grants.ts'
 
 const roleTable = fileTable(import.meta, 'sys/role', ['roleCode'])
@@ -14,14 +13,17 @@ const userTable = fileTable(import.meta, 'sys/user', ['supplierId'])
 /** Fields that decide what a person may do. */
 const rights = ['roles', 'tenants', 'departs', 'departIds', 'identity', 'supplierId', 'userType', 'mainFlag'] as const
 
+type Right = (typeof rights)[number]
+type Account = WriteMoment<Right | 'email' | 'phone' | 'status'>
+
 /** The fields that decide what a person may do and are other than they were; an order or an empty text is no change. */
-export function changedRights(before: RecordRow | undefined, after: RecordRow): readonly string[] {
+export function changedRights(before: Declared<Right> | undefined, after: Declared<Right>): readonly string[] {
   return rights.filter((name) => sortedOf(before, name) !== sortedOf(after, name))
 }
 
-const sortedOf = (row: RecordRow | undefined, name: string) => itemsIn(row, name).toSorted().join()
+const sortedOf = (row: Declared<Right> | undefined, name: Right) => itemsIn(row, name).toSorted().join()
 
-function itemsIn(row: RecordRow | undefined, name: string): readonly string[] {
+function itemsIn(row: Declared<Right> | undefined, name: Right): readonly string[] {
   const value = row?.[name]
   // A switch that is off is as good as empty.
   return typeof value === 'string' && value !== 'N' ? listOf(value) : []
@@ -32,14 +34,14 @@ function itemsIn(row: RecordRow | undefined, name: string): readonly string[] {
  * nobody gives a role that may more than they do; other tenants are the house's to open; addresses that links and codes go to are no other person's to change, and one's own are changed in the profile, which asks for the password.
  * @throws OWN_RIGHTS, FORBIDDEN, PROFILE_ONLY, COMPANY_ACCOUNTS, EMAIL_OWN, PHONE_OWN
  */
-export async function guardAccount(moment: WriteMoment): Promise<void> {
+export async function guardAccount(moment: Account): Promise<void> {
   const { session, action, id, before, after } = moment
   if (session.id === systemName) return
   const isOwn = id === session.user.id
   const isFrozen = before?.status !== after.status && after.status === '2'
   if (isOwn && (action === 'delete' || isFrozen)) throw new AppError('FORBIDDEN')
   if (isOwn && before && changedRights(before, after).length > 0) throw new AppError('OWN_RIGHTS')
-  if (isOwn && session.isOwn !== true && ['email', 'phone'].some((name) => isOther(moment, name)))
+  if (isOwn && session.isOwn !== true && (['email', 'phone'] as const).some((name) => isOther(moment, name)))
     throw new AppError('PROFILE_ONLY')
   refuseElsewhere(moment)
   if (session.isAdmin) return
@@ -50,12 +52,12 @@ export async function guardAccount(moment: WriteMoment): Promise<void> {
 }
 
 // Roles hold in every tenant that a person may enter, so who may enter several is the house's to look after.
-function refuseElsewhere({ session, before, after }: WriteMoment): void {
+function refuseElsewhere({ session, before, after }: Account): void {
   const isElsewhere = [before, after].some((row) => itemsIn(row, 'tenants').some((code) => code !== session.tenantId))
   if (isElsewhere && !session.isHouse) throw new AppError('FORBIDDEN')
 }
 
-function refuseAdministrators({ session, before, after }: WriteMoment): void {
+function refuseAdministrators({ session, before, after }: Account): void {
   const had = itemsIn(before, 'tenants')
   const foreign = itemsIn(after, 'tenants').filter((tenant) => !had.includes(tenant) && tenant !== session.tenantId)
   if (foreign.length > 0 || [before, after].some((row) => itemsIn(row, 'roles').includes(adminRole)))
@@ -63,7 +65,7 @@ function refuseAdministrators({ session, before, after }: WriteMoment): void {
 }
 
 // Roles of the supplier side may what no buyer may; a supplier’s account gets them from those who keep such accounts.
-async function refuseRolesBeyond({ app, session, before, after }: WriteMoment): Promise<void> {
+async function refuseRolesBeyond({ app, session, before, after }: Account): Promise<void> {
   const had = itemsIn(before, 'roles')
   const added = itemsIn(after, 'roles').filter((role) => !had.includes(role))
   if (added.length === 0) return
@@ -83,7 +85,7 @@ async function refuseRolesBeyond({ app, session, before, after }: WriteMoment): 
 }
 
 // Who chooses the mail address of an account gets its password link; who chooses its number, its codes to sign in with.
-async function refuseTakeover({ app, session, id, before, after }: WriteMoment): Promise<void> {
+async function refuseTakeover({ app, session, id, before, after }: Account): Promise<void> {
   const company = String(after.supplierId ?? '')
   if (company !== '' && company === session.user.supplierId) return
   const isNew = String(before?.supplierId ?? '') !== company
@@ -94,11 +96,11 @@ async function refuseTakeover({ app, session, id, before, after }: WriteMoment):
     throw new AppError(isMailOther ? 'EMAIL_OWN' : 'PHONE_OWN')
 }
 
-function isOther({ before, after }: Pick<WriteMoment, 'before' | 'after'>, name: string): boolean {
+function isOther({ before, after }: Pick<Account, 'before' | 'after'>, name: 'email' | 'phone'): boolean {
   return before !== undefined && String(before[name] ?? '') !== String(after[name] ?? '')
 }
 
-async function hasSignIn({ store }: WriteMoment['app'], where: string, value: string): Promise<boolean> {
+async function hasSignIn({ store }: Account['app'], where: string, value: string): Promise<boolean> {
   const rows = await store.rows({
     sql: `select u.id from ${userTable} u join _password p on p.user_id = u.id where ${where} limit 1`,
     parameters: [value],

@@ -5,7 +5,7 @@ import { auditStep } from '../../../platform/audit/audit.ts'
 import { wakeSender } from '../../../platform/calls/wake.ts'
 import type { Step } from '../../../platform/store/store.ts'
 import { nowText } from '../../../platform/time.ts'
-import type { Hook, HookResult, WriteMoment } from '../../../records/write/hook.ts'
+import { type MomentOf, ownFields, type ResultOf } from '../../../records/write/own-fields.ts'
 import { administratorSteps } from '../../../rights/auth/administrators.ts'
 import { isNameTaken, takeNameSteps } from '../../../rights/auth/folded-name.ts'
 import { checkPasswordRules, hashPassword } from '../../../rights/auth/password.ts'
@@ -17,11 +17,33 @@ import { endedSteps, forgottenSteps } from './forget-account.ts'
 /** States of an account: dictionary user_status. */
 const states = { active: '1', frozen: '2', invited: '3' } as const
 
+const own = ownFields(
+  import.meta,
+  [
+    'departIds',
+    'departs',
+    'email',
+    'identity',
+    'mainFlag',
+    'password',
+    'phone',
+    'roles',
+    'status',
+    'supplierId',
+    'tenants',
+    'userType',
+    'username',
+  ],
+  ['status'],
+)
+type Moment = MomentOf<typeof own>
+type Result = ResultOf<typeof own>
+
 /**
  * What no table of a person keeps: the hash of the password, the folded name, sessions and links. A new account without a password gets an
  * invitation; another state or a deletion ends the person's sessions; the last administrator stays.
  */
-export const userAccount: Hook = async (moment) => {
+export const userAccount = own.hook(async (moment) => {
   const { app, action, id, before, after } = moment
   await guardAccount(moment)
   const stays = await administratorSteps(
@@ -46,10 +68,10 @@ export const userAccount: Hook = async (moment) => {
   const notices = await accountNotices(moment, changed)
   const values = (await isStillInvited(moment)) ? { values: { status: states.invited } } : {}
   return { ...values, steps: [...steps, ...notices], ...(notices.length > 0 && waking(moment)) }
-}
+})
 
 // An account without a password goes back to the invited state.
-async function isStillInvited({ app, id, before, after }: WriteMoment): Promise<boolean> {
+async function isStillInvited({ app, id, before, after }: Moment): Promise<boolean> {
   if (before?.status !== states.frozen || after.status !== states.active) return false
   const signIns = await app.store.rows({
     sql: 'select user_id from _password where user_id = ? union select user_id from _third_account where user_id = ?',
@@ -58,7 +80,7 @@ async function isStillInvited({ app, id, before, after }: WriteMoment): Promise<
   return signIns.length === 0
 }
 
-function changeSteps(moment: WriteMoment, changed: readonly string[]): Step[] {
+function changeSteps(moment: Moment, changed: readonly string[]): Step[] {
   const { id, before, after, doing } = moment
   const steps: Step[] = changed.length > 0 ? [noted(moment, 'rights', changed.join())] : []
   if (before?.status !== after.status && after.status === states.frozen) steps.push(...endedSteps(id))
@@ -67,11 +89,11 @@ function changeSteps(moment: WriteMoment, changed: readonly string[]): Step[] {
   return steps
 }
 
-const typed = ({ input }: WriteMoment) => (typeof input.password === 'string' ? input.password : '')
-const waking = ({ app }: WriteMoment) => ({ after: () => wakeSender(app.store) })
+const typed = ({ input }: Moment) => (typeof input.password === 'string' ? input.password : '')
+const waking = ({ app }: Moment) => ({ after: () => wakeSender(app.store) })
 
 // Only administrators give a first password; everybody else has the person choose one.
-async function born(moment: WriteMoment, steps: readonly Step[]): Promise<HookResult> {
+async function born(moment: Moment, steps: readonly Step[]): Promise<Result> {
   const { app, session, id, after } = moment
   const [username, email, password] = [String(after.username ?? ''), String(after.email ?? ''), typed(moment)]
   if (password !== '') {
@@ -91,7 +113,7 @@ async function born(moment: WriteMoment, steps: readonly Step[]): Promise<HookRe
   return { values: { status: states.invited }, steps: [...steps, ...letter], ...waking(moment) }
 }
 
-function taken(value: string): HookResult {
+function taken(value: string): Result {
   return { problems: [{ field: 'username', kind: 'duplicate', params: { value } }] }
 }
 
@@ -102,7 +124,7 @@ function passwordless(username: string): Text {
   }
 }
 
-function noted({ session, ip, after }: WriteMoment, kind: 'rights' | 'credential', fields: string): Step {
+function noted({ session, ip, after }: Moment, kind: 'rights' | 'credential', fields: string): Step {
   return auditStep({
     kind,
     what: String(after.username ?? ''),

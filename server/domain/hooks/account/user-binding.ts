@@ -5,13 +5,16 @@ import { auditStep } from '../../../platform/audit/audit.ts'
 import { systemName } from '../../../platform/audit/system-session.ts'
 import { wakeSender } from '../../../platform/calls/wake.ts'
 import { fileTable } from '../../../platform/sql/file-table.ts'
-import type { Hook, WriteMoment } from '../../../records/write/hook.ts'
+import { type MomentOf, ownFields } from '../../../records/write/own-fields.ts'
 import type { UserRow } from '../../../rights/auth/users.ts'
 
 const userTable = fileTable(import.meta, 'sys/user', ['username'])
 
+const own = ownFields(import.meta, ['userId'])
+type Moment = MomentOf<typeof own>
+
 /** Bindings decide whose documents a person sees: nobody changes their own, and the person is notified. @throws OWN_RIGHTS */
-export const userBinding: Hook = async (moment) => {
+export const userBinding = own.hook(async (moment) => {
   const { app, session, ip, before, after } = moment
   const names = [...new Set([before?.userId, after.userId].map((name) => String(name ?? '')))].filter(Boolean)
   if (session.id !== systemName && names.includes(session.user.username)) throw new AppError('OWN_RIGHTS')
@@ -25,9 +28,9 @@ export const userBinding: Hook = async (moment) => {
     detail: { fields: 'suppliers' },
   })
   return { steps: [noted, ...notices.flat()], after: () => wakeSender(app.store) }
-}
+})
 
-async function noticesFor({ app, session, action }: WriteMoment, username: string) {
+async function noticesFor({ app, session, action }: Moment, username: string) {
   const [user] = await app.store.rows<UserRow>({
     sql: `select * from ${userTable} where ${userTable.username} = ?`,
     parameters: [username],

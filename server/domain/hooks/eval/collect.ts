@@ -1,25 +1,21 @@
 import { roundHalfUp } from '../../../../src/schema/rules/functions.ts'
 import { fileTable } from '../../../platform/sql/file-table.ts'
-import type { Hook, HookResult, WriteMoment } from '../../../records/write/hook.ts'
+import type { HookResult, WriteMoment } from '../../../records/write/hook.ts'
+import { ownFields } from '../../../records/write/own-fields.ts'
 import { changeSteps, rowsWhere } from '../../kit/other-rows.ts'
 import { problemAt } from '../../kit/problem.ts'
 import { bandOf, ranksOf, totalsOf } from './scoring.ts'
 import { bandsOf, bandsOfPlan, scoredOf } from './sheets.ts'
 
-const standingTable = fileTable(import.meta, 'srm/eval/plan/supplier', [
-  'adjustReason',
-  'adjustScore',
-  'autoScore',
-  'grade',
-  'manualScore',
-  'planId',
-  'rank',
-  'supplierId',
-  'totalScore',
-])
+const standingTable = fileTable(
+  import.meta,
+  'srm/eval/plan/supplier',
+  ['adjustScore', 'autoScore', 'manualScore', 'planId', 'supplierId'],
+  ['adjustReason', 'adjustScore', 'autoScore', 'grade', 'manualScore', 'rank', 'totalScore'],
+)
 
 /** Sums up the sheets of a task; refused while one of them is still to be filled in. */
-export async function collected(moment: WriteMoment): Promise<HookResult> {
+export async function collected(moment: WriteMoment<'templateId'>): Promise<HookResult> {
   const { sheets, itemsOf } = await scoredOf(moment, moment.id)
   const open = sheets.filter(({ status }) => status !== 'done').length
   if (open > 0) {
@@ -39,17 +35,21 @@ export async function collected(moment: WriteMoment): Promise<HookResult> {
   return { steps }
 }
 
+const own = ownFields(import.meta, ['adjustScore', 'autoScore', 'manualScore', 'planId'], ['grade', 'totalScore'])
+
 /** An adjusted row gets a new total and grade; ranks are computed again when the task is published. */
-export const evalAdjust: Hook = async (moment) => {
+export const evalAdjust = own.hook(async (moment) => {
   if (moment.action !== 'edit') return {}
   const { after } = moment
   const total = adjustedTotal(after)
   const band = bandOf(await bandsOfPlan(moment, after.planId), total)
   return { values: { totalScore: total, grade: band?.grade ?? null } }
-}
+})
+
+type Points = { readonly autoScore: unknown; readonly manualScore: unknown; readonly adjustScore: unknown }
 
 /** The points of a row with what it was adjusted by. */
-export function adjustedTotal(row: { readonly [field: string]: unknown }): number {
+export function adjustedTotal(row: Points): number {
   const points = Number(row.autoScore ?? 0) + Number(row.manualScore ?? 0) + Number(row.adjustScore ?? 0)
   return roundHalfUp(points, 1)
 }

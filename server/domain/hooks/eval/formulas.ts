@@ -1,6 +1,5 @@
 import { roundHalfUp } from '../../../../src/schema/rules/functions.ts'
 import { fileTable } from '../../../platform/sql/file-table.ts'
-import type { RecordRow } from '../../../platform/sql/records.ts'
 import { type Place, rowById, rowsWhere } from '../../kit/other-rows.ts'
 
 const qualificationTable = fileTable(import.meta, 'srm/supplier/qualification', ['supplierId', 'validTo'])
@@ -14,7 +13,7 @@ const answerItemTable = fileTable(import.meta, 'srm/survey/answer/item', [
   'score',
   'supplierId',
 ])
-const visitTable = fileTable(import.meta, 'srm/visit', ['score', 'status', 'supplierId'])
+const visitTable = fileTable(import.meta, 'srm/visit', ['score', 'status', 'supplierId', 'visitDate'])
 
 /** A figure out of 100, and how it reads beside a score; null where there is nothing to take it from. */
 export type Figure = { readonly percent: number; readonly text: string } | null
@@ -98,6 +97,6 @@ function isIn(day: unknown, { beginDate, endDate }: Period): boolean {
   return text >= beginDate && text <= endDate
 }
 
-function latest(rows: readonly RecordRow[], field: string): RecordRow | undefined {
+function latest<Row>(rows: readonly Row[], field: keyof Row): Row | undefined {
   return rows.toSorted((left, right) => textOf(right[field]).localeCompare(textOf(left[field])))[0]
 }

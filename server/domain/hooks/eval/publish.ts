@@ -1,7 +1,6 @@
 import { callFunction } from '../../../../src/schema/rules/functions.ts'
-import { codeOf, fileTable } from '../../../platform/sql/file-table.ts'
-import type { RecordRow } from '../../../platform/sql/records.ts'
-import type { Row, Step } from '../../../platform/store/store.ts'
+import { codeOf, fileTable, type RowOf } from '../../../platform/sql/file-table.ts'
+import type { Step } from '../../../platform/store/store.ts'
 import { todayText } from '../../../platform/time.ts'
 import { numberFor } from '../../../records/numbering/record-number.ts'
 import type { HookResult, WriteMoment } from '../../../records/write/hook.ts'
@@ -10,53 +9,64 @@ import { adjustedTotal } from './collect.ts'
 import { bandOf, dimensionsOf, rankBandOf, ranksOf } from './scoring.ts'
 import { bandsOf, scoredOf } from './sheets.ts'
 
-const standingTable = fileTable(import.meta, 'srm/eval/plan/supplier', [
-  'grade',
-  'planId',
-  'rank',
-  'supplierId',
-  'totalScore',
-])
-const supplierTable = fileTable(import.meta, 'srm/supplier/base', [
-  'companyName',
-  'grade',
-  'lastScore',
-  'measure',
-  'supplierCode',
-])
-const resultTable = fileTable(import.meta, 'srm/eval/result', [
-  'delivery',
-  'endDate',
-  'grade',
-  'measure',
-  'needsImprove',
-  'period',
-  'planId',
-  'planNo',
-  'price',
-  'problem',
-  'quality',
-  'rank',
-  'rankBand',
-  'safety',
-  'service',
-  'supplierId',
-  'supplierName',
-  'technology',
-  'totalScore',
-])
-const improveTable = fileTable(import.meta, 'srm/eval/improve', [
-  'billDate',
-  'buyerId',
-  'deadline',
-  'problem',
-  'purOrg',
-  'resultId',
-  'srcNo',
-  'supplierCode',
-  'supplierId',
-  'supplierName',
-])
+const standingTable = fileTable(
+  import.meta,
+  'srm/eval/plan/supplier',
+  ['adjustScore', 'autoScore', 'manualScore', 'planId', 'supplierId'],
+  ['grade', 'rank', 'totalScore'],
+)
+const supplierTable = fileTable(
+  import.meta,
+  'srm/supplier/base',
+  ['companyName', 'supplierCode'],
+  ['grade', 'lastScore', 'measure'],
+)
+const resultTable = fileTable(
+  import.meta,
+  'srm/eval/result',
+  [],
+  [
+    'delivery',
+    'endDate',
+    'grade',
+    'measure',
+    'needsImprove',
+    'period',
+    'planId',
+    'planNo',
+    'price',
+    'problem',
+    'quality',
+    'rank',
+    'rankBand',
+    'safety',
+    'service',
+    'supplierId',
+    'supplierName',
+    'technology',
+    'totalScore',
+  ],
+)
+const improveTable = fileTable(
+  import.meta,
+  'srm/eval/improve',
+  [],
+  [
+    'billDate',
+    'buyerId',
+    'deadline',
+    'problem',
+    'purOrg',
+    'resultId',
+    'srcNo',
+    'supplierCode',
+    'supplierId',
+    'supplierName',
+  ],
+)
+
+type Moment = WriteMoment<'beginDate' | 'billNo' | 'buyerId' | 'endDate' | 'purOrg' | 'templateId'>
+type Company = RowOf<typeof supplierTable>
 
 /** Below this a dimension is to be improved (catalogue, flow Evaluation 5). */
 const enough = 60
@@ -64,11 +74,14 @@ const enough = 60
 const columns = { Q: 'quality', D: 'delivery', C: 'price', S: 'service', T: 'technology', E: 'safety' } as const
 const words: Readonly<Record<string, string>> = { Q: '质量', D: '交付', C: '价格', S: '服务', T: '技术', E: '环境安全' }
 
+type Dimension = (typeof columns)[keyof typeof columns]
+type Scores = { readonly [dimension in Dimension]?: number | null }
+
 /** Days in which a company answers an improvement that it is asked for. */
 const answerDays = 30
 
 /** Writes a result for each supplier of a task, its grade, score and measure to the supplier, and what is to be improved. */
-export async function published(moment: WriteMoment, suppliers: readonly string[]): Promise<HookResult> {
+export async function published(moment: Moment, suppliers: readonly string[]): Promise<HookResult> {
   const rows = await rowsWhere(moment, standingTable, { planId: moment.id })
   const companies = await rowsWhere(moment, supplierTable, { id: suppliers })
   const byId = new Map(companies.map((company) => [company.id, company]))
@@ -105,8 +118,8 @@ export async function published(moment: WriteMoment, suppliers: readonly string[
 
 /** The request for an improvement that a result asks for; the server issues it (`due` of srm/eval/improve). */
 async function improveSteps(
-  moment: WriteMoment,
-  company: Row,
+  moment: Moment,
+  company: Company,
   { id, problem }: { readonly id: string; readonly problem: string | null },
 ): Promise<readonly Step[]> {
   const resource = moment.model.resources.get(codeOf(improveTable))
@@ -129,7 +142,7 @@ async function improveSteps(
   return addSteps(moment, improveTable, { ...values, ...number }).steps
 }
 
-function resultOf({ id, after }: WriteMoment, company: Row, dimensions: Readonly<Record<string, number>>): RecordRow {
+function resultOf({ id, after }: Moment, company: Company, dimensions: Readonly<Record<string, number>>) {
   const scores = Object.entries(columns).map(([dimension, column]) => [column, dimensions[dimension] ?? null])
   return {
     planId: id,
@@ -138,12 +151,14 @@ function resultOf({ id, after }: WriteMoment, company: Row, dimensions: Readonly
     supplierName: company.companyName,
     period: `${String(after.beginDate)} ~ ${String(after.endDate)}`,
     endDate: after.endDate,
-    ...Object.fromEntries(scores),
+    ...(Object.fromEntries(scores) as Scores),
   }
 }
 
+type Result = Scores & { readonly grade?: unknown; readonly totalScore?: unknown; readonly period?: unknown }
+
 /** Whether a result asks for an improvement, and what is to be improved. */
-export function improvementOf(result: RecordRow): {
+export function improvementOf(result: Result): {
   readonly needsImprove: 'Y' | 'N'
   readonly problem: string | null
 } {

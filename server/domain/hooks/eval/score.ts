@@ -1,16 +1,18 @@
-import { fileTable } from '../../../platform/sql/file-table.ts'
-import type { Hook } from '../../../records/write/hook.ts'
+import { columnSet, fileTable } from '../../../platform/sql/file-table.ts'
+import { ownFields } from '../../../records/write/own-fields.ts'
 import { figureStep } from '../../kit/other-rows.ts'
 
-const standingTable = fileTable(import.meta, 'srm/eval/plan/supplier', ['planId', 'progress', 'supplierId'])
+const standingTable = fileTable(import.meta, 'srm/eval/plan/supplier', ['planId', 'supplierId'], ['progress'])
 const sheetTable = fileTable(import.meta, 'srm/eval/score', ['automatic', 'planId', 'status', 'supplierId'])
 
+const own = ownFields(import.meta, ['planId', 'status', 'supplierId'], ['scorer', 'status'])
+
 /** A sheet bears the name of who handed it in; the task shows how many of a supplier's sheets are. */
-export const evalScore: Hook = async ({ action, doing, after, session }) => {
+export const evalScore = own.hook(async ({ action, doing, after, session }) => {
   if (action === 'edit' && after.status === 'todo') return { values: { status: 'doing' } }
   if (action !== 'state') return {}
   const step = figureStep(
-    `update ${standingTable} set ${standingTable.progress} = (
+    `update ${standingTable} set ${columnSet(standingTable, 'progress')} = (
       select cast(count(*) filter (where ${sheetTable.status} = 'done') as text) || '/' || cast(count(*) as text)
       from ${sheetTable} where ${sheetTable.planId} = ? and ${sheetTable.supplierId} = ? and ${sheetTable.automatic} = 'N')
     where ${standingTable.planId} = ? and ${standingTable.supplierId} = ?`,
@@ -20,4 +22,4 @@ export const evalScore: Hook = async ({ action, doing, after, session }) => {
     after.supplierId,
   )
   return { steps: [step], ...(doing === 'submit' && { values: { scorer: session.user.username } }) }
-}
+})

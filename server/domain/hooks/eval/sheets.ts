@@ -1,5 +1,4 @@
-import { fileTable } from '../../../platform/sql/file-table.ts'
-import type { Row } from '../../../platform/store/store.ts'
+import { fileTable, type RowOf } from '../../../platform/sql/file-table.ts'
 import { type Place, rowById, rowsWhere } from '../../kit/other-rows.ts'
 import type { Band, Scored } from './scoring.ts'
 
@@ -30,7 +29,7 @@ export async function scoredOf(place: Place, planId: string) {
   return { sheets, itemsOf: (supplierId: string): readonly Scored[] => (items.get(supplierId) ?? []).map(scored) }
 }
 
-function scored({ dimension, weight, maxScore, score, scoreType }: Row): Scored {
+function scored({ dimension, weight, maxScore, score, scoreType }: RowOf<typeof sheetItemTable>): Scored {
   return {
     dimension: String(dimension),
     weight: Number(weight),

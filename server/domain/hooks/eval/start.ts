@@ -1,6 +1,6 @@
 import { roundHalfUp } from '../../../../src/schema/rules/functions.ts'
-import { fileTable } from '../../../platform/sql/file-table.ts'
-import type { Row, Step } from '../../../platform/store/store.ts'
+import { fileTable, type RowOf } from '../../../platform/sql/file-table.ts'
+import type { Step } from '../../../platform/store/store.ts'
 import type { HookResult, WriteMoment } from '../../../records/write/hook.ts'
 import { addSteps, rowsWhere } from '../../kit/other-rows.ts'
 import { problemAt } from '../../kit/problem.ts'
@@ -25,28 +25,19 @@ const indicatorTable = fileTable(import.meta, 'srm/eval/indicator', [
   'standard',
 ])
 const departTable = fileTable(import.meta, 'sys/depart', ['orgCode'])
-const standingTable = fileTable(import.meta, 'srm/eval/plan/supplier', ['planId', 'progress', 'supplierId'])
-const sheetTable = fileTable(import.meta, 'srm/eval/score', [
-  'automatic',
-  'deadline',
-  'deptId',
-  'planId',
-  'status',
-  'supplierId',
-  'supplierName',
-])
-const sheetItemTable = fileTable(import.meta, 'srm/eval/score/item', [
-  'dimension',
-  'indicator',
-  'maxScore',
-  'refValue',
-  'score',
-  'scoreId',
-  'scoreType',
-  'sortNo',
-  'standard',
-  'weight',
-])
+const standingTable = fileTable(import.meta, 'srm/eval/plan/supplier', [], ['planId', 'progress', 'supplierId'])
+const sheetTable = fileTable(
+  import.meta,
+  'srm/eval/score',
+  [],
+  ['automatic', 'deadline', 'deptId', 'planId', 'status', 'supplierId', 'supplierName'],
+)
+const sheetItemTable = fileTable(
+  import.meta,
+  'srm/eval/score/item',
+  [],
+  ['dimension', 'indicator', 'maxScore', 'refValue', 'score', 'scoreId', 'scoreType', 'sortNo', 'standard', 'weight'],
+)
 
 /** An indicator of the template with what its own file says of it. */
 type Asked = {
@@ -60,8 +51,11 @@ type Asked = {
   readonly deptId: string
 }
 
+type Moment = WriteMoment<'beginDate' | 'endDate' | 'scoreDeadline' | 'templateId'>
+type Company = RowOf<typeof supplierTable>
+
 /** Makes, for each supplier, a sheet for each department that scores it, one with the automatic figures, and a row in the task. */
-export async function started(moment: WriteMoment, suppliers: readonly string[]): Promise<HookResult> {
+export async function started(moment: Moment, suppliers: readonly string[]): Promise<HookResult> {
   const asked = await askedOf(moment)
   if (asked.length === 0) {
     return { problems: [problemAt('templateId', '评价模板没有指标', 'The template has no indicators')] }
@@ -73,7 +67,7 @@ export async function started(moment: WriteMoment, suppliers: readonly string[])
   return { steps }
 }
 
-async function askedOf(moment: WriteMoment): Promise<readonly Asked[]> {
+async function askedOf(moment: Moment): Promise<readonly Asked[]> {
   const rows = await rowsWhere(moment, templateItemTable, { templateId: String(moment.after.templateId) })
   const known = await rowsWhere(moment, indicatorTable, {
     id: rows.map(({ indicatorId }) => String(indicatorId)),
@@ -97,19 +91,20 @@ async function askedOf(moment: WriteMoment): Promise<readonly Asked[]> {
 }
 
 /** The codes of the departments that score: who belongs to one fills in its sheets. */
-async function departCodes(moment: WriteMoment, asked: readonly Asked[]): Promise<ReadonlyMap<string, string>> {
+async function departCodes(moment: Moment, asked: readonly Asked[]): Promise<ReadonlyMap<string, string>> {
   const ids = [...new Set(asked.map(({ deptId }) => deptId).filter((id) => id !== ''))]
   const departs = await rowsWhere(moment, departTable, { id: ids })
   return new Map(departs.map(({ id, orgCode }) => [String(id), String(orgCode)]))
 }
 
 async function supplierSteps(
-  moment: WriteMoment,
-  company: Row,
+  moment: Moment,
+  company: Company,
   asked: readonly Asked[],
   codes: ReadonlyMap<string, string>,
 ): Promise<readonly Step[]> {
-  const period = moment.after as unknown as Period
+  const { beginDate, endDate } = moment.after
+  const period: Period = { beginDate: String(beginDate), endDate: String(endDate) }
   const figures = new Map<Asked, Figure>()
   for (const each of asked) {
     if (each.formula !== '') figures.set(each, await figureOf(moment, each.formula, String(company.id), period))
@@ -136,8 +131,8 @@ async function supplierSteps(
 }
 
 function sheetSteps(
-  moment: WriteMoment,
-  { id: supplierId, companyName: supplierName }: Row,
+  moment: Moment,
+  { id: supplierId, companyName: supplierName }: Company,
   asked: readonly Asked[],
   figures: ReadonlyMap<Asked, Figure>,
   values: object,

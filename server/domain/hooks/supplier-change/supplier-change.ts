@@ -1,14 +1,13 @@
 import type { ServerResource } from '../../../../src/schema/model/compiled.ts'
 import type { Problem } from '../../../../src/schema/model/problem-texts.ts'
 import { newId } from '../../../platform/new-id.ts'
-import { fileTable } from '../../../platform/sql/file-table.ts'
-import type { RecordRow } from '../../../platform/sql/records.ts'
+import { codeOf, columnSet, fileTable, type RowOf, type WritesOf } from '../../../platform/sql/file-table.ts'
 import { quoted } from '../../../platform/store/quoted.ts'
 import type { Step } from '../../../platform/store/store.ts'
 import { nowText } from '../../../platform/time.ts'
 import { tablesOf, withRows } from '../../../records/read/table-fields.ts'
 import { insertStep, newRow } from '../../../records/steps/row-steps.ts'
-import type { Hook, HookResult, WriteMoment } from '../../../records/write/hook.ts'
+import { type MomentOf, ownFields, type ResultOf } from '../../../records/write/own-fields.ts'
 import { figureStep, rowsWhere } from '../../kit/other-rows.ts'
 import { supersedeStep } from '../supplier/finance-due.ts'
 import { applySteps } from './apply.ts'
@@ -19,23 +18,53 @@ import { takenValues, underReview } from './taken.ts'
 import { warnSteps } from './warn-contacts.ts'
 
 const orderTable = fileTable(import.meta, 'ord/order', ['buyerId', 'status', 'supplierId'])
-const supplierTable = fileTable(import.meta, 'srm/supplier/base', ['paymentHold'])
+const supplierTable = fileTable(
+  import.meta,
+  'srm/supplier/base',
+  ['companyName', 'contacts', 'status'],
+  ['paymentHold'],
+)
+type Supplier = RowOf<typeof supplierTable>
+const differenceTable = fileTable(
+  import.meta,
+  'srm/supplier/changeDiff',
+  ['changeId'],
+  [
+    'area',
+    'changeId',
+    'field',
+    'fieldName',
+    'fieldNameEn',
+    'newValue',
+    'newValueEn',
+    'oldValue',
+    'oldValueEn',
+    'sortNo',
+    'supplierId',
+  ],
+)
 
-const profile = 'srm/supplier/base'
-const differences = 'srm/supplier/changeDiff'
 /** States of a change that is still under way: a company has one such change at a time. */
 const open = ['draft', ...underReview, 'rejected']
 /** States of a company that has not been let in yet: it changes its profile itself. */
 const entering = ['registered', 'completing', 'pending', 'rejected']
 
+const own = ownFields(
+  import.meta,
+  ['bankTouched', 'changeStatus', 'code', 'supplierId'],
+  ['bankTouched', 'baseVersion', 'firstApprover', 'orderBuyers', 'registerTime', 'supplierStatus'],
+)
+type Moment = MomentOf<typeof own>
+type Result = ResultOf<typeof own>
+
 /**
  * A change works on a copy of a company's profile and its tables (catalogue: srm/supplier/change): what it differs in is written down
  * whenever it is saved, and what differs is written into the profile when it is approved.
  */
-export const supplierChange: Hook = async (moment) => {
+export const supplierChange = own.hook(async (moment) => {
   const { model, action, after } = moment
-  const base = model.resources.get(profile)
-  const diff = model.resources.get(differences)
+  const base = model.resources.get(codeOf(supplierTable))
+  const diff = model.resources.get(codeOf(differenceTable))
   if (!base || !diff || action === 'delete') return {}
   const supplier = await supplierOf(moment, base, String(after.supplierId ?? ''))
   if (!supplier) return { problems: [problem('supplierId', '没有此供应商', 'There is no such supplier')] }
@@ -55,7 +84,7 @@ export const supplierChange: Hook = async (moment) => {
     },
     steps: [...copied.steps, ...differenceSteps(whole, diff, lines)],
   }
-}
+})
 
 function problem(field: string, zh: string, en: string): Problem {
   return { field, kind: 'rule', params: { message: { zh, en } } }
@@ -63,20 +92,20 @@ function problem(field: string, zh: string, en: string): Problem {
 
 /** A company's profile with the rows of its tables. */
 async function supplierOf(
-  { app, model, session }: WriteMoment,
+  { app, model, session }: Moment,
   base: ServerResource,
   id: string,
-): Promise<RecordRow | undefined> {
+): Promise<Supplier | undefined> {
   const { storage } = base
   const columns = storage.columns.map(({ name, field }) => `${quoted(name)} as ${quoted(field)}`).join(', ')
   const [row] = await app.store.rows({
     sql: `select ${columns} from ${quoted(storage.table)} where id = ?`,
     parameters: [id],
   })
-  return row && withRows(app, session, tablesOf(model, base), row)
+  return row && ((await withRows(app, session, tablesOf(model, base), row)) as Supplier)
 }
 
-async function refusals({ app, resource, after }: WriteMoment, supplier: RecordRow): Promise<readonly Problem[]> {
+async function refusals({ app, resource, after }: Moment, supplier: Supplier): Promise<readonly Problem[]> {
   if (entering.includes(String(supplier.status))) {
     return [
       problem('supplierId', '准入前请直接修改企业信息', 'Before it is let in, a company changes its profile itself'),
@@ -93,13 +122,13 @@ async function refusals({ app, resource, after }: WriteMoment, supplier: RecordR
 }
 
 /** What becomes of a change: approved it is written into the profile; until then its company's payments wait if it touches bank data. */
-async function decided(moment: WriteMoment, base: ServerResource, supplier: RecordRow): Promise<HookResult> {
+async function decided(moment: Moment, base: ServerResource, supplier: Supplier): Promise<Result> {
   const { after, doing, session } = moment
   const status = String(after.changeStatus)
   const applied = status === 'effective' ? applySteps(moment, base, supplier) : []
   const isHeld = after.bankTouched === 'Y' && underReview.includes(status)
   const hold = figureStep(
-    `update ${supplierTable} set ${supplierTable.paymentHold} = ? where id = ?`,
+    `update ${supplierTable} set ${columnSet(supplierTable, 'paymentHold')} = ? where id = ?`,
     isHeld ? 'Y' : 'N',
     supplier.id,
   )
@@ -116,16 +145,12 @@ async function decided(moment: WriteMoment, base: ServerResource, supplier: Reco
 const openOrders = ['published', 'toReview', 'confirmed', 'changing']
 
 /** Buyers with open orders at a company: recipients when its profile changes. */
-async function orderBuyers(moment: WriteMoment, supplier: RecordRow): Promise<string> {
+async function orderBuyers(moment: Moment, supplier: Supplier): Promise<string> {
   const orders = await rowsWhere(moment, orderTable, { supplierId: String(supplier.id), status: openOrders })
   return [...new Set(orders.map(({ buyerId }) => String(buyerId ?? '')))].filter((name) => name !== '').join()
 }
 
-async function differentLines(
-  moment: WriteMoment,
-  base: ServerResource,
-  supplier: RecordRow,
-): Promise<readonly Line[]> {
+async function differentLines(moment: Moment, base: ServerResource, supplier: Supplier): Promise<readonly Line[]> {
   return [
     ...(await fieldLines(moment, changedFields(moment, base, supplier), supplier)),
     ...(await Promise.all(changedTables(moment, base, supplier).map((part) => tableLines(moment, part)))).flat(),
@@ -133,7 +158,7 @@ async function differentLines(
 }
 
 /** The steps that note what a change differs in, in place of what was noted before. */
-function differenceSteps(moment: WriteMoment, diff: ServerResource, lines: readonly Line[]): readonly Step[] {
+function differenceSteps(moment: Moment, diff: ServerResource, lines: readonly Line[]): readonly Step[] {
   const { app, session, id, after } = moment
   const rows = lines.map(({ area, field, name, old, now }, index) =>
     newRow({ app, session, resource: diff }, newId(), {
@@ -148,10 +173,10 @@ function differenceSteps(moment: WriteMoment, diff: ServerResource, lines: reado
       newValue: now.zh,
       newValueEn: now.en,
       sortNo: index + 1,
-    }),
+    } satisfies WritesOf<typeof differenceTable>),
   )
   return [
-    { sql: `delete from ${quoted(diff.storage.table)} where change_id = ?`, parameters: [id] },
+    { sql: `delete from ${differenceTable} where ${differenceTable.changeId} = ?`, parameters: [id] },
     ...rows.map((row) => insertStep(diff, row)),
   ]
 }

@@ -10,18 +10,19 @@ export const underReview: readonly string[] = ['pending', 'checking', 'approved'
 
 /** Values of a change that another company already has: refused when written, as it could never take effect. */
 export async function takenValues(
-  moment: WriteMoment,
+  moment: WriteMoment<'changeStatus'>,
   { plan, unique }: ServerResource,
   supplier: RecordRow,
 ): Promise<readonly Problem[]> {
   const { resource, action, after } = moment
+  const values: RecordRow = after
   if (action === 'state' && !underReview.includes(String(after.changeStatus))) return []
   const fields = unique.flatMap(([key, ...others]) => {
     const field = others.length === 0 && key !== undefined && resource.plan.fields[key] ? plan.fields[key] : undefined
     return field ? [field] : []
   })
   const problems = fields.map(async ({ key, title }): Promise<Problem | undefined> => {
-    const value = String(after[key] ?? '')
+    const value = String(values[key] ?? '')
     if (value === '' || value === String(supplier[key] ?? '')) return undefined
     const others = await rowsOf(moment, plan.code, { [key]: value })
     if (others.every(({ id }) => id === supplier.id)) return undefined

@@ -1,10 +1,15 @@
 import { isEmail } from '../../../features/messages/channels/email.ts'
 import { messageRow, messageStep, messagesOf } from '../../../features/messages/outbox.ts'
 import { filledTemplate } from '../../../features/messages/templates.ts'
-import type { RecordRow } from '../../../platform/sql/records.ts'
+import { fileTable, type RowOf } from '../../../platform/sql/file-table.ts'
 import type { Step } from '../../../platform/store/store.ts'
 import { nowText } from '../../../platform/time.ts'
 import type { WriteMoment } from '../../../records/write/hook.ts'
+
+const contactTable = fileTable(import.meta, 'srm/supplier/contact', ['defaultFlag', 'email', 'personnelType'])
+
+/** The profile of a company, with its contacts. */
+type Supplier = { readonly companyName: unknown; readonly contacts: unknown }
 
 /** One mail in both languages: a contact has no account, so nobody knows which of them is read. */
 const words = {
@@ -17,7 +22,10 @@ const words = {
  * The steps that mail those who were a company's contacts before its bank data changed, so that a change that somebody else slipped in is
  * noticed: its finance contacts, else its default one. `supplier` is the profile as it was.
  */
-export function warnSteps({ app, session, after, resource, id }: WriteMoment, supplier: RecordRow): readonly Step[] {
+export function warnSteps(
+  { app, session, after, resource, id }: WriteMoment<'code'>,
+  supplier: Supplier,
+): readonly Step[] {
   const messages = messagesOf(app)
   if (!messages) return []
   const values = {
@@ -42,8 +50,8 @@ export function warnSteps({ app, session, after, resource, id }: WriteMoment, su
   )
 }
 
-function addressesOf({ contacts }: RecordRow): readonly string[] {
-  const all = (contacts ?? []) as readonly RecordRow[]
+function addressesOf({ contacts }: Supplier): readonly string[] {
+  const all = (contacts ?? []) as readonly RowOf<typeof contactTable>[]
   const finance = all.filter(({ personnelType }) => personnelType === 'finance')
   const usual = all.filter(({ defaultFlag }) => defaultFlag === 'Y')
   const recipients = [finance, usual].find(({ length }) => length > 0) ?? all

@@ -1,34 +1,33 @@
-import { fileTable } from '../../../platform/sql/file-table.ts'
-import type { RecordRow } from '../../../platform/sql/records.ts'
+import { fileTable, type RowOf } from '../../../platform/sql/file-table.ts'
 import type { Step } from '../../../platform/store/store.ts'
-import type { Hook, HookResult, WriteMoment } from '../../../records/write/hook.ts'
+import { type MomentOf, ownFields, type ResultOf } from '../../../records/write/own-fields.ts'
 import { addSteps, changeSteps, doneSteps, rowById } from '../../kit/other-rows.ts'
 import { problemAt } from '../../kit/problem.ts'
 import { type PreCheck, preChecks } from './pre-checks.ts'
 
-const supplierTable = fileTable(import.meta, 'srm/supplier/base', [
-  'admitKind',
-  'admitScope',
-  'grade',
-  'status',
-  'validUntil',
-])
+const supplierTable = fileTable(
+  import.meta,
+  'srm/supplier/base',
+  ['grade', 'status'],
+  ['admitKind', 'admitScope', 'grade', 'status', 'validUntil'],
+)
 
-const checkTable = fileTable(import.meta, 'srm/supplier/admissionCheck', [
-  'admissionId',
-  'detail',
-  'detailEn',
-  'item',
-  'result',
-  'sortNo',
-  'waived',
-])
+const checkTable = fileTable(
+  import.meta,
+  'srm/supplier/admissionCheck',
+  ['detail', 'item', 'result', 'waived'],
+  ['admissionId', 'detail', 'detailEn', 'item', 'result', 'sortNo'],
+)
+
+const own = ownFields(import.meta, ['admitKind', 'admitScope', 'checks', 'supplierId', 'validUntil'])
+type Moment = MomentOf<typeof own>
+type Result = ResultOf<typeof own>
 
 /**
  * A buyer asks for a company to be let in: what has to be so beforehand is looked at, each point of it waived with a reason or met, and
  * approval lets the company in (catalogue, flow Onboarding 6).
  */
-export const supplierAdmission: Hook = async (moment) => {
+export const supplierAdmission = own.hook(async (moment) => {
   const { action, doing, after } = moment
   if (action === 'delete') return {}
   const supplier = await rowById(moment, supplierTable, after.supplierId)
@@ -43,7 +42,7 @@ export const supplierAdmission: Hook = async (moment) => {
       steps: checks.flatMap((check, index) => addSteps(moment, checkTable, rowOf(moment.id, check, index)).steps),
     }
   return { steps: lookedAgain(moment, checks) }
-}
+})
 
 function rowOf(admissionId: string, check: PreCheck, index: number) {
   return { admissionId, item: check.item, sortNo: index + 1, ...foundOf(check) }
@@ -53,18 +52,20 @@ function foundOf({ passed, zh, en }: PreCheck) {
   return { result: passed ? 'pass' : 'fail', detail: zh, detailEn: en }
 }
 
-function rowsIn(record: RecordRow | undefined): readonly RecordRow[] {
-  return (record?.checks ?? []) as readonly RecordRow[]
+type CheckRow = RowOf<typeof checkTable>
+
+function rowsIn(record: Moment['before']): readonly CheckRow[] {
+  return (record?.checks ?? []) as readonly CheckRow[]
 }
 
 // Rows that were just written with the record are as their writer saw them.
-function lookedAgain({ before, after, ...place }: WriteMoment, checks: readonly PreCheck[]): readonly Step[] {
+function lookedAgain({ before, after, ...place }: Moment, checks: readonly PreCheck[]): readonly Step[] {
   const kept = rowsIn(before)
   if (JSON.stringify(rowsIn(after)) !== JSON.stringify(kept)) return []
   return kept.flatMap((row) => againSteps({ before, after, ...place }, row, checks))
 }
 
-function againSteps(moment: WriteMoment, row: RecordRow, checks: readonly PreCheck[]): readonly Step[] {
+function againSteps(moment: Moment, row: CheckRow, checks: readonly PreCheck[]): readonly Step[] {
   const check = checks.find(({ item }) => item === row.item)
   if (!check) return []
   const found = foundOf(check)
@@ -73,7 +74,7 @@ function againSteps(moment: WriteMoment, row: RecordRow, checks: readonly PreChe
   return isSame ? [] : changeSteps(moment, checkTable, row, { ...found, result }, 'check')
 }
 
-async function submitted(moment: WriteMoment): Promise<HookResult> {
+async function submitted(moment: Moment): Promise<Result> {
   const checks = await preChecks(moment, String(moment.after.supplierId))
   const rows = rowsIn(moment.after)
   const waived = new Set(rows.filter((row) => row.waived === 'Y').map(({ item }) => item))
@@ -83,7 +84,7 @@ async function submitted(moment: WriteMoment): Promise<HookResult> {
   return { steps: rows.flatMap((row) => againSteps(moment, row, checks)) }
 }
 
-async function letIn(moment: WriteMoment, supplier: RecordRow): Promise<HookResult> {
+async function letIn(moment: Moment, supplier: RowOf<typeof supplierTable>): Promise<Result> {
   if (supplier.status !== 'potential') {
     return { problems: [problemAt('supplierId', '供应商不是潜在供应商', 'The supplier is not a potential one')] }
   }
@@ -101,9 +102,11 @@ export function refusal(field: string, open: readonly PreCheck[], zh: string, en
   )
 }
 
+const ownCheck = ownFields(import.meta, ['result', 'waived'], ['result'])
+
 /** A point that is waived says so; one that is not any more has failed again. */
-export const admissionCheck: Hook = async ({ action, before, after }) => {
+export const admissionCheck = ownCheck.hook(async ({ action, before, after }) => {
   if (action !== 'edit') return {}
   if (after.waived === 'Y') return { values: { result: 'waived' } }
   return before?.result === 'waived' ? { values: { result: 'fail' } } : {}
-}
+})

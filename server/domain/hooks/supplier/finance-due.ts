@@ -1,27 +1,30 @@
-import { fileTable } from '../../../platform/sql/file-table.ts'
+import { columnSet, fileTable } from '../../../platform/sql/file-table.ts'
 import type { Step } from '../../../platform/store/store.ts'
 import { todayText } from '../../../platform/time.ts'
-import type { Hook } from '../../../records/write/hook.ts'
+import { ownFields } from '../../../records/write/own-fields.ts'
 import { figureStep } from '../../kit/other-rows.ts'
 import { expiryOf, remindedAnew } from './expiry.ts'
 
-const financeTable = fileTable(import.meta, 'srm/supplier/finance', ['status', 'supplierId', 'year'])
+const financeTable = fileTable(import.meta, 'srm/supplier/finance', ['status', 'supplierId', 'year'], ['status'])
 const { supplierId: company, status, year } = financeTable
+const set = columnSet(financeTable, 'status')
 const lastYear = `(select max(${year}) from ${financeTable} where ${company} = ?)`
 
+const own = ownFields(import.meta, ['nextDue', 'supplierId'], ['remindedDays', 'status'])
+
 /** The figures of a year say when the next ones are due, until those of a later year are there. */
-export const financeDue: Hook = async ({ action, doing, before, after }) => {
+export const financeDue = own.hook(async ({ action, doing, before, after }) => {
   if (action === 'state' || doing !== undefined) return {}
   const steps = [supersedeStep(after.supplierId), latestStep(after.supplierId)]
   if (action === 'delete') return { steps }
   const values = { status: expiryOf(after.nextDue, todayText()), ...remindedAnew(before?.nextDue, after.nextDue) }
   return { values, steps }
-}
+})
 
 /** Years before a company's last are due no more. */
 export function supersedeStep(supplierId: unknown): Step {
   return figureStep(
-    `update ${financeTable} set ${status} = 'none' where ${company} = ? and ${status} <> 'none' and ${year} < ${lastYear}`,
+    `update ${financeTable} set ${set} = 'none' where ${company} = ? and ${status} <> 'none' and ${year} < ${lastYear}`,
     supplierId,
     supplierId,
   )
@@ -30,7 +33,7 @@ export function supersedeStep(supplierId: unknown): Step {
 // The last one that is left is due again; how near that is comes with the next look at what is due.
 function latestStep(supplierId: unknown): Step {
   return figureStep(
-    `update ${financeTable} set ${status} = 'valid' where ${company} = ? and ${status} = 'none' and ${year} = ${lastYear}`,
+    `update ${financeTable} set ${set} = 'valid' where ${company} = ? and ${status} = 'none' and ${year} = ${lastYear}`,
     supplierId,
     supplierId,
   )

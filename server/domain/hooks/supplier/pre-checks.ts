@@ -3,9 +3,15 @@ import { todayText } from '../../../platform/time.ts'
 import { type Place, rowById, rowsWhere } from '../../kit/other-rows.ts'
 import { missingFiles, requiredFiles } from './required-files.ts'
 
-const supplierTable = fileTable(import.meta, 'srm/supplier/base', ['status'])
+const supplierTable = fileTable(import.meta, 'srm/supplier/base', ['companyType', 'status'])
 const categoryTable = fileTable(import.meta, 'srm/supplier/category', ['category', 'supplierId'])
-const qualificationTable = fileTable(import.meta, 'srm/supplier/qualification', ['supplierId'])
+const qualificationTable = fileTable(import.meta, 'srm/supplier/qualification', [
+  'file',
+  'fileName',
+  'supplierId',
+  'uploadRequired',
+  'validTo',
+])
 const answerTable = fileTable(import.meta, 'srm/survey/answer', ['passScore', 'score', 'status', 'supplierId'])
 const visitTable = fileTable(import.meta, 'srm/visit', [
   'billNo',
@@ -34,11 +40,11 @@ export async function preChecks(place: Place, supplierId: string): Promise<reado
 }
 
 async function filesCheck(place: Place, supplierId: string): Promise<PreCheck> {
-  const company = (await rowById(place, supplierTable, supplierId)) ?? {}
+  const company = await rowById(place, supplierTable, supplierId)
   const categories = await rowsWhere(place, categoryTable, { supplierId })
   const codes = categories.map(({ category }) => String(category))
   const rows = await rowsWhere(place, qualificationTable, { supplierId })
-  const missing = missingFiles(await requiredFiles(place, company, codes), rows, todayText())
+  const missing = missingFiles(await requiredFiles(place, company?.companyType, codes), rows, todayText())
   return missing.length === 0
     ? { item: 'files', passed: true, zh: '必备文件齐全有效', en: 'All needed files are there and valid' }
     : {

@@ -1,15 +1,27 @@
 import { itemsOf } from '../../../platform/sql/conditions.ts'
-import { fileTable } from '../../../platform/sql/file-table.ts'
-import type { RecordRow } from '../../../platform/sql/records.ts'
-import type { Row } from '../../../platform/store/store.ts'
+import { fileTable, type RowOf } from '../../../platform/sql/file-table.ts'
 import { type Place, rowsWhere } from '../../kit/other-rows.ts'
 
 const templateTable = fileTable(import.meta, 'srm/qualtpl', ['categories', 'companyType', 'enabled'])
-const templateFileTable = fileTable(import.meta, 'srm/qualtpl/file', ['fileName', 'templateId', 'uploadRequired'])
+const templateFileTable = fileTable(import.meta, 'srm/qualtpl/file', [
+  'fileName',
+  'fileType',
+  'templateId',
+  'uploadRequired',
+  'validityRequired',
+])
 const purchaseCategoryTable = fileTable(import.meta, 'bd/purcategory', ['code', 'enabled', 'pid'])
 
 /** A file that a company of this kind has to have. */
-export type RequiredFile = Row
+export type RequiredFile = RowOf<typeof templateFileTable>
+
+/** A file that a company has. */
+export type HeldFile = {
+  readonly fileName: unknown
+  readonly file: unknown
+  readonly uploadRequired: unknown
+  readonly validTo: unknown
+}
 
 /**
  * The files that the qualification templates ask of a company: those for its type, and for one of its categories or one above it. A
@@ -17,7 +29,7 @@ export type RequiredFile = Row
  */
 export async function requiredFiles(
   place: Place,
-  company: RecordRow,
+  companyType: unknown,
   categories: readonly string[],
 ): Promise<readonly RequiredFile[]> {
   const templates = await rowsWhere(place, templateTable, { enabled: 'Y' })
@@ -26,7 +38,7 @@ export async function requiredFiles(
   const fitting = templates.filter((template) => {
     const types = itemsOf(String(template.companyType ?? ''))
     const named = itemsOf(String(template.categories ?? ''))
-    const isOfType = types.length === 0 || types.includes(String(company.companyType))
+    const isOfType = types.length === 0 || types.includes(String(companyType))
     return isOfType && (named.length === 0 || named.some((code) => wide.has(code)))
   })
   const files = await rowsWhere(place, templateFileTable, { templateId: fitting.map(({ id }) => String(id)) })
@@ -52,8 +64,8 @@ async function withAbove(place: Place, categories: readonly string[]): Promise<R
 
 /** Which of the needed files a company does not have, or not any more on a day. */
 export function missingFiles(
-  required: readonly RequiredFile[],
-  rows: readonly RecordRow[],
+  required: readonly Pick<RequiredFile, 'fileName' | 'uploadRequired'>[],
+  rows: readonly HeldFile[],
   today: string,
 ): readonly string[] {
   const needed = [

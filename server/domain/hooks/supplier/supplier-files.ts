@@ -1,32 +1,34 @@
-import { fileTable } from '../../../platform/sql/file-table.ts'
-import type { RecordRow } from '../../../platform/sql/records.ts'
+import { fileTable, type RowOf } from '../../../platform/sql/file-table.ts'
 import { todayText } from '../../../platform/time.ts'
-import type { Hook, WriteMoment } from '../../../records/write/hook.ts'
+import { type MomentOf, ownFields } from '../../../records/write/own-fields.ts'
 import { addSteps } from '../../kit/other-rows.ts'
 import { problemAt } from '../../kit/problem.ts'
 import { missingFiles, requiredFiles } from './required-files.ts'
 
-const qualificationTable = fileTable(import.meta, 'srm/supplier/qualification', [
-  'expiry',
-  'fileName',
-  'fileType',
-  'supplierId',
-  'uploadRequired',
-  'validityRequired',
-])
+const qualificationTable = fileTable(
+  import.meta,
+  'srm/supplier/qualification',
+  ['fileName', 'file', 'uploadRequired', 'validTo'],
+  ['expiry', 'fileName', 'fileType', 'supplierId', 'uploadRequired', 'validityRequired'],
+)
+
+const categoryTable = fileTable(import.meta, 'srm/supplier/category', ['category'])
 
 /** States in which a company fills in its profile. */
 const entering = ['registered', 'completing', 'rejected']
+
+const own = ownFields(import.meta, ['categories', 'companyType', 'qualifications', 'status'])
+type Moment = MomentOf<typeof own>
 
 /**
  * A company's profile has a row for each file that the qualification templates ask of it (catalogue: srm/qualtpl); without those that
  * must be there it is not handed in.
  */
-export const supplierFiles: Hook = async (moment) => {
+export const supplierFiles = own.hook(async (moment) => {
   const { action, doing, before, after } = moment
   if (action === 'state' && doing === 'commit') return committed(moment)
   if (action !== 'edit' || !entering.includes(String(before?.status))) return {}
-  const rows = rowsAt(after, 'qualifications')
+  const rows = filesOf(after)
   const known = new Set(rows.map(({ fileName }) => fileName))
   const missing = (await asked(moment)).filter(({ fileName }) => !known.has(fileName))
   const steps = missing.flatMap(({ fileName, fileType, uploadRequired, validityRequired }) => {
@@ -34,10 +36,10 @@ export const supplierFiles: Hook = async (moment) => {
     return addSteps(moment, qualificationTable, row).steps
   })
   return { steps }
-}
+})
 
-async function committed(moment: WriteMoment) {
-  const missing = missingFiles(await asked(moment), rowsAt(moment.after, 'qualifications'), todayText())
+async function committed(moment: Moment) {
+  const missing = missingFiles(await asked(moment), filesOf(moment.after), todayText())
   if (missing.length === 0) return {}
   const names = missing.join('、')
   const problem = problemAt(
@@ -48,11 +50,16 @@ async function committed(moment: WriteMoment) {
   return { problems: [problem] }
 }
 
-function asked(moment: WriteMoment) {
-  const categories = rowsAt(moment.after, 'categories').map(({ category }) => String(category))
-  return requiredFiles(moment, moment.after, categories)
+function asked(moment: Moment) {
+  const { categories, companyType } = moment.after
+  const rows = (categories ?? []) as readonly RowOf<typeof categoryTable>[]
+  return requiredFiles(
+    moment,
+    companyType,
+    rows.map(({ category }) => String(category)),
+  )
 }
 
-function rowsAt(record: RecordRow, key: string): readonly RecordRow[] {
-  return (record[key] ?? []) as readonly RecordRow[]
+function filesOf({ qualifications }: Moment['after']) {
+  return (qualifications ?? []) as readonly RowOf<typeof qualificationTable>[]
 }

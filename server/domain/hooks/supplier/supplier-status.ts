@@ -4,7 +4,7 @@ import { holds } from '../../../../src/schema/rules/evaluate.ts'
 import { callFunction } from '../../../../src/schema/rules/functions.ts'
 import type { RecordRow } from '../../../platform/sql/records.ts'
 import { todayText } from '../../../platform/time.ts'
-import type { Hook, HookResult, WriteMoment } from '../../../records/write/hook.ts'
+import { type MomentOf, ownFields, type ResultOf } from '../../../records/write/own-fields.ts'
 import { ambientOf } from '../../../rights/rows/scope.ts'
 import { refusal } from './admission.ts'
 import { preChecks } from './pre-checks.ts'
@@ -12,17 +12,21 @@ import { preChecks } from './pre-checks.ts'
 /** Months for which a company is let in unless somebody says otherwise (catalogue: valid two years). */
 const admittedFor = 24
 
+const own = ownFields(import.meta, ['grade', 'status', 'validUntil'], ['completeness', 'grade', 'status', 'validUntil'])
+type Moment = MomentOf<typeof own>
+type Result = ResultOf<typeof own>
+
 /** A profile says how much of it is filled in; a company is let in at once only where nothing speaks against it. */
-export const supplierStatus: Hook = async (moment) => {
+export const supplierStatus = own.hook(async (moment) => {
   const { action, doing } = moment
   if (action === 'state') return doing === 'admit' ? admitted(moment) : {}
   if (action === 'delete') return {}
   const { resource, after, session } = moment
   return { values: { completeness: completenessOf(resource.plan, after, ambientOf(session)), ...begun(moment) } }
-}
+})
 
 // A company that saves its profile for the first time has begun to complete it: nobody has to say so (catalogue: saveDraft).
-function begun({ before, session }: WriteMoment): { status?: 'completing' } {
+function begun({ before, session }: Moment): { status?: 'completing' } {
   return before?.status === 'registered' && session.user.supplierId !== '' ? { status: 'completing' } : {}
 }
 
@@ -37,7 +41,7 @@ export function completenessOf({ fields, form }: CompiledResource, record: Recor
   return Math.floor((needed.filter(({ key }) => !isEmpty(record[key])).length * 100) / needed.length)
 }
 
-async function admitted(moment: WriteMoment): Promise<HookResult> {
+async function admitted(moment: Moment): Promise<Result> {
   const { id, after } = moment
   const open = (await preChecks(moment, id)).filter(({ passed }) => !passed)
   if (open.length > 0) {

@@ -1,9 +1,8 @@
 import { problemText } from '../../../../src/schema/model/problem-texts.ts'
 import { itemsOf } from '../../../platform/sql/conditions.ts'
-import { fileTable } from '../../../platform/sql/file-table.ts'
-import type { RecordRow } from '../../../platform/sql/records.ts'
+import { columnSet, fileTable, type RowOf } from '../../../platform/sql/file-table.ts'
 import type { Step } from '../../../platform/store/store.ts'
-import type { Hook, HookResult, WriteMoment } from '../../../records/write/hook.ts'
+import { type MomentOf, ownFields, type ResultOf } from '../../../records/write/own-fields.ts'
 import { ambientOf } from '../../../rights/rows/scope.ts'
 import { changeSteps, figureStep } from '../../kit/other-rows.ts'
 import { problemAt } from '../../kit/problem.ts'
@@ -12,28 +11,41 @@ import { madeForm } from '../../survey/made-form.ts'
 import { pointsOf } from '../../survey/points.ts'
 import { answerProblems } from '../../survey/values.ts'
 
-const answerItemTable = fileTable(import.meta, 'srm/survey/answer/item', ['score'])
-const recipientTable = fileTable(import.meta, 'srm/survey/issue/supplier', [
-  'answerStatus',
-  'issueId',
-  'passed',
-  'score',
-  'supplierId',
-])
+const answerItemTable = fileTable(
+  import.meta,
+  'srm/survey/answer/item',
+  ['fileRequired', 'maxScore', 'no', 'options', 'required', 'score', 'section', 'showIf', 'title', 'type', 'value'],
+  ['score'],
+)
+const recipientTable = fileTable(
+  import.meta,
+  'srm/survey/issue/supplier',
+  ['issueId', 'supplierId'],
+  ['answerStatus', 'passed', 'score'],
+)
+
+const own = ownFields(
+  import.meta,
+  ['issueId', 'items', 'passScore', 'score', 'status', 'supplierId', 'title'],
+  ['score', 'status'],
+)
+type Moment = MomentOf<typeof own>
+type Item = RowOf<typeof answerItemTable>
+type Result = ResultOf<typeof own>
 
 /** Answers fit their questions; a submitted answer is complete, gets the points of its choices, and notifies the sender. */
-export const surveyAnswer: Hook = async (moment) => {
+export const surveyAnswer = own.hook(async (moment) => {
   const { action, doing, after } = moment
-  const rows = (after.items ?? []) as readonly RecordRow[]
+  const rows = (after.items ?? []) as readonly Item[]
   if (action === 'edit') return edited(moment, rows)
   if (action !== 'state') return {}
   if (doing !== 'submit') return { steps: [followStep(after, after.score)] }
   const problems = problemsOf(moment, rows, true)
   return problems.length > 0 ? { problems } : handedIn(moment, rows)
-}
+})
 
 // Who begins to answer has begun (catalogue: save leads from todo to doing).
-function edited(moment: WriteMoment, rows: readonly RecordRow[]): HookResult {
+function edited(moment: Moment, rows: readonly Item[]): Result {
   const problems = problemsOf(moment, rows, false)
   const { after, session } = moment
   if (problems.length > 0 || after.status !== 'todo' || session.user.supplierId === '') return { problems }
@@ -41,8 +53,8 @@ function edited(moment: WriteMoment, rows: readonly RecordRow[]): HookResult {
   return { values: { status: begun.status }, steps: [followStep(begun, null)] }
 }
 
-function handedIn(moment: WriteMoment, rows: readonly RecordRow[]): HookResult {
-  const scored = rows.map((row) => ({ row, points: pointsOf(row as never) }))
+function handedIn(moment: Moment, rows: readonly Item[]): Result {
+  const scored = rows.map((row) => ({ row, points: pointsOf(row) }))
   const steps = scored.flatMap(({ row, points }): readonly Step[] =>
     points === undefined ? [] : changeSteps(moment, answerItemTable, row, { score: points }, 'score'),
   )
@@ -50,12 +62,16 @@ function handedIn(moment: WriteMoment, rows: readonly RecordRow[]): HookResult {
   return { values: { score }, steps: [...steps, followStep(moment.after, score)] }
 }
 
+const set = (field: 'answerStatus' | 'passed' | 'score') => columnSet(recipientTable, field)
+
+type Standing = Pick<Moment['after'], 'issueId' | 'supplierId' | 'status' | 'passScore'>
+
 /** The line of the questionnaire that says how far this supplier is. */
-function followStep({ issueId, supplierId, status, passScore }: RecordRow, score: unknown): Step {
+function followStep({ issueId, supplierId, status, passScore }: Standing, score: unknown): Step {
   const points = Number(score ?? 0)
   const isScored = status === 'scored'
   return figureStep(
-    `update ${recipientTable} set ${recipientTable.answerStatus} = ?, ${recipientTable.score} = ?, ${recipientTable.passed} = ?
+    `update ${recipientTable} set ${set('answerStatus')} = ?, ${set('score')} = ?, ${set('passed')} = ?
       where ${recipientTable.issueId} = ? and ${recipientTable.supplierId} = ?`,
     status,
     status === 'answered' || isScored ? points : null,
@@ -65,7 +81,7 @@ function followStep({ issueId, supplierId, status, passScore }: RecordRow, score
   )
 }
 
-function problemsOf({ after, session }: WriteMoment, rows: readonly RecordRow[], isWhole: boolean) {
+function problemsOf({ after, session }: Moment, rows: readonly Item[], isWhole: boolean) {
   const form = madeForm('srm/survey/answer', String(after.title ?? ''), rows)
   return answerProblems(form, rows, ambientOf(session), isWhole).map((problem) => {
     const no = /^q(\d+)/.exec(problem.field)?.[1] ?? ''
@@ -77,11 +93,15 @@ function problemsOf({ after, session }: WriteMoment, rows: readonly RecordRow[],
   })
 }
 
-/** An answer reads as the texts of the choices it takes. */
-export const surveyAnswerItem: Hook = async ({ action, after }) =>
-  action === 'edit' ? { values: { answerText: textOf(after) } } : {}
+const ownItem = ownFields(import.meta, ['options', 'type', 'value'], ['answerText'])
+type ItemMoment = MomentOf<typeof ownItem>
 
-function textOf(row: RecordRow): string | null {
+/** An answer reads as the texts of the choices it takes. */
+export const surveyAnswerItem = ownItem.hook(async ({ action, after }) =>
+  action === 'edit' ? { values: { answerText: textOf(after) } } : {},
+)
+
+function textOf(row: ItemMoment['after']): string | null {
   const { type, value, options } = row
   if (value === null || value === undefined || value === '') return null
   if (type !== 'single' && type !== 'multi' && type !== 'yesno') return String(value)

@@ -1,7 +1,7 @@
 import { itemsOf } from '../../../platform/sql/conditions.ts'
 import { fileTable } from '../../../platform/sql/file-table.ts'
 import type { Step } from '../../../platform/store/store.ts'
-import type { Hook, HookResult, WriteMoment } from '../../../records/write/hook.ts'
+import { type MomentOf, ownFields, type ResultOf } from '../../../records/write/own-fields.ts'
 import { addSteps, changeSteps, type Place, rowById, rowsWhere } from '../../kit/other-rows.ts'
 import { problemAt } from '../../kit/problem.ts'
 
@@ -18,39 +18,50 @@ const questionTable = fileTable(import.meta, 'srm/survey/template/question', [
   'title',
   'type',
 ])
-const recipientTable = fileTable(import.meta, 'srm/survey/issue/supplier', ['answerStatus', 'issueId', 'supplierId'])
+const recipientTable = fileTable(
+  import.meta,
+  'srm/survey/issue/supplier',
+  [],
+  ['answerStatus', 'issueId', 'supplierId'],
+)
 
-const answerTable = fileTable(import.meta, 'srm/survey/answer', [
-  'deadline',
-  'issueId',
-  'note',
-  'passScore',
-  'status',
-  'supplierId',
-  'title',
-])
-const answerItemTable = fileTable(import.meta, 'srm/survey/answer/item', [
-  'answerId',
-  'fileRequired',
-  'maxScore',
-  'no',
-  'options',
-  'required',
-  'section',
-  'showIf',
-  'supplierId',
-  'title',
-  'type',
-])
+const answerTable = fileTable(
+  import.meta,
+  'srm/survey/answer',
+  ['issueId', 'status'],
+  ['deadline', 'issueId', 'note', 'passScore', 'status', 'supplierId', 'title'],
+)
+const answerItemTable = fileTable(
+  import.meta,
+  'srm/survey/answer/item',
+  [],
+  [
+    'answerId',
+    'fileRequired',
+    'maxScore',
+    'no',
+    'options',
+    'required',
+    'section',
+    'showIf',
+    'supplierId',
+    'title',
+    'type',
+  ],
+)
+
+const own = ownFields(import.meta, ['deadline', 'note', 'supplierIds', 'templateId', 'title'])
+type Moment = MomentOf<typeof own>
+type Result = ResultOf<typeof own>
 
 /** A questionnaire that is sent is an answer to be filled in for each supplier, with the questions as they are now. */
-export const surveyIssue: Hook = async (moment) => {
+export const surveyIssue = own.hook(async (moment) => {
   if (moment.action !== 'state') return {}
   if (moment.doing === 'publish') return sent(moment)
   return moment.doing === 'reopen' ? { steps: await reopened(moment) } : {}
-}
+})
 
-async function sent(moment: WriteMoment): Promise<HookResult> {
+async function sent(moment: Moment): Promise<Result> {
   const { id: issueId, after } = moment
   const template = await rowById(moment, templateTable, after.templateId)
   const found = await rowsWhere(moment, questionTable, { templateId: String(after.templateId) })
@@ -78,7 +89,7 @@ async function sent(moment: WriteMoment): Promise<HookResult> {
 }
 
 /** Who has not answered yet may do so until the new deadline. */
-async function reopened(moment: Place & Pick<WriteMoment, 'id' | 'after'>): Promise<readonly Step[]> {
+async function reopened(moment: Place & Pick<Moment, 'id' | 'after'>): Promise<readonly Step[]> {
   const open = await rowsWhere(moment, answerTable, { issueId: moment.id, status: ['todo', 'doing', 'overdue'] })
   const { deadline } = moment.after
   return open.flatMap((row) => {

@@ -2,19 +2,24 @@ import type { Problem } from '../../../../src/schema/model/problem-texts.ts'
 import { ambientNames, type ExpressionType } from '../../../../src/schema/rules/check-types.ts'
 import { ExpressionError } from '../../../../src/schema/rules/expression-error.ts'
 import { parseExpression } from '../../../../src/schema/rules/parse.ts'
-import type { RecordRow } from '../../../platform/sql/records.ts'
-import type { Hook } from '../../../records/write/hook.ts'
+import { fileTable, type RowOf } from '../../../platform/sql/file-table.ts'
+import { ownFields } from '../../../records/write/own-fields.ts'
 import { problemAt } from '../../kit/problem.ts'
 import { choicesIn } from '../../survey/choices.ts'
 
-/** Questions can be made into a form: each has choices where it needs some, and its condition reads questions before it. */
-export const surveyTemplate: Hook = async ({ action, after }) => {
-  if (action !== 'add' && action !== 'edit') return {}
-  const rows = (after.questions ?? []) as readonly RecordRow[]
-  return { problems: rows.flatMap((row, index) => problemsOf(rows.slice(0, index), row, index + 1)) }
-}
+const questionTable = fileTable(import.meta, 'srm/survey/template/question', ['options', 'showIf', 'type'])
+type Question = RowOf<typeof questionTable>
 
-function problemsOf(before: readonly RecordRow[], row: RecordRow, no: number): readonly Problem[] {
+const own = ownFields(import.meta, ['questions'])
+
+/** Questions can be made into a form: each has choices where it needs some, and its condition reads questions before it. */
+export const surveyTemplate = own.hook(async ({ action, after }) => {
+  if (action !== 'add' && action !== 'edit') return {}
+  const rows = (after.questions ?? []) as readonly Question[]
+  return { problems: rows.flatMap((row, index) => problemsOf(rows.slice(0, index), row, index + 1)) }
+})
+
+function problemsOf(before: readonly Question[], row: Question, no: number): readonly Problem[] {
   const isChoice = row.type === 'single' || row.type === 'multi'
   const problems: Problem[] = []
   const tell = (zh: string, en: string) =>
@@ -29,7 +34,7 @@ function problemsOf(before: readonly RecordRow[], row: RecordRow, no: number): r
 /** What the answers to questions are to a condition: texts, but for numbers and what several may be chosen of. */
 const types: Readonly<Record<string, ExpressionType>> = { number: 'number', rate: 'number', multi: 'list' }
 
-function conditionProblem(before: readonly RecordRow[], condition: string): string | undefined {
+function conditionProblem(before: readonly Question[], condition: string): string | undefined {
   const names = before.map(({ type }, index) => [`q${index + 1}`, types[String(type)] ?? 'string'] as const)
   try {
     parseExpression(condition, { ...ambientNames, ...Object.fromEntries(names) }, 'bool')

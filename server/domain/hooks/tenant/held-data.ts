@@ -2,7 +2,6 @@ import type { Text } from '../../../../src/schema/base/text.ts'
 import type { ServerResource } from '../../../../src/schema/model/compiled.ts'
 import { AppError } from '../../../../src/schema/model/errors.ts'
 import { isOneSet } from '../../../../src/schema/model/tenants.ts'
-import type { RecordRow } from '../../../platform/sql/records.ts'
 import { quoted } from '../../../platform/store/quoted.ts'
 import type { Step } from '../../../platform/store/store.ts'
 import { storedIn } from '../../../records/read/stored.ts'
@@ -18,7 +17,7 @@ const outliving = new Set(['sys/log'])
  */
 export async function refuseHeld(
   { app, model, session }: Pick<WriteMoment, 'app' | 'model' | 'session'>,
-  { code: value, name }: RecordRow,
+  { code: value, name }: { readonly code: unknown; readonly name: unknown },
 ): Promise<HookResult> {
   const code = String(value)
   const resources = storedIn(model).filter(({ plan }) => !isOneSet(plan.tenant) && !outliving.has(plan.code))

@@ -10,25 +10,20 @@ import type { Step } from '../../../platform/store/store.ts'
 import { takeNameSteps } from '../../../rights/auth/folded-name.ts'
 import { addSteps, type Place, rowsOf, rowsWhere, stepsToAdd } from '../../kit/other-rows.ts'
 
-const departTable = fileTable(import.meta, 'sys/depart', [
-  'departName',
-  'departNameEn',
-  'departOrder',
-  'orgCategory',
-  'orgCode',
-])
-const userTable = fileTable(import.meta, 'sys/user', [
-  'departs',
-  'email',
-  'identity',
-  'realname',
-  'roles',
-  'status',
-  'userType',
-  'username',
-])
-const companyTable = fileTable(import.meta, 'bd/org', ['code', 'name', 'nameEn', 'orgType'])
-const purchasingTable = fileTable(import.meta, 'bd/purorg', ['code', 'name', 'orgId'])
+const departTable = fileTable(
+  import.meta,
+  'sys/depart',
+  [],
+  ['departName', 'departNameEn', 'departOrder', 'orgCategory', 'orgCode'],
+)
+const userTable = fileTable(
+  import.meta,
+  'sys/user',
+  ['roles', 'userType'],
+  ['departs', 'email', 'identity', 'realname', 'roles', 'status', 'userType', 'username'],
+)
+const companyTable = fileTable(import.meta, 'bd/org', [], ['code', 'name', 'nameEn', 'orgType'])
+const purchasingTable = fileTable(import.meta, 'bd/purorg', [], ['code', 'name', 'orgId'])
 
 /** Who is to administer a tenant: the account, and the mail address that the invitation goes to. */
 export type Administrator = { readonly username: string; readonly email: string }
@@ -61,7 +56,7 @@ const invited = '3'
  */
 export async function provisionSteps(
   { app, model }: Pick<Place, 'app' | 'model'>,
-  { code, name, nameEn }: RecordRow,
+  { code, name, nameEn }: { readonly code: unknown; readonly name: unknown; readonly nameEn: unknown },
   administrator: Administrator,
 ): Promise<readonly Step[]> {
   const tenantId = String(code)

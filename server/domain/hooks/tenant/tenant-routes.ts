@@ -5,13 +5,14 @@ import { notifiedOf, sendPasswordLink, wordsFor } from '../../../features/accoun
 import { wakeSender } from '../../../platform/calls/wake.ts'
 import { Answer, type Context, type Route } from '../../../platform/http/route.ts'
 import { listOf } from '../../../platform/list-of.ts'
-import { fileTable } from '../../../platform/sql/file-table.ts'
-import type { RecordRow } from '../../../platform/sql/records.ts'
+import { fileTable, type RowOf } from '../../../platform/sql/file-table.ts'
 import { rowFor } from '../../../records/write/rows.ts'
 import { textOf } from '../../../rights/auth/body-text.ts'
 import type { UserRow } from '../../../rights/auth/users.ts'
 import { provisionSteps } from './provision.ts'
 
+const tenantTable = fileTable(import.meta, 'sys/tenant', ['adminAccount', 'adminEmail', 'code', 'name', 'nameEn'])
+type Tenant = RowOf<typeof tenantTable>
 const userTable = fileTable(import.meta, 'sys/user', ['status'])
 
 /**
@@ -24,7 +25,7 @@ async function invite(context: Context): Promise<Answer> {
   if (!resource) throw new AppError('UNKNOWN_RESOURCE', { name: 'sys/tenant' })
   // Who has an administrator's link is as good as that administrator.
   if (!session.isAdmin) throw new AppError('FORBIDDEN')
-  const row = await rowFor({ app, session, lang, ip, resource }, 'edit', textOf(body, 'id'))
+  const row = (await rowFor({ app, session, lang, ip, resource }, 'edit', textOf(body, 'id'))) as Tenant
   await provision(context, row)
   const user = await administratorOf(context, row)
   const sent = await sendPasswordLink(context, notifiedOf(user), user.status === '3' ? 'invite' : 'reset')
@@ -35,7 +36,7 @@ async function invite(context: Context): Promise<Answer> {
   return new Answer(account + words, { username: user.username, email: sent.email !== '' })
 }
 
-async function provision({ app }: Context, row: RecordRow): Promise<void> {
+async function provision({ app }: Context, row: Tenant): Promise<void> {
   const username = String(row.adminAccount ?? '') || `admin_${String(row.code)}`
   const steps = await provisionSteps({ app, model: app.live.current }, row, {
     username,
@@ -44,7 +45,7 @@ async function provision({ app }: Context, row: RecordRow): Promise<void> {
   if (steps.length > 0) await app.store.write(steps)
 }
 
-async function administratorOf({ app }: Context, { code, adminAccount }: RecordRow): Promise<UserRow> {
+async function administratorOf({ app }: Context, { code, adminAccount }: Tenant): Promise<UserRow> {
   const rows = await app.store.rows<UserRow>({
     sql: `select * from ${userTable} where tenant_id = ? and coalesce(${userTable.status}, '1') <> '2' order by create_time, id`,
     parameters: [code],

@@ -1,6 +1,6 @@
 import { AppError } from '../../../../src/schema/model/errors.ts'
 import { houseTenant } from '../../../../src/schema/model/tenants.ts'
-import type { Hook } from '../../../records/write/hook.ts'
+import { ownFields } from '../../../records/write/own-fields.ts'
 import { isNameTaken } from '../../../rights/auth/folded-name.ts'
 import { refuseHeld } from './held-data.ts'
 import { provisionSteps } from './provision.ts'
@@ -10,8 +10,10 @@ const unprovisioned = {
   en: 'What its provisioning made does not come back: “Invite administrator” makes it again',
 }
 
+const own = ownFields(import.meta, ['adminAccount', 'adminEmail', 'code', 'name', 'nameEn', 'status'], ['adminAccount'])
+
 /** A new tenant gets what people need to work in it, in the same transaction: its administrator is invited. One with data is not deleted. */
-export const tenant: Hook = async ({ app, model, session, action, before, after }) => {
+export const tenant = own.hook(async ({ app, model, session, action, before, after }) => {
   // Who is locked out of the house is let in by nobody.
   const isClosing = action === 'delete' || String(after.status ?? '1') !== '1'
   if (before?.code === houseTenant && isClosing) throw new AppError('FORBIDDEN')
@@ -23,4 +25,4 @@ export const tenant: Hook = async ({ app, model, session, action, before, after 
     return { problems: [{ field: 'adminAccount', kind: 'duplicate', params: { value: username } }] }
   const steps = await provisionSteps({ app, model }, after, { username, email: String(after.adminEmail ?? '') })
   return { values: { adminAccount: username }, steps }
-}
+})

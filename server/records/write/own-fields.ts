@@ -1,0 +1,51 @@
+import type { CodeUse } from '../../../src/schema/compile/known.ts'
+import { sourceOf } from '../../platform/sql/file-table.ts'
+import type { Hook, HookResult, WriteMoment } from './hook.ts'
+
+const uses = new WeakMap<Hook, CodeUse>()
+
+type OwnFields<Reads extends string, Writes extends string> = {
+  /** A hook that reads and writes these fields of its record. */
+  readonly hook: (run: (moment: WriteMoment<Reads>) => Promise<HookResult<Writes>>) => Hook
+}
+
+/** A write as the hooks of a declaration see it. */
+export type MomentOf<Own> = Own extends OwnFields<infer Reads, string> ? WriteMoment<Reads> : never
+
+/** What the hooks of a declaration give. */
+export type ResultOf<Own> = Own extends OwnFields<string, infer Writes> ? HookResult<Writes> : never
+
+/**
+ * Declares the fields that hooks of a source file read of their own record, and those that they write. The compiler refuses others, and a
+ * schema file that names such a hook has to have these.
+ * @param either groups of further fields to read, for a hook of different resources: each has one group at least, and no group in part.
+ *
+ * @example
+ * const own = ownFields(import.meta, ['validTo'], ['expiry'])
+ * export const fileExpiry = own.hook(async ({ after }) => ({ values: { expiry: expiryOf(after.validTo) } }))
+ */
+export function ownFields<
+  const Reads extends string = never,
+  const Writes extends string = never,
+  const Either extends string = never,
+>(
+  { filename }: Pick<ImportMeta, 'filename'>,
+  reads: readonly Reads[],
+  writes: readonly Writes[] = [],
+  either: readonly (readonly Either[])[] = [],
+): OwnFields<Reads | Either, Writes> {
+  return {
+    hook: (run) => {
+      const hook: Hook = (moment) => run(moment as WriteMoment<Reads | Either>)
+      uses.set(hook, { by: sourceOf(filename), reads, writes, either })
+      return hook
+    },
+  }
+}
+
+/** What a hook declares. */
+export function usesOf(hook: Hook): CodeUse {
+  const declared = uses.get(hook)
+  if (!declared) throw new Error('a hook declares the fields it reads and writes: ownFields')
+  return declared
+}
