@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { TSchema } from 'typebox'
 import { fieldSchemas } from '../../../src/schema/fields/registry.ts'
 import { fileKinds } from '../../../src/schema/model/files.ts'
-import { Like } from '../../../src/schema/model/resource.ts'
+import { Like } from '../../../src/schema/model/like.ts'
 import { sharedParts } from './shared-parts.ts'
 
 type Json = { readonly [key: string]: unknown }

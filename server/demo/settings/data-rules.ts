@@ -1,4 +1,4 @@
-import { permissionOf } from '../../../src/schema/compile/compile-resource.ts'
+import { permissionOf } from '../../../src/schema/compile/compile-rights.ts'
 import type { Model } from '../../../src/schema/model/compiled.ts'
 import type { SeedRecord } from '../../platform/sql/insert.ts'
 import { permissionRows } from '../../rights/permissions/permission-rows.ts'

@@ -1,6 +1,6 @@
 import type { Text } from '../../../src/schema/base/text.ts'
-import { namesOf } from '../../../src/schema/compile/compile-fields.ts'
 import { compileResource } from '../../../src/schema/compile/compile-resource.ts'
+import { namesOf } from '../../../src/schema/compile/resource-names.ts'
 import { validatorName } from '../../../src/schema/compile/validator.ts'
 import type { Field } from '../../../src/schema/fields/registry.ts'
 import type { ServerResource } from '../../../src/schema/model/compiled.ts'

@@ -1,5 +1,5 @@
 import { textIn } from '../../../src/schema/base/text.ts'
-import { permissionOf } from '../../../src/schema/compile/compile-resource.ts'
+import { permissionOf } from '../../../src/schema/compile/compile-rights.ts'
 import { AppError, errorText, type FieldError } from '../../../src/schema/model/errors.ts'
 import { isEmpty } from '../../../src/schema/rules/check-record.ts'
 import { columnOf } from '../../platform/sql/columns.ts'

@@ -1,5 +1,5 @@
 import { type Lang, textIn } from '../../../src/schema/base/text.ts'
-import { permissionOf } from '../../../src/schema/compile/compile-resource.ts'
+import { permissionOf } from '../../../src/schema/compile/compile-rights.ts'
 import { inStyle, rowStyleOf, rowsInStyle } from '../../../src/schema/compile/form-style.ts'
 import { fieldOf } from '../../../src/schema/compile/system-fields.ts'
 import { kindOf } from '../../../src/schema/fields/registry.ts'

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { permissionOf } from '../../../src/schema/compile/compile-resource.ts'
+import { permissionOf } from '../../../src/schema/compile/compile-rights.ts'
 import { AppError } from '../../../src/schema/model/errors.ts'
 import { readsDeclared } from '../../platform/http/reads-declared.ts'
 import { Answer, type Context, type Route } from '../../platform/http/route.ts'

@@ -1,5 +1,5 @@
 import { textIn } from '../../../src/schema/base/text.ts'
-import { permissionOf } from '../../../src/schema/compile/compile-resource.ts'
+import { permissionOf } from '../../../src/schema/compile/compile-rights.ts'
 import type { Context, Route } from '../../platform/http/route.ts'
 import { pageOf } from '../../records/read/list-query.ts'
 import { permissionTable } from '../../rights/permissions/menu.ts'

@@ -1,4 +1,4 @@
-import { permissionOf } from '../../../src/schema/compile/compile-resource.ts'
+import { permissionOf } from '../../../src/schema/compile/compile-rights.ts'
 import type { ServerResource } from '../../../src/schema/model/compiled.ts'
 import type { App } from '../../platform/app.ts'
 import type { Session } from '../../platform/http/route.ts'

@@ -1,5 +1,5 @@
 import type { Lang } from '../../../src/schema/base/text.ts'
-import { offeredActions, permissionOf } from '../../../src/schema/compile/compile-resource.ts'
+import { offeredActions, permissionOf } from '../../../src/schema/compile/compile-rights.ts'
 import type { Model } from '../../../src/schema/model/compiled.ts'
 import { apiBase } from '../../platform/http/create-http.ts'
 import type { Route, Session } from '../../platform/http/route.ts'

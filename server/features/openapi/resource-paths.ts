@@ -1,5 +1,5 @@
 import { type Lang, textIn } from '../../../src/schema/base/text.ts'
-import { offeredActions, permissionOf } from '../../../src/schema/compile/compile-resource.ts'
+import { offeredActions, permissionOf } from '../../../src/schema/compile/compile-rights.ts'
 import type { CompiledField, ServerResource } from '../../../src/schema/model/compiled.ts'
 import type { CompiledAction } from '../../../src/schema/model/compiled-actions.ts'
 import { actionTitles } from '../../platform/http/action-titles.ts'

@@ -1,4 +1,4 @@
-import { permissionOf } from '../../../src/schema/compile/compile-resource.ts'
+import { permissionOf } from '../../../src/schema/compile/compile-rights.ts'
 import { tableName } from '../../../src/schema/compile/storage.ts'
 import type { Model } from '../../../src/schema/model/compiled.ts'
 import { namedCache, untilWritten } from '../../platform/cache/caches.ts'

@@ -1,6 +1,6 @@
-import { madeOf } from '../../../src/schema/compile/compile-report.ts'
-import { permissionOf } from '../../../src/schema/compile/compile-resource.ts'
+import { permissionOf } from '../../../src/schema/compile/compile-rights.ts'
 import { hashOf } from '../../../src/schema/compile/hash.ts'
+import { madeOf } from '../../../src/schema/compile/report-columns.ts'
 import type { CompiledResource, Model } from '../../../src/schema/model/compiled.ts'
 import type { CompiledReport } from '../../../src/schema/model/compiled-report.ts'
 import { AppError } from '../../../src/schema/model/errors.ts'

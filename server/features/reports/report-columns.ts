@@ -1,4 +1,4 @@
-import { madeOf } from '../../../src/schema/compile/compile-report.ts'
+import { madeOf } from '../../../src/schema/compile/report-columns.ts'
 import { ownerOf } from '../../../src/schema/compile/report-ways.ts'
 import { fieldOf } from '../../../src/schema/compile/system-fields.ts'
 import { kindOf } from '../../../src/schema/fields/registry.ts'

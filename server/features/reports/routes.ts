@@ -1,4 +1,4 @@
-import { permissionOf } from '../../../src/schema/compile/compile-resource.ts'
+import { permissionOf } from '../../../src/schema/compile/compile-rights.ts'
 import type { CompiledReport } from '../../../src/schema/model/compiled-report.ts'
 import { AppError } from '../../../src/schema/model/errors.ts'
 import { takeCostly } from '../../platform/http/costly.ts'

@@ -1,4 +1,4 @@
-import { doingsOf, permissionOf } from '../../../src/schema/compile/compile-resource.ts'
+import { doingsOf, permissionOf } from '../../../src/schema/compile/compile-rights.ts'
 import { hashOf } from '../../../src/schema/compile/hash.ts'
 import type { CompiledButton, CompiledResource, Model, ServerResource } from '../../../src/schema/model/compiled.ts'
 import type { Diagnostic } from '../../../src/schema/model/diagnostic.ts'

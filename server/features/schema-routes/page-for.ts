@@ -1,4 +1,4 @@
-import { permissionOf } from '../../../src/schema/compile/compile-resource.ts'
+import { permissionOf } from '../../../src/schema/compile/compile-rights.ts'
 import { hashOf } from '../../../src/schema/compile/hash.ts'
 import { blockRights } from '../../../src/schema/model/block-names.ts'
 import { arranged, leavesOf, listsIn } from '../../../src/schema/model/blocks.ts'

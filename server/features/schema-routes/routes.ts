@@ -1,4 +1,4 @@
-import { permissionOf } from '../../../src/schema/compile/compile-resource.ts'
+import { permissionOf } from '../../../src/schema/compile/compile-rights.ts'
 import { hashOf } from '../../../src/schema/compile/hash.ts'
 import { compileValidator } from '../../../src/schema/compile/validator.ts'
 import type { Diagnostic } from '../../../src/schema/model/diagnostic.ts'

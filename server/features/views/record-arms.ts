@@ -1,5 +1,5 @@
 import { type Lang, textIn } from '../../../src/schema/base/text.ts'
-import { permissionOf } from '../../../src/schema/compile/compile-resource.ts'
+import { permissionOf } from '../../../src/schema/compile/compile-rights.ts'
 import { kindOf } from '../../../src/schema/fields/registry.ts'
 import type { ServerResource } from '../../../src/schema/model/compiled.ts'
 import type { CompiledAction } from '../../../src/schema/model/compiled-actions.ts'

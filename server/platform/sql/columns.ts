@@ -1,4 +1,4 @@
-import { permissionOf } from '../../../src/schema/compile/compile-resource.ts'
+import { permissionOf } from '../../../src/schema/compile/compile-rights.ts'
 import { fieldOf } from '../../../src/schema/compile/system-fields.ts'
 import { kindOf } from '../../../src/schema/fields/registry.ts'
 import type { ServerResource } from '../../../src/schema/model/compiled.ts'

@@ -1,4 +1,4 @@
-import { permissionOf } from '../../../src/schema/compile/compile-resource.ts'
+import { permissionOf } from '../../../src/schema/compile/compile-rights.ts'
 import type { CompiledField, Model, ServerResource, Source } from '../../../src/schema/model/compiled.ts'
 import type { Context, Session } from '../../platform/http/route.ts'
 import { frozenFields, hiddenFields } from '../../rights/rows/scope.ts'

@@ -1,5 +1,5 @@
 import type { WhereOffered } from '../../../src/schema/base/where.ts'
-import { permissionOf } from '../../../src/schema/compile/compile-resource.ts'
+import { permissionOf } from '../../../src/schema/compile/compile-rights.ts'
 import type { Model, ServerResource, Source } from '../../../src/schema/model/compiled.ts'
 import { AppError } from '../../../src/schema/model/errors.ts'
 import type { Context, Session } from '../../platform/http/route.ts'

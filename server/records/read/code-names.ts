@@ -1,5 +1,5 @@
 import { type Lang, textIn } from '../../../src/schema/base/text.ts'
-import { offeredActions, permissionOf } from '../../../src/schema/compile/compile-resource.ts'
+import { offeredActions, permissionOf } from '../../../src/schema/compile/compile-rights.ts'
 import { tableName } from '../../../src/schema/compile/storage.ts'
 import type { CompiledField, CompiledResource, Model } from '../../../src/schema/model/compiled.ts'
 import { houseTenant } from '../../../src/schema/model/tenants.ts'

@@ -1,4 +1,4 @@
-import { permissionOf } from '../../../src/schema/compile/compile-resource.ts'
+import { permissionOf } from '../../../src/schema/compile/compile-rights.ts'
 import type { Ast, CompiledOffer, ServerResource } from '../../../src/schema/model/compiled.ts'
 import type { Session } from '../../platform/http/route.ts'
 import { all, any, type Sql } from '../../platform/sql/sql.ts'

@@ -1,5 +1,5 @@
 import type { Lang } from '../../../src/schema/base/text.ts'
-import { permissionOf } from '../../../src/schema/compile/compile-resource.ts'
+import { permissionOf } from '../../../src/schema/compile/compile-rights.ts'
 import type { ServerResource } from '../../../src/schema/model/compiled.ts'
 import type { App } from '../../platform/app.ts'
 import type { Session } from '../../platform/http/route.ts'

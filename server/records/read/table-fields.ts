@@ -1,6 +1,6 @@
 import type { Lang } from '../../../src/schema/base/text.ts'
 import type { WhereHeld } from '../../../src/schema/base/where.ts'
-import { permissionOf } from '../../../src/schema/compile/compile-resource.ts'
+import { permissionOf } from '../../../src/schema/compile/compile-rights.ts'
 import { fieldOf } from '../../../src/schema/compile/system-fields.ts'
 import type { CompiledField, Model, ServerResource } from '../../../src/schema/model/compiled.ts'
 import { rowsWhere, valuesWithin, valuesWithout } from '../../../src/schema/rules/rows-where.ts'

@@ -1,4 +1,4 @@
-import { permissionOf } from '../../../src/schema/compile/compile-resource.ts'
+import { permissionOf } from '../../../src/schema/compile/compile-rights.ts'
 import { kindOf } from '../../../src/schema/fields/registry.ts'
 import type { Model, ServerResource } from '../../../src/schema/model/compiled.ts'
 import type { MenuItem } from '../../../src/schema/model/menu-file.ts'

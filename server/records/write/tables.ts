@@ -1,5 +1,5 @@
 import type { Lang } from '../../../src/schema/base/text.ts'
-import { permissionOf } from '../../../src/schema/compile/compile-resource.ts'
+import { permissionOf } from '../../../src/schema/compile/compile-rights.ts'
 import { AppError, errorText, type FieldError } from '../../../src/schema/model/errors.ts'
 import { type Problem, problemText } from '../../../src/schema/model/problem-texts.ts'
 import { valuesWithin, valuesWithout } from '../../../src/schema/rules/rows-where.ts'

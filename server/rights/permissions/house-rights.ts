@@ -1,4 +1,4 @@
-import { doingsOf, permissionOf } from '../../../src/schema/compile/compile-resource.ts'
+import { doingsOf, permissionOf } from '../../../src/schema/compile/compile-rights.ts'
 import type { Model } from '../../../src/schema/model/compiled.ts'
 import { isReading } from '../rows/home.ts'
 

@@ -1,5 +1,5 @@
 import { type Lang, type Text, textIn } from '../../../src/schema/base/text.ts'
-import { offeredActions, permissionOf } from '../../../src/schema/compile/compile-resource.ts'
+import { offeredActions, permissionOf } from '../../../src/schema/compile/compile-rights.ts'
 import { hashOf } from '../../../src/schema/compile/hash.ts'
 import type { Model } from '../../../src/schema/model/compiled.ts'
 import type { CompiledMenu, CompiledPage } from '../../../src/schema/model/compiled-pages.ts'

@@ -1,4 +1,4 @@
-import { doingsOf, permissionOf } from '../../../src/schema/compile/compile-resource.ts'
+import { doingsOf, permissionOf } from '../../../src/schema/compile/compile-rights.ts'
 import type { Model, ServerResource } from '../../../src/schema/model/compiled.ts'
 import { manyRows } from '../../platform/sql/insert.ts'
 import { syncRows } from '../../platform/sql/sync-rows.ts'

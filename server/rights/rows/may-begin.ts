@@ -1,4 +1,4 @@
-import { permissionOf } from '../../../src/schema/compile/compile-resource.ts'
+import { permissionOf } from '../../../src/schema/compile/compile-rights.ts'
 import type { Ast, ServerResource } from '../../../src/schema/model/compiled.ts'
 import { fieldsOf, operand } from '../../../src/schema/rules/ast.ts'
 import { evaluate, type Scope } from '../../../src/schema/rules/evaluate.ts'

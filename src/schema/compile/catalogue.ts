@@ -1,5 +1,4 @@
 import { systemFields } from '../base/names.ts'
-import type { Text } from '../base/text.ts'
 import { kindOf } from '../fields/registry.ts'
 import type { ModelFile } from '../model/compiled.ts'
 import type { Dictionary } from '../model/dictionary-file.ts'
@@ -8,8 +7,10 @@ import type { Menu } from '../model/menu-file.ts'
 import type { Mixin } from '../model/mixin.ts'
 import type { Report } from '../model/report-file.ts'
 import { type Resource, standardActions } from '../model/resource.ts'
-import { adminRole } from '../model/roles.ts'
 import { withAreas } from './areas.ts'
+import { codesOf, dictionariesIn } from './catalogue-codes.ts'
+import { filled, queryTitle, resourceTitle, titlesOf } from './catalogue-dictionaries.ts'
+import { rolesIn } from './catalogue-roles.ts'
 import { ownActions } from './compile-actions.ts'
 import type { Known } from './known.ts'
 import { mixinsOf } from './likes.ts'
@@ -18,6 +19,7 @@ import { wholeResources } from './whole-resources.ts'
 
 /** Files of one kind by code. Checks ask for one file at a time, so that each is known to depend on few others. */
 export type Lookup<T> = Pick<ReadonlyMap<string, T>, 'get' | 'has'>
+
 /** Names that may be asked for; reading all of them is for suggestions. */
 export type Codes = Pick<ReadonlySet<string>, 'has' | typeof Symbol.iterator>
 
@@ -56,12 +58,9 @@ export type WholeCatalogue = Catalogue & {
 }
 
 export type GoodFile = ModelFile
+
 /** What the path of a file says of it. */
 export type Place = { readonly kind: FileKind; readonly code: string }
-
-const filledItems = createMemory<Dictionary>()
-const titles = createMemory<Dictionary>()
-const givenRoles = createMemory<readonly string[]>()
 
 /** Sorts files into a catalogue. */
 export function catalogueOf(files: Iterable<GoodFile>, known: Known, broken: readonly Place[] = []): WholeCatalogue {
@@ -98,38 +97,6 @@ export function catalogueOf(files: Iterable<GoodFile>, known: Known, broken: rea
   }
 }
 
-// Their items change at any time, so values are not held against them here.
-function dictionariesIn({ dictionaries = [] }: Known): readonly { readonly kind: string; readonly code: string }[] {
-  return dictionaries.map((code) => ({ kind: 'dictionary', code }))
-}
-
-// Asked for every name in every file, so listed once.
-function codesOf(files: readonly { readonly kind: string; readonly code: string }[]): Catalogue['codes'] {
-  const all = [...files, ...ownDictionaries.map((code) => ({ kind: 'dictionary', code }))]
-  const byKind = Map.groupBy(all, ({ kind }) => kind)
-  const codes = new Map([...byKind].map(([kind, own]) => [kind, new Set(own.map(({ code }) => code))]))
-  return (kind) => codes.get(kind) ?? new Set()
-}
-
-/** Dictionaries that are no files: what the files themselves are, for those who choose among them. */
-const ownDictionaries = ['resource', 'named_query'] as const
-const resourceTitle = { zh: '资源', en: 'Resources' }
-const queryTitle = { zh: '数据查询', en: 'Named queries' }
-
-function titlesOf(title: Exclude<Text, string>, files: ReadonlyMap<string, { readonly title: Text }>): Dictionary {
-  const named = [...files].map(([value, { title: name }]) => ({ value, title: name }))
-  return titles(
-    title,
-    named.flatMap(({ value, title: name }) => [value, name]),
-    () => ({ title, items: named }),
-  )
-}
-
-function filled(file: Dictionary, { fillings }: Known): Dictionary {
-  const more = file.from === undefined ? [] : (fillings?.get(file.from) ?? [])
-  return more.length === 0 ? file : filledItems(file, [more], () => ({ ...file, items: [...file.items, ...more] }))
-}
-
 function takersIn(
   resources: ReadonlyMap<string, Resource>,
   taken: WholeCatalogue['mixinsOf'],
@@ -154,17 +121,4 @@ export function readableFields(resource: Resource): readonly string[] {
 /** What may be done with the rows of a resource at all. */
 export function actionsIn(resource: Resource): readonly string[] {
   return [...(resource.only ?? standardActions), ...Object.keys(ownActions(resource))]
-}
-
-const rolesOf = createMemory<readonly string[]>(1)
-
-function rolesIn(resources: ReadonlyMap<string, Resource>): readonly string[] {
-  const given = [...resources.values()].flatMap((resource) =>
-    rolesOf(resource, [], () => [
-      ...Object.keys(resource.rights ?? {}),
-      ...Object.values(ownActions(resource)).flatMap(({ by }) => by ?? []),
-    ]),
-  )
-  const roles = [...new Set([adminRole, ...given])]
-  return givenRoles(givenRoles, roles, () => roles)
 }

@@ -1,65 +1,12 @@
-import { systemFields } from '../base/names.ts'
 import type { WhereOffered } from '../base/where.ts'
 import { commonProps } from '../fields/kind.ts'
 import { type Field, factsOf, kindOf } from '../fields/registry.ts'
-import type { Ast, CompiledField, Rule, Source } from '../model/compiled.ts'
-import type { Resource } from '../model/resource.ts'
+import type { Ast, CompiledField, Rule } from '../model/compiled.ts'
 import { fieldsOf } from '../rules/ast.ts'
-import { ambientNames, anyPart, type ExpressionType, type Names } from '../rules/check-types.ts'
+import type { Names } from '../rules/check-types.ts'
 import { type Constants, parseExpression } from '../rules/parse.ts'
+import { sourceOf, type TargetOf } from './field-source.ts'
 import { innerKeys, innerProps } from './inner-props.ts'
-
-/** What a lookup needs to know of the resource it names. */
-export type SourceTarget = { readonly value: string; readonly label: { readonly zh: string; readonly en: string } }
-export type TargetOf = (kind: 'resource' | 'report', code: string) => SourceTarget | undefined
-
-const expressionTypes: Record<string, ExpressionType> = {
-  string: 'string',
-  double: 'number',
-  bool: 'bool',
-  list: 'list',
-}
-
-/** The fields of the resource that a row belongs to, and of the resources behind its tables, by the key of the table. */
-export type Relatives = {
-  readonly parent?: Resource['fields'] | undefined
-  readonly tables: Readonly<Record<string, Resource['fields']>>
-  /** Those whose file cannot be read: any part of them may be there. */
-  readonly unknown?: readonly string[]
-}
-
-/**
- * The names an expression of this resource may read: its fields that are no secrets, its constants, the system's, and the ambient ones;
- * with a dot those of its parent and of the rows of its tables.
- */
-export function namesOf(
-  { fields, constants = {} }: Pick<Resource, 'fields' | 'constants'>,
-  { parent, tables, unknown = [] }: Relatives = { tables: {} },
-): Names {
-  const names: Record<string, ExpressionType> = { ...ambientNames, ...typesOf(fields) }
-  for (const [key, value] of Object.entries(constants)) names[key] = typeof value === 'number' ? 'number' : 'string'
-  if (parent || unknown.includes('parent')) names.parent = 'map'
-  for (const whole of unknown) names[`${whole}.${anyPart}`] = 'dyn'
-  for (const [whole, own] of Object.entries({ ...tables, ...(parent && { parent }) })) {
-    for (const [key, type] of Object.entries(typesOf(own))) names[`${whole}.${key}`] = type
-  }
-  return names
-}
-
-/** What an expression takes a field for. */
-export function expressionTypeOf(field: Pick<Field, 'type'>): ExpressionType {
-  return expressionTypes[kindOf(field).cel] ?? 'string'
-}
-
-function typesOf(fields: Resource['fields']): Record<string, ExpressionType> {
-  const types: Record<string, ExpressionType> = {}
-  for (const key of systemFields) types[key] = key === 'version' ? 'number' : 'string'
-  for (const [key, field] of Object.entries(fields)) {
-    const kind = kindOf(field)
-    if (!kind.secret) types[key] = expressionTypeOf(field)
-  }
-  return types
-}
 
 /** A field with its defaults filled in and its expressions parsed. The loader has checked the file before. */
 export function compileField(
@@ -122,26 +69,6 @@ function compileDefault(field: Field, names: Names, constants: Constants): Compi
   if (field.default !== undefined) return field.default
   if (field.type !== 'switch') return undefined
   return field.options?.[1] ?? 'N'
-}
-
-type Choice = { dict?: string; from?: string; where?: WhereOffered; value?: string; label?: string }
-
-function sourceOf(field: Field, targetOf: TargetOf): Source | undefined {
-  const written = field as Choice
-  const { dict } = written
-  if (dict !== undefined) return { kind: 'dictionary', code: dict, value: 'value', label: { zh: 'zh', en: 'en' } }
-  const { from, where, value, label } = { ...kindOf(field).source, ...written }
-  if (from === undefined) return undefined
-  const kind = targetOf('resource', from) ? 'resource' : 'report'
-  const target = targetOf(kind, from)
-  if (!target) return undefined
-  return {
-    kind,
-    code: from,
-    value: value ?? target.value,
-    label: label === undefined ? target.label : { zh: label, en: label },
-    ...(where && { where }),
-  }
 }
 
 const choiceKeys = new Set(['dict', 'from', 'where', 'value', 'label'])

@@ -1,10 +1,10 @@
-import { columnKey } from '../model/report-file.ts'
+import { columnKey } from '../model/report-ways.ts'
 import type { Resource } from '../model/resource.ts'
 import type { Names } from '../rules/check-types.ts'
 import type { Catalogue } from './catalogue.ts'
-import { namesOf, type Relatives } from './compile-fields.ts'
-import { lookupFacets } from './compile-resource.ts'
+import { lookupFacets } from './lookup-facets.ts'
 import { createMemory } from './memory.ts'
+import { namesOf, type Relatives } from './resource-names.ts'
 
 /** The value and label a lookup of this code takes unless it says otherwise. */
 export function targetOf(catalogue: Catalogue, kind: 'resource' | 'report', code: string) {

@@ -9,7 +9,7 @@ import type { Resource } from '../model/resource.ts'
 import { ExpressionError } from '../rules/expression-error.ts'
 import { type Constants, parseExpression } from '../rules/parse.ts'
 import { rowConditionProblem } from '../rules/row-condition.ts'
-import { checkCompared } from './check-values.ts'
+import { checkCompared } from './check-compared.ts'
 import { partsOf } from './check-where.ts'
 import type { Report } from './report.ts'
 

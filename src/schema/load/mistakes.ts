@@ -1,20 +1,10 @@
-import { catalogueOf, type GoodFile, type WholeCatalogue } from '../compile/catalogue.ts'
-import type { Known } from '../compile/known.ts'
 import { takenFrom } from '../compile/likes.ts'
 import type { Diagnostic } from '../model/diagnostic.ts'
 import type { Resource } from '../model/resource.ts'
-import { placeOf, type ShapedFile } from './collect-files.ts'
+import { type Around, catalogueWith } from './catalogue-with.ts'
 import { crossCheck } from './cross-check.ts'
 import { oneMessageEach } from './one-message.ts'
 import type { Report } from './report.ts'
-
-type Around = {
-  readonly shaped: ReadonlyMap<string, ShapedFile>
-  /** Paths of files that cannot be read or have the wrong shape. */
-  readonly broken: readonly string[]
-  readonly lastGood: ReadonlyMap<string, GoodFile>
-  readonly known: Known
-}
 
 type Found = { readonly diagnostics: readonly Diagnostic[]; readonly wrong: ReadonlySet<string> }
 
@@ -62,18 +52,6 @@ function isError({ severity }: Diagnostic): boolean {
 
 function hasErrors(problems: readonly Diagnostic[] = []): boolean {
   return problems.some(isError)
-}
-
-/** All files as they are written, but for some that have their last good version, or count as there and unknown. */
-function catalogueWith({ shaped, lastGood, known }: Around, replaced: readonly string[]): WholeCatalogue {
-  const without = new Set(replaced)
-  const files = [...shaped].filter(([path]) => !without.has(path)).map(([, file]) => file)
-  const kept = replaced.flatMap((path) => lastGood.get(path) ?? [])
-  return catalogueOf(
-    [...files, ...kept],
-    known,
-    replaced.flatMap((path) => placeOf(path) ?? []),
-  )
 }
 
 /** The problems of each suspect that it has whatever the others say. */

@@ -1,11 +1,10 @@
 import type { WholeCatalogue } from '../compile/catalogue.ts'
-import type { Diagnostic, Path } from '../model/diagnostic.ts'
-import type { Dictionary } from '../model/dictionary-file.ts'
-import type { Resource } from '../model/resource.ts'
-import { nearest } from '../rules/nearest.ts'
+import type { Diagnostic } from '../model/diagnostic.ts'
 import { findClusters } from './clusters.ts'
 import type { ShapedFile } from './collect-files.ts'
-import type { Missing, Report } from './report.ts'
+import type { Missing } from './missing.ts'
+import { declarersOf, familyOf, gone, misspeltName, timesIn } from './misspelt-name.ts'
+import type { Report } from './report.ts'
 
 /** A problem of a file, and the name that is not there where that is what it says. */
 type Blame = { readonly path: string; readonly problem: Diagnostic; readonly missing: Missing | undefined }
@@ -43,25 +42,7 @@ export function oneMessageEach(own: ReadonlyMap<string, readonly Diagnostic[]>, 
   ]
 }
 
-type Named = Blame & { readonly missing: Missing }
-
-/** Codes of the files that may declare a name: the file it is missing of, its mixins, and what it is like. */
-function familyOf(missing: Missing, { resources, mixinsOf }: WholeCatalogue): readonly string[] {
-  const of = holderOf(missing, resources)
-  const resource = resources.get(of)
-  const like = resource?.like ?? resource?.part?.of
-  // What a mixin names may be a field of another mixin of the files that take it.
-  const among = resource ? [] : [...mixinsOf.values()].filter((mixins) => mixins.includes(of)).flat()
-  const above = like === undefined ? [] : [like, ...(mixinsOf.get(like) ?? [])]
-  return [...new Set([of, ...(mixinsOf.get(of) ?? []), ...above, ...among])]
-}
-
-function holderOf({ of, via }: Missing, resources: WholeCatalogue['resources']): string {
-  if (via === undefined) return of
-  const resource = resources.get(of)
-  const table = resource?.fields[via]
-  return (via === 'parent' ? resource?.parent?.of : table?.type === 'table' ? table.of : undefined) ?? of
-}
+export type Named = Blame & { readonly missing: Missing }
 
 function oneOf(cluster: readonly Named[], left: readonly Named[], around: Around): Diagnostic {
   const head = gone(cluster, around) ?? misspeltName(cluster, around) ?? first(left, around)
@@ -90,80 +71,4 @@ function first(left: readonly Named[], around: Around): Diagnostic {
   )
   if (!head) throw new Error('a mistake without a place')
   return head.problem
-}
-
-const folders: Readonly<Record<Missing['kind'], readonly string[]>> = {
-  field: ['resource', 'mixin'],
-  item: ['dictionary'],
-  other: [],
-}
-
-/** The files that may declare the missing name. */
-function declarersOf(cluster: readonly Named[], { shaped, catalogue }: Around): readonly ShapedFile[] {
-  const codes = new Set(cluster.flatMap(({ missing }) => familyOf(missing, catalogue)))
-  const kinds = new Set(cluster.flatMap(({ missing }) => folders[missing.kind]))
-  return [...shaped.values()].filter(({ kind, code }) => kinds.has(kind) && codes.has(code))
-}
-
-/** The names that a file declares, and where. */
-function namesIn(value: unknown): ReadonlyMap<string, Path> {
-  const { fields, items } = (value ?? {}) as Partial<Resource> & Partial<Dictionary>
-  return new Map<string, Path>([
-    ...Object.keys(fields ?? {}).map((name) => [name, ['fields', name]] as const),
-    ...(items ?? []).map((item, index) => [String(item.value), ['items', index, 'value']] as const),
-  ])
-}
-
-/** A file that had the name before and has it no more is the mistake, whoever names it. */
-function gone(cluster: readonly Named[], around: Around): Diagnostic | undefined {
-  const [one] = cluster
-  if (!one) return undefined
-  const { name, kind } = one.missing
-  const lost = declarersOf(cluster, around).find(({ parsed, value }) => {
-    const before = around.lastGood.get(parsed.file)
-    return before !== undefined && namesIn(before.value).has(name) && !namesIn(value).has(name)
-  })
-  if (!lost) return undefined
-  const { parsed, value } = lost
-  const before = namesIn(around.lastGood.get(parsed.file)?.value)
-  const now = namesIn(value)
-  const added = [...now.keys()].filter((key) => !before.has(key))
-  const near = nearest(name, added) ?? (added.length === 1 && now.size === before.size ? added[0] : undefined)
-  const files = [...new Set(cluster.map(({ path, missing }) => missing.by ?? path))]
-  const others = files.length === 1 ? files[0] : `${files[0]} and ${files.length - 1} more`
-  const at = near === undefined ? [kind === 'field' ? 'fields' : 'items'] : (now.get(near) ?? [])
-  return parsed.at(at, `the ${kind === 'field' ? 'field' : 'value'} "${name}" is gone, but ${others} names it`, {
-    key: kind === 'field',
-    ...(near !== undefined && { suggestion: name }),
-  })
-}
-
-/** Whether it is the declared name that is misspelt: one like the missing name, which nothing names. */
-function misspeltName(cluster: readonly Named[], around: Around): Diagnostic | undefined {
-  const [one] = cluster
-  if (!one) return undefined
-  const { name, kind } = one.missing
-  const texts = [...new Set(cluster.map(({ path }) => path))].flatMap((path) => around.shaped.get(path) ?? [])
-  if (texts.reduce((times, { parsed }) => times + timesIn(parsed.text, name), 0) < 2) return undefined
-  for (const { parsed, value } of declarersOf(cluster, around)) {
-    const names = namesIn(value)
-    const near = names.has(name) ? undefined : nearest(name, names.keys())
-    if (near === undefined) continue
-    const isNamed = [...texts, { parsed }].some(
-      (file) => timesIn(file.parsed.text, near) > Number(file.parsed === parsed),
-    )
-    if (isNamed) continue
-    const what = kind === 'field' ? 'field' : 'value'
-    return parsed.at(names.get(near) ?? [], `"${name}" is named here and there, but the ${what} is called "${near}"`, {
-      key: kind === 'field',
-      suggestion: name,
-    })
-  }
-  return undefined
-}
-
-function timesIn(text: string, name: string): number {
-  return (
-    text.match(new RegExp(`(?<![\\w$])${name.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&')}(?![\\w$])`, 'gu'))?.length ?? 0
-  )
 }

@@ -1,5 +1,6 @@
-import { findNodeAtLocation, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser'
+import { type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser'
 import type { Diagnostic, Path } from '../model/diagnostic.ts'
+import { escapePointer, offsetOf, pointerOf, positionOf } from './json-places.ts'
 
 /** A schema file after reading: its value, and where each value stands. `problems` holds syntax mistakes; then `value` is undefined. */
 export type ParsedFile = {
@@ -16,6 +17,7 @@ export type ParsedFile = {
 }
 
 const maxBytes = 1_000_000
+
 const maxDepth = 32
 
 /** Reads strict JSON (no comments, no trailing commas, no duplicate keys) and remembers positions. Never throws. */
@@ -116,32 +118,4 @@ function readObject(node: Node, pointer: string, depth: number, report: Report):
     else entries.set(key, readValue(child, below, depth + 1, report))
   }
   return Object.fromEntries(entries)
-}
-
-function offsetOf(root: Node | undefined, path: Path, key: boolean): number {
-  for (let length = path.length; root && length >= 0; length -= 1) {
-    const node = findNodeAtLocation(root, path.slice(0, length))
-    if (!node) continue
-    const wholePath = length === path.length
-    const keyNode = node.parent?.type === 'property' ? node.parent.children?.[0] : undefined
-    return key && wholePath && keyNode ? keyNode.offset : node.offset
-  }
-  return 0
-}
-
-function positionOf(text: string, offset: number): { line: number; column: number } {
-  const before = text.slice(0, offset)
-  const lineStart = before.lastIndexOf('\n') + 1
-  let line = 1
-  for (let index = before.indexOf('\n'); index >= 0; index = before.indexOf('\n', index + 1)) line += 1
-  return { line, column: offset - lineStart + 1 }
-}
-
-/** A JSON pointer (RFC 6901). */
-export function pointerOf(path: Path): string {
-  return path.map((part) => `/${escapePointer(String(part))}`).join('')
-}
-
-function escapePointer(key: string): string {
-  return key.replaceAll('~', '~0').replaceAll('/', '~1')
 }

@@ -2,26 +2,19 @@ import type { Codes } from '../compile/catalogue.ts'
 import type { Diagnostic, Path } from '../model/diagnostic.ts'
 import { ExpressionError } from '../rules/expression-error.ts'
 import { nearest } from '../rules/nearest.ts'
+import type { Missing } from './missing.ts'
 import type { ParsedFile } from './parsed-file.ts'
-
-/** A name that is not there: what it would be a name of, and the code of the file that would declare it. */
-export type Missing = {
-  readonly kind: 'field' | 'item' | 'other'
-  readonly of: string
-  /** The table or the parent of `of` that would have the field. */
-  readonly via?: string
-  readonly name: string
-  /** The server code that names it. */
-  readonly by?: string
-}
 
 /** `missing`: the field that is not there, `by` the server code that names it. */
 type Options = { suggestion?: string; key?: boolean; offset?: number; missing?: string; by?: string | undefined }
+
 /** `of`: the code of the file that would declare the name, where `what` does not say. */
 type Where = { readonly offset?: number; readonly of?: string | undefined }
 
 const fieldNouns = ['field', 'table', 'password', 'column or field', 'person or role']
+
 const itemNouns = ['item', 'state', 'value']
+
 // Names that mean the same in every file.
 const nouns = [
   'resource',

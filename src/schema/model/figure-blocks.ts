@@ -3,7 +3,7 @@ import { Text } from '../base/text-schema.ts'
 import { WhereAsked, WhereBound } from '../base/where.ts'
 import { Can } from './can.ts'
 import { Icon } from './icon.ts'
-import { ChartType } from './report-file.ts'
+import { ChartType } from './report-chart.ts'
 
 const strict = { additionalProperties: false }
 

@@ -1,10 +1,10 @@
 import { type Static, Type } from 'typebox'
 import { Cel, FieldKey, SchemaLink } from '../base/names.ts'
 import { Text } from '../base/text-schema.ts'
-import { Day, Where, WhereLinked } from '../base/where.ts'
+import { Day, Where } from '../base/where.ts'
 import { columnLook } from './column-look.ts'
-import { makingOf } from './column-making.ts'
 import { Icon } from './icon.ts'
+import { Chart, Drill } from './report-chart.ts'
 
 const strict = { additionalProperties: false }
 
@@ -13,6 +13,7 @@ const Way = Type.String({
   description:
     'A field of `from`, one beyond it, `supplierId.companyName`, or a name of other records. Left out where rows are counted.',
 })
+
 const Period = Type.Union([Type.Literal('year'), Type.Literal('month'), Type.Literal('week'), Type.Literal('day')], {
   description: 'A day or moment cut to this; weeks are those of ISO 8601: 2026-W47.',
 })
@@ -61,64 +62,13 @@ const ReportColumn = Type.Object(
   },
   strict,
 )
-/** The kinds of graph report. */
-export const ChartType = Type.Union([
-  Type.Literal('line'),
-  Type.Literal('bar'),
-  Type.Literal('pie'),
-  Type.Literal('funnel'),
-  Type.Literal('gauge'),
-  Type.Literal('table'),
-  Type.Literal('area'),
-  Type.Literal('pareto'),
-  Type.Literal('radar'),
-  Type.Literal('rank'),
-])
-const Chart = Type.Object(
-  {
-    type: { ...ChartType, description: 'The kind of chart.' },
-    x: Type.Optional(Type.String({ description: 'The column along the axis, or that names the parts.' })),
-    y: Type.Array(Type.String(), {
-      minItems: 1,
-      maxItems: 8,
-      description: 'Number columns; of a pareto the second one is its line, computed by the report.',
-    }),
-    by: Type.Optional(
-      Type.Array(Type.String(), {
-        minItems: 1,
-        maxItems: 2,
-        description: 'Of a table: columns whose values stand side by side, with the first of `y` in each cell.',
-      }),
-    ),
-    best: Type.Optional(
-      Type.Union([Type.Literal('least'), Type.Literal('most')], {
-        description: 'Which number of each line of such a table is marked.',
-      }),
-    ),
-    mode: Type.Optional(Type.Literal('stack', { description: 'Bars or areas lie on each other.' })),
-    top: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, description: 'The first so many rows alone.' })),
-    maximum: Type.Optional(Type.Number({ description: 'The end of a gauge; 100 by default.' })),
-  },
-  strict,
-)
-const Drill = Type.Object(
-  {
-    list: Type.Optional(Type.String({ description: 'The resource whose list shows what stands behind a row …' })),
-    report: Type.Optional(Type.String({ description: '… or the report that tells more of it.' })),
-    where: {
-      ...WhereLinked,
-      description:
-        'Search field of the list → {"field": "status"}: a column here; of a period, the days that lie in it.',
-    },
-  },
-  strict,
-)
 
-const Name = Type.Object(
+export const Name = Type.Object(
   { field: Way, period: Type.Optional(Period) },
   { ...strict, description: 'A field beyond `from`, or the day of a moment. Without a period it may be searched by.' },
 )
-const OtherName = Type.Object(
+
+export const OtherName = Type.Object(
   {
     of: Type.String({ description: 'A resource with records that name the row, rather than being named by it.' }),
     aggregate: Type.Union([Type.Literal('count'), Type.Literal('sum'), Type.Literal('last')], {
@@ -184,39 +134,7 @@ export const Report = Type.Object(
   },
   { ...strict, title: 'Report' },
 )
+
 export type Report = Static<typeof Report>
+
 export type OtherName = Static<typeof OtherName>
-type Names = NonNullable<Report['names']>
-
-/** The names of a report that stand for fields which the row leads to, with the way to each. */
-export function waysNamed(names: Names = {}): readonly (readonly [string, Static<typeof Name>])[] {
-  return Object.entries(names).flatMap(([name, given]) => ('of' in given ? [] : [[name, given] as const]))
-}
-
-/** The names of a report that stand for what other records say which name the row. */
-export function othersNamed(names: Names = {}): readonly (readonly [string, OtherName])[] {
-  return Object.entries(names).flatMap(([name, given]) => ('of' in given ? [[name, given] as const] : []))
-}
-
-/** The two ways between which a column counts days or hours. */
-function spanIn(value: string | undefined): readonly string[] {
-  const { days, hours } = makingOf(value)
-  return days ?? hours ?? []
-}
-
-/** Every way that a report reads a field by, columns or none. */
-export function waysOf({ columns, names }: Report): readonly string[] {
-  const fields = columns.flatMap((column) =>
-    typeof column === 'string' ? [column] : [column.field ?? [], column.by ?? [], spanIn(column.value)].flat(),
-  )
-  const others = othersNamed(names)
-  const before = others.flatMap(([, other]) => other.before ?? [])
-  const ways = [...fields, ...waysNamed(names).map(([, { field }]) => field), ...before]
-  return ways.filter((way) => !others.some(([name]) => name === way))
-}
-
-/** What a column of a report is called by: its `key`, else the way to its field, `supplierId_companyName`. */
-export function columnKey(column: Report['columns'][number]): string {
-  const { key, field } = typeof column === 'string' ? { key: undefined, field: column } : { key: undefined, ...column }
-  return key ?? field?.replaceAll('.', '_') ?? 'count'
-}

@@ -4,6 +4,7 @@ import { Text } from '../base/text-schema.ts'
 import { Scalar } from '../base/where.ts'
 import { FieldSchema } from '../fields/registry.ts'
 import { Icon } from './icon.ts'
+import { Like } from './like.ts'
 import { actionsWith, body, mapOf } from './resource-body.ts'
 import { TenantKind } from './tenants.ts'
 
@@ -11,18 +12,6 @@ const strict = { additionalProperties: false }
 
 /** What may be done with a resource; each gives one permission code, `srm:supplier:bank:add`. State actions and `custom` ones join them. */
 export const standardActions = ['list', 'view', 'add', 'edit', 'delete', 'import', 'export'] as const
-
-/** An entry that has the keys of a mixin's entry and some of its own. The mixin's entry decides which those may be. */
-export const Like = Type.Object(
-  {
-    like: Type.String({
-      pattern: '^[a-z][a-z0-9_/-]*([.][a-z][A-Za-z0-9_]*)?$',
-      description:
-        'The field or action of a mixin that this one is like: `bill.remark`, or `bill` for that of the same key.',
-    }),
-  },
-  { additionalProperties: true },
-)
 
 /** `schemas/resources/<area>/<name>.json`: one business object: table, API, list, form and rights. */
 export const Resource = Type.Object(
@@ -134,4 +123,5 @@ export const Resource = Type.Object(
   },
   { ...strict, title: 'Resource' },
 )
+
 export type Resource = Static<typeof Resource>

@@ -1,7 +1,7 @@
 import { handlers } from '../../../server/features/resource-routes/handlers.ts'
 import type { Route } from '../../../server/platform/http/route.ts'
 import { methodsOf } from '../../../server/platform/http/route.ts'
-import { permissionOf } from '../../../src/schema/compile/compile-resource.ts'
+import { permissionOf } from '../../../src/schema/compile/compile-rights.ts'
 import type { Model, ServerResource } from '../../../src/schema/model/compiled.ts'
 import type { Canaries, Company } from './canary.ts'
 import { statesOf } from './plant.ts'

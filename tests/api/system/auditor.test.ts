@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { offeredActions } from '../../../src/schema/compile/compile-resource.ts'
+import { offeredActions } from '../../../src/schema/compile/compile-rights.ts'
 import type { ServerResource } from '../../../src/schema/model/compiled.ts'
 import { type System, startSystem } from './fixture.ts'
 

@@ -1,21 +1,15 @@
 import type { Text } from '../../../../src/schema/base/text.ts'
 import { AppError } from '../../../../src/schema/model/errors.ts'
-import { linkLetterSteps } from '../../../features/messages/link-letter.ts'
 import { auditStep } from '../../../platform/audit/audit.ts'
-import { wakeSender } from '../../../platform/calls/wake.ts'
 import type { Step } from '../../../platform/store/store.ts'
-import { nowText } from '../../../platform/time.ts'
 import { type MomentOf, ownFields, type ResultOf } from '../../../records/write/own-fields.ts'
 import { administratorSteps } from '../../../rights/auth/administrators.ts'
 import { isNameTaken, takeNameSteps } from '../../../rights/auth/folded-name.ts'
-import { checkPasswordRules, hashPassword } from '../../../rights/auth/password.ts'
 import { unlockSteps } from '../../../rights/auth/throttle.ts'
 import { accountNotices } from './account-notices.ts'
 import { changedRights, guardAccount } from './account-rights.ts'
 import { endedSteps, forgottenSteps } from './forget-account.ts'
-
-/** States of an account: dictionary user_status. */
-const states = { active: '1', frozen: '2', invited: '3' } as const
+import { born, states, typed, waking } from './new-account.ts'
 
 const own = ownFields(
   import.meta,
@@ -36,8 +30,10 @@ const own = ownFields(
   ],
   ['status'],
 )
-type Moment = MomentOf<typeof own>
-type Result = ResultOf<typeof own>
+
+export type Moment = MomentOf<typeof own>
+
+export type Result = ResultOf<typeof own>
 
 /**
  * What no table of a person keeps: the hash of the password, the folded name, sessions and links. A new account without a password gets an
@@ -87,30 +83,6 @@ function changeSteps(moment: Moment, changed: readonly string[]): Step[] {
   if (doing === 'unlock')
     steps.push(...unlockSteps(String(after.username ?? '')), noted(moment, 'credential', 'unlock'))
   return steps
-}
-
-const typed = ({ input }: Moment) => (typeof input.password === 'string' ? input.password : '')
-const waking = ({ app }: Moment) => ({ after: () => wakeSender(app.store) })
-
-// Only administrators give a first password; everybody else has the person choose one.
-async function born(moment: Moment, steps: readonly Step[]): Promise<Result> {
-  const { app, session, id, after } = moment
-  const [username, email, password] = [String(after.username ?? ''), String(after.email ?? ''), typed(moment)]
-  if (password !== '') {
-    if (!session.isAdmin) throw new AppError('PASSWORD_BY_LINK')
-    checkPasswordRules(password, username)
-    const keep: Step = {
-      sql: 'insert into _password (user_id, hash, changed_at) values (?, ?, ?)',
-      parameters: [id, await hashPassword(password), nowText()],
-    }
-    return { steps: [...steps, keep] }
-  }
-  if (email === '' && !session.isAdmin) return { problems: [{ field: 'email', kind: 'required', params: {} }] }
-  const { username: by, realname } = session.user
-  const tenantId = String(after.tenantId ?? session.tenantId)
-  const sender = { username: by, realname, tenantId }
-  const letter = await linkLetterSteps(app, { id, username, email: email || null, tenantId }, sender, 'invite')
-  return { values: { status: states.invited }, steps: [...steps, ...letter], ...waking(moment) }
 }
 
 function taken(value: string): Result {

@@ -1,10 +1,11 @@
-import type { CompiledField } from '../../../schema/model/compiled.ts'
 import type { FieldError } from '../../../schema/model/errors.ts'
-import { checkRules, type FormRecord } from '../../../schema/rules/check-record.ts'
+import type { FormRecord } from '../../../schema/rules/check-record.ts'
 import { firstRecord } from '../first-record.ts'
 import type { FormPlan } from '../form-plan.ts'
 import type { Ambient, Validate } from '../problems.ts'
 import { FormStore } from '../store.ts'
+import { LackingRows } from './lacking-rows.ts'
+import { inWordsOf } from './row-labels.ts'
 
 /** A row of a table: a stable object while the row exists, wherever it moves. */
 export type RowEntry = {
@@ -44,8 +45,7 @@ export class RowsStore {
   #state: RowsState = { entries: [], canUndo: false, edition: 0 }
   readonly #listeners = new Set<() => void>()
   readonly #valueListeners = new Set<() => void>()
-  /** Whether a row lacks a required value, cached by record: a table may hold a thousand. */
-  #lacksByRow = new WeakMap<FormRecord, boolean>()
+  readonly #lacking = new LackingRows()
   #next = 0
   #isQuiet = false
 
@@ -159,7 +159,8 @@ export class RowsStore {
   readonly wrong = (): number => this.#entries.filter(({ wrong }) => wrong > 0).length
 
   /** Rows with an empty required field. */
-  readonly lacking = (): number => this.#entries.filter(({ record }) => this.#lacks(record)).length
+  readonly lacking = (): number =>
+    this.#entries.filter(({ record }) => this.#lacking.has(record, this.#plan, this.#ambient)).length
 
   /** Shows the server's errors: pointers start with the row's number. Gives the count of rows. */
   refuse(errors: readonly FieldError[]): number {
@@ -187,7 +188,7 @@ export class RowsStore {
   /** Takes a changed parent record. */
   surround(ambient: Ambient): void {
     this.#ambient = ambient
-    this.#lacksByRow = new WeakMap()
+    this.#lacking.forget()
     const before = this.#entries.map(({ record }) => record)
     this.#quietly(() => {
       for (const { store } of this.#entries) store?.surround(ambient)
@@ -199,7 +200,7 @@ export class RowsStore {
   update(plan: FormPlan, validate: Validate): void {
     this.#plan = plan
     this.#validate = validate
-    this.#lacksByRow = new WeakMap()
+    this.#lacking.forget()
     for (const { store } of this.#entries) store?.update(plan, validate)
     this.#emitValue()
   }
@@ -245,17 +246,6 @@ export class RowsStore {
     this.#emitValue()
   }
 
-  #lacks(record: FormRecord): boolean {
-    const known = this.#lacksByRow.get(record)
-    if (known !== undefined) return known
-    const { fields, judged } = this.#plan
-    const asked = [...judged].flatMap((key) => fields.get(key) ?? [])
-    const missing = checkRules({ fields: byKey(asked), rules: [] }, record, this.#ambient)
-    const lacks = missing.some(({ kind }) => kind === 'required')
-    this.#lacksByRow.set(record, lacks)
-    return lacks
-  }
-
   // Gives whether the record has changed.
   #keep(entry: RowEntry, { record }: FormStore): boolean {
     const fields = [...this.#plan.fields.values()].flatMap(({ key, system }) => (system ? [] : [key]))
@@ -286,17 +276,4 @@ export class RowsStore {
     this.#state = { entries: this.#entries, canUndo: this.#removed !== undefined, edition: this.#state.edition + 1 }
     for (const listener of this.#listeners) listener()
   }
-}
-
-function byKey(fields: readonly CompiledField[]): Readonly<Record<string, CompiledField>> {
-  return Object.fromEntries(fields.map((field) => [field.key, field]))
-}
-
-const words = '_dictText'
-
-/** A row with the labels of another for codes that both have; its other labels stay in the former language. */
-function inWordsOf(row: FormRecord, other: FormRecord = {}): FormRecord {
-  const values = Object.entries(row).filter(([key]) => !key.endsWith(words))
-  const said = values.filter(([key, value]) => Object.hasOwn(other, key + words) && Object.is(other[key], value))
-  return Object.fromEntries([...values, ...said.map(([key]) => [key + words, other[key + words]])])
 }

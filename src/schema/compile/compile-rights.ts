@@ -1,0 +1,64 @@
+import type { CompiledResource, Operation, ServerResource } from '../model/compiled.ts'
+import type { CompiledAction } from '../model/compiled-actions.ts'
+import { type Resource, standardActions } from '../model/resource.ts'
+import type { Names } from '../rules/check-types.ts'
+import { parseWhere } from '../rules/where.ts'
+import { ownActions } from './compile-actions.ts'
+import { buttonsOf, listActionsOf } from './compile-buttons.ts'
+
+/** `srm/supplier/bank`, `edit` → `srm:supplier:bank:edit`. */
+export function permissionOf(code: string, action: string): string {
+  return `${code.replaceAll('/', ':')}:${action}`
+}
+
+/** The state actions that people may be given the right to: all but those that the server alone does. */
+export function offeredActions({ actions }: Pick<CompiledResource, 'actions'>): readonly CompiledAction[] {
+  return actions.filter(({ automatic }) => !automatic)
+}
+
+/** Further rights: those that actions permit, and those of buttons that are named after the resource. */
+export function operationsOf(code: string, resource: Resource): Operation[] {
+  const prefix = permissionOf(code, '')
+  const named = buttonsOf(resource).flatMap(([, { permission, title = '' }]) =>
+    permission?.startsWith(prefix) ? [[permission.slice(prefix.length), title] as const] : [],
+  )
+  const permitted = listActionsOf(resource).flatMap(([name, action]) =>
+    action.do === 'permit' ? [[name, action.title] as const] : [],
+  )
+  const known: readonly string[] = [...(resource.only ?? standardActions), ...Object.keys(ownActions(resource))]
+  const all = new Map([...named, ...permitted].filter(([name]) => !known.includes(name)))
+  return [...all].map(([name, title]) => ({ name, title }))
+}
+
+/** The names of everything that may be done with a resource, each a permission code of its own. */
+export function doingsOf(plan: CompiledResource): readonly string[] {
+  return [...plan.only, ...[...offeredActions(plan), ...(plan.operations ?? [])].map(({ name }) => name)]
+}
+
+/** What each role starts with: its rights, and the actions that name it. */
+export function rightsOf(resource: Resource, names: Names): ServerResource['rights'] {
+  const { rights = {}, constants } = resource
+  const byActions = Object.entries(ownActions(resource)).flatMap(([name, { by = [] }]) =>
+    (typeof by === 'string' ? [by] : by).map((role) => ({ role, name })),
+  )
+  const roles = new Set([...Object.keys(rights), ...byActions.map(({ role }) => role)])
+  const starting = [...roles].flatMap((role) => {
+    const right = rights[role]
+    const can = [...(right?.can ?? []), ...byActions.filter((entry) => entry.role === role).map(({ name }) => name)]
+    // A role that may do nothing is like one that the file does not name.
+    if (can.length === 0) return []
+    return [
+      [
+        role,
+        {
+          can: [...new Set(can)],
+          ...(right?.where && { rows: parseWhere(right.where, names, constants) }),
+          ...(right?.edit && { edit: parseWhere(right.edit, names, constants) }),
+          hide: right?.hide ?? [],
+          readOnly: right?.readOnly ?? [],
+        },
+      ] as const,
+    ]
+  })
+  return Object.fromEntries(starting)
+}

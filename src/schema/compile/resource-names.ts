@@ -1,0 +1,52 @@
+import { systemFields } from '../base/names.ts'
+import { type Field, kindOf } from '../fields/registry.ts'
+import type { Resource } from '../model/resource.ts'
+import { ambientNames, anyPart, type ExpressionType, type Names } from '../rules/check-types.ts'
+
+const expressionTypes: Record<string, ExpressionType> = {
+  string: 'string',
+  double: 'number',
+  bool: 'bool',
+  list: 'list',
+}
+
+/** The fields of the resource that a row belongs to, and of the resources behind its tables, by the key of the table. */
+export type Relatives = {
+  readonly parent?: Resource['fields'] | undefined
+  readonly tables: Readonly<Record<string, Resource['fields']>>
+  /** Those whose file cannot be read: any part of them may be there. */
+  readonly unknown?: readonly string[]
+}
+
+/**
+ * The names an expression of this resource may read: its fields that are no secrets, its constants, the system's, and the ambient ones;
+ * with a dot those of its parent and of the rows of its tables.
+ */
+export function namesOf(
+  { fields, constants = {} }: Pick<Resource, 'fields' | 'constants'>,
+  { parent, tables, unknown = [] }: Relatives = { tables: {} },
+): Names {
+  const names: Record<string, ExpressionType> = { ...ambientNames, ...typesOf(fields) }
+  for (const [key, value] of Object.entries(constants)) names[key] = typeof value === 'number' ? 'number' : 'string'
+  if (parent || unknown.includes('parent')) names.parent = 'map'
+  for (const whole of unknown) names[`${whole}.${anyPart}`] = 'dyn'
+  for (const [whole, own] of Object.entries({ ...tables, ...(parent && { parent }) })) {
+    for (const [key, type] of Object.entries(typesOf(own))) names[`${whole}.${key}`] = type
+  }
+  return names
+}
+
+/** What an expression takes a field for. */
+export function expressionTypeOf(field: Pick<Field, 'type'>): ExpressionType {
+  return expressionTypes[kindOf(field).cel] ?? 'string'
+}
+
+function typesOf(fields: Resource['fields']): Record<string, ExpressionType> {
+  const types: Record<string, ExpressionType> = {}
+  for (const key of systemFields) types[key] = key === 'version' ? 'number' : 'string'
+  for (const [key, field] of Object.entries(fields)) {
+    const kind = kindOf(field)
+    if (!kind.secret) types[key] = expressionTypeOf(field)
+  }
+  return types
+}

@@ -1,0 +1,23 @@
+import type { Catalogue } from '../compile/catalogue.ts'
+import type { Dictionary } from '../model/dictionary-file.ts'
+import type { Report } from './report.ts'
+
+/** A dictionary's values occur once, and what the engine fills it with is there. */
+export function checkDictionary(file: Dictionary, catalogue: Catalogue, report: Report): void {
+  const { from } = file
+  if (from !== undefined) report.name(['from'], 'registry', from, catalogue.known.fillings?.keys() ?? [])
+  const seen = new Set<string>()
+  const codes = catalogue.codes('resource')
+  file.items.forEach(({ value, areas = [] }, index) => {
+    areas.forEach((written, place) => {
+      const area = written.replace(/^!/, '')
+      if (area.endsWith('/') && [...codes].some((code) => code.startsWith(area))) return
+      report.name(['items', index, 'areas', place], 'resource', area, codes)
+    })
+    const others = areas.filter((area) => area.startsWith('!')).length
+    if (others > 0 && others < areas.length)
+      report.wrong(['items', index, 'areas'], 'what is about some resources is not about the others')
+    if (seen.has(value)) report.wrong(['items', index, 'value'], `the value "${value}" stands here twice`)
+    seen.add(value)
+  })
+}

@@ -1,0 +1,67 @@
+import type { Catalogue } from '../compile/catalogue.ts'
+import { isAutomatic } from '../compile/compile-actions.ts'
+import { kindOf } from '../fields/registry.ts'
+import type { Path } from '../model/diagnostic.ts'
+import type { RecordAction } from '../model/record-actions.ts'
+import type { Resource } from '../model/resource.ts'
+import type { Acting } from './check-actions.ts'
+import { checkAdded } from './check-added.ts'
+import { checkAskedValue } from './check-values.ts'
+import type { Report } from './report.ts'
+
+/** An action that leads to no state does something else. */
+export function checkDoing(action: RecordAction, at: Path, { whole: { groups = [] }, report }: Acting): void {
+  if (action.do === 'move' && groups.every(({ rank }) => rank === undefined))
+    report.wrong([...at, 'do'], 'records move in a `rank`; name it in `groups`')
+  if (action.do === 'set' && !(action.set || action.rows || action.ask || action.notify))
+    report.wrong(at, 'it does nothing: say `set`, `rows`, `ask` or `notify`')
+}
+
+/** What every action that changes a record may say. */
+export function checkAction(action: RecordAction, at: Path, { whole, catalogue, report, cel }: Acting): void {
+  const declared = Object.keys(whole.fields)
+  cel([...at, 'where'], action.where)
+  for (const key of ['ask', 'offer'] as const)
+    action[key]?.forEach((field, index) => {
+      report.name([...at, key, index], 'field', field, declared)
+    })
+  if (action.next !== undefined && isAutomatic(action))
+    report.wrong([...at, 'next'], 'what the server alone does is told to nobody', { key: true })
+  checkTold(action.notify ?? [], [...at, 'notify'], whole, catalogue, report)
+  checkAdded(action, at, whole, catalogue, report, cel)
+  for (const [key, value] of Object.entries(action.set ?? {})) {
+    const path = [...at, 'set', key]
+    if (typeof value === 'object') cel([...path, 'cel'], value.cel, 'any')
+    if (!report.name(path, 'field', key, declared, true)) continue
+    checkSet(key, path, whole, report)
+    checkAskedValue(whole.fields[key], value, path, catalogue, report)
+  }
+}
+
+function checkSet(key: string, path: Path, { fields, states }: Resource, report: Report): void {
+  const field = fields[key]
+  if (key === states?.field) report.wrong(path, 'the state is what `to` says', { key: true })
+  if (field && kindOf(field).column === 'none') report.wrong(path, `"${key}" is kept elsewhere`, { key: true })
+}
+
+/** Those who are told of an action: whoever made the record, the company it belongs to, people it names, roles. */
+function checkTold(
+  told: readonly string[],
+  at: Path,
+  { fields }: Resource,
+  catalogue: Catalogue,
+  report: Report,
+): void {
+  const people = Object.entries(fields).flatMap(([key, { type }]) => (type === 'sel_user' ? [key] : []))
+  const company = 'supplierId' in fields || isCompany(fields, catalogue) ? ['supplier'] : []
+  const known = ['creator', ...company, ...people, ...catalogue.roles]
+  told.forEach((name, index) => {
+    report.name([...at, index], 'person or role', name, known)
+  })
+}
+
+// A record of what people belong to belongs to itself.
+function isCompany(fields: Resource['fields'], { resources }: Catalogue): boolean {
+  const belongs = resources.get('sys/user')?.fields.supplierId
+  return belongs !== undefined && 'from' in belongs && resources.get(belongs.from ?? '')?.fields === fields
+}

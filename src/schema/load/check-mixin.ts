@@ -1,0 +1,57 @@
+import type { Catalogue } from '../compile/catalogue.ts'
+import type { Mixin } from '../model/mixin.ts'
+import type { Resource } from '../model/resource.ts'
+import { checkParts, checkResource } from './check-resource.ts'
+import type { Report } from './report.ts'
+
+/** A mixin is checked as if it were whole, with the fields around its own. */
+export function checkMixin(code: string, mixin: Mixin, catalogue: Catalogue, report: Report): void {
+  checkParts(mixin as Partial<Resource>, catalogue, report)
+  checkAreas(mixin, catalogue, report)
+  const takers = catalogue.takers.get(code) ?? []
+  const extending = takers.filter((each) => each.extends?.includes(code))
+  // Where files that take single fields of it have mistakes, nobody knows all fields around those.
+  if (extending.length === 0 && catalogue.torn.has(code)) return
+  const fields = { ...fieldsAround(extending, takers), ...mixin.fields }
+  const { states, actions = {}, ...rest } = mixin
+  const others = Object.entries(actions).filter(([, action]) => action.do !== 'transition')
+  // Transitions of a mixin that nobody takes yet are between states that nobody knows.
+  const isKnown = takers.length > 0 || states === undefined || Object.hasOwn(fields, states.field)
+  const own: Partial<Resource> = isKnown ? mixin : { ...rest, actions: Object.fromEntries(others) }
+  const whole = { title: code, ...own, fields }
+  checkResource(own, whole, catalogue, report, extending.length > 0 ? [whole] : takers)
+}
+
+/** The areas of a mixin hold resources. */
+function checkAreas({ areas = [] }: Mixin, catalogue: Catalogue, report: Report): void {
+  const codes = [...catalogue.codes('resource')]
+  const all = new Set(codes.flatMap((code) => [...code.matchAll(/\//g)].map(({ index }) => code.slice(0, index + 1))))
+  areas.forEach((area, index) => {
+    report.name(['areas', index], 'area', area, all)
+  })
+}
+
+/**
+ * The fields around those of a mixin: what all who extend it have. A field that is only taken singly is checked again with each record that
+ * takes it, so here any of their fields may be named.
+ */
+function fieldsAround(extending: readonly Resource[], takers: readonly Resource[]): Resource['fields'] {
+  const [first, ...others] = extending
+  if (!first) return anyOf(takers)
+  const shared = Object.entries(first.fields).filter(([key, { type }]) =>
+    others.every(({ fields }) => fields[key]?.type === type),
+  )
+  return Object.fromEntries(shared)
+}
+
+/** The fields of all of them. Where they keep rows of different resources under one key, any field of those may be named. */
+function anyOf(takers: readonly Resource[]): Resource['fields'] {
+  const all: Resource['fields'] = {}
+  for (const { fields } of takers)
+    for (const [key, field] of Object.entries(fields)) {
+      const known = all[key]
+      const isOther = known?.type === 'table' && field.type === 'table' && known.of !== field.of
+      all[key] = isOther ? { ...known, of: '' } : (known ?? field)
+    }
+  return all
+}
