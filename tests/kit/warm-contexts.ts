@@ -46,7 +46,7 @@ export function warmContexts(browser: Browser, url: string, options: BrowserCont
       const known = free.pop()
       if (known) await empty(known)
       const warm = known ?? (await begin())
-      const page = await warm.context.newPage()
+      const page = await opened(warm)
       page.once('close', () => {
         if (all.has(warm) && !spoilt.has(warm.context)) free.push(warm)
       })
@@ -56,6 +56,15 @@ export function warmContexts(browser: Browser, url: string, options: BrowserCont
       await Promise.all([...all].map(({ context }) => context.close()))
     },
   }
+}
+
+/** Opened by the page that stays, a page begins in its process: one that the browser opens begins in a process of its own and leaves it. */
+async function opened({ context, anchor }: Warm): Promise<Page> {
+  const [page] = await Promise.all([
+    context.waitForEvent('page'),
+    anchor.evaluate(() => void window.open('about:blank')),
+  ])
+  return page
 }
 
 async function empty({ context, anchor }: Warm): Promise<void> {
