@@ -4,8 +4,8 @@ import type { Store } from './store.ts'
 const rows = 1_000_000
 const rowsOfTenant = 100_000
 const rowsOfValue = 100
-// All rows of a tenant are read in the order in which they were made, as they lie in the file; along any other index they lie all over it.
-const rowsAsMade = 90_000
+// Where all rows of a tenant are read, along any other index they lie all over the file.
+const rowsWalked = 90_000
 
 /**
  * What SQLite's planner is to believe of the tables: a tenant has many rows, a further column of an index few. Without figures it takes
@@ -29,11 +29,11 @@ export function plannerHints(plans: readonly StoragePlan[]): string[] {
 }
 
 // Rows of the table, then how many share the first column, the first two, …
-function rowsFor({ columns, unique }: StoredIndex): string {
+function rowsFor({ columns, unique, walked }: StoredIndex): string {
   const shared = columns.map((_, place) => {
     if (unique && place === columns.length - 1) return 1
     const isTenant = columns[0] === 'tenant_id'
-    if (isTenant && place === 0) return columns[1] === 'create_time' ? rowsAsMade : rowsOfTenant
+    if (isTenant && place === 0) return walked ? rowsWalked : rowsOfTenant
     return Math.max(1, Math.floor(rowsOfValue / 10 ** (place - (isTenant ? 1 : 0))))
   })
   return [rows, ...shared].join(' ')

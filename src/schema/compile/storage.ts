@@ -39,12 +39,14 @@ export function storageOf(code: string, resource: Resource): StoragePlan {
   const scoped = isOneSet(resource.tenant ?? 'owned') ? [] : ['tenantId']
   const single = Object.entries(resource.fields).filter(([, field]) => field.unique === true)
   const unique = [...single.map(([key]) => [key]), ...(resource.unique ?? [])]
+  const walkedBy = resource.parent?.field ?? 'createTime'
   const stored = new Set(columns.map(({ field }) => field))
   const indexes = [
     ...unique.map((fields) => indexOf(table, [...scoped, ...fields], true)),
-    ...plainIndexes(resource, unique, (field) => stored.has(field)).map((fields) =>
-      indexOf(table, [...scoped, ...fields, 'id'], false),
-    ),
+    ...plainIndexes(resource, unique, (field) => stored.has(field)).map((fields) => ({
+      ...indexOf(table, [...scoped, ...fields, 'id'], false),
+      ...(fields[0] === walkedBy && { walked: true as const }),
+    })),
   ]
   const totals = keptTotals(resource)
   return {

@@ -9,6 +9,8 @@ export type StoredIndex = {
   readonly name: string
   readonly columns: readonly string[]
   readonly unique: boolean
+  /** Whether all rows are best read along it: beside those of the same parent, else as they were made. */
+  readonly walked?: true
 }
 
 /** The table behind a resource, base columns (id … version) included. */
