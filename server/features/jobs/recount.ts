@@ -3,9 +3,9 @@ import { tellWritten } from '../../records/write/written.ts'
 import type { Job } from './job.ts'
 import { keepAllSums } from './keep-sums.ts'
 
-/** Corrects stale sums, and runs the consequences; then the notes of which documents wait. */
+/** Corrects the notes of which documents wait, then stale sums, and runs the consequences. */
 export const recount: Job = async ({ app, tenants, signal }) => {
-  const outcome = { done: 0, failed: 0, notes: [] }
+  const outcome = { done: await healWaiting(app.store, app.live.current), failed: 0, notes: [] }
   for (const tenant of tenants) {
     for await (const changed of keepAllSums(app, tenant)) {
       for (const written of changed) await tellWritten(app.store, written)
@@ -13,6 +13,5 @@ export const recount: Job = async ({ app, tenants, signal }) => {
       if (signal.aborted) return outcome
     }
   }
-  outcome.done += await healWaiting(app.store, app.live.current)
   return outcome
 }
