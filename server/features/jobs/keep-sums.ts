@@ -4,7 +4,7 @@ import { isOneSet } from '../../../src/schema/model/tenants.ts'
 import type { App } from '../../platform/app.ts'
 import { systemSession } from '../../platform/audit/system-session.ts'
 import { columnOf } from '../../platform/sql/columns.ts'
-import { type RecordRow, selectList } from '../../platform/sql/records.ts'
+import { fromTable, type RecordRow, selectList } from '../../platform/sql/records.ts'
 import { all, any, isOneOf, joined, marks, type Sql, sqlOf, statement } from '../../platform/sql/sql.ts'
 import { ExpectationFailed } from '../../platform/store/errors.ts'
 import { quoted } from '../../platform/store/quoted.ts'
@@ -65,8 +65,10 @@ export async function keepSumsOf(app: App, records: readonly Records[]): Promise
   return [...changed.values()]
 }
 
-/** Rows checked and corrected in one step. */
+/** Rows corrected in one step. */
 const batch = 200
+/** Rows that one statement looks at. */
+const looked = 2000
 
 /**
  * Corrects stale sums of a tenant: a process may end between a write and its consequences, and steps of
@@ -81,22 +83,40 @@ export async function* keepAllSums(app: App, tenantId: string): AsyncGenerator<r
 }
 
 async function* keepDrifted(app: App, asked: SumsOf, sums: readonly Kept[]) {
-  const id = columnOf(asked.resource, 'id')
-  for (let last = ''; ; ) {
+  for await (const window of windowsOf(app, asked)) {
     const rows = await app.store.rows<{ id: string }>(
       statement(
-        `select ${id} as id`,
+        `select ${columnOf(asked.resource, 'id')} as id`,
         rowsSql(asked, sums),
         'where',
-        all([tenantSql(asked.resource, asked.session), sqlOf(`${id} > ?`, last), driftedSql(asked, sums)]),
-        `order by ${id} limit ${batch}`,
+        all([window, driftedSql(asked, sums)]),
       ),
       { heavy: true },
     )
-    const ids = marks(rows.map((row) => row.id))
-    if (rows.length > 0) yield await keepOf(app, asked, sums, { ...ids, sql: `${id} in (${ids.sql})` })
-    if (rows.length < batch) return
-    last = rows.at(-1)?.id ?? ''
+    for (let from = 0; from < rows.length; from += batch) {
+      const ids = marks(rows.slice(from, from + batch).map((row) => row.id))
+      yield await keepOf(app, asked, sums, { ...ids, sql: `${columnOf(asked.resource, 'id')} in (${ids.sql})` })
+    }
+  }
+}
+
+/** Conditions that together hold for each row of a tenant once: a statement over all of them would take longer than one may. */
+async function* windowsOf({ store }: App, { resource, session }: SumsOf): AsyncGenerator<Sql> {
+  const id = columnOf(resource, 'id')
+  for (let last = ''; ; ) {
+    const own = [tenantSql(resource, session), sqlOf(`${id} > ?`, last)]
+    const [end] = await store.rows<{ id: string }>(
+      statement(
+        `select ${id} as id`,
+        fromTable(resource),
+        'where',
+        all(own),
+        `order by ${id} limit 1 offset ${looked - 1}`,
+      ),
+    )
+    yield all([...own, ...(end ? [sqlOf(`${id} <= ?`, end.id)] : [])])
+    if (!end) return
+    last = end.id
   }
 }
 

@@ -24,22 +24,28 @@ function joinsOf({ sums = [], stages = [], plan }: ServerResource): readonly Joi
   return [...sums, ...follows, ...stages.flatMap(({ values }) => values.flatMap((value) => value.follows))]
 }
 
-/** An index for the first field of a join, unless one of them leads to its rows already. */
+/**
+ * An index for the fields of a join, all of one table: the rows', or where they join by the record above them alone, that one's. With an
+ * index for some of them, a database may choose the one that leads to more rows.
+ */
 function indexFor({ of, on }: Join, model: Model): readonly { readonly code: string; readonly index: StoredIndex }[] {
-  const found = on.flatMap(([theirs]) => indexOn(theirs, of, model) ?? [])
-  const isLed = found.some(({ index, owner }) => owner.storage.indexes.some((known) => begins(known, index)))
-  return isLed ? [] : found.slice(0, 1).map(({ index, owner }) => ({ code: owner.plan.code, index }))
+  const found = on.flatMap(([theirs]) => columnOf(theirs, of, model) ?? [])
+  const own = found.filter(({ owner }) => owner.plan.code === of)
+  const fields = own.length > 0 ? own : found
+  const [{ owner } = {}] = fields
+  if (!owner || fields.some(({ field }) => field === 'id')) return []
+  const scope = isOneSet(owner.plan.tenant) ? [] : ['tenantId']
+  const index = indexOf(owner.storage.table, [...scope, ...new Set(fields.map(({ field }) => field))], false)
+  return owner.storage.indexes.some((known) => begins(known, index)) ? [] : [{ code: owner.plan.code, index }]
 }
 
-/** The index of a field, `parent.…` one of the record above; undefined for what is no column. */
-function indexOn(path: string, of: string, { resources }: Model) {
+/** The table and field of a path, `parent.…` one of the record above; undefined for what is no column. */
+function columnOf(path: string, of: string, { resources }: Model) {
   const isAbove = path.startsWith('parent.')
   const field = isAbove ? path.slice('parent.'.length) : path
   const named = resources.get((isAbove ? resources.get(of)?.plan.parent?.of : of) ?? '')
   const owner = named?.part ? resources.get(named.part.of) : named
-  if (!owner?.storage.columns.some((column) => column.field === field)) return undefined
-  const scope = isOneSet(owner.plan.tenant) ? [] : ['tenantId']
-  return { owner, index: indexOf(owner.storage.table, [...scope, field], false) }
+  return owner?.storage.columns.some((column) => column.field === field) ? { owner, field } : undefined
 }
 
 function begins(known: StoredIndex, wanted: StoredIndex): boolean {
