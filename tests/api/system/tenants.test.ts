@@ -17,18 +17,27 @@ afterAll(() => api?.close())
 
 /** What belongs to the session of who calls, and passes by itself. */
 const passing = new Set(['_session', '_current_depart', '_attempt', '_captcha', '_idempotency', '_job_lease'])
-/** Rows that the second tenant may write: its own, and the numbers it takes. */
-const others = { _meta: `where name not like 'serial:%'` } as const
+/** Tables without a tenant, and their rows that the second tenant may not write: it takes numbers, and its own documents wait, too. */
+const others = async (): Promise<Readonly<Record<string, string>>> => {
+  const tables = [...api.running.app.live.current.resources.values()]
+    .filter(({ view, part }) => view === undefined && part === undefined)
+    .map(({ plan, storage }) => `select '${plan.code}', id from "${storage.table}" where tenant_id <> '0'`)
+  return {
+    _meta: `where name not like 'serial:%'`,
+    _waiting: `where (resource, record_id) not in (${tables.join(' union all ')})`,
+  }
+}
 
 /** A digest of every row that is not the second tenant's, by table. */
 async function digests(): Promise<Readonly<Record<string, string>>> {
   const { store } = api.running.app
+  const only = await others()
   const found: Record<string, string> = {}
   for (const { name, columns } of await store.tables()) {
     if (passing.has(name)) continue
     const isOfTenants = columns.some((column) => column.name === 'tenant_id')
     const rows = await store.rows({
-      sql: `select * from "${name}" ${isOfTenants ? `where tenant_id = '0'` : name === '_meta' ? others._meta : ''}`,
+      sql: `select * from "${name}" ${isOfTenants ? `where tenant_id = '0'` : (only[name] ?? '')}`,
       parameters: [],
     })
     const texts = rows.map((row) => JSON.stringify(row)).toSorted()
