@@ -8,7 +8,8 @@ import type { Row, Step, Store, TableInfo } from './store.ts'
  * that changes a row, whoever writes it. `_kept_sum` has a row for each table, tenant and column; `filled` counts the rows with a value,
  * under the empty name all rows. The row of the empty tenant says for which columns a table's sums are whole.
  *
- * Sums are exact. PostgreSQL adds decimals; SQLite whole numbers of the smallest unit. PostgreSQL spreads a sum over `slots` rows by
+ * Sums are exact: they add whole numbers of the smallest unit, on both databases, so that copies may go from one to the other. PostgreSQL
+ * spreads a sum over `slots` rows by
  * connection, so that writers do not wait for each other.
  */
 
@@ -34,7 +35,7 @@ export async function keptMarks(store: Store, tables: readonly TableInfo[]): Pro
 export function keptMark({ columns, totals = [] }: Plan): string {
   if (totals.length === 0) return ''
   const kept = totals.map(({ name, scale }) => `${name} ${columns.find((each) => each.name === name)?.type} ${scale}`)
-  return createHash('sha256').update(kept.join()).digest('hex').slice(0, 16)
+  return createHash('sha256').update(`units ${kept.join()}`).digest('hex').slice(0, 16)
 }
 
 /** What stops the keeping of sums that no plan wants so any longer: before the changes of the tables. */
@@ -67,7 +68,7 @@ export async function keptSums(store: Store, plan: Plan, tenants: readonly strin
     sum: (column) => {
       const row = own.get(column)
       if (!row || Number(row.filled) === 0) return null
-      return Number(row.total) / (store.dialect === 'sqlite' ? 10 ** (scales.get(column) ?? 0) : 1)
+      return Number(row.total) / 10 ** (scales.get(column) ?? 0)
     },
   }
 }
@@ -135,10 +136,11 @@ const addition = `on conflict (source, tenant_id, name, slot)
   do update set total = _kept_sum.total + excluded.total, filled = _kept_sum.filled + excluded.filled`
 
 const unitsOf = (value: string, scale: number) => `cast(round(${value} * ${10 ** scale}) as integer)`
+const decimalUnitsOf = (value: string, scale: number) => `round(cast(${value} as numeric) * ${10 ** scale})`
 
 // A statement is added up as a whole; one that changes no sum, as most updates, touches no row of sums.
 function postgresTriggers({ table, totals = [] }: Plan, mark: string): string[] {
-  const named = ["('', cast(0 as numeric), 1)", ...totals.map(({ name }) => amountOf(name))].join(', ')
+  const named = ["('', cast(0 as numeric), 1)", ...totals.map(amountOf)].join(', ')
   const rows = (from: string, sign: 1 | -1) =>
     `select tenant_id, amounts.name, ${sign} * total as total, ${sign} * filled as filled
       from ${from} cross join lateral (values ${named}) as amounts (name, total, filled)`
@@ -166,8 +168,8 @@ function postgresTriggers({ table, totals = [] }: Plan, mark: string): string[] 
   ]
 }
 
-const amountOf = (name: string) =>
-  `(${textOf(name)}, cast(coalesce(${quoted(name)}, 0) as numeric), case when ${quoted(name)} is null then 0 else 1 end)`
+const amountOf = ({ name, scale }: NonNullable<Plan['totals']>[number]) =>
+  `(${textOf(name)}, ${decimalUnitsOf(`coalesce(${quoted(name)}, 0)`, scale)}, case when ${quoted(name)} is null then 0 else 1 end)`
 
 function firstSums({ table, totals = [] }: Plan, mark: string, dialect: Dialect): string[] {
   const into = 'insert into _kept_sum (source, tenant_id, name, slot, total, filled)'
@@ -175,7 +177,7 @@ function firstSums({ table, totals = [] }: Plan, mark: string, dialect: Dialect)
     const value = quoted(name)
     return dialect === 'sqlite'
       ? `coalesce(sum(${unitsOf(value, scale)}), 0)`
-      : `coalesce(sum(cast(${value} as numeric)), 0)`
+      : `coalesce(sum(${decimalUnitsOf(value, scale)}), 0)`
   }
   const all = [
     `select ${textOf(table)}, tenant_id, '', 0, 0, count(*) from ${quoted(table)} group by tenant_id`,
