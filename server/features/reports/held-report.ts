@@ -62,12 +62,18 @@ const types = {
   postgres: { text: 'text', integer: 'bigint', number: 'double precision' },
 } as const
 
+/** Texts are in the order that those of tables are in, whatever the database sorts by. */
+const collated = {
+  sqlite: { text: '', integer: '', number: '' },
+  postgres: { text: ' collate "C"', integer: '', number: '' },
+} as const
+
 /** The rows held, in place of the report's own query. */
 function rowsSql({ table, columns }: Storage, text: string, dialect: Store['dialect']): Sql {
   const value = dialect === 'sqlite' ? 'j.value' : 'j'
   const from = dialect === 'sqlite' ? 'json_each(?) j' : 'json_array_elements(cast(? as json)) j'
   const list = columns.map(({ name, type }, index) =>
-    sqlOf(`cast(${value} ->> ${index} as ${types[dialect][type]}) as ${quoted(name)}`),
+    sqlOf(`cast(${value} ->> ${index} as ${types[dialect][type]})${collated[dialect][type]} as ${quoted(name)}`),
   )
   return statement(`with ${quoted(table)} as (select`, joined(list, ', '), sqlOf(`from ${from})`, text))
 }
