@@ -1,4 +1,5 @@
 import { onEndOfParent } from './end-of-parent.ts'
+import { endProcess } from './end-process.ts'
 import { buildFrontEnd } from './front-end.ts'
 import { help, readOptions } from './options.ts'
 import { StartRefused } from './start-refused.ts'
@@ -38,15 +39,15 @@ function endOnSignal(close: () => Promise<void>): void {
   const stop = () => {
     // npm hands on the signal that the terminal gave to both.
     if (since !== undefined) {
-      if (performance.now() - since > twice) process.exit(1)
+      if (performance.now() - since > twice) endProcess(1)
       return
     }
     since = performance.now()
     close().then(
-      () => process.exit(0),
+      () => endProcess(0),
       (error: unknown) => {
         console.error(error)
-        process.exit(1)
+        endProcess(1)
       },
     )
   }

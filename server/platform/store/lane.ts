@@ -120,8 +120,10 @@ export class Lane {
     const old = this.#worker
     if (!late || !old) return
     this.#left += 1
+    leftBehind += 1
     old.once('exit', () => {
       this.#left -= 1
+      leftBehind -= 1
     })
     old.unref()
     old.postMessage({ id: 0, kind: 'close' } satisfies Request)
@@ -129,6 +131,13 @@ export class Lane {
     for (const { request } of this.#waiting.values()) this.#worker.postMessage(request)
     late.fail(new AppError('TIMEOUT'))
   }
+}
+
+let leftBehind = 0
+
+/** Threads of this process that still run a query that nobody waits for. */
+export function threadsLeft(): number {
+  return leftBehind
 }
 
 /** A worker's failure on this side of the thread. */
