@@ -69,7 +69,7 @@ describe('a batch in lines', () => {
   const header = { accept: 'application/x-ndjson' }
   const read = (text: string) =>
     text
-      .trimEnd()
+      .trim()
       .split('\n')
       .map((line) => JSON.parse(line))
 
