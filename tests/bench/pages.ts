@@ -1,4 +1,5 @@
 import type { Browser, Page } from 'playwright-core'
+import { noteCalls } from '../kit/noted-calls.ts'
 import { atMost, type Effort, type Figure, quantile } from './figure.ts'
 import { withBrowser, withServer } from './product.ts'
 
@@ -18,18 +19,13 @@ async function figuresOf(browser: Browser, url: string, rounds: number): Promise
   await page.goto(`${url}/dashboard/analysis`)
   await page.getByRole('button', { name: /^buyer/ }).click()
   await page.waitForURL(({ pathname }) => !pathname.startsWith('/user/'))
-  const asked: string[] = []
-  page.on('request', (request) => {
-    const address = new URL(request.url())
-    address.searchParams.delete('_t')
-    if (address.pathname.startsWith('/api/')) asked.push(`${request.method()} ${address} ${request.postData() ?? ''}`)
-  })
+  const { calls, parts } = await noteCalls(page)
   await page.goto(url + pages[0][1])
   await page.locator('.g-row').first().waitFor()
   // What comes late comes within this; the stream of changes never ends.
   await page.waitForTimeout(2000)
-  const requests = asked.length
-  const twice = requests - new Set(asked).size
+  const requests = calls.length
+  const twice = parts.length - new Set(parts).size
   const times = await switches(page, rounds)
   return [
     atMost(0, 'opening a list: requests sent twice', twice, ''),
