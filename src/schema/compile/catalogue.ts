@@ -38,6 +38,8 @@ export type Catalogue = {
   readonly takers: Lookup<readonly Resource[]>
   /** The mixins that a resource takes fields of whose file, or a part of it, has mistakes. */
   readonly torn: Pick<ReadonlySet<string>, 'has'>
+  /** Whether a resource has a broken file and no earlier version: nobody knows what it takes. */
+  readonly hasGaps: boolean
   /** Whether this is a resource as its file says, and no mixin that is checked as if it were one. */
   isResource(whole: Resource): boolean
   /** Every code that a file on disk has, broken ones too: naming a broken file is not a second mistake. */
@@ -90,6 +92,7 @@ export function catalogueOf(files: Iterable<GoodFile>, known: Known, broken: rea
     menus: of<Menu>('menu'),
     mixinsOf: taken,
     takers: takersIn(resources, taken),
+    hasGaps: broken.some(({ kind, code }) => kind === 'resource' && !taken.has(code)),
     torn: new Set([...taken].flatMap(([code, names]) => (resources.has(code) ? [] : names))),
     isResource: (whole) => wholes.has(whole),
     codes: codesOf([...all, ...broken, ...dictionariesIn(known)]),

@@ -15,8 +15,9 @@ export function checkMixin(code: string, mixin: Mixin, catalogue: Catalogue, rep
   const fields = { ...fieldsAround(extending, takers), ...mixin.fields }
   const { states, actions = {}, ...rest } = mixin
   const others = Object.entries(actions).filter(([, action]) => action.do !== 'transition')
-  // Transitions of a mixin that nobody takes yet are between states that nobody knows.
-  const isKnown = takers.length > 0 || states === undefined || Object.hasOwn(fields, states.field)
+  // Transitions of a mixin that nobody takes yet, or that a broken file may take, are between states that nobody knows.
+  const isOpen = catalogue.hasGaps && extending.length === 0
+  const isKnown = !isOpen && (takers.length > 0 || states === undefined || Object.hasOwn(fields, states.field))
   const own: Partial<Resource> = isKnown ? mixin : { ...rest, actions: Object.fromEntries(others) }
   const whole = { title: code, ...own, fields }
   checkResource(own, whole, catalogue, report, extending.length > 0 ? [whole] : takers)

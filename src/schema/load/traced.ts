@@ -46,6 +46,9 @@ export function traced(catalogue: Catalogue, ask: Ask<Catalogue>, seen: Set<stri
     // The kind of a file decides it.
     isResource: catalogue.isResource,
     derived: { has: (code) => ask(`derived ${code}`, ({ derived }) => derived.has(code)) },
+    get hasGaps() {
+      return ask('gaps', ({ hasGaps }) => hasGaps)
+    },
     torn: { has: (mixin) => ask(`torn ${mixin}`, ({ torn }) => torn.has(mixin)) },
     takers: {
       get: (mixin) => ask(`takers ${mixin}`, ({ takers }) => takers.get(mixin)),
