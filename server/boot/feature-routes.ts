@@ -1,6 +1,7 @@
 import { demoRoutes } from '../demo/demo-routes.ts'
 import { tenantRoutes } from '../domain/hooks/tenant/tenant-routes.ts'
 import { organisationRoutes } from '../domain/organisations/routes.ts'
+import { portalRoutes } from '../domain/portal/routes.ts'
 import { surveyRoutes } from '../domain/survey/routes.ts'
 import { termRoutes } from '../domain/terms/routes.ts'
 import { isPhoneSignInOn, phoneRoutes } from '../features/account/phone-routes.ts'
@@ -67,6 +68,7 @@ export function featureRoutes(options: Options): readonly Route[] {
     ...systemRoutes,
     ...tenantRoutes,
     ...termRoutes,
+    ...portalRoutes,
     ...thirdAccountRoutes,
     ...jeecgRoutes,
     ...(isPhoneSignInOn(options) ? phoneRoutes : []),

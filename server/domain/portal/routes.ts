@@ -1,0 +1,89 @@
+import { type TSchema, Type } from 'typebox'
+import { AppError } from '../../../src/schema/model/errors.ts'
+import { type AnnounceType, announceTypes, type NewsItem, newsTypes } from '../../../src/schema/model/portal-data.ts'
+import type { App } from '../../platform/app.ts'
+import type { Context, Route } from '../../platform/http/route.ts'
+import { announcement, news, result } from './articles.ts'
+import { companyPage } from './company.ts'
+import { companyCloud, portalFigures } from './figures.ts'
+import { portalFileRoute } from './file-route.ts'
+import { newsItems } from './news-items.ts'
+import { mostItems } from './published.ts'
+import { purchaseItems } from './purchase-items.ts'
+import { resultItems } from './result-items.ts'
+import { inLanguage } from './texts.ts'
+
+/** Characters of a word that is searched for. */
+const word = Type.Optional(Type.String({ maxLength: 100 }))
+const announceType = Type.Optional(Type.Union(announceTypes.map((type) => Type.Literal(type))))
+const newsType = Type.Optional(Type.Union(newsTypes.map((type) => Type.Literal(type))))
+/** Query values are text. */
+const most = Type.Optional(Type.String({ pattern: '^[1-9][0-9]{0,2}$' }))
+
+const ByType = Type.Object({ type: announceType, most })
+const ByWord = Type.Object({ likeName: word })
+const ByName = Type.Object({ name: word, type: announceType })
+const News = Type.Object({ type: newsType, most })
+
+const articles = { announcement, result, news }
+
+async function article({ app, params }: Context<false>): Promise<unknown> {
+  const { kind = '', id = '' } = params
+  const read = Object.hasOwn(articles, kind) ? articles[kind as keyof typeof articles] : undefined
+  const found = read && id.length <= 60 ? await read(app, id) : undefined
+  if (!found) throw new AppError('RECORD_MISSING')
+  return found
+}
+
+/** What a query holds once its schema let it through. */
+type Asked = {
+  readonly type?: AnnounceType
+  readonly likeName?: string
+  readonly name?: string
+  readonly most?: string
+}
+
+/** A reading route: its answer has its texts in the caller's language. */
+function view(
+  name: string,
+  summary: string,
+  query: TSchema,
+  read: (app: App, asked: Asked, context: Context<false>) => Promise<unknown>,
+): Route {
+  const handle = async (context: Context<false>) =>
+    inLanguage(context.lang, await read(context.app, context.query, context))
+  return { method: 'GET', path: `/portal/view/${name}`, summary, query, access: 'public', handle }
+}
+
+const upTo = (text = String(mostItems)) => Number(text)
+const none = Type.Object({})
+
+/** What visitors read of the portal (spec 7): published rows of the house alone. */
+export const portalRoutes: readonly Route[] = [
+  view('purchaseAnnouncement', 'Published purchase announcements of a type', ByType, (app, asked) =>
+    purchaseItems(app, { type: asked.type, most: upTo(asked.most) }),
+  ),
+  view('purchaseAnnouncements', 'Published purchase announcements with a word', ByWord, (app, { likeName }) =>
+    purchaseItems(app, { like: likeName }),
+  ),
+  view('resultAnnouncement', 'Published result announcements of a type', ByType, (app, asked) =>
+    resultItems(app, { type: asked.type, most: upTo(asked.most) }),
+  ),
+  view('resultAnnouncements', 'Published result announcements', none, (app) => resultItems(app, {})),
+  view('portalResult', 'Results by a word of title, project or number', ByName, (app, { name, type }) =>
+    resultItems(app, { like: name, type }),
+  ),
+  view('invitation', 'Purchase announcements by a word and type', ByName, (app, { name, type }) =>
+    purchaseItems(app, { like: name, type }),
+  ),
+  view('news', 'Published news; guides by their type', News, (app, asked, { query }) =>
+    newsItems(app, { type: query.type as NewsItem['type'] | undefined, most: upTo(asked.most) }),
+  ),
+  view('article/:kind/:id', 'A published announcement, result or news item as a whole', none, (_, __, context) =>
+    article(context),
+  ),
+  view('company', 'What the portal says about the company', none, companyPage),
+  view('companyCloud', 'Names of the newest qualified suppliers', none, companyCloud),
+  view('figures', 'Counts of what is public', none, portalFigures),
+  portalFileRoute,
+]
