@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { expect, userEvent, within } from 'storybook/test'
+import { expect, userEvent, waitFor, within } from 'storybook/test'
 import { Bench } from '../../src/docs/try/bench.tsx'
 import { supplierSource } from '../../src/docs/try/sample-field.ts'
 import { readyText } from '../kit/ready-text.ts'
@@ -53,6 +53,8 @@ export const PicksByKey: Story = {
     await userEvent.tab()
     await userEvent.keyboard('{Enter}')
     await readyText('SUP-0001')
+    // The dialog takes the focus once it is open.
+    await waitFor(() => expect(within(document.body).getByRole('searchbox')).toHaveFocus())
     await userEvent.keyboard('{ArrowDown}{ArrowDown}{Enter}')
     await expect(canvas.getByTestId('stored')).toHaveTextContent('"s002"')
   },
