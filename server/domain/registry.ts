@@ -22,6 +22,8 @@ import { message } from './hooks/message.ts'
 import { messageTemplate } from './hooks/message-template.ts'
 import { ownRole } from './hooks/own-role.ts'
 import { paymentHold } from './hooks/payment-hold.ts'
+import { portalAnnouncement } from './hooks/portal/announcement.ts'
+import { portalAward } from './hooks/portal/award.ts'
 import { publication } from './hooks/publication.ts'
 import { admissionCheck, supplierAdmission } from './hooks/supplier/admission.ts'
 import { fileExpiry } from './hooks/supplier/file-expiry.ts'
@@ -62,6 +64,8 @@ export const hooks: Readonly<Record<string, Hook>> = {
   'own-delegation': ownDelegation,
   'own-role': ownRole,
   'payment-hold': paymentHold,
+  'portal-announcement': portalAnnouncement,
+  'portal-award': portalAward,
   publication,
   'supplier-admission': supplierAdmission,
   'supplier-change': supplierChange,

@@ -43,6 +43,7 @@ function plantAnnouncement(
   sheets.add('portal/announce', String(billNo), {
     title: `${name}公告`,
     type,
+    sourceNo: String(billNo),
     // The form looks up tenders only.
     busId: type === 'tender' ? billNo : null,
     publishTime: status === 'draft' ? null : publishTime,

@@ -1,0 +1,30 @@
+import type { AnnounceType } from '../../../../src/schema/model/portal-data.ts'
+import { fileTable } from '../../../platform/sql/file-table.ts'
+import { ownFields } from '../../../records/write/own-fields.ts'
+import { type Place, rowsWhere } from '../../kit/other-rows.ts'
+import { resultSteps } from './result.ts'
+import { isPublicKind } from './sourcing.ts'
+
+const projectTable = fileTable(import.meta, 'bid/project', ['bidMethod', 'billNo'])
+const inquiryTable = fileTable(import.meta, 'bid/inquiry', ['billNo', 'inquiryType'])
+
+const own = ownFields(import.meta, ['projectName', 'sourceNo', 'status', 'type'])
+
+/** An award that is published announces its result, where what was awarded was open to everybody. */
+export const portalAward = own.hook(async (moment) => {
+  const { action, doing, after, id } = moment
+  if (action !== 'state' || doing !== 'publish') return {}
+  const type = after.type as AnnounceType
+  const billNo = String(after.sourceNo ?? '')
+  if (!(await isPublic(moment, type, billNo))) return {}
+  return { steps: await resultSteps(moment, { type, billNo, name: String(after.projectName ?? '') }, id) }
+})
+
+async function isPublic(place: Place, type: AnnounceType, billNo: string): Promise<boolean> {
+  if (type === 'bidding') return true
+  const [source] =
+    type === 'tender'
+      ? await rowsWhere(place, projectTable, { billNo })
+      : await rowsWhere(place, inquiryTable, { billNo })
+  return source !== undefined && isPublicKind(type, source)
+}

@@ -1,0 +1,62 @@
+import type { AnnounceType } from '../../../../src/schema/model/portal-data.ts'
+import { fileTable } from '../../../platform/sql/file-table.ts'
+import type { Step } from '../../../platform/store/store.ts'
+import { nowText, todayText } from '../../../platform/time.ts'
+import { addSteps, changeSteps, type Place, rowsWhere } from '../../kit/other-rows.ts'
+import { noticeHtml } from './notice.ts'
+import { nouns, shortName } from './sourcing.ts'
+
+const awardTable = fileTable(import.meta, 'bid/scaling', ['sourceNo', 'status'])
+const lineTable = fileTable(import.meta, 'bid/scaling/lines', ['scalingId', 'supplierId', 'winFlag'])
+const resultTable = fileTable(
+  import.meta,
+  'portal/result',
+  ['bidCode', 'status'],
+  [
+    ...(['audience', 'bidCode', 'content', 'contentEn', 'projectName', 'publicityEnd', 'publishTime'] as const),
+    ...(['status', 'supplierList', 'title', 'titleEn', 'type'] as const),
+  ],
+)
+
+/** Days of publicity of a result. */
+const publicityDays = 3
+
+export type Awarded = { readonly type: AnnounceType; readonly billNo: string; readonly name: string }
+
+/** Steps that announce the result of an award once: who won, no price and no other bidder; none where nobody won. */
+export async function resultSteps(
+  place: Place,
+  { type, billNo, name }: Awarded,
+  awardId?: string,
+): Promise<readonly Step[]> {
+  if (!place.model.resources.has('portal/result')) return []
+  const winners = await winnersOf(place, billNo, awardId)
+  const [known] = await rowsWhere(place, resultTable, { bidCode: billNo })
+  if (winners.length === 0 || (known && known.status !== 'draft')) return []
+  const short = shortName(name)
+  const zh = `${short}（${billNo}）已完成评审，现将结果予以公示。公示期内如有异议，请以书面形式提出。`
+  const en = `The award of ${short} (${billNo}) is decided. Objections are taken in writing until publicity ends.`
+  const values = {
+    type,
+    bidCode: billNo,
+    projectName: name,
+    supplierList: winners.join(','),
+    publicityEnd: todayText(Date.now() + publicityDays * 86_400_000),
+    publishTime: nowText(),
+    status: 'published',
+    title: `${short}${nouns[type].zh}结果公告`,
+    titleEn: `Award: ${short}`,
+    content: noticeHtml('zh', zh, []),
+    contentEn: noticeHtml('en', en, []),
+  }
+  if (known) return changeSteps(place, resultTable, known, values, 'publish')
+  return addSteps(place, resultTable, { ...values, audience: 'all' }).steps
+}
+
+// Companies that won lines of the award; those of an approved or published one.
+async function winnersOf(place: Place, sourceNo: string, awardId?: string): Promise<readonly string[]> {
+  const decided = await rowsWhere(place, awardTable, { sourceNo, status: ['approved', 'published'] })
+  const scalingId = awardId === undefined ? decided.map(({ id }) => String(id)) : [awardId]
+  const lines = await rowsWhere(place, lineTable, { scalingId, winFlag: 'Y' })
+  return [...new Set(lines.map(({ supplierId }) => String(supplierId ?? '')))].filter((id) => id !== '')
+}

@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { dueActions } from '../../../server/features/jobs/due-actions.ts'
+import { type ApiServer, startApi } from '../../kit/api-server.ts'
+
+type Values = Readonly<Record<string, unknown>>
+type Reply = Awaited<ReturnType<ApiServer['call']>>
+
+describe.each(['sqlite', 'postgres'] as const)('publication from sourcing: %s', (dialect) => {
+  let api: ApiServer
+  let admin: Awaited<ReturnType<ApiServer['as']>>
+  beforeAll(async () => {
+    api = await startApi({}, dialect)
+    admin = await api.as('admin')
+  }, 60_000)
+  afterAll(() => api?.close())
+
+  async function ok(path: string, body: Values): Promise<Values & { readonly id: string; readonly billNo: string }> {
+    const reply = await admin('POST', path, { body })
+    if (!reply.success) throw new Error(`${path}: ${reply.text}`)
+    return reply.result
+  }
+
+  const doing = (code: string, action: string, id: string, more: Values = {}): Promise<Reply> =>
+    admin('POST', `${code}/do/${action}`, { body: { ids: id, ...more } })
+
+  /** A copy of a demo document with its tables, approved and not yet published. */
+  async function approved(code: string, values: Values): Promise<{ readonly id: string; readonly billNo: string }> {
+    const [row] = (await admin('GET', `${code}/list?pageSize=1`)).result.records
+    const { result } = await admin('GET', `${code}/queryById?id=${row.id}`)
+    const tables = Object.entries(result as Values).filter(([, value]) => Array.isArray(value))
+    const rows = tables.map(([key, list]) => [key, (list as Values[]).map(({ id: _, version: __, ...kept }) => kept)])
+    const body = { ...result, ...Object.fromEntries(rows), ...values }
+    const added = await ok(
+      `${code}/add`,
+      Object.fromEntries(Object.entries(body).filter(([key]) => !/^(id|version|billNo)$/.test(key))),
+    )
+    await set(code, added.id, "phase = 'approved'")
+    return { id: added.id, billNo: added.billNo }
+  }
+
+  const set = (code: string, id: string, values: string) =>
+    api.running.app.store.write([
+      { sql: `update ${code.replace('/', '_')} set ${values} where id = ?`, parameters: [id] },
+    ])
+
+  async function announced(name: string): Promise<readonly Values[]> {
+    const { result } = await api.call('GET', `portal/view/purchaseAnnouncements?likeName=${encodeURIComponent(name)}`)
+    return result
+  }
+
+  it('a public tender is announced once, follows its deadline, and is withdrawn with it', async () => {
+    const name = '曝气风机公开采购'
+    const { id, billNo } = await approved('bid/project', { name, bidMethod: 'open', budget: 987_654 })
+    expect(await announced(name)).toEqual([])
+    expect(await doing('bid/project', 'publish', id)).toMatchObject({ success: true })
+    expect(await doing('bid/project', 'publish', id)).toMatchObject({ success: false })
+    const [item, ...more] = await announced(name)
+    expect(more).toEqual([])
+    expect(item).toMatchObject({ type: 'tender', title: `${name}招标公告` })
+    const later = { bidDeadline: '2099-05-01 09:30:00', openTime: '2099-05-01 10:00:00' }
+    expect(await doing('bid/project', 'extendDeadline', id, later)).toMatchObject({ success: true })
+    const { result: whole, text } = await api.call('GET', `portal/view/article/announcement/${item?.id}`)
+    expect(whole).toMatchObject({ deadline: later.bidDeadline, status: 'responding' })
+    expect(whole.html).toContain(billNo)
+    expect(whole.html).toContain('<table>')
+    expect(text).not.toMatch(/987,?654/)
+    expect(await doing('bid/project', 'cancel', id, { rejectReason: '需求取消，不再采购' })).toMatchObject({
+      success: true,
+    })
+    expect(await announced(name)).toEqual([])
+  })
+
+  it('who is invited alone is announced to nobody', async () => {
+    const name = '邀请招标的项目'
+    const { id } = await approved('bid/project', { name })
+    await set('bid/project', id, "bid_method = 'invited'")
+    expect(await doing('bid/project', 'publish', id)).toMatchObject({ success: true })
+    expect(await announced(name)).toEqual([])
+  })
+
+  it.each([
+    ['bid/inquiry', 'inquiry', { inquiryType: 'open', quoteDeadline: '2099-01-01 17:00:00' }],
+    ['bid/auction', 'bidding', { startTime: '2099-01-01 10:00:00' }],
+  ])('%s: is announced, and shown as closed when it is', async (code, type, values) => {
+    const name = `公开的 ${type}`
+    const { id } = await approved(code, { name, ...values })
+    expect(await doing(code, 'publish', id)).toMatchObject({ success: true })
+    const [item] = await announced(name)
+    expect(item).toMatchObject({ type, status: 'responding' })
+    const column = code === 'bid/inquiry' ? 'quote_deadline' : 'start_time'
+    await set(code, id, `${column} = '2020-01-01 00:00:00'`)
+    const { app } = api.running
+    await dueActions({ app, parameter: '', tenants: ['0'], signal: new AbortController().signal })
+    expect(await announced(name)).toMatchObject([{ status: 'closed' }])
+  })
+
+  it('a published award announces its winners once, without prices', async () => {
+    const name = '定标公示的项目'
+    const { id, billNo } = await approved('bid/project', { name, bidMethod: 'open' })
+    const { store } = api.running.app
+    const [award] = await store.rows<{ id: string; winner: string }>({
+      sql: `select s.id as id, l.supplier_id as winner from bid_scaling s join bid_scaling_lines l on l.scaling_id = s.id
+        where s.status = 'approved' and l.win_flag = 'Y' limit 1`,
+      parameters: [],
+    })
+    const given = [billNo, billNo, name, award?.id]
+    await store.write([
+      {
+        sql: `update bid_scaling set type = 'tender', source_no = ?, project_no = ?, project_name = ? where id = ?`,
+        parameters: given,
+      },
+    ])
+    await set('bid/project', id, "phase = 'awarded'")
+    const results = async () => (await api.call('GET', `portal/view/portalResult?name=${billNo}`)).result
+    expect(await results()).toEqual([])
+    expect(await doing('bid/project', 'publishResult', id)).toMatchObject({ success: true })
+    expect(await doing('bid/scaling', 'publish', award?.id ?? '')).toMatchObject({ success: true })
+    const [row] = await store.rows<{ name: string }>({
+      sql: 'select company_name as name from srm_supplier_base where id = ?',
+      parameters: [award?.winner],
+    })
+    expect(await results()).toMatchObject([{ bidCode: billNo, projectName: name, supplierList: [{ name: row?.name }] }])
+  })
+
+  it('a tender whose announcement cannot be written is not published', async () => {
+    const name = '写不下的公告'
+    const { id } = await approved('bid/project', { name, bidMethod: 'open' })
+    const { store } = api.running.app
+    const stop = {
+      sqlite: ["create trigger no_announce before insert on portal_announce begin select raise(abort, 'no'); end"],
+      postgres: [
+        "create function no_announce() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$",
+        'create trigger no_announce before insert on portal_announce for each row execute function no_announce()',
+      ],
+    }
+    await store.ddl(stop[dialect])
+    expect((await doing('bid/project', 'publish', id)).success).toBe(false)
+    await store.ddl([`drop trigger no_announce${dialect === 'postgres' ? ' on portal_announce' : ''}`])
+    const { result } = await admin('GET', `bid/project/queryById?id=${id}`)
+    expect(result.phase).toBe('approved')
+    expect(await announced(name)).toEqual([])
+  })
+})
