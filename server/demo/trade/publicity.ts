@@ -1,6 +1,10 @@
+import type { AnnounceType } from '../../../src/schema/model/portal-data.ts'
+import { noticeHtml } from '../../domain/hooks/portal/notice.ts'
+import { nouns } from '../../domain/hooks/portal/sourcing.ts'
 import type { SeedRecord } from '../../platform/sql/insert.ts'
 import { timeBefore } from '../kit/days.ts'
 import { dayAfter, type Sheets } from './sheets.ts'
+import { englishNames } from './tenders.ts'
 
 // Announcements: type, source, deadline for answers, and their number.
 const sources = [
@@ -18,6 +22,7 @@ export function plantAnnouncements(sheets: Sheets, now: Date): void {
       plantAnnouncement(sheets, now, type, row, String(row[until]), position)
       position += 1
     }
+  for (const call of openCalls) plantCall(sheets, now, call)
 }
 
 // Running ones, an upcoming one, a cancelled one, then the newest others.
@@ -33,28 +38,94 @@ function announced(rows: readonly SeedRecord[]): readonly SeedRecord[] {
 function plantAnnouncement(
   sheets: Sheets,
   now: Date,
-  type: string,
-  { billNo, billDate, name, phase }: SeedRecord,
+  type: AnnounceType,
+  { id, billNo, billDate, name, phase }: SeedRecord,
   deadline: string,
   position: number,
 ): void {
+  const nameEn = englishNames.get(String(name)) ?? String(billNo)
+  const items = itemsOf(sheets, type, String(id))
+  const facts = [
+    { zh: '项目编号', en: 'Reference', value: String(billNo) },
+    { zh: '截止时间', en: 'Deadline', value: deadline },
+  ]
   const status = states[String(phase)] ?? 'closed'
   const [publishTime = ''] = [`${billDate} 17:00:00`, timeBefore(now, 5)].toSorted()
   sheets.add('portal/announce', String(billNo), {
     title: `${name}公告`,
+    titleEn: `${nouns[type].en}: ${nameEn}`,
+    audience: 'all',
     type,
     sourceNo: String(billNo),
     // The form looks up tenders only.
     busId: type === 'tender' ? billNo : null,
     publishTime: status === 'draft' ? null : publishTime,
     deadline,
-    content: `<p>现就${name}（${billNo}）公开征集供应商，欢迎符合资格条件的企业在 ${deadline} 前登录平台响应。</p>`,
+    content: noticeHtml(
+      'zh',
+      `现就${name}（${billNo}）公开征集供应商，欢迎符合资格条件的企业在 ${deadline} 前登录平台响应。`,
+      facts,
+      items,
+    ),
+    contentEn: noticeHtml(
+      'en',
+      `${nouns[type].en} ${billNo}, ${nameEn}, is open. Qualified companies sign in and answer before ${deadline}.`,
+      facts,
+      items,
+    ),
     topFlag: position === 0 ? 'Y' : 'N',
     viewCount: status === 'draft' ? 0 : 40 + position * 7,
     status,
     createTime: `${billDate} 16:00:00`,
     'at:publish': publishTime,
     'at:deadline': deadline,
+  })
+}
+
+const itemTables = {
+  tender: ['bid/project/items', 'projectId'],
+  inquiry: ['bid/inquiry/items', 'inquiryId'],
+  bidding: ['bid/auction/items', 'auctionId'],
+} as const
+
+// Items of the source document, by the kind of the announcement.
+function itemsOf(sheets: Sheets, type: AnnounceType, id: string) {
+  const [code, parent] = itemTables[type]
+  const units = new Map((sheets.rows.get('mat/unit') ?? []).map((unit) => [unit.code, unit]))
+  return (sheets.rows.get(code) ?? [])
+    .filter((row) => row[parent] === id)
+    .map(({ materialName, spec, qty, unit }) => ({
+      name: String(materialName),
+      spec: String(spec ?? ''),
+      qty: String(qty),
+      unit: { zh: String(units.get(unit)?.name ?? unit), en: String(units.get(unit)?.nameEn ?? unit) },
+    }))
+}
+
+// Open calls without a document, and the days until they close.
+const openCalls = [
+  ['inquiry', '年度框架协议供应商征集', 'Call for suppliers of annual frame contracts', 26],
+  ['bidding', '泵阀备件竞价入围征集', 'Call for bidders: spare parts of pumps and valves', 12],
+] as const
+
+function plantCall(sheets: Sheets, now: Date, [type, name, nameEn, days]: (typeof openCalls)[number]): void {
+  const day = dayAfter(now, 2, 0)
+  const deadline = `${dayAfter(now, 0, days)} 17:00:00`
+  const facts = [{ zh: '截止时间', en: 'Deadline', value: deadline }]
+  sheets.add('portal/announce', name, {
+    title: `${name}公告`,
+    titleEn: nameEn,
+    type,
+    audience: 'all',
+    publishTime: `${day} 17:00:00`,
+    deadline,
+    content: noticeHtml('zh', `${name}现已开始，欢迎具有水处理行业供货业绩的企业注册并提交资料。`, facts),
+    contentEn: noticeHtml('en', `${nameEn}. Companies with deliveries to water plants register and apply.`, facts),
+    topFlag: 'N',
+    viewCount: 58,
+    status: 'responding',
+    createTime: `${day} 16:00:00`,
+    'at:publish': `${day} 17:00:00`,
   })
 }
 
@@ -81,7 +152,12 @@ function plantResult(sheets: Sheets, { day, ...result }: SeedRecord, isPublished
   sheets.add('portal/result', String(result.bidCode), {
     ...result,
     title: `${result.projectName}结果公告`,
+    titleEn: `Award: ${englishNames.get(String(result.projectName)) ?? result.bidCode}`,
     content: '<p>经评审，现将结果予以公示。公示期内如有异议，请以书面形式提出。</p>',
+    contentEn: '<p>The award is decided. Objections are taken in writing until publicity ends.</p>',
+    audience: 'all',
+    publishTime: isPublished ? `${day} 18:45:00` : null,
+    'at:publish': `${day} 18:45:00`,
     publicityEnd: dayAfter(new Date(`${day}T00:00:00Z`), 0, 3),
     status: isPublished ? 'published' : 'draft',
     createTime: `${day} 18:30:00`,

@@ -34,6 +34,28 @@ const tenders = [
   ['城东泵站自动化改造', 'works', 'open', 'evaluated', 7_900_000, 9, 6],
 ] as const
 
+/** English names of tenders, present and former. */
+export const englishNames: ReadonlyMap<string, string> = new Map([
+  ['城北再生水厂提标改造设备采购', 'Equipment for the upgrade of North Reclaimed Water Plant'],
+  ['城南污水厂曝气系统更新', 'Aeration system renewal, South Sewage Plant'],
+  ['集团年度阀门框架协议', 'Annual frame contract for valves'],
+  ['膜组件备件采购', 'Spare parts of membrane modules'],
+  ['在线监测仪表运维服务', 'Maintenance of online instruments'],
+  ['厂区绿化与保洁服务', 'Grounds and cleaning services'],
+  ['滨江扩建项目土建施工', 'Civil works of the Riverside Extension'],
+  ['高压配电柜采购', 'High-voltage switchgear'],
+  ['再生水管网一标段', 'Reclaimed water network, lot 1'],
+  ['药剂集中采购', 'Treatment chemicals'],
+  ['自控系统升级', 'Upgrade of the control system'],
+  ['鼓风机房节能改造设备采购', 'Energy-saving equipment for the blower house'],
+  ['化验室设备更新', 'Renewal of laboratory equipment'],
+  ['城东泵站自动化改造', 'Automation of East Pumping Station'],
+  ['城西污水厂除臭改造', 'Odour control, West Sewage Plant'],
+  ['滨江泵站水泵更新', 'Pump renewal, Riverside Pumping Station'],
+  ['集团办公区绿化养护', 'Grounds care of the offices'],
+  ['再生水管网二标段', 'Reclaimed water network, lot 2'],
+])
+
 /** Tenders in every phase with their items; two close within a week. */
 export function plantTenders({ sheets, random, now, partners, catalogue }: Trading): readonly Tender[] {
   const number = numbersOf()

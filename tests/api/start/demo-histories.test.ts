@@ -177,7 +177,7 @@ it('the group has a company page, with downloadable logos of its partners; the o
   const admin = await api.as('admin')
   const [page] = (await admin('GET', 'portal/company/list')).result.records
   const { result } = await admin('GET', `portal/company/queryById?id=${page?.id}`)
-  expect([result.history.length, result.addresses.length, result.logos.length]).toEqual([6, 3, 6])
+  expect([result.history.length, result.addresses.length, result.logos.length]).toEqual([10, 4, 6])
   expect(new Set(result.logos.map(({ img }: { img: string }) => img)).size).toBe(6)
   expect(await numberOf('count(*)', `portal_company where tenant_id <> '0'`)).toBe(0)
 })

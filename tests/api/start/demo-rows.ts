@@ -51,7 +51,7 @@ export const demoRows: readonly (readonly [from: string, rows: number])[] = [
   ['qc_check', 220],
   ['qc_ncr', 22],
   ['mat_priceadjust', 16],
-  ['portal_announce', 18],
+  ['portal_announce', 20],
   ['portal_result', 12],
   ['portal_news', 14],
   ['sys_announcement', 60],
