@@ -1,6 +1,7 @@
 import { demoRoutes } from '../demo/demo-routes.ts'
 import { tenantRoutes } from '../domain/hooks/tenant/tenant-routes.ts'
 import { organisationRoutes } from '../domain/organisations/routes.ts'
+import { ocdsRoutes } from '../domain/portal/ocds/routes.ts'
 import { portalRoutes } from '../domain/portal/routes.ts'
 import { surveyRoutes } from '../domain/survey/routes.ts'
 import { termRoutes } from '../domain/terms/routes.ts'
@@ -69,6 +70,7 @@ export function featureRoutes(options: Options): readonly Route[] {
     ...tenantRoutes,
     ...termRoutes,
     ...portalRoutes,
+    ...ocdsRoutes,
     ...thirdAccountRoutes,
     ...jeecgRoutes,
     ...(isPhoneSignInOn(options) ? phoneRoutes : []),

@@ -29,6 +29,10 @@ export const publicRoutes: ReadonlySet<string> = new Set([
   'GET /portal/view/companyCloud',
   'GET /portal/view/figures',
   'GET /portal/file/:id/:name',
+  'GET /portal/ocds/releases',
+  'GET /portal/ocds/release/:ocid',
+  'GET /portal/ocds/records',
+  'GET /portal/ocds/record/:ocid',
   // By a word that was given to a live session and to its browser alone.
   'GET /sys/common/look/:key',
   'GET /sys/thirdLogin/providers',

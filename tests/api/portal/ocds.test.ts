@@ -1,0 +1,117 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { Ajv } from 'ajv'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type ApiServer, startApi } from '../../kit/api-server.ts'
+
+const standard = '../shared/standards/ocds-1.1'
+
+let api: ApiServer
+beforeAll(async () => {
+  api = await startApi()
+})
+afterAll(() => api?.close())
+
+const get = (path: string, headers: Record<string, string> = {}) => api.call('GET', `portal/ocds/${path}`, { headers })
+
+/** A schema of the standard (draft 04) as ajv reads it: under its own name. */
+function schemaOf(name: string): object {
+  const { $schema: _, id, ...rest } = JSON.parse(readFileSync(`${standard}/${name}-schema.json`, 'utf8'))
+  return { ...rest, $id: id }
+}
+
+const release = 'https://standard.open-contracting.org/schema/1__1__5/release-schema.json'
+/** A record as OCDS 1.1 describes it, with embedded releases; the standard keeps it in a file that its package names alone. */
+const record = {
+  $id: 'https://standard.open-contracting.org/schema/1__2__0/record-schema.json',
+  type: 'object',
+  required: ['ocid', 'releases'],
+  properties: {
+    ocid: { type: 'string', minLength: 1 },
+    releases: { type: 'array', minItems: 1, items: { $ref: release } },
+    compiledRelease: { $ref: release },
+  },
+}
+
+/** Gives a contract of the demo the award of a finished tender as its source. */
+async function contractOfAward(): Promise<void> {
+  const { store } = api.running.app
+  const [award] = await store.rows<{ bill: string; supplier: string }>({
+    sql: `select s.bill_no as bill, l.supplier_id as supplier from bid_scaling s
+      join bid_scaling_lines l on l.scaling_id = s.id join bid_project p on p.bill_no = s.source_no
+      where p.phase = 'finished' and l.win_flag = 'Y' limit 1`,
+    parameters: [],
+  })
+  await store.write([
+    {
+      sql: `update con_contract set src_no = ?, supplier_id = ? where id = (select min(id) from con_contract where status = 'effective')`,
+      parameters: [award?.bill, award?.supplier],
+    },
+  ])
+}
+
+describe('open data', () => {
+  it.runIf(existsSync(standard))("packages are valid by the standard's own schemas", async () => {
+    const ajv = new Ajv({ strict: false, validateFormats: false, schemas: [schemaOf('release'), record] })
+    const checks = {
+      releases: ajv.compile(schemaOf('release-package')),
+      records: ajv.compile(schemaOf('record-package')),
+    }
+    const tagsOfValid = async () => {
+      for (const [path, isValid] of Object.entries(checks))
+        for (const address of [path, `${path}?page=9999`])
+          expect(isValid(JSON.parse((await get(address)).text)) ? [] : isValid.errors, address).toEqual([])
+      const { releases } = JSON.parse((await get('releases')).text)
+      return releases.map(({ tag }: { tag: readonly string[] }) => tag.join())
+    }
+    expect(await tagsOfValid()).toContain('tender,award')
+    await contractOfAward()
+    expect(await tagsOfValid()).toContain('tender,award,contract')
+  })
+
+  it('holds public tenders alone, without budgets, invited companies or bids', async () => {
+    const { text } = await get('releases?pageSize=100')
+    const { releases } = JSON.parse(text)
+    const { store } = api.running.app
+    const hidden = await store.rows<{ name: string; budget: number }>({
+      sql: "select name, budget from bid_project where bid_method = 'invited' or phase in ('draft', 'pending', 'approved')",
+      parameters: [],
+    })
+    expect(hidden.length).toBeGreaterThan(2)
+    for (const { name } of hidden) expect(text).not.toContain(name)
+    const budgets = await store.rows<{ budget: number }>({ sql: 'select budget from bid_project', parameters: [] })
+    for (const { budget } of budgets) expect(text).not.toContain(String(budget))
+    const withAward = releases.filter(({ awards }: { awards?: unknown }) => awards)
+    expect(withAward.length).toBeGreaterThan(0)
+    for (const { tag, tender, awards } of withAward) {
+      expect(tag).toContain('award')
+      expect(tender.status).toBe('complete')
+      expect(awards[0].suppliers[0].name).not.toBe('')
+    }
+  })
+
+  it('comes by pages of bounded size, and one by one', async () => {
+    const first = await get('releases?pageSize=2')
+    expect(first.headers.get('link')).toBe('<?page=2&pageSize=2>; rel="next"')
+    const { releases } = JSON.parse(first.text)
+    const next = JSON.parse((await get('releases?page=2&pageSize=2')).text).releases
+    const ids = [...releases, ...next].map(({ ocid }) => ocid)
+    expect(new Set(ids).size).toBe(4)
+    for (const kind of ['release', 'record']) {
+      const one = JSON.parse((await get(`${kind}/${ids[0]}`)).text)
+      expect(one[`${kind}s`]).toMatchObject([{ ocid: ids[0] }])
+    }
+    for (const wrong of ['pageSize=101', 'pageSize=0', 'page=0', 'page=-1'])
+      expect((await get(`releases?${wrong}`)).status, wrong).toBe(400)
+    for (const wrong of ['ocds-procura-none', 'x', `ocds-procura-${'1'.repeat(300)}`])
+      expect((await get(`release/${wrong}`)).status, wrong).toBe(404)
+  })
+
+  it('is not sent again to who has it, until something changes', async () => {
+    const etag = (await get('records')).headers.get('etag') ?? ''
+    expect((await get('records', { 'if-none-match': etag })).status).toBe(304)
+    await api.running.app.store.write([
+      { sql: "update bid_project set name = '改名的项目' where phase = 'finished'", parameters: [] },
+    ])
+    expect((await get('records', { 'if-none-match': etag })).status).toBe(200)
+  })
+})
