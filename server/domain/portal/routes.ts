@@ -11,6 +11,7 @@ import { newsItems } from './news-items.ts'
 import { mostItems } from './published.ts'
 import { purchaseItems } from './purchase-items.ts'
 import { resultItems } from './result-items.ts'
+import { seenRoute } from './seen.ts'
 import { inLanguage } from './texts.ts'
 
 /** Characters of a word that is searched for. */
@@ -86,4 +87,5 @@ export const portalRoutes: readonly Route[] = [
   view('companyCloud', 'Names of the newest qualified suppliers', none, companyCloud),
   view('figures', 'Counts of what is public', none, portalFigures),
   portalFileRoute,
+  seenRoute,
 ]

@@ -29,6 +29,7 @@ export const publicRoutes: ReadonlySet<string> = new Set([
   'GET /portal/view/companyCloud',
   'GET /portal/view/figures',
   'GET /portal/file/:id/:name',
+  'POST /portal/view/seen',
   'GET /portal/ocds/releases',
   'GET /portal/ocds/release/:ocid',
   'GET /portal/ocds/records',
