@@ -1,4 +1,4 @@
-import { type Call, done, get, object, post, put, refused, text } from './shapes.ts'
+import { type Call, done, get, object, post, put, refused, rows, text } from './shapes.ts'
 
 const userInfo = ['userInfo']
 
@@ -23,6 +23,18 @@ export const session: readonly Call[] = [
   get('/user/info', object('username', 'isShow', 'loginTenantId')),
   get('/sys/user/getUserInfo', object('userInfo', 'sysAllDictItems')),
   get('/sys/user/getCurrentUserDeparts', object('list', 'orgCode')),
+  { ...get('/portal/view/purchaseAnnouncement', rows('title', 'type', 'status', 'content', 'date')), as: 'nobody' },
+  { ...get('/portal/view/purchaseAnnouncements', rows('title', 'type', 'status', 'content', 'date')), as: 'nobody' },
+  {
+    ...get('/portal/view/resultAnnouncement', rows('title', 'bidCode', 'projectName', 'updateTime', 'supplierList')),
+    as: 'nobody',
+  },
+  { ...get('/portal/view/resultAnnouncements', rows('title', 'type', 'supplierList')), as: 'nobody' },
+  {
+    ...get('/portal/view/portalResult', rows('title', 'bidCode', 'projectName', 'updateTime', 'supplierList')),
+    as: 'nobody',
+  },
+  { ...get('/portal/view/invitation', rows('title', 'type', 'deadline')), as: 'nobody' },
   put('/sys/selectDepart', object(...userInfo), ({ own }) => ({ orgCode: own, username: '' })),
   post('/sys/selectDepart', object(...userInfo), ({ own }) => ({ orgCode: own, username: '' })),
   put('/sys/user/updatePassword', refused(500), () => ({
