@@ -160,6 +160,7 @@ describe('caches', () => {
       'dictionaries',
       'menus',
       'pages',
+      'portal',
       'reports',
       'sessions',
       'third',
