@@ -15,6 +15,7 @@ const sources = [
   'vite.docs.ts',
   'vite.icons.ts',
   'vite.narrow.ts',
+  'vite.site.config.ts',
   'docs',
   'package-lock.json',
 ]
@@ -28,7 +29,8 @@ export async function buildFrontEnd(root: string, say: (line: string) => void): 
   const stamp = stampOf(root, sources)
   if (
     (await readFile(join(root, stampFile), 'utf8').catch(() => '')) === stamp &&
-    existsSync(join(root, 'dist/index.html'))
+    existsSync(join(root, 'dist/index.html')) &&
+    existsSync(join(root, 'dist-site/server/render.js'))
   )
     return
   // Two servers of one folder that start together build once: the second waits, and finds the stamp.

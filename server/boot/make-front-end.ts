@@ -8,7 +8,11 @@ const [, , root = ''] = process.argv
 process.env.NODE_ENV = 'production'
 const { build } = await import('vite')
 await build({ root, logLevel: 'warn' })
+const site = { root, logLevel: 'warn', configFile: join(root, 'vite.site.config.ts') } as const
+await build(site)
+await build({ ...site, build: { ssr: join(root, 'src/site/render.tsx') } })
 await compressFiles(join(root, 'dist'))
+await compressFiles(join(root, 'dist-site/client'))
 
 // Compressed once here, so that the server only has to hand the files out.
 async function compressFiles(dir: string): Promise<void> {

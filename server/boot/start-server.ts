@@ -35,6 +35,7 @@ import { mistakeLine, terminalLang } from './mistake-line.ts'
 import { openModel } from './open-model.ts'
 import { routesFor } from './routes.ts'
 import { serveFiles } from './serve-files.ts'
+import { serveSite } from './serve-site.ts'
 import { StartRefused } from './start-refused.ts'
 import { upgradeBackup } from './upgrade-backup.ts'
 import { openWaitingRoom } from './waiting-room.ts'
@@ -127,7 +128,10 @@ async function start(
   const http = createHttp(app, routesFor(app.options), { serve, noteFailure })
   closers.push(startWatch(app, http))
   http.get('/healthz', (_, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }))
-  if (existsSync(`${root}/dist/index.html`)) serveFiles(http, root)
+  if (existsSync(`${root}/dist/index.html`)) {
+    serveFiles(http, root)
+    serveSite(http, app, root)
+  }
   closers.push(() => stop(app, http))
   await leaveRoom()
   const url = await listen(http, options)

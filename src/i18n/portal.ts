@@ -50,10 +50,10 @@ export const portal = {
     featureMore_partner: '资料、资质与评价一处维护。',
     feature_settle: '协同结算',
     featureMore_settle: '订单、交付、发票到付款相互衔接。',
+    site: '采购公告与结果',
     service_register: '供应商注册',
     service_recover: '找回密码',
     service_sso: '单点登录',
-    service_news: '公告与资讯',
     notOpen: '本站点尚未开放“{{service}}”。请联系采购部门的系统管理员，或使用已有账号登录。',
   },
   en: {
@@ -107,10 +107,10 @@ export const portal = {
     featureMore_partner: 'Profiles, certificates and ratings in one place.',
     feature_settle: 'Settled together',
     featureMore_settle: 'From order and delivery to invoice and payment.',
+    site: 'Opportunities and results',
     service_register: 'Supplier registration',
     service_recover: 'Password recovery',
     service_sso: 'Single sign-on',
-    service_news: 'Announcements and news',
     notOpen:
       '"{{service}}" is not available on this site. Ask an administrator of the buying side, or sign in with an existing account.',
   },

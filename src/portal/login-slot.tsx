@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router-dom'
+import { Link, useSearchParams } from 'react-router-dom'
 import { farewellAtom } from '../state/session.ts'
 import { DemoAccounts } from './demo-accounts.tsx'
 import { LoginForm } from './login-form.tsx'
@@ -14,6 +14,7 @@ import { WorkplaceDialog } from './workplace-dialog.tsx'
 export function LoginSlot() {
   const { t } = useTranslation()
   const farewell = useAtomValue(farewellAtom)
+  const [search] = useSearchParams()
   const { entering, arrive, enter, leave } = useEntry()
   return (
     <div className="login-card">
@@ -24,7 +25,7 @@ export function LoginSlot() {
       <p className="login-welcome">{t('portal.welcome')}</p>
       {farewell && <Notice tone="warning">{farewell}</Notice>}
       <ThirdReturn onWelcome={arrive} />
-      <LoginForm onWelcome={arrive} />
+      <LoginForm onWelcome={arrive} username={search.get('account') ?? ''} />
       <p className="login-links">
         <Link to="/register">{t('portal.register')}</Link>
         <Link to="/alteration">{t('portal.forgot')}</Link>

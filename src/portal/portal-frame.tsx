@@ -13,6 +13,9 @@ export function PortalFrame({ children }: { readonly children: ReactNode }) {
         <Link to="/user/Index" className="login-brand">
           <img src="/icon.svg" alt="" width={28} height={28} /> Procura
         </Link>
+        <a className="portal-site" href="/proHome">
+          {t('portal.site')}
+        </a>
         <LanguageButton />
       </header>
       <main className="portal-main">{children}</main>

@@ -27,10 +27,6 @@ function Visitor({ children }: { readonly children: ReactNode }) {
 
 const notOpen: Readonly<Record<string, Service>> = {
   '/user/ssoLogin': 'sso',
-  '/user/InfoIndex': 'news',
-  '/user/InfoIndex2': 'news',
-  '/user/ListIndex': 'news',
-  '/user/ListIndex2': 'news',
   '/register': 'register',
   '/supplierRegister': 'register',
   '/register-result': 'register',

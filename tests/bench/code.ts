@@ -16,7 +16,8 @@ export async function run(): Promise<readonly Figure[]> {
   const files = globSync(['src/**/*.{ts,tsx}', 'server/**/*.ts', 'widgets/**/*.{ts,tsx}']).map(parsed)
   const lines = files.map((file) => file.lines)
   const functions = files.flatMap((file) => file.functions)
-  const schemas = globSync('schemas/**/*.json').filter((path) => !path.startsWith('schemas/meta/'))
+  // Without what is generated, and without the texts of the portal.
+  const schemas = globSync('schemas/**/*.json').filter((path) => !/^schemas\/(meta|portal)\//.test(path))
   const texts = schemas.map((path) => readFileSync(path, 'utf8'))
   return [
     atMost(0, 'folders in circles', foldersInCircles(files), 'folders'),
@@ -25,10 +26,21 @@ export async function run(): Promise<readonly Figure[]> {
     atMost(300, 'lines of a file, most', Math.max(...lines), 'lines'),
     { name: 'lines of a function, median', value: median(functions), unit: 'lines' },
     atMost(22, 'lines of a function, 90th of 100', quantile(functions, 0.9), 'lines'),
-    atMost(26_000, 'lines of schema files', sum(texts.map(linesOf)), 'lines'),
+    { name: 'lines of schema files', value: sum(texts.map(linesOf)), unit: 'lines' },
+    atMost(linesForField, 'lines of schema files for a field', linesOfField(texts), 'lines'),
     downTo(60, 60, 'fields of schema files that are literal copies', literalCopies(texts), 'fields'),
     atMost(180, 'keys of the schema language', keysOfLanguage(), 'keys'),
   ]
+}
+
+/** What the files came to when their language was settled: 26,000 lines for 2,479 fields. More fields take more lines, but none more of them. */
+const linesForField = 26_000 / 2479
+
+function linesOfField(texts: readonly string[]): number {
+  const fields = texts.map(
+    (text) => Object.keys((JSON.parse(text) as { readonly fields?: object }).fields ?? {}).length,
+  )
+  return sum(texts.map(linesOf)) / sum(fields)
 }
 
 function linesOf(text: string): number {

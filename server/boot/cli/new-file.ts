@@ -30,6 +30,7 @@ const starts: Readonly<Record<FileKind, (code: string) => object>> = {
   page: (code) => ({ title: title(code), blocks: [{ block: 'text', text: { zh: '内容', en: 'Content' } }] }),
   report: (code) => ({ title: title(code), from: 'bd/bank', columns: ['code', 'name'] }),
   menu: (code) => ({ title: title(code), order: 100, items: [] }),
+  portal: (code) => ({ title: title(code), look: 'calm', blocks: [{ block: 'hero' }] }),
   mixin: (code) => ({ title: title(code), fields: {} }),
 }
 

@@ -15,5 +15,6 @@ export function changesBetween(before: Model, after: Model): { changed: Named[];
   compare('dictionary', before.dictionaries, after.dictionaries)
   compare('report', before.reports, after.reports)
   compare('menu', before.menus, after.menus)
+  compare('portal', before.themes, after.themes)
   return { changed, removed }
 }

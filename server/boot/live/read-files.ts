@@ -9,7 +9,7 @@ export type ReadFiles = {
   readonly unread: readonly string[]
 }
 
-const skipped = new Set(['meta', 'overlays', 'portal'])
+const skipped = new Set(['meta', 'overlays'])
 const maxBytes = 1_000_000
 /** Files that are open at a time. */
 const atOnce = 64

@@ -3,6 +3,7 @@ import { hashOf } from '../../../src/schema/compile/hash.ts'
 import { compileValidator } from '../../../src/schema/compile/validator.ts'
 import type { Diagnostic } from '../../../src/schema/model/diagnostic.ts'
 import { AppError } from '../../../src/schema/model/errors.ts'
+import { fileKinds } from '../../../src/schema/model/files.ts'
 import { mistakeIn } from '../../../src/schema/model/mistake-text.ts'
 import { success } from '../../platform/http/errors.ts'
 import { type Context, Raw, type Route } from '../../platform/http/route.ts'
@@ -39,15 +40,17 @@ function compiledResource(context: Context): Raw {
   return tagged(context, compiledFor(resource, session, { model: app.live.current, diagnostics: mistakesFor(context) }))
 }
 
-function compiledOther(kind: 'page' | 'report' | 'dictionary' | 'menu') {
+function compiledOther(kind: 'page' | 'report' | 'dictionary' | 'menu' | 'portal') {
   return (context: Context): Raw => {
     const { app, session } = context
-    const { pages, reports, dictionaries, menus } = app.live.current
-    const found = { page: pages, report: reports, dictionary: dictionaries, menu: menus }[kind].get(codeOf(context))
+    const { pages, reports, dictionaries, menus, themes } = app.live.current
+    const found = { page: pages, report: reports, dictionary: dictionaries, menu: menus, portal: themes }[kind].get(
+      codeOf(context),
+    )
     if (!found) throw missing(codeOf(context))
     const plan = found.kind === 'page' ? pageFor(found, session, app.live.current) : found
     if (!plan) throw new AppError('FORBIDDEN')
-    const folder = { page: 'pages', report: 'reports', dictionary: 'dictionaries', menu: 'menus' }[kind]
+    const { folder } = fileKinds[kind]
     const problems = seesFiles(session) ? problemsOf(folder, plan.code, mistakesFor(context)) : []
     return problems.length > 0
       ? tagged(context, { ...plan, problems, version: `${plan.version}-${hashOf(JSON.stringify(problems))}` })
@@ -77,6 +80,13 @@ export const schemaRoutes: readonly Route[] = [
     access: 'permission',
     permission: 'sys:permission:list',
     handle: compiledOther('menu'),
+  },
+  {
+    method: 'GET',
+    path: '/schema/portal/*',
+    access: 'permission',
+    permission: 'onl:page:list',
+    handle: compiledOther('portal'),
   },
   {
     method: 'GET',

@@ -13,7 +13,15 @@ export const partText = (node: Node) => JSON.stringify(node)
 
 const common = Object.keys(commonProps)
 /** Kinds of file in the order of the reference: what a mixin shares with a resource is described there. */
-const kinds = ['resource', 'page', 'report', 'dictionary', 'menu', 'mixin'] as const satisfies readonly FileKind[]
+const kinds = [
+  'resource',
+  'page',
+  'report',
+  'dictionary',
+  'menu',
+  'mixin',
+  'portal',
+] as const satisfies readonly FileKind[]
 /** Maps that mean the same wherever they stand: their forms are described once. */
 const grammars = ['where', 'rows', 'set', 'default']
 

@@ -7,6 +7,7 @@ import type { Menu } from '../model/menu-file.ts'
 import type { Mixin } from '../model/mixin.ts'
 import type { Report } from '../model/report-file.ts'
 import { type Resource, standardActions } from '../model/resource.ts'
+import type { Theme } from '../model/theme-file.ts'
 import { withAreas } from './areas.ts'
 import { codesOf, dictionariesIn } from './catalogue-codes.ts'
 import { filled, queryTitle, resourceTitle, titlesOf } from './catalogue-dictionaries.ts'
@@ -32,6 +33,7 @@ export type Catalogue = {
   readonly pages: Lookup<Page>
   readonly reports: Lookup<Report>
   readonly menus: Lookup<Menu>
+  readonly themes: Lookup<Theme>
   /** Codes of resources that are like another one. */
   readonly derived: Pick<ReadonlySet<string>, 'has'>
   /** The resources that take all or some fields of a mixin, by its code. */
@@ -55,6 +57,7 @@ export type WholeCatalogue = Catalogue & {
   readonly pages: ReadonlyMap<string, Page>
   readonly reports: ReadonlyMap<string, Report>
   readonly menus: ReadonlyMap<string, Menu>
+  readonly themes: ReadonlyMap<string, Theme>
   /** The mixins that each resource takes all or some fields of. */
   readonly mixinsOf: ReadonlyMap<string, readonly string[]>
 }
@@ -90,6 +93,7 @@ export function catalogueOf(files: Iterable<GoodFile>, known: Known, broken: rea
     pages: of<Page>('page'),
     reports,
     menus: of<Menu>('menu'),
+    themes: of<Theme>('portal'),
     mixinsOf: taken,
     takers: takersIn(resources, taken),
     hasGaps: broken.some(({ kind, code }) => kind === 'resource' && !taken.has(code)),

@@ -1,11 +1,13 @@
 import type { Model, ServerResource } from '../model/compiled.ts'
 import type { CompiledDictionary, CompiledMenu, CompiledPage } from '../model/compiled-pages.ts'
 import type { CompiledReport } from '../model/compiled-report.ts'
+import type { CompiledTheme } from '../model/compiled-theme.ts'
 import type { Dictionary } from '../model/dictionary-file.ts'
 import type { Page } from '../model/files.ts'
 import type { Menu } from '../model/menu-file.ts'
 import type { Report } from '../model/report-file.ts'
 import type { Resource } from '../model/resource.ts'
+import type { Theme } from '../model/theme-file.ts'
 import type { Names } from '../rules/check-types.ts'
 import { type Catalogue, catalogueOf, type GoodFile } from './catalogue.ts'
 import { compileReport } from './compile-report.ts'
@@ -44,6 +46,7 @@ export function compileModel(files: ReadonlyMap<string, GoodFile>, known: Known,
       reportOnce(code, file, { ...around, resources }),
     ),
     menus: compileAll(catalogue.menus, previous?.menus, menuOnce),
+    themes: compileAll(catalogue.themes, previous?.themes, themeOnce),
     files,
   }
 }
@@ -210,6 +213,11 @@ function menuOf(code: string, { title, order = 100, users, items }: Menu): Compi
   })
 }
 
+function themeOf(code: string, { $schema: _, ...theme }: Theme): CompiledTheme {
+  return versioned({ kind: 'portal' as const, code, ...theme })
+}
+
 const pageOnce = once(pageOf)
 const dictionaryOnce = once(dictionaryOf)
+const themeOnce = once(themeOf)
 const menuOnce = once(menuOf)

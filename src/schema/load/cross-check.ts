@@ -12,6 +12,7 @@ import { checkPage } from './check-page.ts'
 import { checkReport } from './check-report.ts'
 import { checkParts, checkResource } from './check-resource.ts'
 import { checkTables } from './check-tables.ts'
+import { checkTheme } from './check-theme.ts'
 import { checkUses } from './check-uses.ts'
 import type { ShapedFile } from './collect-files.ts'
 import { Report } from './report.ts'
@@ -88,6 +89,9 @@ function checkOne(file: ShapedFile, catalogue: Catalogue): Report {
       return report
     case 'page':
       checkPage(file.code, value, catalogue, report)
+      return report
+    case 'portal':
+      checkTheme(value, report)
       return report
     default:
       checkMenu(value as Menu, catalogue, report)

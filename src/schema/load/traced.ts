@@ -10,6 +10,7 @@ const kinds = {
   pages: 'page',
   dictionaries: 'dictionary',
   menus: 'menu',
+  themes: 'portal',
 } as const satisfies Partial<Record<keyof Catalogue, FileKind>>
 
 type Kinds = keyof typeof kinds
@@ -42,6 +43,7 @@ export function traced(catalogue: Catalogue, ask: Ask<Catalogue>, seen: Set<stri
     pages: files('pages') as Catalogue['pages'],
     dictionaries: files('dictionaries') as Catalogue['dictionaries'],
     menus: files('menus') as Catalogue['menus'],
+    themes: files('themes') as Catalogue['themes'],
     known: known as unknown as Known,
     // The kind of a file decides it.
     isResource: catalogue.isResource,

@@ -7,6 +7,7 @@ import type { CompiledAction, CompiledGroup, CompiledStages, CompiledSum } from 
 import type { CompiledDictionary, CompiledMenu, CompiledPage } from './compiled-pages.ts'
 import type { CompiledReport } from './compiled-report.ts'
 import type { StoragePlan } from './compiled-storage.ts'
+import type { CompiledTheme } from './compiled-theme.ts'
 import type { Diagnostic } from './diagnostic.ts'
 import type { FormStyles } from './form-style.ts'
 import type { Button } from './list-actions.ts'
@@ -256,6 +257,7 @@ export type Model = {
   readonly dictionaries: ReadonlyMap<string, CompiledDictionary>
   readonly reports: ReadonlyMap<string, CompiledReport>
   readonly menus: ReadonlyMap<string, CompiledMenu>
+  readonly themes: ReadonlyMap<string, CompiledTheme>
   /** The good files behind all this, by path: what a file that turns bad falls back to. */
   readonly files: ReadonlyMap<string, ModelFile>
 }

@@ -12,6 +12,7 @@ import { MonitorBlock } from './monitor-block.ts'
 import { Report } from './report-file.ts'
 import { Resource } from './resource.ts'
 import { ResourceCode, rowBlocks } from './row-blocks.ts'
+import { ThemeSchema } from './theme-file.ts'
 
 const strict = { additionalProperties: false }
 const $schema = SchemaLink
@@ -223,5 +224,6 @@ export const fileKinds = {
   dictionary: { folder: 'dictionaries', schema: Dictionary as TSchema },
   menu: { folder: 'menus', schema: Menu as TSchema },
   mixin: { folder: 'mixins', schema: Mixin as TSchema },
+  portal: { folder: 'portal', schema: ThemeSchema },
 } as const
 export type FileKind = keyof typeof fileKinds

@@ -1,0 +1,187 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { serious } from '../kit/axe.ts'
+import { type Product, sharedProduct } from '../kit/product.ts'
+
+let product: Product
+beforeAll(async () => {
+  product = await sharedProduct()
+})
+afterAll(() => product?.close())
+
+const phone = { width: 390, height: 844 }
+const at = (path: string) => product.server.url + path
+
+/** A page as it is read without script. */
+async function read(path: string, headers: Record<string, string> = {}) {
+  const answer = await fetch(at(path), { headers, redirect: 'manual' })
+  const html = await answer.text()
+  return {
+    status: answer.status,
+    html,
+    tag: answer.headers.get('etag') ?? '',
+    type: answer.headers.get('content-type'),
+  }
+}
+
+/** A call to the API, as an account of the demo. */
+async function callAs(
+  username: string,
+  path: string,
+  body: object,
+): Promise<{ readonly success: boolean; readonly result: { readonly id: string } }> {
+  const json = { 'content-type': 'application/json' }
+  const login = await fetch(at('/api/sys/demo/login'), {
+    method: 'POST',
+    headers: json,
+    body: JSON.stringify({ username }),
+  })
+  const { result } = (await login.json()) as { readonly result: { readonly token: string } }
+  const headers = { ...json, 'X-Access-Token': result.token }
+  return (await fetch(at(`/api/${path}`), { method: 'POST', headers, body: JSON.stringify(body) })).json()
+}
+
+describe('a public page without script', () => {
+  it.each([
+    ['/proHome', '让好供应商被看见'],
+    ['/portal/index', '让好供应商被看见'],
+    ['/purchaseAnnouncement', '采购公告'],
+    ['/user/ListIndex', '采购公告'],
+    ['/resultAnnouncement', '结果公告'],
+    ['/about', '公司简介'],
+    ['/feature', '为什么在这里做生意'],
+    ['/guide', '新手指南'],
+    ['/news', '新闻资讯'],
+    ['/user/ListIndex2', '新闻资讯'],
+  ])('%s says "%s"', async (path, text) => {
+    const { status, html } = await read(path)
+    const body = html.slice(html.indexOf('<body'), html.indexOf('id="site-input"'))
+    expect([status, body.includes(text), /<html lang="zh-CN">/.test(html)]).toEqual([200, true, true])
+  })
+
+  it('has title, description, addresses in both languages and linked data', async () => {
+    const { html } = await read('/about?lang=en')
+    expect(html).toContain('<html lang="en">')
+    expect(html).toContain('<title>About us - Procura</title>')
+    expect(html).toMatch(/<meta name="description" content="[^"]{20,}">/)
+    expect(html).toMatch(/<link rel="canonical" href="[^"]+\/about\?lang=en">/)
+    expect(html).toMatch(/<link rel="alternate" hreflang="zh-CN" href="[^"]+\/about">/)
+    expect(JSON.parse(/ld\+json">(.*?)<\/script>/.exec(html)?.[1] ?? '')).toMatchObject({ '@type': 'Organization' })
+  })
+
+  it('shows a word that was searched for as a text', async () => {
+    const { html } = await read(`/purchaseAnnouncement?likeName=${encodeURIComponent('"><script>alert(1)</script>')}`)
+    expect(html).not.toContain('<script>alert')
+    expect(html).toContain('没有找到')
+  })
+
+  it.each([
+    '/user/InfoIndex',
+    '/user/InfoIndex?id=nothing',
+    '/user/InfoIndex2?id=%27%20or%201',
+    '/user/InfoIndex?id[]=1',
+  ])('answers 404 at %s', async (path) => {
+    const { status, html } = await read(path)
+    expect([status, html.includes('页面不存在'), html.includes('noindex')]).toEqual([404, true, true])
+  })
+
+  it('is named in sitemap, robots and feed', async () => {
+    const [map, robots, feed] = await Promise.all(['/sitemap.xml', '/robots.txt', '/rss.xml'].map((path) => read(path)))
+    expect(map?.html).toContain('/user/InfoIndex?id=')
+    expect(robots?.html).toContain('/sitemap.xml')
+    expect([feed?.type, /<item><title>/.test(feed?.html ?? '')]).toEqual(['application/rss+xml; charset=utf-8', true])
+  })
+})
+
+it('one publication changes the pages it is on, and no other', async () => {
+  const paths = [
+    '/proHome',
+    '/purchaseAnnouncement',
+    '/purchaseAnnouncement?type=inquiry',
+    '/about',
+    '/news',
+    '/resultAnnouncement',
+  ]
+  const tags = async () => Promise.all(paths.map(async (path) => (await read(path)).tag))
+  const before = await tags()
+  const unchanged = await read('/about', { 'if-none-match': before[3] ?? '' })
+  expect([unchanged.status, unchanged.html]).toEqual([304, ''])
+  const title = '门户测试招标公告'
+  const body = {
+    title,
+    type: 'tender',
+    deadline: '2099-01-01 12:00:00',
+    content: '<p>滨江泵站<b>改造</b></p>',
+    topFlag: 'Y',
+  }
+  const { result } = await callAs('buyer', 'portal/announce/add', body)
+  expect(await tags()).toEqual(before)
+  expect((await read(`/user/InfoIndex?id=${result.id}`)).status).toBe(404)
+  expect(await callAs('buyer', 'portal/announce/do/publish', { ids: result.id })).toMatchObject({ success: true })
+  // The tab of inquiries shows how many opportunities are open.
+  const after = await tags()
+  expect(paths.filter((_, index) => after[index] !== before[index])).toEqual(paths.slice(0, 3))
+  const page = await read(`/user/InfoIndex?id=${result.id}`)
+  expect([page.status, page.html.includes('滨江泵站<b>改造</b>'), page.html.includes(`<title>${title} - `)]).toEqual([
+    200,
+    true,
+    true,
+  ])
+  expect((await read('/purchaseAnnouncement?likeName=门户测试')).html).toContain(title)
+})
+
+describe('the portal in a browser', () => {
+  it.each([
+    ['/proHome', undefined],
+    ['/proHome?theme=pro&lang=en', phone],
+    ['/proHome?theme=pro', undefined],
+    ['/about?lang=en', phone],
+    ['/purchaseAnnouncement', phone],
+  ])('%s has no serious finding and no error, and fits its window', async (path, size) => {
+    const { page, faults } = await product.visit(size)
+    const foreign: string[] = []
+    page.on('request', (request) => request.url().startsWith(product.server.url) || foreign.push(request.url()))
+    await page.goto(at(path))
+    await page.locator('.s-footer').waitFor()
+    await page.locator('h1').first().waitFor()
+    expect(await serious(page)).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
+    expect([faults, foreign]).toEqual([[], []])
+  })
+
+  it('invites a visitor to log in or register, and shows a bid result', async () => {
+    const { page } = await product.visit()
+    await page.goto(at('/purchaseAnnouncement'))
+    await page.getByRole('button', { name: '我要参与' }).first().click()
+    const dialog = page.getByRole('dialog', { name: '请先登录或注册' })
+    await dialog.getByRole('link', { name: '供应商注册' }).waitFor()
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    await page.goto(at('/resultAnnouncement'))
+    await page.locator('.s-line a').first().click()
+    await page.getByRole('dialog').getByRole('heading', { name: '中标供应商' }).waitFor()
+    await page.getByRole('dialog').getByText('项目编号').waitFor()
+  })
+
+  it('searches, keeps the language, and immerses its header', async () => {
+    const { page } = await product.visit()
+    await page.goto(at('/proHome'))
+    await page.locator('.s-header.s-immersed').waitFor()
+    await page.mouse.wheel(0, 400)
+    await page.locator('.s-header:not(.s-immersed)').waitFor()
+    await page.getByRole('link', { name: 'English' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Good suppliers, found' }).waitFor()
+    await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Opportunities' }).click()
+    await page.getByRole('searchbox').fill('no such thing')
+    await page.keyboard.press('Enter')
+    await page.getByText('No announcement matches “no such thing”').waitFor()
+    await page.goto(at('/about'))
+    await page.getByRole('heading', { level: 1, name: 'About us' }).waitFor()
+  })
+
+  it('leads who is signed in to the workspace', async () => {
+    const { page } = await product.open('supplier_a', '/dashboard/analysis')
+    await page.goto(at('/proHome'))
+    await page.getByRole('link', { name: '进入工作台' }).first().waitFor()
+    expect(await page.getByLabel('账号或公司名称').count()).toBe(0)
+  })
+})
