@@ -89,6 +89,31 @@ describe('open data', () => {
     }
   })
 
+  it('leaves out a tender whose announcement is withdrawn or for suppliers alone', async () => {
+    const { store } = api.running.app
+    const { releases } = JSON.parse((await get('releases?pageSize=100')).text)
+    const numbers = await store.rows<{ no: string }>({
+      sql: "select a.source_no as no from portal_announce a join bid_project p on p.bill_no = a.source_no where p.phase <> 'cancelled' and a.status = 'responding'",
+      parameters: [],
+    })
+    const shown =
+      numbers
+        .map(({ no }) => `ocds-procura-${no}`)
+        .find((id) => releases.some(({ ocid }: { ocid: string }) => ocid === id)) ?? ''
+    const no = shown.slice('ocds-procura-'.length)
+    const set = (values: string) =>
+      store.write([{ sql: `update portal_announce set ${values} where source_no = ?`, parameters: [no] }])
+    const statusOf = async () => (await get(`release/${shown}`)).status
+    expect(await statusOf()).toBe(200)
+    await set("status = 'revoked'")
+    expect(await statusOf()).toBe(404)
+    await set("status = 'responding', audience = 'suppliers'")
+    expect(await statusOf()).toBe(404)
+    expect((await get('releases?pageSize=100')).text).not.toContain(shown)
+    await set("audience = 'all'")
+    expect(await statusOf()).toBe(200)
+  })
+
   it('comes by pages of bounded size, and one by one', async () => {
     const first = await get('releases?pageSize=2')
     expect(first.headers.get('link')).toBe('<?page=2&pageSize=2>; rel="next"')

@@ -9,6 +9,7 @@ const tenderFields = [
   'questionEnd',
 ] as const
 const projectTable = fileTable(import.meta, 'bid/project', tenderFields)
+const announceTable = fileTable(import.meta, 'portal/announce', ['audience', 'sourceNo', 'status'])
 const itemTable = fileTable(import.meta, 'bid/project/items', [
   ...(['lineNo', 'materialName', 'projectId', 'qty', 'unit'] as const),
 ])
@@ -22,7 +23,7 @@ const contractTable = fileTable(import.meta, 'con/contract', [
 
 /** Tables that an answer about processes is made of. */
 export const processTables = [
-  ...[projectTable, itemTable, orgTable, resultTable, supplierTable, awardTable, contractTable],
+  ...[projectTable, announceTable, itemTable, orgTable, resultTable, supplierTable, awardTable, contractTable],
 ] as const
 
 /** Phases of a tender that nobody has published. */
@@ -39,8 +40,17 @@ export type Process = {
   readonly contracts: readonly Contract[]
 }
 
+// A tender whose announcement was withdrawn, or is for suppliers alone, is no open data; that it was cancelled is.
+const isNotWithheld = () => {
+  const [a, p] = [announceTable, projectTable]
+  return sqlOf(`not exists (select 1 from ${a} w where w.${a.sourceNo} = ${p}.${p.billNo} and (
+    coalesce(nullif(w.${a.audience}, ''), 'all') <> 'all'
+    or (w.${a.status} in ('draft', 'revoked') and ${p}.${p.phase} <> 'cancelled')))`)
+}
+
 const isPublic = () =>
   all([
+    isNotWithheld(),
     ofHouse(projectTable),
     sqlOf(`${projectTable.bidMethod} not in ('invited', 'single')`),
     sqlOf(`${projectTable.phase} not in (${unpublished.map(() => '?').join(', ')})`, ...unpublished),
