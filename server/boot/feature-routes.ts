@@ -6,6 +6,7 @@ import { portalRoutes } from '../domain/portal/routes.ts'
 import { surveyRoutes } from '../domain/survey/routes.ts'
 import { termRoutes } from '../domain/terms/routes.ts'
 import { isPhoneSignInOn, phoneRoutes } from '../features/account/phone-routes.ts'
+import { recoveryRoutes } from '../features/account/recovery-routes.ts'
 import { authRoutes } from '../features/account/routes.ts'
 import { batchRoutes } from '../features/batch/routes.ts'
 import { handOverRoutes } from '../features/drafts/hand-over.ts'
@@ -74,6 +75,7 @@ export function featureRoutes(options: Options): readonly Route[] {
     ...thirdAccountRoutes,
     ...jeecgRoutes,
     ...(isPhoneSignInOn(options) ? phoneRoutes : []),
+    ...recoveryRoutes,
     ...organisationRoutes,
     ...(options.third.length > 0 ? thirdSignInRoutes : []),
     ...(options.demo && isLoopback(options.host) ? demoRoutes : []),

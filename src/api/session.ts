@@ -51,6 +51,16 @@ export function newChallenge(client: Client): Promise<Challenge | null> {
   return client.get('sys/captcha/challenge')
 }
 
+/** Requests a recovery code for an account; gives the words for the person. */
+export function askRecoveryCode(client: Client, account: string): Promise<string> {
+  return client.postForMessage('auth/forge-password/code', { account })
+}
+
+/** Exchanges a recovery code for the path of the page on which a password is chosen. */
+export function recoverByCode(client: Client, account: string, code: string): Promise<{ readonly path: string }> {
+  return client.post('auth/forge-password', { account, code })
+}
+
 /** Person of a one-use password link. */
 export function personOfLink(
   client: Client,

@@ -5,7 +5,7 @@ import { PortalFrame } from './portal-frame.tsx'
 import { useWindowTitle } from './use-window-title.ts'
 import './public.css'
 
-export type Service = 'register' | 'recover' | 'sso'
+export type Service = 'register' | 'sso'
 
 /** Page of a service that is not available on this site, with a contact. */
 export function NotOpenPage({ service }: { readonly service: Service }) {

@@ -7,6 +7,7 @@ import { IndexPage } from './index-page.tsx'
 import { LoginPage } from './login-page.tsx'
 import { NotOpenPage, type Service } from './not-open-page.tsx'
 import { PasswordPage } from './password-page.tsx'
+import { RecoveryPage } from './recovery-page.tsx'
 import { BindingReturn } from './third-return.tsx'
 
 /** Sign-in page for visitors; signed-in persons go to their target (spec 2.2, rule 2). */
@@ -30,7 +31,6 @@ const notOpen: Readonly<Record<string, Service>> = {
   '/register': 'register',
   '/supplierRegister': 'register',
   '/register-result': 'register',
-  '/alteration': 'recover',
 }
 
 const index = (
@@ -51,6 +51,7 @@ export const publicRoutes: RouteObject[] = [
     ),
   },
   { path: '/user/password', element: <PasswordPage /> },
+  { path: '/alteration', element: <RecoveryPage /> },
   { path: '/user/binding', element: <BindingReturn /> },
   { path: '/user/Index', element: index },
   { path: '/portal/index', element: index },

@@ -178,6 +178,23 @@ describe('the portal in a browser', () => {
     await page.getByRole('heading', { level: 1, name: 'About us' }).waitFor()
   })
 
+  it('asks for a recovery code, and refuses a wrong one', async () => {
+    const { page, faults } = await product.visit(phone)
+    await page.goto(at('/alteration'))
+    await page.getByRole('button', { name: '发送验证码' }).click()
+    await page.getByText('请输入账号、公司名称或邮箱').waitFor()
+    await page.getByLabel('账号、公司名称或邮箱').fill('nobody-of-the-portal')
+    await page.keyboard.press('Enter')
+    await page.getByText('未配置邮件').waitFor()
+    expect(await serious(page)).toEqual([])
+    await page.getByLabel('邮箱验证码').fill('000000')
+    await page.keyboard.press('Enter')
+    await page.getByText('验证码错误或已失效').waitFor()
+    await page.getByRole('button', { name: '换一个账号' }).click()
+    await page.getByLabel('账号、公司名称或邮箱').waitFor()
+    expect(faults).toEqual([])
+  })
+
   it('leads who is signed in to the workspace', async () => {
     const { page } = await product.open('supplier_a', '/dashboard/analysis')
     await page.goto(at('/proHome'))

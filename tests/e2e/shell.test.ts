@@ -73,7 +73,7 @@ describe('addresses of the shell', () => {
     const page = await product.browser.newPage({ locale: 'zh-CN' })
     await page.goto(`${product.server.url}/bd/bank?x=1#y`)
     await page.waitForURL(/\/user\/Index\?redirect=%2Fbd%2Fbank%3Fx%3D1%23y$/)
-    for (const address of ['/register', '/supplierRegister', '/register-result', '/alteration', '/user/ssoLogin']) {
+    for (const address of ['/register', '/supplierRegister', '/register-result', '/user/ssoLogin']) {
       await page.goto(product.server.url + address)
       await page.getByText('尚未开放').waitFor()
       expect(await serious(page)).toEqual([])

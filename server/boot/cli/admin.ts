@@ -7,8 +7,8 @@ import { listOf } from '../../platform/list-of.ts'
 import { columnSet, fileTable } from '../../platform/sql/file-table.ts'
 import { openStore } from '../../platform/store/open-store.ts'
 import type { Step, Store } from '../../platform/store/store.ts'
+import { codeToHand } from '../../rights/auth/one-use-code.ts'
 import { newPasswordLink } from '../../rights/auth/password-link.ts'
-import { codeToHand } from '../../rights/auth/phone-code.ts'
 import { unlockSteps } from '../../rights/auth/throttle.ts'
 import { type UserRow, userOfName } from '../../rights/auth/users.ts'
 import { bringOwnTables } from '../own-tables.ts'
@@ -59,7 +59,7 @@ async function printCode(store: Store, user: UserRow): Promise<void> {
   const made = await codeToHand(user)
   if (!made) throw new Error(`The account ${user.username} is not active, or has no telephone number.`)
   await store.write([made.step, noted(user, 'code')])
-  console.log(`${user.username}: sign in with ${made.phone} and this code. It works once, for 5 minutes.`)
+  console.log(`${user.username}: sign in with ${made.address} and this code. It works once, for 5 minutes.`)
   console.log(`  ${made.code}`)
 }
 

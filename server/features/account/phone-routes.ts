@@ -8,7 +8,7 @@ import { wakeSender } from '../../platform/calls/wake.ts'
 import { Answer, type Context, type Route } from '../../platform/http/route.ts'
 import type { Step } from '../../platform/store/store.ts'
 import { textOf, Words } from '../../rights/auth/body-text.ts'
-import { askedStep, countAsked, personOfPhone, tryCode } from '../../rights/auth/phone-code.ts'
+import { askedStep, countAsked, personOfPhone, signInCode, tryCode } from '../../rights/auth/one-use-code.ts'
 import { languageOf } from '../../rights/auth/preferences.ts'
 import { tenantIn } from '../../rights/auth/session-of.ts'
 import { callerOf } from '../../rights/auth/sessions.ts'
@@ -47,15 +47,15 @@ async function askedSteps(app: App, phone: string, ip: string, user: UserRow | u
   if (!(user && messages)) {
     const unknown = { kind: 'login-failed', what: 'phone unknown', user: '', tenant: houseTenant, ip } as const
     return [
-      askedStep({ phone, userId: '', messageId: '' }),
+      askedStep(signInCode, { address: phone, userId: '', messageId: '' }),
       auditStep({ ...unknown, detail: { phone: masked(phone) } }),
     ]
   }
   const { id, username, tenant_id } = user
-  const letter = codeLetterRow(user, phone, lang)
+  const letter = codeLetterRow('signIn', user, phone, lang)
   const asked = { kind: 'credential', what: username, user: username, tenant: tenant_id, ip } as const
   return [
-    askedStep({ phone, userId: id, messageId: String(letter.id) }),
+    askedStep(signInCode, { address: phone, userId: id, messageId: String(letter.id) }),
     auditStep({ ...asked, detail: { code: 'asked for' } }),
     messageStep(messages, letter),
   ]
@@ -78,7 +78,7 @@ async function signInByPhone(context: Context<false>): Promise<Answer> {
   const { app, body, ip, lang } = context
   const phone = textOf(body, 'mobile')
   const counted = await beginTry(app, `phone ${phone}`, ip)
-  const { user, isRight } = await tryCode(app.store, phone, textOf(body, 'captcha').trim())
+  const { user, isRight } = await tryCode(app.store, signInCode, phone, textOf(body, 'captcha').trim())
   if (!(isRight && user)) {
     await audit(app, {
       ...{

@@ -10,6 +10,9 @@ export const publicRoutes: ReadonlySet<string> = new Set([
   'POST /sys/sms',
   'POST /account/sms',
   'POST /sys/phoneLogin',
+  // By a one-use code that is mailed.
+  'POST /auth/forge-password/code',
+  'POST /auth/forge-password',
   // By a one-use link that was sent to the person.
   'POST /sys/user/passwordLink',
   'POST /sys/user/passwordByLink',

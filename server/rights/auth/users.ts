@@ -63,6 +63,17 @@ export async function findUser({ store, live }: App, account: string): Promise<U
   return byCompany
 }
 
+/** The person of an account name, a company name, or a mail address that one account alone has. */
+export async function personOfAccount(app: App, account: string): Promise<UserRow | undefined> {
+  const named = await findUser(app, account)
+  if (named || !account.includes('@')) return named
+  const users = await app.store.rows<UserRow>({
+    sql: `select * from ${userTable} where lower(${userTable.email}) = ? limit 2`,
+    parameters: [account.toLowerCase()],
+  })
+  return users.length === 1 ? users[0] : undefined
+}
+
 /** The person of an account name, in any case and width. Exact names come first: older accounts may collide. */
 export async function userOfName(store: Store, name: string): Promise<UserRow | undefined> {
   const rows = await store.rows<UserRow>({

@@ -439,13 +439,13 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (dialect) => {
 
   it('compares five of many concurrent attempts', async () => {
     const { store } = own.running.app
-    const { tryCode } = await import('../../../server/rights/auth/phone-code.ts')
+    const { signInCode, tryCode } = await import('../../../server/rights/auth/one-use-code.ts')
     const code = await codeFor(phone, {}, own)
-    const right = await Promise.all(Array.from({ length: 4 }, () => tryCode(store, phone, code)))
+    const right = await Promise.all(Array.from({ length: 4 }, () => tryCode(store, signInCode, phone, code)))
     expect(right.filter(({ isRight }) => isRight)).toHaveLength(1)
     const next = await codeFor(phone, {}, own)
-    await Promise.all(Array.from({ length: 12 }, () => tryCode(store, phone, otherThan(next))))
+    await Promise.all(Array.from({ length: 12 }, () => tryCode(store, signInCode, phone, otherThan(next))))
     expect(await store.rows({ sql: 'select tries from _phone_code', parameters: [] })).toEqual([{ tries: 5 }])
-    expect((await tryCode(store, phone, next)).isRight).toBe(false)
+    expect((await tryCode(store, signInCode, phone, next)).isRight).toBe(false)
   })
 })

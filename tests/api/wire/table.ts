@@ -13,7 +13,6 @@ export const notYet: readonly (readonly [string, string])[] = [
   ['POST', '/sys/onlineLogin'],
   ['GET', '/cas/client/validateLogin'],
   ['POST', '/auth/register'],
-  ['POST', '/auth/forge-password'],
   ['GET', '/sys/cas/client/validateLogin'],
   ['POST', '/sys/user/register'],
   ['POST', '/sys/user/phoneVerification'],

@@ -1,8 +1,8 @@
 import { forgetReader } from '../../../features/notices/read-marks.ts'
 import type { Step } from '../../../platform/store/store.ts'
 import { freeNameStep } from '../../../rights/auth/folded-name.ts'
+import { endCodesStep } from '../../../rights/auth/one-use-code.ts'
 import { endLinksStep } from '../../../rights/auth/password-link.ts'
-import { endCodesStep } from '../../../rights/auth/phone-code.ts'
 
 /** The steps that end the sessions, links and codes of an account. */
 export function endedSteps(id: string): readonly Step[] {

@@ -72,6 +72,12 @@ export const peopleRefusals = {
     zh: '手机验证码错误或已失效，请重新获取',
     en: 'The code is wrong or no longer valid; ask for a new one.',
   },
+  RECOVERY_CODE_WRONG: {
+    status: 200,
+    code: 500,
+    zh: '验证码错误或已失效，请重新获取',
+    en: 'The code is wrong or no longer valid; ask for a new one.',
+  },
   PHONE_CODE_MODE: {
     status: 200,
     code: 500,
