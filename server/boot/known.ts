@@ -9,6 +9,7 @@ import { fillerItems } from '../records/filling/fillers.ts'
 import { usesOf } from '../records/write/own-fields.ts'
 
 // Code that reads tables of files: what it declares is known once it is loaded.
+import '../domain/site/theme-in-use.ts'
 import './feature-routes.ts'
 import '../features/extensions/read-styles.ts'
 import '../features/resource-routes/routes.ts'

@@ -85,7 +85,7 @@ export const schemaRoutes: readonly Route[] = [
     method: 'GET',
     path: '/schema/portal/*',
     access: 'permission',
-    permission: 'onl:page:list',
+    permission: 'sys:permission:list',
     handle: compiledOther('portal'),
   },
   {
