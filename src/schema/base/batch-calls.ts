@@ -1,4 +1,4 @@
-/** Reading calls that may be parts of one call, `sys/batch`: schemas, pages of lists and reports, records, what a window begins with. */
+/** GET calls allowed as parts of `sys/batch`: schemas, pages of lists and reports, records, initial calls of a window. */
 const parts =
   /^(schema\/(resource|report|page)\/[\w/-]+|[\w/-]+\/(list|queryById)|sys\/dict\/(queryAllDictItems|getDictItems\/[\w-]+)|sys\/permission\/getUserPermissionByToken|user\/info|sys\/user\/companies|supplierBaseAPI\/getSupplier)$/
 
@@ -7,5 +7,5 @@ export function isBatched(path: string): boolean {
   return parts.test(path)
 }
 
-/** Parts of a batch at most. */
+/** Most parts of a batch. */
 export const mostParts = 60

@@ -1,11 +1,11 @@
 import { Type } from 'typebox'
 import { WhereOffered } from './where.ts'
 
-/** The one query grammar of dictionaries, lookups, linked selects and popups: mixed into every field type that offers choices. */
+/** Query keys of dictionaries, lookups, linked selects and popups, shared by all field types that offer choices. */
 export const choiceProps = {
   dict: Type.Optional(Type.String({ description: 'A dictionary: the name of a file under schemas/dictionaries.' })),
   from: Type.Optional(
-    Type.String({ description: 'A resource whose rows are offered: a path under schemas/resources.' }),
+    Type.String({ description: 'A resource with the offered rows: a path under schemas/resources.' }),
   ),
   where: Type.Optional(WhereOffered),
   value: Type.Optional(

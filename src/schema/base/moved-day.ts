@@ -1,13 +1,13 @@
-/** A day counted from today, from the first of a month, or from the Monday of a week. */
+/** Relative day: counted from today, from the first of a month, or from the Monday of a week. */
 export type MovedDay =
   | { readonly today: number; readonly months?: number }
   | { readonly month: number; readonly days?: number }
   | { readonly week: number; readonly days?: number }
 
-/** How a file writes it: `today + 30`, `month - 1`, `week + 6 days`. */
+/** Relative day in a file: `today + 30`, `month - 1`, `week + 6 days`. */
 export const dayPattern = '^(today|month|week)( [+-] \\d{1,5})?( [+-] \\d{1,5} (days|months))?$'
 
-/** A day as a file writes it. */
+/** Parses a relative day of a file. */
 export function movedDay(text: string): MovedDay {
   const [, base, first, second] = new RegExp(dayPattern).exec(text) ?? []
   const [count, more] = [numberIn(first), numberIn(second)]

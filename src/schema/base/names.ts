@@ -1,19 +1,19 @@
 import { Type } from 'typebox'
 
-/** Field keys become column names and JSON keys; this pattern is also the wall against injected names. */
+/** Pattern of field keys. They become column names and JSON keys, so it also prevents injected names. */
 export const fieldKeyPattern = '^[a-z][A-Za-z0-9_]{0,62}$'
 
-/** Codes are paths below their folder: `srm/supplier/bank`. */
+/** Pattern of codes: paths below their folder, `srm/supplier/bank`. */
 export const codePattern = '^[a-z][A-Za-z0-9_-]{0,40}(/[a-z][A-Za-z0-9_-]{0,40}){0,4}$'
 
 export const FieldKey = Type.String({ pattern: fieldKeyPattern, description: 'The key of a field of this resource.' })
 
-/** Where editors find the JSON Schema of a file. */
+/** Address of the JSON Schema of a file, for editors. */
 export const SchemaLink = Type.Optional(
   Type.String({ description: 'The JSON Schema of the file, by which editors complete and explain keys.' }),
 )
 
-/** Some fields of the resource, in an order. */
+/** Ordered list of fields of the resource. */
 export const fieldNames = (description: string) => Type.Array(FieldKey, { description, maxItems: 300 })
 
 export const Cel = Type.String({
@@ -23,7 +23,7 @@ export const Cel = Type.String({
     "A CEL expression over the record's fields, `user` and `today`, e.g. status == 'draft' && amount > 1000.0",
 })
 
-/** Columns every table has beside its declared fields; the server fills them, no write may. */
+/** Columns of every table in addition to its declared fields; filled by the server, never by a client. */
 export const systemFields = [
   'id',
   'createBy',

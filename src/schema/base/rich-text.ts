@@ -1,10 +1,10 @@
-/** Tags that a rich text may hold: nothing that acts, nothing that is styled. */
+/** Allowed tags of rich text: no active content, no styles. */
 export const richTags = [
   'p br hr h1 h2 h3 h4 strong b em i u s del code pre blockquote',
   'ul ol li a img table thead tbody tr th td colgroup col span div',
 ].flatMap((line) => line.split(' '))
 
-/** Attributes by tag. Ids of a notice, which name documents, are allowed where a notice is cleaned. */
+/** Allowed attributes by tag. Ids of a notice are anchors of documents; the cleaning of notices allows them. */
 export const richAttributes = {
   a: ['href', 'title'],
   img: ['src', 'alt', 'title'],
@@ -16,5 +16,5 @@ export const richAttributes = {
 /** Schemes of links; pictures have `http`, `https` and `pictureTypes` as their own data. */
 export const linkSchemes = ['http', 'https', 'mailto', 'tel']
 
-/** Types of pictures that a text may carry as `data:image/…`, as a part of a regular expression. */
+/** Allowed types of embedded pictures (`data:image/…`), as a part of a regular expression. */
 export const pictureTypes = 'png|jpe?g|gif|webp'

@@ -1,11 +1,11 @@
-/** The languages every text of a schema file may be written in. */
+/** Languages of the texts of schema files. */
 export const langs = ['zh', 'en'] as const
 export type Lang = (typeof langs)[number]
 
-/** A text for people: one for each language, or one for both. */
+/** Display text: one for each language, or one for both. */
 export type Text = string | { zh: string; en: string }
 
-/** The text in the language asked for. */
+/** Text in a language. */
 export function textIn(lang: Lang, text: Text): string {
   return typeof text === 'string' ? text : text[lang]
 }

@@ -10,10 +10,10 @@ const Values = Type.Array(Scalar, { maxItems: 200 })
 /** A parameter of the address of a page. */
 const Parameter = Type.String({
   pattern: '^\\w{1,60}$',
-  description: 'The parameter of the address whose value is taken.',
+  description: 'The parameter of the address with the value.',
 })
 
-/** A day counted from today, or from the first of a month or week. */
+/** Relative day: counted from today, or from the first of a month or week. */
 export const Day = Type.Object(
   {
     day: Type.String({
@@ -32,7 +32,7 @@ const Sibling = Type.Object(
 export const Person = Type.Object(
   {
     user: Type.Union([Type.Literal('id'), Type.Literal('username'), Type.Literal('supplierId')], {
-      description: 'What of the signed-in person is taken.',
+      description: 'The value of the signed-in user.',
     }),
   },
   strict,
@@ -47,7 +47,7 @@ const ChosenRow = Type.Object(
 )
 const OfAddress = Type.Object({ query: Parameter }, strict)
 
-/** A condition over a record: an expression, or fields with the values that they have. */
+/** Condition on a record: an expression, or fields with their values. */
 export const Where = Type.Union([
   Cel,
   Type.Record(Type.String({ pattern: '^(parent\\.)?\\w+$' }), Type.Union([Scalar, Values, Not, Person, Sibling]), {
@@ -58,36 +58,36 @@ export const Where = Type.Union([
 ])
 export type Where = Static<typeof Where>
 
-/** Which rows a field offers. */
+/** Condition on the rows that a field offers. */
 export const WhereOffered = Type.Record(Type.String(), Type.Union([Scalar, Values, Sibling]), {
   description:
     'Which rows are offered: field of the source → value, values, or {"field": "sibling"}, a field of the form: choices follow it.',
 })
 export type WhereOffered = Static<typeof WhereOffered>
 
-/** Which rows of its resource stand in a table of a record. */
+/** Condition on the rows of its resource that a table of a record contains. */
 export const WhereHeld = Type.Record(Type.String(), Type.Union([Scalar, Not]), {
   minProperties: 1,
-  description: 'Which rows stand in this table: field → value, which new rows get, or {"not": "kpi"}: all the others.',
+  description: 'Condition on the rows of this table: field → value, which new rows get, or {"not": "kpi"}: all others.',
 })
 export type WhereHeld = Static<typeof WhereHeld>
 
-/** Which rows a list shows that is reached from a row here. */
+/** Condition on the rows of a linked list, by values of a row here. */
 export const WhereLinked = Type.Record(Type.String(), Type.Union([Sibling]), {
   description: 'Search field of that list → {"field": "id"}: a field of the row here.',
 })
 export type WhereLinked = Static<typeof WhereLinked>
 
-/** What figures of a page count: the search fields of a list or report with their values. */
+/** Condition of the figures of a page: search fields of a list or report with their values. */
 export const WhereAsked = Type.Record(Type.String(), Type.Union([Scalar, Values, Day, Person, OfAddress]), {
   description:
     'Search field → value, values, {"day": "today + 30"}, {"user": "username"}, or {"query": "id"}: a parameter of the address.',
 })
 export type WhereAsked = Static<typeof WhereAsked>
 
-/** Which rows a block shows, or which record it is about. */
+/** Condition on the rows or the record of a block. */
 export const WhereBound = Type.Record(Type.String(), Type.Union([Scalar, Values, Day, Person, OfAddress, ChosenRow]), {
   description:
-    'Search field → what it is asked for, as in figures, or {"row": "<block id>", "field": "id"}: the row selected there. The block waits for a row and for a parameter of the address; new rows have their values.',
+    'Search field → its value, as in figures, or {"row": "<block id>", "field": "id"}: the row selected there. The block waits for a row and for a parameter of the address; new rows get their values.',
 })
 export type WhereBound = Static<typeof WhereBound>

@@ -5,8 +5,8 @@ import { createMemory } from './memory.ts'
 const extending = createMemory<Resource>()
 
 /**
- * Resources that extend the mixins of their area, too, beneath those they name. Of two mixins that share a resource, the one of the inner
- * folder wins.
+ * Resources, extended by the mixins of their area as well, below the mixins they name. Of two mixins for a resource, the one of the inner
+ * folder overrides.
  */
 export function withAreas(
   resources: ReadonlyMap<string, Resource>,

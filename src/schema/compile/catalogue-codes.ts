@@ -1,14 +1,14 @@
 import type { Catalogue } from './catalogue.ts'
 import type { Known } from './known.ts'
 
-/** Dictionaries that were made in the application. */
+/** Codes of the dictionaries created in the application. */
 export function dictionariesIn({
   dictionaries = [],
 }: Known): readonly { readonly kind: string; readonly code: string }[] {
   return dictionaries.map((code) => ({ kind: 'dictionary', code }))
 }
 
-/** The codes of all files by kind, broken ones included. */
+/** Codes of all files by kind, broken ones included. */
 export function codesOf(files: readonly { readonly kind: string; readonly code: string }[]): Catalogue['codes'] {
   const all = [...files, ...ownDictionaries.map((code) => ({ kind: 'dictionary', code }))]
   const byKind = Map.groupBy(all, ({ kind }) => kind)
@@ -16,5 +16,5 @@ export function codesOf(files: readonly { readonly kind: string; readonly code: 
   return (kind) => codes.get(kind) ?? new Set()
 }
 
-/** Dictionaries that are no files: what the files themselves are, for those who choose among them. */
+/** Dictionaries without files: choices of the files themselves. */
 const ownDictionaries = ['resource', 'named_query'] as const

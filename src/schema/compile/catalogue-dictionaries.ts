@@ -7,12 +7,12 @@ const filledItems = createMemory<Dictionary>()
 
 const titles = createMemory<Dictionary>()
 
-/** What dictionaries that are no files are called. */
+/** Titles of the dictionaries without files. */
 export const resourceTitle = { zh: '资源', en: 'Resources' }
 
 export const queryTitle = { zh: '数据查询', en: 'Named queries' }
 
-/** The dictionary of the titles of files. */
+/** Dictionary of the titles of files. */
 export function titlesOf(
   title: Exclude<Text, string>,
   files: ReadonlyMap<string, { readonly title: Text }>,
@@ -25,7 +25,7 @@ export function titlesOf(
   )
 }
 
-/** A dictionary with the items that the server adds. */
+/** Dictionary with the items that the server adds. */
 export function filled(file: Dictionary, { fillings }: Known): Dictionary {
   const more = file.from === undefined ? [] : (fillings?.get(file.from) ?? [])
   return more.length === 0 ? file : filledItems(file, [more], () => ({ ...file, items: [...file.items, ...more] }))

@@ -7,7 +7,7 @@ const givenRoles = createMemory<readonly string[]>()
 
 const rolesOf = createMemory<readonly string[]>(1)
 
-/** The roles that files give rights to, by rights and by actions. */
+/** Roles that files grant rights to, by rights and by actions. */
 export function rolesIn(resources: ReadonlyMap<string, Resource>): readonly string[] {
   const given = [...resources.values()].flatMap((resource) =>
     rolesOf(resource, [], () => [

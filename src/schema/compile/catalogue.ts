@@ -18,13 +18,13 @@ import { mixinsOf } from './likes.ts'
 import { createMemory } from './memory.ts'
 import { wholeResources } from './whole-resources.ts'
 
-/** Files of one kind by code. Checks ask for one file at a time, so that each is known to depend on few others. */
+/** Files of one kind by code. Checks look up one file at a time, so their dependencies are known and few. */
 export type Lookup<T> = Pick<ReadonlyMap<string, T>, 'get' | 'has'>
 
-/** Names that may be asked for; reading all of them is for suggestions. */
+/** Names for lookups; only suggestions read all of them. */
 export type Codes = Pick<ReadonlySet<string>, 'has' | typeof Symbol.iterator>
 
-/** All well-shaped files by kind and code, mixins merged: what references are checked against. */
+/** All well-formed files by kind and code, mixins merged: the target of reference checks. */
 export type Catalogue = {
   readonly known: Known
   readonly resources: Lookup<Resource>
@@ -36,21 +36,21 @@ export type Catalogue = {
   readonly themes: Lookup<Theme>
   /** Codes of resources that are like another one. */
   readonly derived: Pick<ReadonlySet<string>, 'has'>
-  /** The resources that take all or some fields of a mixin, by its code. */
+  /** Resources that take all or some fields of a mixin, by its code. */
   readonly takers: Lookup<readonly Resource[]>
-  /** The mixins that a resource takes fields of whose file, or a part of it, has mistakes. */
+  /** Mixins that a resource takes fields of, when its file or a part of it has mistakes. */
   readonly torn: Pick<ReadonlySet<string>, 'has'>
-  /** Whether a resource has a broken file and no earlier version: nobody knows what it takes. */
+  /** Whether a resource has a broken file and no earlier version, so the mixins it uses are unknown. */
   readonly hasGaps: boolean
-  /** Whether this is a resource as its file says, and no mixin that is checked as if it were one. */
+  /** Whether this is the resource of a file, not a mixin checked like one. */
   isResource(whole: Resource): boolean
-  /** Every code that a file on disk has, broken ones too: naming a broken file is not a second mistake. */
+  /** Codes of all files on disk, broken ones included: naming a broken file is not a second mistake. */
   codes(kind: FileKind): Codes
-  /** The roles that files know: those they give rights to. */
+  /** Roles that files grant rights to. */
   readonly roles: readonly string[]
 }
 
-/** A catalogue that can be read as a whole. */
+/** Catalogue that can be read as a whole. */
 export type WholeCatalogue = Catalogue & {
   readonly resources: ReadonlyMap<string, Resource>
   readonly dictionaries: ReadonlyMap<string, Dictionary>
@@ -58,13 +58,13 @@ export type WholeCatalogue = Catalogue & {
   readonly reports: ReadonlyMap<string, Report>
   readonly menus: ReadonlyMap<string, Menu>
   readonly themes: ReadonlyMap<string, Theme>
-  /** The mixins that each resource takes all or some fields of. */
+  /** Mixins that each resource takes all or some fields of. */
   readonly mixinsOf: ReadonlyMap<string, readonly string[]>
 }
 
 export type GoodFile = ModelFile
 
-/** What the path of a file says of it. */
+/** Kind and code of a file, from its path. */
 export type Place = { readonly kind: FileKind; readonly code: string }
 
 /** Sorts files into a catalogue. */
@@ -117,7 +117,7 @@ function takersIn(
 
 const readable = createMemory<readonly string[]>(1)
 
-/** Names of a resource's fields that people may read: no secrets, the system's included. */
+/** Readable fields of a resource: no secrets, system fields included. */
 export function readableFields(resource: Resource): readonly string[] {
   return readable(resource, [], () => {
     const own = Object.entries(resource.fields).filter(([, field]) => !kindOf(field).secret)
@@ -125,7 +125,7 @@ export function readableFields(resource: Resource): readonly string[] {
   })
 }
 
-/** What may be done with the rows of a resource at all. */
+/** All actions on the rows of a resource. */
 export function actionsIn(resource: Resource): readonly string[] {
   return [...(resource.only ?? standardActions), ...Object.keys(ownActions(resource))]
 }

@@ -12,8 +12,8 @@ export type ShapeProblem = {
 type Json = { readonly [key: string]: unknown }
 
 /**
- * Holds a value against a TypeBox schema and gives one problem for each mistake, in the author's words. A union is judged by
- * the branch the author means (the one its `type`, `block` or `do` names, or the one of the same JSON type), never by all of them.
+ * Checks a value against a TypeBox schema and returns one problem per mistake, in the author's terms. A union is checked by the branch
+ * that the author means (the one its `type`, `block` or `do` names, or the one of the same JSON type), never by all of them.
  */
 export function checkShape(schema: TSchema, value: unknown, path: Path = []): ShapeProblem[] {
   const node = schema as Json
@@ -87,7 +87,10 @@ function checkRecord(patterns: Json, value: Json, path: Path): ShapeProblem[] {
         ? checkShape(schema as TSchema, child, [...path, key])
         : [
             {
-              ...wrong([...path, key], `"${key}" is no name: letters, digits and _ only, a small letter first`),
+              ...wrong(
+                [...path, key],
+                `"${key}" is not a valid name: letters, digits and _ only, starting with a lower-case letter`,
+              ),
               key: true as const,
             },
           ],
@@ -184,11 +187,11 @@ function checkEnum(branches: readonly TSchema[], names: readonly string[], value
   return [wrong(path, `must be one of ${names.join(', ')}, not ${shown(value)}`, suggestion)]
 }
 
-/** One of many names: the nearest says more than all of them. */
+/** For one of many names only the nearest is suggested. */
 function checkNames(names: readonly string[], value: unknown, path: Path): ShapeProblem[] {
   if (names.includes(value as string)) return []
   const suggestion = typeof value === 'string' ? nearest(value, names) : undefined
-  return [wrong(path, `there is no ${shown(value)} among the ${names.length} names that may stand here`, suggestion)]
+  return [wrong(path, `there is no ${shown(value)} among the ${names.length} names allowed here`, suggestion)]
 }
 
 function sameType(branch: TSchema, value: unknown): boolean {

@@ -9,19 +9,19 @@ import type { Names } from '../rules/check-types.ts'
 import { type Constants, parseExpression } from '../rules/parse.ts'
 import { parseWhere } from '../rules/where.ts'
 
-/** Whether an action changes the record: its name is a right of its own. */
+/** Whether an action changes the record: its name is a separate right. */
 export function isChanging(action: Action): action is RecordAction {
   return Object.hasOwn(recordActions, action.do)
 }
 
-/** The actions of a resource that change its records. */
+/** Actions of a resource that change its records. */
 export function ownActions({ actions = {} }: Pick<Resource, 'actions'>): Record<string, RecordAction> {
   return Object.fromEntries(
     Object.entries(actions).flatMap(([name, action]) => (isChanging(action) ? [[name, action]] : [])),
   )
 }
 
-/** The actions of a file, ready to be offered and done. */
+/** Compiles the actions of a file. */
 export function compileActions(
   resource: Resource,
   names: Names,
@@ -49,7 +49,7 @@ export function compileActions(
   }))
 }
 
-/** What only transitions and moves have. */
+/** Keys of transitions and moves only. */
 function partsOf(action: RecordAction, condition: (where: Where) => Ast, namesIn: (code: string) => Names) {
   if (action.do === 'set') return { from: [] }
   if (action.do === 'move') return { from: [], move: action.to }
@@ -65,12 +65,12 @@ function partsOf(action: RecordAction, condition: (where: Where) => Ast, namesIn
   }
 }
 
-/** Whether the server alone does an action: nobody is given the right to it. */
+/** Whether only the server runs an action: no role is granted it. */
 export function isAutomatic(action: RecordAction): boolean {
   return action.do === 'transition' && (action.due ?? action.follows) !== undefined && action.by === undefined
 }
 
-/** What other records have to be, with its conditions parsed. */
+/** Compiles the conditions on other records, with expressions parsed. */
 export function compileFollows(
   follows: readonly Static<typeof Follow>[],
   namesIn: (code: string) => Names,
@@ -86,7 +86,7 @@ export function compileFollows(
 
 type GivenValues = NonNullable<RecordAction['set']>
 
-/** What an action gives: values of the record, rows of its tables, a record of a resource. */
+/** Results of an action: values of the record, rows of its tables, a record of a resource. */
 function givenBy(
   { set, rows = {} }: RecordAction,
   fields: Resource['fields'],
@@ -102,7 +102,7 @@ function givenBy(
   }
 }
 
-/** Whether an action that names `key` adds a row to a table of the record, rather than a record of a resource. */
+/** Whether an action that names `key` adds a row to a table of the record, instead of a record of a resource. */
 export function isTable(fields: Resource['fields'], key: string): boolean {
   return fields[key]?.type === 'table'
 }

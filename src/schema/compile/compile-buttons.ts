@@ -10,17 +10,17 @@ type Named<Action> = readonly (readonly [name: string, action: Action])[]
 
 const printed = { title: { zh: '打印', en: 'Print' }, icon: 'PrinterOutlined' } as const
 
-/** The actions of a resource that leave its records as they are. */
+/** Actions of a resource that do not change its records. */
 export function listActionsOf({ actions = {} }: Acting): Named<ListAction> {
   return Object.entries(actions).flatMap(([name, action]) => (isChanging(action) ? [] : [[name, action] as const]))
 }
 
-/** Those of them that give a button. */
+/** List actions that have a button. */
 export function buttonsOf(resource: Acting): Named<Button> {
   return listActionsOf(resource).flatMap(([name, action]) => (action.do === 'permit' ? [] : [[name, action] as const]))
 }
 
-/** The buttons of a list and its rows, beside those that change a record. */
+/** Buttons of a list and its rows, except those that change a record. */
 export function compileButtons(resource: Resource, names: Names): readonly CompiledButton[] {
   const { constants = {} } = resource
   return buttonsOf(resource).map(([name, { where, ...button }]) => ({

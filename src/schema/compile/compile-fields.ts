@@ -8,7 +8,7 @@ import { type Constants, parseExpression } from '../rules/parse.ts'
 import { sourceOf, type TargetOf } from './field-source.ts'
 import { innerKeys, innerProps } from './inner-props.ts'
 
-/** A field with its defaults filled in and its expressions parsed. The loader has checked the file before. */
+/** Compiles a field: defaults filled in, expressions parsed. The loader has checked the file. */
 export function compileField(
   key: string,
   field: Field,
@@ -53,12 +53,12 @@ function fillRuleOf({ default: fallback }: Field): { readonly fillRule?: string 
   return typeof fallback === 'object' && 'fill' in fallback ? { fillRule: fallback.fill } : {}
 }
 
-/** The server gives such a value where nobody else does. */
+/** The server sets such a value unless a user enters one. */
 function isNumbered(field: Field): boolean {
   return 'number' in field && field.number !== undefined
 }
 
-/** Rows that have to be there are needed unless the file says when. */
+/** Tables with a minimum number of rows are required unless the file has a condition. */
 function needsRows(field: Field): boolean {
   return field.type === 'table' && (field.minItems ?? 0) > 0
 }

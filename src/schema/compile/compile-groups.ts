@@ -1,7 +1,7 @@
 import type { CompiledGroup } from '../model/compiled-actions.ts'
 import type { Resource } from '../model/resource.ts'
 
-/** What holds among the records of a resource that share some values. */
+/** Compiles the groups of a resource: conditions among records that share some values. */
 export function compileGroups({ fields, groups = [] }: Resource): CompiledGroup[] {
   return groups.map(({ within, one, rank, maxItems, sum, maximum, period }) => ({
     within,

@@ -8,7 +8,7 @@ import { sectionsOf } from './sections.ts'
 
 const longTypes = new Set(['textarea', 'hidden', 'password', 'table', 'umeditor', 'markdown'])
 
-/** The list of a resource, defaults filled in. */
+/** Compiles the list of a resource, defaults filled in. */
 export function listOf(resource: Resource, fields: readonly CompiledField[], names: Names): CompiledResource['list'] {
   const { list, form } = resource
   const shown = form ? sectionsOf(resource).flatMap((section) => section.fields) : fields.map(({ key }) => key)
@@ -32,7 +32,7 @@ function columnOf(column: NonNullable<NonNullable<Resource['list']>['columns']>[
   return { ...own, ...(at && { fixed: at }), ...(drill && { link: linkOf(drill) }) }
 }
 
-/** The form of a resource, defaults filled in. */
+/** Compiles the form of a resource, defaults filled in. */
 export function formOf(resource: Resource): CompiledResource['form'] {
   const { form } = resource
   const columns = form?.columns ?? 2

@@ -31,7 +31,7 @@ const reportsMade = createAskingMemory<Around, CompiledReport>()
 const ownNames = createMemory<Names>(1)
 const noNames: Names = {}
 
-/** The model of all good files. What did not change since `previous` is shared with it, so callers may compare by identity. */
+/** Model of all good files. Parts unchanged since `previous` are shared with it, so callers may compare by identity. */
 export function compileModel(files: ReadonlyMap<string, GoodFile>, known: Known, previous?: Model): Model {
   const catalogue = catalogueOf(files.values(), known)
   const single = new Map<string, ServerResource>()
@@ -68,7 +68,7 @@ function baseNames({ resources }: Catalogue, from: string): Names {
   return base ? ownNames(base, [], () => namesOf(base)) : noNames
 }
 
-/** What a condition over records of a resource may read: their fields, and those of the record they belong to. */
+/** Names in a condition on records of a resource: their fields, and those of their parent. */
 function wholeNames(catalogue: Catalogue, code: string): Names {
   const resource = catalogue.resources.get(code)
   return resource ? namesAround(catalogue, resource) : noNames
@@ -77,8 +77,8 @@ function wholeNames(catalogue: Catalogue, code: string): Names {
 const latest = new Map<string, ServerResource>()
 
 /**
- * Compiles what a model of these files needs, one resource or report a step, so that the model itself is then made at once. For whoever has
- * a model already and wants its next version soon.
+ * Compiles the parts of a model, one resource or report per step, so that `compileModel` then returns at once. For callers that already
+ * serve a model and will need its next version.
  */
 export function* compileAhead(files: ReadonlyMap<string, GoodFile>, known: Known): Generator<void> {
   const catalogue = catalogueOf(files.values(), known)
@@ -95,7 +95,7 @@ export function* compileAhead(files: ReadonlyMap<string, GoodFile>, known: Known
   }
 }
 
-/** Holds later compilations against a model that another run compiled: what did not change stays the same object. */
+/** Registers a model compiled by another run: unchanged parts of later compilations keep its objects. */
 export function adoptModel({ resources }: Model): void {
   resourcesMade = createAskingMemory()
   for (const [code, whole] of resources) {
@@ -121,7 +121,7 @@ function compileOnce(code: string, resource: Resource, around: Around): ServerRe
   })
 }
 
-/** A file that is written again to the same effect is no other resource. */
+/** A file rewritten to the same effect keeps its compiled resource. */
 function asBefore(code: string, compiled: ServerResource): ServerResource {
   const before = latest.get(code)
   const isSame = before !== undefined && JSON.stringify(before) === JSON.stringify(compiled)
@@ -131,7 +131,7 @@ function asBefore(code: string, compiled: ServerResource): ServerResource {
 
 const owned = new WeakMap<ServerResource, ServerResource>()
 
-/** Resources that are read through the one their rows belong to hold it. One whose owner did not change stays the same. */
+/** Resources that are read through their owner reference it. A resource whose owner is unchanged stays the same object. */
 function withOwners(single: ReadonlyMap<string, ServerResource>): Map<string, ServerResource> {
   const withOwner = (resource: ServerResource): ServerResource => {
     const { parent } = resource.plan
@@ -148,7 +148,7 @@ function withOwners(single: ReadonlyMap<string, ServerResource>): Map<string, Se
   return new Map([...single].map(([code, resource]) => [code, withOwner(resource)]))
 }
 
-// What belongs to a sealed row is as sealed as the row.
+// Rows of a sealed row are sealed as well.
 function isSealed({ seal, owner }: ServerResource): boolean {
   return seal !== undefined || (owner !== undefined && isSealed(owner))
 }
@@ -167,7 +167,7 @@ function compileAll<F, C extends { readonly version: string }>(
   )
 }
 
-/** What is made of a file alone is made once for each file. */
+/** Results of a file alone are computed once per file. */
 function once<F extends object, C>(compile: (code: string, file: F) => C): (code: string, file: F) => C {
   const memory = createMemory<C>(1)
   return (code, file) => memory(file, [code], () => compile(code, file))
@@ -192,7 +192,7 @@ function dictionaryOf(code: string, { title, items }: Dictionary): CompiledDicti
   return versioned({ kind: 'dictionary' as const, code, title, items: items.map(itemOf) }) as CompiledDictionary
 }
 
-/** An item as its readers know it: it may be `disabled`, and not be about some resources, `besides`. */
+/** Dictionary item for clients: it may be `disabled`, and exclude resources (`besides`). */
 function itemOf(item: Dictionary['items'][number]): CompiledDictionary['items'][number] {
   const entries = Object.entries(item).map(([key, value]) => {
     if (key === 'hidden') return ['disabled', value]
@@ -213,7 +213,8 @@ function menuOf(code: string, { title, order = 100, users, items }: Menu): Compi
   })
 }
 
-function themeOf(code: string, { $schema: _, ...theme }: Theme): CompiledTheme {
+/** Compiles a portal theme. */
+export function themeOf(code: string, { $schema: _, ...theme }: Theme): CompiledTheme {
   return versioned({ kind: 'portal' as const, code, ...theme })
 }
 

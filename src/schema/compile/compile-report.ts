@@ -16,7 +16,7 @@ type Resources = Pick<ReadonlyMap<string, ServerResource>, 'get'>
 
 type Plain = NonNullable<CompiledReport['where']>[string]
 
-/** A report: what is read and how it is summed up, and the resource that its rows make. */
+/** Compiles a report: what it reads and how it aggregates, and the resource of its rows. */
 export function compileReport(
   code: string,
   file: Report,
@@ -69,7 +69,7 @@ export function compileReport(
   return { ...report, version: plan.version, resource: resourceOf(plan, storageOf(code, fields)) }
 }
 
-/** Values that rows have are asked with everything else that is asked of them; what says more is an expression. */
+/** Plain values join the other conditions on values; anything else becomes an expression. */
 function conditionOf(where: Where, names: Names): Pick<CompiledReport, 'where' | 'when'> {
   return isPlain(where) ? { where } : { when: parseWhere(where, names) }
 }
@@ -79,7 +79,7 @@ function isPlain(where: Where): where is Record<string, Plain> {
   return Object.values(where).every((value) => typeof value !== 'object' || Array.isArray(value))
 }
 
-/** What the names of a report's own are taken for, by the field at the end of each. */
+/** Types of a report's own names in expressions, by the field at the end of each. */
 export function reportNames(
   { names }: Report,
   fieldAtEnd: (path: readonly string[], from?: string) => Pick<CompiledField, 'type'> | undefined,

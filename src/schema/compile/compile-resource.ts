@@ -18,7 +18,7 @@ import { lookupFacets } from './lookup-facets.ts'
 import { withRepeats } from './repeated.ts'
 import { storageOf } from './storage.ts'
 
-/** A checked resource (mixins merged) as everything that is derived from it. Equal input gives equal output. */
+/** Compiles a checked resource (mixins merged). Equal input gives equal output. */
 export function compileResource(
   code: string,
   resource: Resource,
@@ -68,7 +68,7 @@ export function compileResource(
   }
 }
 
-/** A row is read once its seal is off, before that by its readers alone. */
+/** Seal condition: a row is visible once `until` holds, before that to its readers only. */
 function sealOf(
   { until, where: readers }: NonNullable<Resource['sealed']>,
   { constants }: Resource,
@@ -93,13 +93,13 @@ function declaredBy(code: string, field: CompiledField): CompiledField {
   return { ...field, source: { ...source, of: `${code}.${field.key}` } }
 }
 
-/** A row goes to no record that keeps the person from writing it there. */
+/** Only a parent record that the user may edit is offered. */
 function underGuard(field: CompiledField, parent: Resource['parent']): CompiledField {
   const isGuarded = parent?.guards === true && parent.field === field.key
   return isGuarded && field.source ? { ...field, source: { ...field.source, editable: true } } : field
 }
 
-/** What few files say. */
+/** Rarely used keys. */
 function rareOf({ one, icon, import: imported, parent, record, view }: Resource) {
   return {
     ...(one !== undefined && { one }),

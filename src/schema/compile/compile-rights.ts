@@ -11,12 +11,12 @@ export function permissionOf(code: string, action: string): string {
   return `${code.replaceAll('/', ':')}:${action}`
 }
 
-/** The state actions that people may be given the right to: all but those that the server alone does. */
+/** State actions that may be granted: all but the automatic ones. */
 export function offeredActions({ actions }: Pick<CompiledResource, 'actions'>): readonly CompiledAction[] {
   return actions.filter(({ automatic }) => !automatic)
 }
 
-/** Further rights: those that actions permit, and those of buttons that are named after the resource. */
+/** Further rights: those of `permit` actions, and those of buttons named after the resource. */
 export function operationsOf(code: string, resource: Resource): Operation[] {
   const prefix = permissionOf(code, '')
   const named = buttonsOf(resource).flatMap(([, { permission, title = '' }]) =>
@@ -30,12 +30,12 @@ export function operationsOf(code: string, resource: Resource): Operation[] {
   return [...all].map(([name, title]) => ({ name, title }))
 }
 
-/** The names of everything that may be done with a resource, each a permission code of its own. */
+/** Names of all actions on a resource; each has its own permission code. */
 export function doingsOf(plan: CompiledResource): readonly string[] {
   return [...plan.only, ...[...offeredActions(plan), ...(plan.operations ?? [])].map(({ name }) => name)]
 }
 
-/** What each role starts with: its rights, and the actions that name it. */
+/** Default rights of each role: its rights, and the actions that name it. */
 export function rightsOf(resource: Resource, names: Names): ServerResource['rights'] {
   const { rights = {}, constants } = resource
   const byActions = Object.entries(ownActions(resource)).flatMap(([name, { by = [] }]) =>
@@ -45,7 +45,7 @@ export function rightsOf(resource: Resource, names: Names): ServerResource['righ
   const starting = [...roles].flatMap((role) => {
     const right = rights[role]
     const can = [...(right?.can ?? []), ...byActions.filter((entry) => entry.role === role).map(({ name }) => name)]
-    // A role that may do nothing is like one that the file does not name.
+    // A role without actions is like one that the file does not name.
     if (can.length === 0) return []
     return [
       [

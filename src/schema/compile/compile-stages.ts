@@ -3,7 +3,7 @@ import type { Resource } from '../model/resource.ts'
 import type { Names } from '../rules/check-types.ts'
 import { compileFollows } from './compile-actions.ts'
 
-/** The choices of a resource that follow from other records. */
+/** Compiles the derived choices of a resource. */
 export function compileStages({ stages = {} }: Resource, namesIn: (code: string) => Names): CompiledStages[] {
   return Object.entries(stages).map(([field, written]) => ({
     field,

@@ -4,7 +4,7 @@ import type { Names } from '../rules/check-types.ts'
 import { parseExpression } from '../rules/parse.ts'
 import { parseWhere } from '../rules/where.ts'
 
-/** The numbers of a resource that follow from rows elsewhere. */
+/** Compiles the derived numbers of a resource. */
 export function compileSums({ sums = {} }: Resource, namesIn: (code: string) => Names): CompiledSum[] {
   return Object.entries(sums).map(([key, { of, field, value, list, per, on, at: place, where, figure }]) => {
     const [at] = Object.entries(place ?? {})

@@ -2,7 +2,7 @@ import type { Resource } from '../model/resource.ts'
 
 type WrittenRule = NonNullable<Resource['rules']>[number]
 
-/** The rules that follow from what fields say of themselves: how many words a text has, that a certificate does not end before it begins. */
+/** Rules derived from the keys of fields: number of words of a text, a certificate that ends after it begins. */
 export function derivedRules(fields: Resource['fields'], constants: NonNullable<Resource['constants']>): WrittenRule[] {
   return Object.entries(fields).flatMap(([key, field]) => {
     if (field.type === 'certificate') return [daysInOrder(key, field.period.from, field.period.to)]

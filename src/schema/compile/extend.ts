@@ -4,12 +4,12 @@ import type { Resource } from '../model/resource.ts'
 import { sectionsOf } from './sections.ts'
 import { columnName } from './storage.ts'
 
-/** A field that an administrator has added to a resource at run time. Switched off it keeps its column and its values, and is shown nowhere. */
+/** Extension field: added to a resource by an administrator at run time. Switched off it keeps its column and values, and is hidden. */
 export type ExtensionField = { readonly key: string; readonly field: Field; readonly isOn: boolean }
 
 const title = { zh: '扩展信息', en: 'More' }
 
-/** A resource with the fields that were added to it: in its form below the others, in its list and its search behind them. Its own, and the system's, win. */
+/** Resource with its extension fields: in the form below the others, in list and search after them. Own and system fields override. */
 export function extended(resource: Resource, extension: readonly ExtensionField[] = []): Resource {
   const taken = new Set([...Object.keys(resource.fields), ...systemFields].map(columnName))
   const added = extension.filter(({ key }) => !taken.has(columnName(key)))

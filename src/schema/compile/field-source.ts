@@ -2,14 +2,14 @@ import type { WhereOffered } from '../base/where.ts'
 import { type Field, kindOf } from '../fields/registry.ts'
 import type { Source } from '../model/compiled.ts'
 
-/** What a lookup needs to know of the resource it names. */
+/** Keys that a lookup needs of its target resource. */
 export type SourceTarget = { readonly value: string; readonly label: { readonly zh: string; readonly en: string } }
 
 export type TargetOf = (kind: 'resource' | 'report', code: string) => SourceTarget | undefined
 
 type Choice = { dict?: string; from?: string; where?: WhereOffered; value?: string; label?: string }
 
-/** Where the choices of a field come from. */
+/** Source of a field's choices. */
 export function sourceOf(field: Field, targetOf: TargetOf): Source | undefined {
   const written = field as Choice
   const { dict } = written

@@ -2,7 +2,7 @@ import type { CompiledField, CompiledResource, ServerResource } from '../model/c
 import { arrange, type FormStyle, type FormStyles, type StyledField } from '../model/form-style.ts'
 import { hashOf } from './hash.ts'
 
-/** A compiled resource that knows the styles administrators gave its form. */
+/** Compiled resource with the form styles of administrators. */
 export function withStyles(resource: ServerResource, styles: FormStyles | undefined): ServerResource {
   if (!styles) return resource
   const { version, ...plan } = resource.plan
@@ -10,7 +10,7 @@ export function withStyles(resource: ServerResource, styles: FormStyles | undefi
   return { ...resource, plan: { ...styled, version: hashOf(`${version} ${JSON.stringify(styles)}`) } }
 }
 
-/** A resource with its form as the style for a way of use wants it: sections keep their fields, in the style's order. */
+/** Resource with its form in the style of a use; sections keep their fields, in the style's order. */
 export function inStyle(resource: CompiledResource, use: 'edit' | 'info'): CompiledResource {
   const style = resource.form.styles?.[use]
   if (!style) return resource
@@ -31,12 +31,12 @@ export function inStyle(resource: CompiledResource, use: 'edit' | 'info'): Compi
   }
 }
 
-/** What a style says of the columns of a table. */
+/** Style of the columns of a table. */
 export function rowStyleOf({ rowStyle }: CompiledField['props']): readonly StyledField[] {
   return Array.isArray(rowStyle) ? (rowStyle as readonly StyledField[]) : []
 }
 
-/** The rows of a table with the columns its style wants. */
+/** Rows of a table with the columns of its style. */
 export function rowsInStyle(resource: CompiledResource, style: readonly StyledField[]): CompiledResource {
   return inStyle({ ...resource, form: { ...resource.form, styles: { edit: { fields: style, rows: {} } } } }, 'edit')
 }

@@ -5,7 +5,7 @@ const creditShape = /^[0-9A-HJ-NP-RTUWXY]{18}$/
 const time = /^([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/
 const email = /^[^\s@"(),:;<>[\\\]]{1,64}@[A-Za-z0-9-]{1,63}(\.[A-Za-z0-9-]{1,63}){1,8}$/
 
-/** Text formats of schema files; named in `format`, held by browser and server alike (contract.md 5.3, catalogue notation). */
+/** Text formats of schema files, named in `format`; browser and server use the same (contract.md 5.3, catalogue notation). */
 export const formats: Readonly<Record<string, (text: string) => boolean>> = {
   date: isDay,
   datetime: (text) => isDay(text.slice(0, 10)) && text[10] === ' ' && time.test(text.slice(11)),
@@ -17,7 +17,7 @@ export const formats: Readonly<Record<string, (text: string) => boolean>> = {
   letters: (text) => /^[A-Za-z]+$/.test(text),
   digits: (text) => /^\d+$/.test(text),
   creditCode: isCreditCode,
-  // ISO 9362: four letters, country, place, and perhaps a branch.
+  // ISO 9362: four letters, country, location, and optionally a branch.
   swift: (text) => /^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$/.test(text),
   bankNo: (text) => /^\d{12}$/.test(text),
   cron: (text) => parseCron(text) !== undefined,

@@ -1,4 +1,4 @@
-/** 16 hex characters that differ when the text does: names versions, protects nothing (two 32-bit FNV-1a passes). */
+/** Hash of 16 hex characters: identifies versions, without protection against forgery (two 32-bit FNV-1a passes). */
 export function hashOf(text: string): string {
   return half(text, 0x811c9dc5) + half(text, 0x01000193 ^ text.length)
 }

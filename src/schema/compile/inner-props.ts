@@ -4,7 +4,7 @@ import type { CompiledField } from '../model/compiled.ts'
 type Props = Readonly<Record<string, unknown>>
 
 const ofFiles = { maxItems: 'maxCount', mode: 'picker' }
-/** By type, keys of a file that a compiled field has under a longer name: one key may mean more than one thing in its props. */
+/** By type, keys of a file that a compiled field has under a longer name: one key may have several meanings in its props. */
 const names: Partial<Record<FieldType, Readonly<Record<string, string>>>> = {
   file: ofFiles,
   image: ofFiles,
@@ -21,7 +21,7 @@ const names: Partial<Record<FieldType, Readonly<Record<string, string>>>> = {
   textarea: { check: 'checkRule' },
 }
 
-/** The common keys that a compiled field has under longer names. */
+/** Common keys that a compiled field has under longer names. */
 export function innerKeys({ en, show, list }: Field): Pick<CompiledField, 'english' | 'mask' | 'column'> {
   return {
     ...(en !== undefined && { english: en }),
@@ -30,7 +30,7 @@ export function innerKeys({ en, show, list }: Field): Pick<CompiledField, 'engli
   }
 }
 
-/** The keys of a type as those who draw and check a compiled field read them. */
+/** Keys of a type, as code reads them from a compiled field. */
 export function innerProps(field: Field, own: Props): Props {
   const renamed = names[field.type] ?? {}
   const { words: _, period: __, ...plain } = own
@@ -59,7 +59,7 @@ function partsOf(field: Field, { unit }: Props): Props {
   }
 }
 
-/** Whether the unit of an amount is that in which it is kept, rather than one shown behind it. */
+/** Whether the unit of an amount is its storage unit, not one shown after it. */
 function isKept(unit: unknown): boolean {
   return typeof unit === 'number' || (typeof unit === 'object' && unit !== null && 'field' in unit)
 }

@@ -10,12 +10,12 @@ import { createMemory } from './memory.ts'
 type Mixins = Lookup<Mixin>
 type Entries = { readonly [key: string]: object }
 
-/** A map of a resource whose entries may be `like` those of a mixin. */
+/** Map of a resource whose entries may be `like` those of a mixin. */
 type Place = {
   readonly what: 'field' | 'action'
   readonly path: readonly string[]
   read(written: Partial<Resource> | Mixin): Entries | undefined
-  /** The resource with other entries here. */
+  /** Returns the resource with other entries here. */
   write(resource: Resource, entries: Entries): Resource
   schemaOf(entry: object): TSchema
 }
@@ -37,7 +37,7 @@ const places: readonly Place[] = [
   },
 ]
 
-/** An entry that is `like` one of a mixin: `bill.remark`, or `bill` for the entry of the same key. */
+/** Entry that is `like` one of a mixin: `bill.remark`, or `bill` for the entry of the same key. */
 type Ref = {
   readonly place: Place
   readonly key: string
@@ -45,10 +45,10 @@ type Ref = {
   readonly name: string
 }
 
-/** A resource whose entries are complete: each that is `like` a mixin's has the keys of that one beneath its own. */
+/** Resource with complete entries: each that is `like` a mixin's has the keys of that one below its own. */
 type Complete = {
   readonly resource: Resource
-  /** False where an entry names a mixin, or an entry of one, that does not exist. */
+  /** False when an entry names a mixin, or an entry of one, that does not exist. */
   readonly isWhole: boolean
   readonly problems: readonly ShapeProblem[]
 }
@@ -61,12 +61,12 @@ export function completeLikes(resource: Resource, mixins: Mixins): Complete {
   return complete(resource, used, () => completed(resource, mixins))
 }
 
-/** Names of the mixins that a resource or mixin file takes all or some entries of. */
+/** Mixins that a resource or mixin file takes all or some entries of. */
 export function mixinsOf(written: Partial<Resource>): readonly string[] {
   return [...new Set([...(written.extends ?? []), ...refsIn(written).map(({ mixin }) => mixin)])]
 }
 
-/** The entry of a mixin that an entry is `like`; undefined where it does not exist. */
+/** Mixin entry that an entry is `like`; undefined when it does not exist. */
 function baseOf({ place, mixin, name }: Ref, mixins: Mixins): object | undefined {
   const found = mixins.get(mixin)
   return found && place.read(found)?.[name]
@@ -96,7 +96,7 @@ function completed(resource: Resource, mixins: Mixins): Complete {
   return { resource: whole, isWhole, problems }
 }
 
-/** The mixin that gives the value at a JSON pointer into a file; undefined for a value of the file's own. */
+/** Mixin that contributes the value at a JSON pointer into a file; undefined for a value of the file's own. */
 export function takenFrom(written: Partial<Resource>, pointer: string): string | undefined {
   const taken = refsIn(written).find(({ place, key }) => {
     const at = `/${[...place.path, key].join('/')}/`
@@ -106,7 +106,7 @@ export function takenFrom(written: Partial<Resource>, pointer: string): string |
   return taken?.mixin
 }
 
-/** The entries of a file that are `like` those of mixins. */
+/** Entries of a file that are `like` those of mixins. */
 export function refsIn(written: Partial<Resource>): readonly Ref[] {
   return refs(written, [], () => places.flatMap((place) => refsAt(place, written)))
 }

@@ -2,8 +2,8 @@ import type { WhereOffered } from '../base/where.ts'
 import type { CompiledField, Source } from '../model/compiled.ts'
 
 /**
- * Linked selects as what they are made of: choices, each filtered by the one before it. The first level stands under the root of its
- * tree; the text fields its `levels` name become choices of the rows below. What is empty above offers nothing.
+ * Linked selects as choices, each filtered by the previous one. The first level contains the children of the tree's root; the text
+ * fields of its `levels` become choices of the rows below. Without a value above there are no choices.
  */
 export function linkLevels(fields: readonly CompiledField[]): readonly CompiledField[] {
   const linked = new Map<string, CompiledField>()

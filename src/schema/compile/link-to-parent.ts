@@ -5,9 +5,9 @@ import { sectionsOf } from './sections.ts'
 const links = new WeakSet<object>()
 
 /**
- * A resource with the field that holds its parent, where its file does not say it: a required choice of the parent, named like it. People
- * never fill it in, so no form has it.
- * @param title what the parent is called; of a parent that is not there, nobody knows.
+ * Resource with the link field to its parent, if its file has none: a required choice of the parent, named like it. Users never fill it
+ * in, so no form has it.
+ * @param title title of the parent; unknown for a missing parent.
  */
 export function withLinkToParent(resource: Resource, title: Text = resource.title): Resource {
   const { parent, fields, form } = resource
@@ -18,7 +18,7 @@ export function withLinkToParent(resource: Resource, title: Text = resource.titl
   return { ...resource, fields: { [parent.field]: link, ...fields }, form: { ...form, sections } }
 }
 
-/** Whether no file says the field that holds the parent of a resource. */
+/** Whether the link field to the parent is derived, not from a file. */
 export function isLinkDerived({ parent, fields }: Resource): boolean {
   return parent !== undefined && links.has(fields[parent.field] ?? {})
 }

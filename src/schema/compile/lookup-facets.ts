@@ -2,7 +2,7 @@ import type { Resource } from '../model/resource.ts'
 import type { SourceTarget } from './field-source.ts'
 import { createMemory } from './memory.ts'
 
-/** The field a lookup stores and the ones it shows, defaults filled in. */
+/** Stored and displayed fields of a lookup, defaults filled in. */
 export function lookupFacets(resource: Resource): SourceTarget {
   return facets(resource, [], () => facetsOf(resource))
 }

@@ -1,8 +1,8 @@
 type Kept<T> = { readonly inputs: readonly unknown[]; readonly made: T }
 
 /**
- * Makes something of an object once for the same inputs, compared by identity. Each object keeps a few results, because one load looks at
- * several catalogues. Results go with their object.
+ * Caches the result of a function by an object and inputs, compared by identity. Each object keeps a few results, because one load reads
+ * several catalogues. Results are dropped with their object.
  */
 export function createMemory<T>(most = 4): (subject: object, inputs: readonly unknown[], make: () => T) => T {
   const memory = new WeakMap<object, readonly Kept<T>[]>()
@@ -16,15 +16,15 @@ export function createMemory<T>(most = 4): (subject: object, inputs: readonly un
   }
 }
 
-/** Asks the world something under a name that stands for the question, and keeps the answer. */
+/** Reads a value of the world under a name, and caches it. */
 export type Ask<World> = <A>(name: string, question: (world: World) => A) => A
 
 type Answer<World> = { readonly question: (world: World) => unknown; readonly given: unknown }
 type Noted<World, T> = { readonly answers: readonly Answer<World>[]; readonly made: T }
 
 /**
- * Makes something of an object and of what it asks of the world. The result stays as long as the world gives the same answers, so a change
- * costs only what depends on it.
+ * Caches a result by an object and by the answers it read from the world. It stays valid while the world gives the same answers, so a
+ * change costs only what depends on it.
  */
 export function createAskingMemory<World, T>(most = 4) {
   const memory = new WeakMap<object, readonly Noted<World, T>[]>()

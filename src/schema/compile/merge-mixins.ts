@@ -5,8 +5,8 @@ import { isChanging } from './compile-actions.ts'
 import { type Section, sectionsOf } from './sections.ts'
 
 /**
- * A resource with the fields, rights and lists of its mixins, and with what it takes of the whole resource it is like; the resource's own
- * keys win, its own fields stand first unless said in a layout.
+ * Resource with the fields, rights and lists of its mixins, and with the parts of the resource it is like. The resource's own
+ * keys override; its own fields come first unless a layout differs.
  */
 export function mergeMixins(
   resource: Resource,
@@ -26,14 +26,14 @@ function layerOf(mixin: Mixin | undefined): readonly Partial<Resource>[] {
   return [layer]
 }
 
-/** A part of another resource has the rights of its mixins alone: the rest is that resource's. */
+/** A part of another resource has the rights of its mixins only; other keys come from that resource. */
 function withRights(resource: Resource, mixins: readonly Partial<Resource>[]): Resource {
   const given = mixins.map(({ rights }) => rights).filter((rights) => rights !== undefined)
   return given.length === 0 ? resource : { ...resource, rights: Object.assign({}, ...given, resource.rights) }
 }
 
 function over(below: Partial<Resource>, layer: Partial<Resource>): Partial<Resource> {
-  // Transitions go with the states.
+  // Transitions belong to the states.
   const actions = layer.states && chosen(below, (action) => action.do !== 'transition')
   const base: Readonly<Record<string, unknown>> = { ...below, ...(below.actions && actions && { actions }) }
   const joined = Object.entries(layer).map(([key, value]) => [key, join(key, base[key], value)])
@@ -49,15 +49,15 @@ function join(key: string, below: unknown, above: unknown): unknown {
   return above
 }
 
-/** Some of the actions of a resource. */
+/** Filtered actions of a resource. */
 function chosen({ actions = {} }: Partial<Resource>, isMeant: (action: Action) => boolean) {
   return Object.fromEntries(Object.entries(actions).filter(([, action]) => isMeant(action)))
 }
 
-/** A part of another resource: what it does not say itself, it has of that one; rights and offers are its own. */
+/** Part of another resource: missing keys come from that one; rights and offers are its own. */
 function partOf(resource: Resource, { rights: _, offered: __, ...other }: Resource): Resource {
   const fields = Object.entries(other.fields).map(([key, field]) => [key, { ...field, ...resource.fields[key] }])
-  // Transitions go with the states, buttons with the list.
+  // Transitions belong to the states, buttons to the list.
   const theirs = chosen(other, (action) => {
     if (action.do === 'transition') return resource.states === undefined
     return isChanging(action) || (action.do !== 'permit' && resource.list === undefined)
@@ -68,7 +68,7 @@ function partOf(resource: Resource, { rights: _, offered: __, ...other }: Resour
 
 const taken = ['icon', 'constants', 'value', 'label', 'rules', 'list'] as const
 
-/** What a resource has of the one it is like: a value that was unique among all rows is so among those of one parent. */
+/** Keys that a resource takes from the one it is like: a value unique among all rows is then unique among those of one parent. */
 function takenOf(other: Resource, { parent, list }: Resource): Partial<Resource> {
   const old = other.parent?.field
   const relinked = (groups: readonly (readonly string[])[]) =>
@@ -81,7 +81,7 @@ function takenOf(other: Resource, { parent, list }: Resource): Partial<Resource>
   return {
     ...Object.fromEntries(taken.flatMap((key) => (other[key] === undefined ? [] : [[key, other[key]]]))),
     fields: Object.fromEntries(fields) as Resource['fields'],
-    // Buttons go with the list.
+    // Buttons belong to the list.
     ...(list === undefined && { actions: chosen(other, (action) => !isChanging(action) && action.do !== 'permit') }),
     ...(unique.length > 0 && { unique }),
     ...(other.indexes && { indexes: relinked(other.indexes) }),
@@ -93,7 +93,7 @@ function takenOf(other: Resource, { parent, list }: Resource): Partial<Resource>
   }
 }
 
-/** A row of another parent is not asked for the one its model belongs to. */
+/** A row of another parent has no field for the parent of its model. */
 function without(section: Section, key: string | undefined) {
   return { ...section, fields: section.fields.filter((name) => name !== key) }
 }

@@ -6,14 +6,14 @@ import { lookupFacets } from './lookup-facets.ts'
 import { createMemory } from './memory.ts'
 import { namesOf, type Relatives } from './resource-names.ts'
 
-/** The value and label a lookup of this code takes unless it says otherwise. */
+/** Default value and label of a lookup with this code. */
 export function targetOf(catalogue: Catalogue, kind: 'resource' | 'report', code: string) {
   const from = kind === 'report' ? catalogue.reports.get(code)?.from : code
   const resource = from === undefined ? undefined : catalogue.resources.get(from)
   return resource && lookupFacets(resource)
 }
 
-/** The fields around a resource that its expressions may read: its parent's, and those of the rows of its tables. */
+/** Related fields that expressions of a resource may read: its parent's, and those of the rows of its tables. */
 function relativesOf({ resources }: Catalogue, { fields, parent }: Resource): Relatives {
   const tables = Object.entries(fields).flatMap(([key, field]) => {
     const child = field.type === 'table' ? resources.get(field.of) : undefined
@@ -29,20 +29,20 @@ function relativesOf({ resources }: Catalogue, { fields, parent }: Resource): Re
 
 const names = createMemory<Names>()
 
-/** The names that expressions of a resource may read, those of its parent and of the rows of its tables included. */
+/** Names that expressions of a resource may read, including those of its parent and of the rows of its tables. */
 export function namesAround(catalogue: Catalogue, resource: Resource): Names {
   const relatives = relativesOf(catalogue, resource)
   const { parent, tables, unknown = [] } = relatives
   return names(resource, [parent, ...Object.entries(tables).flat(), unknown.join()], () => namesOf(resource, relatives))
 }
 
-/** What a row of a report says: its columns and the id; undefined for anything but a report. */
+/** Columns of a report's rows, with the id; undefined for anything but a report. */
 export function reportColumns({ reports }: Catalogue, code: string): readonly string[] | undefined {
   const report = reports.get(code)
   return report && ['id', ...report.columns.map(columnKey)]
 }
 
-/** The resource behind a lookup's `from`: itself, or the one its report reads. */
+/** Resource of a lookup's `from`: itself, or the one its report reads. */
 export function sourceResource(catalogue: Catalogue, from: string): Resource | undefined {
   return catalogue.resources.get(from) ?? catalogue.resources.get(catalogue.reports.get(from)?.from ?? '')
 }

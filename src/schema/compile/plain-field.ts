@@ -1,11 +1,11 @@
 import type { CompiledField } from '../model/compiled.ts'
 
-type Told = Pick<CompiledField, 'key' | 'type' | 'title' | 'stored' | 'filter' | 'choice' | 'secret' | 'system'>
+type Facts = Pick<CompiledField, 'key' | 'type' | 'title' | 'stored' | 'filter' | 'choice' | 'secret' | 'system'>
 
-/** A field that only shows what is there: nothing of it is judged, filled in or waited for. It needs no registry of types. */
-export function plainField(told: Told): CompiledField {
+/** Read-only field for display: not validated, filled in or required. It needs no registry of types. */
+export function plainField(facts: Facts): CompiledField {
   return {
-    ...told,
+    ...facts,
     required: false,
     readOnly: true,
     visible: true,

@@ -1,6 +1,6 @@
 import type { Ast, CompiledField, Rule } from '../model/compiled.ts'
 
-/** The fields of a resource, those that another one's value is typed into once more needed wherever that one is needed or filled in. */
+/** Fields of a resource; a repetition of another field's value is required wherever that one is required or filled in. */
 export function withRepeats(fields: readonly CompiledField[]): readonly CompiledField[] {
   return fields.map((field) => {
     const { repeats } = field.props as { readonly repeats?: { readonly field: string } }

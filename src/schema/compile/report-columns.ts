@@ -8,10 +8,10 @@ import { parseWhere } from '../rules/where.ts'
 
 export type WrittenColumn = Report['columns'][number]
 
-/** A column with what it is made of. */
+/** Column with its calculation. */
 export type WholeColumn = Exclude<WrittenColumn, string> & ColumnMaking
 
-/** A column as an object, its functions over columns and moments read. */
+/** Column as an object, with its functions over columns and times parsed. */
 export function wholeColumn(column: WrittenColumn): WholeColumn {
   if (typeof column === 'string') return { field: column }
   const making = makingOf(column.value)
@@ -20,7 +20,7 @@ export function wholeColumn(column: WrittenColumn): WholeColumn {
   return { ...rest, ...making }
 }
 
-/** A column, ready to be read. */
+/** Compiles a column. */
 export function columnOf(column: WholeColumn, names: Names): ReportColumn {
   const { key: _, title: __, width: ___, group: ____, drill: _____, merge: ______, ...read } = column
   const { field, by, where, value, days, hours, ...plain } = read
@@ -36,7 +36,7 @@ export function columnOf(column: WholeColumn, names: Names): ReportColumn {
   }
 }
 
-/** A name that stands for other records, with its conditions parsed. */
+/** Compiles a name for other records, with its conditions parsed. */
 export function otherOf({ of, aggregate, field, by, on, before, where }: OtherName, theirs: Names): ReportOther {
   return {
     of,
@@ -49,7 +49,7 @@ export function otherOf({ of, aggregate, field, by, on, before, where }: OtherNa
   }
 }
 
-/** The keys of the columns that a column is made of. */
+/** Keys of the columns that a column is calculated from. */
 export function madeOf(column: ReportColumn): readonly string[] {
   const { ratio, growth, difference, yearBefore, share, cumulative, previous } = column
   const before = previous ? [previous.of, previous.along, ...previous.within] : []

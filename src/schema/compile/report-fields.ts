@@ -16,7 +16,7 @@ const titles = {
   last: { zh: '最近', en: 'Last' },
 } as const
 
-/** What a column is as a field of the report: titled, typed and formatted after what it is made of. */
+/** Field of a report's column: title, type and format follow from its definition. */
 export function fieldFor(
   written: Pick<Exclude<WrittenColumn, string>, 'title' | 'width'>,
   column: ReportColumn,
@@ -24,8 +24,8 @@ export function fieldFor(
   atEnd: (path: readonly string[]) => CompiledField | undefined,
 ): CompiledField {
   const { title, width } = { title: undefined, width: undefined, ...written }
-  const told = column.yearBefore ?? column.previous?.of
-  const before = told === undefined ? undefined : columns.find(({ key }) => key === told)
+  const source = column.yearBefore ?? column.previous?.of
+  const before = source === undefined ? undefined : columns.find(({ key }) => key === source)
   const field = atEnd((before ?? column).path)
   const made = { ...typed(before ?? column, field), key: column.key }
   const named = title ?? titleOf(column, field)
@@ -51,7 +51,7 @@ function typed(column: ReportColumn, field: CompiledField | undefined): Compiled
   return free(field, key)
 }
 
-/** A number that is worked out, rather than read of a field. */
+/** Calculated number of a column, not read from a field. */
 function madeNumber(column: ReportColumn): CompiledField | undefined {
   const { key, aggregate, value, scale = 2, days, hours, ratio, per, difference } = column
   const number = (decimals: number) => ({ ...bareField(key, 'number', key), props: { scale: decimals } })
@@ -62,7 +62,7 @@ function madeNumber(column: ReportColumn): CompiledField | undefined {
   return days || hours ? number(1) : undefined
 }
 
-/** A field as a report shows it: nothing of it is judged, computed or waited for. */
+/** Field as a report shows it: not validated, computed or required. */
 export function free({ source, compute: _, default: __, ...field }: CompiledField, key: string): CompiledField {
   const { where: ___, ...from } = source ?? {}
   const { currency, scaleUnit, ...props } = field.props as { readonly currency?: unknown; readonly scaleUnit?: unknown }
@@ -77,7 +77,7 @@ export function free({ source, compute: _, default: __, ...field }: CompiledFiel
     unique: false,
     searchable: false,
     ...(source && { source: from as NonNullable<CompiledField['source']> }),
-    // The currency or the unit of a sum is one only where the file names it.
+    // Only a constant currency or unit applies to a sum.
     props: {
       ...props,
       ...(typeof currency === 'string' && { currency }),

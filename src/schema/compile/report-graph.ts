@@ -2,7 +2,7 @@ import type { Chart, ReportColumn } from '../model/compiled-report.ts'
 import type { Report } from '../model/report-file.ts'
 import { ownFields } from './column-link.ts'
 
-/** A chart along a column of days, weeks, months or years knows of those that no row tells of. */
+/** A chart along days, weeks, months or years includes periods without rows. */
 export function chartOf(chart: NonNullable<Report['chart']>, columns: readonly ReportColumn[]): Chart {
   const along = columns.find(({ key, aggregate }) => key === chart.x && aggregate === undefined)
   if (!along?.period) return chart
@@ -18,7 +18,7 @@ export function chartOf(chart: NonNullable<Report['chart']>, columns: readonly R
   }
 }
 
-/** A day, month or year leads to the days that lie in it. */
+/** A day, month or year filters by its days. */
 export function drillOf({ list, report, where }: NonNullable<Report['drill']>, columns: readonly ReportColumn[]) {
   const isPeriod = ([, key]: readonly [string, string]) =>
     columns.some((column) => column.key === key && column.period !== undefined && column.aggregate === undefined)

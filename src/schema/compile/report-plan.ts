@@ -10,7 +10,7 @@ import { hashOf } from './hash.ts'
 import type { WrittenColumn } from './report-columns.ts'
 import { columnName, tableName } from './storage.ts'
 
-/** A report as the read-only resource that readers see. */
+/** Report as a read-only resource. */
 export function planOf(
   report: Omit<CompiledReport, 'version' | 'resource'>,
   file: Report,
@@ -60,10 +60,10 @@ function daysIn(written: NonNullable<Report['default']>): NonNullable<CompiledRe
   return Object.fromEntries(Object.entries(written).map(([name, { day }]) => [name, movedDay(day)]))
 }
 
-/** Columns that every table has and a report has not: they are there, and empty. */
+/** System columns of tables that a report lacks: they exist, and are empty. */
 const absent = ['createBy', 'createTime', 'updateBy', 'updateTime', 'sysOrgCode', 'version'] as const
 
-/** The columns that the statement of a report gives. */
+/** Columns of a report's statement. */
 export function storageOf(code: string, fields: readonly CompiledField[]): StoragePlan {
   const stored = fields.map((field) => ({
     name: columnName(field.key),
@@ -78,7 +78,7 @@ export function storageOf(code: string, fields: readonly CompiledField[]): Stora
   return { table: `report_${tableName(code)}`, columns: [...system, ...stored], indexes: [], searchable: [] }
 }
 
-/** A report as a resource of the server. */
+/** Report as a resource of the server. */
 export function resourceOf(plan: CompiledResource, storage: StoragePlan): ServerResource {
   return { plan, storage, hooks: [], unique: [], groups: [], offered: [], rights: {} }
 }

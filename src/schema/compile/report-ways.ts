@@ -9,7 +9,7 @@ export function fieldAt(path: readonly string[], from: string, resources: Resour
   return fieldOf(owner?.plan.fields ?? {}, path.at(-1) ?? '')
 }
 
-/** The resource whose field stands at the end of a path. */
+/** Resource of the field at the end of a path. */
 export function ownerOf(path: readonly string[], from: string, resources: Resources): ServerResource | undefined {
   let resource = resources.get(from)
   for (const step of path.slice(0, -1)) resource = resources.get(resource?.plan.fields[step]?.source?.code ?? '')

@@ -10,16 +10,16 @@ const expressionTypes: Record<string, ExpressionType> = {
   list: 'list',
 }
 
-/** The fields of the resource that a row belongs to, and of the resources behind its tables, by the key of the table. */
+/** Fields of the parent resource, and of the resources of tables, by the key of the table. */
 export type Relatives = {
   readonly parent?: Resource['fields'] | undefined
   readonly tables: Readonly<Record<string, Resource['fields']>>
-  /** Those whose file cannot be read: any part of them may be there. */
+  /** Relatives whose file cannot be read: any part of them is accepted. */
   readonly unknown?: readonly string[]
 }
 
 /**
- * The names an expression of this resource may read: its fields that are no secrets, its constants, the system's, and the ambient ones;
+ * Names that an expression of a resource may read: its non-secret fields, its constants, system fields and ambient names;
  * with a dot those of its parent and of the rows of its tables.
  */
 export function namesOf(
@@ -36,7 +36,7 @@ export function namesOf(
   return names
 }
 
-/** What an expression takes a field for. */
+/** Type of a field in expressions. */
 export function expressionTypeOf(field: Pick<Field, 'type'>): ExpressionType {
   return expressionTypes[kindOf(field).cel] ?? 'string'
 }

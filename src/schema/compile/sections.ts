@@ -1,10 +1,10 @@
 import type { Resource } from '../model/resource.ts'
 
 type Written = NonNullable<NonNullable<Resource['form']>['sections']>[number]
-/** A section of a form with its fields. */
+/** Section of a form with its fields. */
 export type Section = Written & { readonly fields: readonly string[] }
 
-/** The sections of a form. One that names no fields has those that no other section names and that are ever shown. */
+/** Sections of a form. A section without fields contains all visible fields that no other section names. */
 export function sectionsOf({ form, fields }: Pick<Resource, 'form' | 'fields'>): readonly Section[] {
   const sections: readonly Written[] = form?.sections ?? [{}]
   const named = new Set(sections.flatMap((section) => section.fields ?? []))

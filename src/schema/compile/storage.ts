@@ -4,12 +4,12 @@ import type { Resource } from '../model/resource.ts'
 import { isOneSet } from '../model/tenants.ts'
 import { hashOf } from './hash.ts'
 
-/** The column behind a field: snake_case (contract.md 1.4). */
+/** Column of a field: snake_case (contract.md 1.4). */
 export function columnName(field: string): string {
   return field.replaceAll(/([A-Z])/g, (letter) => `_${letter.toLowerCase()}`)
 }
 
-/** The table behind a code: `srm/supplier/bank` → `srm_supplier_bank`. */
+/** Table of a code: `srm/supplier/bank` → `srm_supplier_bank`. */
 export function tableName(code: string): string {
   return code
     .replaceAll(/[/-]/g, '_')
@@ -28,7 +28,7 @@ const base: readonly StoredColumn[] = [
   { name: 'version', field: 'version', type: 'integer' },
 ]
 
-/** The table of a resource whose mixins are merged. Every index begins with the tenant, since every query does. */
+/** Table of a resource whose mixins are merged. Each index begins with the tenant, as each query does. */
 export function storageOf(code: string, resource: Resource): StoragePlan {
   const table = resource.table ?? tableName(code)
   const columns = [...base]
@@ -61,8 +61,8 @@ export function storageOf(code: string, resource: Resource): StoragePlan {
 }
 
 /**
- * The fields of each index that is not unique. The id ends each of them, as it ends each order: a page is found in an index alone. Rows of
- * a parent and records in a state come in the order of the list.
+ * Fields of each non-unique index. The id is the last of each, as in each order, so a page is found by the index alone. Rows of
+ * a parent and records in a state have the order of the list.
  */
 function plainIndexes(
   { parent, states, list, indexes = [] }: Resource,
@@ -82,16 +82,16 @@ function plainIndexes(
   return wanted.filter((fields, index) => !wanted.some((other, place) => isWithin(fields, other, index < place)))
 }
 
-/** Whether an index is the beginning of another one; of two alike the later one is. */
+/** Whether an index is a prefix of another one; of two equal ones the later one is. */
 function isWithin(fields: readonly string[], other: readonly string[], isEarlier: boolean): boolean {
   const begins = fields.every((field, index) => other[index] === field)
   return begins && (fields.length < other.length || !(isEarlier || fields === other))
 }
 
-/** Decimals of a kept sum at least: what is computed may have more than are shown. */
+/** Fewest decimals of a stored sum: computed values may have more than are shown. */
 const leastScale = 4
 
-// A view has no table in which something could be kept.
+// A view has no table for stored sums.
 function keptTotals({ fields, list, view }: Resource): NonNullable<StoragePlan['totals']> {
   if (view !== undefined) return []
   return (list?.totals ?? []).flatMap((key) => {
@@ -102,7 +102,7 @@ function keptTotals({ fields, list, view }: Resource): NonNullable<StoragePlan['
   })
 }
 
-/** An index of fields, under its name in the database. PostgreSQL cuts names at 63 characters, so a long one carries a hash. */
+/** Index of fields, under its name in the database. PostgreSQL cuts names at 63 characters, so a long one has a hash. */
 export function indexOf(table: string, fields: readonly string[], unique: boolean): StoredIndex {
   const columns = fields.map(columnName)
   const full = `${unique ? 'uq' : 'ix'}_${table}_${columns.join('_')}`

@@ -3,7 +3,7 @@ import type { Text } from '../base/text.ts'
 import type { CompiledField } from '../model/compiled.ts'
 import { plainField } from './plain-field.ts'
 
-// How they are kept is said here, as lists in a browser ask for these and have no registry of types.
+// Storage facts are repeated here: lists in a browser read them, without a registry of types.
 const system = (
   key: SystemField,
   type: CompiledField['type'],
@@ -12,7 +12,7 @@ const system = (
 ): CompiledField =>
   plainField({ key, type, title, stored: type === 'integer' ? 'integer' : 'text', filter, system: true })
 
-/** The columns every table has, as fields: they may be listed, filtered and sorted by, and are filled by the server alone. */
+/** Columns of each table, as fields: listed, filtered and sorted by, and filled by the server only. */
 export const systemFieldPlans: Readonly<Record<SystemField, CompiledField>> = {
   id: system('id', 'hidden', 'ID', 'equals'),
   createBy: system('createBy', 'text', { zh: '创建人', en: 'Created by' }, 'contains'),
@@ -24,7 +24,7 @@ export const systemFieldPlans: Readonly<Record<SystemField, CompiledField>> = {
   version: system('version', 'integer', { zh: '版本', en: 'Version' }, 'none'),
 }
 
-/** The field a name stands for, declared or of the system. */
+/** Field of a name, declared or system. */
 export function fieldOf(fields: { readonly [key: string]: CompiledField }, name: string): CompiledField | undefined {
   if (Object.hasOwn(fields, name)) return fields[name]
   return Object.hasOwn(systemFieldPlans, name) ? systemFieldPlans[name as SystemField] : undefined

@@ -1,6 +1,6 @@
 import { formats } from './formats.ts'
 
-/** The length of a text in characters, not in UTF-16 units, as JSON Schema counts. */
+/** Length of a text in characters, not in UTF-16 units, as JSON Schema counts. */
 function lengthInCharacters(text: string): number {
   let length = 0
   for (const _ of text) length += 1
@@ -12,8 +12,8 @@ const modules: Readonly<Record<string, unknown>> = {
   'ajv/dist/runtime/ucs2length': { default: lengthInCharacters },
 }
 
-/** What a compiled validator asks for by `require`: nothing else exists for it. Used by the browser and by the server's checks. */
+/** Modules that a compiled validator may `require`; no others exist for it. Used by the browser and by the server's checks. */
 export function validatorRuntime(id: string): unknown {
-  if (!Object.hasOwn(modules, id)) throw new Error(`a validator asks for "${id}"`)
+  if (!Object.hasOwn(modules, id)) throw new Error(`a validator requires the unknown module "${id}"`)
   return modules[id]
 }

@@ -12,10 +12,10 @@ export type CompiledValidator = {
   readonly validate: ValidateFunction
 }
 
-/** Another one, or another ajv, and browsers fetch anew what they keep forever under its name. */
+/** Version of the module format. A new one, or another ajv, makes browsers load modules again that they cache for good. */
 const wrapping = 1
 
-/** What the validator of such fields is called, in 64 hex characters, without compiling it: that costs a start more than all else together. */
+/** Name of a validator, in 64 hex characters, without compiling it: compiling costs a start more than all other steps. */
 export function validatorName(fields: readonly CompiledField[]): string {
   return createHash('sha256')
     .update(JSON.stringify([wrapping, ajvPackage.version, recordSchema(fields)]))
@@ -26,7 +26,7 @@ const standalone = 'default' in standaloneModule ? standaloneModule.default : st
 const byShape = new Map<string, CompiledValidator>()
 const kept = 2000
 
-/** The validator of a resource's records, compiled once for each distinct set of field schemas. Server and build only: ajv makes code. */
+/** Validator of a resource's records, compiled once for each distinct set of field schemas. Server and build only: ajv generates code. */
 export function compileValidator(fields: readonly CompiledField[]): CompiledValidator {
   const schema = recordSchema(fields)
   const key = JSON.stringify(schema)

@@ -16,19 +16,19 @@ type Parts = {
   readonly known: Known
 }
 
-/** Resources with all that they take of mixins, of each other and of the installation. Those with a part that is not there are left out. */
+/** Resources with all parts from mixins, from each other and from the installation. Those with a missing part are left out. */
 export function wholeResources(
   written: ReadonlyMap<string, Resource>,
   { mixins, derived, known }: Parts,
 ): Map<string, Resource> {
   const whole = new Map<string, Resource>()
-  // A resource that is like another needs that one whole.
+  // A resource that is like another needs the complete one.
   const inOrder = [...written].toSorted(([a], [b]) => Number(derived.has(a)) - Number(derived.has(b)))
   for (const [code, resource] of inOrder) {
     const { like, extends: names = [] } = { like: resource.part?.of, ...resource }
     const other = like === undefined || derived.has(like) ? undefined : whole.get(like)
     const own = completeLikes(resource, mixins)
-    // Without one of its parts nobody knows all its fields, so nothing is held against them.
+    // Without one of its parts its fields are unknown, so they are not checked.
     if (!own.isWhole || own.problems.length > 0 || !names.every((name) => mixins.has(name))) continue
     if (like !== undefined && !other) continue
     const added = known.extensions?.get(code) ?? []

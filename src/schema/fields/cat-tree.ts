@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import type { FieldKind } from './kind.ts'
 import { multiple, treeProps } from './lookup-props.ts'
 
-/** A category, or several; `to` is given the names of what is chosen (contract.md 5.4). */
+/** Category, or several; the field of `to` gets the names of the choices (contract.md 5.4). */
 export const catTree = {
   props: {
     ...treeProps,

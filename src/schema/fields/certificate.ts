@@ -4,7 +4,7 @@ import { documentProps, fileDefaults, fileSchema } from './file-props.ts'
 import type { FieldKind } from './kind.ts'
 
 /**
- * A document and the time it is valid for. The files are the value, as of `file`; the two days are date fields of their own, so that
+ * Document with its validity period. The files are the value, as of `file`; the two days are date fields of their own, so that
  * lists sort, filter and warn by them.
  */
 export const certificate = {

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { choiceProps } from '../base/lookup.ts'
 import type { FieldKind } from './kind.ts'
 
-/** Kept as one comma list; nothing chosen is the empty text (contract.md 5.4). */
+/** Stored as a comma list; no choice is the empty text (contract.md 5.4). */
 export const checkbox = {
   props: {
     ...choiceProps,

@@ -2,13 +2,13 @@ import { Type } from 'typebox'
 import type { FieldKind } from './kind.ts'
 import { numberSchema, parseNumber } from './number-props.ts'
 
-/** A number that `compute` gives, kept with the record so that lists sort and filter by it. */
+/** Number computed by `compute`, stored with the record so that lists sort and filter by it. */
 export const computed = {
   props: {
     scale: Type.Optional(
-      Type.Integer({ minimum: 0, maximum: 6, description: 'Decimals kept and shown; 2 by default.' }),
+      Type.Integer({ minimum: 0, maximum: 6, description: 'Decimals stored and shown; 2 by default.' }),
     ),
-    unit: Type.Optional(Type.String({ maxLength: 20, description: 'Shown behind the number.' })),
+    unit: Type.Optional(Type.String({ maxLength: 20, description: 'Shown after the number.' })),
   },
   schema: numberSchema('number'),
   column: 'number',

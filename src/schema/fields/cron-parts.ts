@@ -1,8 +1,8 @@
-/** The places of a cron expression, in their order; the first and the last may be left out. */
+/** Fields of a cron expression, in their order; the first and the last are optional. */
 export const cronUnits = ['second', 'minute', 'hour', 'day', 'month', 'weekday', 'year'] as const
 export type CronUnit = (typeof cronUnits)[number]
 
-/** One part of a place's comma list. Sunday is weekday 0, and 7 as well. */
+/** Part of a field's comma list. Sunday is weekday 0, and 7 as well. */
 export type CronPart =
   | { readonly kind: 'any'; readonly step: number }
   | { readonly kind: 'range'; readonly from: number; readonly to: number; readonly step: number }
@@ -27,8 +27,8 @@ const months = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', '
 const weekdays = ['SUN', 'MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT']
 
 /**
- * A cron expression of five places (minute to weekday), six (with seconds before) or seven (with a year behind), read as croner reads it;
- * undefined when it is none. Weekdays count from Sunday = 0.
+ * Parses a cron expression of five fields (minute to weekday), six (seconds first) or seven (year last), as croner reads it;
+ * undefined when it is invalid. Weekdays count from Sunday = 0.
  */
 export function parseCron(text: string): Cron | undefined {
   const places = text.trim().toUpperCase().split(/\s+/)
@@ -42,7 +42,7 @@ export function parseCron(text: string): Cron | undefined {
 function partsOf(unit: CronUnit, place: string): readonly CronPart[] | undefined {
   const parts = place.split(',').map((part) => partOf(unit, part))
   if (!parts.every((part) => part !== undefined)) return undefined
-  // The last working day stands alone.
+  // The last working day allows no other part.
   return parts.length > 1 && parts.some(({ kind }) => kind === 'lastWorkday') ? undefined : parts
 }
 
@@ -77,7 +77,7 @@ function plain(unit: CronUnit, part: string): CronPart | undefined {
   if (span === '*' || span === '?') return { kind: 'any', step }
   const [first = '', last, ...rest] = span.split('-')
   const from = numberOf(unit, first)
-  // `5/10` goes on from 5 to the end.
+  // `5/10` continues from 5 to the end.
   const to = last === undefined ? (given === undefined ? from : high) : numberOf(unit, last)
   if (rest.length > 0 || from === undefined || to === undefined || from < low || to < from) return undefined
   return { kind: 'range', from, to: unit === 'weekday' && last === undefined && given !== undefined ? 6 : to, step }

@@ -1,16 +1,16 @@
 import type { Lang } from '../base/text.ts'
 import type { CronUnit } from './cron-parts.ts'
 
-/** The words of which sentences about cron expressions are made. */
+/** Phrases of cron descriptions. */
 type CronTexts = {
-  /** A whole sentence of the times and of the days. */
+  /** Sentence of the times and the days. */
   readonly sentence: (times: string, days: readonly string[]) => string
   readonly list: (items: readonly string[]) => string
   readonly join: (items: readonly string[]) => string
   readonly or: string
   readonly daily: string
   readonly every: (unit: CronUnit, step: number) => string
-  /** At certain seconds or minutes of whatever is around them. */
+  /** At certain seconds or minutes of the next larger unit. */
   readonly at: (unit: CronUnit, values: string) => string
   readonly each: (unit: CronUnit, values: string) => string
   readonly value: (unit: CronUnit, number: number) => string

@@ -2,7 +2,7 @@ import type { Lang } from '../base/text.ts'
 import { type Cron, type CronPart, type CronUnit, parseCron } from './cron-parts.ts'
 import { cronTexts } from './cron-texts.ts'
 
-/** What a cron expression says, as a person would: "每周一至周五 09:00"; undefined when it cannot be read. */
+/** Description of a cron expression: "每周一至周五 09:00"; undefined when it is invalid. */
 export function cronWords(expression: string, lang: Lang): string | undefined {
   const cron = parseCron(expression)
   if (!cron) return undefined
@@ -11,10 +11,10 @@ export function cronWords(expression: string, lang: Lang): string | undefined {
   return sentence(clock ?? pulseOf(cron, lang), daysOf(cron, lang, clock !== undefined))
 }
 
-/** Times of a day that are named one by one at most. */
+/** Most times of a day that are listed one by one. */
 const named = 6
 
-/** "09:00、18:00", where the times of a day are few and known. */
+/** "09:00、18:00", when the times of a day are few and fixed. */
 function clockOf({ second, minute, hour }: Cron, lang: Lang): string | undefined {
   const [seconds, minutes, hours] = [valuesOf(second), valuesOf(minute), valuesOf(hour)]
   if (!(seconds && minutes && hours) || seconds.length * minutes.length * hours.length > named) return undefined
@@ -25,13 +25,13 @@ function clockOf({ second, minute, hour }: Cron, lang: Lang): string | undefined
   return cronTexts[lang].list(times)
 }
 
-/** Single numbers, when all parts are such. */
+/** Numbers of the parts, when all are single. */
 function valuesOf(parts: readonly CronPart[]): readonly number[] | undefined {
   const values = parts.map((part) => (part.kind === 'range' && part.from === part.to ? part.from : undefined))
   return values.every((value) => value !== undefined) ? values : undefined
 }
 
-/** "每 5 分钟": what comes again within a day, from the smallest place that repeats. */
+/** "每 5 分钟": the interval within a day, from the smallest repeating field. */
 function pulseOf({ second, minute, hour }: Cron, lang: Lang): string {
   const { every, each, at, join } = cronTexts[lang]
   const said: string[] = []
@@ -46,7 +46,7 @@ function pulseOf({ second, minute, hour }: Cron, lang: Lang): string {
   return join(said)
 }
 
-/** Of a place that is not narrowed, or by its steps from the beginning only: how far one is from the next. */
+/** Step of a field without limits, or with steps from its beginning. */
 function stepOf(parts: readonly CronPart[]): number | undefined {
   const [part, ...more] = parts
   if (!part || more.length > 0) return undefined
@@ -60,7 +60,7 @@ const isOpen = ({ to }: { readonly to: number }) => to === 23 || to === 59
 const isZero = (parts: readonly CronPart[]) => valuesOf(parts)?.join() === '0'
 const isAny = (parts: readonly CronPart[]) => parts.some((part) => part.kind === 'any' && part.step === 1)
 
-/** The days, months and years; nothing where it is every day and that goes without saying. */
+/** Days, months and years; empty when each day is implied. */
 function daysOf({ day, month, weekday, year }: Cron, lang: Lang, hasClock: boolean): readonly string[] {
   const { onDays, onWeekdays, inMonths, inYears, or, daily } = cronTexts[lang]
   const said: string[] = []
@@ -69,7 +69,7 @@ function daysOf({ day, month, weekday, year }: Cron, lang: Lang, hasClock: boole
   const days = isAny(day) ? [] : [onDays(partsText('day', day, lang), isAny(month))]
   const weekdays = isAny(weekday) ? [] : [onWeekdays(partsText('weekday', weekday, lang))]
   const which = [...days, ...weekdays]
-  // Cron takes either when both are narrowed.
+  // Cron matches either when both are restricted.
   if (which.length > 0) said.push(which.join(or))
   else if (hasClock) said.push(daily)
   return said

@@ -1,6 +1,6 @@
 import type { FieldKind } from './kind.ts'
 
-/** When something is done again and again, as a cron expression of five to seven places. */
+/** Schedule, as a cron expression of five to seven fields. */
 export const cron = {
   props: {},
   schema: () => ({ type: 'string', maxLength: 200, format: 'cron' }),

@@ -3,7 +3,7 @@ import type { FieldKind } from './kind.ts'
 
 const day = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?$/
 
-/** `YYYY-MM-DD` of a date written with dashes, slashes, points or 年月日; undefined when it is no day of the calendar. */
+/** `YYYY-MM-DD` of a date written with dashes, slashes, points or 年月日; undefined for an invalid date. */
 export function parseDay(raw: string): string | undefined {
   const [, year = '', month = '', date = ''] = day.exec(raw.trim()) ?? []
   if (year === '') return undefined
@@ -23,7 +23,7 @@ export const date = {
           Type.Literal('week'),
           Type.Literal('quarter'),
         ],
-        { description: 'What is chosen; date by default. The value is its first day.' },
+        { description: 'The period to choose; date by default. The value is its first day.' },
       ),
     ),
     minimum: Type.Optional(Type.String({ description: 'Earliest day: YYYY-MM-DD or `today`.' })),

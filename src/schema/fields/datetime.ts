@@ -3,7 +3,7 @@ import type { FieldKind } from './kind.ts'
 
 const clock = /^([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d))?$/
 
-/** Kept and shown in GMT+8, as every server of this API does (contract.md 1.5). */
+/** Stored and shown in GMT+8, as in each server of this API (contract.md 1.5). */
 export const datetime = {
   props: {},
   schema: () => ({ type: 'string', format: 'datetime' }),

@@ -1,18 +1,18 @@
 import { Type } from 'typebox'
 
-/** Extensions a field takes unless its file says otherwise (spec 5): what the upload dialog names. */
+/** Default extensions of a file field (spec 5), shown in the upload dialog. */
 export const defaultAccept = ['rar', 'zip', 'doc', 'docx', 'pdf', 'jpg'] as const
 export const imageAccept = ['jpg', 'jpeg', 'png', 'gif', 'webp'] as const
-/** Every extension the server keeps at all; a field may only take some of these. */
+/** All extensions that the server accepts; a field may accept a subset. */
 export const knownExtensions = [...defaultAccept, 'jpeg', 'png', 'gif', 'webp', 'xls', 'xlsx', 'ppt', 'pptx'] as const
 
-/** Keys of every type that holds uploaded files. */
+/** Keys of all types with uploaded files. */
 export const fileProps = {
   maxItems: Type.Optional(
     Type.Integer({
       minimum: 1,
       maximum: 10,
-      description: 'Files at most; of more, the last ones stay. 10 by default.',
+      description: 'Most files; the last ones replace earlier ones. 10 by default.',
     }),
   ),
   maxSize: Type.Optional(
@@ -21,7 +21,7 @@ export const fileProps = {
   accept: Type.Optional(
     Type.Array(Type.Union(knownExtensions.map((name) => Type.Literal(name))), {
       minItems: 1,
-      description: 'Extensions taken: rar, zip, doc, docx, pdf and jpg by default.',
+      description: 'Accepted extensions: rar, zip, doc, docx, pdf and jpg by default.',
     }),
   ),
   mode: Type.Optional(
@@ -36,7 +36,7 @@ export const documentProps = {
   ...fileProps,
   preview: Type.Optional(
     Type.Literal(true, {
-      description: 'Where a record is shown to be read, in a detail block, its PDFs stand open below its values.',
+      description: 'In a read-only record, in a detail block, its PDFs are previewed below its values.',
     }),
   ),
 }

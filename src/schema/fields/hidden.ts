@@ -1,6 +1,6 @@
 import type { FieldKind } from './kind.ts'
 
-/** Carried with the record, never shown. */
+/** Stored with the record, never shown. */
 export const hidden = {
   props: {},
   schema: () => ({ type: 'string' }),

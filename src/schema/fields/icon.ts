@@ -1,6 +1,6 @@
 import type { FieldKind } from './kind.ts'
 
-/** The name of an icon; one that is not known is kept, and shown as that of any application. */
+/** Name of an icon; an unknown one is stored, and shown as a generic application. */
 export const icon = {
   props: {},
   schema: () => ({ type: 'string', maxLength: 60, pattern: '^[A-Za-z0-9:_-]+$' }),

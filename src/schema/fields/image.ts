@@ -1,7 +1,7 @@
 import { fileDefaults, fileProps, fileSchema, imageAccept } from './file-props.ts'
 import type { FieldKind } from './kind.ts'
 
-/** Uploaded pictures, shown as such: the value of `file`. */
+/** Uploaded pictures, shown as pictures: the value of `file`. */
 export const image = {
   props: fileProps,
   schema: fileSchema,

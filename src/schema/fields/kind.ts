@@ -7,13 +7,13 @@ import { Scalar, type WhereOffered } from '../base/where.ts'
 /** JSON Schema (draft 2020-12 subset that ajv's default class reads), as plain data. */
 export type JsonSchema = { readonly [key: string]: unknown }
 
-/** How a column is kept. Dates are text (`YYYY-MM-DD`, `YYYY-MM-DD HH:mm:ss`, GMT+8), so both engines sort and compare them alike. */
+/** Storage type of a column. Dates are text (`YYYY-MM-DD`, `YYYY-MM-DD HH:mm:ss`, GMT+8), so both engines sort and compare them alike. */
 export type ColumnType = 'text' | 'integer' | 'number' | 'none'
 
-/** What a search field of this type asks: contract.md 1.4. `in` sends a comma list; `range` sends `_begin` and `_end`. */
+/** Search mode of a type: contract.md 1.4. `in` sends a comma list; `range` sends `_begin` and `_end`. */
 export type FilterMode = 'contains' | 'equals' | 'in' | 'range' | 'none'
 
-/** The type of a field inside an expression. A `list` field is kept as comma text and seen by CEL as list<string>. */
+/** Type of a field in expressions. A `list` field is stored as comma text; CEL reads it as list<string>. */
 export type CelType = 'string' | 'double' | 'bool' | 'list'
 
 export type KindSource = {
@@ -24,53 +24,56 @@ export type KindSource = {
 }
 
 /**
- * What a field type means, read by the browser, the server and the checks alike. Its look is in `widgets/`.
- * `props` are the keys a schema file may give it beside the common ones.
+ * Definition of a field type for browser, server and checks. Its input and cell are in `widgets/`.
+ * `props` are the keys of a schema file in addition to the common ones.
  */
 export type FieldKind<P extends TProperties = TProperties> = {
   readonly props: P
-  /** The JSON Schema of a non-empty value. Required-ness is not said here: it may depend on a rule. */
+  /** JSON Schema of a non-empty value. A rule may decide whether it is required, so that is not part of it. */
   readonly schema: (field: never) => JsonSchema
   readonly column: ColumnType
   readonly filter: FilterMode
   readonly cel: CelType
-  /** Whether the stored value is a code that a dictionary or a resource gives the label of. */
+  /** Whether the stored value is a code with a label from a dictionary or a resource. */
   readonly choice?: 'one' | 'many'
-  /** Where the choices come from unless the file says otherwise: a resource every installation has. */
+  /** Default source of the choices: a resource that each installation has. */
   readonly source?: KindSource
-  /** Keys of the type that a file did not give. */
+  /** Defaults of the type's keys. */
   readonly defaults?: { readonly [key: string]: unknown }
-  /** The value names uploaded files, which whoever reads the record may fetch. */
+  /** The value names uploaded files, which each reader of the record may download. */
   readonly files?: true
-  /** Form columns the field takes when its file does not say. */
+  /** Default width of the field, in form columns. */
   readonly span?: number
   /** May not be listed, filtered, sorted, exported or used as a lookup. */
   readonly secret?: true
-  /** A cell of a workbook or pasted text → the stored value; throws nothing: undefined when it cannot be read. Labels of choices are resolved before. */
+  /**
+   * Converts a workbook cell or pasted text to the stored value; undefined when it is unreadable, never throws. Labels of choices are
+   * resolved before.
+   */
   readonly parse: (text: string, field: never) => unknown
-  /** Values the schema must accept; the shared tests run over them. */
+  /** Values the schema must accept; the shared tests use them. */
   readonly samples: readonly unknown[]
 }
 
-/** Keys that every field type accepts. */
+/** Keys of all field types. */
 export const commonProps = {
   title: { ...Text, description: 'The label of the field, in forms, lists and workbooks.' },
-  help: Type.Optional({ ...Text, description: 'An explanation behind a question mark at the label.' }),
-  placeholder: Type.Optional({ ...Text, description: 'What the empty input shows.' }),
+  help: Type.Optional({ ...Text, description: 'An explanation in a tooltip at the label.' }),
+  placeholder: Type.Optional({ ...Text, description: 'The placeholder of the empty input.' }),
   required: Type.Optional(
-    Type.Union([Type.Boolean(), Cel], { description: 'true, or an expression saying when a value is needed.' }),
+    Type.Union([Type.Boolean(), Cel], { description: 'true, or an expression for when a value is required.' }),
   ),
   readOnly: Type.Optional(
-    Type.Union([Type.Boolean(), Cel], { description: 'true, or an expression saying when it may not be changed.' }),
+    Type.Union([Type.Boolean(), Cel], { description: 'true, or an expression for when it is read-only.' }),
   ),
   visible: Type.Optional(
     Type.Union([Type.Boolean(), Cel], {
-      description: 'An expression saying when the field is shown. Hidden fields are not validated and not sent.',
+      description: 'An expression for when the field is shown. Hidden fields are not validated and not sent.',
     }),
   ),
   hidden: Type.Optional(
     Type.Union([Type.Literal('clear'), Type.Literal('keep')], {
-      description: 'What becomes of the value of a hidden field; clear by default.',
+      description: 'Handling of the value of a hidden field; clear by default.',
     }),
   ),
   default: Type.Optional(
@@ -95,12 +98,12 @@ export const commonProps = {
     Type.String({
       minLength: 1,
       maxLength: 1000,
-      description: 'A CEL expression giving the value; the field is then read-only.',
+      description: 'A CEL expression for the value; the field is then read-only.',
     }),
   ),
   en: Type.Optional(
     Type.String({
-      description: 'The field of this resource that has this text in English: shown instead to who reads English.',
+      description: 'The field of this resource with this text in English, shown to English readers.',
     }),
   ),
   unique: Type.Optional(Type.Boolean({ description: 'No two records of one tenant may share the value.' })),
@@ -123,7 +126,7 @@ export const commonProps = {
     ),
   ),
   width: Type.Optional(Type.Integer({ minimum: 40, maximum: 800, description: 'Width of the list column in pixels.' })),
-  span: Type.Optional(Type.Integer({ minimum: 1, maximum: 4, description: 'How many form columns the field takes.' })),
+  span: Type.Optional(Type.Integer({ minimum: 1, maximum: 4, description: 'Width of the field, in form columns.' })),
   jsonSchema: Type.Optional(
     Type.Record(Type.String(), Type.Unknown(), {
       foreign: 'JSON Schema',
@@ -139,7 +142,7 @@ export const commonProps = {
   list: Type.Optional(Type.Record(Type.String(), Type.Unknown(), { description: 'Merged last into the list column.' })),
   query: Type.Optional(
     Type.Union([Type.Literal('contains'), Type.Literal('equals'), Type.Literal('in'), Type.Literal('range')], {
-      description: 'How the search field asks, where the type’s own way does not fit.',
+      description: 'Search mode, when the default of the type does not fit.',
     }),
   ),
 } satisfies Record<string, TSchema>

@@ -4,8 +4,8 @@ import type { FieldKind } from './kind.ts'
 import { treeProps } from './lookup-props.ts'
 
 /**
- * The first of several selects that hang on each other: it offers the first level of a tree, and each text field named in `fields` the
- * rows below what the one before it says (contract.md 5.4).
+ * First of several linked selects: it offers the first level of a tree, and each text field of `fields` the
+ * rows below the previous choice (contract.md 5.4).
  */
 export const linkDown = {
   props: {

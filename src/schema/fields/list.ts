@@ -1,7 +1,7 @@
 import { choiceProps } from '../base/lookup.ts'
 import type { FieldKind } from './kind.ts'
 
-/** One value of a dictionary or of a resource. Which values exist is data, so the server asks the store, not the schema. */
+/** Value of a dictionary or of a resource. Valid values are data, so the server queries the store, not the schema. */
 export const list = {
   props: choiceProps,
   schema: () => ({ type: 'string', maxLength: 100 }),

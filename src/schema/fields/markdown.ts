@@ -4,7 +4,7 @@ import { textProps } from './text-props.ts'
 
 const { words } = textProps
 
-/** Markdown text, written beside its preview. */
+/** Markdown text, edited next to its preview. */
 export const markdown = {
   props: {
     maxLength: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000, description: 'Characters at most.' })),

@@ -5,8 +5,8 @@ import { numberProps, numberSchema, parseNumber } from './number-props.ts'
 const scaleUnit = Type.Union([Type.Literal(1), Type.Literal(10_000)])
 
 /**
- * An amount; the currency is a fixed code or a sibling field. `unit` 10000 means the number is kept in 万 (ten thousands),
- * always or where a sibling has one of the values given.
+ * Amount; the currency is a fixed code or a sibling field. `unit` 10000 means storage in 万 (ten thousands),
+ * always or when a sibling has one of the given values.
  */
 export const money = {
   props: {
@@ -35,11 +35,11 @@ export const money = {
             },
             {
               additionalProperties: false,
-              description: 'In what the amount is kept, by the value of another field; units for a value not listed.',
+              description: 'Storage unit of the amount, by the value of another field; units for a value not listed.',
             },
           ),
         ],
-        { description: 'A unit shown behind the amount, or what it is kept in: 1, or 10000 for 万.' },
+        { description: 'A unit shown after the amount, or its storage unit: 1, or 10000 for 万.' },
       ),
     ),
   },

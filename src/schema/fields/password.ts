@@ -3,11 +3,11 @@ import type { FieldKind } from './kind.ts'
 import { sibling } from './sibling.ts'
 import { textProps, textSchema } from './text-props.ts'
 
-/** Kept only as a hash by a server hook; never read, listed, filtered or exported (security.md rule 5). */
+/** Stored as a hash only, by a server hook; never read, listed, filtered or exported (security.md rule 5). */
 export const password = {
   props: {
     ...textProps,
-    repeats: Type.Optional(sibling('The password that is typed here once more: both must be the same.')),
+    repeats: Type.Optional(sibling('The password field that is repeated here: both must be equal.')),
   },
   schema: textSchema,
   column: 'none',

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import type { FieldKind } from './kind.ts'
 import { lookupProps } from './lookup-props.ts'
 
-/** A place in China: ONE code, that of the last level chosen (contract.md 5.4). */
+/** Region in China: ONE code, that of the last chosen level (contract.md 5.4). */
 export const pca = {
   props: {
     ...lookupProps,

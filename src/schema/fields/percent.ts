@@ -3,7 +3,7 @@ import { numberProps, numberSchema, parseNumber } from './number-props.ts'
 
 const { unit: _, ...props } = numberProps
 
-/** Kept as people write it: 12.5 is 12.5 %. */
+/** Stored as shown: 12.5 is 12.5 %. */
 export const percent = {
   props,
   schema: numberSchema('number'),

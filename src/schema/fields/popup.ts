@@ -2,11 +2,11 @@ import { Type } from 'typebox'
 import type { FieldKind } from './kind.ts'
 import { lookupProps, multiple } from './lookup-props.ts'
 
-/** A row picked from a list; `fill` copies other columns of that row into fields of this form. */
+/** Row picked from a list; `fill` copies other columns of that row into fields of this form. */
 export const popup = {
   props: {
     ...lookupProps,
-    from: Type.String({ description: 'A resource or report whose rows are offered.' }),
+    from: Type.String({ description: 'A resource or report with the offered rows.' }),
     fill: Type.Optional(
       Type.Record(Type.String(), Type.String(), { description: 'Field of this form → field of the picked row.' }),
     ),

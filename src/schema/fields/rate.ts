@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import type { FieldKind } from './kind.ts'
 import { parseNumber } from './number-props.ts'
 
-/** Stars: a number from 0 to `maximum`, whole unless halves are allowed. */
+/** Stars: a number from 0 to `maximum`, in whole steps unless halves are allowed. */
 export const rate = {
   props: {
     maximum: Type.Optional(Type.Integer({ minimum: 2, maximum: 10, description: 'Number of stars; 5 by default.' })),

@@ -36,7 +36,7 @@ import { textarea } from './textarea.ts'
 import { time } from './time.ts'
 import { umeditor } from './umeditor.ts'
 
-/** Every field type, by the name a schema file uses. The one place a new type is entered. */
+/** All field types, by their names in schema files. New types are registered here only. */
 export const fieldKinds = {
   text,
   textarea,
@@ -85,10 +85,10 @@ type Props<T extends FieldType> = (typeof fieldKinds)[T]['props'] extends infer 
 
 type FieldOf<T extends FieldType> = { type: T } & Static<TObject<typeof commonProps>> & Props<T>
 
-/** A field of a schema file, discriminated by `type`. */
+/** Field of a schema file, discriminated by `type`. */
 export type Field = { [T in FieldType]: FieldOf<T> }[FieldType]
 
-/** The TypeBox schema of each field type, by name. */
+/** TypeBox schema of each field type, by name. */
 export const fieldSchemas = Object.fromEntries(
   fieldTypes.map((type) => {
     const props: TProperties = { type: Type.Literal(type), ...commonProps, ...fieldKinds[type].props }
@@ -100,13 +100,13 @@ export const FieldSchema: TSchema = Type.Union(Object.values(fieldSchemas), {
   description: 'One field: its `type` decides which keys it takes.',
 })
 
-/** What a compiled field says of its type to those who have no registry of types: a list in a browser. */
+/** Facts of the type in a compiled field, for readers without a registry of types: a list in a browser. */
 export function factsOf(field: { readonly type: FieldType }) {
   const { column, choice, secret } = kindOf(field)
   return { stored: column, ...(choice && { choice }), ...(secret && { secret }) }
 }
 
-/** What the field's type means. */
+/** Definition of the field's type. */
 export function kindOf(field: { readonly type: FieldType }): FieldKind {
   return fieldKinds[field.type]
 }

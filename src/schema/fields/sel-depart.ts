@@ -1,7 +1,7 @@
 import type { FieldKind } from './kind.ts'
 import { multiple, treeProps } from './lookup-props.ts'
 
-/** A department, or several, by id; a department and those below it are chosen independently (contract.md 5.4). */
+/** Department, or several, by id; a department and those below it are chosen independently (contract.md 5.4). */
 export const selDepart = {
   props: { ...treeProps, multiple },
   schema: () => ({ type: 'string', maxLength: 4000 }),

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import type { FieldKind } from './kind.ts'
 import { lookupProps, multiple } from './lookup-props.ts'
 
-/** An organisation (a department that is a company), picked from a list with name and code. */
+/** Organisation (a department that is a company), picked from a list with name and code. */
 export const selOrg = {
   props: {
     ...lookupProps,

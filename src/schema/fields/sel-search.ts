@@ -1,7 +1,7 @@
 import { choiceProps } from '../base/lookup.ts'
 import type { FieldKind } from './kind.ts'
 
-/** One value of a large source, found by typing (contract.md 5.4). */
+/** Value of a large source, found by typing (contract.md 5.4). */
 export const selSearch = {
   props: choiceProps,
   schema: () => ({ type: 'string', maxLength: 100 }),

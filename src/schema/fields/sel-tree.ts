@@ -1,7 +1,7 @@
 import type { FieldKind } from './kind.ts'
 import { multiple, treeProps } from './lookup-props.ts'
 
-/** A row of a tree, or several; any level may be chosen. */
+/** Row of a tree, or several; any level may be chosen. */
 export const selTree = {
   props: { ...treeProps, multiple },
   schema: () => ({ type: 'string', maxLength: 4000 }),

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import type { FieldKind } from './kind.ts'
 import { lookupProps, multiple } from './lookup-props.ts'
 
-/** People by account, several unless the file says otherwise; found by department or name (contract.md 5.4). */
+/** Users by account, several unless the file differs; found by department or name (contract.md 5.4). */
 export const selUser = {
   props: {
     ...lookupProps,

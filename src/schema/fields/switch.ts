@@ -1,12 +1,12 @@
 import { Type } from 'typebox'
 import type { FieldKind } from './kind.ts'
 
-/** `options[0]` is on, `options[1]` off. An empty switch counts as off (spec 4); said here once, so that nobody repairs it later. */
+/** `options[0]` is on, `options[1]` off. An empty switch counts as off (spec 4), by intention. */
 export const onOff = {
   props: {
     options: Type.Optional(
       Type.Tuple([Type.String({ minLength: 1, maxLength: 20 }), Type.String({ minLength: 1, maxLength: 20 })], {
-        description: 'What is stored for on and for off; ["Y", "N"] by default.',
+        description: 'Stored values for on and off; ["Y", "N"] by default.',
       }),
     ),
   },

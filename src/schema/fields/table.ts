@@ -17,14 +17,13 @@ export const table = {
     totals: Type.Optional(Type.Array(FieldKey, { minItems: 1, description: 'Number columns with their sum below.' })),
     edit: Type.Optional(
       Type.Union([Type.Literal('cells'), Type.Literal('drawer')], {
-        description:
-          'cells: rows are filled in where they stand; drawer: beside the table, with their own form. cells by default.',
+        description: 'cells: rows are edited in place; drawer: next to the table, with a form. cells by default.',
       }),
     ),
     where: Type.Optional(WhereHeld),
     order: Type.Optional(
       Type.String({
-        description: 'A whole-number field of the rows that keeps their order; with it rows can be moved.',
+        description: 'An integer field with the order of the rows; it allows moving them.',
       }),
     ),
   },

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { FieldKey } from '../base/names.ts'
 
-/** Validation codes of contract.md 5.3 that a text may carry. */
+/** Validation codes of texts (contract.md 5.3). */
 export const formats = [
   'url',
   'email',
@@ -42,7 +42,7 @@ export const textProps = {
 
 type TextKeys = { maxLength?: number; minLength?: number; pattern?: string; format?: string }
 
-/** The JSON Schema keywords that a text field's own keys give. */
+/** JSON Schema keywords from the keys of a text field. */
 export function textSchema({ maxLength, minLength, pattern, format }: TextKeys) {
   return {
     type: 'string',

@@ -27,7 +27,7 @@ export const text = {
     values: Type.Optional(
       Type.Array(Type.String({ minLength: 1, maxLength: 100 }), {
         description:
-          'It holds codes of files and of rights, or words that these dictionaries have: shown, and searched, by what they are called.',
+          'It has codes of files and rights, or values of these dictionaries: shown, and searched, by their names.',
       }),
     ),
   },

@@ -2,7 +2,7 @@ import type { FieldKind } from './kind.ts'
 
 const clock = /^([01]?\d|2[0-3])[:：]([0-5]\d)(?:[:：]([0-5]\d))?$/
 
-/** A time of the day, kept as `HH:mm:ss`. */
+/** Time of day, stored as `HH:mm:ss`. */
 export const time = {
   props: {},
   schema: () => ({ type: 'string', format: 'time' }),

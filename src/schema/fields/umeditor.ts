@@ -4,7 +4,7 @@ import { textProps } from './text-props.ts'
 
 const { words } = textProps
 
-/** Rich text, kept as HTML. Whoever shows it takes out what could act (contract.md 5.4). */
+/** Rich text, stored as HTML. It is sanitized when it is shown (contract.md 5.4). */
 export const umeditor = {
   props: {
     maxLength: Type.Optional(

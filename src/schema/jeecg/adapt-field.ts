@@ -11,16 +11,16 @@ export type AdaptedField = {
   readonly problem?: Problem
 }
 
-/** Where a property stands: its key in the record, the code its choices are asked for by, and what the definition says beside it. */
+/** Location of a property: its key in the record, the code of its choices, and the other parts of the definition. */
 export type Place = {
   readonly key: string
   readonly code: string
   readonly required: boolean
-  /** Choices that another property decides: the lower levels of linked selects. */
+  /** Choices that depend on another property: the lower levels of linked selects. */
   readonly lookup?: Lookup
 }
 
-/** A property of a foreign form as a field; one that makes no sense here says so in its place. */
+/** Property of a foreign form as a field; an invalid one becomes a field with its error. */
 export function adaptField(place: Place, prop: ForeignProp): AdaptedField {
   const { key, code } = place
   const type = place.lookup?.source ? 'list' : typeOf(prop)
@@ -69,7 +69,7 @@ function plainField({ key, required }: Place, prop: ForeignProp) {
   }
 }
 
-/** A field that says what is wrong with its definition, where it would stand. */
+/** Field that shows the error of its definition, in its position. */
 function broken(place: Place, prop: ForeignProp, zh: string, en: string): AdaptedField {
   const field: CompiledField = {
     ...plainField({ ...place, required: false }, prop),
@@ -84,7 +84,7 @@ function broken(place: Place, prop: ForeignProp, zh: string, en: string): Adapte
   return { field, problem: { zh, en } }
 }
 
-/** Views that are called otherwise there. */
+/** Views with different names there. */
 const views: Readonly<Record<string, FieldType>> = { string: 'text', inputNumber: 'number', sel_search: 'sel_search' }
 
 function typeOf({ view = 'text', type, pattern }: ForeignProp): FieldType | undefined {
@@ -98,7 +98,7 @@ function typeOf({ view = 'text', type, pattern }: ForeignProp): FieldType | unde
 
 /** Views whose patterns are not applied (contract.md 5.3). */
 const withoutPattern = /^(list|radio|markdown|pca|time|file|image|sel_.*)$/
-/** Validation codes that are formats of ours. */
+/** Validation codes with a format of ours. */
 const formats: Readonly<Record<string, string>> = {
   url: 'url',
   e: 'email',
@@ -125,7 +125,7 @@ function rulesOf({ pattern, view = 'text' }: ForeignProp): Rules | { readonly wr
 const id = (name: string): Ast => ({ op: 'id', args: [name] })
 const ofUser = (key: string): Ast => ({ op: '.', args: [id('user'), key] })
 
-/** Defaults that stand for something of the moment or the person (contract.md 5.3). */
+/** Defaults that stand for the current time or the user (contract.md 5.3). */
 const variables: Readonly<Record<string, Ast>> = {
   '#{date}': id('today'),
   '#{datetime}': id('now'),
@@ -137,14 +137,14 @@ const variables: Readonly<Record<string, Ast>> = {
   '#{sys_org_code}': ofUser('orgCode'),
 }
 
-/** Characters of a default value at most: what is longer was not meant to be typed. */
+/** Longest default value, in characters; a longer one cannot be typed text. */
 const longestDefault = 10_000
 
 function defaultOf({ defVal }: ForeignProp, type: FieldType): CompiledField['default'] {
   if (defVal === undefined || defVal === null || defVal === '') return undefined
   const text = String(defVal)
   if (Object.hasOwn(variables, text)) return { ast: variables[text] as Ast }
-  // Scripts and number rules of the other server are its own business.
+  // Scripts and number rules of the other server are ignored.
   if (/^(\{\{|\$\{|#\{)/.test(text) || text.length > longestDefault) return undefined
   if (fieldKinds[type].cel !== 'double') return text
   const number = Number(text)
@@ -180,7 +180,7 @@ function extensionOf(json: string | undefined): object {
     const value: unknown = json ? JSON.parse(json) : {}
     return typeof value === 'object' && value !== null ? value : {}
   } catch {
-    // Not JSON: then it extends nothing.
+    // Not JSON: then it has no extension.
     return {}
   }
 }

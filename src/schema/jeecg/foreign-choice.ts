@@ -2,7 +2,7 @@ import type { WhereOffered } from '../base/where.ts'
 import type { Source } from '../model/compiled.ts'
 import type { ForeignProp, LinkConfig } from './foreign-prop.ts'
 
-/** A tree of rows of a table there: `loadTreeData`. */
+/** Tree of rows of a table there: `loadTreeData`. */
 export type ForeignTree = {
   readonly table: string
   readonly text: string
@@ -11,10 +11,10 @@ export type ForeignTree = {
   readonly hasChildField: string
 }
 
-/** A level of linked selects: `querySelectOptions`. */
+/** Level of linked selects: `querySelectOptions`. */
 export type ForeignLink = Required<LinkConfig> & { readonly isFirst: boolean }
 
-/** Where a field's choices are: in the definition itself, or behind a call of that server (contract.md 4, 5.4, 6). */
+/** Source of a field's choices: the definition itself, or a call of that server (contract.md 4, 5.4, 6). */
 export type ForeignChoice =
   | { readonly options: readonly { readonly value: string; readonly label: string }[] }
   | { readonly dict: string }
@@ -24,7 +24,7 @@ export type ForeignChoice =
   | { readonly link: ForeignLink }
   | { readonly report: string; readonly columns: readonly string[] }
 
-/** A field's choices: where they are, and what the field says of them to a widget. */
+/** Choices of a field: their source, and their keys for a widget. */
 export type Lookup = {
   readonly choice?: ForeignChoice
   readonly source?: Source
@@ -32,10 +32,10 @@ export type Lookup = {
   readonly wrong?: { readonly zh: string; readonly en: string }
 }
 
-/** The sibling's value a linked select waits for, as its widget asks for it. */
+/** Key of the sibling's value that a linked select waits for, as its widget requests it. */
 export const linkAbove = 'above'
 
-/** The choices of a property; nothing when it has none of its own. */
+/** Choices of a property; empty when it has none of its own. */
 export function lookupOf(code: string, key: string, prop: ForeignProp): Lookup {
   switch (prop.view) {
     case 'popup':
@@ -53,7 +53,7 @@ export function lookupOf(code: string, key: string, prop: ForeignProp): Lookup {
   }
 }
 
-/** A level below the first: it offers the rows under what the level above says. */
+/** Level below the first: it offers the rows below the value of the level above. */
 export function lowerLevel(code: string, first: ForeignProp, above: string): Lookup {
   const { choice } = linkOf(code, first)
   if (!choice || !('link' in choice)) return {}
@@ -84,7 +84,7 @@ const listOf = (text: string | undefined) =>
     .map((part) => part.trim())
     .filter((part) => part !== '')
 
-/** The report behind a popup, and which of its columns go where; its two mistakes in the words the specification gives them. */
+/** Report of a popup, and the targets of its columns; its two error texts are those of the specification. */
 function reportOf(code: string, key: string, prop: ForeignProp): Lookup {
   const [from, to] = [listOf(prop.orgFields), listOf(prop.destFields).map(fieldOfTarget)]
   if (!prop.code || from.length === 0 || to.length === 0)
@@ -100,7 +100,7 @@ function reportOf(code: string, key: string, prop: ForeignProp): Lookup {
   }
 }
 
-/** `table@field`, a field of the one row of another table, as the form names it. */
+/** `table@field`, a field of the single row of another table, as a form field name. */
 function fieldOfTarget(target: string): string {
   return target.replace('@', '__')
 }

@@ -6,7 +6,7 @@ import type { ForeignProp } from './foreign-prop.ts'
 
 type Around = { readonly code: string; readonly prefix?: string }
 
-/** The properties of one table as fields, in their order, linked selects followed by their lower levels. */
+/** Properties of one table as fields, in their order; linked selects are followed by their lower levels. */
 export function adaptFields(
   props: Readonly<Record<string, ForeignProp>>,
   required: readonly string[],
@@ -30,7 +30,7 @@ export function adaptFields(
   })
 }
 
-/** A resource that only this form knows. */
+/** Resource that exists in this form only. */
 export function foreignResource(
   code: string,
   title: string,

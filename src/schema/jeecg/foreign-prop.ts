@@ -1,4 +1,4 @@
-/** One property of a foreign form schema (contract.md 5.3 and 5.4). */
+/** Property of a foreign form schema (contract.md 5.3 and 5.4). */
 export type ForeignProp = {
   readonly view?: string
   readonly type?: string
@@ -17,10 +17,10 @@ export type ForeignProp = {
   readonly orgFields?: string
   readonly destFields?: string
   readonly popupMulti?: boolean
-  /** Linked selects: where their levels are, and the fields of the levels below. */
+  /** Linked selects: source of their levels, and the fields of the lower levels. */
   readonly config?: LinkConfig
   readonly others?: readonly { readonly field: string; readonly title?: string; readonly order?: number }[]
-  /** Trees: `table,text,code`, and the columns that make them one. */
+  /** Trees: `table,text,code`, and the columns of the tree. */
   readonly dict?: string
   readonly pidField?: string
   readonly pidValue?: string
@@ -38,7 +38,7 @@ export type LinkConfig = {
   readonly condition?: string
 }
 
-/** A table that hangs on the form (contract.md 5.3, 9): fields of one row, or columns of many. */
+/** Sub-table of the form (contract.md 5.3, 9): fields of one row, or columns of many. */
 export type ForeignSub = {
   readonly view: 'tab'
   readonly describe?: string
@@ -69,7 +69,7 @@ export type ForeignColumn = {
   readonly validateRules?: readonly { readonly required?: boolean | string; readonly pattern?: string }[]
 }
 
-/** What `getFormItem` of a JeecgBoot server answers, as far as a form is drawn from it (contract.md 5.1, 5.3). */
+/** Answer of `getFormItem` of a JeecgBoot server, as far as a form uses it (contract.md 5.1, 5.3). */
 export type FormItem = {
   readonly head?: { readonly tableName?: string; readonly tableTxt?: string; readonly formTemplate?: string }
   readonly schema?: {

@@ -8,18 +8,18 @@ import { adaptSub, type Sub } from './sub-table.ts'
 
 export type Adapted = {
   readonly resource: CompiledResource
-  /** The resources of its tables, by code. */
+  /** Resources of its tables, by code. */
   readonly children: ReadonlyMap<string, CompiledResource>
-  /** Where the choices of fields come from, by the code of their source. */
+  /** Sources of fields' choices, by the code of their source. */
   readonly choices: ReadonlyMap<string, ForeignChoice>
-  /** What could not be taken over, in both languages, by field. */
+  /** Problems of the conversion, in both languages, by field. */
   readonly problems: ReadonlyMap<string, Problem>
   readonly subs: readonly Sub[]
 }
 
 /**
- * A foreign form definition as one of our own: the same engine draws it. A field that makes no sense here is said so in its place, and
- * its neighbours stay as they are. Scripts of a definition are never run.
+ * Foreign form definition as one of ours, for the same engine. An invalid field shows its error in its position, and
+ * other fields are unaffected. Scripts of a definition are never run.
  */
 export function adaptFormItem({ head = {}, schema = {} }: FormItem): Adapted {
   const { tableName = 'form', tableTxt = tableName } = head

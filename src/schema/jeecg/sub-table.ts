@@ -7,18 +7,18 @@ import type { AdaptedField } from './adapt-field.ts'
 import { adaptFields, foreignResource } from './foreign-fields.ts'
 import type { ForeignColumn, ForeignProp, ForeignSub } from './foreign-prop.ts'
 
-/** A table that hangs on a foreign form, as the form draws it. */
+/** Sub-table of a foreign form, as the form draws it. */
 export type Sub = {
   readonly key: string
   readonly title: string
-  /** The fields that stand in the form: those of the one row, or one field with all rows. */
+  /** Fields in the form: those of the single row, or one field with all rows. */
   readonly fields: readonly AdaptedField[]
-  /** The fields of its rows, where there are many. */
+  /** Fields of its rows, when there are many. */
   readonly inside: readonly AdaptedField[]
   readonly child?: CompiledResource
 }
 
-/** One row of another table as a section of the form, its fields under `<table>__<field>`; many rows as a table of rows. */
+/** Single row of another table as a section of the form, its fields under `<table>__<field>`; many rows as a table of rows. */
 export function adaptSub(
   { code, key }: { readonly code: string; readonly key: string },
   { describe: title = key, relationType, properties, required = [], columns = [] }: ForeignSub,
@@ -52,7 +52,7 @@ function rowsField(key: string, title: string, of: string): AdaptedField['field'
   }
 }
 
-/** Column types that are called otherwise than the views of a form (contract.md 9). */
+/** Column types whose names differ from the views of a form (contract.md 9). */
 const views: Readonly<Record<string, string>> = {
   normal: 'text',
   input: 'text',
@@ -86,7 +86,7 @@ function isRequired({ validateRules = [] }: ForeignColumn): boolean {
   return validateRules.some(({ required }) => required === true || required === 'true' || required === '1')
 }
 
-/** A record as its server wants it: the one row of a table as a list of one under the table's name, no rows as '' (contract.md 5.3). */
+/** Record in the format of its server: the single row of a table as a list of one under the table's name, no rows as '' (contract.md 5.3). */
 export function recordForServer(subs: readonly Sub[], record: FormRecord): FormRecord {
   const prefixes = subs.filter(({ child }) => !child).map(({ key }) => `${key}__`)
   const own = Object.entries(record).filter(([name]) => !prefixes.some((prefix) => name.startsWith(prefix)))

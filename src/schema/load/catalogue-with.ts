@@ -10,7 +10,7 @@ export type Around = {
   readonly known: Known
 }
 
-/** All files as they are written, but for some that have their last good version, or count as there and unknown. */
+/** All files as written, except `replaced` ones: these have their last good version, or exist with unknown content. */
 export function catalogueWith({ shaped, lastGood, known }: Around, replaced: readonly string[]): WholeCatalogue {
   const without = new Set(replaced)
   const files = [...shaped].filter(([path]) => !without.has(path)).map(([, file]) => file)

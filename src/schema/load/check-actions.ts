@@ -10,7 +10,7 @@ import { checkFollows, checkRowCondition } from './check-follows.ts'
 import type { CheckCel } from './check-resource.ts'
 import type { Report } from './report.ts'
 
-/** What the check of an action reads: the resource with its mixins, and those that take an action of a mixin. */
+/** Input of the check of an action: the resource with its mixins, and the resources that take an action of a mixin. */
 export type Acting = {
   readonly whole: Resource
   readonly takers: readonly Resource[]
@@ -19,7 +19,7 @@ export type Acting = {
   readonly cel: CheckCel
 }
 
-/** The actions of a file are in order: each names states, fields, people and records that are there. */
+/** Checks the actions of a file: the states, fields, users and records they name exist. */
 export function checkActions({ actions = {} }: Partial<Resource>, acting: Acting): void {
   for (const [name, action] of Object.entries(actions)) {
     const at = ['actions', name]
@@ -45,7 +45,7 @@ export function stateCheck({ field: key }: States, { whole, takers, catalogue, r
   return (path: Path, name: string) => values && report.name(path, 'state', name, values, false, { of })
 }
 
-/** The states of some resources; undefined where those of one are not known. */
+/** States of some resources; undefined when those of one are unknown. */
 function statesOf(resources: readonly Resource[], key: string, catalogue: Catalogue): readonly string[] | undefined {
   const known = resources.map((resource) => valuesOf(resource, key, catalogue))
   return known.every((each) => each !== undefined) ? known.flat() : undefined
@@ -68,14 +68,14 @@ function checkTransition(action: Transition, at: Path, acting: Acting): void {
   checkFollows(follows, at, whole, catalogue, report)
 }
 
-/** What the server does by itself finds its records in the database, and nobody answers what it asks. */
+/** Automatic actions find their records in the database, and have no user who could fill in a dialog. */
 function checkDue({ due, follows, ask }: Transition, at: Path, acting: Acting): void {
   if (due !== undefined) checkRows(due, [...at, 'due'], acting)
   if (ask && (due !== undefined || follows))
-    acting.report.wrong([...at, 'ask'], 'what the server does by itself can ask nobody', { key: true })
+    acting.report.wrong([...at, 'ask'], 'an automatic action cannot have an "ask"', { key: true })
 }
 
-/** What finds records in the database: those that are due, and those that wait for somebody. */
+/** Conditions that select records in the database: records that are due or waiting. */
 function checkRows(source: Where, at: Path, { whole, catalogue, report }: Acting): void {
   checkRowCondition(source, at, { whole, catalogue }, report, whole.constants)
 }
@@ -84,7 +84,7 @@ function isWaitedFor(action: Transition): boolean {
   return action.waits !== false && action.danger !== true && !isAutomatic(action)
 }
 
-/** The values a state field can have, where the files say: its dictionary's, or its switch options. */
+/** Values of a state field, if the files declare them: its dictionary's, or its switch options. */
 function valuesOf({ fields }: Resource, key: string, { dictionaries }: Catalogue): readonly string[] | undefined {
   const field = fields[key]
   if (field?.type === 'switch') return field.options ?? ['Y', 'N']

@@ -8,7 +8,7 @@ import type { Resource } from '../model/resource.ts'
 import type { CheckCel } from './check-resource.ts'
 import { eitherOf, type Report } from './report.ts'
 
-/** What an action adds, rows of the record's tables or a record of a resource, has the fields that are given. */
+/** Checks what an action adds, rows of the record's tables or a record of a resource: the fields of its values exist. */
 export function checkAdded(
   { rows = {} }: RecordAction,
   at: Path,
@@ -42,10 +42,10 @@ function checkValues(
   for (const [key, value] of Object.entries(values)) {
     const path = [...at, key]
     if (typeof value === 'object') cel([...path, 'cel'], value.cel, 'any')
-    // The file of the rows has its own mistakes told.
+    // The file of the rows reports its own mistakes.
     if (!(theirs && report.name(path, 'field', key, Object.keys(theirs.fields), true, { of }))) continue
     const field = theirs.fields[key]
     if (field && (kindOf(field).column === 'none' || field.compute !== undefined))
-      report.wrong(path, `"${key}" is not given, it follows`, { key: true })
+      report.wrong(path, `"${key}" is derived and cannot be set`, { key: true })
   }
 }

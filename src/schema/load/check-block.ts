@@ -10,7 +10,7 @@ import { checkRowBlock, isRowBlock } from './check-rows-block.ts'
 import { checkFormItemBlock, checkSchemaBlock } from './check-schema-block.ts'
 import type { Report } from './report.ts'
 
-/** Blocks that show no rows of a resource by its fields. */
+/** Checks blocks without rows of a resource. */
 function checkOtherBlock(block: Block, at: Path, catalogue: Catalogue, report: Report): void {
   if (block.block === 'widget') checkWidget(block, at, catalogue, report)
   if (block.block === 'monitor') checkMonitorBlock(block, at, report)
@@ -61,14 +61,14 @@ export function checkBlock(
       report.name([...at, 'set', name], 'field', name, readable, true, { of: block.resource })
 }
 
-/** What a block of rows names beside its resource. */
+/** Checks the names in a block of rows, except its resource. */
 function checkBeside(block: RowBlock, at: Path, catalogue: Catalogue, report: Report): void {
   if (block.block === 'completeness' && block.page !== undefined)
     report.name([...at, 'page'], 'page', block.page, catalogue.codes('page'))
   if (block.block === 'calendar') checkCalendars(block.items ?? [], at, catalogue, report)
 }
 
-/** What else stands on the days of a calendar is held to what the first is. */
+/** Checks further entries of a calendar, like the first. */
 function checkCalendars(items: readonly CalendarSource[], at: Path, catalogue: Catalogue, report: Report): void {
   items.forEach((source, index) => {
     const here = [...at, 'items', index]
@@ -86,7 +86,7 @@ function checkColumns(block: ListBlock, readable: readonly string[], at: Path, r
   }
 }
 
-/** Rows are taken of lists that stand on the page, and of those fields that are there. */
+/** Checks bound rows: their list is on the page, and their fields exist. */
 function checkRowsTaken(
   where: WhereBound,
   lists: ReadonlyMap<string, string>,

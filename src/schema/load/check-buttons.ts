@@ -8,7 +8,7 @@ import type { Acting } from './check-actions.ts'
 import { checkWay } from './check-links.ts'
 import { eitherOf } from './report.ts'
 
-/** A button names lists, pages, fields and rights that are there. */
+/** Checks a button: the lists, pages, fields and rights it names exist. */
 export function checkButton(action: ListAction, at: Path, acting: Acting): void {
   if (action.do === 'permit') return
   acting.cel([...at, 'where'], action.where)
@@ -19,7 +19,7 @@ export function checkButton(action: ListAction, at: Path, acting: Acting): void 
   if (action.do === 'download') checkDownload(action, at, acting)
 }
 
-/** A permission is of a resource that is there; a name of its own is made by it, one near a standard action is a slip. */
+/** Checks a permission: its resource exists. A new name defines a right; one near a standard action is a misspelling. */
 function checkPermission(permission: string | undefined, at: Path, { catalogue, report }: Acting): void {
   if (permission === undefined) return
   const [code, action = ''] = [permission.split(':').slice(0, -1).join('/'), permission.split(':').at(-1)]
@@ -36,7 +36,7 @@ type Target = { readonly to: string; readonly key: string; readonly taken: Of<'o
 function checkOpen({ list, page, url, drawer, with: taken }: Of<'open'>, at: Path, acting: Acting): void {
   const { catalogue, report } = acting
   if ([list, page, url].filter((target) => target !== undefined).length !== 1)
-    report.wrong(at, 'say one of list, page and url')
+    report.wrong(at, 'set one of list, page and url')
   if (drawer && page === undefined) report.wrong([...at, 'drawer'], 'only a page opens in a drawer')
   if (page !== undefined) report.name([...at, 'page'], 'page', page, catalogue.codes('page'))
   if (list === undefined) checkTaken(taken, at, acting)
@@ -54,7 +54,7 @@ function checkCall({ ask = [], with: taken }: Of<'call'>, at: Path, acting: Acti
     if (typeof field === 'string') report.name([...at, 'ask', index], 'field', field, Object.keys(whole.fields))
   })
   if (ask.filter((one) => typeof one === 'object').length > 1)
-    report.wrong([...at, 'ask'], 'a call asks for one text at most')
+    report.wrong([...at, 'ask'], 'a call has one text parameter at most')
   checkTaken(taken, at, acting)
 }
 
@@ -64,10 +64,10 @@ function checkTaken(taken: Of<'call'>['with'] = {}, at: Path, { whole, report }:
 }
 
 function checkDownload({ field: key, path, show }: Of<'download'>, at: Path, { whole, report }: Acting): void {
-  if ((key === undefined) === (path === undefined)) report.wrong(at, 'say one of field and path')
+  if ((key === undefined) === (path === undefined)) report.wrong(at, 'set one of field and path')
   if (key === undefined) return
-  if (show !== undefined) report.wrong([...at, 'show'], 'only what `path` gives is shown')
+  if (show !== undefined) report.wrong([...at, 'show'], 'only a file of `path` can be shown')
   const field = whole.fields[key]
   const isThere = report.name([...at, 'field'], 'field', key, readableFields(whole))
-  if (isThere && field && !kindOf(field).files) report.wrong([...at, 'field'], `"${key}" holds no files`)
+  if (isThere && field && !kindOf(field).files) report.wrong([...at, 'field'], `"${key}" is not a file field`)
 }

@@ -1,10 +1,10 @@
 import type { Catalogue } from '../compile/catalogue.ts'
 import type { Resource } from '../model/resource.ts'
 
-/** What is said of that. */
-export const circular = 'it follows from what follows from it'
+/** Message for a circular derived value. */
+export const circular = 'circular: the value depends on itself'
 
-/** Whether what is kept of a resource for the rows of another follows, over whatever those follow from, from itself: it would never settle. */
+/** Whether a derived value of a resource depends on itself, directly or over others: it would never settle. */
 export function isCircle(of: string, whole: Resource, catalogue: Catalogue): boolean {
   const seen = new Set<Resource>()
   const leadsBack = (code: string): boolean => {

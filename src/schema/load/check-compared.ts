@@ -5,7 +5,7 @@ import { valuesOf } from './check-values.ts'
 import type { Written } from './check-where.ts'
 import type { Report } from './report.ts'
 
-/** Values that an expression compares a choice with: `status == 'draft'`, `status in ['a', 'b']`. */
+/** Checks values that an expression compares a choice with: `status == 'draft'`, `status in ['a', 'b']`. */
 export function checkCompared(
   ast: Ast,
   { at: path, source, isMap }: Written,

@@ -9,7 +9,7 @@ import type { Report } from './report.ts'
 
 type Edges = ReadonlyMap<string, readonly string[]>
 
-/** Computed fields may not compute each other, fields not hide each other, nor linked choices filter each other, in a circle. */
+/** Checks for cycles: computed fields of each other, fields that hide each other, linked choices that filter each other. */
 export function checkCycles(resource: Resource, catalogue: Catalogue, report: Report): void {
   const names = namesAround(catalogue, resource)
   const circles = [
@@ -18,7 +18,7 @@ export function checkCycles(resource: Resource, catalogue: Catalogue, report: Re
     ['where', whereEdges(resource)],
   ] as const
   for (const [key, edges] of circles) {
-    // A choice that filters itself is reported where it says so.
+    // A choice that filters itself is reported at its own place.
     const circle = findCircle(key === 'where' ? withoutOwn(edges) : edges)
     if (circle)
       report.wrong(
@@ -33,7 +33,7 @@ function computeEdges(resource: Resource, names: Names): Edges {
   return new Map(computed.map(([key, { compute = '' }]) => [key, readsOf(compute, names)]))
 }
 
-// A hidden field that keeps its value changes nothing for those that read it.
+// A hidden field that keeps its value has no effect on its readers.
 function visibleEdges(resource: Resource, names: Names): Edges {
   const edges = Object.entries(resource.fields).flatMap(([key, { visible, hidden }]) =>
     typeof visible === 'string' && hidden !== 'keep' ? [[key, readsOf(visible, names)] as const] : [],
@@ -45,7 +45,7 @@ function readsOf(source: string, names: Names): readonly string[] {
   try {
     return fieldsOf(parseExpression(source, names, 'any'))
   } catch (error) {
-    // The expression's own mistake has been reported at its place.
+    // The expression's own mistake is reported at its place.
     if (error instanceof ExpressionError) return []
     throw error
   }

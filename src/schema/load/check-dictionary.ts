@@ -2,7 +2,7 @@ import type { Catalogue } from '../compile/catalogue.ts'
 import type { Dictionary } from '../model/dictionary-file.ts'
 import type { Report } from './report.ts'
 
-/** A dictionary's values occur once, and what the engine fills it with is there. */
+/** Checks a dictionary: its values are unique, and its source of added items exists. */
 export function checkDictionary(file: Dictionary, catalogue: Catalogue, report: Report): void {
   const { from } = file
   if (from !== undefined) report.name(['from'], 'registry', from, catalogue.known.fillings?.keys() ?? [])
@@ -16,8 +16,8 @@ export function checkDictionary(file: Dictionary, catalogue: Catalogue, report: 
     })
     const others = areas.filter((area) => area.startsWith('!')).length
     if (others > 0 && others < areas.length)
-      report.wrong(['items', index, 'areas'], 'what is about some resources is not about the others')
-    if (seen.has(value)) report.wrong(['items', index, 'value'], `the value "${value}" stands here twice`)
+      report.wrong(['items', index, 'areas'], '"areas" either include or exclude resources, not both')
+    if (seen.has(value)) report.wrong(['items', index, 'value'], `the value "${value}" occurs twice here`)
     seen.add(value)
   })
 }

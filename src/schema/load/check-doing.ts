@@ -9,15 +9,15 @@ import { checkAdded } from './check-added.ts'
 import { checkAskedValue } from './check-values.ts'
 import type { Report } from './report.ts'
 
-/** An action that leads to no state does something else. */
+/** An action that leads to no state has another effect. */
 export function checkDoing(action: RecordAction, at: Path, { whole: { groups = [] }, report }: Acting): void {
   if (action.do === 'move' && groups.every(({ rank }) => rank === undefined))
     report.wrong([...at, 'do'], 'records move in a `rank`; name it in `groups`')
   if (action.do === 'set' && !(action.set || action.rows || action.ask || action.notify))
-    report.wrong(at, 'it does nothing: say `set`, `rows`, `ask` or `notify`')
+    report.wrong(at, 'the action has no effect: set `set`, `rows`, `ask` or `notify`')
 }
 
-/** What every action that changes a record may say. */
+/** Checks the keys common to all actions that change a record. */
 export function checkAction(action: RecordAction, at: Path, { whole, catalogue, report, cel }: Acting): void {
   const declared = Object.keys(whole.fields)
   cel([...at, 'where'], action.where)
@@ -26,8 +26,8 @@ export function checkAction(action: RecordAction, at: Path, { whole, catalogue, 
       report.name([...at, key, index], 'field', field, declared)
     })
   if (action.next !== undefined && isAutomatic(action))
-    report.wrong([...at, 'next'], 'what the server alone does is told to nobody', { key: true })
-  checkTold(action.notify ?? [], [...at, 'notify'], whole, catalogue, report)
+    report.wrong([...at, 'next'], 'an automatic action has no "next"', { key: true })
+  checkRecipients(action.notify ?? [], [...at, 'notify'], whole, catalogue, report)
   checkAdded(action, at, whole, catalogue, report, cel)
   for (const [key, value] of Object.entries(action.set ?? {})) {
     const path = [...at, 'set', key]
@@ -40,13 +40,14 @@ export function checkAction(action: RecordAction, at: Path, { whole, catalogue, 
 
 function checkSet(key: string, path: Path, { fields, states }: Resource, report: Report): void {
   const field = fields[key]
-  if (key === states?.field) report.wrong(path, 'the state is what `to` says', { key: true })
-  if (field && kindOf(field).column === 'none') report.wrong(path, `"${key}" is kept elsewhere`, { key: true })
+  if (key === states?.field) report.wrong(path, '`to` sets the state', { key: true })
+  if (field && kindOf(field).column === 'none')
+    report.wrong(path, `"${key}" is not stored in this table`, { key: true })
 }
 
-/** Those who are told of an action: whoever made the record, the company it belongs to, people it names, roles. */
-function checkTold(
-  told: readonly string[],
+/** Checks the recipients of an action: the record's creator, its company, users it names, roles. */
+function checkRecipients(
+  recipients: readonly string[],
   at: Path,
   { fields }: Resource,
   catalogue: Catalogue,
@@ -55,12 +56,12 @@ function checkTold(
   const people = Object.entries(fields).flatMap(([key, { type }]) => (type === 'sel_user' ? [key] : []))
   const company = 'supplierId' in fields || isCompany(fields, catalogue) ? ['supplier'] : []
   const known = ['creator', ...company, ...people, ...catalogue.roles]
-  told.forEach((name, index) => {
+  recipients.forEach((name, index) => {
     report.name([...at, index], 'person or role', name, known)
   })
 }
 
-// A record of what people belong to belongs to itself.
+// A record of the resource that users belong to is its own company.
 function isCompany(fields: Resource['fields'], { resources }: Catalogue): boolean {
   const belongs = resources.get('sys/user')?.fields.supplierId
   return belongs !== undefined && 'from' in belongs && resources.get(belongs.from ?? '')?.fields === fields

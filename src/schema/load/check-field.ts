@@ -10,7 +10,7 @@ import { checkSource } from './check-source.ts'
 import { checkBounds, checkDefaultBounds } from './check-values.ts'
 import type { Report } from './report.ts'
 
-/** Checks one field: its expressions, its source and what it names there, its default. */
+/** Checks one field: its expressions, its source with the names there, its default. */
 export function checkField(
   key: string,
   field: Field,
@@ -82,10 +82,10 @@ function checkItems(dict: string, value: string, path: Path, catalogue: Catalogu
 
 function checkDay(name: string, path: Path, whole: Resource, report: Report): void {
   if (!report.name(path, 'field', name, Object.keys(whole.fields))) return
-  if (whole.fields[name]?.type !== 'date') report.wrong(path, `"${name}" is no date`)
+  if (whole.fields[name]?.type !== 'date') report.wrong(path, `"${name}" is not a date`)
 }
 
-// Keys such as a money field's {"currency": {"field": "…"}}.
+// Checks keys such as a money field's {"currency": {"field": "…"}}.
 function checkReferences(field: Field, key: string, at: Path, whole: Resource, report: Report): void {
   if (field.type === 'certificate') {
     for (const name of ['from', 'to'] as const) checkDay(field.period[name], [...at, 'period', name], whole, report)
@@ -112,7 +112,7 @@ function checkMoney(
     const part = field[name]
     if (typeof part !== 'object' || !('field' in part)) continue
     const path = [...at, name, 'field']
-    if (part.field === key) report.wrong(path, 'an amount cannot say its own currency or unit')
+    if (part.field === key) report.wrong(path, 'an amount cannot be its own currency or unit')
     else report.name(path, 'field', part.field, Object.keys(whole.fields))
   }
 }

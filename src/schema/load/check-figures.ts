@@ -15,7 +15,7 @@ export function isFigures(block: Block): block is FigureBlock {
   return ['report', 'chart', 'stats', 'shortcuts'].includes(block.block)
 }
 
-/** Reports, charts, numbers and shortcuts of a page name reports, resources and search fields that exist. */
+/** Checks reports, charts, numbers and shortcuts of a page: the reports, resources and search fields they name exist. */
 export function checkFigures(block: FigureBlock, at: Path, catalogue: Catalogue, report: Report): void {
   if (block.block === 'report' || block.block === 'chart') {
     checkChart(block, at, catalogue, report)
@@ -35,7 +35,7 @@ type Item = Extract<FigureBlock, { items: unknown }>['items'][number]
 function checkWay(item: Item, at: Path, catalogue: Catalogue, report: Report): void {
   const page = 'page' in item ? item.page : undefined
   if (page !== undefined) report.name([...at, 'page'], 'page', page, catalogue.codes('page'))
-  else if (item.resource === undefined) report.wrong(at, 'say which list, report or page it is of')
+  else if (item.resource === undefined) report.wrong(at, 'name its list, report or page')
 }
 
 function checkListed(item: Item & Asked, at: Path, catalogue: Catalogue, report: Report): void {
@@ -57,12 +57,12 @@ function checkChart(block: Chart, at: Path, catalogue: Catalogue, report: Report
 
 type StatItem = Extract<FigureBlock, { block: 'stats' }>['items'][number]
 
-/** A figure of a report names one of its number columns, and asks it what it is searched by. */
+/** Checks a figure of a report: it names a number column, and search fields of the report. */
 function checkReported({ report: code = '', ...item }: StatItem, at: Path, catalogue: Catalogue, report: Report): void {
-  if (item.resource !== undefined) report.wrong([...at, 'resource'], 'a figure is of a resource or of a report')
+  if (item.resource !== undefined) report.wrong([...at, 'resource'], 'a figure has either a resource or a report')
   if (!report.name([...at, 'report'], 'report', code, catalogue.codes('report'))) return
   const file = catalogue.reports.get(code)
-  // A report with mistakes of its own is reported there.
+  // A report's own mistakes are reported there.
   if (item.value !== undefined && file) report.name([...at, 'value'], `column of ${code}`, item.value, columnsOf(file))
   checkSearched(code, item.where, at, catalogue, report)
   checkSearched(code, item.before?.where, [...at, 'before'], catalogue, report)
@@ -100,7 +100,7 @@ type Asked = {
   readonly can?: string | undefined
 }
 
-/** What is asked of a list is asked of its fields; what somebody has to be allowed is an action of it. */
+/** Checks the conditions of a figure: they name fields of its list, and its permission is an action of the list. */
 export function checkAsked({ resource, where, can }: Asked, at: Path, catalogue: Catalogue, report: Report): void {
   if (!report.name([...at, 'resource'], 'resource', resource, catalogue.codes('resource'))) return
   const target = catalogue.resources.get(resource)
@@ -115,7 +115,7 @@ export function checkAsked({ resource, where, can }: Asked, at: Path, catalogue:
 
 const searchNames = (name: string) => [name, `${name}_begin`, `${name}_end`]
 
-/** Days are asked of days. A field of the system, whose type is not given, is left to the server. */
+/** Checks that relative days are compared with day fields. The server checks system fields, whose type is not given. */
 function checkDays(
   where: WhereBound | undefined,
   typeOf: (key: string) => string | undefined,
@@ -127,6 +127,6 @@ function checkDays(
     const type = typeOf(name) ?? typeOf(key)
     const isDay = type === undefined || type === 'date' || type === 'datetime'
     const asksDay = typeof asked === 'object' && 'day' in asked
-    if (asksDay && !isDay) report.wrong([...at, 'where', name], `"${key}" is no date`)
+    if (asksDay && !isDay) report.wrong([...at, 'where', name], `"${key}" is not a date`)
   }
 }

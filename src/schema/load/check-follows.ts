@@ -13,10 +13,10 @@ import { checkCompared } from './check-compared.ts'
 import { partsOf } from './check-where.ts'
 import type { Report } from './report.ts'
 
-/** The rows that a condition is about: their resource, and its code where it is another than the file's own. */
+/** Rows of a condition: their resource, and its code when it differs from the file's own. */
 export type Rows = { readonly whole: Resource; readonly of?: string; readonly catalogue: Catalogue }
 
-/** A condition that the database is asked, or a number that it works out. */
+/** Checks a condition, or a number, that the database evaluates. */
 export function checkRowCondition(
   where: Where,
   at: Path,
@@ -37,7 +37,7 @@ export function checkRowCondition(
   }
 }
 
-/** What an action follows from are other records that are there, found by fields that are there. */
+/** Checks the conditions of an automatic action: the other records and their fields exist. */
 export function checkFollows(
   follows: readonly Static<typeof Follow>[],
   action: Path,
@@ -62,15 +62,15 @@ function checkOthers(
   catalogue: Catalogue,
   report: Report,
 ): void {
-  if (theirs === whole) report.wrong([...at, 'of'], 'an action follows from other records')
+  if (theirs === whole) report.wrong([...at, 'of'], 'an action can only follow from other records')
   for (const [field, own] of Object.entries(on)) {
     report.name([...at, 'on', field], `field of ${of}`, field, readableFields(theirs), true)
     report.name([...at, 'on', field], 'field', own, readableFields(whole))
   }
   for (const [key, source] of Object.entries({ where, every }))
     if (source !== undefined) checkRowCondition(source, [...at, key], { whole: theirs, of, catalogue }, report)
-  if ((sum === undefined) !== (until === undefined)) report.wrong(at, 'say `sum` and `until` together')
-  if (sum !== undefined && every !== undefined) report.wrong(at, 'say one of `every` and `sum`')
+  if ((sum === undefined) !== (until === undefined)) report.wrong(at, 'set `sum` and `until` together')
+  if (sum !== undefined && every !== undefined) report.wrong(at, 'set one of `every` and `sum`')
   checkNumber([...at, 'sum'], `field of ${of}`, sum, theirs, report)
   checkNumber([...at, 'until'], 'field', until, whole, report)
 }
@@ -78,5 +78,5 @@ function checkOthers(
 function checkNumber(at: Path, what: string, name: string | undefined, { fields }: Resource, report: Report): void {
   if (name === undefined || !report.name(at, what, name, Object.keys(fields))) return
   const field = fields[name]
-  if (field && !['number', 'integer'].includes(kindOf(field).column)) report.wrong(at, `"${name}" is no number`)
+  if (field && !['number', 'integer'].includes(kindOf(field).column)) report.wrong(at, `"${name}" is not a number`)
 }

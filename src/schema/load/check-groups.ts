@@ -4,7 +4,7 @@ import type { Group } from '../model/groups.ts'
 import type { Resource } from '../model/resource.ts'
 import type { Report } from './report.ts'
 
-/** What holds among the records of a group is said of fields that can hold it. */
+/** Checks the groups of a resource: their fields have suitable types. */
 export function checkGroups(written: Partial<Resource>, whole: Resource, report: Report): void {
   written.groups?.forEach((group, index) => {
     checkGroup(group, ['groups', index], whole, report)
@@ -19,17 +19,17 @@ function checkGroup({ within, maxItems, ...held }: Group, at: Path, whole: Resou
     report.name([...at, 'within', place], 'field', name, declared)
   })
   const link = whole.parent?.field
-  // Rows are written with their parent, which knows no rows of others.
+  // Rows are written with their parent, and compared within it only.
   if (link !== undefined && !within.includes(link)) report.wrong([...at, 'within'], `"${link}" is part of the group`)
   const named = namedIn(held)
-  if ((held.sum === undefined) !== (held.maximum === undefined)) report.wrong(at, 'say `sum` and `maximum` together')
+  if ((held.sum === undefined) !== (held.maximum === undefined)) report.wrong(at, 'set `sum` and `maximum` together')
   for (const { path, name, types, words } of named) {
     const type = whole.fields[name]?.type
     if (report.name([...at, ...path], 'field', name, declared) && type && !types.includes(type))
-      report.wrong([...at, ...path], `"${name}" is no ${words}`)
+      report.wrong([...at, ...path], `"${name}" is not a ${words}`)
   }
   if (named.length === 0 && maxItems === undefined)
-    report.wrong(at, 'say what holds in the group: `one`, `rank`, `maxItems`, `sum` or `period`')
+    report.wrong(at, 'set a rule of the group: `one`, `rank`, `maxItems`, `sum` or `period`')
 }
 
 type Named = {

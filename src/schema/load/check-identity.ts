@@ -5,7 +5,7 @@ import { type Resource, standardActions } from '../model/resource.ts'
 import { checkAskedValue } from './check-values.ts'
 import type { Report } from './report.ts'
 
-/** A part has the fields of the resource it is of, and no others. */
+/** Checks a part: it has the fields of its resource, and no others. */
 export function checkPart({ part, fields = {}, only }: Partial<Resource>, catalogue: Catalogue, report: Report): void {
   const other = part && catalogue.resources.get(part.of)
   if (!part || !other) return
@@ -16,13 +16,13 @@ export function checkPart({ part, fields = {}, only }: Partial<Resource>, catalo
       checkAskedValue(other.fields[key], asked, ['part', 'where', key], catalogue, report)
   const may: readonly string[] = only ?? standardActions
   if (may.includes('delete'))
-    report.wrong(['part'], 'rows are deleted in the resource they are of: say "only" without delete')
+    report.wrong(['part'], 'rows are deleted in their own resource: set "only" without delete')
 }
 
-/** What can be done with the rows of a view at all. */
+/** Possible actions on the rows of a view. */
 const readOnlyActions: readonly string[] = ['list', 'view', 'export']
 
-/** Rows of a view are read alone. */
+/** Checks a view: its rows are read-only. */
 export function checkView(
   { view, record }: Partial<Resource>,
   whole: Resource,
@@ -34,18 +34,15 @@ export function checkView(
   if (view === undefined) return
   report.name(['view'], 'view', view, known.views ?? [])
   const isRead = whole.only?.every((action) => readOnlyActions.includes(action))
-  if (!isRead) report.wrong(['view'], 'rows of a view are only read: say "only" list, view and export')
+  if (!isRead) report.wrong(['view'], 'rows of a view are read-only: set "only" to list, view and export')
   if (whole.states) report.wrong(['states'], 'rows of a view have no states')
   for (const [key, field] of Object.entries(whole.fields)) {
     if ('searchable' in field && field.searchable)
-      report.wrong(
-        ['fields', key, 'searchable'],
-        'rows of a view are kept nowhere, so there is no index to search them by',
-      )
+      report.wrong(['fields', key, 'searchable'], 'rows of a view are not stored, so they have no search index')
   }
 }
 
-/** Fields look up tables, no views. */
+/** Checks sources of fields: tables, not views. */
 export function checkSources({ fields = {} }: Partial<Resource>, { resources }: Catalogue, report: Report): void {
   for (const [key, field] of Object.entries(fields)) {
     const from = 'from' in field ? field.from : undefined
@@ -66,7 +63,7 @@ export function checkIdentity(written: Partial<Resource>, whole: Resource, catal
   if (!written.parent) return
   const { of } = written.parent
   const links = Object.entries(written.fields ?? {}).flatMap(([key, field]) => (isLinkTo(field, of) ? [key] : []))
-  // A misspelt name would be a second link, next to the one that is meant.
+  // A misspelt name would create a second link, in addition to the intended one.
   if (isLinkDerived(whole) && links.length > 0) report.name(['parent', 'field'], 'field', written.parent.field, links)
   report.name(['parent', 'of'], 'resource', written.parent.of, catalogue.codes('resource'))
 }

@@ -9,10 +9,10 @@ export function checkLayout(written: Partial<Resource>, whole: Resource, report:
   const declared = Object.keys(whole.fields)
   const readable = readableFields(whole)
   const field = (path: Path, name: string) => report.name(path, 'field', name, declared)
-  // A secret is a field, but not one that may be listed: that deserves its own words.
+  // A secret is a field that may not be listed: it gets its own message.
   const listed = (path: Path, name: string) => {
     if (declared.includes(name) && !readable.includes(name))
-      report.wrong(path, `"${name}" is secret and may not stand here`)
+      report.wrong(path, `"${name}" is secret and not allowed here`)
     else report.name(path, 'field', name, readable)
   }
   written.list?.columns?.forEach((column, index) => {
@@ -34,7 +34,7 @@ export function checkLayout(written: Partial<Resource>, whole: Resource, report:
     const of = whole.fields[name]
     listed(path, name)
     if (of && (of.readOnly === true || kindOf(of).column === 'none' || of.type === 'computed' || hangsOn(of)))
-      report.wrong(path, `"${name}" is not changed by itself`)
+      report.wrong(path, `"${name}" cannot be edited alone`)
   })
   if (tree) listed(['list', 'tree', 'parent'], tree.parent)
   if (tree?.key !== undefined) listed(['list', 'tree', 'key'], tree.key)
@@ -49,7 +49,7 @@ export function checkLayout(written: Partial<Resource>, whole: Resource, report:
     section.fields?.forEach((name, place) => {
       const path = ['form', 'sections', index, 'fields', place]
       if (!field(path, name)) return
-      if (seen.has(name)) report.wrong(path, `"${name}" stands in the form twice`)
+      if (seen.has(name)) report.wrong(path, `"${name}" occurs twice in the form`)
       seen.add(name)
     })
   })
@@ -68,7 +68,7 @@ export function checkLayout(written: Partial<Resource>, whole: Resource, report:
   }
 }
 
-// Choices that hang on another field need that field's box beside them.
+// Whether choices depend on another field, which the form then needs too.
 function hangsOn(field: object): boolean {
   const { where = {} } = field as { readonly where?: object }
   return Object.values(where).some((part) => typeof part === 'object' && !Array.isArray(part))

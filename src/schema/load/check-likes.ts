@@ -3,7 +3,7 @@ import { completeLikes, refsIn } from '../compile/likes.ts'
 import type { Resource } from '../model/resource.ts'
 import type { Report } from './report.ts'
 
-/** Reports fields and actions that are `like` one that does not exist, and keys that do not fit the one they are like. */
+/** Reports fields and actions that are `like` a missing one, and keys that do not fit the entry they are like. */
 export function checkLikes(written: Partial<Resource>, { mixins, codes }: Catalogue, report: Report): void {
   const refs = refsIn(written)
   for (const { place, key, mixin, name } of refs) {

@@ -5,7 +5,7 @@ import type { Path } from '../model/diagnostic.ts'
 import type { Resource } from '../model/resource.ts'
 import type { Report } from './report.ts'
 
-/** What a press on a value of a column leads to is there. */
+/** Checks the links of columns: their targets exist. */
 export function checkLinks(written: Partial<Resource>, whole: Resource, catalogue: Catalogue, report: Report): void {
   written.list?.columns?.forEach((column, index) => {
     if (typeof column !== 'object' || !column.drill) return
@@ -13,7 +13,7 @@ export function checkLinks(written: Partial<Resource>, whole: Resource, catalogu
   })
 }
 
-/** What a press on a value leads to is a list that is there, asked by fields that are there. */
+/** Checks a column's link: its list exists, and so do the fields of its conditions. */
 export function checkColumnLink(
   { list, where }: { readonly list: string; readonly where: WhereLinked },
   names: readonly string[],
@@ -30,14 +30,14 @@ export function checkColumnLink(
   )
 }
 
-/** The list a way leads to, its search field → own name, and the keys of the file that say so. */
+/** Link target: the list, its search field → own name, and the keys of the file that declare it. */
 type Way = {
   readonly to: string
   readonly fields: Readonly<Record<string, string>>
   readonly keys: readonly [to: string, fields: string]
 }
 
-/** What a way leads to is there, with the fields that are asked of it, which the row has. */
+/** Checks a link: its target exists, with the search fields it sets and the fields of the row. */
 export function checkWay(
   { to, fields, keys: [key, where] }: Way,
   own: { readonly what: string; readonly names: readonly string[] },
@@ -54,7 +54,7 @@ export function checkWay(
   }
 }
 
-/** `<table>.<field>`: a new record begins with a row of that table. Whether it is such a name. */
+/** `<table>.<field>`: a new record begins with a row of that table. Returns whether the name has this form. */
 function checkRowField(target: Resource, name: string, at: Path, catalogue: Catalogue, report: Report): boolean {
   const [table = '', field] = name.split('.', 2)
   const of = target.fields[table]

@@ -3,14 +3,14 @@ import type { Path } from '../model/diagnostic.ts'
 import type { Menu, MenuItem } from '../model/menu-file.ts'
 import type { Report } from './report.ts'
 
-/** Menu entries lead to things that exist. */
+/** Checks menu entries: their targets exist. */
 export function checkMenu({ items }: Menu, catalogue: Catalogue, report: Report): void {
   eachEntry(items, ['items'], (item, at) => {
     checkEntry(item, at, catalogue, report)
   })
 }
 
-/** No two entries of menus lead to one path. `taken`: the paths of the menus before. */
+/** Reports menu entries with the same path. `taken`: the paths of the menus before. */
 export function checkPaths({ items, users }: Menu, report: Report, taken: Map<string, string>): void {
   eachEntry(items, ['items'], (item, at) => {
     checkPath(item, users, at, report, taken)
@@ -40,7 +40,7 @@ function checkEntry(item: MenuItem, at: Path, catalogue: Catalogue, report: Repo
 
 function checkBranch(item: MenuItem, at: Path, report: Report): void {
   if (!item.children)
-    report.wrong(at, 'the entry leads nowhere: name a resource, page, report or url, or give children')
+    report.wrong(at, 'the entry has no target: name a resource, page, report or url, or give children')
   else if (!item.title) report.wrong(at, 'an entry with children needs a title')
 }
 

@@ -4,18 +4,18 @@ import type { Resource } from '../model/resource.ts'
 import { checkParts, checkResource } from './check-resource.ts'
 import type { Report } from './report.ts'
 
-/** A mixin is checked as if it were whole, with the fields around its own. */
+/** Checks a mixin like a complete resource, with the fields around its own. */
 export function checkMixin(code: string, mixin: Mixin, catalogue: Catalogue, report: Report): void {
   checkParts(mixin as Partial<Resource>, catalogue, report)
   checkAreas(mixin, catalogue, report)
   const takers = catalogue.takers.get(code) ?? []
   const extending = takers.filter((each) => each.extends?.includes(code))
-  // Where files that take single fields of it have mistakes, nobody knows all fields around those.
+  // When files that take single fields of it have mistakes, the other fields there are unknown.
   if (extending.length === 0 && catalogue.torn.has(code)) return
   const fields = { ...fieldsAround(extending, takers), ...mixin.fields }
   const { states, actions = {}, ...rest } = mixin
   const others = Object.entries(actions).filter(([, action]) => action.do !== 'transition')
-  // Transitions of a mixin that nobody takes yet, or that a broken file may take, are between states that nobody knows.
+  // Transitions of a mixin without users, or used by a broken file, have unknown states.
   const isOpen = catalogue.hasGaps && extending.length === 0
   const isKnown = !isOpen && (takers.length > 0 || states === undefined || Object.hasOwn(fields, states.field))
   const own: Partial<Resource> = isKnown ? mixin : { ...rest, actions: Object.fromEntries(others) }
@@ -23,7 +23,7 @@ export function checkMixin(code: string, mixin: Mixin, catalogue: Catalogue, rep
   checkResource(own, whole, catalogue, report, extending.length > 0 ? [whole] : takers)
 }
 
-/** The areas of a mixin hold resources. */
+/** Checks the areas of a mixin: they contain resources. */
 function checkAreas({ areas = [] }: Mixin, catalogue: Catalogue, report: Report): void {
   const codes = [...catalogue.codes('resource')]
   const all = new Set(codes.flatMap((code) => [...code.matchAll(/\//g)].map(({ index }) => code.slice(0, index + 1))))
@@ -33,8 +33,8 @@ function checkAreas({ areas = [] }: Mixin, catalogue: Catalogue, report: Report)
 }
 
 /**
- * The fields around those of a mixin: what all who extend it have. A field that is only taken singly is checked again with each record that
- * takes it, so here any of their fields may be named.
+ * Fields around those of a mixin: common to all resources that extend it. A field taken singly is checked again with each resource that
+ * takes it, so any of their fields may be named here.
  */
 function fieldsAround(extending: readonly Resource[], takers: readonly Resource[]): Resource['fields'] {
   const [first, ...others] = extending
@@ -45,7 +45,7 @@ function fieldsAround(extending: readonly Resource[], takers: readonly Resource[
   return Object.fromEntries(shared)
 }
 
-/** The fields of all of them. Where they keep rows of different resources under one key, any field of those may be named. */
+/** Fields of all of them. When they store rows of different resources under one key, fields of any of those may be named. */
 function anyOf(takers: readonly Resource[]): Resource['fields'] {
   const all: Resource['fields'] = {}
   for (const { fields } of takers)

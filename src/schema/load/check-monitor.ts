@@ -3,7 +3,7 @@ import type { MonitorBlock } from '../model/monitor-block.ts'
 import { parametersOf } from '../model/monitored.ts'
 import type { Report } from './report.ts'
 
-/** A block that watches something names values it has; lines are drawn of numbers in one unit. */
+/** Checks a monitor block: its values exist, and those of lines are numbers in one unit. */
 export function checkMonitorBlock({ of, show = 'table', values }: MonitorBlock, at: Path, report: Report): void {
   const known = parametersOf(of)
   const named = (values ?? []).filter((name, index) =>
@@ -11,11 +11,11 @@ export function checkMonitorBlock({ of, show = 'table', values }: MonitorBlock, 
   )
   if (show === 'table') return
   if (!values) {
-    report.wrong(at, `say which "values" are shown`)
+    report.wrong(at, `set the "values" to show`)
     return
   }
   const units = new Set(named.map((name) => known[name]?.unit))
   if (show !== 'lines') return
-  if (units.has('text') || units.has('time')) report.wrong([...at, 'values'], 'lines are drawn of numbers')
-  else if (units.size > 1) report.wrong([...at, 'values'], 'lines of one drawing have one unit')
+  if (units.has('text') || units.has('time')) report.wrong([...at, 'values'], 'lines require numbers')
+  else if (units.size > 1) report.wrong([...at, 'values'], 'lines of one chart must have one unit')
 }

@@ -3,7 +3,7 @@ import type { Resource } from '../model/resource.ts'
 import { checkRowCondition } from './check-follows.ts'
 import type { Report } from './report.ts'
 
-/** Checks what a resource offers to pickers: a row condition, and fields that people may read. */
+/** Checks the offer of a resource to pickers: a row condition, and readable fields. */
 export function checkOffers(
   { offered = [] }: Partial<Resource>,
   whole: Resource,

@@ -5,7 +5,7 @@ import { checkRowCondition } from './check-follows.ts'
 import { type Around, checkWay } from './check-way.ts'
 import type { Report } from './report.ts'
 
-/** Other records that a report asks of are there, and found and told by fields that are there. */
+/** Checks the other records of a report: their resource exists, and so do the fields that find and show them. */
 export function checkOther(other: OtherName, at: Path, around: Around, report: Report): void {
   const { of, field, by, on, before, where } = other
   const { catalogue, base, tables } = around
@@ -28,5 +28,5 @@ function checkTaken({ aggregate, field, by, before }: OtherName, at: Path, repor
   if ((aggregate === 'count') !== (field === undefined))
     report.wrong(at, 'a count has no "field", anything else has one')
   if ((aggregate === 'last' || before !== undefined) && by === undefined)
-    report.wrong(at, 'say "by", along which one is the last or lies before')
+    report.wrong(at, 'set "by": the field that orders the records')
 }

@@ -4,7 +4,7 @@ import type { Block, Page } from '../model/files.ts'
 import { checkBlock } from './check-block.ts'
 import type { Report } from './report.ts'
 
-/** A page names roles that files give rights to; its blocks name resources, fields, and rows of blocks that exist on it. */
+/** Checks a page: its roles are roles of files; its blocks name existing resources, fields, and rows of blocks on it. */
 export function checkPage(code: string, file: Page, catalogue: Catalogue, report: Report): void {
   checkRights(code, file, catalogue, report)
   file.home?.roles?.forEach((role, index) => {
@@ -13,7 +13,7 @@ export function checkPage(code: string, file: Page, catalogue: Catalogue, report
   const lists = new Map<string, string>()
   eachBlock(file.blocks, ['blocks'], (block, at) => {
     if (block.block !== 'list' || block.id === undefined) return
-    if (lists.has(block.id)) report.wrong([...at, 'id'], `the id "${block.id}" stands on this page twice`)
+    if (lists.has(block.id)) report.wrong([...at, 'id'], `the id "${block.id}" occurs twice on this page`)
     lists.set(block.id, block.resource)
   })
   eachBlock(file.blocks, ['blocks'], (block, at) => {
@@ -21,10 +21,10 @@ export function checkPage(code: string, file: Page, catalogue: Catalogue, report
   })
 }
 
-// The codes of rights are made of the code of what has them, so no two things of one code have any.
+// Codes of rights contain the code of their owner, so a page and a resource of one code may not both have rights.
 function checkRights(code: string, { rights }: Page, catalogue: Catalogue, report: Report): void {
   if (!rights) return
-  if (!Object.hasOwn(rights, 'list')) report.wrong(['rights'], 'say what the right to open the page is called: "list"')
+  if (!Object.hasOwn(rights, 'list')) report.wrong(['rights'], 'name the right to open the page: "list"')
   if (catalogue.resources.has(code)) report.wrong(['rights'], `the resource ${code} has the rights of this code`)
 }
 

@@ -2,11 +2,11 @@ import type { Path } from '../model/diagnostic.ts'
 import { patternFault } from '../rules/slow-pattern.ts'
 import type { Report } from './report.ts'
 
-/** Reports a pattern that is no regular expression, or one that hostile text could make slow (security.md A38). */
+/** Reports an invalid regular expression, or one that hostile text could make slow (security.md A38). */
 export function checkPattern(pattern: string, path: Path, report: Report): void {
   const reason = syntaxFault(pattern)
   if (reason !== undefined) {
-    report.wrong(path, `this is no regular expression: ${reason}`)
+    report.wrong(path, `this is not a regular expression: ${reason}`)
     return
   }
   const fault = patternFault(pattern)
@@ -29,17 +29,17 @@ function syntaxFault(pattern: string): string | undefined {
   }
 }
 
-/** Whether a pattern is no regular expression, or one that hostile text could make slow. */
+/** Whether a pattern is an invalid regular expression, or one that hostile text could make slow. */
 export function isUnsafePattern(pattern: string): boolean {
   return syntaxFault(pattern) !== undefined || patternFault(pattern) !== undefined
 }
 
-/** Reports every such pattern in a JSON Schema. */
+/** Reports all unsafe patterns in a JSON Schema. */
 export function checkPatternsIn(schema: unknown, path: Path, report: Report): void {
   for (const [at, pattern] of patternsIn(schema, path)) checkPattern(pattern, at, report)
 }
 
-/** Whether a JSON Schema holds such a pattern. */
+/** Whether a JSON Schema contains an unsafe pattern. */
 export function hasUnsafePattern(schema: unknown): boolean {
   return patternsIn(schema, []).some(([, pattern]) => isUnsafePattern(pattern))
 }

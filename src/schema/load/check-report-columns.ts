@@ -5,7 +5,7 @@ import type { Column } from './check-report.ts'
 import { type Around, checkWay } from './check-way.ts'
 import type { Report } from './report.ts'
 
-/** A percentage is one of sums and counts: those can be had of any rows together. A year earlier there has to be a time. */
+/** Checks a percentage: it is one of sums and counts, which any rows together have. A year before requires a time column. */
 export function checkShares(column: Column, columns: readonly Column[], at: Path, report: Report): void {
   const { ratio, growth, yearBefore } = column
   const summed = columns.filter(({ aggregate }) => aggregate === 'sum' || aggregate === 'count').map(columnKey)
@@ -21,10 +21,13 @@ export function checkShares(column: Column, columns: readonly Column[], at: Path
   report.name([...at, 'value'], 'sum or count', yearBefore, summed)
   const times = columns.filter(({ aggregate, period }) => !aggregate && (period === 'month' || period === 'year'))
   if (times.length !== 1)
-    report.wrong([...at, 'value'], 'a year earlier is told where one column is a "period" of months or years')
+    report.wrong(
+      [...at, 'value'],
+      'a comparison with the year before needs a column that is a "period" of months or years',
+    )
 }
 
-/** What a column says of the others: its share in them, the one before it, how much more it is. */
+/** Checks columns over rows: share, cumulative share, previous value, difference. */
 function checkPlaces(
   { share, cumulative, previous, difference }: Column,
   columns: readonly Column[],
@@ -34,9 +37,9 @@ function checkPlaces(
 ): void {
   for (const name of [share, cumulative])
     if (name !== undefined) report.name([...at, 'value'], 'sum or count', name, summed)
-  const told = columns.filter(({ ratio, growth, ...one }) => !(ratio ?? growth ?? one.yearBefore ?? one.share))
-  // Of what is told by its place among the others itself no database tells the one before.
-  const placed = told.filter((one) => one.cumulative === undefined && one.previous === undefined).map(columnKey)
+  const plainColumns = columns.filter(({ ratio, growth, ...one }) => !(ratio ?? growth ?? one.yearBefore ?? one.share))
+  // No database has the previous value of a column that depends on the order of the rows.
+  const placed = plainColumns.filter((one) => one.cumulative === undefined && one.previous === undefined).map(columnKey)
   const { of, along, within = [] } = { of: undefined, along: undefined, ...previous }
   if (of !== undefined) report.name([...at, 'value'], 'column', of, placed)
   if (along !== undefined) report.name([...at, 'value'], 'column', along, placed)
@@ -44,7 +47,7 @@ function checkPlaces(
     report.name([...at, 'value'], 'column', name, placed)
   })
   difference?.forEach((name) => {
-    report.name([...at, 'value'], 'column', name, told.map(columnKey))
+    report.name([...at, 'value'], 'column', name, plainColumns.map(columnKey))
   })
 }
 
@@ -53,11 +56,11 @@ const makings = [
   ...(['yearBefore', 'share', 'cumulative', 'previous', 'difference'] as const),
 ] as const
 
-/** Checks a column: its field, its aggregate, its making. */
+/** Checks a column: its field, its aggregate, its calculation. */
 export function checkColumn(column: Column, at: Path, fieldAt: Path, around: Around, report: Report): void {
   const { field, aggregate, days, hours } = column
   const isMade = makings.some((making) => column[making] !== undefined)
-  if (isMade && field !== undefined) report.wrong(at, 'say one of "field" and "value"')
+  if (isMade && field !== undefined) report.wrong(at, 'set one of "field" and "value"')
   checkBetween(days, ['date', 'datetime'], [...at, 'value'], around, report)
   checkBetween(hours, ['datetime'], [...at, 'value'], around, report)
   if (field === undefined) {
@@ -66,25 +69,25 @@ export function checkColumn(column: Column, at: Path, fieldAt: Path, around: Aro
   }
   if (column.by !== undefined) checkWay(column.by.split('.'), [...at, 'by'], around, report)
   if ((aggregate === 'last') !== (column.by !== undefined))
-    report.wrong(at, 'the last is one along something: say "aggregate": "last" and "by" together')
+    report.wrong(at, '"last" needs an order: set "aggregate": "last" and "by" together')
   if (around.otherNames.includes(field)) return
   const last = checkWay(field.split('.'), fieldAt, around, report)
   if (!last) return
   checkCut(column, last, at, fieldAt, report)
 }
 
-/** What a column makes of its field is what that type of field can be made. */
+/** Checks the period or level of a column: its field has a suitable type. */
 function checkCut({ period, level, aggregate }: Column, field: Field, at: Path, fieldAt: Path, report: Report): void {
   const { column: stored } = kindOf(field)
   if (stored === 'none') report.wrong(fieldAt, 'this field has no column to read')
   if (period && field.type !== 'date' && field.type !== 'datetime')
-    report.wrong([...at, 'period'], 'only days and moments have periods')
-  if (level && field.type !== 'pca') report.wrong([...at, 'level'], 'only places have provinces and cities')
+    report.wrong([...at, 'period'], 'only dates and times have periods')
+  if (level && field.type !== 'pca') report.wrong([...at, 'level'], 'only region fields have provinces and cities')
   if ((aggregate === 'sum' || aggregate === 'avg') && stored === 'text')
     report.wrong([...at, 'aggregate'], 'only numbers are added up')
 }
 
-/** Both ends of a span are days or moments; what other records say is told by its name, and checked there. */
+/** Checks a time span: both ends are dates or times. Values of other records are checked by their name. */
 function checkBetween(
   ways: readonly string[] | undefined,
   types: readonly Field['type'][],
@@ -96,6 +99,6 @@ function checkBetween(
     if (around.otherNames.includes(way)) return
     const end = checkWay(way.split('.'), at, around, report)
     if (end && !types.includes(end.type))
-      report.wrong(at, `"${way}" is no ${types.includes('date') ? 'date' : 'moment'}`)
+      report.wrong(at, `"${way}" is not a ${types.includes('date') ? 'date' : 'time'}`)
   })
 }

@@ -5,7 +5,7 @@ import type { Resource } from '../model/resource.ts'
 import { checkColumnLink } from './check-links.ts'
 import type { Report } from './report.ts'
 
-/** Checks the search fields of a report, its names and what is behind a row. */
+/** Checks the search fields of a report, its names and its drill-down. */
 export function checkNames(
   file: ReportFile,
   keys: readonly string[],
@@ -29,7 +29,7 @@ export function checkNames(
   chart?.by?.forEach((name, index) => {
     report.name(['chart', 'by', index], 'column', name, keys)
   })
-  if (chart?.by && chart.type !== 'table') report.wrong(['chart', 'by'], 'only a table has values side by side')
+  if (chart?.by && chart.type !== 'table') report.wrong(['chart', 'by'], 'only a table has columns by value')
   required?.forEach((name, index) => {
     report.name(['required', index], 'search field', name, query ?? [])
   })
@@ -41,20 +41,21 @@ function searchedBy(names: ReportFile['names']): readonly string[] {
   return waysNamed(names).flatMap(([name, { period }]) => (period === undefined ? [name] : []))
 }
 
-/** What stands behind a row is a list, or another report by its search fields. */
+/** Checks the drill-down of a row: a list, or another report by its search fields. */
 function checkDrill(
-  { list, report: told, where }: NonNullable<ReportFile['drill']>,
+  { list, report: reportCode, where }: NonNullable<ReportFile['drill']>,
   keys: readonly string[],
   catalogue: Catalogue,
   report: Report,
 ): void {
-  if ((list === undefined) === (told === undefined)) report.wrong(['drill'], 'say one of "list" and "report"')
+  if ((list === undefined) === (reportCode === undefined)) report.wrong(['drill'], 'set one of "list" and "report"')
   if (list !== undefined) checkColumnLink({ list, where }, keys, ['drill'], catalogue, report)
-  if (told === undefined || !report.name(['drill', 'report'], 'report', told, catalogue.codes('report'))) return
-  const target = catalogue.reports.get(told)
+  if (reportCode === undefined || !report.name(['drill', 'report'], 'report', reportCode, catalogue.codes('report')))
+    return
+  const target = catalogue.reports.get(reportCode)
   if (!target) return
   for (const [field, { field: key }] of Object.entries(where)) {
-    report.name(['drill', 'where', field], `search field of ${told}`, field, target.query ?? [], true)
+    report.name(['drill', 'where', field], `search field of ${reportCode}`, field, target.query ?? [], true)
     report.name(['drill', 'where', field], 'column', key, keys)
   }
 }
@@ -62,10 +63,10 @@ function checkDrill(
 function checkOpens({ required = [], default: opens = {} }: ReportFile, base: Resource, report: Report): void {
   for (const name of Object.keys(opens)) {
     const field = name.replace(/_(begin|end)$/, '')
-    // Of another one it would be back as soon as somebody clears it.
+    // The default of an optional search field would return as soon as the user clears it.
     const isAsked = report.name(['default', name], 'search field of "required"', field, required, true)
     const type = base.fields[field]?.type
     if (isAsked && type && type !== 'date' && type !== 'datetime')
-      report.wrong(['default', name], 'only days and moments have a day to open with', { key: true })
+      report.wrong(['default', name], 'only dates and times have a default period', { key: true })
   }
 }

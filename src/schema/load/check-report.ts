@@ -22,7 +22,7 @@ import type { Report } from './report.ts'
 
 export type Column = WholeColumn
 
-/** A report reads fields that are there, by ways that are there, and everything else it names is one of its columns. */
+/** Checks a report: its fields and paths exist, and all other names are columns. */
 export function checkReport(file: ReportFile, catalogue: Catalogue, report: Report): void {
   if (!report.name(['from'], 'resource', file.from, catalogue.codes('resource'))) return
   const base = catalogue.resources.get(file.from)
@@ -33,26 +33,26 @@ export function checkReport(file: ReportFile, catalogue: Catalogue, report: Repo
   const otherNames = othersNamed(file.names).map(([name]) => name)
   const around = { from: file.from, base, catalogue, tables, otherNames }
   columns.forEach((column, index) => {
-    // A column that is a name alone is its own place.
+    // A column given as a name has its own path.
     const fieldAt = ['columns', index, ...(typeof file.columns[index] === 'string' ? [] : ['field'])]
     checkColumn(column, ['columns', index], fieldAt, around, report)
     if (column.drill) checkColumnLink(column.drill, keys, ['columns', index, 'drill'], catalogue, report)
     checkShares(column, columns, ['columns', index], report)
     if (keys.indexOf(keys[index] ?? '') !== index)
-      report.wrong(['columns', index], `the column "${keys[index]}" stands here twice; give one another "key"`)
+      report.wrong(['columns', index], `the column "${keys[index]}" occurs twice here; give one another "key"`)
   })
   checkNames(file, keys, base, catalogue, report)
   checkExpressions(file, columns, around, report)
 }
 
-/** Conditions and computed values are worked out by the database, from fields and from names of fields beyond. */
+/** Checks expressions: the database evaluates conditions and computed values, from fields and from names of further fields. */
 function checkExpressions(file: ReportFile, columns: readonly Column[], around: Around, report: Report): void {
   const ends: Record<string, Field> = {}
   for (const [name, { field, period }] of waysNamed(file.names)) {
     const at = ['names', name, 'field']
     const end = checkWay(field.split('.'), at, around, report)
     if (end && period && end.type !== 'date' && end.type !== 'datetime')
-      report.wrong(at, 'only days and moments have periods')
+      report.wrong(at, 'only dates and times have periods')
     if (end) ends[name] = end
   }
   for (const [name, other] of othersNamed(file.names)) checkOther(other, ['names', name], around, report)
@@ -76,14 +76,11 @@ function checkExpressions(file: ReportFile, columns: readonly Column[], around: 
     if (where !== undefined) check(['columns', index, 'where'], where, 'bool')
     if (value !== undefined) check(['columns', index, 'value'], value, 'number')
     if (isSummed && aggregate === undefined && (where ?? value ?? days ?? hours) !== undefined)
-      report.wrong(
-        ['columns', index],
-        'where rows are summed up, what is worked out of each is summed up too: say "aggregate"',
-      )
+      report.wrong(['columns', index], 'a computed column of an aggregated report needs an "aggregate"')
   })
 }
 
-/** Names that lead to no field that is known: what is wrong with the way is reported there, so their values may be of any type. */
+/** Names of unknown fields: their path reports the mistake, so their values may have any type. */
 function unknownTypes(
   { names }: ReportFile,
   fieldIn: (path: readonly string[], of?: string) => Field | undefined,

@@ -26,7 +26,7 @@ import { partsOf } from './check-where.ts'
 import type { Report } from './report.ts'
 
 /**
- * Checks what a resource or mixin file says against everything it names. `written` is the file, `whole` the same with mixins
+ * Checks a resource or mixin file against all its references. `written` is the file, `whole` the same with mixins
  * merged: a layout may name a mixin's field, but a mistake inside the mixin is the mixin's.
  */
 export function checkResource(
@@ -85,7 +85,7 @@ export function checkResource(
   checkIdentity(written, whole, catalogue, report)
 }
 
-/** What a file is put together from exists: its mixins, and the resource it is like, which stands on its own feet. */
+/** Checks the sources of a file: its mixins exist, and so does the resource it is like, which is like no other. */
 export function checkParts(written: Partial<Resource>, catalogue: Catalogue, report: Report): void {
   written.extends?.forEach((name, index) => {
     report.name(['extends', index], 'mixin', name, catalogue.codes('mixin'))
@@ -97,5 +97,5 @@ export function checkParts(written: Partial<Resource>, catalogue: Catalogue, rep
   if (catalogue.derived.has(like)) report.wrong(key, `"${like}" is itself like another; name that one`)
 }
 
-/** Checks an expression or a condition that a file has at a path. */
+/** Checks an expression or a condition at a path of a file. */
 export type CheckCel = (path: Path, where: Where | undefined, wanted?: ExpressionType | 'any') => void

@@ -28,7 +28,7 @@ export function checkRights(written: Partial<Resource>, whole: Resource, report:
   }
 }
 
-/** The database and the reader of one row judge a seal alike, so it says what both understand. */
+/** Database and row reader evaluate a seal alike, so it may use only what both support. */
 export function checkSeal(
   { sealed = undefined, constants }: Partial<Resource>,
   whole: Resource,

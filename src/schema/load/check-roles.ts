@@ -4,7 +4,7 @@ import type { Resource } from '../model/resource.ts'
 import { nearest } from '../rules/nearest.ts'
 import type { Report } from './report.ts'
 
-/** Roles that a file gives rights to or names are roles; one like no known role may be made by an administrator. */
+/** Checks the roles that a file names; an unknown one that is not near a known role may be an administrator's own. */
 export function checkRoles(written: Partial<Resource>, { known }: Catalogue, report: Report): void {
   const { roles } = known
   if (!roles) return

@@ -12,7 +12,7 @@ export function isRowBlock(block: Block): block is RowBlock {
   return kinds.includes(block.block)
 }
 
-/** The fields that a block names are fields of its resource, and such as can stand there. */
+/** Checks a block of rows: its fields are fields of its resource, of suitable types. */
 export function checkRowBlock(block: RowBlock, resource: Resource, at: Path, report: Report): void {
   const readable = readableFields(resource)
   const field = (path: Path, name: string | undefined) =>
@@ -48,11 +48,11 @@ function namesIn(block: RowBlock): readonly (readonly [Path, string | undefined]
 function checkKind(block: RowBlock, resource: Resource, at: Path, report: Report): void {
   if (block.block === 'calendar') {
     const type = resource.fields[block.date]?.type
-    if (type && !isDay(type)) report.wrong([...at, 'date'], `"${block.date}" is no date`)
+    if (type && !isDay(type)) report.wrong([...at, 'date'], `"${block.date}" is not a date`)
   }
   if (block.block === 'compare') {
     for (const name of Object.keys(block.best ?? {})) {
-      if (!isNumber(resource.fields[name])) report.wrong([...at, 'best', name], `"${name}" is no number`)
+      if (!isNumber(resource.fields[name])) report.wrong([...at, 'best', name], `"${name}" is not a number`)
     }
   }
   if (block.block === 'kanban') checkBoard(block, resource, at, report)
@@ -62,7 +62,7 @@ function checkBoard(block: KanbanBlock, resource: Resource, at: Path, report: Re
   const state = block.state ?? resource.states?.field
   const field = resource.fields[state ?? '']
   if (state === undefined)
-    report.wrong(at, `${block.resource} has no states: say which field has a column for each value`)
+    report.wrong(at, `${block.resource} has no states: name the field with a column for each value`)
   else if (!(field && 'dict' in field)) report.wrong(at, `"${state}" has no dictionary of values`)
 }
 

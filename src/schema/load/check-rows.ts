@@ -6,14 +6,14 @@ import type { Resource } from '../model/resource.ts'
 import { checkAskedValue } from './check-values.ts'
 import type { Report } from './report.ts'
 
-/** Checks what a table names: the resource of its rows, and the fields there. */
+/** Checks the names in a table field: the resource of its rows, and the fields there. */
 export function checkRows(field: Field, at: Path, whole: Resource, catalogue: Catalogue, report: Report): void {
   if (field.type !== 'table') return
   if (!report.name([...at, 'of'], 'resource', field.of, catalogue.codes('resource'))) return
   const child = catalogue.resources.get(field.of)
   if (!child) return
   const { parent } = child
-  if (!parent) report.wrong([...at, 'of'], `the rows of ${field.of} belong to nothing; it has no \`parent\``)
+  if (!parent) report.wrong([...at, 'of'], `the rows of ${field.of} have no parent record; it has no \`parent\``)
   else if (catalogue.isResource(whole) && catalogue.resources.get(parent.of) !== whole)
     report.wrong([...at, 'of'], `the rows of ${field.of} belong to ${parent.of}`)
   const there = (path: Path, name: string) => report.name(path, `field of ${field.of}`, name, readableFields(child))
@@ -22,13 +22,13 @@ export function checkRows(field: Field, at: Path, whole: Resource, catalogue: Ca
   })
   field.totals?.forEach((name, index) => {
     const path = [...at, 'totals', index]
-    if (there(path, name) && !isNumber(child, name)) report.wrong(path, `"${name}" is no number`)
+    if (there(path, name) && !isNumber(child, name)) report.wrong(path, `"${name}" is not a number`)
   })
   checkWhere(field.where ?? {}, field.of, child, at, catalogue, report)
   if (field.order === undefined) return
   const path = [...at, 'order']
   if (there(path, field.order) && child.fields[field.order]?.type !== 'integer')
-    report.wrong(path, 'an order is an integer field')
+    report.wrong(path, 'the order must be an integer field')
 }
 
 function checkWhere(
@@ -44,7 +44,7 @@ function checkWhere(
     const isThere = report.name(path, `field of ${of}`, key, readableFields(child), true)
     const field = child.fields[key]
     if (isThere && field && kindOf(field).column !== 'text')
-      report.wrong(path, `"${key}" is no text or choice`, { key: true })
+      report.wrong(path, `"${key}" is not a text or choice`, { key: true })
     else if (isThere) checkAskedValue(field, asked, path, catalogue, report)
   }
 }
@@ -54,7 +54,7 @@ function isNumber({ fields }: Resource, name: string): boolean {
   return field !== undefined && kindOf(field).cel === 'double'
 }
 
-/** A bound of words that is a name is a number among the constants. */
+/** Checks a limit of words given by name: a number among the constants. */
 export function checkWords(field: Field, at: Path, { constants = {} }: Resource, report: Report): void {
   const words = 'words' in field ? field.words : undefined
   for (const key of ['minimum', 'maximum'] as const) {
@@ -62,6 +62,6 @@ export function checkWords(field: Field, at: Path, { constants = {} }: Resource,
     if (typeof given !== 'string') continue
     const path = [...at, 'words', key]
     if (report.name(path, 'constant', given, Object.keys(constants)) && typeof constants[given] !== 'number')
-      report.wrong(path, `the constant "${given}" is no number`)
+      report.wrong(path, `the constant "${given}" is not a number`)
   }
 }

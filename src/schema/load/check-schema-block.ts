@@ -9,7 +9,7 @@ import type { Report } from './report.ts'
 
 const ajv = new Ajv({ strict: false, logger: false })
 
-/** A raw form's schema is JSON Schema, and the resource it saves to is there. */
+/** Checks a raw form: its schema is JSON Schema, and its resource exists. */
 export function checkSchemaBlock(
   block: Extract<Block, { block: 'schema' }>,
   at: Path,
@@ -21,9 +21,9 @@ export function checkSchemaBlock(
   checkJsonSchema(block.schema, [...at, 'schema'], report)
 }
 
-/** It is JSON Schema, and no pattern in it is slow. */
+/** Checks that it is JSON Schema without slow patterns. */
 export function checkJsonSchema(written: object, at: Path, report: Report): void {
-  // Names another draft than the one at hand; that is read all the same.
+  // It may name another draft than this one; it is read regardless.
   const { $schema: _, ...schema } = wordsIn<{ readonly $schema?: unknown }>(written, 'zh')
   if (ajv.validateSchema(schema) === true) {
     checkPatternsIn(written, at, report)
@@ -33,12 +33,12 @@ export function checkJsonSchema(written: object, at: Path, report: Report): void
   const path = (first?.instancePath ?? '').split('/').slice(1)
   const { allowedValues = [] } = (first?.params ?? {}) as { readonly allowedValues?: readonly unknown[] }
   const suggestion = nearest(String(valueAt(schema, path)), allowedValues.map(String))
-  report.wrong([...at, ...path.map(asStep)], `this is no JSON Schema: it ${first?.message ?? 'cannot be read'}`, {
+  report.wrong([...at, ...path.map(asStep)], `this is not a JSON Schema: it ${first?.message ?? 'cannot be read'}`, {
     ...(suggestion !== undefined && { suggestion }),
   })
 }
 
-/** A foreign form is given or named, and the resource it saves to is there. */
+/** Checks a foreign form: it is embedded or named, and its resource exists. */
 export function checkFormItemBlock(
   block: Extract<Block, { block: 'formItem' }>,
   at: Path,

@@ -17,7 +17,7 @@ type Choice = {
   columns?: string[]
 }
 
-/** Checks where the choices of a field come from, and the fields it names there. */
+/** Checks the source of a field's choices, and the fields it names there. */
 export function checkSource(
   field: Field,
   key: string,
@@ -63,7 +63,7 @@ type Around = {
   readonly from: string
   readonly own: readonly string[]
   readonly there: readonly string[]
-  /** What a row of the source says: of a report, its columns. */
+  /** Fields of a row of the source; of a report, its columns. */
   readonly rows: readonly string[]
   readonly fields: Resource['fields']
 }
@@ -95,7 +95,7 @@ function checkNamesThere(
   }
 }
 
-// A tree's `parent` is a field there; the levels of linked selects and the field for a tree's names are fields here.
+// Checks a tree: its `parent` is a field of the source; levels of linked selects and the field for names are fields here.
 function checkTree(field: Field, { key, at, from, own, there }: Around, whole: Resource, report: Report): void {
   const { parent, text } = { ...kindOf(field).defaults, ...field } as { parent?: string; text?: string }
   if (parent !== undefined)

@@ -6,12 +6,12 @@ import { circular, isCircle } from './check-circle.ts'
 import { checkFollows } from './check-follows.ts'
 import type { Report } from './report.ts'
 
-/** Choices that follow from other records are choices that nobody makes, among values that are there. */
+/** Checks derived choices: they are read-only and have values of their dictionary. */
 export function checkStages(written: Partial<Resource>, whole: Resource, catalogue: Catalogue, report: Report): void {
   for (const [key, stages] of Object.entries(written.stages ?? {})) {
     const at = ['stages', key]
     if (!report.name(at, 'field', key, Object.keys(whole.fields), true)) continue
-    if (whole.fields[key]?.readOnly !== true) report.wrong(at, 'nobody else writes it: readOnly')
+    if (whole.fields[key]?.readOnly !== true) report.wrong(at, 'the server sets the value: add readOnly')
     checkValues(stages, key, at, whole, catalogue, report)
     checkConditions(stages, at, whole, catalogue, report)
   }
@@ -20,7 +20,7 @@ export function checkStages(written: Partial<Resource>, whole: Resource, catalog
 function checkConditions(stages: Stages, at: Path, whole: Resource, catalogue: Catalogue, report: Report): void {
   stages.forEach(({ follows = [] }, index) => {
     if ((follows.length === 0) !== (index === stages.length - 1))
-      report.wrong([...at, index], 'the last value alone has no conditions: it stands where no other one does')
+      report.wrong([...at, index], 'only the last value may lack conditions: it applies where no other does')
     checkFollows(follows, [...at, index], whole, catalogue, report)
     follows.forEach(({ of }, place) => {
       if (catalogue.resources.get(of) !== whole && isCircle(of, whole, catalogue))
@@ -39,8 +39,8 @@ function checkValues(
 ): void {
   const field = fields[key]
   const dict = field && 'dict' in field ? field.dict : undefined
-  if (dict === undefined) report.wrong(at, `"${key}" is no choice of a dictionary`)
-  // A dictionary with mistakes of its own is reported there.
+  if (dict === undefined) report.wrong(at, `"${key}" is not a dictionary field`)
+  // A dictionary's own mistakes are reported there.
   const values = catalogue.dictionaries.get(dict ?? '')?.items.map(({ value }) => value)
   if (!values) return
   stages.forEach(({ value }, index) => {

@@ -2,7 +2,7 @@ import type { Resource } from '../model/resource.ts'
 import { type Acting, type States, stateCheck } from './check-actions.ts'
 import type { Report } from './report.ts'
 
-/** The states are values of their field. */
+/** Checks states: they are values of their field. */
 export function checkStates({ states }: Partial<Resource>, acting: Acting): void {
   if (!states) return
   const { whole, report } = acting
@@ -19,5 +19,5 @@ function checkDeadline({ deadline }: States, whole: Resource, report: Report): v
   if (deadline === undefined) return
   if (!report.name(['states', 'deadline'], 'field', deadline, Object.keys(whole.fields))) return
   const type = whole.fields[deadline]?.type
-  if (type !== 'date' && type !== 'datetime') report.wrong(['states', 'deadline'], `"${deadline}" is no date`)
+  if (type !== 'date' && type !== 'datetime') report.wrong(['states', 'deadline'], `"${deadline}" is not a date`)
 }

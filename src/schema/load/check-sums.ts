@@ -7,12 +7,13 @@ import { circular, isCircle } from './check-circle.ts'
 import { checkRowCondition } from './check-follows.ts'
 import type { Names, Report } from './report.ts'
 
-/** Numbers that follow from rows elsewhere are numbers that nobody writes, of rows that are there. */
+/** Checks derived numbers: they are read-only numbers, of rows that exist. */
 export function checkSums(written: Partial<Resource>, whole: Resource, catalogue: Catalogue, report: Report): void {
   for (const [key, sum] of Object.entries(written.sums ?? {})) {
     const at = ['sums', key]
     if (report.name(at, 'field', key, Object.keys(whole.fields), true)) checkKind(key, sum, whole, at, report)
-    if (whole.fields[key] && whole.fields[key].readOnly !== true) report.wrong(at, 'nobody else writes it: readOnly')
+    if (whole.fields[key] && whole.fields[key].readOnly !== true)
+      report.wrong(at, 'the server sets the value: add readOnly')
     const theirs = catalogue.resources.get(sum.of)
     if (!report.name([...at, 'of'], 'resource', sum.of, catalogue.codes('resource')) || !theirs) continue
     checkElsewhere(sum.of, whole, at, catalogue, report)
@@ -21,7 +22,7 @@ export function checkSums(written: Partial<Resource>, whole: Resource, catalogue
 }
 
 function checkElsewhere(of: string, whole: Resource, at: Path, catalogue: Catalogue, report: Report): void {
-  if (catalogue.resources.get(of) === whole) report.wrong([...at, 'of'], 'rows elsewhere are added up')
+  if (catalogue.resources.get(of) === whole) report.wrong([...at, 'of'], 'only rows of other resources can be added up')
   else if (isCircle(of, whole, catalogue)) report.wrong([...at, 'of'], circular)
 }
 
@@ -51,22 +52,23 @@ function checkTheirs(
   checkRowCondition(where, [...at, 'where'], { whole: theirs, of, catalogue }, report)
 }
 
-/** A list is kept as text, everything else as a number. */
+/** A list is stored as text, other sums as numbers. */
 function checkKind(key: string, { list }: Sum, whole: Resource, at: Path, report: Report): void {
   if (list === undefined) checkNumber(key, whole, at, report)
-  else if (kindOf(whole.fields[key] ?? { type: 'text' }).column !== 'text') report.wrong(at, `"${key}" holds no list`)
+  else if (kindOf(whole.fields[key] ?? { type: 'text' }).column !== 'text')
+    report.wrong(at, `"${key}" cannot store a list`)
 }
 
-/** What is listed are values of a field of theirs, by a number of theirs. */
+/** Checks a listed value: a field of the rows, with a number of theirs. */
 function checkListed({ of, field, list, per, value }: Sum, theirs: Resource, at: Path, report: Report): void {
   if (list !== undefined && report.name([...at, 'list'], `field of ${of}`, list, readableFields(theirs)))
     checkNumber(list, theirs, [...at, 'list'], report)
   if (field === undefined || value !== undefined || per !== undefined)
-    report.wrong(at, 'what is listed is a field, and nothing is added up of it')
+    report.wrong(at, 'a "list" needs a "field", without "value" and "per"')
   else report.name([...at, 'field'], `field of ${of}`, field, readableFields(theirs))
 }
 
-/** What is added up is a number of theirs, or worked out of them; what it is a percentage of is a number here. */
+/** Checks an added value: a number of the rows, or computed from them; the base of a percentage is a number here. */
 function checkAdded(
   { of, field, value, per }: Sum,
   theirs: Resource,
@@ -75,7 +77,7 @@ function checkAdded(
   catalogue: Catalogue,
   report: Report,
 ): void {
-  if (field !== undefined && value !== undefined) report.wrong(at, 'say one of "field" and "value"')
+  if (field !== undefined && value !== undefined) report.wrong(at, 'set one of "field" and "value"')
   if (field !== undefined && report.name([...at, 'field'], `field of ${of}`, field, readableFields(theirs)))
     checkNumber(field, theirs, [...at, 'field'], report)
   if (value !== undefined)
@@ -84,7 +86,7 @@ function checkAdded(
     checkNumber(per, whole, [...at, 'per'], report)
 }
 
-/** The fields of a resource, and those of the record that its rows belong to: any of them where its file cannot be read. */
+/** Names of a resource and of its parent; any name of a parent whose file cannot be read. */
 function withAbove(resource: Resource, catalogue: Catalogue): Names {
   const { parent } = resource
   const above = catalogue.resources.get(parent?.of ?? '')
@@ -97,5 +99,5 @@ function withAbove(resource: Resource, catalogue: Catalogue): Names {
 
 function checkNumber(name: string, { fields }: Resource, at: Path, report: Report): void {
   const field = fields[name]
-  if (field && !['number', 'integer'].includes(kindOf(field).column)) report.wrong(at, `"${name}" is no number`)
+  if (field && !['number', 'integer'].includes(kindOf(field).column)) report.wrong(at, `"${name}" is not a number`)
 }

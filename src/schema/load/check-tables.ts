@@ -2,7 +2,7 @@ import type { WholeCatalogue } from '../compile/catalogue.ts'
 import { tableName } from '../compile/storage.ts'
 import type { Report } from './report.ts'
 
-/** Two resources never share a table; the mistake is the later one's. */
+/** Checks that no two resources share a table; the later one is wrong. */
 export function checkTables({ resources }: WholeCatalogue, reportOf: (code: string) => Report | undefined): void {
   const holders = new Map<string, string>()
   for (const [code, { table = tableName(code) }] of resources) {

@@ -5,7 +5,7 @@ import { groundOf, looks, primaryOf } from '../model/theme-ground.ts'
 import type { StyledText } from '../model/theme-parts.ts'
 import type { Report } from './report.ts'
 
-/** A theme names each section and page once, and its texts can be read on their background (WCAG AA). */
+/** Checks a theme: each section and page is named once, and texts are readable on their background (WCAG AA). */
 export function checkTheme(theme: Theme, report: Report): void {
   checkOnce(theme.blocks, ['blocks'], report, ({ block }) =>
     sectionNames.some((name) => name === block) ? block : undefined,
@@ -26,7 +26,7 @@ function checkOnce<T>(items: readonly T[], at: Path, report: Report, nameOf: (it
   items.forEach((item, index) => {
     const name = nameOf(item)
     if (name === undefined) return
-    if (seen.has(name)) report.wrong([...at, index], `${name} is there twice`)
+    if (seen.has(name)) report.wrong([...at, index], `${name} occurs twice`)
     seen.add(name)
   })
 }
@@ -38,7 +38,7 @@ function checkText(text: StyledText | undefined, size: number, at: Path, { groun
   if (color) checkPair(color, ground, leastContrast(fontSize, text?.isBold), { at: [...at, 'style', 'color'], report })
 }
 
-// Links are of this colour on the ground.
+// Checks the colour of links on the background.
 function checkPrimary(theme: Theme, report: Report): void {
   checkPair(primaryOf(theme), groundOf(theme), 4.5, { at: ['hero', 'primaryColor'], report })
 }

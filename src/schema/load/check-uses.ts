@@ -3,13 +3,13 @@ import type { Resource } from '../model/resource.ts'
 import { nearest } from '../rules/nearest.ts'
 import type { Report } from './report.ts'
 
-/** The groups that are there in part; where there is none at all, the smallest. */
+/** Groups that exist in part; when there is none, the smallest group. */
 function groupOf(groups: readonly (readonly string[])[], names: readonly string[]): readonly string[] {
   const there = groups.filter((group) => group.some((name) => names.includes(name)))
   return there.length > 0 ? there.flat() : (groups.toSorted((a, b) => a.length - b.length)[0] ?? [])
 }
 
-/** Server code that names fields by itself finds them. */
+/** Checks that the fields which server code names exist. */
 export function checkUses(code: string, { fields, hooks = [] }: Resource, { known }: Catalogue, report: Report): void {
   const names = Object.keys(fields)
   const ofHooks = hooks.flatMap((name) => known.hookUses?.get(name) ?? [])

@@ -14,7 +14,7 @@ const pairs = [
   ['min', 'max'],
 ] as const
 
-/** The lower bound of a field is not above its upper one. */
+/** Checks that the lower limit of a field is not above the upper one. */
 export function checkBounds(field: Field, at: Path, report: Report): void {
   const bounds = field as Bounds
   for (const [low, high] of pairs) {
@@ -28,7 +28,7 @@ function isDay(...values: readonly unknown[]): boolean {
   return values.every((value) => typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value))
 }
 
-/** A first value is one that the field would take. */
+/** Checks that a default is a valid value of its field. */
 export function checkDefaultBounds(field: Field, value: unknown, path: Path, report: Report): void {
   const bounds = field as TextBounds & NumberBounds
   const mistake =
@@ -46,11 +46,11 @@ type NumberBounds = { readonly minimum?: number; readonly maximum?: number }
 
 function textMistake(value: string, { minLength = 0, maxLength, pattern }: TextBounds): string | undefined {
   const { length } = [...value]
-  // Bounds that contradict each other are a mistake of their own.
+  // Contradictory limits are a mistake of their own.
   if (maxLength !== undefined && minLength > maxLength) return undefined
   if (maxLength !== undefined && length > maxLength) return `the default is longer than ${maxLength} characters`
   if (length < minLength) return `the default is shorter than ${minLength} characters`
-  return pattern === undefined || fits(pattern, value) ? undefined : 'the default does not have the form of "pattern"'
+  return pattern === undefined || fits(pattern, value) ? undefined : 'the default does not match "pattern"'
 }
 
 function numberMistake(value: number, { minimum, maximum }: NumberBounds): string | undefined {
@@ -63,12 +63,12 @@ function fits(pattern: string, value: string): boolean {
   try {
     return new RegExp(pattern, 'u').test(value)
   } catch {
-    // What is wrong with the pattern is said at its place.
+    // The pattern's own mistake is reported at its place.
     return true
   }
 }
 
-/** The values that a field can have, where the files say: its dictionary's, or the two of a switch. */
+/** Values of a field, if the files declare them: its dictionary's, or the two of a switch. */
 export function valuesOf(
   field: Field | undefined,
   { dictionaries }: Catalogue,
@@ -77,12 +77,12 @@ export function valuesOf(
   if (field.type === 'switch') return { what: 'value', values: field.options ?? ['Y', 'N'] }
   const dict = 'dict' in field ? field.dict : undefined
   const items = dict === undefined ? undefined : dictionaries.get(dict)
-  // What the server fills or administrators add is known to the database alone.
+  // Only the database has items that the server or administrators add.
   if (!items || items.from !== undefined || kindOf(field).choice === undefined) return undefined
   return { what: `item of ${dict}`, values: items.items.map(({ value }) => value) }
 }
 
-/** What is asked of a field is one of its values. */
+/** Checks that the value of a condition is a value of its field. */
 export function checkAskedValue(
   field: Field | undefined,
   asked: unknown,
@@ -99,7 +99,7 @@ export function checkAskedValue(
   if (wrong !== undefined) report.name(path, known.what, wrong.replace(/^!/, ''), known.values)
 }
 
-/** No two names differ in case or spelling only, so that the database would hold them in one column. */
+/** Checks that no two names differ in case or spelling only: they would share a column of the database. */
 export function checkColumns(fields: Resource['fields'], columnOf: (key: string) => string, report: Report): void {
   const taken = new Map<string, string>()
   for (const key of Object.keys(fields)) {

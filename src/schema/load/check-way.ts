@@ -4,18 +4,18 @@ import type { Path } from '../model/diagnostic.ts'
 import type { Resource } from '../model/resource.ts'
 import type { Report } from './report.ts'
 
-/** What stands around the ways of a report. */
+/** Context of a report's relations. */
 export type Around = {
   readonly from: string
   readonly base: Resource
   readonly catalogue: Catalogue
-  /** What other records are called that `days` and `hours` may count from and to. */
+  /** Names of other records that `days` and `hours` may use. */
   readonly otherNames: readonly string[]
-  /** Resource → the way it is reached by: one way each. */
+  /** Resource → the path that reaches it: one path each. */
   readonly tables: Map<string, string>
 }
 
-/** Follows the way to a field, resource by resource; the field at its end where there is one. */
+/** Follows the path to a field, resource by resource; returns the field at its end, if there is one. */
 export function checkWay(path: readonly string[], at: Path, { from, base, catalogue, tables }: Around, report: Report) {
   let [code, resource] = [from, base]
   for (const [index, step] of path.entries()) {
@@ -37,14 +37,14 @@ function takenBy(tables: Map<string, string>, code: string, way: string): string
   tables.set(code, way)
   return before === undefined || before === way
     ? undefined
-    : `${code} is reached in two ways; a report reads a resource once`
+    : `${code} is reached by two paths; a report reads a resource once`
 }
 
 function sourceOf(field: Resource['fields'][string]): string {
   return (field as { readonly from?: string }).from ?? kindOf(field).source?.from ?? ''
 }
 
-// A file with mistakes of its own is named rightly, and not there to be followed.
+// A file with its own mistakes is a valid name that cannot be followed.
 function leadsNowhere(
   step: string,
   field: Resource['fields'][string] | undefined,
@@ -56,7 +56,7 @@ function leadsNowhere(
   return isBroken ? undefined : `"${step}" does not lead to one record of a resource`
 }
 
-/** The one record of another resource that a field names. */
+/** Target record of a lookup field. */
 function targetOf(field: Resource['fields'][string], { resources }: Catalogue) {
   const code = sourceOf(field)
   const { multiple } = field as { multiple?: boolean }

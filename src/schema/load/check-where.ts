@@ -3,10 +3,10 @@ import type { Path } from '../model/diagnostic.ts'
 import type { Names } from '../rules/check-types.ts'
 import { celOf } from '../rules/where.ts'
 
-/** An expression of a file, or one that a map of a file stands for. */
+/** Expression of a file, or the equivalent of a map in a file. */
 export type Written = { readonly at: Path; readonly source: string; readonly isMap: boolean }
 
-/** A condition as the expressions that are checked: itself, or each part of a map at its own place. */
+/** Condition as expressions to check: itself, or each part of a map at its own path. */
 export function partsOf(where: Where, at: Path, names: Names): readonly Written[] {
   if (typeof where === 'string') return [{ at, source: where, isMap: false }]
   return Object.entries(where).map(([name, value]) => ({

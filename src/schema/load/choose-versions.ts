@@ -8,17 +8,17 @@ export type Versions = ReadonlyMap<string, GoodFile>
 
 type Choice = {
   readonly shaped: ReadonlyMap<string, ShapedFile>
-  /** What each path falls back to. */
+  /** Last good version of each path. */
   readonly lastGood: Versions
-  /** Paths that may not have their new version. */
+  /** Paths whose new version is refused. */
   readonly refused: Iterable<string>
   readonly known: Known
-  /** Whether the last good versions serve now, so that all of them together are right. */
+  /** Whether the last good versions serve now, so that all of them together are valid. */
   readonly isServing: boolean
 }
 
 /**
- * A version for each file so that all fit together: the new one, or the last good one where that is wrong, refused, or breaks a file
+ * A consistent set of file versions: the new one, or the last good one when the new one is wrong, refused, or breaks a file
  * that has only its last good one. A file that has neither is left out.
  */
 export function chooseVersions(choice: Choice): Versions {
@@ -55,7 +55,7 @@ function wrongIn(files: readonly ShapedFile[], catalogue: WholeCatalogue): reado
   return files.filter(({ parsed }) => found.get(parsed.file)?.problems.some(({ severity }) => severity === 'error'))
 }
 
-/** A wrong new version goes first; where none is left, what the wrong old ones name; then all that changed. */
+/** A wrong new version is replaced first; then the files that wrong old versions name; then all changed files. */
 function stepBack(
   wrong: readonly ShapedFile[],
   changed: readonly string[],
@@ -64,7 +64,7 @@ function stepBack(
 ): void {
   const fresh = wrong.map(({ parsed }) => parsed.file).filter((path) => !old.has(path))
   const named = fresh.length > 0 ? fresh : wrong.flatMap((file) => dependenciesOf(file, catalogue, changed))
-  // Two files may stand in each other's way without naming each other: one table, one path of the menu.
+  // Two files may conflict without naming each other: one table, one path of the menu.
   for (const path of named.length > 0 ? named : changed) old.add(path)
   if (named.length + changed.length === 0) for (const { parsed } of wrong) left.add(parsed.file)
 }

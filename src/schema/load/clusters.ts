@@ -1,4 +1,4 @@
-/** Groups of items that share a key, over others if need be. In the order of their first items. */
+/** Clusters of items that share a key, directly or over others, in the order of their first items. */
 export function findClusters<T>(
   items: readonly T[],
   keysOf: (item: T) => readonly string[],

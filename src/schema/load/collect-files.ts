@@ -6,24 +6,24 @@ import { type FileKind, fileKinds } from '../model/files.ts'
 import { upgraded } from '../upgrade/upgraded.ts'
 import { type ParsedFile, parseFile } from './parsed-file.ts'
 
-/** A file whose JSON and shape are right, with the code its path gives it. */
+/** File with valid JSON and shape, with the code of its path. */
 export type ShapedFile = Place & {
-  /** In the present language, whatever the file is written in. */
+  /** Value in the present language, whatever the age of the file. */
   readonly value: unknown
   readonly text: string
   readonly parsed: ParsedFile
-  /** Its text is of an older language. */
+  /** The text is of an older language. */
   readonly isOld?: true
 }
 
 type Read = { readonly text: string; readonly shaped: ShapedFile | undefined; readonly problems: readonly Diagnostic[] }
 
-// The same text at the same path gives the same answer, so a change of one file re-reads one file. A few texts of each path, so that a
-// change that is taken back re-reads none.
+// Equal text at an equal path gives an equal result, so a change of one file reads one file again. A few texts of each path are kept, so
+// that an undone change reads none.
 const memory = new Map<string, readonly Read[]>()
 const most = 3
 
-/** Reads every file on its own: syntax, then shape. Files that fail are left out, their mistakes reported. */
+/** Reads each file separately: syntax, then shape. Invalid files are left out, their mistakes reported. */
 export function collectFiles(files: ReadonlyMap<string, string>): { shaped: ShapedFile[]; problems: Diagnostic[] } {
   const shaped: ShapedFile[] = []
   const problems: Diagnostic[] = []
@@ -37,8 +37,8 @@ export function collectFiles(files: ReadonlyMap<string, string>): { shaped: Shap
 }
 
 /**
- * The files of texts that were right once, by path; those that the product reads no more are left out.
- * @param files the texts as they are now: where one is the same, so is what was read of it.
+ * Files of texts that were valid once, by path; those that the product no longer reads are left out.
+ * @param files current texts; an unchanged text keeps its result.
  */
 export function goodFiles(
   texts: ReadonlyMap<string, string>,
@@ -53,7 +53,7 @@ export function goodFiles(
   )
 }
 
-/** One file on its own, read once for each text. */
+/** Reads one file, once for each text. */
 export function readOnce(path: string, text: string): Read {
   const kept = memory.get(path) ?? []
   const known = kept.find((one) => one.text === text)
@@ -68,7 +68,7 @@ function readOne(path: string, text: string): Read {
   const place = placeOf(path)
   if (!place) {
     const folders = Object.values(fileKinds).map(({ folder }) => folder)
-    const message = `the file is in none of the folders ${folders.join(', ')}, or its name is not small letters, digits, - and _`
+    const message = `the file is not in one of the folders ${folders.join(', ')}, or its name has characters other than lower-case letters, digits, - and _`
     return { text, shaped: undefined, problems: [parsed.at([], message)] }
   }
   if (parsed.problems.length > 0) return { text, shaped: undefined, problems: parsed.problems }

@@ -21,13 +21,13 @@ import { traced } from './traced.ts'
 type Checked = {
   readonly problems: readonly Diagnostic[]
   readonly missing: Report['missing']
-  /** The files that the check looked up, as `kind:code`. */
+  /** Files that the check looked up, as `kind:code`. */
   readonly seen: ReadonlySet<string>
 }
 
 const memory = createAskingMemory<Catalogue, Checked>()
 
-/** What is wrong with one file by itself. Only a file that looks at something that changed is checked again. */
+/** Mistakes of one file on its own. A file is checked again only when something it looks up changes. */
 export function checked(file: ShapedFile, catalogue: Catalogue): Checked {
   return memory(file, catalogue, (ask) => {
     const seen = new Set<string>()
@@ -36,7 +36,7 @@ export function checked(file: ShapedFile, catalogue: Catalogue): Checked {
   })
 }
 
-/** Holds every file against what it names: the reports of the files that have something to mend, by path. */
+/** Checks the references of all files: the reports of the files with mistakes, by path. */
 export function crossCheck(shaped: readonly ShapedFile[], catalogue: WholeCatalogue): ReadonlyMap<string, Report> {
   const reports = new Map(
     shaped.map(
@@ -58,12 +58,12 @@ export function crossCheck(shaped: readonly ShapedFile[], catalogue: WholeCatalo
   )
 }
 
-/** The code of what the file names fields of by themselves. */
+/** Code of the resource whose fields the file names without a prefix. */
 function subjectOf({ kind, code, value }: ShapedFile): string {
   return kind === 'report' ? (value as { readonly from: string }).from : code
 }
 
-/** Holds one file against what it names. */
+/** Checks the references of one file. */
 function checkOne(file: ShapedFile, catalogue: Catalogue): Report {
   const report = new Report(file.parsed, subjectOf(file))
   const value = file.value as never

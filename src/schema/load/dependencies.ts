@@ -3,7 +3,7 @@ import { createMemory } from '../compile/memory.ts'
 import { placeOf, type ShapedFile } from './collect-files.ts'
 import { checked } from './cross-check.ts'
 
-/** Those of `paths` whose files the check of one file looks at, parts of parts included. */
+/** Paths among `paths` that the check of one file depends on, parts of parts included. */
 export function dependenciesOf(
   file: ShapedFile,
   catalogue: WholeCatalogue,
@@ -16,13 +16,13 @@ export function dependenciesOf(
   return [...paths].filter((path) => {
     const place = placeOf(path)
     if (!place || path === file.parsed.file) return false
-    // A file that is gone can only be named.
+    // A deleted file can only be named.
     const isNamed = text.includes(`"${place.code}"`) || (place.kind === 'mixin' && text.includes(`"${place.code}.`))
     return isNamed || named.has(`${place.kind}:${place.code}`)
   })
 }
 
-/** What a resource is put together from, and for a mixin the resources that take fields of it. */
+/** Parts of a resource, and for a mixin the resources that take fields of it. */
 function partsOf(name: string, { resources, mixinsOf }: WholeCatalogue): readonly string[] {
   const [kind = '', code = ''] = name.split(':')
   if (kind === 'mixin')
@@ -37,7 +37,7 @@ function partsOf(name: string, { resources, mixinsOf }: WholeCatalogue): readonl
 
 const withoutPlaces = createMemory<ShapedFile>()
 
-/** A file whose text is not at hand, such as a version that served before: right or wrong, but without places. */
+/** File without its text, such as a version that served before: valid or not, but without positions. */
 export function unplaced(path: string, file: GoodFile): ShapedFile {
   const at = (_: unknown, message: string) =>
     ({ file: path, line: 1, column: 1, pointer: '', message, severity: 'error' }) as const

@@ -1,7 +1,7 @@
 import { findNodeAtLocation, type Node } from 'jsonc-parser'
 import type { Path } from '../model/diagnostic.ts'
 
-/** Where the value (or its key) stands that a path leads to; the nearest one above it otherwise. */
+/** Position of the value (or key) at a path; that of the nearest one above it otherwise. */
 export function offsetOf(root: Node | undefined, path: Path, key: boolean): number {
   for (let length = path.length; root && length >= 0; length -= 1) {
     const node = findNodeAtLocation(root, path.slice(0, length))

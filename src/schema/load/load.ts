@@ -10,17 +10,17 @@ import { mistakesIn } from './mistakes.ts'
 export type Loaded = { readonly model: Model; readonly diagnostics: readonly Diagnostic[] }
 
 export type LoadOptions = {
-  /** What each path falls back to; without it, what serves now. */
+  /** Last good version of each path; without it, the version that serves now. */
   readonly lastGood?: ReadonlyMap<string, GoodFile>
-  /** Paths that keep their last good version although they may be right: the database refuses the new one. */
+  /** Paths that keep their last good version although they may be valid: the database refuses the new one. */
   readonly held?: ReadonlySet<string>
-  /** Paths that are there and could not be read. */
+  /** Existing paths that could not be read. */
   readonly unread?: readonly string[]
 }
 
 /**
- * Checks all files and compiles versions that fit together: a file with a mistake keeps its last good version, if any; a file that is
- * gone is gone, unless others still name it. One mistake gives one diagnostic. Pure but for memories keyed by content, so one changed
+ * Checks all files and compiles versions that fit together. A file with a mistake keeps its last good version, if any; a deleted file
+ * is removed, unless others still name it. One mistake gives one diagnostic. Pure except for caches keyed by content, so one changed
  * file costs one file.
  * @param files path (`schemas/resources/bd/bank.json`) → text.
  */

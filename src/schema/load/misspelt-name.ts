@@ -13,14 +13,14 @@ const folders: Readonly<Record<Missing['kind'], readonly string[]>> = {
   other: [],
 }
 
-/** The files that may declare the missing name. */
+/** Files that may declare the missing name. */
 export function declarersOf(cluster: readonly Named[], { shaped, catalogue }: Around): readonly ShapedFile[] {
   const codes = new Set(cluster.flatMap(({ missing }) => familyOf(missing, catalogue)))
   const kinds = new Set(cluster.flatMap(({ missing }) => folders[missing.kind]))
   return [...shaped.values()].filter(({ kind, code }) => kinds.has(kind) && codes.has(code))
 }
 
-/** The names that a file declares, and where. */
+/** Names that a file declares, with their paths. */
 function namesIn(value: unknown): ReadonlyMap<string, Path> {
   const { fields, items } = (value ?? {}) as Partial<Resource> & Partial<Dictionary>
   return new Map<string, Path>([
@@ -29,8 +29,8 @@ function namesIn(value: unknown): ReadonlyMap<string, Path> {
   ])
 }
 
-/** A file that had the name before and has it no more is the mistake, whoever names it. */
-export function gone(cluster: readonly Named[], around: Around): Diagnostic | undefined {
+/** The mistake is in the file that lost the name, not in those that use it. */
+export function lostName(cluster: readonly Named[], around: Around): Diagnostic | undefined {
   const [one] = cluster
   if (!one) return undefined
   const { name, kind } = one.missing
@@ -45,15 +45,22 @@ export function gone(cluster: readonly Named[], around: Around): Diagnostic | un
   const added = [...now.keys()].filter((key) => !before.has(key))
   const near = nearest(name, added) ?? (added.length === 1 && now.size === before.size ? added[0] : undefined)
   const files = [...new Set(cluster.map(({ path, missing }) => missing.by ?? path))]
-  const others = files.length === 1 ? files[0] : `${files[0]} and ${files.length - 1} more`
   const at = near === undefined ? [kind === 'field' ? 'fields' : 'items'] : (now.get(near) ?? [])
-  return parsed.at(at, `the ${kind === 'field' ? 'field' : 'value'} "${name}" is gone, but ${others} names it`, {
-    key: kind === 'field',
-    ...(near !== undefined && { suggestion: name }),
-  })
+  return parsed.at(
+    at,
+    `the ${kind === 'field' ? 'field' : 'value'} "${name}" no longer exists, but ${using(files)} it`,
+    {
+      key: kind === 'field',
+      ...(near !== undefined && { suggestion: name }),
+    },
+  )
 }
 
-/** Whether it is the declared name that is misspelt: one like the missing name, which nothing names. */
+function using([first, ...others]: readonly string[]): string {
+  return others.length === 0 ? `${first} uses` : `${first} and ${others.length} more use`
+}
+
+/** Whether the declared name is misspelt: an unused one, near the missing name. */
 export function misspeltName(cluster: readonly Named[], around: Around): Diagnostic | undefined {
   const [one] = cluster
   if (!one) return undefined
@@ -69,7 +76,7 @@ export function misspeltName(cluster: readonly Named[], around: Around): Diagnos
     )
     if (isNamed) continue
     const what = kind === 'field' ? 'field' : 'value'
-    return parsed.at(names.get(near) ?? [], `"${name}" is named here and there, but the ${what} is called "${near}"`, {
+    return parsed.at(names.get(near) ?? [], `"${name}" is used in several places, but the ${what} is named "${near}"`, {
       key: kind === 'field',
       suggestion: name,
     })
@@ -77,19 +84,19 @@ export function misspeltName(cluster: readonly Named[], around: Around): Diagnos
   return undefined
 }
 
-/** How often a text holds a name. */
+/** Number of occurrences of a name in a text. */
 export function timesIn(text: string, name: string): number {
   return (
     text.match(new RegExp(`(?<![\\w$])${name.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&')}(?![\\w$])`, 'gu'))?.length ?? 0
   )
 }
 
-/** Codes of the files that may declare a name: the file it is missing of, its mixins, and what it is like. */
+/** Codes of the files that may declare a name: its file, the mixins of that, and the resource it is like. */
 export function familyOf(missing: Missing, { resources, mixinsOf }: WholeCatalogue): readonly string[] {
   const of = holderOf(missing, resources)
   const resource = resources.get(of)
   const like = resource?.like ?? resource?.part?.of
-  // What a mixin names may be a field of another mixin of the files that take it.
+  // A name in a mixin may be a field of another mixin of the files that take it.
   const among = resource ? [] : [...mixinsOf.values()].filter((mixins) => mixins.includes(of)).flat()
   const above = like === undefined ? [] : [like, ...(mixinsOf.get(like) ?? [])]
   return [...new Set([of, ...(mixinsOf.get(of) ?? []), ...above, ...among])]

@@ -9,8 +9,8 @@ import type { Report } from './report.ts'
 type Found = { readonly diagnostics: readonly Diagnostic[]; readonly wrong: ReadonlySet<string> }
 
 /**
- * What is wrong with files that have the right shape. A file that is wrong only because another one is, is not blamed: each is judged
- * against the last good version of the others that are wrong.
+ * Mistakes of files with a valid shape. A file that is wrong only because another one is, is not blamed: each is checked
+ * against the last good version of the other wrong files.
  */
 export function mistakesIn(around: Around): Found {
   const written = catalogueWith(around, around.broken)
@@ -26,7 +26,7 @@ export function mistakesIn(around: Around): Found {
   return { diagnostics, wrong: new Set(diagnostics.filter(isError).map(({ file }) => file)) }
 }
 
-/** What is wrong in a mixin is not said again of each file that takes it. */
+/** A mistake in a mixin is not repeated for each file that takes it. */
 function withoutTaken(
   own: ReadonlyMap<string, readonly Diagnostic[]>,
   reports: ReadonlyMap<string, Report>,
@@ -54,7 +54,7 @@ function hasErrors(problems: readonly Diagnostic[] = []): boolean {
   return problems.some(isError)
 }
 
-/** The problems of each suspect that it has whatever the others say. */
+/** Problems of each suspect that do not depend on other files. */
 function ownMistakes(
   reports: ReadonlyMap<string, Report>,
   suspects: readonly string[],
@@ -69,7 +69,7 @@ function ownMistakes(
     )
   const own = judged(suspects, suspects)
   const guilty = [...own].filter(([, problems]) => hasErrors(problems)).map(([path]) => path)
-  // Two files may be wrong about each other alone.
+  // Two files may be wrong only in relation to each other.
   const rest = suspects.filter((path) => !guilty.includes(path))
   return new Map([...own, ...judged(rest, guilty)].filter(([, problems]) => hasErrors(problems)))
 }
@@ -78,14 +78,14 @@ function nameOf({ pointer, message }: Diagnostic): string {
   return `${pointer} ${message}`
 }
 
-/** Checks some files again, each as it is written, with the others of `replaced` as they last were right. */
+/** Checks some files again, each as written, with the last good versions of the other `replaced` files. */
 function stillWrong(
   paths: readonly string[],
   replaced: readonly string[],
   around: Around,
 ): readonly (readonly [string, Report])[] {
   const fileOf = (path: string) => around.shaped.get(path)
-  // Only resources and mixins are read by the check of themselves.
+  // Only resources and mixins are read by their own check.
   const isPart = (path: string) => ['resource', 'mixin'].includes(fileOf(path)?.kind ?? '')
   const { broken } = around
   const check = (some: readonly string[], others: readonly string[]) =>

@@ -3,14 +3,14 @@ import type { Diagnostic } from '../model/diagnostic.ts'
 import { findClusters } from './clusters.ts'
 import type { ShapedFile } from './collect-files.ts'
 import type { Missing } from './missing.ts'
-import { declarersOf, familyOf, gone, misspeltName, timesIn } from './misspelt-name.ts'
+import { declarersOf, familyOf, lostName, misspeltName, timesIn } from './misspelt-name.ts'
 import type { Report } from './report.ts'
 
-/** A problem of a file, and the name that is not there where that is what it says. */
+/** Problem of a file, with the missing name if it reports one. */
 type Blame = { readonly path: string; readonly problem: Diagnostic; readonly missing: Missing | undefined }
 
 export type Around = {
-  /** What the check of each file says, by path. */
+  /** Check report of each file, by path. */
   readonly reports: ReadonlyMap<string, Report>
   readonly shaped: ReadonlyMap<string, ShapedFile>
   readonly lastGood: ReadonlyMap<string, { readonly value: unknown }>
@@ -18,9 +18,9 @@ export type Around = {
 }
 
 /**
- * One message for each mistake. A name that is missing is reported once, with every place that names it: at the file that lost it, at the
- * key that is misspelt, or at the first of those places.
- * @param own the problems of each file that are no consequence of another file's.
+ * One message per mistake. A missing name is reported once, with all places that name it: at the file that lost it, at the
+ * misspelt key, or at the first of those places.
+ * @param own problems of each file that are not a consequence of another file's.
  */
 export function oneMessageEach(own: ReadonlyMap<string, readonly Diagnostic[]>, around: Around): readonly Diagnostic[] {
   const kept = new Set([...own.values()].flat())
@@ -45,9 +45,9 @@ export function oneMessageEach(own: ReadonlyMap<string, readonly Diagnostic[]>, 
 export type Named = Blame & { readonly missing: Missing }
 
 function oneOf(cluster: readonly Named[], left: readonly Named[], around: Around): Diagnostic {
-  const head = gone(cluster, around) ?? misspeltName(cluster, around) ?? first(left, around)
+  const head = lostName(cluster, around) ?? misspeltName(cluster, around) ?? first(left, around)
   const at = ({ file, line, column }: Diagnostic) => `${file}:${line}:${column}`
-  // Files that take over a mistake of another one do not name it themselves.
+  // Files that inherit a mistake of another one do not name it themselves.
   const naming = cluster.filter(
     ({ path, missing }) => timesIn(around.shaped.get(path)?.parsed.text ?? '', missing.name) > 0,
   )
@@ -69,6 +69,6 @@ function first(left: readonly Named[], around: Around): Diagnostic {
   const [head] = left.toSorted(
     (a, b) => Number(!owners.includes(a.path)) - Number(!owners.includes(b.path)) || byPlace(a.problem, b.problem),
   )
-  if (!head) throw new Error('a mistake without a place')
+  if (!head) throw new Error('a mistake without a location')
   return head.problem
 }

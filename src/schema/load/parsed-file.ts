@@ -2,13 +2,13 @@ import { type Node, type ParseError, parseTree, printParseErrorCode } from 'json
 import type { Diagnostic, Path } from '../model/diagnostic.ts'
 import { escapePointer, offsetOf, pointerOf, positionOf } from './json-places.ts'
 
-/** A schema file after reading: its value, and where each value stands. `problems` holds syntax mistakes; then `value` is undefined. */
+/** Schema file after reading: its value, and the position of each value. `problems` are syntax mistakes; then `value` is undefined. */
 export type ParsedFile = {
   readonly file: string
   readonly text: string
   readonly value: unknown
   readonly problems: readonly Diagnostic[]
-  /** A diagnostic at the value (or, for an unknown key, at the key) a path leads to. */
+  /** Diagnostic at the value (or, for an unknown key, at the key) of a path. */
   at(
     path: Path,
     message: string,
@@ -72,7 +72,7 @@ export function parseFile(file: string, text: string): ParsedFile {
 
 let last: { readonly text: string; readonly root: Node | undefined } | undefined
 
-// Trees of all files would take ten times the room of their texts, and only a mistake is looked up in one.
+// Trees of all files would take ten times the memory of their texts, and only mistakes need one.
 function treeOf(text: string): Node | undefined {
   if (last?.text !== text) last = { text, root: readTree(text, []) }
   return last.root
@@ -82,7 +82,7 @@ function readTree(text: string, errors: ParseError[]): Node | undefined {
   try {
     return parseTree(text, errors, { disallowComments: true, allowTrailingComma: false })
   } catch {
-    // Nesting so deep that the parser runs out of stack.
+    // Nesting so deep that the parser's stack overflows.
     errors.push({ error: 1, offset: 0, length: 1 })
     return undefined
   }
@@ -113,7 +113,7 @@ function readObject(node: Node, pointer: string, depth: number, report: Report):
     if (!(keyNode && child)) continue
     const key = String(keyNode.value)
     const below = `${pointer}/${escapePointer(key)}`
-    if (entries.has(key)) report(keyNode.offset, below, `the key "${key}" stands here twice; keep one`)
+    if (entries.has(key)) report(keyNode.offset, below, `the key "${key}" occurs twice here; keep one`)
     else if (key === '__proto__') report(keyNode.offset, below, 'the key "__proto__" is not allowed')
     else entries.set(key, readValue(child, below, depth + 1, report))
   }

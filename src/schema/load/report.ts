@@ -5,17 +5,17 @@ import { nearest } from '../rules/nearest.ts'
 import type { Missing } from './missing.ts'
 import type { ParsedFile } from './parsed-file.ts'
 
-/** `missing`: the field that is not there, `by` the server code that names it. */
+/** `missing`: the missing field, `by` the server code that names it. */
 type Options = { suggestion?: string; key?: boolean; offset?: number; missing?: string; by?: string | undefined }
 
-/** `of`: the code of the file that would declare the name, where `what` does not say. */
+/** `of`: the code of the file that would declare the name, when `what` does not contain it. */
 type Where = { readonly offset?: number; readonly of?: string | undefined }
 
 const fieldNouns = ['field', 'table', 'password', 'column or field', 'person or role']
 
 const itemNouns = ['item', 'state', 'value']
 
-// Names that mean the same in every file.
+// Kinds of names with one meaning in all files.
 const nouns = [
   'resource',
   'report',
@@ -29,12 +29,12 @@ const nouns = [
   'hand-made block',
 ]
 
-/** Names that one of them must be; those that know it answer without a walk over all of them. */
+/** Allowed names; sets that have `has` need no iteration. */
 export type Names = Iterable<string> & { readonly has?: (name: string) => boolean }
 
 type Found = { readonly problems: Iterable<Diagnostic>; readonly missing: Iterable<readonly [Diagnostic, Missing]> }
 
-/** The names of both. */
+/** Names of both sets. */
 export function eitherOf(one: Codes, other: Codes): Names {
   return { has: (name) => one.has(name) || other.has(name), [Symbol.iterator]: () => [...one, ...other].values() }
 }
@@ -42,14 +42,14 @@ export function eitherOf(one: Codes, other: Codes): Names {
 /** Collects the mistakes of one file. */
 export class Report {
   readonly problems: Diagnostic[]
-  /** The names that are not there, for the problems that say so. */
+  /** Missing names, by the problems that report them. */
   readonly missing: Map<Diagnostic, Missing>
   readonly #parsed: ParsedFile
   readonly #subject: string
 
   /**
-   * @param subject code of the resource or mixin whose fields the file names by themselves.
-   * @param found what is known of the file already.
+   * @param subject code of the resource or mixin whose fields the file names without a prefix.
+   * @param found earlier findings about the file.
    */
   constructor(parsed: ParsedFile, subject = '', { problems = [], missing = [] }: Partial<Found> = {}) {
     this.#parsed = parsed
@@ -58,7 +58,7 @@ export class Report {
     this.missing = new Map(missing)
   }
 
-  /** A mistake at a value, or with `key` at its key. */
+  /** Reports a mistake at a value, or with `key` at its key. */
   wrong(path: Path, message: string, options: Options = {}): void {
     this.problems.push(this.#parsed.at(path, message, options))
     const { missing, by } = options
@@ -69,7 +69,7 @@ export class Report {
     this.problems.push(this.#parsed.at(path, message, { severity: 'warning' }))
   }
 
-  /** A name that must be one of `names`; `what` is "field", "dictionary", … Says whether it is. */
+  /** Reports a name that is not one of `names`; `what` is "field", "dictionary", … Returns whether it is one. */
   name(path: Path, what: string, name: string, names: Names, key = false, { offset = 0, of }: Where = {}): boolean {
     if (names.has?.(name)) return true
     const list = [...names]
@@ -82,8 +82,8 @@ export class Report {
   }
 
   /**
-   * Runs `parse` over an expression of the fields of `of`. A mistake is reported at its place inside the text; at the value where the
-   * expression stands for a map.
+   * Runs `parse` on an expression over the fields of `of`. A mistake is reported at its position inside the text; at the value when the
+   * expression comes from a map.
    */
   expression(path: Path, parse: () => unknown, of = this.#subject, isMap = false): void {
     try {
@@ -91,7 +91,7 @@ export class Report {
     } catch (error) {
       if (!(error instanceof ExpressionError)) throw error
       const { message, suggestion, offset, missing } = error
-      // The opening quote stands before the text of the expression.
+      // The opening quote precedes the text of the expression.
       this.problems.push(
         this.#parsed.at(path, message, {
           offset: isMap ? 0 : offset + 1,
@@ -102,7 +102,7 @@ export class Report {
     }
   }
 
-  /** A field by itself, or with a dot one of the parent or of the rows of a table. */
+  /** Field name; with a dot a field of the parent or of the rows of a table. */
   #fieldNamed(written: string, of = this.#subject): Missing {
     const [first = '', second] = written.split('.', 2)
     return { kind: 'field', of, ...(second === undefined ? { name: first } : { via: first, name: second }) }

@@ -15,7 +15,7 @@ const kinds = {
 
 type Kinds = keyof typeof kinds
 
-// What checks read of the names in code; the rest is part of the catalogue already.
+// Names in code that checks read; the others are part of the catalogue already.
 const knownKeys = [
   'hooks',
   'views',
@@ -26,7 +26,7 @@ const knownKeys = [
   'fillings',
 ] as const satisfies (keyof Known)[]
 
-/** A catalogue that asks another one, so that what a check depends on is known. `seen` takes each file that is looked up, as `kind:code`. */
+/** Catalogue that records its lookups in another one, the dependencies of a check. `seen` collects each file as `kind:code`. */
 export function traced(catalogue: Catalogue, ask: Ask<Catalogue>, seen: Set<string>): Catalogue {
   const files = (key: Kinds): Lookup<unknown> => {
     const get = (code: string) => {
@@ -45,7 +45,7 @@ export function traced(catalogue: Catalogue, ask: Ask<Catalogue>, seen: Set<stri
     menus: files('menus') as Catalogue['menus'],
     themes: files('themes') as Catalogue['themes'],
     known: known as unknown as Known,
-    // The kind of a file decides it.
+    // Depends on the kind of the file only.
     isResource: catalogue.isResource,
     derived: { has: (code) => ask(`derived ${code}`, ({ derived }) => derived.has(code)) },
     get hasGaps() {

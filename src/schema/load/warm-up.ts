@@ -5,7 +5,7 @@ import { collectFiles, readOnce } from './collect-files.ts'
 import { checked } from './cross-check.ts'
 
 /**
- * Fills the memories of `loadModel` with what it finds out of these files, one file a step. A server that begins with a model of its last run
+ * Fills the caches of `loadModel` for these files, one file per step. A server that starts with the model of its last run
  * does so while it is idle: its first changed file then costs one file.
  */
 export function* warmUp(files: ReadonlyMap<string, string>, known: Known): Generator<void> {

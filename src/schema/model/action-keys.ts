@@ -5,21 +5,20 @@ import { Icon } from './icon.ts'
 
 export const strict = { additionalProperties: false }
 
-/** What every kind of action may say, with the same meaning. */
+/** Keys common to all kinds of action, with the same meaning. */
 export const everyAction = {
   title: Text,
   icon: Type.Optional(Icon),
-  where: Type.Optional({ ...Where, description: 'The action is offered only where this holds.' }),
+  where: Type.Optional({ ...Where, description: 'The action is offered only when this holds.' }),
   confirm: Type.Optional(
     Type.Boolean({
-      description:
-        'Whether a question comes first, with the number of rows. By default one does where the record changes.',
+      description: 'Whether it is confirmed first, with the number of rows. By default when the record changes.',
     }),
   ),
-  danger: Type.Optional(Type.Boolean({ description: 'Drawn in red; nobody is asked to do it as a task.' })),
+  danger: Type.Optional(Type.Boolean({ description: 'Shown in red; never a task.' })),
 }
 
-/** Below the API base. */
+/** Path below the API base. */
 export const ApiPath = Type.String({ pattern: '^[A-Za-z0-9_/-]{1,200}$', description: 'Below the API base.' })
 
 export const Batch = Type.Optional(Type.Boolean({ description: 'Also offered for all ticked rows of a list.' }))

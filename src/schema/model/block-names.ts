@@ -1,10 +1,15 @@
-/** Hand-made blocks that a page may name; src/engine/blocks draws exactly these. */
+/** Hand-written blocks that a page may name; src/engine/blocks draws exactly these. */
 export const blockNames = [
   'apiCalls',
   'cacheKeys',
   'cacheTerminal',
   'diskGauges',
   'grantTree',
+  'portalEditor',
+  'portalPreview',
+  'portalTemplates',
+  'progress',
+  'publicationPreview',
   'requestTrace',
   'slowStatements',
   'templatePreview',
@@ -12,17 +17,21 @@ export const blockNames = [
 ] as const satisfies readonly string[]
 export type BlockName = (typeof blockNames)[number]
 
-/** Props of such blocks that name a resource, or one of some values. */
+/** Props of such blocks: the name of a resource, or one of some values. */
 export const blockProps: Readonly<Record<string, Readonly<Record<string, 'resource' | readonly string[]>>>> = {
   apiCalls: { resource: 'resource' },
   grantTree: { of: ['role', 'depart', 'departRole'] },
+  progress: { resource: 'resource' },
 }
 
-/** The rights without which such a block is left out of a page. */
+/** Rights that such a block requires; without them it is left out of a page. */
 export const blockRights: Readonly<Partial<Record<string, string>>> = {
   cacheKeys: 'mon:cache:list',
   cacheTerminal: 'mon:terminal:run',
   diskGauges: 'mon:disk:list',
+  portalEditor: 'onl:studio:list',
+  portalPreview: 'onl:page:list',
+  portalTemplates: 'onl:page:list',
   requestTrace: 'mon:http:list',
   slowStatements: 'mon:server:list',
   versions: 'sys:dataLog:list',

@@ -1,6 +1,6 @@
 import type { Block, LeafBlock, ListBlock } from './files.ts'
 
-/** The blocks of a page that hold no others, in their order. */
+/** Blocks of a page without children, in their order. */
 export function leavesOf(blocks: readonly Block[]): readonly LeafBlock[] {
   return blocks.flatMap((block): readonly LeafBlock[] => {
     if (block.block === 'tabs') return leavesOf(block.items.flatMap((tab) => tab.blocks))
@@ -10,14 +10,14 @@ export function leavesOf(blocks: readonly Block[]): readonly LeafBlock[] {
   })
 }
 
-/** The list blocks of a page, which others may take rows of. */
+/** List blocks of a page, whose rows others may use. */
 export function listsIn(blocks: readonly Block[]): readonly ListBlock[] {
   return leavesOf(blocks).filter((block) => block.block === 'list')
 }
 
 type Pick = (leaf: LeafBlock) => LeafBlock | undefined
 
-/** A page with what `pick` leaves of each block. What holds blocks goes with the last of them; half a split takes the whole width. */
+/** Page with the result of `pick` for each block. A container without blocks is removed; half a split takes the whole width. */
 export function arranged(blocks: readonly Block[], pick: Pick): readonly Block[] {
   return blocks.flatMap((block): readonly Block[] => {
     switch (block.block) {

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 
-/** The action that somebody must be allowed for a block to be there for them. */
+/** Action that a user must be allowed to see a block. */
 export const Can = Type.String({
   description:
-    'An action of the resource: left out for who may not do it. What waits for a decision waits for deciders.',
+    'An action of the resource; hidden from users without its right. A pending decision is shown to those who decide.',
 })

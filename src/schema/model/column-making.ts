@@ -1,9 +1,9 @@
-/** What a column of a report is made of instead of a field: ways to two moments, or keys of other columns. */
+/** Calculation of a report's column without a field: paths to two times, or keys of other columns. */
 export type ColumnMaking = {
   readonly days?: readonly [string, string]
   readonly hours?: readonly [string, string]
   readonly ratio?: readonly [string, string]
-  /** What the ratio is of, instead of a hundred. */
+  /** Base of the ratio, instead of a hundred. */
   readonly per?: number
   readonly growth?: readonly [string, string]
   readonly difference?: readonly [string, string]
@@ -15,7 +15,7 @@ export type ColumnMaking = {
 
 const call = /^(\w+)\(\s*([\w.]+(?:\s*,\s*[\w.]+)*)\s*\)$/
 
-/** What a `value` is made of that is one of the functions over columns and moments; nothing for any other expression. */
+/** Calculation of a `value` that is one of the functions over columns and times; empty for any other expression. */
 export function makingOf(value: string | undefined): ColumnMaking {
   const [, name = '', list = ''] = call.exec(value ?? '') ?? []
   const args = list.split(/\s*,\s*/)

@@ -1,9 +1,9 @@
-/** Columns of a line, as in the formatter of this repository. */
+/** Line width, as in the formatter of this repository. */
 const usualWidth = 120
-/** What terminals and editors show two columns wide (Unicode, UAX 11). */
+/** Characters that terminals and editors show two columns wide (Unicode, UAX 11). */
 const wide = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]/g
 
-/** JSON as the schema files are written: what fits into a line is one line. Ends with a line break. */
+/** JSON in the format of the schema files: values that fit into a line are one line. Ends with a line break. */
 export function compactJson(value: unknown, width = usualWidth): string {
   return `${shown(value, { depth: 0, taken: 0, width })}\n`
 }

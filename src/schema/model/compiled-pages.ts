@@ -3,24 +3,24 @@ import type { Diagnostic } from './diagnostic.ts'
 import type { Block } from './files.ts'
 import type { MenuItem } from './menu-file.ts'
 
-/** A page as its readers know it. */
+/** Page for its readers. */
 export type CompiledPage = {
   readonly kind: 'page'
   readonly code: string
   readonly version: string
   readonly title: Text
   readonly icon?: string
-  /** A dashboard: whose it is, everybody's where `roles` is empty, and where it stands among others. */
+  /** Dashboard: its roles (all when `roles` is empty) and its position among others. */
   readonly home?: { readonly roles: readonly string[]; readonly order: number }
-  /** Rights of its own: action → title; `list` opens it. */
+  /** Own rights: action → title; `list` opens the page. */
   readonly rights?: { readonly [action: string]: Text }
-  /** Its rights are held by people of the house alone. */
+  /** Only users of the platform tenant have its rights. */
   readonly tenant?: 'house'
   readonly blocks: readonly Block[]
   readonly problems?: readonly Diagnostic[]
 }
 
-/** A dictionary with its items. */
+/** Dictionary with its items. */
 export type CompiledDictionary = {
   readonly kind: 'dictionary'
   readonly code: string
@@ -31,21 +31,21 @@ export type CompiledDictionary = {
     readonly title: Text
     readonly color?: string
     readonly disabled?: boolean
-    /** Codes of resources that it is about, or folders of them. */
+    /** Codes of resources that it covers, or folders of them. */
     readonly areas?: readonly string[]
-    /** Those it is not about, where it is about all others. */
+    /** Excluded ones, when it covers all others. */
     readonly besides?: readonly string[]
   }[]
 }
 
-/** A menu tree. */
+/** Menu tree. */
 export type CompiledMenu = {
   readonly kind: 'menu'
   readonly code: string
   readonly version: string
   readonly title: Text
   readonly order: number
-  /** Of the buying side or of suppliers alone. */
+  /** Only for the buying side, or only for suppliers. */
   readonly users?: 'internal' | 'supplier'
   readonly items: readonly MenuItem[]
 }

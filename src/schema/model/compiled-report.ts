@@ -3,7 +3,7 @@ import type { WhereOffered } from '../base/where.ts'
 import type { Ast, CompiledField, ServerResource } from './compiled.ts'
 import type { Report } from './report-file.ts'
 
-/** A report: what is read, how it is summed up, what it looks like. */
+/** Report: what it reads, how it aggregates, how it is shown. */
 export type CompiledReport = {
   readonly kind: 'report'
   readonly code: string
@@ -11,33 +11,33 @@ export type CompiledReport = {
   readonly title: Text
   readonly from: string
   readonly columns: readonly ReportColumn[]
-  /** Search fields of `from` that are no columns: they choose the rows before these are summed up. */
+  /** Search fields of `from` that are not columns: they select the rows before the aggregation. */
   readonly before: readonly CompiledField[]
-  /** Search fields without which it is not made. */
+  /** Required search fields. */
   readonly params?: readonly string[]
   readonly where?: WhereOffered
   readonly when?: Ast
-  /** What expressions call fields beyond `from`. */
+  /** Names of expressions for fields beyond `from`. */
   readonly names: { readonly [name: string]: Pick<ReportColumn, 'path' | 'period'> }
-  /** What expressions call what other records say that name the row. */
+  /** Names of expressions for values of other records that name the row. */
   readonly others: { readonly [name: string]: ReportOther }
   readonly totals: readonly string[]
   readonly chart?: Chart
   readonly drill?: {
-    /** The list or the report that tells of it. */
+    /** List or report of the drill-down. */
     readonly list?: string
     readonly report?: string
     readonly filters: { readonly [field: string]: string }
-    /** Search field → column of a period: the days that lie in it are asked for. */
+    /** Search field → column of a period: filters by the days of the period. */
     readonly spans?: { readonly [field: string]: string }
   }
-  /** The resources that are read, `from` first, each with the way to it. */
+  /** Resources that are read, `from` first, each with its path. */
   readonly reads: readonly { readonly path: string; readonly code: string }[]
-  /** The report as a resource that can be listed and nothing else. */
+  /** Report as a resource with the list right only. */
   readonly resource: ServerResource
 }
 
-/** Records of another resource that name the row: how many, their sum, or what the last of them says. */
+/** Other records that name the row: their number, their sum, or a value of the last one. */
 export type ReportOther = {
   readonly of: string
   readonly take: 'count' | 'sum' | 'last'
@@ -45,50 +45,50 @@ export type ReportOther = {
   readonly by?: string
   /** Their field, ours. */
   readonly on: readonly (readonly [string, string])[]
-  /** The way to what their `by` lies before. */
+  /** Path to the value that precedes their `by`. */
   readonly before?: readonly string[]
   readonly where?: Ast
 }
 
 export type ReportColumn = {
   readonly key: string
-  /** Fields from one resource to the next, the last one's value; empty where rows are counted. */
+  /** Fields from one resource to the next, ending with the value; empty when rows are counted. */
   readonly path: readonly string[]
   readonly aggregate?: 'count' | 'countDistinct' | 'sum' | 'avg' | 'min' | 'max' | 'last'
-  /** The way along which the `last` is the last. */
+  /** Path of the order whose last value `last` returns. */
   readonly along?: readonly string[]
   readonly period?: 'year' | 'month' | 'week' | 'day'
-  /** The rows that the aggregate is made of. */
+  /** Condition on the aggregated rows. */
   readonly when?: Ast
-  /** A number worked out of each row. */
+  /** Number computed from each row. */
   readonly value?: Ast
-  /** Decimals of what is worked out. */
+  /** Decimals of a computed number. */
   readonly scale?: number
-  /** The ways to two moments: the days from one to the other. */
+  /** Paths to two times: the days between them. */
   readonly days?: readonly [readonly string[], readonly string[]]
-  /** The ways to two moments: the hours from one to the other. */
+  /** Paths to two times: the hours between them. */
   readonly hours?: readonly [readonly string[], readonly string[]]
-  /** A place cut to this. */
+  /** Region level that a value is reduced to. */
   readonly level?: 'province' | 'city'
-  /** The keys of two columns: the one as a percentage of the other. */
+  /** Keys of two columns: the first as a percentage of the second. */
   readonly ratio?: readonly [string, string]
-  /** What the ratio is of, instead of a hundred. */
+  /** Base of the ratio, instead of a hundred. */
   readonly per?: number
-  /** The key of a column that is told of a year earlier. */
+  /** Key of a column whose value of a year before is shown. */
   readonly yearBefore?: string
-  /** The keys of two columns: by how many per cent the one is more than the other. */
+  /** Keys of two columns: growth of the first over the second, in per cent. */
   readonly growth?: readonly [string, string]
-  /** The key of a column as a percentage of what all rows have of it; with those that have more of it. */
+  /** Key of a column as a percentage of its total; `cumulative` adds the rows with higher values. */
   readonly share?: string
   readonly cumulative?: string
-  /** What a column says in the row before along another one, of rows alike in others. */
+  /** Value of a column in the previous row along another one, among rows with equal values in others. */
   readonly previous?: { readonly of: string; readonly along: string; readonly within: readonly string[] }
-  /** The keys of two columns: the one less the other. */
+  /** Keys of two columns: the first minus the second. */
   readonly difference?: readonly [string, string]
 }
 
 export type Chart = Readonly<NonNullable<Report['chart']>> & {
-  /** Where time runs along the axis: its steps, the search field for its ends, and the numbers that are nought where nothing happened. */
+  /** Time axis: its steps, the search field of its ends, and the numbers that are zero in periods without rows. */
   readonly time?: {
     readonly period: NonNullable<ReportColumn['period']>
     readonly field?: string

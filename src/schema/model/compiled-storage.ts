@@ -1,4 +1,4 @@
-/** The column behind a field. */
+/** Column of a field. */
 export type StoredColumn = {
   readonly name: string
   readonly field: string
@@ -9,17 +9,17 @@ export type StoredIndex = {
   readonly name: string
   readonly columns: readonly string[]
   readonly unique: boolean
-  /** Whether all rows are best read along it: beside those of the same parent, else as they were made. */
+  /** Whether full reads use this index: grouped by parent, else in order of creation. */
   readonly walked?: true
 }
 
-/** The table behind a resource, base columns (id … version) included. */
+/** Table of a resource, base columns (id … version) included. */
 export type StoragePlan = {
   readonly table: string
   readonly columns: readonly StoredColumn[]
   readonly indexes: readonly StoredIndex[]
   /** Columns with a two-character search index. */
   readonly searchable: readonly string[]
-  /** Columns whose sum over all rows is kept, with their decimals. */
+  /** Columns whose sum over all rows is stored, with their decimals. */
   readonly totals?: readonly { readonly name: string; readonly scale: number }[]
 }

@@ -1,7 +1,7 @@
 import type { Diagnostic } from './diagnostic.ts'
 import type { Theme } from './theme-file.ts'
 
-/** A template of the portal as pages are drawn from it. */
+/** Template of the portal, compiled for drawing pages. */
 export type CompiledTheme = Omit<Theme, '$schema'> & {
   readonly kind: 'portal'
   readonly code: string

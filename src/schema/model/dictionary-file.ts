@@ -14,7 +14,7 @@ export const Dictionary = Type.Object(
     items: Type.Array(
       Type.Object(
         {
-          value: Type.String({ minLength: 1, maxLength: 100, description: 'What records store.' }),
+          value: Type.String({ minLength: 1, maxLength: 100, description: 'The field stored in records.' }),
           title: Text,
           color: Type.Optional(
             Type.Union(
@@ -22,7 +22,7 @@ export const Dictionary = Type.Object(
               { description: 'The colour of its tag; plain text without one.' },
             ),
           ),
-          hidden: Type.Optional(Type.Boolean({ description: 'Shown where it is stored, and no longer offered.' })),
+          hidden: Type.Optional(Type.Boolean({ description: 'Still shown for stored values, and no longer offered.' })),
           areas: Type.Optional(
             Type.Array(Type.String(), {
               minItems: 1,
@@ -37,7 +37,7 @@ export const Dictionary = Type.Object(
       { maxItems: 2000, description: 'The items, in order.' },
     ),
     from: Type.Optional(
-      Type.String({ description: 'The registry of the server whose names join the items, such as `jobs`.' }),
+      Type.String({ description: 'The registry of the server whose names are added to the items, such as `jobs`.' }),
     ),
   },
   { ...strict, title: 'Dictionary' },

@@ -12,7 +12,7 @@ const ReportBlock = Type.Object(
     block: Type.Literal('report', { description: 'A report with its search fields.' }),
     report: Type.String({ description: 'The report: a path under schemas/reports.' }),
     title: Type.Optional(Text),
-    chart: Type.Optional(Type.Boolean({ description: 'Its chart above its rows, of what is searched for.' })),
+    chart: Type.Optional(Type.Boolean({ description: 'Its chart above its rows, with the same search.' })),
   },
   strict,
 )
@@ -24,7 +24,9 @@ const ChartBlock = Type.Object(
     where: Type.Optional(WhereBound),
     type: Type.Optional({ ...ChartType, description: 'Another kind of chart than the report has.' }),
     x: Type.Optional(Type.String({ description: 'Another column along the axis, or that names the parts.' })),
-    top: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, description: 'The first so many rows alone.' })),
+    top: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: 200, description: 'The number of rows shown, from the first.' }),
+    ),
     height: Type.Optional(Type.Integer({ minimum: 120, maximum: 1200, description: 'Pixels; 320 by default.' })),
   },
   strict,
@@ -35,13 +37,13 @@ const Against = Type.Object(
     where: WhereAsked,
     best: Type.Optional(
       Type.Union([Type.Literal('most'), Type.Literal('least')], {
-        description: 'Which way is good news; neither by default.',
+        description: 'The favourable direction; neither by default.',
       }),
     ),
   },
   {
     ...strict,
-    description: 'The same figure asked for otherwise, such as of the month before: the card tells the difference.',
+    description: 'The same figure under other conditions, such as the month before: the card shows the difference.',
   },
 )
 const StatsBlock = Type.Object(
@@ -52,7 +54,7 @@ const StatsBlock = Type.Object(
       Type.Object(
         {
           title: Text,
-          resource: Type.Optional(Type.String({ description: 'The number of its rows; a press leads to them.' })),
+          resource: Type.Optional(Type.String({ description: 'The number of its rows; a click opens them.' })),
           report: Type.Optional(
             Type.String({
               description: 'A report instead, for figures over rows that a list cannot choose: the number of its rows.',
@@ -85,13 +87,13 @@ const StatsBlock = Type.Object(
 )
 const ShortcutsBlock = Type.Object(
   {
-    block: Type.Literal('shortcuts', { description: 'Buttons that lead to lists, pages and forms.' }),
+    block: Type.Literal('shortcuts', { description: 'Buttons that open lists, pages and forms.' }),
     title: Type.Optional(Text),
     items: Type.Array(
       Type.Object(
         {
           resource: Type.Optional(
-            Type.String({ description: 'Whose list it opens; left out for who may not see it.' }),
+            Type.String({ description: 'The resource whose list it opens; hidden from users without its list right.' }),
           ),
           page: Type.Optional(Type.String({ description: 'The page it opens instead of a list.' })),
           title: Type.Optional(Text),
@@ -108,7 +110,7 @@ const ShortcutsBlock = Type.Object(
   strict,
 )
 
-/** Blocks of figures, and of ways to what stands behind them. */
+/** Blocks of figures, and of links to their records. */
 export const figureBlocks = [StatsBlock, ShortcutsBlock, ReportBlock, ChartBlock] as const
 export type StatsBlock = Static<typeof StatsBlock>
 export type ShortcutsBlock = Static<typeof ShortcutsBlock>

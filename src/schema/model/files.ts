@@ -20,7 +20,7 @@ const $schema = SchemaLink
 const ListBlock = Type.Object(
   {
     block: Type.Literal('list', { description: 'The list of a resource.' }),
-    id: Type.Optional(Type.String({ description: 'A name by which other blocks take the selected row.' })),
+    id: Type.Optional(Type.String({ description: 'A name by which other blocks refer to the selected row.' })),
     resource: ResourceCode,
     title: Type.Optional(Text),
     where: Type.Optional(WhereBound),
@@ -30,15 +30,14 @@ const ListBlock = Type.Object(
       }),
     ),
     can: Type.Optional(Can),
-    columns: Type.Optional(Type.Array(Type.String(), { description: 'The columns; those of the list by default.' })),
+    columns: Type.Optional(Type.Array(Type.String(), { description: 'The columns; by default those of the list.' })),
     query: Type.Optional(
-      Type.Array(Type.String(), { description: 'The search fields; those of the list by default.' }),
+      Type.Array(Type.String(), { description: 'The search fields; by default those of the list.' }),
     ),
     readOnly: Type.Optional(Type.Boolean({ description: 'Rows are read here and not changed.' })),
     mode: Type.Optional(
       Type.Literal('members', {
-        description:
-          'What the list is bound to is one of several values of the rows: existing rows can be added to it and removed.',
+        description: 'The list is bound to one of several values of its rows: existing rows can be added and removed.',
       }),
     ),
     compact: Type.Optional(Type.Boolean({ description: 'No export, import and column chooser; smaller rows.' })),
@@ -54,14 +53,14 @@ const FormBlock = Type.Object(
     mode: Type.Optional(
       Type.Union([Type.Literal('add'), Type.Literal('edit'), Type.Literal('view'), Type.Literal('single')], {
         description:
-          'A new record, one to change or one to read; by what it is bound to otherwise. single: the one record of the resource, which is opened, or begun where there is none yet.',
+          'A new record, one to edit or one to read; by default its binding decides. single: the single record of the resource, opened, or created when there is none.',
       }),
     ),
     call: Type.Optional(
       Type.String({
         pattern: '^[A-Za-z0-9/]{1,200}$',
         description:
-          'The form is made by the server from rows of the record: the call below the API base that gives it and takes its input.',
+          'The server builds the form from rows of the record: the call below the API base that returns it and accepts its input.',
       }),
     ),
   },
@@ -86,7 +85,7 @@ const SchemaBlock = Type.Object(
     uiSchema: Type.Optional(
       Type.Record(Type.String(), Type.Unknown(), { foreign: 'rjsf', description: 'How rjsf draws it.' }),
     ),
-    formData: Type.Optional(Type.Unknown({ foreign: 'rjsf', description: 'What the form begins with.' })),
+    formData: Type.Optional(Type.Unknown({ foreign: 'rjsf', description: 'The initial values of the form.' })),
     resource: Type.Optional(
       Type.String({ description: 'Where the data is saved: each submit adds a record of this resource.' }),
     ),
@@ -95,11 +94,11 @@ const SchemaBlock = Type.Object(
 )
 const WidgetBlock = Type.Object(
   {
-    block: Type.Literal('widget', { description: 'A hand-made block of the application.' }),
-    name: Type.String({ description: 'The escape for a hand-made block: a name in src/engine/blocks/registry.ts.' }),
+    block: Type.Literal('widget', { description: 'A hand-written block of the application.' }),
+    name: Type.String({ description: 'A hand-written block: a name in src/engine/blocks/registry.ts.' }),
     title: Type.Optional(Text),
     where: Type.Optional(WhereBound),
-    props: Type.Optional(Type.Record(Type.String(), Type.Unknown(), { description: 'What the block is given.' })),
+    props: Type.Optional(Type.Record(Type.String(), Type.Unknown(), { description: 'The properties of the block.' })),
   },
   strict,
 )
@@ -110,19 +109,19 @@ const FormItemBlock = Type.Object(
     item: Type.Optional(
       Type.Record(Type.String(), Type.Unknown(), {
         foreign: 'JeecgBoot',
-        description: 'A form as JeecgBoot defines it: what getFormItem answers.',
+        description: 'A form definition of JeecgBoot: the answer of getFormItem.',
       }),
     ),
     form: Type.Optional(
       Type.String({
         pattern: '^[A-Za-z0-9_]+$',
-        description: 'The id of a form that the server behind the API base defines.',
+        description: 'The id of a form defined by the server of the API base.',
       }),
     ),
     resource: Type.Optional(
       Type.String({
         description:
-          'Where the data is saved: each submit adds a record; to the server of the form by default. A form that names neither is kept nowhere.',
+          'The target of the data: each submit adds a record; by default on the server of the form. A form that names neither is not saved.',
       }),
     ),
   },
@@ -142,7 +141,7 @@ const LeafBlock = Type.Union([
 const LeafBlocks = Type.Array(LeafBlock, { minItems: 1, description: 'The blocks, one below the other.' })
 const TabsBlock = Type.Object(
   {
-    block: Type.Literal('tabs', { description: 'Blocks behind tabs.' }),
+    block: Type.Literal('tabs', { description: 'Blocks in tabs.' }),
     items: Type.Array(Type.Object({ title: Text, blocks: LeafBlocks }, strict), {
       minItems: 1,
       description: 'The tabs, in order.',
@@ -183,18 +182,17 @@ const Home = Type.Object(
     roles: Type.Optional(
       Type.Array(Type.String(), {
         uniqueItems: true,
-        description:
-          'Codes of the roles that have it, nobody else but administrators may open it; everybody by default.',
+        description: 'Codes of the roles that may open it, in addition to administrators; all users by default.',
       }),
     ),
-    order: Type.Optional(Type.Integer({ description: 'Lower ones stand first; 100 by default.' })),
+    order: Type.Optional(Type.Integer({ description: 'Lower ones come first; 100 by default.' })),
   },
-  { ...strict, description: 'The page is one of the dashboards that people have at home.' },
+  { ...strict, description: 'The page is one of the users’ dashboards.' },
 )
 
 const Rights = Type.Record(Type.String({ pattern: '^[a-z][A-Za-z0-9]*$' }), Text, {
   description:
-    'Rights of the page’s own, to be ticked for roles: action → what it is called. `list` is the right to open it; the code is that of the page with colons and the action, mon:cache:clear.',
+    'Rights of the page, granted to roles: action → title. `list` is the right to open it; the code is that of the page with colons and the action, mon:cache:clear.',
 })
 
 /** `schemas/pages/<area>/<name>.json`: a screen that composes blocks. */
@@ -207,7 +205,7 @@ export const Page = Type.Object(
     rights: Type.Optional(Rights),
     tenant: Type.Optional(
       Type.Literal('house', {
-        description: 'Its rights are held by people of the house alone: it is about the whole installation.',
+        description: 'Only users of the platform tenant have its rights: it concerns the whole installation.',
       }),
     ),
     blocks: Type.Array(Block, { minItems: 1, maxItems: 50, description: 'The blocks, one below the other.' }),
@@ -216,7 +214,7 @@ export const Page = Type.Object(
 )
 export type Page = Static<typeof Page>
 
-/** The kinds of schema file: the folder that holds them and the schema they meet. */
+/** Kinds of schema file: their folder and their schema. */
 export const fileKinds = {
   resource: { folder: 'resources', schema: Resource as TSchema },
   page: { folder: 'pages', schema: Page as TSchema },

@@ -1,8 +1,8 @@
 type Params = { readonly [name: string]: unknown }
 
 /**
- * A text with its parameters: `{limit}` is a value, `{limit|item|items}` the noun for that many. `absent` stands for a value that is
- * missing; without it the place stays as it is written.
+ * Text with its parameters: `{limit}` is a value, `{limit|item|items}` the noun for that number. `absent` replaces a missing value;
+ * without it the placeholder stays.
  */
 export function filledText(text: string, params: Params, absent?: string): string {
   return text.replaceAll(

@@ -8,7 +8,7 @@ const Section = Type.Object(
   {
     title: Type.Optional(Text),
     columns: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: 4, description: 'Columns of this section; those of the form otherwise.' }),
+      Type.Integer({ minimum: 1, maximum: 4, description: 'Columns of this section; by default those of the form.' }),
     ),
     fields: Type.Optional(
       fieldNames(
@@ -19,7 +19,7 @@ const Section = Type.Object(
   strict,
 )
 
-/** How the form of a resource is laid out. */
+/** Layout of a resource's form. */
 export const FormSpec = Type.Object(
   {
     columns: Type.Optional(
@@ -32,25 +32,27 @@ export const FormSpec = Type.Object(
     ),
     layout: Type.Optional(
       Type.Union([Type.Literal('sections'), Type.Literal('tabs')], {
-        description: 'sections: one below the other; tabs: each section behind its title, which counts its mistakes.',
+        description: 'sections: one below the other; tabs: one tab per section, whose title counts its mistakes.',
       }),
     ),
     copy: Type.Optional(
       Type.Object(
         {
           from: Type.String({ description: 'The resource of the record that is copied.' }),
-          user: Type.Union([Type.Literal('supplierId')], { description: 'What of the person names that record.' }),
+          user: Type.Union([Type.Literal('supplierId')], {
+            description: 'The value of the user that names that record.',
+          }),
         },
         {
           ...strict,
           description:
-            'A new record begins with the values and the rows of a record of `from`: the one the person has, as `user` names it. Rows say in `originId`, where they have such a field, which row they were.',
+            'A new record begins with the values and rows of a record of `from`: the one that `user` names for the user. A field `originId` of rows stores the id of the copied row.',
         },
       ),
     ),
     notice: Type.Optional(
       fieldNames(
-        'Fields whose values stand above the form while they are shown and not empty, such as the reason of a rejection.',
+        'Fields whose values are above the form while visible and not empty, such as the reason of a rejection.',
       ),
     ),
     marks: Type.Optional(
@@ -61,7 +63,7 @@ export const FormSpec = Type.Object(
     ),
     show: Type.Optional(
       Type.Literal('completeness', {
-        description: 'completeness: a bar above the form, with how much is filled in and what is left.',
+        description: 'completeness: a bar above the form, with the share filled in and the missing fields.',
       }),
     ),
     sections: Type.Optional(

@@ -1,6 +1,6 @@
 import type { Text } from '../base/text.ts'
 
-/** A field as an administrator wants it in a form: its label and width where they differ from the file's, or not at all. */
+/** Style of a form field by an administrator: its label and width when they differ from the file's, or hidden. */
 export type StyledField = {
   readonly field: string
   readonly title?: Text
@@ -8,17 +8,17 @@ export type StyledField = {
   readonly isShown: boolean
 }
 
-/** How a form is laid out besides its file: fields in the order they are wanted, and the columns of its tables. */
+/** Form layout by an administrator, over that of its file: the order of fields, and the columns of its tables. */
 export type FormStyle = {
   readonly columns?: number
   readonly fields: readonly StyledField[]
   readonly rows: { readonly [table: string]: readonly StyledField[] }
 }
 
-/** The style of a form that is filled in, and of one that is read. */
+/** Style of a form for editing, and of one for reading. */
 export type FormStyles = { readonly edit?: FormStyle; readonly info?: FormStyle }
 
-/** Styles as somebody may see them who does not see every field. */
+/** Styles for a user who may not see all fields. */
 export function stylesAmong(styles: FormStyles, isThere: (field: string) => boolean): FormStyles {
   const among = ({ fields, rows, ...style }: FormStyle): FormStyle => ({
     ...style,
@@ -29,7 +29,7 @@ export function stylesAmong(styles: FormStyles, isThere: (field: string) => bool
   return { ...(edit && { edit: among(edit) }), ...(info && { info: among(info) }) }
 }
 
-/** Names in the order that a style wants, without those it does not show. What it does not mention stands behind, as before. */
+/** Names in the order of a style, without hidden ones. Fields that it does not name follow, in their order. */
 export function arrange(names: readonly string[], style: readonly StyledField[]): readonly string[] {
   const places = new Map(style.map(({ field }, place) => [field, place]))
   const hidden = new Set(style.filter(({ isShown }) => !isShown).map(({ field }) => field))

@@ -3,21 +3,21 @@ import { FieldKey } from '../base/names.ts'
 
 const strict = { additionalProperties: false }
 
-/** What holds among the records that share some values: one default account of each currency, no two prices of one time. */
+/** Group: conditions among the records that share some values, such as one default account per currency, no two prices of one time. */
 export const Group = Type.Object(
   {
     within: Type.Array(FieldKey, {
       maxItems: 6,
       description:
-        'Fields whose values together make the group; none of them where all records are one. In rows of a parent its link is one of them.',
+        'Fields whose values together define the group; without fields all records are one group. In rows of a parent its link is one of them.',
     }),
     one: Type.Optional({
       ...FieldKey,
-      description: 'A switch that is on in one record at most: setting it takes it from the others.',
+      description: 'A switch that is on in one record at most: turning it on turns it off in the others.',
     }),
     rank: Type.Optional({
       ...FieldKey,
-      description: 'A whole number that orders the records: new ones stand last; `move` actions change it.',
+      description: 'An integer that orders the records: new ones are last; `move` actions change it.',
     }),
     maxItems: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000, description: 'Records at most.' })),
     sum: Type.Optional({
@@ -28,13 +28,13 @@ export const Group = Type.Object(
     period: Type.Optional(
       Type.Object(
         {
-          from: { ...FieldKey, description: 'The first day or moment.' },
-          to: { ...FieldKey, description: 'The last day or moment; empty means for good.' },
+          from: { ...FieldKey, description: 'The first date or time.' },
+          to: { ...FieldKey, description: 'The last date or time; empty means unlimited.' },
         },
         { ...strict, description: 'Dates or times between which a record holds, both included: no two overlap.' },
       ),
     ),
   },
-  { ...strict, description: 'Records with the same values of `within`, and what holds among them.' },
+  { ...strict, description: 'Records with equal values of `within`, and the rules among them.' },
 )
 export type Group = Static<typeof Group>

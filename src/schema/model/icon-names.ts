@@ -1,4 +1,4 @@
-/** The icons a file or an administrator may choose, by their names in @ant-design/icons; the front end holds these alone. */
+/** Icons that a file or an administrator may choose, by their names in @ant-design/icons; the front end includes only these. */
 export const iconNames = [
   'AccountBookOutlined',
   'AlertOutlined',

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 
-/** An entry that has the keys of a mixin's entry and some of its own. The mixin's entry decides which those may be. */
+/** Entry with the keys of a mixin's entry and some of its own. The mixin's entry decides which are allowed. */
 export const Like = Type.Object(
   {
     like: Type.String({

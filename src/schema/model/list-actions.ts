@@ -17,7 +17,7 @@ const shown = {
   ),
   guarded: Type.Optional(
     Type.Literal('only', {
-      description: 'Shown only where the record that the row belongs to guards it: a document alone changes it.',
+      description: 'Shown only when the parent record guards the row: only a document changes it.',
     }),
   ),
 }
@@ -29,7 +29,7 @@ const Open = Type.Object(
     do: Type.Literal('open', { description: 'Opens a list, a page or an address: one of `list`, `page` and `url`.' }),
     ...shown,
     list: Type.Optional(
-      Type.String({ description: 'The resource whose list is opened; not offered to who may not see it.' }),
+      Type.String({ description: 'The resource whose list is opened; hidden from users without its list right.' }),
     ),
     page: Type.Optional(Type.String({ description: 'Opens this page.' })),
     url: Type.Optional(
@@ -39,7 +39,7 @@ const Open = Type.Object(
       Type.Literal(true, { description: 'Opens the page in a drawer next to the list, not in its place.' }),
     ),
     with: taking(
-      'Search field of the list, or parameter of the address, → field of the row. Blocks of a page take it by {"query": "<parameter>"}.',
+      'Search field of the list, or parameter of the address, → field of the row. Blocks of a page read it with {"query": "<parameter>"}.',
     ),
   },
   strict,
@@ -51,7 +51,7 @@ const Add = Type.Object(
       description: 'Leads to the form of a new record; also shown under the form of a record that is read.',
     }),
     ...shown,
-    to: Type.String({ description: 'The resource of the new record; not offered to who may not add one.' }),
+    to: Type.String({ description: 'The resource of the new record; hidden from users without the add right.' }),
     with: taking(
       'Field of the new record → field of the row, or `<table>.<field>`: of the first row of a table of the new record.',
     ),
@@ -81,7 +81,7 @@ const Call = Type.Object(
         {
           minItems: 1,
           maxItems: 10,
-          description: 'Fields asked for before it is done, and sent along; or one text, by its title.',
+          description: 'Fields of the dialog before the call, sent with it; or one text, by its title.',
         },
       ),
     ),
@@ -95,19 +95,19 @@ const Call = Type.Object(
 const Download = Type.Object(
   {
     do: Type.Literal('download', {
-      description: 'Hands over files: those of a `field`, or what the API gives at a `path`.',
+      description: 'Downloads files: those of a `field`, or the answer of the API at a `path`.',
     }),
     ...shown,
     batch: Batch,
     field: Type.Optional(Type.String({ description: 'A file field of the row.' })),
     path: Type.Optional({
       ...ApiPath,
-      description: 'Below the API base: gives the file for the id of the row.',
+      description: 'Path below the API base that returns the file for the id of the row.',
     }),
     show: Type.Optional(
       Type.Union([Type.Literal(true), ApiPath], {
         description:
-          'What `path` gives is shown first: a picture (true), or a PDF at the address that the API gives at this path for the id of the row.',
+          'The file of `path` is previewed first: a picture (true), or a PDF at the address that the API returns at this path for the id of the row.',
       }),
     ),
   },
@@ -127,17 +127,17 @@ const Print = Type.Object(
 const Permit = Type.Object(
   {
     do: Type.Literal('permit', {
-      description: 'No button: a right named after the action, which calls and other resources ask for.',
+      description: 'No button: a right with the name of the action, required by calls and other resources.',
     }),
     title: Text,
   },
   strict,
 )
 
-/** Kinds of action that leave the record as it is. */
+/** Kinds of action that do not change the record. */
 export const listActions = { open: Open, add: Add, call: Call, download: Download, print: Print, permit: Permit }
 export type ListAction = {
   [Kind in keyof typeof listActions]: Static<(typeof listActions)[Kind]>
 }[keyof typeof listActions]
-/** Those of them that give a button. */
+/** List actions that have a button. */
 export type Button = Exclude<ListAction, { readonly do: 'permit' }>

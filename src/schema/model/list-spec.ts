@@ -20,7 +20,7 @@ const Column = Type.Union([
         Type.Integer({
           minimum: 1,
           maximum: 9,
-          description: 'Which values a card on a phone shows: those of 1 first; the order of the columns by default.',
+          description: 'Priority of the value on a phone’s card: 1 first; by default the order of the columns.',
         }),
       ),
       ...columnLook,
@@ -29,30 +29,28 @@ const Column = Type.Union([
   ),
 ])
 
-/** How the list of a resource looks: columns, search and order. */
+/** List of a resource: columns, search and order. */
 export const ListSpec = Type.Object(
   {
     columns: Type.Optional(Type.Array(Column, { description: 'The columns, in order.', maxItems: 100 })),
     query: Type.Optional(
-      fieldNames('The search fields, in order; the first two stay visible, the rest sit behind a toggle.'),
+      fieldNames('The search fields, in order; the first two are always visible, the others expand.'),
     ),
     sort: Type.Optional(
       Type.String({
         pattern: '^-?[a-z][A-Za-z0-9_]*(,-?[a-z][A-Za-z0-9_]*){0,3}$',
         description:
-          'The first order: a field name, with - in front for descending; after a comma by what those are sorted that are equal by it. -createTime by default.',
+          'The default order: a field name, with a leading - for descending; after a comma the next criterion for equal values. -createTime by default.',
       }),
     ),
-    edit: Type.Optional(fieldNames('Fields whose values are changed in the list itself.')),
-    totals: Type.Optional(fieldNames('Number fields with their sum over all rows that are asked for.')),
+    edit: Type.Optional(fieldNames('Fields that are edited in the list itself.')),
+    totals: Type.Optional(fieldNames('Number fields with their sum over all matching rows.')),
     tree: Type.Optional(
       Type.Object(
         {
           parent: Type.String({ description: 'The field that names the row above.' }),
           key: Type.Optional(Type.String({ description: 'The field it names; the id by default.' })),
-          root: Type.Optional(
-            Type.String({ description: 'What it says in rows of the first level; nothing by default.' }),
-          ),
+          root: Type.Optional(Type.String({ description: 'Its value in rows of the first level; empty by default.' })),
         },
         { ...strict, description: 'Shows the rows as a tree: the children of a row are fetched when it is opened.' },
       ),

@@ -20,14 +20,14 @@ const menuProps = {
   to: Type.Optional(
     Type.String({
       pattern: '^/',
-      description: 'Where an entry that holds others leads; to the first of them by default.',
+      description: 'The target of an entry with children; the first of them by default.',
     }),
   ),
   show: Type.Optional(
     Type.Array(
       Type.Union([
-        Type.Literal('alone', { description: 'The entry replaces those below it.' }),
-        Type.Literal('fresh', { description: 'The page starts anew each time.' }),
+        Type.Literal('alone', { description: 'The entry replaces its child entries.' }),
+        Type.Literal('fresh', { description: 'The page starts fresh each time.' }),
         Type.Literal('noHeading', { description: 'The page shows no heading of its own.' }),
         Type.Literal('window', { description: 'It opens in a window of its own.' }),
       ]),
@@ -35,7 +35,7 @@ const menuProps = {
         minItems: 1,
         uniqueItems: true,
         description:
-          'How it opens. alone: in place of the entries below it. fresh: anew each time. noHeading: without a heading. window: in a window of its own.',
+          'How it opens. alone: in place of its child entries. fresh: opened again each time. noHeading: without a heading. window: in a new window.',
       },
     ),
   ),
@@ -44,20 +44,19 @@ const MenuLeaf = Type.Object(menuProps, strict)
 const below = { description: 'The entries below it; three levels at most.' }
 const MenuBranch = Type.Object({ ...menuProps, children: Type.Optional(Type.Array(MenuLeaf, below)) }, strict)
 
-/** An entry of a menu: one target or children; three levels at most (spec 2.4). */
+/** Menu entry: one target or children; at most three levels (spec 2.4). */
 export const MenuItem = Type.Object({ ...menuProps, children: Type.Optional(Type.Array(MenuBranch, below)) }, strict)
 export type MenuItem = Static<typeof MenuLeaf> & { children?: MenuItem[] }
 
-/** `schemas/menus/<name>.json`: a menu tree; several files join in order of `order`. */
+/** `schemas/menus/<name>.json`: a menu tree; several files are joined by `order`. */
 export const Menu = Type.Object(
   {
     $schema: SchemaLink,
     title: Text,
-    order: Type.Optional(Type.Number({ description: 'Menus of a lower number stand first.' })),
+    order: Type.Optional(Type.Number({ description: 'Menus with a lower number come first.' })),
     users: Type.Optional(
       Type.Union([Type.Literal('internal'), Type.Literal('supplier')], {
-        description:
-          'Whose menu it is: of the buying side or of suppliers; everybody’s by default. Rights decide besides.',
+        description: 'The side of the menu: the buying side or suppliers; both by default. Rights apply in addition.',
       }),
     ),
     items: Type.Array(MenuItem, { description: 'The entries, in order.' }),

@@ -6,11 +6,11 @@ type Words = { readonly fits: RegExp; readonly zh: string }
 
 const all: readonly Words[] = mistakeWords.map(([en, zh]) => {
   const parts = en.split(/\{\d\}/).map((part) => part.replaceAll(/[.*+?^$(){}|[\]\\/]/g, '\\$&'))
-  // What differs is as short as fits.
+  // A placeholder matches as little text as possible.
   return { fits: new RegExp(`^${parts.join('(.+?)')}$`, 'su'), zh }
 })
 
-/** A mistake in the language of its reader; what has no Chinese stays as it is. */
+/** Mistake in the language of its reader; a message without a translation stays English. */
 export function mistakeIn(lang: Lang, mistake: Diagnostic): Diagnostic {
   return lang === 'en' ? mistake : { ...mistake, message: inChinese(mistake.message) }
 }

@@ -6,7 +6,7 @@ import { body, mapOf } from './resource-body.ts'
 
 const strict = { additionalProperties: false }
 
-/** `schemas/mixins/<name>.json`: fields and rights that resources extend. A resource's own keys win. */
+/** `schemas/mixins/<name>.json`: fields and rights that resources extend. A resource's own keys override. */
 export const Mixin = Type.Object(
   {
     $schema: SchemaLink,
@@ -18,7 +18,7 @@ export const Mixin = Type.Object(
         minItems: 1,
         uniqueItems: true,
         description:
-          'Folders of resources, such as `ord/`: all in them extend this mixin without naming it, and a role has its default rights there.',
+          'Folders of resources, such as `ord/`: all resources in them extend this mixin without naming it, and roles have its default rights there.',
       }),
     ),
     hooks: Type.Optional(

@@ -2,14 +2,14 @@ import { type Static, type TSchema, Type } from 'typebox'
 import { Text } from '../base/text-schema.ts'
 import { type MonitorName, monitorNames } from './monitored.ts'
 
-/** Values of the running server, read again and again while somebody looks. */
+/** Values of the running server, refreshed while a user views them. */
 export const MonitorBlock = Type.Object(
   {
     block: Type.Literal('monitor', { description: 'Values of the running server.' }),
     of: Type.Unsafe<MonitorName>(
       Type.Union(
         monitorNames.map((name) => Type.Literal(name)),
-        { description: 'What is watched. Its right is that of the page which shows it, mon:server:list.' },
+        { description: 'The monitored subject. Its right is that of its page, mon:server:list.' },
       ) as TSchema,
     ),
     title: Type.Optional(Text),

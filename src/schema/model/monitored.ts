@@ -1,16 +1,16 @@
 import type { Text } from '../base/text.ts'
 
-/** How a value that is watched is written: `time` is an instant in epoch milliseconds, `text` stands for itself. */
+/** Format of a monitored value: `time` is an instant in epoch milliseconds, `text` is shown unchanged. */
 export type Unit = 'percent' | 'bytes' | 'ms' | 'seconds' | 'count' | 'time' | 'text'
 
-/** A value that is watched. */
+/** Monitored value. */
 export type Parameter = { readonly title: Text; readonly unit: Unit }
 
 type Described = Readonly<Record<string, Parameter>>
 
 const of = (unit: Unit, zh: string, en: string): Parameter => ({ title: { zh, en }, unit })
 
-/** What can be watched of a running server, named as Micrometer and OpenTelemetry name it. */
+/** Monitored values of a running server, with the names of Micrometer and OpenTelemetry. */
 export const monitored = {
   server: {
     'system.os': of('text', '操作系统', 'Operating system'),
@@ -74,15 +74,15 @@ export const monitored = {
 
 export type MonitorName = keyof typeof monitored
 export const monitorNames = Object.keys(monitored) as readonly MonitorName[]
-/** What is read of one of them at one moment: every value it is described to have. */
+/** Reading of a monitored subject at one time: all its declared values. */
 export type ValuesOf<Name extends MonitorName> = Readonly<Record<keyof (typeof monitored)[Name], number | string>>
 
-/** The values of one that is watched, by name. */
+/** Values of a monitored subject, by name. */
 export function parametersOf(name: MonitorName): Described {
   return monitored[name]
 }
 
-/** The right to watch something: that of the page which shows it. */
+/** Right to monitor a subject: that of its page. */
 export function monitorRight(name: MonitorName): string {
   return `mon:${name}:list`
 }

@@ -1,6 +1,6 @@
 import type { Text } from '../base/text.ts'
 
-// What the public portal shows: published rows of the database only (spec 7, /portal/view/*).
+// Data of the public portal: published rows of the database only (spec 7, /portal/view/*).
 
 /** Kinds of announcement (dictionary `announce_type`). */
 export const announceTypes = ['tender', 'inquiry', 'bidding'] as const
@@ -17,7 +17,7 @@ export type PurchaseItem = {
   readonly content: Text
   /** Day of publication, `YYYY-MM-DD`. */
   readonly date: string
-  /** `YYYY-MM-DD HH:mm:ss` in the time of the installation. */
+  /** `YYYY-MM-DD HH:mm:ss` in the time zone of the installation. */
   readonly deadline: string
   readonly area: string
   readonly isPinned: boolean
@@ -53,7 +53,7 @@ export type NewsItem = {
   readonly isPinned: boolean
 }
 
-/** A whole announcement or news item; `html` is sanitized. */
+/** Complete announcement or news item; `html` is sanitized. */
 export type Article = {
   readonly id: string
   readonly title: Text
@@ -63,7 +63,7 @@ export type Article = {
   readonly attachments: readonly { readonly name: string; readonly size: number; readonly url: string }[]
 }
 
-/** What the portal says about the company (resource `portal/company`); html is sanitized. */
+/** Company page of the portal (resource `portal/company`); html is sanitized. */
 export type CompanyPage = {
   readonly intro: Text
   readonly culture: Text
@@ -83,11 +83,11 @@ export type CompanyPage = {
 export type PortalFigures = {
   /** Qualified suppliers. */
   readonly suppliers: number
-  /** Announcements ever published. */
+  /** All published announcements. */
   readonly announcements: number
-  /** Announcements that take offers now. */
+  /** Announcements that accept offers now. */
   readonly open: number
-  /** Result announcements published. */
+  /** Published result announcements. */
   readonly awards: number
   /** Purchasing categories in use. */
   readonly categories: number

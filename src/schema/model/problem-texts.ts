@@ -1,10 +1,10 @@
 import type { Lang } from '../base/text.ts'
 import { filledText } from './filled-text.ts'
 
-/** Why a value was refused: a keyword of JSON Schema or one of our own rules, with its limits. */
+/** Reason why a value was refused: a keyword of JSON Schema or a rule of ours, with its limits. */
 export type Problem = {
   readonly field: string
-  /** Where within the field, as the rest of a JSON pointer: `/2/ratio` in the third row of a table. */
+  /** Location within the field, as the rest of a JSON pointer: `/2/ratio` in the third row of a table. */
   readonly at?: string
   readonly kind: string
   readonly params: { readonly [name: string]: unknown }
@@ -41,8 +41,8 @@ const words: Readonly<Record<string, Words>> = {
   minimum: { zh: '不能小于 {limit}', en: 'Must be at least {limit}' },
   maximum: { zh: '不能大于 {limit}', en: 'Must be at most {limit}' },
   exclusiveMinimum: { zh: '必须大于 {limit}', en: 'Must be more than {limit}' },
-  pattern: { zh: '格式不正确', en: 'This does not have the right form' },
-  type: { zh: '数据类型不正确', en: 'This is not the right kind of value' },
+  pattern: { zh: '格式不正确', en: 'The format is not valid' },
+  type: { zh: '数据类型不正确', en: 'The type of the value is not valid' },
   enum: { zh: '不是可选的值', en: 'This is not one of the choices' },
   choice: { zh: '“{value}”不是可选的值', en: '"{value}" is not one of the choices' },
   maxItems: { zh: '最多选择 {limit} 项', en: 'Choose at most {limit}' },
@@ -64,22 +64,25 @@ const words: Readonly<Record<string, Words>> = {
     en: 'The address "{value}" is not among those that may be called',
   },
   json: { zh: '不是有效的 JSON 对象', en: 'This is not a valid JSON object' },
-  file: { zh: '文件“{value}”不存在或不可用', en: 'The file "{value}" is not there or may not be used' },
+  file: { zh: '文件“{value}”不存在或不可用', en: 'The file "{value}" does not exist or may not be used' },
   fileType: { zh: '只能上传 {types}', en: 'Only {types} may be uploaded' },
   fileSize: { zh: '“{value}”超过 {limit}MB', en: '"{value}" exceeds {limit} MB' },
   maxFiles: { zh: '最多 {limit} 个文件', en: 'Files: at most {limit}' },
   earliest: { zh: '不能早于 {limit}', en: 'Not before {limit}' },
   latest: { zh: '不能晚于 {limit}', en: 'Not after {limit}' },
   most: { zh: '最多 {limit} 条', en: 'At most {limit} of these' },
-  total: { zh: '合计不能超过 {limit}，其余已占 {others}', en: 'They make {limit} at most; the others have {others}' },
+  total: {
+    zh: '合计不能超过 {limit}，其余已占 {others}',
+    en: 'Their sum is limited to {limit}; the others have {others}',
+  },
   overlap: { zh: '与 {from} 至 {to} 的记录重叠', en: 'It overlaps the one from {from} to {to}' },
-  rows: { zh: '有 {count} 行填写有误', en: 'Rows that are not right: {count}' },
+  rows: { zh: '有 {count} 行填写有误', en: 'Invalid rows: {count}' },
   noRows: { zh: '没有权限修改这些行', en: 'You may not change these rows' },
   unreadable: { zh: '无法识别“{value}”', en: '"{value}" cannot be read' },
-  invalid: { zh: '此项不正确', en: 'This is not right' },
+  invalid: { zh: '此项不正确', en: 'The value is not valid' },
 }
 
-/** The sentence a person reads for a refused value. A rule of the file carries its own words in `params.message`. */
+/** Message for a refused value. A rule of the file has its own text in `params.message`. */
 export function problemText({ kind, params }: Problem, lang: Lang): string {
   if (kind === 'rule') return String((params.message as Words)[lang])
   const found = (kind === 'format' ? formatWords[String(params.format)] : words[kind]) ?? words.invalid

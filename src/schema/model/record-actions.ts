@@ -4,7 +4,7 @@ import { Text } from '../base/text-schema.ts'
 import { Scalar, Where } from '../base/where.ts'
 import { Batch, everyAction, strict } from './action-keys.ts'
 
-/** A value that a file gives: itself, or an expression. */
+/** Value of a file: itself, or an expression. */
 export const Given = Type.Union([Scalar, Type.Object({ cel: Cel }, strict)])
 
 const changing = {
@@ -15,21 +15,22 @@ const changing = {
     }),
   ),
   ask: Type.Optional(
-    Type.Array(FieldKey, { maxItems: 300, description: 'Fields asked for before it is done, such as a reason.' }),
+    Type.Array(FieldKey, {
+      maxItems: 300,
+      description: 'Required fields of the dialog before the action, such as a reason.',
+    }),
   ),
-  offer: Type.Optional(
-    Type.Array(FieldKey, { maxItems: 300, description: 'Fields asked for with them that may stay empty.' }),
-  ),
+  offer: Type.Optional(Type.Array(FieldKey, { maxItems: 300, description: 'Optional fields of the dialog.' })),
   set: Type.Optional(
     Type.Record(FieldKey, Given, {
-      description: 'Values that the action gives the record: {"topFlag": "Y", "publishTime": {"cel": "now"}}.',
+      description: 'Values that the action sets in the record: {"topFlag": "Y", "publishTime": {"cel": "now"}}.',
     }),
   ),
   rows: Type.Optional(
     Type.Record(Type.String({ pattern: codePattern }), Type.Record(FieldKey, Given), {
       minProperties: 1,
       description:
-        'A row that it adds to a table of the record, without the right to write there, or a record of a resource: {"flows": {"date": {"cel": "today"}, "amount": {"cel": "remain"}}}. The expressions read this record. What is computed from the rows follows at once.',
+        'A row that it adds to a table of the record, or a record of a resource, without requiring the right to write there: {"flows": {"date": {"cel": "today"}, "amount": {"cel": "remain"}}}. The expressions read this record. Values computed from the rows are updated at once.',
     }),
   ),
   notify: Type.Optional(
@@ -37,23 +38,22 @@ const changing = {
       minItems: 1,
       uniqueItems: true,
       description:
-        'Recipients: `creator`, who made the record; `supplier`, the people of the company it names as supplierId, or is; the key of a sel_user field; or the code of a role.',
+        'Recipients: `creator`, the creator of the record; `supplier`, the users of the company that it names as supplierId, or is; the key of a sel_user field; or the code of a role.',
     }),
   ),
   next: Type.Optional({
     ...Text,
     description:
-      'What comes next, for the person who has done it: {"zh": "等待采购方审核。", "en": "The buyer now looks at it."}.',
+      'The next step, shown to the user after the action: {"zh": "等待采购方审核。", "en": "The buyer now looks at it."}.',
   }),
   guarded: Type.Optional(
     Type.Literal('also', {
-      description:
-        'May be done although the record that this row belongs to guards its rows: it changes nothing they say.',
+      description: 'Allowed although the parent record guards its rows: it does not change their values.',
     }),
   ),
 }
 
-/** What other records have to be for an action to follow from them. */
+/** Conditions on other records for an automatic action. */
 export const Follow = Type.Object(
   {
     of: Type.String({ description: 'The resource of the other records: rows of this one, or documents that name it.' }),
@@ -67,7 +67,7 @@ export const Follow = Type.Object(
     }),
     every: Type.Optional({
       ...Where,
-      description: 'Has to hold for each of those. Without it, and without `sum`, one of them is enough.',
+      description: 'Condition on each of those. Without it, and without `sum`, one of them is enough.',
     }),
     sum: Type.Optional({ ...FieldKey, description: 'A number of theirs that is added up …' }),
     until: Type.Optional({ ...FieldKey, description: '… until it is as much as this number here.' }),
@@ -79,9 +79,7 @@ const Transition = Type.Object(
   {
     do: Type.Literal('transition', { description: 'Takes a record from one state to another.' }),
     from: Type.Array(Type.String(), { minItems: 1, description: 'The states in which it may be done.' }),
-    to: Type.Optional(
-      Type.String({ description: 'The state it leads to; without one the record stays in its state.' }),
-    ),
+    to: Type.Optional(Type.String({ description: 'The target state; without one the state does not change.' })),
     ...changing,
     batch: Batch,
     complete: Type.Optional(
@@ -90,7 +88,7 @@ const Transition = Type.Object(
     waits: Type.Optional(
       Type.Literal(false, {
         description:
-          'Records do not wait for it: it may be done, and need not be. Without this they are tasks of all who may do it, unless it is a `danger`.',
+          'Records do not wait for it: it is optional. Without this they are tasks of all users with the right, unless it is a `danger`.',
       }),
     ),
     follows: Type.Optional(
@@ -104,7 +102,7 @@ const Transition = Type.Object(
     due: Type.Optional({
       ...Where,
       description:
-        'The server does it by itself to each record in one of the states of `from` for which this holds, e.g. deadline < now. Without `by` nobody else does.',
+        'The server runs it automatically on each record in one of the states of `from` that meets this condition, e.g. deadline < now. Without `by` only the server runs it.',
     }),
   },
   strict,
@@ -114,7 +112,7 @@ export type Transition = Static<typeof Transition>
 const SetAction = Type.Object(
   {
     do: Type.Literal('set', {
-      description: 'Changes a record in any state: gives values, adds rows, asks for fields or only notifies.',
+      description: 'Changes a record in any state: sets values, adds rows, has a dialog for fields or only notifies.',
     }),
     ...changing,
     batch: Batch,
@@ -126,13 +124,13 @@ const Move = Type.Object(
   {
     do: Type.Literal('move', { description: 'Moves a record in its `rank` (see groups).' }),
     to: Type.Union([Type.Literal('up'), Type.Literal('down')], {
-      description: 'Changes places with the record before it, or with the one behind it.',
+      description: 'Swaps with the record before or after it.',
     }),
     ...changing,
   },
   strict,
 )
 
-/** Kinds of action that change the record: each is a right of its own and an entry in the history. */
+/** Kinds of action that change the record: each is a separate right and an entry in the history. */
 export const recordActions = { transition: Transition, set: SetAction, move: Move }
 export type RecordAction = Transition | Static<typeof SetAction> | Static<typeof Move>

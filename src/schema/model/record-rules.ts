@@ -5,22 +5,22 @@ import { Where } from '../base/where.ts'
 
 const strict = { additionalProperties: false }
 
-/** A check of a record. */
+/** Check of a record. */
 export const Rule = Type.Object(
   {
-    where: Type.Optional({ ...Where, description: 'The rule applies only where this holds.' }),
-    check: { ...Cel, description: 'What has to be true of the record.' },
-    message: { ...Text, description: 'What the person reads where it is not.' },
+    where: Type.Optional({ ...Where, description: 'The rule applies only when this holds.' }),
+    check: { ...Cel, description: 'Condition that the record has to meet.' },
+    message: { ...Text, description: 'The message when it does not hold.' },
     field: Type.Optional({
       ...FieldKey,
       description: 'The field at which the message appears; above the form without one.',
     }),
     complete: Type.Optional(Type.Boolean({ description: 'Not judged while the record is in a draft state.' })),
   },
-  { ...strict, description: 'A record is refused, with the message at the field, where `check` is not true.' },
+  { ...strict, description: 'A record is refused, with the message at the field, when `check` is not true.' },
 )
 
-/** The states of a record. */
+/** States of a record. */
 export const States = Type.Object(
   {
     field: { ...FieldKey, description: 'The choice field that holds the state.' },
@@ -28,20 +28,20 @@ export const States = Type.Object(
     draft: Type.Optional(
       Type.Array(Type.String(), {
         minItems: 1,
-        description: 'States in which a record may be saved with needed fields still empty.',
+        description: 'States in which a record may be saved with empty required fields.',
       }),
     ),
     deadline: Type.Optional({
       ...FieldKey,
-      description: 'The day or moment until which a record that waits for somebody is to be taken further.',
+      description: 'The deadline (date or time) of a waiting record.',
     }),
     within: Type.Optional(
       Type.Integer({
         minimum: 1,
         maximum: 8760,
-        description: 'Hours in which that is to be done where no `deadline` says it; 72 by default.',
+        description: 'Hours until the deadline when there is no `deadline`; 72 by default.',
       }),
     ),
   },
-  { ...strict, description: 'The states of a record. `actions` of the kind `transition` lead from one to another.' },
+  { ...strict, description: 'The states of a record. `actions` of the kind `transition` change them.' },
 )

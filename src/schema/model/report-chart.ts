@@ -3,7 +3,7 @@ import { WhereLinked } from '../base/where.ts'
 
 const strict = { additionalProperties: false }
 
-/** The kinds of graph report. */
+/** Kinds of charts. */
 export const ChartType = Type.Union([
   Type.Literal('line'),
   Type.Literal('bar'),
@@ -30,16 +30,19 @@ export const Chart = Type.Object(
       Type.Array(Type.String(), {
         minItems: 1,
         maxItems: 2,
-        description: 'Of a table: columns whose values stand side by side, with the first of `y` in each cell.',
+        description:
+          'Of a table: columns whose values become columns of the table, with the first of `y` in each cell.',
       }),
     ),
     best: Type.Optional(
       Type.Union([Type.Literal('least'), Type.Literal('most')], {
-        description: 'Which number of each line of such a table is marked.',
+        description: 'The marked number of each line of such a table.',
       }),
     ),
-    mode: Type.Optional(Type.Literal('stack', { description: 'Bars or areas lie on each other.' })),
-    top: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, description: 'The first so many rows alone.' })),
+    mode: Type.Optional(Type.Literal('stack', { description: 'Bars or areas are stacked.' })),
+    top: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: 200, description: 'The number of rows shown, from the first.' }),
+    ),
     maximum: Type.Optional(Type.Number({ description: 'The end of a gauge; 100 by default.' })),
   },
   strict,
@@ -47,12 +50,11 @@ export const Chart = Type.Object(
 
 export const Drill = Type.Object(
   {
-    list: Type.Optional(Type.String({ description: 'The resource whose list shows what stands behind a row …' })),
-    report: Type.Optional(Type.String({ description: '… or the report that tells more of it.' })),
+    list: Type.Optional(Type.String({ description: 'The resource whose list shows the records of a row …' })),
+    report: Type.Optional(Type.String({ description: '… or the report with its details.' })),
     where: {
       ...WhereLinked,
-      description:
-        'Search field of the list → {"field": "status"}: a column here; of a period, the days that lie in it.',
+      description: 'Search field of the list → {"field": "status"}: a column here; of a period, its days.',
     },
   },
   strict,

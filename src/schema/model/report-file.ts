@@ -11,11 +11,11 @@ const strict = { additionalProperties: false }
 const Way = Type.String({
   pattern: '^\\w+(\\.\\w+){0,3}$',
   description:
-    'A field of `from`, one beyond it, `supplierId.companyName`, or a name of other records. Left out where rows are counted.',
+    'A field of `from`, of a related resource, `supplierId.companyName`, or a name of other records. Omitted when rows are counted.',
 })
 
 const Period = Type.Union([Type.Literal('year'), Type.Literal('month'), Type.Literal('week'), Type.Literal('day')], {
-  description: 'A day or moment cut to this; weeks are those of ISO 8601: 2026-W47.',
+  description: 'The period of a date or time; weeks by ISO 8601: 2026-W47.',
 })
 
 const ReportColumn = Type.Object(
@@ -36,23 +36,22 @@ const ReportColumn = Type.Object(
           Type.Literal('max'),
           Type.Literal('last'),
         ],
-        { description: 'What is made of the rows that are alike in the columns without one.' },
+        { description: 'Aggregate over the rows with equal values in the columns without one.' },
       ),
     ),
-    by: Type.Optional({ ...Way, description: 'What orders the rows of which `last` takes the last.' }),
+    by: Type.Optional({ ...Way, description: 'The order of the rows for `last`.' }),
     period: Type.Optional(Period),
     where: Type.Optional({
       ...Where,
-      description:
-        'The aggregate is made of the rows for which this holds: dueDate < today. It reads fields of `from` and `names`.',
+      description: 'Condition on the aggregated rows: dueDate < today. It reads fields of `from` and `names`.',
     }),
     value: Type.Optional({
       ...Cel,
       description:
-        'A number instead of a field. Of each row: qty - receivedQty. Between two moments: days(from, to), hours(from, to). Of other columns: ratio(part, whole), ratio(bad, all, 1000000), growth(now, before), difference(now, before), share(amount), cumulative(amount), yearBefore(amount). The row before: previous(score, day, supplier) reads a column, along another, of rows alike in the rest.',
+        'A number instead of a field. Of each row: qty - receivedQty. Between two times: days(from, to), hours(from, to). Of other columns: ratio(part, whole), ratio(bad, all, 1000000), growth(now, before), difference(now, before), share(amount), cumulative(amount), yearBefore(amount). Of the previous row: previous(score, day, supplier) reads a column, ordered by another, among rows with equal values in the rest.',
     }),
     scale: Type.Optional(
-      Type.Integer({ minimum: 0, maximum: 6, description: 'Decimals of a number that is worked out; two otherwise.' }),
+      Type.Integer({ minimum: 0, maximum: 6, description: 'Decimals of a computed number; 2 by default.' }),
     ),
     level: Type.Optional(
       Type.Union([Type.Literal('province'), Type.Literal('city')], {
@@ -65,14 +64,17 @@ const ReportColumn = Type.Object(
 
 export const Name = Type.Object(
   { field: Way, period: Type.Optional(Period) },
-  { ...strict, description: 'A field beyond `from`, or the day of a moment. Without a period it may be searched by.' },
+  {
+    ...strict,
+    description: 'A field of a related resource, or the day of a time. Without a period it may be a search field.',
+  },
 )
 
 export const OtherName = Type.Object(
   {
     of: Type.String({ description: 'A resource with records that name the row, rather than being named by it.' }),
     aggregate: Type.Union([Type.Literal('count'), Type.Literal('sum'), Type.Literal('last')], {
-      description: 'How many there are, what `field` adds up to, or what it says in the last of them by `by`.',
+      description: 'Their number, the sum of `field`, or its value in the last of them by `by`.',
     }),
     field: Type.Optional({ ...FieldKey, description: 'Their field that is added up or read.' }),
     by: Type.Optional({ ...FieldKey, description: 'Their field that orders them.' }),
@@ -80,7 +82,7 @@ export const OtherName = Type.Object(
       minProperties: 1,
       description: 'Their field → the field of `from` with the same value: {"projectNo": "billNo"}.',
     }),
-    before: Type.Optional({ ...Way, description: 'Only those whose `by` lies before this.' }),
+    before: Type.Optional({ ...Way, description: 'Only those whose `by` is before this.' }),
     where: Type.Optional({
       ...Where,
       description: 'Which of them count; `parent.x` reads the record that one of them belongs to.',
@@ -89,19 +91,19 @@ export const OtherName = Type.Object(
   strict,
 )
 
-/** `schemas/reports/<code>.json`: a named query over one resource, rows as rights allow. */
+/** `schemas/reports/<code>.json`: a named query over one resource, its rows limited by rights. */
 export const Report = Type.Object(
   {
     $schema: SchemaLink,
     title: Text,
     icon: Type.Optional(Icon),
     from: Type.String({
-      description: 'The resource whose rows are read: the most detailed one; others are reached through its fields.',
+      description: 'The resource whose rows are read: the most detailed one; its fields lead to others.',
     }),
     columns: Type.Array(Type.Union([Type.String(), ReportColumn]), {
       minItems: 1,
       maxItems: 60,
-      description: 'The columns, in order: a field, or an object that says more.',
+      description: 'The columns, in order: a field, or an object with more keys.',
     }),
     query: Type.Optional(
       Type.Array(Type.String(), {
@@ -110,7 +112,7 @@ export const Report = Type.Object(
       }),
     ),
     required: Type.Optional(
-      Type.Array(Type.String(), { description: 'Search fields that have to be given before the report is made.' }),
+      Type.Array(Type.String(), { description: 'Search fields that are required before the report runs.' }),
     ),
     default: Type.Optional(
       Type.Record(Type.String({ pattern: '^\\w+_(begin|end)$' }), Day, {
@@ -118,19 +120,19 @@ export const Report = Type.Object(
           'Search field of `required` with `_begin` or `_end` → its day unless something else is searched for: {"billDate_begin": {"day": "month - 11"}}.',
       }),
     ),
-    sort: Type.Optional(Type.String({ description: 'A column; with a minus the other way round.' })),
+    sort: Type.Optional(Type.String({ description: 'A column; with a minus in descending order.' })),
     where: Type.Optional({
       ...Where,
       description: 'The rows that are read: a condition over fields of `from` and `names`.',
     }),
     names: Type.Optional(
       Type.Record(FieldKey, Type.Union([Name, OtherName]), {
-        description: 'Names by which expressions, search fields and `days` read what is no field of `from`.',
+        description: 'Names of expressions, search fields and `days` for values beyond the fields of `from`.',
       }),
     ),
     totals: Type.Optional(Type.Array(Type.String(), { description: 'Number columns with their sum over all rows.' })),
     chart: Type.Optional({ ...Chart, description: 'The chart above the rows.' }),
-    drill: Type.Optional({ ...Drill, description: 'Where a press on a row or a part of the chart leads.' }),
+    drill: Type.Optional({ ...Drill, description: 'The target of a click on a row or a part of the chart.' }),
   },
   { ...strict, title: 'Report' },
 )

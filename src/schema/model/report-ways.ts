@@ -4,23 +4,23 @@ import type { Name, OtherName, Report } from './report-file.ts'
 
 type Names = NonNullable<Report['names']>
 
-/** The names of a report that stand for fields which the row leads to, with the way to each. */
+/** Names of a report for fields of related records, with the path to each. */
 export function waysNamed(names: Names = {}): readonly (readonly [string, Static<typeof Name>])[] {
   return Object.entries(names).flatMap(([name, given]) => ('of' in given ? [] : [[name, given] as const]))
 }
 
-/** The names of a report that stand for what other records say which name the row. */
+/** Names of a report for values of other records that name the row. */
 export function othersNamed(names: Names = {}): readonly (readonly [string, OtherName])[] {
   return Object.entries(names).flatMap(([name, given]) => ('of' in given ? [[name, given] as const] : []))
 }
 
-/** The two ways between which a column counts days or hours. */
+/** Paths to the two times between which a column counts days or hours. */
 function spanIn(value: string | undefined): readonly string[] {
   const { days, hours } = makingOf(value)
   return days ?? hours ?? []
 }
 
-/** Every way that a report reads a field by, columns or none. */
+/** All paths of fields that a report reads, in columns or elsewhere. */
 export function waysOf({ columns, names }: Report): readonly string[] {
   const fields = columns.flatMap((column) =>
     typeof column === 'string' ? [column] : [column.field ?? [], column.by ?? [], spanIn(column.value)].flat(),
@@ -31,7 +31,7 @@ export function waysOf({ columns, names }: Report): readonly string[] {
   return ways.filter((way) => !others.some(([name]) => name === way))
 }
 
-/** What a column of a report is called by: its `key`, else the way to its field, `supplierId_companyName`. */
+/** Key of a report's column: its `key`, else the path to its field, `supplierId_companyName`. */
 export function columnKey(column: Report['columns'][number]): string {
   const { key, field } = typeof column === 'string' ? { key: undefined, field: column } : { key: undefined, ...column }
   return key ?? field?.replaceAll('.', '_') ?? 'count'

@@ -15,16 +15,16 @@ import { Sum } from './sums.ts'
 
 const strict = { additionalProperties: false }
 
-/** A map of actions, and of entries of the further kinds. */
+/** Map of actions, and of entries of the further kinds. */
 export const actionsWith = (...more: readonly TSchema[]) =>
   Type.Unsafe<Record<string, Action>>(
     Type.Record(Type.String({ pattern: fieldKeyPattern }), actionOf(...more), {
       description:
-        'What may be done, by name. The buttons of a row are in this order: first what changes the record, then the others.',
+        'Actions, by name. The buttons of a row are in this order: first those that change the record, then the others.',
     }),
   )
 
-/** What resources and mixins both may say. */
+/** Keys common to resources and mixins. */
 export const body = {
   description: Type.Optional(Text),
   extends: Type.Optional(Type.Array(Type.String(), { description: 'Mixins: names of files under schemas/mixins.' })),
@@ -33,7 +33,7 @@ export const body = {
       { key: { ...FieldKey, description: 'The unique field by which a row of the workbook finds its record.' } },
       {
         ...strict,
-        description: 'Rows of a workbook whose `key`, a unique field, is there already change that record.',
+        description: 'Workbook rows with an existing `key`, a unique field, change that record.',
       },
     ),
   ),
@@ -41,7 +41,7 @@ export const body = {
   form: Type.Optional({ ...FormSpec, description: 'The layout of the form; one section with all fields by default.' }),
   unique: Type.Optional(
     Type.Array(Type.Array(FieldKey, { minItems: 1, maxItems: 6 }), {
-      description: 'Groups of fields whose values together occur once in a tenant.',
+      description: 'Groups of fields whose values together are unique in a tenant.',
     }),
   ),
   indexes: Type.Optional(
@@ -59,19 +59,19 @@ export const body = {
   ),
   sums: Type.Optional(
     Type.Record(FieldKey, Sum, {
-      description: 'Read-only numbers that follow from rows elsewhere: a write of those adds them up again.',
+      description: 'Derived numbers, read-only: aggregates of rows elsewhere, computed again when those are written.',
     }),
   ),
   stages: Type.Optional(
     Type.Record(FieldKey, Stages, {
       description:
-        'Read-only choices that follow from other records: the first value whose conditions hold. Computed again whenever those are written.',
+        'Derived choices, read-only: the first value whose conditions on other records hold. Computed again when those are written.',
     }),
   ),
   constants: Type.Optional(
     Type.Record(FieldKey, Type.Union([Type.Number(), Type.String({ maxLength: 200 })]), {
       description:
-        'Numbers and texts by name, for expressions and word counts: thresholds stand once, where they can be changed.',
+        'Numbers and texts by name, for expressions and word counts: thresholds are defined once, in one place.',
     }),
   ),
   sealed: Type.Optional(
@@ -83,7 +83,7 @@ export const body = {
       {
         ...strict,
         description:
-          'Rows that nobody reads, administrators included, until the condition holds; `where` says who reads them before.',
+          'Rows hidden from all users, administrators included, until the condition holds; `where` selects earlier readers.',
       },
     ),
   ),
@@ -92,17 +92,17 @@ export const body = {
       minItems: 1,
       maxItems: 10,
       description:
-        'Rows that pickers offer beyond those a person may list: to people who fill in a field that looks here. Nothing by default.',
+        'Rows that pickers offer in addition to those a user may list: to users who fill in a field with this source. None by default.',
     }),
   ),
   rights: Type.Optional(
     Type.Record(Type.String(), RoleRight, {
-      description: 'Role code → what the role starts with and which rows it reaches.',
+      description: 'Role code → default actions of the role, and the rows it reaches.',
     }),
   ),
 }
 
-/** A map of fields. */
+/** Map of fields. */
 export const mapOf = (field: TSchema) =>
   Type.Unsafe<Record<string, Field>>(
     Type.Record(FieldKey, field, { description: 'The fields, in the order of the form and the import template.' }),

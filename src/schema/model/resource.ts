@@ -10,7 +10,7 @@ import { TenantKind } from './tenants.ts'
 
 const strict = { additionalProperties: false }
 
-/** What may be done with a resource; each gives one permission code, `srm:supplier:bank:add`. State actions and `custom` ones join them. */
+/** Standard actions of a resource; each has one permission code, `srm:supplier:bank:add`. State actions and `permit` ones follow. */
 export const standardActions = ['list', 'view', 'add', 'edit', 'delete', 'import', 'export'] as const
 
 /** `schemas/resources/<area>/<name>.json`: one business object: table, API, list, form and rights. */
@@ -20,7 +20,7 @@ export const Resource = Type.Object(
     title: Text,
     one: Type.Optional({
       ...Text,
-      description: 'What one record is called, in English in small letters; by default `title` says it.',
+      description: 'The title of one record, in lower case in English; derived from `title` by default.',
     }),
     icon: Type.Optional(Icon),
     fields: mapOf(Type.Union([FieldSchema, Like])),
@@ -48,7 +48,7 @@ export const Resource = Type.Object(
     like: Type.Optional(
       Type.String({
         description:
-          'A resource whose fields, rules, list and form this one has too, each of which its own keys may replace. Rights, states, hooks and the parent are its own.',
+          'A resource with the same fields, rules, list and form; own keys override each of them. Rights, states, hooks and the parent are not shared.',
       }),
     ),
     parent: Type.Optional(
@@ -57,14 +57,14 @@ export const Resource = Type.Object(
           field: {
             ...FieldKey,
             description:
-              'The field that holds the id of the parent row. One that `fields` does not say is a required choice of the parent, first in the table and in no form.',
+              'The field with the id of the parent row. One missing in `fields` is a required choice of the parent, first in the table and in no form.',
           },
           of: Type.String({ description: 'The resource of the parent rows.' }),
           guards: Type.Optional(
-            Type.Boolean({ description: 'Rows are written only by those who may edit the row they belong to.' }),
+            Type.Boolean({ description: 'Rows are writable only with the right to edit their parent row.' }),
           ),
           reads: Type.Optional(
-            Type.Boolean({ description: 'Rows are read only by those who may list the row they belong to.' }),
+            Type.Boolean({ description: 'Rows are readable only with the right to list their parent row.' }),
           ),
         },
         { ...strict, description: 'Rows belong to a row of another resource; deleting that row deletes these.' },
@@ -76,20 +76,20 @@ export const Resource = Type.Object(
     part: Type.Optional(
       Type.Object(
         {
-          of: Type.String({ description: 'The resource whose rows these are.' }),
+          of: Type.String({ description: 'The resource of these rows.' }),
           where: Type.Record(FieldKey, Type.String(), { description: 'Field → the value that its rows have.' }),
         },
         {
           ...strict,
           description:
-            'The resource is a part of the rows of another one: those with these values. It has the other one’s fields, rules, states and hooks, and a layout and rights of its own.',
+            'The resource is a part of another one: its rows with these values. It has the other one’s fields, rules, states and hooks, and its own layout and rights.',
         },
       ),
     ),
     view: Type.Optional(
       Type.String({
         description:
-          'The rows are those of a named view of the server (server/features/views) instead of a table: they are read, and changed by calls alone.',
+          'The rows come from a named view of the server (server/features/views) instead of a table: read-only, and changed by calls only.',
       }),
     ),
     record: Type.Optional(
@@ -101,7 +101,7 @@ export const Resource = Type.Object(
         {
           ...strict,
           description:
-            'Rows of a view that each stand for a record elsewhere: the fields that say of which resource and which. Opening a row opens that record.',
+            'For a view whose rows refer to other records: the fields with their resource and id. Opening a row opens that record.',
         },
       ),
     ),

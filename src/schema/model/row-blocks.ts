@@ -6,10 +6,10 @@ import { Can } from './can.ts'
 const strict = { additionalProperties: false }
 const name = (description: string) => Type.String({ description })
 
-/** The resource whose rows a block shows. */
+/** Resource whose rows a block shows. */
 export const ResourceCode = Type.String({ description: 'The resource: a path under schemas/resources.' })
 
-/** Which rows a block shows. */
+/** Condition on the rows of a block. */
 const rowsOf = {
   resource: ResourceCode,
   title: Type.Optional(Text),
@@ -22,8 +22,8 @@ const CalendarBlock = Type.Object(
   {
     block: Type.Literal('calendar', { description: 'Rows on the days of a month or week.' }),
     ...rowsOf,
-    date: name('The field whose day a row stands on.'),
-    until: Type.Optional(name('The field of its last day, where it lasts several.')),
+    date: name('The date field that places a row on a day.'),
+    until: Type.Optional(name('The field of its last day, when it has several.')),
     items: Type.Optional(
       Type.Array(
         Type.Object(
@@ -32,7 +32,7 @@ const CalendarBlock = Type.Object(
             title: Type.Optional(Text),
             where: Type.Optional(WhereBound),
             can: Type.Optional(Can),
-            date: name('The field whose day a row stands on.'),
+            date: name('The date field that places a row on a day.'),
             until: Type.Optional(name('The field of its last day.')),
           },
           strict,
@@ -46,7 +46,7 @@ const CalendarBlock = Type.Object(
 const CompletenessBlock = Type.Object(
   {
     block: Type.Literal('completeness', { description: 'A bar: how complete a record is.' }),
-    resource: Type.String({ description: 'How much of what is needed in one record of it is filled in.' }),
+    resource: Type.String({ description: 'The share of required fields of a record that are filled in.' }),
     title: Type.Optional(Text),
     where: WhereBound,
     page: Type.Optional(name('The page on which the rest is filled in.')),
@@ -56,11 +56,11 @@ const CompletenessBlock = Type.Object(
 const PickBlock = Type.Object(
   {
     block: Type.Literal('pick', { description: 'A choice of the record that the page is about.' }),
-    resource: Type.String({ description: 'What the page is about one record of: it is chosen here.' }),
+    resource: Type.String({ description: 'The resource of the record that the page shows: it is chosen here.' }),
     label: Type.Optional(Text),
     query: Type.String({
       pattern: '^\\w{1,60}$',
-      description: 'The parameter of the address that says which, for other blocks to take: {"query": "id"}.',
+      description: 'The parameter of the address with the chosen record, for other blocks: {"query": "id"}.',
     }),
   },
   { ...strict, description: 'Where the page is opened with a record already, in a drawer, nothing is to be chosen.' },
@@ -71,13 +71,13 @@ const KanbanBlock = Type.Object(
     ...rowsOf,
     state: Type.Optional(
       name(
-        'The field whose values are the columns; the state by default. A card is moved by the action that leads there.',
+        'The field whose values are the columns; the state by default. Moving a card runs the action that leads there.',
       ),
     ),
     columns: Type.Optional(
       Type.Array(Type.String(), { description: 'The values that have a column; all by default.' }),
     ),
-    fields: Type.Optional(Type.Array(Type.String(), { description: 'What a card tells besides its name.' })),
+    fields: Type.Optional(Type.Array(Type.String(), { description: 'Fields of a card below its name.' })),
   },
   strict,
 )
@@ -101,7 +101,7 @@ const DetailBlock = Type.Object(
     title: Type.Optional(Text),
     where: WhereBound,
     fields: Type.Optional(
-      Type.Array(Type.String(), { description: 'The values shown; those of the form by default.' }),
+      Type.Array(Type.String(), { description: 'The values shown; by default those of the form.' }),
     ),
     columns: Type.Optional(Type.Integer({ minimum: 1, maximum: 4, description: 'Columns of values; 3 by default.' })),
   },
@@ -111,13 +111,13 @@ const TimelineBlock = Type.Object(
   {
     block: Type.Literal('timeline', { description: 'Rows as points in time.' }),
     ...rowsOf,
-    date: name('The field that says when.'),
-    text: Type.Optional(name('The field that says what; the name of the row by default.')),
+    date: name('The field with the date or time.'),
+    text: Type.Optional(name('The field with the title; the name of the row by default.')),
     fields: Type.Optional(
       Type.Array(Type.String(), {
         minItems: 1,
         maxItems: 4,
-        description: 'Fields in front of it: who, and what they did.',
+        description: 'Fields before it: the user, and the action.',
       }),
     ),
     top: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, description: 'Rows at most; 20 by default.' })),
@@ -137,7 +137,7 @@ const ItemsBlock = Type.Object(
         date: Type.Optional(name('The field with the day.')),
         image: Type.Optional(name('The field with the picture.')),
       },
-      { ...strict, description: 'Which field stands where.' },
+      { ...strict, description: 'The field for each place.' },
     ),
     style: Type.Optional(
       Type.Union([Type.Literal('default'), Type.Literal('simple'), Type.Literal('slider')], {
@@ -149,7 +149,7 @@ const ItemsBlock = Type.Object(
   strict,
 )
 
-/** Blocks that show rows of a resource in a way of their own. */
+/** Blocks with their own presentation of a resource's rows. */
 export const rowBlocks = [
   CalendarBlock,
   KanbanBlock,
@@ -169,6 +169,6 @@ export type TimelineBlock = Static<typeof TimelineBlock>
 export type ItemsBlock = Static<typeof ItemsBlock>
 export type CompletenessBlock = Static<typeof CompletenessBlock>
 export type PickBlock = Static<typeof PickBlock>
-/** What a calendar shows on its days: its own rows, and those of `items`. */
+/** Source of a calendar's entries: its own rows, and those of `items`. */
 export type CalendarSource = Pick<CalendarBlock, 'resource' | 'title' | 'where' | 'can' | 'date' | 'until'>
 export type RowBlock = Static<(typeof rowBlocks)[number]>

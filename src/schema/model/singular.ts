@@ -1,16 +1,16 @@
 import { type Lang, type Text, textIn } from '../base/text.ts'
 
-/** What one record is called: as its file says, else by the title of all of them. English begins small, as within a sentence. */
+/** Noun for one record: from its file, else from the title of all. English begins with a lower-case letter, as within a sentence. */
 export function oneOf({ title, one }: { readonly title: Text; readonly one?: Text }, lang: Lang): string {
   if (one !== undefined) return textIn(lang, one)
   return lang === 'en' ? singularOf(textIn('en', title)) : textIn(lang, title)
 }
 
-/** An English title of many as one: `Purchase orders` → `purchase order`, `Scores of a task` → `score of a task`. */
+/** Singular of an English title: `Purchase orders` → `purchase order`, `Scores of a task` → `score of a task`. */
 export function singularOf(title: string): string {
   const own = title.split(' · ').at(-1) ?? title
   const at = own.search(/ of | for | \(/)
-  // What stands behind the noun says more of it, and keeps its number.
+  // Words after the noun qualify it, and keep their number.
   const [head, rest] = at < 0 ? [own, ''] : [own.slice(0, at), own.slice(at)]
   const parts = head.split(' and ')
   const ones = parts.map(singularPhrase)
@@ -23,7 +23,7 @@ function singularPhrase(phrase: string): string {
   return [...words.slice(0, -1), singularWord(words.at(-1) ?? '')].join(' ')
 }
 
-/** Words that end in s and are no plural. */
+/** Singular words that end in s. */
 const alone = /(ss|us|is|news)$/i
 
 function singularWord(word: string): string {
@@ -37,7 +37,7 @@ function uncapital(text: string): string {
   return /^[A-Z][a-z ]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text
 }
 
-/** The words with a capital, as a title begins. */
+/** Text with a capital first letter, for titles. */
 export function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { Follow } from './record-actions.ts'
 
-/** What a choice of a record says as long as other records are so. */
+/** Value of a derived choice while its conditions on other records hold. */
 const Stage = Type.Object(
   {
     value: Type.String({ maxLength: 50, description: 'The value of the choice.' }),
@@ -12,6 +12,6 @@ const Stage = Type.Object(
   { additionalProperties: false },
 )
 
-/** A choice of a record that the server keeps: the first of its values whose conditions hold; the last one has none. */
+/** Derived choice of a record: the first of its values whose conditions hold; the last one has none. */
 export const Stages = Type.Array(Stage, { minItems: 2, maxItems: 20 })
 export type Stages = Static<typeof Stages>

@@ -1,4 +1,4 @@
-/** Tag colours of antd that a dictionary item may carry. */
+/** Tag colours of antd for dictionary items. */
 export const tagColors = [
   'default',
   'blue',

@@ -4,7 +4,7 @@ export function contrastOf(one: string, other: string): number {
   return (light + 0.05) / (dark + 0.05)
 }
 
-/** The least contrast that WCAG AA takes for a text of this size in pixels. */
+/** Least contrast of WCAG AA for a text of this size in pixels. */
 export function leastContrast(fontSize: number, isBold = false): number {
   return fontSize >= 24 || (isBold && fontSize >= 18.66) ? 3 : 4.5
 }

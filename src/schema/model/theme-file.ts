@@ -2,9 +2,9 @@ import { type Static, type TSchema, Type } from 'typebox'
 import { SchemaLink } from '../base/names.ts'
 import { Text } from '../base/text-schema.ts'
 import { Picture, strict, themeKey, Words } from './theme-parts.ts'
-import { Bg, Cta, Footer, Hero, Logo, LogoWall, Navs, PlatformInfo, Section } from './theme-sections.ts'
+import { Bg, Cta, Footer, Hero, Logo, LogoWall, Navs, PlatformInfo, Section, SignIn } from './theme-sections.ts'
 
-/** Sections of the home page whose data are keys of the theme, or rows of the database. */
+/** Sections of the home page with data from keys of the theme, or rows of the database. */
 export const sectionNames = [
   'hero',
   'stats',
@@ -30,7 +30,7 @@ const Image = Type.Object(
   {
     block: Type.Literal('image', { description: 'A picture.' }),
     img: themeKey(Picture),
-    alt: themeKey(Words('What it shows, for those who do not see it.')),
+    alt: themeKey(Words('Alternative text, for readers who cannot see the picture.')),
     caption: Type.Optional(themeKey(Words('A line below it.'))),
   },
   strict,
@@ -45,7 +45,7 @@ const sectionTexts: Readonly<Record<SectionName, string>> = {
   stats: 'The numbers of the hero as a row.',
   purchase: 'Purchase announcements, six, two a slide.',
   results: 'Result announcements.',
-  platformInfo: 'What the platform offers.',
+  platformInfo: 'The services of the platform.',
   news: 'News, up to four.',
   timeline: 'History of the company.',
   companyCloud: 'Names of the newest suppliers.',
@@ -57,7 +57,7 @@ function sectionBlock(name: SectionName) {
   return Type.Object({ block: Type.Literal(name, { description: sectionTexts[name] }) }, strict)
 }
 
-/** A section of the home page: one of the theme's by name, or a block of its own. */
+/** Section of the home page: one of the theme's by name, or a block of its own. */
 export const HomeBlock = Type.Union([RichText, Image, CallBlock, ...sectionNames.map(sectionBlock)])
 export type HomeBlock =
   | Static<typeof RichText>
@@ -96,6 +96,7 @@ export const Theme = Type.Object(
     companyCloud: Type.Optional(themeKey(Section)),
     logoWall: Type.Optional(themeKey(LogoWall)),
     footer: Type.Optional(themeKey(Footer)),
+    signIn: Type.Optional(themeKey(SignIn)),
     blocks: themeKey(
       Type.Array(HomeBlock, { minItems: 1, maxItems: 40, description: 'Sections of the home page, in order.' }),
     ),

@@ -1,6 +1,6 @@
 import type { Theme } from './theme-file.ts'
 
-/** Colours that a template has where its file names none. */
+/** Default colours of a template. */
 export const looks = {
   calm: { ground: '#FFFFFF', ink: '#0B1B33', primary: '#004CE0' },
   technical: { ground: '#070D1C', ink: '#F2F6FF', primary: '#4C8DFF' },

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { Icon } from './icon.ts'
 import { Color, LinkUrl, Picture, StyledText, strict, themeKey, themeObject, Words } from './theme-parts.ts'
 
-/** Counts of the database that a statistic may show instead of a number of its own. */
+/** Counts of the database that a statistic may show instead of its own number. */
 export const figureNames = ['suppliers', 'announcements', 'open', 'awards', 'categories'] as const
 
 const visible = Type.Boolean({ description: 'Whether it is shown.' })
@@ -13,8 +13,8 @@ const Stat = themeObject(
     value: Type.Number({ minimum: 0, maximum: 1e12, description: 'The number.' }),
     figure: Type.Enum(figureNames, { description: 'A count of the database, shown instead of `value`.' }),
     plus: Type.Boolean({ description: 'Whether a plus follows the number.' }),
-    unit: Words('Unit behind the number.'),
-    title: Words('What is counted.'),
+    unit: Words('Unit after the number.'),
+    title: Words('Subject of the number.'),
   },
   'A number that counts up when it is first seen.',
 )
@@ -51,12 +51,15 @@ export const Logo = themeObject(
     }),
     logoImg: Picture,
     logoText: Words('Name of the site.'),
-    logoStyle: themeObject({ color: Color, isBold: Type.Boolean({ description: 'Whether it is bold.' }) }, 'Its look.'),
+    logoStyle: themeObject(
+      { color: Color, isBold: Type.Boolean({ description: 'Whether it is bold.' }) },
+      'Its style.',
+    ),
   },
   'The logo in the header.',
 )
 
-/** The pages of the portal by their names (spec 2.3); the last three are hidden entries by default. */
+/** Pages of the portal by name (spec 2.3); the last three are hidden entries by default. */
 export const siteNames = ['home', 'purchase', 'result', 'about', 'feature', 'guide', 'news'] as const
 
 export const Navs = themeObject(
@@ -89,20 +92,20 @@ export const PlatformInfo = themeObject(
     ...titled,
     features: Type.Array(
       themeObject(
-        { visible, icon: Icon, title: Words('Its name.'), content: Words('What it gives.') },
+        { visible, icon: Icon, title: Words('Its name.'), content: Words('Its description.') },
         'One feature of the platform.',
       ),
       { maxItems: 12, description: 'The features, in order.' },
     ),
   },
-  'What the platform offers.',
+  'The services of the platform.',
 )
 export const LogoWall = themeObject(
   {
     ...titled,
     logos: Type.Array(themeObject({ name: Words('The partner.'), img: Picture, visible }, 'A partner.'), {
       maxItems: 40,
-      description: 'Partners beside those of the company page.',
+      description: 'Partners in addition to those of the company page.',
     }),
   },
   'Logos of partners.',
@@ -127,3 +130,22 @@ export const Footer = themeObject(
   },
   'The footer.',
 )
+
+/** The sign-in page, and the entry page that has it (spec 2.4). */
+export const SignIn = themeObject(
+  {
+    welcome: Words('Greeting above the form.'),
+    slogan: Words('The sentence below the pictures.'),
+    more: Words('A sentence below the slogan.'),
+    features: Type.Array(
+      themeObject({ title: Words('Its name.'), content: Words('Its description.') }, 'One line below the slogan.'),
+      { maxItems: 3, description: 'What the entry page says of the platform, in order.' },
+    ),
+    pictures: Type.Array(themeObject({ img: Picture, visible }, 'A picture of the banner.'), {
+      maxItems: 4,
+      description: 'Pictures of the banner, one after the other; artwork of the template without them.',
+    }),
+  },
+  'The sign-in page: banner and texts.',
+)
+export type SignIn = Static<typeof SignIn>

@@ -10,7 +10,7 @@ const worded = new Set([
   'ui:submitButtonOptions',
 ])
 
-/** A raw rjsf schema or uiSchema in one language: where a text stands, `{"zh": "…", "en": "…"}` may stand too. */
+/** Raw rjsf schema or uiSchema in one language: a text may also be `{"zh": "…", "en": "…"}`. */
 export function wordsIn<T extends object>(value: object, lang: Lang): T {
   return read(value, lang) as T
 }
@@ -26,7 +26,7 @@ function read(value: unknown, lang: Lang): unknown {
   )
 }
 
-// A property of a form may be called "title" too; its schema holds more than two texts.
+// A property of a form may have the name "title" too; its schema is more than two texts.
 function isText(value: unknown): value is Text {
   if (typeof value !== 'object' || value === null) return false
   const entries = Object.entries(value)

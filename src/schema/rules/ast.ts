@@ -5,20 +5,20 @@ export function isAst(arg: unknown): arg is Ast {
   return typeof arg === 'object' && arg !== null && !Array.isArray(arg) && 'op' in arg
 }
 
-/** The expression at a place of a node; a node without it was not made by our parser. */
+/** Operand at an index of a node; each node of our parser has it. */
 export function operand(ast: Ast, index: number): Ast {
   const arg = ast.args[index]
   if (!isAst(arg)) throw new Error(`operator "${ast.op}" without operand ${index}`)
   return arg
 }
 
-/** The literal or name that a `value` or `id` node carries. */
+/** Literal or name of a `value` or `id` node. */
 export function literal(ast: Ast): string | number | boolean | null {
   const [found] = ast.args
   return found === undefined || typeof found === 'object' ? null : found
 }
 
-/** The expressions of an argument list. */
+/** Expressions of an argument list. */
 export function listOf(args: unknown): readonly Ast[] {
   return Array.isArray(args) ? args.filter(isAst) : []
 }
@@ -31,7 +31,7 @@ export function walk(ast: Ast, visit: (node: Ast) => void): void {
   }
 }
 
-/** The names an expression reads, in order of first use, without those its macros bind and without `user`, `today`, `now`. */
+/** Names that an expression reads, in order of first use, without variables of macros and without `user`, `today`, `now`. */
 export function fieldsOf(ast: Ast): readonly string[] {
   const names = new Set<string>()
   const bound = new Set<string>(['user', 'today', 'now'])

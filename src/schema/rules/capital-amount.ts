@@ -3,13 +3,13 @@ const places = ['', '拾', '佰', '仟']
 const sections = ['', '万', '亿', '万']
 const limitYuan = 10n ** 15n
 
-/** What is said of an amount that has no room on a form (spec 5). */
+/** Text of an amount beyond the limit of a form (spec 5). */
 export const overLimit = '超出最大处理数字'
 
 /**
- * An amount of money in the words that Chinese forms want beside its figures: 1409.5 is 壹仟肆佰零玖元伍角. Nothing gives an empty text, as
- * does what is no number; from 1e15 on, `overLimit`. To the fen, half up. Written by the rules for bills (支付结算办法, annex 1): 整 only behind
- * 元, one 零 for any run of zeros between figures, and 零 before a fen that has no jiao.
+ * Amount in capital Chinese numerals: 1409.5 is 壹仟肆佰零玖元伍角. No value, or a value that is not a number, gives an empty text; from
+ * 1e15 on, `overLimit`. Rounded half up to the fen, by the rules for bills (支付结算办法, annex 1): 整 only after
+ * 元, one 零 for any run of zeros between digits, and 零 before a fen without jiao.
  */
 export function capitalAmount(value: unknown): string {
   const amount = partsOf(value)
@@ -22,7 +22,7 @@ export function capitalAmount(value: unknown): string {
 
 type Amount = { readonly yuan: bigint; readonly cents: number; readonly isNegative: boolean }
 
-// By the figures themselves: a double near the limit has no room for its fen once it is multiplied.
+// By the decimal digits: a double near the limit loses its fen when multiplied.
 function partsOf(value: unknown): Amount | undefined {
   const [, sign, whole = '', part = ''] = /^\s*([+-]?)(\d*)(?:\.(\d*))?\s*$/.exec(figuresOf(value)) ?? []
   if (sign === undefined || whole + part === '') return undefined
@@ -63,7 +63,7 @@ function wholeOf(yuan: string): string {
   return words
 }
 
-// A section of four figures is named when it holds any; 亿 also when only the 万亿 above it do.
+// A section of four digits is named when it is not zero; 亿 also when only the 万亿 above it is not.
 function isNamed(yuan: string, place: number): boolean {
   const end = yuan.length - place
   const start = place === 8 ? 0 : Math.max(0, end - 4)

@@ -3,9 +3,9 @@ import type { Problem } from '../model/problem-texts.ts'
 import { type FormRecord, isEmpty } from './check-record.ts'
 
 /**
- * Days before the earliest or behind the latest that their fields allow. A day that was right when it was written stays right: only what
- * differs from `before` is judged.
- * @param today `YYYY-MM-DD`, what the word `today` stands for.
+ * Days before the earliest or after the latest that their fields allow. A day that was valid when it was written stays valid: only
+ * differences from `before` are checked.
+ * @param today `YYYY-MM-DD`, the value of the word `today`.
  */
 export function checkDays(
   fields: Readonly<Record<string, CompiledField>>,

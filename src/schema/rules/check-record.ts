@@ -4,17 +4,17 @@ import { evaluate, holds, type Scope } from './evaluate.ts'
 
 export type FormRecord = { readonly [field: string]: unknown }
 
-/** Whether a value counts as none: an emptied box and an absent one are the same. */
+/** Whether a value counts as empty: a cleared field and an absent one are the same. */
 export function isEmpty(value: unknown): boolean {
   return value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
 }
 
 type Rules = Pick<CompiledResource, 'fields' | 'rules' | 'states'>
-/** What expressions see beside the record; `parent` is the record that a row of a table belongs to. */
+/** Names in expressions in addition to the record; `parent` is the parent record of a row. */
 type Ambient = { readonly user: unknown; readonly today: string; readonly now: string; readonly parent?: unknown }
 
 /**
- * The record as it is to be kept: computed fields filled in, hidden ones cleared unless they keep their value, empty values null.
+ * Record to store: computed fields filled in, hidden ones cleared unless they keep their value, empty values null.
  * Runs until nothing changes any more (a computed value may show a field that another one reads).
  */
 export function settleRecord({ fields }: Rules, record: FormRecord, ambient: Ambient): FormRecord {
@@ -45,7 +45,7 @@ function settleOnce(
   return changed ? next : undefined
 }
 
-/** What is kept of a field, its value in the scope being what was given for it: computed, cleared while hidden, null when empty. */
+/** Stored value of a field, from its given value in the scope: computed, cleared while hidden, null when empty. */
 export function settledValue(field: CompiledField, scope: Scope): unknown {
   const value = field.compute ? evaluate(field.compute, scope) : scope[field.key]
   if (field.whenHidden === 'clear' && !holds(field.visible, scope, true))
@@ -57,14 +57,14 @@ function offOf(field: CompiledField): unknown {
   return field.schema.default ?? null
 }
 
-/** Whether needed fields may still be empty: a new record is in its first state. */
+/** Whether required fields may still be empty: a new record is in its initial state. */
 export function isDraft(states: Rules['states'], record: FormRecord): boolean {
   if (!states?.draft) return false
   const state = record[states.field]
   return states.draft.includes(isEmpty(state) ? states.initial : String(state))
 }
 
-/** What is missing or breaks a rule of the file in a settled record. Values themselves are the validator's business. */
+/** Missing values and broken rules of the file in a settled record. The validator checks the values themselves. */
 export function checkRules({ fields, rules, states }: Rules, record: FormRecord, ambient: Ambient): Problem[] {
   const scope: Scope = { ...record, ...ambient }
   const draft = isDraft(states, record)
@@ -91,7 +91,7 @@ export function checkRules({ fields, rules, states }: Rules, record: FormRecord,
   return [...missing, ...unlike, ...broken]
 }
 
-/** Whether a field that another one's value is typed into once more holds something else. */
+/** Whether a repetition of another field's value differs from it. */
 function isUnlike({ key, props }: CompiledField, record: FormRecord): boolean {
   const { repeats } = props as { readonly repeats?: { readonly field: string } }
   return repeats !== undefined && (record[key] ?? '') !== (record[repeats.field] ?? '')
@@ -104,7 +104,7 @@ type AjvError = {
 }
 
 /**
- * What a compiled validator says of a settled record, as problems: one for each field, the first it found.
+ * Problems of a settled record by a compiled validator: one per field, the first it found.
  * @param isIncomplete rows may still be missing, as in a draft.
  */
 export function checkValues(

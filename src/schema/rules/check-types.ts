@@ -6,11 +6,11 @@ import { nearest } from './nearest.ts'
 export type ExpressionType = 'bool' | 'string' | 'number' | 'list' | 'map' | 'null' | 'dyn'
 export type Names = { readonly [name: string]: ExpressionType }
 
-/** Among the names of a whole whose parts are not known, such as `lines.*`: any part of it may be read. */
+/** Name for unknown parts of a value, such as `lines.*`: any part of it may be read. */
 export const anyPart = '*'
 
 /**
- * Every expression sees these beside the record's fields. The parts of a name stand with a dot: those of `user` (model/roles.ts), of
+ * Names of each expression besides the record's fields. Parts of a name follow a dot: those of `user` (model/roles.ts), of
  * `parent` in a child row, and of each row of a table.
  */
 export const ambientNames: Names = {
@@ -43,14 +43,14 @@ const functions: Readonly<Record<string, Signature>> = {
   int: { takes: ['dyn'], gives: 'number' },
   round: { takes: ['number', 'number'], gives: 'number', optional: 1 },
   sum: { takes: ['list', 'string'], gives: 'number' },
-  // Rows, and the field of theirs that is read.
+  // Rows, and their field to read.
   join: { takes: ['list', 'string'], gives: 'string' },
   latest: { takes: ['list', 'string'], gives: 'string' },
-  // Rows, the field that groups them, the field added up, what each group makes.
+  // Rows, the field that groups them, the field added up, the total of each group.
   groupsTotal: { takes: ['list', 'string', 'string', 'number'], gives: 'bool' },
-  // Rows, where each begins and ends, from where to where they reach; how far apart neighbours may stand.
+  // Rows, fields of their beginning and end, both ends of the range; largest gap between neighbours.
   covers: { takes: ['list', 'string', 'string', 'number', 'number', 'number'], gives: 'bool', optional: 1 },
-  // Rows, where each begins and ends; the field that groups them.
+  // Rows, fields of their beginning and end; the field that groups them.
   overlaps: { takes: ['list', 'string', 'string', 'string'], gives: 'bool', optional: 1 },
   words: { takes: ['string'], gives: 'number' },
   addDays: { takes: ['string', 'number'], gives: 'string' },
@@ -59,8 +59,8 @@ const functions: Readonly<Record<string, Signature>> = {
 }
 
 /**
- * The type of an expression. Fields may always be compared with null; a whole number and a decimal are one type.
- * @throws ExpressionError for an unknown name or types that do not fit.
+ * Type of an expression. Fields may always be compared with null; an integer and a decimal are one type.
+ * @throws ExpressionError for an unknown name or mismatched types.
  */
 export function checkTypes(node: ASTNode, names: Names): ExpressionType {
   const inner = (child: ASTNode) => checkTypes(child, names)
@@ -157,7 +157,7 @@ function partsOf(whole: string, names: Names): readonly string[] {
   )
 }
 
-/** The parts of a table's rows under the name that a macro gives one row. */
+/** Fields of a table's rows under the variable of a macro. */
 function rowNames(target: ASTNode, variable: string, names: Names): Names {
   if (target.op !== 'id') return {}
   const parts = partsOf(target.args, names)
@@ -172,7 +172,7 @@ function expect(node: ASTNode, given: ExpressionType, wanted: ExpressionType): v
 type Inner = (child: ASTNode) => ExpressionType
 
 function ternaryType([condition, yes, no]: readonly ASTNode[], inner: Inner): ExpressionType {
-  if (!(condition && yes && no)) throw new Error('a ternary of three')
+  if (!(condition && yes && no)) throw new Error('a ternary without three operands')
   expect(condition, inner(condition), 'bool')
   const [left, right] = [inner(yes), inner(no)]
   if (left === 'null' || left === 'dyn') return right
@@ -216,7 +216,7 @@ function callType(node: ASTNode, name: string, args: readonly ASTNode[], names: 
   return gives
 }
 
-/** Which values of a function are names of fields of the rows, and whether those hold numbers. */
+/** Arguments of a function that name fields of the rows, and whether those are numbers. */
 const rowKeys: Readonly<Record<string, readonly (readonly [place: number, wanted: ExpressionType])[]>> = {
   sum: [[1, 'number']],
   join: [[1, 'string']],
@@ -249,7 +249,7 @@ function checkRowKeys(
   }
 }
 
-/** A part that one row lacks is one that the rows of the table lack. */
+/** A field missing in one row is missing in the rows of the table. */
 function asRowsOf<T>(target: ASTNode, variable: string, check: () => T): T {
   try {
     return check()

@@ -2,13 +2,13 @@ import type { Ast, Rule } from '../model/compiled.ts'
 import { isAst, listOf, literal, operand } from './ast.ts'
 import { callFunction } from './functions.ts'
 
-/** Names an expression may read: the record's fields, `user`, `today`, `now`. A missing name is null. */
+/** Values that an expression may read: the record's fields, `user`, `today`, `now`. A missing name is null. */
 export type Scope = { readonly [name: string]: unknown }
 
 type Operator = (ast: Ast, scope: Scope) => unknown
 
 /**
- * The value of an expression over a scope. Null-tolerant where CEL would throw: an absent value is null, null equals only null,
+ * Value of an expression over a scope. Null-tolerant where CEL would throw: an absent value is null, null equals only null,
  * any order comparison with null is false, arithmetic with null gives null. Never throws for a checked expression.
  */
 export function evaluate(ast: Ast, scope: Scope): unknown {
@@ -17,7 +17,7 @@ export function evaluate(ast: Ast, scope: Scope): unknown {
   return operator(ast, scope)
 }
 
-/** Whether a yes-or-no holds; an absent rule gives `otherwise`. Anything but true counts as no. */
+/** Result of a boolean rule; an absent rule returns `otherwise`. Any value but true counts as false. */
 export function holds(rule: Rule | undefined, scope: Scope, otherwise = false): boolean {
   if (rule === undefined) return otherwise
   return typeof rule === 'boolean' ? rule : evaluate(rule, scope) === true
@@ -28,7 +28,7 @@ const value = (ast: Ast, index: number, scope: Scope) => evaluate(operand(ast, i
 const operators: Record<string, Operator> = {
   value: (ast) => literal(ast),
   id: (ast, scope) => orNull(own(scope, String(literal(ast)))),
-  // A comma list as the list it stands for (checkbox, list_multi).
+  // Comma list as a list (checkbox, list_multi).
   items: (ast, scope) => itemsOf(value(ast, 0, scope)),
   '.': (ast, scope) => orNull(own(value(ast, 0, scope), String(ast.args[1]))),
   '[]': (ast, scope) => orNull(own(value(ast, 0, scope), String(value(ast, 1, scope)))),
@@ -91,7 +91,7 @@ function own(target: unknown, name: string): unknown {
     : null
 }
 
-/** Empty text is no value: an emptied box and an absent one mean the same to a rule. */
+/** Empty text is no value: a cleared field and an absent one mean the same to a rule. */
 function orNull(found: unknown): unknown {
   return found === undefined || found === '' ? null : found
 }
@@ -115,7 +115,7 @@ function compare(holdsFor: (order: number) => boolean): Operator {
   }
 }
 
-/** Below, at or above zero; undefined for what has no order, such as null. */
+/** Below, at or above zero; undefined for values without an order, such as null. */
 function orderOf(left: unknown, right: unknown): number | undefined {
   if (typeof left === 'number' && typeof right === 'number') return left - right
   if (typeof left !== 'string' || typeof right !== 'string') return undefined

@@ -1,8 +1,8 @@
-/** A mistake in an expression: where in its text, and what is wrong, in plain words. */
+/** Mistake in an expression: its position in the text, and a message. */
 export class ExpressionError extends Error {
   readonly offset: number
   readonly suggestion: string | undefined
-  /** The name that is not there, where that is the mistake: `status`, or `lines.amount` of the rows of a table. */
+  /** Missing name, if that is the mistake: `status`, or `lines.amount` of the rows of a table. */
   readonly missing: string | undefined
 
   constructor(offset: number, message: string, suggestion?: string, missing?: string) {

@@ -7,7 +7,7 @@ const text = (value: unknown) => (value === null || value === undefined ? null :
 const onTexts = (apply: (left: string, right: string) => boolean) => (left: unknown, right: unknown) =>
   typeof left === 'string' && typeof right === 'string' && apply(left, right)
 
-/** What expressions may call, as a function or as a method of its first argument. Signatures for the checker: rules/parse.ts. */
+/** Functions of expressions, also called as methods of their first argument. Signatures for the checker: rules/parse.ts. */
 const functions: Record<string, Fn> = {
   size: (value) => (Array.isArray(value) || typeof value === 'string' ? value.length : 0),
   startsWith: onTexts((left, right) => left.startsWith(right)),
@@ -41,14 +41,14 @@ const functions: Record<string, Fn> = {
   words: (value) => (typeof value === 'string' ? countWords(value) : 0),
 }
 
-/** The result of a function of the expression language; the parser admits no other names. */
+/** Result of a function of the expression language; the parser allows no other names. */
 export function callFunction(name: string, args: readonly unknown[]): unknown {
   const fn = Object.hasOwn(functions, name) ? functions[name] : undefined
   if (!fn) throw new Error(`unknown function "${name}" in a compiled expression`)
   return fn(...args)
 }
 
-/** A day of the calendar some days or months off, as text; null where there is no day. A time of day is left out. */
+/** Day some days or months away, as text; null without a day. A time of day is dropped. */
 function movedDay(day: unknown, count: number | null, move: (date: Date, count: number) => unknown): string | null {
   const date = typeof day === 'string' ? new Date(`${day.slice(0, 10)}T00:00:00Z`) : undefined
   if (!date || Number.isNaN(date.getTime()) || count === null) return null
@@ -56,7 +56,7 @@ function movedDay(day: unknown, count: number | null, move: (date: Date, count: 
   return date.toISOString().slice(0, 10)
 }
 
-// The end of a month stays one where the other month is shorter.
+// The day is limited to the last one of a shorter month.
 function addMonths(date: Date, count: number): void {
   const day = date.getUTCDate()
   date.setUTCDate(1)
@@ -65,7 +65,7 @@ function addMonths(date: Date, count: number): void {
   date.setUTCDate(Math.min(day, last))
 }
 
-/** The sum of one field over rows, to ten decimals: thirds of a hundred per cent make a hundred. Rows without the number count nothing. */
+/** Sum of one field over rows, to ten decimals: thirds of a hundred per cent add up to a hundred. Rows without the number count as zero. */
 function sumOf(rows: readonly unknown[], key: string): number {
   const numbers = rows.map((row) =>
     typeof row === 'object' && row !== null ? (row as Record<string, unknown>)[key] : null,
@@ -74,14 +74,14 @@ function sumOf(rows: readonly unknown[], key: string): number {
   return Math.round(sum * 1e10) / 1e10
 }
 
-/** Words as offices count them: each Chinese character is one, and each run of other letters and digits. */
+/** Number of words as offices count them: each Chinese character is one, and each run of other letters and digits. */
 export function countWords(value: string): number {
   const han = value.match(/\p{Script=Han}/gu)?.length ?? 0
   const others = value.replaceAll(/\p{Script=Han}/gu, ' ').match(/[\p{L}\p{N}][\p{L}\p{N}'’.-]*/gu)?.length ?? 0
   return han + others
 }
 
-/** Half up, away from zero, on the decimal text of the number, so that 1.005 gives 1.01 (catalogue: amounts). */
+/** Rounds half up, away from zero, on the decimal text of the number, so that 1.005 gives 1.01 (catalogue: amounts). */
 export function roundHalfUp(value: number, digits: number): number {
   const shifted = Number(`${Math.abs(value)}e${digits}`)
   if (!Number.isFinite(shifted)) return value

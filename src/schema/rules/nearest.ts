@@ -1,4 +1,4 @@
-/** The name an author most likely meant, or undefined when none is near: at most a third of its letters differ. */
+/** Nearest name, probably the intended one; undefined when none is near: at most a third of its letters differ. */
 export function nearest(name: string, names: Iterable<string>): string | undefined {
   let best: string | undefined
   let bestDistance = Math.max(1, Math.floor(Math.max(name.length, 4) / 3)) + 1
@@ -9,7 +9,7 @@ export function nearest(name: string, names: Iterable<string>): string | undefin
   return best
 }
 
-// Edits (insert, remove, replace, swap of neighbours) between two words; anything from `limit` up gives `limit`.
+// Edit distance of two words (insert, remove, replace, swap of neighbours), limited to `limit`.
 function editDistance(left: string, right: string, limit: number): number {
   if (Math.abs(left.length - right.length) >= limit) return limit
   let beforeLast: readonly number[] = []

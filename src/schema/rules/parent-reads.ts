@@ -1,7 +1,7 @@
 import type { CompiledResource } from '../model/compiled.ts'
 import { isAst, literal, walk } from './ast.ts'
 
-/** The fields of the record around that the rules of a resource's rows read, as `parent.x`. */
+/** Fields of the parent record that the rules of a resource's rows read, as `parent.x`. */
 export function parentReads({ fields, rules }: Pick<CompiledResource, 'fields' | 'rules'>): readonly string[] {
   const names = new Set<string>()
   const ofFields = Object.values(fields).flatMap(({ required, readOnly, visible, compute }) => [

@@ -3,15 +3,15 @@ import type { Ast } from '../model/compiled.ts'
 import { checkTypes, type ExpressionType, type Names } from './check-types.ts'
 import { ExpressionError } from './expression-error.ts'
 
-/** The constants of a file by name; they stand in a compiled expression as what they are. */
+/** Constants of a file by name; compiled expressions contain their values. */
 export type Constants = { readonly [name: string]: string | number }
 
 const grammar = new Environment({ limits: { maxAstNodes: 500, maxDepth: 32, maxListElements: 200 } })
 
 /**
  * Parses a CEL expression and checks its names and types.
- * @param names the names it may read and their types; `wanted` is what it must give, `any` for anything.
- * @param constants the names among them that are constants.
+ * @param names allowed names and their types; `wanted` is the type of the result, `any` for any.
+ * @param constants names among them that are constants.
  * @throws ExpressionError for the first mistake.
  */
 export function parseExpression(
@@ -23,7 +23,7 @@ export function parseExpression(
   const node = parseSyntax(source)
   const given = checkTypes(node, names)
   if (wanted !== 'any' && given !== wanted && given !== 'dyn' && given !== 'null') {
-    throw new ExpressionError(0, `the expression gives ${spoken(given)} where ${spoken(wanted)} is needed`)
+    throw new ExpressionError(0, `the expression returns ${spoken(given)}, but ${spoken(wanted)} is needed`)
   }
   return strip(node, names, new Set(), constants)
 }
@@ -58,7 +58,7 @@ function named(name: string, names: Names, bound: ReadonlySet<string>, constants
   return names[name] === 'list' ? { op: 'items', args: [id] } : id
 }
 
-// Positions go, numbers become plain numbers, and a comma-list field becomes the list it stands for.
+// Removes positions, makes numbers plain numbers, and makes a comma-list field a list.
 function strip(node: ASTNode, names: Names, bound: ReadonlySet<string>, constants: Constants): Ast {
   const inner = (child: ASTNode) => strip(child, names, bound, constants)
   switch (node.op) {

@@ -1,4 +1,4 @@
-/** A part of a regular expression, as far as it matters for how many ways there are to match. */
+/** Part of a regular expression, as far as it affects the number of ways to match. */
 export type PatternNode =
   | { readonly kind: 'char'; readonly source: string }
   | { readonly kind: 'empty' }
@@ -6,10 +6,10 @@ export type PatternNode =
   | { readonly kind: 'any'; readonly parts: readonly PatternNode[] }
   | { readonly kind: 'repeat'; readonly of: PatternNode; readonly min: number; readonly max: number }
 
-/** Look-around and back references: no such expression can be judged in linear time. */
+/** Look-around and back references: such expressions cannot be checked for linear time. */
 export class BackwardPattern extends Error {}
 
-/** Reads a regular expression that is known to be one, with the flag u. @throws BackwardPattern */
+/** Parses a valid regular expression, with the flag u. @throws BackwardPattern */
 export function patternTree(source: string): PatternNode {
   let at = 0
   const alternatives = (): PatternNode => {

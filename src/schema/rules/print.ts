@@ -3,7 +3,7 @@ import { isAst, listOf, literal, operand } from './ast.ts'
 
 const binary = new Set(['&&', '||', '==', '!=', '<', '<=', '>', '>=', 'in', '+', '-', '*', '/', '%', '?:'])
 
-/** A compiled expression as it may be written in a schema file; brackets stand wherever operators meet. */
+/** Source text of a compiled expression for a schema file; nested operators are in brackets. */
 export function printExpression(ast: Ast): string {
   switch (ast.op) {
     case 'value':
@@ -38,7 +38,7 @@ function bracketed(ast: Ast): string {
   return binary.has(inner.op) ? `(${printExpression(inner)})` : printExpression(inner)
 }
 
-// Numbers of CEL are written with a point: 1 and 1.0 are of different types.
+// Numbers of CEL have a decimal point: 1 and 1.0 are of different types.
 function printed(value: string | number | boolean | null): string {
   if (typeof value === 'string') return `'${value.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`
   return typeof value === 'number' && Number.isInteger(value) ? `${value}.0` : String(value)

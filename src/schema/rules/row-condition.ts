@@ -7,8 +7,8 @@ const numeric = new Set(['+', '-', '*', '/', '-_'])
 const methods = new Set(['contains', 'startsWith', 'endsWith'])
 
 /**
- * Why an expression cannot choose rows, in words; undefined when it can. Such a condition is asked of the database and of single records
- * alike, so it uses only what both understand. What reads no field may be anything: it is worked out beforehand.
+ * Reason why an expression cannot select rows; undefined when it can. The database and single records evaluate such a condition
+ * alike, so it uses only what both support. Parts that read no field are unrestricted: they are evaluated before.
  */
 export function rowConditionProblem(ast: Ast, names: Names): string | undefined {
   const problems: string[] = []
@@ -25,7 +25,7 @@ function problemsOf(node: Ast, names: Names): string[] {
   if (node.op === 'rcall') return methodProblems(node)
   if (node.op === 'in') return memberProblems(node)
   if (numeric.has(node.op)) return numberProblems(node, names)
-  return known.has(node.op) ? [] : [`rows cannot be chosen by "${spoken(node)}"`]
+  return known.has(node.op) ? [] : [`rows cannot be selected by "${spoken(node)}"`]
 }
 
 function spoken({ op, args }: Ast): string {
@@ -33,18 +33,18 @@ function spoken({ op, args }: Ast): string {
 }
 
 function methodProblems({ args: [name, , args] }: Ast): string[] {
-  if (!methods.has(String(name))) return [`rows cannot be chosen by "${String(name)}()"`]
+  if (!methods.has(String(name))) return [`rows cannot be selected by "${String(name)}()"`]
   const isKnown = listOf(args).every((argument) => fieldsOf(argument).length === 0)
-  return isKnown ? [] : [`rows are chosen by "${String(name)}()" of a known value, not of another field`]
+  return isKnown ? [] : [`rows are selected by "${String(name)}()" of a known value, not of another field`]
 }
 
 function memberProblems(node: Ast): string[] {
   const [left, right] = [operand(node, 0), operand(node, 1)]
   const isField = right.op === 'items' && fieldsOf(left).length > 0
-  return isField ? ['rows are chosen by a known value in a comma list, not by another field in it'] : []
+  return isField ? ['rows are selected by a known value in a comma list, not by another field in it'] : []
 }
 
-// "+" also joins texts, which the engines do each in their own way.
+// "+" also joins texts, in which the engines differ.
 function numberProblems(node: Ast, names: Names): string[] {
   let joins = false
   walk(node, (inner) => {
@@ -53,5 +53,5 @@ function numberProblems(node: Ast, names: Names): string[] {
     if (inner.op === 'id' && names[String(value)] === 'string') joins = true
     if (inner.op === '.') joins = true
   })
-  return joins ? ['rows cannot be chosen by texts that are joined'] : []
+  return joins ? ['rows cannot be selected by joined texts'] : []
 }

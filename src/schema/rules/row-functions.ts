@@ -1,21 +1,21 @@
 type Row = { readonly [field: string]: unknown }
 
-/** The rows of a table as expressions hand them over; none for anything else. */
+/** Rows of a table in an expression; empty for anything else. */
 export function rowsOf(value: unknown): readonly Row[] {
   return Array.isArray(value)
     ? value.filter((row): row is Row => typeof row === 'object' && row !== null && !Array.isArray(row))
     : []
 }
 
-/** The name of a field, '' for none. */
+/** Name of a field; '' for none. */
 export function textOf(value: unknown): string {
   return typeof value === 'string' ? value : ''
 }
 
-/** Shares of thirds are written with a few decimals; so little may a total differ. */
+/** Tolerance of a total: shares of thirds have few decimals. */
 const tolerance = 0.01
 
-/** Whether the numbers of each group of rows make a total: weights of 100 in every dimension. No rows make none, which is fine. */
+/** Whether the numbers of each group of rows add up to a total: weights of 100 in each dimension. True without rows. */
 export function everyGroupTotals(rows: readonly Row[], by: string, key: string, total: number): boolean {
   const groups = Map.groupBy(rows, (row) => String(row[by] ?? ''))
   return [...groups.values()].every((group) => {
@@ -25,7 +25,7 @@ export function everyGroupTotals(rows: readonly Row[], by: string, key: string, 
 }
 
 /**
- * Whether bands reach from one end to the other without a gap and without overlapping: each begins where the one below ends, or at most
+ * Whether bands cover a range without gaps and overlaps: each begins at the end of the one below, or at most
  * `step` above it (80 to 89.9, then 90 to 100).
  */
 export function coversAll(
@@ -48,13 +48,13 @@ export function coversAll(
   return isJoined && sorted.at(-1)?.end === most
 }
 
-/** Whether two rows hold at the same time, both ends included; of those with the same value of `by`, where it is said. */
+/** Whether the periods of two rows overlap, both ends included; with `by`, only among rows with an equal value of it. */
 export function anyOverlap(rows: readonly Row[], from: string, to: string, by: string): boolean {
   const groups = by === '' ? [rows] : Map.groupBy(rows, (row) => String(row[by] ?? '')).values()
   return [...groups].some((group) => {
     const dated = group.filter((row) => textOf(row[from]) !== '' || textOf(row[to]) !== '')
     const sorted = dated.toSorted((left, right) => (beginOf(left, from) < beginOf(right, from) ? -1 : 1))
-    // Sorted by their beginnings, rows overlap where one begins before all earlier ones have ended.
+    // Sorted by their beginning, rows overlap when one begins before all earlier ones have ended.
     let end = ''
     return sorted.some((row, index) => {
       const meets = index > 0 && beginOf(row, from) <= end
@@ -64,12 +64,12 @@ export function anyOverlap(rows: readonly Row[], from: string, to: string, by: s
   })
 }
 
-/** The different values of a field of the rows as a comma list, in the order of the rows. */
+/** Distinct values of a field of the rows as a comma list, in the order of the rows. */
 export function joined(rows: readonly Row[], key: string): string {
   return [...new Set(rows.map((row) => textOf(row[key])).filter((value) => value !== ''))].join(',')
 }
 
-/** The latest day or time that a field of the rows holds; null where none does. */
+/** Latest day or time in a field of the rows; null when there is none. */
 export function latestOf(rows: readonly Row[], key: string): string | null {
   const days = rows.map((row) => textOf(row[key])).filter((day) => day !== '')
   return days.toSorted().at(-1) ?? null

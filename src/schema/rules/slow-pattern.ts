@@ -1,18 +1,18 @@
 import { BackwardPattern, type PatternNode, patternTree } from './pattern-tree.ts'
 
-/** Why a pattern is refused: it looks back or around, or a text can be read in so many ways that it takes more than linear time. */
+/** Reason why a pattern is refused: it has look-around or back references, or matching may take more than linear time. */
 export type PatternFault = 'backward' | 'slow'
 
-/** Places where a text may be read in two ways, at most; each may double the work. */
+/** Most ambiguous places of a pattern; each may double the work. */
 const maxBranches = 10
-/** Characters of a pattern that count, at most. */
+/** Most counted characters of a pattern. */
 const maxPositions = 200
-/** States that are looked at for two loops, at most: what needs more counts as slow. */
+/** Most states explored for two loops; a pattern that needs more counts as slow. */
 const maxStates = 20_000
 
 /**
- * Judges a regular expression by the automaton of its positions: slow where two ways to read one text lead round a loop or from one loop
- * to another. Counted repeats of more than one character count as loops, so nothing of it depends on time.
+ * Checks a regular expression by the automaton of its positions: slow when one text can be read in two ways round a loop or from one
+ * loop to another. Counted repeats of more than one character count as loops, so the result does not depend on time.
  */
 export function patternFault(source: string): PatternFault | undefined {
   try {
@@ -23,7 +23,7 @@ export function patternFault(source: string): PatternFault | undefined {
       min: 0,
       max: Number.POSITIVE_INFINITY,
     }
-    // Without ^ a match is tried at every place, as if anything went before.
+    // Without ^ a match is tried at each position, as if any text came before.
     const whole: PatternNode = isAnchored(source) ? tree : { kind: 'seq', parts: [start, tree] }
     return isSlow(whole) ? 'slow' : undefined
   } catch (error) {
@@ -33,7 +33,7 @@ export function patternFault(source: string): PatternFault | undefined {
 }
 
 function isAnchored(source: string): boolean {
-  // An alternative of the whole pattern may begin anywhere by itself.
+  // An alternative of the whole pattern may begin anywhere.
   return source.startsWith('^') && !topLevelChoice(source)
 }
 
@@ -52,9 +52,9 @@ type Ends = { readonly first: readonly number[]; readonly last: readonly number[
 
 class Automaton {
   readonly letters: string[] = []
-  /** Steps from each position; one that is there twice is two ways to read the same. */
+  /** Steps from each position; a repeated step means two ways to read the same text. */
   readonly steps: number[][] = []
-  /** Whether a group that may be empty is repeated: it can be read as often as one likes. */
+  /** Whether a group that may be empty is repeated: it matches any number of times. */
   hasEmptyLoop = false
 
   add(node: PatternNode): Ends {
@@ -139,8 +139,8 @@ function reaches(steps: readonly (readonly number[])[], from: number): ReadonlyS
 }
 
 /**
- * Whether some text leads from one position back to it, from it to the other, and from the other back to that: read n times over, there
- * are n ways. With both the same, whether two different ways lead round.
+ * Whether one text leads from a position back to it, from it to the other, and from the other back to that: repeated n times, it has
+ * n ways to match. With equal positions, whether two different paths lead round.
  */
 function isAmbiguous(
   from: number,
@@ -164,7 +164,7 @@ function isAmbiguous(
   return false
 }
 
-/** Three ways that read one text: where each is, and whether the first two were ever at different places. */
+/** Three paths that read one text: the position of each, and whether the first two ever differed. */
 type Ways = { readonly places: readonly [number, number, number]; readonly hasParted: boolean }
 
 function stepsOf({ places: [a, b, c], hasParted }: Ways, steps: readonly (readonly number[])[]): readonly Ways[] {
@@ -174,13 +174,13 @@ function stepsOf({ places: [a, b, c], hasParted }: Ways, steps: readonly (readon
   )
 }
 
-/** Characters that stand for all others of their kind. */
+/** Sample characters for all others of their kind. */
 const samples = [
   ...Array.from({ length: 128 }, (_, code) => String.fromCodePoint(code)),
   ...'é\u00a0Ωßя中一龥、。１Ａ\u3000\u2028한あ٣😀',
 ]
 
-/** Whether some character is one of all these positions. */
+/** Whether one character matches all these positions. */
 function overlaps(letters: readonly string[]): (...places: readonly number[]) => boolean {
   const own = [...new Set(letters.join(''))]
   const near = own.flatMap((letter) =>

@@ -6,7 +6,7 @@ import { type Constants, parseExpression } from './parse.ts'
 type Value = Extract<Where, object>[string]
 type Scalar = string | number | boolean
 
-/** A condition as an expression: of a map all parts hold. `names`: whether a field holds one value or several. */
+/** Condition as an expression: all parts of a map hold. `names`: whether a field has one value or several. */
 export function celOf(where: Where, names: Names = {}): string {
   if (typeof where === 'string') return where
   return Object.entries(where)
@@ -14,7 +14,7 @@ export function celOf(where: Where, names: Names = {}): string {
     .join(' && ')
 }
 
-/** A condition, parsed. @throws ExpressionError for the first mistake. */
+/** Parses a condition. @throws ExpressionError for the first mistake. */
 export function parseWhere(where: Where, names: Names, constants: Constants = {}): Ast {
   return parseExpression(celOf(where, names), names, 'bool', constants)
 }
@@ -34,7 +34,7 @@ function anyOf(name: string, values: readonly Scalar[]): string {
   return values.length === 0 ? 'false' : `(${values.map((value) => same(name, literal(value), true)).join(' || ')})`
 }
 
-/** A value as an expression writes it: numbers are doubles. */
+/** Literal of a value in an expression: numbers are doubles. */
 function literal(value: Scalar): string {
   if (typeof value === 'number') return Number.isInteger(value) ? `${value}.0` : String(value)
   return typeof value === 'boolean' ? String(value) : JSON.stringify(value)

@@ -12,7 +12,7 @@ import { reportConditions } from './steps/report-conditions.ts'
 import { reportValues } from './steps/report-values.ts'
 import { sharedNames } from './steps/shared-names.ts'
 
-/** Every change of the language, the oldest first: a file of any age passes all of them. */
+/** All changes of the language, the oldest first: a file of any age passes all of them. */
 export const steps: readonly Step[] = [
   conditions,
   reportConditions,

@@ -4,12 +4,12 @@ import { blocksTurned, turnedAt } from './kit/nodes.ts'
 import type { Change, Note } from './kit/step.ts'
 import { steps } from './steps.ts'
 
-/** What a step could not turn, by its place in the file. */
+/** Unconverted parts, by their place in the file. */
 export type Unturned = { readonly path: Path; readonly why: string }
 
 type Upgraded = { readonly value: unknown; readonly isOld: boolean; readonly unturned: readonly Unturned[] }
 
-/** A file in the present language. Its shape may be anything: what no step knows is left as it is. */
+/** File in the present language. Its shape may be anything: parts unknown to all steps stay unchanged. */
 export function upgraded(kind: FileKind, old: unknown): Upgraded {
   const unturned: Unturned[] = []
   const note: Note = (path, why) => unturned.push({ path, why })

@@ -12,7 +12,7 @@ export const peopleRefusals = {
     status: 403,
     code: 510,
     zh: '不能修改自己的角色、权限或归属，请由其他管理员操作',
-    en: 'Nobody changes their own roles, rights or company; ask another administrator.',
+    en: 'You cannot change your own roles, rights or company; ask another administrator.',
   },
   LAST_ADMIN: {
     status: 403,
@@ -30,13 +30,13 @@ export const peopleRefusals = {
     status: 403,
     code: 510,
     zh: '该账号的邮箱只能由本人、本企业主账号或管理员修改',
-    en: 'Only the person, the main account of the company or an administrator changes this e-mail address.',
+    en: 'Only the user, the main account of the company or an administrator changes this e-mail address.',
   },
   PHONE_OWN: {
     status: 403,
     code: 510,
     zh: '该账号的手机号只能由本人、本企业主账号或管理员修改',
-    en: 'Only the person, the main account of the company or an administrator changes this mobile number.',
+    en: 'Only the user, the main account of the company or an administrator changes this mobile number.',
   },
   PROFILE_ONLY: {
     status: 403,
@@ -78,6 +78,30 @@ export const peopleRefusals = {
     zh: '验证码错误或已失效，请重新获取',
     en: 'The code is wrong or no longer valid; ask for a new one.',
   },
+  REGISTRATION_OVER: {
+    status: 200,
+    code: 500,
+    zh: '邮箱验证已失效，请重新验证邮箱',
+    en: 'The mail address is not confirmed, or too long ago; confirm it again.',
+  },
+  INVITATION_OVER: {
+    status: 200,
+    code: 500,
+    zh: '邀请链接无效、已使用或已过期；仍可自行注册',
+    en: 'The invitation is not valid, was used or has expired; you can register without it.',
+  },
+  MAIL_REGISTERED: {
+    status: 200,
+    code: 500,
+    zh: '该邮箱已有账号，请直接登录或找回密码',
+    en: 'This mail address has an account: sign in, or recover its password.',
+  },
+  COMPANY_REGISTERED: {
+    status: 200,
+    code: 500,
+    zh: '该企业已注册，请联系贵公司的平台管理员为您开通账号',
+    en: 'This company is registered: ask its administrator for an account.',
+  },
   PHONE_CODE_MODE: {
     status: 200,
     code: 500,
@@ -109,7 +133,7 @@ export const peopleRefusals = {
     status: 200,
     code: 500,
     zh: '不能为他人设置密码：本人会收到一次性链接自行设置',
-    en: 'Nobody sets another person’s password: they get a one-use link and choose it themselves.',
+    en: 'The password of another user cannot be set: send the user a one-use link to choose it.',
   },
   PASSWORD_LINK_OVER: {
     status: 200,
@@ -139,7 +163,7 @@ export const peopleRefusals = {
     status: 200,
     code: 500,
     zh: '第三方登录服务返回的信息无法验证，请重试；多次失败请联系管理员',
-    en: 'What the sign-in service said could not be verified. Try again; if it stays so, ask an administrator.',
+    en: 'The answer of the sign-in service could not be verified. Try again; if it fails again, ask an administrator.',
   },
   THIRD_EXPIRED: {
     status: 200,
@@ -153,11 +177,23 @@ export const peopleRefusals = {
     zh: '该第三方账号（{name}）尚未绑定。请先用密码登录，再到“个人设置 › 账号绑定”中绑定',
     en: 'That account ({name}) is not bound yet. Sign in with your password first, then bind it in “Account settings › Account binding”.',
   },
+  SSO_UNKNOWN: {
+    status: 200,
+    code: 500,
+    zh: '本系统没有与“{name}”对应的账号，请联系系统管理员',
+    en: 'No account here belongs to “{name}”; ask a system administrator.',
+  },
+  SSO_EXPIRED: {
+    status: 200,
+    code: 500,
+    zh: '单点登录凭证无效、已过期或已使用过，请重新登录',
+    en: 'The single sign-on ticket is not valid, has expired or was used before; sign in again.',
+  },
   THIRD_TAKEN: {
     status: 200,
     code: 500,
     zh: '该第三方账号已被其他用户绑定，请先由该用户解绑',
-    en: 'That account is bound to somebody else here; they have to unbind it first.',
+    en: 'That account is bound to another user here, who has to unbind it first.',
   },
   THIRD_BOUND: {
     status: 200,

@@ -3,18 +3,18 @@ import type { Refusal } from './refusal.ts'
 
 /** Refusals about records, files and imports. */
 export const recordsRefusals = {
-  FILE_IN_USE: { status: 200, code: 500, zh: '文件仍被引用，不能删除', en: 'The file is still named by records.' },
+  FILE_IN_USE: { status: 200, code: 500, zh: '文件仍被引用，不能删除', en: 'Records still refer to the file.' },
   RESTORE_PARENT: {
     status: 200,
     code: 500,
     zh: '所属的“{title}”已不存在，请先恢复它',
-    en: 'The record of "{title}" it belongs to is gone; restore that one first.',
+    en: 'The record of "{title}" it belongs to is deleted; restore that one first.',
   },
   RESTORE_TAKEN: {
     status: 200,
     code: 500,
     zh: '“{title}”中已有相同编号的记录',
-    en: 'A record with the same id is there again in "{title}".',
+    en: 'A record with the same id exists in "{title}".',
   },
   DRAFT_THERE: {
     status: 409,
@@ -41,7 +41,7 @@ export const recordsRefusals = {
     en: '{warning}. It can go on once it is confirmed.',
   },
   RECORD_MISSING: { status: 200, code: 500, zh: '未找到对应数据', en: 'There is no such record.' },
-  INVALID: { status: 200, code: 500, zh: '提交的内容有 {count} 处错误', en: 'Values that are not right: {count}.' },
+  INVALID: { status: 200, code: 500, zh: '提交的内容有 {count} 处错误', en: 'Invalid values: {count}.' },
   DUPLICATE: { status: 200, code: 500, zh: '“{title}”的值“{value}”已存在', en: '{title} "{value}" already exists.' },
   IN_USE: {
     status: 200,
@@ -53,7 +53,7 @@ export const recordsRefusals = {
     status: 200,
     code: 500,
     zh: '该租户仍有 {count} 类数据，不能删除；不再使用时请冻结',
-    en: 'The tenant holds {count} kinds of data and cannot be deleted. Freeze it where it is not used.',
+    en: 'The tenant holds {count} kinds of data and cannot be deleted. Freeze it if it is not used.',
   },
   WRONG_STATE: {
     status: 200,
@@ -66,7 +66,7 @@ export const recordsRefusals = {
     status: 200,
     code: 500,
     zh: '“{name}”没有要编号的字段',
-    en: '"{name}" has no field that is numbered.',
+    en: '"{name}" has no numbered field.',
   },
   CHOOSE_RECORD: { status: 200, code: 500, zh: '请选择一条记录', en: 'Please choose a record.' },
   READ_ONLY_ROW: { status: 403, code: 510, zh: '当前状态下不能修改此记录', en: 'This record may not be changed now.' },
@@ -96,7 +96,7 @@ export const recordsRefusals = {
     status: 403,
     code: 403,
     zh: '预览链接已失效，请重新打开',
-    en: 'This link is no longer valid; open the file anew.',
+    en: 'This link is no longer valid; open the file again.',
   },
   UPLOAD_NONE: { status: 200, code: 500, zh: '没有收到文件', en: 'No file has arrived.' },
   UPLOAD_EMPTY: { status: 200, code: 500, zh: '{name} 是空文件', en: '{name} is empty.' },
@@ -110,7 +110,7 @@ export const recordsRefusals = {
     status: 200,
     code: 500,
     zh: '{name} 的内容与扩展名不符',
-    en: 'What {name} contains is not what its extension says.',
+    en: 'The content of {name} does not match its extension.',
   },
   UPLOAD_PIXELS: {
     status: 200,

@@ -1,5 +1,5 @@
 /**
- * A refusal that a person can see. `status` is the HTTP status, `code` the envelope's (contract.md 1.1: business refusals answer 200 with
- * code 500). The texts are filled in by `filledText`.
+ * Refusal shown to users. `status` is the HTTP status, `code` the envelope's (contract.md 1.1: business refusals answer 200 with
+ * code 500). `filledText` fills in the texts.
  */
 export type Refusal = { readonly status: number; readonly code: number; readonly zh: string; readonly en: string }

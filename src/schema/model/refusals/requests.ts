@@ -1,12 +1,12 @@
 import type { Refusal } from './refusal.ts'
 
-/** Refusals about requests, and about the server and what it stands on. */
+/** Refusals about requests, the server and its platform. */
 export const requestsRefusals = {
   PLAN_CHANGED: {
     status: 200,
     code: 500,
     zh: '待确认的变更已有变化，请重新查看后再确认',
-    en: 'What waits to be confirmed has changed: look at it again.',
+    en: 'The changes to confirm are different now: review them again.',
   },
   BACKUP_MISSING: { status: 200, code: 500, zh: '备份文件不存在', en: 'There is no such backup.' },
   BACKUP_NAME: {
@@ -132,7 +132,7 @@ export const requestsRefusals = {
     zh: '连接失败，请检查地址、库名、用户名和密码',
     en: 'The database does not answer; check its address, name, user and password.',
   },
-  SOURCE_CLOSED: { status: 200, code: 500, zh: '不允许连接该地址', en: 'This address may not be connected to.' },
+  SOURCE_CLOSED: { status: 200, code: 500, zh: '不允许连接该地址', en: 'Connections to this address are not allowed.' },
   SOURCE_PASSWORD: {
     status: 200,
     code: 500,

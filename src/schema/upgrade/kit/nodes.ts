@@ -5,18 +5,18 @@ export function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** The object with a key under another name, at the same place; the same object where it has no such key, or the other one already. */
+/** Object with a renamed key, in the same position; the same object when it lacks the key, or has the new one. */
 export function renamed(node: Node, from: string, to: string): Node {
   if (!Object.hasOwn(node, from) || Object.hasOwn(node, to)) return node
   return Object.fromEntries(Object.entries(node).map(([key, value]) => [key === from ? to : key, value]))
 }
 
-/** The object with another value under a key; the same object where the value is the same. */
+/** Object with another value of a key; the same object when the value is equal. */
 export function withValue(node: Node, key: string, value: unknown): Node {
   return node[key] === value ? node : { ...node, [key]: value }
 }
 
-/** The object without some keys; the same object where it has none of them. */
+/** Object without some keys; the same object when it has none of them. */
 export function without(node: Node, ...keys: readonly string[]): Node {
   if (!keys.some((key) => Object.hasOwn(node, key))) return node
   return Object.fromEntries(Object.entries(node).filter(([key]) => !keys.includes(key)))
@@ -24,7 +24,7 @@ export function without(node: Node, ...keys: readonly string[]): Node {
 
 type Turn = (node: Node, path: Path) => Node
 
-/** A value with the objects at a way turned; the same value where none of them changes. `*` is each entry of a list or map. */
+/** Value with the objects at a path converted; the same value when none of them changes. `*` is each entry of a list or map. */
 export function turnedAt(value: unknown, way: readonly string[], turn: Turn, path: Path = []): unknown {
   const [key, ...rest] = way
   if (key === undefined) return isNode(value) ? turn(value, path) : value
@@ -33,10 +33,10 @@ export function turnedAt(value: unknown, way: readonly string[], turn: Turn, pat
   return isNode(value) && Object.hasOwn(value, key) ? withValue(value, key, inner(value[key], key)) : value
 }
 
-// What blocks hold in other languages: JSON Schema, forms of JeecgBoot, properties of hand-made blocks.
+// Contents of blocks in other languages: JSON Schema, forms of JeecgBoot, properties of hand-written blocks.
 const foreign = ['schema', 'uiSchema', 'formData', 'item', 'props']
 
-/** A value with every block in it turned, the inner ones first. */
+/** Value with all its blocks converted, the inner ones first. */
 export function blocksTurned(value: unknown, turn: Turn, path: Path = []): unknown {
   const inner = (part: unknown, name: string | number) =>
     foreign.includes(String(name)) ? part : blocksTurned(part, turn, [...path, name])

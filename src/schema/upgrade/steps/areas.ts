@@ -1,7 +1,7 @@
 import { renamed, withValue } from '../kit/nodes.ts'
 import type { Node, Step } from '../kit/step.ts'
 
-/** Resources that an item of a dictionary is not about stand in `areas` with a `!`. */
+/** Excluded resources of a dictionary item are in `areas` with a `!`. */
 export const areas: Step = [{ kinds: ['dictionary'], at: 'items.*', turn: itemTurned }]
 
 function itemTurned(item: Node): Node {

@@ -1,7 +1,7 @@
 import { isNode, renamed, withValue } from '../kit/nodes.ts'
 import type { Node, Step } from '../kit/step.ts'
 
-/** Keys of blocks that mean the same have one name. */
+/** Keys of blocks with one meaning have one name. */
 export const blockKeys: Step = [{ kinds: ['page'], at: 'block', turn: keysTurned }]
 
 const names: Readonly<Record<string, readonly (readonly [old: string, present: string])[]>> = {

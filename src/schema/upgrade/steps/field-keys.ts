@@ -1,7 +1,7 @@
 import { isNode, renamed, without, withValue } from '../kit/nodes.ts'
 import type { Node, Step } from '../kit/step.ts'
 
-/** Keys of fields that mean the same have one name, whatever the type. */
+/** Keys of fields with one meaning have one name, whatever the type. */
 export const fieldKeys: Step = [{ kinds: ['resource', 'mixin'], at: 'fields.*', turn: fieldTurned }]
 
 const names: readonly (readonly [old: string, present: string])[] = [

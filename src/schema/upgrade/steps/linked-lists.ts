@@ -1,7 +1,7 @@
 import { isNode, renamed, withValue } from '../kit/nodes.ts'
 import type { Node, Step } from '../kit/step.ts'
 
-/** What a list that is opened is asked for, `filters` of plain names, is `where` with `{"field": …}`. */
+/** Conditions of linked lists, `filters` of plain names, become `where` with `{"field": …}`. */
 export const linkedLists: Step = [
   { kinds: ['resource', 'mixin'], at: 'list.columns.*.link', turn: named },
   { kinds: ['report'], at: 'columns.*.link', turn: named },

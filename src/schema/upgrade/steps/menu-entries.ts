@@ -1,7 +1,7 @@
 import { isNode, renamed, without, withValue } from '../kit/nodes.ts'
 import type { Node, Step } from '../kit/step.ts'
 
-/** How an entry of a menu opens is one list, `show`; where it leads instead is `to`. */
+/** Presentation of a menu entry is one list, `show`; its redirection is `to`. */
 export const menuEntries: Step = [{ kinds: ['menu'], at: 'items.*', turn: entryTurned }]
 
 const ways: readonly (readonly [key: string, value: boolean, way: string])[] = [

@@ -1,7 +1,7 @@
 import { turnedAt } from '../kit/nodes.ts'
 import type { Node, Step } from '../kit/step.ts'
 
-/** Days that are counted from today are written as people say them: `{"day": "today + 30"}`. */
+/** Relative days become text: `{"day": "today + 30"}`. */
 export const movedDays: Step = [
   { kinds: ['report'], at: 'default', turn: daysTurned },
   { kinds: ['page'], at: 'block', turn: blockTurned },

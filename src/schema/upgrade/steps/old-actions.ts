@@ -1,7 +1,7 @@
 import { isNode, renamed, without } from '../kit/nodes.ts'
 import type { Node } from '../kit/step.ts'
 
-/** A transition of `states.actions`. One that is `like` another's takes its kind from there. */
+/** Transition of `states.actions`. One that is `like` another's has the kind of that one. */
 export function transitionOf(old: unknown): unknown {
   if (!isNode(old)) return old
   return 'like' in old ? changingOf(old) : { do: 'transition', ...changingOf(old) }
@@ -23,7 +23,7 @@ const newKeys = [
   'at',
 ]
 
-/** An action of `actions` that says no `do` yet; the same object where it is not old. */
+/** Action of `actions` without a `do`; the same object when it is not old. */
 export function recordActionOf(old: unknown): unknown {
   if (!isNode(old) || newKeys.some((key) => key in old)) return old
   const { move, ...rest } = changingOf(old)
@@ -40,10 +40,10 @@ function rowsWith(rows: unknown, { of, values }: Node): Node {
   return { ...(isNode(rows) && rows), [String(of)]: values }
 }
 
-/** A button as the present language has it, and what it may be called. */
+/** Button in the present language, and a suggested name. */
 export type Named = { readonly name: string; readonly action: Node }
 
-/** An entry of the older `links` of a list. */
+/** Entry of the older `links` of a list. */
 export function linkOf(old: Node): Named {
   const { title, to, filters, open, guarded, when } = old
   const shared = {
@@ -58,7 +58,7 @@ export function linkOf(old: Node): Named {
     : { name: own, action: { do: 'open', ...shared, list: to, ...taken } }
 }
 
-/** An entry of the older `actions` of a list: a key of its own says what it does. */
+/** Entry of the older `actions` of a list: a key of its own determines its kind. */
 export function buttonOf(old: Node): Named {
   const { print, download, file, picture, look, call, ask, ...rest } = renamed(old, 'when', 'where')
   const shared = rest.at === 'row' ? without(rest, 'at') : rest
@@ -85,7 +85,7 @@ function unlessUsual(action: Node): Node {
   return without(action, ...same)
 }
 
-/** The last part of a code or path, as a name. */
+/** Last part of a code or path, as a name. */
 function lastOf(path: unknown): string {
   const name = String(path).split('/').at(-1)?.replaceAll(/\W/g, '') ?? ''
   return name.charAt(0).toLowerCase() + name.slice(1)

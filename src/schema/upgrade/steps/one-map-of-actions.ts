@@ -4,7 +4,7 @@ import { isNode, without } from '../kit/nodes.ts'
 import type { Node, Step } from '../kit/step.ts'
 import { buttonOf, linkOf, type Named, recordActionOf, transitionOf } from './old-actions.ts'
 
-/** `operations`, `actions` and those of states, `actions` and `links` of lists: one map, whose entries say what they `do`. */
+/** `operations`, `actions` and those of states, `actions` and `links` of lists: one map, whose entries have a `do`. */
 export const oneMapOfActions: Step = [{ kinds: ['resource', 'mixin'], at: '', turn: turned }]
 
 type Entries = readonly (readonly [name: string, action: unknown])[]
@@ -26,7 +26,7 @@ function turned(file: Node): Node {
   return placed(file, withNames([...transitions, ...own], merged(buttons), rights))
 }
 
-/** All of them under names of their own; those of rights stay, being part of permission codes. */
+/** All of them under unique names; those of rights stay, as parts of permission codes. */
 function withNames(changing: Entries, buttons: readonly Named[], rights: Entries): Node {
   const taken = new Set<string>([...standardActions, ...[...changing, ...rights].map(([name]) => name)])
   const pressed = buttons.map(({ name, action }): readonly [string, Node] => {
@@ -50,7 +50,7 @@ function freeName(wanted: string, { at }: Node, taken: ReadonlySet<string>): str
   return [...tries, ...numbered].find((each) => !taken.has(each)) ?? name
 }
 
-/** A button of the ticked rows that one of a row has, too, is the same one. */
+/** A button of the selected rows that a row has as well is the same one. */
 function merged(buttons: readonly Named[]): readonly Named[] {
   const isTwin = (one: Named, batch: Named) =>
     one !== batch && !('at' in one.action) && one.action.do !== 'open' && sameText(one.action, batch.action)
@@ -68,7 +68,7 @@ function sameText(row: Node, batch: Node): boolean {
   return JSON.stringify(one) === JSON.stringify(other)
 }
 
-/** The file with its actions behind its states, or else where it had some. */
+/** File with its actions after its states, or else in their old position. */
 function placed(file: Node, actions: Node): Node {
   const before = ['states', 'actions', 'list', 'operations'].find((key) => key in file)
   const entries = Object.entries(file).flatMap(([key, value]): Entries => {

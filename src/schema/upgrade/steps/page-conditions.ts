@@ -22,7 +22,8 @@ const asking = ['chart', 'stats', 'shortcuts']
 const blockTurned: Change['turn'] = (block, note, path) => {
   const { bind, filters } = block
   if (!asking.includes(String(block.block)))
-    for (const name of taken(filters)) note([...path, 'filters', name], 'the block waits for it, and new rows have it')
+    for (const name of taken(filters))
+      note([...path, 'filters', name], 'the block waits for this value, and new rows get it')
   if (!isNode(bind)) return renamed(block, 'filters', 'where')
   const set = block.block === 'list' ? Object.entries(bind).filter(([, value]) => !isTaken(value)) : []
   const where = Object.entries(bind).filter(([name]) => !set.some(([each]) => each === name))
@@ -42,7 +43,7 @@ function isTaken(value: unknown): boolean {
   return isNode(value) && ('row' in value || 'query' in value)
 }
 
-/** `filters` and `bind` of blocks, of their figures, shortcuts and calendars are `where`. */
+/** `filters` and `bind` of blocks, of their figures, shortcuts and calendars become `where`. */
 export const pageConditions: Step = [
   { kinds: ['page'], at: 'block', turn: partsTurned },
   { kinds: ['page'], at: 'block', turn: blockTurned },

@@ -2,7 +2,7 @@ import { celOf } from '../../rules/where.ts'
 import { isNode, renamed, without } from '../kit/nodes.ts'
 import type { Node, Step } from '../kit/step.ts'
 
-/** `when` of a report and of its columns is `where`. A report with both has one expression. */
+/** `when` of a report and of its columns becomes `where`. A report with both has one expression. */
 export const reportConditions: Step = [
   { kinds: ['report'], at: '', turn: joined },
   { kinds: ['report'], at: 'columns.*', turn: (column) => renamed(column, 'when', 'where') },

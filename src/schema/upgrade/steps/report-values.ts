@@ -1,7 +1,7 @@
 import { isNode, renamed, without } from '../kit/nodes.ts'
 import type { Node, Step } from '../kit/step.ts'
 
-/** What a column makes of others is a function in its `value`; keys of reports that mean the same have one name. */
+/** Calculations over columns become a function in `value`; keys of reports with one meaning have one name. */
 export const reportValues: Step = [
   { kinds: ['report'], at: 'columns.*', turn: valueTurned },
   { kinds: ['report'], at: 'names.*', turn: (name) => renamed(name, 'take', 'aggregate') },

@@ -3,7 +3,7 @@ import type { Node, Step } from '../kit/step.ts'
 
 const files = ['resource', 'mixin'] as const
 
-/** Keys of resources and dictionaries that mean the same as another one have its name. */
+/** Keys of resources and dictionaries with the meaning of another one have its name. */
 export const sharedNames: Step = [
   { kinds: files, at: 'list', turn: (list) => renamed(list, 'inline', 'edit') },
   { kinds: files, at: 'sealed', turn: (sealed) => renamed(sealed, 'readers', 'where') },
@@ -26,7 +26,7 @@ function chartTurned(old: Node): Node {
   return chart.stack ? renamed(withValue(chart, 'stack', 'stack'), 'stack', 'mode') : without(chart, 'stack')
 }
 
-/** What a figure of `stats` is compared with. */
+/** Comparison of a figure of `stats`. */
 function compared(block: Node): Node {
   return turnedAt(block, ['items', '*'], (item) => renamed(item, 'against', 'before')) as Node
 }
