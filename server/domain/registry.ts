@@ -24,11 +24,14 @@ import { ownRole } from './hooks/own-role.ts'
 import { paymentHold } from './hooks/payment-hold.ts'
 import { portalAnnouncement } from './hooks/portal/announcement.ts'
 import { portalAward } from './hooks/portal/award.ts'
+import { portalResult } from './hooks/portal/winners.ts'
 import { publication } from './hooks/publication.ts'
 import { admissionCheck, supplierAdmission } from './hooks/supplier/admission.ts'
 import { fileExpiry } from './hooks/supplier/file-expiry.ts'
 import { financeDue } from './hooks/supplier/finance-due.ts'
 import { supplierFiles } from './hooks/supplier/supplier-files.ts'
+import { supplierInvitation } from './hooks/supplier/supplier-invitation.ts'
+import { supplierLikeness } from './hooks/supplier/supplier-likeness.ts'
 import { supplierStatus } from './hooks/supplier/supplier-status.ts'
 import { supplierChange } from './hooks/supplier-change/supplier-change.ts'
 import { surveyAnswer, surveyAnswerItem } from './hooks/survey/answer.ts'
@@ -36,7 +39,7 @@ import { surveyIssue } from './hooks/survey/issue.ts'
 import { surveyTemplate } from './hooks/survey/template.ts'
 import { tenant } from './hooks/tenant/tenant.ts'
 
-/** Every hook by the name a schema file uses. */
+/** Hooks by their names in schema files. */
 export const hooks: Readonly<Record<string, Hook>> = {
   'bid-eligibility': bidEligibility,
   'bill-rule': billRule,
@@ -66,10 +69,13 @@ export const hooks: Readonly<Record<string, Hook>> = {
   'payment-hold': paymentHold,
   'portal-announcement': portalAnnouncement,
   'portal-award': portalAward,
+  'portal-result': portalResult,
   publication,
   'supplier-admission': supplierAdmission,
   'supplier-change': supplierChange,
   'supplier-files': supplierFiles,
+  'supplier-invitation': supplierInvitation,
+  'supplier-likeness': supplierLikeness,
   'supplier-status': supplierStatus,
   'survey-answer': surveyAnswer,
   'survey-answer-item': surveyAnswerItem,

@@ -16,18 +16,18 @@ const qualificationTable = fileTable(import.meta, 'srm/supplier/qualification', 
 ])
 const settingTable = fileTable(import.meta, 'srm/setting', ['expiredFiles'])
 
-/** Measures of an evaluation under which a company makes no new bids (catalogue: srm/eval/template). */
+/** Measures of an evaluation that bar a company from new bids (catalogue: srm/eval/template). */
 const barring = ['limitBid', 'stopOrder', 'eliminate']
 
 const own = ownFields(import.meta, ['status', 'supplierId'])
 
 /**
- * Who may bid: a qualified company whose last evaluation does not keep it from bidding and whose mandatory certificates are valid. Where the
- * settings of supplier management say `warn`, it is warned of expired ones and may go on.
+ * Eligible bidder: a qualified company whose last evaluation does not bar it and whose mandatory certificates are valid. With `warn` in the
+ * settings of supplier management, expired ones cause a warning only.
  */
 export const bidEligibility = own.hook(async (moment) => {
   const { action, doing, before, after, input, resource, session } = moment
-  // Not even an administrator changes what a company has offered.
+  // Not even an administrator changes an offer of a company.
   const isEdit = action === 'edit' && doing === undefined
   const isChange =
     action === 'delete' || (isEdit && Object.keys(changesOf(resource, before, { ...before, ...input })).length > 0)

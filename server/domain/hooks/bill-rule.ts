@@ -16,16 +16,16 @@ const own = ownFields(import.meta, ['code', 'parts', 'resetAt', 'resetBy'], ['ex
 type Moment = MomentOf<typeof own>
 type Result = ResultOf<typeof own>
 
-/** A rule by which nobody could number anything is not kept; one that is shows what a number of it looks like. */
+/** Refuses an invalid numbering rule; a valid one shows a sample number. */
 export const billRule = own.hook((moment) => Promise.resolve(resultOf(moment)))
 
 function resultOf({ action, model, session, before, after, input }: Moment): Result {
-  // The house's rule numbers in all tenants, another one in its own.
+  // A rule of the platform tenant numbers in all tenants, another one in its own.
   const tenantId = String(before?.tenantId ?? session.tenantId)
   const series = forgetSeries(seriesPrefix(String(after.code), tenantId === houseTenant ? undefined : tenantId))
   if (action === 'delete') return { steps: [series] }
   const rule = ruleIn(after)
-  // What an action of a single field leaves as it is was in order when it was written.
+  // Fields that an action leaves unchanged were valid when they were written.
   if (!rule) return {}
   const resource = model.resources.get(String(after.code))
   const message = ruleProblem(rule, resource && Object.keys(resource.plan.fields))

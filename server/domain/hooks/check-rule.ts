@@ -4,11 +4,11 @@ import { type MomentOf, ownFields } from '../../records/write/own-fields.ts'
 const own = ownFields(import.meta, ['ruleJson', 'steps'], ['ruleJson'])
 type Moment = MomentOf<typeof own>
 
-/** A rule that nobody could run is not kept. Its rows are kept as the text that checks and clients read (contract.md 2.6), too. */
+/** Refuses an invalid check rule. Its rows are also stored as the JSON text that checks and clients read (contract.md 2.6). */
 export const checkRule = own.hook(async ({ action, before, after }) => {
   if (action !== 'add' && action !== 'edit') return {}
   const rows = rowsIn(after)
-  // Rules that came as rows are not left without any.
+  // A rule that was written as rows keeps at least one.
   const isText = rows.length === 0 && rowsIn(before).length === 0
   const ruleJson = isText ? String(after.ruleJson ?? '') : textOf(rows)
   const steps = parseRule(ruleJson)

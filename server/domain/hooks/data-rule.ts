@@ -9,7 +9,7 @@ const permissionTable = fileTable(import.meta, 'sys/permission', ['perms'])
 
 const own = ownFields(import.meta, ['permissionId', 'ruleColumn', 'ruleName', 'ruleValue'])
 
-/** A data rule is about a list and one of its fields; who sets one is noted. */
+/** Checks a data rule: its list and its field exist. The author is audited. */
 export const dataRule = own.hook(async ({ app, model, action, after, session, ip }) => {
   const note = auditStep({
     kind: 'rights',

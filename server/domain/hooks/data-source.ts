@@ -5,7 +5,7 @@ import { ownFields } from '../../records/write/own-fields.ts'
 
 const own = ownFields(import.meta, ['dbPassword', 'dbType', 'dbUrl'])
 
-/** The password of a data source is kept sealed, apart from its row, and never read by anybody again. */
+/** The password of a data source is stored sealed, outside its row, and never returned. */
 export const dataSource = own.hook(async ({ app, action, id, after, input }) => {
   const name = `datasource ${id}`
   const forget: Step = { sql: 'delete from _secret where name = ?', parameters: [name] }

@@ -7,13 +7,13 @@ import { problemAt } from '../kit/problem.ts'
 const own = ownFields(import.meta, ['dictCode'])
 type Moment = MomentOf<typeof own>
 
-/** Fields may name a dictionary as soon as it is there, and as long as one does it stays. */
+/** Fields may name a dictionary once it exists; a named one cannot be deleted. */
 export const dictionary = own.hook((moment) => {
   const problems = moment.action === 'delete' ? namedIn(moment) : []
   return Promise.resolve({ problems, after: () => moment.app.live.refreshSoon() })
 })
 
-// A tenant's own gives way to the house's again.
+// Without the tenant's own dictionary, that of the platform tenant applies again.
 function namedIn({ model, after: { dictCode, tenantId } }: Moment): readonly Problem[] {
   if (tenantId !== houseTenant) return []
   const user = [...model.resources.values()].find(({ plan }) =>

@@ -9,7 +9,7 @@ import { problemAt } from '../kit/problem.ts'
 const own = ownFields(import.meta, ['dataType', 'dict', 'fieldName', 'tableName'])
 type Moment = MomentOf<typeof own>
 
-/** A field is added to a resource that is there, under a name that is free; what serves is brought up to it once it is written. */
+/** Checks an extension field: its resource exists, and its name is free. The serving model is updated after the write. */
 export const extensionFields = own.hook(async (moment) => {
   const problems = [...problemsOf(moment), ...(await dictionaryProblems(moment))]
   return { problems, after: () => moment.app.live.refreshSoon() }
@@ -28,7 +28,7 @@ function problemsOf({ model, after, before, action }: Moment): readonly Problem[
   return []
 }
 
-// Those of the application do as well as those of files.
+// Dictionaries of the application are allowed as well as those of files.
 async function dictionaryProblems({ app, model, after, action }: Moment): Promise<readonly Problem[]> {
   const code = String(after.dict)
   const isAsked = (action === 'add' || action === 'edit') && after.dataType === 'list'

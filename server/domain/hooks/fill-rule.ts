@@ -4,7 +4,7 @@ import { ownFields } from '../../records/write/own-fields.ts'
 
 const own = ownFields(import.meta, ['ruleClass', 'ruleParams'])
 
-/** A fill rule whose parameters its implementation could not work with is not kept. */
+/** Refuses a fill rule with invalid parameters. */
 export const fillRule = own.hook(async ({ action, after }) => {
   if (action !== 'add' && action !== 'edit') return {}
   const params = paramsIn(after.ruleParams)

@@ -18,7 +18,7 @@ type StyleField = { readonly area?: unknown; readonly fieldName?: unknown; reado
 const own = ownFields(import.meta, ['fields', 'formStyle', 'tableName'])
 type Moment = MomentOf<typeof own>
 
-/** A style names fields of its form, and hides none that has to be filled in; a new one without fields begins with the form as it is. */
+/** Checks a form style: it names fields of its form, and hides no required one. A new one without fields begins with the present form. */
 export const formStyle = own.hook(async (moment) => {
   const after = () => moment.app.live.refreshSoon()
   const { action, model } = moment
@@ -32,7 +32,7 @@ export const formStyle = own.hook(async (moment) => {
 
 const ownRow = ownFields(import.meta, [])
 
-/** Rows that are changed by themselves change the form, too. */
+/** Rows that are written separately change the form, too. */
 export const formStyleField = ownRow.hook(async ({ app }) => ({ after: () => app.live.refreshSoon() }))
 
 function rowsOf(record: Moment['after']): readonly StyleField[] {
@@ -53,7 +53,7 @@ function problemOf(
   return problemAt('fields', `“${name}”为必填，不能隐藏`, `"${name}" has to be filled in and cannot be hidden`)
 }
 
-/** The fields that stand in a form, in their order. */
+/** Fields of a form, in their order. */
 function headOf({ form, fields }: CompiledResource): readonly CompiledField[] {
   return form.sections.flatMap((section) => section.fields).flatMap((key) => fields[key] ?? [])
 }
@@ -63,7 +63,7 @@ function columnOf(name: string, { fields }: CompiledResource, model: Model): Com
   return model.resources.get(String(fields[table]?.props.of))?.plan.fields[column]
 }
 
-// With the labels they have now, so that one sees what is what.
+// With their present labels, so that users recognise them.
 function firstRows(moment: Moment, plan: CompiledResource) {
   const { model, id } = moment
   const head = headOf(plan).filter(({ type }) => type !== 'hidden')
@@ -82,7 +82,7 @@ function firstRows(moment: Moment, plan: CompiledResource) {
   )
 }
 
-/** The columns of a table: those its field names, or those in the form of its rows. */
+/** Columns of a table: those its field names, or those in the form of its rows. */
 function columnsOf({ props }: CompiledField, { resources }: Model): readonly CompiledField[] {
   const child = resources.get(String(props.of))?.plan
   if (!child) return []

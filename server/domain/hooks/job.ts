@@ -9,7 +9,7 @@ const own = ownFields(import.meta, ['cronExpression', 'jobName', 'parameter', 's
 type Moment = MomentOf<typeof own>
 type Result = ResultOf<typeof own>
 
-/** A job has a time that comes, and a parameter its kind understands; the list says when it is next due. */
+/** Checks a job: its schedule has a next run, and its kind accepts the parameter. The list shows the next run. */
 export const job = own.hook((moment) => Promise.resolve(resultOf(moment)))
 
 function resultOf({ action, before, after, session }: Moment): Result {
@@ -20,7 +20,7 @@ function resultOf({ action, before, after, session }: Moment): Result {
   return { problems, values: { nextRun: next !== undefined && after.status === '0' ? nowText(next) : null } }
 }
 
-/** A kind that is about the whole installation is the house's. */
+/** Kinds for the whole installation belong to the platform tenant. */
 function homeProblems({ jobName }: Moment['after'], tenantId: string): readonly Problem[] {
   if (tenantId === houseTenant || jobKindOf(jobName)?.ofTenants) return []
   const message = { zh: '此任务针对整个系统，租户不能设置', en: 'This job is about the whole installation' }

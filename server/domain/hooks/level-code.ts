@@ -6,13 +6,13 @@ import { ownFields } from '../../records/write/own-fields.ts'
 const departTable = fileTable(import.meta, 'sys/depart', ['orgCode', 'parentId'])
 const categoryTable = fileTable(import.meta, 'sys/category', ['code', 'pid'])
 
-/** Codes of one letter. */
+/** Codes per letter. */
 const perLetter = 99
 const level = /^[A-Z]\d\d$/
 
 const ownDepart = ownFields(import.meta, ['parentId'], ['orgCode'])
 
-/** Gives a department the next code of its level: A01, A02 … below A01: A01A01 … (contract.md 2.4). A code never changes later. */
+/** Assigns a department the next code of its level: A01, A02 … below A01: A01A01 … (contract.md 2.4). A code never changes later. */
 export const departCode = ownDepart.hook(async ({ app: { store }, session: { tenantId }, action, after }) => {
   if (action !== 'add') return {}
   const orgCode = await nextCode(store, {
@@ -26,7 +26,7 @@ export const departCode = ownDepart.hook(async ({ app: { store }, session: { ten
 
 const ownCategory = ownFields(import.meta, ['pid'], ['code'])
 
-/** Gives a category the next code of its level, like a department; categories are those of all tenants. */
+/** Assigns a category the next code of its level, like a department; categories are shared by all tenants. */
 export const categoryCode = ownCategory.hook(async ({ app: { store }, action, after }) => {
   if (action !== 'add') return {}
   const { code: column } = categoryTable
@@ -35,11 +35,11 @@ export const categoryCode = ownCategory.hook(async ({ app: { store }, action, af
 
 type Tree = {
   readonly table: FileTable
-  /** The column of the codes. */
+  /** Column of the codes. */
   readonly column: string
-  /** The id of the row above. */
+  /** Id of the parent row. */
   readonly parent: unknown
-  /** Whose rows are numbered together; all of them by default. */
+  /** Tenant whose rows are numbered together; all tenants by default. */
   readonly tenantId?: string
 }
 
@@ -51,7 +51,7 @@ async function nextCode(store: Store, { table, column, parent, tenantId }: Tree)
       sql: `select ${column} as code from ${table} where length(${column}) = ? and substr(${column}, 1, ?) = ?${ofTenant}`,
       parameters: [prefix.length + 3, prefix.length, prefix, ...(tenantId === undefined ? [] : [tenantId])],
     })
-    // A code that somebody once wrote himself may be no number of a level.
+    // A code that a user entered may not be one of a level.
     const places = rows.flatMap(({ code }) => (level.test(code.slice(-3)) ? [placeOf(code.slice(-3))] : []))
     return Math.max(0, ...places)
   })

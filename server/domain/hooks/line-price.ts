@@ -28,8 +28,8 @@ const own = ownFields(
 type Moment = MomentOf<typeof own>
 
 /**
- * The net price of a line of goods that came or went back. Who sees no prices (the warehouse) gives none: it is that of the order's line,
- * or of the receipt that is reversed.
+ * Net price of a receipt or return line. A user without access to prices (the warehouse) sends none: it comes from the order's line,
+ * or from the reversed receipt.
  */
 export const linePrice = own.hook(async (moment) => {
   const { action, before, after, resource, session } = moment

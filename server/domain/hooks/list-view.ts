@@ -1,15 +1,15 @@
 import { quoted } from '../../platform/store/quoted.ts'
 import { type MomentOf, ownFields } from '../../records/write/own-fields.ts'
 
-/** Views a person may keep of one list (spec 9: enhance records, at most 16 a code). */
+/** Most views of a user for one list (spec 9: enhance records, at most 16 a code). */
 const most = 16
-/** Characters of what a view keeps: columns, widths, filters and conditions. */
+/** Longest content of a view, in characters: columns, widths, filters and conditions. */
 const longest = 16_000
 
 const own = ownFields(import.meta, ['listCode', 'name', 'state'], ['state'])
 type Moment = MomentOf<typeof own>
 
-/** What a view keeps is JSON of a sensible size, and nobody keeps more of a list than they can tell apart. */
+/** Checks a list view: JSON of a limited size, and a limited number of views per list. */
 export const listView = own.hook(async (moment) => {
   const { action, after } = moment
   if (action !== 'add' && action !== 'edit') return {}

@@ -7,7 +7,7 @@ const own = ownFields(import.meta, ['templateType', 'testJson', 'webhooks'])
 type Moment = MomentOf<typeof own>
 type Result = ResultOf<typeof own>
 
-/** A template's test data is a JSON object, and the robots it names are such as may be called. */
+/** Checks a message template: its test data is a JSON object, and calls to its robots are allowed. */
 export const messageTemplate = own.hook((moment) => Promise.resolve({ problems: problemsOf(moment) }))
 
 function problemsOf({ app, action, after }: Moment): NonNullable<Result['problems']> {

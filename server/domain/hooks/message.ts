@@ -12,8 +12,8 @@ const own = ownFields(
 )
 
 /**
- * A message goes to somebody whom its channel can reach. It waits for the sender from when it was written or changed, and once more with
- * all its attempts when it is to be sent again; then it is news again for its reader.
+ * Checks the receiver of a message: its channel can reach it. The message is queued for the sender after each change. Sending it again
+ * restores all its attempts, and marks it as unread.
  */
 export const message = own.hook(async ({ app, session, action, id, after }) => {
   const forget = forgetReaders(id)
@@ -24,7 +24,7 @@ export const message = own.hook(async ({ app, session, action, id, after }) => {
   const found = await receiverOf(app, String(after.esType) as Channel, String(after.esReceiver), session.tenantId)
   if ('problem' in found) return { problems: [{ field: 'esReceiver', ...found.problem }] }
   const sender = after.sender ?? session.user.realname
-  // One that has failed waits for its action.
+  // A failed message waits for its action.
   const isWaiting = after.esSendStatus !== '1' && after.esSendStatus !== '2'
   return { values: { ...found, sender, ...(isWaiting && fresh) }, after: wake }
 })

@@ -6,7 +6,7 @@ const roleTable = fileTable(import.meta, 'sys/role', ['roleCode'])
 
 const own = ownFields(import.meta, ['roleCode'])
 
-/** Grants and people name a role by its code alone, so a code is one role's in all tenants. */
+/** Grants and users name a role by its code only, so a code is unique in all tenants. */
 export const ownRole = own.hook(async ({ app, action, id, after }) => {
   if (action !== 'add' && action !== 'restore') return {}
   const others: Step = {

@@ -7,7 +7,7 @@ const supplierTable = fileTable(import.meta, 'srm/supplier/base', ['paymentHold'
 
 const own = ownFields(import.meta, ['supplierId'])
 
-/** While a change of a company's bank data is not decided, none of its payments is approved. */
+/** Payments of a company are not approved while a change of its bank data is undecided. */
 export const paymentHold = own.hook(async (moment) => {
   if (moment.action !== 'state' || moment.doing !== 'approve') return {}
   const supplier = await rowById(moment, supplierTable, moment.after.supplierId)

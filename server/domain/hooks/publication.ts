@@ -7,8 +7,8 @@ type Moment = MomentOf<typeof own>
 type Result = ResultOf<typeof own>
 
 /**
- * What is published bears the name of who did it, and when; what is withdrawn, when it was (contract.md 2.5). Published once more it is
- * news again: nobody has read it yet.
+ * A publication stores its author and time, a withdrawal its time (contract.md 2.5). Published again it is
+ * unread for all users.
  */
 export const publication = own.hook((moment) => Promise.resolve(resultOf(moment)))
 

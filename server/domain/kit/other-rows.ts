@@ -11,16 +11,16 @@ import { insertSteps, newRow, updateSteps } from '../../records/steps/row-steps.
 import type { WriteMoment } from '../../records/write/hook.ts'
 import { tenantSql } from '../../rights/rows/scope.ts'
 
-/** Who reads and writes rows of other resources along with a record. */
+/** Context for rows of other resources. */
 export type Place = Pick<WriteMoment, 'app' | 'model' | 'session'>
 
-/** What is asked of rows: a value, or one of several. */
+/** Condition on rows: a value, or one of several. */
 type Where<Field extends string> = { readonly [field in Field]?: string | readonly string[] }
 
-/** Values of fields that code declares. */
+/** Values of declared fields. */
 type Values<Field extends string> = { readonly [field in Field | SystemField]?: unknown }
 
-/** The tenant's rows of a table for which fields have given values, oldest first; none where an installation does without its file. */
+/** Rows of the tenant in a table whose fields have given values, oldest first; empty when an installation lacks its file. */
 export async function rowsWhere<Field extends string>(
   place: Place,
   table: FileTable<Field, never>,
@@ -29,7 +29,7 @@ export async function rowsWhere<Field extends string>(
   return rowsOf(place, codeOf(table), where as Where<string>) as Promise<readonly FileRow<Field>[]>
 }
 
-/** The same of a resource whose code is known only when it is asked. */
+/** Like `rowsWhere`, for a resource whose code is known at run time only. */
 export async function rowsOf(
   { app, model, session }: Place,
   code: string,
@@ -55,7 +55,7 @@ export async function rowsOf(
   )
 }
 
-/** The tenant's row of a table with an id. */
+/** Row of the tenant in a table, by id. */
 export async function rowById<Field extends string>(
   place: Place,
   table: FileTable<Field>,
@@ -67,7 +67,7 @@ export async function rowById<Field extends string>(
 
 type Added = { readonly id: string; readonly steps: readonly Step[] }
 
-/** The steps that add a row of another resource, in its first state where none is given. */
+/** Steps that add a row of another resource, in its initial state by default. */
 export function addSteps<Field extends string>(
   place: Place,
   table: FileTable<never, Field>,
@@ -76,7 +76,7 @@ export function addSteps<Field extends string>(
   return stepsToAdd(place, codeOf(table), values)
 }
 
-/** The same of a resource whose code is known only when it is written. */
+/** Like `addSteps`, for a resource whose code is known at run time only. */
 export function stepsToAdd(place: Place, code: string, values: RecordRow): Added {
   const resource = demanded(place, code)
   const { states, fields } = resource.plan
@@ -89,7 +89,7 @@ export function stepsToAdd(place: Place, code: string, values: RecordRow): Added
   return { id, steps: insertSteps(writer, newRow(writer, id, { ...Object.fromEntries(off), ...values, ...first })) }
 }
 
-/** The steps that change a row of another resource, with its history under the name of an action. */
+/** Steps that change a row of another resource, with its history under the name of an action. */
 export function changeSteps<Field extends string>(
   place: Place,
   table: FileTable<never, Field>,
@@ -101,7 +101,7 @@ export function changeSteps<Field extends string>(
   return updateSteps(writer, before, { ...before, ...values }, action).steps
 }
 
-/** Such steps for a state action that another record does along, with messages to the people it concerns. */
+/** Like `changeSteps`, for a state action caused by another record, with its notifications. */
 export async function doneSteps<Field extends string>(
   place: Place,
   table: FileTable<never, Field>,
@@ -115,13 +115,13 @@ export async function doneSteps<Field extends string>(
   return [...changeSteps(place, table, before, values, name), ...messages]
 }
 
-/** A step that sets figures of rows which others give: no version and no history of their own. */
+/** Step that sets figures of rows, derived from others: without a version and history. */
 export function figureStep(sql: string, ...parameters: readonly unknown[]): Step {
   return sqlOf(sql, ...parameters)
 }
 
 function demanded({ model }: Place, code: string): ServerResource {
   const resource = model.resources.get(code)
-  if (!resource) throw new Error(`there is no resource ${code}, which a hook writes to`)
+  if (!resource) throw new Error(`a hook writes to the resource ${code}, which does not exist`)
   return resource
 }

@@ -1,14 +1,14 @@
 import { page } from '../../features/jeecg/engine.ts'
 import type { Context, Route } from '../../platform/http/route.ts'
 
-// Columns `name` and `code` of the organisation picker; its search box sends plain text.
+// Query of the organisation picker with the columns `name` and `code`; its search box sends plain text.
 function organisations(context: Context) {
   const { name, ...query } = context.query
   const isPlain = name !== undefined && name !== '' && !/[*,!<>=]/.test(name)
   return page(context, 'bd/org', { ...query, ...(name && { name: isPlain ? `*${name}*` : name }) })
 }
 
-/** Organisations as the picker of JeecgBoot's clients asks for them (contract.md 2.7). */
+/** Organisations for the picker of JeecgBoot's clients (contract.md 2.7). */
 export const organisationRoutes: readonly Route[] = [
   {
     method: 'GET',

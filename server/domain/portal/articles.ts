@@ -4,7 +4,7 @@ import { fileTable, type RowOf } from '../../platform/sql/file-table.ts'
 import { all, sqlOf, statement } from '../../platform/sql/sql.ts'
 import { attachmentsOf } from './attachments.ts'
 import { newsItem } from './news-items.ts'
-import { hasFiles, kept, publicationFields, publishedSql } from './published.ts'
+import { hasFiles, kept, publicationFields, publishedSql, type Shown } from './published.ts'
 import { purchaseItem } from './purchase-items.ts'
 import { resultItem } from './result-items.ts'
 import { richTextOf } from './texts.ts'
@@ -18,41 +18,43 @@ type Table = typeof announceTable
 type Body = Pick<Article, 'html' | 'viewCount' | 'attachments'>
 type Whole<Item> = Promise<(Article & Item) | undefined>
 
-/** A published purchase announcement with its text; undefined for any other. */
-export function announcement(app: App, id: string): Whole<PurchaseItem> {
-  return whole(app, announceTable, id, purchaseItem)
+/** A published purchase announcement with its text, or one that `isShown`; undefined for any other. */
+export function announcement(app: App, id: string, isShown?: Shown): Whole<PurchaseItem> {
+  return whole(app, announceTable, { id, isShown }, purchaseItem)
 }
 
-/** A published result announcement with its text; undefined for any other. */
-export function result(app: App, id: string): Whole<ResultItem> {
-  return whole(app, resultTable, id, resultItem)
+/** A published result announcement with its text, or one that `isShown`; undefined for any other. */
+export function result(app: App, id: string, isShown?: Shown): Whole<ResultItem> {
+  return whole(app, resultTable, { id, isShown }, resultItem)
 }
 
-/** A published news item or guide with its text; undefined for any other. */
-export function news(app: App, id: string): Whole<NewsItem> {
-  return whole(app, newsTable, id, newsItem)
+/** A published news item or guide with its text, or one that `isShown`; undefined for any other. */
+export function news(app: App, id: string, isShown?: Shown): Whole<NewsItem> {
+  return whole(app, newsTable, { id, isShown }, newsItem)
 }
 
 async function whole<Item>(
   app: App,
   table: Table,
-  id: string,
-  read: (app: App, id: string) => Promise<Item | undefined>,
+  { id, isShown }: { readonly id: string; readonly isShown: Shown | undefined },
+  read: (app: App, id: string, isShown?: Shown) => Promise<Item | undefined>,
 ): Promise<(Body & Item) | undefined> {
   if (!hasFiles(app, table)) return undefined
   const [item, body] = await Promise.all([
-    read(app, id),
-    kept(app, [table], `body ${table} ${id}`, () => bodyOf(app, table, id)),
+    read(app, id, isShown),
+    isShown
+      ? bodyOf(app, table, id, isShown)
+      : kept(app, [table], `body ${table} ${id}`, () => bodyOf(app, table, id, publishedSql)),
   ])
   return item && body && { ...item, ...body }
 }
 
-async function bodyOf(app: App, t: Table, id: string): Promise<Body | undefined> {
+async function bodyOf(app: App, t: Table, id: string, isShown: Shown): Promise<Body | undefined> {
   const [row] = await app.store.rows<RowOf<Table>>(
     statement(
       `select ${t.content} as content, ${t.contentEn} as "contentEn", ${t.viewCount} as "viewCount", ${t.attachments} as attachments
       from ${t} where`,
-      all([publishedSql(t), sqlOf(`${t.id} = ?`, id)]),
+      all([isShown(t), sqlOf(`${t.id} = ?`, id)]),
     ),
   )
   return (

@@ -3,7 +3,7 @@ import type { App } from '../../platform/app.ts'
 import { fileTable, type RowOf } from '../../platform/sql/file-table.ts'
 import { all, type Sql, sqlOf, statement } from '../../platform/sql/sql.ts'
 import { pictureOf } from './attachments.ts'
-import { bounded, hasFiles, kept, mostItems, publicationFields, publishedSql } from './published.ts'
+import { bounded, hasFiles, kept, mostItems, publicationFields, publishedSql, type Shown } from './published.ts'
 import { bothOf } from './texts.ts'
 
 const newsTable = fileTable(import.meta, 'portal/news', [
@@ -29,22 +29,22 @@ export async function newsItems(app: App, { type, most = mostItems }: Asked): Pr
 }
 
 /** A published news item or guide. */
-export async function newsItem(app: App, id: string): Promise<NewsItem | undefined> {
+export async function newsItem(app: App, id: string, isShown?: Shown): Promise<NewsItem | undefined> {
   if (!hasFiles(app, newsTable)) return undefined
-  return (await read(app, sqlOf(`${newsTable.id} = ?`, id)))[0]
+  return (await read(app, sqlOf(`${newsTable.id} = ?`, id), isShown))[0]
 }
 
 const ofType = (type: NewsItem['type'] | undefined) =>
   type === undefined ? sqlOf(`${newsTable.type} <> 'guide'`) : sqlOf(`${newsTable.type} = ?`, type)
 
-async function read({ store }: App, condition: Sql): Promise<readonly NewsItem[]> {
+async function read({ store }: App, condition: Sql, isShown: Shown = publishedSql): Promise<readonly NewsItem[]> {
   const t = newsTable
   const rows = await store.rows<Row>(
     statement(
       `select ${t.id} as id, ${t.title} as title, ${t.titleEn} as "titleEn", ${t.type} as type, ${t.date} as date,
         ${t.summary} as summary, ${t.summaryEn} as "summaryEn", ${t.cover} as cover, ${t.topFlag} as "topFlag"
       from ${t} where`,
-      all([publishedSql(t), condition]),
+      all([isShown(t), condition]),
       `order by case when ${t.topFlag} = 'Y' then 0 else 1 end, ${t.date} desc, ${t.createTime} desc, ${t.id} desc limit ${mostItems}`,
     ),
     { heavy: true },

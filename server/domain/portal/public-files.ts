@@ -9,6 +9,9 @@ const resultTable = fileTable(import.meta, 'portal/result', [...publicationField
 const newsTable = fileTable(import.meta, 'portal/news', [...publicationFields, 'attachments', 'cover'])
 const logoTable = fileTable(import.meta, 'portal/company/logos', ['img', 'visible'])
 
+/** Resource and field that link a picture to a theme; the record is the code of the theme. */
+export const themeLink = ['onl/page', 'theme'] as const
+
 type Source = {
   readonly table: { readonly id: string }
   /** Column of files by field. */
@@ -43,6 +46,8 @@ export async function publicFileName(app: App, id: string): Promise<string | und
     parameters: [id],
   })
   for (const link of links) {
+    // A theme links only pictures that its editor was allowed to read.
+    if (link.resource === themeLink[0] && link.field === themeLink[1]) return nameOf(app, id)
     if (await isPublic(app, id, link)) return nameOf(app, id)
   }
   return undefined
@@ -62,7 +67,8 @@ async function isPublic(app: App, id: string, { resource, record_id, field }: Li
   return refsIn(row?.value).some((ref) => ref.id === id)
 }
 
-async function nameOf({ store }: App, id: string): Promise<string | undefined> {
+/** The name of a stored file; undefined for an unknown one. */
+export async function nameOf({ store }: App, id: string): Promise<string | undefined> {
   const [file] = await store.rows<{ name: string }>({ sql: 'select name from _file where id = ?', parameters: [id] })
   return file?.name
 }

@@ -16,6 +16,7 @@ const portal = namedCache({
   name: 'portal',
   title: { zh: '门户内容', en: 'Content of the public portal' },
   most: 500,
+  megabytes: 32,
   trust: untilWritten,
 })
 
@@ -26,6 +27,9 @@ export const mostItems = 200
 export function kept<T>({ store }: Pick<App, 'store'>, tables: readonly object[], key: string, make: () => Promise<T>) {
   return portal(store).remember(tables.map(String), key, make)
 }
+
+/** Condition on the publications that a reader sees: the published ones for visitors, any for a preview. */
+export type Shown = (table: Publication) => Sql
 
 /** Rows of the house that are published to everybody, and whose time has come. */
 export function publishedSql(table: Publication, now = nowText()): Sql {

@@ -3,7 +3,7 @@ import type { App } from '../../platform/app.ts'
 import { fileTable, type RowOf } from '../../platform/sql/file-table.ts'
 import { all, type Sql, sqlOf, statement } from '../../platform/sql/sql.ts'
 import { nowText } from '../../platform/time.ts'
-import { bounded, hasFiles, kept, mostItems, publicationFields, publishedSql } from './published.ts'
+import { bounded, hasFiles, kept, mostItems, publicationFields, publishedSql, type Shown } from './published.ts'
 import { begin, contains, wordSql } from './searched.ts'
 import { bothOf, excerptOf, plainText } from './texts.ts'
 
@@ -45,9 +45,9 @@ export async function purchaseItems(app: App, { type, like, most = mostItems }: 
 }
 
 /** A published purchase announcement. */
-export async function purchaseItem(app: App, id: string): Promise<PurchaseItem | undefined> {
+export async function purchaseItem(app: App, id: string, isShown?: Shown): Promise<PurchaseItem | undefined> {
   if (!hasFiles(app, announceTable, areaTable)) return undefined
-  const [found] = await read(app, [sqlOf(`${announceTable.id} = ?`, id)])
+  const [found] = await read(app, [sqlOf(`${announceTable.id} = ?`, id)], isShown)
   return found && asOfNow(found)
 }
 
@@ -58,7 +58,11 @@ function searched({ store }: App, word: string): Sql {
   return wordSql(store.dialect, word, { plain: [title, titleEn], rich: [content, contentEn] })
 }
 
-async function read({ store }: App, conditions: readonly Sql[]): Promise<readonly Found[]> {
+async function read(
+  { store }: App,
+  conditions: readonly Sql[],
+  isShown: Shown = publishedSql,
+): Promise<readonly Found[]> {
   const t = announceTable
   const area = `(select ${areaTable.fullName} from ${areaTable} where ${areaTable.code} = ${t}.${t.area})`
   const rows = await store.rows<Row>(
@@ -67,7 +71,7 @@ async function read({ store }: App, conditions: readonly Sql[]): Promise<readonl
         ${begin(t.content)} as content, ${begin(t.contentEn)} as "contentEn", ${t.topFlag} as "topFlag",
         coalesce(${t.publishTime}, ${t.createTime}) as "publishTime", ${t.deadline} as deadline, ${area} as area
       from ${t} where`,
-      all([publishedSql(t), ...conditions]),
+      all([isShown(t), ...conditions]),
       `order by case when ${t.topFlag} = 'Y' then 0 else 1 end, coalesce(${t.publishTime}, ${t.createTime}) desc, ${t.id} desc limit ${mostItems}`,
     ),
     { heavy: true },

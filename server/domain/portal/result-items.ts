@@ -3,7 +3,16 @@ import type { App } from '../../platform/app.ts'
 import { listOf } from '../../platform/list-of.ts'
 import { fileTable, type RowOf } from '../../platform/sql/file-table.ts'
 import { all, isOneOf, type Sql, sqlOf, statement } from '../../platform/sql/sql.ts'
-import { bounded, hasFiles, kept, mostItems, ofHouse, publicationFields, publishedSql } from './published.ts'
+import {
+  bounded,
+  hasFiles,
+  kept,
+  mostItems,
+  ofHouse,
+  publicationFields,
+  publishedSql,
+  type Shown,
+} from './published.ts'
 import { contains } from './searched.ts'
 import { bothOf } from './texts.ts'
 
@@ -45,12 +54,16 @@ export async function resultItems(app: App, { type, like, most = mostItems }: As
 }
 
 /** A published result announcement. */
-export async function resultItem(app: App, id: string): Promise<ResultItem | undefined> {
+export async function resultItem(app: App, id: string, isShown?: Shown): Promise<ResultItem | undefined> {
   if (!hasFiles(app, resultTable, supplierTable)) return undefined
-  return (await read(app, [sqlOf(`${resultTable.id} = ?`, id)]))[0]
+  return (await read(app, [sqlOf(`${resultTable.id} = ?`, id)], isShown))[0]
 }
 
-async function read(app: App, conditions: readonly Sql[]): Promise<readonly ResultItem[]> {
+async function read(
+  app: App,
+  conditions: readonly Sql[],
+  isShown: Shown = publishedSql,
+): Promise<readonly ResultItem[]> {
   const t = resultTable
   const rows = await app.store.rows<Row>(
     statement(
@@ -58,7 +71,7 @@ async function read(app: App, conditions: readonly Sql[]): Promise<readonly Resu
         ${t.projectName} as "projectName", ${t.supplierList} as "supplierList", ${t.publicityEnd} as "publicityEnd",
         coalesce(${t.publishTime}, ${t.updateTime}, ${t.createTime}) as "publishTime"
       from ${t} where`,
-      all([publishedSql(t), ...conditions]),
+      all([isShown(t), ...conditions]),
       `order by case when ${t.topFlag} = 'Y' then 0 else 1 end, coalesce(${t.publishTime}, ${t.updateTime}, ${t.createTime}) desc, ${t.id} desc limit ${mostItems}`,
     ),
     { heavy: true },

@@ -28,7 +28,7 @@ type Counter = { readonly readers: Map<string, number>; waiting: Map<string, See
 const counters = new WeakMap<Store, Counter>()
 const takeView = rateLimit(Date.now, { most: 60, perSecond: 1 })
 
-/** Counts a view; nobody is told whether the publication exists, and no cookie is set. */
+/** Counts a view. The answer does not say whether the publication exists; no cookie is set. */
 function seen({ app, body, ip, request }: Context<false>): null {
   takeView(ip)
   const { kind, id } = body as Seen

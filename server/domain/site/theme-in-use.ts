@@ -7,23 +7,39 @@ import { hasFiles, kept } from '../portal/published.ts'
 const pageTable = fileTable(import.meta, 'onl/page', ['inUse', 'portalType'])
 
 /** Theme file of each template (dictionary `portal_template`). */
-const files: Readonly<Record<string, string>> = { basic: 'se', advanced: 'pro' }
+export const templateFiles: Readonly<Record<string, string>> = { basic: 'se', advanced: 'pro' }
+/** The template of a portal where none was enabled (spec 4). */
+const usual = 'se'
 
-/** The theme visitors see: that of the template in use; of several the one that changed last; `se` by default. */
-export async function themeInUse(app: App): Promise<CompiledTheme | undefined> {
-  const { themes } = app.live.current
-  return themes.get(await templateInUse(app)) ?? themes.get('se') ?? [...themes.values()][0]
+/** Record of a template. */
+export type TemplateRow = {
+  readonly id: string
+  readonly portalType: string
+  readonly inUse: string | null
 }
 
-function templateInUse(app: App): Promise<string> {
-  if (!hasFiles(app, pageTable)) return Promise.resolve('se')
-  return kept(app, [pageTable], 'template', async () => {
+/** The theme visitors see: that of the template in use; `se` by default. */
+export async function themeInUse(app: App): Promise<CompiledTheme | undefined> {
+  const { themes } = app.live.current
+  return themes.get(await codeInUse(app)) ?? themes.get(usual) ?? [...themes.values()][0]
+}
+
+/** Theme file of the template in use; of several, which older installations allowed, the one that changed last. */
+export async function codeInUse(app: App): Promise<string> {
+  const used = (await templateRows(app)).find(({ inUse }) => inUse === 'Y')
+  return templateFiles[used?.portalType ?? ''] ?? usual
+}
+
+/** Records of the templates in the house, the one that changed last first. */
+export function templateRows(app: App): Promise<readonly TemplateRow[]> {
+  if (!hasFiles(app, pageTable)) return Promise.resolve([])
+  return kept(app, [pageTable], 'templates', () => {
     const t = pageTable
-    const [row] = await app.store.rows<{ template: string }>({
-      sql: `select ${t.portalType} as template from ${t} where ${t.tenantId} = ? and ${t.inUse} = 'Y'
-        and ${t.portalType} in ('basic', 'advanced') order by coalesce(${t.updateTime}, ${t.createTime}) desc, ${t.id} limit 1`,
+    return app.store.rows<TemplateRow>({
+      sql: `select ${t.id} as id, ${t.portalType} as "portalType", ${t.inUse} as "inUse" from ${t}
+        where ${t.tenantId} = ? and ${t.portalType} in ('basic', 'advanced')
+        order by coalesce(${t.updateTime}, ${t.createTime}) desc, ${t.id}`,
       parameters: [houseTenant],
     })
-    return files[row?.template ?? ''] ?? 'se'
   })
 }

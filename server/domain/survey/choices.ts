@@ -1,9 +1,9 @@
-/** A choice of a question: the letter it is stored as, its text, and the points it gives. */
+/** Choice of a question: the stored letter, its text, and its points. */
 export type QuestionChoice = { readonly value: string; readonly label: string; readonly points: number | null }
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 
-/** The choices of a question as they are written: one on each line, points behind the last equals sign (`Certified=10`). */
+/** Choices of a question as written: one per line, points after the last equals sign (`Certified=10`). */
 export function choicesIn(text: unknown): readonly QuestionChoice[] {
   const lines = String(text ?? '')
     .split('\n')
@@ -15,7 +15,7 @@ export function choicesIn(text: unknown): readonly QuestionChoice[] {
   })
 }
 
-/** The choices of a yes-or-no. */
+/** Choices of a yes-or-no question. */
 export const yesOrNo: readonly QuestionChoice[] = [
   { value: 'Y', label: '是 / Yes', points: null },
   { value: 'N', label: '否 / No', points: null },

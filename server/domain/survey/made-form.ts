@@ -5,29 +5,34 @@ import { validatorName } from '../../../src/schema/compile/validator.ts'
 import type { Field } from '../../../src/schema/fields/registry.ts'
 import type { ServerResource } from '../../../src/schema/model/compiled.ts'
 import type { Resource } from '../../../src/schema/model/resource.ts'
-import type { RecordRow } from '../../platform/sql/records.ts'
+import type { AnswerItem } from './answer-item.ts'
 import { choicesIn, type QuestionChoice, yesOrNo } from './choices.ts'
 
-/** A form made from rows, and the choices of its fields by the name of their source. */
+/** Form built from rows, and the choices of its fields by the name of their source. */
 export type MadeForm = {
   readonly resource: ServerResource
   readonly choices: Readonly<Record<string, readonly QuestionChoice[]>>
 }
 
-/** The field of a question in its form, by its number: what conditions call it. */
-export function fieldOf({ no }: RecordRow): string {
+/** Question as its form needs it; missing fields count as empty. */
+type Question = Partial<
+  Pick<AnswerItem, 'fileRequired' | 'no' | 'options' | 'required' | 'section' | 'showIf' | 'title' | 'type'>
+>
+
+/** Field of a question in its form, by its number: its name in conditions. */
+export function fieldOf({ no }: Pick<Question, 'no'>): string {
   return `q${Number(no)}`
 }
 
-/** The field for the files that go with an answer. */
-export function filesOf(row: RecordRow): string {
+/** Field for the files of an answer. */
+export function filesOf(row: Pick<Question, 'no' | 'type'>): string {
   return row.type === 'file' ? fieldOf(row) : `${fieldOf(row)}Files`
 }
 
 const untitled = ''
 
-/** The form of the questions of a sheet, which are rows: each is a field of the type that its kind asks for. */
-export function madeForm(code: string, title: Text, rows: readonly RecordRow[]): MadeForm {
+/** Form of the questions of a sheet: each row is a field of the type of its kind. */
+export function madeForm(code: string, title: Text, rows: readonly Question[]): MadeForm {
   const sorted = rows.toSorted((left, right) => Number(left.no) - Number(right.no))
   const fields = Object.fromEntries(sorted.flatMap(fieldsOf))
   const sections = [...Map.groupBy(sorted, ({ section }) => String(section ?? untitled))].map(([name, some]) => ({
@@ -40,12 +45,12 @@ export function madeForm(code: string, title: Text, rows: readonly RecordRow[]):
   return { resource, choices: Object.fromEntries(sorted.flatMap((row) => choicesOf(row))) }
 }
 
-function choicesOf(row: RecordRow): readonly (readonly [string, readonly QuestionChoice[]])[] {
+function choicesOf(row: Question): readonly (readonly [string, readonly QuestionChoice[]])[] {
   if (row.type === 'yesno') return [[fieldOf(row), yesOrNo]]
   return row.type === 'single' || row.type === 'multi' ? [[fieldOf(row), choicesIn(row.options)]] : []
 }
 
-function fieldsOf(row: RecordRow): readonly (readonly [string, Field])[] {
+function fieldsOf(row: Question): readonly (readonly [string, Field])[] {
   const key = fieldOf(row)
   const title = `${Number(row.no)}. ${String(row.title)}`
   const showIf = String(row.showIf ?? '')
@@ -59,7 +64,7 @@ function fieldsOf(row: RecordRow): readonly (readonly [string, Field])[] {
   ]
 }
 
-/** What draws each kind of question (dictionary `question_type`). */
+/** Field type of each kind of question (dictionary `question_type`). */
 const kinds: Readonly<Record<string, (key: string) => object>> = {
   single: (key) => ({ type: 'radio', dict: key }),
   multi: (key) => ({ type: 'checkbox', dict: key }),

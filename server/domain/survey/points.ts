@@ -1,7 +1,7 @@
 import { itemsOf } from '../../platform/sql/conditions.ts'
 import { choicesIn } from './choices.ts'
 
-/** An answered question, as far as its points hang on it. */
+/** Answered question, with the parts that decide its points. */
 export type Answered = {
   readonly type: unknown
   readonly options: unknown
@@ -12,8 +12,8 @@ export type Answered = {
 const stars = 5
 
 /**
- * The points that an answer gives by itself: those of the choices taken, at most those of the question; all of them for a yes; a part of
- * them for stars. Undefined where a person has to judge.
+ * Automatic points of an answer: those of the choices taken, at most those of the question; all of them for a yes; a part of
+ * them for stars. Undefined when a user has to score it.
  */
 export function pointsOf({ type, options, maxScore, value }: Answered): number | undefined {
   const most = Number(maxScore ?? 0)

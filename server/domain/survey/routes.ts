@@ -3,18 +3,21 @@ import type { ServerResource } from '../../../src/schema/model/compiled.ts'
 import type { CompiledAction } from '../../../src/schema/model/compiled-actions.ts'
 import { AppError } from '../../../src/schema/model/errors.ts'
 import { Answer, type Context, type Route } from '../../platform/http/route.ts'
+import { codeOf, fileTable, type RowOf } from '../../platform/sql/file-table.ts'
 import type { RecordRow } from '../../platform/sql/records.ts'
 import { readRecord } from '../../records/read/read-record.ts'
 import { refuse } from '../../records/steps/check.ts'
 import { doAction } from '../../records/write/do-action.ts'
 import { editRecord } from '../../records/write/write.ts'
 import { ambientOf } from '../../rights/rows/scope.ts'
+import type { AnswerItem } from './answer-item.ts'
 import { madeForm } from './made-form.ts'
 import { answerProblems, rowsOf, valuesOf } from './values.ts'
 
-const code = 'srm/survey/answer'
+const answerTable = fileTable(import.meta, 'srm/survey/answer', ['deadline', 'note', 'returnReason', 'status', 'title'])
+const code = codeOf(answerTable)
 
-/** The form of an answer, made from its questions, with what has been answered so far. */
+/** Form of an answer, built from its questions, with the answers so far. */
 async function readForm(context: Context) {
   const { resource, record, rows } = await opened(context, context.query.id ?? '')
   const form = madeForm(code, String(record.title ?? ''), rows)
@@ -31,14 +34,14 @@ async function readForm(context: Context) {
   }
 }
 
-/** Keeps what was filled in, finished or not. @throws INVALID for values that do not fit their question. */
+/** Saves the answers, complete or not. @throws INVALID for values that do not fit their question. */
 async function saveForm(context: Context): Promise<Answer> {
   const { lang, body } = context
   const saved = await keep(context, false)
   return new Answer(lang === 'en' ? 'Saved' : '保存成功', { ...saved, id: (body as RecordRow).id })
 }
 
-/** Keeps what was filled in and hands it in. @throws INVALID for what is missing or does not fit, at its question. */
+/** Saves the answers and submits them. @throws INVALID for missing or invalid answers, at their question. */
 async function submitForm(context: Context): Promise<Answer> {
   const { app, session, lang, ip, body } = context
   await keep(context, true)
@@ -68,22 +71,27 @@ async function keep(context: Context, isWhole: boolean): Promise<RecordRow> {
   return { ...valuesOf(form, saved.rows), version: saved.record.version, status: saved.record.status }
 }
 
-type Opened = { readonly resource: ServerResource; readonly record: RecordRow; readonly rows: readonly RecordRow[] }
+type AnswerRecord = RowOf<typeof answerTable> & RecordRow
+type Opened = {
+  readonly resource: ServerResource
+  readonly record: AnswerRecord
+  readonly rows: readonly AnswerItem[]
+}
 
 async function opened({ app, session, lang }: Context, id: string): Promise<Opened> {
   const resource = app.live.current.resources.get(code)
   if (!resource) throw new AppError('UNKNOWN_RESOURCE', { name: code })
   const record = await readRecord(app, resource, session, lang, id)
   if (!record) throw new AppError('RECORD_MISSING')
-  return { resource, record, rows: (record.items ?? []) as readonly RecordRow[] }
+  return { resource, record: record as AnswerRecord, rows: (record.items ?? []) as readonly AnswerItem[] }
 }
 
-/** Questionnaires as forms: a supplier fills in what the rows of its answer ask for. */
+/** Questionnaires as forms: a supplier answers the questions in the rows of its answer. */
 export const surveyRoutes: readonly Route[] = [
   {
     method: 'GET',
     path: '/srm/survey/answer/form',
-    summary: 'The form made from the questions of an answer',
+    summary: 'Form of the questions of an answer',
     access: 'permission',
     permission: permissionOf(code, 'list'),
     handle: readForm,
@@ -91,7 +99,7 @@ export const surveyRoutes: readonly Route[] = [
   {
     method: 'PUT',
     path: '/srm/survey/answer/form',
-    summary: 'Keeps what was filled into it',
+    summary: 'Saves the answers',
     access: 'permission',
     permission: permissionOf(code, 'edit'),
     handle: saveForm,
@@ -99,7 +107,7 @@ export const surveyRoutes: readonly Route[] = [
   {
     method: 'POST',
     path: '/srm/survey/answer/form',
-    summary: 'Keeps what was filled into it and hands it in',
+    summary: 'Saves the answers and submits the sheet',
     access: 'permission',
     permission: permissionOf(code, 'submit'),
     handle: submitForm,

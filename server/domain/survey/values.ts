@@ -5,10 +5,11 @@ import { itemsOf } from '../../platform/sql/conditions.ts'
 import type { RecordRow } from '../../platform/sql/records.ts'
 import { coerced } from '../../records/write/prepare.ts'
 import type { ambientOf } from '../../rights/rows/scope.ts'
+import type { AnswerItem } from './answer-item.ts'
 import { fieldOf, filesOf, type MadeForm } from './made-form.ts'
 
-/** What was answered, as the values of the form made from the rows. */
-export function valuesOf({ resource }: MadeForm, rows: readonly RecordRow[]): RecordRow {
+/** Answers as the values of the form. */
+export function valuesOf({ resource }: MadeForm, rows: readonly AnswerItem[]): RecordRow {
   const { fields } = resource.plan
   const given = rows.flatMap((row): [string, unknown][] => {
     const files: [string, unknown] = [filesOf(row), row.files ?? null]
@@ -22,10 +23,10 @@ export function valuesOf({ resource }: MadeForm, rows: readonly RecordRow[]): Re
   )
 }
 
-/** The rows with what was filled into their form; what a condition hides is emptied. */
+/** Rows with the values of their form; answers hidden by a condition are cleared. */
 export function rowsOf(
   form: MadeForm,
-  rows: readonly RecordRow[],
+  rows: readonly AnswerItem[],
   values: RecordRow,
   ambient: ReturnType<typeof ambientOf>,
 ): readonly RecordRow[] {
@@ -41,10 +42,10 @@ export function rowsOf(
   })
 }
 
-/** What is wrong with the answers: values of a wrong kind always, what is missing where they are handed in. */
+/** Problems of the answers: invalid values always, missing ones on submission. */
 export function answerProblems(
   form: MadeForm,
-  rows: readonly RecordRow[],
+  rows: readonly AnswerItem[],
   ambient: ReturnType<typeof ambientOf>,
   isWhole: boolean,
 ): readonly Problem[] {

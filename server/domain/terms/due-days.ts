@@ -1,19 +1,19 @@
 import dayjs, { type Dayjs } from 'dayjs'
 
-/** A payment term (bd/payterm) as far as its days go; it follows EDIFACT: a relation to an event, and days. */
+/** Day rules of a payment term (bd/payterm), by EDIFACT: a relation to an event, and days. */
 export type Term = {
   readonly relation: string
   readonly days: number
   /** Days run from the end of the event's month. */
   readonly isMonthly: boolean
-  /** The day of the month on which is paid; 29 to 31 stand for the last day of a shorter one. */
+  /** Payment day of the month; 29 to 31 mean the last day of a shorter month. */
   readonly payDay: number | null
   readonly discountDays: number | null
 }
 
 export type DueDays = { readonly due: string; readonly discountUntil: string | null }
 
-/** When payment is due after an event, and until when the discount is given. Days are `YYYY-MM-DD`. */
+/** Due date after an event, and the last day of the discount. Days are `YYYY-MM-DD`. */
 export function dueDays(event: string, { relation, days, isMonthly, payDay, discountDays }: Term): DueDays {
   const start = startOf(dayjs(event), relation, isMonthly)
   const due = start.add(relation === 'before' ? -days : relation === 'on' ? 0 : days, 'day')

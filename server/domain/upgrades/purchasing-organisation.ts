@@ -7,8 +7,8 @@ const field = 'purOrg'
 const done = (table: string) => `upgrade:${field}:${table}`
 
 /**
- * Departments that older documents name as their purchasing organisation become its code: the first organisation of the tenant whose
- * buyers include the document's, else the first of all. Each table is upgraded once.
+ * Replaces departments in the purchasing organisation of older documents by the organisation's code: the first organisation of the tenant
+ * whose buyers include the document's, else the first of all. Each table is upgraded once.
  */
 export async function upgradePurchasingOrganisations(store: Store, model: Model): Promise<void> {
   const [organisation, depart] = [model.resources.get('bd/purorg'), model.resources.get('sys/depart')]

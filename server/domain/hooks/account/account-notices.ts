@@ -8,7 +8,7 @@ type Account = WriteMoment<Noticed>
 
 type Both = Exclude<Text, string>
 
-/** The steps that notify a person of what somebody else changed of their account: rights, addresses, state. */
+/** Steps that notify a user of changes of their account by another user: rights, addresses, state. */
 export async function accountNotices(moment: Account, changed: readonly string[]): Promise<readonly Step[]> {
   const { app, session, id, before, after } = moment
   if (!before || id === session.user.id) return []

@@ -10,13 +10,13 @@ import { grantsOf } from '../../../rights/permissions/grants.ts'
 const roleTable = fileTable(import.meta, 'sys/role', ['roleCode'])
 const userTable = fileTable(import.meta, 'sys/user', ['supplierId'])
 
-/** Fields that decide what a person may do. */
+/** Fields that decide the rights of a user. */
 const rights = ['roles', 'tenants', 'departs', 'departIds', 'identity', 'supplierId', 'userType', 'mainFlag'] as const
 
 type Right = (typeof rights)[number]
 type Account = WriteMoment<Right | 'email' | 'phone' | 'status'>
 
-/** The fields that decide what a person may do and are other than they were; an order or an empty text is no change. */
+/** Changed fields that decide the rights of a user; another order or an empty text is no change. */
 export function changedRights(before: Declared<Right> | undefined, after: Declared<Right>): readonly string[] {
   return rights.filter((name) => sortedOf(before, name) !== sortedOf(after, name))
 }
@@ -25,13 +25,14 @@ const sortedOf = (row: Declared<Right> | undefined, name: Right) => itemsIn(row,
 
 function itemsIn(row: Declared<Right> | undefined, name: Right): readonly string[] {
   const value = row?.[name]
-  // A switch that is off is as good as empty.
+  // A switch that is off equals an empty one.
   return typeof value === 'string' && value !== 'N' ? listOf(value) : []
 }
 
 /**
- * Rules for every write of an account, on every route: nobody changes their own rights; only administrators touch administrators;
- * nobody gives a role that may more than they do; other tenants are the house's to open; addresses that links and codes go to are no other person's to change, and one's own are changed in the profile, which asks for the password.
+ * Rules for each write of an account, on all routes. Users do not change their own rights. Only administrators change administrators.
+ * Users do not grant roles with more rights than their own. Only the platform tenant opens other tenants. Only the user changes the
+ * address for links and codes, and only in the profile, which demands the password.
  * @throws OWN_RIGHTS, FORBIDDEN, PROFILE_ONLY, COMPANY_ACCOUNTS, EMAIL_OWN, PHONE_OWN
  */
 export async function guardAccount(moment: Account): Promise<void> {
@@ -51,7 +52,7 @@ export async function guardAccount(moment: Account): Promise<void> {
   if (!isOwn) await refuseTakeover(moment)
 }
 
-// Roles hold in every tenant that a person may enter, so who may enter several is the house's to look after.
+// Roles are valid in all tenants of a user, so only the platform tenant manages users of several tenants.
 function refuseElsewhere({ session, before, after }: Account): void {
   const isElsewhere = [before, after].some((row) => itemsIn(row, 'tenants').some((code) => code !== session.tenantId))
   if (isElsewhere && !session.isHouse) throw new AppError('FORBIDDEN')
@@ -64,7 +65,7 @@ function refuseAdministrators({ session, before, after }: Account): void {
     throw new AppError('FORBIDDEN')
 }
 
-// Roles of the supplier side may what no buyer may; a supplier’s account gets them from those who keep such accounts.
+// Supplier roles have rights that no buyer has; the managers of supplier accounts grant them.
 async function refuseRolesBeyond({ app, session, before, after }: Account): Promise<void> {
   const had = itemsIn(before, 'roles')
   const added = itemsIn(after, 'roles').filter((role) => !had.includes(role))
@@ -84,7 +85,7 @@ async function refuseRolesBeyond({ app, session, before, after }: Account): Prom
   if (![...grants.keys()].every((code) => session.may(code))) throw new AppError('FORBIDDEN')
 }
 
-// Who chooses the mail address of an account gets its password link; who chooses its number, its codes to sign in with.
+// The mail address of an account receives its password link; its telephone number, its sign-in codes.
 async function refuseTakeover({ app, session, id, before, after }: Account): Promise<void> {
   const company = String(after.supplierId ?? '')
   if (company !== '' && company === session.user.supplierId) return

@@ -9,14 +9,14 @@ import type { Moment, Result } from './user-account.ts'
 /** States of an account: dictionary user_status. */
 export const states = { active: '1', frozen: '2', invited: '3' } as const
 
-/** The password that the request gives; an empty text without one. */
+/** Password of the request; '' without one. */
 export const typed = ({ input }: Moment) => (typeof input.password === 'string' ? input.password : '')
 
-/** Wakes the sender once the record is written. */
+/** Result that wakes the sender after the write. */
 export const waking = ({ app }: Moment) => ({ after: () => wakeSender(app.store) })
 
-/** The steps of a new account. Only administrators give a first password; everybody else has the person choose one. */
-export async function born(moment: Moment, steps: readonly Step[]): Promise<Result> {
+/** Steps of a new account. Only administrators may set an initial password; otherwise the user chooses one. */
+export async function createdAccount(moment: Moment, steps: readonly Step[]): Promise<Result> {
   const { app, session, id, after } = moment
   const [username, email, password] = [String(after.username ?? ''), String(after.email ?? ''), typed(moment)]
   if (password !== '') {

@@ -3,10 +3,10 @@ import { ownFields } from '../../../records/write/own-fields.ts'
 
 const own = ownFields(import.meta, ['userId'])
 
-/** People delegate their own work alone: nobody, no administrator either, hands the work of somebody else to a third. @throws FORBIDDEN */
+/** Users delegate their own work only: no user, not even an administrator, delegates the work of another user. @throws FORBIDDEN */
 export const ownDelegation = own.hook(async ({ session, action, before, after }) => {
   const isOwn = [before ?? after, after].every(({ userId }) => userId === session.user.username)
-  // A delegation may be ended by who looks after people.
+  // An administrator may delete a delegation.
   if (!isOwn && !(action === 'delete' && session.isAdmin)) throw new AppError('FORBIDDEN')
   return {}
 })

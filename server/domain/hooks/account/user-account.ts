@@ -8,8 +8,8 @@ import { isNameTaken, takeNameSteps } from '../../../rights/auth/folded-name.ts'
 import { unlockSteps } from '../../../rights/auth/throttle.ts'
 import { accountNotices } from './account-notices.ts'
 import { changedRights, guardAccount } from './account-rights.ts'
-import { endedSteps, forgottenSteps } from './forget-account.ts'
-import { born, states, typed, waking } from './new-account.ts'
+import { deleteAccountDataSteps, endAccessSteps } from './forget-account.ts'
+import { createdAccount, states, typed, waking } from './new-account.ts'
 
 const own = ownFields(
   import.meta,
@@ -36,8 +36,8 @@ export type Moment = MomentOf<typeof own>
 export type Result = ResultOf<typeof own>
 
 /**
- * What no table of a person keeps: the hash of the password, the folded name, sessions and links. A new account without a password gets an
- * invitation; another state or a deletion ends the person's sessions; the last administrator stays.
+ * Data of an account outside its row: hash of the password, folded name, sessions and links. A new account without a password gets an
+ * invitation; a changed state or a deletion ends the user's sessions; the last administrator stays.
  */
 export const userAccount = own.hook(async (moment) => {
   const { app, action, id, before, after } = moment
@@ -48,7 +48,7 @@ export const userAccount = own.hook(async (moment) => {
     before,
     action === 'delete' ? undefined : { ...before, ...after },
   )
-  if (action === 'delete') return { steps: [...forgottenSteps(id), ...stays] }
+  if (action === 'delete') return { steps: [...deleteAccountDataSteps(id), ...stays] }
   const username = String(after.username ?? '')
   const changed = changedRights(before, after)
   const steps = changeSteps(moment, changed)
@@ -57,16 +57,16 @@ export const userAccount = own.hook(async (moment) => {
     steps.push(...takeNameSteps(id, username))
   }
   steps.push(...stays)
-  // Its password went when it was deleted, so nobody signs in with it until it has a new one.
+  // The deletion removed its password, so the user cannot sign in before a new one is set.
   if (action === 'restore') return { steps, note: passwordless(username) }
-  if (!before) return born(moment, steps)
+  if (!before) return createdAccount(moment, steps)
   if (typed(moment) !== '') throw new AppError('PASSWORD_BY_LINK')
   const notices = await accountNotices(moment, changed)
   const values = (await isStillInvited(moment)) ? { values: { status: states.invited } } : {}
   return { ...values, steps: [...steps, ...notices], ...(notices.length > 0 && waking(moment)) }
 })
 
-// An account without a password goes back to the invited state.
+// An account without a password returns to the invited state.
 async function isStillInvited({ app, id, before, after }: Moment): Promise<boolean> {
   if (before?.status !== states.frozen || after.status !== states.active) return false
   const signIns = await app.store.rows({
@@ -79,7 +79,7 @@ async function isStillInvited({ app, id, before, after }: Moment): Promise<boole
 function changeSteps(moment: Moment, changed: readonly string[]): Step[] {
   const { id, before, after, doing } = moment
   const steps: Step[] = changed.length > 0 ? [noted(moment, 'rights', changed.join())] : []
-  if (before?.status !== after.status && after.status === states.frozen) steps.push(...endedSteps(id))
+  if (before?.status !== after.status && after.status === states.frozen) steps.push(...endAccessSteps(id))
   if (doing === 'unlock')
     steps.push(...unlockSteps(String(after.username ?? '')), noted(moment, 'credential', 'unlock'))
   return steps

@@ -13,7 +13,7 @@ const userTable = fileTable(import.meta, 'sys/user', ['username'])
 const own = ownFields(import.meta, ['userId'])
 type Moment = MomentOf<typeof own>
 
-/** Bindings decide whose documents a person sees: nobody changes their own, and the person is notified. @throws OWN_RIGHTS */
+/** Bindings decide which documents a user sees. Users do not change their own, and the user is notified. @throws OWN_RIGHTS */
 export const userBinding = own.hook(async (moment) => {
   const { app, session, ip, before, after } = moment
   const names = [...new Set([before?.userId, after.userId].map((name) => String(name ?? '')))].filter(Boolean)

@@ -14,7 +14,7 @@ const standingTable = fileTable(
   ['adjustReason', 'adjustScore', 'autoScore', 'grade', 'manualScore', 'rank', 'totalScore'],
 )
 
-/** Sums up the sheets of a task; refused while one of them is still to be filled in. */
+/** Aggregates the sheets of a task; refused while one of them is incomplete. */
 export async function collected(moment: WriteMoment<'templateId'>): Promise<HookResult> {
   const { sheets, itemsOf } = await scoredOf(moment, moment.id)
   const open = sheets.filter(({ status }) => status !== 'done').length
@@ -37,7 +37,7 @@ export async function collected(moment: WriteMoment<'templateId'>): Promise<Hook
 
 const own = ownFields(import.meta, ['adjustScore', 'autoScore', 'manualScore', 'planId'], ['grade', 'totalScore'])
 
-/** An adjusted row gets a new total and grade; ranks are computed again when the task is published. */
+/** An adjusted row gets a new total and grade; the publication of the task computes the ranks again. */
 export const evalAdjust = own.hook(async (moment) => {
   if (moment.action !== 'edit') return {}
   const { after } = moment
@@ -48,7 +48,7 @@ export const evalAdjust = own.hook(async (moment) => {
 
 type Points = { readonly autoScore: unknown; readonly manualScore: unknown; readonly adjustScore: unknown }
 
-/** The points of a row with what it was adjusted by. */
+/** Total points of a row, including its adjustment. */
 export function adjustedTotal(row: Points): number {
   const points = Number(row.autoScore ?? 0) + Number(row.manualScore ?? 0) + Number(row.adjustScore ?? 0)
   return roundHalfUp(points, 1)

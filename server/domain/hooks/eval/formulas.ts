@@ -15,15 +15,15 @@ const answerItemTable = fileTable(import.meta, 'srm/survey/answer/item', [
 ])
 const visitTable = fileTable(import.meta, 'srm/visit', ['score', 'status', 'supplierId', 'visitDate'])
 
-/** A figure out of 100, and how it reads beside a score; null where there is nothing to take it from. */
+/** Percentage with its text next to a score; null without a source. */
 export type Figure = { readonly percent: number; readonly text: string } | null
 
-/** The days an evaluation is about. */
+/** Period of an evaluation. */
 export type Period = { readonly beginDate: string; readonly endDate: string }
 
 type Formula = (place: Place, supplierId: string, period: Period) => Promise<Figure>
 
-/** Every formula by its value in the dictionary `eval_formula`. */
+/** Formulas by their value in the dictionary `eval_formula`. */
 const formulas: Readonly<Record<string, Formula>> = {
   certificateValidity: async (place, supplierId, { endDate }) => {
     const files = await rowsWhere(place, qualificationTable, { supplierId })
@@ -40,7 +40,7 @@ const formulas: Readonly<Record<string, Formula>> = {
       changeStatus: ['effective', 'rejected', 'cancelled'],
     })
     const decided = changes.filter(({ registerTime }) => isIn(registerTime, period))
-    // Who changed nothing did nothing wrong.
+    // A supplier without changes gets the full score.
     return share(decided.filter(({ changeStatus }) => changeStatus === 'effective').length, decided.length) ?? whole
   },
   improvementRate: async (place, supplierId, period) => {
@@ -70,7 +70,7 @@ const formulas: Readonly<Record<string, Formula>> = {
   },
 }
 
-/** What a formula gives of a supplier for a period. @throws Error for a formula that is none of ours. */
+/** Result of a formula for a supplier and a period. @throws Error for an unknown formula. */
 export function figureOf(place: Place, formula: string, supplierId: string, period: Period): Promise<Figure> {
   const run = Object.hasOwn(formulas, formula) ? formulas[formula] : undefined
   if (!run) throw new Error(`there is no formula "${formula}"`)

@@ -18,8 +18,8 @@ type Moment = MomentOf<typeof own>
 type Result = ResultOf<typeof own>
 
 /**
- * An evaluation from its start to its results (catalogue, flow Evaluation): starting makes the sheets that departments fill in, collecting
- * sums them up, and what is approved is published.
+ * Flow of an evaluation (catalogue, flow Evaluation): starting creates the sheets of the departments, collecting
+ * aggregates them, and approved results are published.
  */
 export const evalPlan = own.hook(async (moment) => {
   if (moment.action !== 'state') return {}

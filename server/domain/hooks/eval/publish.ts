@@ -68,7 +68,7 @@ const improveTable = fileTable(
 type Moment = WriteMoment<'beginDate' | 'billNo' | 'buyerId' | 'endDate' | 'purOrg' | 'templateId'>
 type Company = RowOf<typeof supplierTable>
 
-/** Below this a dimension is to be improved (catalogue, flow Evaluation 5). */
+/** Score below which a dimension needs improvement (catalogue, flow Evaluation 5). */
 const enough = 60
 
 const columns = { Q: 'quality', D: 'delivery', C: 'price', S: 'service', T: 'technology', E: 'safety' } as const
@@ -77,10 +77,10 @@ const words: Readonly<Record<string, string>> = { Q: '质量', D: '交付', C: '
 type Dimension = (typeof columns)[keyof typeof columns]
 type Scores = { readonly [dimension in Dimension]?: number | null }
 
-/** Days in which a company answers an improvement that it is asked for. */
+/** Days in which a company answers an improvement request. */
 const answerDays = 30
 
-/** Writes a result for each supplier of a task, its grade, score and measure to the supplier, and what is to be improved. */
+/** Writes a result for each supplier of a task; the supplier gets its grade, score and measure, and improvement requests. */
 export async function published(moment: Moment, suppliers: readonly string[]): Promise<HookResult> {
   const rows = await rowsWhere(moment, standingTable, { planId: moment.id })
   const companies = await rowsWhere(moment, supplierTable, { id: suppliers })
@@ -116,7 +116,7 @@ export async function published(moment: Moment, suppliers: readonly string[]): P
   return { steps }
 }
 
-/** The request for an improvement that a result asks for; the server issues it (`due` of srm/eval/improve). */
+/** Steps of the improvement request of a result; the server issues it (`due` of srm/eval/improve). */
 async function improveSteps(
   moment: Moment,
   company: Company,
@@ -157,7 +157,7 @@ function resultOf({ id, after }: Moment, company: Company, dimensions: Readonly<
 
 type Result = Scores & { readonly grade?: unknown; readonly totalScore?: unknown; readonly period?: unknown }
 
-/** Whether a result asks for an improvement, and what is to be improved. */
+/** Whether a result requires an improvement, and of what. */
 export function improvementOf(result: Result): {
   readonly needsImprove: 'Y' | 'N'
   readonly problem: string | null

@@ -7,7 +7,7 @@ const sheetTable = fileTable(import.meta, 'srm/eval/score', ['automatic', 'planI
 
 const own = ownFields(import.meta, ['planId', 'status', 'supplierId'], ['scorer', 'status'])
 
-/** A sheet bears the name of who handed it in; the task shows how many of a supplier's sheets are. */
+/** A sheet stores the name of the user who submitted it; the task shows the number of submitted sheets per supplier. */
 export const evalScore = own.hook(async ({ action, doing, after, session }) => {
   if (action === 'edit' && after.status === 'todo') return { values: { status: 'doing' } }
   if (action !== 'state') return {}

@@ -1,6 +1,6 @@
 import { roundHalfUp } from '../../../../src/schema/rules/functions.ts'
 
-/** One indicator as it was scored; `score` is null where there was nothing to score by. */
+/** Scored indicator; `score` is null without data for a score. */
 export type Scored = {
   readonly dimension: string
   readonly weight: number
@@ -20,8 +20,8 @@ type Parts = { readonly auto: number; readonly manual: number; readonly total: n
 const rounded = (value: number) => roundHalfUp(value, 1)
 
 /**
- * The points of a supplier out of 100, and what of them is automatic. An indicator without a score leaves its weight to the others, so
- * nobody loses by figures that are not there.
+ * Points of a supplier out of 100, and the automatic part of them. The weight of an indicator without a score is distributed to the
+ * others, so missing figures cost no points.
  */
 export function totalsOf(items: readonly Scored[]): Parts {
   const known = items.filter(hasScore)
@@ -35,7 +35,7 @@ export function totalsOf(items: readonly Scored[]): Parts {
   return { auto, manual, total: rounded(auto + manual) }
 }
 
-/** The score of each dimension out of 100; dimensions without a score are left out. */
+/** Score of each dimension out of 100; dimensions without a score are left out. */
 export function dimensionsOf(items: readonly Scored[]): Readonly<Record<string, number>> {
   const names = [...new Set(items.filter(hasScore).map(({ dimension }) => dimension))]
   return Object.fromEntries(
@@ -43,19 +43,19 @@ export function dimensionsOf(items: readonly Scored[]): Readonly<Record<string, 
   )
 }
 
-/** The band that a score falls into: from its least score up to, not with, its highest, but for 100. */
+/** Band of a score: from its lowest score up to, excluding, its highest; 100 is included. */
 export function bandOf(bands: readonly Band[], score: number): Band | undefined {
   return bands.find(
     ({ minScore, maxScore }) => score >= minScore && (score < maxScore || (maxScore === 100 && score === 100)),
   )
 }
 
-/** The place of each score among all: equal scores share one, and the next goes after all of them. */
+/** Rank of each score: equal scores share a rank, and the next rank follows all of them. */
 export function ranksOf(scores: readonly number[]): readonly number[] {
   return scores.map((score) => 1 + scores.filter((other) => other > score).length)
 }
 
-/** What a supplier sees of its rank: its part of the field (catalogue: rank band only). */
+/** Rank band that a supplier sees instead of its rank (catalogue: rank band only). */
 export function rankBandOf(rank: number, count: number): 'top10' | 'top25' | 'top50' | 'rest' {
   const share = rank / count
   if (share <= 0.1 || rank === 1) return 'top10'

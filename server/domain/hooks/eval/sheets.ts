@@ -20,7 +20,7 @@ const levelTable = fileTable(import.meta, 'srm/eval/template/level', [
 ])
 const planTable = fileTable(import.meta, 'srm/eval/plan', ['templateId'])
 
-/** The sheets of a task, and what was scored of each supplier. */
+/** Sheets of a task, and the scores of each supplier. */
 export async function scoredOf(place: Place, planId: string) {
   const sheets = await rowsWhere(place, sheetTable, { planId })
   const rows = await rowsWhere(place, sheetItemTable, { scoreId: sheets.map(({ id }) => String(id)) })
@@ -39,7 +39,7 @@ function scored({ dimension, weight, maxScore, score, scoreType }: RowOf<typeof 
   }
 }
 
-/** The grade bands of the template of a task. */
+/** Grade bands of the template of a task. */
 export async function bandsOf(place: Place, templateId: unknown): Promise<readonly Band[]> {
   const rows = await rowsWhere(place, levelTable, { templateId: String(templateId ?? '') })
   return rows.map(({ grade, minScore, maxScore, measure }) => ({
@@ -50,7 +50,7 @@ export async function bandsOf(place: Place, templateId: unknown): Promise<readon
   }))
 }
 
-/** The grade bands of a task. */
+/** Grade bands of a task. */
 export async function bandsOfPlan(place: Place, planId: unknown): Promise<readonly Band[]> {
   const plan = await rowById(place, planTable, planId)
   return bandsOf(place, plan?.templateId)

@@ -39,7 +39,7 @@ const sheetItemTable = fileTable(
   ['dimension', 'indicator', 'maxScore', 'refValue', 'score', 'scoreId', 'scoreType', 'sortNo', 'standard', 'weight'],
 )
 
-/** An indicator of the template with what its own file says of it. */
+/** Indicator of the template with the data of its own file. */
 type Asked = {
   readonly name: string
   readonly dimension: string
@@ -54,7 +54,7 @@ type Asked = {
 type Moment = WriteMoment<'beginDate' | 'endDate' | 'scoreDeadline' | 'templateId'>
 type Company = RowOf<typeof supplierTable>
 
-/** Makes, for each supplier, a sheet for each department that scores it, one with the automatic figures, and a row in the task. */
+/** Creates, for each supplier, a sheet for each scoring department, one with the automatic figures, and a row in the task. */
 export async function started(moment: Moment, suppliers: readonly string[]): Promise<HookResult> {
   const asked = await askedOf(moment)
   if (asked.length === 0) {
@@ -90,7 +90,7 @@ async function askedOf(moment: Moment): Promise<readonly Asked[]> {
   })
 }
 
-/** The codes of the departments that score: who belongs to one fills in its sheets. */
+/** Codes of the scoring departments: their members fill in the sheets. */
 async function departCodes(moment: Moment, asked: readonly Asked[]): Promise<ReadonlyMap<string, string>> {
   const ids = [...new Set(asked.map(({ deptId }) => deptId).filter((id) => id !== ''))]
   const departs = await rowsWhere(moment, departTable, { id: ids })

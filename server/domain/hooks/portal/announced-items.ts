@@ -8,10 +8,10 @@ const inquiryItems = fileTable(import.meta, 'bid/inquiry/items', [...goods, 'inq
 const auctionItems = fileTable(import.meta, 'bid/auction/items', [...goods, 'auctionId'])
 const unitTable = fileTable(import.meta, 'mat/unit', ['code', 'name', 'nameEn'])
 
-/** Items that a notice shows at most. */
+/** Most items of a notice. */
 const mostItems = 50
 
-/** What a tender, inquiry or auction asks for: names and quantities, no prices. */
+/** Items of a tender, inquiry or auction: names and quantities, no prices. */
 export async function announcedItems(place: Place, code: string, id: string): Promise<readonly Item[]> {
   const rows = await itemsOf(place, code, id)
   const shown = rows.toSorted((a, b) => Number(a.lineNo) - Number(b.lineNo)).slice(0, mostItems)

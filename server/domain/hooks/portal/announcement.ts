@@ -32,8 +32,8 @@ const own = ownFields(
 type Moment = MomentOf<typeof own>
 
 /**
- * Keeps the announcement of a public tender, inquiry or auction: written when it is published, following its deadline, closed and withdrawn
- * with it. Its result is announced when it is published. What is announced holds no budget, no invited company and no bid.
+ * Announcement of a public tender, inquiry or auction: created with its publication, updated with its deadline, closed and withdrawn
+ * with it. The result is announced when it is published. Announcements contain no budget, no invited company and no bid.
  */
 export const portalAnnouncement = own.hook(async (moment) => {
   const { action, doing, resource, after, before } = moment
@@ -45,7 +45,7 @@ export const portalAnnouncement = own.hook(async (moment) => {
   return { steps: after.phase === 'published' ? await openSteps(moment) : await endSteps(moment) }
 })
 
-/** Adds the announcement, or brings it up to date; one that was withdrawn by hand stays so until the next publication. */
+/** Adds or updates the announcement; one withdrawn by a user stays so until the next publication. */
 async function openSteps(moment: Moment): Promise<readonly Step[]> {
   const known = await knownOf(moment)
   const values = await valuesOf(moment)

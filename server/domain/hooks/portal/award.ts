@@ -10,7 +10,7 @@ const inquiryTable = fileTable(import.meta, 'bid/inquiry', ['billNo', 'inquiryTy
 
 const own = ownFields(import.meta, ['projectName', 'sourceNo', 'status', 'type'])
 
-/** An award that is published announces its result, where what was awarded was open to everybody. */
+/** A published award announces its result, if the procedure was public. */
 export const portalAward = own.hook(async (moment) => {
   const { action, doing, after, id } = moment
   if (action !== 'state' || doing !== 'publish') return {}

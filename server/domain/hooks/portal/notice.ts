@@ -1,9 +1,9 @@
 import { escaped } from '../../../features/messages/channels/fill-in.ts'
 
-/** A line of a notice in both languages: its label and its value. */
+/** Line of a notice in both languages: its label and its value. */
 export type Fact = { readonly zh: string; readonly en: string; readonly value: string }
 
-/** Goods or services that a notice names. */
+/** Goods or services in a notice. */
 export type Item = {
   readonly name: string
   readonly spec: string

@@ -5,6 +5,7 @@ import { nowText, todayText } from '../../../platform/time.ts'
 import { addSteps, changeSteps, type Place, rowsWhere } from '../../kit/other-rows.ts'
 import { noticeHtml } from './notice.ts'
 import { nouns, shortName } from './sourcing.ts'
+import { winnerNames } from './winners.ts'
 
 const awardTable = fileTable(import.meta, 'bid/scaling', ['sourceNo', 'status'])
 const lineTable = fileTable(import.meta, 'bid/scaling/lines', ['scalingId', 'supplierId', 'winFlag'])
@@ -14,7 +15,7 @@ const resultTable = fileTable(
   ['bidCode', 'status'],
   [
     ...(['audience', 'bidCode', 'content', 'contentEn', 'projectName', 'publicityEnd', 'publishTime'] as const),
-    ...(['status', 'supplierList', 'title', 'titleEn', 'type'] as const),
+    ...(['status', 'supplierList', 'title', 'titleEn', 'type', 'winners'] as const),
   ],
 )
 
@@ -23,7 +24,7 @@ const publicityDays = 3
 
 export type Awarded = { readonly type: AnnounceType; readonly billNo: string; readonly name: string }
 
-/** Steps that announce the result of an award once: who won, no price and no other bidder; none where nobody won. */
+/** Steps that announce the result of an award once: the winners, no price and no other bidder; none without winners. */
 export async function resultSteps(
   place: Place,
   { type, billNo, name }: Awarded,
@@ -41,6 +42,7 @@ export async function resultSteps(
     bidCode: billNo,
     projectName: name,
     supplierList: winners.join(','),
+    winners: await winnerNames(place, winners),
     publicityEnd: todayText(Date.now() + publicityDays * 86_400_000),
     publishTime: nowText(),
     status: 'published',

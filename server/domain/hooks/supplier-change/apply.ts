@@ -7,8 +7,8 @@ import type { WriteMoment } from '../../../records/write/hook.ts'
 import { changedFields, changedTables, type TablePart } from './parts.ts'
 
 /**
- * The steps that write what differs into the profile and its tables, in the transaction that makes the change effective: a version of its
- * own, with its history.
+ * Steps that write the differences into the profile and its tables, in the transaction that makes the change effective: with a new
+ * version and its history.
  */
 export function applySteps(moment: WriteMoment, base: ServerResource, supplier: RecordRow): readonly Step[] {
   const { app, session, after } = moment
@@ -44,7 +44,7 @@ function tableSteps(
   const pairs = [...changed, ...moved.filter(([live]) => !touched.has(live))]
   const added = rows.flatMap(({ live, now }) => (now && !live ? [now] : []))
   return [
-    // What goes makes room for what comes.
+    // Deletions come first and free unique values for the new rows.
     ...gone.flatMap((live) => deleteSteps(context, live, 'change')),
     ...pairs.flatMap(([live, now]) => updateSteps(context, live, { ...live, ...valuesOf(now) }, 'change').steps),
     ...added.flatMap((now) => {
@@ -55,7 +55,7 @@ function tableSteps(
   ]
 }
 
-/** Rows that stay and get another place. */
+/** Rows that stay and change their order. */
 function movedRows({ key, table, order: [, kept] }: TablePart, after: RecordRow) {
   const { order } = table
   if (order === undefined) return []

@@ -8,7 +8,7 @@ import type { WriteMoment } from '../../../records/write/hook.ts'
 
 type Copied = { readonly rows: RecordRow; readonly steps: readonly Step[] }
 
-/** The tables that a new change was not sent with: they stay as the profile, whose rows come with `supplier`, has them. */
+/** Tables missing in the request of a new change: they are copied from the profile, whose rows are in `supplier`. */
 export function copiedTables(moment: WriteMoment, base: ServerResource, supplier: RecordRow): Copied {
   const { app, model, session, resource, id, input } = moment
   const live = new Set(tablesOf(model, base).map(({ key }) => key))

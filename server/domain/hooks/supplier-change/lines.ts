@@ -9,7 +9,7 @@ import { labelsOfRows } from '../../../records/read/shown-rows.ts'
 import type { WriteMoment } from '../../../records/write/hook.ts'
 import { isMoved, type RowChange, type TablePart } from './parts.ts'
 
-/** One line of what a change differs in, as it reads in both languages. */
+/** Difference line of a change, in both languages. */
 export type Line = {
   readonly area: string
   readonly field: string
@@ -23,7 +23,7 @@ const nothing: Both = { zh: '', en: '' }
 const both = (make: (lang: Lang) => string): Both => ({ zh: make('zh'), en: make('en') })
 const title = (text: Text): Both => both((lang) => textIn(lang, text))
 
-/** The part of the profile that a field belongs to, by dictionary `change_area`; the first by default. */
+/** Section of the profile that a field belongs to, by dictionary `change_area`; the first by default. */
 const areas: Readonly<Record<string, string>> = {
   currency: 'registration',
   registerFund: 'registration',
@@ -66,7 +66,7 @@ const areaOf = (key: string) => areas[key] ?? 'base'
 
 type TextOf = (field: CompiledField, row: RecordRow) => Both
 
-/** The lines of the profile's own fields. */
+/** Difference lines of the profile's own fields. */
 export async function fieldLines(
   moment: WriteMoment,
   fields: readonly CompiledField[],
@@ -82,7 +82,7 @@ export async function fieldLines(
   }))
 }
 
-/** The lines of a table: one for each value that differs, one for each row that comes or goes, one for a new order. */
+/** Difference lines of a table: one for each changed value, one for each added or removed row, one for a new order. */
 export async function tableLines(moment: WriteMoment, part: TablePart): Promise<readonly Line[]> {
   const { key, table, fields, rows, order } = part
   const all = [...rows.flatMap(({ live, now }) => [live, now]), ...order.flat()].filter((row) => row !== undefined)
@@ -125,7 +125,7 @@ function rowLines(
     : [line({ zh: `删除：${name.zh}`, en: `Removed: ${name.en}` }, whole, nothing)]
 }
 
-/** All that a row says: titles and values. */
+/** Text of a whole row: titles and values. */
 function wholeRow(row: RecordRow, fields: readonly CompiledField[], text: TextOf, lang: Lang): string {
   return fields
     .map((field) => [textIn(lang, field.title), text(field, row)[lang]] as const)
@@ -134,7 +134,7 @@ function wholeRow(row: RecordRow, fields: readonly CompiledField[], text: TextOf
     .join(lang === 'zh' ? '；' : '; ')
 }
 
-/** A row goes by the value that names it; without one, by what kind of thing it is. */
+/** Name of a row: its naming value; without one, the title of its resource. */
 function rowName({ plan }: ServerResource, row: RecordRow, text: TextOf): Both {
   return both((lang) => {
     const field = plan.fields[plan.label[lang]]
@@ -142,7 +142,7 @@ function rowName({ plan }: ServerResource, row: RecordRow, text: TextOf): Both {
   })
 }
 
-/** How values read: labels of choices, names of files, the end of what is masked. */
+/** Display texts of values: labels of choices, names of files, masked values. */
 async function textsOf(
   { app, session }: WriteMoment,
   fields: readonly CompiledField[],

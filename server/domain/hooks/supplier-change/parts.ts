@@ -6,22 +6,22 @@ import { type TableResource, tablesOf } from '../../../records/read/table-fields
 import type { WriteMoment } from '../../../records/write/hook.ts'
 import { ambientOf } from '../../../rights/rows/scope.ts'
 
-/** A row of the profile and what a change makes of it: added without `live`, removed without `now`. */
+/** Row of the profile and of the change: added without `live`, removed without `now`. */
 export type RowChange = { readonly live?: RecordRow; readonly now?: RecordRow }
 
-/** A table of the profile that a change has too, and what differs in it. */
+/** Table of both the profile and the change, with its differences. */
 export type TablePart = {
   readonly key: string
-  /** The profile's own table. */
+  /** Table of the profile. */
   readonly table: TableResource
-  /** The fields of a row that a change may change. */
+  /** Fields of a row that a change may change. */
   readonly fields: readonly CompiledField[]
   readonly rows: readonly RowChange[]
-  /** Rows of both, in the order they have and in the one they get; equal when none was moved. */
+  /** Rows of both, in the present order and in the new one; equal when no row was moved. */
   readonly order: readonly [before: readonly RecordRow[], after: readonly RecordRow[]]
 }
 
-/** The fields of a change that the profile has too and a person may fill in: what it may change. */
+/** Fields that a change may change: those shared with the profile that a user may fill in. */
 function sharedFields({ plan }: ServerResource, base: ServerResource): readonly CompiledField[] {
   const placed = new Set(plan.form.sections.flatMap((section) => section.fields))
   return Object.values(base.plan.fields).filter(({ key, type }) => {
@@ -32,14 +32,14 @@ function sharedFields({ plan }: ServerResource, base: ServerResource): readonly 
 
 const isOther = (key: string, a: RecordRow, b: RecordRow) => String(a[key] ?? '') !== String(b[key] ?? '')
 
-/** The profile's own fields in which a change differs from it. */
+/** Fields of the profile in which a change differs from it. */
 export function changedFields({ resource, after }: WriteMoment, base: ServerResource, supplier: RecordRow) {
   return sharedFields(resource, base).filter(({ key }) => isOther(key, after, supplier))
 }
 
 /**
- * The tables in which a change differs from the profile, whose rows come with `supplier`. A row of the change says in `originId` which row
- * of the profile it was; the second that says the same is a copy, and new. Tables that the profile's kind hides are left as they are.
+ * Tables in which a change differs from the profile, whose rows are in `supplier`. A row of the change names its row of the profile in
+ * `originId`; a second row with the same id is a new copy. Tables hidden by the profile's kind are left unchanged.
  */
 export function changedTables(moment: WriteMoment, base: ServerResource, supplier: RecordRow): readonly TablePart[] {
   const { model, resource, after, session } = moment
@@ -89,12 +89,12 @@ function partOf(
   }
 }
 
-/** Whether rows that stay have changed places. */
+/** Whether remaining rows have changed their order. */
 export function isMoved({ order: [before, after] }: TablePart): boolean {
   return before.some((row, index) => row !== after[index])
 }
 
-// A row's parent and its place are not the change's to set, nor is what nobody of the company fills in there.
+// A change sets neither a row's parent and order, nor fields that the company cannot fill in.
 function rowFields({ plan }: ServerResource, mine: TableResource, { link, order }: TableResource) {
   const fixed = new Set([link, mine.link, order])
   const isClosed = ({ readOnly }: CompiledField) => holds(readOnly, { user: { supplierId: 'theirs' } })

@@ -44,9 +44,9 @@ const differenceTable = fileTable(
   ],
 )
 
-/** States of a change that is still under way: a company has one such change at a time. */
+/** States of an open change: a company has at most one. */
 const open = ['draft', ...underReview, 'rejected']
-/** States of a company that has not been let in yet: it changes its profile itself. */
+/** States of a company before admission: it changes its profile directly. */
 const entering = ['registered', 'completing', 'pending', 'rejected']
 
 const own = ownFields(
@@ -58,8 +58,8 @@ type Moment = MomentOf<typeof own>
 type Result = ResultOf<typeof own>
 
 /**
- * A change works on a copy of a company's profile and its tables (catalogue: srm/supplier/change): what it differs in is written down
- * whenever it is saved, and what differs is written into the profile when it is approved.
+ * Change of a supplier profile: a copy of the profile and its tables (catalogue: srm/supplier/change). Differences are stored with
+ * each save, and written into the profile on approval.
  */
 export const supplierChange = own.hook(async (moment) => {
   const { model, action, after } = moment
@@ -90,7 +90,7 @@ function problem(field: string, zh: string, en: string): Problem {
   return { field, kind: 'rule', params: { message: { zh, en } } }
 }
 
-/** A company's profile with the rows of its tables. */
+/** Profile of a company with the rows of its tables. */
 async function supplierOf(
   { app, model, session }: Moment,
   base: ServerResource,
@@ -121,7 +121,7 @@ async function refusals({ app, resource, after }: Moment, supplier: Supplier): P
     : []
 }
 
-/** What becomes of a change: approved it is written into the profile; until then its company's payments wait if it touches bank data. */
+/** Decision on a change: an approved one is written into the profile. Until then payments of the company are held if it touches bank data. */
 async function decided(moment: Moment, base: ServerResource, supplier: Supplier): Promise<Result> {
   const { after, doing, session } = moment
   const status = String(after.changeStatus)
@@ -141,7 +141,7 @@ async function decided(moment: Moment, base: ServerResource, supplier: Supplier)
   }
 }
 
-/** Orders that are still to be delivered. */
+/** States of orders with outstanding deliveries. */
 const openOrders = ['published', 'toReview', 'confirmed', 'changing']
 
 /** Buyers with open orders at a company: recipients when its profile changes. */
@@ -157,7 +157,7 @@ async function differentLines(moment: Moment, base: ServerResource, supplier: Su
   ]
 }
 
-/** The steps that note what a change differs in, in place of what was noted before. */
+/** Steps that replace the stored differences of a change. */
 function differenceSteps(moment: Moment, diff: ServerResource, lines: readonly Line[]): readonly Step[] {
   const { app, session, id, after } = moment
   const rows = lines.map(({ area, field, name, old, now }, index) =>

@@ -5,7 +5,7 @@ import type { RecordRow } from '../../../platform/sql/records.ts'
 import type { WriteMoment } from '../../../records/write/hook.ts'
 import { rowsOf } from '../../kit/other-rows.ts'
 
-/** States in which a change is looked at, up to being put into effect. */
+/** States in which a change is under review, before it is effective. */
 export const underReview: readonly string[] = ['pending', 'checking', 'approved']
 
 /** Values of a change that another company already has: refused when written, as it could never take effect. */

@@ -8,10 +8,10 @@ import type { WriteMoment } from '../../../records/write/hook.ts'
 
 const contactTable = fileTable(import.meta, 'srm/supplier/contact', ['defaultFlag', 'email', 'personnelType'])
 
-/** The profile of a company, with its contacts. */
+/** Profile of a company, with its contacts. */
 type Supplier = { readonly companyName: unknown; readonly contacts: unknown }
 
-/** One mail in both languages: a contact has no account, so nobody knows which of them is read. */
+/** One mail in both languages: a contact has no account, so their language is unknown. */
 const words = {
   title: `收款账户资料已变更：\${company} / Bank data changed: \${company}`,
   content: `<p>\${company} 的银行资料已按变更单 \${code} 于 \${time} 生效。如非贵司本人申请，请立即与我们联系。</p>
@@ -19,8 +19,8 @@ const words = {
 }
 
 /**
- * The steps that mail those who were a company's contacts before its bank data changed, so that a change that somebody else slipped in is
- * noticed: its finance contacts, else its default one. `supplier` is the profile as it was.
+ * Steps that mail a company's former contacts after its bank data changed, so that a fraudulent change is
+ * noticed: its finance contacts, else its default one. `supplier` is the profile before the change.
  */
 export function warnSteps(
   { app, session, after, resource, id }: WriteMoment<'code'>,

@@ -24,8 +24,8 @@ type Moment = MomentOf<typeof own>
 type Result = ResultOf<typeof own>
 
 /**
- * A buyer asks for a company to be let in: what has to be so beforehand is looked at, each point of it waived with a reason or met, and
- * approval lets the company in (catalogue, flow Onboarding 6).
+ * Admission of a company, requested by a buyer: each pre-check is met, or waived with a reason, and
+ * the approval admits the company (catalogue, flow Onboarding 6).
  */
 export const supplierAdmission = own.hook(async (moment) => {
   const { action, doing, after } = moment
@@ -34,14 +34,14 @@ export const supplierAdmission = own.hook(async (moment) => {
   if (!supplier) return {}
   if (action === 'state') {
     if (doing === 'submit') return submitted(moment)
-    return doing === 'approve' ? letIn(moment, supplier) : {}
+    return doing === 'approve' ? admitted(moment, supplier) : {}
   }
   const checks = await preChecks(moment, String(after.supplierId))
   if (action === 'add')
     return {
       steps: checks.flatMap((check, index) => addSteps(moment, checkTable, rowOf(moment.id, check, index)).steps),
     }
-  return { steps: lookedAgain(moment, checks) }
+  return { steps: recheckSteps(moment, checks) }
 })
 
 function rowOf(admissionId: string, check: PreCheck, index: number) {
@@ -58,14 +58,14 @@ function rowsIn(record: Moment['before']): readonly CheckRow[] {
   return (record?.checks ?? []) as readonly CheckRow[]
 }
 
-// Rows that were just written with the record are as their writer saw them.
-function lookedAgain({ before, after, ...place }: Moment, checks: readonly PreCheck[]): readonly Step[] {
+// Rows written with the record are as their writer saw them.
+function recheckSteps({ before, after, ...place }: Moment, checks: readonly PreCheck[]): readonly Step[] {
   const kept = rowsIn(before)
   if (JSON.stringify(rowsIn(after)) !== JSON.stringify(kept)) return []
-  return kept.flatMap((row) => againSteps({ before, after, ...place }, row, checks))
+  return kept.flatMap((row) => recheckRowSteps({ before, after, ...place }, row, checks))
 }
 
-function againSteps(moment: Moment, row: CheckRow, checks: readonly PreCheck[]): readonly Step[] {
+function recheckRowSteps(moment: Moment, row: CheckRow, checks: readonly PreCheck[]): readonly Step[] {
   const check = checks.find(({ item }) => item === row.item)
   if (!check) return []
   const found = foundOf(check)
@@ -81,10 +81,10 @@ async function submitted(moment: Moment): Promise<Result> {
   const open = checks.filter(({ passed, item }) => !(passed || waived.has(item)))
   if (open.length > 0)
     return { problems: [refusal('checks', open, '须整改，或豁免并说明原因', 'mend it, or waive it with a reason')] }
-  return { steps: rows.flatMap((row) => againSteps(moment, row, checks)) }
+  return { steps: rows.flatMap((row) => recheckRowSteps(moment, row, checks)) }
 }
 
-async function letIn(moment: Moment, supplier: RowOf<typeof supplierTable>): Promise<Result> {
+async function admitted(moment: Moment, supplier: RowOf<typeof supplierTable>): Promise<Result> {
   if (supplier.status !== 'potential') {
     return { problems: [problemAt('supplierId', '供应商不是潜在供应商', 'The supplier is not a potential one')] }
   }
@@ -93,7 +93,7 @@ async function letIn(moment: Moment, supplier: RowOf<typeof supplierTable>): Pro
   return { steps: await doneSteps(moment, supplierTable, supplier, values, 'admit') }
 }
 
-/** What keeps a company out, in words. */
+/** Problem with the pre-checks that block an admission. */
 export function refusal(field: string, open: readonly PreCheck[], zh: string, en: string) {
   return problemAt(
     field,
@@ -104,7 +104,7 @@ export function refusal(field: string, open: readonly PreCheck[], zh: string, en
 
 const ownCheck = ownFields(import.meta, ['result', 'waived'], ['result'])
 
-/** A point that is waived says so; one that is not any more has failed again. */
+/** A waived check stores it; a check that is no longer waived has failed again. */
 export const admissionCheck = ownCheck.hook(async ({ action, before, after }) => {
   if (action !== 'edit') return {}
   if (after.waived === 'Y') return { values: { result: 'waived' } }

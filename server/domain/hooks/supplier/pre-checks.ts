@@ -22,7 +22,7 @@ const visitTable = fileTable(import.meta, 'srm/visit', [
   'visitDate',
 ])
 
-/** Something that has to be so before a company is let in, and whether it is. */
+/** Pre-check of an admission, and whether it is met. */
 export type PreCheck = {
   readonly item: 'files' | 'survey' | 'visit'
   readonly passed: boolean
@@ -30,7 +30,7 @@ export type PreCheck = {
   readonly en: string
 }
 
-/** What is looked at before a company is let in: its files, its questionnaire, the visit (catalogue: srm/supplier/potential). */
+/** Pre-checks of an admission: files, questionnaire, visit (catalogue: srm/supplier/potential). */
 export async function preChecks(place: Place, supplierId: string): Promise<readonly PreCheck[]> {
   return [
     await filesCheck(place, supplierId),

@@ -12,10 +12,10 @@ const templateFileTable = fileTable(import.meta, 'srm/qualtpl/file', [
 ])
 const purchaseCategoryTable = fileTable(import.meta, 'bd/purcategory', ['code', 'enabled', 'pid'])
 
-/** A file that a company of this kind has to have. */
+/** Required file of a company of this kind. */
 export type RequiredFile = RowOf<typeof templateFileTable>
 
-/** A file that a company has. */
+/** File of a company. */
 export type HeldFile = {
   readonly fileName: unknown
   readonly file: unknown
@@ -24,8 +24,8 @@ export type HeldFile = {
 }
 
 /**
- * The files that the qualification templates ask of a company: those for its type, and for one of its categories or one above it. A
- * template that names no types or categories is for all.
+ * Files that the qualification templates require of a company: those for its type, and for one of its categories or a parent category. A
+ * template without types or categories is for all companies.
  */
 export async function requiredFiles(
   place: Place,
@@ -42,7 +42,7 @@ export async function requiredFiles(
     return isOfType && (named.length === 0 || named.some((code) => wide.has(code)))
   })
   const files = await rowsWhere(place, templateFileTable, { templateId: fitting.map(({ id }) => String(id)) })
-  // Two templates may ask for the same file: it is needed where one of them needs it.
+  // Two templates may have the same file: it is required when one of them requires it.
   const byName = new Map<string, RequiredFile>()
   for (const file of files) {
     const known = byName.get(String(file.fileName))
@@ -62,7 +62,7 @@ async function withAbove(place: Place, categories: readonly string[]): Promise<R
   return wide
 }
 
-/** Which of the needed files a company does not have, or not any more on a day. */
+/** Required files that a company lacks, or that are expired on a day. */
 export function missingFiles(
   required: readonly Pick<RequiredFile, 'fileName' | 'uploadRequired'>[],
   rows: readonly HeldFile[],

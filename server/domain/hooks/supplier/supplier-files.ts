@@ -21,8 +21,8 @@ const own = ownFields(import.meta, ['categories', 'companyType', 'qualifications
 type Moment = MomentOf<typeof own>
 
 /**
- * A company's profile has a row for each file that the qualification templates ask of it (catalogue: srm/qualtpl); without those that
- * must be there it is not handed in.
+ * A company's profile has a row for each file of its qualification templates (catalogue: srm/qualtpl). It cannot be submitted without the
+ * required ones.
  */
 export const supplierFiles = own.hook(async (moment) => {
   const { action, doing, before, after } = moment

@@ -9,14 +9,14 @@ import { ambientOf } from '../../../rights/rows/scope.ts'
 import { refusal } from './admission.ts'
 import { preChecks } from './pre-checks.ts'
 
-/** Months for which a company is let in unless somebody says otherwise (catalogue: valid two years). */
+/** Default months of an admission (catalogue: valid two years). */
 const admittedFor = 24
 
 const own = ownFields(import.meta, ['grade', 'status', 'validUntil'], ['completeness', 'grade', 'status', 'validUntil'])
 type Moment = MomentOf<typeof own>
 type Result = ResultOf<typeof own>
 
-/** A profile says how much of it is filled in; a company is let in at once only where nothing speaks against it. */
+/** Completeness of a profile; a company is admitted automatically only without findings. */
 export const supplierStatus = own.hook(async (moment) => {
   const { action, doing } = moment
   if (action === 'state') return doing === 'admit' ? admitted(moment) : {}
@@ -25,12 +25,12 @@ export const supplierStatus = own.hook(async (moment) => {
   return { values: { completeness: completenessOf(resource.plan, after, ambientOf(session)), ...begun(moment) } }
 })
 
-// A company that saves its profile for the first time has begun to complete it: nobody has to say so (catalogue: saveDraft).
+// The first save of a profile by its company begins its completion (catalogue: saveDraft).
 function begun({ before, session }: Moment): { status?: 'completing' } {
   return before?.status === 'registered' && session.user.supplierId !== '' ? { status: 'completing' } : {}
 }
 
-/** Percent of the fields that are needed now and have a value. */
+/** Percentage of the required fields that have a value. */
 export function completenessOf({ fields, form }: CompiledResource, record: RecordRow, ambient: object): number {
   const scope = { ...record, ...ambient }
   const placed = new Set(form.sections.flatMap((section) => section.fields))

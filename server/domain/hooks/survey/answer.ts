@@ -1,22 +1,17 @@
 import { problemText } from '../../../../src/schema/model/problem-texts.ts'
 import { itemsOf } from '../../../platform/sql/conditions.ts'
-import { columnSet, fileTable, type RowOf } from '../../../platform/sql/file-table.ts'
+import { columnSet, fileTable } from '../../../platform/sql/file-table.ts'
 import type { Step } from '../../../platform/store/store.ts'
 import { type MomentOf, ownFields, type ResultOf } from '../../../records/write/own-fields.ts'
 import { ambientOf } from '../../../rights/rows/scope.ts'
 import { changeSteps, figureStep } from '../../kit/other-rows.ts'
 import { problemAt } from '../../kit/problem.ts'
+import { type AnswerItem, answerItemTable } from '../../survey/answer-item.ts'
 import { choicesIn, yesOrNo } from '../../survey/choices.ts'
 import { madeForm } from '../../survey/made-form.ts'
 import { pointsOf } from '../../survey/points.ts'
 import { answerProblems } from '../../survey/values.ts'
 
-const answerItemTable = fileTable(
-  import.meta,
-  'srm/survey/answer/item',
-  ['fileRequired', 'maxScore', 'no', 'options', 'required', 'score', 'section', 'showIf', 'title', 'type', 'value'],
-  ['score'],
-)
 const recipientTable = fileTable(
   import.meta,
   'srm/survey/issue/supplier',
@@ -30,13 +25,12 @@ const own = ownFields(
   ['score', 'status'],
 )
 type Moment = MomentOf<typeof own>
-type Item = RowOf<typeof answerItemTable>
 type Result = ResultOf<typeof own>
 
-/** Answers fit their questions; a submitted answer is complete, gets the points of its choices, and notifies the sender. */
+/** Checks answers against their questions. A submitted answer is complete, gets the points of its choices, and notifies the sender. */
 export const surveyAnswer = own.hook(async (moment) => {
   const { action, doing, after } = moment
-  const rows = (after.items ?? []) as readonly Item[]
+  const rows = (after.items ?? []) as readonly AnswerItem[]
   if (action === 'edit') return edited(moment, rows)
   if (action !== 'state') return {}
   if (doing !== 'submit') return { steps: [followStep(after, after.score)] }
@@ -44,8 +38,8 @@ export const surveyAnswer = own.hook(async (moment) => {
   return problems.length > 0 ? { problems } : handedIn(moment, rows)
 })
 
-// Who begins to answer has begun (catalogue: save leads from todo to doing).
-function edited(moment: Moment, rows: readonly Item[]): Result {
+// The first edit begins the answer (catalogue: save leads from todo to doing).
+function edited(moment: Moment, rows: readonly AnswerItem[]): Result {
   const problems = problemsOf(moment, rows, false)
   const { after, session } = moment
   if (problems.length > 0 || after.status !== 'todo' || session.user.supplierId === '') return { problems }
@@ -53,7 +47,7 @@ function edited(moment: Moment, rows: readonly Item[]): Result {
   return { values: { status: begun.status }, steps: [followStep(begun, null)] }
 }
 
-function handedIn(moment: Moment, rows: readonly Item[]): Result {
+function handedIn(moment: Moment, rows: readonly AnswerItem[]): Result {
   const scored = rows.map((row) => ({ row, points: pointsOf(row) }))
   const steps = scored.flatMap(({ row, points }): readonly Step[] =>
     points === undefined ? [] : changeSteps(moment, answerItemTable, row, { score: points }, 'score'),
@@ -66,7 +60,7 @@ const set = (field: 'answerStatus' | 'passed' | 'score') => columnSet(recipientT
 
 type Standing = Pick<Moment['after'], 'issueId' | 'supplierId' | 'status' | 'passScore'>
 
-/** The line of the questionnaire that says how far this supplier is. */
+/** Line of the questionnaire with the state of this supplier. */
 function followStep({ issueId, supplierId, status, passScore }: Standing, score: unknown): Step {
   const points = Number(score ?? 0)
   const isScored = status === 'scored'
@@ -81,7 +75,7 @@ function followStep({ issueId, supplierId, status, passScore }: Standing, score:
   )
 }
 
-function problemsOf({ after, session }: Moment, rows: readonly Item[], isWhole: boolean) {
+function problemsOf({ after, session }: Moment, rows: readonly AnswerItem[], isWhole: boolean) {
   const form = madeForm('srm/survey/answer', String(after.title ?? ''), rows)
   return answerProblems(form, rows, ambientOf(session), isWhole).map((problem) => {
     const no = /^q(\d+)/.exec(problem.field)?.[1] ?? ''
@@ -96,7 +90,7 @@ function problemsOf({ after, session }: Moment, rows: readonly Item[], isWhole: 
 const ownItem = ownFields(import.meta, ['options', 'type', 'value'], ['answerText'])
 type ItemMoment = MomentOf<typeof ownItem>
 
-/** An answer reads as the texts of the choices it takes. */
+/** Display text of an answer: the texts of its choices. */
 export const surveyAnswerItem = ownItem.hook(async ({ action, after }) =>
   action === 'edit' ? { values: { answerText: textOf(after) } } : {},
 )

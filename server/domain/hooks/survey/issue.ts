@@ -54,7 +54,7 @@ const own = ownFields(import.meta, ['deadline', 'note', 'supplierIds', 'template
 type Moment = MomentOf<typeof own>
 type Result = ResultOf<typeof own>
 
-/** A questionnaire that is sent is an answer to be filled in for each supplier, with the questions as they are now. */
+/** Sending a questionnaire creates an answer for each supplier, with the present questions. */
 export const surveyIssue = own.hook(async (moment) => {
   if (moment.action !== 'state') return {}
   if (moment.doing === 'publish') return sent(moment)
@@ -88,7 +88,7 @@ async function sent(moment: Moment): Promise<Result> {
   return { steps }
 }
 
-/** Who has not answered yet may do so until the new deadline. */
+/** Open answers get the new deadline. */
 async function reopened(moment: Place & Pick<Moment, 'id' | 'after'>): Promise<readonly Step[]> {
   const open = await rowsWhere(moment, answerTable, { issueId: moment.id, status: ['todo', 'doing', 'overdue'] })
   const { deadline } = moment.after

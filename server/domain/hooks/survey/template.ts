@@ -12,7 +12,7 @@ type Question = RowOf<typeof questionTable>
 
 const own = ownFields(import.meta, ['questions'])
 
-/** Questions can be made into a form: each has choices where it needs some, and its condition reads questions before it. */
+/** Checks that questions make a form: choices where a question needs them, and conditions that read earlier questions. */
 export const surveyTemplate = own.hook(async ({ action, after }) => {
   if (action !== 'add' && action !== 'edit') return {}
   const rows = (after.questions ?? []) as readonly Question[]
@@ -31,7 +31,7 @@ function problemsOf(before: readonly Question[], row: Question, no: number): rea
   return problems
 }
 
-/** What the answers to questions are to a condition: texts, but for numbers and what several may be chosen of. */
+/** Types of answers in conditions: text, except numbers and multiple choices. */
 const types: Readonly<Record<string, ExpressionType>> = { number: 'number', rate: 'number', multi: 'list' }
 
 function conditionProblem(before: readonly Question[], condition: string): string | undefined {

@@ -8,12 +8,12 @@ import { storedIn } from '../../../records/read/stored.ts'
 import type { HookResult, WriteMoment } from '../../../records/write/hook.ts'
 import { type UnusedTenant, unusedTenant } from './unused-tenant.ts'
 
-/** The audit log outlives what it is about. */
+/** The audit log is kept when its records are deleted. */
 const outliving = new Set(['sys/log'])
 
 /**
- * Refuses to delete a tenant that holds rows, and checks again within the transaction. Rows of its provisioning alone, as they were made, go
- * with it once an administrator of the house confirms. @throws TENANT_HELD
+ * Refuses to delete a tenant with rows, and checks again within the transaction. Unchanged rows of its provisioning are deleted
+ * with it, once an administrator of the platform tenant confirms. @throws TENANT_HELD
  */
 export async function refuseHeld(
   { app, model, session }: Pick<WriteMoment, 'app' | 'model' | 'session'>,

@@ -25,10 +25,10 @@ const userTable = fileTable(
 const companyTable = fileTable(import.meta, 'bd/org', [], ['code', 'name', 'nameEn', 'orgType'])
 const purchasingTable = fileTable(import.meta, 'bd/purorg', [], ['code', 'name', 'orgId'])
 
-/** Who is to administer a tenant: the account, and the mail address that the invitation goes to. */
+/** Administrator of a tenant: the account, and the mail address of the invitation. */
 export type Administrator = { readonly username: string; readonly email: string }
 
-/** What a tenant begins with as the house has it: resources, each with that of its rows and the field that links them. */
+/** Initial data of a tenant, copied from the platform tenant: resources, each with that of its rows and their link field. */
 const copied: readonly (readonly [code: string, rows?: string, link?: string])[] = [
   ['msg/template'],
   ['srm/setting'],
@@ -38,7 +38,7 @@ const copied: readonly (readonly [code: string, rows?: string, link?: string])[]
   ['bd/payterm', 'bd/payterm/stages', 'paytermId'],
 ]
 
-/** Every resource that provisioning adds rows of, parents before their rows. */
+/** All resources that provisioning adds rows of, parents before their rows. */
 export const provisioned: readonly string[] = [
   'sys/depart',
   'sys/user',
@@ -47,12 +47,12 @@ export const provisioned: readonly string[] = [
   ...copied.flatMap(([code, rows]) => (rows ? [code, rows] : [code])),
 ]
 
-/** The states of an account: dictionary user_status. */
+/** State of an invited account: dictionary user_status. */
 const invited = '3'
 
 /**
- * The steps that give a tenant what people need to work in it, as far as it has none: an administrator, the first department, a company
- * with its purchasing, and copies of the house's templates, terms and units. Roles, dictionaries and numbering are the house's.
+ * Steps that provide missing initial data of a tenant: an administrator, the first department, a company
+ * with its purchasing, and copies of the platform tenant's templates, terms and units. Roles, dictionaries and numbering are shared.
  */
 export async function provisionSteps(
   { app, model }: Pick<Place, 'app' | 'model'>,

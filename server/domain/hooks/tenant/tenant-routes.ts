@@ -16,14 +16,14 @@ type Tenant = RowOf<typeof tenantTable>
 const userTable = fileTable(import.meta, 'sys/user', ['status'])
 
 /**
- * Gives a tenant what it lacks (tenants that were made before they were provisioned), and its administrator a link to choose a password:
- * by mail, or in the answer where the account has no address.
+ * Provisions a tenant (created before provisioning existed), and sends its administrator a password link:
+ * by mail, or in the answer when the account has no address.
  */
 async function invite(context: Context): Promise<Answer> {
   const { app, session, lang, ip, body, request } = context
   const resource = app.live.current.resources.get('sys/tenant')
   if (!resource) throw new AppError('UNKNOWN_RESOURCE', { name: 'sys/tenant' })
-  // Who has an administrator's link is as good as that administrator.
+  // An administrator's link grants the rights of that administrator.
   if (!session.isAdmin) throw new AppError('FORBIDDEN')
   const row = (await rowFor({ app, session, lang, ip, resource }, 'edit', textOf(body, 'id'))) as Tenant
   await provision(context, row)
@@ -56,12 +56,12 @@ async function administratorOf({ app }: Context, { code, adminAccount }: Tenant)
   return found
 }
 
-/** What the house does with tenants beside what every resource is. */
+/** The platform tenant's calls on tenants, in addition to the standard ones of a resource. */
 export const tenantRoutes: readonly Route[] = [
   {
     method: 'POST',
     path: '/sys/tenant/invite',
-    summary: 'Gives a tenant what it lacks, and its administrator a one-use link to choose a password',
+    summary: 'Provisions a tenant, and sends its administrator a one-use password link',
     body: Type.Object({ id: Type.String({ minLength: 1, maxLength: 64 }) }),
     access: 'permission',
     permission: 'sys:tenant:invite',

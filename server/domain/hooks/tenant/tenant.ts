@@ -12,9 +12,9 @@ const unprovisioned = {
 
 const own = ownFields(import.meta, ['adminAccount', 'adminEmail', 'code', 'name', 'nameEn', 'status'], ['adminAccount'])
 
-/** A new tenant gets what people need to work in it, in the same transaction: its administrator is invited. One with data is not deleted. */
+/** Provisions a new tenant in the same transaction, and invites its administrator. A tenant with data is not deleted. */
 export const tenant = own.hook(async ({ app, model, session, action, before, after }) => {
-  // Who is locked out of the house is let in by nobody.
+  // A closed platform tenant could not be opened again.
   const isClosing = action === 'delete' || String(after.status ?? '1') !== '1'
   if (before?.code === houseTenant && isClosing) throw new AppError('FORBIDDEN')
   if (action === 'delete') return refuseHeld({ app, model, session }, after)

@@ -7,13 +7,13 @@ import { quoted } from '../../../platform/store/quoted.ts'
 import type { Step } from '../../../platform/store/store.ts'
 import { deleteSteps } from '../../../records/steps/row-steps.ts'
 import { type Place, rowsOf } from '../../kit/other-rows.ts'
-import { forgottenSteps } from '../account/forget-account.ts'
+import { deleteAccountDataSteps } from '../account/forget-account.ts'
 import { provisioned } from './provision.ts'
 
-/** What a tenant holds that nobody has ever worked in, and the steps that delete it. */
+/** Unused tenant: its content, and the steps that delete it. */
 export type UnusedTenant = {
   readonly rows: number
-  /** Names of the accounts that go. */
+  /** Names of the deleted accounts. */
   readonly accounts: readonly string[]
   readonly steps: readonly Step[]
 }
@@ -21,8 +21,8 @@ export type UnusedTenant = {
 const accounts = 'sys/user'
 
 /**
- * A tenant whose rows are those of its provisioning, as they were made, and messages to its accounts. Undefined where somebody signed in,
- * changed a row or added one: a first password, too, makes a new version of the account.
+ * Tenant with only unchanged rows of its provisioning, and messages to its accounts. Undefined after a sign-in
+ * or an added or changed row: a first password, too, makes a new version of the account.
  */
 export async function unusedTenant(
   { app, model }: Pick<Place, 'app' | 'model'>,
@@ -47,7 +47,7 @@ export async function unusedTenant(
     steps: [
       { ...workIn(tenantId), expect: { rows: 0 } },
       ...found.toReversed().flatMap(({ code, rows }) => rows.flatMap((row) => removalOf(place, code, row))),
-      ...ids.flatMap(forgottenSteps),
+      ...ids.flatMap(deleteAccountDataSteps),
       ...(messages && ids.length > 0
         ? [
             statement(
@@ -63,7 +63,7 @@ export async function unusedTenant(
 
 const isAsMade = ({ createBy, version }: RecordRow) => createBy === systemName && Number(version) === 1
 
-// Whatever a person did to a row is in the history, also where the row is gone.
+// The history has all changes by users, also of deleted rows.
 function workIn(tenantId: string): Step {
   return {
     sql: 'select id from _history where tenant_id = ? and who <> ? limit 1',
