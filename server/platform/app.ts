@@ -4,20 +4,20 @@ import type { Diagnostic } from '../../src/schema/model/diagnostic.ts'
 import type { Pending } from './store/pending-changes.ts'
 import type { Store } from './store/store.ts'
 
-/** The schema files as they serve now. `current` is replaced as a whole; hold it for one request, not longer. */
+/** Serving schema files. `current` is replaced as a whole; hold it for one request, not longer. */
 export type LiveModel = {
   readonly current: Model
-  /** What is wrong with the files on disk now; the last good versions serve meanwhile. */
+  /** Mistakes of the files on disk; the last good versions serve meanwhile. */
   readonly diagnostics: readonly Diagnostic[]
   /** Losses of data that wait for a confirmation; their files keep their last good version. */
   readonly pending: readonly Pending[]
-  /** Whether there were last good versions to start with. */
+  /** Whether there were last good versions at the start. */
   readonly hasLastGood: boolean
-  /** Called after each swap with what changed; returns the unsubscriber. */
+  /** Called after each swap with its changes; returns the unsubscriber. */
   subscribe(listener: (change: ModelChange) => void): () => void
-  /** Looks at files and extension fields once more, shortly: a write to the latter is on its way. */
+  /** Schedules a check of files and extension fields: a write to the latter is pending. */
   refreshSoon(): void
-  /** Looks at them now; resolves once what they say serves. */
+  /** Checks them now; resolves once the result serves. */
   refresh(): Promise<void>
   close(): Promise<void>
 }
@@ -28,6 +28,9 @@ export type ModelChange = {
   readonly diagnostics: readonly Diagnostic[]
 }
 
+/** A hundred thousand order lines, or a million. */
+export type DemoAmount = 'big' | 'huge'
+
 export type Options = {
   readonly port: number
   readonly host: string
@@ -35,74 +38,108 @@ export type Options = {
   readonly schemasDir: string
   readonly databaseUrl: string | undefined
   readonly demo: boolean
-  /** As much demo data as load tests need. */
-  readonly bigDemo: boolean
+  /** Demo data for load tests, in addition to the usual. */
+  readonly demoAmount: DemoAmount | undefined
   readonly demoPassword: string | undefined
   /** false only on a loopback host (design section 5). */
   readonly captcha: boolean
-  /** Whether this server runs jobs at their times; those of one database may share them, or leave them to one. */
+  /** Whether this server runs scheduled jobs; servers of one database may share them, or leave them to one. */
   readonly jobs: boolean
-  /** Where people go on to the project management system; may hold `{username}` and `{ticket}`. */
+  /** Address of the project management system; may contain `{username}` and `{ticket}`. */
   readonly pmUrl: string | undefined
   readonly messages: MessageOptions
-  /** By whom else people may sign in. */
+  /** OpenID Connect providers for sign-in. */
   readonly third: readonly ThirdProvider[]
+  /** CAS server for sign-in, if any. */
+  readonly cas: CasServer | undefined
+  /** Issuer of sign-in tokens, if any. */
+  readonly sso: TokenIssuer | undefined
   /** Addresses that clients may call through this server; none by default. */
   readonly relay: readonly RelayTarget[]
 }
 
-/** Where an address that messages may call begins (security.md P18). */
+/** Allowed address prefix for calls of messages (security.md P18). */
 export type AllowedHook = {
   readonly origin: string
-  /** What its path begins with. */
+  /** Prefix of its path. */
   readonly path: string
-  /** Whether it may lie in a private network, and be called without TLS. */
+  /** Whether it may be in a private network, and be called without TLS. */
   readonly isPrivate: boolean
 }
 
-/** Where an address begins that clients may call through this server, and by which method. */
+/** Allowed address prefix for calls of clients through this server, and their method. */
 export type RelayTarget = AllowedHook & { readonly method: string }
 
-/** Another system that says who somebody is, by OpenID Connect. */
+/** Sign-in provider by OpenID Connect. */
 export type ThirdProvider = {
-  /** What it is called in addresses and rows. */
+  /** Key in addresses and rows. */
   readonly key: string
   readonly title: Text
   readonly issuer: string
-  /** Where it may be called, its own origin first. */
+  /** Allowed origins of calls, its own first. */
   readonly origins: readonly string[]
-  /** Whether it may lie in a private network. */
+  /** Whether it may be in a private network. */
   readonly isPrivate: boolean
   readonly clientId: string
   readonly clientSecret: string
 }
 
-/** How messages leave the house. What is not configured stays in the outbox. */
+/** Sign-in server by the CAS protocol 3.0, with the accounts of the buying side. */
+export type CasServer = {
+  readonly title: Text
+  /** Base of its paths, without a slash at the end. */
+  readonly url: string
+  /** Whether it may be in a private network. */
+  readonly isPrivate: boolean
+}
+
+/** Issuer of sign-in tokens; it identifies the user of a token (RFC 7662). */
+export type TokenIssuer = {
+  /** Its introspection endpoint. */
+  readonly url: string
+  readonly isPrivate: boolean
+  readonly clientId: string
+  readonly clientSecret: string
+}
+
+/** Settings of outgoing messages. Messages of an unconfigured channel stay in the outbox. */
 export type MessageOptions = {
   readonly smtpUrl: string | undefined
   readonly mailFrom: string
-  /** The gateway for short messages; may hold `{phone}` and `{text}`. */
+  /** Gateway for short messages; may contain `{phone}` and `{text}`. */
   readonly smsUrl: string | undefined
-  /** What is posted to the gateway, JSON with `{phone}` and `{text}` in its texts. */
+  /** Body of the request to the gateway: JSON with `{phone}` and `{text}` in its texts. */
   readonly smsBody: string
   readonly hooks: readonly AllowedHook[]
   /** Attempts before a message counts as failed. */
   readonly tries: number
-  /** The wait after the first failure, doubled after each further one. Milliseconds. */
+  /** Wait after the first failure, doubled after each further one. Milliseconds. */
   readonly retryAfter: number
-  /** Where people reach this installation, for links in what leaves the house. */
+  /** Public address of this installation, for links in messages. */
   readonly publicUrl: string | undefined
 }
 
-/** What every handler may use. */
+/** Known facts about the rows of a view, in addition to its statement. */
+export type ViewFacts = {
+  /** Fields that always have a value: an order by them may use an index. */
+  readonly filled?: readonly string[]
+  /** Values common to all rows, by field. */
+  readonly constant?: Readonly<Record<string, string>>
+  /** Number of rows, if it is known without counting. */
+  readonly total?: () => Promise<number>
+}
+
+/** Dependencies of each handler. */
 export type App = {
+  /** View that a request reads instead of a table. */
+  readonly view?: { readonly code: string; readonly facts: ViewFacts }
   readonly options: Options
   readonly store: Store
   readonly live: LiveModel
   readonly log: Readonly<Record<'info' | 'warn' | 'error', (data: LogData, message: string) => void>>
 }
 
-/** What a line of the log says beside its message; the line's own keys are no others' to use. */
+/** Fields of a log line in addition to its message; the line's own keys are reserved. */
 export type LogData = {
   readonly [key: string]: unknown
   readonly level?: never

@@ -1,10 +1,10 @@
 /**
- * Tables of the server itself. Their names begin with `_`, which no schema file can name, so nothing of them is ever listed,
+ * Tables of the server itself. Their names begin with `_`, which no schema file can name, so they are never listed,
  * looked up or exported. `create … if not exists` on both engines; columns are only ever added, by `laterColumns`.
  */
 export const internalTables: readonly string[] = [
   'create table if not exists _meta (name text primary key, value text not null)',
-  // The last good version of each schema file, and the losses of data that were agreed to.
+  // Last good version of each schema file, and the confirmed losses of data.
   'create table if not exists _schema_file (path text primary key, content text not null, at text not null)',
   'create table if not exists _schema_confirmed (name text primary key, who text not null, at text not null)',
   'create table if not exists _password (user_id text primary key, hash text not null, changed_at text not null)',
@@ -13,26 +13,26 @@ export const internalTables: readonly string[] = [
   'create index if not exists _session_user on _session (user_id)',
   'create table if not exists _preference (user_id text not null, name text not null, value text not null, primary key (user_id, name))',
   'create table if not exists _current_depart (user_id text primary key, org_code text not null)',
-  // One-use links to choose a password, by hash; each person has one at most.
+  // One-use password links, by hash; at most one per user.
   'create table if not exists _password_link (user_id text primary key, hash text not null, expires_at bigint not null)',
   'create unique index if not exists _password_link_hash on _password_link (hash)',
-  // Codes that sign in by phone, by hash and with the tries they had: each number has one at most, asked for and sent by a message.
+  // One-use codes, by hash and with their number of attempts: at most one per number, requested and sent by a message.
   `create table if not exists _phone_code (purpose text not null, phone text not null, user_id text not null, message_id text not null,
     hash text not null, tries bigint not null, asked_at bigint not null, expires_at bigint not null, primary key (purpose, phone))`,
-  // Account names folded by case and width: each is one person's. Older accounts that collide have no row.
+  // Account names folded by case and width, unique. Older accounts that collide have no row.
   'create table if not exists _account_name (folded text primary key, user_id text not null)',
   'create index if not exists _account_name_user on _account_name (user_id)',
   'create table if not exists _captcha (name text primary key, hash text not null, expires_at bigint not null)',
-  // What somebody on the way to another system and back is known by, once each.
+  // States of a third-party sign-in in progress, each used once.
   'create table if not exists _third_step (name text primary key, kind text not null, content text not null, expires_at bigint not null)',
-  // Accounts elsewhere by which people sign in here: each is one person's, and of each kind a person has one.
+  // Third-party accounts for sign-in: each belongs to one user, and a user has one per provider.
   `create table if not exists _third_account (id text primary key, third_type text not null, issuer text not null, third_user_uuid text not null,
     user_id text not null, tenant_id text not null, realname text not null, create_time text not null)`,
   'create unique index if not exists _third_account_subject on _third_account (third_type, issuer, third_user_uuid)',
   'create unique index if not exists _third_account_user on _third_account (user_id, third_type)',
   'create table if not exists _attempt (id text primary key, name text not null, at bigint not null)',
   'create index if not exists _attempt_name on _attempt (name, at)',
-  // The file sys/log shows it, yet nothing is noted less where an installation does without that file.
+  // The file sys/log lists it; an installation without that file still writes it.
   `create table if not exists sys_log (id text primary key, tenant_id text, create_by text, create_time text, update_by text,
     update_time text, sys_org_code text, version integer, log_type text, log_content text, userid text, ip text, request_param text)`,
   'create table if not exists _grant (role text not null, permission_id text not null, primary key (role, permission_id))',
@@ -43,12 +43,15 @@ export const internalTables: readonly string[] = [
   'create index if not exists _history_record on _history (resource, record_id, version)',
   'create index if not exists _history_who on _history (who, resource, at)',
   'create index if not exists _history_at on _history (resource, at)',
-  // Documents in a state that somebody's action leaves, with the start of that state.
+  // Number of history entries, kept by triggers (store/history-counts.ts).
+  `create table if not exists _history_count (who text not null, tenant_id text not null, resource text not null, action text not null,
+    slot bigint not null, total bigint not null, live bigint not null, primary key (who, tenant_id, resource, action, slot))`,
+  // Documents in a state that a user's action leaves, with the start of that state.
   `create table if not exists _waiting (resource text not null, record_id text not null, state text not null, arrived text not null,
     primary key (resource, record_id))`,
   `create table if not exists _idempotency (name text primary key, at bigint not null, answer text)`,
   'create index if not exists _idempotency_at on _idempotency (at)',
-  // Sealed texts: what somebody has to know again and nobody may read.
+  // Sealed texts: the server needs them back in plain, and no user may read them.
   'create table if not exists _secret (name text primary key, value text not null)',
   `create table if not exists _file (id text primary key, path text not null, name text not null, size bigint not null, tenant_id text not null,
     owner text not null, at bigint not null)`,
@@ -57,23 +60,30 @@ export const internalTables: readonly string[] = [
   `create table if not exists _file_link (file_id text not null, resource text not null, record_id text not null, field text not null,
     primary key (file_id, resource, record_id, field))`,
   'create index if not exists _file_link_record on _file_link (resource, record_id)',
-  // By which word a browser may look at a file for a few minutes, for which session, and by which of its rights.
+  // Preview tokens: a browser may read a file for a few minutes, for a session and one of its rights.
   `create table if not exists _file_look (name text primary key, file_id text not null, session text not null, tenant_id text not null,
     way text not null, browser text not null, expires_at bigint not null)`,
   `create table if not exists _draft (user_id text not null, tenant_id text not null, resource text not null, record_id text not null,
     record_version bigint, at text not null, content text not null, primary key (user_id, tenant_id, resource, record_id))`,
-  // One row for each person and announcement; publishing again deletes the rows.
+  // One row for each user and announcement; publishing again deletes the rows.
   `create table if not exists _notice_read (user_id text not null, announcement_id text not null, read_at text not null,
     primary key (user_id, announcement_id))`,
   'create index if not exists _notice_read_announcement on _notice_read (announcement_id)',
-  // What was deleted and may come back: each row by itself, those of one deletion under one batch.
+  // Recycle bin: each deleted row separately, those of one deletion under one batch.
   `create table if not exists _recycle (id text primary key, batch text not null, root bigint not null, place bigint not null,
     tenant_id text not null, resource text not null, record_id text not null, title text not null, deleted_by text not null,
     deleted_at text not null, content text not null)`,
   'create index if not exists _recycle_batch on _recycle (batch, place)',
   'create index if not exists _recycle_at on _recycle (deleted_at)',
   `create table if not exists _import_report (id text primary key, user_id text not null, at bigint not null, name text not null, content text not null)`,
-  // When each job is next due by the clock of the database, for which expression that was worked out, and which server runs it until when.
+  // Themes of the portal that are edited here: the draft of each, the versions that visitors saw, and preview tokens by hash.
+  `create table if not exists _theme_draft (code text primary key, content text not null, version bigint not null, at text not null,
+    who text not null)`,
+  `create table if not exists _theme_version (code text not null, number bigint not null, content text not null, at text not null,
+    who text not null, source bigint, primary key (code, number))`,
+  `create table if not exists _preview_token (name text primary key, subject text not null, number bigint, session text not null,
+    tenant_id text not null, browser text not null, expires_at bigint not null)`,
+  // Next run of each job by the clock of the database, the expression it was computed from, and the server that runs it with its deadline.
   `create table if not exists _job_lease (job_id text primary key, cron text not null, next_at bigint, holder text, until bigint)`,
 ]
 
@@ -83,7 +93,7 @@ export type LaterColumn = {
   readonly type: 'text' | 'bigint' | 'integer'
 }
 
-/** Columns that came after their tables: added to databases that are older, and right away to new ones. All of them may be null. */
+/** Columns added after their tables: to older databases, and at once to new ones. All of them may be null. */
 export const laterColumns: readonly LaterColumn[] = [
   { table: '_session', name: 'ip', type: 'text' },
   { table: '_session', name: 'user_agent', type: 'text' },
@@ -91,11 +101,21 @@ export const laterColumns: readonly LaterColumn[] = [
   { table: '_session', name: 'view_as', type: 'text' },
   { table: '_session', name: 'supplier_id', type: 'text' },
   { table: '_history', name: 'tenant_id', type: 'text' },
+  // Time of the previous entry, and 1 for entries of a deleted record.
+  { table: '_history', name: 'since', type: 'text' },
+  { table: '_history', name: 'gone', type: 'bigint' },
   { table: '_draft', name: 'size', type: 'bigint' },
-  // What the request with the key carried, as a hash.
+  // Hash of the content of the request with the key.
   { table: '_idempotency', name: 'content', type: 'text' },
   { table: 'sys_log', name: 'operate_type', type: 'text' },
   { table: 'sys_log', name: 'method', type: 'text' },
   { table: 'sys_log', name: 'cost_time', type: 'integer' },
   { table: 'sys_log', name: 'username', type: 'text' },
+]
+
+/** Indexes of later columns, and later indexes. */
+export const laterIndexes: readonly string[] = [
+  'create index if not exists _history_time on _history (at, id)',
+  'create index if not exists _history_since on _history (who, since, id)',
+  'create index if not exists _history_unset on _history (since) where since is null',
 ]

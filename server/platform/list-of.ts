@@ -1,4 +1,4 @@
-/** The items of a comma list. */
+/** Items of a comma list. */
 export function listOf(text: string | null | undefined): readonly string[] {
   return text ? text.split(',').filter((part) => part !== '') : []
 }

@@ -3,14 +3,14 @@ import { randomBytes } from 'node:crypto'
 let last = 0
 let count = 0
 
-/** A new id: 32 hex characters (UUIDv7 without its dashes) that sort by the order in which this process made them (RFC 9562, 6.2). */
+/** New id: 32 hex characters (UUIDv7 without its dashes) that sort by the order of creation in this process (RFC 9562, 6.2). */
 export function newId(now = Date.now()): string {
   const bytes = randomBytes(16)
   const counted = now <= last
   last = Math.max(now, last)
   count = counted ? count + 1 : 0
   if (count > 0xfff) {
-    // More than there are numbers for in one millisecond: the next one is begun early.
+    // The counter of one millisecond overflows: the next one begins early.
     last += 1
     count = 0
   }

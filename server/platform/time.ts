@@ -1,11 +1,16 @@
 const zone = 8 * 3_600_000
 
-/** By how much the clocks of servers over one database may differ. Milliseconds. */
+/** Largest difference between the clocks of servers of one database. Milliseconds. */
 export const clockSkew = 60_000
 
-/** Now as `YYYY-MM-DD HH:mm:ss` in GMT+8, the way every date is kept (contract.md 1.5). */
+/** Now as `YYYY-MM-DD HH:mm:ss` in GMT+8, the format of stored times (contract.md 1.5). */
 export function nowText(now = Date.now()): string {
   return new Date(now + zone).toISOString().slice(0, 19).replace('T', ' ')
+}
+
+/** Start of the current minute: keeps conditions of frequent queries constant for a while. */
+export function thisMinute(now = Date.now()): string {
+  return `${nowText(now).slice(0, 16)}:00`
 }
 
 /** Today as `YYYY-MM-DD` in GMT+8. */

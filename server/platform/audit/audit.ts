@@ -25,10 +25,10 @@ export type AuditEntry = {
     | 'exception'
   readonly what: string
   readonly user: string
-  /** Whose administrators may read it. */
+  /** Tenant whose administrators may read it. */
   readonly tenant: string
   readonly ip: string
-  /** How long it took, in milliseconds, where that is not how long its request has taken. */
+  /** Duration in milliseconds, when it differs from that of its request. */
   readonly costTime?: number
   /** Plain facts; never a secret. */
   readonly detail?: Readonly<Record<string, string | number>>
@@ -36,12 +36,10 @@ export type AuditEntry = {
 
 const columns =
   'id, tenant_id, create_by, create_time, version, log_type, log_content, userid, ip, request_param, operate_type, method, cost_time, username'
-/** What is noted of a person is how they were called then; a name that signs in may be nobody's. */
+/** The entry stores the user's name at that time; a name of a sign-in may have no account. */
 const named = `(select min(${userTable.realname}) from ${userTable} where ${userTable}.${userTable.username} = ?)`
 
-/**
- * The step that notes who did what, from where and when, by which call and after how many milliseconds; for the transaction that does it.
- */
+/** Step that writes an audit entry: user, action, address, time, call and duration in milliseconds; for the transaction of the action. */
 export function auditStep({ kind, what, user, tenant, ip, costTime, detail = {} }: AuditEntry): Step {
   const who = user.slice(0, 100)
   const request = requestNow()
@@ -65,7 +63,7 @@ export function auditStep({ kind, what, user, tenant, ip, costTime, detail = {} 
   }
 }
 
-/** Notes who did what, from where and when; rows are only ever added (security.md A20). */
+/** Writes an audit entry; rows are only ever added (security.md A20). */
 export async function audit({ store }: Pick<App, 'store'>, entry: AuditEntry): Promise<void> {
   await store.write([auditStep(entry)])
 }

@@ -1,10 +1,10 @@
 import type { RequestNow } from '../http/request-now.ts'
 
-/** Operations as the dictionary `operate_type` numbers them. */
+/** Operation types as numbered in the dictionary `operate_type`. */
 const operations = { query: '1', add: '2', edit: '3', delete: '4', import: '5', export: '6' } as const
 type Operation = (typeof operations)[keyof typeof operations]
 
-/** What the last part of an address does; what is not here goes by its verb. */
+/** Operation by the last part of an address; otherwise the HTTP method decides. */
 const byName: Readonly<Record<string, Operation>> = {
   list: operations.query,
   queryById: operations.query,
@@ -33,15 +33,15 @@ const byKind: Readonly<Record<string, Operation>> = {
   credential: operations.edit,
 }
 
-/** Kinds of entries that are about whatever was asked for. */
+/** Kinds of entries whose operation is that of the request. */
 const asAsked = new Set(['denied', 'exception'])
 
-/** What an entry of the audit log of a kind is about; null for what is no operation on data, such as a sign-in. */
+/** Operation type of an audit entry; null for an entry without an operation on data, such as a sign-in. */
 export function operationOf(kind: string, request: RequestNow | undefined): Operation | null {
   if (byKind[kind]) return byKind[kind]
   if (!(request && asAsked.has(kind))) return null
   const parts = request.path.split('/')
-  // An action changes the record it is done to.
+  // An action changes its record.
   if (parts.at(-2) === 'do') return operations.edit
   return byName[parts.at(-1) ?? ''] ?? byVerb[request.verb] ?? operations.add
 }

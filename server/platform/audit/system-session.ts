@@ -1,11 +1,11 @@
 import type { Text } from '../../../src/schema/base/text.ts'
 import type { Session } from '../http/route.ts'
 
-/** The account name of the server's own actions; readers see the title. */
+/** Account name of the server's own actions; readers see the title. */
 export const systemName = 'system'
 export const systemTitle = { zh: '系统', en: 'System' } as const satisfies Text
 
-/** The session in which the server itself works on the rows of one tenant: it may do everything there, and is nobody's. */
+/** Session of the server itself on the rows of one tenant: all rights, and no user. */
 export function systemSession(tenantId: string): Session {
   return {
     id: systemName,

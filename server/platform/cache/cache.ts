@@ -1,31 +1,38 @@
 import type { Text } from '../../../src/schema/base/text.ts'
 import type { Store } from '../store/store.ts'
+import { weightOf } from './weight.ts'
 
-/** What a cache is called, how much it keeps, and how long an answer is believed although no table was written to. */
+/** Kind of cache: name, capacity, and lifetime of an answer whose tables have no writes. */
 export type CacheKind = {
   readonly name: string
   readonly title: Text
-  /** Answers it keeps; the one that was made first goes first. */
+  /** Most answers; the oldest is dropped first. */
   readonly most: number
-  /** Milliseconds; for ever where it says nothing. */
+  /** Approximate size of answers and keys, in megabytes; an answer of more than an eighth of it is not cached. */
+  readonly megabytes: number
+  /** Milliseconds; undefined means without limit. */
   readonly trust: (store: Store) => number | undefined
 }
 
-/** An answer that is kept, and what it hangs on. */
+/** Cached answer and its dependencies. */
 export type Kept = {
   readonly tables: readonly string[]
   readonly versions: string
   /** Epoch milliseconds. */
   readonly at: number
   readonly value: Promise<unknown>
+  /** Approximate size in bytes; 0 until the answer exists. */
+  bytes: number
 }
 
-/** Answers made of some tables, until one of these is written to in this process. The same question asked at the same time is made once. */
+/** Cache of answers from some tables, valid until this process writes to one of them. Parallel requests for one key share the result. */
 export class Cache {
   readonly kind: CacheKind
   readonly #store: Store
   readonly #trust: number | undefined
   readonly #kept = new Map<string, Kept>()
+  readonly #mostBytes: number
+  #bytes = 0
   #hits = 0
   #misses = 0
 
@@ -33,9 +40,10 @@ export class Cache {
     this.kind = kind
     this.#store = store
     this.#trust = kind.trust(store)
+    this.#mostBytes = kind.megabytes * 1_048_576
   }
 
-  /** What `make` gave for a key the last time, while that still holds; else what it gives now. */
+  /** Cached result of `make` for a key while it is valid; else a new one. */
   remember<T>(tables: readonly string[], key: string, make: () => Promise<T>): Promise<T> {
     const versions = this.#versionsOf(tables)
     const known = this.#kept.get(key)
@@ -45,18 +53,29 @@ export class Cache {
     }
     this.#misses += 1
     const value = make()
-    const kept = { tables, versions, at: Date.now(), value }
-    this.#put(key, kept)
-    value.catch(() => {
-      if (this.#kept.get(key) === kept) this.#kept.delete(key)
-    })
+    const kept: Kept = { tables, versions, at: Date.now(), value, bytes: 0 }
+    this.delete(key)
+    this.#kept.set(key, kept)
+    if (this.#kept.size > this.kind.most) this.#dropFirst()
+    value.then(
+      (given) => this.#weigh(key, kept, given),
+      () => {
+        if (this.#kept.get(key) === kept) this.delete(key)
+      },
+    )
     return value
   }
 
-  #put(key: string, kept: Kept): void {
-    this.#kept.delete(key)
-    this.#kept.set(key, kept)
-    if (this.#kept.size > this.kind.most) this.#kept.delete(this.#kept.keys().next().value ?? '')
+  #weigh(key: string, kept: Kept, value: unknown): void {
+    if (this.#kept.get(key) !== kept) return
+    kept.bytes = weightOf(key) + weightOf(value)
+    this.#bytes += kept.bytes
+    if (kept.bytes > this.#mostBytes / 8) this.delete(key)
+    while (this.#bytes > this.#mostBytes && this.#kept.size > 0) this.#dropFirst()
+  }
+
+  #dropFirst(): void {
+    this.delete(this.#kept.keys().next().value ?? '')
   }
 
   #versionsOf(tables: readonly string[]): string {
@@ -65,7 +84,7 @@ export class Cache {
 
   #isYoung({ at }: Kept): boolean {
     const age = Date.now() - at
-    // An answer of a time to come is from before the clock was set back.
+    // An answer from the future is from before the clock was set back.
     return this.#trust === undefined || (age >= 0 && age < this.#trust)
   }
 
@@ -73,7 +92,12 @@ export class Cache {
     return this.#kept.size
   }
 
-  /** How often an answer was there, and how often it had to be made, since the start or since it was cleared. */
+  /** Approximate size of the answers and their keys, in bytes. */
+  get bytes(): number {
+    return this.#bytes
+  }
+
+  /** Hits and misses, since the start or the last clearing. */
   get use(): { readonly hits: number; readonly misses: number } {
     return { hits: this.#hits, misses: this.#misses }
   }
@@ -82,19 +106,21 @@ export class Cache {
     return this.#kept.entries()
   }
 
-  /** Milliseconds for which an answer is still believed: 0 for one that no longer holds, undefined while only a write ends it. */
+  /** Remaining validity in milliseconds: 0 for an invalid answer, undefined when only a write ends it. */
   timeLeft(kept: Kept): number | undefined {
     if (kept.versions !== this.#versionsOf(kept.tables)) return 0
     return this.#trust === undefined ? undefined : Math.max(0, kept.at + this.#trust - Date.now())
   }
 
   delete(key: string): boolean {
+    this.#bytes -= this.#kept.get(key)?.bytes ?? 0
     return this.#kept.delete(key)
   }
 
-  /** Forgets every answer and resets the counts. */
+  /** Drops all answers and resets the counts. */
   clear(): void {
     this.#kept.clear()
+    this.#bytes = 0
     this.#hits = 0
     this.#misses = 0
   }

@@ -4,18 +4,51 @@ import { Cache, type CacheKind } from './cache.ts'
 const kinds: CacheKind[] = []
 const caches = new WeakMap<Store, Map<string, Cache>>()
 
-/** On PostgreSQL other processes write too, so an answer is believed this long at most. Milliseconds. */
+/** Store over another one, in which a statement replaces a table. */
+type Derived = {
+  readonly store: Store
+  /** Name of the table that the statement replaces. */
+  readonly table: string
+  /** Identifies the statement and its values. */
+  readonly key: string
+  /** Tables that the statement reads. */
+  readonly tables: readonly string[]
+}
+const derived = new WeakMap<Store, Derived>()
+
+/** Longest validity on PostgreSQL, where other processes write too. Milliseconds. */
 const trustAmongOthers = 2000
 
-/** For answers that hang on nothing but tables: for ever where no other process writes to these. */
+/** Lifetime of answers that depend on tables only: unlimited when no other process writes to them. */
 export function untilWritten({ dialect }: Store): number | undefined {
   return dialect === 'sqlite' ? undefined : trustAmongOthers
 }
 
-/** Names a cache, one for each store; gives the way to it. */
-export function namedCache(kind: CacheKind): (store: Store) => Cache {
+/** Interface of a cache for its users. */
+type Remembering = Pick<Cache, 'remember' | 'clear'>
+
+/** Registers a kind of cache; returns the function that finds the cache of a store. */
+export function namedCache(kind: CacheKind): (store: Store) => Remembering {
   kinds.push(kind)
-  return (store) => cacheOf(store, kind)
+  return (store) => rememberingOf(store, kind)
+}
+
+/** Lets a store share the caches of its base store. Dependencies on its derived table become dependencies on the base tables. */
+export function shareCaches(store: Store, over: Derived): void {
+  derived.set(store, over)
+}
+
+function rememberingOf(store: Store, kind: CacheKind): Remembering {
+  const over = derived.get(store)
+  if (!over) return cacheOf(store, kind)
+  const below = rememberingOf(over.store, kind)
+  return {
+    clear: () => below.clear(),
+    remember: (tables, key, make) =>
+      tables.includes(over.table)
+        ? below.remember([...tables.filter((name) => name !== over.table), ...over.tables], `${over.key} ${key}`, make)
+        : below.remember(tables, key, make),
+  }
 }
 
 function cacheOf(store: Store, kind: CacheKind): Cache {
@@ -26,7 +59,7 @@ function cacheOf(store: Store, kind: CacheKind): Cache {
   return cache
 }
 
-/** Every cache of a store, by name. */
+/** All caches of a store, by name. */
 export function cachesOf(store: Store): readonly Cache[] {
   return kinds.map((kind) => cacheOf(store, kind)).toSorted((a, b) => a.kind.name.localeCompare(b.kind.name))
 }

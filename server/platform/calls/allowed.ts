@@ -1,6 +1,6 @@
 import type { AllowedHook } from '../app.ts'
 
-/** What a list allows of an address; undefined where nothing does. */
+/** Allowed prefix that an address matches; undefined without a match. */
 export function allowedHook<Allowed extends AllowedHook>(
   hooks: readonly Allowed[],
   address: string,
@@ -11,7 +11,7 @@ export function allowedHook<Allowed extends AllowedHook>(
   return hooks.find((hook) => hook.origin === origin && isBelow(pathname, hook.path))
 }
 
-// `/hook` allows /hook and /hook/1, never /hooks; what a server may unwrap to another path is taken by none.
+// `/hook` allows /hook and /hook/1, never /hooks. Paths that a server may normalise to another path are refused.
 function isBelow(path: string, prefix: string): boolean {
   if (/%(2e|2f|5c)|\\|\/\//i.test(path)) return false
   return path === prefix || path.startsWith(prefix.endsWith('/') ? prefix : `${prefix}/`)

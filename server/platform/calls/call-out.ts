@@ -4,9 +4,9 @@ import { request as requestHttps } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { isPublic } from './public-address.ts'
 
-/** A whole call, from the name of the server to the last byte, unless a call says otherwise. Milliseconds. */
+/** Default time limit of a call, from name resolution to the last byte. Milliseconds. */
 const usualPatience = 10_000
-/** Bytes of an answer that are read, unless a call says otherwise. */
+/** Default limit of an answer, in bytes. */
 const usual = 64 * 1024
 
 export type Call = {
@@ -16,15 +16,15 @@ export type Call = {
   readonly body?: string
   /** Whether it may go to a private network. */
   readonly isPrivate: boolean
-  /** Bytes of an answer that are read. */
+  /** Limit of an answer, in bytes. */
   readonly most?: number
-  /** Milliseconds the whole call may take. */
+  /** Time limit of the whole call, in milliseconds. */
   readonly patience?: number
 }
 
 export type CallAnswer = { readonly status: number; readonly headers: IncomingHttpHeaders; readonly text: string }
 
-/** An address that lies in a private network was called by what must not. */
+/** An address in a private network was called without permission. */
 export class PrivateAddress extends Error {
   constructor() {
     super('The address lies in a private network, which is not allowed.')
@@ -33,8 +33,8 @@ export class PrivateAddress extends Error {
 }
 
 /**
- * Calls another server (security.md P18): the very address that was looked at and found public, unless it may be private; no redirect is
- * followed, nothing of a caller is sent along, and there is an end to time and size. @throws PrivateAddress.
+ * Calls another server (security.md P18), at the very address that was checked to be public, unless it may be private. Redirects are not
+ * followed, no data of the caller is sent, and time and size are limited. @throws PrivateAddress.
  */
 export function callOut({
   method,
@@ -52,7 +52,7 @@ export function callOut({
     headers: { ...headers, ...(body !== undefined && { 'content-length': Buffer.byteLength(body) }) },
     lookup: isPrivate ? (resolve as LookupFunction) : publicLookup,
     signal: AbortSignal.timeout(patience),
-    // A socket of an earlier call would pass by the lookup.
+    // A socket of an earlier call would bypass the lookup.
     agent: false,
   }
   return new Promise((done, fail) => {
@@ -74,7 +74,7 @@ async function readAnswer(answer: IncomingMessage, most: number): Promise<CallAn
   return { status: answer.statusCode ?? 0, headers: answer.headers, text: Buffer.concat(parts).toString() }
 }
 
-// What is looked at is what is called: a name that says something else a moment later changes nothing.
+// The checked address is the one called: a changed DNS answer has no effect.
 const publicLookup: LookupFunction = (hostname, options, done) => {
   resolve(hostname, { ...options, all: true }, (error, found) => {
     if (error) return done(error, '', 0)

@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net'
 
-// IANA's registries of special-purpose addresses (RFC 6890 and what followed it).
+// IANA's registries of special-purpose addresses (RFC 6890 and successors).
 const special = new BlockList()
 const v4 = [
   '0.0.0.0/8',
@@ -23,7 +23,7 @@ for (const range of v4) {
   const [net = '', bits = ''] = range.split('/')
   special.addSubnet(net, Number(bits), 'ipv4')
 }
-// Of IPv6 only what is given out for use in public is taken; what wraps an address of IPv4 is not.
+// Of IPv6 only ranges assigned for public use are allowed; wrapped IPv4 addresses are not.
 const publicV6 = new BlockList()
 publicV6.addSubnet('2000::', 3, 'ipv6')
 const wrapping = new BlockList()
@@ -35,7 +35,7 @@ for (const [net, bits] of [
 ] as const)
   wrapping.addSubnet(net, bits, 'ipv6')
 
-/** Whether an address is one that anybody on the internet could be reached at. */
+/** Whether an address is public on the internet. */
 export function isPublic(address: string): boolean {
   const version = isIP(address)
   if (version === 4) return !special.check(address, 'ipv4')

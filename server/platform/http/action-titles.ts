@@ -1,6 +1,6 @@
 import type { Text } from '../../../src/schema/base/text.ts'
 
-/** What every resource may offer is called. */
+/** Titles of the standard actions. */
 export const actionTitles: Readonly<Record<string, Text>> = {
   list: { zh: '查询', en: 'Search' },
   view: { zh: '查看', en: 'View' },

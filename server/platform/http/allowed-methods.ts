@@ -1,6 +1,6 @@
 import { methodsOf, type Route } from './route.ts'
 
-/** Tells which methods the fixed routes take at a path below the API base; a route for everything (`/*`) answers for itself. */
+/** Returns the function that lists the methods of the fixed routes for a path below the API base; a catch-all route (`/*`) answers itself. */
 export function allowedMethods(routes: readonly Route[]): (path: string) => readonly string[] {
   const table = routes
     .filter(({ path }) => path !== '/*')

@@ -8,7 +8,7 @@ const statuses: Readonly<Record<string, readonly [number, string]>> = {
   HPE_HEADER_OVERFLOW: [431, 'Request Header Fields Too Large'],
 }
 
-/** Answers what is no HTTP at all and so reaches no handler, in the envelope and with the headers of every answer, and hangs up. */
+/** Answers requests that are not HTTP and reach no handler, in the envelope and with the usual headers, and closes the connection. */
 export function answerBadConnection(error: Error & { readonly code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()

@@ -5,7 +5,7 @@ import { AppError } from '../../../src/schema/model/errors.ts'
 const ajv = new Ajv({ strict: false })
 const compiled = new WeakMap<TSchema, ValidateFunction>()
 
-/** Holds what a request carries against what its route declares. @throws BAD_REQUEST naming the parameter, PARAMETER_MISSING. */
+/** Checks a part of a request against the schema of its route. @throws BAD_REQUEST naming the parameter, PARAMETER_MISSING. */
 export function checkInput(schema: TSchema | undefined, value: unknown): void {
   if (!schema) return
   const validate = compiled.get(schema) ?? ajv.compile(schema)

@@ -4,7 +4,7 @@ import { langOf } from './errors.ts'
 import { parseQuery } from './query.ts'
 import type { Context } from './route.ts'
 
-/** What a handler knows of a request before anybody asked who it is from. */
+/** Context of a request before its session is known. */
 export function contextOf(app: App, request: FastifyRequest, reply: FastifyReply): Context<false> {
   const search = request.url.indexOf('?')
   return {

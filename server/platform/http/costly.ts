@@ -3,16 +3,16 @@ import { type Rate, rateLimit } from './limit-rate.ts'
 import { documentBytes, holdMemory } from './memory.ts'
 import type { Context } from './route.ts'
 
-/** Kinds of calls that cost much or that a guesser repeats, and how many one person may make. */
+/** Rates per user of calls that are expensive or useful for guessing. */
 const rates = {
-  /** Whether a value is free or fits: one call per field that is left. */
+  /** Check of a single value: one call per field on blur. */
   check: { most: 120, perSecond: 4 },
   refresh: { most: 20, perSecond: 0.5 },
   search: { most: 120, perSecond: 5 },
   draft: { most: 120, perSecond: 2 },
   /** Exports, imports and documents. Moving an installation needs one of each per resource. */
   transfer: { most: 300, perSecond: 2 },
-  /** Mail and short messages to a receiver that the caller names. */
+  /** Mail and short messages to a receiver named by the caller. */
   send: { most: 20, perSecond: 0.2 },
   backup: { most: 20, perSecond: 0.1 },
 } as const satisfies Record<string, Rate>
@@ -21,7 +21,7 @@ export type Costly = keyof typeof rates
 
 const takers = new WeakMap<App['store'], Record<Costly, (caller: string) => void>>()
 
-/** Counts a costly call of the person, over all sessions, and the memory of documents. @throws TOO_MANY with the seconds to wait, MEMORY */
+/** Counts an expensive call of the user, over all sessions, and the memory of documents. @throws TOO_MANY with the seconds to wait, MEMORY */
 export function takeCostly(
   { app, session, reply }: Pick<Context, 'app' | 'session' | 'reply'>,
   costly: Costly | undefined,

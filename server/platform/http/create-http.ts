@@ -21,15 +21,15 @@ import { methodsOf, type Route } from './route.ts'
 
 export const apiBase = '/api'
 
-/** What the HTTP server is given by the storey that knows people and logs. */
+/** Functions of a higher storey that the HTTP server needs: sessions and logs. */
 type Door = {
-  /** Runs a route for a request, once it is clear who asks and whether they may. */
+  /** Runs a route for a request, after the checks of session and permission. */
   readonly serve: (app: App, route: Route, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
-  /** Notes a failure of ours among the logs, with the number that its caller gets. */
+  /** Logs an internal failure, under the number that its caller receives. */
   readonly noteFailure: (app: App, request: FastifyRequest, detail: Record<string, string>) => void
 }
 
-/** The HTTP server with every route behind the same door: session, permission, envelope, headers. Throws when a route says no access. */
+/** HTTP server: all routes share session, permission, envelope and headers. @throws Error for a route without `access`. */
 export function createHttp(app: App, routes: readonly Route[], door: Door): FastifyInstance {
   const allowed = allowedMethods(routes)
   const answer = (error: unknown, request: FastifyRequest, reply: FastifyReply) =>
@@ -42,10 +42,10 @@ export function createHttp(app: App, routes: readonly Route[], door: Door): Fast
     genReqId: () => randomUUID(),
     routerOptions: { caseSensitive: true, maxParamLength: 500 },
     return503OnClosing: true,
-    // A missing host is answered here, with the headers of every answer.
+    // A missing host is answered here, with the usual headers.
     http: { requireHostHeader: false },
     clientErrorHandler: answerBadConnection,
-    // What the router itself cannot read reaches no hook.
+    // Requests that the router cannot parse reach no hook.
     frameworkErrors: (error, request, reply) => {
       begin(request, reply)
       return answer(error, request, reply)
@@ -90,7 +90,7 @@ function refuseOdd(request: FastifyRequest): void {
   if (request.method !== 'GET' && request.headers['sec-fetch-site'] === 'cross-site') throw new AppError('FORBIDDEN')
 }
 
-/** A form with a file is no JSON: read as such it would be empty. */
+/** A form with a file is not JSON: parsed as JSON it would be empty. */
 function refuseFile({ takesFile }: Route, request: FastifyRequest): void {
   if (request.isMultipart() && !takesFile?.(pathOf(request))) throw new AppError('MEDIA_TYPE')
 }
@@ -103,10 +103,10 @@ function register(app: App, http: FastifyInstance, routes: readonly Route[], { s
   const takeCall = rateLimit()
   const ofStrangers = { onRequest: async ({ ip }: FastifyRequest) => takeCall(ip) }
   for (const route of routes) {
-    // A missing `access` is a mistake of ours that types alone do not catch when a route is built from data.
+    // A missing `access` is a programming error that types do not catch when a route is built from data.
     if (!('access' in route)) {
       const { method, path } = route as Route
-      throw new Error(`the route ${String(method)} ${path} does not say who may call it`)
+      throw new Error(`the route ${String(method)} ${path} has no access rule`)
     }
     http.route({
       method: methodsOf(route),
@@ -118,7 +118,7 @@ function register(app: App, http: FastifyInstance, routes: readonly Route[], { s
     })
   }
   const wrong = namesOfPublic(routes).filter((name) => !publicRoutes.has(name))
-  if (wrong.length > 0) throw new Error(`public routes that are not on the list: ${wrong.join(', ')}`)
+  if (wrong.length > 0) throw new Error(`public routes missing in public-routes.ts: ${wrong.join(', ')}`)
 }
 
 function answerError(
@@ -129,7 +129,7 @@ function answerError(
   reply: FastifyReply,
 ): FastifyReply {
   const known = asAppError(error, (cause, id) => {
-    // The query builder's errors may carry bound values; name and message do not.
+    // Errors of statements may contain bound values; name and message do not.
     const { name, message, stack } = cause as Error
     app.log.error({ id, request: request.id, url: request.routeOptions.url, name, stack }, message)
     duringRequest(request, reply, () => noteFailure(app, request, { id, name }))
@@ -142,7 +142,7 @@ function answerError(
   return reply.code(status).headers(headers).type('application/json; charset=utf-8').send(body)
 }
 
-// A path that a route of ours takes by another method is there; only the method is wrong.
+// A path with a route of another method exists; only the method is wrong.
 function withMethods(
   error: unknown,
   allowed: (path: string) => readonly string[],
@@ -157,7 +157,7 @@ function withMethods(
   return new AppError('METHOD_NOT_ALLOWED', {}, { cause: error })
 }
 
-/** What is wrong with a request that no route takes: resources answer below the base for themselves, files to GET only. */
+/** Error for a request without a route: resources handle paths below the base themselves, files answer to GET only. */
 function lostOf(app: App, routes: readonly Route[], request: FastifyRequest, reply: FastifyReply): unknown {
   const path = pathOf(request)
   if (!path.startsWith(`${apiBase}/`)) {

@@ -3,7 +3,7 @@ import type { Lang } from '../../../src/schema/base/text.ts'
 import { AppError, errorCatalogue, errorText } from '../../../src/schema/model/errors.ts'
 import { storageFailure } from '../store/storage-failure.ts'
 
-/** What every JSON answer looks like (contract.md 1.1). */
+/** Envelope of JSON answers (contract.md 1.1). */
 export type Envelope = {
   readonly success: boolean
   readonly message: string
@@ -12,14 +12,14 @@ export type Envelope = {
   readonly timestamp: number
 }
 
-/** The envelope of a success. */
+/** Envelope of a success. */
 export function success(result: unknown, message = '', code = 200): Envelope {
   return { success: true, message, code, result: result ?? null, timestamp: Date.now() }
 }
 
 export type Refusal = { readonly status: number; readonly headers: Record<string, string>; readonly body: Envelope }
 
-/** The answer to an AppError, in the caller's language. */
+/** Answer to an AppError, in the caller's language. */
 export function refusal(error: AppError, lang: Lang): Refusal {
   const { status, code } = errorCatalogue[error.code]
   const seconds =
@@ -38,7 +38,7 @@ export function refusal(error: AppError, lang: Lang): Refusal {
   }
 }
 
-/** Anything that is no AppError, as one: what Fastify refused, or our own failure under a number that the log has too. */
+/** Any other error as an AppError: a refusal of Fastify, or an internal failure under a number that is in the log too. */
 export function asAppError(error: unknown, log: (error: unknown, id: string) => void): AppError {
   if (error instanceof AppError) return error
   const { statusCode = 500, code = '' } = error as { statusCode?: number; code?: string }
@@ -54,7 +54,7 @@ export function asAppError(error: unknown, log: (error: unknown, id: string) => 
   return new AppError('INTERNAL', { id }, { cause: error })
 }
 
-/** The language an answer is to be in: the `lang` header, else what the browser accepts, else Chinese (spec 9). */
+/** Language of an answer: the `lang` header, else what the browser accepts, else Chinese (spec 9). */
 export function langOf(headers: { readonly [name: string]: unknown }): Lang {
   const said = String(headers.lang ?? headers['accept-language'] ?? '')
   return said.toLowerCase().startsWith('en') ? 'en' : 'zh'

@@ -14,7 +14,7 @@ const policy = [
   'trusted-types default dompurify',
 ].join('; ')
 
-/** On every answer, files and errors included (security.md section 4). */
+/** Headers of all answers, files and errors included (security.md section 4). */
 export const securityHeaders: Readonly<Record<string, string>> = {
   'content-security-policy': policy,
   'x-content-type-options': 'nosniff',
@@ -23,4 +23,10 @@ export const securityHeaders: Readonly<Record<string, string>> = {
   'cross-origin-resource-policy': 'same-origin',
   'x-frame-options': 'DENY',
   'permissions-policy': 'camera=(), microphone=(), geolocation=()',
+}
+
+/** Headers of previews, in place of the usual ones: pages of this site may frame them. */
+export const framedHeaders: Readonly<Record<string, string>> = {
+  'content-security-policy': policy.replace("frame-ancestors 'none'", "frame-ancestors 'self'"),
+  'x-frame-options': 'SAMEORIGIN',
 }

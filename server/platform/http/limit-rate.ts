@@ -3,17 +3,17 @@ import { AppError } from '../../../src/schema/model/errors.ts'
 type Bucket = { left: number; at: number }
 
 export type Rate = {
-  /** Calls at once. */
+  /** Most calls in a burst. */
   readonly most: number
-  /** Calls that are given back each second. */
+  /** Calls refilled per second. */
   readonly perSecond: number
 }
 
-/** Calls of one address without a session. */
+/** Rate of one address without a session. */
 const strangers: Rate = { most: 600, perSecond: 20 }
 const kept = 10_000
 
-/** Limits calls: a bucket for each caller, which fills again. @returns what takes a call, or throws TOO_MANY. */
+/** Rate limit with a token bucket per caller. @returns the function that counts a call, or throws TOO_MANY. */
 export function rateLimit(
   now: () => number = Date.now,
   { most, perSecond }: Rate = strangers,
@@ -22,11 +22,11 @@ export function rateLimit(
   return (caller) => {
     const at = now()
     const bucket = buckets.get(caller) ?? { left: most, at }
-    // A clock that was set back gives nothing and takes nothing.
+    // A clock that is set back changes nothing.
     const elapsed = Math.max(0, at - bucket.at)
     bucket.left = Math.min(most, bucket.left + (elapsed / 1000) * perSecond)
     bucket.at = at
-    // The longest unseen is forgotten first; a full bucket is as good as none.
+    // The caller not seen for longest is dropped first; its bucket is full by then.
     buckets.delete(caller)
     buckets.set(caller, bucket)
     if (buckets.size > kept) buckets.delete(buckets.keys().next().value ?? '')

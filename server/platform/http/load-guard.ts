@@ -3,20 +3,20 @@ import type { FastifyInstance } from 'fastify'
 import { AppError } from '../../../src/schema/model/errors.ts'
 
 type Bounds = {
-  /** Event-loop delay that nobody should wait. Milliseconds. */
+  /** Longest acceptable event-loop delay. Milliseconds. */
   readonly limit: number
-  /** How long a while is. Milliseconds. */
+  /** Length of a measuring period. Milliseconds. */
   readonly every: number
 }
 
-/** Share of a while without anything idle in it. */
+/** Utilization at which a period counts as full. */
 const full = 0.95
-/** One long piece of work makes one bad while, or two where it lies across their border: a process that stays behind makes more. */
+/** Overloaded periods before requests are refused: a single long task makes one, or two across their border. */
 const badWhiles = 3
 
-/** What the event loop did since the last reading. */
+/** Reading of the event loop since the last one. */
 export type Reading = {
-  /** Share of the time without anything idle in it. */
+  /** Share of the time without idling. */
   readonly utilization: number
   /** Longest delay. Milliseconds. */
   readonly longest: number
@@ -42,8 +42,8 @@ export function loopMeter(): Meter {
 }
 
 /**
- * Answers 503 with Retry-After while the process cannot keep up, so that it recovers instead of queueing: in while after while it was never
- * idle, and somebody waited longer than the limit.
+ * Answers 503 with Retry-After while the process is overloaded, so that it recovers instead of queueing. Overload: several periods in a
+ * row without idling, and with a delay above the limit.
  */
 export function guardLoad(
   http: FastifyInstance,

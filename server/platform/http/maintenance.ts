@@ -3,7 +3,7 @@ import type { Store } from '../store/store.ts'
 
 const closed = new WeakSet<Store>()
 
-/** Runs something during which the data is nobody's to read or write: what comes in meanwhile is asked to come again. @throws MAINTENANCE */
+/** Runs a task during which the data is closed; requests meanwhile are refused. @throws MAINTENANCE */
 export async function whileClosed<T>(store: Store, run: () => Promise<T>): Promise<T> {
   demandOpen(store)
   closed.add(store)

@@ -3,26 +3,24 @@ import { getHeapStatistics } from 'node:v8'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../../../src/schema/model/errors.ts'
 
-/** Share of the heap that requests may not pass, measured after a full collection. */
+/** Share of the heap that requests may use, measured after a full collection. */
 const short = 0.8
-/** A measurement holds so long; then calls are let in, which makes another. Milliseconds. */
+/** Validity of a measurement; then calls are accepted, which causes another. Milliseconds. */
 const holdsFor = 1000
-/** Share of the heap for bodies and documents in the making. */
+/** Share of the heap for bodies and documents under construction. */
 const forHeavy = 0.35
-/** What a document or a workbook takes while it is made. Bytes. */
+/** Memory of a document or workbook under construction. Bytes. */
 export const documentBytes = 24 * 1_048_576
-/** Bodies from here on count, by what they take once they are read. */
+/** Smallest body that counts, and memory per byte of a parsed body. */
 const largeBody = 262_144
 const perBodyByte = 6
 
-/** A heap in which a few large bodies are a danger. Bytes. */
+/** Largest heap in which a few large bodies are a danger. Bytes. */
 const smallHeap = 1024 ** 3
 
 let held = 0
 
-/**
- * Holds memory for a request until it is answered. One request may always hold some. @throws MEMORY while others hold too much
- */
+/** Reserves memory for a request until its answer. A single request is always allowed. @throws MEMORY while others hold too much */
 export function holdMemory({ raw }: Pick<FastifyReply, 'raw'>, bytes: number): void {
   if (held > 0 && held + bytes > getHeapStatistics().heap_size_limit * forHeavy) throw new AppError('MEMORY')
   held += bytes
@@ -31,9 +29,9 @@ export function holdMemory({ raw }: Pick<FastifyReply, 'raw'>, bytes: number): v
   })
 }
 
-/** Answers 503 while the heap is nearly full, and lets into a small one only as many large bodies as it has room for. */
+/** Answers 503 while the heap is nearly full, and limits large bodies in a small heap. */
 export function guardMemory(http: FastifyInstance): void {
-  // In a large heap bodies are no danger, and strangers could hold its share by sending slowly.
+  // In a large heap bodies are no danger, and slow anonymous senders could occupy its share.
   const isSmall = getHeapStatistics().heap_size_limit < smallHeap
   let full = { isFull: false, at: 0 }
   const observer = new PerformanceObserver((list) => {
@@ -58,9 +56,9 @@ function isFullCollection(entry: PerformanceEntry): boolean {
   )
 }
 
-// A file is written as it comes in, whatever its size.
+// A file is streamed to disk, whatever its size.
 function bodySize({ headers }: FastifyRequest): number {
   if (headers['content-type']?.startsWith('multipart/')) return 0
-  // A body in chunks does not say its size.
+  // A chunked body has no declared size.
   return Number(headers['content-length'] ?? (headers['transfer-encoding'] ? 4 * largeBody : 0))
 }

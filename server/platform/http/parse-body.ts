@@ -4,8 +4,8 @@ const forbidden = new Set(['__proto__', 'constructor', 'prototype'])
 const maxDepth = 32
 
 /**
- * A JSON request body as a plain object. Refuses what is no object, keys that reach prototypes or occur twice, numbers beyond JSON's
- * range, and text a database cannot keep (NUL, half of a surrogate pair).
+ * JSON request body as a plain object. Refuses other values, keys that reach prototypes or occur twice, numbers beyond JSON's
+ * range, and text a database cannot store (NUL, half of a surrogate pair).
  */
 export function parseBody(text: string): Record<string, unknown> {
   if (text.trim() === '') return {}
@@ -16,12 +16,12 @@ export function parseBody(text: string): Record<string, unknown> {
     throw new AppError('BAD_BODY', {}, { cause })
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new AppError('BAD_BODY')
-  // Of a key that is given twice JSON.parse keeps the last one only; then the text has more keys than the value.
+  // JSON.parse keeps only the last one of a repeated key; then the text has more keys than the value.
   if (inspect(value, 0) !== keysIn(text)) throw new AppError('BAD_BODY')
   return value as Record<string, unknown>
 }
 
-/** Refuses what may not be in a body. Gives how many keys there are. */
+/** Refuses forbidden content of a body. Returns the number of keys. */
 function inspect(value: unknown, depth: number): number {
   if (depth > maxDepth) throw new AppError('BAD_BODY')
   if (typeof value === 'number' && !Number.isFinite(value)) throw new AppError('BAD_BODY')
@@ -36,7 +36,7 @@ function inspect(value: unknown, depth: number): number {
   return keys
 }
 
-// In text that is known to be JSON, a string before a colon is a key.
+// In valid JSON, a string before a colon is a key.
 function keysIn(text: string): number {
   let keys = 0
   for (const [, colon] of text.matchAll(/"[^"\\]*(?:\\.[^"\\]*)*"(\s*:)?/g)) if (colon) keys += 1

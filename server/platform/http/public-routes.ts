@@ -1,11 +1,17 @@
 import { methodsOf, type Route } from './route.ts'
 
-/** Everything that answers without a session: method and path, exactly. The server does not start when its routes say otherwise. */
+/** All routes that answer without a session: method and path, exactly. The server does not start when its routes differ. */
 export const publicRoutes: ReadonlySet<string> = new Set([
   'GET /sys/randomImage/:key',
   'GET /sys/captcha/challenge',
+  'GET /sys/signInWays',
   'POST /sys/login',
   'POST /sys/logoutV2',
+  // By a one-use ticket of the CAS server, or a token of the token issuer.
+  'GET /cas/client/validateLogin',
+  'GET /sys/cas/client/validateLogin',
+  'POST /sys/ssoLogin',
+  'POST /sys/onlineLogin',
   // By a one-use code that is sent to the phone.
   'POST /sys/sms',
   'POST /account/sms',
@@ -13,13 +19,20 @@ export const publicRoutes: ReadonlySet<string> = new Set([
   // By a one-use code that is mailed.
   'POST /auth/forge-password/code',
   'POST /auth/forge-password',
-  // By a one-use link that was sent to the person.
+  // Registration of a supplier: a code that is mailed, then the ticket it gives.
+  'POST /auth/register/code',
+  'POST /auth/register/email',
+  'POST /auth/register/company',
+  'POST /auth/register/invitation',
+  'GET /auth/register/choices',
+  'POST /auth/register',
+  // By a one-use link that was sent to the user.
   'POST /sys/user/passwordLink',
   'POST /sys/user/passwordByLink',
   'GET /sys/demo/accounts',
   'POST /sys/demo/login',
   'GET /schema/validator/:file',
-  // Published rows of the house, and the files that these name.
+  // Published rows of the platform tenant, and the files they name.
   'GET /portal/view/purchaseAnnouncement',
   'GET /portal/view/purchaseAnnouncements',
   'GET /portal/view/resultAnnouncement',
@@ -31,13 +44,14 @@ export const publicRoutes: ReadonlySet<string> = new Set([
   'GET /portal/view/company',
   'GET /portal/view/companyCloud',
   'GET /portal/view/figures',
+  'GET /onl/page/signIn',
   'GET /portal/file/:id/:name',
   'POST /portal/view/seen',
   'GET /portal/ocds/releases',
   'GET /portal/ocds/release/:ocid',
   'GET /portal/ocds/records',
   'GET /portal/ocds/record/:ocid',
-  // By a word that was given to a live session and to its browser alone.
+  // By a token of a live session, valid in its browser only.
   'GET /sys/common/look/:key',
   'GET /sys/thirdLogin/providers',
   'GET /sys/thirdLogin/render/:key',
@@ -46,7 +60,7 @@ export const publicRoutes: ReadonlySet<string> = new Set([
   'GET /sys/thirdLogin/getLoginUser/:key/:thirdType',
 ])
 
-/** The public ones among routes, as the list names them. */
+/** Public ones among routes, as named in the list. */
 export function namesOfPublic(routes: readonly Route[]): readonly string[] {
   return routes
     .filter(({ access }) => access === 'public')

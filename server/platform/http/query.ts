@@ -1,7 +1,7 @@
 import { AppError } from '../../../src/schema/model/errors.ts'
 import { isCleanText } from './parse-body.ts'
 
-/** The query of an address: each name once, as text. A name given twice is refused, so that no two readers see different values. */
+/** Query of an address: each name once, as text. A repeated name is refused, so that all readers see the same value. */
 export function parseQuery(search: string): Record<string, string> {
   const query: Record<string, string> = Object.create(null)
   for (const [name, value] of new URLSearchParams(search)) {

@@ -1,7 +1,7 @@
 import { success } from './errors.ts'
 import { Raw } from './route.ts'
 
-/** A success whose result is JSON text already. */
+/** Success whose result is JSON text already. */
 export function readyJson(result: string): Raw {
   const { result: _, ...rest } = success(null)
   const text = `${JSON.stringify(rest).slice(0, -1)},"result":${result}}`

@@ -6,30 +6,30 @@ import type { ExpressionUser } from '../../../src/schema/model/roles.ts'
 import type { App } from '../app.ts'
 import type { Costly } from './costly.ts'
 
-/** The signed-in person of one request; rights are read for each request. */
+/** Session of one request: its user, with rights read for each request. */
 export type Session = {
   readonly id: string
   readonly user: ExpressionUser
   readonly isAdmin: boolean
-  /** A person at their own row, after whatever proof the caller asks for. */
+  /** Access to the user's own row, after the proof the caller demands. */
   readonly isOwn?: true
-  /** The server itself at work: seals do not hold it, and it reads for nobody. */
+  /** The server itself: seals do not apply, and there is no user. */
   readonly isSystem?: true
-  /** Whether the person holds a permission code; an administrator holds all. */
+  /** Whether the user holds a permission code; an administrator holds all. */
   readonly may: (permission: string) => boolean
-  /** The person's roles that grant a permission code: their row conditions apply. */
+  /** Roles of the user that grant a permission code: their row conditions apply. */
   readonly grantedBy: (permission: string) => readonly string[]
-  /** Row conditions that administrators have set for the person's roles, of a resource. */
+  /** Data rules of administrators on a resource, as row conditions. */
   readonly dataRules: (code: string) => readonly Ast[]
-  /** The tenant this request works in: one of the person's (security.md P12). */
+  /** Tenant of this request: one of the user's (security.md P12). */
   readonly tenantId: string
-  /** Whether the person may work in the house too, the tenant that alone changes what all tenants share. */
+  /** Whether the user may also work in the platform tenant, which alone changes rows shared by all tenants. */
   readonly isHouse: boolean
-  /** The role that an administrator looks through: its rights are all this session has, and it writes nothing. Null for none. */
+  /** Role that an administrator views the portal as: the session has only its rights, and writes nothing. Null for none. */
   readonly viewAs: string | null
 }
 
-/** What a handler is given. `session` is there on every route that is not public. */
+/** Input of a handler. `session` is present on routes that are not public. */
 export type Context<Signed extends boolean = true> = {
   readonly app: App
   readonly lang: Lang
@@ -44,7 +44,7 @@ export type Context<Signed extends boolean = true> = {
   readonly reply: FastifyReply
 }
 
-/** An answer whose bytes are already made: files, streams, ready JSON. Anything else a handler returns becomes the envelope's result. */
+/** Answer that is not an envelope: files, streams, ready JSON. Any other result of a handler becomes the envelope's result. */
 export class Raw {
   readonly send: (reply: FastifyReply) => FastifyReply | Promise<FastifyReply>
 
@@ -53,7 +53,7 @@ export class Raw {
   }
 }
 
-/** A success whose message (and perhaps code) matters beside the result: `done('添加成功', row)`. */
+/** Success with a message (and optionally a code) in addition to the result: `done('添加成功', row)`. */
 export class Answer {
   readonly message: string
   readonly result: unknown
@@ -70,26 +70,26 @@ type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 type Common = {
   readonly method: Method | readonly Method[]
-  /** Below the API base, fastify syntax: `/sys/dict/getDictItems/:code`. */
+  /** Path below the API base, fastify syntax: `/sys/dict/getDictItems/:code`. */
   readonly path: string
-  /** For the OpenAPI document. */
+  /** Summary in the OpenAPI document. */
   readonly summary?: string
   readonly query?: TSchema
   readonly body?: TSchema
   /** Bytes; 1 MiB by default. */
   readonly bodyLimit?: number
-  /** Whether a request for this path carries a file; all others carry JSON. */
+  /** Whether a request for this path contains a file; all others contain JSON. */
   readonly takesFile?: (path: string) => boolean
-  /** The kind of costly call it is: each person has so many of it. */
+  /** Kind of expensive call, each with its own rate per user. */
   readonly costly?: Costly
-  /** It may be called while an administrator views as a role, although it writes: it is about the person alone. */
+  /** Allowed while an administrator views as a role, although it writes: it concerns the user only. */
   readonly whileViewing?: true
 }
 
 /**
- * A route is a value. `access` must be said: a route without it does not register (security.md rule 2). `permission` may be a
- * function of the request where one route serves many resources; it returns the code to hold, or throws AppError. It is asked before
- * the session is: an address that leads nowhere is 404 for everybody.
+ * A route is a value. `access` is required: a route without it does not register (security.md rule 2). `permission` may be a
+ * function of the request for a route of many resources; it returns the required code, or throws AppError. It is called before
+ * the session is read: an unknown address is 404 for all users.
  */
 export type Route = Common &
   (
@@ -102,7 +102,7 @@ export type Route = Common &
       }
   )
 
-/** The methods of a route as a list. */
+/** Methods of a route as a list. */
 export function methodsOf({ method }: Pick<Route, 'method'>): Method[] {
   return typeof method === 'string' ? [method] : [...method]
 }

@@ -3,20 +3,20 @@ import type { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '../../../src/schema/model/errors.ts'
 
-/** Characters of a file name that are kept: its end, which says the type. */
+/** Stored length of a file name, in characters: its end, with the extension. */
 const longestName = 200
 
-/** A file that a request carries, as it arrives. */
+/** File of a request, as a stream. */
 export type SentFile = {
   readonly name: string
   readonly bytes: Readable & { readonly truncated?: boolean }
-  /** A text field that came before the file. */
+  /** Text field that precedes the file. */
   readonly field: (name: string) => string | undefined
 }
 
 /**
- * Reads the file that a multipart request carries, and gives what `take` makes of it; undefined where the request carries none.
- * @throws BAD_FORM where the parts are cut off or not well formed, TOO_LARGE where they are too many.
+ * Reads the file of a multipart request, and returns the result of `take`; undefined without a file.
+ * @throws BAD_FORM for cut-off or malformed parts, TOO_LARGE for too many.
  */
 export async function withSentFile<T>(
   request: FastifyRequest,
@@ -35,7 +35,7 @@ export async function withSentFile<T>(
   }
   const name = [...(part.filename ?? '')].slice(-longestName).join('')
   return take({ name, bytes: part.file, field }).catch((error: unknown) => {
-    // What fails once the file has broken off fails because of that.
+    // Any failure after the file has broken off is caused by that.
     throw part.file.errored ? refusalOf(error) : error
   })
 }

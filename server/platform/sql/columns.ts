@@ -6,16 +6,16 @@ import type { Session } from '../http/route.ts'
 import { quoted } from '../store/quoted.ts'
 import type { Store } from '../store/store.ts'
 
-/** The SQL that reads a field. */
+/** SQL that reads a field. */
 export type Columns = (field: string) => string
 
 const known = new WeakMap<ServerResource, ReadonlyMap<string, string>>()
 
-/** The column of a declared or system field, quoted and with its table. */
+/** Column of a declared or system field, quoted and with its table. */
 export function columnOf(resource: ServerResource, field: string): string {
   const columns = known.get(resource) ?? columnsOfTable(resource)
   const column = columns.get(field)
-  // Asking for a column that is no column is our mistake: the parser of the request has looked the field up.
+  // An unknown column is a programming error: the parser of the request has looked the field up.
   if (column === undefined) throw new Error(`${resource.plan.code} has no column for "${field.slice(0, 60)}"`)
   return column
 }
@@ -27,18 +27,18 @@ function columnsOfTable(resource: ServerResource): ReadonlyMap<string, string> {
   return names
 }
 
-/** Whether a field's column holds numbers. */
+/** Whether a field's column is numeric. */
 export function isNumeric({ plan }: ServerResource, name: string): boolean {
   const field = fieldOf(plan.fields, name)
   return field !== undefined && kindOf(field).column !== 'text'
 }
 
-/** A value as a list shows it where only its last four characters may be seen. */
+/** Masked form of a value in a list: only its last four characters are visible. */
 export function maskedText(value: unknown): unknown {
   return typeof value === 'string' && value.length > 4 ? `****${value.slice(-4)}` : value
 }
 
-/** Columns as a list shows them: masked for everybody where the file says so. */
+/** Columns as a list shows them: masked for all users if the file says so. */
 export function shownColumns(resource: ServerResource, dialect: Store['dialect']): Columns {
   return (name) => {
     const column = columnOf(resource, name)
@@ -47,8 +47,8 @@ export function shownColumns(resource: ServerResource, dialect: Store['dialect']
 }
 
 /**
- * Columns as conditions and orders of a session use them. Who may not edit asks of masked values what a list shows of them, so that no
- * filter finds out the rest letter by letter (security.md P6).
+ * Columns in conditions and orders of a session. Without the edit right masked values are compared in their masked form, so that no
+ * filter reveals the rest letter by letter (security.md P6).
  */
 export function askedColumns(resource: ServerResource, session: Session, dialect: Store['dialect']): Columns {
   const mayKnow = session.may(permissionOf(resource.plan.code, 'edit'))

@@ -1,4 +1,4 @@
-/** What a request asks of a field. Immutable, engine-free: parsing makes it, where.ts turns it into SQL. */
+/** Condition of a request on a field. Immutable, engine-free: parsers create it, where.ts turns it into SQL. */
 export type Condition = Leaf | { readonly op: 'all' | 'any'; readonly of: readonly Condition[] }
 
 export type Leaf =
@@ -15,13 +15,13 @@ export function mapLeaves(condition: Condition, change: (leaf: Leaf) => Conditio
   return { op: condition.op, of: condition.of.map((inner) => mapLeaves(inner, change)) }
 }
 
-/** The values a leaf compares with. */
+/** Values that a leaf compares with. */
 export function valuesIn(leaf: Leaf): readonly string[] {
   if ('values' in leaf) return leaf.values
   return 'value' in leaf ? [leaf.value] : []
 }
 
-/** Splits a comma list; trailing empties go, as pickers send a comma behind a single value on purpose. */
+/** Items of a comma list; trailing empty ones are dropped, as pickers intentionally send a comma after a single value. */
 export function itemsOf(text: string): string[] {
   return text.split(',').filter((part) => part !== '')
 }

@@ -2,7 +2,7 @@ import { type SystemField, systemFields } from '../../../src/schema/base/names.t
 import { columnName, tableName } from '../../../src/schema/compile/storage.ts'
 import type { Value } from '../store/store.ts'
 
-/** What code says of a table that a schema file owns: the source file, the resource, and the fields that the code reads and writes. */
+/** Declared use of a table that a schema file owns: the source file, the resource, and the fields that the code reads and writes. */
 export type Declaration = {
   readonly by: string
   readonly code: string
@@ -10,32 +10,32 @@ export type Declaration = {
   readonly writes: readonly string[]
 }
 
-/** The key of the columns that code may set. */
+/** Key of the columns that code may set. */
 const written = Symbol('written')
 
-/** The columns of the fields that code reads, by field. In a statement it reads as the name of the table. */
+/** Columns of the fields that code reads, by field. As text it is the name of the table. */
 export type FileTable<Reads extends string = never, Writes extends string = never> = {
   readonly [field in Reads | SystemField]: string
 } & { readonly [written]: { readonly [field in Writes]: string }; toString(): string }
 
-/** A row of such a table, by field. */
+/** Row of such a table, by field. */
 export type FileRow<Reads extends string = never> = { readonly [field in Reads | SystemField]: Value }
 
-/** A row by field, of a declared table. */
+/** Row of a declared table, by field. */
 export type RowOf<Table> = Table extends FileTable<infer Reads, string> ? FileRow<Reads> : never
 
 /** Values that code writes to a declared table, by field. */
 export type WritesOf<Table> =
   Table extends FileTable<never, infer Writes> ? { readonly [field in Writes]?: unknown } : never
 
-/** The column of a field: `supplierId` → `supplier_id`. */
+/** Column of a field: `supplierId` → `supplier_id`. */
 type Column<Field extends string> = Field extends `${infer First}${infer Rest}`
   ? First extends Lowercase<First>
     ? `${First}${Column<Rest>}`
     : `_${Lowercase<First>}${Column<Rest>}`
   : ''
 
-/** A row by column, as a statement of a declared table gives it. */
+/** Row by column, as returned by a statement on a declared table. */
 export type ColumnsOf<Table> =
   Table extends FileTable<infer Reads, string>
     ? { readonly [field in Reads | SystemField as Column<field>]: Value }
@@ -65,24 +65,24 @@ export function fileTable<const Reads extends string = never, const Writes exten
   return table
 }
 
-/** The column of a field that code declares to write. */
+/** Column of a field that code declares to write. */
 export function columnSet<Writes extends string>(table: FileTable<never, Writes>, field: NoInfer<Writes>): string {
   return table[written][field]
 }
 
-/** The code of the resource whose table it is. */
+/** Code of the resource that owns the table. */
 export function codeOf(table: object): string {
   const declared = declarations.get(table)
-  if (!declared) throw new Error('no table of a schema file')
+  if (!declared) throw new Error('not a table made by fileTable')
   return declared.code
 }
 
-/** What the code that was loaded declares. */
+/** Declarations of the loaded code. */
 export function declaredTables(): readonly Declaration[] {
   return [...declarations.values()]
 }
 
-/** The path of a source file in the repository, without its ending. */
+/** Path of a source file in the repository, without its ending. */
 export function sourceOf(filename: string): string {
   const path = filename.replaceAll('\\', '/')
   return path.slice(path.lastIndexOf('/server/') + 1).replace(/\.ts$/, '')

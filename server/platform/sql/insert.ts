@@ -4,14 +4,14 @@ import type { Step } from '../store/store.ts'
 
 export type SeedRecord = { readonly [field: string]: string | number | null | undefined }
 
-/** The same 32 hex characters for the same key, so that a second seeding meets the first one's rows. */
+/** Id of 32 hex characters, equal for equal keys, so that a second seeding finds the rows of the first. */
 export function seedId(code: string, key: string): string {
   return createHash('sha256').update(`${code}\n${key}`).digest('hex').slice(0, 32)
 }
 
 /**
- * Statements that insert records of a resource, many rows each. A record without `id` takes one from `key`; keys that are
- * no fields of the resource are left out, so that generators may carry more than the table keeps.
+ * Statements that insert records of a resource, many rows each. A record without `id` gets one from `key`; keys that are
+ * not fields of the resource are dropped, so that generators may have more than the table stores.
  */
 export function insertSteps(
   resource: ServerResource,
@@ -31,7 +31,7 @@ export function insertSteps(
   )
 }
 
-/** The values one statement may take: fewer than either database allows. */
+/** Most values of one statement: fewer than either database allows. */
 const mostValues = 4_000
 
 /** Statements that insert rows of `width` values into a table and its columns, as many rows each as fit. */
@@ -44,7 +44,7 @@ export function manyRows(into: string, width: number, rows: readonly (readonly u
   })
 }
 
-// A switch that a generator does not mention stands as in a new record; an empty one counts as off (spec 4).
+// A switch missing in a generator's record has its default; an empty one counts as off (spec 4).
 function firstSwitches({ plan }: ServerResource): SeedRecord {
   const switches = Object.values(plan.fields).filter(({ type }) => type === 'switch')
   return Object.fromEntries(

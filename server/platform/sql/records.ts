@@ -5,17 +5,17 @@ import { type Sql, sqlOf } from './sql.ts'
 
 export type RecordRow = { readonly [field: string]: unknown }
 
-/** `select` list that gives columns the names of their fields. */
+/** `select` list with the fields' names as column names. */
 export function selectList(resource: ServerResource, fields: readonly string[]): Sql {
   return sqlOf(fields.map((field) => `${columnOf(resource, field)} as ${quoted(field)}`).join(', '))
 }
 
-/** The table of a resource, for `from`. */
+/** Table of a resource, for `from`. */
 export function fromTable({ storage }: ServerResource): string {
   return `from ${quoted(storage.table)}`
 }
 
-/** A record's columns from its fields: what is written to the table. */
+/** Columns of a record to write, from its fields. */
 export function columnsOf(
   { storage }: ServerResource,
   record: RecordRow,

@@ -5,12 +5,12 @@ import type { Row, Step, Store } from '../store/store.ts'
 import { nowText } from '../time.ts'
 import { insertSteps, type SeedRecord } from './insert.ts'
 
-/** A row that a file makes: its `fileHash` says whether the file has changed since the row was written. */
+/** Row of a file: its `fileHash` changes when the file does. */
 export type FileRow = SeedRecord & { readonly id: string; readonly fileHash: string }
 
 /**
- * Writes the rows that files make. A row whose file did not change is left as people edited it; one whose file is gone goes too; rows
- * that people made themselves have no `fileHash` and are nobody's business here.
+ * Writes the rows of files. A row whose file is unchanged keeps users' edits; a row whose file is deleted is deleted. Rows
+ * of users have no `fileHash` and are left alone.
  */
 export async function syncRows(store: Store, resource: ServerResource, rows: readonly FileRow[]): Promise<void> {
   const { table } = resource.storage
@@ -54,10 +54,10 @@ function updateStep({ storage }: ServerResource, row: FileRow, now: string): Ste
   }
 }
 
-/** Records that one statement indexes. */
+/** Records per indexing statement. */
 const perIndex = 400
 
-/** Steps that index records that nobody has indexed before, by their field names: many with each statement. */
+/** Steps that index new records, by their field names: many with each statement. */
 export function newSearchSteps(
   { dialect }: Pick<Store, 'dialect'>,
   { storage }: ServerResource,

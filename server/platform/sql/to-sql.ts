@@ -8,19 +8,19 @@ export type SqlScope = {
   readonly dialect: Store['dialect']
   /** `user`, `today`, `now`: known before the query, so bound as values. */
   readonly ambient: Scope
-  /** The column of a field, and whether it holds text; a field of the record around is asked for as `parent.x`. */
+  /** Column of a field, and whether it is text; a field of the parent record is `parent.x`. */
   readonly column: (field: string) => {
     readonly sql: string
     readonly isText: boolean
-    /** Of a column that is a query itself. */
+    /** Parameters of a column that is a subquery. */
     readonly parameters?: readonly unknown[]
   }
 }
 
 /**
- * A row condition (rules/row-condition.ts) as SQL that holds for exactly the rows for which `evaluate` gives true: null equals only
- * null, order comparisons with null are false, empty text is null. Every part gives true or false, never null, so `not` may stand before
- * any of it.
+ * Row condition (rules/row-condition.ts) as SQL. It holds for exactly the rows for which `evaluate` returns true: null equals only
+ * null, order comparisons with null are false, empty text is null. Each part is true or false, never null, so `not` may precede
+ * any part.
  */
 export function toSql(ast: Ast, scope: SqlScope): Sql {
   if (fieldsOf(ast).length === 0) return truth(evaluate(ast, scope.ambient) === true)
@@ -48,7 +48,7 @@ export function toSql(ast: Ast, scope: SqlScope): Sql {
     case 'rcall':
       return method(ast, scope)
     default:
-      throw new Error(`a row condition with "${ast.op}" was let through by the check`)
+      throw new Error(`unsupported operator "${ast.op}" in a row condition: the check missed it`)
   }
 }
 
@@ -61,7 +61,7 @@ function glued(...parts: readonly (Sql | string)[]): Sql {
   return { sql: pieces.map(({ sql }) => sql).join(''), parameters: pieces.flatMap(({ parameters }) => parameters) }
 }
 
-// A column that equals a known text is the usual condition; so written, an index finds its rows.
+// The usual condition compares a column with a known text; in this form it can use an index.
 function equal(left: Ast, right: Ast, scope: SqlScope): Sql {
   const [field, other] = fieldsOf(right).length === 0 ? [left, right] : [right, left]
   const isKnown = field.op === 'id' && fieldsOf(field).length > 0 && fieldsOf(other).length === 0
@@ -73,7 +73,7 @@ function equal(left: Ast, right: Ast, scope: SqlScope): Sql {
   return sqlOf(`${sql} = ? and ${sql} is not null`, ...parameters, value, ...parameters)
 }
 
-/** A number or text that an expression works out of a row, as SQL. */
+/** Number or text that an expression computes from a row, as SQL. */
 export function valueSql(ast: Ast, scope: SqlScope): Sql {
   if (fieldsOf(ast).length === 0) return bound(evaluate(ast, scope.ambient))
   switch (ast.op) {
@@ -94,11 +94,11 @@ export function valueSql(ast: Ast, scope: SqlScope): Sql {
       return glued('case when ', when, ' then ', yes, ' else ', no, ' end')
     }
     default:
-      throw new Error(`a row condition that computes "${ast.op}" was let through by the check`)
+      throw new Error(`unsupported arithmetic "${ast.op}" in a row condition: the check missed it`)
   }
 }
 
-// Whole numbers count as any number, or a half of them would be cut off.
+// Integers become doubles, or a division would drop the fraction.
 function column(field: string, scope: SqlScope): Sql {
   const { sql, isText, parameters = [] } = scope.column(field)
   return sqlOf(isText ? `nullif(${sql}, '')` : `cast(${sql} as double precision)`, ...parameters)
@@ -116,7 +116,7 @@ function member(left: Ast, right: Ast, scope: SqlScope): Sql {
   return any(itemsOf(right, scope).map((item) => equal(left, item, scope)))
 }
 
-// A list that reads no field may be anything that gives one, such as user.roles.
+// A list that reads no field may be any expression with a list, such as user.roles.
 function itemsOf(list: Ast, { ambient }: SqlScope): readonly Ast[] {
   if (fieldsOf(list).length > 0) return list.args.map((_, index) => operand(list, index))
   const values = evaluate(list, ambient)
@@ -130,7 +130,7 @@ function inColumn(left: Ast, field: string, scope: SqlScope): Sql {
   return sqlOf(`coalesce(${position(scope)}(',' || ${sql} || ',', ?) > 0, 1 = 0)`, ...parameters, `,${item},`)
 }
 
-// Exact, as the evaluator is: LIKE would take a and A for the same.
+// Exact, like the evaluator: LIKE would ignore case.
 const position = ({ dialect }: SqlScope) => (dialect === 'sqlite' ? 'instr' : 'strpos')
 
 function method(ast: Ast, scope: SqlScope): Sql {
@@ -151,6 +151,6 @@ function method(ast: Ast, scope: SqlScope): Sql {
     case 'endsWith':
       return glued('coalesce(substr(', value, ', length(', value, `) - ${length - 1})`, same, ', 1 = 0)')
     default:
-      throw new Error(`a row condition that calls "${String(name)}" was let through by the check`)
+      throw new Error(`unsupported function "${String(name)}" in a row condition: the check missed it`)
   }
 }

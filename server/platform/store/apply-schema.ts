@@ -14,24 +14,24 @@ import type { Store, TableInfo } from './store.ts'
 
 export type Applied = {
   readonly applied: readonly string[]
-  /** Changes that would lose data and were refused; when there are any, nothing at all was done. */
+  /** Refused changes that would lose data; when there are any, nothing is done. */
   readonly refused: readonly Destructive[]
-  /** Changes that would lose data and were left undone, while the rest was done. */
+  /** Skipped changes that would lose data; the rest is done. */
   readonly left: readonly Destructive[]
-  /** What the database refused, in words: a unique index over rows that are not unique. Nothing was done then either. */
+  /** Reasons of the database for a refusal: a unique index over duplicate rows. Nothing is done then either. */
   readonly problems: readonly { readonly table: string; readonly message: string }[]
 }
 
-/** SQLSTATEs of a change that somebody else has just made: exists already, or no longer. */
+/** SQLSTATEs of a change that another server has just made: already exists, or no longer. */
 const overtaken = new Set(['42P07', '42701', '42710', '42P01', '42703', '42704'])
 
-/** What becomes of a change that would lose data. */
+/** Decision on a change that would lose data. */
 export type Decision = 'do' | 'leave' | 'refuse'
 
 /**
  * Brings the database up to the plans. Running it again does nothing, and several servers may run it at once.
- * `decide` is asked of each change that would lose data; columns and tables that hold nothing go without a question. `before` runs ahead
- * of the first change.
+ * `decide` is called for each change that would lose data; empty columns and tables are dropped without it. `before` runs before
+ * the first change.
  */
 export async function applySchema(
   store: Store,

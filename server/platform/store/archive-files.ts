@@ -7,7 +7,7 @@ const chunk = 4 * 1_048_576
 
 const table = '_backup_file'
 const isId = (id: string) => /^[0-9a-f]{32}$/.test(id)
-// As the files of the installation lie below their folder.
+// Path of a file within the upload folder.
 const placeOf = (folder: string, id: string) => join(folder, id.slice(-2), id)
 
 /** Adds the uploads that a copy of the database names to the copy, in pieces. */
@@ -20,7 +20,7 @@ export function packFiles(archive: string, folder: string): void {
     const files = database.prepare('select id from _file order by id').all() as { id: string }[]
     for (const { id } of files) {
       const path = placeOf(folder, id)
-      // A file whose bytes are gone is gone in its record, too.
+      // A file without its bytes is missing in its record, too.
       if (isId(id) && existsSync(path)) readPieces(path, (place, data) => add.run(id, place, data))
     }
     database.exec('commit')
@@ -43,7 +43,7 @@ function readPieces(path: string, take: (place: number, data: Uint8Array) => voi
   }
 }
 
-/** Writes the uploads of an archive that are not there into their folder. Archives of earlier versions have none. */
+/** Writes the missing uploads of an archive into their folder. Archives of earlier versions have none. */
 export function unpackFiles(archive: string, folder: string): void {
   const database = new DatabaseSync(archive, { readOnly: true })
   try {

@@ -1,11 +1,11 @@
 import { AppError } from '../../../src/schema/model/errors.ts'
 
 /*
- * Values as both engines take them alike: undefined is null, a boolean is 1 or 0. SQLite would otherwise write a whole number into a text
- * column as "5.0"; PostgreSQL takes no NUL character, so neither does.
+ * Values in a form that both engines treat alike: undefined is null, a boolean is 1 or 0. SQLite would otherwise write an integer into a
+ * text column as "5.0"; PostgreSQL refuses NUL characters, so SQLite does as well.
  */
 
-/** The values of a statement for SQLite: whole numbers as integers. */
+/** Values of a statement for SQLite: integers as integers. */
 export function boundForSqlite(parameters: readonly unknown[]): unknown[] {
   return parameters.map((value) => {
     const plain = plainValue(value)
@@ -13,7 +13,7 @@ export function boundForSqlite(parameters: readonly unknown[]): unknown[] {
   })
 }
 
-/** The values of a statement for PostgreSQL; lists stay lists. */
+/** Values of a statement for PostgreSQL; lists stay lists. */
 export function boundForPostgres(parameters: readonly unknown[]): unknown[] {
   return parameters.map(plainValue)
 }

@@ -11,7 +11,7 @@ export class ExpectationFailed extends Error {
 
 /**
  * A unique index refused a row; the transaction was rolled back. `index` is the name of the index, `table` and `columns` those it is over,
- * where known.
+ * if known.
  */
 export class UniqueViolation extends Error {
   readonly index: string | undefined

@@ -6,9 +6,9 @@ import { searchColumn, searchDdl, searchMark, searchTable } from './search-ddl.t
 import type { Row, Store, TableInfo } from './store.ts'
 
 /**
- * Makes the search index of every plan whose searchable columns changed, from the rows. It is noted only when it is complete, so a crash
- * in between starts it over. What no plan uses any longer goes at the next run, when no model that serves can need it. The tables of `fresh`
- * were made in this run.
+ * Builds the search index of each plan whose searchable columns changed, from the rows. It is recorded only when complete, so a crash
+ * in between starts it over. Unused indexes are dropped at the next run, when no serving model can need them. The tables of `fresh`
+ * were created in this run.
  */
 export async function keepSearch(
   store: Store,
@@ -28,20 +28,20 @@ export async function keepSearch(
   }
 }
 
-// Nobody has a table that was made just now: its index is whole as it is, and all of them are made at once.
+// A new table has no rows: its empty index is complete, and all of them are created at once.
 async function makeEmpty(store: Store, plans: readonly StoragePlan[]): Promise<void> {
   await store.ddl(plans.flatMap((plan) => searchDdl(plan, store.dialect)))
   if (plans.length > 0) await store.write(plans.map((plan) => recordStep(plan, searchMark(plan))))
 }
 
-/** Indexes every row of a table; a row written meanwhile is indexed by its writer. */
+/** Indexes all rows of a table; a row written meanwhile is indexed by its writer. */
 async function fillSearch(store: Store, plan: StoragePlan): Promise<void> {
   const columns = ['id', ...plan.searchable].map(quoted).join(', ')
   const all = store.stream<Row>({ sql: `select ${columns} from ${quoted(plan.table)}`, parameters: [] }, 500)
   for await (const rows of all) {
     await store.write(rows.flatMap((row) => indexUnchangedSteps(plan, store.dialect, row)))
   }
-  // PostgreSQL would look at so many new rows in its own time, and plan without knowing them until then.
+  // PostgreSQL would analyze so many new rows later, and plan without statistics until then.
   if (store.dialect === 'postgres') await store.ddl([`analyze ${quoted(plan.table)}`])
 }
 
@@ -72,7 +72,7 @@ function servingTable(plan: StoragePlan, recorded: ReadonlyMap<string, Recorded>
   return search === '' ? [] : [searchTable(planOf(plan.table, search))]
 }
 
-// The plan as far as its search columns go, back from their mark.
+// Plan with its search columns only, parsed from the mark.
 function planOf(table: string, mark: string): StoragePlan {
   const columns = mark.split(', ').map((part) => {
     const [name = '', type = 'text'] = part.split(' ')

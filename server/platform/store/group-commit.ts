@@ -5,8 +5,8 @@ import type { StepResult } from './store.ts'
 type Write = Extract<Request, { kind: 'write' }>
 
 /**
- * Group commit: the transactions that wait now share one commit, and so one fsync. Each has its own savepoint: a failing one takes nobody
- * along. The answers are given back only after the commit.
+ * Group commit: the waiting transactions share one commit, and so one fsync. Each has its own savepoint: a failing one does not affect
+ * the others. Answers are returned only after the commit.
  */
 export function commitGroup(connection: SqliteConnection, group: readonly Write[]): Reply[] {
   const { database } = connection
@@ -21,7 +21,7 @@ export function commitGroup(connection: SqliteConnection, group: readonly Write[
   }
 }
 
-/** A failure as it crosses threads: no bound values. */
+/** Failure in a form that crosses threads: without bound values. */
 export function wireError(error: unknown): WireError {
   const { name, message, errcode, step } = error as Error & { errcode?: number; step?: number }
   return { name, message, ...(errcode !== undefined && { errcode }), ...(step !== undefined && { step }) }

@@ -10,14 +10,14 @@ type Job = {
   readonly fail: (error: unknown) => void
 }
 
-/** Milliseconds a statement waits for a busy lane before another lane is started. */
+/** Wait for a busy lane before another lane is started. Milliseconds. */
 const patience = 25
-/** Replaced threads that may still run their slow query before new work is turned away. */
+/** Most replaced threads with a running slow query; beyond it new work is refused. */
 const mostLeft = 4
 
 /**
- * The threads for statements that may scan. Each runs one statement at a time, so no statement waits for a slow one that another thread
- * could run; the second and later threads are started when there is need.
+ * Threads for statements that may scan. Each runs one statement at a time, so no statement waits for a slow one that another thread
+ * could run; the second and later threads are started on demand.
  */
 export class HeavyLanes {
   readonly #start: () => Lane
@@ -32,7 +32,7 @@ export class HeavyLanes {
     this.#most = Math.max(1, most)
   }
 
-  /** The rows or the JSON of a statement; waiting counts towards the timeout. */
+  /** Rows or JSON of a statement; waiting counts towards the timeout. */
   ask<T>(asked: Asked, timeout: number, note?: NoteTook): Promise<T> {
     if (this.#lanes.reduce((sum, { left }) => sum + left, 0) >= mostLeft) return Promise.reject(new AppError('BUSY'))
     return new Promise<T>((resolve, reject) => {

@@ -4,13 +4,12 @@ import { quoted } from './quoted.ts'
 import type { Row, Step, Store, TableInfo } from './store.ts'
 
 /*
- * The sums over whole columns that lists show, and how many rows there are: kept by triggers, so that they are part of every transaction
- * that changes a row, whoever writes it. `_kept_sum` has a row for each table, tenant and column; `filled` counts the rows with a value,
- * under the empty name all rows. The row of the empty tenant says for which columns a table's sums are whole.
+ * Sums over whole columns that lists show, with the number of rows: kept by triggers, as part of each transaction
+ * that changes a row, by any writer. `_kept_sum` has a row for each table, tenant and column; `filled` counts the rows with a value;
+ * the row of the empty column counts all rows. The row of the empty tenant names the columns with complete sums.
  *
- * Sums are exact: they add whole numbers of the smallest unit, on both databases, so that copies may go from one to the other. PostgreSQL
- * spreads a sum over `slots` rows by
- * connection, so that writers do not wait for each other.
+ * Sums are exact: they add integers of the smallest unit, on both databases, so that copies work from one to the other. PostgreSQL
+ * spreads a sum over `slots` rows by connection, so that writers do not wait for each other.
  */
 
 const slots = 8
@@ -21,7 +20,7 @@ const tableDdl = `create table if not exists _kept_sum (source text not null, te
 type Plan = Pick<StoragePlan, 'table' | 'columns' | 'totals'>
 type Dialect = Store['dialect']
 
-/** Which sums are kept of which tables: a mark by table. */
+/** Kept sums by table, as marks. */
 export async function keptMarks(store: Store, tables: readonly TableInfo[]): Promise<ReadonlyMap<string, string>> {
   if (!tables.some(({ name }) => name === '_kept_sum')) return new Map()
   const rows = await store.rows<{ source: string; name: string }>({
@@ -31,20 +30,20 @@ export async function keptMarks(store: Store, tables: readonly TableInfo[]): Pro
   return new Map(rows.map(({ source, name }) => [source, name]))
 }
 
-/** The same columns of the same types, the same mark; nothing for a plan without sums. */
+/** Mark of a plan's sums: equal for equal columns of equal types; empty without sums. */
 export function keptMark({ columns, totals = [] }: Plan): string {
   if (totals.length === 0) return ''
   const kept = totals.map(({ name, scale }) => `${name} ${columns.find((each) => each.name === name)?.type} ${scale}`)
   return createHash('sha256').update(`units ${kept.join()}`).digest('hex').slice(0, 16)
 }
 
-/** What stops the keeping of sums that no plan wants so any longer: before the changes of the tables. */
+/** Statements that stop keeping sums that no plan wants in this form: before the changes of the tables. */
 export function stopKeeping(plans: readonly Plan[], marks: ReadonlyMap<string, string>, dialect: Dialect): string[] {
   const wanted = new Map(plans.map((plan) => [plan.table, keptMark(plan)]))
   return [...marks].flatMap(([table, mark]) => (wanted.get(table) === mark ? [] : dropsOf(table, mark, dialect)))
 }
 
-/** What starts the keeping of sums that are not kept yet, and adds up what is there: after the changes of the tables. */
+/** Statements that start keeping new sums, and compute them from existing rows: after the changes of the tables. */
 export function startKeeping(plans: readonly Plan[], marks: ReadonlyMap<string, string>, dialect: Dialect): string[] {
   const starts = plans.flatMap((plan) => {
     const mark = keptMark(plan)
@@ -55,7 +54,7 @@ export function startKeeping(plans: readonly Plan[], marks: ReadonlyMap<string, 
   return starts.length === 0 ? [] : [tableDdl, ...starts]
 }
 
-/** The kept sums of columns over all rows of some tenants, and their count; undefined where they are not kept. */
+/** Kept sums of columns over all rows of some tenants, and their count; undefined when they are not kept. */
 export async function keptSums(store: Store, plan: Plan, tenants: readonly string[]): Promise<KeptSums | undefined> {
   const mark = keptMark(plan)
   if (mark === '') return undefined
@@ -75,7 +74,7 @@ export async function keptSums(store: Store, plan: Plan, tenants: readonly strin
 
 export type KeptSums = {
   readonly rows: number
-  /** Of a column by its name; null where no row has a value. */
+  /** Sum of a column by its name; null when no row has a value. */
   readonly sum: (column: string) => number | null
 }
 
@@ -119,7 +118,7 @@ function sqliteTriggers(plan: Plan, mark: string): string[] {
   ]
 }
 
-/** What a row adds, or takes away. */
+/** Change of the sums by a row, added or removed. */
 function changeBy({ table, totals = [] }: Plan, row: 'new' | 'old', sign: 1 | -1): string {
   const values = [
     `(${textOf(table)}, ${row}.tenant_id, '', 0, 0, ${sign})`,
@@ -138,7 +137,7 @@ const addition = `on conflict (source, tenant_id, name, slot)
 const unitsOf = (value: string, scale: number) => `cast(round(${value} * ${10 ** scale}) as integer)`
 const decimalUnitsOf = (value: string, scale: number) => `round(cast(${value} as numeric) * ${10 ** scale})`
 
-// A statement is added up as a whole; one that changes no sum, as most updates, touches no row of sums.
+// A statement is summed as a whole; one that changes no sum, as most updates, touches no row of sums.
 function postgresTriggers({ table, totals = [] }: Plan, mark: string): string[] {
   const named = ["('', cast(0 as numeric), 1)", ...totals.map(amountOf)].join(', ')
   const rows = (from: string, sign: 1 | -1) =>

@@ -10,15 +10,15 @@ type Waiting = {
   readonly note: NoteTook | undefined
 }
 
-/** Hears how many milliseconds each statement of a request ran. */
+/** Callback with the milliseconds that each statement of a request ran. */
 export type NoteTook = (took: readonly number[]) => void
 
-/** A request without its id, which the lane gives it. */
+/** Request without its id, which the lane assigns. */
 export type Asked = Request extends infer R ? (R extends { id: number } ? Omit<R, 'id'> : never) : never
 
 /**
- * One worker thread with the database open: requests in order, answers by id. A query that overstays is left to itself: a running
- * statement cannot be interrupted, and ending its thread would only wait for it. A new worker takes over what else was asked.
+ * Lane: a worker thread with the database open; requests in order, answers by id. A query beyond its timeout is abandoned: a running
+ * statement cannot be interrupted, and ending its thread would only wait for it. A new worker takes over the other requests.
  */
 export class Lane {
   readonly #path: string
@@ -30,29 +30,29 @@ export class Lane {
   #left = 0
   #isClosed = false
 
-  /** `young`: megabytes for what a thread has just made; less of it is less memory, and more collecting. */
+  /** `young`: megabytes of the young heap; a smaller one saves memory, and costs more collections. */
   constructor(path: string, readOnly: boolean, young?: number) {
     this.#path = path
     this.#young = young
     this.#readOnly = readOnly
   }
 
-  /** Requests not answered yet. */
+  /** Number of open requests. */
   get load(): number {
     return this.#waiting.size
   }
 
-  /** Workers that were replaced and still run their slow query. */
+  /** Replaced workers that still run their slow query. */
   get left(): number {
     return this.#left
   }
 
-  /** The id the next request will get; a cursor is known by the id that opened it. */
+  /** Id of the next request; a cursor has the id of the request that opened it. */
   get nextId(): number {
     return this.#next
   }
 
-  /** The worker's answer. Rejects with `WireFailure`, or AppError TIMEOUT after `timeout` milliseconds. */
+  /** Answer of the worker. Rejects with `WireFailure`, or AppError TIMEOUT after `timeout` milliseconds. */
   ask<T>(asked: Asked, timeout?: number, note?: NoteTook): Promise<T> {
     if (this.#isClosed) return Promise.reject(new Error('the store was used after it was closed'))
     const request: Request = { ...asked, id: this.#next }
@@ -65,7 +65,7 @@ export class Lane {
     })
   }
 
-  /** Answers what was asked, then ends the thread. */
+  /** Answers open requests, then ends the thread. */
   async close(): Promise<void> {
     const worker = this.#worker
     if (this.#isClosed || !worker) {
@@ -108,7 +108,7 @@ export class Lane {
     return found
   }
 
-  // A thread that ends by itself must not leave anybody waiting; the next request starts another.
+  // When a thread ends unexpectedly, open requests are rejected; the next request starts another.
   #lost(worker: Worker, error: WireError): void {
     if (worker !== this.#worker) return
     this.#worker = undefined
@@ -135,12 +135,12 @@ export class Lane {
 
 let leftBehind = 0
 
-/** Threads of this process that still run a query that nobody waits for. */
+/** Threads of this process with an abandoned query. */
 export function threadsLeft(): number {
   return leftBehind
 }
 
-/** A worker's failure on this side of the thread. */
+/** Failure of a worker, on this side of the thread. */
 export class WireFailure extends Error {
   readonly wire: WireError
 

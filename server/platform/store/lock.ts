@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
-/** The data folder cannot be used: why, in one line. */
+/** The data folder cannot be used: the reason, in one line. */
 export class FolderRefused extends Error {
   constructor(message: string, cause?: unknown) {
     super(message, { cause })
@@ -10,13 +10,13 @@ export class FolderRefused extends Error {
   }
 }
 
-// A connection that nobody refers to is closed by the garbage collector, and the lock would be gone with it.
+// The garbage collector closes an unreferenced connection, which would release the lock.
 const held = new Set<DatabaseSync>()
 
 /**
- * Takes the data folder for this process alone, and makes it if it is missing. The lock is an open write transaction on a small
- * database: the system gives it back when the process ends, however it ends, and others may still read who holds it.
- * @returns what gives it back. @throws FolderRefused when another process holds it or it cannot be written.
+ * Locks the data folder for this process, and creates it if it is missing. The lock is an open write transaction on a small
+ * database: the system releases it when the process ends, however it ends, and others may still read its holder.
+ * @returns the function that releases it. @throws FolderRefused when another process holds it or it cannot be written.
  */
 export function lockFolder(dataDir: string): () => void {
   const holder = open(dataDir)
@@ -57,7 +57,7 @@ function pidIn(holder: DatabaseSync): string {
     const row = holder.prepare('select pid from holder').get()
     return row ? ` (pid ${row.pid})` : ''
   } catch {
-    // In the moment in which the other process writes its number it cannot be read; the sentence does without it.
+    // While the other process writes its number it cannot be read; the message then omits it.
     return ''
   }
 }

@@ -1,6 +1,6 @@
 const known = new Map<string, string>()
 
-/** The statement with `$1`, `$2`, … for its `?` placeholders; quoted names and texts are left alone. */
+/** Statement with `$1`, `$2`, … for its `?` placeholders; quoted names and texts are unchanged. */
 export function numbered(sql: string): string {
   if (!sql.includes('?')) return sql
   const found = known.get(sql)

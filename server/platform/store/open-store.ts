@@ -3,7 +3,7 @@ import { openSqlite } from './sqlite-store.ts'
 import type { Store } from './store.ts'
 
 /**
- * The database of this installation: PostgreSQL where an address is given, else SQLite in the data folder. `readers` is the number of
+ * Database of this installation: PostgreSQL with an address, else SQLite in the data folder. `readers` is the number of
  * SQLite's reading threads, one of them for cheap reads only; 3 by default, 2 at least.
  */
 export function openStore(options: {

@@ -4,24 +4,24 @@ import { hasTable } from './has-table.ts'
 import type { Destructive } from './schema-diff.ts'
 import type { Step, Store } from './store.ts'
 
-/** The name of one change: a confirmation holds for it and for no other. */
+/** Name of one change: a confirmation is valid for this change only. */
 export function changeName({ table, column = '', kind }: Destructive): string {
   return `${kind} ${table} ${column}`
 }
 
-/** A name for exactly these changes, so that nobody confirms others than they saw. */
+/** Name of exactly these changes, so that users confirm only what they saw. */
 export function planName(changes: readonly Destructive[]): string {
   return createHash('sha256').update(changes.map(changeName).toSorted().join('\n')).digest('hex')
 }
 
-/** The changes whose loss of data was agreed to, by name. */
+/** Names of the confirmed losses of data. */
 export async function readConfirmed(store: Store): Promise<ReadonlySet<string>> {
   if (!(await hasTable(store, '_schema_confirmed'))) return new Set()
   const rows = await store.rows<{ name: string }>({ sql: 'select name from _schema_confirmed', parameters: [] })
   return new Set(rows.map(({ name }) => name))
 }
 
-/** Notes that losing this data was agreed to, and by whom. */
+/** Steps that store a confirmed loss of data, with its user. */
 export function confirmSteps(changes: readonly Destructive[], who: string, at: string): readonly Step[] {
   return changes.map((change) => ({
     sql: `insert into _schema_confirmed (name, who, at) values (?, ?, ?)
@@ -30,7 +30,7 @@ export function confirmSteps(changes: readonly Destructive[], who: string, at: s
   }))
 }
 
-/** What is done is agreed to no longer: the same loss is asked about again. */
+/** A confirmation is used up: the same loss requires another one. */
 export function forgetConfirmed(changes: readonly Destructive[]): readonly Step[] {
   return changes.map((change) => ({
     sql: 'delete from _schema_confirmed where name = ?',
@@ -38,22 +38,22 @@ export function forgetConfirmed(changes: readonly Destructive[]): readonly Step[
   }))
 }
 
-/** A loss of data that waits for a confirmation. */
+/** Loss of data that waits for a confirmation. */
 export type Pending = Destructive & {
   readonly rows: number
-  /** The file that asks for it; undefined where no file says what the table was for. */
+  /** File that causes it; undefined when no file describes the table. */
   readonly file?: string
-  /** The title of the resource. */
+  /** Title of the resource. */
   readonly of?: Text
-  /** The title of the field. */
+  /** Title of the field. */
   readonly title?: Text
 }
 
-/** The end of a diagnostic about a loss: who may agree to it, and where. */
+/** End of a diagnostic about a loss: who may confirm it, and where. */
 export const howToConfirm =
   'an administrator confirms that in the application, or `npm run schemas -- plan --confirm` does on the server'
 
-/** One line for each change, in words. */
+/** Description of a change, one line. */
 export function describe({ table, column, kind, rows = 0 }: Destructive): string {
   const what = column === undefined ? `table ${table}` : `column ${table}.${column}`
   return `${kind === 'drop' ? 'drops' : 'changes the type of'} ${what}, which holds ${rows} ${rows === 1 ? 'value' : 'values'}`

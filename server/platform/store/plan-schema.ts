@@ -5,7 +5,7 @@ import { type Destructive, diffTables, type SchemaDiff } from './schema-diff.ts'
 import { readRecord } from './schema-record.ts'
 import type { Store } from './store.ts'
 
-/** What `applySchema` would do, and the changes that would lose data with how many values each; changes nothing. */
+/** Changes that `applySchema` would make, and those that would lose data with their number of values; changes nothing. */
 export async function planSchema(store: Store, plans: readonly StoragePlan[]): Promise<SchemaDiff> {
   const tables = await store.tables()
   const ours = new Set((await readRecord(store, tables)).keys())
@@ -16,7 +16,7 @@ export async function planSchema(store: Store, plans: readonly StoragePlan[]): P
   return { ...diff, destructive: counted.filter(losesData) }
 }
 
-/** How many rows hold a value where a change would lose it. */
+/** Number of rows with a value that a change would lose. */
 export async function withRows(store: Store, changes: readonly Destructive[]): Promise<Destructive[]> {
   return Promise.all(
     changes.map(async (change) => {
@@ -29,7 +29,7 @@ export async function withRows(store: Store, changes: readonly Destructive[]): P
   )
 }
 
-/** Whether anything is there to be lost. */
+/** Whether there is data to lose. */
 export function losesData({ rows = 0 }: Destructive): boolean {
   return rows > 0
 }

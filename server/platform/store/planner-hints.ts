@@ -4,13 +4,13 @@ import type { Store } from './store.ts'
 const rows = 1_000_000
 const rowsOfTenant = 100_000
 const rowsOfValue = 100
-// Where all rows of a tenant are read, along any other index they lie all over the file.
+// Rows assumed when all rows of a tenant are read: along any other index they are scattered over the file.
 const rowsWalked = 90_000
 
 /**
- * What SQLite's planner is to believe of the tables: a tenant has many rows, a further column of an index few. Without figures it takes
- * every equality for selective, and walks all rows of the tenant where the search index would give it a handful. Figures of its own
- * (ANALYZE) would be those of the first day, when the tables are empty. `sqlite_stat1` is there to be written by applications.
+ * Statistics for SQLite's planner: a tenant has many rows, a further column of an index few. Without statistics it assumes
+ * that each equality is selective, and scans all rows of the tenant where the search index would find a few. Its own
+ * statistics (ANALYZE) would be those of the first day, with empty tables. Applications may write `sqlite_stat1`.
  */
 export function plannerHints(plans: readonly StoragePlan[]): string[] {
   const facts = plans.flatMap((plan) => [
@@ -28,7 +28,25 @@ export function plannerHints(plans: readonly StoragePlan[]): string[] {
   ]
 }
 
-// Rows of the table, then how many share the first column, the first two, …
+/** The same of the history: a person and a resource have many entries, a record few. */
+export const historyHints: readonly string[] = [
+  'analyze sqlite_schema',
+  `delete from sqlite_stat1 where tbl = '_history'`,
+  `insert into sqlite_stat1 (tbl, idx, stat) values ${[
+    ['sqlite_autoindex__history_1', `${rows} 1`],
+    ['_history_record', `${rows} 20000 5 1`],
+    ['_history_who', `${rows} 20000 5000 2`],
+    ['_history_at', `${rows} 20000 2`],
+    ['_history_time', `${rows} 2 1`],
+    ['_history_since', `${rows} 20000 2 1`],
+    ['_history_unset', '100 100'],
+  ]
+    .map(([index = '', stat = '']) => factOf('_history', index, stat))
+    .join(', ')}`,
+  'analyze sqlite_schema',
+]
+
+// Rows of the table, then the number that share the first column, the first two, …
 function rowsFor({ columns, unique, walked }: StoredIndex): string {
   const shared = columns.map((_, place) => {
     if (unique && place === columns.length - 1) return 1
@@ -43,7 +61,7 @@ function factOf(table: string, index: string | null, stat: string): string {
   return `(${text(table)}, ${index === null ? 'null' : text(index)}, ${text(stat)})`
 }
 
-/** After many new rows: PostgreSQL counts them some time later, and plans without the numbers until then. SQLite has the hints. */
+/** Updates PostgreSQL's statistics after many new rows; it would do so later, and plan without them until then. SQLite has the hints. */
 export async function countRows(store: Pick<Store, 'dialect' | 'ddl'>): Promise<void> {
   if (store.dialect === 'postgres') await store.ddl(['analyze'])
 }

@@ -15,7 +15,7 @@ const columnsSql = `select c.relname as "table", a.attname as name, format_type(
   and a.attname not like '%\\_\\_grams' order by c.relname, a.attnum`
 
 const batch = 500
-/** Values of one statement of SQLite at most. */
+/** Most values of one statement of SQLite. */
 const mostValues = 30_000
 
 /** Copies of a PostgreSQL database in the format of all backups: a SQLite file with the rows and the uploads. */
@@ -42,7 +42,7 @@ async function inLane<T>(lane: Lane, run: (lane: Lane) => Promise<T>): Promise<T
   }
 }
 
-/** All rows as they are at one moment. */
+/** Copies all rows of one snapshot. */
 async function dump(pool: pg.Pool, into: string): Promise<void> {
   await inTransaction(pool, 'begin isolation level repeatable read read only', (client) =>
     inLane(new Lane(into, false), async (lane) => {
@@ -87,12 +87,12 @@ async function demandWhole(lane: Lane): Promise<void> {
   if (row?.quick_check !== 'ok') throw new Error('the copy is damaged')
 }
 
-/** Puts the rows in the place of ours, in one transaction. Gives how many columns of the copy have no place here. */
+/** Replaces all rows by those of a copy, in one transaction. Returns the number of columns that exist only in the copy. */
 async function restore(pool: pg.Pool, lane: Lane, keep: readonly string[]): Promise<number> {
   const sql = `select m.name as "table", p.name as name from sqlite_master m join pragma_table_info(m.name) p where m.type = 'table'`
   const found = await lane.ask<readonly Row[]>({ kind: 'rows', statement: { sql, parameters: [] } })
   const kept = Map.groupBy(found, ({ table }) => String(table))
-  // One server restores, others that bring tables up wait.
+  // One server restores; others that bring tables up wait.
   return inTransaction(pool, 'begin; select pg_advisory_xact_lock(7215003)', async (client) => {
     let left = 0
     for (const [name, columns] of await tablesOf(client)) {

@@ -2,16 +2,16 @@ import pg from 'pg'
 import { AppError } from '../../../src/schema/model/errors.ts'
 import { UniqueViolation } from './errors.ts'
 
-/** SQLSTATEs (or how they begin) and system codes that heal by waiting. */
+/** SQLSTATEs (or their prefixes) and system codes of temporary failures. */
 const passing = /^(08|53|58|57P0|55P03|40001|40P01|25006|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)/
 const lost = /timeout exceeded when trying to connect|Connection terminated|connection error|not queryable/i
 
-/** Whether nothing happened and the same transaction may be tried again. */
+/** Whether the transaction had no effect and may be repeated. */
 export function isRetryable(error: unknown): boolean {
   return error instanceof pg.DatabaseError && (error.code === '40001' || error.code === '40P01')
 }
 
-/** A failure of PostgreSQL as the callers of the store know it. What goes on as a cause holds no bound values. */
+/** PostgreSQL failure in the terms of the store. The cause contains no bound values. */
 export function postgresFailure(error: unknown): unknown {
   if (error instanceof pg.DatabaseError) return refused(error)
   if (!(error instanceof Error) || error instanceof AppError) return error
@@ -29,7 +29,7 @@ function refused({ code = '', constraint, table, detail = '', message }: pg.Data
   return passing.test(code) ? new AppError('BUSY', {}, { cause }) : cause
 }
 
-/** What PostgreSQL said, without the values it was said about: those stand in `detail`, and after a colon or in quotes in messages of class 22. */
+/** PostgreSQL error without values: these are in `detail`, and after a colon or in quotes in messages of class 22. */
 export class PostgresFailure extends Error {
   readonly code: string
   readonly constraint: string | undefined

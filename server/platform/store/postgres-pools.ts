@@ -1,10 +1,10 @@
 import pg from 'pg'
 
-/** Milliseconds a read may take unless the caller says otherwise; the server gives it up by itself then. */
+/** Default time limit of a read; the server aborts it then. Milliseconds. */
 export const readTimeout = 10_000
 
 /**
- * What a parallel worker costs to begin, in the planner's units: about 20 ms for a view over all documents, where PostgreSQL reckons with
+ * Start-up cost of a parallel worker, in the planner's units: about 20 ms for a view over all documents; PostgreSQL's default is
  * one. Large scans still get workers; pages of lists and counts of a few thousand rows do not.
  */
 const planner = '-c parallel_setup_cost=20000'
@@ -12,14 +12,14 @@ const planner = '-c parallel_setup_cost=20000'
 export type Pools = {
   /** Point reads, writes and schema changes. */
   readonly quick: pg.Pool
-  /** Statements that may scan: they never hold the connections of the cheap ones. */
+  /** Statements that may scan: they never occupy the connections of the cheap ones. */
   readonly heavy: pg.Pool
   /** Exports, which hold a connection for as long as their reader takes. */
   readonly streams: pg.Pool
   end(): Promise<void>
 }
 
-/** The connections to a PostgreSQL database; they are made when first needed and given back when idle. */
+/** Connections to a PostgreSQL database, opened on demand and closed when idle. */
 export function openPools(url: string): Pools {
   const make = (max: number) => {
     const pool = new pg.Pool({
@@ -30,7 +30,7 @@ export function openPools(url: string): Pools {
       connectionTimeoutMillis: readTimeout,
       statement_timeout: readTimeout,
     })
-    // An idle connection that the server drops is not our failure; the pool makes a new one.
+    // A dropped idle connection is no failure of ours; the pool opens a new one.
     pool.on('error', () => undefined)
     return pool
   }
@@ -45,7 +45,7 @@ export function openPools(url: string): Pools {
   }
 }
 
-// What SQLite would give for the same query: numbers as numbers (digits beyond 2^53), yes and no as 1 and 0, times as their text.
+// Values as in SQLite for the same query: numbers as numbers (digits beyond 2^53), booleans as 1 and 0, times as text.
 const types = new pg.TypeOverrides()
 const { BOOL, INT8, NUMERIC, DATE, TIMESTAMP, TIMESTAMPTZ } = pg.types.builtins
 types.setTypeParser(INT8, (text) => (Number.isSafeInteger(Number(text)) ? Number(text) : text))

@@ -11,7 +11,7 @@ import { StatementTimes } from './statement-times.ts'
 import type { ReadOptions, Row, Step, StepResult, Store } from './store.ts'
 import { TableVersions } from './table-versions.ts'
 
-/** PostgreSQL behind the same door: pools of connections, and a transaction for each `write`. */
+/** Store on PostgreSQL: pools of connections, and a transaction for each `write`. */
 export async function openPostgres(url: string): Promise<Store> {
   const pools = openPools(url)
   try {
@@ -64,8 +64,8 @@ export async function openPostgres(url: string): Promise<Store> {
 }
 
 const startWrite = "begin; set local statement_timeout = '60s'"
-// Several servers may start at once: one brings the tables up, the others wait for it. Once it is its turn, a change that cannot get
-// its table for 10 s gives up, since every reader of the table queues behind it.
+// Several servers may start at once: one brings the tables up, the others wait. A change that then cannot lock
+// its table for 10 s is aborted, since all readers of the table queue behind it.
 const startDdl =
   "begin; set local statement_timeout = 0; select pg_advisory_xact_lock(7215003); set local lock_timeout = '10s'"
 
@@ -91,13 +91,13 @@ async function plainRead<R extends Row>(times: StatementTimes, pool: pg.Pool, qu
     client.release()
     return rows
   } catch (error) {
-    // Whatever state it is in, nobody else is to have it.
+    // The connection is in an unknown state and is not reused.
     client.release(true)
     throw error
   }
 }
 
-/** Runs a statement on its connection and notes how long it took. */
+/** Runs a statement on its connection and records its duration. */
 async function timed<T>(times: StatementTimes, sql: string, run: () => Promise<T>): Promise<T> {
   const began = performance.now()
   const result = await run()
@@ -105,7 +105,7 @@ async function timed<T>(times: StatementTimes, sql: string, run: () => Promise<T
   return result
 }
 
-// The server keeps the limit; ours is for a server that no longer answers.
+// The server enforces the limit; ours is for a server that no longer answers.
 function configOf(query: Step, timeout: number): pg.QueryConfig {
   const config = {
     text: numbered(query.sql),
@@ -147,7 +147,7 @@ async function run(client: pg.PoolClient, { sql, parameters, expect }: Step, ind
   return { changes, rows }
 }
 
-// A serialisation failure or a deadlock means: nothing happened, ask again.
+// A serialisation failure or a deadlock has no effect and is repeated.
 async function retried<T>(attempt: () => Promise<T>, left = 5): Promise<T> {
   try {
     return await attempt()

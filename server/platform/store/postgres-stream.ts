@@ -4,7 +4,7 @@ import { numbered } from './numbered.ts'
 import { postgresFailure } from './postgres-failure.ts'
 import type { Row, Step } from './store.ts'
 
-/** The rows in batches, by a cursor of the server: the next batch is fetched when it is asked for. */
+/** Rows in batches, by a cursor of the server: the next batch is fetched on demand. */
 export async function* postgresStream<R extends Row>(
   pool: pg.Pool,
   query: Step,

@@ -3,7 +3,7 @@ import type { Store, TableInfo } from './store.ts'
 type ColumnRow = { table: string; name: string; type: string }
 type IndexRow = { table: string; name: string; is_unique: number; columns: string }
 
-// The catalogue itself: the views of information_schema ask for each column what the reader may do with it, a second over 300 tables.
+// The catalogue itself: the views of information_schema check the reader's rights on each column, a second for 300 tables.
 const columnsSql = `select c.relname as "table", a.attname as name, format_type(a.atttypid, null) as type
   from pg_class c join pg_attribute a on a.attrelid = c.oid
   where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p') and a.attnum > 0 and not a.attisdropped
@@ -16,7 +16,7 @@ const indexesSql = `select t.relname as "table", i.relname as name, x.indisuniqu
   where t.relnamespace = current_schema()::regnamespace and not x.indisprimary
   group by t.relname, i.relname, x.indisunique order by i.relname`
 
-/** The tables, columns and indexes of the current schema of a PostgreSQL database. */
+/** Tables, columns and indexes of the current schema of a PostgreSQL database. */
 export async function postgresTables(store: Pick<Store, 'rows'>): Promise<TableInfo[]> {
   const [columns, indexes] = await Promise.all([
     store.rows<ColumnRow>({ sql: columnsSql, parameters: [] }),

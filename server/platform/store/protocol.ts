@@ -1,10 +1,10 @@
 import type { Row, StepResult } from './store.ts'
 
-/** A statement as it travels to a worker. */
+/** Statement in a message to a worker. */
 export type Statement = { readonly sql: string; readonly parameters: readonly unknown[] }
 export type WireStep = Statement & { readonly expect?: { readonly changes: number } | { readonly rows: number } }
 
-/** What the main thread asks of a worker. `cursor` is the id of the request that opened it. */
+/** Request of the main thread to a worker. `cursor` is the id of the request that opened it. */
 export type Request =
   | { readonly id: number; readonly kind: 'rows' | 'json'; readonly statement: Statement }
   | { readonly id: number; readonly kind: 'open'; readonly statement: Statement }
@@ -18,13 +18,13 @@ export type Request =
   | { readonly id: number; readonly kind: 'restore'; readonly from: string; readonly keep: readonly string[] }
   | { readonly id: number; readonly kind: 'close' }
 
-/** A failure in a form that crosses threads; never holds bound values. */
+/** Failure in a form that crosses threads; never with bound values. */
 export type WireError = {
   readonly name: string
   readonly message: string
   /** SQLite's extended result code. */
   readonly errcode?: number
-  /** The step whose expectation failed. */
+  /** Step whose expectation failed. */
   readonly step?: number
 }
 
@@ -32,7 +32,7 @@ export type Reply =
   | {
       readonly id: number
       readonly ok: true
-      /** Milliseconds that each statement of the request took. */
+      /** Duration of each statement of the request, in milliseconds. */
       readonly took: readonly number[]
       readonly value: readonly Row[] | string | number | readonly StepResult[] | null
     }

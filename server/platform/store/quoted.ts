@@ -1,4 +1,4 @@
-/** A name in double quotes. Only names of compiled plans reach it; nothing of a request ever does (security.md rule 1). */
+/** Name in double quotes. Only names of compiled plans are passed; never request data (security.md rule 1). */
 export function quoted(name: string): string {
   return `"${name.replaceAll('"', '""')}"`
 }

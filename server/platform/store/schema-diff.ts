@@ -4,12 +4,12 @@ import type { Store, TableInfo } from './store.ts'
 
 type Dialect = Store['dialect']
 
-/** A change that would lose what is there; where that is anything, it is done only when somebody has said so. */
+/** Change that would lose existing data; when there is any, it requires a confirmation. */
 export type Destructive = {
   readonly table: string
   readonly column?: string
   readonly kind: 'drop' | 'retype'
-  /** Rows that hold a value there now; the caller counts them in the database. */
+  /** Rows that have a value there; the caller counts them in the database. */
   readonly rows?: number
 }
 
@@ -20,13 +20,13 @@ export type SchemaDiff = {
 }
 
 export type DiffOptions = {
-  /** The tables that we made; only these may be dropped. Without it: every table whose name does not begin with `_`. */
+  /** Tables of schema files; only these may be dropped. Without it: all tables whose names do not begin with `_`. */
   readonly ours?: ReadonlySet<string>
-  /** Which of the changes that `destructive` names the statements do; none of them otherwise. */
+  /** Filter of the `destructive` changes that the statements include; none by default. */
   readonly does?: (change: Destructive) => boolean
 }
 
-/** The steps in the order in which they have to be run: an index goes before its column, and comes after it. */
+/** Steps in their order of execution: an index is dropped before its column, and created after it. */
 type Out = {
   readonly dropIndexes: string[]
   readonly destroy: string[]
@@ -39,7 +39,7 @@ type Out = {
 const notNull = new Set(['id', 'tenant_id', 'version'])
 const neverEmpty = new Set([...notNull, 'create_time', 'update_time'])
 
-/** What brings the tables up to the plans. A second run finds nothing to do. Values of a column whose type changes are lost. */
+/** Changes that bring the tables up to the plans. A second run finds none. Values of a column whose type changes are lost. */
 export function diffTables(
   plans: readonly StoragePlan[],
   tables: readonly TableInfo[],
@@ -107,7 +107,7 @@ function isSearchColumn(name: string): boolean {
   return name.endsWith('__grams')
 }
 
-// An index over a column that goes has to go first, and to be made again if it is still wanted.
+// An index over a dropped column is dropped first, and created again if it is still wanted.
 function compareIndexes(
   plan: StoragePlan,
   table: TableInfo,
@@ -141,7 +141,7 @@ function addColumn(table: string, { name, type }: StoredColumn, dialect: Dialect
   return `alter table ${quoted(table)} add column ${quoted(name)} ${typeIn(dialect, type)}`
 }
 
-// Lists put what is empty first, which is SQLite's own order; PostgreSQL walks an index for an order only where both say the same.
+// Lists show empty values first, which is SQLite's own order; PostgreSQL uses an index for an order only when both agree.
 function createIndex(table: string, { name, columns, unique }: StoredIndex, dialect: Dialect): string {
   const isPlain = (column: string) => dialect === 'sqlite' || unique || neverEmpty.has(column)
   const list = columns.map((column) => `${quoted(column)}${isPlain(column) ? '' : ' nulls first'}`).join(', ')

@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto'
 import type { StoragePlan } from '../../../src/schema/model/compiled-storage.ts'
 import type { Step, Store, TableInfo } from './store.ts'
 
-/** What was made of a plan: its hash, and the search columns whose index is complete (`searchMark`). */
+/** Recorded state of a plan: its hash, and the search columns with a complete index (`searchMark`). */
 export type Recorded = { readonly plan: string; readonly search: string }
 
-/** The table that says which tables are ours. */
+/** Table that records the tables of schema files. */
 export const recordDdl =
   'create table if not exists _schema (table_name text primary key, plan text not null, search text not null, applied_at text not null)'
 
-/** The tables that we made and that are still there. */
+/** Recorded tables that still exist. */
 export async function readRecord(store: Store, tables: readonly TableInfo[]): Promise<ReadonlyMap<string, Recorded>> {
   const names = new Set(tables.map(({ name }) => name))
   if (!names.has('_schema')) return new Map()
@@ -20,12 +20,12 @@ export async function readRecord(store: Store, tables: readonly TableInfo[]): Pr
   return new Map(rows.filter((row) => names.has(row.table_name)).map((row) => [row.table_name, row]))
 }
 
-/** A hash that changes exactly when the plan does. */
+/** Hash that changes exactly when the plan does. */
 export function planHash(plan: StoragePlan): string {
   return createHash('sha256').update(JSON.stringify(plan)).digest('hex')
 }
 
-/** Notes what was made of a plan. */
+/** Step that records the state of a plan. */
 export function recordStep(plan: StoragePlan, search: string): Step {
   return {
     sql: `insert into _schema (table_name, plan, search, applied_at) values (?, ?, ?, ?) on conflict (table_name)
@@ -34,7 +34,7 @@ export function recordStep(plan: StoragePlan, search: string): Step {
   }
 }
 
-/** Forgets a table. */
+/** Step that removes the record of a table. */
 export function forgetStep(table: string): Step {
   return { sql: 'delete from _schema where table_name = ?', parameters: [table] }
 }

@@ -3,7 +3,7 @@ import type { StoragePlan } from '../../../src/schema/model/compiled-storage.ts'
 import { quoted } from './quoted.ts'
 import type { Store } from './store.ts'
 
-/** The search columns of a plan as one text: the same text, the same index. */
+/** Search columns of a plan as one text: equal texts mean equal indexes. */
 export function searchMark({ columns, searchable }: Pick<StoragePlan, 'columns' | 'searchable'>): string {
   return searchable.map((name) => `${name} ${columns.find((column) => column.name === name)?.type ?? ''}`).join(', ')
 }
@@ -11,14 +11,14 @@ export function searchMark({ columns, searchable }: Pick<StoragePlan, 'columns' 
 const short = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 8)
 
 /**
- * SQLite's search table of a plan. Another set of searchable columns has another table, so that a model that still serves finds and fills
- * its own while the next one's is made.
+ * SQLite's search table of a plan. Another set of searchable columns has another table, so that a serving model still finds and fills
+ * its own while that of the next one is built.
  */
 export function searchTable(plan: StoragePlan): string {
   return `${plan.table}__search_${short(searchMark(plan))}`
 }
 
-/** The array column of PostgreSQL that holds the pairs of a column. */
+/** Array column of PostgreSQL with the character pairs of a column. */
 export function searchColumn(column: string): string {
   return `${column}__grams`
 }
@@ -29,7 +29,7 @@ function gramsIndex(table: string, column: string): string {
   return full.length <= 63 ? full : `ix_${short(full)}_${column.slice(0, 40)}__grams`
 }
 
-/** Statements that make the search index of a plan, empty; the rows are filled in by `fillSearch`. */
+/** Statements that create the empty search index of a plan; `fillSearch` adds the rows. */
 export function searchDdl(plan: StoragePlan, dialect: Store['dialect']): string[] {
   const { table, searchable } = plan
   if (searchable.length === 0) return []

@@ -5,17 +5,18 @@ import { searchColumn, searchTable } from './search-ddl.ts'
 import type { Step, Store, Value } from './store.ts'
 
 /*
- * "Contains" over a million rows. Chinese terms have two characters as a rule, which trigram indexes do not serve; so every searchable
- * column is kept as its pairs of neighbouring characters. SQLite: a contentless FTS5 table beside the table, by rowid; a term is a
- * phrase of pairs, a single character the beginning of a pair. PostgreSQL: an array column with a GIN index, singles beside the pairs.
- * Either gives a superset of LIKE's answer in every tenant, so a LIKE on the hits makes it exact; the scope is a condition of its own.
+ * "Contains" search over a million rows. Chinese terms usually have two characters, which trigram indexes do not support; so each
+ * searchable column is indexed by its pairs of neighbouring characters. SQLite: a contentless FTS5 table for each table, by rowid; a term
+ * is a phrase of pairs, a single character the prefix of a pair. PostgreSQL: an array column with a GIN index, of pairs and single
+ * characters. Both return a superset of LIKE's result in all tenants, so a LIKE on the hits makes it exact; the scope is a separate
+ * condition.
  *
- * How to list with it: ask `hitCount` (it stops counting at the cap). Up to `hitLimit` hits: add `indexCondition` beside the LIKE, the
- * hits are joined and sorted. More: leave it out and walk the sort index with LIKE, a page fills soon. An exact count always adds it.
+ * Listing: call `hitCount` (it stops counting at the cap). Up to `hitLimit` hits: add `indexCondition` to the LIKE, the
+ * hits are joined and sorted. More: omit it and scan the sort index with LIKE, a page fills soon. An exact count always adds it.
  * Writing: put `indexSteps` after the row into its transaction, `unindexSteps` before its deletion.
  */
 
-/** Hits from which walking the sort order is cheaper than joining: sqrt(page size × rows), which is about this for a million rows. */
+/** Number of hits from which scanning the sort order is cheaper than joining: sqrt(page size × rows), about this for a million rows. */
 export const hitLimit = 3000
 
 /** Steps that index a row, for the transaction that writes it (after the row itself). `values` are the row's columns. */
@@ -27,7 +28,7 @@ export function indexSteps(
   return indexWhere(plan, dialect, values, { sql: 'id = ?', parameters: [String(values.id)] })
 }
 
-/** The same, if the row still holds the values: for indexing what was read some time ago. */
+/** The same, if the row still has these values: for indexing rows read earlier. */
 export function indexUnchangedSteps(
   plan: StoragePlan,
   dialect: Store['dialect'],
@@ -38,7 +39,7 @@ export function indexUnchangedSteps(
   return indexWhere(plan, dialect, values, { sql: `id = ?${same}`, parameters })
 }
 
-/** Steps that index rows nobody has indexed before, for the transaction that adds them: one statement for all of them. */
+/** Steps that index new rows, for the transaction that adds them: one statement for all of them. */
 export function indexNewSteps(
   plan: StoragePlan,
   dialect: Store['dialect'],
@@ -96,7 +97,7 @@ function indexWhere(
   ]
 }
 
-/** Steps that take a row out of the index; for the transaction that deletes it, before the row goes. */
+/** Steps that remove a row from the index; for the transaction that deletes it, before the row. */
 export function unindexSteps(plan: StoragePlan, dialect: Store['dialect'], id: string): Step[] {
   if (plan.searchable.length === 0 || dialect === 'postgres') return []
   const rowid = `select rowid from ${quoted(plan.table)} where id = ?`
@@ -105,7 +106,7 @@ export function unindexSteps(plan: StoragePlan, dialect: Store['dialect'], id: s
 
 export type Condition = { readonly sql: string; readonly parameters: readonly Value[] }
 
-/** A condition that holds for the rows whose column may contain the term: a superset of LIKE, found by the index. */
+/** Condition on the rows whose column may contain the term: a superset of LIKE, found by the index. */
 export function indexCondition(plan: StoragePlan, column: string, dialect: Store['dialect'], term: string): Condition {
   if (term === '') return { sql: '1 = 1', parameters: [] }
   if (dialect === 'sqlite') {
@@ -118,7 +119,7 @@ export function indexCondition(plan: StoragePlan, column: string, dialect: Store
   return { sql: `${quoted(plan.table)}.${quoted(searchColumn(column))} @> array[${list}]::text[]`, parameters: words }
 }
 
-/** How many rows of all tenants the index gives for a term, counted up to `cap` + 1: decides between joining and walking. */
+/** Number of rows in all tenants that the index finds for a term, counted up to `cap` + 1: decides between joining and scanning. */
 export async function hitCount(
   store: Store,
   plan: StoragePlan,
@@ -140,7 +141,7 @@ export async function hitCount(
   return row?.hits ?? 0
 }
 
-// The pairs of the term stand next to each other in the text; a single character is the first half of some pair.
+// The pairs of the term are adjacent in the text; a single character is the first half of a pair.
 function phraseOf(column: string, term: string): string {
   const grams = gramsOf(term)
   const pairs = grams.slice(0, -1)

@@ -2,7 +2,7 @@ import type { StoragePlan, StoredIndex } from '../../../src/schema/model/compile
 import { quoted } from './quoted.ts'
 import type { Store, TableInfo } from './store.ts'
 
-/** Which wanted unique indexes have rows in their way, in words. */
+/** Reasons why wanted unique indexes cannot be created: duplicate rows. */
 export async function sharedValues(
   store: Store,
   plans: readonly StoragePlan[],
@@ -20,7 +20,7 @@ export async function sharedValues(
   return problems
 }
 
-// Rows without a value do not count: to both engines they are all different.
+// Rows without a value do not count: both engines treat them as different.
 async function countShared(store: Store, table: string, { columns }: StoredIndex): Promise<number> {
   const set = columns.map((column) => `${quoted(column)} is not null`).join(' and ')
   const groups = `select 1 from ${quoted(table)} where ${set} group by ${columns.map(quoted).join(', ')} having count(*) > 1`
@@ -31,5 +31,5 @@ async function countShared(store: Store, table: string, { columns }: StoredIndex
 
 function sentence(table: string, { columns }: StoredIndex, total: number): string {
   const held = total === 1 ? '1 value is' : `${total} values are`
-  return `${columns.join(' + ')} of ${table} is to be unique, but ${held} held by more than one row; mend the rows first`
+  return `${columns.join(' + ')} of ${table} must be unique, but ${held} held by more than one row; correct the rows first`
 }

@@ -5,16 +5,16 @@ import type { Row, Value } from './store.ts'
 type Prepared = { readonly statement: StatementSync; readonly returns: boolean }
 type Input = string | number | bigint | null | Uint8Array
 
-/** How many prepared statements a connection keeps. */
+/** Most prepared statements of a connection. */
 const kept = 300
 
-// The system keeps the file's pages for all connections: a mapping counts them once more for each, and a large cache of its own holds a
+// The system caches the file's pages for all connections: a mapping counts them again for each, and a large cache holds a
 // copy. Neither made a mix of lists cheaper (measured over 100,000 order lines).
 const settings = 'pragma cache_size = -20000; pragma mmap_size = 0;'
 const forReading = `${settings} pragma query_only = on`
 const forWriting = `pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = off; pragma journal_size_limit = 67108864; ${settings}`
 
-/** One connection with its prepared statements: preparing costs more than most statements, so the most recently used ones stay. */
+/** Connection with its prepared statements: preparing costs more than most statements, so the most recently used ones are kept. */
 export class SqliteConnection {
   readonly database: DatabaseSync
   readonly #statements = new Map<string, Prepared>()
@@ -33,22 +33,22 @@ export class SqliteConnection {
     return prepared
   }
 
-  /** All rows of a query that changes nothing. */
+  /** All rows of a read-only query. */
   read({ sql, parameters }: Statement): Row[] {
     const { statement } = this.#prepared(sql)
     try {
       return statement.all(...(parameters as Input[])) as Row[]
     } catch (error) {
-      // A number beyond 2^53 cannot be read as a number; only then is everything read as bigint, which costs more.
+      // A number beyond 2^53 cannot be read as a number; only then all values are read as bigint, which costs more.
       if ((error as { code?: string }).code !== 'ERR_OUT_OF_RANGE') throw error
       return exactRows(statement, parameters)
     }
   }
 
-  /** Runs a statement once and gives what it changed and returned. */
+  /** Runs a statement once and returns its changes and rows. */
   run({ sql, parameters }: Statement): { changes: number; rows: Row[] } {
     const { statement, returns } = this.#prepared(sql)
-    // Also the row number of the last insert is read, and a search table makes those beyond 2^53.
+    // The row number of the last insert is read as well, and a search table has numbers beyond 2^53.
     statement.setReadBigInts(true)
     if (!returns) {
       return { changes: Number(statement.run(...(parameters as Input[])).changes), rows: [] }
@@ -57,7 +57,7 @@ export class SqliteConnection {
     return { changes: rows.length, rows }
   }
 
-  /** The rows one after the other; the statement is its own, since a shared one would be reset by its next user. */
+  /** Rows one by one; the statement is not shared, since its next user would reset it. */
   *iterate({ sql, parameters }: Statement): Generator<Row, undefined> {
     const statement = this.database.prepare(sql)
     statement.setReadBigInts(true)
@@ -84,7 +84,7 @@ function exactRows(statement: StatementSync, parameters: readonly unknown[]): Ro
   }
 }
 
-// An integer that a JavaScript number cannot hold goes out as its digits, on either engine.
+// Integers beyond JavaScript numbers are returned as digits, on either engine.
 function narrowed(row: { readonly [column: string]: unknown }): Row {
   const plain = Object.entries(row).map(([column, value]) => {
     if (typeof value !== 'bigint') return [column, value as Value]

@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import { quoted } from './quoted.ts'
 
-/** Writes a whole copy of a database into a new file, as it is at one moment; writes go on meanwhile. */
+/** Writes a complete copy of a database into a new file, from one snapshot; writes continue meanwhile. */
 export function copyInto(path: string, into: string): void {
   const database = new DatabaseSync(path, { readOnly: true, timeout: 5000 })
   try {
@@ -14,9 +14,9 @@ export function copyInto(path: string, into: string): void {
 type Named = { readonly name: string }
 
 /**
- * Puts the rows of a copy in the place of those of a database, in one transaction: readers see all the old rows or all the new
- * ones. Tables in `keep` stay as they are, and so do tables and columns the copy has not: they begin empty. Search indexes are
- * emptied, to be rebuilt. Gives how many columns of the copy have no place here. @throws when the file is no whole database
+ * Replaces the rows of a database by those of a copy, in one transaction: readers see all old rows or all new
+ * ones. Tables in `keep` stay unchanged. Tables and columns missing in the copy become empty. Search indexes are
+ * emptied, to be rebuilt. Returns the number of columns that exist only in the copy. @throws when the file is not a complete database
  */
 export function restoreFrom(database: DatabaseSync, from: string, keep: readonly string[]): number {
   checkCopy(from)
@@ -25,7 +25,7 @@ export function restoreFrom(database: DatabaseSync, from: string, keep: readonly
     database.exec('begin immediate')
     try {
       const indexes = emptyIndexes(database)
-      // A search index keeps its own tables beside it, under its name.
+      // A search index has its own tables, prefixed with its name.
       const isOurs = (name: string) => !(keep.includes(name) || indexes.some((index) => name.startsWith(index)))
       const left = tablesIn(database, 'main')
         .filter(isOurs)
@@ -41,7 +41,7 @@ export function restoreFrom(database: DatabaseSync, from: string, keep: readonly
   }
 }
 
-// A copy that was cut short or changed would take good rows away.
+// A truncated or changed copy would destroy good rows.
 function checkCopy(from: string): void {
   const copy = new DatabaseSync(from, { readOnly: true })
   try {
@@ -52,7 +52,7 @@ function checkCopy(from: string): void {
   }
 }
 
-// Emptied, not dropped: who writes meanwhile finds them there.
+// Emptied, not dropped: concurrent writers need them.
 function emptyIndexes(database: DatabaseSync): readonly string[] {
   const virtual = database
     .prepare("select name from main.sqlite_master where type = 'table' and sql like 'create virtual table%'")
@@ -75,7 +75,7 @@ function columnsIn(database: DatabaseSync, schema: 'main' | 'kept', table: strin
   return rows.map(({ name }) => name)
 }
 
-/** Gives how many columns the copy has beyond ours. */
+/** Returns the number of columns that exist only in the copy. */
 function replaceRows(database: DatabaseSync, table: string): number {
   database.exec(`delete from main.${quoted(table)}`)
   const kept = new Set(columnsIn(database, 'kept', table))

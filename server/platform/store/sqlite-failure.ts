@@ -5,9 +5,9 @@ import { shownPath } from './storage-failure.ts'
 
 const unique = 2067
 const primaryKey = 1555
-/** SQLite's primary result codes that heal by waiting: busy, locked. */
+/** SQLite's primary result codes of temporary failures: busy, locked. */
 const passing = new Set([5, 6])
-/** Those of a disk that has to be looked after: no permission, read-only, I/O error, cannot open; full; damaged. */
+/** Result codes of disk problems: no permission, read-only, I/O error, cannot open; full; damaged. */
 const storage: Readonly<Record<number, ErrorName>> = {
   3: 'STORAGE_CLOSED',
   8: 'STORAGE_CLOSED',
@@ -18,7 +18,7 @@ const storage: Readonly<Record<number, ErrorName>> = {
   26: 'STORAGE_BROKEN',
 }
 
-/** A worker's failure as the callers of the store know it; anything else is our own fault and goes on as it is. */
+/** SQLite failure in the terms of the store; any other failure is internal and unchanged. */
 export function sqliteFailure(error: unknown, path = 'app.db'): unknown {
   if (!(error instanceof WireFailure)) return error
   const { name, errcode = 0, step = 0 } = error.wire

@@ -11,19 +11,19 @@ import type { ReadOptions, Step, StepResult, Store } from './store.ts'
 import { TableVersions } from './table-versions.ts'
 import { demandWhole, noteClosed } from './whole-file.ts'
 
-/** Milliseconds a read may take unless the caller says otherwise. */
+/** Default time limit of a read. Milliseconds. */
 const readTimeout = 10_000
 
 /**
  * SQLite in worker threads: one writer with group commit, one thread for cheap reads, the others of `readers` for statements that may
- * scan, and one more for streams once there is one. Every thread has its own connection.
+ * scan, and one more for streams on demand. Each thread has its own connection.
  */
 export async function openSqlite(dataDir: string, readers = 3): Promise<Store> {
   demandWhole(dataDir)
   const path = join(dataDir, 'app.db')
   const named = <T>(answer: Promise<T>) => translated(answer, path)
   const writer = new Lane(path, false)
-  // The writer makes the file and its WAL before a reader opens it.
+  // The writer creates the file and its WAL before a reader opens it.
   await named(writer.ask({ kind: 'rows', statement: { sql: 'select 1', parameters: [] } })).catch(
     async (error: unknown) => {
       await writer.close()
@@ -32,7 +32,7 @@ export async function openSqlite(dataDir: string, readers = 3): Promise<Store> {
   )
   const cheap = new Lane(path, true)
   const heavy = new HeavyLanes(() => new Lane(path, true), readers - 1)
-  // Rows that pass through once need little room.
+  // Streamed rows need little memory.
   const streams = new Lane(path, true, 8)
   const versions = new TableVersions()
   const times = new StatementTimes()
@@ -40,7 +40,7 @@ export async function openSqlite(dataDir: string, readers = 3): Promise<Store> {
   const read = async <T>(kind: 'rows' | 'json', query: Step, options: ReadOptions = {}): Promise<T> => {
     const { timeout = readTimeout, heavy: mayScan = false } = options
     const asked = { kind, statement: bound(query) }
-    // Noted where the caller goes on, so that it is known for whom it ran.
+    // Recorded in the caller's context, which knows the user.
     let took = 0
     const value = await named((mayScan ? heavy : cheap).ask<T>(asked, timeout, ([ran = 0]) => (took = ran)))
     times.note(query.sql, took)

@@ -3,10 +3,10 @@ import type { Statement } from './protocol.ts'
 import { sqliteFailure } from './sqlite-failure.ts'
 import type { Row } from './store.ts'
 
-/** Milliseconds for one batch of a stream, the first of which may have to sort. */
+/** Time limit of one batch of a stream; the first may have to sort. Milliseconds. */
 const batchTimeout = 60_000
 
-/** The rows in batches; the next batch is read when it is asked for, from the state of the database at the first one. */
+/** Rows in batches; the next batch is read on demand, from the snapshot of the first one. */
 export async function* sqliteStream<R extends Row>(
   lane: Lane,
   statement: Statement,

@@ -3,7 +3,7 @@ import type { Store, TableInfo } from './store.ts'
 type ColumnRow = { table: string; name: string; type: string }
 type IndexRow = { table: string; name: string; is_unique: number; column: string | null }
 
-/** The tables, columns and indexes of a SQLite database, search tables left out. */
+/** Tables, columns and indexes of a SQLite database, without search tables. */
 export async function sqliteTables(store: Pick<Store, 'rows'>): Promise<TableInfo[]> {
   const columns = await store.rows<ColumnRow>({
     sql: `select m.name as "table", p.name as name, p.type as type from sqlite_master m join pragma_table_info(m.name) p

@@ -15,28 +15,28 @@ const { path, readOnly } = workerData as Setup
 const port = parentPort
 if (!port) throw new Error('the database worker was started outside a worker thread')
 
-/** Transactions that share one commit at most. */
+/** Most transactions of one commit. */
 const largestGroup = 256
 const cursors = new Map<number, Cursor>()
 let opened: SqliteConnection | undefined
 
-// Opened by the first request, so that a database that cannot be opened is an answer, and the next request tries again.
+// Opened by the first request: a database that cannot be opened is an error answer, and the next request tries again.
 function connection(): SqliteConnection {
   opened ??= new SqliteConnection(path, readOnly)
   return opened
 }
 
-// The connection of a finished cursor: opening another one reads the whole schema.
+// Connection of a finished cursor, for reuse: opening another one reads the whole schema.
 let spare: SqliteConnection | undefined
 
 function connectionForCursor(): SqliteConnection {
   const own = new SqliteConnection(path, true)
-  // It goes through its rows once: a large cache would keep what nobody asks for again, and sorts would fill it.
+  // A cursor reads its rows once: a large cache would keep unneeded pages, and sorts would fill it.
   own.database.exec('pragma cache_size = -8000; pragma mmap_size = 0')
   return own
 }
 
-// A running statement keeps its connection in the past; a connection of its own keeps that away from everybody else's reads.
+// A running statement pins its connection to an old snapshot; its own connection keeps that from other reads.
 function openCursor(id: number, statement: Statement): null {
   const own = spare ?? connectionForCursor()
   spare = undefined

@@ -1,18 +1,18 @@
-/** A statement that was slow at least once. Its values are not kept. */
+/** Statement that was slow at least once, without its values. */
 export type TimedStatement = {
-  /** With `?` for every value; a list of values is one `(?, …)`. */
+  /** With `?` for each value; a list of values is one `(?, …)`. */
   readonly sql: string
-  /** As it was last run, for its plan. */
+  /** Text of the last run, for its plan. */
   readonly text: string
   /** Runs since it was first slow. */
   readonly count: number
-  /** Milliseconds: all runs together, the longest, and the 95th percentile of the last hundred. */
+  /** Milliseconds: total of all runs, the longest, and the 95th percentile of the last hundred. */
   readonly total: number
   readonly max: number
   readonly p95: number
   /** Epoch milliseconds of the last run. */
   readonly at: number
-  /** For whom it ran, most often first. */
+  /** Users it ran for, most frequent first. */
   readonly by: readonly { readonly who: string; readonly count: number }[]
 }
 
@@ -27,22 +27,22 @@ type Entry = {
   readonly by: Map<string, number>
 }
 
-/** Statements, runs of each, and people behind each that are kept at most. */
+/** Most statements, runs of each, and users of each. */
 const [mostStatements, mostRuns, mostPeople] = [200, 100, 20]
-/** Longer statements, imports of many rows as a rule, are cut: they are recognised by their beginning. Characters. */
+/** Longer statements, usually imports of many rows, are cut: their beginning identifies them. Characters. */
 const longest = 6_000
 
-/** Times of the statements that took long, by statement. In memory, bounded, of this process. */
+/** Durations of slow statements, by statement. In memory, bounded, of this process. */
 export class StatementTimes {
-  /** Milliseconds from which a statement counts as slow. */
+  /** Duration at which a statement counts as slow. Milliseconds. */
   slow = 5
-  /** For whom a statement runs: handed over by who knows requests and people. */
+  /** User of a statement; set by the storey that knows requests and users. */
   whose: () => string = () => ''
   readonly #entries = new Map<string, Entry>()
-  /** Entries by the text as it is run, so that a known statement is found without taking its text apart. */
+  /** Entries by the exact text, so that a known statement is found without normalising it. */
   readonly #byText = new Map<string, Entry>()
 
-  /** Notes a run. Milliseconds. */
+  /** Records a run. Milliseconds. */
   note(text: string, took: number): void {
     const known = this.#byText.get(text)
     if (known === undefined && (took < this.slow || text.startsWith('explain '))) return
@@ -57,7 +57,7 @@ export class StatementTimes {
     if (entry.by.has(who) || entry.by.size < mostPeople) entry.by.set(who, (entry.by.get(who) ?? 0) + 1)
   }
 
-  /** The slow statements, those that took most time together first. */
+  /** Slow statements, longest total first. */
   list(): readonly TimedStatement[] {
     const entries = [...this.#entries.values()].toSorted((left, right) => right.total - left.total)
     return entries.map(({ last, by, ...entry }) => ({
@@ -76,7 +76,7 @@ export class StatementTimes {
     const sql = shapeOf(text)
     const entry = this.#entries.get(sql) ?? { sql, text, count: 0, total: 0, max: 0, at: 0, last: [], by: new Map() }
     entry.text = text
-    // The one that was slow last is the last to go.
+    // The most recently slow one is dropped last.
     this.#entries.delete(sql)
     this.#entries.set(sql, entry)
     const [oldest] = this.#entries.keys()
@@ -92,7 +92,7 @@ export class StatementTimes {
   }
 }
 
-/** A statement without how many values it takes: lists of `?`, and rows of them, are one. */
+/** Statement without its number of values: lists of `?`, and rows of them, become one. */
 export function shapeOf(text: string): string {
   const plain = text.slice(0, longest).replaceAll(/\s+/g, ' ').trim()
   const lists = plain.replaceAll(/\?(?:::[a-z]+(?:\[\])?)?(?:, \?(?:::[a-z]+(?:\[\])?)?)+/g, '?, …')

@@ -1,10 +1,10 @@
 import { isAbsolute, relative, sep } from 'node:path'
 import { AppError } from '../../../src/schema/model/errors.ts'
 
-/** How much of a path that lies elsewhere is named. */
+/** Most parts shown of a path outside the working folder. */
 const lastParts = 2
 
-/** A path as answers name it: from the folder the server works in, or its end; where the installation lies is nobody's business. */
+/** Path in answers: relative to the working folder, or its end; the location of the installation is confidential. */
 export function shownPath(path: string): string {
   const near = relative(process.cwd(), path)
   return near === '' || near.startsWith('..') || isAbsolute(near) ? path.split(sep).slice(-lastParts).join('/') : near
@@ -13,7 +13,7 @@ export function shownPath(path: string): string {
 const full = new Set(['ENOSPC', 'EDQUOT', 'EFBIG'])
 const closed = new Set(['EACCES', 'EPERM', 'EROFS', 'EIO', 'ENOTDIR', 'EMFILE', 'ENFILE'])
 
-/** A failure of the disk as an answer says it; undefined for every other failure. `place`: where the failure names no path. */
+/** Disk failure as an answer; undefined for any other failure. `place`: used when the failure names no path. */
 export function storageFailure(error: unknown, place = ''): AppError | undefined {
   if (!(error instanceof Error)) return undefined
   const { code = '', path = place } = error as NodeJS.ErrnoException

@@ -10,14 +10,14 @@ export class TableVersions {
     return this.#all + (this.#versions.get(table) ?? 0)
   }
 
-  /** Notes the tables that the statements write to. A name too many (a word in a text) only costs a cached count. */
+  /** Records the tables that the statements write to. An extra name (a word in a text) only costs a cached count. */
   bump(statements: readonly { readonly sql: string }[]): void {
     for (const { sql } of statements) {
       for (const [, table = ''] of sql.matchAll(target)) this.#versions.set(table, (this.#versions.get(table) ?? 0) + 1)
     }
   }
 
-  /** Notes a change that may touch any table. */
+  /** Records a change that may affect any table. */
   bumpAll(): void {
     this.#all += 1
   }

@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
 
-/** A database of somebody else's, as a data source names it. */
+/** External database of a data source. */
 export type ForeignDatabase =
   | { readonly kind: 'sqlite'; readonly path: string }
   | {
@@ -13,10 +13,10 @@ export type ForeignDatabase =
       readonly password: string
     }
 
-/** Milliseconds that a server has to answer in. */
+/** Time limit for an answer of the server. Milliseconds. */
 const patience = 5000
 
-/** Asks a database for one row. Rejects with the driver's own error where it does not answer. */
+/** Reads one row of a database. Rejects with the driver's own error when it does not answer. */
 export async function tryConnection(target: ForeignDatabase): Promise<void> {
   if (target.kind === 'sqlite') return trySqlite(target.path)
   const { address, port, database, user, password } = target
@@ -30,7 +30,7 @@ export async function tryConnection(target: ForeignDatabase): Promise<void> {
     statement_timeout: patience,
     query_timeout: patience,
   })
-  // The call that waits for a server reports its later loss.
+  // The pending call reports the lost connection.
   client.on('error', () => undefined)
   try {
     await client.connect()

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, wr
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
-/** The database of the installation cannot be used: why and what to do, in one line. */
+/** The database of the installation cannot be used: reason and remedy, in one line. */
 export class DatabaseRefused extends Error {
   constructor(message: string, cause?: unknown) {
     super(message, { cause })
@@ -10,12 +10,12 @@ export class DatabaseRefused extends Error {
   }
 }
 
-/** The size and time of a database that was closed in order. */
+/** File with size and time of a database that was closed properly. */
 const stateOf = (dataDir: string) => join(dataDir, 'app.db.state')
 
 /**
- * Makes the database where an installation begins; one that is empty, lost or damaged is refused, never replaced by a new one. What was
- * closed in order and not touched since is not read again. @throws DatabaseRefused
+ * Creates the database of a new installation; an empty, lost or damaged one is refused, never replaced. A database
+ * closed properly and unchanged since is not checked again. @throws DatabaseRefused
  */
 export function demandWhole(dataDir: string): void {
   const path = join(dataDir, 'app.db')
@@ -31,7 +31,7 @@ export function demandWhole(dataDir: string): void {
   if (!isAsLeft(dataDir)) checkPages(path, dataDir)
 }
 
-/** Notes that the database was closed in order. */
+/** Records that the database was closed properly. */
 export function noteClosed(dataDir: string): void {
   const { size, mtimeMs } = statSync(join(dataDir, 'app.db'))
   writeFileSync(stateOf(dataDir), JSON.stringify({ size, mtimeMs }))
@@ -45,12 +45,12 @@ function isAsLeft(dataDir: string): boolean {
     const { size, mtimeMs } = statSync(path)
     return readFileSync(stateOf(dataDir), 'utf8') === JSON.stringify({ size, mtimeMs })
   } catch {
-    // Without a note the database is read.
+    // Without a record the database is checked.
     return false
   }
 }
 
-/** Makes a database without tables; under another name until it has its first page, so that none is ever empty. */
+/** Creates a database without tables; under another name until it has its first page, so that it is never empty. */
 export function makeDatabase(dataDir: string): void {
   const path = join(dataDir, 'app.db')
   const part = `${path}.new`

@@ -5,17 +5,17 @@ import { quoted } from '../../platform/store/quoted.ts'
 import type { Store } from '../../platform/store/store.ts'
 import { ownFirst } from '../../rights/rows/home.ts'
 
-/** One step of a check rule (contract.md 2.6): so many characters from where the one before ended, `*` the whole value. */
+/** Step of a check rule (contract.md 2.6): number of characters from the end of the previous step, `*` for the whole value. */
 export type RuleStep = { readonly digits: number | '*'; readonly pattern: string; readonly message: string }
 
-/** What a value did to a rule; `passed` false names the step that refused it. */
+/** Step that refused a value, with the refused part of the value. */
 export type RuleFailure = RuleStep & {
   readonly beginIndex: number
   readonly endIndex: number
   readonly checkValue: string
 }
 
-/** The steps that a text of JSON holds, or what is wrong with it. */
+/** Steps of a check rule in JSON, or the error in it. */
 export function parseRule(json: string): readonly RuleStep[] | { readonly wrong: string } {
   let value: unknown
   try {
@@ -28,7 +28,7 @@ export function parseRule(json: string): readonly RuleStep[] | { readonly wrong:
   return wrong === undefined ? (value as readonly RuleStep[]) : { wrong }
 }
 
-/** The key of a step that is not as it should be. */
+/** Key of a step that is invalid. */
 function wrongIn(step: Partial<RuleStep> | null): string | undefined {
   const { digits, pattern, message } = step ?? {}
   const isCount = typeof digits === 'number' && Number.isInteger(digits) && digits > 0
@@ -51,7 +51,7 @@ export function failureOf(steps: readonly RuleStep[], value: string): RuleFailur
   return undefined
 }
 
-/** The steps of a rule of a tenant, else of the house, by its code; undefined when there is no such rule. */
+/** Steps of a check rule by code: the tenant's, else the platform tenant's; undefined when there is none. */
 export function ruleByCode(
   { store, live }: App,
   tenantId: string,

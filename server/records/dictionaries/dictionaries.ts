@@ -16,7 +16,7 @@ const dictItemTable = fileTable(import.meta, 'sys/dictItem', [
   'status',
 ])
 
-/** An option as every client of this API reads it (contract.md section 4). */
+/** Option of a dictionary, as clients of this API read it (contract.md section 4). */
 export type DictOption = {
   readonly value: string
   readonly text: string
@@ -41,15 +41,16 @@ const dictionaries = namedCache({
   name: 'dictionaries',
   title: { zh: '数据字典', en: 'Dictionaries' },
   most: 200,
+  megabytes: 64,
   trust: untilWritten,
 })
 
-/** All dictionaries of a tenant by code, disabled items included; read again after a write to them. */
+/** All dictionaries of a tenant by code, disabled items included; reloaded after a write to them. */
 export function dictionaryRows(store: Store, tenantId: string): Promise<Dictionaries> {
   return dictionaries(store).remember([`${dictTable}`, `${dictItemTable}`], tenantId, () => read(store, tenantId))
 }
 
-/** Has them read again at the next question, whatever was remembered. */
+/** Clears the dictionary cache; the next request reads them again. */
 export function forgetDictionaries(store: Store): void {
   dictionaries(store).clear()
 }
@@ -68,7 +69,7 @@ async function read(store: Store, tenantId: string): Promise<Dictionaries> {
   return new Map([...groups].map(([code, items]) => [code, itemsFor(tenantId, items)]))
 }
 
-// A tenant's own dictionary takes the place of the house's; its own items of a shared one add to it, or take the place of the same value.
+// A tenant's own dictionary replaces the platform tenant's. Its own items of a shared one are added, or replace the same value.
 function itemsFor(tenantId: string, rows: readonly ItemRow[]): readonly ItemRow[] {
   const own = rows.filter(({ dict_tenant }) => dict_tenant === tenantId)
   const items = (own.length > 0 ? own : rows).filter(({ item_value }) => item_value !== null)
@@ -78,7 +79,7 @@ function itemsFor(tenantId: string, rows: readonly ItemRow[]): readonly ItemRow[
   return items.filter(({ item_tenant, item_value }) => item_tenant === tenantId || !ownValues.has(item_value))
 }
 
-/** The options of one dictionary of a tenant in a language; an unknown code has none. */
+/** Options of one dictionary of a tenant in a language; an unknown code has none. */
 export async function dictionaryOptions(
   store: Store,
   tenantId: string,
@@ -88,15 +89,15 @@ export async function dictionaryOptions(
   return ((await dictionaryRows(store, tenantId)).get(code) ?? []).map((row) => optionOf(row, lang))
 }
 
-/** The enabled options of one dictionary of a tenant, as its clients choose from them. */
+/** Enabled options of one dictionary of a tenant. */
 export async function enabledOptions(store: Store, tenantId: string, code: string, lang: Lang): Promise<DictOption[]> {
   return enabledOf((await dictionaryRows(store, tenantId)).get(code) ?? [], lang)
 }
 
-/** Options of a dictionary that clients are given before they ask for it. */
+/** Largest dictionary that is sent to clients in advance, in options. */
 const mostOptions = 200
 
-/** The small dictionaries' enabled options by code, as a client in a tenant caches them; it asks for a large one when it needs it. */
+/** Enabled options of small dictionaries by code, as a client in a tenant caches them; clients load large ones on demand. */
 export async function smallDictionaries(
   store: Store,
   tenantId: string,

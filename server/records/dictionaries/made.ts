@@ -6,8 +6,8 @@ import type { Store } from '../../platform/store/store.ts'
 const table = fileTable(import.meta, 'sys/dict', ['dictCode', 'fileHash'])
 
 /**
- * The codes of the dictionaries that the house has made in the application. None before the table is there. A tenant's own are not
- * among them: fields are those of all tenants, and a dictionary of that code takes its place in the tenant.
+ * Codes of the dictionaries that the platform tenant created in the application; empty before the table exists. A tenant's own are
+ * left out: fields are shared by all tenants, and a tenant's dictionary of the same code replaces the shared one there.
  */
 export async function madeDictionaries(store: Store): Promise<readonly string[]> {
   if (!(await hasTable(store, `${table}`))) return []

@@ -14,13 +14,13 @@ export const dictionaryRoutes: readonly Route[] = [
     path: '/sys/dict/refleshCache',
     access: 'signed-in',
     costly: 'refresh',
-    // Nothing to empty: what is remembered here knows by itself when it is out of date. Clients call this before they ask again.
+    // Nothing to clear: this cache detects changes itself. Clients call this before they load again.
     handle: ({ lang }) => new Answer(lang === 'en' ? 'The cache was refreshed' : '刷新缓存成功'),
   },
   {
     method: 'POST',
     path: '/sys/dict/refreshCache',
-    summary: 'Forgets the dictionaries that are remembered',
+    summary: 'Clears the dictionary cache',
     access: 'permission',
     permission: 'sys:dict:refreshCache',
     costly: 'refresh',

@@ -14,7 +14,7 @@ import { nowText } from '../../platform/time.ts'
 const dictTable = fileTable(import.meta, 'sys/dict', ['dictCode', 'fileHash'], ['fileHash'])
 const dictItemTable = fileTable(import.meta, 'sys/dictItem', [])
 
-/** Brings sys/dict and sys/dictItem up to the dictionary files. Items that people added stay; a changed file updates its own. */
+/** Updates sys/dict and sys/dictItem from the dictionary files. Items added by users stay; a changed file updates its own. */
 export async function syncDictionaries(store: Store, model: Model): Promise<void> {
   const [dict, item] = [model.resources.get('sys/dict'), model.resources.get('sys/dictItem')]
   if (!(dict && item)) return
@@ -43,7 +43,7 @@ export async function syncDictionaries(store: Store, model: Model): Promise<void
   if (steps.length > 0) await store.write(steps)
 }
 
-/** Makes room for the items of a file in their dictionary. */
+/** Deletes items whose values the file is about to insert. */
 function clearStep(dictId: string, items: readonly ReturnType<typeof itemRow>[]): Step {
   const values = items.map(({ itemValue }) => itemValue)
   return statement(
@@ -54,7 +54,7 @@ function clearStep(dictId: string, items: readonly ReturnType<typeof itemRow>[])
 
 const idOf = (id: string | undefined) => (id === undefined ? {} : { id })
 
-/** Dictionaries of the application for which there is a file now: they become the file's, by code, and keep their rows. */
+/** Dictionaries of the application that have a file now: the file takes them over by code, with their rows. */
 async function adopted(store: Store, model: Model): Promise<ReadonlyMap<string, string>> {
   const rows = await store.rows<{ id: string; dict_code: string; file_hash: string | null }>({
     sql: `select id, ${dictTable.dictCode}, ${dictTable.fileHash} from ${dictTable} where tenant_id = ?`,

@@ -3,10 +3,10 @@ import type { ServerResource } from '../../../src/schema/model/compiled.ts'
 import { AppError } from '../../../src/schema/model/errors.ts'
 import type { Context } from '../../platform/http/route.ts'
 
-/** A draft as it is kept. */
+/** Stored draft. */
 export type DraftRow = { readonly record_version: number | null; readonly at: string; readonly content: string }
 
-/** The resource a draft is for, and the record; '' for one that is still to be added. Who may not write it keeps no draft of it. */
+/** Resource and record of a draft; '' for a new record. @throws the refusal when the user may not write it. */
 export function target({ app, session, params, query }: Context): {
   readonly resource: ServerResource
   readonly id: string
@@ -18,17 +18,17 @@ export function target({ app, session, params, query }: Context): {
   return { resource, id }
 }
 
-/** Which draft is meant; its parameters are those of `keyOf`. */
+/** Condition on the key of a draft; its parameters are those of `keyOf`. */
 export const key = 'user_id = ? and tenant_id = ? and resource = ? and record_id = ?'
 
-/** The caller's draft of the record. */
+/** Key of the caller's draft of the record. */
 export function keyOf(context: Context): readonly string[] {
   const { resource, id } = target(context)
   const { user, tenantId } = context.session
   return [user.id, tenantId, resource.plan.code, id]
 }
 
-/** The caller's draft, if there is one. */
+/** Caller's draft; undefined when there is none. */
 export async function ownDraft(context: Context): Promise<DraftRow | undefined> {
   const [draft] = await context.app.store.rows<DraftRow>({
     sql: `select record_version, at, content from _draft where ${key}`,

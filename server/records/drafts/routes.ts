@@ -6,10 +6,10 @@ import { nowText } from '../../platform/time.ts'
 import { findRow } from '../read/list.ts'
 import { key, keyOf, ownDraft, target } from './own-draft.ts'
 
-/** Drafts of one person, and their characters together; the oldest make room for new ones. */
+/** Limits of one user's drafts: number, and characters in total; new drafts displace the oldest. */
 const most = 100
 const mostTogether = 20 * 1_048_576
-/** Megabytes of one draft. */
+/** Largest draft, in megabytes. */
 const largest = 4
 
 async function readDraft(context: Context) {
@@ -19,7 +19,7 @@ async function readDraft(context: Context) {
   return { values, version: draft.record_version === null ? null : Number(draft.record_version), at: draft.at }
 }
 
-/** Keeps what was typed, whatever is wrong with it: a draft is nobody's record yet. Secrets and what the file does not declare are left out. */
+/** Stores what was typed without validation: a draft is not a record yet. Secrets and undeclared fields are left out. */
 async function keepDraft(context: Context) {
   const parameters = keyOf(context)
   const { resource, id } = target(context)
@@ -46,7 +46,7 @@ async function keepDraft(context: Context) {
   return { at }
 }
 
-/** Removes what is beyond the room of the person, the oldest first; the draft of the key stays. */
+/** Deletes drafts beyond the user's limits, the oldest first; the draft of the key stays. */
 function roomStep(parameters: readonly string[]): Step {
   const order = `order by case when ${key} then 0 else 1 end, at desc, tenant_id, resource, record_id`
   const ranked = `select tenant_id, resource, record_id, row_number() over (${order}) as place,
@@ -65,19 +65,19 @@ async function dropDraft(context: Context): Promise<Answer> {
   return new Answer('')
 }
 
-/** What people have typed and not yet saved, kept for every device they sign in on. */
+/** Drafts: unsaved form input, available on each device of its user. */
 export const draftRoutes: readonly Route[] = [
   {
     method: 'GET',
     path: '/draft/*',
-    summary: 'What the caller has typed of a record and not saved',
+    summary: "The caller's draft of a record",
     access: 'signed-in',
     handle: readDraft,
   },
   {
     method: 'PUT',
     path: '/draft/*',
-    summary: 'Keeps what is being typed',
+    summary: 'Saves a draft',
     access: 'signed-in',
     whileViewing: true,
     bodyLimit: 8 * 1_048_576,
@@ -87,7 +87,7 @@ export const draftRoutes: readonly Route[] = [
   {
     method: 'DELETE',
     path: '/draft/*',
-    summary: 'Forgets it',
+    summary: 'Deletes a draft',
     access: 'signed-in',
     whileViewing: true,
     handle: dropDraft,

@@ -7,7 +7,7 @@ const zip = ['504b0304', '504b0506']
 const ole = ['d0cf11e0a1b11ae1']
 const office = 'application/vnd.openxmlformats-officedocument'
 
-/** What is kept: the media type of each extension, and the bytes (hex) such a file begins with. */
+/** Accepted file types: media type of each extension, and the first bytes (hex) of such a file. */
 const types: Readonly<Record<Extension, FileType>> = {
   rar: { type: 'application/vnd.rar', begins: ['526172211a07'] },
   zip: { type: 'application/zip', begins: zip },
@@ -25,34 +25,34 @@ const types: Readonly<Record<Extension, FileType>> = {
   webp: { type: 'image/webp', begins: ['52494646'] },
 }
 
-/** Inner extensions that a careless program might go by: `invoice.exe.pdf`. */
+/** Inner extensions that a careless program might use: `invoice.exe.pdf`. */
 const risky = /\.(exe|com|bat|cmd|scr|msi|jar|js|mjs|vbs|ps1|sh|php\d?|jspx?|aspx?|html?|svg|hta|lnk)\./i
 
-/** The type of a file by its name; undefined when such files are not kept. */
+/** Type of a file by its name; undefined when such files are not accepted. */
 export function fileTypeOf(name: string): FileType | undefined {
   if (risky.test(name)) return undefined
   const extension = extensionOf(name)
   return Object.hasOwn(types, extension) ? types[extension as Extension] : undefined
 }
 
-/** What a browser shows as it is and runs nothing of (security.md P20). */
+/** Types that a browser previews without running anything (security.md P20). */
 const shown: ReadonlySet<string> = new Set(['application/pdf', 'image/jpeg', 'image/png'])
 
-/** The media type as which a file may be shown in its place: its name and its first bytes agree on it. Undefined where it is only handed over. */
+/** Media type for a preview: the file's name and its first bytes agree on it. Undefined when the file is download-only. */
 export function shownTypeOf(name: string, head: Buffer): string | undefined {
   const type = fileTypeOf(name)
   return type && shown.has(type.type) && beginsAs(type, head) ? type.type : undefined
 }
 
-/** The text behind the last dot, in small letters. */
+/** Extension of a file name: the text after the last dot, in lower case. */
 export function extensionOf(name: string): string {
   return /\.([A-Za-z0-9]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
 }
 
-/** How many of the first bytes tell what a file is. */
+/** Number of first bytes that identify a file type. */
 export const headLength = 16
 
-/** Whether the first bytes are those of the type that the name says. */
+/** Whether the first bytes match the type of the name. */
 export function beginsAs({ begins }: FileType, head: Buffer): boolean {
   const hex = head.subarray(0, headLength).toString('hex')
   return begins.some((bytes) => hex.startsWith(bytes))

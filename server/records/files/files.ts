@@ -10,7 +10,7 @@ import { findRow } from '../read/list.ts'
 import { unsealedFiles } from './sealed-files.ts'
 import { type Folder, refsIn, storedPath } from './stored-name.ts'
 
-/** A kept file. */
+/** Stored file. */
 export type FileRow = {
   readonly id: string
   readonly path: string
@@ -22,14 +22,14 @@ export type FileRow = {
 
 const columns = 'id, path, name, size, tenant_id, owner'
 
-/** Notes a file whose bytes are kept under the id. Gives the path it is known by. */
+/** Registers a file whose bytes are stored under the id. Returns its path. */
 export async function noteFile(
   { store }: App,
   session: Session,
   file: { readonly id: string; readonly folder: Folder; readonly name: string; readonly size: number },
 ): Promise<string> {
   const now = Date.now()
-  // Two files of one name within a millisecond: the later one counts on.
+  // Two files of one name within a millisecond: the later one takes the next free millisecond.
   for (let at = now; at < now + 100; at += 1) {
     const path = storedPath(file.folder, file.name, at)
     const parameters = [file.id, path, file.name, file.size, session.tenantId, session.user.id, now]
@@ -42,10 +42,10 @@ export async function noteFile(
       })
     if (isKept) return path
   }
-  throw new Error('a hundred files of one name in one moment')
+  throw new Error('no free path: 100 files of one name at the same time')
 }
 
-/** A file by its path, where this person may read it: their own upload, or one of a record and a field they see. */
+/** File by its path, if the user may read it: their own upload, or one of a record and a field that they see. */
 export async function readableFile(app: App, session: Session, path: string): Promise<FileRow | undefined> {
   const [file] = await app.store.rows<FileRow>({
     sql: `select ${columns} from _file where path = ?`,
@@ -55,7 +55,7 @@ export async function readableFile(app: App, session: Session, path: string): Pr
   return file
 }
 
-/** Files by their ids, those alone that this person may read. */
+/** Files by ids, only those that the user may read. */
 export async function readableFiles(app: App, session: Session, ids: readonly string[]): Promise<readonly FileRow[]> {
   if (ids.length === 0) return []
   const marks = ids.map(() => '?').join(', ')
@@ -67,7 +67,7 @@ export async function readableFiles(app: App, session: Session, ids: readonly st
   return found.filter((_, index) => may[index])
 }
 
-/** Any file of the tenant that no sealed record names, for who looks after the storage. */
+/** Any file of the tenant that no sealed record names, for storage administrators. */
 export async function storedFile(app: App, session: Session, id: string): Promise<FileRow | undefined> {
   const [file] = await app.store.rows<FileRow>(
     statement(
@@ -94,12 +94,12 @@ async function mayRead(app: App, session: Session, file: FileRow): Promise<boole
   return false
 }
 
-// Whoever works in a tenant sees its sign, wherever the one who gave it works.
+// Each user of a tenant sees its logo, from whichever tenant it was uploaded.
 async function isLogo({ store }: App, { tenantId }: Session, id: string): Promise<boolean> {
   return refsIn(await logoOf(store, tenantId)).some((ref) => ref.id === id)
 }
 
-// The link says where a file once stood; whether it still does, the record says.
+// The link may be outdated; the record decides whether it still names the file.
 async function isShownTo(app: App, whole: Session, id: string, link: Link): Promise<boolean> {
   const session = isOwnPicture(whole, link) ? ownSession(whole, whole.tenantId) : whole
   const resource = app.live.current.resources.get(link.resource)
@@ -108,16 +108,16 @@ async function isShownTo(app: App, whole: Session, id: string, link: Link): Prom
   return refsIn(row?.[link.field]).some((ref) => ref.id === id)
 }
 
-// People see their own picture, also one that an administrator gave them and that they could not look up as a user.
+// Users see their own picture, also one set by an administrator, and without the right to look up users.
 function isOwnPicture({ user }: Session, { resource, record_id, field }: Link): boolean {
   return resource === 'sys/user' && record_id === user.id && field === 'avatar'
 }
 
-/** Files that no record has taken up within this time are forgotten. Milliseconds. */
+/** Age at which files without a record are deleted. Milliseconds. */
 const forgotten = 30 * 86_400_000
 
-/** Ids of the files that nothing refers to any more, their notes removed. */
-export async function takeForgotten({ store }: Pick<App, 'store'>): Promise<readonly string[]> {
+/** Ids of the files without references; their rows are deleted. */
+export async function deleteUnlinked({ store }: Pick<App, 'store'>): Promise<readonly string[]> {
   const orphan = 'at < ? and not exists (select 1 from _file_link l where l.file_id = _file.id)'
   const before = Date.now() - forgotten
   const rows = await store.rows<{ id: string }>({
@@ -132,5 +132,5 @@ export async function takeForgotten({ store }: Pick<App, 'store'>): Promise<read
   return ids.filter((id) => !left.some((row) => row.id === id))
 }
 
-/** A new file's id. */
+/** New file id. */
 export const newFileId = newId

@@ -5,16 +5,16 @@ import type { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Options } from '../../platform/app.ts'
 
-/** Where a file's bytes are: named by its id, so that nothing a person typed is ever part of a path of this machine. */
+/** Path of a file's bytes: named by its id, so that user input is never part of a path of this machine. */
 function placeOf({ dataDir }: Options, id: string): string {
-  if (!/^[0-9a-f]{32}$/.test(id)) throw new Error('a file without an id of ours')
+  if (!/^[0-9a-f]{32}$/.test(id)) throw new Error('invalid file id')
   return join(dataDir, 'files', id.slice(-2), id)
 }
 
-/** How the name of a file ends that is not whole yet. */
+/** Ending of incomplete files. */
 export const partEnding = '.part'
 
-/** Writes a file as it comes in, and gives it its name only when it is whole and on the disk. */
+/** Writes an incoming file; it gets its final name only when it is complete and on the disk. */
 export async function keepBytes(
   options: Options,
   id: string,
@@ -25,7 +25,7 @@ export async function keepBytes(
   const part = `${place}${partEnding}`
   await mkdir(dirname(place), { recursive: true })
   try {
-    // One pipeline: a source that breaks off closes the file, too.
+    // One pipeline: an aborted source closes the file, too.
     await pipeline([bytes, ...through, createWriteStream(part, { flush: true })])
     await rename(part, place)
     await syncFolder(dirname(place))
@@ -40,14 +40,14 @@ async function syncFolder(folder: string): Promise<void> {
   await handle.sync().finally(() => handle.close())
 }
 
-/** The bytes of a file; undefined when they are not there. */
+/** Bytes of a file; undefined when they are missing. */
 export async function readBytes(options: Options, id: string): Promise<{ size: number; bytes: Readable } | undefined> {
   const place = placeOf(options, id)
   const found = await stat(place).catch(() => undefined)
   return found && { size: found.size, bytes: createReadStream(place) }
 }
 
-/** The first bytes of a file; none when it is not there. */
+/** First bytes of a file; empty when it is missing. */
 export async function readHead(options: Options, id: string, length: number): Promise<Buffer> {
   const handle = await open(placeOf(options, id), 'r').catch(() => undefined)
   if (!handle) return Buffer.alloc(0)
@@ -59,7 +59,7 @@ export async function readHead(options: Options, id: string, length: number): Pr
   }
 }
 
-/** Removes the bytes of a file, if they are there. */
+/** Deletes the bytes of a file, if they exist. */
 export function dropBytes(options: Options, id: string): Promise<void> {
   return rm(placeOf(options, id), { force: true })
 }

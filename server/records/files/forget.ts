@@ -1,10 +1,10 @@
 import type { App } from '../../platform/app.ts'
-import { takeForgotten } from './files.ts'
+import { deleteUnlinked } from './files.ts'
 import { dropBytes } from './folder.ts'
 
-/** Removes the files that no record named for a long time. How many they were. */
+/** Deletes expired files that no record names. Returns their number. */
 export async function forgetOnce(app: Pick<App, 'store' | 'options'>): Promise<number> {
-  const ids = await takeForgotten(app)
+  const ids = await deleteUnlinked(app)
   for (const id of ids) await dropBytes(app.options, id)
   return ids.length
 }

@@ -3,20 +3,20 @@ import { join } from 'node:path'
 import type { App, Options } from '../../platform/app.ts'
 import { partEnding } from './folder.ts'
 
-/** An upload that is not whole after this long was broken off. Milliseconds. */
+/** Age at which an incomplete upload counts as aborted. Milliseconds. */
 const brokenAfter = 3_600_000
-/** Whole files without a note stay this long: a backup that is put back may name them. Milliseconds. */
+/** Retention of complete files without a database row: a restored backup may name them. Milliseconds. */
 const unnotedFor = 30 * 86_400_000
 
 type Found = { readonly path: string; readonly name: string; readonly age: number }
 
-/** Removes uploads that were broken off: at the start of a server all of them, since nobody else writes there. Gives their number. */
+/** Deletes aborted uploads; at server start all incomplete ones, since no other process writes there. Returns their number. */
 export async function dropParts(options: Options, isStart = false): Promise<number> {
   const parts = (await filesIn(options)).filter(({ name }) => name.endsWith(partEnding))
   return drop(parts.filter(({ age }) => isStart || age > brokenAfter))
 }
 
-/** Removes whole files that the database does not know, as a server that ended in between leaves them. Gives their number. */
+/** Deletes complete files without a database row, left by a server that ended in between. Returns their number. */
 export async function dropUnnoted({ options, store }: Pick<App, 'options' | 'store'>): Promise<number> {
   const old = (await filesIn(options)).filter(({ name, age }) => /^[0-9a-f]{32}$/.test(name) && age > unnotedFor)
   const unnoted: Found[] = []
@@ -43,7 +43,7 @@ async function filesIn({ dataDir }: Options): Promise<readonly Found[]> {
     .filter((entry) => entry.isFile())
     .map(async ({ parentPath, name }): Promise<Found[]> => {
       const path = join(parentPath, name)
-      // One that is gone meanwhile was renamed or removed by its upload.
+      // A missing file was renamed or deleted by its upload meanwhile.
       const info = await stat(path).catch(() => undefined)
       return info ? [{ path, name, age: now - info.mtimeMs }] : []
     })

@@ -10,12 +10,12 @@ import { extensionOf } from './file-types.ts'
 import { type FileRow, readableFile, readableFiles } from './files.ts'
 import { type FileRef, refsIn } from './stored-name.ts'
 
-/** Files one value may name; what names more is refused by its field. */
+/** Most files per value; the field refuses more. */
 const mostNamed = 100
 
 /**
- * A record whose files name their ids. Other clients send the bare path that the upload answered (contract.md 7); one that the caller may
- * not read stays as it is, and is refused as unknown.
+ * Record with file ids in its file fields. Other clients send the bare path from the upload answer (contract.md 7). A path that the
+ * caller may not read stays unchanged, and is refused as unknown.
  */
 export async function withFileIds(
   app: App,
@@ -40,7 +40,7 @@ export async function withFileIds(
   return { ...record, ...Object.fromEntries(await Promise.all(named)) }
 }
 
-/** What is wrong with the files that a record newly names: unknown ones, those of others, too many, too large, of another type. */
+/** Problems of the files that a record newly names: unknown, of other users, too many, too large, of another type. */
 export async function fileProblems(
   app: App,
   { plan }: ServerResource,
@@ -95,7 +95,7 @@ function unfit(file: FileRow, props: CompiledField['props']): Pick<Problem, 'kin
   return Number(file.size) > limit * 1_048_576 ? { kind: 'fileSize', params: { value: file.name, limit } } : undefined
 }
 
-/** The steps that note which files a record names, for the transaction that writes it. */
+/** Steps that store which files a record names, for the transaction that writes it. */
 export function linkSteps(resource: ServerResource, id: string, after: RecordRow, before?: RecordRow): readonly Step[] {
   const code = homeOf(resource)
   return filesOf(resource.plan.fields).flatMap(({ key }) => {
@@ -119,7 +119,7 @@ function idsIn(value: unknown): ReadonlySet<string> {
   return new Set(refsIn(value).flatMap(({ id }) => (id === '' ? [] : [id])))
 }
 
-/** The steps that forget the files of a record that goes. */
+/** Steps that delete the file links of a deleted record. */
 export function unlinkSteps({ plan }: ServerResource, id: string): readonly Step[] {
   if (filesOf(plan.fields).length === 0) return []
   return [{ sql: 'delete from _file_link where resource = ? and record_id = ?', parameters: [plan.code, id] }]

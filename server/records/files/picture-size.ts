@@ -1,20 +1,20 @@
-/** The width and height that a picture declares. */
+/** Declared width and height of a picture. */
 type Size = { readonly width: number; readonly height: number }
 
-/** Bytes in which a picture declares its size: metadata of a JPEG may precede it. */
+/** First bytes that contain the declared size: metadata of a JPEG may precede it. */
 export const pictureHead = 2 * 1_048_576
 
-/** Pixels a browser draws without harm. */
+/** Limits that a browser draws without harm, in pixels. */
 const mostPixels = 100_000_000
 const longestSide = 20_000
 
-/** The limits in the units that messages name. */
+/** Limits in the units of messages. */
 export const pictureLimits = { max: mostPixels / 1_000_000, side: longestSide } as const
 
-/** No browser draws what is shorter. Bytes. */
+/** No browser draws a shorter file. Bytes. */
 const shortest = 40
 
-/** Whether bytes declare no size that is read here, or more pixels than a browser draws without harm. Known by content, not by a name. */
+/** Whether a picture declares no readable size, or more pixels than a browser draws without harm. The type is detected by content. */
 export function isOversized(head: Buffer): boolean {
   const size = sizeOf(head)
   if (!size) return head.length > shortest
@@ -31,7 +31,7 @@ function sizeOf(head: Buffer): Size | undefined {
     if (word === 'RIFF' && head.toString('latin1', 8, 12) === 'WEBP') return webpSize(head)
     return undefined
   } catch (error) {
-    // What ends before its size is no picture.
+    // A file that ends before its size is not a picture.
     if (error instanceof RangeError) return undefined
     throw error
   }
@@ -41,7 +41,7 @@ function sizeOf(head: Buffer): Size | undefined {
 function jpegSize(head: Buffer): Size | undefined {
   let at = 2
   for (;;) {
-    // Decoders skip what is no marker, and fill bytes.
+    // Decoders skip bytes other than markers, and fill bytes.
     while (head.readUInt8(at) !== 0xff || head.readUInt8(at + 1) === 0xff || head.readUInt8(at + 1) === 0) at += 1
     const marker = head.readUInt8(at + 1)
     const isFrame = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)

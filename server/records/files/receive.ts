@@ -7,11 +7,11 @@ import { newFileId } from './files.ts'
 import { dropBytes, keepBytes, readHead } from './folder.ts'
 import { isOversized, pictureHead, pictureLimits } from './picture-size.ts'
 
-/** Megabytes of one file at most (spec 5). */
+/** Largest file, in megabytes (spec 5). */
 export const maxMegabytes = 100
 
 /**
- * Takes in a file as it arrives: never whole in memory, and nothing of it is left when it is refused or broken off.
+ * Receives a file as a stream: never whole in memory; nothing remains when it is refused or aborted.
  * @throws UPLOAD_TYPE, UPLOAD_CONTENT, UPLOAD_EMPTY, UPLOAD_TOO_LARGE, UPLOAD_PIXELS.
  */
 export async function receive(
@@ -21,7 +21,7 @@ export async function receive(
 ): Promise<{ readonly id: string; readonly size: number }> {
   const type = fileTypeOf(name)
   if (!type) {
-    // The sender is heard out, or it would take the answer for a broken line.
+    // The rest of the request is read, or the sender would report a broken connection instead of the answer.
     bytes.resume()
     throw new AppError('UPLOAD_TYPE', { name, types: knownExtensions.join(', ') })
   }

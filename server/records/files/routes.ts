@@ -20,7 +20,7 @@ async function upload(context: Context): Promise<Answer> {
 
 async function take({ app, session, query }: Context, { name, bytes, field }: SentFile): Promise<Answer> {
   const folder = folderOf(field('biz') ?? query.biz)
-  // A picture of the rich editor goes into its text (contract.md 7).
+  // A picture of the rich-text editor is embedded in its text (contract.md 7).
   if ((field('jeditor') ?? query.jeditor) === '1') {
     bytes.resume()
     return new Answer('local')
@@ -56,12 +56,12 @@ async function download({ app, session, params }: Context): Promise<Raw> {
   )
 }
 
-/** Files in and out (contract.md 7). */
+/** Upload and download of files (contract.md 7). */
 export const fileRoutes: readonly Route[] = [
   {
     method: 'POST',
     path: '/sys/common/upload',
-    summary: 'Keeps a file; the message is its path',
+    summary: 'Uploads a file; the message is its path',
     access: 'signed-in',
     takesFile: () => true,
     handle: upload,
@@ -69,7 +69,7 @@ export const fileRoutes: readonly Route[] = [
   {
     method: 'GET',
     path: '/sys/common/static/*',
-    summary: 'A file, for its owner and for who reads a record that names it',
+    summary: 'Downloads a file, for its owner and for readers of a record that names it',
     access: 'signed-in',
     handle: download,
   },

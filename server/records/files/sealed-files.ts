@@ -5,10 +5,10 @@ import { all, marks, type Sql, sqlOf, statement } from '../../platform/sql/sql.t
 import { maySeal, unsealedSql } from '../../rights/rows/scope.ts'
 import { storedIn } from '../read/stored.ts'
 
-/** Where the files of deleted records are noted, so that they are not forgotten while the records may come back. */
+/** Link of files of deleted records, so that they stay while the records may be restored. */
 export const recycleLink = '_recycle'
 
-/** Files that no sealed record names, by the SQL of their id; files of deleted records are as sealed as these were. */
+/** Condition on files that no sealed record names, by the SQL of their id. Files of deleted records are as sealed as these were. */
 export function unsealedFiles({ app, session }: Pick<Context, 'app' | 'session'>, id: string): Sql {
   const resources = storedIn(app.live.current).filter((resource) => maySeal(resource, session))
   const codes = marks(resources.map(({ plan }) => plan.code))

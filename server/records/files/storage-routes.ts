@@ -4,12 +4,12 @@ import { auditStep } from '../../platform/audit/audit.ts'
 import { Answer, type Context, Raw, type Route } from '../../platform/http/route.ts'
 import { listOf } from '../../platform/list-of.ts'
 import { marks } from '../../platform/sql/sql.ts'
+import { storageRight } from './file-previews.ts'
 import { storedFile } from './files.ts'
 import { dropBytes, readBytes } from './folder.ts'
-import { storageRight } from './looks.ts'
 import { refsIn } from './stored-name.ts'
 
-// Whoever looks after the storage reads every file of their tenant: that is what the right is for, and each time is noted.
+// A storage administrator reads each file of their tenant; each read is audited.
 async function download({ app, session, ip, query }: Context): Promise<Raw> {
   const file = await storedFile(app, session, query.id ?? '')
   const found = file && (await readBytes(app.options, file.id))
@@ -31,7 +31,7 @@ async function download({ app, session, ip, query }: Context): Promise<Raw> {
 
 const unused = 'not exists (select 1 from _file_link l where l.file_id = _file.id)'
 
-// A record may take a file up in this very moment: what is named by then stays, and its bytes with it.
+// A record may link a file at the same moment: linked files stay, with their bytes.
 async function remove({ app, session, ip, body, lang }: Context): Promise<Answer> {
   const ids = listOf((body as { readonly ids?: string }).ids)
   const asked = marks(ids)
@@ -57,7 +57,7 @@ async function remove({ app, session, ip, body, lang }: Context): Promise<Answer
   return new Answer(lang === 'en' ? 'Removed' : '已删除')
 }
 
-// The bytes came with the upload; here it is looked that each is one of the asker's own.
+// The upload received the bytes; this call checks that each file is the caller's own.
 async function keep({ app, session, body, lang }: Context): Promise<Answer> {
   const ids = refsIn((body as { readonly upload?: string }).upload).map(({ id }) => id)
   const asked = marks(ids)
@@ -69,12 +69,12 @@ async function keep({ app, session, body, lang }: Context): Promise<Answer> {
   return new Answer(lang === 'en' ? `Files uploaded: ${found.length}` : `已上传 ${found.length} 个文件`)
 }
 
-/** The storage of files as those see it who look after it. */
+/** File storage, as its administrators see it. */
 export const storageRoutes: readonly Route[] = [
   {
     method: 'GET',
     path: '/sys/file/download',
-    summary: 'Any file of the tenant, for who looks after the storage',
+    summary: 'Downloads any file of the tenant, for storage administrators',
     query: Type.Object({ id: Type.String({ maxLength: 40 }) }),
     access: 'permission',
     permission: storageRight,
@@ -83,7 +83,7 @@ export const storageRoutes: readonly Route[] = [
   {
     method: 'POST',
     path: '/sys/file/keep',
-    summary: 'Says that files which were just sent are in the storage, where no record names them yet',
+    summary: 'Confirms uploaded files that no record names yet',
     body: Type.Object({ upload: Type.String({ minLength: 1, maxLength: 8000 }) }),
     access: 'permission',
     permission: 'sys:file:upload',
@@ -92,7 +92,7 @@ export const storageRoutes: readonly Route[] = [
   {
     method: 'POST',
     path: '/sys/file/remove',
-    summary: 'Removes files that no record names',
+    summary: 'Deletes files that no record names',
     body: Type.Object({ ids: Type.String({ minLength: 1, maxLength: 8000 }) }),
     access: 'permission',
     permission: 'sys:file:remove',

@@ -1,12 +1,12 @@
-/** The folders of the upload root that a request may name (security.md P19). */
+/** Folders of the upload root that a request may name (security.md P19). */
 export const folders = ['temp', 'jeditor'] as const
 export type Folder = (typeof folders)[number]
 
 const longest = 80
 
 /**
- * The path a file gets: folder, its own name and the time, as contract.md 7 has it. What would end a list of paths, climb out of a folder
- * or be odd in an address is taken out of the name.
+ * Path of a new file: folder, its own name and the time, by contract.md 7. Characters are removed that would split a list of paths,
+ * leave the folder or be invalid in an address.
  */
 export function storedPath(folder: Folder, name: string, now: number): string {
   const dot = name.lastIndexOf('.')
@@ -25,10 +25,10 @@ function cleaned(stem: string): string {
   return [...(kept || 'file')].slice(0, longest).join('')
 }
 
-/** A file as a field's value names it. */
+/** File reference in a field value. */
 export type FileRef = { readonly id: string; readonly path: string; readonly text: string }
 
-/** The files a value names: `id|path` joined by comma. What has no id is no file of ours. */
+/** File references of a value: `id|path` joined by comma. Parts without an id are ignored. */
 export function refsIn(value: unknown): readonly FileRef[] {
   if (typeof value !== 'string' || value === '') return []
   return value.split(',').map((text) => {
@@ -37,12 +37,12 @@ export function refsIn(value: unknown): readonly FileRef[] {
   })
 }
 
-/** The name of a file as its sender had it, but for what was taken out. */
+/** Original name of a file, without the removed characters. */
 export function fileName({ path }: FileRef): string {
   return path.slice(path.lastIndexOf('/') + 1).replace(/_\d{13}(?=\.[a-z0-9]+$)/, '')
 }
 
-/** Whether a browser shows or saves a file, and the file's name (RFC 6266, its name after RFC 5987). */
+/** Content-Disposition: preview or download, with the file's name (RFC 6266, its name by RFC 5987). */
 export function disposition(kind: 'attachment' | 'inline', name: string): string {
   const encoded = encodeURIComponent(name).replaceAll(/['()*]/g, (char) => `%${char.charCodeAt(0).toString(16)}`)
   return `${kind}; filename*=UTF-8''${encoded}`

@@ -3,15 +3,15 @@ import type { App } from '../../platform/app.ts'
 import type { Context } from '../../platform/http/route.ts'
 
 const day = 86_400_000
-/** Files, and bytes, that one person may send within a day. */
+/** Daily upload limits of one user: files, and bytes. */
 const filesPerDay = 500
 const bytesPerDay = 10 * 1024 ** 3
-/** Files of one person on their way at once. */
+/** Concurrent uploads of one user. */
 const atOnce = 20
 
 const underway = new WeakMap<App['store'], Map<string, number>>()
 
-/** Runs an upload within the quota of its person, in which files on their way count. @throws UPLOAD_QUOTA, TOO_MANY */
+/** Runs an upload within the quota of its user; running uploads count. @throws UPLOAD_QUOTA, TOO_MANY */
 export async function withinQuota<T>(
   { app: { store }, session: { user } }: Context,
   upload: () => Promise<T>,

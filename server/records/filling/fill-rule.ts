@@ -9,7 +9,7 @@ export const fillRuleResource = 'sys/fillrule'
 
 export type FillRule = { readonly ruleClass: string; readonly params: FillMoment['params'] }
 
-/** The parameters that a text of JSON holds; undefined where it holds none that could be. Empty text is no parameters. */
+/** Parameters in JSON; undefined when they are invalid. Empty text means no parameters. */
 export function paramsIn(text: unknown): FillMoment['params'] | undefined {
   if (text === null || text === undefined || text === '') return {}
   try {
@@ -22,13 +22,13 @@ export function paramsIn(text: unknown): FillMoment['params'] | undefined {
   }
 }
 
-/** What a rule fills in for a person now; null where it has nothing to say. */
+/** Value of a fill rule for a user now; null when it has none. */
 export async function filledBy(rule: FillRule, moment: Omit<FillMoment, 'params'>): Promise<string | null> {
   const filler = Object.hasOwn(fillers, rule.ruleClass) ? fillers[rule.ruleClass] : undefined
   return (await filler?.fill({ ...moment, params: rule.params })) ?? null
 }
 
-/** A fill rule of a tenant, else of the house, by its code; undefined where there is none. */
+/** Fill rule by code: the tenant's, else the platform tenant's; undefined when there is none. */
 export async function fillRuleBy(
   { store, live }: Pick<App, 'store' | 'live'>,
   tenantId: string,
@@ -44,7 +44,7 @@ export async function fillRuleBy(
   return row && { ruleClass: row.rule_class, params: paramsIn(row.rule_params) ?? {} }
 }
 
-/** What the rules that fields name fill in for a new record, by field. */
+/** Values of fill rules for a new record, by field. */
 export async function filledDefaults(
   app: Pick<App, 'store' | 'live'>,
   { plan }: ServerResource,

@@ -7,7 +7,7 @@ import { nowText } from '../../platform/time.ts'
 
 const departTable = fileTable(import.meta, 'sys/depart', ['orgCode'])
 
-/** What a filler is given: who asks, the parameters of the rule, and what the form holds already. */
+/** Input of a filler: user, parameters of the rule, and current values of the form. */
 export type FillMoment = {
   readonly app: Pick<App, 'store' | 'live'>
   readonly session: Session
@@ -15,7 +15,7 @@ export type FillMoment = {
   readonly form: { readonly [field: string]: unknown }
 }
 
-/** One way to fill a field in. `wrong` names the parameter that it could not work with. */
+/** Filler of a field. `wrong` names the invalid parameter. */
 export type Filler = {
   readonly title: Text
   readonly fill: (moment: FillMoment) => string | null | Promise<string | null>
@@ -24,7 +24,7 @@ export type Filler = {
 
 const day = 86_400_000
 
-/** Every filler by the name that a fill rule says as its implementation. */
+/** Fillers by the name that a fill rule gives as its implementation. */
 export const fillers: Readonly<Record<string, Filler>> = {
   currentUser: {
     title: { zh: '当前用户账号', en: 'Account of the user' },
@@ -66,7 +66,7 @@ export const fillers: Readonly<Record<string, Filler>> = {
   },
 }
 
-/** The fillers as items of a dictionary. */
+/** Fillers as items of a dictionary. */
 export const fillerItems = Object.entries(fillers).map(([value, { title }]) => ({ value, title }))
 
 function isWhole(value: unknown, most: number): boolean {

@@ -9,7 +9,7 @@ import { all, type Sql, sqlOf } from '../../platform/sql/sql.ts'
 import type { Step, Store } from '../../platform/store/store.ts'
 import { tenantSql } from '../../rights/rows/scope.ts'
 
-/** The rows of a row's group, of its tenant; `id` leaves one out. */
+/** Rows of a row's group, in its tenant; `id` excludes one. */
 export function groupSql(
   resource: ServerResource,
   session: Session,
@@ -22,7 +22,7 @@ export function groupSql(
   return all([tenantSql(resource, session), ...shared, ...other])
 }
 
-// An emptied box and one that never had a value are the same.
+// A cleared field and one that never had a value are equal.
 function sameSql(resource: ServerResource, name: string, value: unknown): Sql {
   const column = columnOf(resource, name)
   if (!isEmpty(value)) return sqlOf(`${column} = ?`, value)
@@ -32,8 +32,8 @@ function sameSql(resource: ServerResource, name: string, value: unknown): Sql {
 }
 
 /**
- * The step that makes writes to one group wait for each other until they are done. SQLite has one writer; on PostgreSQL two transactions
- * would each not see what the other is about to write.
+ * Step that serialises writes to one group. SQLite has one writer; on PostgreSQL two transactions would not see each other's pending
+ * writes.
  */
 export function lockSteps(
   dialect: Store['dialect'],

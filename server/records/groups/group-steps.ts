@@ -8,19 +8,20 @@ import { all, type Sql, sqlOf, statement } from '../../platform/sql/sql.ts'
 import { quoted } from '../../platform/store/quoted.ts'
 import type { Row, Step } from '../../platform/store/store.ts'
 import { nowText } from '../../platform/time.ts'
+import { sinceSql } from '../read/history.ts'
 import type { WriteContext } from '../read/write-context.ts'
 import { refuse } from '../steps/check.ts'
 import { groupSql, lockSteps } from './group-sql.ts'
-import { hair, hasPeriod } from './row-groups.ts'
+import { hasPeriod, sumTolerance } from './row-groups.ts'
 
-/** What a write needs around its own steps so that its groups stay as the file says. */
+/** Steps around a write that keep its groups valid. */
 export type GroupSteps = { readonly first: readonly Step[]; readonly last: readonly Step[] }
 
 type Change = { readonly before: RecordRow | undefined; readonly after: RecordRow; readonly action: string }
 
 /**
- * The steps that keep the groups of a record in order: a default is taken from the others, a new record is last in the rank, and what
- * may not be (too many, overlapping periods) is refused, also when another write comes between. @throws INVALID
+ * Steps that keep the groups of a record valid. A default is taken from the others, a new record gets the last rank. Too many members
+ * and overlapping periods are refused, also when another write comes between. @throws INVALID
  */
 export async function groupSteps(context: WriteContext, change: Change): Promise<GroupSteps> {
   const { app, resource, session, lang } = context
@@ -46,7 +47,7 @@ function stepsOf(context: WriteContext, group: CompiledGroup, change: Change): O
   const { before, after, action } = change
   const { one, rank } = group
   const isNew = joins(group, change)
-  // Rows that come with their parent are compared with each other (row-groups.ts): the table is about to change with them.
+  // Rows written with their parent are compared with each other (row-groups.ts): the table changes with them.
   const isAlone = context.within === undefined
   const refusals = isAlone ? refusalsOf(context, group, change) : []
   return {
@@ -63,7 +64,7 @@ function stepsOf(context: WriteContext, group: CompiledGroup, change: Change): O
   }
 }
 
-/** What a record may not do to the group it is in or comes to. */
+/** Refusals of a record by the group that it is in or joins. */
 function refusalsOf(context: WriteContext, group: CompiledGroup, change: Change): readonly Refusal[] {
   const { after } = change
   const { most, total, periods } = group
@@ -86,7 +87,7 @@ function differs({ before, after }: Change, name: string): boolean {
   return String(before?.[name] ?? '') !== String(after[name] ?? '')
 }
 
-/** Takes what one record of a group may have from the others, each with its entry in the history and a version of its own. */
+/** Steps that take a unique mark from the other records of a group, each with its own history entry and version. */
 function takeSteps(
   { app, resource, session }: WriteContext,
   group: CompiledGroup,
@@ -102,14 +103,17 @@ function takeSteps(
   const names = resource.storage.columns.filter((column) => column.field === field).map(({ name }) => quoted(name))
   return [
     statement(
-      'insert into _history (id, resource, record_id, version, at, who, action, changes)',
+      'insert into _history (id, resource, record_id, version, at, who, action, changes, tenant_id, since)',
       sqlOf(
-        `select ${id}, ?, id, version + 1, ?, ?, ?, ? from ${table} where`,
+        `select ${id}, ?, ${table}.id, ${table}.version + 1, ?, ?, ?, ?, tenant_id, ${sinceSql('?', `${table}.id`, `${table}.version + 1`, '?')}
+          from ${table} where`,
         resource.plan.code,
         now,
         who,
         action,
         JSON.stringify({ [field]: [on, off] }),
+        resource.plan.code,
+        now,
       ),
       others,
     ),
@@ -125,7 +129,7 @@ function takeSteps(
   ]
 }
 
-/** Puts a record behind the last of its group. */
+/** Step that gives a record the last rank of its group. */
 function lastStep({ resource, session }: WriteContext, group: CompiledGroup, row: RecordRow, rank: string): Step {
   const column = columnOf(resource, rank)
   const name = resource.storage.columns.find(({ field }) => field === rank)?.name ?? rank
@@ -138,7 +142,7 @@ function lastStep({ resource, session }: WriteContext, group: CompiledGroup, row
   )
 }
 
-/** A refusal: asked before, to say why, and again in the transaction, where nothing may be found. */
+/** Refusal: checked before, for its reason, and again in the transaction, where nothing may be found. */
 type Refusal = { readonly check: () => Promise<Problem | undefined>; readonly step: Step }
 
 function tooMany(
@@ -177,7 +181,7 @@ function beyondTotal(
     fromTable(resource),
     'where',
     others,
-    sqlOf(`having ${sum} > cast(? as double precision)`, most - Number(row[field]) + hair),
+    sqlOf(`having ${sum} > cast(? as double precision)`, most - Number(row[field]) + sumTolerance),
   )
   return {
     check: async () => {
@@ -195,7 +199,7 @@ function overlap(
   { from, to }: NonNullable<CompiledGroup['periods']>,
 ): Refusal {
   const [begin, end] = [columnOf(resource, from), columnOf(resource, to)]
-  // A period without an end holds for ever, one without a beginning has always held; without both it is none.
+  // A period without an end is open-ended, one without a beginning has always applied; without both there is no period.
   const empty = (column: string) => `coalesce(${column}, '') = ''`
   const bounds: Sql[] = [
     sqlOf(`not (${empty(begin)} and ${empty(end)})`),

@@ -6,10 +6,10 @@ import type { WriteContext } from '../read/write-context.ts'
 import { updateSteps } from '../steps/row-steps.ts'
 import { groupSql, lockSteps } from './group-sql.ts'
 
-/** What moving a record gives itself, and the steps that make the others give way. */
+/** Rank of a moved record, and the steps that move the others. */
 export type Moved = { readonly values: RecordRow; readonly first: readonly Step[]; readonly steps: readonly Step[] }
 
-/** Moves a record one place up or down in its rank. @throws NO_FURTHER at the ends. */
+/** Moves a record one rank up or down. @throws NO_FURTHER at the ends. */
 export async function moveSteps(
   context: WriteContext,
   row: RecordRow,
@@ -42,7 +42,7 @@ export async function moveSteps(
   }
 }
 
-/** The ranks of a group, from 1, once one record has changed places with its neighbour; undefined where it has none on that side. */
+/** Ranks of a group, from 1, after one record swaps with its neighbour; undefined when it has none on that side. */
 export function ranksAfter(
   rows: readonly RecordRow[],
   rank: string,
@@ -57,7 +57,7 @@ export function ranksAfter(
   return new Map(moved.map((each, index) => [each, index + 1]))
 }
 
-// Those without a rank stand last, oldest first.
+// Rows without a rank come last, oldest first.
 function byPlace(rank: string): (left: RecordRow, right: RecordRow) => number {
   const placeOf = (row: RecordRow) =>
     row[rank] === null || row[rank] === undefined ? Number.MAX_VALUE : Number(row[rank])

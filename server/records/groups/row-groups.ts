@@ -4,16 +4,16 @@ import { isEmpty } from '../../../src/schema/rules/check-record.ts'
 import { roundHalfUp } from '../../../src/schema/rules/functions.ts'
 import type { RecordRow } from '../../platform/sql/records.ts'
 
-/** Rows as they are to be kept, and what is wrong with them by their place. */
+/** Rows to store, and their problems by index. */
 export type GroupedRows = {
   readonly rows: readonly RecordRow[]
   readonly problems: readonly { readonly index: number; readonly problem: Problem }[]
 }
 
 /**
- * The rows that a record is sent with, held against each other. Of several that claim what one may have, the one that claims it newly has
- * it; where too many share a group or two periods overlap, the later row is wrong.
- * @param kept the rows as they were, by id.
+ * Rows of one record, compared with each other. Of several that claim a unique mark, the row that claims it newly gets it.
+ * When too many share a group or two periods overlap, the later row is wrong.
+ * @param kept the stored rows, by id.
  */
 export function groupedRows(
   groups: readonly CompiledGroup[],
@@ -30,7 +30,7 @@ export function groupedRows(
   }
 }
 
-/** What rows give up to the one that claims it, by their place. */
+/** Values that rows give up to the claiming row, by index. */
 function lostIn(
   group: CompiledGroup,
   rows: readonly RecordRow[],
@@ -51,8 +51,8 @@ function problemsIn({ most, total, periods }: CompiledGroup, places: readonly nu
   ]
 }
 
-/** What sums may differ by that are the same on paper: numbers are kept in binary. */
-export const hair = 1e-6
+/** Tolerance of sums: numbers are stored in binary. */
+export const sumTolerance = 1e-6
 
 function beyondTotal(
   { field, most }: NonNullable<CompiledGroup['total']>,
@@ -62,7 +62,7 @@ function beyondTotal(
   let others = 0
   return places.flatMap((index) => {
     const own = Number(rows[index]?.[field] ?? 0)
-    if (others + own > most + hair) {
+    if (others + own > most + sumTolerance) {
       const params = { limit: most, others: roundHalfUp(others, 6) }
       return [{ index, problem: { field, kind: 'total', params } }]
     }
@@ -91,7 +91,7 @@ function tooMany(index: number, limit: number) {
   return { index, problem: { field: '', kind: 'most', params: { limit } } }
 }
 
-/** Whether a row says when it begins, or when it ends. */
+/** Whether a row has a beginning or an end. */
 export function hasPeriod(row: RecordRow, { from, to }: NonNullable<CompiledGroup['periods']>): boolean {
   return !(isEmpty(row[from]) && isEmpty(row[to]))
 }

@@ -2,7 +2,7 @@ import { AppError } from '../../../src/schema/model/errors.ts'
 
 type Given = Readonly<Record<string, unknown>>
 
-/** The conditions of a lookup as the form sends them. @throws BAD_REQUEST for anything but an object of plain values. */
+/** Conditions of a lookup, as the form sends them. @throws BAD_REQUEST for anything but an object of plain values. */
 export function whereOf(text: string | undefined, name = 'where'): Given {
   if (!text) return {}
   let value: unknown

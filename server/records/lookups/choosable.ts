@@ -9,7 +9,7 @@ type Fields = Readonly<Record<string, CompiledField>>
 
 /**
  * Whether the source of a field may have rows for a session: it may list some, or fills in a field that the source offers rows to.
- * A field without a source, or with a dictionary, has its choices for everybody.
+ * A field without a source, or with a dictionary, has choices for all users.
  */
 function isChoosable(model: Model, session: Session, { source }: Pick<CompiledField, 'source'>): boolean {
   const target = source && source.kind !== 'dictionary' ? resourceOf(model, source) : undefined
@@ -18,7 +18,7 @@ function isChoosable(model: Model, session: Session, { source }: Pick<CompiledFi
   return declaredIn(model, { code: target.plan.code }).some((declared) => chooses(session, declared))
 }
 
-/** Fields as a session searches by them: one with nothing to choose from is no search field. */
+/** Search fields of a session: fields without possible choices are left out. */
 export function searchedBy(fields: Fields, model: Model, session: Session): Fields {
   const known = new Map<string, boolean>()
   const isOpen = (field: CompiledField) => {

@@ -3,18 +3,18 @@ import type { CompiledField, Model, ServerResource, Source } from '../../../src/
 import type { Context, Session } from '../../platform/http/route.ts'
 import { frozenFields, hiddenFields } from '../../rights/rows/scope.ts'
 
-/** A source that a field declares: its choices, or the tree that its dialog narrows them by. */
+/** Source that a field declares: its choices, or the filter tree of its pick dialog. */
 export type Declared = {
   readonly owner: ServerResource
   readonly field: CompiledField
   readonly source: Source
-  /** The fields of the source's rows that the declaring field shows, copies or asks of. */
+  /** Fields of the source's rows that the declaring field shows, copies or names in conditions. */
   readonly reads: readonly string[]
 }
 
 type Query = Context['query']
 
-/** The sources that `resource` and `field` name, or else all fields with a source of this `code`. */
+/** Declared sources: those that `resource` and `field` name, or else all fields with a source of this `code`. */
 export function declaredIn(model: Model, query: Query): readonly Declared[] {
   const { resource, field: key, code } = query
   const owners = resource === undefined ? [...model.resources.values()] : [model.resources.get(resource)]
@@ -56,13 +56,13 @@ function named({ value, label }: Source): readonly string[] {
   return [value, label.zh, label.en]
 }
 
-/** Whether a session has a field in a list or a form of its own. */
+/** Whether a session has a field in one of its lists or forms. */
 export function has(session: Session, { owner, field }: Declared): boolean {
   const may = (action: string) => session.may(permissionOf(owner.plan.code, action))
   return (may('list') || fillsIn(session, owner, field)) && !hiddenFields(owner, session).has(field.key)
 }
 
-/** Whether a session gives the field of a source a value: in a form, or when it does an action that asks for it. */
+/** Whether a session sets the field of a source: in a form, or in the dialog of an action. */
 export function chooses(session: Session, { owner, field }: Declared): boolean {
   return fillsIn(session, owner, field)
 }

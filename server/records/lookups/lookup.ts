@@ -21,16 +21,16 @@ import { whereOf } from './asked-where.ts'
 import { referredValues } from './referred.ts'
 import { type Asked, sourceOf } from './source-of.ts'
 
-/** A choice as clients of this API read it (contract.md section 4). */
+/** Choice of a lookup, as clients of this API read it (contract.md section 4). */
 export type Option = { readonly value: string; readonly label: string; readonly text: string; readonly title: string }
 type Caller = Pick<Context, 'app' | 'session' | 'query' | 'lang'>
 
-/** A condition that is no field: rows that the caller may edit. */
+/** Pseudo-field of a condition: rows that the caller may edit. */
 const mayEdit = '_mayEdit'
 
 const optionOf = (value: string, label: string): Option => ({ value, label, text: label, title: label })
 
-/** The first choices of a source, or those that contain the keyword. */
+/** First choices of a source, or those that contain the keyword. */
 export async function lookupOptions(context: Caller): Promise<Option[]> {
   const { app, query, lang } = context
   const asked = sourceOf(context)
@@ -46,7 +46,7 @@ export async function lookupOptions(context: Caller): Promise<Option[]> {
   return rows.map(({ value, label }) => optionOf(String(value), String(label ?? value)))
 }
 
-/** The choices behind stored values: of rows that may be chosen, and of those that records which the caller reads refer to. */
+/** Choices of stored values: of rows that may be chosen, and of rows that the caller's readable records refer to. */
 export async function lookupLabels(context: Caller): Promise<Option[]> {
   const { app, query, lang, session } = context
   const values = itemsOf(query.values ?? '').slice(0, 500)
@@ -63,7 +63,7 @@ export async function lookupLabels(context: Caller): Promise<Option[]> {
   })
 }
 
-/** One page of a source's rows, for a pick dialog. */
+/** Page of a source's rows, for a pick dialog. */
 export async function lookupRows(
   context: Caller,
 ): Promise<{ records: RecordRow[]; total: number; [key: string]: unknown }> {

@@ -3,7 +3,7 @@ import type { PickPlan } from '../../../src/schema/model/compiled.ts'
 import type { Context } from '../../platform/http/route.ts'
 import { sourceOf } from './source-of.ts'
 
-/** What a pick dialog draws of a source: the fields that its rows have for the caller, whatever rights they hold on the resource. */
+/** Pick dialog of a source: the fields of its rows that the caller may read, whatever their rights on the resource. */
 export function pickPlan(context: Context): PickPlan {
   const { resource, columns, source } = sourceOf(context)
   const { code, title, fields, list } = resource.plan

@@ -14,12 +14,12 @@ import { type Declared, declaredIn, has } from './declared.ts'
 
 type Caller = Pick<Context, 'app' | 'session' | 'query'>
 
-/** Fields asked about at once: those of the largest form. */
+/** Most fields per request: those of the largest form. */
 const most = 30
 
 /**
- * Which values the records that the caller may list hold in the fields named by `fields` (`ord/order.buyerId`, a comma list): their
- * names may be read wherever the record may.
+ * Values that the caller's listed records have in the fields of `fields` (`ord/order.buyerId`, a comma list). Their names may be read
+ * wherever the record may.
  */
 export async function referredValues(
   { app, session, query }: Caller,

@@ -13,9 +13,9 @@ import { chooses, type Declared, declaredIn, has } from './declared.ts'
 export type Asked = {
   readonly source: Source
   readonly resource: ServerResource
-  /** What the caller may read, filter and be shown of the source's rows. */
+  /** Columns of the source's rows that the caller may read and filter by. */
   readonly columns: readonly string[]
-  /** The rows the caller may choose from. */
+  /** Condition on the rows that the caller may choose from. */
   readonly rows: (dialect: Store['dialect']) => Sql
   /** Conditions of the source itself; the caller adds those that depend on the form. */
   readonly where: WhereOffered
@@ -24,10 +24,10 @@ export type Asked = {
 type Query = Context['query']
 
 /**
- * The source that a request asks for: `resource` and `field` name the field that declares it, or `code` (with `value` and `label`) names
- * one that some field of the caller's declares. Names are looked up, never taken (security.md P1 to P3). Rows are those the caller may
- * list; to a caller who fills in such a field also those that the resource offers.
- * @throws BAD_REQUEST where nothing declares it, FORBIDDEN where nothing of the caller's does, UNKNOWN_FIELD for another value or label.
+ * Source of a request: `resource` and `field` name the declaring field, or `code` (with `value` and `label`) names a source that some
+ * field of the caller declares. Names are looked up, never used directly (security.md P1 to P3). Rows are those the caller may list; a
+ * caller who fills in such a field also gets the rows that the resource offers.
+ * @throws BAD_REQUEST when no field declares it, FORBIDDEN when no field of the caller does, UNKNOWN_FIELD for another value or label.
  */
 export function sourceOf({ app, session, query }: Pick<Context, 'app' | 'session' | 'query'>): Asked {
   const model = app.live.current
@@ -66,20 +66,20 @@ function targetOf(model: Model, { code = '' }: Query, [first]: readonly Declared
   return target
 }
 
-/** A source and the fields that may stand as its label. */
+/** Source and the fields that may be its label. */
 type Way = { readonly source: Source; readonly labels: readonly string[] }
 
 function wayOf({ source, reads }: Declared): Way {
   return { source, labels: reads }
 }
 
-/** What the file of a resource declares itself: its value, its label, and the columns of its list. */
+/** Source that the file of a resource declares: its value, its label, and the columns of its list. */
 function ownWay({ plan }: ServerResource): Way {
   const source: Source = { kind: 'resource', code: plan.code, value: plan.value, label: plan.label }
   return { source, labels: [plan.label.zh, plan.label.en, ...plan.list.columns.map(({ field }) => field)] }
 }
 
-/** The way that a request names by `value` and `label`: one field for both languages, or two, Chinese first. */
+/** Source that a request names by `value` and `label`: one field for both languages, or two, Chinese first. */
 function chosen(
   ways: readonly Way[],
   { value, label }: Query,
@@ -90,13 +90,13 @@ function chosen(
   const ofValue = ways.filter(
     ({ source }) => columns.includes(source.value) && (value === undefined || source.value === value),
   )
-  // Rows that belong to a record name it by its id; everything else by what its file says.
+  // Rows of a record refer to it by its id; other references use the value of the file.
   const sorted = ofValue.toSorted((one, other) => rank(other, target) - rank(one, target))
   const labels = [zh, en].filter((name) => name !== undefined)
   const way = sorted.find((one) => labels.every((name) => one.labels.includes(name) && columns.includes(name)))
   if (!way) throw new AppError('UNKNOWN_FIELD', { name: [value, label].filter(Boolean).join().slice(0, 60) })
   const { source } = way
-  // A label that the caller never sees is shown by the value.
+  // The value replaces a label that the caller may not see.
   const shown = (name: string) => (columns.includes(name) ? name : source.value)
   return { ...source, label: { zh: shown(zh ?? source.label.zh), en: shown(en ?? source.label.en) } }
 }
@@ -105,7 +105,7 @@ function rank({ source }: Way, { plan }: ServerResource): number {
   return source.value === plan.value ? 1 : 0
 }
 
-// Conditions on a sibling are the form's to fill in.
+// The form fills in conditions on a sibling.
 function fixedOf(where: WhereOffered = {}): WhereOffered {
   const isFixed = (wanted: WhereOffered[string]) => typeof wanted !== 'object' || Array.isArray(wanted)
   return Object.fromEntries(Object.entries(where).filter(([, wanted]) => isFixed(wanted)))

@@ -8,7 +8,7 @@ type Caller = Pick<Context, 'app' | 'session'>
 
 const undeclared = (name: string) => new AppError('BAD_REQUEST', { name, reason: 'not declared' })
 
-/** The resource whose table, or code, a client names. @throws BAD_REQUEST where none is declared. */
+/** Resource by the name of its table, or its code. @throws BAD_REQUEST when none is declared. */
 export function tableNamed({ app }: Pick<Caller, 'app'>, table: string): ServerResource {
   const found =
     app.live.current.resources.get(table) ?? storedIn(app.live.current).find(({ storage }) => storage.table === table)
@@ -16,7 +16,7 @@ export function tableNamed({ app }: Pick<Caller, 'app'>, table: string): ServerR
   return found
 }
 
-/** The field behind the name of a column, as the caller may see it. @throws BAD_REQUEST for any other name. */
+/** Field by the name of its column, if the caller may see it. @throws BAD_REQUEST for any other name. */
 export function columnNamed({ session }: Pick<Caller, 'session'>, resource: ServerResource, name: string): string {
   const column = resource.storage.columns.find((one) => one.name === name || one.field === name)
   if (!column || !(column.field === 'id' || visibleFields(resource, session).includes(column.field)))
@@ -24,7 +24,7 @@ export function columnNamed({ session }: Pick<Caller, 'session'>, resource: Serv
   return column.field
 }
 
-/** `table,text,code` of JeecgBoot's dictionary codes as a lookup: a source that is declared, by its table or code. @throws BAD_REQUEST */
+/** Lookup of JeecgBoot's dictionary code `table,text,code`: a declared source, by its table or code. @throws BAD_REQUEST */
 export function tableQuery(caller: Caller, written: string): Record<string, string> {
   const [table = '', text = '', value = '', ...where] = written.split(',')
   const resource = tableNamed(caller, table)

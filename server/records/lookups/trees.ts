@@ -8,7 +8,7 @@ type Row = Readonly<Record<string, unknown>>
 type Where = Readonly<Record<string, string>>
 
 const text = (value: unknown) => (value === undefined || value === null ? '' : String(value))
-/** Rows of one level at most: what is wider is searched. */
+/** Most rows of one level; wider levels are searched. */
 const widest = '200'
 
 async function rowsOf(context: Context, query: Record<string, string>, where: Where): Promise<readonly Row[]> {
@@ -16,7 +16,7 @@ async function rowsOf(context: Context, query: Record<string, string>, where: Wh
   return (await lookupRows({ ...context, query: asked })).records
 }
 
-/** The rows below one of a tree (contract.md 4, loadTreeData): tables and columns are those that files declare. */
+/** Child rows of a tree node (contract.md 4, loadTreeData); files declare the tables and columns. */
 export async function treeNodes(context: Context) {
   const { tableName = '', text: label = '', code = '', pid = '', pidField = '', hasChildField = '' } = context.query
   const query = tableQuery(context, [tableName, label, code].join(','))
@@ -36,7 +36,7 @@ function nodeOf(key: string, title: string, more: object) {
   return { key, value: key, title, ...more, children: null }
 }
 
-/** `condition` is a JSON object of columns and the values they equal. @throws BAD_REQUEST for anything else (contract.md 4). */
+/** Condition of a request: a JSON object of columns and equal values. @throws BAD_REQUEST for anything else (contract.md 4). */
 function conditionOf(context: Context, resource: ServerResource): Where {
   const { condition = '' } = context.query
   if (condition.trim() === '') return {}
@@ -57,10 +57,10 @@ function conditionOf(context: Context, resource: ServerResource): Where {
 }
 
 const categories = { code: 'sys/category', value: 'id' } as const
-/** What clients call the place above the first categories. */
+/** Id that clients use for the root of categories. */
 const root = '0'
 
-/** The categories below one, or below the category with a code; `0` is the root (contract.md 4). */
+/** Child categories of a category, by id or code; `0` is the root (contract.md 4). */
 export async function categoryNodes(context: Context) {
   const { pid = '', pcode = '' } = context.query
   const label = context.lang === 'en' ? 'nameEn' : 'name'
@@ -94,7 +94,7 @@ async function parentsAmong(context: Context, query: Record<string, string>, ids
   return new Set(records.map(({ pid }) => text(pid)))
 }
 
-/** The names of categories in the order of their ids. @throws PARAMETER_MISSING without any. */
+/** Names of categories in the order of their ids. @throws PARAMETER_MISSING without any. */
 export async function categoryNames(context: Context) {
   const { ids = '' } = context.query
   if (ids === '') throw new AppError('PARAMETER_MISSING', { name: 'ids' })
@@ -120,7 +120,7 @@ export async function linkedOptions(context: Context) {
   }))
 }
 
-/** The one form of a condition that is understood: `column = 'value'`. @throws BAD_REQUEST for anything else. */
+/** The only supported condition: `column = 'value'`. @throws BAD_REQUEST for anything else. */
 function comparisonOf(condition: string): { readonly column: string; readonly value: string } {
   const [, column, value] = /^\s*(\w+)\s*=\s*'((?:[^']|'')*)'\s*$/.exec(condition) ?? []
   if (column === undefined || value === undefined)

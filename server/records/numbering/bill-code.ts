@@ -1,18 +1,18 @@
 /** When the serial of a rule restarts. */
 export type Reset = 'day' | 'month' | 'year' | 'never'
 
-/** One piece of a number: a text, the day, the writer's organisation, a value of the record, or the serial itself. */
+/** Part of a number: a text, the date, the writer's organisation, a field value, or the serial. */
 export type CodePart = {
   readonly type: 'fixed' | 'date' | 'orgCode' | 'field' | 'serial'
-  /** The text, the form of the day, or the field. */
+  /** Text, date format, or field. */
   readonly value: string
-  /** Digits of the serial; characters taken of a value, all where there is none. */
+  /** Digits of the serial, or characters taken of a value; undefined takes all. */
   readonly length: number | undefined
 }
 
 export type CodeRule = { readonly parts: readonly CodePart[]; readonly resetBy: Reset }
 
-/** Parts of a number other than the serial. */
+/** Inputs for the parts of a number other than the serial. */
 export type CodeMoment = {
   /** `YYYY-MM-DD`. */
   readonly today: string
@@ -20,24 +20,24 @@ export type CodeMoment = {
   readonly record: { readonly [field: string]: unknown }
 }
 
-/** A number but for its serial. */
+/** Number without its serial. */
 export type Composed = {
   readonly before: string
   readonly after: string
   readonly digits: number
   /** Numbers with the same series share one serial. */
   readonly series: string
-  /** Finds the numbers of the series, whatever their serial: for SQL `like … escape '\'`. */
+  /** Pattern of the numbers of the series, with any serial: for SQL `like … escape '\'`. */
   readonly pattern: string
 }
 
 const tokens = /yyyy|yy|MM|dd|[-/.]/g
 const token = /^(?:yyyy|yy|MM|dd|[-/.])+$/
-/** How fine a piece of a day is, and how fine a reset asks for. */
+/** Precision of a date part, and the precision that a reset requires. */
 const fineness: Readonly<Record<string, number>> = { yyyy: 1, yy: 1, MM: 2, dd: 3 }
 const needed: Readonly<Record<Reset, number>> = { never: 0, year: 1, month: 2, day: 3 }
 
-/** Everything of a number but its serial, for a record at a time. */
+/** Composes the number of a record without its serial. */
 export function composed(rule: CodeRule, moment: CodeMoment): Composed {
   const at = rule.parts.findIndex(({ type }) => type === 'serial')
   const texts = rule.parts.map((part) => textOf(part, moment))
@@ -54,12 +54,12 @@ export function composed(rule: CodeRule, moment: CodeMoment): Composed {
   }
 }
 
-/** The number of a serial. One that has outgrown its digits is longer. */
+/** Number with its serial. A serial that exceeds its digits is longer. */
 export function numberOf({ before, after, digits }: Composed, serial: number): string {
   return before + String(serial).padStart(digits, '0') + after
 }
 
-/** Why a rule could not number anything, or would give a number twice; undefined when it is in order. */
+/** Reason why a rule cannot number, or would repeat a number; undefined when it is valid. */
 export function ruleProblem(
   { parts, resetBy }: CodeRule,
   fields: readonly string[] | undefined,
@@ -106,7 +106,7 @@ function periodOf(reset: Reset, today: string): string {
   return today.split('-').slice(0, needed[reset]).join('')
 }
 
-// What changes within a period is any character; what does not is itself.
+// Parts that change within a period match any character; other parts match themselves.
 function patternOf({ type, value }: CodePart, text: string, reset: Reset): string {
   if (type !== 'date') return escaped(text)
   const pieces = value.match(tokens) ?? []

@@ -1,8 +1,8 @@
 import type { Step, Store } from '../../platform/store/store.ts'
 
 /**
- * The next number of a series: no number is given twice, however many ask at once; one taken for a record that is refused in the end
- * stays unused. `last` finds the number to go on from when the series is new.
+ * Next number of a series, unique under parallel requests. The number of a record that is refused afterwards stays unused.
+ * `last` returns the number to continue from when the series is new.
  */
 export async function nextNumber(store: Store, name: string, last: () => Promise<number>): Promise<number> {
   const series = keyOf(name)
@@ -24,7 +24,7 @@ export async function nextNumber(store: Store, name: string, last: () => Promise
 
 const keyOf = (name: string) => `serial:${name}`
 
-/** The number a series gave last; undefined before its first. */
+/** Last number of a series; undefined before its first. */
 export async function seriesValue(store: Store, name: string): Promise<number | undefined> {
   const [row] = await store.rows<{ value: string }>({
     sql: 'select value from _meta where name = ?',
@@ -33,7 +33,7 @@ export async function seriesValue(store: Store, name: string): Promise<number | 
   return row && Number(row.value)
 }
 
-/** Lets a series go on behind a number, if it is not beyond it. */
+/** Raises a series to at least a number. */
 export async function raiseNumber(store: Store, name: string, least: number): Promise<void> {
   await store.write([
     {
@@ -43,7 +43,7 @@ export async function raiseNumber(store: Store, name: string, least: number): Pr
   ])
 }
 
-/** The step that ends all series whose names begin so: each goes on behind the highest number in use. */
+/** Step that deletes all series with a name prefix: each continues after the highest number in use. */
 export function forgetSeries(prefix: string): Step {
   const begin = keyOf(prefix)
   return { sql: 'delete from _meta where substr(name, 1, ?) = ?', parameters: [begin.length, begin] }

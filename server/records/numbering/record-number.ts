@@ -14,10 +14,10 @@ import { numberedField, ruleOf } from './rule-of.ts'
 
 type Asking = { readonly app: App; readonly resource: ServerResource; readonly session: Session }
 
-/** Numbers that are tried where people have given some themselves. */
+/** Attempts when users entered numbers themselves. */
 const tries = 5
 
-/** The number of a new record, by its field: nothing where its resource is not numbered, or somebody gave it one. */
+/** Number of a new record, by its field; empty when its resource is not numbered, or the user entered one. */
 export async function numberFor(asking: Asking, record: RecordRow): Promise<RecordRow> {
   const field = numberedField(asking.resource)
   if (!field || !isEmpty(record[field.key])) return {}
@@ -33,7 +33,7 @@ export async function numberFor(asking: Asking, record: RecordRow): Promise<Reco
   throw new Error(`no free number was found for ${resource.plan.code}`)
 }
 
-/** The number that a new record would get now; it stays free. Undefined where its resource is not numbered. */
+/** Next number of a new record, without reserving it; empty when its resource is not numbered. */
 export async function numberToCome(asking: Asking, record: RecordRow): Promise<RecordRow> {
   const field = numberedField(asking.resource)
   if (!field) return {}
@@ -42,7 +42,7 @@ export async function numberToCome(asking: Asking, record: RecordRow): Promise<R
   return { [field.key]: numberOf(code, (taken ?? (await highest(asking, field, code))) + 1) }
 }
 
-/** @param unknown the placeholder for values that the record does not have yet. */
+/** @param unknown placeholder for values that the record does not have yet. */
 async function codeFor(
   { app, resource, session }: Asking,
   field: CompiledField,
@@ -55,7 +55,7 @@ async function codeFor(
   return composed(rule, { today: todayText(), orgCode: session.user.orgCode, record: known })
 }
 
-/** The name that all series of a resource begin with, or those of one tenant. */
+/** Name prefix of all series of a resource, or of one tenant. */
 export function seriesPrefix(resource: string, tenantId?: string): string {
   return tenantId === undefined ? `bill ${resource} ` : `bill ${resource} ${tenantId} `
 }
@@ -75,7 +75,7 @@ async function isTaken({ app, resource, session }: Asking, { key }: CompiledFiel
   return (await app.store.rows(found)).length > 0
 }
 
-/** The highest serial that the records of a series bear. */
+/** Highest serial among the records of a series. */
 async function highest({ app, resource, session }: Asking, { key }: CompiledField, code: Composed): Promise<number> {
   const column = columnOf(resource, key)
   const serial = serialSql(column, code)
@@ -93,7 +93,7 @@ async function highest({ app, resource, session }: Asking, { key }: CompiledFiel
   return Number(row?.highest ?? 0)
 }
 
-// Lengths, so numbers and no words of a request: they stand in the text itself. Rows of the pattern are at least that long.
+// Lengths are numbers, not request text, so they are part of the SQL. Rows of the pattern are at least that long.
 function serialSql(column: string, { before, after }: Composed): string {
   return `substr(${column}, ${before.length + 1}, length(${column}) - ${before.length + after.length})`
 }

@@ -4,20 +4,20 @@ import type { Store } from '../../platform/store/store.ts'
 import { ownFirst } from '../../rights/rows/home.ts'
 import type { CodePart, CodeRule, Reset } from './bill-code.ts'
 
-/** How a file says that a field is numbered (fields/text.ts). */
+/** Numbering of a field, as its file declares it (fields/text.ts). */
 type Written = { readonly prefix: string; readonly date?: 'yyyy' | 'yyyyMM' | 'yyyyMMdd'; readonly digits: number }
 
 export const ruleResource = 'sys/billrule'
 export const partResource = 'sys/billrulePart'
 
-/** The field of a resource whose values the server numbers. */
+/** Field of a resource that the server numbers. */
 export function numberedField({ plan }: Pick<ServerResource, 'plan'>): CompiledField | undefined {
   return Object.values(plan.fields).find(({ props }) => props.number !== undefined)
 }
 
 const resets: Readonly<Record<string, Reset>> = { yyyy: 'year', yyyyMM: 'month', yyyyMMdd: 'day' }
 
-/** The rule that a file begins with. */
+/** Numbering rule of a file. */
 export function writtenRule({ props }: CompiledField): CodeRule {
   const { prefix, date, digits } = props.number as Written
   const part = (type: CodePart['type'], value: string, length?: number): CodePart => ({ type, value, length })
@@ -33,7 +33,7 @@ export function writtenRule({ props }: CompiledField): CodeRule {
 
 type PartRow = { readonly part_type: string; readonly value: string | null; readonly length: number | null }
 
-/** The rule that numbers a resource in a tenant now: what its administrators made of it (sys/billrule), else the house's, else its file's. */
+/** Current numbering rule of a resource in a tenant: its administrators' (sys/billrule), else the platform tenant's, else the file's. */
 export async function ruleOf(
   store: Store,
   { resources }: Model,

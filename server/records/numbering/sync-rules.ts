@@ -13,8 +13,8 @@ type Numbered = { readonly resource: ServerResource; readonly field: CompiledFie
 type Tables = { readonly rules: ServerResource; readonly parts: ServerResource }
 
 /**
- * Gives each resource whose file numbers its records a rule in sys/billrule. What an administrator has changed of one wins over the file
- * from then on; one that nobody touched follows its file.
+ * Creates a rule in sys/billrule for each resource with numbering in its file. A rule that an administrator has changed overrides
+ * the file from then on; an unchanged one follows its file.
  */
 export async function syncRules(store: Store, { resources }: Model): Promise<void> {
   const [rules, parts] = [resources.get(ruleResource), resources.get(partResource)]
@@ -33,7 +33,7 @@ export async function syncRules(store: Store, { resources }: Model): Promise<voi
   if (steps.length > 0) await store.write(steps)
 }
 
-/** Who rows that files make are by. */
+/** Author of rows created from files. */
 const author = 'system'
 
 function hashOfFile({ resource: { plan }, field }: Numbered): string {

@@ -6,10 +6,10 @@ import { all, type Sql, statement } from '../../platform/sql/sql.ts'
 import { scopeSql } from '../../rights/rows/scope.ts'
 import { visibleFields } from '../../rights/rows/visible-fields.ts'
 
-/** Rows one answer without pages may have. */
+/** Most rows of an answer without pages. */
 const most = 2000
 
-/** Every row of a small resource that a session may list and a condition holds for, in the order they were made. */
+/** All rows of a small resource that a session may list and that meet a condition, oldest first. */
 export function allRows(
   { store }: App,
   resource: ServerResource,

@@ -13,7 +13,7 @@ type Names = ReadonlyMap<string, string>
 
 const known = new WeakMap<Model, Map<Lang, Names>>()
 
-/** What the codes of files and of rights are called in a language. */
+/** Names of the codes of files and rights, in a language. */
 function namesOf(model: Model, lang: Lang): Names {
   const made = known.get(model) ?? new Map<Lang, Names>()
   known.set(model, made)
@@ -42,7 +42,7 @@ function doingsOf(plan: CompiledResource) {
   return [...standard, ...offeredActions(plan), ...(plan.operations ?? [])]
 }
 
-/** The dictionaries whose words a field's values may begin with; undefined for a field that holds no codes. */
+/** Dictionaries of the codes that a field's values begin with; undefined for a field without codes. */
 export function codesOf({ props }: Pick<CompiledField, 'props'>): readonly string[] | undefined {
   return Array.isArray(props.codes) ? (props.codes as readonly string[]) : undefined
 }
@@ -59,7 +59,7 @@ async function wordsOf(store: Store, dictionaries: readonly string[], lang: Lang
   )
 }
 
-/** How texts that hold codes read: each code by its title, what a dictionary has by its word. */
+/** Display text of values with codes: each code by its title, dictionary values by their label. */
 export async function spelling(
   store: Store,
   model: Model,
@@ -78,7 +78,7 @@ export async function spelling(
 
 const byLength = (one: string, other: string) => other.length - one.length
 
-/** Codes are searched by what they are called, too, in either language. */
+/** Search of codes by their names, in either language. */
 export async function spelled(
   store: Store,
   model: Model,

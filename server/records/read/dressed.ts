@@ -7,7 +7,7 @@ import type { RecordRow } from '../../platform/sql/records.ts'
 import { textOfValues, valuesOf } from './labels.ts'
 import { labelsOfRows } from './shown-rows.ts'
 
-/** Rows as clients read them: `<field>_dictText` for every choice, masked where the file says so unless `full` says otherwise. */
+/** Rows as clients read them: `<field>_dictText` for each choice, masked where the file says so unless `full` is set. */
 export async function dressed(
   app: App,
   resource: ServerResource,
@@ -21,7 +21,7 @@ export async function dressed(
   return rows.map((row) => Object.assign({ ...row }, ...fields.map((field) => extraOf(field, row, labels, full))))
 }
 
-/** What is shown of a field with its value, or instead of it. */
+/** Display value of a field, in addition to its value or instead of it. */
 function extraOf(
   field: CompiledField,
   row: RecordRow,

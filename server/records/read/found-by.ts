@@ -18,19 +18,19 @@ type Asking = {
   readonly columns: Columns
 }
 
-/** How an index finds the rows whose column contains a text. */
+/** Index search for rows whose column contains a text. */
 type Found = {
-  /** Rows it finds, counted up to `hitLimit` and one. */
+  /** Number of matching rows, counted up to `hitLimit` and one. */
   readonly hits: number
-  /** Holds for the rows it finds: joined where they are few. */
+  /** Condition on the matching rows: joined when they are few. */
   readonly few: Sql
-  /** Where counting is faster with it. */
+  /** Condition for counting, when it is faster. */
   readonly count?: Sql
 }
 
 /**
- * How an index finds what a condition asks: the pairs of characters of a searchable column (store/search.ts), else an index of the column,
- * whose entries are read instead of the rows. Undefined where no index helps.
+ * Index search of a condition: the pairs of characters of a searchable column (store/search.ts), else an index of the column, whose
+ * entries are read instead of the rows. Undefined when no index helps.
  */
 export async function foundBy(asking: Asking, condition: Condition): Promise<Found | undefined> {
   if (condition.op !== 'contains' || condition.value === '') return undefined
@@ -38,7 +38,7 @@ export async function foundBy(asking: Asking, condition: Condition): Promise<Fou
   const { storage, plan } = resource
   const { field, value } = condition
   const column = storage.columns.find((stored) => stored.field === field)?.name
-  // A masked value is compared as it is shown, which no index knows.
+  // A masked value is compared in its masked form, which no index has.
   if (column === undefined || columns(field) !== columnOf(resource, field)) return undefined
   const isIndexed = resource.view === undefined && isIndexedBy(resource, column)
   if (plan.fields[field]?.searchable) return searched(asking, column, value, isIndexed)
@@ -50,7 +50,7 @@ async function searched({ app: { store }, resource }: Asking, column: string, va
   const key = `hits ${storage.table} ${column} ${value}`
   const hits = await remembered(store, [storage.table], key, () => hitCount(store, storage, column, value))
   const few = indexCondition(storage, column, store.dialect, value)
-  // Each hit costs a look at its row; the entries of an index lie side by side.
+  // Each hit costs a read of its row; the entries of an index are adjacent.
   return { hits, few, ...(!(isIndexed && hits > hitLimit) && { count: few }) }
 }
 
@@ -72,7 +72,7 @@ async function scanned({ app: { store }, resource, session, columns }: Asking, c
   return { hits, few: statement(`${id} in (select ${id} ${fromTable(resource)} where`, where, ')') }
 }
 
-/** Whether an index begins with a column, behind the tenant. */
+/** Whether an index begins with a column, after the tenant. */
 function isIndexedBy({ storage }: ServerResource, column: string): boolean {
   return storage.indexes.some(({ columns: [first, second] }) => (first === 'tenant_id' ? second : first) === column)
 }

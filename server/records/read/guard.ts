@@ -12,8 +12,8 @@ import { ownerOf } from './parent.ts'
 import type { WriteContext } from './write-context.ts'
 
 /**
- * Refuses to write rows whose parent guards them when the session may not edit that parent. Rows that are written along with their
- * parent are judged with it. @throws READ_ONLY_ROW
+ * Refuses to write rows whose parent guards them when the session may not edit that parent. Rows that are written with their parent
+ * are checked with it. @throws READ_ONLY_ROW
  */
 export async function demandParents(context: WriteContext, rows: readonly (RecordRow | undefined)[]): Promise<void> {
   if (context.within) return
@@ -22,20 +22,20 @@ export async function demandParents(context: WriteContext, rows: readonly (Recor
   }
 }
 
-/** Whether a row may be written as far as its tenant and its parent, where it guards its rows, are asked. */
+/** Whether a row may be written, by its tenant and by a parent that guards its rows. */
 export async function isOpenBelow(context: Asking, row: RecordRow): Promise<boolean> {
   if (context.resource.plan.tenant === 'extended' && !isOfHome(context.resource, context.session, row)) return false
   const [key] = parentKeys(context.resource, [row])
   return key === undefined || mayWriteBelow(context, key)
 }
 
-/** Of these rows, by their ids, those that the session may only look at: their parent guards them, or they are the house's. */
+/** Read-only rows among these, by id: their parent guards them, or they belong to the platform tenant. */
 export async function guardedAmong(asking: Asking, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const [byParent, byHome] = await Promise.all([guardedByParent(asking, ids), sharedAmong(asking, ids)])
   return new Set([...byParent, ...byHome])
 }
 
-/** Of these rows those that the house shares with the session's tenant. */
+/** Rows among these that the platform tenant shares with the session's tenant. */
 async function sharedAmong({ app, resource, session }: Asking, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const home = resource.plan.tenant === 'extended' ? writeHomeSql(resource, session) : undefined
   if (!home || ids.length === 0) return new Set()
@@ -73,8 +73,8 @@ async function guardedByParent(
 }
 
 /**
- * Whether a session may add rows at all: of those that guard theirs there is a record it may edit, among the named ones where a list is about
- * some.
+ * Whether a session may add rows at all: for guarded rows there is a parent that it may edit, among the named parents when the list
+ * is restricted to some.
  */
 export async function isAnyOpen(
   { app, resource, session }: Asking,
@@ -95,12 +95,12 @@ export async function isAnyOpen(
     'limit 1',
   )
   const isFound = async () => (await app.store.rows(found, { heavy: !named })).length > 0
-  // Of all records there may be none for which it holds, so all of them are looked at.
+  // Without named parents all of them may be scanned, so the answer is cached.
   if (named) return isFound()
   return remembered(app.store, tablesBehind(owner), `open ${found.sql}\n${JSON.stringify(found.parameters)}`, isFound)
 }
 
-/** Whether a session may do anything to rows of a resource. */
+/** Whether a session may change rows of a resource in any way. */
 function mayWrite({ plan }: ServerResource, session: Session): boolean {
   const doings = ['edit', 'delete', ...plan.actions.map(({ name }) => name)]
   return doings.some((name) => session.may(permissionOf(plan.code, name)))
@@ -118,6 +118,6 @@ async function mayWriteBelow(context: Asking, key: string): Promise<boolean> {
   const { app, resource, session } = context
   const owner = app.live.current.resources.get(resource.plan.parent?.of ?? '')
   const row = owner && (await ownerOf(context, owner, key))
-  // One that is not there is the field's own fault to tell.
+  // A missing parent is reported by the field.
   return !(owner && row) || mayReach(owner, session, 'edit', row)
 }

@@ -19,7 +19,7 @@ const userTable = fileTable(import.meta, 'sys/user', ['realname', 'username'])
 
 type Change = readonly [before: unknown, after: unknown]
 
-/** What differs between two versions of a record, by field; system fields and secrets are no part of it. */
+/** Differences between two versions of a record, by field; without system fields and secrets. */
 export function changesOf(
   { plan }: ServerResource,
   before: RecordRow | undefined,
@@ -34,7 +34,7 @@ export function changesOf(
   return changes
 }
 
-/** The step that notes a change, for the transaction that makes it. */
+/** Step that stores a change, for the transaction that makes it. */
 export function historyStep(
   code: string,
   entry: {
@@ -43,13 +43,13 @@ export function historyStep(
     at: string
     who: string
     action: string
-    /** The tenant whose record it is. */
+    /** Tenant of the record. */
     tenant: string
     changes: Record<string, Change>
   },
 ): Step {
   return {
-    sql: 'insert into _history (id, resource, record_id, version, at, who, action, tenant_id, changes) values (?, ?, ?, ?, ?, ?, ?, ?, ?)',
+    sql: `insert into _history (id, resource, record_id, version, at, who, action, tenant_id, changes, since) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ${sinceSql('?', '?', '?', '?')})`,
     parameters: [
       newId(),
       code,
@@ -60,15 +60,37 @@ export function historyStep(
       entry.action,
       entry.tenant,
       JSON.stringify(entry.changes),
+      code,
+      entry.id,
+      entry.version,
+      entry.at,
     ],
   }
 }
 
+/** Time of the previous history entry; of the first entry, its own. */
+export function sinceSql(resource: string, record: string, version: string, at: string): string {
+  return `coalesce((select max(p.at) from _history p where p.resource = ${resource} and p.record_id = ${record} and p.version < ${version}), ${at})`
+}
+
+/** Step that marks the history entries of a deleted record, after the entry of its deletion. */
+export function markDeletedStep(code: string, id: string): Step {
+  return sqlOf('update _history set gone = 1 where resource = ? and record_id = ? and gone is null', code, id)
+}
+
+/** Step that removes that mark from a restored record. */
+export function unmarkDeletedStep(code: string, id: string): Step {
+  return sqlOf('update _history set gone = null where resource = ? and record_id = ? and gone = 1', code, id)
+}
+
 type HistoryRow = { version: number; at: string; who: string; realname: string | null; action: string; changes: string }
 
-/** Who changed what of a record, newest first, with titles and labels in a language; hidden fields are left out, masked ones masked. */
+/**
+ * History of a record: users and changes, newest first, with titles and labels in a language. Hidden fields are left out, masked ones
+ * masked.
+ */
 export async function historyOf(app: App, resource: ServerResource, session: Session, lang: Lang, id: string) {
-  // Who of the house changed what all tenants share is the house's to read.
+  // Only the platform tenant reads which of its users changed shared records.
   const home = session.isHouse ? sqlOf('1 = 1') : sqlOf(`coalesce(h.tenant_id, '0') = ?`, session.tenantId)
   const rows = await app.store.rows<HistoryRow>({
     sql: `select h.version, h.at, h.who, u.${userTable.realname}, h.action, h.changes from _history h left join ${userTable} u on u.${userTable.username} = h.who
@@ -106,7 +128,7 @@ async function described(
   return { field: name, title: textIn(lang, field.title), before: await text(before), after: await text(after) }
 }
 
-/** A value as its reader sees it: masked where the file says so, labels for codes. */
+/** Value as its reader sees it: masked if the file says so, labels for codes. */
 export async function shownValue(
   app: App,
   session: Session,

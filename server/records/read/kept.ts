@@ -5,7 +5,10 @@ import type { Session } from '../../platform/http/route.ts'
 import { type KeptSums, keptSums } from '../../platform/store/kept-sums.ts'
 import { wholeTenants } from '../../rights/rows/scope.ts'
 
-/** Count and sums of all rows of a resource that a session lists; undefined where they are not kept, or not all of a tenant's. */
+/**
+ * Stored count and sums of all rows of a resource that a session lists. Undefined when they are not stored, or when the session lists
+ * only part of a tenant's rows.
+ */
 export async function keptOf(
   { store }: Pick<App, 'store'>,
   resource: ServerResource,
@@ -16,12 +19,12 @@ export async function keptOf(
   const tenants = wholeTenants(resource, session, 'list')
   if (tenants === undefined) return undefined
   const read = () => keptSums(store, storage, tenants)
-  // Other processes write on PostgreSQL, and what is kept costs little to read.
+  // Other processes write on PostgreSQL, and stored sums are cheap to read.
   if (store.dialect === 'postgres') return read()
   return remembered(store, [storage.table], `kept ${storage.table} ${tenants.join()}`, read)
 }
 
-/** The column of a stored field. */
+/** Column of a stored field. */
 export function columnOfField({ storage }: ServerResource, field: string): string {
   return storage.columns.find((column) => column.field === field)?.name ?? ''
 }

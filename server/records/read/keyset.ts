@@ -8,8 +8,8 @@ import { scopeSql } from '../../rights/rows/scope.ts'
 import type { Order } from './list-query.ts'
 
 /**
- * The condition of rows that stand behind a row in an order: a page that begins there costs as little as the first one. Undefined where
- * the order does not allow it (several fields, a masked one) or the row is none the session reaches: then pages are counted through.
+ * Condition on the rows after a given row in an order: such a page costs as little as the first one. Undefined when the order has
+ * several fields or a masked one, or when the session does not reach the row: then pages are counted through.
  */
 export async function behindSql(
   app: App,
@@ -36,7 +36,7 @@ export async function behindSql(
 
 type Value = string | number | null
 
-// Nulls stand first ascending and last descending, as in `orderSql`; the id goes the way of the first field.
+// Nulls come first ascending and last descending, as in `orderSql`; the id has the direction of the first field.
 function behindUp(column: string, id: string, value: Value, after: string): Sql {
   if (value === null) return sqlOf(`(${column} is not null or ${id} > ?)`, after)
   return sqlOf(`(${column} >= ? and (${column} > ? or ${id} > ?))`, value, value, after)
@@ -45,7 +45,7 @@ function behindUp(column: string, id: string, value: Value, after: string): Sql 
 function behindDown(column: string, id: string, value: Value, after: string): Sql {
   if (value === null) return sqlOf(`(${column} is null and ${id} < ?)`, after)
   const below = `(${column} <= ? and (${column} < ? or ${id} < ?))`
-  // Where nothing is null the bare comparison finds its place in an index.
+  // Without nulls the bare comparison can use an index.
   return /create_time|update_time/.test(column)
     ? sqlOf(below, value, value, after)
     : sqlOf(`(${below} or ${column} is null)`, value, value, after)

@@ -11,24 +11,24 @@ import { tablesBehind } from '../../rights/rows/scope.ts'
 import { dictionaryOptions } from '../dictionaries/dictionaries.ts'
 import { codesOf } from './code-names.ts'
 
-/** The tenant whose dictionaries name values, and the rows of a resource that it reads. */
+/** Tenant whose dictionaries label values, and the rows of a resource that it reads. */
 export type LabelHome = { readonly tenantId: string; readonly rows: (resource: ServerResource) => Sql }
 
 export type LabelOf = (value: string) => string | undefined
 
-/** Values asked for in one statement. */
+/** Values per statement. */
 const perQuery = 500
-/** Labels of one source kept in memory. */
+/** Cached labels of one source. */
 const kept = 20_000
 
-/** The resource behind a source: itself, or the one its report reads. */
+/** Resource of a source: itself, or the one its report reads. */
 export function resourceOf(model: Model, { kind, code }: Source): ServerResource | undefined {
   return model.resources.get(kind === 'report' ? (model.reports.get(code)?.from ?? '') : code)
 }
 
 /**
- * The labels behind stored values of a source, in a language, among the rows of their home. Values without a row have none. A
- * masked label stays masked.
+ * Labels of stored values of a source, in a language, among the rows of the tenant. Values without a row have no label.
+ * A masked label stays masked.
  */
 export async function labelsOf(
   store: Store,
@@ -111,13 +111,13 @@ export function hasLabels(field: CompiledField): boolean {
   return field.source !== undefined || codesOf(field) !== undefined
 }
 
-/** The single values behind a stored one: a comma list's items. */
+/** Single values of a stored one: the items of a comma list. */
 export function valuesOf(field: CompiledField, stored: unknown): readonly string[] {
   if (stored === null || stored === undefined || stored === '') return []
   return isMany(field) ? itemsOf(String(stored)) : [String(stored)]
 }
 
-/** The text of a stored value: labels joined by comma, in the order of the values; an unknown one is its own label. */
+/** Display text of a stored value: labels joined by comma, in the order of the values; an unknown value is its own label. */
 export function textOfValues(values: readonly string[], labelOf: LabelOf): string {
   return values.map((value) => labelOf(value) ?? value).join(',')
 }

@@ -1,12 +1,12 @@
 import { type Sql, sqlOf } from '../../platform/sql/sql.ts'
 import type { Store } from '../../platform/store/store.ts'
 
-/** The text for LIKE, with its own % and _ escaped. */
+/** Text for LIKE, with % and _ escaped. */
 function escaped(text: string): string {
   return text.replaceAll(/[\\%_]/g, (char) => `\\${char}`)
 }
 
-/** A LIKE that ignores the case of ASCII letters on both engines. `shape` puts the text between wildcards: `%·%`. */
+/** LIKE that ignores the case of ASCII letters on both engines. `shape` puts the text between wildcards: `%·%`. */
 export function like(
   dialect: Store['dialect'],
   column: string,

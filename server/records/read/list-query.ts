@@ -10,27 +10,27 @@ import { typedCondition } from './typed-condition.ts'
 
 export type Order = { readonly field: string; readonly direction: 'asc' | 'desc' }
 
-/** What a list call asks for, checked against the fields that the caller may see. */
+/** Parameters of a list call, checked against the fields that the caller may see. */
 export type ListQuery = {
   readonly where: readonly Condition[]
   readonly order: readonly Order[]
   readonly pageNo: number
   readonly pageSize: number
-  /** The row that the page begins behind, where the caller has seen it. */
+  /** Row before the page, if the caller knows it. */
   readonly after: string | undefined
-  /** Ids ticked by the user; then only those. */
+  /** Ids selected by the user; restricts the list to them. */
   readonly selections: readonly string[]
 }
 
 type Query = Readonly<Record<string, string>>
 type Visible = (field: string) => boolean
-/** Finds a field by the name a request gives it. @throws UNKNOWN_FIELD */
+/** Finds a field by its name in a request. @throws UNKNOWN_FIELD */
 type FieldFor = (name: string) => CompiledField
 
-/** Rows of one answer at most, whatever size a call names (security.md A33). */
+/** Largest page, whatever size a call names (security.md A33). */
 const maxPageSize = 200
 
-/** Words of the protocol, and those that are never conditions (contract.md 1.4): a field of such a name is found by an advanced query. */
+/** Names of the protocol, and names that are never conditions (contract.md 1.4); an advanced query finds a field of such a name. */
 export const reserved: ReadonlySet<string> = new Set(
   'pageNo pageSize after column order field _t superQueryParams superQueryMatchType selections columns format ids page rows sort class'.split(
     ' ',
@@ -38,8 +38,8 @@ export const reserved: ReadonlySet<string> = new Set(
 )
 
 /**
- * Reads the query of a list call (contract.md 1.4). Parameters that name no field are ignored, as clients send more than we know; a
- * field that the caller may not see is refused, so that no answer depends on it (security.md P6).
+ * Parses the query of a list call (contract.md 1.4). Parameters that name no field are ignored, as clients send more than we know.
+ * A field that the caller may not see is refused, so that no answer depends on it (security.md P6).
  */
 export function parseListQuery(plan: CompiledResource, query: Query, visible: Visible): ListQuery {
   const fieldFor = (name: string) => {
@@ -76,8 +76,8 @@ function suffixed({ key }: CompiledField, suffix: string, value: string): Condit
   return { op: suffix === '_begin' ? 'ge' : 'le', field: key, value: value.trim() }
 }
 
-// Operator prefixes work on text only; a number is bound as a number first (contract.md 1.4.3), but for the comparisons that a search
-// box sends.
+// Operator prefixes apply to text only; a number is bound as a number first (contract.md 1.4.3), except for the comparisons of a search
+// box.
 function whole(field: CompiledField, value: string): Condition | undefined {
   const asked = parseText(field.key, value)
   if (kindOf(field).column === 'text' || asked === undefined) return asked
@@ -98,7 +98,7 @@ function orderOf(plan: CompiledResource, { column, order }: Query, fieldFor: Fie
   const words = order.split(',')
   const isFit = words.every((word) => /^(asc|desc)(end)?$/i.test(word)) && [1, names.length].includes(words.length)
   if (!isFit) throw new AppError('BAD_REQUEST', { name: 'order', reason: 'asc, desc' })
-  // One order holds for every column; several are those of the columns, one by one.
+  // A single order applies to each column; several apply one by one.
   const orders = names.map((field, index): Order => {
     const word = words[words.length === 1 ? 0 : index] ?? ''
     return { field, direction: word.toLowerCase().startsWith('asc') ? 'asc' : 'desc' }
@@ -113,8 +113,8 @@ function firstOrders({ list: { sort } }: CompiledResource, visible: Visible): Or
 }
 
 /**
- * The page a call asks for. A negative size asks for all rows (contract.md 1.2); it and a size that is too large get the largest page,
- * and the answer says its size. @throws BAD_REQUEST
+ * Page of a call. A negative size requests all rows (contract.md 1.2). It and a size that is too large get the largest page, and the
+ * answer contains its size. @throws BAD_REQUEST
  */
 export function pageOf(query: Query, otherwise = 10): { pageNo: number; pageSize: number } {
   const pageNo = wholeNumber('pageNo', query.pageNo, 1)

@@ -2,7 +2,7 @@ import type { Lang } from '../../../src/schema/base/text.ts'
 import type { ServerResource } from '../../../src/schema/model/compiled.ts'
 import type { App } from '../../platform/app.ts'
 import { countOf } from '../../platform/cache/count.ts'
-import { rememberedPage } from '../../platform/cache/remembered.ts'
+import { remembered, rememberedPage } from '../../platform/cache/remembered.ts'
 import type { Session } from '../../platform/http/route.ts'
 import { askedColumns, type Columns, columnOf } from '../../platform/sql/columns.ts'
 import { type Condition, valuesIn } from '../../platform/sql/conditions.ts'
@@ -10,7 +10,7 @@ import { fromTable, selectList } from '../../platform/sql/records.ts'
 import { all, isOneOf, marks, type Sql, sqlOf, statement } from '../../platform/sql/sql.ts'
 import { quoted } from '../../platform/store/quoted.ts'
 import { hitLimit } from '../../platform/store/search.ts'
-import type { Row } from '../../platform/store/store.ts'
+import type { Row, Store } from '../../platform/store/store.ts'
 import { scopeSql, tablesBehind } from '../../rights/rows/scope.ts'
 import { visibleFields } from '../../rights/rows/visible-fields.ts'
 import { spelled } from './code-names.ts'
@@ -20,11 +20,12 @@ import { keptOf } from './kept.ts'
 import { behindSql } from './keyset.ts'
 import { type ListQuery, type Order, parseListQuery } from './list-query.ts'
 import { idOf, rowShape, rowsJson } from './shown-rows.ts'
+import { factsOf, isWholeView } from './view-facts.ts'
 import { conditionSql } from './where.ts'
 
 type Query = Readonly<Record<string, string>>
 
-/** One page of a list with its exact total (contract.md 1.2), as JSON text. */
+/** Page of a list with its exact total (contract.md 1.2), as JSON text. */
 export async function listPage(
   app: App,
   resource: ServerResource,
@@ -40,7 +41,7 @@ export async function listPage(
   const shape = rowShape(resource, fields, store.dialect)
   const [rows, total] = await Promise.all([
     pageRows(app, resource, session, ...(await placed(app, resource, session, where, parsed)), shape.select),
-    isAll(parsed) ? wholeTotalOf(app, resource, session, where.forCount) : totalOf(app, resource, where.forCount),
+    totalAsked(app, resource, session, parsed, where.forCount),
   ])
   const guarded = await guardedAmong({ app, resource, session }, rows.map(idOf))
   const isOpen = await isAnyOpen({ app, resource, session }, ownersIn(resource, parsed.where))
@@ -59,13 +60,13 @@ export async function listPage(
   return `{"records":${await rowsJson(app, session, lang, shape, rows, guarded)},${JSON.stringify(rest).slice(1)}`
 }
 
-/** The records that a list of rows is about, where it is asked for those of some alone. */
+/** Parent records of a list of rows, when it is restricted to those of some. */
 function ownersIn({ plan: { parent } }: ServerResource, where: readonly Condition[]): readonly string[] | undefined {
   const about = where.find((condition) => 'field' in condition && condition.field === parent?.field)
   return about?.op === 'eq' || about?.op === 'in' || about?.op === 'item' ? valuesIn(about) : undefined
 }
 
-// A page behind a row that is known begins there, instead of being counted through to.
+// A page after a known row begins there, instead of being counted through to.
 async function placed(
   app: App,
   resource: ServerResource,
@@ -84,17 +85,17 @@ async function placed(
   ]
 }
 
-/** Rows of the largest page that is kept in memory. */
+/** Largest cached page, in rows. */
 const largestKept = 50
 
 type Page = Pick<ListQuery, 'order' | 'pageNo' | 'pageSize'> & {
-  /** Hardly asked again, so not worth a place in memory. */
+  /** One-off request, not worth a place in memory. */
   readonly isPassing?: boolean
 }
 
 /**
- * The rows of one page. Which rows they are is found first, by what the order needs alone: a sort that carried whole rows would make
- * the text of each of them, only to throw all but ten away.
+ * Rows of one page. Their ids are found first, by the order's columns alone: a sort over whole rows would build the text of each of
+ * them, to discard all but ten.
  */
 export async function pageRows(
   app: App,
@@ -106,7 +107,7 @@ export async function pageRows(
 ): Promise<Row[]> {
   const { store } = app
   if (resource.view !== undefined) return viewRows(app, resource, session, where, page, select)
-  const { order, pageNo, pageSize, isPassing = false } = page
+  const { order, pageNo, pageSize } = page
   const sorted = orderSql(resource, order, store.dialect, askedColumns(resource, session, store.dialect))
   const id = columnOf(resource, 'id')
   const offset = (pageNo - 1) * pageSize
@@ -118,58 +119,70 @@ export async function pageRows(
     sorted,
   )
   const read = () => store.rows<Row>(found, { heavy: true })
-  // Other processes write on PostgreSQL, and a list must show what its reader has just saved.
-  if (store.dialect === 'postgres' || pageSize > largestKept || isPassing) return read()
-  return rememberedPage(store, tablesBehind(resource), `${found.sql}\n${JSON.stringify(found.parameters)}`, read)
+  return keepsPages(store, page) ? rememberedPage(store, tablesBehind(resource), keyOf(found), read) : read()
 }
 
-// A view named twice in a statement is computed whole. Asked for some ids, it reads their records alone.
+// Other processes write on PostgreSQL, and a list must show what its reader has just saved.
+function keepsPages({ dialect }: Store, { pageSize, isPassing = false }: Page): boolean {
+  return dialect === 'sqlite' && pageSize <= largestKept && !isPassing
+}
+
+const keyOf = ({ sql, parameters }: Sql, select = '') => `${select}\n${sql}\n${JSON.stringify(parameters)}`
+
+// A view named twice in a statement is computed as a whole. For some ids it reads their records only.
 async function viewRows(
-  { store }: App,
+  { store, view }: App,
   resource: ServerResource,
   session: Session,
   { forCount }: WhereOf,
-  { order, pageNo, pageSize }: Page,
+  page: Page,
   select: string,
 ): Promise<Row[]> {
-  const sorted = orderSql(resource, order, store.dialect, askedColumns(resource, session, store.dialect))
+  const { order, pageNo, pageSize } = page
+  const columns = askedColumns(resource, session, store.dialect)
+  const sorted = orderSql(resource, order, store.dialect, columns, factsOf(view, resource).filled)
   const id = columnOf(resource, 'id')
-  const page = sqlOf('limit ? offset ?', pageSize, (pageNo - 1) * pageSize)
-  const asked = statement(`select ${id} as id ${fromTable(resource)} where`, forCount, sorted, page)
-  const ids = (await store.rows<{ id: string }>(asked, { heavy: true })).map((row) => row.id)
-  if (ids.length === 0) return []
-  const where = all([forCount, isOneOf(id, ids)])
-  return store.rows<Row>(statement(`select ${select} ${fromTable(resource)} where`, where, sorted), { heavy: true })
+  const limits = sqlOf('limit ? offset ?', pageSize, (pageNo - 1) * pageSize)
+  const found = statement(`select ${id} as id ${fromTable(resource)} where`, forCount, sorted, limits)
+  const read = async () => {
+    const ids = (await store.rows<{ id: string }>(found, { heavy: true })).map((row) => row.id)
+    if (ids.length === 0) return []
+    const where = all([forCount, isOneOf(id, ids)])
+    return store.rows<Row>(statement(`select ${select} ${fromTable(resource)} where`, where, sorted), { heavy: true })
+  }
+  return keepsPages(store, page) ? rememberedPage(store, tablesBehind(resource), keyOf(found, select), read) : read()
 }
 
-const isAll = ({ where, selections }: ListQuery) => where.length === 0 && selections.length === 0
-
-/** How many rows a session lists: kept, or counted. */
-async function wholeTotalOf(app: App, resource: ServerResource, session: Session, where: Sql): Promise<number> {
-  const kept = await keptOf(app, resource, session)
+/** Number of rows of a session's list: stored, or counted. */
+async function totalAsked(app: App, resource: ServerResource, session: Session, query: ListQuery, where: Sql) {
+  const { total, constant = {} } = factsOf(app.view, resource)
+  if (total && query.selections.length === 0 && isWholeView(resource, session, query.where, constant))
+    return remembered(app.store, tablesBehind(resource), `total ${query.where.length}`, total)
+  const isAll = query.where.length === 0 && query.selections.length === 0
+  const kept = isAll ? await keptOf(app, resource, session) : undefined
   return kept ? kept.rows : totalOf(app, resource, where)
 }
 
-/** How many rows a condition holds for. */
+/** Number of rows that meet a condition. */
 export function totalOf({ store }: App, resource: ServerResource, where: Sql): Promise<number> {
   const count = statement('select count(*) as total', fromTable(resource), 'where', where)
   return countOf(store, count, tablesBehind(resource))
 }
 
 export type WhereOf = {
-  /** Scope alone: the rows that are walked in search of others. */
+  /** Scope alone: the rows scanned in search of others. */
   readonly scope: Sql
-  /** Every condition, through the search index where that counts faster: for counting and exports. */
+  /** All conditions, with the search index when counting is faster with it: for counts and exports. */
   readonly forCount: Sql
-  /** Every condition, through the index that finds what is contained: for pages with few hits. */
+  /** All conditions, with the index that finds contained text: for pages with few hits. */
   readonly forFew: Sql
-  /** Every condition without the index, for walking along an order. */
+  /** All conditions without the index, for a scan along an order. */
   readonly forWalk: Sql
-  /** The least number of hits in an index; undefined when none is asked. */
+  /** Lowest number of hits in an index; undefined without an index search. */
   readonly hits: number | undefined
 }
 
-/** Scope and conditions of a list, each way in which a "contains" can be found (found-by.ts). */
+/** Scope and conditions of a list, in each way of finding contained text (found-by.ts). */
 export async function whereOf(
   app: App,
   resource: ServerResource,
@@ -199,7 +212,7 @@ export async function whereOf(
   }
 }
 
-// Joining costs a step for each hit, walking one for each row until the page is full: rows × page / hits.
+// Joining costs a step for each hit, scanning one for each row until the page is full: rows × page / hits.
 async function joinsFew(app: App, resource: ServerResource, where: WhereOf, page: number): Promise<boolean> {
   if (where.hits === undefined) return false
   if (where.hits > hitLimit) return false
@@ -219,17 +232,19 @@ export function orderSql(
   order: readonly Order[],
   dialect: 'sqlite' | 'postgres',
   columns: Columns = (field) => columnOf(resource, field),
+  filled: readonly string[] = [],
 ): string {
   const parts = order.map(({ field, direction }) => {
-    // PostgreSQL takes an index for an order only where it needs no word about nulls.
-    const nulls = dialect === 'sqlite' || neverNull.has(field) ? '' : ` nulls ${direction === 'asc' ? 'first' : 'last'}`
+    // PostgreSQL uses an index for an order only without a nulls clause.
+    const isFilled = neverNull.has(field) || filled.includes(field)
+    const nulls = dialect === 'sqlite' || isFilled ? '' : ` nulls ${direction === 'asc' ? 'first' : 'last'}`
     return `${columns(field)} ${direction}${nulls}`
   })
   const last = `${quoted(resource.storage.table)}.id ${order[0]?.direction ?? 'desc'}`
   return `order by ${[...parts, last].join(', ')}`
 }
 
-/** One row that a session may reach for an action, or undefined: foreign and missing rows look alike. */
+/** Row that a session may reach for an action, or undefined; foreign and missing rows are treated alike. */
 export async function findRow(
   app: App,
   resource: ServerResource,

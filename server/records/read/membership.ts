@@ -16,12 +16,12 @@ import { conditionSql } from './where.ts'
 
 type Choice = CompiledField & { readonly source: Source }
 
-/** Values kept in memory for one question. */
+/** Cached values of one query. */
 const kept = 20_000
 
 /**
- * The first value of a choice that this session is not offered: it has no row, its row is out of reach, is disabled, or does not meet the
- * field's own conditions. Undefined when all are good.
+ * First value of a choice that is not offered to the session: it has no row, its row is out of reach, disabled, or fails the
+ * field's own conditions. Undefined when all are valid.
  */
 export async function valueNotOffered(
   app: App,
@@ -52,7 +52,7 @@ async function offeredAmong(
   const parts: Sql[] = [offeredSql(resource, session, app.store.dialect)]
   for (const [name, wanted] of Object.entries(where)) {
     const list = wantedValues(wanted, fields, record)
-    // Without a value to go by nothing is offered, as in the form.
+    // Without a value of the sibling no choices are offered, as in the form.
     if (list.length === 0) return () => false
     parts.push(conditionSql(resource, { op: 'in', field: name, values: list }, app.store.dialect))
   }

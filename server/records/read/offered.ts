@@ -12,14 +12,14 @@ type Dialect = Store['dialect']
 
 const everyRow: Ast = { op: 'value', args: [true] }
 
-/** What a resource declares for the pickers of a session (`offered`). Nothing where the session lists every row anyway. */
+/** Rows that a resource offers to the pickers of a session (`offered`). Empty when the session lists all rows anyway. */
 export function offersTo(resource: ServerResource, session: Session): readonly CompiledOffer[] {
   const listsAll = rowRules(resource, session, 'list').some((rules) => rules.length === 0)
   const side = menuSideOf(session)
   return listsAll ? [] : resource.offered.filter(({ users }) => users === undefined || users === side)
 }
 
-/** The rows a session may choose from in a form: those it may list, and those the resource offers to it. */
+/** Condition on the rows that a session may choose in a form: those it may list, and those the resource offers to it. */
 export function offeredSql(resource: ServerResource, session: Session, dialect: Dialect): Sql {
   const offers = offersTo(resource, session).map(({ rows }) =>
     all([openSql(resource, session, rows ?? everyRow, dialect), ...unsealedSql(resource, session, dialect)]),
@@ -29,8 +29,8 @@ export function offeredSql(resource: ServerResource, session: Session, dialect: 
 }
 
 /**
- * The fields of a source's rows that a session may read in a picker. Who lists them: what the list shows. Others: what the fields
- * with the picker name (`named`), within what the resource offers.
+ * Fields of a source's rows that a session may read in a picker. With the list right: the fields of the list. Otherwise: the fields that
+ * the picker names (`named`), within what the resource offers.
  */
 export function readableIn(resource: ServerResource, session: Session, named: readonly string[]): readonly string[] {
   const offers = offersTo(resource, session)

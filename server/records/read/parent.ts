@@ -8,8 +8,8 @@ import { tenantSql } from '../../rights/rows/scope.ts'
 import type { WriteContext } from './write-context.ts'
 
 /**
- * The record that a row belongs to, where the row's rules read it: a row that is written by itself is judged as one that comes with its
- * record. Undefined when no rule does.
+ * Parent record of a row, if the row's rules read it: a row written alone is checked like one written with its parent. Undefined when no
+ * rule does.
  */
 export async function aroundOf(
   context: WriteContext,
@@ -26,7 +26,7 @@ export async function aroundOf(
   return row && { parent: row }
 }
 
-/** The record of the owning resource that a row's link names. */
+/** Parent record of the owning resource, by the row's link. */
 export async function ownerOf(
   { app, resource: { plan }, session }: Pick<WriteContext, 'app' | 'resource' | 'session'>,
   owner: ServerResource,

@@ -1,8 +1,6 @@
 import { type Condition, itemsOf } from '../../platform/sql/conditions.ts'
 
-/**
- * A query value of a text property, classified in the order of contract.md 1.4.3. Undefined when it asks nothing (blank, `**`).
- */
+/** Condition from the query value of a text property, in the order of contract.md 1.4.3. Undefined for no condition (blank, `**`). */
 export function parseText(field: string, raw: string): Condition | undefined {
   const text = raw.trim()
   if (text === '' || /^\*{2,}$/.test(text)) return undefined
@@ -16,7 +14,7 @@ function listed(field: string, text: string): Condition | undefined {
 
 const operators = { '>=': 'ge', '<=': 'le', '!=': 'ne', '>': 'gt', '<': 'lt', '=': 'eq' } as const
 
-// `>= 5` with a space is the original's; `>=5` without is what its own search box sends, so both count.
+// `>= 5` with a space is the original's; `>=5` without is what its own search box sends, so both are accepted.
 function compared(field: string, text: string): Condition | undefined {
   const [, operator = '', space = '', value = ''] = /^(>=|<=|!=|>|<|=)( ?)(.+)$/s.exec(text) ?? []
   const op = operators[operator as keyof typeof operators]

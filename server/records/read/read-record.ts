@@ -11,7 +11,7 @@ import { isOpenBelow } from './guard.ts'
 import { findRow } from './list.ts'
 import { shownTables } from './table-fields.ts'
 
-/** A record as queryById gives it; undefined where this session has none. Masked values are whole for those who may edit the record. */
+/** Record as queryById returns it; undefined when the session does not reach it. Masked values are complete for users who may edit it. */
 export async function readRecord(
   app: App,
   resource: ServerResource,
@@ -27,7 +27,7 @@ export async function readRecord(
   const isOpen = await isOpenBelow({ app, resource, session }, row)
   const mayEdit = isOwn && isOpen
   const [record] = await dressed(app, resource, session, lang, [shown], isOwn)
-  // A person who may edit such records, but not this one, sees it before trying.
+  // A user who may edit such records, but not this one, sees it before trying.
   const isClosed = session.may(permissionOf(resource.plan.code, 'edit')) && !mayEdit
   const tables = await shownTables(app, resource, session, lang, id)
   return record && { ...record, ...tables, ...(isClosed && { _mayEdit: false }), ...(!isOpen && { _guarded: true }) }

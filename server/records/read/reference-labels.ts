@@ -8,8 +8,8 @@ import { type LabelOf, labelsOf, resourceOf } from './labels.ts'
 import { unseenFields } from './unseen.ts'
 
 /**
- * The labels of references in records that a session reads: rows of its tenant by name, also rows it may not list. A label that is
- * hidden from the session or sealed is not given.
+ * Labels of references in records that a session reads: rows of its tenant by name, also rows it may not list. Hidden and sealed
+ * labels are left out.
  */
 export function referenceLabels(
   { store, live }: Pick<App, 'store' | 'live'>,

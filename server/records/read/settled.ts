@@ -4,18 +4,18 @@ import type { Session } from '../../platform/http/route.ts'
 import { rowRules } from '../../rights/rows/scope.ts'
 
 /**
- * The fields that say the same in every row a session may list: those its row conditions fix (`supplierId == user.supplierId`), and what
- * is filled in by picking them. There is nothing to see or to search by in them.
+ * Fields with a constant value in all rows that a session may list: those its row conditions fix (`supplierId == user.supplierId`), and
+ * fields filled in from them. They are no use as columns or search fields.
  */
 export function settledFields(resource: ServerResource, session: Session): ReadonlySet<string> {
   const [first, ...others] = rowRules(resource, session, 'list').map(fixedBy)
   if (!first) return new Set()
-  // Of two roles each has to fix a field, and to the same.
+  // With two roles each has to fix a field, and to the same value.
   const fixed = [...first].filter(([field, to]) => others.every((other) => other.get(field) === to))
   return new Set(fixed.flatMap(([field]) => [field, ...filledBy(resource, field)]))
 }
 
-/** The fields that conditions which all hold compare with something that hangs on no row, each with that, as text. */
+/** Fields that conditions compare with a value independent of the row, each with that value as text; all conditions hold. */
 function fixedBy(conditions: readonly Ast[]): ReadonlyMap<string, string> {
   return new Map(
     conditions.flatMap(partsOf).flatMap((part): readonly (readonly [string, string])[] => {

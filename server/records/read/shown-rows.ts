@@ -11,21 +11,21 @@ import { codesOf, spelling } from './code-names.ts'
 import { hasLabels, type LabelOf, textOfValues, valuesOf } from './labels.ts'
 import { referenceLabels } from './reference-labels.ts'
 
-/** How the rows of a list are read: most of a row comes as JSON text made by the database, the rest is added to it. */
+/** How list rows are read: the database builds most of a row as JSON text, the rest is added to it. */
 export type RowShape = {
-  /** The columns after `select`. */
+  /** Columns after `select`. */
   readonly select: string
-  /** Columns that hold a piece of the row as JSON text. */
+  /** Columns with a piece of the row as JSON text. */
   readonly pieces: readonly string[]
-  /** Fields that come as values: numbers, as the engines write them differently, and codes, which get their label. */
+  /** Fields that are read as values: numbers, as the engines write them differently, and codes, which get their label. */
   readonly fields: readonly CompiledField[]
 }
 
-/** Fields in one piece of JSON: PostgreSQL takes no more than 100 arguments. */
+/** Fields per piece of JSON: PostgreSQL takes no more than 100 arguments. */
 const perPiece = 45
 const shapes = new WeakMap<ServerResource, Map<string, RowShape>>()
 
-/** The shape of a resource's rows with the given fields; made once for each. */
+/** Row shape of a resource with the given fields; built once for each. */
 export function rowShape(resource: ServerResource, names: readonly string[], dialect: Store['dialect']): RowShape {
   const known = shapes.get(resource) ?? new Map<string, RowShape>()
   shapes.set(resource, known)
@@ -53,15 +53,15 @@ function makeShape(resource: ServerResource, names: readonly string[], dialect: 
   return { select: selected.join(', '), pieces: pieces.map((_, index) => pieceName(index)), fields: asValue }
 }
 
-// No field is named like this (model/names.ts).
+// No field has such a name (model/names.ts).
 const pieceName = (index: number) => `_${index}`
 
 const idName = '_id'
 
-/** The id of a row that was read in a shape. */
+/** Id of a row that was read in a shape. */
 export const idOf = (row: Row): string => String(row[idName])
 
-/** Rows of a shape as JSON text, `<field>_dictText` for every choice that has a value (contract.md 1.5), `_guarded` where its parent guards it. */
+/** Rows of a shape as JSON text, `<field>_dictText` for each choice that has a value (contract.md 1.5), `_guarded` if its parent guards it. */
 export async function rowsJson(
   app: App,
   session: Session,
@@ -90,7 +90,7 @@ function valueJson(field: CompiledField, row: Row, labelOf: LabelOf | undefined)
     : own
 }
 
-/** The labels behind the choices of rows, by field. */
+/** Labels of the choices of rows, by field. */
 export async function labelsOfRows(
   app: App,
   session: Session,

@@ -15,20 +15,20 @@ import { visibleFields } from '../../rights/rows/visible-fields.ts'
 import { dressed } from './dressed.ts'
 import { orderSql } from './list.ts'
 
-/** A table field and the resource of its rows. */
+/** Table field and the resource of its rows. */
 export type TableResource = {
   readonly key: string
   readonly field: CompiledField
   readonly resource: ServerResource
-  /** The field of a row that names the record it belongs to. */
+  /** Field of a row that names its parent record. */
   readonly link: string
-  /** The field of a row that keeps its place, if there is one. */
+  /** Field of a row that stores its order, if there is one. */
   readonly order: string | undefined
-  /** Which of the rows stand in this table, where several show those of one resource. */
+  /** Condition on the rows of this table, when several tables show rows of one resource. */
   readonly where: WhereHeld
 }
 
-/** The tables of a resource's records. */
+/** Tables of a resource's records. */
 export function tablesOf({ resources }: Model, { plan }: ServerResource): readonly TableResource[] {
   return Object.values(plan.fields).flatMap((field) => {
     if (field.type !== 'table') return []
@@ -43,7 +43,7 @@ export function tablesOf({ resources }: Model, { plan }: ServerResource): readon
 /** Rows of one table read at once: more than any table may have. */
 const most = 2001
 
-/** The rows of a table that belong to a record, whole: those `reached`. */
+/** Rows of a table of one record, with all fields; `reached` restricts them. */
 async function tableRows(app: App, table: TableResource, id: string, reached: Sql): Promise<readonly Row[]> {
   const { resource, link, order } = table
   const fields = resource.storage.columns.map(({ field }) => field)
@@ -74,7 +74,7 @@ function withinSql({ resource, where }: TableResource): readonly Sql[] {
   return [...within, ...without]
 }
 
-/** A row with all rows of its tables, by the keys of their fields: what its rules see for every writer. */
+/** Row with all rows of its tables, by the keys of their fields: input of its rules, the same for all writers. */
 export async function withRows(
   app: App,
   session: Session,
@@ -89,8 +89,8 @@ export async function withRows(
 }
 
 /**
- * The rows of a record's tables as its reader may see them; tables whose rows somebody may not list, or take away, are left out. What is taken
- * away is masked for everybody.
+ * Rows of a record's tables as its reader may see them. Tables that the reader may not list, or export, are left out. Exported
+ * values are masked for all users.
  */
 export async function shownTables(
   app: App,

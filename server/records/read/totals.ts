@@ -11,7 +11,7 @@ import { columnOfField, keptOf } from './kept.ts'
 import { listPage, whereOf } from './list.ts'
 import { parseListQuery } from './list-query.ts'
 
-/** One page of a list as JSON text, with the sums over all rows asked for that its file names. */
+/** Page of a list as JSON text, with the sums over all matching rows that its file names. */
 export async function pageWithTotals(
   context: Context,
   resource: ServerResource,

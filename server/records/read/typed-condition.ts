@@ -8,8 +8,8 @@ import { isMany } from '../../platform/sql/is-many.ts'
 const comparing = new Set(['eq', 'ne', 'gt', 'ge', 'lt', 'le', 'in'])
 
 /**
- * A condition as the field's type understands it: numbers are numbers, days of a time are its first and last second, and a comma list
- * is searched for its items. @throws BAD_REQUEST naming the parameter for a value the type does not know.
+ * Condition in the field's type: numbers are numbers, a day compared with a time is its first or last second, and a comma list
+ * is searched for its items. @throws BAD_REQUEST naming the parameter for a value of another type.
  */
 export function typedCondition(field: CompiledField, leaf: Leaf, parameter: string): Condition {
   if (comparing.has(leaf.op)) for (const value of valuesIn(leaf)) checkValue(field, value, parameter)
@@ -40,7 +40,7 @@ function withItems(leaf: Leaf): Condition {
   return leaf.op === 'in' ? { op: 'item', field: leaf.field, values: leaf.values } : leaf
 }
 
-// The clock of a moment means nothing to a day.
+// The time of day is dropped when a date is compared.
 function onDay(leaf: Leaf): Condition {
   if (!comparing.has(leaf.op)) return leaf
   if ('values' in leaf) return { ...leaf, values: leaf.values.map((value) => value.trim().slice(0, 10)) }

@@ -7,7 +7,7 @@ import { like } from './like.ts'
 
 const comparisons = { eq: '=', ne: '<>', gt: '>', ge: '>=', lt: '<', le: '<=' } as const
 
-/** A checked condition as SQL over the resource's table, every value bound and typed. `columns` says how fields are read. */
+/** Checked condition as SQL over the resource's table, each value bound and typed. `columns` says how fields are read. */
 export function conditionSql(
   resource: ServerResource,
   condition: Condition,
@@ -44,12 +44,12 @@ export function conditionSql(
   }
 }
 
-// PostgreSQL takes the type of a value from the column it is compared with, and a fraction is no whole number.
+// PostgreSQL takes the type of a value from the compared column, and a fraction is not an integer.
 function numberSql(value: number): Sql {
   return sqlOf(Number.isSafeInteger(value) ? '?' : 'cast(? as double precision)', value)
 }
 
-// An empty text among the values means "nothing there", however that is kept: the rows at the root of a tree.
+// An empty text among the values means "no value", however it is stored: the rows at the root of a tree.
 function amongOrNone(column: string, values: readonly string[], bound: (value: string) => Sql, numeric: boolean): Sql {
   const found = among(column, values.filter((value) => value !== '').map(bound))
   return values.includes('') && !numeric ? any([found, sqlOf(`coalesce(${column}, '') = ''`)]) : found

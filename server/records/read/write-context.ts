@@ -5,32 +5,32 @@ import type { Session } from '../../platform/http/route.ts'
 import type { RecordRow } from '../../platform/sql/records.ts'
 import type { Step } from '../../platform/store/store.ts'
 
-/** The record that a row belongs to, and the row's field that says so. */
+/** Parent record of a row, and the row's field that names it. */
 export type Within = {
   readonly link: string
   readonly id: string
   readonly parent: RecordRow
-  /** Values of every row of the table, for every writer. */
+  /** Values of each row of the table, for all writers. */
   readonly values?: RecordRow
-  /** The field that numbers the rows of the record, and the number of this one. */
+  /** Field that numbers the rows of the record, and the number of this one. */
   readonly place?: { readonly field: string; readonly number: number }
 }
 
-/** Who writes what. */
+/** Context of a write: application, session, resource and options. */
 export type WriteContext = {
   readonly app: App
   readonly resource: ServerResource
   readonly session: Session
   readonly lang: Lang
   readonly ip: string
-  /** Set while a row of a table is written along with the record it belongs to. */
+  /** Set while a row of a table is written with its parent record. */
   readonly within?: Within
-  /** Values that an action gives the new record. The right to the action counts, not the right to the fields. */
+  /** Values that an action sets in the new record. The right to the action is required, not the right to the fields. */
   readonly given?: RecordRow
-  /** The person confirmed the warning. */
+  /** The user confirmed the warning. */
   readonly isConfirmed?: true
-  /** Nothing is going to be written: no number is taken. */
+  /** Trial: nothing is written, and no number is taken. */
   readonly isTrial?: true
-  /** Makes the step that notes, in the transaction of a write itself, that it was done and what it gave (idempotent.ts). */
+  /** Makes the step that stores, in the transaction of a write, its completion and its result (idempotent.ts). */
   readonly receipt?: (result: unknown) => Step
 }

@@ -8,19 +8,19 @@ import { recycleLink } from '../files/sealed-files.ts'
 import { refsIn } from '../files/stored-name.ts'
 import type { WriteContext } from '../read/write-context.ts'
 
-/** A deleted row, and which deletion it went with. */
+/** Deleted row, and the deletion it belongs to. */
 export type Kept = {
   readonly resource: ServerResource
   readonly row: RecordRow
-  /** The deletion of one record with all that belongs to it. */
+  /** Id of the deletion of one record with all its dependent rows. */
   readonly batch: string
-  /** The record that was asked for, not one that went along. */
+  /** Whether the user deleted this record itself, not a parent of it. */
   readonly isRoot: boolean
-  /** Parents come back before their rows. */
+  /** Order of restoring: parents come before their rows. */
   readonly place: number
 }
 
-/** The steps that keep a row which is being deleted, for the transaction that deletes it. */
+/** Steps that copy a row to the recycle bin, for the transaction that deletes it. */
 export function keepSteps({ session }: Pick<WriteContext, 'session'>, kept: Kept): readonly Step[] {
   const { resource, row, batch, isRoot, place } = kept
   const { plan } = resource
@@ -60,14 +60,14 @@ function linksOf({ key }: CompiledField, row: RecordRow, batch: string): Step[] 
   )
 }
 
-/** What a row is called where it is listed among deleted ones. */
+/** Title of a row in the recycle bin. */
 function titleOf({ plan }: ServerResource, row: RecordRow): string {
   const label = plan.fields[plan.label.zh]
   const isPlain = label !== undefined && !label.source && label.mask === undefined
   return String((isPlain && row[label.key]) || row.id).slice(0, 200)
 }
 
-/** The steps that forget a deletion for good. */
+/** Steps that remove a deletion from the recycle bin for good. */
 export function forgetSteps(batch: string): readonly Step[] {
   return [
     { sql: 'delete from _recycle where batch = ?', parameters: [batch] },

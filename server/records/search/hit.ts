@@ -2,18 +2,18 @@ import { type Lang, textIn } from '../../../src/schema/base/text.ts'
 import type { RecordRow } from '../../platform/sql/records.ts'
 import type { Searched } from './searched.ts'
 
-/** A record that was found. */
+/** Found record. */
 export type Hit = {
   readonly resource: string
-  /** Of the resource. */
+  /** Title of the resource. */
   readonly title: string
   readonly id: string
   readonly label: string
-  /** Where the keyword stands, if not in the label: `Code: B-17`; else what tells it from records of the same name. */
+  /** Field with the keyword, if not the label: `Code: B-17`; else a value that distinguishes records of the same name. */
   readonly hint: string
 }
 
-/** A row as a hit of a search. */
+/** Search hit of a row. */
 export function hitOf({ resource: { plan }, fields }: Searched, row: RecordRow, keyword: string, lang: Lang): Hit {
   const columns = plan.list.columns.map(({ field }) => field)
   const named = [plan.label[lang], plan.label.zh, ...columns].find((name) => textOf(row, name) !== '')

@@ -3,9 +3,9 @@ import { AppError } from '../../../src/schema/model/errors.ts'
 import type { Context, Route } from '../../platform/http/route.ts'
 import { searchRecords } from './search-records.ts'
 
-/** Records of one answer. */
+/** Most records of one answer. */
 const most = 30
-/** Characters of a keyword. */
+/** Shortest and longest keyword, in characters. */
 const [fewest, longest] = [2, 100]
 
 function search(context: Context) {

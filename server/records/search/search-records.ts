@@ -10,24 +10,24 @@ import { type Searched, searchedBy } from './searched.ts'
 
 type Caller = Pick<Context, 'app' | 'session' | 'lang'>
 
-/** Records of one resource. */
+/** Most records of one resource. */
 const perResource = 5
-/** Milliseconds after which what has been found is given as it is. */
+/** Time limit after which the hits so far are returned. Milliseconds. */
 const patience = 1000
-/** Resources that are asked at the same time: what outlasts the patience keeps no more than these threads. */
+/** Resources searched in parallel: searches beyond the time limit occupy no more than these threads. */
 const atOnce = 2
-/** Rows among which a text without a search index is looked for. */
+/** Largest table that is searched for a text without a search index, in rows. */
 const fewRows = 5000
 
 export type Found = {
   readonly records: readonly Hit[]
-  /** Not everything was looked through in time. */
+  /** The search was cut off by the time limit. */
   readonly isPartial: boolean
 }
 
 /**
- * Records of all resources that a session may list whose label or searchable text contains a keyword, at most `most` of them. They are
- * read as lists are, so rights, tenant, row conditions and data rules hold.
+ * Records of all resources that a session may list whose label or searchable text contains a keyword, at most `most`. They are
+ * read as lists are, so rights, tenant, row conditions and data rules apply.
  */
 export async function searchRecords(caller: Caller, keyword: string, most: number): Promise<Found> {
   const queue = searchedBy(caller.app.live.current, caller.session)
@@ -51,7 +51,7 @@ export async function searchRecords(caller: Caller, keyword: string, most: numbe
   return { records: found.flat().slice(0, most), isPartial: !isAll || skipped }
 }
 
-/** Whether it came to its end within the patience. What goes on behind it disturbs nobody. */
+/** Whether the search ended within the time limit. A search that continues in the background has no effect. */
 async function inTime(all: Promise<boolean>): Promise<boolean> {
   const stop = new AbortController()
   const late = sleep(patience, false, { signal: stop.signal }).catch(() => false)
@@ -63,7 +63,7 @@ async function inTime(all: Promise<boolean>): Promise<boolean> {
   }
 }
 
-// A resource that cannot be read now is left out; the others are worth showing.
+// A resource that cannot be read now is left out; the others are returned.
 function givenUp(error: unknown): undefined {
   if (error instanceof AppError && (error.code === 'TIMEOUT' || error.code === 'BUSY')) return undefined
   throw error
@@ -88,7 +88,7 @@ async function rowsWith(
   const condition = { op: 'contains', field, value } as const
   const where = await whereOf(app, resource, session, 'list', { where: [condition], selections: [] })
   if (where.hits === 0) return []
-  // Without an index every row is looked at, which a large table has no time for.
+  // Without an index all rows are scanned, which takes too long for a large table.
   if (where.hits === undefined && (await totalOf(app, resource, where.scope)) > fewRows) return []
   const { order } = parseListQuery(resource.plan, {}, (name) => visible.includes(name))
   const { label, list } = resource.plan

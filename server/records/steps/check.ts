@@ -17,7 +17,7 @@ import type { Within } from '../read/write-context.ts'
 
 const validators = new WeakMap<CompiledResource['fields'], ReturnType<typeof compileValidator>>()
 
-/** Everything that is wrong with a settled record: rules of the file, its values, and choices that are not offered. */
+/** All problems of a settled record: rules of the file, its values, and choices that are not offered. */
 export async function problemsOf(
   app: App,
   resource: ServerResource,
@@ -28,13 +28,13 @@ export async function problemsOf(
 ): Promise<Problem[]> {
   const { plan } = resource
   const ambient = { ...ambientOf(session), parent: within?.parent ?? null }
-  // People type a password twice; a program that calls the API may send it once.
+  // Users type a password twice; a program that calls the API may send it once.
   const rules = checkRules(plan, record, ambient).filter(
     ({ field }) => plan.fields[field]?.props.repeats === undefined || !isEmpty(record[field]),
   )
   const days = checkDays(plan.fields, record, before, ambient.today)
   const values = checkValues(validatorOf(plan).validate, record, plan.fields, isDraft(plan.states, record))
-  // The record a row of a table belongs to may be as new as the row.
+  // The parent record of a row may be as new as the row.
   const choices = (await choiceProblems(app, resource, session, record, before)).filter(
     ({ field }) => field !== within?.link,
   )
@@ -54,7 +54,7 @@ function validatorOf({ fields }: CompiledResource): ReturnType<typeof compileVal
   return made
 }
 
-/** Values that do not meet the check rule their field names; a rule that is not there refuses nothing. */
+/** Values that fail the check rule of their field; a missing rule refuses nothing. */
 async function ruleProblems(
   app: App,
   { tenantId }: Session,
@@ -101,8 +101,8 @@ async function choiceProblems(
   return found.filter((problem) => problem !== undefined)
 }
 
-// A choice that was good when it was made stays, also when its row is disabled later; it is looked at again when it changes, or a field
-// that decides what is offered.
+// A choice that was valid when it was made stays, also when its row is disabled later. It is checked again when it changes, or a field
+// that its condition reads.
 function isTouched({ key, source }: CompiledField, record: RecordRow, before: RecordRow | undefined): boolean {
   if (!before || record[key] !== before[key]) return true
   return Object.values(source?.where ?? {}).some(

@@ -6,20 +6,20 @@ import { indexSteps, unindexSteps } from '../../platform/store/search.ts'
 import type { Step } from '../../platform/store/store.ts'
 import { nowText } from '../../platform/time.ts'
 import { linkSteps, unlinkSteps } from '../files/links.ts'
-import { changesOf, historyStep } from '../read/history.ts'
+import { changesOf, historyStep, markDeletedStep, unmarkDeletedStep } from '../read/history.ts'
 import { homeOf } from '../read/stored.ts'
 import type { WriteContext } from '../read/write-context.ts'
 import { waitingSteps } from '../waiting/waiting.ts'
 
-/** A row as it will be kept, and the steps that write it with its history, its files and its place in the search index. */
+/** Row to store, and the steps that write it with its history, its files and its search index entries. */
 type RowSteps = { readonly row: RecordRow; readonly steps: readonly Step[] }
 
 type Writer = Pick<WriteContext, 'app' | 'resource' | 'session' | 'within'>
 
-/** A new row of a checked record: with its author, its time and its first version. */
+/** New row of a checked record: with its author, its time and its first version. */
 export function newRow({ resource, session, within }: Writer, id: string, record: RecordRow): RecordRow {
   const now = nowText()
-  // A row of a table is its record's tenant's, also where the house changes a shared record from elsewhere.
+  // A row of a table belongs to the tenant of its record, also when the platform tenant changes a shared record from elsewhere.
   const tenantId = String(within?.parent.tenantId ?? session.tenantId)
   return {
     ...record,
@@ -34,7 +34,7 @@ export function newRow({ resource, session, within }: Writer, id: string, record
   }
 }
 
-/** The steps that add a row. */
+/** Steps that add a row. */
 export function insertSteps(writer: Writer, row: RecordRow, action = 'add'): readonly Step[] {
   const { resource, session } = writer
   const id = String(row.id)
@@ -56,8 +56,8 @@ export function insertSteps(writer: Writer, row: RecordRow, action = 'add'): rea
 }
 
 /**
- * The steps that change a row if nobody else has meanwhile, and `steps` with them. An edit that changes nothing and brings no steps is not
- * written at all.
+ * Steps that change a row unless another request has meanwhile, together with `steps`. An edit without changes and without steps is not
+ * written.
  */
 export function updateSteps(
   writer: Writer,
@@ -94,7 +94,7 @@ export function updateSteps(
   return { row, steps: all }
 }
 
-/** The steps that delete a row if nobody else has changed it meanwhile. */
+/** Steps that delete a row unless another request has changed it meanwhile. */
 export function deleteSteps({ app, resource, session }: Writer, row: RecordRow, action = 'delete'): readonly Step[] {
   const id = String(row.id)
   const version = Number(row.version)
@@ -118,11 +118,12 @@ export function deleteSteps({ app, resource, session }: Writer, row: RecordRow, 
       expect: { changes: 1 },
     },
     historyStep(homeOf(resource), { ...entry, changes: Object.fromEntries(gone) }),
+    markDeletedStep(homeOf(resource), id),
     ...waitingSteps(app.live.current, resource, action, row, undefined),
   ]
 }
 
-/** The steps that bring a deleted row back as it was, a version later than its deletion. */
+/** Steps that restore a deleted row unchanged, one version after its deletion. */
 export function restoreSteps(writer: Writer, kept: RecordRow): readonly Step[] {
   const { resource, session } = writer
   const id = String(kept.id)
@@ -135,6 +136,7 @@ export function restoreSteps(writer: Writer, kept: RecordRow): readonly Step[] {
     insertStep(resource, row),
     ...searchStepsOf(writer, row),
     ...linkSteps(resource, id, row),
+    unmarkDeletedStep(homeOf(resource), id),
     historyStep(homeOf(resource), { ...entry, changes: changesOf(resource, undefined, row) }),
     ...waitingSteps(writer.app.live.current, resource, 'restore', undefined, row),
   ]
@@ -142,7 +144,7 @@ export function restoreSteps(writer: Writer, kept: RecordRow): readonly Step[] {
 
 const tenantOf = ({ tenantId }: RecordRow) => String(tenantId ?? '0')
 
-/** The step that adds a row and nothing else: for rows that are the server's own notes. */
+/** Step that only adds a row: for internal records of the server. */
 export function insertStep(resource: ServerResource, row: RecordRow): Step {
   const { names, values } = columnsOf(resource, row)
   const marks = names.map(() => '?').join(', ')

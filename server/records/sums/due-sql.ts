@@ -8,7 +8,7 @@ import { toSql } from '../../platform/sql/to-sql.ts'
 import { quoted } from '../../platform/store/quoted.ts'
 import type { Store } from '../../platform/store/store.ts'
 import { scopeSql, sqlScope, tenantSql } from '../../rights/rows/scope.ts'
-import { hair } from '../groups/row-groups.ts'
+import { sumTolerance } from '../groups/row-groups.ts'
 
 type Asked = {
   readonly model: Model
@@ -17,7 +17,10 @@ type Asked = {
   readonly dialect: Store['dialect']
 }
 
-/** The rows that a session may reach and for which an action is due: in one of its states, and as the file and other records say. */
+/**
+ * Rows that a session may reach and for which an action is due: in one of its states, and by the conditions of the file and of other
+ * records.
+ */
 export function dueSql(asked: Asked, { name, from, due, follows = [] }: CompiledAction): Sql {
   const { resource, session, dialect } = asked
   const { states } = resource.plan
@@ -32,7 +35,7 @@ export function dueSql(asked: Asked, { name, from, due, follows = [] }: Compiled
   ])
 }
 
-/** Whether the other records are so; never where an installation does without their file. */
+/** Condition on other records; never true when an installation lacks their file. */
 export function followSql(asked: Asked, follow: CompiledFollow): Sql {
   const theirs = asked.model.resources.get(follow.of)
   if (!theirs) return sqlOf('1 = 0')
@@ -45,7 +48,7 @@ export function followSql(asked: Asked, follow: CompiledFollow): Sql {
       from,
       'where',
       found,
-      sqlOf(`) >= ${reaches} - cast(? as double precision)`, hair),
+      sqlOf(`) >= ${reaches} - cast(? as double precision)`, sumTolerance),
     )
   }
   const some = statement('exists (select 1', from, 'where', found, ')')
@@ -54,7 +57,7 @@ export function followSql(asked: Asked, follow: CompiledFollow): Sql {
   return all([some, spoilt])
 }
 
-/** The records of another resource that name a row of this one: where they come from, which they are, and how conditions read them. */
+/** Records of another resource that name a row of this one: SQL of their table, their link, and their scope for conditions. */
 export function otherRows(
   { model, resource, session, dialect }: Asked,
   theirs: ServerResource,
@@ -83,7 +86,7 @@ function keyOf({ plan }: ServerResource): string {
   return plan.fields[plan.parent?.field ?? '']?.source?.value ?? 'id'
 }
 
-/** Of the rows of a resource those that an action may follow for from a record that was just written. */
+/** Rows of a resource whose action may follow from a record that was just written. */
 export function touchedSql(
   { model, resource, session }: Asked,
   { of, on }: CompiledFollow,

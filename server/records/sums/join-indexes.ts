@@ -5,8 +5,8 @@ import { isOneSet } from '../../../src/schema/model/tenants.ts'
 import { storedIn } from '../read/stored.ts'
 
 /**
- * The tables of a model. What sums and following actions of other records look up rows by has an index: without one, each of those records
- * would have the whole table read.
+ * Tables of a model, with an index for each lookup by sums and following actions of other records. Without one, each of those records
+ * would scan the whole table.
  */
 export function tablesOf(model: Model): readonly StoragePlan[] {
   const wanted = [...model.resources.values()].flatMap(joinsOf).flatMap((join) => indexFor(join, model))
@@ -25,8 +25,8 @@ function joinsOf({ sums = [], stages = [], plan }: ServerResource): readonly Joi
 }
 
 /**
- * An index for the fields of a join, all of one table: the rows', or where they join by the record above them alone, that one's. With an
- * index for some of them, a database may choose the one that leads to more rows.
+ * Index for the fields of a join, all of one table: the rows', or their parent's when the join uses the parent alone. With an index for
+ * some of the fields, a database may choose the one that finds more rows.
  */
 function indexFor({ of, on }: Join, model: Model): readonly { readonly code: string; readonly index: StoredIndex }[] {
   const found = on.flatMap(([theirs]) => columnOf(theirs, of, model) ?? [])
@@ -39,7 +39,7 @@ function indexFor({ of, on }: Join, model: Model): readonly { readonly code: str
   return owner.storage.indexes.some((known) => begins(known, index)) ? [] : [{ code: owner.plan.code, index }]
 }
 
-/** The table and field of a path, `parent.…` one of the record above; undefined for what is no column. */
+/** Table and field of a path, `parent.…` for the parent record; undefined when it is not a column. */
 function columnOf(path: string, of: string, { resources }: Model) {
   const isAbove = path.startsWith('parent.')
   const field = isAbove ? path.slice('parent.'.length) : path

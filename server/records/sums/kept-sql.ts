@@ -2,29 +2,29 @@ import type { ServerResource } from '../../../src/schema/model/compiled.ts'
 import type { CompiledStages, CompiledSum } from '../../../src/schema/model/compiled-actions.ts'
 import { columnOf } from '../../platform/sql/columns.ts'
 import { all, any, type Sql, sqlOf, statement } from '../../platform/sql/sql.ts'
-import { hair } from '../groups/row-groups.ts'
+import { sumTolerance } from '../groups/row-groups.ts'
 import { followSql, touchedSql } from './due-sql.ts'
 import { type Named, namedSql, type SumsOf, sumSql } from './sum-sql.ts'
 
-/** What the server keeps of a record because it follows from rows elsewhere: a number, or a choice. */
+/** Derived value of a record, from rows elsewhere: a number, or a choice. */
 export type Kept = CompiledSum | CompiledStages
 
-/** Everything that is kept of the records of a resource. */
+/** All derived values of a resource's records. */
 export function keptIn({ sums = [], stages = [] }: Pick<ServerResource, 'sums' | 'stages'>): readonly Kept[] {
   return [...sums, ...stages]
 }
 
-/** Whether it is a choice. */
+/** Whether it is a derived choice. */
 export function isStages(kept: Kept): kept is CompiledStages {
   return 'values' in kept
 }
 
-/** The resources of the rows that it follows from. */
+/** Resources of the rows that it is derived from. */
 export function sourcesOf(kept: Kept): readonly string[] {
   return isStages(kept) ? kept.values.flatMap(({ follows }) => follows.map(({ of }) => of)) : [kept.of]
 }
 
-/** What it is now. */
+/** Current value. */
 export function keptSql(asked: SumsOf, kept: Kept): Sql {
   if (!isStages(kept)) return sumSql(asked, kept)
   const cases = kept.values.map(({ value, follows }) =>
@@ -33,7 +33,7 @@ export function keptSql(asked: SumsOf, kept: Kept): Sql {
   return statement('case', ...cases, sqlOf('else cast(? as text) end', kept.otherwise))
 }
 
-/** The rows here that it may have changed for: those that rows of a record just written name. */
+/** Rows here whose derived value may have changed: those that the records just written name. */
 export function reachedSql(asked: SumsOf, kept: Kept, written: Named): Sql {
   if (!isStages(kept)) return namedSql(asked, kept, written)
   const above = (of: string) => asked.model.resources.get(of)?.plan.parent?.of
@@ -42,7 +42,7 @@ export function reachedSql(asked: SumsOf, kept: Kept, written: Named): Sql {
   return any(touched.map((follow) => touchedSql(asked, follow, written)))
 }
 
-/** The rows of which something is not what it follows from; what lies within a hair is rounding. */
+/** Rows whose stored value differs from the derived one; differences below the tolerance are rounding. */
 export function driftedSql(asked: SumsOf, kept: readonly Kept[]): Sql {
   const isOff = (each: Kept) => {
     const column = columnOf(asked.resource, each.field)
@@ -50,7 +50,7 @@ export function driftedSql(asked: SumsOf, kept: readonly Kept[]): Sql {
     if (isStages(each)) return statement(sqlOf(`coalesce(${column}, cast(? as text)) <>`, each.otherwise), now)
     if (each.list !== undefined) return statement(`coalesce(${column}, '') <>`, now)
     const known = `coalesce(cast(${column} as double precision), 0)`
-    return statement(`abs(${known} -`, now, sqlOf(') > cast(? as double precision)', hair))
+    return statement(`abs(${known} -`, now, sqlOf(') > cast(? as double precision)', sumTolerance))
   }
   return any(kept.map(isOff))
 }

@@ -16,10 +16,10 @@ export type SumsOf = {
   readonly dialect: Store['dialect']
 }
 
-/** Records that others may name. */
+/** Ids of records that others may name. */
 export type Named = { readonly code: string; readonly ids: readonly string[] }
 
-/** What a number that follows from rows elsewhere comes to now. */
+/** Current value of a derived number. */
 export function sumSql(asked: SumsOf, sum: CompiledSum): Sql {
   const theirs = theirsOf(asked, sum)
   const rows = otherRows(asked, theirs, { on: [], ...(sum.where && { where: sum.where }) })
@@ -51,13 +51,13 @@ function listSql(asked: SumsOf, sum: CompiledSum, theirs: ServerResource, order:
   )
 }
 
-/** A percentage to a tenth; none of nothing. */
+/** Percentage to a tenth; null for a whole of zero. */
 function shareSql(part: Sql, whole: string): Sql {
   const share = statement('100.0 *', part, `/ nullif(cast(${whole} as double precision), 0)`)
   return statement('coalesce(cast(round(cast(', share, 'as numeric), 1) as double precision), 0)')
 }
 
-/** The step that sets such numbers of all rows at once, past versions and histories: for figures, which have none. */
+/** Step that updates derived numbers of all rows at once, without versions and history: for figures, which have none. */
 export function figuresStep(asked: SumsOf, sums: readonly CompiledSum[], which: Sql): Step {
   const { resource } = asked
   const nameOf = (field: string) => resource.storage.columns.find((column) => column.field === field)?.name ?? field
@@ -65,7 +65,7 @@ export function figuresStep(asked: SumsOf, sums: readonly CompiledSum[], which: 
   return statement(`update ${quoted(resource.storage.table)} set`, joined(values, ', '), 'where', which)
 }
 
-/** The rows here that such a number of theirs may have changed for: those that rows of a record just written name. */
+/** Rows here whose derived number may have changed: those that the records just written name. */
 export function namedSql(asked: SumsOf, sum: CompiledSum, written: Named): Sql {
   const theirs = theirsOf(asked, sum)
   const by = sum.of === written.code ? 'id' : theirs.plan.parent?.field
@@ -81,7 +81,7 @@ export function namedSql(asked: SumsOf, sum: CompiledSum, written: Named): Sql {
   )
 }
 
-/** The rows of a resource, beside those they belong to where a number of theirs is found by these. */
+/** Rows of a resource, joined with their parents if a derived number uses them. */
 export function ownRowsSql({ model, resource }: SumsOf, sums: readonly CompiledSum[]): Sql {
   const { parent } = resource.plan
   const above = parent && model.resources.get(parent.of)
@@ -93,7 +93,7 @@ export function ownRowsSql({ model, resource }: SumsOf, sums: readonly CompiledS
 
 function theirsOf({ model }: SumsOf, { of }: CompiledSum): ServerResource {
   const theirs = model.resources.get(of)
-  if (!theirs) throw new Error(`${of}, whose rows are added up, is gone`)
+  if (!theirs) throw new Error(`the resource ${of} of a sum does not exist`)
   return theirs
 }
 
@@ -102,15 +102,15 @@ function sameSql(asked: SumsOf, theirs: ServerResource, { on }: CompiledSum): re
   return on.map(([field, own]) => sqlOf(`${wayOf(model, theirs, field)} = ${wayOf(model, resource, own)}`))
 }
 
-/** The column of a field, or of one of the record that the rows belong to. */
+/** Column of a field, or of a field of the parent record. */
 function wayOf({ resources }: Model, resource: ServerResource, name: string): string {
   if (!name.startsWith('parent.')) return columnOf(resource, name)
   const above = resources.get(resource.plan.parent?.of ?? '')
-  if (!above) throw new Error(`the record above a row of ${resource.plan.code} is gone`)
+  if (!above) throw new Error(`${resource.plan.code} has no parent resource`)
   return columnOf(above, name.slice('parent.'.length))
 }
 
-// Who names no place among several rows that are alike means the first of them.
+// A record without a place means the first of several equal rows.
 function placeSql(asked: SumsOf, theirs: ServerResource, { on, place }: CompiledSum): readonly Sql[] {
   if (!place) return []
   const { resource } = asked

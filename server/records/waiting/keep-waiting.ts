@@ -8,12 +8,12 @@ import { arrivedSql, forgetStep, isWaitingSql, noteStep, waitingIn, waitingState
 
 const metaName = 'waiting'
 
-/** The steps that make the notes of resources anew. */
+/** Steps that rebuild the waiting entries of resources. */
 export function allWaitingSteps(resources: readonly ServerResource[]): readonly Step[] {
   return resources.flatMap((resource) => [forgetStep(resource), noteStep(resource, sqlOf('1 = 1'))])
 }
 
-/** Brings the notes up to a model: all of an older database, later those of resources whose waiting states changed. */
+/** Updates waiting entries to a model: all of an older database, later those of resources whose waiting states changed. */
 export async function bringWaiting(store: Store, model: Model): Promise<void> {
   const resources = waitingIn(model)
   const [row] = await store.rows<{ value: string }>({
@@ -35,7 +35,7 @@ export async function bringWaiting(store: Store, model: Model): Promise<void> {
   ])
 }
 
-/** Corrects stale notes: of writes past the records' own steps, and of servers of an older version. Gives how many were wrong. */
+/** Repairs stale waiting entries: of writes outside the records' own steps, and of servers of an older version. Returns their number. */
 export async function healWaiting(store: Store, model: Model): Promise<number> {
   const resources = waitingIn(model)
   let healed = 0
@@ -56,7 +56,7 @@ export async function healWaiting(store: Store, model: Model): Promise<number> {
 
 const batch = 200
 
-// Found by reading alone: mostly there are none, and the writer is needed by others.
+// Found by reading alone: mostly there are none, and others need the writer.
 async function staleIds(store: Store, resource: ServerResource): Promise<readonly string[]> {
   const id = columnOf(resource, 'id')
   const { states } = resource.plan
@@ -82,7 +82,7 @@ async function staleIds(store: Store, resource: ServerResource): Promise<readonl
   return found.flat().map((row) => row.id)
 }
 
-/** The step that forgets the notes of resources that are gone, or whose records wait no more. */
+/** Step that deletes the waiting entries of removed resources, and of resources without waiting states. */
 function strayStep(resources: readonly ServerResource[]): Step {
   const codes = marks(resources.map(homeOf))
   return {

@@ -7,21 +7,21 @@ import type { Step } from '../../platform/store/store.ts'
 import { homeOf, storedIn } from '../read/stored.ts'
 
 /**
- * Waiting documents: the table `_waiting` holds every record in a state that somebody's action leaves, with the start of that state. It is
- * kept in the transaction of each write. It only says where to look: who may see a record is asked of the record itself.
+ * Waiting documents: the table `_waiting` has each record in a state that a user's action leaves, with the start of that state.
+ * Each write updates it in its own transaction. It is an index only: the record itself decides who may see it.
  */
 
-/** Actions of the history that leave the start of a state as it is. */
+/** Actions of the history that do not begin a state. */
 const quiet: ReadonlySet<string> = new Set(['add', 'edit', 'import'])
 
 const known = new WeakMap<ServerResource, ReadonlySet<string>>()
 
-/** Whether records wait for an action, whoever may run it. */
+/** Whether records wait for an action, by any role. */
 export function isAwaited({ from, automatic, danger, waits }: CompiledAction): boolean {
   return from.length > 0 && !automatic && !danger && waits !== false
 }
 
-/** States in which records of a resource wait for somebody. */
+/** States in which records of a resource wait for a user. */
 export function waitingStates(resource: ServerResource): ReadonlySet<string> {
   const made = known.get(resource) ?? new Set(resource.plan.actions.filter(isAwaited).flatMap(({ from }) => from))
   known.set(resource, made)
@@ -35,7 +35,7 @@ export function waitingIn(model: Model): readonly ServerResource[] {
 
 /** Start of a record's current state: its last action other than an edit, or its creation. */
 export function arrivedSql(resource: ServerResource): Sql {
-  // The bare column would let SQLite walk the history of all records from its end.
+  // The bare column would let SQLite scan the history of all records from its end.
   const last = sqlOf(
     `(select max(h.at || '') from _history h where h.resource = ? and h.record_id = ${columnOf(resource, 'id')} and h.action not in ('add', 'edit', 'import'))`,
     homeOf(resource),
@@ -49,7 +49,7 @@ export function isWaitingSql(resource: ServerResource): Sql {
   return states ? isOneOf(columnOf(resource, states.field), [...waitingStates(resource)]) : sqlOf('1 = 0')
 }
 
-/** The step that notes those of some records that wait, where the table says otherwise. */
+/** Step that adds waiting entries for those of some records that wait, where the table differs. */
 export function noteStep(resource: ServerResource, which: Sql): Step {
   const { states } = resource.plan
   if (!states) throw new Error(`${resource.plan.code} has no states`)
@@ -65,7 +65,7 @@ export function noteStep(resource: ServerResource, which: Sql): Step {
   )
 }
 
-/** The step that forgets those of some notes whose record does not wait, or is gone. */
+/** Step that deletes those of some waiting entries whose record does not wait, or is deleted. */
 export function forgetStep(resource: ServerResource, which: Sql = sqlOf('1 = 1')): Step {
   const is = sqlOf(`${columnOf(resource, 'id')} = _waiting.record_id`)
   return statement(
@@ -77,7 +77,7 @@ export function forgetStep(resource: ServerResource, which: Sql = sqlOf('1 = 1')
   )
 }
 
-/** The steps that keep the note of a record, behind those that write it and its history. */
+/** Steps that update the waiting entry of a record, after those that write it and its history. */
 export function waitingSteps(
   model: Model,
   written: ServerResource,
@@ -85,7 +85,7 @@ export function waitingSteps(
   before: RecordRow | undefined,
   after: RecordRow | undefined,
 ): readonly Step[] {
-  // A part may know fewer actions than the whole.
+  // A part may have fewer actions than the whole.
   const resource = model.resources.get(homeOf(written)) ?? written
   const { states } = resource.plan
   if (!states) return []

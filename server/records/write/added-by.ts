@@ -7,17 +7,17 @@ import { type TableResource, tablesOf } from '../read/table-fields.ts'
 import type { WriteContext } from '../read/write-context.ts'
 import { type PreparedWrite, prepareAdd } from './write.ts'
 
-/** What an action adds to the tables of the record it is done to, ready to be written with it. */
+/** Rows that an action adds to the tables of its record, ready to be written with it. */
 export type AddedRows = {
-  /** The record's tables with their new rows. */
+  /** Tables of the record with their new rows. */
   readonly tables: RecordRow
   readonly writes: readonly PreparedWrite[]
 }
 
-/** A record that an action makes, ready to be written with the one it is done to. */
+/** Record that an action creates, ready to be written with the action's record. */
 export type Made = { readonly resource: ServerResource; readonly write: PreparedWrite }
 
-/** Values that a file gives, in the scope of a record. */
+/** Values of a file, in the scope of a record. */
 export function givenValues(values: { readonly [field: string]: Given }, scope: RecordRow): RecordRow {
   return Object.fromEntries(
     Object.entries(values).map(([key, value]) => [key, typeof value === 'object' ? evaluate(value.ast, scope) : value]),
@@ -25,8 +25,8 @@ export function givenValues(values: { readonly [field: string]: Given }, scope: 
 }
 
 /**
- * The rows that an action adds, checked as any others are: by the rules of their own files, but not by the rights to write them, for the right to
- * the action is what counts. @throws INVALID with what is wrong with them.
+ * Rows that an action adds, checked by the rules of their own files. The right to the action is required, not the rights to write
+ * them. @throws INVALID with their problems.
  */
 export async function rowsAddedBy(
   { receipt: _, ...context }: WriteContext,
@@ -46,7 +46,7 @@ export async function rowsAddedBy(
   return { tables, writes }
 }
 
-/** The record that an action makes, checked like the rows it adds; none where it makes none. @throws INVALID with what is wrong with it. */
+/** Record that an action creates, checked like its added rows; undefined when it creates none. @throws INVALID with its problems. */
 export async function madeBy(
   { receipt: _, ...context }: WriteContext,
   { makes }: Pick<CompiledAction, 'makes'>,

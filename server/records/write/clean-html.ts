@@ -4,7 +4,7 @@ import { isOversized, pictureHead } from '../files/picture-size.ts'
 
 const allowed: IOptions = {
   allowedTags: richTags,
-  // Ids name documents in notices; the browser removes them elsewhere.
+  // Ids are anchors of documents in notices; the browser removes them elsewhere.
   allowedAttributes: { '*': ['id'], ...richAttributes },
   allowedSchemes: linkSchemes,
   allowedSchemesByTag: { img: ['http', 'https', 'data'] },
@@ -14,13 +14,13 @@ const allowed: IOptions = {
 
 const pictureData = new RegExp(`^data:image/(?:${pictureTypes});base64,(.*)$`, 'is')
 
-// A browser draws what the bytes are, whatever type the text names.
+// A browser draws the actual bytes, whatever type the text names.
 function isPicture(source = ''): boolean {
   const [, data] = pictureData.exec(source) ?? []
   return data !== undefined && !isOversized(Buffer.from(data.slice(0, pictureHead), 'base64'))
 }
 
-/** HTML without anything that acts or hides: what a rich text is kept as (security.md P21). */
+/** HTML without active or hidden content: the stored form of rich text (security.md P21). */
 export function cleanHtml(html: string): string {
   return sanitize(html, allowed)
 }

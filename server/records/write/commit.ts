@@ -8,9 +8,9 @@ import type { Step } from '../../platform/store/store.ts'
 import type { TableResource } from '../read/table-fields.ts'
 import type { WriteContext } from '../read/write-context.ts'
 import type { Made } from './added-by.ts'
-import { movingFrom, tellWritten } from './written.ts'
+import { movingFrom, notifyWritten } from './written.ts'
 
-/** Runs the steps as one transaction; a value that must be unique and is not becomes DUPLICATE at its field. */
+/** Runs the steps as one transaction. A duplicate of a unique value becomes DUPLICATE at its field. */
 export async function commit(
   { app, resource, lang, session }: WriteContext,
   steps: readonly Step[],
@@ -33,10 +33,10 @@ export async function commit(
     )
   }
   await moved()
-  await tellWritten(app.store, written)
+  await notifyWritten(app.store, written)
 }
 
-// The database says which index, not which row.
+// The database names the index, not the row.
 function duplicateRow(
   tables: readonly TableResource[],
   lang: Lang,
@@ -52,13 +52,13 @@ function duplicateRow(
   return undefined
 }
 
-// No field of the record is wrong: a record that cannot be made with it is reported as a whole.
+// No field of the record itself is wrong: a refused created record is reported as a whole.
 function duplicateMade(made: readonly Made[], lang: Lang, cause: UniqueViolation): AppError | undefined {
   const [refusal] = made.flatMap(({ resource, write }) => duplicateOf(resource, lang, cause, write.row) ?? [])
   return refusal && new AppError('DUPLICATE', refusal.params, { cause })
 }
 
-/** What the rows of a table say of each field: one of them is there already. */
+/** Values of the rows of a table by field: one of them exists already. */
 function valuesOfRows(rows: unknown): RecordRow {
   const all = Array.isArray(rows) ? (rows as readonly RecordRow[]) : []
   const keys = new Set(all.flatMap((row) => Object.keys(row)))
@@ -66,7 +66,7 @@ function valuesOfRows(rows: unknown): RecordRow {
   return Object.fromEntries([...keys].map((key) => [key, texts(key).slice(0, 5).join(' / ')]))
 }
 
-// Undefined where the index is none of the resource's.
+// Undefined when the index belongs to another resource.
 function duplicateOf(
   { plan, storage }: ServerResource,
   lang: Lang,
@@ -96,7 +96,7 @@ export function duplicate(
   const last = group.at(-1)
   if (!last) return undefined
   const title = group.map((field) => textIn(lang, field.title)).join(' + ')
-  // The id behind a choice says nothing to a reader.
+  // The id of a choice means nothing to a reader.
   const readable = group.filter(({ source }) => source === undefined)
   const value = (readable.length > 0 ? readable : group).map(({ key }) => String(row[key] ?? '')).join(' + ')
   const message = problemText({ field: last.key, kind: 'duplicate', params: { value } }, lang)

@@ -6,7 +6,7 @@ import type { WriteContext } from '../read/write-context.ts'
 
 const userTable = fileTable(import.meta, 'sys/user', ['realname', 'username'])
 
-/** CONFLICT with who changed the row, when, its version, and the record as this person may see it now. */
+/** CONFLICT with the user and time of the change, its version, and the record as the caller may see it now. */
 export async function conflict({ app, session, resource, lang }: WriteContext, row: RecordRow): Promise<AppError> {
   const username = String(row.updateBy ?? '')
   const [user] = await app.store.rows<{ realname: string }>({

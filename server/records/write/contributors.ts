@@ -4,7 +4,7 @@ import type { Step, Store } from '../../platform/store/store.ts'
 import type { WriteContext } from '../read/write-context.ts'
 import type { Hook } from './hook.ts'
 
-/** What the storeys above add to the write of a record. */
+/** Contributions of higher storeys to the write of a record. */
 export type Contributors = {
   /** Hooks by the name that schema files use. */
   readonly hooks: Readonly<Record<string, Hook>>
@@ -18,14 +18,14 @@ export type Contributors = {
 
 const registered = new WeakMap<Store, Contributors>()
 
-/** Registers what is added to writes in a database; the start does it once, before anything is written through resources. */
+/** Registers contributions to writes in a database: once at the start, before anything is written through resources. */
 export function contribute(store: Store, contributors: Contributors): void {
   registered.set(store, contributors)
 }
 
-/** What was registered for a database. Without it a write would lack its rules, so it fails. */
+/** Registered contributions of a database. Without them a write would lack its rules, so it fails. */
 export function contributorsOf(store: Store): Contributors {
   const found = registered.get(store)
-  if (!found) throw new Error('writes have no contributors: the start has to register them')
+  if (!found) throw new Error('no contributors of writes are registered: the start calls contribute')
   return found
 }

@@ -22,17 +22,17 @@ import { contributorsOf } from './contributors.ts'
 import { coerced } from './prepare.ts'
 import { rowFor, runHooks } from './rows.ts'
 import { checkVersion, update } from './write.ts'
-import { tellWritten } from './written.ts'
+import { notifyWritten } from './written.ts'
 
 export type ActionResult = { readonly id: string; readonly success: boolean; readonly message: string }
 
-/** Records one request may act on. */
+/** Most records of one request. */
 const most = 500
 
 /**
- * Runs an action on each record by itself and says for each how it went; a refusal of a single record is thrown. A trial writes
- * nothing and says for each how it would go.
- * @throws RECORD_MISSING, WRONG_STATE, NO_FURTHER, CONFLICT, INVALID for what the action asks for.
+ * Runs an action on each record separately and returns the result of each; a refusal of a single record is thrown. A trial writes
+ * nothing and returns the expected results.
+ * @throws RECORD_MISSING, WRONG_STATE, NO_FURTHER, CONFLICT, INVALID for the parameters of the action.
  */
 export async function doAction(
   context: WriteContext,
@@ -95,15 +95,15 @@ async function doOne(context: WriteContext, action: CompiledAction, id: string, 
   for (const call of [...hooked.after, ...further.flatMap((write) => write.after)]) call()
   const { tenantId } = context.session
   for (const { resource, write } of made)
-    await tellWritten(context.app.store, { code: resource.plan.code, id: write.id, tenantId })
+    await notifyWritten(context.app.store, { code: resource.plan.code, id: write.id, tenantId })
   if (messages.length > 0) wakeSender(context.app.store)
 }
 
 const still: Moved = { values: {}, first: [], steps: [] }
 
 /**
- * Notes who tried an action in a state that does not allow it, as is noted who may not do it at all. The server itself tries what is due,
- * and may find that something else holds it back.
+ * Audits an action in a state that does not allow it, like a denied one. The server itself tries due actions, and may find another
+ * reason that blocks them.
  */
 async function noted(
   { app, session, ip }: WriteContext,
@@ -118,12 +118,12 @@ async function noted(
   throw error
 }
 
-/** The record as it is and as an action would leave it, when nothing is wrong with that. */
+/** Record before and after an action, if the result is valid. */
 async function judged(context: WriteContext, action: CompiledAction, id: string, body: RecordRow) {
   const { app, resource, session, lang } = context
   const { plan } = resource
   const row = await rowFor(context, action.name, id)
-  // What is computed from rows stays what it is.
+  // Values computed from rows stay unchanged.
   const before = await withRows(app, session, tablesOf(app.live.current, resource), row)
   if (action.guarded !== false) await demandParents(context, [before])
   await checkVersion(context, before, body.version)
@@ -141,16 +141,16 @@ async function judged(context: WriteContext, action: CompiledAction, id: string,
   const scope = { ...settled({}), ...ambient }
   const added = await rowsAddedBy(context, action, settled({}), scope)
   const after = settled(added.tables)
-  // Unless the action is for whole records, only what it asks for and sets is its doing; what else is wrong was so before.
+  // Unless the action is for whole records, only its parameters and set values are checked; other problems existed before.
   const problems = await problemsOf(app, resource, session, after, before, around)
   const isOwn = (field: string) => Object.hasOwn(asked, field) || Object.hasOwn(set, field)
   refuse(action.complete ? problems : problems.filter(({ field }) => isOwn(field)), lang)
-  // Only now, so that what is refused takes no number.
+  // Last, so that a refused action takes no number.
   const made = await madeBy(context, action, scope)
   return { before, after, asked: { ...asked, ...set }, added, made }
 }
 
-/** Whether the record is in a state that the action may be done in; one that changes no state may be done in any. */
+/** Whether the state of the record allows the action; an action without a state change is allowed in any. */
 function isIn({ states }: CompiledResource, { from }: CompiledAction, row: RecordRow): boolean {
   return from.length === 0 || (states !== undefined && from.includes(String(row[states.field])))
 }

@@ -13,8 +13,8 @@ import type { WriteContext } from '../read/write-context.ts'
 type Filler = CompiledField & { readonly source: Source }
 
 /**
- * A record with the fields that a picked row fills and its writer may not: what the browser says of those is not taken, so they are read
- * from the row itself, as the writer may see it. Fields that may be written keep what was sent for them.
+ * Record with the fields that a picked row fills and its writer may not set. The values of the browser are ignored: they are read
+ * from the row, as the writer may see it. Fields that may be written keep the sent values.
  */
 export async function filledRecord(
   context: WriteContext,
@@ -29,7 +29,7 @@ export async function filledRecord(
   let filled = record
   for (const field of Object.values(plan.fields)) {
     const targets = Object.entries(fillOf(field)).filter(([target]) => isClosed(target))
-    // A lookup that another one replaces is emptied, and what that one fills in stays.
+    // A lookup that another one replaces is cleared; values filled in by that one stay.
     if (!holds(field.visible, scope, true)) continue
     if (!isFiller(field) || targets.length === 0 || !isPicked(field, record, before)) continue
     filled = { ...filled, ...(await columnsOfPicked(context, field, record, targets)) }
@@ -49,7 +49,7 @@ function isPicked({ key }: CompiledField, record: RecordRow, before: RecordRow |
   return before ? (record[key] ?? null) !== (before[key] ?? null) : !isEmpty(record[key])
 }
 
-// Several picked rows give their values joined by comma, in the order they were picked (contract.md 6).
+// Several picked rows contribute their values joined by comma, in the order of picking (contract.md 6).
 async function columnsOfPicked(
   { app, session }: WriteContext,
   field: Filler,

@@ -5,9 +5,9 @@ import { UniqueViolation } from '../../platform/store/errors.ts'
 import type { Step } from '../../platform/store/store.ts'
 
 const day = 86_400_000
-/** A claim without an answer that is older than this was left by a server that ended in the middle. Milliseconds. */
+/** Age at which a claim without an answer is abandoned: its server ended in between. Milliseconds. */
 const abandoned = 120_000
-/** How long a request waits for the answer of the one before it, and how often it looks. Milliseconds. */
+/** Longest wait of a request for the answer to its predecessor, and the polling interval. Milliseconds. */
 const patience = 10_000
 const interval = 25
 
@@ -15,19 +15,19 @@ type Kept = {
   readonly message: string
   readonly result: unknown
   readonly code: number
-  /** Written with the row itself: enough to know that it was done, not yet the answer to the first caller. */
+  /** Receipt, written with the row itself: it proves the write, and lacks the answer to the first caller. */
   readonly isProvisional?: true
 }
 
-/** A provisional answer this old has no other one coming: its server ended in between. Milliseconds. */
+/** Age at which a provisional answer is final: its server ended in between. Milliseconds. */
 const settling = 3000
 type Receipt = (result: unknown) => Step
 
 /**
- * Runs a write once for each Idempotency-Key of a person at one address (security.md A29): a second request with the key and the same
- * content waits for the first one and gets its answer; one with another content is refused. `file` is what a request without a body holds. A refused write keeps no key, so it may be tried again. The write puts its receipt into its own
- * transaction, so that one which was done is known to be done, also when the server ended before it could answer. Without a key the
- * write just runs.
+ * Runs a write once for each Idempotency-Key of a user at one address (security.md A29). A second request with the same key and
+ * content waits for the first one and gets its answer; one with other content is refused. `file` is the content of a request
+ * without a body. A refused write stores no key, so it may be repeated. The write adds its receipt to its own transaction:
+ * a completed write is known even when the server ended before its answer. Without a key the write just runs.
  */
 export async function once(
   context: Context,
@@ -40,7 +40,7 @@ export async function once(
   const path = context.request.url.split('?', 1)[0] ?? ''
   const name = `${context.session.user.id} ${path} ${key}`
   const content = contentOf(context, file)
-  // A clock that nobody sets back.
+  // Monotonic clock: unaffected by a clock that is set back.
   const until = performance.now() + patience
   while (performance.now() < until) {
     if (await claim(context, name, content)) return run(context, name, write)
@@ -51,7 +51,7 @@ export async function once(
   throw new AppError('BUSY')
 }
 
-/** The method, tenant, query and body of a request as a hash; `_t` is the time of the call alone. */
+/** Hash of the method, tenant, query and body of a request; `_t` is only the time of the call and left out. */
 function contentOf({ request, session, query, body }: Context, file: Buffer | undefined): string {
   const { _t, ...asked } = query
   const hash = createHash('sha256').update(JSON.stringify([request.method, session.tenantId, asked, body ?? null]))

@@ -9,19 +9,19 @@ import { editRecord } from './write.ts'
 
 export type Joining = {
   readonly ids: readonly string[]
-  /** A field that holds several values: roles, departments. */
+  /** Field with several values: roles, departments. */
   readonly field: string
   readonly value: string
-  /** Whether the value is taken away. */
+  /** Whether the value is removed. */
   readonly isLeaving: boolean
 }
 
-/** Records one request may be about. */
+/** Most records of one request. */
 const most = 200
 
 /**
- * Gives records one more value in a field that holds several, or takes it away: people a role, a department its people. Each is an edit
- * like any other. A refusal of a single record is thrown; of several it is in the answer.
+ * Adds one value to a multi-value field of records, or removes it: a role of users, a department of its users. Each is an ordinary
+ * edit. A refusal of a single record is thrown; with several records it is in the answer.
  */
 export async function joinRecords(context: WriteContext, joining: Joining): Promise<readonly ActionResult[]> {
   const { ids, field: name } = joining

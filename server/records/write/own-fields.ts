@@ -5,20 +5,20 @@ import type { Hook, HookResult, WriteMoment } from './hook.ts'
 const uses = new WeakMap<Hook, CodeUse>()
 
 type OwnFields<Reads extends string, Writes extends string> = {
-  /** A hook that reads and writes these fields of its record. */
+  /** Hook that reads and writes these fields of its record. */
   readonly hook: (run: (moment: WriteMoment<Reads>) => Promise<HookResult<Writes>>) => Hook
 }
 
-/** A write as the hooks of a declaration see it. */
+/** Write, as the hooks of a declaration see it. */
 export type MomentOf<Own> = Own extends OwnFields<infer Reads, string> ? WriteMoment<Reads> : never
 
-/** What the hooks of a declaration give. */
+/** Result of the hooks of a declaration. */
 export type ResultOf<Own> = Own extends OwnFields<string, infer Writes> ? HookResult<Writes> : never
 
 /**
  * Declares the fields that hooks of a source file read of their own record, and those that they write. The compiler refuses others, and a
- * schema file that names such a hook has to have these.
- * @param either groups of further fields to read, for a hook of different resources: each has one group at least, and no group in part.
+ * schema file that names such a hook must have these fields.
+ * @param either groups of further fields to read, for a hook of several resources: each has at least one complete group, and none in part.
  *
  * @example
  * const own = ownFields(import.meta, ['validTo'], ['expiry'])
@@ -43,9 +43,9 @@ export function ownFields<
   }
 }
 
-/** What a hook declares. */
+/** Fields that a hook declares. */
 export function usesOf(hook: Hook): CodeUse {
   const declared = uses.get(hook)
-  if (!declared) throw new Error('a hook declares the fields it reads and writes: ownFields')
+  if (!declared) throw new Error('a hook without declared fields: use ownFields')
   return declared
 }

@@ -14,16 +14,17 @@ import { cleanHtml } from './clean-html.ts'
 type Ambient = ReturnType<typeof ambientOf> & { readonly parent: RecordRow | null }
 
 export type Prepared = {
-  /** The record to keep: settled, declared fields only. */
+  /** Record to store: settled, declared fields only. */
   readonly record: RecordRow
-  /** What the request sent for declared fields, secrets included. */
+  /** Declared fields of the request, secrets included. */
   readonly input: RecordRow
 }
 
 /**
- * The record that a request's body makes of the row before it: only declared fields that the caller may write are taken (security.md
- * rule 5); everything else of the body is ignored. New records get their defaults, their first state, and the values that the caller's
- * row condition demands of them (`supplierId == user.supplierId`), over what fill rules have `filled`; a row of a table belongs to the record it is `within`.
+ * Record from a request's body and the stored row. Only declared fields that the caller may write are accepted (security.md
+ * rule 5); other parts of the body are ignored. New records get their defaults, their initial state, and the values that the caller's
+ * row condition requires (`supplierId == user.supplierId`), over the values of fill rules (`filled`). A row of a table belongs to the
+ * record it is `within`.
  */
 export function prepareRecord(
   resource: ServerResource,
@@ -41,7 +42,7 @@ export function prepareRecord(
     : { ...defaultsOf(resource, ambient), ...filled, ...demanded(resource, session) }
   const merged: Record<string, unknown> = { ...base, ...input, ...resource.part?.where, ...within?.values }
   if (within?.link !== undefined) merged[within.link] = within.id
-  // A number that nobody writes is still that of the line.
+  // A read-only number is still that of the line.
   if (within?.place) merged[within.place.field] = within.place.number
   if (!before && plan.states) merged[plan.states.field] = plan.states.initial
   const identified = { ...merged, id: before?.id ?? null }
@@ -70,7 +71,7 @@ function writable(
   const input: Record<string, unknown> = {}
   for (const field of Object.values(plan.fields)) {
     if (!Object.hasOwn(body, field.key) || barred.has(field.key)) continue
-    // The state changes by its actions alone.
+    // Only actions change the state.
     if (plan.states?.field === field.key || holds(field.readOnly, scope)) continue
     const value = coerced(field, body[field.key])
     if (before && stays(field, value, before[field.key])) continue
@@ -79,15 +80,15 @@ function writable(
   return input
 }
 
-/** Whether a value that was sent for a record that is there changes nothing. */
+/** Whether a value sent for an existing record changes nothing. */
 function stays({ mask, props }: CompiledField, value: unknown, kept: unknown): boolean {
-  // What a list shows of a masked value is sent back by who never saw the rest.
+  // A masked value comes back from users who never saw the full one.
   if (mask && value === maskedText(kept)) return true
-  // A number that was given stays.
+  // An assigned number stays.
   return props.number !== undefined && value === null
 }
 
-/** Clients of this API send numbers as text now and then, and the reverse; what is clearly meant is taken. */
+/** Value in its field's type: clients sometimes send numbers as text, and the reverse; an unambiguous value is accepted. */
 export function coerced(field: CompiledField, value: unknown): unknown {
   if (value === '' || value === undefined) return null
   const { column } = kindOf(field)
@@ -105,7 +106,7 @@ function asText(field: CompiledField, value: unknown): unknown {
   if (typeof value === 'number' || typeof value === 'boolean') return String(value)
   if (Array.isArray(value)) return isMany(field) ? value.join(',') : value
   if (typeof value !== 'string') return value
-  // Blanks alone are nothing said.
+  // A blank text is no value.
   if (value.trim() === '') return null
   if (field.type === 'umeditor') return cleanHtml(value)
   return field.type === 'text' ? value.trim() : value

@@ -13,18 +13,18 @@ import { homeOf, storedIn } from '../read/stored.ts'
 import type { WriteContext } from '../read/write-context.ts'
 import { keepSteps } from '../recycle/keep.ts'
 import { deleteSteps } from '../steps/row-steps.ts'
-import { outrun, rowFor, runHooks, unconfirmed } from './rows.ts'
+import { rowFor, runHooks, staleWrite, unconfirmed } from './rows.ts'
 import { movingFrom, type Records } from './written.ts'
 
-/** Records deleted by one request at most. */
+/** Most records of one deletion. */
 const most = 500
 
-/** A row that goes, and the id of the record asked for that takes it along. */
-type Doomed = { readonly resource: ServerResource; readonly row: RecordRow; readonly root: string }
+/** Row to be deleted, and the id of the requested record that causes it. */
+type Deletion = { readonly resource: ServerResource; readonly row: RecordRow; readonly root: string }
 
 /**
- * Deletes records and what belongs to them, all or none. When several are asked for, the refusal's result names each record that cannot
- * go and why. @throws RECORD_MISSING, READ_ONLY_ROW, IN_USE, CONFLICT.
+ * Deletes records and their dependent rows, all or none. With several records, the result of the refusal names each record that cannot
+ * be deleted, and the reason. @throws RECORD_MISSING, READ_ONLY_ROW, IN_USE, CONFLICT.
  */
 export async function removeRecords(context: WriteContext, ids: readonly string[]): Promise<void> {
   const wanted = [...new Set(ids)]
@@ -32,30 +32,33 @@ export async function removeRecords(context: WriteContext, ids: readonly string[
   if (wanted.length > most) throw new AppError('BAD_REQUEST', { name: 'ids', reason: `<= ${most}` })
   const roots = await perId(context, wanted, (id) => rowFor(context, 'delete', id))
   await demandParents(context, roots)
-  const doomed = await doomedWith(context, roots)
-  const steps = await stepsFor(context, roots, doomed, true)
-  const moved = await movingFrom(context.app.store, recordsOf(context, doomed))
+  const deletions = await deletionsWith(context, roots)
+  const steps = await stepsFor(context, roots, deletions, true)
+  const moved = await movingFrom(context.app.store, recordsOf(context, deletions))
   await context.app.store.write(steps).catch(async (error: unknown) => {
     if (!(error instanceof ExpectationFailed)) throw error
-    throw await outrun(context, wanted[0] ?? '', error, steps)
+    throw await staleWrite(context, wanted[0] ?? '', error, steps)
   })
   await moved()
 }
 
-/** The steps that delete rows of a record and what belongs to them. @throws IN_USE where others look one of them up. */
+/** Steps that delete rows of a record and their dependent rows. @throws IN_USE when another record refers to one of them. */
 export async function removalSteps(context: WriteContext, roots: readonly RecordRow[]): Promise<readonly Step[]> {
-  return stepsFor(context, roots, await doomedWith(context, roots), false)
+  return stepsFor(context, roots, await deletionsWith(context, roots), false)
 }
 
-/** Rows and all that belongs to them, by their names. */
-async function doomedWith(context: WriteContext, roots: readonly RecordRow[]): Promise<ReadonlyMap<string, Doomed>> {
-  const doomed = new Map<string, Doomed>()
-  for (const row of roots) await collect(context, { resource: context.resource, row, root: String(row.id) }, doomed)
-  return doomed
+/** Rows and all their dependent rows, by name. */
+async function deletionsWith(
+  context: WriteContext,
+  roots: readonly RecordRow[],
+): Promise<ReadonlyMap<string, Deletion>> {
+  const deletions = new Map<string, Deletion>()
+  for (const row of roots) await collect(context, { resource: context.resource, row, root: String(row.id) }, deletions)
+  return deletions
 }
 
-function recordsOf({ session }: WriteContext, doomed: ReadonlyMap<string, Doomed>): readonly Records[] {
-  const rows = [...doomed.values()]
+function recordsOf({ session }: WriteContext, deletions: ReadonlyMap<string, Deletion>): readonly Records[] {
+  const rows = [...deletions.values()]
   const byCode = Map.groupBy(rows, ({ resource, row }) => `${homeOf(resource)} ${row.tenantId ?? session.tenantId}`)
   return [...byCode].flatMap(([key, some]) => {
     const [code = '', tenantId = ''] = key.split(' ')
@@ -70,37 +73,37 @@ function recordsOf({ session }: WriteContext, doomed: ReadonlyMap<string, Doomed
 async function stepsFor(
   context: WriteContext,
   roots: readonly RecordRow[],
-  doomed: ReadonlyMap<string, Doomed>,
+  deletions: ReadonlyMap<string, Deletion>,
   isKept: boolean,
 ): Promise<readonly Step[]> {
   const ids = roots.map(({ id }) => String(id))
-  await perId(context, ids, (id) => refuseUsed(context, id, doomed))
+  await perId(context, ids, (id) => refuseUsed(context, id, deletions))
   const steps: Step[] = []
-  // They may be brought back from the recycle bin.
-  if (isKept) steps.push(...recycleSteps(context, [...doomed.values()]))
+  // They may be restored from the recycle bin.
+  if (isKept) steps.push(...recycleSteps(context, [...deletions.values()]))
   const warnings: string[] = []
-  // What was found last lies deepest and goes first.
-  for (const each of [...doomed.values()].toReversed()) {
+  // The rows found last are the deepest and are deleted first.
+  for (const each of [...deletions.values()].toReversed()) {
     try {
       steps.push(...(await removeSteps(context, each)))
     } catch (error) {
       warnings.unshift(...warningsOf(error))
     }
   }
-  // One question names all that goes with all of them.
+  // One confirmation names the warnings of all rows.
   if (warnings.length > 0) throw unconfirmed(warnings, context.lang)
   return steps
 }
 
-/** What a row's refusal asks to confirm. @throws any other refusal */
+/** Warnings that a row's refusal requires to confirm. @throws any other refusal */
 function warningsOf(error: unknown): readonly string[] {
   if (!(error instanceof AppError && error.code === 'CONFIRM')) throw error
   return (error.result as { readonly warnings: readonly string[] }).warnings
 }
 
-function recycleSteps(context: WriteContext, doomed: readonly Doomed[]): readonly Step[] {
+function recycleSteps(context: WriteContext, deletions: readonly Deletion[]): readonly Step[] {
   const batches = new Map<string, string>()
-  return doomed.flatMap(({ resource, row, root }, place) => {
+  return deletions.flatMap(({ resource, row, root }, place) => {
     const batch = batches.get(root) ?? newId()
     batches.set(root, batch)
     const isRoot = row.id === root && resource.plan.code === context.resource.plan.code
@@ -108,7 +111,7 @@ function recycleSteps(context: WriteContext, doomed: readonly Doomed[]): readonl
   })
 }
 
-// One refusal is thrown as it is; of many, the first is, and carries all.
+// A single refusal is thrown unchanged; of several, the first is thrown and carries all.
 async function perId<T>({ lang }: WriteContext, ids: readonly string[], run: (id: string) => Promise<T>): Promise<T[]> {
   const done: T[] = []
   const failed: { id: string; message: string; error: AppError }[] = []
@@ -129,15 +132,15 @@ async function perId<T>({ lang }: WriteContext, ids: readonly string[], run: (id
 
 const nameOf = ({ plan }: ServerResource, id: unknown) => `${plan.code} ${String(id)}`
 
-async function collect(context: WriteContext, found: Doomed, doomed: Map<string, Doomed>): Promise<void> {
+async function collect(context: WriteContext, found: Deletion, deletions: Map<string, Deletion>): Promise<void> {
   const { resource, row, root } = found
   const name = nameOf(resource, row.id)
-  if (doomed.has(name)) return
-  doomed.set(name, found)
+  if (deletions.has(name)) return
+  deletions.set(name, found)
   for (const child of storedIn(context.app.live.current)) {
     if (child.plan.parent?.of !== resource.plan.code) continue
     for (const part of await childRows(context, child, row))
-      await collect(context, { resource: child, row: part, root }, doomed)
+      await collect(context, { resource: child, row: part, root }, deletions)
   }
 }
 
@@ -150,17 +153,17 @@ function childRows({ app }: WriteContext, { plan, storage }: ServerResource, row
   })
 }
 
-// A row that others look up stays, unless those others go with it.
+// A row that others refer to stays, unless those are deleted with it.
 async function refuseUsed(
   { app, lang }: WriteContext,
   root: string,
-  doomed: ReadonlyMap<string, Doomed>,
+  deletions: ReadonlyMap<string, Deletion>,
 ): Promise<void> {
   const { current } = app.live
-  for (const { resource, row } of [...doomed.values()].filter((each) => each.root === root)) {
+  for (const { resource, row } of [...deletions.values()].filter((each) => each.root === root)) {
     for (const { other, field, key } of lookupsOf(current, resource)) {
-      const users = await usersOf(app, other, field, row[key], doomed.size)
-      const stays = users.some((id) => !doomed.has(nameOf(other, id)))
+      const users = await usersOf(app, other, field, row[key], deletions.size)
+      const stays = users.some((id) => !deletions.has(nameOf(other, id)))
       if (stays) throw new AppError('IN_USE', { title: textIn(lang, other.plan.title) })
     }
   }
@@ -193,7 +196,7 @@ async function usersOf(
   return rows.map(({ id }) => id)
 }
 
-async function removeSteps(context: WriteContext, { resource, row }: Doomed): Promise<Step[]> {
+async function removeSteps(context: WriteContext, { resource, row }: Deletion): Promise<Step[]> {
   const hooked = await runHooks(
     { ...context, resource },
     { action: 'delete', id: String(row.id), before: row, after: row, input: {} },

@@ -11,8 +11,8 @@ import { conflict } from './conflict.ts'
 import { contributorsOf } from './contributors.ts'
 import type { WriteMoment } from './hook.ts'
 
-/** Why a row was not as it had been read: somebody changed it, or it is gone. Anything else is the failure itself. */
-export async function outrun(
+/** Reason why a row changed since it was read: another user changed or deleted it. Other errors are failures and returned unchanged. */
+export async function staleWrite(
   context: WriteContext,
   id: string,
   failure: ExpectationFailed,
@@ -26,7 +26,7 @@ export async function outrun(
   return conflict(context, latest)
 }
 
-/** The row to be written, or the reason why not: no such row for this person, or one they may only look at. */
+/** Row to be written. @throws the refusal when the user does not reach the row, or may only read it. */
 export async function rowFor(context: WriteContext, action: string, id: unknown): Promise<RecordRow> {
   const { app, resource, session } = context
   if (typeof id !== 'string' || id === '') throw new AppError('RECORD_MISSING')
@@ -43,7 +43,7 @@ type Hooked = {
   readonly notes: readonly Text[]
 }
 
-/** Runs the file's hooks in order and joins what they give. @throws INVALID with their problems, CONFIRM with their warnings. */
+/** Runs the file's hooks in order and joins their results. @throws INVALID with their problems, CONFIRM with their warnings. */
 export async function runHooks(
   context: WriteContext,
   moment: Omit<WriteMoment, 'app' | 'model' | 'resource' | 'session' | 'ip'>,
@@ -58,7 +58,7 @@ export async function runHooks(
   const { hooks } = contributorsOf(app.store)
   for (const name of resource.hooks) {
     const hook = hooks[name]
-    if (!hook) throw new Error(`the hook "${name}" of ${resource.plan.code} is gone`)
+    if (!hook) throw new Error(`the hook "${name}" of ${resource.plan.code} does not exist`)
     const result = await hook({ ...whole, after: { ...moment.after, ...values } })
     refuse(result.problems ?? [], lang)
     values = { ...values, ...result.values }
@@ -71,7 +71,7 @@ export async function runHooks(
   return { values, steps, after, notes }
 }
 
-/** The server itself has nobody to ask, and what is only tried is not done. */
+/** The server itself has no user to confirm, and a trial writes nothing. */
 function demandConfirmed({ session, lang, isConfirmed, isTrial }: WriteContext, warnings: readonly Text[]): void {
   if (warnings.length === 0 || isConfirmed || isTrial || session.id === systemName) return
   throw unconfirmed(
@@ -80,7 +80,7 @@ function demandConfirmed({ session, lang, isConfirmed, isTrial }: WriteContext, 
   )
 }
 
-/** The refusal that goes once warnings are confirmed. */
+/** Refusal that ends once the warnings are confirmed. */
 export function unconfirmed(warnings: readonly string[], lang: Lang): AppError {
   return new AppError('CONFIRM', { warning: warnings.join(lang === 'en' ? '. ' : '。') }, { result: { warnings } })
 }

@@ -13,9 +13,9 @@ import { fieldErrors } from '../steps/check.ts'
 import { removalSteps } from './remove.ts'
 import { rowFor } from './rows.ts'
 
-/** The rows of a record's tables made ready to be written with it. */
+/** Prepared rows of a record's tables, to be written with it. */
 export type PreparedTables = {
-  /** The record with its rows as they will be kept: what its own rules judge. */
+  /** Record with its rows to store: the input of its own rules. */
   readonly record: RecordRow
   readonly steps: readonly Step[]
   readonly errors: readonly FieldError[]
@@ -23,18 +23,18 @@ export type PreparedTables = {
 
 type Ready = { readonly row: RecordRow; readonly steps: readonly Step[] }
 
-/** How single rows are made ready: what writes the record itself. */
+/** Functions that prepare single rows: those that write the record itself. */
 export type Writers = {
   readonly add: (context: WriteContext, body: RecordRow) => Promise<Ready>
   readonly change: (context: WriteContext, before: RecordRow, body: RecordRow) => Promise<Ready>
 }
 
-/** Rows that are made ready at once: each may ask the database whether its choices are offered. */
+/** Rows prepared in parallel: each may query the database for its choices. */
 const together = 32
 
 /**
- * Compares the rows that a record came with to those it has: new ones are added, known ones changed, missing ones deleted, each by the
- * rules and rights of its own resource. Tables that were not sent stay as they are.
+ * Compares the sent rows of a record with the stored ones: new ones are added, known ones changed, missing ones deleted, each by the
+ * rules and rights of its own resource. Tables that were not sent stay unchanged.
  */
 export async function prepareTables(
   context: WriteContext,
@@ -56,7 +56,7 @@ export async function prepareTables(
   return { record: whole, steps, errors }
 }
 
-// Anything else is refused by the field's own schema.
+// The field's own schema refuses anything else.
 function isRows(value: unknown): value is readonly RecordRow[] {
   return Array.isArray(value) && value.every((row) => typeof row === 'object' && row !== null && !Array.isArray(row))
 }
@@ -76,7 +76,7 @@ async function prepareRows(context: WriteContext, table: TableResource, { id, re
   const within = { link: table.link, id, parent: record, values }
   const child: WriteContext = { ...rest, resource: table.resource, within }
   const known = new Map(kept.map((row) => [String(row.id), row]))
-  // A new row belongs to this record and this table, whatever it says itself.
+  // A new row belongs to this record and this table, whatever it contains.
   const linked = sent.map((row) => ({ ...row, ...values, [table.link]: id }))
   const grouped = groupedRows(table.resource.groups, linked, known)
   const ready: ReadyRow[] = []
@@ -89,7 +89,7 @@ async function prepareRows(context: WriteContext, table: TableResource, { id, re
     )
   }
   const stays = new Set(sent.map((row) => String(row.id ?? '')))
-  // Rows that its sender does not see were not left out by them.
+  // Rows that the sender does not see are not missing.
   const missing = kept.filter((row) => !stays.has(String(row.id)))
   const [seen, unseen] = [
     missing.filter((row) => mayReach(table.resource, context.session, 'list', row)),
@@ -98,7 +98,7 @@ async function prepareRows(context: WriteContext, table: TableResource, { id, re
   const removed = await removeRows(child, table, seen)
   return {
     rows: [...ready.map(({ row }) => row), ...unseen],
-    // What goes makes room for what comes.
+    // Deletions come first and free unique values for the new rows.
     steps: [...removed.steps, ...ready.flatMap(({ steps }) => steps)],
     errors: [
       ...removed.errors,
@@ -111,7 +111,7 @@ async function prepareRows(context: WriteContext, table: TableResource, { id, re
   }
 }
 
-/** What would make a row stand in another table of the record. */
+/** Changes that would move a row to another table of the record. */
 function elsewhere({ where }: TableResource, rows: readonly RecordRow[]) {
   return Object.entries(valuesWithout(where)).flatMap(([field, value]) =>
     rows.flatMap((row, index): { index: number; problem: Problem }[] =>
@@ -170,7 +170,7 @@ function demand({ session, resource }: WriteContext, action: 'add' | 'edit' | 'd
   if (!session.may(permissionOf(resource.plan.code, action))) throw new AppError('FORBIDDEN')
 }
 
-/** What was refused of a row, at its place in the record. Anything but a refusal is a failure of ours. */
+/** Refusals of a row, at its place in the record. Anything else is a failure and thrown. */
 function errorsOf(error: unknown, { lang }: WriteContext, place: string): readonly FieldError[] {
   if (!(error instanceof AppError)) throw error
   const { errors = [] } = (error.result ?? {}) as { errors?: readonly FieldError[] }

@@ -9,12 +9,12 @@ import type { Row } from '../../platform/store/store.ts'
 import { scopeSql, tenantSql } from '../../rights/rows/scope.ts'
 import type { WriteContext } from '../read/write-context.ts'
 
-/** Rows asked about at once: those of the largest page. */
+/** Most rows of one request: those of the largest page. */
 const most = 200
-/** Levels of a tree at most; a chain that is longer goes in a circle. */
+/** Most levels of a tree; a longer chain is a cycle. */
 const deepest = 50
 
-/** How many rows stand below each of the rows of a tree whose keys are given. */
+/** Number of child rows of each of the rows of a tree, by key. */
 export async function childCounts({ app, session, query }: Context, resource: ServerResource) {
   const { tree } = resource.plan.list
   const keys = itemsOf(query.keys ?? '').slice(0, most)
@@ -33,7 +33,7 @@ export async function childCounts({ app, session, query }: Context, resource: Se
   return Object.fromEntries(rows.map((row) => [String(row.parent), Number(row.total)]))
 }
 
-/** A row of a tree is neither its own parent nor a parent's descendant. */
+/** Problems of a tree row: it may be neither its own parent nor the parent of its ancestor. */
 export async function treeProblems(
   context: WriteContext,
   record: RecordRow,
@@ -49,7 +49,7 @@ export async function treeProblems(
 
 const text = (value: unknown) => (value === null || value === undefined ? '' : String(value))
 
-/** Whether a place in the tree is a row or somewhere below it. */
+/** Whether a place in the tree is a row or one of its descendants. */
 async function isBelow(context: WriteContext, tree: Tree, place: string, row: string): Promise<boolean> {
   let above = place
   for (let level = 0; above !== '' && level < deepest; level += 1) {

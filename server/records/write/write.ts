@@ -20,34 +20,34 @@ import { commit } from './commit.ts'
 import { conflict } from './conflict.ts'
 import { filledRecord } from './filled.ts'
 import { prepareRecord } from './prepare.ts'
-import { outrun, rowFor, runHooks } from './rows.ts'
+import { rowFor, runHooks, staleWrite } from './rows.ts'
 import { prepareTables } from './tables.ts'
 import { treeProblems } from './tree.ts'
 
-/** What has been made ready to be written: the row, and every step of its transaction. */
+/** Prepared write: the row, and all steps of its transaction. */
 export type PreparedWrite = {
   readonly id: string
   readonly steps: readonly Step[]
   readonly row: RecordRow
-  /** To be called once the steps are written. */
+  /** Callbacks after the steps are written. */
   readonly after: readonly (() => void)[]
 }
 
-/** Adds a record. Gives its id. @throws INVALID, DUPLICATE, FORBIDDEN. */
+/** Adds a record. Returns its id. @throws INVALID, DUPLICATE, FORBIDDEN. */
 export async function addRecord(context: WriteContext, body: RecordRow): Promise<string> {
   const { id, steps, row, after } = await prepareAdd(context, body)
   const tables = tablesOf(context.app.live.current, context.resource)
   try {
     await commit(context, [...steps, ...receiptSteps(context, id)], row, tables)
   } catch (error) {
-    // Somebody was faster with what a hook had found to be free; asked again, the request gets its reason.
+    // Another request took what a hook had found free; a repeated request gets its reason.
     throw error instanceof ExpectationFailed ? new AppError('BUSY', {}, { cause: error }) : error
   }
   for (const call of after) call()
   return id
 }
 
-/** Checks a new record and makes the steps that add it; imports join those of many. */
+/** Checks a new record and prepares the steps that add it; imports join those of many. */
 export async function prepareAdd(context: WriteContext, body: RecordRow): Promise<PreparedWrite> {
   const { resource, session } = context
   const id = newId()
@@ -55,7 +55,7 @@ export async function prepareAdd(context: WriteContext, body: RecordRow): Promis
   const hooked = await runHooks(context, { action: 'add', id, before: undefined, after: { ...record, id }, input })
   const unnumbered = newRow(context, id, { ...record, ...hooked.values })
   if (!(context.given || mayLeave(resource, session, 'add', unnumbered))) throw new AppError('FORBIDDEN')
-  // Last of all, so that what is refused takes no number.
+  // Last, so that a refused record takes no number.
   const row = context.isTrial ? unnumbered : { ...unnumbered, ...(await numberFor(context, unnumbered)) }
   const { first, last } = await groupSteps(context, { before: undefined, after: row, action: 'add' })
   return {
@@ -76,7 +76,7 @@ export async function editRecord(context: WriteContext, body: RecordRow): Promis
   return String(before.id)
 }
 
-/** Checks a change of a row and makes the steps that write it, none where nothing changes: rows of tables are changed so. */
+/** Checks a change of a row and prepares the steps that write it, none when nothing changes: rows of tables are changed so. */
 export async function prepareChange(context: WriteContext, before: RecordRow, body: RecordRow): Promise<PreparedWrite> {
   const { after, first, steps, calls } = await changed(context, before, body)
   const { row, steps: own } = updateSteps(context, before, after, 'edit', steps)
@@ -95,7 +95,7 @@ async function changed(context: WriteContext, row: RecordRow, body: RecordRow) {
   return { after, first, steps: [...hooked.steps, ...tableSteps, ...last], calls: hooked.after }
 }
 
-/** The record that a body makes, with its rows, when nothing is wrong with any of them. @throws INVALID. */
+/** Record from a body, with its rows, if all of them are valid. @throws INVALID. */
 async function checkedRecord(context: WriteContext, body: RecordRow, before: RecordRow | undefined, id: string) {
   const { app, resource, session, lang } = context
   const around = context.within ?? (await aroundOf(context, body, before))
@@ -110,7 +110,7 @@ async function checkedRecord(context: WriteContext, body: RecordRow, before: Rec
     { add: prepareAdd, change: prepareChange },
   )
   const ambient = { ...ambientOf(session), parent: around?.parent ?? null }
-  // Sums over rows are those of the rows as they will be kept.
+  // Sums over rows use the rows to be stored.
   const isSame = tables.record === filled
   const record = isSame ? filled : { ...settleRecord(resource.plan, tables.record, ambient), id: filled.id }
   const found = await Promise.all([
@@ -122,15 +122,15 @@ async function checkedRecord(context: WriteContext, body: RecordRow, before: Rec
   return { record, input, tableSteps: tables.steps }
 }
 
-/** Refuses a write that was made of an older version of the row. A request that names none is taken as it is. @throws CONFLICT */
+/** Refuses a write based on an older version of the row. A request without a version is accepted. @throws CONFLICT */
 export async function checkVersion(context: WriteContext, row: RecordRow, version: unknown): Promise<void> {
   if (version === undefined || version === null || version === '') return
   if (Number(version) !== Number(row.version)) throw await conflict(context, row)
 }
 
 /**
- * Writes a changed row if nobody else has meanwhile, with its history: `first`, then the row, then `steps`, which may add the records of
- * `made`. What changes nothing is not written.
+ * Writes a changed row unless another request has meanwhile, with its history: `first`, then the row, then `steps`, which may add the
+ * records of `made`. A row without changes is not written.
  */
 export async function update(
   context: WriteContext,
@@ -150,7 +150,7 @@ export async function update(
     await commit(context, whole, row, tables, made)
   } catch (error) {
     if (!(error instanceof ExpectationFailed)) throw error
-    throw await outrun(context, id, error, whole)
+    throw await staleWrite(context, id, error, whole)
   }
 }
 

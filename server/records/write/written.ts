@@ -1,36 +1,36 @@
 import type { Store } from '../../platform/store/store.ts'
 
-/** A record that was just written. */
+/** Record that was just written. */
 export type Written = { readonly code: string; readonly id: string; readonly tenantId: string }
 
 /** Records of one resource in a tenant. */
 export type Records = { readonly code: string; readonly ids: readonly string[]; readonly tenantId: string }
 
 type Listener = {
-  /** Told of each record that this process writes, before its writer is answered. */
+  /** Called for each record that this process writes, before its writer gets the answer. */
   readonly written: (written: Written) => Promise<void>
-  /** The records that say something of what these are, as long as these are as they were: asked before they are written. */
+  /** Records with figures about the given ones in their present state: called before these are written. */
   readonly concerned: (records: readonly Records[]) => Promise<readonly Records[]>
-  /** Told of these records once what they say may be otherwise: rows that they counted are gone, or belong to others. */
+  /** Called for records whose figures may have changed: counted rows are deleted, or belong to others. */
   readonly moved: (concerned: readonly Records[]) => Promise<void>
 }
 
 const listeners = new WeakMap<Store, Listener>()
 
-/** Calls back for each record that this process writes. Gives the end of it. */
+/** Registers a listener for each record that this process writes. Returns the function that removes it. */
 export function onWritten(store: Store, listener: Listener): () => void {
   listeners.set(store, listener)
   return () => listeners.delete(store)
 }
 
-/** Tells that a record was written. */
-export async function tellWritten(store: Store, written: Written): Promise<void> {
+/** Notifies the listener of a written record. */
+export async function notifyWritten(store: Store, written: Written): Promise<void> {
   await listeners.get(store)?.written(written)
 }
 
 /**
- * Before records are changed or deleted: finds who says something of them now. What it gives is called once they are written, as by then
- * nothing leads from them to the former.
+ * Called before records are changed or deleted: finds the records with figures about them. The returned function runs after the write,
+ * when the old links no longer exist.
  */
 export async function movingFrom(store: Store, records: readonly Records[]): Promise<() => Promise<void>> {
   const listener = listeners.get(store)

@@ -13,33 +13,37 @@ import { clockSkew } from '../../platform/time.ts'
 import { sessionStill } from '../../rights/auth/session-of.ts'
 import { type FileRow, readableFiles, storedFile } from './files.ts'
 
-/** How long a link leads to its file: five minutes (security.md P20), in milliseconds. */
+/** Lifetime of a preview link: 5 minutes (security.md P20), in milliseconds. */
 const lifetime = 300_000
 const cookie: SecretCookie = { name: 'procura-look', seconds: lifetime / 1000, sameSite: 'Strict' }
 
-/** The right to look after the storage: it opens every file of the tenant. */
+/** Right of storage administrators: it opens each file of the tenant. */
 export const storageRight = 'sys:file:download'
 
-/** By which right somebody looks at a file: because they see a record that names it, or because they look after the storage. */
-export type Way = 'record' | 'storage'
+/** Right behind a preview: read access to a record that names the file, or the storage right. */
+export type PreviewRight = 'record' | 'storage'
 
-type Look = {
+type Preview = {
   readonly file_id: string
   readonly session: string
   readonly tenant_id: string
-  readonly way: Way
+  readonly way: PreviewRight
   readonly browser: string
 }
 
 type Asked = Pick<Context, 'app' | 'request' | 'session'> & { readonly reply: FastifyReply }
 
 /**
- * Keeps that this session may look at a file in this browser, and gives the word for it: 256 random bits, of which only the hash is kept.
- * A frame sends no header of ours, so the word says which session asks and a cookie that it is the browser it was given to.
+ * Creates the preview token of a file for this session and browser: 256 random bits; only their hash is stored.
+ * A frame sends no header of ours, so the token identifies the session, and a cookie the browser.
  */
-export async function keepLook({ app, request, reply, session }: Asked, file: FileRow, way: Way): Promise<string> {
+export async function createPreview(
+  { app, request, reply, session }: Asked,
+  file: FileRow,
+  way: PreviewRight,
+): Promise<string> {
   const word = newSecret()
-  // One secret for all that a browser looks at in that time: an older link goes on leading to its file.
+  // One secret for all previews of a browser within the lifetime, so that older links stay valid.
   const secret = secretOf({ app, request }, cookie) || newSecret()
   const now = Date.now()
   await app.store.write([
@@ -54,23 +58,23 @@ export async function keepLook({ app, request, reply, session }: Asked, file: Fi
 }
 
 /**
- * The file behind a token, for the browser that it was given to. Session and right are checked again: undefined as well when the session has
- * ended, its person is frozen, or what they might read then they may not read now.
+ * File of a preview token, for the browser that received it. Session and right are checked again: undefined as well when the session has
+ * ended, the account is frozen, or the user may no longer read the file.
  */
-export async function fileBehind(asked: Pick<Context<false>, 'app' | 'request'>, word: string) {
+export async function fileOfPreview(asked: Pick<Context<false>, 'app' | 'request'>, word: string) {
   const { app } = asked
   const now = Date.now()
-  const [look] = await app.store.rows<Look>({
-    // A word that is good for longer than any was made before the clock was set back.
+  const [preview] = await app.store.rows<Preview>({
+    // A later expiry was written before the clock was set back.
     sql: 'select file_id, session, tenant_id, way, browser from _file_look where name = ? and expires_at between ? and ?',
     parameters: [keptOf(word), now, now + lifetime + clockSkew],
   })
-  if (!(look && isOfSecret(secretOf(asked, cookie), look.browser))) return undefined
-  const session = await sessionStill(app, look.session, look.tenant_id)
-  return session && fileFor(app, session, look)
+  if (!(preview && isOfSecret(secretOf(asked, cookie), preview.browser))) return undefined
+  const session = await sessionStill(app, preview.session, preview.tenant_id)
+  return session && fileFor(app, session, preview)
 }
 
-async function fileFor(app: App, session: Session, { file_id, way }: Look): Promise<FileRow | undefined> {
+async function fileFor(app: App, session: Session, { file_id, way }: Preview): Promise<FileRow | undefined> {
   if (way === 'storage') return session.may(storageRight) ? storedFile(app, session, file_id) : undefined
   return (await readableFiles(app, session, [file_id]))[0]
 }

@@ -2,27 +2,27 @@ import { Type } from 'typebox'
 import { AppError } from '../../../src/schema/model/errors.ts'
 import { auditStep } from '../../platform/audit/audit.ts'
 import { type Context, Raw, type Route } from '../../platform/http/route.ts'
+import { createPreview, fileOfPreview, type PreviewRight, storageRight } from './file-previews.ts'
 import { headLength, shownTypeOf } from './file-types.ts'
 import { type FileRow, readableFile, storedFile } from './files.ts'
 import { readBytes, readHead } from './folder.ts'
-import { fileBehind, keepLook, storageRight, type Way } from './looks.ts'
 import { disposition, fileName, refsIn } from './stored-name.ts'
 
-/** Headers of the answer that shows a file, in place of the usual ones: our own pages may frame it, and nothing of it runs. */
+/** Headers of a preview, in place of the usual ones: only our own pages may frame it, and nothing of it runs. */
 const headers = {
   'content-security-policy': "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'",
   'x-frame-options': 'SAMEORIGIN',
   'cache-control': 'private, no-store',
 } as const
 
-async function lookByRecord(context: Context) {
+async function previewByRecord(context: Context) {
   const { app, session, body } = context
   const [ref] = refsIn((body as { readonly file: string }).file)
   return linkTo(context, ref && (await readableFile(app, session, ref.path)), 'record')
 }
 
-// As with every file that is taken from the storage, it is noted who looked at it.
-async function lookByStorage(context: Context) {
+// Audited like each file that is read from the storage.
+async function previewByStorage(context: Context) {
   const { app, session, body, ip } = context
   const file = await storedFile(app, session, (body as { readonly id: string }).id)
   const link = await linkTo(context, file, 'storage')
@@ -34,11 +34,15 @@ async function lookByStorage(context: Context) {
   return link
 }
 
-async function linkTo(context: Context, file: FileRow | undefined, way: Way): Promise<{ readonly path: string }> {
+async function linkTo(
+  context: Context,
+  file: FileRow | undefined,
+  way: PreviewRight,
+): Promise<{ readonly path: string }> {
   if (!file) throw new AppError('FILE_MISSING')
   if (!(await typeOf(context, file))) throw new AppError('FILE_NOT_SHOWN')
-  const word = await keepLook(context, file, way)
-  // The viewer of a browser calls a document by the end of its address.
+  const word = await createPreview(context, file, way)
+  // The document viewer of a browser names a document by the end of its address.
   return { path: `sys/common/look/${encodeURIComponent(nameOf(file))}?${new URLSearchParams({ word })}` }
 }
 
@@ -50,9 +54,9 @@ function nameOf({ path }: FileRow): string {
   return fileName({ id: '', path, text: path })
 }
 
-async function look(context: Context<false>): Promise<Raw> {
+async function preview(context: Context<false>): Promise<Raw> {
   const { app, query } = context
-  const file = await fileBehind(context, query.word ?? '')
+  const file = await fileOfPreview(context, query.word ?? '')
   const type = file && (await typeOf(context, file))
   const found = type && (await readBytes(app.options, file.id))
   if (!found) throw new AppError('FILE_LINK_OVER')
@@ -66,33 +70,33 @@ async function look(context: Context<false>): Promise<Raw> {
   )
 }
 
-/** Files that are shown in their place: a link for a few minutes, and what it leads to. */
-export const lookRoutes: readonly Route[] = [
+/** File previews: a link for a few minutes, and its answer. */
+export const previewRoutes: readonly Route[] = [
   {
     method: 'POST',
     path: '/sys/common/look',
-    summary: 'A link, for five minutes and this browser, at which a PDF or a picture is shown to who may read it',
+    summary: 'Preview link of a PDF or picture that the caller may read: valid for five minutes in this browser',
     body: Type.Object({ file: Type.String({ minLength: 1, maxLength: 500 }) }),
     access: 'signed-in',
     whileViewing: true,
-    handle: lookByRecord,
+    handle: previewByRecord,
   },
   {
     method: 'POST',
     path: '/sys/file/look',
-    summary: 'The same of any file of the tenant, for who looks after the storage',
+    summary: 'Preview link of any file of the tenant, for storage administrators',
     body: Type.Object({ id: Type.String({ minLength: 1, maxLength: 40 }) }),
     access: 'permission',
     permission: storageRight,
     whileViewing: true,
-    handle: lookByStorage,
+    handle: previewByStorage,
   },
   {
     method: 'GET',
     path: '/sys/common/look/:key',
-    summary: 'What such a link leads to',
+    summary: 'File of a preview link',
     query: Type.Object({ word: Type.String({ maxLength: 60 }) }),
     access: 'public',
-    handle: look,
+    handle: preview,
   },
 ]
