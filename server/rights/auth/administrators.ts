@@ -8,12 +8,12 @@ import { userById } from './users.ts'
 
 const userTable = fileTable(import.meta, 'sys/user', ['roles', 'status', 'tenants'])
 
-// Somebody who can sign in: neither frozen nor still invited, with a password or an account elsewhere.
+// Active administrator: account not frozen, not invited, with a password or a third-party account.
 const active = `coalesce(u.${userTable.status}, '1') = '1' and ',' || coalesce(u.${userTable.roles}, '') || ',' like '%,${adminRole},%'
   and (exists (select 1 from _password p where p.user_id = u.id) or exists (select 1 from _third_account t where t.user_id = u.id))`
 const inTenant = `(u.tenant_id = ? or ',' || coalesce(u.${userTable.tenants}, '') || ',' like ?)`
 
-/** The tenants that a row of sys/user administers; none where it is frozen, invited, or undefined. */
+/** Tenants that a row of sys/user administers; empty when it is frozen, invited or undefined. */
 function administered(row: RecordRow | undefined): readonly string[] {
   if (!row || String(row.status ?? '1') !== '1' || !textList(row.roles).includes(adminRole)) return []
   return [...new Set([String(row.tenantId ?? '0'), ...textList(row.tenants)])]
@@ -22,8 +22,8 @@ function administered(row: RecordRow | undefined): readonly string[] {
 const textList = (value: unknown) => listOf(typeof value === 'string' ? value : '')
 
 /**
- * Keeps an administrator in each tenant: the steps for a transaction that changes or deletes a person. `after` is undefined for a deletion.
- * @throws LAST_ADMIN where nobody else administers a tenant that the person does.
+ * Steps that keep an administrator in each tenant when a user is changed or deleted. `after` is undefined for a deletion.
+ * @throws LAST_ADMIN when the user is the last administrator of a tenant.
  */
 export async function administratorSteps(
   store: Store,
@@ -40,30 +40,30 @@ export async function administratorSteps(
     })
     if (others.length === 0) throw new AppError('LAST_ADMIN')
   }
-  return [...(lost.length > 0 ? inTurn(store) : []), ...lost.map(someoneStays)]
+  return [...(lost.length > 0 ? inTurn(store) : []), ...lost.map(otherAdministratorStep)]
 }
 
 /**
- * Keeps an administrator where people lose a way to sign in: the steps that follow its removal in one transaction. The transaction refuses
- * with LAST_ADMIN where nobody is left.
+ * Steps that keep an administrator in each tenant when users lose a way to sign in. They follow the removal in its transaction.
+ * The transaction throws LAST_ADMIN when no administrator is left.
  */
 export async function waysInSteps(store: Store, userIds: readonly string[]): Promise<readonly Step[]> {
   const users = await Promise.all([...new Set(userIds)].map((id) => userById(store, id)))
   const tenants = users.flatMap((user) => (user ? administered({ ...user, tenantId: user.tenant_id }) : []))
-  return [...(tenants.length > 0 ? inTurn(store) : []), ...[...new Set(tenants)].map(someoneStays)]
+  return [...(tenants.length > 0 ? inTurn(store) : []), ...[...new Set(tenants)].map(otherAdministratorStep)]
 }
 
-// Once more within the transaction: two administrators may remove each other at the same time.
-function someoneStays(tenant: string): Step {
+// Second check within the transaction: two administrators may remove each other at the same time.
+function otherAdministratorStep(tenant: string): Step {
   return {
-    sql: `select 1 as nobody where not exists (select 1 from ${userTable} u where ${active} and ${inTenant})`,
+    sql: `select 1 as missing where not exists (select 1 from ${userTable} u where ${active} and ${inTenant})`,
     parameters: [tenant, `%,${tenant},%`],
     expect: { rows: 0 },
     refusal: 'LAST_ADMIN',
   }
 }
 
-// On SQLite writes take turns anyway.
+// SQLite serialises writes anyway.
 function inTurn({ dialect }: Store): Step[] {
   return dialect === 'sqlite'
     ? []

@@ -3,10 +3,10 @@ import { ExpectationFailed } from '../../platform/store/errors.ts'
 import type { Step, Store } from '../../platform/store/store.ts'
 
 const minute = 60_000
-/** The longest window of any limit: what is older counts nowhere. Milliseconds. */
+/** Longest window of any limit; older attempts are ignored. Milliseconds. */
 export const longestWindow = 60 * minute
 
-/** How many attempts under one name a window takes. */
+/** Limit of attempts: how many under one name within a window. */
 export type Limit = {
   readonly name: string
   /** Milliseconds, `longestWindow` at most. */
@@ -14,13 +14,13 @@ export type Limit = {
   readonly most: number
 }
 
-/** An attempt that was counted: the rows it is counted by. */
+/** Counted attempt: ids of its rows. */
 export type Counted = { readonly ids: readonly string[] }
 
 /**
- * Counts an attempt under each of its limits, or under none where one of them is full: a refused attempt does not count.
- * @param turn attempts of one turn are counted one after the other, so that many at once are not all let through.
- * @returns the rows, or the limit that is full with the reason.
+ * Counts an attempt under each of its limits. A refused attempt (one limit is full) is not counted.
+ * @param turn attempts with the same turn are counted one after the other; parallel ones cannot pass the limit together.
+ * @returns the rows, or the limit that is full, with the reason.
  */
 export async function countAttempt<L extends Limit>(
   store: Store,
@@ -30,7 +30,7 @@ export async function countAttempt<L extends Limit>(
   const now = Date.now()
   const before = [
     ...inTurn(store, turn),
-    // What is noted of a time to come was noted before the clock was set back.
+    // Rows with a future time: written before the clock was set back.
     { sql: 'delete from _attempt where at < ? or at > ?', parameters: [now - longestWindow, now + minute] },
   ]
   const rows = limits.map((limit) => ({ id: newId(now), limit }))
@@ -52,7 +52,7 @@ export async function countAttempt<L extends Limit>(
   return { ids: rows.map(({ id }) => id) }
 }
 
-// On SQLite writes take turns anyway.
+// SQLite serialises writes anyway.
 function inTurn({ dialect }: Store, turn: string): Step[] {
   return dialect === 'sqlite' ? [] : [{ sql: 'select pg_advisory_xact_lock(hashtext(?))', parameters: [turn] }]
 }

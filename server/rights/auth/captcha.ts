@@ -3,13 +3,13 @@ import svgCaptcha from 'svg-captcha'
 import { AppError } from '../../../src/schema/model/errors.ts'
 import type { Store } from '../../platform/store/store.ts'
 
-/** Five minutes, in milliseconds. */
+/** Captcha lifetime: 5 minutes, in milliseconds. */
 const lifetime = 300_000
 
 const hashOf = (key: string, answer: string) =>
   createHash('sha256').update(`${key}\n${answer.toLowerCase()}`).digest('hex')
 
-/** A fresh picture for a key that the client chose, as a data URI; the answer is kept as a hash only. */
+/** New captcha picture for a key of the client, as a data URI. Only the hash of the answer is stored. */
 export async function drawCaptcha(store: Store, key: string): Promise<string> {
   if (!/^[\w-]{1,64}$/.test(key)) throw new AppError('BAD_REQUEST', { name: 'key', reason: 'letters and digits only' })
   const { text, data } = svgCaptcha.create({
@@ -34,7 +34,7 @@ export async function drawCaptcha(store: Store, key: string): Promise<string> {
   return `data:image/svg+xml;base64,${Buffer.from(data).toString('base64')}`
 }
 
-/** Uses up the captcha of a key, right or wrong, and throws CAPTCHA_WRONG when the answer does not fit. */
+/** Consumes the captcha of a key, right or wrong. @throws CAPTCHA_WRONG when the answer is wrong. */
 export async function spendCaptcha(store: Store, key: string, answer: string): Promise<void> {
   const now = Date.now()
   const [spent] = await store.write([

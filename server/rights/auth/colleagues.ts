@@ -7,15 +7,15 @@ import { openTenantsOf, type UserRow } from './users.ts'
 
 const userTable = fileTable(import.meta, 'sys/user', ['realname', 'status', 'supplierId', 'username'])
 
-/** Accounts that are looked at for one answer. */
+/** Accounts read for one answer, at most. */
 const most = 200
 
 export type Colleague = { readonly user: UserRow; readonly session: Session }
 
 /**
- * People of the caller's own side (the house, or the same company) and tenant whose account is in use, each with a session of their own.
- * @param text part of the account or the name; everybody without it.
- * @param may who of them is meant.
+ * Active users of the caller's tenant and side (platform tenant, or the same company), each with their own session.
+ * @param text part of the account or the name; '' matches all.
+ * @param may filter on the session of each user.
  */
 export async function colleaguesOf(
   app: App,

@@ -1,4 +1,4 @@
-// The words most passwords are made of, in English and in pinyin, and those of this product and its trade.
+// Common base words of passwords: English, pinyin, this product and its trade.
 const words =
   `password passwort passcode iloveyou ilovey sunshine princess football baseball basketball superman batman dragon monkey master
   welcome letmein login admin administrator root manager system guest user test demo default secret shadow michael jennifer jordan hunter
@@ -33,8 +33,8 @@ const letterFor: Readonly<Record<string, string>> = {
 }
 
 /**
- * Whether a password is one that everybody tries first: a common word, once or twice, plain or with figures for letters, dressed up with
- * up to six digits and signs; digits alone, as in dates and telephone numbers; a walk over the keyboard; few different characters.
+ * Whether a password is common: a common word, once or twice, plain or with digits for letters, with up to six digits and signs
+ * around it; digits only, as in dates and telephone numbers; a keyboard walk; few different characters.
  */
 export function isCommonPassword(password: string): boolean {
   const plain = password.toLowerCase()
@@ -53,7 +53,7 @@ function isWord(text: string): boolean {
   return known.has(text) || (half + half === text && known.has(half))
 }
 
-// Eight keys in a row, with at most four more around them.
+// Keyboard walk: eight adjacent keys, with at most four other characters around them.
 function isWalk(text: string): boolean {
   const parts = Array.from({ length: Math.max(0, text.length - 7) }, (_, start) => text.slice(start, start + 8))
   return text.length <= 12 && parts.some((part) => walks.some((walk) => walk.includes(part)))

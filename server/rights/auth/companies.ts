@@ -4,7 +4,7 @@ import type { Store } from '../../platform/store/store.ts'
 import { bindingsOf } from '../permissions/bindings.ts'
 import type { UserRow } from './users.ts'
 
-/** The companies that a person of a supplier acts for (catalogue: sys/usersupplier): their own first, then those they are bound to today. */
+/** Companies that a supplier user acts for (catalogue: sys/usersupplier): their own first, then current bindings. */
 export async function companiesOf(store: Store, model: Model, user: UserRow): Promise<readonly string[]> {
   if (user.user_type !== 'supplier') return []
   const bound = await bindingsOf(store, model, { username: user.username, tenantId: user.tenant_id })
@@ -13,8 +13,8 @@ export async function companiesOf(store: Store, model: Model, user: UserRow): Pr
 }
 
 /**
- * The company that a person acts for in a session: the one chosen there as long as they may, else their first. Only for their own do they
- * look after accounts.
+ * User row for the company chosen in a session, if still allowed; else for the first company.
+ * Only for their own company do users manage accounts.
  */
 export function actingFor(user: UserRow, companies: readonly string[], chosen: string | null): UserRow {
   if (user.user_type !== 'supplier') return user

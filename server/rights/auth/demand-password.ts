@@ -5,8 +5,8 @@ import { beginTry, forgive } from './throttle.ts'
 import type { UserRow } from './users.ts'
 
 /**
- * Asks for a person's password before something changes by which they sign in. Guessing it through a session that was left open counts like
- * guessing it at sign-in. @throws the refusal, LOGIN_LOCKED.
+ * Demands the user's password before a change of sign-in data. Wrong passwords count as failed sign-ins.
+ * @throws the refusal, LOGIN_LOCKED.
  */
 export async function demandPassword(
   { app, ip }: Pick<Context, 'app' | 'ip'>,

@@ -3,12 +3,12 @@ import type { Step, Store } from '../../platform/store/store.ts'
 
 const userTable = fileTable(import.meta, 'sys/user', ['username'])
 
-/** An account name as names are compared: without case, width and other compatibility forms (NFKC). */
+/** Account name in comparable form: without case, width and other compatibility forms (NFKC). */
 export function foldedName(name: string): string {
   return name.normalize('NFKC').toLowerCase().normalize('NFKC').trim()
 }
 
-/** The steps that keep a name for a person; the transaction fails where somebody else has it. */
+/** Steps that reserve a name for a user; the transaction fails when another user has it. */
 export function takeNameSteps(userId: string, name: string): readonly Step[] {
   return [
     freeNameStep(userId),
@@ -16,12 +16,12 @@ export function takeNameSteps(userId: string, name: string): readonly Step[] {
   ]
 }
 
-/** The step that frees the name of a person. */
+/** Step that frees the name of a user. */
 export function freeNameStep(userId: string): Step {
   return { sql: 'delete from _account_name where user_id = ?', parameters: [userId] }
 }
 
-/** Whether another account has a name that is the same when folded. */
+/** Whether another account has the same folded name. */
 export async function isNameTaken(store: Store, name: string, exceptId: string): Promise<boolean> {
   const rows = await store.rows({
     sql: `select user_id from _account_name where folded = ? and user_id <> ?
@@ -32,8 +32,8 @@ export async function isNameTaken(store: Store, name: string, exceptId: string):
 }
 
 /**
- * Keeps the folded names of accounts that were made without: of older databases and of first data. Of accounts that collide the first has
- * the name; the others sign in by their exact one.
+ * Stores the folded names of accounts that have none: of older databases and of seed data. Of colliding accounts the first gets the
+ * name; the others sign in by their exact name.
  */
 export async function keepOlderNames(store: Store): Promise<void> {
   const rows = await store.rows<{ id: string; username: string }>({

@@ -8,12 +8,12 @@ import { userById } from './users.ts'
 
 const departTable = fileTable(import.meta, 'sys/depart', ['orgCode'])
 
-/** Leaders, as people's records call them (dictionary user_identity). */
+/** Code of leaders in users' records (dictionary user_identity). */
 const leader = '2'
 
 type Led = { readonly id: string; readonly org_code: string }
 
-/** The departments that a person leads, with all below them. */
+/** Departments that a user leads, with all departments below them. */
 export async function ledDeparts(store: Store, userId: string): Promise<readonly Led[]> {
   const user = await userById(store, userId)
   const ids = user?.identity === leader ? listOf(user.depart_ids as string | null) : []
@@ -26,7 +26,7 @@ export async function ledDeparts(store: Store, userId: string): Promise<readonly
   return all.filter(({ org_code }) => heads.some((head) => org_code.startsWith(head)))
 }
 
-/** The department asked for, which the person leads or may grant rights to anyway. @throws FORBIDDEN, RECORD_MISSING */
+/** Refuses a department that the user neither leads nor may grant rights to. @throws FORBIDDEN, RECORD_MISSING */
 export async function demandLed({ app, session }: Context, departId: string): Promise<void> {
   const { sql, parameters } = marks([departId])
   const found = await app.store.rows({

@@ -12,41 +12,48 @@ import { tenantsOf, type UserRow, userById } from './users.ts'
 
 const userTable = fileTable(import.meta, 'sys/user', [])
 
-/** Tries of one code, right or wrong; then it is dead (security.md P16). */
+/** Attempts per code, right or wrong; then it is invalid (security.md P16). */
 const mostTries = 5
 const minute = 60_000
 
-/** What codes are good for: one of another purpose opens nothing. */
+/** Kind of one-use code; a code is valid for one purpose only. */
 export type CodeKind = {
   readonly purpose: string
-  /** How long a code is valid once it is sent, and how long after it was asked for it is still sent. Milliseconds. */
+  /** Lifetime of a code after sending, and of a request before sending. Milliseconds. */
   readonly lifetime: number
-  /** Whether the code may still go to this person, who asked for it at the address. */
-  readonly fits: (user: UserRow, address: string) => boolean
+  /** Whether the code may still be sent to this user at the requested address; undefined for an address without account. */
+  readonly fits: (user: UserRow | undefined, address: string) => boolean
 }
 
-/** Sign-in by the telephone number of an account. */
+/** Sign-in code by the telephone number of an account. */
 export const signInCode: CodeKind = {
   purpose: 'login',
   lifetime: 300_000,
-  fits: ({ phone }, address) => phone === address,
+  fits: (user, address) => user !== undefined && user.phone === address,
 }
 
-/** A new password for an account, by its mail address; the address is the name that was typed (10 minutes, screens.md 1). */
+/** Recovery code for a new password, by mail; the address is the typed name (10 minutes, screens.md 1). */
 export const recoveryCode: CodeKind = {
   purpose: 'recover',
   lifetime: 600_000,
-  fits: ({ email }) => String(email ?? '') !== '',
+  fits: (user) => String(user?.email ?? '') !== '',
 }
 
-/** Codes asked for one number within a minute and an hour, and from one address within an hour (security.md A16). */
+/** Registration of a company: the code proves a mail address, which no account has (10 minutes, screens.md 1). */
+export const registrationCode: CodeKind = {
+  purpose: 'register',
+  lifetime: 600_000,
+  fits: (user) => user === undefined,
+}
+
+/** Code requests for one number per minute and per hour, and from one IP address per hour (security.md A16). */
 const limits = [
   { window: minute, most: 1, nameOf: (address: string) => `code ${address}` },
   { window: longestWindow, most: 5, nameOf: (address: string) => `codes ${address}` },
   { window: longestWindow, most: 60, nameOf: (_: string, ip: string) => `codes from ${ip}` },
 ] as const
 
-/** Counts that a code is asked for, alike for addresses of somebody and of nobody. @throws PHONE_CODE_SENT, LOGIN_LOCKED */
+/** Counts a code request, equally for known and unknown addresses. @throws PHONE_CODE_SENT, LOGIN_LOCKED */
 export async function countAsked({ store }: App, address: string, ip: string): Promise<void> {
   const outcome = await countAttempt(
     store,
@@ -60,14 +67,14 @@ export async function countAsked({ store }: App, address: string, ip: string): P
 }
 
 /**
- * The active account of a telephone number. A number is one person's within a tenant only: of several accounts it is the one that may enter
- * the tenant asked for, and nobody where that does not decide.
+ * Active account of a telephone number. A number is unique within a tenant only. Of several accounts it is the one that may enter the
+ * requested tenant; undefined when that is ambiguous.
  */
 export async function personOfPhone({ store, live }: App, phone: string, tenant: string): Promise<UserRow | undefined> {
   const resource = live.current.resources.get('sys/user')
   if (!resource?.plan.fields.phone) return undefined
   const users = await store.rows<UserRow>({
-    // Who lost the password by a deletion gets a link first, too.
+    // The join excludes users without a password: after a deletion they get a password link first.
     sql: `select ${userTable}.* from ${userTable} join _password p on p.user_id = ${userTable}.id where ${columnOf(resource, 'phone')} = ?`,
     parameters: [phone],
   })
@@ -76,15 +83,15 @@ export async function personOfPhone({ store, live }: App, phone: string, tenant:
   return others.length === 0 ? one : undefined
 }
 
-// Who was invited chooses a password first: nobody has said yet that the number is theirs.
+// Invited users choose a password first: their telephone number is unverified.
 const isActive = ({ status }: UserRow) => (status ?? '1') === '1'
 
-/** A request for a code: whose address it is ('' for nobody), and by which message the code is to go ('' for none). */
+/** Code request: user id ('' for an unknown address), and id of the message that will carry the code ('' for none). */
 type Asked = { readonly address: string; readonly userId: string; readonly messageId: string }
 
 /**
- * The step that keeps a request; an older code of the address ends. The address of nobody is kept as well: what follows does the same work
- * for both, so nobody learns which addresses are known.
+ * Step that stores a request and ends an older code of the address. Requests of unknown addresses are stored too: the same work for both
+ * keeps known addresses secret.
  */
 export function askedStep(kind: CodeKind, asked: Asked): Step {
   return keptStep(kind, asked, '')
@@ -100,22 +107,22 @@ function keptStep({ purpose, lifetime }: CodeKind, { address, userId, messageId 
   }
 }
 
-/** A code on its way to its person; only its hash is kept. */
-export type SentCode = { readonly code: string; readonly address: string; readonly user: UserRow }
+/** Code that is sent to its user, or to an address without account; only its hash is stored. */
+export type SentCode = { readonly code: string; readonly address: string; readonly user: UserRow | undefined }
 
 /**
- * Makes the code that a message is to carry; one of an earlier attempt to send it ends. Undefined where it was asked for too long ago, or
- * again since, or where the account is frozen, gone or has another address now.
+ * Creates the code of a message; a code of an earlier sending attempt ends. Undefined when the request is too old or replaced by a newer
+ * one, or when the account is frozen, deleted or has another address now.
  */
 export async function codeForMessage(store: Store, kind: CodeKind, messageId: string): Promise<SentCode | undefined> {
-  const { purpose, lifetime, fits } = kind
+  const { purpose, lifetime } = kind
   const now = Date.now()
   const [asked] = await store.rows<{ phone: string; user_id: string }>({
     sql: 'select phone, user_id from _phone_code where message_id = ? and purpose = ? and asked_at between ? and ?',
     parameters: [messageId, purpose, now - lifetime, now + clockSkew],
   })
   const user = await userById(store, asked?.user_id ?? '')
-  if (!(asked && user) || !isActive(user) || !fits(user, asked.phone)) return undefined
+  if (!asked || (user && !isActive(user)) || !kind.fits(user, asked.phone)) return undefined
   const { phone: address } = asked
   const code = newCode()
   try {
@@ -133,25 +140,47 @@ export async function codeForMessage(store: Store, kind: CodeKind, messageId: st
   return { code, address, user }
 }
 
-/** A code that is handed over on the server itself, and the step that keeps it; undefined where the account cannot sign in by phone. */
-export async function codeToHand(user: UserRow): Promise<(SentCode & { readonly step: Step }) | undefined> {
+/** Code that is handed over on the server itself, for an address with a recent request; undefined without one. */
+export async function codeForAddress(store: Store, kind: CodeKind, address: string): Promise<string | undefined> {
+  const { purpose, lifetime } = kind
+  const code = newCode()
+  const now = Date.now()
+  // A message that is still to be sent carries no code of its own any more.
+  const [kept] = await store.write([
+    {
+      sql: `update _phone_code set hash = ?, message_id = '', tries = 0, expires_at = ?
+        where purpose = ? and phone = ? and asked_at between ? and ? returning phone`,
+      parameters: [
+        await hashPassword(bound(kind, address, code)),
+        now + lifetime,
+        ...[purpose, address, now - lifetime, now + clockSkew],
+      ],
+    },
+  ])
+  return kept?.rows.length === 1 ? code : undefined
+}
+
+/** Code that is handed over on the server itself, with the step that stores it. Undefined when the account cannot sign in by phone. */
+export async function codeToHand(
+  user: UserRow,
+): Promise<{ readonly code: string; readonly address: string; readonly step: Step } | undefined> {
   const phone = String(user.phone ?? '')
   if (phone === '' || !isActive(user)) return undefined
   const code = newCode()
   const hash = await hashPassword(bound(signInCode, phone, code))
   const asked = { address: phone, userId: user.id, messageId: '' }
-  return { code, address: phone, user, step: keptStep(signInCode, asked, hash) }
+  return { code, address: phone, step: keptStep(signInCode, asked, hash) }
 }
 
-/** Ends the codes of a person. */
+/** Step that ends the codes of a user. */
 export function endCodesStep(userId: string): Step {
   return { sql: 'delete from _phone_code where user_id = ?', parameters: [userId] }
 }
 
-/** Whose code somebody tries, and whether it is right: then it is used up. */
+/** Result of an attempt: the user of the code, and whether it was right. A right code is consumed. */
 export type Tried = { readonly user: UserRow | undefined; readonly isRight: boolean }
 
-/** Tries a code. The try is counted before it is compared, and of many at once with the right code one is right. */
+/** Checks a code. The attempt is counted before the comparison; of parallel attempts with the right code one succeeds. */
 export async function tryCode(store: Store, kind: CodeKind, address: string, code: string): Promise<Tried> {
   const { purpose, lifetime, fits } = kind
   const now = Date.now()
@@ -159,7 +188,7 @@ export async function tryCode(store: Store, kind: CodeKind, address: string, cod
     {
       sql: `update _phone_code set tries = tries + 1
         where purpose = ? and phone = ? and tries < ? and expires_at between ? and ? returning user_id, hash`,
-      // A code that is valid for longer than any was made before the clock was set back.
+      // An expiry beyond the lifetime was written before the clock was set back.
       parameters: [purpose, address, mostTries, now, now + lifetime + clockSkew],
     },
   ])
@@ -167,7 +196,7 @@ export async function tryCode(store: Store, kind: CodeKind, address: string, cod
   const hash = String(kept?.hash ?? '')
   const user = await userById(store, String(kept?.user_id ?? ''))
   const isSame = await passwordFits(bound(kind, address, code), hash || undefined)
-  const isRight = isSame && user !== undefined && fits(user, address) && (await isFirst(store, kind, address, hash))
+  const isRight = isSame && fits(user, address) && (await isFirst(store, kind, address, hash))
   return { user, isRight }
 }
 
@@ -181,7 +210,7 @@ async function isFirst(store: Store, { purpose }: CodeKind, address: string, has
   return used?.rows.length === 1
 }
 
-// Six digits are found from a quick hash at once: this one is as slow as a password's.
+// Six digits are easily guessed from a fast hash, so this one is as slow as a password's.
 const bound = ({ purpose }: CodeKind, address: string, code: string) => `${purpose} ${address} ${code}`
 
 const newCode = () => String(randomInt(1_000_000)).padStart(6, '0')

@@ -2,12 +2,12 @@ import type { Ast } from '../../../src/schema/model/compiled.ts'
 import type { Session } from '../../platform/http/route.ts'
 
 const rights: ReadonlySet<string> = new Set(['sys:user:list', 'sys:user:edit'])
-/** A role that no file knows: it hides nothing, and its rows are those of the condition below. */
+/** Role that no file names: it hides no field, and the condition below selects its rows. */
 const owner = ''
 
 /**
- * The session in which somebody reads and writes their own row of sys/user, whatever their roles say of it: that one row of a tenant,
- * and nothing of any other resource. Which of its fields they may change is for the caller to choose.
+ * Session for reading and writing the user's own row of sys/user, whatever their roles: one row of a tenant, and no other resource.
+ * The caller decides which fields may change.
  */
 export function ownSession(session: Session, tenantId: string): Session {
   const isOwnRow: Ast = {

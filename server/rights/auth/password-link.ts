@@ -7,25 +7,25 @@ import type { UserRow } from './users.ts'
 
 const userTable = fileTable(import.meta, 'sys/user', ['status'])
 
-/** Why somebody gets a link: a new account, or a password that is to be chosen again. */
+/** Reason for a password link: a new account, or a password reset. */
 export type LinkKind = 'invite' | 'reset'
 
 const hour = 3_600_000
-/** How long a link is valid. Milliseconds. */
+/** Lifetime of a link. Milliseconds. */
 export const lifetimes: Readonly<Record<LinkKind, number>> = { invite: 7 * 24 * hour, reset: 24 * hour }
 
-/** The page on which a person chooses a password; the secret follows as a fragment, which no server log holds. */
+/** Page to choose a password; the secret follows as a fragment, which no server log contains. */
 const page = '/user/password'
 
-/** A link, ready to be handed over once its step is written. */
+/** Password link; it is valid once its step is written. */
 export type PasswordLink = {
   /** Path within this installation, with the secret: `/user/password#…`. */
   readonly path: string
-  /** Keeps the hash of the secret; an older link of the person ends. */
+  /** Stores the hash of the secret; an older link of the user ends. */
   readonly step: Step
 }
 
-/** A new one-use link for a person; only its hash is stored. */
+/** New one-use link for a user; only its hash is stored. */
 export function newPasswordLink(userId: string, kind: LinkKind): PasswordLink {
   const secret = randomBytes(32).toString('base64url')
   return {
@@ -38,14 +38,14 @@ export function newPasswordLink(userId: string, kind: LinkKind): PasswordLink {
   }
 }
 
-/** Ends the links of a person. */
+/** Step that ends the links of a user. */
 export function endLinksStep(userId: string): Step {
   return { sql: 'delete from _password_link where user_id = ?', parameters: [userId] }
 }
 
-/** The person of a link that is still valid. @throws PASSWORD_LINK_OVER */
+/** User of a valid link. @throws PASSWORD_LINK_OVER */
 export async function personOfLink(store: Store, secret: string): Promise<UserRow> {
-  // A link that is valid for longer than any is made for was made before the clock was set back.
+  // An expiry beyond the longest lifetime was written before the clock was set back.
   const now = Date.now()
   const [user] = /^[\w-]{43}$/.test(secret)
     ? await store.rows<UserRow>({
@@ -58,7 +58,7 @@ export async function personOfLink(store: Store, secret: string): Promise<UserRo
   return user
 }
 
-/** The step that uses a link up: of two requests at once one fails. */
+/** Step that consumes a link: of two parallel requests one fails. */
 export function spendLinkStep(secret: string): Step {
   return { sql: 'delete from _password_link where hash = ?', parameters: [keptOf(secret)], expect: { changes: 1 } }
 }

@@ -1,7 +1,7 @@
 import type { Step } from '../../platform/store/store.ts'
 import { nowText } from '../../platform/time.ts'
 
-/** The steps that keep the hash of a person's password in the place of an older one. */
+/** Steps that replace the password hash of a user. */
 export function passwordSteps(userId: string, hash: string): readonly Step[] {
   return [
     { sql: 'delete from _password where user_id = ?', parameters: [userId] },

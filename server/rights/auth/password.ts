@@ -3,12 +3,12 @@ import { AppError } from '../../../src/schema/model/errors.ts'
 import { isCommonPassword } from './common-passwords.ts'
 
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
-/** Hashes in flight; more wait, so that a login flood cannot take all memory (security.md section 5). */
+/** Concurrent hashes; further ones wait, so that a login flood cannot take all memory (security.md section 5). */
 const most = 4
-/** Those that may wait; at some 30 ms a hash, the last of them waits a second. */
+/** Longest queue; at about 30 ms a hash, the last one waits a second. */
 const mostWaiting = 100
 
-/** Characters of a password at most. */
+/** Longest password, in characters. */
 const longestPassword = 64
 
 let running = 0
@@ -26,22 +26,22 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** A password as it is compared: keyboards compose the same signs in different ways (NIST 800-63B, NFKC). */
+/** Password in comparable form: keyboards compose the same characters differently (NIST 800-63B, NFKC). */
 const composed = (password: string) => password.normalize('NFKC')
 
-/** The argon2id hash of a password, with its salt and cost in it. */
+/** Argon2id hash of a password; it contains salt and cost. */
 export function hashPassword(password: string): Promise<string> {
   return inTurn(() => hash(composed(password), cost))
 }
 
 let dummy: Promise<string> | undefined
 
-/** Whether a password fits a hash. Without a hash it takes as long and says no, so that nobody learns which accounts exist. */
+/** Whether a password fits a hash. Without a hash it takes equally long and returns false, to keep existing accounts secret. */
 export function passwordFits(password: string, known: string | undefined): Promise<boolean> {
-  dummy ??= hash('nobody has this password', cost)
+  dummy ??= hash('password of no account', cost)
   return inTurn(async () => {
     const against = known ?? (await (dummy ?? hash('', cost)))
-    // Older hashes are of the password as it was typed.
+    // Older hashes are of the password as typed.
     const fits =
       (await verify(against, composed(password))) ||
       (composed(password) !== password && (await verify(against, password)))
@@ -50,8 +50,8 @@ export function passwordFits(password: string, known: string | undefined): Promi
 }
 
 /**
- * Refuses a password that is short, long, common, or made of the account's name (NIST 800-63B; no composition rules). Its length is counted
- * in characters (code points).
+ * Refuses a password that is short, long, common, or made of the account's name (NIST 800-63B; no composition rules). Length is counted
+ * in code points.
  */
 export function checkPasswordRules(typed: string, username: string): void {
   const password = composed(typed)

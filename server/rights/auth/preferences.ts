@@ -2,30 +2,30 @@ import type { Lang } from '../../../src/schema/base/text.ts'
 import { marks } from '../../platform/sql/sql.ts'
 import type { Step, Store } from '../../platform/store/store.ts'
 
-/** Which notices a person wants, and whether by mail too. */
+/** Notices that a user receives, and whether by mail too. */
 export type NoticeChoices = { readonly announcement: boolean; readonly system: boolean; readonly mail: boolean }
 
-/** Choices of a recipient. */
+/** Preferences of a recipient. */
 export type Choices = { readonly notices: NoticeChoices; readonly lang: Lang }
 
-/** Holds what people have chosen for themselves. */
+/** Table of user preferences. */
 export const preferencesTable = '_preference'
 
 const notices = 'notices'
 const language = 'lang'
 const everything: NoticeChoices = { announcement: true, system: true, mail: true }
 
-/** Notices that a person wants: all of them by default. */
+/** Notice preferences of a user; all notices by default. */
 export async function noticeChoices(store: Store, userId: string): Promise<NoticeChoices> {
   return (await choicesOf(store, [userId])).get(userId)?.notices ?? everything
 }
 
-/** The language that a person reads the portal in: Chinese (spec 9), until they say otherwise, and of nobody. */
+/** Portal language of a user; Chinese (spec 9) by default and for unknown users. */
 export async function languageOf(store: Store, userId: string): Promise<Lang> {
   return (await choicesOf(store, [userId])).get(userId)?.lang ?? 'zh'
 }
 
-/** What people have chosen, each by their id: everything, and Chinese (spec 9), until they say otherwise. */
+/** Preferences by user id; by default all notices, in Chinese (spec 9). */
 export async function choicesOf(store: Store, userIds: readonly string[]): Promise<ReadonlyMap<string, Choices>> {
   const found = new Map<string, Choices>(userIds.map((id) => [id, { notices: everything, lang: 'zh' }]))
   if (userIds.length === 0) return found
@@ -38,19 +38,19 @@ export async function choicesOf(store: Store, userIds: readonly string[]): Promi
     const known = found.get(user_id)
     if (!known) continue
     if (name === language) found.set(user_id, { ...known, lang: value === 'en' ? 'en' : 'zh' })
-    // A kind of notice that came later is in no row that is older.
+    // Older rows lack kinds of notices that were added later.
     if (name === notices)
       found.set(user_id, { ...known, notices: { ...everything, ...(JSON.parse(value) as Partial<NoticeChoices>) } })
   }
   return found
 }
 
-/** Keeps which notices a person wants. */
+/** Stores the notice preferences of a user. */
 export async function keepNoticeChoices(store: Store, userId: string, choices: NoticeChoices): Promise<void> {
   await store.write([preferenceStep(userId, notices, JSON.stringify(choices))])
 }
 
-/** Keeps the language a person reads the portal in: what is sent to them is in it. */
+/** Stores the language of a user, for the portal and for messages. */
 export async function keepLanguage(store: Store, userId: string, lang: Lang): Promise<void> {
   await store.write([preferenceStep(userId, language, lang)])
 }

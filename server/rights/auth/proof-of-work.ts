@@ -4,25 +4,25 @@ import { UniqueViolation } from '../../platform/store/errors.ts'
 import type { Store } from '../../platform/store/store.ts'
 import { failuresFrom } from './throttle.ts'
 
-/** Five minutes, in milliseconds. */
+/** Challenge lifetime: 5 minutes, in milliseconds. */
 const lifetime = 300_000
-/** Numbers to try at most: below a second on a phone, half of it on average. */
+/** Largest number to try: below a second on a phone, half of it on average. */
 const base = 60_000
-/** Failed sign-ins of an address after which the work doubles, and how often it does. */
+/** Failed sign-ins of an address that double the work, and the most doublings. */
 const perDoubling = 3
 const mostDoublings = 4
 
-/** What a client solves: the number whose digits behind the salt have this SHA-256 (the wire format of ALTCHA, version 1). */
+/** Proof-of-work challenge: the client finds the number whose digits after the salt have this SHA-256 (wire format of ALTCHA, version 1). */
 export type Challenge = {
   readonly algorithm: 'SHA-256'
   readonly challenge: string
   readonly maxnumber: number
-  /** Random text and, behind a dot, the time of expiry in epoch milliseconds. */
+  /** Random text and, after a dot, the time of expiry in epoch milliseconds. */
   readonly salt: string
   readonly signature: string
 }
 
-/** A new challenge for an address; harder the more sign-ins failed there within the hour. Nothing of it is stored. */
+/** New challenge for an address; harder with each sign-in failed there within the hour. It is not stored. */
 export async function newChallenge(store: Store, ip: string): Promise<Challenge> {
   const doublings = Math.min(mostDoublings, Math.floor((await failuresFrom(store, ip)) / perDoubling))
   const maxnumber = base * 2 ** doublings
@@ -31,7 +31,7 @@ export async function newChallenge(store: Store, ip: string): Promise<Challenge>
   return { algorithm: 'SHA-256', challenge, maxnumber, salt, signature: await signed(store, challenge) }
 }
 
-/** Takes a solution once: base64 of JSON with the challenge and its `number`. @throws CAPTCHA_WRONG */
+/** Accepts a solution once: base64 of JSON with the challenge and its `number`. @throws CAPTCHA_WRONG */
 export async function spendProof(store: Store, proof: string): Promise<void> {
   const { challenge, salt, number, signature } = parsed(proof)
   const now = Date.now()
@@ -94,7 +94,7 @@ async function signed(store: Store, challenge: string): Promise<string> {
     .digest('hex')
 }
 
-// One key for all servers of a database: the first makes it, the others read it.
+// One key for all servers of a database: the first server creates it, the others read it.
 async function keyOf(store: Store): Promise<string> {
   await store.write([
     {

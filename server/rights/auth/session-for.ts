@@ -18,7 +18,7 @@ const ruling = [
   tableName('sys/userSupplier'),
 ]
 
-/** What a person who does not ask may do in a tenant: their rights and rows, as a session of theirs would have them now. */
+/** Session of a user who makes no request: current rights and row rules in a tenant. */
 export async function sessionFor(app: App, user: UserRow, tenantId: string): Promise<Session> {
   const { store } = app
   const person = await personOf(app, user, tenantId)

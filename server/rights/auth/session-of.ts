@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { tableName } from '../../../src/schema/compile/storage.ts'
-import type { Ast } from '../../../src/schema/model/compiled.ts'
+import type { Ast, Model } from '../../../src/schema/model/compiled.ts'
 import { AppError } from '../../../src/schema/model/errors.ts'
 import { adminRole, type ExpressionUser } from '../../../src/schema/model/roles.ts'
 import type { App } from '../../platform/app.ts'
@@ -24,12 +24,13 @@ type Found = {
   readonly rules: ReadonlyMap<string, readonly Ast[]>
 }
 
-/** Rights are read for each request. The last answer serves for one second, while nothing about people was written. */
+/** Rights are read for each request. A cached answer is valid for one second, until users or rights are written. */
 const trust = 1000
 const sessions = namedCache({
   name: 'sessions',
   title: { zh: '会话与权限', en: 'Sessions and their rights' },
   most: 5000,
+  megabytes: 32,
   trust: () => trust,
 })
 const watched = [
@@ -43,7 +44,7 @@ const watched = [
   tableName('sys/userSupplier'),
 ]
 
-/** The session behind a request's token, in the tenant its header asks for. Throws TOKEN_INVALID or TENANT_FORBIDDEN. */
+/** Session of a request's token, in the tenant of its header. @throws TOKEN_INVALID, TENANT_FORBIDDEN */
 export async function sessionOf(app: App, request: FastifyRequest): Promise<Session> {
   const token = request.headers['x-access-token']
   if (typeof token !== 'string' || token === '') throw new AppError('TOKEN_INVALID')
@@ -53,8 +54,8 @@ export async function sessionOf(app: App, request: FastifyRequest): Promise<Sess
 }
 
 /**
- * A session by what is kept of its token, as it is at this moment: for what a browser asks for without a header of ours, by a word that
- * was given to that session. Undefined once it has ended, its person is frozen or the tenant is theirs no more.
+ * Current session by its token hash, for browser requests without our header (by a ticket of the session).
+ * Undefined when the session has ended, the account is frozen or the tenant is no longer the user's.
  */
 export async function sessionStill(app: App, hash: string, tenantId: string): Promise<Session | undefined> {
   const row = await liveSession(app.store, hash)
@@ -66,18 +67,26 @@ function isFrozen({ user }: Found): boolean {
   return user.status === '2'
 }
 
-function sessionIn(app: App, { row, user, tenants, tenantId, roles, grants, rules }: Found): Session {
+/** One session object per answer: views cache results of its rights by it (`server/features/views/made-view.ts`). */
+const made = new WeakMap<Found, { readonly model: Model; readonly session: Session }>()
+
+function sessionIn({ live: { current: model } }: App, found: Found): Session {
+  const known = made.get(found)
+  if (known?.model === model) return known.session
+  const { row, user, tenants, tenantId, roles, grants, rules } = found
   const person = personOf(user, row, roles, tenantId)
-  return {
+  const session: Session = {
     id: row.hash,
     user: person,
     viewAs: viewedRole(user, row),
     dataRules: (code) => rules.get(code) ?? [],
-    ...rightsIn(app.live.current, { roles: person.roles, tenants, tenantId, grants }),
+    ...rightsIn(model, { roles: person.roles, tenants, tenantId, grants }),
   }
+  made.set(found, { model, session })
+  return session
 }
 
-/** The tenant that a request's header asks for. Three spellings are in use (contract.md 1.3); empty means the session's own, never all. */
+/** Tenant of a request's header, in three spellings (contract.md 1.3). Empty means the session's own tenant, never all tenants. */
 export function tenantIn(headers: FastifyRequest['headers']): string | undefined {
   const asked = [headers.tenant_id, headers['tenant-id'], headers['x-tenant-id']].filter(
     (value) => value !== undefined && value !== '',
@@ -101,7 +110,7 @@ async function lookUp(app: App, token: string, tenant: string | undefined): Prom
   return found
 }
 
-/** What a session is to its person now; undefined where there is nobody behind it any more. */
+/** Current state of a session; undefined when its account is gone. */
 async function readAll({ store, live }: App, row: SessionRow, tenantId: string): Promise<Found | undefined> {
   const known = await userById(store, row.user_id)
   if (!known) return undefined
@@ -116,7 +125,7 @@ async function readAll({ store, live }: App, row: SessionRow, tenantId: string):
   return { row, user, tenants, tenantId, roles, grants, rules }
 }
 
-// Who is no administrator any more sees with their own eyes again, whatever their session says.
+// A former administrator loses the view as a role, whatever the session stores.
 function viewedRole({ roles }: UserRow, { view_as }: SessionRow): string | null {
   return view_as && listOf(roles).includes(adminRole) ? view_as : null
 }

@@ -5,15 +5,15 @@ import type { Session } from '../../platform/http/route.ts'
 import { houseRights } from '../permissions/house-rights.ts'
 
 type Held = {
-  /** The roles that hold in the tenant. */
+  /** Roles valid in the tenant. */
   readonly roles: readonly string[]
-  /** The tenants that the person may enter. */
+  /** Tenants that the user may enter. */
   readonly tenants: readonly string[]
   readonly tenantId: string
   readonly grants: ReadonlyMap<string, readonly string[]>
 }
 
-/** What somebody may do in a tenant. What is the house's no role gives outside it, not even that of administrators. */
+/** Rights of a user in a tenant. Rights of the platform tenant are not valid elsewhere, not even for administrators. */
 export function rightsIn(
   model: Model,
   { roles, tenants, tenantId, grants }: Held,

@@ -3,7 +3,7 @@ import type { Store } from '../../platform/store/store.ts'
 
 const tenantTable = fileTable(import.meta, 'sys/tenant', ['code', 'companyLogo'])
 
-/** Logo of a tenant in the shell, as the value of an image field; null for one that has none. */
+/** Logo of a tenant, as the value of an image field; null when it has none. */
 export async function logoOf(store: Store, tenantId: string): Promise<string | null> {
   const [tenant] = await store.rows<{ logo: string | null }>({
     sql: `select ${tenantTable.companyLogo} as logo from ${tenantTable} where ${tenantTable.code} = ?`,

@@ -20,12 +20,12 @@ const limits = [
   { window: longestWindow, most: 1000, nameOf: (_: string, ip: string) => addressName(ip) },
 ] as const
 
-/** A try that has been counted. */
+/** Counted sign-in attempt. */
 export type Try = Counted & { readonly account: string; readonly ip: string }
 
 /**
- * Counts a try before its password is looked at, so that many at once are not all let through. @throws LOGIN_LOCKED when the account has
- * had too many, which is noted at its row; a refused try does not count.
+ * Counts an attempt before its password is checked, so that parallel attempts cannot pass the limit.
+ * @throws LOGIN_LOCKED when the account has too many, which its row shows; a refused attempt is not counted.
  */
 export async function beginTry(app: App, username: string, ip: string): Promise<Try> {
   const { store } = app
@@ -58,7 +58,7 @@ async function noteLocked({ store, live }: App, account: string, until: number):
     ])
 }
 
-/** Takes back a try that was right, and with it the wrong ones of the account from the same address. */
+/** Deletes a right attempt, and the wrong attempts of the account from the same address. */
 export async function forgive({ store }: App, { ids, account, ip }: Try): Promise<void> {
   const marks = ids.map(() => '?').join(', ')
   await store.write([
@@ -69,7 +69,7 @@ export async function forgive({ store }: App, { ids, account, ip }: Try): Promis
   ])
 }
 
-/** The steps that let an account sign in at once, whatever was tried before. */
+/** Steps that unlock an account, whatever attempts failed before. */
 export function unlockSteps(username: string): readonly Step[] {
   const name = accountName(foldedName(username))
   return [
@@ -80,7 +80,7 @@ export function unlockSteps(username: string): readonly Step[] {
   ]
 }
 
-/** How many tries of an address failed within the last hour. */
+/** Failed attempts of an address within the last hour. */
 export async function failuresFrom(store: Store, ip: string): Promise<number> {
   const [row] = await store.rows<{ count: number }>({
     sql: 'select count(*) as count from _attempt where name = ? and at > ?',

@@ -3,7 +3,7 @@ import { listOf } from '../../platform/list-of.ts'
 import { profileToShow } from './profile-to-show.ts'
 import { tenantsOf, type UserRow } from './users.ts'
 
-/** A person as clients read them (contract.md 2.1), in the tenant of their session; never a hash. */
+/** User as clients read it (contract.md 2.1), in the tenant of the session; without hashes. */
 export async function userInfo(app: App, user: UserRow, orgCode: string, tenantId: string) {
   return {
     id: user.id,

@@ -33,7 +33,7 @@ const userTable = fileTable(import.meta, 'sys/user', [
 const departTable = fileTable(import.meta, 'sys/depart', ['departName', 'departNameEn', 'orgCode'])
 const tenantTable = fileTable(import.meta, 'sys/tenant', ['code', 'status'])
 
-/** A person as sign-in knows them; read past every scope, so only this folder may. */
+/** User as sign-in reads it: without row rights, so only for this folder. */
 export type UserRow = { readonly [column in keyof ColumnsOf<typeof userTable>]: string | null } & {
   readonly id: string
   readonly tenant_id: string
@@ -48,7 +48,7 @@ export type DepartRow = {
   readonly depart_name_en: string | null
 }
 
-/** The person of an account name, or of the company name of a supplier (spec 2.4). */
+/** User of an account name, or of a supplier's company name (spec 2.4). */
 export async function findUser({ store, live }: App, account: string): Promise<UserRow | undefined> {
   const user = await userOfName(store, account)
   const companies = companyResource(live.current)
@@ -63,7 +63,7 @@ export async function findUser({ store, live }: App, account: string): Promise<U
   return byCompany
 }
 
-/** The person of an account name, a company name, or a mail address that one account alone has. */
+/** User of an account name, a company name, or a mail address that only one account has. */
 export async function personOfAccount(app: App, account: string): Promise<UserRow | undefined> {
   const named = await findUser(app, account)
   if (named || !account.includes('@')) return named
@@ -74,7 +74,7 @@ export async function personOfAccount(app: App, account: string): Promise<UserRo
   return users.length === 1 ? users[0] : undefined
 }
 
-/** The person of an account name, in any case and width. Exact names come first: older accounts may collide. */
+/** User of an account name, in any case and width. Exact names come first: older accounts may collide. */
 export async function userOfName(store: Store, name: string): Promise<UserRow | undefined> {
   const rows = await store.rows<UserRow>({
     sql: `select u.* from ${userTable} u where u.${userTable.username} = ?
@@ -84,13 +84,13 @@ export async function userOfName(store: Store, name: string): Promise<UserRow | 
   return rows.find(({ username }) => username === name) ?? rows[0]
 }
 
-/** The person of an id. */
+/** User of an id. */
 export async function userById(store: Store, id: string): Promise<UserRow | undefined> {
   const [user] = await store.rows<UserRow>({ sql: `select * from ${userTable} where id = ?`, parameters: [id] })
   return user
 }
 
-/** The departments a person belongs to, in the order of their codes. */
+/** Departments of a user, ordered by code. */
 export function departsOf(store: Store, user: UserRow): Promise<DepartRow[]> {
   const ids = listOf(user.departs)
   if (ids.length === 0) return Promise.resolve([])
@@ -100,15 +100,12 @@ export function departsOf(store: Store, user: UserRow): Promise<DepartRow[]> {
   })
 }
 
-/** The tenants a person belongs to: their own first. */
+/** Tenants of a user: their own first. */
 export function tenantsOf(user: UserRow): readonly string[] {
   return [...new Set([user.tenant_id, ...listOf(user.tenants)])]
 }
 
-/**
- * The tenants a person may enter: those of theirs that are not frozen. An administrator of the house, who may thaw them, enters a frozen
- * one, too.
- */
+/** Tenants that a user may enter: their own that are not frozen. An administrator of the platform tenant may enter frozen ones too. */
 export async function openTenantsOf(store: Store, user: UserRow): Promise<readonly string[]> {
   const codes = tenantsOf(user)
   if (listOf(user.roles).includes(adminRole) && codes.includes(houseTenant)) return codes
@@ -119,7 +116,7 @@ export async function openTenantsOf(store: Store, user: UserRow): Promise<readon
   return codes.filter((code) => !frozen.some((tenant) => tenant.code === code))
 }
 
-/** The department a person works in: the one they chose last, as long as they belong to it, else the first. */
+/** Current department of a user: the last chosen one while they belong to it, else the first. */
 export async function currentDepart(store: Store, user: UserRow, departs: readonly DepartRow[]): Promise<string> {
   const [chosen] = await store.rows<{ org_code: string }>({
     sql: 'select org_code from _current_depart where user_id = ?',

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { App } from '../../platform/app.ts'
 import { audit } from '../../platform/audit/audit.ts'
 
-/** Logs a failure of ours under the number that the caller got; its words are in the log of the process. */
+/** Logs an internal error under the number that the caller receives; its message is in the process log. */
 export function noteFailure(
   app: App,
   { method, ip, routeOptions }: FastifyRequest,

@@ -11,7 +11,7 @@ import { requestNow } from '../../platform/http/request-now.ts'
 import { Answer, type Context, Raw, type Route } from '../../platform/http/route.ts'
 import { sessionOf } from '../auth/session-of.ts'
 
-/** Runs a route for a request: who asks, whether they may, whether what they carry is as declared, and then the handler. */
+/** Runs a route for a request: session, permission, validation of the request, then the handler. */
 export async function serve(app: App, route: Route, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
   demandOpen(app.store)
   const stranger = contextOf(app, request, reply)
@@ -19,7 +19,7 @@ export async function serve(app: App, route: Route, request: FastifyRequest, rep
     checkCarried(route, stranger)
     return send(await route.handle(stranger), reply)
   }
-  // Where nothing is, there is nothing to sign in for.
+  // An unknown resource answers NOT_FOUND before the sign-in is checked.
   const code = permissionOf(route, stranger)
   const context: Context = { ...stranger, session: await sessionOf(app, request) }
   noteRoles(context)
@@ -45,7 +45,7 @@ function permissionOf(route: Exclude<Route, { access: 'public' }>, context: Cont
   return typeof route.permission === 'string' ? route.permission : route.permission(context)
 }
 
-// Who looks through the eyes of a role must not act in their own name by mistake, nor in the role's.
+// An administrator who views as a role must not write, neither in their own name nor in the role's.
 function refuseWhileViewing({ whileViewing }: Route, { request, session }: Context): void {
   const isRead = request.method === 'GET' || request.method === 'HEAD'
   if (session.viewAs !== null && !isRead && !whileViewing) throw new AppError('VIEWING_AS')
@@ -55,7 +55,7 @@ async function permit(context: Context, code: string): Promise<void> {
   if (!context.session.may(code)) await deny(context, code)
 }
 
-/** Refuses a call and notes who tried it. @throws FORBIDDEN */
+/** Refuses a call and audits the user. @throws FORBIDDEN */
 export async function deny({ app, session, ip }: Context, code: string): Promise<never> {
   await audit(app, { kind: 'denied', what: code, user: session.user.username, tenant: session.tenantId, ip })
   throw new AppError('FORBIDDEN')

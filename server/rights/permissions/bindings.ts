@@ -17,9 +17,9 @@ const userTable = fileTable(import.meta, 'sys/user', ['supplierId', 'userType', 
 
 type Binding = { readonly suppliers: string | null; readonly scope: string; readonly home: string | null }
 
-const nobody: Ast = { op: 'value', args: [false] }
+const noRows: Ast = { op: 'value', args: [false] }
 
-/** The bindings of today of a person, to suppliers they handle or companies they act for; `home` is the company of the person. */
+/** Current bindings of a user, to suppliers they handle or companies they act for; `home` is the user's own company. */
 export async function bindingsOf(
   store: Store,
   model: Model,
@@ -36,7 +36,7 @@ export async function bindingsOf(
   })
 }
 
-/** The people of suppliers who act today for a company that is not their own, in whatever part of the business, by account. */
+/** Accounts of supplier users who currently act for another company, for any scope. */
 export async function actingToday(
   store: Store,
   model: Model,
@@ -55,9 +55,9 @@ export async function actingToday(
 }
 
 /**
- * The row conditions that bindings of today make for a person, by resource. On the buying side who is bound to suppliers for a part of the
- * business handles the documents of those alone, and bound for all of it sees no other supplier; who is bound to none handles all. Who acts
- * for a company that is not their own does so in the parts of the business they are bound for.
+ * Row conditions of a user's current bindings, by resource. On the buying side, a binding with a scope restricts documents of that scope
+ * to the bound suppliers. A binding for all scopes hides other suppliers; no binding restricts nothing. On the supplying side, a user
+ * acts for another company within the bound scopes.
  */
 export async function boundRulesOf(
   store: Store,
@@ -81,11 +81,11 @@ function actedRules(model: Model, bindings: readonly Binding[], company: string)
   if (bindings.some(({ home }) => home === company)) return new Map()
   const own = bindings.filter(({ suppliers }) => idsIn(suppliers).includes(company))
   return rulesFor(model, (resource) =>
-    isOpen(model, resource) || own.some(({ scope }) => isAbout(model, resource, scope)) ? undefined : nobody,
+    isOpen(model, resource) || own.some(({ scope }) => isAbout(model, resource, scope)) ? undefined : noRows,
   )
 }
 
-// Whom they act for they see, and what no scope is about: accounts are looked after for one's own company alone (user.mainFlag).
+// Companies a user acts for, and resources of no scope, are visible. Accounts are managed for the user's own company only (user.mainFlag).
 function isOpen(model: Model, { plan: { code } }: ServerResource): boolean {
   return code === companyResource(model)?.plan.code || !scopesIn(model).some((scope) => covers(scope, code))
 }
@@ -104,7 +104,7 @@ function rulesFor(
   )
 }
 
-/** Whether a scope is about the documents of a resource, as the dictionary says. */
+/** Whether a scope covers the documents of a resource, by the dictionary. */
 function isAbout(model: Model, { plan: { code } }: ServerResource, scope: string): boolean {
   return scopesIn(model).some((item) => item.value === scope && covers(item, code))
 }
@@ -128,7 +128,7 @@ function companyField({ plan }: ServerResource, companies: string | undefined): 
     : undefined
 }
 
-// What belongs to no supplier is nobody else's.
+// Rows without a supplier are visible.
 function oneOf(field: string, ids: readonly string[]): Ast {
   const own: Ast = { op: 'id', args: [field] }
   const list: Ast = { op: 'list', args: ids.map((id): Ast => ({ op: 'value', args: [id] })) }

@@ -1,12 +1,12 @@
 import type { Model, ServerResource } from '../../../src/schema/model/compiled.ts'
 
-/** Resource of the companies that accounts belong to: the file of accounts names it in `supplierId`. Undefined where there are none. */
+/** Resource of the companies that accounts belong to: the file of accounts names it in `supplierId`. Undefined when there is none. */
 export function companyResource(model: Model): ServerResource | undefined {
   const source = ownCompany(model)
   return source && model.resources.get(source.code)
 }
 
-/** Field that holds the name of a company. */
+/** Field with the name of a company. */
 export function companyName(model: Model): string {
   return ownCompany(model)?.label.zh ?? 'id'
 }

@@ -20,7 +20,7 @@ const dataRuleTable = fileTable(import.meta, 'sys/dataRule', [
   'status',
 ])
 
-/** The conditions of a data rule (contract.md 1.4, 6); raw SQL is none of them. */
+/** Conditions of a data rule (contract.md 1.4, 6); never raw SQL. */
 export const ruleConditions = ['=', '!=', '>', '>=', '<', '<=', 'IN', 'LIKE', 'LEFT_LIKE', 'RIGHT_LIKE'] as const
 type Condition = (typeof ruleConditions)[number]
 
@@ -32,11 +32,11 @@ type RuleRow = {
   readonly rule_value: string
 }
 
-const nobody: Ast = { op: 'value', args: [false] }
+const noRows: Ast = { op: 'value', args: [false] }
 
 /**
- * The row conditions that administrators of the house and of the person's tenant have set, by rules and by binding them to suppliers, by resource. A rule that cannot
- * be read any more lets nothing through.
+ * Row conditions by resource, from the data rules and supplier bindings of the platform tenant and the user's tenant.
+ * A rule that cannot be read hides all rows.
  */
 export async function dataRulesOf(
   store: Store,
@@ -44,7 +44,7 @@ export async function dataRulesOf(
   user: ExpressionUser,
 ): Promise<ReadonlyMap<string, readonly Ast[]>> {
   const found = new Map<string, readonly Ast[]>(await boundRulesOf(store, model, user))
-  // An installation may do without the file.
+  // An installation may lack the file.
   if (!model.resources.has('sys/dataRule')) return found
   const rows = await store.rows<RuleRow>({
     sql: `select p.${permissionTable.perms}, r.${dataRuleTable.roles}, r.${dataRuleTable.ruleColumn}, r.${dataRuleTable.ruleConditions}, r.${dataRuleTable.ruleValue} from ${dataRuleTable} r
@@ -60,7 +60,7 @@ export async function dataRulesOf(
   return found
 }
 
-/** The resource whose list a menu opens. */
+/** Resource whose list a menu opens. */
 export function resourceOf({ resources }: Model, perms: string | null): ServerResource | undefined {
   const codes = partsOf(perms)
   return [...resources.values()].find(({ plan }) => codes.includes(permissionOf(plan.code, 'list')))
@@ -71,11 +71,11 @@ const partsOf = (text: string | null) => (text ?? '').split(',').filter((part) =
 function conditionOf({ plan }: ServerResource, row: RuleRow, user: ExpressionUser): Ast {
   const field = fieldOf(plan.fields, row.rule_column)
   const condition = ruleConditions.find((each) => each === row.rule_conditions)
-  if (!field || !condition || kindOf(field).column === 'none') return nobody
+  if (!field || !condition || kindOf(field).column === 'none') return noRows
   return conditionAst(field, condition, filledIn(row.rule_value, user))
 }
 
-/** What a rule's value says of the person and of now. */
+/** Value of a rule, with the user's and the current time's values filled in. */
 function filledIn(text: string, user: ExpressionUser): string {
   const known: Readonly<Record<string, string>> = {
     sys_user_code: user.username,
@@ -94,7 +94,7 @@ const methods: Partial<Readonly<Record<Condition, string>>> = {
   RIGHT_LIKE: 'startsWith',
 }
 
-/** A rule as the condition of rows that every read passes; of a list of values one has to be among them. */
+/** Data rule as a row condition; of a list of values one has to match. */
 export function conditionAst(field: CompiledField, condition: Condition, value: string): Ast {
   const id: Ast = { op: 'id', args: [field.key] }
   const literal = (text: string): Ast => ({ op: 'value', args: [numberOr(field, text.trim())] })
@@ -107,7 +107,7 @@ export function conditionAst(field: CompiledField, condition: Condition, value: 
   if (condition === '=') return equals(value)
   if (condition === '!=') return { op: '!_', args: [equals(value)] }
   if (condition !== 'IN') return { op: condition, args: [id, literal(value)] }
-  const [first = nobody, ...others] = partsOf(value).map(equals)
+  const [first = noRows, ...others] = partsOf(value).map(equals)
   return others.reduce((all, one): Ast => ({ op: '||', args: [all, one] }), first)
 }
 

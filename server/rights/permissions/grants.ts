@@ -5,7 +5,7 @@ import type { Store } from '../../platform/store/store.ts'
 const roleTable = fileTable(import.meta, 'sys/role', ['roleCode'])
 const permissionTable = fileTable(import.meta, 'sys/permission', ['enabled', 'perms'])
 
-/** Those of a person's roles that hold in a tenant: the house's, and the tenant's own. */
+/** Roles of a user that are valid in a tenant: those of the platform tenant and the tenant's own. */
 export async function rolesIn(store: Store, roles: readonly string[], tenantId: string): Promise<readonly string[]> {
   if (roles.length === 0) return roles
   const elsewhere = await store.rows<{ role_code: string }>({

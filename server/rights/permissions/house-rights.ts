@@ -4,7 +4,7 @@ import { isReading } from '../rows/home.ts'
 
 const known = new WeakMap<Model, ReadonlySet<string>>()
 
-/** The rights that only people of the house hold, whatever their roles say: changes of shared rows, and all of what is the house's. */
+/** Rights of platform-tenant users only, whatever their roles: changes of shared rows, and all rights on platform-tenant resources. */
 export function houseRights(model: Model): ReadonlySet<string> {
   const rights = known.get(model) ?? new Set(rightsIn(model))
   known.set(model, rights)

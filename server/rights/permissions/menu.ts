@@ -32,7 +32,7 @@ const entryTable = fileTable(import.meta, 'sys/permission', [
 
 type Texts = { readonly [column in Exclude<keyof ColumnsOf<typeof entryTable>, 'sort_no'>]: string | null }
 
-/** A row of sys/permission as the database has it. `user_type` says whose entry it is; everybody's where it is empty. */
+/** Database row of sys/permission. `user_type` is the side that sees the entry; empty for both. */
 export type PermissionDbRow = Texts & {
   readonly id: string
   readonly menu_type: string
@@ -40,7 +40,7 @@ export type PermissionDbRow = Texts & {
   readonly sort_no: number | null
 }
 
-/** An entry of the menu payload (contract.md section 3). `meta.procura` says what of ours it opens. */
+/** Entry of the menu payload (contract.md section 3). `meta.procura` names the part of Procura that it opens. */
 export type MenuEntry = {
   readonly id: string
   readonly route: '0' | '1'
@@ -52,7 +52,7 @@ export type MenuEntry = {
   readonly redirect?: string
   readonly meta: {
     readonly title: string
-    /** The title in the other language, for those who search by it. */
+    /** Title in the other language, for search. */
     readonly alias?: string
     readonly icon?: string
     readonly keepAlive: boolean
@@ -73,7 +73,7 @@ export function permissionTable(store: Store): Promise<PermissionDbRow[]> {
   })
 }
 
-/** The component of a menu entry that only holds others. */
+/** Component of a menu entry that only has children. */
 const frame = 'layouts/RouteView'
 
 const home: MenuEntry = {
@@ -92,7 +92,7 @@ const home: MenuEntry = {
   },
 }
 
-/** What a person's session may see and do: menu tree, granted buttons, all buttons. */
+/** Menu payload of a session: menu tree, granted buttons, all buttons. */
 export function permissionPayload(
   rows: readonly PermissionDbRow[],
   session: Session,
@@ -127,7 +127,7 @@ function buttonOf(row: PermissionDbRow, lang: Lang) {
   return { action: row.perms, type: row.perms_type ?? '1', describe: titleOf(row, lang) }
 }
 
-/** The title of a menu or button in a language. */
+/** Title of a menu or button in a language. */
 export function titleOf({ name, name_en }: Pick<PermissionDbRow, 'name' | 'name_en'>, lang: Lang): string {
   return lang === 'en' && name_en ? name_en : name
 }
@@ -138,22 +138,22 @@ function byParentOf(rows: readonly PermissionDbRow[]): ByParent {
   return Map.groupBy(rows, ({ parent_id }) => parent_id ?? '')
 }
 
-/** Whose menu it is, and what it is made of. */
+/** Reader of the menu, and the rows it is built from. */
 type Reader = {
-  /** The menus below each of them. */
+  /** Menus by parent. */
   readonly byParent: ByParent
-  /** The buttons below each menu that are granted to the session, without those that only enable (type 2). */
+  /** Granted buttons by menu, without those that only enable (type 2). */
   readonly held: ByParent
-  /** The entries of each target: buttons hang below one of them. */
+  /** Entries by target: buttons are children of one of them. */
   readonly entries: ByParent
   readonly userType: 'internal' | 'supplier'
   readonly session: Session
   readonly lang: Lang
-  /** Whether what an entry leads to opens to the session. */
+  /** Whether the session may open the target of an entry. */
   readonly opens: (target: string) => boolean
 }
 
-// A branch is there when something below it is; a row that is its own ancestor is cut off rather than followed for ever.
+// Branches without children are left out. A row that is its own ancestor is cut off, which ends the recursion.
 function entriesOf(reader: Reader, parent: string, above: ReadonlySet<string>): MenuEntry[] {
   const { byParent, userType } = reader
   return (byParent.get(parent) ?? []).flatMap((row) => {
@@ -164,34 +164,34 @@ function entriesOf(reader: Reader, parent: string, above: ReadonlySet<string>): 
   })
 }
 
-/** Whose menus a person has. */
+/** Side whose menus a user sees. */
 export function menuSideOf(session: Session): 'internal' | 'supplier' {
   return session.user.supplierId === '' && !isSupplierView(session) ? 'internal' : 'supplier'
 }
 
-/** Whether an administrator looks through the eyes of suppliers. */
+/** Whether an administrator views as a supplier. */
 function isSupplierView({ user }: Session): boolean {
   return user.roles.length === 1 && user.roles[0] === 'supplier'
 }
 
-/** The codes of a session's buttons right below a menu, or below another entry of the same target. */
+/** Codes of a session's buttons below a menu, or below another entry of the same target. */
 function permissionListOf({ held, entries, session }: Reader, { id, target }: PermissionDbRow): readonly string[] {
   const same = entries.get(target ?? id) ?? []
   const codes = same.flatMap((entry) => held.get(entry.id) ?? []).flatMap(({ perms }) => listOf(perms))
   return [...new Set(codes)].filter((code) => session.may(code))
 }
 
-// What opens nothing itself is there for what is below it.
+// An entry without a target is a branch.
 function isBranch({ id, target, component }: PermissionDbRow, byParent: ByParent): boolean {
   return target === null && (byParent.has(id) || !component || component === frame)
 }
 
-// An entry may ask for less than what it leads to: a report reads more than the resource its rows begin with.
+// An entry may require fewer rights than its target: a report reads more than its first resource.
 function isOpen({ session, opens }: Reader, { perms, target }: PermissionDbRow): boolean {
   return mayAny(session, perms) && (target === null || opens(target))
 }
 
-/** Whether a session holds one of the codes of a comma list; no code asks for nothing. */
+/** Whether a session holds one of the codes of a comma list; true for an empty list. */
 function mayAny(session: Session, perms: string | null): boolean {
   const codes = listOf(perms)
   return codes.length === 0 || codes.some((code) => session.may(code))

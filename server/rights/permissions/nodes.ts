@@ -2,7 +2,7 @@ import type { Lang } from '../../../src/schema/base/text.ts'
 import { listOf } from '../../platform/list-of.ts'
 import { type PermissionDbRow, titleOf } from './menu.ts'
 
-/** A menu or button as menu management reads it (contract.md 2.3). `children` is there exactly when it is not a leaf. */
+/** Menu or button as menu management reads it (contract.md 2.3). `children` is present exactly when it is not a leaf. */
 export type PermNode = {
   readonly id: string
   readonly key: string
@@ -15,7 +15,7 @@ export type PermNode = {
   readonly [name: string]: unknown
 }
 
-/** A node of the tree in which grants are ticked (contract.md 2.3). */
+/** Node of the grant tree (contract.md 2.3). */
 export type TreeNode = {
   readonly key: string
   readonly value: string
@@ -27,10 +27,10 @@ export type TreeNode = {
   readonly icon: string | null
   readonly ruleFlag: number
   readonly scopedSlots: { readonly title: string }
-  /** The codes it grants, joined by comma; null where it grants nothing itself. */
+  /** Granted codes, joined by comma; null when it grants none. */
   readonly perms: string | null
   readonly menuType: number
-  /** Whether the reader may not give it, since they do not have it. */
+  /** Whether the reader may not grant it, because they lack it. */
   readonly disabled: boolean
   readonly children?: readonly TreeNode[]
 }
@@ -50,7 +50,7 @@ type Granting = {
   readonly lang: Lang
   /** Ids of the menus that have data rules. */
   readonly ruled: ReadonlySet<string>
-  /** Whether the reader may give a code. */
+  /** Whether the reader may grant a code. */
   readonly mayGive: (code: string) => boolean
 }
 
@@ -77,7 +77,7 @@ export function grantTree(rows: Rows, { lang, ruled, mayGive }: Granting): reado
   })
 }
 
-/** The nodes right below each of some parents; `''` is the top. Their own children are asked for when they are opened. */
+/** Direct children of some parents; `''` is the root. Clients load deeper children on demand. */
 export function permChildren(rows: Rows, parents: readonly string[], lang: Lang): Readonly<Record<string, PermNode[]>> {
   const below = Map.groupBy(rows, ({ parent_id }) => parent_id ?? '')
   const nodesOf = (parent: string) =>
@@ -94,7 +94,7 @@ function flatNode(row: PermissionDbRow, isLeaf: boolean, lang: Lang): PermNode {
     id: row.id,
     key: row.id,
     title: titleOf(row, lang),
-    // What is sent back in one language must not overwrite the other.
+    // Both languages are returned: saving one must not overwrite the other.
     name: row.name,
     nameEn: row.name_en,
     parentId: row.parent_id,
@@ -121,7 +121,7 @@ function flatNode(row: PermissionDbRow, isLeaf: boolean, lang: Lang): PermNode {
   }
 }
 
-// A row that is its own ancestor hangs on nothing and is in no tree, so this ends.
+// A row that is its own ancestor has no root and is left out, which ends the recursion.
 function treeOf<Node>(rows: Rows, make: Make<Node>): readonly Node[] {
   const below = Map.groupBy(rows, ({ parent_id }) => parent_id ?? '')
   const nodes = (parent: string): Node[] => (below.get(parent) ?? []).map((row) => make(row, nodes(row.id)))

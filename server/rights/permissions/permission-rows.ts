@@ -9,12 +9,12 @@ import { type SeedRecord, seedId } from '../../platform/sql/insert.ts'
 
 export type PermissionRow = SeedRecord & { readonly id: string; readonly fileHash: string }
 
-/** The id of the row for a permission code or a menu entry: the same on every machine. */
+/** Row id of a permission code or a menu entry: the same in each database. */
 export function permissionId(key: string): string {
   return seedId('sys/permission', key)
 }
 
-/** Every menu entry, every action of every resource and every right of a page, as rows of sys/permission. */
+/** All menu entries, resource actions and page rights, as rows of sys/permission. */
 export function permissionRows(model: Model): PermissionRow[] {
   const rows: PermissionRow[] = []
   const parents = new Map<string, string>()
@@ -43,7 +43,7 @@ export function permissionRows(model: Model): PermissionRow[] {
   return rows
 }
 
-/** The menu entry that people reach a resource by which has none itself: that of what its rows belong to, else of a page that shows it. */
+/** Menu entry of a resource without its own: that of its parent resource, else of a page that shows it. */
 function homes({ resources, pages }: Model, parents: ReadonlyMap<string, string>): (code: string) => string | null {
   const shown = new Map<string, string>()
   for (const { code, blocks } of pages.values()) {
@@ -59,7 +59,7 @@ function homes({ resources, pages }: Model, parents: ReadonlyMap<string, string>
   return homeOf
 }
 
-/** The resources that blocks name, however deep. */
+/** Resources that blocks name, at any depth. */
 function namedIn(value: unknown): readonly string[] {
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([key, inner]) =>
@@ -128,7 +128,7 @@ function facetsOf(item: MenuItem): SeedRecord {
   }
 }
 
-// People of the two sides may have the same page at two places.
+// Users of both sides may have the same page at two menu places.
 function menuKey({ users, at }: Place, path: string | undefined): string {
   return `menu:${users === 'supplier' ? 'supplier:' : ''}${path ?? at}`
 }

@@ -6,8 +6,8 @@ import type { Step, Store } from '../../platform/store/store.ts'
 import { permissionId, permissionRows } from './permission-rows.ts'
 
 /**
- * Brings sys/permission up to the files, and gives each role what the files say it starts with, once: a grant that an administrator
- * takes away later stays away.
+ * Updates sys/permission from the files, and grants each role its default rights once.
+ * A grant that an administrator removes later stays removed.
  */
 export async function syncPermissions(store: Store, model: Model): Promise<void> {
   const resource = model.resources.get('sys/permission')
@@ -29,14 +29,14 @@ async function seedGrants(store: Store, model: Model): Promise<void> {
 
 type Grant = { readonly role: string; readonly permission: string }
 
-/** What the file of a resource says each role starts with. */
+/** Default grants of each role, by the file of a resource. */
 function startingGrants({ plan, rights }: ServerResource): readonly Grant[] {
   return Object.entries(rights).flatMap(([role, { can }]) =>
     (can.includes('*') ? doingsOf(plan) : can).map((action) => ({ role, permission: permissionOf(plan.code, action) })),
   )
 }
 
-// A grant that an administrator gave before the file did is there already.
+// The grant may exist: an administrator gave it before the file did.
 function grantSteps(grants: readonly Grant[]): Step[] {
   const seen = grants.map(({ role, permission }) => [role, permission])
   const given = grants.map(({ role, permission }) => [role, permissionId(`action:${permission}`)])

@@ -8,17 +8,17 @@ type Place = Pick<Session, 'tenantId' | 'isHouse'>
 
 const readings: ReadonlySet<string> = new Set(['list', 'view', 'export'])
 
-/** Whether an action of a resource leaves its rows as they are. */
+/** Whether an action of a resource leaves its rows unchanged. */
 export function isReading(action: string): boolean {
   return readings.has(action)
 }
 
-/** The tenants whose rows of an extended resource a tenant reads: its own first. */
+/** Tenants whose rows of an extended resource a tenant reads: its own first. */
 export function readTenants(tenantId: string): readonly string[] {
   return tenantId === houseTenant ? [tenantId] : [tenantId, houseTenant]
 }
 
-/** The rows of a resource that a session's tenant reads. */
+/** Rows of a resource that a session's tenant reads. */
 export function readHomeSql(resource: ServerResource, { tenantId, isHouse }: Place): Sql | undefined {
   const { tenant } = resource.plan
   if (tenant === 'shared' || (tenant === 'house' && isHouse)) return undefined
@@ -28,14 +28,14 @@ export function readHomeSql(resource: ServerResource, { tenantId, isHouse }: Pla
   return house === undefined ? sqlOf(`${column} = ?`, own) : sqlOf(`${column} in (?, ?)`, own, house)
 }
 
-/** Further condition on rows that a session changes: the house alone changes what all tenants share. */
+/** Further condition on rows to change: only the platform tenant changes shared rows. */
 export function writeHomeSql(resource: ServerResource, { tenantId, isHouse }: Place): Sql | undefined {
   const { tenant } = resource.plan
   if (isHouse || tenant === 'owned') return undefined
   return isOneSet(tenant) ? sqlOf('1 = 0') : sqlOf(`${columnOf(resource, 'tenantId')} = ?`, tenantId)
 }
 
-/** The condition and order by which the first row found is the tenant's own, else the house's. */
+/** Condition and order under which the first row is the tenant's own, else the platform tenant's. */
 export function ownFirst(tenantId: string): Sql {
   const tenants = marks(readTenants(tenantId))
   return {
@@ -44,7 +44,7 @@ export function ownFirst(tenantId: string): Sql {
   }
 }
 
-/** Whether a session's tenant may change a row, as far as tenants go. */
+/** Whether a session's tenant may change a row; row rights are checked elsewhere. */
 export function isOfHome({ plan }: ServerResource, { tenantId, isHouse }: Place, row: { readonly tenantId?: unknown }) {
   if (isOneSet(plan.tenant)) return isHouse
   return row.tenantId === tenantId || (plan.tenant === 'extended' && isHouse && row.tenantId === houseTenant)

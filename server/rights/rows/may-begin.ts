@@ -6,8 +6,8 @@ import type { Session } from '../../platform/http/route.ts'
 import { ambientOf, sealFor } from './scope.ts'
 
 /**
- * Whether a session may add rows to a resource: it holds the permission, and no seal would keep every new row from it. A bid begins as a
- * draft of its supplier, so nobody else adds one, administrators included.
+ * Whether a session may add rows to a resource: it holds the permission, and no seal hides each new row from it. A bid begins as a
+ * draft of its supplier, so no other user adds one, administrators included.
  */
 export function mayBegin(resource: ServerResource, session: Session): boolean {
   const { code, states } = resource.plan
@@ -16,7 +16,7 @@ export function mayBegin(resource: ServerResource, session: Session): boolean {
   return sealFor(resource, session).every((seal) => mayHold(seal, known))
 }
 
-/** Whether a condition may hold where only some names are known: a part that reads others may. */
+/** Whether a condition may hold when only some names are known; a part with unknown names may hold. */
 function mayHold(ast: Ast, known: Scope): boolean {
   if (ast.op === '&&') return mayHold(operand(ast, 0), known) && mayHold(operand(ast, 1), known)
   if (ast.op === '||') return mayHold(operand(ast, 0), known) || mayHold(operand(ast, 1), known)

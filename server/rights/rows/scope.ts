@@ -16,19 +16,19 @@ import { isOfHome, isReading, readHomeSql, readTenants, writeHomeSql } from './h
 type Dialect = Store['dialect']
 type Values = { readonly [field: string]: unknown }
 
-/** What every expression sees beside the record. */
+/** Names that each expression sees in addition to the record. */
 export function ambientOf(session: Session) {
   return { user: session.user, today: todayText(), now: nowText() }
 }
 
-/** The session's roles that grant an action of a resource, as the file knows them. Roles the file does not name reach all rows. */
+/** Rights of the session's roles that grant an action of a resource, by the file. Roles that the file does not name reach all rows. */
 function rightsFor({ plan, rights }: ServerResource, session: Session, action: string) {
   return session.grantedBy(permissionOf(plan.code, action)).map((role) => rights[role])
 }
 
 /**
- * The rows of a resource that a session may reach for an action: its tenant's, and those of the roles that grant the action. Every
- * read, write, count, export and lookup of a table passes here; there is no other way to a resource's table.
+ * Row condition of a session for an action: rows of its tenant, and of the roles that grant the action. Each read, write, count, export
+ * and lookup of a table passes here; no other code reaches a resource's table.
  */
 export function scopeSql(resource: ServerResource, session: Session, action: string, dialect: Dialect): Sql {
   const conditions = rowRules(resource, session, action)
@@ -41,8 +41,8 @@ export function scopeSql(resource: ServerResource, session: Session, action: str
 }
 
 /**
- * The tenants all of whose rows of a resource a session reads, where these are the rows it reaches; undefined where its roles, a seal, an
- * owner or a part leaves some out, or rows of all tenants are read.
+ * Tenants whose rows a session reads completely, when these are all rows it reaches. Undefined when roles, a seal, an owner or a part
+ * leave some out, or when rows of all tenants are read.
  */
 export function wholeTenants(
   resource: ServerResource,
@@ -56,21 +56,21 @@ export function wholeTenants(
   return plan.tenant === 'extended' ? readTenants(session.tenantId) : undefined
 }
 
-/** The rows whose owner a session may list, where the file asks that; nothing is asked of who may list all of them. */
+/** Condition that a session may list the owner of a row, when the file requires it; empty for users who list all owners. */
 function ownerSql(resource: ServerResource, session: Session, dialect: Dialect): Sql[] {
   const { owner, plan } = resource
   if (!owner || !plan.parent || reachesAll(owner, session)) return []
   return [belongsSql(resource, owner, plan.parent.field, scopeSql(owner, session, 'list', dialect))]
 }
 
-/** The rows that belong to some of the rows above. */
+/** Condition that a row belongs to one of the rows of its owner. */
 function belongsSql(resource: ServerResource, owner: ServerResource, field: string, reached: Sql): Sql {
   const link = columnOf(resource, field)
   const key = columnOf(owner, resource.plan.fields[field]?.source?.value ?? 'id')
   return statement(`${link} in (select`, sqlOf(key), `from ${quoted(owner.storage.table)} where`, reached, ')')
 }
 
-/** The tables that decide which rows of a resource are reached: what is remembered of them is as old as the oldest of these. */
+/** Tables that decide which rows of a resource are reached; cached answers carry the versions of all of them. */
 export function tablesBehind({ owner, storage }: ServerResource): readonly string[] {
   return [storage.table, ...(owner ? tablesBehind(owner) : [])]
 }
@@ -80,7 +80,7 @@ function reachesAll(owner: ServerResource, session: Session): boolean {
   return !hasOwner && rowRules(owner, session, 'list').some((parts) => parts.length === 0)
 }
 
-/** How a condition of a session reads the fields of a resource. */
+/** SQL scope of a session's conditions on a resource. */
 export function sqlScope(resource: ServerResource, session: Session, dialect: Dialect): SqlScope {
   return {
     dialect,
@@ -92,10 +92,7 @@ export function sqlScope(resource: ServerResource, session: Session, dialect: Di
   }
 }
 
-/**
- * The tenant's rows for which a condition of the server's own holds, and which the data rules leave: for calls that whoever is signed in
- * may make, whatever their roles grant.
- */
+/** Rows of the tenant under a condition of the server and the data rules: for calls open to all signed-in users, whatever their roles. */
 export function openSql(resource: ServerResource, session: Session, condition: Ast, dialect: Dialect): Sql {
   const scope = sqlScope(resource, session, dialect)
   const rules = session.isAdmin ? [] : session.dataRules(resource.plan.code)
@@ -103,7 +100,7 @@ export function openSql(resource: ServerResource, session: Session, condition: A
   return all([tenantSql(resource, session), ...asked.map((ast) => toSql(ast, scope))])
 }
 
-/** The rows that a session's tenant reads (home.ts), of a part of a resource those that are in it. */
+/** Rows that a session's tenant reads (home.ts); of a part of a resource, only rows of the part. */
 export function tenantSql(resource: ServerResource, session: Session): Sql {
   const home = readHomeSql(resource, session)
   const tenant = home ? [home] : []
@@ -113,7 +110,7 @@ export function tenantSql(resource: ServerResource, session: Session): Sql {
   return tenant.length + part.length === 1 ? (tenant[0] ?? part[0] ?? all([])) : all([...tenant, ...part])
 }
 
-/** The rows to which a session may do an action as they stand: in one of its states, theirs, and as its condition says. */
+/** Rows to which a session may apply an action in their present state: from-state, row rights and the action's condition hold. */
 export function actionSql(
   resource: ServerResource,
   session: Session,
@@ -127,7 +124,7 @@ export function actionSql(
   return all([scopeSql(resource, session, name, dialect), any(isIn), ...holdsFor])
 }
 
-/** The rows that no seal keeps from a session: neither their own nor that of the row they belong to. */
+/** Rows that no seal hides from a session, neither their own nor that of their owner. */
 export function unsealedSql(resource: ServerResource, session: Session, dialect: Dialect): Sql[] {
   const { owner, plan } = resource
   const scope = sqlScope(resource, session, dialect)
@@ -137,15 +134,15 @@ export function unsealedSql(resource: ServerResource, session: Session, dialect:
 }
 
 /**
- * The conditions under which a session may do an action to a row: one set for each role that grants it, any of which has to hold as a
- * whole. An empty set asks nothing; no set at all allows nothing.
+ * Conditions under which a session may apply an action to a row: one set per granting role; one whole set has to hold.
+ * An empty set restricts nothing; no set allows nothing.
  */
 export function rowRules(resource: ServerResource, session: Session, action: string): readonly (readonly Ast[])[] {
   const seal = sealFor(resource, session)
   return rightRules(resource, session, action).map((rules) => [...seal, ...rules])
 }
 
-/** What rights and data rules ask of rows, seals left aside. */
+/** Row conditions of rights and data rules, without seals. */
 function rightRules(resource: ServerResource, session: Session, action: string): readonly (readonly Ast[])[] {
   const writes = action === 'edit' || action === 'delete'
   if (session.isAdmin) return [[]]
@@ -156,39 +153,39 @@ function rightRules(resource: ServerResource, session: Session, action: string):
   )
 }
 
-/** Whether the rights of a session leave out no row of a resource, nor of those its rows belong to; seals are another matter. */
+/** Whether the rights of a session include all rows of a resource and of its owners, seals ignored. */
 export function listsWhole(resource: ServerResource, session: Session): boolean {
   const { owner, plan } = resource
   const isWhole = rightRules(resource, session, 'list').some((rules) => rules.length === 0)
   return session.may(permissionOf(plan.code, 'list')) && isWhole && (!owner || listsWhole(owner, session))
 }
 
-/** What a seal asks of rows: of everybody the same, of the server itself nothing. */
+/** Seal conditions on rows: the same for all users, none for the server itself. */
 export function sealFor({ seal }: ServerResource, { isSystem }: Session): readonly Ast[] {
   return seal && !isSystem ? [seal] : []
 }
 
-/** Whether rows of a resource, or the rows they belong to, may be sealed for a session. */
+/** Whether rows of a resource, or of its owners, may be sealed for a session. */
 export function maySeal(resource: ServerResource, session: Session): boolean {
   const { owner } = resource
   return sealFor(resource, session).length > 0 || (owner !== undefined && maySeal(owner, session))
 }
 
-/** Conditions, one of which a row that a session reads has to meet to be changed or deleted by it; undefined where none is asked. */
+/** Conditions for changing or deleting a row that a session reads; one has to hold. Undefined when there is none. */
 export function editConditions(resource: ServerResource, session: Session): readonly Ast[] | undefined {
   const conditions = session.isAdmin ? [] : rightsFor(resource, session, 'edit').map((right) => right?.edit)
   const asked = conditions.filter((ast) => ast !== undefined)
   return asked.length > 0 && asked.length === conditions.length ? asked : undefined
 }
 
-/** Whether a session may do an action to a row in its present state. */
+/** Whether a session may apply an action to a row in its present state. */
 export function mayReach(resource: ServerResource, session: Session, action: string, row: Values): boolean {
   if (!(isReading(action) || isOfHome(resource, session, row))) return false
   const scope = { ...row, ...ambientOf(session) }
   return rowRules(resource, session, action).some((rules) => rules.every((ast) => evaluate(ast, scope) === true))
 }
 
-/** Whether a row, as an action of a session would leave it, is still one of the session's. */
+/** Whether a row still belongs to the session after an action. */
 export function mayLeave(resource: ServerResource, session: Session, action: string, row: Values): boolean {
   const scope = { ...row, ...ambientOf(session) }
   if (sealFor(resource, session).some((ast) => evaluate(ast, scope) !== true)) return false
@@ -196,12 +193,12 @@ export function mayLeave(resource: ServerResource, session: Session, action: str
   return rightsFor(resource, session, action).some((right) => holds(right?.rows, scope, true))
 }
 
-/** The fields a session never sees here: those that every role it comes by hides. */
+/** Fields hidden from a session: those that each of its roles hides. */
 export function hiddenFields(resource: ServerResource, session: Session): ReadonlySet<string> {
   return commonTo(resource, session, 'list', 'hide')
 }
 
-/** The fields a session sees but may not write. */
+/** Fields that a session reads and may not write. */
 export function frozenFields(resource: ServerResource, session: Session, action: string): ReadonlySet<string> {
   return commonTo(resource, session, action, 'readOnly')
 }

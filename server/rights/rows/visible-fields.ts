@@ -4,7 +4,7 @@ import type { ServerResource } from '../../../src/schema/model/compiled.ts'
 import type { Session } from '../../platform/http/route.ts'
 import { hiddenFields } from './scope.ts'
 
-/** The fields of a resource that a session may read, the system's first. */
+/** Fields of a resource that a session may read, system fields first. */
 export function visibleFields(resource: ServerResource, session: Session): readonly string[] {
   const hidden = hiddenFields(resource, session)
   const own = Object.values(resource.plan.fields).filter(

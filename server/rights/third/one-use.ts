@@ -12,6 +12,7 @@ import {
   takeSecretBack,
 } from '../../platform/http/browser-secret.ts'
 import type { Context } from '../../platform/http/route.ts'
+import { UniqueViolation } from '../../platform/store/errors.ts'
 import { clockSkew } from '../../platform/time.ts'
 
 /** From the first press to the end of it: ten minutes, in milliseconds. */
@@ -74,6 +75,23 @@ export async function spendOnce<K extends keyof Kept>(
   if (text === undefined) return undefined
   const content = JSON.parse(String(text)) as Kept[K]
   return isOfSecret(secretIn({ app, request }), content.browser) ? content : undefined
+}
+
+/**
+ * Uses up a word that somebody else made, until its own end. @returns false where it was used before: of many at once, one is first.
+ */
+export async function isFirstUse({ store }: App, word: string, until: number): Promise<boolean> {
+  const spent = {
+    sql: 'insert into _third_step (name, kind, content, expires_at) values (?, ?, ?, ?)',
+    parameters: [keptOf(word), 'spent', '', until],
+  }
+  try {
+    await store.write([{ sql: 'delete from _third_step where expires_at < ?', parameters: [Date.now()] }, spent])
+    return true
+  } catch (error) {
+    if (error instanceof UniqueViolation) return false
+    throw error
+  }
 }
 
 // Lax: the way back is a link from another site.

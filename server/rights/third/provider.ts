@@ -23,6 +23,7 @@ const described = namedCache({
   name: 'third',
   title: { zh: '第三方登录服务', en: 'Third-party sign-in services' },
   most: 50,
+  megabytes: 4,
   trust: () => trust,
 })
 
@@ -73,7 +74,8 @@ function clientAuth(secret: string): ClientAuth {
   }
 }
 
-function guardedFetch({ origins, isPrivate }: ThirdProvider): CustomFetch {
+/** The library's way to call a provider: at known origins only, with a limit of time and size, without redirects. */
+export function guardedFetch({ origins, isPrivate }: Pick<ThirdProvider, 'origins' | 'isPrivate'>): CustomFetch {
   return async (address, { method, headers, body }) => {
     const url = new URL(address)
     demandKnown(url, origins)
