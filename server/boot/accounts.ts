@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Options } from '../platform/app.ts'
 import { hashPassword } from '../rights/auth/password.ts'
 
-/** Passwords for the first accounts: the one that was set for all, else a random one each, known only from the output of the start. */
+/** Passwords of the first accounts: the configured one for all, else a random one each, shown once in the output of the start. */
 export function firstPasswords({ demoPassword }: Options) {
   const passwords = new Map<string, string>()
   const shared = demoPassword === undefined ? undefined : hashPassword(demoPassword)

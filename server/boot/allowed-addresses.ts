@@ -4,7 +4,7 @@ import { StartRefused } from './start-refused.ts'
 export const relayHelp = `  RELAY (comma list of "METHOD https://host[/path]" that clients may call through /sys/common/transitRESTful;
   private:http://… for one in a private network; none by default)`
 
-/** The entries of a comma list. */
+/** Entries of a comma list. */
 export function entriesOf(list: string | undefined): readonly string[] {
   return (list ?? '')
     .split(',')
@@ -17,7 +17,7 @@ export function httpUrl(address: string): URL | undefined {
   return /^https?:\/\//.test(address) && URL.canParse(address) ? new URL(address) : undefined
 }
 
-/** An address that may be called, from its entry under a name of the environment. @throws StartRefused */
+/** Allowed address, from its entry in an environment variable. @throws StartRefused */
 export function addressOf(name: string, entry: string): AllowedHook {
   const isPrivate = entry.startsWith('private:')
   const url = httpUrl(isPrivate ? entry.slice('private:'.length) : entry)
@@ -27,7 +27,7 @@ export function addressOf(name: string, entry: string): AllowedHook {
   return { origin: url.origin, path: url.pathname, isPrivate }
 }
 
-/** The addresses that clients may call through this server. @throws StartRefused */
+/** Addresses that clients may call through this server. @throws StartRefused */
 export function readRelay(list: string | undefined): readonly RelayTarget[] {
   return entriesOf(list).map((entry) => {
     const [, method, address] = /^(GET|POST|PUT|DELETE)\s+(\S+)$/.exec(entry) ?? []

@@ -7,15 +7,16 @@ import type { Store } from '../platform/store/store.ts'
 import { syncDictionaries } from '../records/dictionaries/sync.ts'
 import { syncRules } from '../records/numbering/sync-rules.ts'
 import { tablesOf } from '../records/sums/join-indexes.ts'
+import { bringHistory } from '../records/waiting/keep-history.ts'
 import { bringWaiting } from '../records/waiting/keep-waiting.ts'
 import { syncPermissions } from '../rights/permissions/sync.ts'
 import type { Brought } from './live/live-model.ts'
 import { bringOwnTables } from './own-tables.ts'
 
 /**
- * Brings the database up to a model: tables, then the rows that files make. Where something is refused nothing is done. Columns and tables
- * of `left` stay although the model has them no more. `before` runs ahead of each change of tables of the first model, and of each change
- * that loses data.
+ * Brings the database up to a model: tables, then the rows from files. After a refusal nothing is done. Columns and tables
+ * of `left` stay although the model no longer has them. `before` runs before each change of tables of the first model, and before each
+ * change that loses data.
  */
 export function bringUp(
   store: Store,
@@ -51,6 +52,7 @@ export function bringUp(
     await syncRules(store, model)
     await syncJobs(store, model)
     await bringWaiting(store, model)
+    if (previous === undefined) await bringHistory(store, model)
     return { refused: [], left: lastLeft }
   }
 }

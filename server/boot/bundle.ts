@@ -4,24 +4,24 @@ import { setPriority } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
-/** Where bundles of the server are kept, by the stamp of the program. */
+/** Folder of server bundles, one for each stamp of the program. */
 export const bundleFolder = 'node_modules/.cache/procura-server'
 
-/** A bundle is made this long after a start: short runs, and a programmer's next edit, shall not pay for it. Milliseconds. */
+/** Delay of the bundling after a start, so that it does not slow down short runs or the next edit. Milliseconds. */
 const calm = 10_000
-/** Its maker gives way to everything else (nice). */
+/** Lowest priority of the bundling process (nice). */
 const lowest = 19
 
-/** The address of the server as one file, which starts in half the time; undefined before one was made of this program. */
+/** Address of the server as one file, which starts in half the time; undefined before this program was bundled. */
 export function bundleAt(root: string, program: string): string | undefined {
   const path = join(root, bundleFolder, program, 'run.mjs')
   return existsSync(path) ? pathToFileURL(path).href : undefined
 }
 
-/** Makes the bundle for the next start, aside and when the first work of this one is done. It ends with this process. */
+/** Makes the bundle for the next start, in the background after the first work of this one. It ends with this process. */
 export function bundleLater(root: string, program: string): void {
   const make = () => {
-    // Another server of this folder may have been quicker.
+    // Another server of this folder may have made it.
     if (bundleAt(root, program) !== undefined) return
     const maker = spawn(process.execPath, [join(import.meta.dirname, 'make-bundle.ts'), root, program], {
       stdio: ['ignore', 'ignore', 'inherit'],

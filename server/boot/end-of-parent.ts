@@ -1,7 +1,7 @@
-/** How often the parent is looked for. Milliseconds. */
+/** Interval of the check for the parent. Milliseconds. */
 const pace = 500
 
-/** Calls when the process that started this one has ended without a signal, as npm that was killed does. */
+/** Calls back when the parent process has ended without a signal, such as a killed npm. */
 export function onEndOfParent(ended: () => void): void {
   const parent = process.ppid
   const timer = setInterval(() => {

@@ -2,7 +2,10 @@ import { demoRoutes } from '../demo/demo-routes.ts'
 import { tenantRoutes } from '../domain/hooks/tenant/tenant-routes.ts'
 import { organisationRoutes } from '../domain/organisations/routes.ts'
 import { ocdsRoutes } from '../domain/portal/ocds/routes.ts'
+import { publicationPreviewRoute } from '../domain/portal/publication-preview.ts'
 import { portalRoutes } from '../domain/portal/routes.ts'
+import { registrationRoutes } from '../domain/registration/routes.ts'
+import { themeRoutes } from '../domain/site/themes/routes.ts'
 import { surveyRoutes } from '../domain/survey/routes.ts'
 import { termRoutes } from '../domain/terms/routes.ts'
 import { isPhoneSignInOn, phoneRoutes } from '../features/account/phone-routes.ts'
@@ -19,6 +22,7 @@ import { messageRoutes } from '../features/messages/routes.ts'
 import { monitorRoutes } from '../features/monitor/routes.ts'
 import { noticeRoutes } from '../features/notices/routes.ts'
 import { permissionRoutes } from '../features/permissions/routes.ts'
+import { progressRoutes } from '../features/progress/routes.ts'
 import { recycleRoutes } from '../features/recycle/routes.ts'
 import { reportRoutes } from '../features/reports/routes.ts'
 import { checkRoutes } from '../features/resource-routes/check-routes.ts'
@@ -30,20 +34,22 @@ import { sourceRoutes } from '../features/sources/routes.ts'
 import { systemRoutes } from '../features/system/routes.ts'
 import { thirdAccountRoutes } from '../features/third/account-routes.ts'
 import { thirdSignInRoutes } from '../features/third/sign-in-routes.ts'
+import { casRoutes, tokenRoutes } from '../features/third/single-routes.ts'
 import type { Options } from '../platform/app.ts'
 import type { Route } from '../platform/http/route.ts'
 import { dictionaryRoutes } from '../records/dictionaries/routes.ts'
 import { draftRoutes } from '../records/drafts/routes.ts'
-import { lookRoutes } from '../records/files/look-routes.ts'
+import { previewRoutes } from '../records/files/preview-routes.ts'
 import { fileRoutes } from '../records/files/routes.ts'
 import { searchRoutes } from '../records/search/routes.ts'
 import { isLoopback } from './loopback.ts'
 
-/** The routes of an installation at fixed addresses; the demo's own only where nobody else can reach them. */
+/** Routes of an installation at fixed addresses; those of the demo only on an address that others cannot reach. */
 export function featureRoutes(options: Options): readonly Route[] {
   return [
     ...authRoutes,
     ...batchRoutes,
+    ...progressRoutes,
     ...permissionRoutes,
     ...dictionaryRoutes,
     ...lookupRoutes,
@@ -51,7 +57,7 @@ export function featureRoutes(options: Options): readonly Route[] {
     ...planRoutes,
     importReportRoute,
     ...fileRoutes,
-    ...lookRoutes,
+    ...previewRoutes,
     ...draftRoutes,
     ...handOverRoutes,
     ...extensionRoutes,
@@ -72,12 +78,17 @@ export function featureRoutes(options: Options): readonly Route[] {
     ...termRoutes,
     ...portalRoutes,
     ...ocdsRoutes,
+    ...themeRoutes,
+    publicationPreviewRoute,
     ...thirdAccountRoutes,
     ...jeecgRoutes,
     ...(isPhoneSignInOn(options) ? phoneRoutes : []),
     ...recoveryRoutes,
+    ...registrationRoutes,
     ...organisationRoutes,
     ...(options.third.length > 0 ? thirdSignInRoutes : []),
+    ...(options.cas ? casRoutes : []),
+    ...(options.sso ? tokenRoutes : []),
     ...(options.demo && isLoopback(options.host) ? demoRoutes : []),
   ]
 }

@@ -21,10 +21,10 @@ const sources = [
 ]
 const stampFile = 'dist/.stamp'
 const turnFolder = 'node_modules/.building'
-/** A build that takes longer was broken off. Milliseconds. */
+/** Age at which a build counts as aborted. Milliseconds. */
 const longestBuild = 120_000
 
-/** Builds the browser's part when its sources changed since the last time; says so, as it takes a while. */
+/** Builds the front end when its sources have changed since the last build, with a notice because it takes a while. */
 export async function buildFrontEnd(root: string, say: (line: string) => void): Promise<void> {
   const stamp = stampOf(root, sources)
   if (
@@ -44,7 +44,7 @@ export async function buildFrontEnd(root: string, say: (line: string) => void): 
   }
 }
 
-/** Whether it is this process's turn to build; where another one had it, that is waited for. */
+/** Returns whether this process builds; waits while another process does. */
 async function takeTurn(root: string): Promise<boolean> {
   const turn = join(root, turnFolder)
   await mkdir(join(root, 'node_modules'), { recursive: true })
@@ -62,7 +62,7 @@ async function takeTurn(root: string): Promise<boolean> {
   return false
 }
 
-// In a process of its own: what the build takes of memory goes with it.
+// Runs in its own process, whose memory is freed after the build.
 async function make(root: string): Promise<void> {
   const maker = spawn(process.execPath, [join(import.meta.dirname, 'make-front-end.ts'), root], { stdio: 'inherit' })
   const end = () => maker.kill()

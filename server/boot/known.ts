@@ -8,14 +8,13 @@ import { declaredTables } from '../platform/sql/file-table.ts'
 import { fillerItems } from '../records/filling/fillers.ts'
 import { usesOf } from '../records/write/own-fields.ts'
 
-// Code that reads tables of files: what it declares is known once it is loaded.
-import '../domain/site/theme-in-use.ts'
+// Code that reads tables of files: loading it registers its declarations.
 import './feature-routes.ts'
 import '../features/extensions/read-styles.ts'
 import '../features/resource-routes/routes.ts'
 import '../records/dictionaries/sync.ts'
 
-/** The names in code that schema files may refer to. */
+/** Names in code that schema files may refer to. */
 export const known: Known = {
   hooks: hookNames,
   views: viewNames,

@@ -5,7 +5,7 @@ import { build, type Plugin } from 'vite'
 import { bundleFolder } from './bundle.ts'
 import { programStamp } from './stamps.ts'
 
-/** Packages that read files beside themselves. */
+/** Packages that read files in their own folder. */
 const apart = ['@node-rs/argon2', 'svg-captcha', 'vite', 'pg-native']
 /** Files that run in threads of their own. */
 const threads = ['server/platform/store/sqlite-worker.ts', 'server/features/excel/read-worker.ts']
@@ -33,7 +33,7 @@ try {
       },
     },
   })
-  // Sources that were written meanwhile are in it or not.
+  // Sources written during the bundling may be missing in it.
   if (programStamp(root) === program) {
     for (const name of await readdir(folder))
       if (!name.startsWith('new-')) await rm(join(folder, name), { recursive: true, force: true })
@@ -43,7 +43,7 @@ try {
   await rm(aside, { recursive: true, force: true })
 }
 
-/** A module of the bundle finds its files where its source has them; threads are started from the bundle. */
+/** A module of the bundle finds its files at the location of its source; threads are started from the bundle. */
 function keepPlaces(): Plugin {
   return {
     name: 'keep-places',

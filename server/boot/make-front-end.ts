@@ -4,7 +4,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 
 const [, , root = ''] = process.argv
 
-// Whatever the server is run for, what browsers get is the release.
+// Browsers always get the release build, whatever mode the server runs in.
 process.env.NODE_ENV = 'production'
 const { build } = await import('vite')
 await build({ root, logLevel: 'warn' })
@@ -14,7 +14,7 @@ await build({ ...site, build: { ssr: join(root, 'src/site/render.tsx') } })
 await compressFiles(join(root, 'dist'))
 await compressFiles(join(root, 'dist-site/client'))
 
-// Compressed once here, so that the server only has to hand the files out.
+// Compressed once here, so that the server only sends files.
 async function compressFiles(dir: string): Promise<void> {
   for (const entry of await readdir(dir, { recursive: true, withFileTypes: true })) {
     if (!(entry.isFile() && /\.(js|css|html|svg|json)$/.test(entry.name))) continue

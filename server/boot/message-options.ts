@@ -9,7 +9,7 @@ export const messageHelp = `  SMTP_URL and MAIL_FROM (mail; without them it stay
 
 const smsBody = '{"phone":"{phone}","text":"{text}"}'
 
-/** How messages leave the house. @throws StartRefused for a value that makes no sense; never with the value, which may hold a password. */
+/** Settings of outgoing messages. @throws StartRefused for an invalid value; never with the value, which may be a password. */
 export function readMessageOptions(env: NodeJS.ProcessEnv): MessageOptions {
   const smtpUrl = smtpOf(env.SMTP_URL)
   const mailFrom = env.MAIL_FROM ?? ''
@@ -33,7 +33,7 @@ function smtpOf(address: string | undefined): string | undefined {
   return address
 }
 
-// A placeholder for the person never decides which server is called.
+// A placeholder for the receiver must not select the server.
 function smsOf(address: string | undefined): string | undefined {
   if (!address) return undefined
   const [one, other] = ['1', '2'].map((text) => httpUrl(address.replaceAll(/\{(phone|text)\}/g, text))?.origin)

@@ -2,12 +2,12 @@ import type { Lang } from '../../src/schema/base/text.ts'
 import type { Diagnostic } from '../../src/schema/model/diagnostic.ts'
 import { mistakeIn } from '../../src/schema/model/mistake-text.ts'
 
-/** The language of a terminal or log, as its environment says; English otherwise. */
+/** Language of a terminal or log, by its environment; English by default. */
 export function terminalLang(env: Readonly<Record<string, string | undefined>> = process.env): Lang {
   return /^zh/i.test(env.LC_ALL || env.LC_MESSAGES || env.LANG || '') ? 'zh' : 'en'
 }
 
-/** A mistake as terminals and logs show it: its place, its words, what was meant, and the other places of the same mistake. */
+/** Mistake as terminals and logs show it: position, message, suggestion, and the other places of the same mistake. */
 export function mistakeLine(mistake: Diagnostic, lang: Lang): string {
   const { file, line, column, message, suggestion, also = [] } = mistakeIn(lang, mistake)
   const meant = lang === 'zh' ? `（是否想写“${suggestion}”？）` : ` (did you mean "${suggestion}"?)`

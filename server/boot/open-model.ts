@@ -1,5 +1,6 @@
 import { readExtensions } from '../features/extensions/read-extensions.ts'
 import { readStyles } from '../features/extensions/read-styles.ts'
+import { readThemes } from '../features/extensions/read-themes.ts'
 import type { LiveModel, Options } from '../platform/app.ts'
 import type { Store } from '../platform/store/store.ts'
 import { madeDictionaries } from '../records/dictionaries/made.ts'
@@ -10,8 +11,8 @@ import { openLiveModel } from './live/live-model.ts'
 import { storedModel } from './live/stored-model.ts'
 
 /**
- * Opens the schema folder over a database, which is brought up to it; `before` runs ahead of the first change of a table.
- * @param program stands for the code that runs; with it, the compiled model is left to the next start.
+ * Opens the schema folder and brings the database up to it; `before` runs before the first change of a table.
+ * @param program identifies the running code; with it, the compiled model is stored for the next start.
  */
 export function openModel(
   store: Store,
@@ -26,6 +27,7 @@ export function openModel(
     extensions: () => readExtensions(store),
     styles: () => readStyles(store),
     dictionaries: () => madeDictionaries(store),
+    overrides: () => readThemes(store),
     apply: bringUp(store, before),
     lastGood: () => readLastGood(store),
     keep: lastGoodKeeper(store),

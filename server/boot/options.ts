@@ -1,9 +1,10 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import type { Options } from '../platform/app.ts'
+import type { DemoAmount, Options } from '../platform/app.ts'
 import { readRelay, relayHelp } from './allowed-addresses.ts'
 import { isLoopback } from './loopback.ts'
 import { messageHelp, readMessageOptions } from './message-options.ts'
+import { readCas, readSso, singleHelp } from './single-options.ts'
 import { StartRefused } from './start-refused.ts'
 import { readThirdOptions, thirdHelp } from './third-options.ts'
 
@@ -13,19 +14,21 @@ export const help = `Usage: npm start -- [options]
   --data DIR      data folder (DATA_DIR, default data)
   --schemas DIR   schema files (SCHEMAS_DIR, default schemas)
   --demo, --no-demo  demo data on the first run (DEMO=1|0, default on)
-  --demo big      as much of it as load tests need, added to what is there (DEMO=big)
+  --demo big, --demo huge  100,000 or 1,000,000 order lines for load tests, added to the data (DEMO=big|huge)
   --help          this text
 Environment only: DATABASE_URL (PostgreSQL), DEMO_PASSWORD, CAPTCHA=off (loopback host only),
   JOBS=off (scheduled jobs are left to the other servers of the database),
   PM_URL (project management system; may hold {username} and {ticket}),
 ${messageHelp},
 ${relayHelp},
-${thirdHelp}`
+${thirdHelp},
+${singleHelp}`
 
-/** The settings of a start, flags before environment. @throws StartRefused for an unknown flag or a value that makes no sense. */
+/** Settings of a start, flags before environment. @throws StartRefused for an unknown flag or an invalid value. */
 export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv): Options & { readonly help: boolean } {
-  const isBig = args.some((arg, index) => arg === 'big' && args[index - 1] === '--demo')
-  const flags = readFlags(isBig ? args.filter((arg, index) => !(arg === 'big' && args[index - 1] === '--demo')) : args)
+  const isAmount = (arg: string, index: number) => args[index - 1] === '--demo' && amountOf(arg) !== undefined
+  const asked = args.find(isAmount)
+  const flags = readFlags(args.filter((arg, index) => !isAmount(arg, index)))
   const host = flags.host ?? env.HOST ?? '127.0.0.1'
   const demo = flags.demo ?? env.DEMO !== '0'
   if (env.CAPTCHA === 'off' && !isLoopback(host)) throw new StartRefused('CAPTCHA=off is only for a loopback host.')
@@ -37,15 +40,21 @@ export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv): Op
     schemasDir: resolve(flags.schemas ?? env.SCHEMAS_DIR ?? 'schemas'),
     databaseUrl: databaseOf(env.DATABASE_URL),
     demo,
-    bigDemo: isBig || (flags.demo === undefined && env.DEMO === 'big'),
+    demoAmount: amountOf(asked ?? (flags.demo === undefined ? env.DEMO : undefined)),
     demoPassword: env.DEMO_PASSWORD || undefined,
     captcha: env.CAPTCHA !== 'off',
     jobs: env.JOBS !== 'off',
     pmUrl: pmOf(env.PM_URL),
     messages: readMessageOptions(env),
     third: readThirdOptions(env),
+    cas: readCas(env),
+    sso: readSso(env),
     relay: readRelay(env.RELAY),
   }
+}
+
+function amountOf(text: string | undefined): DemoAmount | undefined {
+  return text === 'big' || text === 'huge' ? text : undefined
 }
 
 function readFlags(args: readonly string[]) {
@@ -77,12 +86,12 @@ function portOf(text: string): number {
 
 function databaseOf(address: string | undefined): string | undefined {
   if (!address) return undefined
-  // The address itself may hold a password.
+  // The address itself may contain a password.
   if (!/^postgres(ql)?:\/\//.test(address)) throw new StartRefused('DATABASE_URL is no postgres:// address.')
   return address
 }
 
-// A placeholder for the person may decide the path, never the server.
+// A placeholder for the user may be in the path, never in the server.
 function pmOf(address: string | undefined): string | undefined {
   if (!address) return undefined
   const origins = ['a', 'b'].map((text) => originOf(address.replaceAll(/\{(username|ticket)\}/g, text)))

@@ -1,7 +1,8 @@
-import { internalTables, type LaterColumn, laterColumns } from '../platform/internal-tables.ts'
+import { internalTables, type LaterColumn, laterColumns, laterIndexes } from '../platform/internal-tables.ts'
+import { historyHints } from '../platform/store/planner-hints.ts'
 import type { Store } from '../platform/store/store.ts'
 
-/** Brings the server's own tables up: those that are not there, and the columns that an older version made them without. */
+/** Creates the server's own tables: missing ones, and columns added since an older version. */
 export async function bringOwnTables(store: Store, before: () => Promise<void> = async () => undefined): Promise<void> {
   const tables = await store.tables()
   const missing = laterColumns.filter(
@@ -11,15 +12,16 @@ export async function bringOwnTables(store: Store, before: () => Promise<void> =
   const isWhole = namesIn(internalTables).every((name) => known.has(name))
   if (!isWhole || missing.length > 0) await before()
   await store.ddl(internalTables)
-  // Several servers may start at once over one PostgreSQL; SQLite has one process, and no such words.
+  // Several servers may start at once on one PostgreSQL; SQLite has one process, and lacks the clause.
   const typeOf = (type: LaterColumn['type']) => (type === 'integer' && store.dialect === 'postgres' ? 'bigint' : type)
   const unlessThere = store.dialect === 'postgres' ? 'if not exists ' : ''
   await store.ddl(
     missing.map(({ table, name, type }) => `alter table ${table} add column ${unlessThere}${name} ${typeOf(type)}`),
   )
+  await store.ddl([...laterIndexes, ...(store.dialect === 'sqlite' ? historyHints : [])])
 }
 
-/** The tables that statements make. */
+/** Names of the tables that statements create. */
 function namesIn(statements: readonly string[]): readonly string[] {
   return statements.flatMap((sql) => /^create table if not exists (\w+)/.exec(sql)?.[1] ?? [])
 }

@@ -17,11 +17,11 @@ async function restore(context: Context): Promise<Answer> {
   return new Answer(words, { safety })
 }
 
-/** Putting a backup in the place of the data: it opens the schema files over the old rows, as a start does. */
+/** Restore of a backup: it opens the schema files over the old rows, as a start does. */
 export const restoreRoute: Route = {
   method: 'POST',
   path: '/sys/backup/restore',
-  summary: 'Puts a backup in the place of the data, after a backup of what there is',
+  summary: 'Restores a backup, after a backup of the present data',
   body: Type.Object({ id: Type.String({ maxLength: 100 }), confirmName: Type.String({ maxLength: 100 }) }),
   access: 'permission',
   permission: 'sys:backup:restore',

@@ -5,12 +5,12 @@ import { whileClosed } from '../platform/http/maintenance.ts'
 import { bringUp } from './bring-up.ts'
 import { openModel } from './open-model.ts'
 
-/** What is of this installation as it runs, not of its data: how its tables were made, and who is signed in. */
-const keep = ['_kept_sum', '_schema', '_schema_file', '_schema_confirmed', '_session', '_idempotency']
+/** Tables of this installation, not of its data: the state of its tables, and sessions. */
+const keep = ['_kept_sum', '_history_count', '_schema', '_schema_file', '_schema_confirmed', '_session', '_idempotency']
 
 /**
- * Puts the rows and uploads of a backup in the place of what there is, and brings them up to the schema files. Columns of extension
- * fields that only the backup has are made from its rows, which are then put in once more. @throws BACKUP_BROKEN
+ * Replaces rows and uploads by those of a backup, and brings them up to the schema files. Columns of extension
+ * fields that only the backup has are created from its rows, which are then inserted again. @throws BACKUP_BROKEN
  */
 export async function putBack(app: Pick<App, 'options' | 'store' | 'log'>, path: string): Promise<void> {
   const { store, options, log } = app
@@ -33,8 +33,8 @@ export async function putBack(app: Pick<App, 'options' | 'store' | 'log'>, path:
 }
 
 /**
- * Puts a backup in the place of the data, after a backup of what there is. Everybody but who does it is signed out; what the schema
- * files say is brought into the old data. Gives the name of the safety copy. @throws BACKUP_MISSING, BACKUP_BROKEN
+ * Restores a backup, after a backup of the present data. All users except the caller are signed out; the schema
+ * files are applied to the old data. Returns the name of the safety copy. @throws BACKUP_MISSING, BACKUP_BROKEN
  */
 export async function restoreBackup(app: App, fileName: string, session: string): Promise<string> {
   const path = await backupPath(app.options, fileName)

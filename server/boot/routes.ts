@@ -5,7 +5,7 @@ import type { Route } from '../platform/http/route.ts'
 import { featureRoutes } from './feature-routes.ts'
 import { restoreRoute } from './restore-route.ts'
 
-/** Every route of an installation. */
+/** All routes of an installation. */
 export function routesFor(options: Options): readonly Route[] {
   const fixed = [...featureRoutes(options), restoreRoute]
   return [...fixed, openApiRoute(fixed), ...resourceRoutes]

@@ -5,13 +5,13 @@ import { help, readOptions } from './options.ts'
 import { StartRefused } from './start-refused.ts'
 import { startServer } from './start-server.ts'
 
-/** A signal this long after the first one is another wish to end, and ends at once. Milliseconds. */
+/** A second signal within this time belongs to the first one; a later one ends the process at once. Milliseconds. */
 const twice = 1500
 
 /**
- * Runs the product as the command line and the environment say, until a signal ends it.
- * @param root the folder of the product.
- * @param program stands for the code that runs.
+ * Runs the product with the command line and the environment, until a signal ends it.
+ * @param root folder of the product.
+ * @param program identifies the running code.
  */
 export async function run(root: string, program: string): Promise<void> {
   try {
@@ -37,7 +37,7 @@ export async function run(root: string, program: string): Promise<void> {
 function endOnSignal(close: () => Promise<void>): void {
   let since: number | undefined
   const stop = () => {
-    // npm hands on the signal that the terminal gave to both.
+    // npm forwards the signal that the terminal sent to both.
     if (since !== undefined) {
       if (performance.now() - since > twice) endProcess(1)
       return

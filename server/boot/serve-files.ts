@@ -2,10 +2,11 @@ import { join } from 'node:path'
 import files from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { apiBase } from '../platform/http/create-http.ts'
+import { framedHeaders } from '../platform/http/headers.ts'
 
 const year = 31_536_000
 
-/** The browser's files, compressed ones where they are taken; every other page address gets index.html, which finds its way itself. */
+/** Files of the front end, compressed when accepted; every other page address gets index.html, whose router handles it. */
 export function serveFiles(http: FastifyInstance, root: string): void {
   http.register(files, {
     root: join(root, 'dist'),
@@ -22,9 +23,11 @@ export function serveFiles(http: FastifyInstance, root: string): void {
   http.get('/', (_, reply) => reply.header('cache-control', 'no-cache').sendFile('index.html'))
   http.get('/*', (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? ''
-    // A page address has no dot in its last part and is none of the API's.
+    // A page address has no dot in its last part and is not below `/api`.
     const isPage = !(path.startsWith(`${apiBase}/`) || path.slice(path.lastIndexOf('/')).includes('.'))
     if (!isPage) return reply.callNotFound()
+    if (path === '/user/login' && new URLSearchParams(request.url.slice(path.length)).has('theme'))
+      reply.headers(framedHeaders)
     return reply.header('cache-control', 'no-cache').sendFile('index.html')
   })
 }

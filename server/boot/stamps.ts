@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto'
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What the server is made of. */
+/** Sources of the server. */
 const programSources = ['server', 'src', 'package.json', 'package-lock.json']
 
-/** Stands for the code of the server: another one when a source file was written. */
+/** Stamp of the server's code; changes when a source file is written. */
 export function programStamp(root: string): string {
   return stampOf(root, programSources)
 }
 
-/** Stands for files and all files of folders, by path, size and time of the last write. What is not there counts as empty. */
+/** Stamp of files and of all files of folders, by path, size and modification time. A missing one counts as empty. */
 export function stampOf(root: string, sources: readonly string[]): string {
   const hash = createHash('sha256')
   for (const source of sources) for (const line of linesOf(root, source).toSorted()) hash.update(`${line}\n`)

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import type { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import type { Diagnostic } from '../../src/schema/model/diagnostic.ts'
-import { seedBig } from '../demo/big/seed-big.ts'
+import { amounts, seedBig } from '../demo/big/seed-big.ts'
 import { seed, seededAs } from '../demo/seed.ts'
 import { hooks } from '../domain/registry.ts'
 import { upgradePurchasingOrganisations } from '../domain/upgrades/purchasing-organisation.ts'
@@ -43,20 +43,20 @@ import { openWaitingRoom } from './waiting-room.ts'
 export type Running = {
   readonly url: string
   readonly app: App
-  /** Passwords that were made now; empty on every later start. */
+  /** Passwords created by this start; empty on later starts. */
   readonly passwords: ReadonlyMap<string, string>
   close(): Promise<void>
 }
 
-/** How long open requests may take to end when the server stops. Milliseconds. */
+/** Time for open requests to end when the server stops. Milliseconds. */
 const drain = 10_000
-/** How often connections without a request are closed while the server stops. Milliseconds. */
+/** Interval at which idle connections are closed while the server stops. Milliseconds. */
 const idlePace = 50
 
 /**
- * Starts an installation: lock, database, files, first data, HTTP.
- * @param program stands for the code that runs; with it, the compiled model is left to the next start.
- * @throws StartRefused with one line for the person who starts it.
+ * Starts an installation: lock, database, files, seed data, HTTP.
+ * @param program identifies the running code; with it, the compiled model is stored for the next start.
+ * @throws StartRefused with one line for the operator.
  */
 export async function startServer(
   options: Options,
@@ -112,18 +112,18 @@ async function start(
   if (!began) {
     const keepSource = (name: string, script: string) => makeSource(options.dataDir, name, script)
     await seed(store, live.current, { demo: options.demo, hashFor, keepFile, keepSource, now: new Date() })
-    // Forms are laid out as the first rows say, too.
+    // The seed rows include form styles.
     live.refreshSoon()
   }
-  if (options.bigDemo && began !== 'plain') {
+  if (options.demoAmount !== undefined && began !== 'plain') {
     const note = (done: number, of: number) => {
-      if (done % 10 === 0) log.info({ done, of }, 'big demo: hundreds of orders made')
+      if (done % 10 === 0) log.info({ done, of }, 'big demo: transactions written')
     }
-    await seedBig(store, live.current, new Date(), note)
+    await seedBig(store, live.current, new Date(), note, amounts[options.demoAmount])
   }
   await keepOlderNames(store)
   await upgradePurchasingOrganisations(store, live.current)
-  // Sign-in without a password is for the people of the demo, never for an installation that began without it.
+  // Sign-in without a password is for users of the demo, never for an installation that began without it.
   const app: App = { options: { ...options, demo: options.demo && began !== 'plain' }, store, live, log }
   const http = createHttp(app, routesFor(app.options), { serve, noteFailure })
   closers.push(startWatch(app, http))
@@ -143,8 +143,8 @@ async function start(
   return { url, app, passwords, close }
 }
 
-// Event streams never end by themselves, and a caller that reads slowly may take for ever. A connection whose last request is answered
-// meanwhile is kept for a next one, which would not be taken.
+// Event streams never end on their own, and a slow reader may take very long. A connection whose last request has been
+// answered meanwhile stays open for the next one, which would be refused.
 async function stop(app: App, http: FastifyInstance): Promise<void> {
   endStreams(app)
   const sweep = setInterval(() => http.server.closeIdleConnections(), idlePace)
@@ -177,7 +177,7 @@ function opened(options: Options): Promise<Store> {
   })
 }
 
-// What the callers of a running server hear ("busy") helps nobody who starts one; the system's own words stand behind it.
+// Messages for callers of a running server ("busy") do not help an operator; the system's own message is the cause.
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown reason'
   const { errors: [first] = [] } = error as { errors?: readonly unknown[] }
@@ -194,10 +194,10 @@ function takeFolder(dataDir: string): () => void {
   }
 }
 
-/** What sign-in, rights and dictionaries are kept in; without these files nobody could do anything. */
+/** Resources of sign-in, rights and dictionaries; an installation does not work without these files. */
 const needed = ['sys/user', 'sys/role', 'sys/permission', 'sys/depart', 'sys/tenant', 'sys/dict', 'sys/dictItem']
 
-// A broken file only keeps its last good version; before there are any, the start says what is wrong.
+// A broken file keeps its last good version; without any, the start reports the mistakes.
 function refuseBroken({ current, diagnostics, hasLastGood }: LiveModel): void {
   const errors = diagnostics.filter(({ severity }) => severity === 'error')
   const absent = needed.filter((code) => !current.resources.has(code))
@@ -212,7 +212,7 @@ function brokenText(errors: readonly Diagnostic[]): string {
   return `The schema files cannot be served:\n${errors.map((each) => mistakeLine(each, terminalLang())).join('\n')}`
 }
 
-/** Logs each mistake in the files once, from when it is there. */
+/** Logs each mistake in the files once, when it appears. */
 function logProblems(live: LiveModel, log: App['log']): () => void {
   let known = new Set<string>()
   const note = (diagnostics: readonly Diagnostic[]) => {
@@ -225,7 +225,7 @@ function logProblems(live: LiveModel, log: App['log']): () => void {
   return live.subscribe(({ diagnostics }) => note(diagnostics))
 }
 
-/** Logs which files are of an older language: they serve as they are. */
+/** Logs the files of an older language: they serve unchanged. */
 function logOld(live: LiveModel, log: App['log']): () => void {
   let known = ''
   const note = () => {

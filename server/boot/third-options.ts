@@ -1,12 +1,12 @@
 import type { ThirdProvider } from '../platform/app.ts'
-import { isLoopback } from './loopback.ts'
+import { calledAt } from './called-at.ts'
 import { StartRefused } from './start-refused.ts'
 
 export const thirdHelp = `  OIDC (comma list of names, as corp; sign-in by another system over OpenID Connect, PUBLIC_URL needed) and for each of them
   OIDC_CORP_ISSUER (https://…; private:https://… for one in a private network), OIDC_CORP_CLIENT_ID, OIDC_CORP_CLIENT_SECRET,
   OIDC_CORP_TITLE and OIDC_CORP_TITLE_EN (what its button says), OIDC_CORP_ORIGINS (comma list of https://host it has its parts at)`
 
-/** Those by whom people may sign in, in their order. @throws StartRefused for what makes no sense; never with a value, which may be a secret. */
+/** OpenID Connect providers, in their order. @throws StartRefused for an invalid value; never with a value, which may be a secret. */
 export function readThirdOptions(env: NodeJS.ProcessEnv): readonly ThirdProvider[] {
   const keys = listOf(env.OIDC)
   if (keys.length > 0 && !env.PUBLIC_URL) throw new StartRefused('OIDC needs PUBLIC_URL: people come back to it.')
@@ -37,15 +37,6 @@ function providerOf(key: string, env: NodeJS.ProcessEnv): ThirdProvider {
     clientId: needed('CLIENT_ID'),
     clientSecret: needed('CLIENT_SECRET'),
   }
-}
-
-// Without TLS only on this machine, where tests and trials are.
-function calledAt(address: string, isPrivate: boolean): URL | undefined {
-  const text = isPrivate ? address.slice('private:'.length) : address
-  const url = URL.parse(text)
-  if (url?.username !== '' || url.search !== '' || url.hash !== '') return undefined
-  const isHere = isPrivate && url.protocol === 'http:' && isLoopback(url.hostname.replace(/^\[|\]$/g, ''))
-  return url.protocol === 'https:' || isHere ? url : undefined
 }
 
 function listOf(text: string | undefined): readonly string[] {

@@ -4,8 +4,8 @@ import { hasTable } from '../platform/store/has-table.ts'
 import { StartRefused } from './start-refused.ts'
 
 /**
- * Makes a backup once, ahead of the first table that this start changes; a database that is only being made has nothing to keep.
- * @throws StartRefused when there can be none
+ * Makes one backup before this start changes its first table; a new database has nothing to save.
+ * @throws StartRefused when the backup fails
  */
 export function upgradeBackup({ options, store, log }: Pick<App, 'options' | 'store' | 'log'>): () => Promise<void> {
   let made: Promise<void> | undefined

@@ -5,12 +5,12 @@ import { apiBase } from '../platform/http/create-http.ts'
 import { langOf, refusal } from '../platform/http/errors.ts'
 import { securityHeaders } from '../platform/http/headers.ts'
 
-/** When a browser asks again. Seconds. */
+/** Retry interval for browsers. Seconds. */
 const again = 1
 
 /**
- * Answers at the address of a server that is starting: 503, and when to ask again. Whoever waits there, a browser or a load balancer, so
- * knows that it comes. Gives what closes it; rejects when the address cannot be taken.
+ * Answers at the address of a starting server: 503, with Retry-After. Waiting clients, a browser or a load balancer, know that it is
+ * about to start. Returns the function that closes it; rejects when the address is in use.
  */
 export async function openWaitingRoom(address: {
   readonly port: number

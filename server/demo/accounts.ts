@@ -14,7 +14,7 @@ export function supplierIdOf(tenant: string, index: number): string {
 
 type Account = { readonly person: Person; readonly row: SeedRecord }
 
-/** Demo accounts: logins, colleagues who acted, and one person of each active company. */
+/** Demo accounts: logins, colleagues who acted, and one user of each active company. */
 export function accountsOf(companies: readonly AccountCompany[]): readonly Account[] {
   const named = people.map((person, index) => accountOf(person, index))
   const others = colleagues.map((person, index) => accountOf({ ...person, tenant: '0' }, people.length + index))

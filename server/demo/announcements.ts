@@ -18,7 +18,7 @@ type Notice = {
   readonly state: '0' | '1' | '2'
   /** Days of display; unlimited by default. */
   readonly lasts?: number
-  /** Accounts that receive it; everybody by default. */
+  /** Accounts that receive it; all users by default. */
   readonly people?: readonly string[]
   readonly opens?: readonly [openType: 'url' | 'component', openPage: string]
 }
@@ -69,7 +69,7 @@ const news: readonly Notice[] = [
 const months = 11
 const firstAgo = 20
 
-/** Monthly announcements: to everybody in both languages, and to specialists; the general ones have expired. */
+/** Monthly announcements: to all users in both languages, and to specialists; the general ones have expired. */
 function monthly(now: Date, month: number): readonly SeedRecord[] {
   const ago = firstAgo + month * 30
   const [year = '', number = ''] = dayBefore(now, ago).split('-')

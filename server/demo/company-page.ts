@@ -18,7 +18,7 @@ const [width, height] = [168, 64]
 
 let logos: readonly DemoFile[] | undefined
 
-/** Logos of the wall, drawn when somebody first asks for them. */
+/** Logos of the wall, drawn on the first request. */
 export function logoFiles(): readonly DemoFile[] {
   logos ??= partners.map(([name, colour], index) => demoFileOf(`logo/${index}`, `${name}.png`, sign(colour, index)))
   return logos

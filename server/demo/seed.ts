@@ -38,7 +38,7 @@ export type SeedOptions = {
   readonly now: Date
 }
 
-/** Seeds an empty installation, in one transaction: master data always, companies and people of the demo on request. Gives the created accounts. */
+/** Seeds an empty installation, in one transaction: master data always, companies and users of the demo on request. Returns the created accounts. */
 export async function seed(store: Store, model: Model, options: SeedOptions): Promise<readonly string[]> {
   const { demo, now } = options
   const companies = demo ? companiesOf(now) : []

@@ -7,7 +7,8 @@ import { listOf } from '../../platform/list-of.ts'
 import { columnSet, fileTable } from '../../platform/sql/file-table.ts'
 import { openStore } from '../../platform/store/open-store.ts'
 import type { Step, Store } from '../../platform/store/store.ts'
-import { codeToHand } from '../../rights/auth/one-use-code.ts'
+import { foldedName } from '../../rights/auth/folded-name.ts'
+import { codeForAddress, codeToHand, registrationCode } from '../../rights/auth/one-use-code.ts'
 import { newPasswordLink } from '../../rights/auth/password-link.ts'
 import { unlockSteps } from '../../rights/auth/throttle.ts'
 import { type UserRow, userOfName } from '../../rights/auth/users.ts'
@@ -16,10 +17,13 @@ import { bringOwnTables } from '../own-tables.ts'
 const userTable = fileTable(import.meta, 'sys/user', ['roles', 'status'], ['roles', 'status'])
 const tenantTable = fileTable(import.meta, 'sys/tenant', ['code', 'status'], ['status'])
 
+const commands: readonly string[] = ['reset', 'link', 'code', 'register']
+
 const help = `Usage: npm run admin -- command NAME [options]
   reset NAME   makes the account an active administrator, unlocks it and prints a one-use link to choose its password
   link NAME    prints a one-use link for any account that is not frozen
   code NAME    prints a one-use code by which the account signs in with its telephone number
+  register ADDRESS  prints the code that a registration has asked for by a mail address
 Options: --data DIR (DATA_DIR, default data)  --help
 Environment: DATABASE_URL (PostgreSQL), PUBLIC_URL (address in front of the link)`
 
@@ -36,23 +40,27 @@ try {
 }
 
 async function run([command, name, ...more]: readonly string[], dataDir: string): Promise<void> {
-  const isCommand = command === 'reset' || command === 'link' || command === 'code'
-  if (!isCommand || name === undefined || more.length > 0) throw new Error(help)
+  if (!commands.includes(command ?? '') || name === undefined || more.length > 0) throw new Error(help)
   const databaseUrl = process.env.DATABASE_URL || undefined
   if (databaseUrl === undefined && !existsSync(join(dataDir, 'app.db')))
     throw new Error(`There is no database in ${dataDir}; choose another folder with --data.`)
   const store = await openStore({ dataDir, databaseUrl })
   try {
     await bringOwnTables(store)
+    if (command === 'register') return await printRegistration(store, name)
     const user = await personOf(store, name)
     if (command === 'code') return await printCode(store, user)
-    const { path, step } = newPasswordLink(user.id, command === 'reset' || user.status !== '3' ? 'reset' : 'invite')
-    await store.write([...(command === 'reset' ? resetSteps(user) : openSteps(user)), step, noted(user, command)])
-    console.log(`${user.username}: open this link to choose a password. It works once.`)
-    console.log(`  ${process.env.PUBLIC_URL?.replace(/\/+$/, '') ?? '<address of this installation>'}${path}`)
+    await printLink(store, user, command === 'reset')
   } finally {
     await store.close()
   }
+}
+
+async function printLink(store: Store, user: UserRow, isReset: boolean): Promise<void> {
+  const { path, step } = newPasswordLink(user.id, isReset || user.status !== '3' ? 'reset' : 'invite')
+  await store.write([...(isReset ? resetSteps(user) : openSteps(user)), step, noted(user, isReset ? 'reset' : 'link')])
+  console.log(`${user.username}: open this link to choose a password. It works once.`)
+  console.log(`  ${process.env.PUBLIC_URL?.replace(/\/+$/, '') ?? '<address of this installation>'}${path}`)
 }
 
 async function printCode(store: Store, user: UserRow): Promise<void> {
@@ -63,13 +71,21 @@ async function printCode(store: Store, user: UserRow): Promise<void> {
   console.log(`  ${made.code}`)
 }
 
+async function printRegistration(store: Store, name: string): Promise<void> {
+  const address = foldedName(name)
+  const code = await codeForAddress(store, registrationCode, address)
+  if (code === undefined) throw new Error(`Nobody has asked for a code for ${address} within 10 minutes.`)
+  console.log(`${address}: enter this code on the registration page. It works once, for 10 minutes.`)
+  console.log(`  ${code}`)
+}
+
 async function personOf(store: Store, name: string): Promise<UserRow> {
   const user = await userOfName(store, name)
   if (!user) throw new Error(`There is no account "${name}".`)
   return user
 }
 
-// Removes what keeps an account from signing in as administrator: state, missing role, lock, frozen tenant.
+// Steps that let an account sign in as administrator: state, missing role, lock, frozen tenant.
 function resetSteps(user: UserRow): readonly Step[] {
   const roles = [...new Set([...listOf(user.roles), adminRole])].join()
   return [

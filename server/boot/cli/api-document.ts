@@ -6,7 +6,7 @@ import { readOptions } from '../options.ts'
 import { routesFor } from '../routes.ts'
 import { checkFiles } from './check-files.ts'
 
-/** Somebody who may do everything, where no server runs that could be asked. */
+/** Session with all rights, for use without a server. */
 const reader: Session = {
   id: '',
   user: { id: '', username: '', realname: '', roles: [], supplierId: '', orgCode: '', tenantId: houseTenant },
@@ -19,7 +19,7 @@ const reader: Session = {
   viewAs: null,
 }
 
-/** The OpenAPI document of everything that the files of a folder and the routes offer. */
+/** OpenAPI document of all resources of a folder and of all routes. */
 export async function apiDocument(schemasDir: string, lang: Lang) {
   const { model } = await checkFiles(schemasDir)
   return openApi(model, routesFor(readOptions(['--no-demo'], {})), reader, lang)

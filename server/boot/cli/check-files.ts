@@ -5,7 +5,7 @@ import type { Diagnostic } from '../../../src/schema/model/diagnostic.ts'
 import { known } from '../known.ts'
 import { readFiles } from '../live/read-files.ts'
 
-/** All mistakes in a folder of schema files, in the order of the files, and the model of the good ones with what was added at run time. */
+/** All mistakes in a folder of schema files, in the order of the files, and the model of the good ones with the run-time additions. */
 export async function checkFiles(
   dir: string,
   added: Pick<Known, 'extensions' | 'dictionaries' | 'styles'> = {},

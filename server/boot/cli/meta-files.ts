@@ -8,7 +8,7 @@ import { sharedParts } from './shared-parts.ts'
 
 type Json = { readonly [key: string]: unknown }
 
-/** The JSON Schema of each kind of file, as editors read it: completion and explanation while typing. */
+/** JSON Schema of each kind of file for editors: completion and explanation. */
 function metaOf(kind: string, schema: TSchema): Json {
   const plain = JSON.parse(JSON.stringify(schema)) as Json
   const properties = { ...(plain.properties as Json) }
@@ -22,7 +22,7 @@ function metaOf(kind: string, schema: TSchema): Json {
   })
 }
 
-// Said as "if the type is this, then these keys", so that an editor offers the keys of the field's type and no others.
+// As "if the type is this, then these keys", so that an editor offers only the keys of the field's type.
 function fieldsSchema(fields: Json, takesLike: boolean): Json {
   const types = Object.keys(fieldSchemas)
   const allOf = types.map((type) => ({
@@ -30,7 +30,7 @@ function fieldsSchema(fields: Json, takesLike: boolean): Json {
     // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
     then: { $ref: `#/definitions/${type}` },
   }))
-  const type = { enum: types, description: 'What the field holds; decides which other keys it takes.' }
+  const type = { enum: types, description: 'The type of the field; it decides the further keys.' }
   const required = ['type', 'title']
   const field = takesLike
     ? {
@@ -60,14 +60,14 @@ const files = Object.entries(fileKinds).map(([kind, { schema }]) => ({
   text: `${JSON.stringify(metaOf(kind, schema), null, 2)}\n`,
 }))
 
-/** Writes the files under `meta/`. Gives the exit code. */
+/** Writes the files under `meta/`. Returns the exit code. */
 export async function writeMeta(dir: string): Promise<number> {
   await mkdir(join(dir, 'meta'), { recursive: true })
   await Promise.all(files.map(({ name, text }) => writeFile(join(dir, 'meta', name), text)))
   return 0
 }
 
-/** The files under `meta/` that are not what the code would write; a folder without `meta/` has none to be behind. */
+/** Outdated files under `meta/`; none in a folder without `meta/`. */
 export async function staleMeta(dir: string): Promise<readonly string[]> {
   const read = await Promise.all(
     files.map(async ({ name, text }) => ({

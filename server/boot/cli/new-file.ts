@@ -34,16 +34,16 @@ const starts: Readonly<Record<FileKind, (code: string) => object>> = {
   mixin: (code) => ({ title: title(code), fields: {} }),
 }
 
-/** Makes a schema file that passes the check, to start from. Gives the exit code. @throws Error with one line for a wrong call. */
+/** Creates a valid schema file to start from. Returns the exit code. @throws Error with one line for a wrong call. */
 export async function newFile(
   [kind, code]: readonly string[],
   dir: string,
   say: (line: string) => void,
 ): Promise<number> {
   if (!(kind !== undefined && Object.hasOwn(fileKinds, kind)))
-    throw new Error(`Say what to make: ${Object.keys(fileKinds).join(', ')}.`)
+    throw new Error(`Name the kind of file: ${Object.keys(fileKinds).join(', ')}.`)
   if (code === undefined || !new RegExp(codePattern).test(code))
-    throw new Error('Say its code: small letters, digits, parts with / between, such as bd/unit.')
+    throw new Error('Name its code: lower-case letters, digits, parts with / between, such as bd/unit.')
   const { folder } = fileKinds[kind as FileKind]
   const path = join(dir, folder, `${code}.json`)
   if (existsSync(path)) throw new Error(`${path} exists already.`)

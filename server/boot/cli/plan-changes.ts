@@ -18,8 +18,8 @@ type Settings = { readonly schemasDir: string; readonly dataDir: string; readonl
 type Say = (line: string) => void
 
 /**
- * Prints what the database would be changed to and what data that would lose; with `isConfirmed`, agrees to it. Fields that were added at
- * run time are fields here too. Gives the exit code.
+ * Prints the changes of the database and the data they would lose; with `isConfirmed`, confirms the loss. Extension fields are
+ * included. Returns the exit code.
  */
 export async function planChanges(settings: Settings, say: Say): Promise<number> {
   const databaseUrl = process.env.DATABASE_URL || undefined

@@ -52,7 +52,7 @@ async function run(
       if (store.dialect === 'postgres' && (await hasTable(store, '_file'))) {
         console.log(`What there was is in backups/${await makeBackup({ options, store }, 'auto')}`)
       }
-      // The tables are made first, then filled.
+      // The tables are created first, then filled.
       await (await openModel(store, options, say)).close()
       await putBack({ options, store, log: { info: () => undefined, warn: say, error: say } }, file)
       await store.write([{ sql: 'delete from _session', parameters: [] }])

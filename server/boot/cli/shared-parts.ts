@@ -1,11 +1,11 @@
 type Json = { readonly [key: string]: unknown }
 
-/** Characters below which a part is easier to read in place. */
+/** Shortest part that is shared; a shorter one is easier to read in place. Characters. */
 const worthIt = 150
 
 /**
- * A schema whose repeated parts are said once, under `definitions`, and referred to by `$ref`: the same meaning, and a
- * fraction of the text where parts nest. Definitions that are there already stay as they are named.
+ * Schema whose repeated parts are in `definitions`, referenced by `$ref`: the same meaning, and a
+ * fraction of the text with nested parts. Existing definitions keep their names.
  */
 export function sharedParts(schema: Json): Json {
   const repeated = repeatedIn(schema)
@@ -37,7 +37,7 @@ export function sharedParts(schema: Json): Json {
   return Object.keys(all).length === 0 ? whole : { ...whole, definitions: all }
 }
 
-/** Parts that occur more than once, as texts, but for those inside another such part. */
+/** Parts that occur more than once, as texts, except those inside another such part. */
 function repeatedIn(schema: Json): ReadonlySet<string> {
   const [seen, repeated] = [new Set<string>(), new Set<string>()]
   const look = (node: unknown): void => {
@@ -54,7 +54,7 @@ function repeatedIn(schema: Json): ReadonlySet<string> {
   return repeated
 }
 
-/** What tells a part from others; empty for what is not worth a name. */
+/** Text that identifies a part; empty for a part too small for a name. */
 function partText(node: object): string {
   const text = isSchema(node) ? JSON.stringify(node) : ''
   return text.length < worthIt ? '' : text
@@ -64,7 +64,7 @@ function isObject(node: unknown): node is object {
   return typeof node === 'object' && node !== null
 }
 
-// The properties of an object may be called like keywords; what those hold tells them apart.
+// Properties of an object may have the names of keywords; their values distinguish them.
 function isSchema(node: object): boolean {
   const { type, anyOf, allOf, enum: values } = node as Json
   return [anyOf, allOf, values].some(Array.isArray) || typeof type === 'string'
@@ -72,7 +72,7 @@ function isSchema(node: object): boolean {
 
 const keywords = new Set(['properties', 'patternProperties', 'additionalProperties', 'items', 'anyOf', 'allOf', 'then'])
 
-/** The name of the property that the part describes, with a number where that is taken. */
+/** Name of the property that the part describes, with a number when it is taken. */
 function freeName(at: readonly string[], taken: ReadonlySet<string>): string {
   const own = at.findLast((key) => /^[A-Za-z]\w*$/.test(key) && !keywords.has(key)) ?? 'part'
   const names = [own, ...Array.from({ length: taken.size + 1 }, (_, index) => `${own}${index + 2}`)]

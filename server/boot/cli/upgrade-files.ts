@@ -11,8 +11,8 @@ type Settings = { readonly schemasDir: string; readonly isDry: boolean }
 type Say = (line: string) => void
 
 /**
- * Writes schema files of an older language in the present one, and names what it could not turn. Files that are not JSON stay as they are.
- * Gives the exit code: 1 where somebody has to look at something.
+ * Rewrites schema files of an older language in the present one, and reports what it could not convert. Files that are not JSON stay
+ * unchanged. Returns the exit code: 1 when a user has to correct a file.
  */
 export async function upgradeFiles({ schemasDir, isDry }: Settings, say: Say): Promise<number> {
   const { files } = await readFiles(schemasDir)

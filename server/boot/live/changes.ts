@@ -2,7 +2,7 @@ import type { Model } from '../../../src/schema/model/compiled.ts'
 
 type Named = { readonly kind: string; readonly code: string }
 
-/** What differs between two models, by kind and code. */
+/** Differences between two models, by kind and code. */
 export function changesBetween(before: Model, after: Model): { changed: Named[]; removed: Named[] } {
   const changed: Named[] = []
   const removed: Named[] = []

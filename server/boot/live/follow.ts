@@ -1,11 +1,11 @@
 import { type FSWatcher, statSync, watch } from 'node:fs'
 
-/** An editor writes a file in several steps; this long after the last one it is read. Milliseconds. */
+/** Delay after the last change before a file is read: an editor writes a file in several steps. Milliseconds. */
 const settle = 12
-/** How often it is looked whether the folder is still the one that is watched. Milliseconds. */
+/** Interval of the check that the watched folder is still the same. Milliseconds. */
 const pace = 1000
 
-/** One refresh at a time; changes that come meanwhile are taken by one more after it. */
+/** One refresh at a time; changes during a refresh are handled by one more after it. */
 export function follow(dir: string, refresh: () => Promise<void>, onError: (error: unknown) => void) {
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> | undefined
@@ -33,7 +33,7 @@ export function follow(dir: string, refresh: () => Promise<void>, onError: (erro
     clearTimeout(timer)
     timer = setTimeout(() => void now(), settle)
   }
-  // A watch goes with the folder: one that was moved away and back, or put in its place, is watched again.
+  // A watch is bound to the folder: one that was moved away and back, or replaced, is watched again.
   let watcher: FSWatcher | undefined
   let watched: number | undefined
   const unwatch = () => {

@@ -9,19 +9,19 @@ type Files = ReadonlyMap<string, ModelFile>
 type Loaded = {
   readonly model: Model
   readonly diagnostics: readonly Diagnostic[]
-  /** Read when the database refuses something. */
+  /** Read when the database refuses a change. */
   readonly lastGood: () => Files
 }
 
 export type HoldBack = {
   readonly texts: ReadonlyMap<string, string>
   readonly first: Loaded
-  /** Loads once more, with the last good versions of these paths. */
+  /** Loads again, with the last good versions of these paths. */
   readonly load: (held: ReadonlySet<string>) => Loaded
   readonly apply: (model: Model, left: ReadonlySet<string>) => Promise<Brought>
 }
 
-/** What serves after a load: without a model, what served before. */
+/** Result of a load; without a model, the previous one keeps serving. */
 type HeldBack = {
   readonly model: Model | undefined
   readonly diagnostics: readonly Diagnostic[]
@@ -29,8 +29,8 @@ type HeldBack = {
 }
 
 /**
- * Brings the database up to the files. A file that the database refuses keeps its last good version, with those that need it to; where
- * that does not help, a column or table stays that no file has any more. Where neither can be done, there is no model.
+ * Brings the database up to the files. A file that the database refuses keeps its last good version, together with the files that
+ * require it. When that does not help, a column or table without a file stays. When neither is possible, there is no model.
  */
 export async function holdBack({ texts, first, load, apply }: HoldBack): Promise<HeldBack> {
   const [held, left] = [new Set<string>(), new Set<string>()]
@@ -72,7 +72,7 @@ function fileOf({ table }: Brought['left'][number], { model, lastGood }: Loaded)
   return file === undefined ? {} : { file }
 }
 
-// The new file serves: only what it has no more is still there.
+// The new file serves; the removed column or table stays.
 function keptFor(change: Pending, texts: ReadonlyMap<string, string>, model: Model): Diagnostic {
   const refusal = { table: change.table, change, message: `it ${describe(change)}; ${howToConfirm}` }
   return { ...diagnosticFor(refusal, change.file, texts, model), severity: 'warning' }
@@ -93,7 +93,7 @@ type Around = {
   readonly lastGood: Files
 }
 
-/** Holds back the file, else what it is made of, else leaves what would be dropped. Whether there was anything to do. */
+/** Holds back the file, else its parts, else keeps what would be dropped. Returns whether there was anything to do. */
 function stepBack({ change }: Refusal, file: string | undefined, around: Around): boolean {
   const { held, left, model, lastGood } = around
   const own = file === undefined ? [] : [file]
@@ -101,12 +101,12 @@ function stepBack({ change }: Refusal, file: string | undefined, around: Around)
   if (hold(own, around) || hold(parts, around)) return true
   if (change?.kind !== 'drop' || left.has(changeName(change))) return false
   left.add(changeName(change))
-  // Holding them back was of no use.
+  // Holding them back did not help.
   for (const path of [...own, ...parts]) held.delete(path)
   return true
 }
 
-/** Holds back those that have a version to go back to. Whether one of them is new among those. */
+/** Holds back the paths that have a last good version. Returns whether one of them is newly held back. */
 function hold(paths: readonly string[], { held, lastGood }: Around): boolean {
   const more = paths.filter((path) => lastGood.has(path) && !held.has(path))
   for (const path of more) held.add(path)

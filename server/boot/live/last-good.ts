@@ -4,8 +4,8 @@ import type { Step, Store } from '../../platform/store/store.ts'
 import { nowText } from '../../platform/time.ts'
 
 /**
- * The last good text of each schema file. It is kept in the database, with the tables that it describes: servers that share the database
- * share it, and a copy of the database holds both.
+ * Last good text of each schema file. It is stored in the database, with the tables that it describes: servers of one database
+ * share it, and a copy of the database contains both.
  */
 export async function readLastGood(store: Store): Promise<ReadonlyMap<string, string>> {
   if (!(await hasTable(store, '_schema_file'))) return new Map()
@@ -14,7 +14,7 @@ export async function readLastGood(store: Store): Promise<ReadonlyMap<string, st
   return new Map(rows.map(({ path, content }) => [path, content]))
 }
 
-/** Writes what changed since the last call: texts of files that serve now, and files that are gone. */
+/** Writes the changes since the last call: texts of files that serve now, and deleted files. */
 export function lastGoodKeeper(store: Store): (files: ReadonlyMap<string, ModelFile>) => Promise<void> {
   let kept: ReadonlyMap<string, string> | undefined
   return async (files) => {

@@ -4,22 +4,22 @@ import { warmUp } from '../../../src/schema/load/warm-up.ts'
 import type { Right, StoredModel } from './stored-model.ts'
 import { whenIdle } from './when-idle.ts'
 
-/** Files as they were read, and the names they were held against. */
+/** Texts of the files, and the names in code they were checked against. */
 export type Inputs = { readonly texts: ReadonlyMap<string, string>; readonly known: Known }
 
 export type LastRun = {
-  /** The model that the last run left, when it is of the same inputs. */
+  /** Model of the last run, if it has the same inputs. */
   readonly found: Right | undefined
-  /** Notes what serves now; undefined when it is not what the files say. */
+  /** Registers what serves now; undefined when it differs from the files. */
   serves(inputs: Inputs, right: Right | undefined): void
-  /** Leaves what serves to the next run. */
+  /** Stores the serving model for the next run. */
   close(): Promise<void>
 }
 
-/** A start is left alone this long before what the next change and the next start need is made ready. Milliseconds. */
+/** Delay after a start before work for the next change and the next start. Milliseconds. */
 const calm = 1500
 
-/** What a run takes over from the last one and leaves to the next: the compiled model. What fails of it costs time alone, and is given to `onError`. */
+/** Compiled model, passed from one run to the next. A failure costs time only, and is passed to `onError`. */
 export async function lastRun(
   stored: StoredModel | undefined,
   begun: Inputs,

@@ -15,25 +15,27 @@ import { readFiles } from './read-files.ts'
 import type { Refusal } from './refusals.ts'
 import type { StoredModel } from './stored-model.ts'
 
-/** What bringing the database up to a model came to. Where something was refused, nothing was done. */
+/** Result of bringing the database up to a model. After a refusal nothing is done. */
 export type Brought = { readonly refused: readonly Refusal[]; readonly left: readonly Destructive[] }
 
 export type LiveOptions = {
   readonly dir: string
   readonly known: Known
-  /** Reads the fields that were added at run time. */
+  /** Reads the extension fields. */
   readonly extensions?: () => Promise<NonNullable<Known['extensions']>>
-  /** Reads the codes of the dictionaries that were made at run time. */
+  /** Reads the codes of the dictionaries created at run time. */
   readonly dictionaries?: () => Promise<NonNullable<Known['dictionaries']>>
-  /** Reads how administrators want forms laid out. */
+  /** Reads the form styles of administrators. */
   readonly styles?: () => Promise<NonNullable<Known['styles']>>
-  /** Brings the database up to a model before it serves, leaving the losses of `left` undone. */
+  /** Reads the texts that stand in place of files, by path. */
+  readonly overrides?: () => Promise<ReadonlyMap<string, string>>
+  /** Brings the database up to a model before it serves; the losses of `left` are not done. */
   readonly apply: (model: Model, previous: Model | undefined, left: ReadonlySet<string>) => Promise<Brought>
-  /** Reads the texts that files last had when they were right. */
+  /** Reads the last good texts of files. */
   readonly lastGood?: () => Promise<ReadonlyMap<string, string>>
-  /** Keeps the texts of the files that serve now. */
+  /** Stores the texts of the files that serve now. */
   readonly keep?: (files: ReadonlyMap<string, ModelFile>) => Promise<void>
-  /** The model that the last run left, and where this one leaves its own. */
+  /** Model of the last run, and the store for this one's. */
   readonly stored?: StoredModel
   readonly onError: (error: unknown) => void
 }
@@ -46,22 +48,24 @@ type State = {
 
 type Read = Inputs & { readonly load: HoldBack['load']; readonly lastGood: () => ReadonlyMap<string, ModelFile> }
 
-/** A file that is not JSON yet may be half-written; it is believed to be broken only when it stays so this long. Milliseconds. */
+/** Delay before a file that is not JSON counts as broken: it may be half-written. Milliseconds. */
 const patience = 80
 
 /**
- * Loads the folder and watches it. A change is checked aside and swapped in as a whole; while a file is bad, or the database refuses it,
- * its last good version serves. Rejects when the folder cannot be read, or when the first model is refused by `apply`.
+ * Loads the folder and watches it. A change is checked in the background and swapped in as a whole. While a file is wrong, or the
+ * database refuses it, its last good version serves. Rejects when the folder cannot be read, or when `apply` refuses the first model.
  */
 export async function openLiveModel(options: LiveOptions): Promise<LiveModel> {
   const { dir, apply, keep = async () => undefined, onError } = options
   const extensions = options.extensions ?? (async () => new Map())
   const dictionaries = options.dictionaries ?? (async () => [])
   const styles = options.styles ?? (async () => new Map())
+  const overrides = options.overrides ?? (async () => new Map())
   const texts = await (options.lastGood ?? (async () => new Map()))()
   const listeners = new Set<(change: ModelChange) => void>()
   const read = async (previous: Model | undefined): Promise<Read> => {
-    const { files, problems, unread } = await readFiles(dir)
+    const { files: written, problems, unread } = await readFiles(dir)
+    const files = new Map([...written, ...(await overrides())])
     const known = {
       ...options.known,
       extensions: await extensions(),
@@ -87,7 +91,7 @@ export async function openLiveModel(options: LiveOptions): Promise<LiveModel> {
   const first = await bring(begun, run.found ? { ...run.found, lastGood: begun.lastGood } : begun.load(new Set()))
   if (!first.model) throw new SchemaRefused(first.diagnostics)
   let state: State = { ...first, model: first.model }
-  // Files that were never right all together are no version to go back to.
+  // Files that were never valid together are no fallback.
   if (isRight(state) || texts.size > 0) await keep(state.model.files)
   run.serves(begun, asFiles(state))
 
@@ -141,7 +145,7 @@ export async function openLiveModel(options: LiveOptions): Promise<LiveModel> {
   }
 }
 
-/** The files cannot serve at all: the database refuses them, and there is nothing to fall back to. */
+/** The files cannot serve at all: the database refuses them, and there is no fallback. */
 export class SchemaRefused extends Error {
   readonly diagnostics: readonly Diagnostic[]
 
@@ -156,7 +160,7 @@ function isRight({ diagnostics }: State): boolean {
   return diagnostics.every(({ severity }) => severity !== 'error')
 }
 
-/** What serves, when it is what the files say. */
+/** Serving state, if it equals the files. */
 function asFiles(state: State): State | undefined {
   return isRight(state) && state.pending.length === 0 ? state : undefined
 }

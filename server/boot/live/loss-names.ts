@@ -10,8 +10,8 @@ type Files = ReadonlyMap<string, ModelFile>
 type Names = { readonly of?: Text; readonly title?: Text }
 
 /**
- * What people call the data that a change loses: the title of its resource and of its field. They are those of the version that serves,
- * else of the last good files. A field that was added at run time has no title there once it is gone.
+ * Titles of the data that a change loses: of its resource and its field. They come from the serving version,
+ * else from the last good files. A removed extension field has no title there.
  */
 export function namesOf(
   { table, column }: Destructive,

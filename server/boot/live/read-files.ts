@@ -5,17 +5,17 @@ import type { Diagnostic } from '../../../src/schema/model/diagnostic.ts'
 export type ReadFiles = {
   readonly files: ReadonlyMap<string, string>
   readonly problems: readonly Diagnostic[]
-  /** Paths of files that are there and cannot be read: they count as broken, not as gone. */
+  /** Existing paths that cannot be read: they count as broken, not as deleted. */
   readonly unread: readonly string[]
 }
 
 const skipped = new Set(['meta', 'overlays'])
 const maxBytes = 1_000_000
-/** Files that are open at a time. */
+/** Most open files. */
 const atOnce = 64
 
 /**
- * The schema files under a folder: path (`schemas/resources/bd/bank.json`, whatever the folder is called) → text. Links, unreadable
+ * Schema files under a folder: path (`schemas/resources/bd/bank.json`, whatever the folder's name) → text. Links, unreadable
  * and oversized files are problems, not files.
  */
 export async function readFiles(dir: string): Promise<ReadFiles> {
@@ -40,17 +40,17 @@ export async function readFiles(dir: string): Promise<ReadFiles> {
   return { files, problems, unread: problems.map(({ file }) => file) }
 }
 
-/** The name a file has in diagnostics, with forward slashes. */
+/** Name of a file in diagnostics, with forward slashes. */
 export function schemaPath(dir: string, path: string): string {
   return ['schemas', ...relative(dir, path).split(sep)].join('/')
 }
 
-/** The text of one file, what is wrong with it, or undefined when it is gone. */
+/** Text of a file, or its problem; undefined when it is deleted. */
 async function readOne(path: string): Promise<string | { readonly problem: string } | undefined> {
   try {
     const stat = await lstat(path)
     if (stat.isSymbolicLink()) return { problem: 'the file is a link; schema files are plain files' }
-    if (!stat.isFile()) return { problem: `"${basename(path)}" is no plain file` }
+    if (!stat.isFile()) return { problem: `"${basename(path)}" is not a plain file` }
     if (stat.size > maxBytes) return { problem: 'the file is over 1 MB; split it' }
     return await readFile(path, 'utf8')
   } catch (cause) {

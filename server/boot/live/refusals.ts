@@ -6,12 +6,12 @@ import type { Diagnostic } from '../../../src/schema/model/diagnostic.ts'
 import type { Resource } from '../../../src/schema/model/resource.ts'
 import type { Destructive } from '../../platform/store/schema-diff.ts'
 
-/** Why the database cannot be brought up to a file: rows are not unique, or values would be lost. */
+/** Reason why the database cannot be brought up to a file: duplicate rows, or a loss of values. */
 export type Refusal = { readonly table: string; readonly message: string; readonly change?: Destructive }
 
 type Files = ReadonlyMap<string, ModelFile>
 
-/** The path of the file whose rows a table holds. */
+/** Path of the file that owns a table. */
 export function ownerOf(table: string, model: Model, lastGood: Files): string | undefined {
   const serving = [...model.resources.values()].find(({ storage }) => storage.table === table)
   if (serving) return `schemas/resources/${serving.plan.code}.json`
@@ -22,7 +22,7 @@ export function ownerOf(table: string, model: Model, lastGood: Files): string | 
   return before?.[0]
 }
 
-/** The mixins and the resource that a resource is made of: its columns may be theirs. */
+/** Mixins and base resource of a resource: its columns may come from them. */
 export function partsOf(path: string, ...versions: readonly Files[]): readonly string[] {
   const names = versions.flatMap((files) => {
     const written = (files.get(path)?.value ?? {}) as Partial<Resource>
@@ -36,7 +36,7 @@ export function partsOf(path: string, ...versions: readonly Files[]): readonly s
   return [...new Set(names)]
 }
 
-/** A refusal as a mistake of its file, at the field where the file still has it. */
+/** Refusal as a mistake of its file, at the field if the file still has it. */
 export function diagnosticFor(
   { table, message, change }: Refusal,
   file: string | undefined,

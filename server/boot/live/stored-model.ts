@@ -6,12 +6,12 @@ import type { Known } from '../../../src/schema/compile/known.ts'
 import type { Model } from '../../../src/schema/model/compiled.ts'
 import type { Diagnostic } from '../../../src/schema/model/diagnostic.ts'
 
-/** A model and the warnings of its files. */
+/** Model and the warnings of its files. */
 export type Right = { readonly model: Model; readonly diagnostics: readonly Diagnostic[] }
 
-/** The model that a server leaves for its next start. */
+/** Model that a server stores for its next start. */
 export type StoredModel = {
-  /** What stands for these files, read with these names; another program has another key. */
+  /** Key of these files with these names; another program has another key. */
   keyOf(files: ReadonlyMap<string, string>, known: Known): string
   read(key: string): Promise<Right | undefined>
   write(key: string, right: Right): Promise<void>
@@ -22,8 +22,8 @@ const digest = 'sha256'
 const digestBytes = 32
 
 /**
- * Keeps one model in the data folder. It saves time alone: without it, or where it is damaged, the files are read instead.
- * @param program stands for the code that compiles: a model of other code is no model.
+ * Stores one model in the data folder. It only saves time: without it, or when it is damaged, the files are read.
+ * @param program identifies the compiling code: a model of other code is refused.
  */
 export function storedModel(dataDir: string, program: string): StoredModel {
   const path = join(dataDir, name)

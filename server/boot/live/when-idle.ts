@@ -1,7 +1,7 @@
-/** How long steps may hold up what else the server has to do. Milliseconds. */
+/** Longest slice of background work between other tasks of the server. Milliseconds. */
 const slice = 5
 
-/** Takes the steps one after the other, with room for everything else between; gives what breaks it off. */
+/** Runs the steps in sequence, with other tasks in between. Returns the function that stops it. */
 export function whenIdle(steps: Iterator<void>, onError: (error: unknown) => void): () => void {
   let next: NodeJS.Immediate | undefined
   const go = () => {

@@ -10,6 +10,8 @@ import { plantShipment } from '../trade/shipments.ts'
 export const perChunk = 100
 const days = 540
 const linesEach = 5
+/** Closed orders are numbered behind all others. */
+const closedFrom = 200_000
 
 type BigOrder = {
   readonly index: number
@@ -20,10 +22,44 @@ type BigOrder = {
   readonly lines: readonly Line[]
   readonly ago: number
   readonly status: string
+  /** Id of the order, or of one of its lines; from the number where there is none. */
+  readonly idOf?: (line: number) => string
 }
 
 /** Arrival of an order: the lines of each receipt, and the delivery of each receipt. */
 type Arrival = { readonly receipts: readonly (readonly Line[])[]; readonly deliveryOf: readonly number[] }
+
+/** Orders in one transaction where nothing arrives. */
+export const perClosedChunk = 400
+
+/** Orders with five lines each that were closed before anything was delivered, from the first day of the data to the last. */
+export function plantClosedOrders(
+  sheets: Sheets,
+  random: Random,
+  now: Date,
+  from: number,
+  all: number,
+  partners: readonly Partner[],
+  catalogue: readonly Material[],
+): void {
+  for (let index = from; index < Math.min(from + perClosedChunk, all); index += 1) {
+    const pace = (index * 7) % partners.length
+    const partner = partners[pace]
+    if (!partner) throw new Error('orders need companies')
+    const ago = 60 + Math.floor(((all - 1 - index) / all) * (days - 60))
+    const number = closedFrom + index
+    const billNo = numberOf('PO', now, ago, number)
+    const lines = linesOf(random, catalogue)
+    const order = { index: number, pace, billNo, partner, lines, ago, status: 'closed', idOf: orderedIds(number) }
+    plantOrder(sheets, now, order, false)
+  }
+}
+
+// In the order in which rows are written, so that each index grows at its end: hashes would touch all of its pages.
+function orderedIds(number: number): (line: number) => string {
+  const head = `0${number.toString(16).padStart(9, '0')}`
+  return (line) => `${head}${line.toString(16).padStart(22, '0')}`
+}
 
 /** A hundred orders with five lines each, a hundred and fifty deliveries and two hundred and fifty receipts. */
 export function plantBigOrders(
@@ -84,12 +120,13 @@ function arrivalOf(lines: readonly Line[], position: number): Arrival {
 function plantOrder(
   sheets: Sheets,
   now: Date,
-  { index, pace, billNo, partner, lines, ago, status }: BigOrder,
+  { index, pace, billNo, partner, lines, ago, status, idOf }: BigOrder,
   isIn: boolean,
 ): void {
   const publishTime = `${dayAfter(now, ago, 0)} 09:00:00`
   const confirmTime = answeredAt(publishTime, pace, index)
   const orderId = sheets.add('ord/order', billNo, {
+    ...(idOf && { id: idOf(0) }),
     ...head(dayAfter(now, ago, 0), billNo, status),
     ...partnerOf(partner),
     ...totals(lines),
@@ -113,6 +150,7 @@ function plantOrder(
   const qtyIn = (line: Line) => (isIn ? line.qty : 0)
   for (const line of lines)
     sheets.add('ord/order/lines', `${billNo}/${line.lineNo}`, {
+      ...(idOf && { id: idOf(line.lineNo) }),
       orderId,
       ...goods(line),
       qty: line.qty,
@@ -126,6 +164,7 @@ function plantOrder(
       returnedQty: 0,
       invoicedQty: 0,
       overPct: 5,
+      ...(status === 'closed' && { closed: 'Y' }),
     })
 }
 

@@ -13,27 +13,35 @@ import { planterOf } from '../life/planter.ts'
 import { materials } from '../trade/materials.ts'
 import { sheetsOf } from '../trade/sheets.ts'
 import { bigCompanies, plantBigCompanies } from './big-companies.ts'
-import { perChunk, plantBigOrders } from './big-orders.ts'
+import { perChunk, perClosedChunk, plantBigOrders, plantClosedOrders } from './big-orders.ts'
 
-/** Orders of the big demo, in hundreds, and its companies including those of the usual demo. */
-type Amount = { readonly orders: number; readonly companies: number }
-const full: Amount = { orders: 20_000, companies: 1_000 }
+/** Orders that arrive and orders closed before they did, and companies including those of the usual demo. */
+export type Amount = { readonly orders: number; readonly closed: number; readonly companies: number }
+
+/** A hundred thousand order lines, and a million. */
+export const amounts: Readonly<Record<'big' | 'huge', Amount>> = {
+  big: { orders: 20_000, closed: 0, companies: 1_000 },
+  huge: { orders: 20_000, closed: 180_000, companies: 1_000 },
+}
 
 type State = { readonly since: number; readonly done: number }
 
 /**
- * Adds volume data for load tests: a thousand companies and a hundred thousand documents (20,000 orders of five lines, 30,000
- * deliveries, 50,000 receipts), in transactions of a hundred orders. An interrupted run resumes; a complete one is a no-op.
+ * Adds volume data for load tests: a thousand companies, 20,000 orders of five lines with 30,000 deliveries and 50,000 receipts, and closed
+ * orders beside them. A transaction is made while the one before is written, so that two are in memory. An interrupted run
+ * resumes, also towards a larger amount; a complete one is a no-op.
  */
 export async function seedBig(
   store: Store,
   model: Model,
   now: Date,
   note: (done: number, of: number) => void,
-  { orders, companies }: Amount = full,
+  { orders, closed, companies }: Amount = amounts.big,
 ): Promise<void> {
-  const chunks = orders / perChunk
+  const open = orders / perChunk
+  const chunks = open + Math.ceil(closed / perClosedChunk)
   const state = (await stateOf(store)) ?? { since: now.getTime(), done: -1 }
+  if (state.done >= chunks) return
   const day = new Date(state.since)
   const usual = companiesOf(day)
   const known = usual.filter(({ tenantId }) => tenantId === '0').length
@@ -49,15 +57,24 @@ export async function seedBig(
     planter.plant('sys/user', rows, ({ username }) => String(username))
     await store.write([...planter.taken(), noteStep({ since: state.since, done: 0 })])
   }
-  for (let chunk = Math.max(state.done, 0); chunk < chunks; chunk += 1) {
+  const stepsOf = (chunk: number): readonly Step[] => {
     const planter = planted()
     const sheets = sheetsOf()
-    plantBigOrders(sheets, randomOf(40_000_000 + chunk), day, chunk * perChunk, orders, partners, catalogue)
+    const random = randomOf(40_000_000 + chunk)
+    if (chunk < open) plantBigOrders(sheets, random, day, chunk * perChunk, orders, partners, catalogue)
+    else plantClosedOrders(sheets, random, day, (chunk - open) * perClosedChunk, closed, partners, catalogue)
     for (const [code, rows] of sheets.rows) planter.plant(code, rows, ({ id }) => String(id))
-    await store.write([...planter.taken(), noteStep({ since: state.since, done: chunk + 1 })])
-    note(chunk + 1, chunks)
+    return [...planter.taken(), noteStep({ since: state.since, done: chunk + 1 })]
   }
-  if (state.done === chunks) return
+  let written: Promise<unknown> = Promise.resolve()
+  for (let chunk = Math.max(state.done, 0); chunk < chunks; chunk += 1) {
+    const steps = stepsOf(chunk)
+    await written
+    written = store.write(steps).then(() => note(chunk + 1, chunks))
+    // Awaited in the next turn: a failure before that is not unhandled.
+    written.catch(() => undefined)
+  }
+  await written
   await store.write([...figureStepsOf(store, model), ...allWaitingSteps(waitingIn(model))])
   await countRows(store)
 }

@@ -49,7 +49,7 @@ const tables = {
   'srm/supplier/lawsuit': 'srm/supplier/changeLawsuit',
 } as const
 
-/** Profile changes in every state, each a copy of the profile with differences. Gives the companies whose payments wait for one. */
+/** Profile changes in every state, each a copy of the profile with differences. Returns the companies whose payments wait for one. */
 export function plantChanges(planter: Planter, now: Date, companies: readonly Company[]): ReadonlySet<string> {
   const number = numbersOf()
   const held = new Set<string>()

@@ -142,7 +142,7 @@ function plantAnswer(
     const row = columnsOf(question)
     const value = isIn || (answer.status === 'doing' && index < 3) ? valueFor(random, question) : null
     const given = pointsOf({ ...row, maxScore: question.score, value } as Parameters<typeof pointsOf>[0])
-    // Answers without a choice are scored by a person.
+    // Answers without a choice are scored by a user.
     const judged = answer.status === 'scored' ? Math.round(question.score * (0.6 + random.next() * 0.4)) : null
     const { score: maxScore, ...rest } = row
     const answerText = textOf(question, value)

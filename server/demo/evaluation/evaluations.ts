@@ -26,7 +26,7 @@ const scorers: Readonly<Record<string, readonly string[]>> = {
   A01A01A01: ['buyer', 'buyer_gu', 'buyer_he'],
 }
 
-/** Four quarters of evaluations of every qualified company. Gives the last result of each, by company id. */
+/** Four quarters of evaluations of every qualified company. Returns the last result of each, by company id. */
 export function plantEvaluations(
   planter: Planter,
   now: Date,
@@ -114,7 +114,7 @@ function planOf({ billNo, name, from, to, at, isLast }: Quarter): SeedRecord {
   }
 }
 
-/** Scores of a company around its level: integers by people, one decimal by the server. */
+/** Scores of a company around its level: integers by users, one decimal by the server. */
 function itemsOf(random: Random, wanted: number): readonly Item[] {
   return indicators.map(({ code, name, dimension, weight, depart, formula }) => {
     const raw = Math.max(30, Math.min(100, wanted + random.int(-9, 9)))

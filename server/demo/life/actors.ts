@@ -5,7 +5,7 @@ import { holds } from '../../../src/schema/rules/evaluate.ts'
 import { systemName } from '../../platform/audit/system-session.ts'
 import type { SeedRecord } from '../../platform/sql/insert.ts'
 
-/** A person with an account and permissions. */
+/** User with an account and permissions. */
 export type Person = {
   readonly username: string
   readonly realname: string

@@ -1,10 +1,10 @@
 import type { ServerResource } from '../../../src/schema/model/compiled.ts'
 import type { CompiledAction } from '../../../src/schema/model/compiled-actions.ts'
 import { adminRole } from '../../../src/schema/model/roles.ts'
+import { pathTo } from '../../../src/schema/rules/action-path.ts'
 import type { SeedRecord } from '../../platform/sql/insert.ts'
 import { nowText } from '../../platform/time.ts'
 import { changesOf } from '../../records/read/history.ts'
-import { pathTo } from './action-path.ts'
 import type { Actors } from './actors.ts'
 import { momentOf, stepsAfter } from './office-hours.ts'
 import { reasonFor } from './reasons.ts'
@@ -25,8 +25,8 @@ type Born = { readonly who: string; readonly at: string; readonly tenantId: stri
 
 /**
  * Generates the history of records: author, time, and each action on the shortest path from the initial state to theirs, by permitted
- * persons, with the reasons that actions require. A record may give `createBy` and `createTime`; `at:<action>` and `by:<action>` are time
- * and author of an action, `updateTime` is the last time; `kept: 'Y'` says that its state was set without an action.
+ * users, with the reasons that actions require. A record may give `createBy` and `createTime`; `at:<action>` and `by:<action>` are time
+ * and author of an action, `updateTime` is the last time; `kept: 'Y'` means that its state was set without an action.
  */
 export function livesOf(actors: Actors, now: Date): (resource: ServerResource, record: SeedRecord) => Life {
   const today = nowText(now.getTime())
@@ -41,7 +41,7 @@ export function livesOf(actors: Actors, now: Date): (resource: ServerResource, r
     const path =
       plan.states && record.kept !== 'Y' ? pathTo(plan, String(whole[plan.states.field] ?? plan.states.initial)) : []
     const who = String(record.createBy ?? parent?.who ?? adderOf(actors, resource, whole, path[0]))
-    // Early in the morning a document of today may lie in the future.
+    // Early in the morning a document of today may be in the future.
     const [at = today] = [String(record.createTime ?? parent?.at ?? today), today].toSorted()
     born.set(String(record.id), { who, at, tenantId })
     return lived(actors, resource, { ...whole, createBy: who, createTime: at }, path, now.getTime())

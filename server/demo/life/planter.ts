@@ -17,7 +17,7 @@ export type Planter = {
 }
 
 /**
- * `lifeOf` gives a record its history; reference data has none. `scope`: `heads` leaves out table rows, which may be very
+ * `lifeOf` returns the history of a record; reference data has none. `scope`: `heads` leaves out table rows, which may be very
  * many, as their parent record has the history.
  */
 export function planterOf(
@@ -71,11 +71,11 @@ function isWithoutHistory({ plan }: ServerResource): boolean {
 
 function historySteps(all: readonly (readonly [ServerResource, readonly Life[]])[]): Step[] {
   const rows = all.flatMap(([{ plan }, lives]) => lives.flatMap((life) => historyRows(plan.code, life)))
-  return manyRows('_history (id, resource, record_id, version, at, who, action, tenant_id, changes)', 9, rows)
+  return manyRows('_history (id, resource, record_id, version, at, who, action, tenant_id, changes, since)', 10, rows)
 }
 
 function historyRows(code: string, { row, deeds }: Life): readonly (readonly unknown[])[] {
-  return deeds.map(({ version, at, who, action, changes }) => [
+  return deeds.map(({ version, at, who, action, changes }, index) => [
     historyId(String(row.id), version, at),
     code,
     row.id,
@@ -85,6 +85,7 @@ function historyRows(code: string, { row, deeds }: Life): readonly (readonly unk
     action,
     row.tenantId,
     JSON.stringify(changes),
+    deeds[index - 1]?.at ?? at,
   ])
 }
 

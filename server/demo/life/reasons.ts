@@ -25,7 +25,7 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
 export function reasonFor({ plan }: ServerResource, action: string, key: string, { id }: SeedRecord): string {
   const type = plan.fields[key]?.type
   if (type !== 'textarea' && type !== 'text')
-    throw new Error(`a record of ${plan.code} lacks "${key}", which "${action}" asks for`)
+    throw new Error(`a record of ${plan.code} lacks "${key}", a parameter of "${action}"`)
   const name = Object.keys(reasons).find((known) => action.toLowerCase().startsWith(known)) ?? 'reject'
   const words = reasons[name] ?? []
   return words[Number.parseInt(String(id).slice(0, 6), 16) % words.length] ?? ''

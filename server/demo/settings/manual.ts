@@ -28,7 +28,7 @@ const chapters: readonly Chapter[] = [
     page: '/ord/order',
     content: [
       '1. 采购员在 **采购订单** 中提交订单，审批通过后 **发布** 给供应商。\n2. 供应商打开订单，选择 **确认**、**有变更确认** 或 **拒绝**；确认期限为发布后三天。\n3. 有变更时，采购员 **接受** 或 **退回**。\n\n超过确认期限的订单会出现在双方的待办中。',
-      '1. A buyer submits an order under **Purchase orders**; once approved it is **published** to the supplier.\n2. The supplier opens it and chooses **Confirm**, **Confirm with changes** or **Refuse** within three days.\n3. The buyer **accepts** changes or **returns** them.\n\nAn order that nobody answered in time stands among the tasks of both sides.',
+      '1. A buyer submits an order under **Purchase orders**; once approved it is **published** to the supplier.\n2. The supplier opens it and chooses **Confirm**, **Confirm with changes** or **Refuse** within three days.\n3. The buyer **accepts** changes or **returns** them.\n\nAn order without an answer in time is among the tasks of both sides.',
     ],
   },
   {
@@ -60,7 +60,7 @@ const chapters: readonly Chapter[] = [
     page: '/bid/project',
     content: [
       '1. 在 **招标项目** 中新建项目，可选择 **招标模板** 带出资格要求与评分标准。\n2. 审批通过后 **发布**：公告出现在门户，邀请发给入选供应商。\n3. 投标截止后，采购员与监督人在 **开标记录** 中开标；评委在 **评标** 中打分。\n4. **定标** 审批通过后生成中标公示、合同与价格库记录。\n\n有效投标不足三家时，系统提示流标。',
-      '1. Make a project under **Bidding projects**; a **template** brings requirements and criteria along.\n2. Once approved, **publish** it: the announcement stands in the portal and invitations go out.\n3. After the deadline the buyer opens the bids together with a witness, and the experts score them.\n4. The approved **award** leads to its publication, the contract and the price library.\n\nWith fewer than three valid bids the tender fails.',
+      '1. Make a project under **Bidding projects**; a **template** brings requirements and criteria along.\n2. Once approved, **publish** it: the announcement appears in the portal and invitations are sent.\n3. After the deadline the buyer opens the bids together with a witness, and the experts score them.\n4. The approved **award** leads to its publication, the contract and the price library.\n\nWith fewer than three valid bids the tender fails.',
     ],
   },
   {
@@ -70,7 +70,7 @@ const chapters: readonly Chapter[] = [
     page: '/srm/profile',
     content: [
       '- 首次登录后请填完 **企业信息** 的全部页签再提交；上方的进度条会指出缺少的内容。\n- 成为合格供应商后，资料只能通过 **变更单** 修改：选择变更范围，填写后提交审批。\n- 证照到期前 60 天会出现在 **资质到期** 中，请及时上传新证。',
-      '- After the first sign-in fill in all tabs of the **Company profile** and submit it; the bar above says what is missing.\n- Once qualified, a profile is changed by a **change order** alone: choose what it is about, fill it in and submit it.\n- Sixty days before a certificate expires it stands under **expiring certificates**; please upload the new one in time.',
+      '- After the first sign-in fill in all tabs of the **Company profile** and submit it; the bar above says what is missing.\n- Once qualified, a profile is changed by a **change order** alone: choose what it is about, fill it in and submit it.\n- Sixty days before a certificate expires it is listed under **expiring certificates**; please upload the new one in time.',
     ],
   },
 ]

@@ -139,7 +139,7 @@ function plantAsked(sheets: Sheets, { auctionId, billNo, name, startTime, day }:
 /** A bid. */
 type Bid = { readonly partner: Partner; readonly amount: number }
 
-// Each bid is at least one step below the best one; nobody outbids themselves.
+// Each bid is at least one step below the best one; no bidder outbids itself.
 function plantBids(
   sheets: Sheets,
   random: Random,

@@ -29,7 +29,7 @@ export type Offer = {
   readonly isBest: boolean
 }
 
-/** Plants the bids for one tender or inquiry; gives them in order of submission. */
+/** Plants the bids for one tender or inquiry; returns them in order of submission. */
 export type PlantOffers = (sought: Sought) => readonly Offer[]
 
 /** Bids by the number of the tender: the lowest wins. */

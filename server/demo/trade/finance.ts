@@ -30,7 +30,7 @@ export function plantFinance(
 
 type Numbers = ReturnType<typeof numbersOf>
 
-/** Gives the number of the statement if the goods are applied for by it. */
+/** Returns the number of the statement if it includes the goods. */
 function plantStatement(
   sheets: Sheets,
   now: Date,

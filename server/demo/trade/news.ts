@@ -9,6 +9,8 @@ type Story = {
   readonly summary: Both
   /** Paragraphs, or the steps of a guide. */
   readonly body: readonly Both[]
+  /** Readers; all users by default. */
+  readonly audience?: 'supplier'
 }
 
 const stories: readonly Story[] = [
@@ -26,6 +28,20 @@ const stories: readonly Story[] = [
         'The plan covers membranes, aeration and chemicals. Payment follows within 30 days of acceptance.',
       ],
       ['十家供应商获得年度质量奖。', 'Ten suppliers received the annual quality award.'],
+    ],
+  },
+  {
+    type: 'company',
+    ago: 9,
+    audience: 'supplier',
+    title: ['关于节假日收货安排的通知', 'Goods receipt on public holidays'],
+    summary: [
+      '各水厂仓库节假日仅接收预约送货。',
+      'Warehouses of the plants take deliveries by appointment only on public holidays.',
+    ],
+    body: [
+      ['请提前三个工作日在送货单中预约。', 'Book a slot in the delivery note three working days ahead.'],
+      ['急件请联系收货仓库值班人员。', 'For urgent goods, call the warehouse on duty.'],
     ],
   },
   {
@@ -154,7 +170,7 @@ const stories: readonly Story[] = [
 
 /** News of three types in both languages; the last one is a draft. */
 export function plantNews(sheets: Sheets, now: Date): void {
-  for (const [index, { type, ago, title, summary, body }] of stories.entries()) {
+  for (const [index, { type, ago, title, summary, body, audience = 'all' }] of stories.entries()) {
     const day = dayAfter(now, ago, 0)
     const isDraft = index === stories.length - 1
     sheets.add('portal/news', title[0], {
@@ -168,7 +184,7 @@ export function plantNews(sheets: Sheets, now: Date): void {
       contentEn: htmlOf(type, body, 1),
       topFlag: index === 0 ? 'Y' : 'N',
       viewCount: isDraft ? 0 : 60 + index * 13,
-      audience: 'all',
+      audience,
       publishTime: isDraft ? null : `${day} 10:30:00`,
       status: isDraft ? 'draft' : 'published',
       createTime: `${day} 10:00:00`,

@@ -68,11 +68,7 @@ export function tradeOf(now: Date, partners: readonly Partner[]): ReadonlyMap<st
   plantFinance(sheets, random, now, receipts, partners)
   plantQuality(sheets, random, now, receipts, (code) => seedId('mat/category', code))
   updateProgress(sheets)
-  plantPortal(
-    sheets,
-    now,
-    partners.map(({ supplierId }) => supplierId),
-  )
+  plantPortal(sheets, now, partners)
   return sheets.rows
 }
 

@@ -1,11 +1,11 @@
 import { plantNews } from './news.ts'
 import { plantAnnouncements, plantResults } from './publicity.ts'
-import { dayAfter, type Sheets } from './sheets.ts'
+import { dayAfter, type Partner, type Sheets } from './sheets.ts'
 
 /** Content of the public site: announcements, results and news, dated around today. */
-export function plantPortal(sheets: Sheets, now: Date, winners: readonly string[]): void {
+export function plantPortal(sheets: Sheets, now: Date, partners: readonly Partner[]): void {
   plantAnnouncements(sheets, now)
-  plantResults(sheets, now, winners)
+  plantResults(sheets, now, partners)
   plantNews(sheets, now)
   plantPages(sheets, now)
 }
@@ -13,7 +13,6 @@ export function plantPortal(sheets: Sheets, now: Date, winners: readonly string[
 const portalPages = [
   ['basic', '基础版门户', 'Basic portal', 'Y'],
   ['advanced', '高级版门户', 'Advanced portal', 'N'],
-  ['login', '登录页', 'Sign-in page', 'Y'],
 ] as const
 
 function plantPages(sheets: Sheets, now: Date): void {

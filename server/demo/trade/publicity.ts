@@ -3,7 +3,7 @@ import { noticeHtml } from '../../domain/hooks/portal/notice.ts'
 import { nouns } from '../../domain/hooks/portal/sourcing.ts'
 import type { SeedRecord } from '../../platform/sql/insert.ts'
 import { timeBefore } from '../kit/days.ts'
-import { dayAfter, type Sheets } from './sheets.ts'
+import { dayAfter, type Partner, type Sheets } from './sheets.ts'
 import { englishNames } from './tenders.ts'
 
 // Announcements: type, source, deadline for answers, and their number.
@@ -133,18 +133,21 @@ function plantCall(sheets: Sheets, now: Date, [type, name, nameEn, days]: (typeo
 const former = ['城西污水厂除臭改造', '滨江泵站水泵更新', '集团办公区绿化养护', '再生水管网二标段'] as const
 
 /** Results of awards: published after the award, drafts before; and a few older ones. */
-export function plantResults(sheets: Sheets, now: Date, winners: readonly string[]): void {
+export function plantResults(sheets: Sheets, now: Date, partners: readonly Partner[]): void {
+  const nameOf = (id: unknown) => partners.find(({ supplierId }) => supplierId === id)?.supplierName ?? null
   const lines = sheets.rows.get('bid/scaling/lines') ?? []
   for (const { id, type, sourceNo, projectName, billDate, status } of sheets.rows.get('bid/scaling') ?? []) {
     if (status !== 'approved' && status !== 'published') continue
     const winner = lines.find(({ scalingId }) => scalingId === id)?.supplierId
     const day = String(billDate)
-    plantResult(sheets, { type, bidCode: sourceNo, projectName, day, supplierList: winner }, status === 'published')
+    const head = { type, bidCode: sourceNo, projectName, day, supplierList: winner, winners: nameOf(winner) }
+    plantResult(sheets, head, status === 'published')
   }
   for (const [index, projectName] of former.entries()) {
     const day = dayAfter(now, 560 + index * 12, 0)
     const bidCode = `LY-${day.slice(0, 4)}-${String(index + 1).padStart(3, '0')}`
-    plantResult(sheets, { type: 'tender', bidCode, projectName, day, supplierList: winners[index] }, true)
+    const { supplierId: supplierList, supplierName: winners } = partners[index] ?? {}
+    plantResult(sheets, { type: 'tender', bidCode, projectName, day, supplierList, winners }, true)
   }
 }
 

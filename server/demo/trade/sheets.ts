@@ -14,6 +14,7 @@ export type Partner = {
 
 /** Rows of many resources, each with its id, by the code of the resource. */
 export type Sheets = {
+  /** A row without an id of its own takes one from the key. */
   add(code: string, key: string, row: SeedRecord): string
   /** Changes values of an existing row: effects of later documents. */
   amend(code: string, key: string, values: SeedRecord): void
@@ -25,7 +26,7 @@ export function sheetsOf(): Sheets {
   const places = new Map<string, number>()
   return {
     add: (code, key, row) => {
-      const id = seedId(code, key)
+      const id = typeof row.id === 'string' ? row.id : seedId(code, key)
       const known = rows.get(code) ?? []
       places.set(id, known.length)
       known.push({ id, ...row })

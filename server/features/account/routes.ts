@@ -15,6 +15,7 @@ import { sessionRoutes } from './session-routes.ts'
 import { signIn } from './sign-in.ts'
 import { userRoutes } from './user-routes.ts'
 import { viewRoutes } from './view-routes.ts'
+import { waysRoute } from './ways-route.ts'
 
 async function login(context: Context<false>) {
   const { app, body, lang } = context
@@ -38,6 +39,7 @@ async function closing({ app, body }: Context<false>) {
 /** Sign-in, session and own account (contract.md 2.1); further calls about people and roles (2.2). */
 export const authRoutes: readonly Route[] = [
   ...captchaRoutes,
+  waysRoute,
   {
     method: 'POST',
     path: '/sys/login',

@@ -2,11 +2,12 @@ import type { App } from '../../platform/app.ts'
 import { madeDictionaries } from '../../records/dictionaries/made.ts'
 import { readExtensions } from './read-extensions.ts'
 import { readStyles } from './read-styles.ts'
+import { readThemes } from './read-themes.ts'
 
 /** Poll interval for fields and layouts added by another process. Milliseconds. */
 const pace = 2000
 
-/** Takes over fields, dictionaries and form styles of other processes on the same PostgreSQL; SQLite has none. Gives the stop function. */
+/** Takes over fields, dictionaries, form styles and themes of other processes on the same PostgreSQL; SQLite has none. Gives the stop function. */
 export function followExtensions({ store, live, log }: App): () => void {
   if (store.dialect !== 'postgres') return () => undefined
   let known: string | undefined
@@ -15,6 +16,7 @@ export function followExtensions({ store, live, log }: App): () => void {
       ...(await readExtensions(store)),
       ...(await madeDictionaries(store)),
       ...(await readStyles(store)),
+      ...(await readThemes(store)),
     ])
     if (known !== undefined && now !== known) live.refreshSoon()
     known = now

@@ -2,7 +2,7 @@ import type { Lang } from '../../../src/schema/base/text.ts'
 import type { App } from '../../platform/app.ts'
 import { systemName, systemTitle } from '../../platform/audit/system-session.ts'
 import type { RecordRow } from '../../platform/sql/records.ts'
-import { codeForMessage, recoveryCode, signInCode } from '../../rights/auth/one-use-code.ts'
+import { codeForMessage, recoveryCode, registrationCode, signInCode } from '../../rights/auth/one-use-code.ts'
 import { languageOf } from '../../rights/auth/preferences.ts'
 import type { UserRow } from '../../rights/auth/users.ts'
 import { escaped } from './channels/fill-in.ts'
@@ -32,13 +32,26 @@ const letters = {
       en: 'The code to recover the password of {username} is {code}. It is valid for 10 minutes and works once. Do not share it; if you did not request it, ignore it: your password stays valid.',
     },
   },
+  registration: {
+    kind: registrationCode,
+    channel: 'email',
+    templateCode: 'account:code:register',
+    title: { zh: '供应商注册验证码', en: 'Supplier registration code' },
+    content: {
+      zh: '邮箱 {username} 的供应商注册验证码：{code}，10 分钟内有效，只能使用一次。请勿告知他人；如非您本人操作，请忽略。',
+      en: 'The code to register a supplier with {username} is {code}. It is valid for 10 minutes and works once. Do not share it; if you did not request it, ignore it.',
+    },
+  },
 } as const
 
 type Letter = (typeof letters)[keyof typeof letters]
 
 const hidden = '******'
 
-function contentWith({ content }: Letter, { username }: UserRow, code: string, lang: Lang): string {
+/** Receiver of a code: an account, or an address without one, whose account name is the address and whose id is empty. */
+type Person = Pick<UserRow, 'id' | 'username' | 'tenant_id'>
+
+function contentWith({ content }: Letter, { username }: Pick<Person, 'username'>, code: string, lang: Lang): string {
   return `<p>${content[lang].replace('{username}', escaped(username)).replace('{code}', code)}</p>`
 }
 
@@ -46,13 +59,13 @@ function contentWith({ content }: Letter, { username }: UserRow, code: string, l
  * Row of a message with a one-use code, in the person's language. It holds no code: that is created when the
  * message is sent, so the message log never shows it.
  */
-export function codeLetterRow(name: keyof typeof letters, user: UserRow, receiver: string, lang: Lang): RecordRow {
+export function codeLetterRow(name: keyof typeof letters, user: Person, receiver: string, lang: Lang): RecordRow {
   const letter: Letter = letters[name]
   return messageRow(
     {
       channel: letter.channel,
       receiver,
-      receiverId: user.id,
+      receiverId: user.id || null,
       title: letter.title[lang],
       content: contentWith(letter, user, hidden, lang),
       templateCode: letter.templateCode,
@@ -74,7 +87,9 @@ export async function withCode(app: App, message: Claimed): Promise<Outgoing | u
   const made = await codeForMessage(app.store, letter.kind, message.id)
   if (!made) throw new Undeliverable('The code was asked for too long ago, or the account cannot have it.')
   const { code, address, user } = made
-  const content = contentWith(letter, user, code, await languageOf(app.store, user.id))
-  const receiver = letter.channel === 'email' ? String(user.email ?? '') : address
+  // The language of an address without account is that of the request, in which the title is written.
+  const lang = user ? await languageOf(app.store, user.id) : message.title === letter.title.en ? 'en' : 'zh'
+  const content = contentWith(letter, user ?? { username: address }, code, lang)
+  const receiver = user && letter.channel === 'email' ? String(user.email ?? '') : address
   return { ...message, channel: letter.channel, receiver, content, secretCode: code }
 }

@@ -1,5 +1,6 @@
 import type { App } from '../../platform/app.ts'
 import type { Step } from '../../platform/store/store.ts'
+import { linkOfInvitation } from '../../rights/auth/invitation-link.ts'
 import { type LinkKind, newPasswordLink } from '../../rights/auth/password-link.ts'
 import { languageOf } from '../../rights/auth/preferences.ts'
 import { userById } from '../../rights/auth/users.ts'
@@ -62,11 +63,10 @@ export async function linkLetterSteps(
  * @throws Undeliverable for a frozen or deleted account, or one without an address.
  */
 export async function withLink(app: App, message: Claimed): Promise<Outgoing> {
+  if (message.templateCode === invitationCode) return withInvitation(app, message)
   const kind = (['invite', 'reset'] as const).find((each) => codes[each] === message.templateCode)
   if (!kind) return message
-  const { publicUrl } = app.options.messages
-  if (publicUrl === undefined)
-    throw new Undeliverable('PUBLIC_URL is not set: a link needs this installation’s address.')
+  const publicUrl = publicUrlOf(app)
   const user = message.receiverId ? await userById(app.store, message.receiverId) : undefined
   const email = String(user?.email ?? '')
   if (!user || user.status === '2' || email === '')
@@ -74,4 +74,21 @@ export async function withLink(app: App, message: Claimed): Promise<Outgoing> {
   const { path, step } = newPasswordLink(user.id, kind)
   await app.store.write([step])
   return { ...message, channel: 'email', receiver: email, secretLink: publicUrl + path }
+}
+
+/** Template code of letters with a link to register a company, which belongs to the record of the message. */
+export const invitationCode = 'account:link:register'
+
+async function withInvitation(app: App, message: Claimed): Promise<Outgoing> {
+  const publicUrl = publicUrlOf(app)
+  const path = await linkOfInvitation(app.store, message.busId ?? '')
+  if (path === undefined) throw new Undeliverable('The invitation was revoked, used, or has expired.')
+  return { ...message, channel: 'email', secretLink: publicUrl + path }
+}
+
+function publicUrlOf({ options }: App): string {
+  const { publicUrl } = options.messages
+  if (publicUrl === undefined)
+    throw new Undeliverable('PUBLIC_URL is not set: a link needs this installation’s address.')
+  return publicUrl
 }

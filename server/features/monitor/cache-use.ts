@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Text } from '../../../src/schema/base/text.ts'
 import type { Cache, Kept } from '../../platform/cache/cache.ts'
+import { weightOf } from '../../platform/cache/weight.ts'
 import { percent } from './processor.ts'
 
 /** Size and hit rate of a cache. */
@@ -34,8 +35,6 @@ export type KeyInfo = {
 
 /** More names of tables are not useful. */
 const mostNamed = 2
-/** Sample size of a long value; the others are assumed to be similar. */
-const weighed = 50
 
 /**
  * Public name of a key: its cache, its tables, and a digest. The key itself contains search words and row
@@ -46,12 +45,19 @@ export function nameOfKey({ kind }: Cache, key: string, { tables }: Kept): strin
   return [kind.name, ...(tables.length > mostNamed ? [] : [tables.join('+')]), digest].join(':')
 }
 
-export async function useOf(cache: Cache): Promise<CacheUse> {
+export function useOf(cache: Cache): CacheUse {
   const { hits, misses } = cache.use
   const { name, title, most } = cache.kind
-  const values = await Promise.all([...cache.entries()].map(([, kept]) => settled(kept)))
-  const bytes = values.reduce<number>((sum, value) => sum + weightOf(value), 0)
-  return { name, title, keys: cache.size, most, bytes, hits, misses, hitRate: percent(hits, hits + misses) }
+  return {
+    name,
+    title,
+    keys: cache.size,
+    most,
+    bytes: cache.bytes,
+    hits,
+    misses,
+    hitRate: percent(hits, hits + misses),
+  }
 }
 
 /** Facts about a key. The value itself is only for people with its permissions. */
@@ -91,26 +97,4 @@ function shapeOf(value: unknown): Pick<KeyInfo, 'type' | 'size'> {
   if (value instanceof Map || value instanceof Set) return { type: 'map', size: value.size }
   if (typeof value === 'object') return { type: 'object', size: Object.keys(value).length }
   return { type: 'number', size: 1 }
-}
-
-/** Estimated size of a value in bytes. */
-export function weightOf(value: unknown): number {
-  if (typeof value === 'string') return 16 + value.length
-  if (value instanceof Map) return 32 + some(value.entries(), value.size)
-  if (Array.isArray(value)) return 16 + some(value.values(), value.length)
-  if (typeof value === 'object' && value !== null) {
-    const values = Object.values(value)
-    return 16 + some(values.values(), values.length)
-  }
-  return 8
-}
-
-function some(values: Iterable<unknown>, size: number): number {
-  let [looked, bytes] = [0, 0]
-  for (const value of values) {
-    if (looked === weighed) return Math.round((bytes / weighed) * size)
-    looked += 1
-    bytes += weightOf(value)
-  }
-  return bytes
 }

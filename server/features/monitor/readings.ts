@@ -74,7 +74,7 @@ export const readings: { readonly [Name in MonitorName]: (app: App) => ValuesOf<
     }
   },
   cache: async ({ store }) => {
-    const uses = await Promise.all(cachesOf(store).map(useOf))
+    const uses = cachesOf(store).map(useOf)
     const sum = (key: 'keys' | 'bytes' | 'hits' | 'misses') => uses.reduce((all, use) => all + use[key], 0)
     const [hits, misses] = [sum('hits'), sum('misses')]
     return {

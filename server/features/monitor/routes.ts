@@ -28,7 +28,7 @@ const readingRoutes = monitorNames.map(
 )
 
 async function caches({ app, lang }: Context) {
-  const uses = await Promise.all(cachesOf(app.store).map(useOf))
+  const uses = cachesOf(app.store).map(useOf)
   return uses.map((use) => ({ ...use, title: textIn(lang, use.title) }))
 }
 

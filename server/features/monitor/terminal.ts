@@ -88,7 +88,7 @@ function timeToLive(store: Store, words: readonly string[]): number {
 async function figures({ store, lang, words: [name] }: Call): Promise<Outcome> {
   const caches = cachesOf(store).filter(({ kind }) => name === undefined || kind.name === name)
   if (caches.length === 0) return none
-  const uses = await Promise.all(caches.map(useOf))
+  const uses = caches.map(useOf)
   return {
     lines: uses.flatMap((use) => [
       `# ${use.name} (${textIn(lang, use.title)})`,

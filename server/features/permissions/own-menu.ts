@@ -15,6 +15,7 @@ const menus = namedCache({
   name: 'menus',
   title: { zh: '菜单与按钮', en: 'Menus and buttons' },
   most: 100,
+  megabytes: 16,
   trust: untilWritten,
 })
 const editions = new WeakMap<Model, number>()

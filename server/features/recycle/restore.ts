@@ -11,7 +11,7 @@ import { forgetSteps } from '../../records/recycle/keep.ts'
 import { restoreSteps } from '../../records/steps/row-steps.ts'
 import { commit } from '../../records/write/commit.ts'
 import { runHooks } from '../../records/write/rows.ts'
-import { tellWritten, type Written } from '../../records/write/written.ts'
+import { notifyWritten, type Written } from '../../records/write/written.ts'
 import { isOfHome } from '../../rights/rows/home.ts'
 import { mayLeave } from '../../rights/rows/scope.ts'
 
@@ -56,7 +56,7 @@ export async function restoreBatch(context: Context, batch: string): Promise<rea
   if (!first) throw new AppError('RECORD_MISSING')
   await commit(first.write, [...steps, ...forgetSteps(batch)], first.row)
   // Dependents contribute to sums on their own.
-  for (const row of restored) if (row.id !== first.row.id) await tellWritten(app.store, row)
+  for (const row of restored) if (row.id !== first.row.id) await notifyWritten(app.store, row)
   return notes
 }
 

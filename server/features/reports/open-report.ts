@@ -12,6 +12,7 @@ import { openView } from '../views/open-view.ts'
 import { heldReport } from './held-report.ts'
 import { hiddenIn } from './report-hidden.ts'
 import { reportSql } from './report-sql.ts'
+import { scansWhole } from './whole-scan.ts'
 
 /** Report of a code, with permission to list every resource it reads; a forbidden one counts as unknown. @throws UNKNOWN_RESOURCE */
 export function reportFor({ app, session }: Context, code: string): CompiledReport {
@@ -91,7 +92,12 @@ export async function openReport(given: Context, report: CompiledReport) {
   const conditions: readonly Condition[] = parseListQuery({ ...base.plan, fields }, early, (field) =>
     names.includes(field),
   ).where
-  const sql = reportSql(report, conditions, { model: app.live.current, session, dialect: app.store.dialect })
+  const sql = reportSql(report, conditions, {
+    model: app.live.current,
+    session,
+    dialect: app.store.dialect,
+    scansWhole: await scansWhole(app.store, report, base, session, conditions),
+  })
   const store = heldReport(app.store, report.resource, sql)
   return {
     resource: report.resource,

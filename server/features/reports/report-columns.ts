@@ -24,6 +24,8 @@ export type Around = {
   /** Condition on rows of the requested period, if those of the year before are read too. */
   readonly now?: Sql
   readonly yearBefore?: Sql
+  /** The base table is read from its beginning to its end (`whole-scan.ts`). */
+  readonly scansWhole?: boolean
 }
 
 /** A column without an aggregate: rows are grouped by these. */

@@ -55,6 +55,7 @@ function rowsOf(report: CompiledReport, base: ServerResource, where: Sql, around
     'select',
     joined(columns, ', '),
     fromTable(base),
+    around.scansWhole ? 'not indexed' : '',
     joinsOf(report, around),
     'where',
     where,

@@ -2,9 +2,9 @@ import { type Text, textIn } from '../../../src/schema/base/text.ts'
 import { actionTitles } from '../../platform/http/action-titles.ts'
 import type { Context } from '../../platform/http/route.ts'
 import { fileTable } from '../../platform/sql/file-table.ts'
-import { bracketed, type Sql, sqlOf, statement } from '../../platform/sql/sql.ts'
-import type { Store } from '../../platform/store/store.ts'
-import { historyColumns, openCodes, openSql } from './open-codes.ts'
+import { any, bracketed, type Sql, sqlOf, statement } from '../../platform/sql/sql.ts'
+import type { Row, Store } from '../../platform/store/store.ts'
+import { historyColumns, openCodes, openSql, plainSql, sealedSql } from './open-codes.ts'
 import { titleSql } from './titles.ts'
 import type { MakeView } from './view.ts'
 
@@ -22,6 +22,9 @@ const words: Readonly<Record<string, Text>> = {
   change: { zh: '变更单生效', en: 'Change order applied' },
   check: { zh: '复查', en: 'Rechecked' },
 }
+
+/** In an expression, so that a page is found along the time: an index of resources would find all entries first. */
+const walkedColumns = { ...historyColumns, resource: `(h.resource || '')` }
 
 /** Title of the action, from its permission. */
 function doneSql({ lang }: Context): Sql {
@@ -41,7 +44,9 @@ function doneSql({ lang }: Context): Sql {
 export const dataLog: MakeView = (context) => {
   const { app, session } = context
   const codes = openCodes(context)
+  const isNarrow = Boolean(context.query.dataId || context.query.dataTable)
   return {
+    total: () => entryTotal(context),
     columns: {
       id: 'h.id',
       tenantId: sqlOf('?', session.tenantId),
@@ -59,7 +64,23 @@ export const dataLog: MakeView = (context) => {
     },
     from: statement(
       `from _history h left join ${userTable} u on u.${userTable.username} = h.who where`,
-      bracketed(openSql(context, historyColumns)),
+      bracketed(openSql(context, isNarrow ? historyColumns : walkedColumns)),
     ),
   }
+}
+
+/** How many entries there are: kept for most resources, counted for those with rows that may be sealed. */
+async function entryTotal(context: Context): Promise<number> {
+  const { store } = context.app
+  const kept = plainSql(context, { resource: 'c.resource', tenant: 'c.tenant_id' })
+  const sealed = sealedSql(context, { resource: 'h.resource', record: 'h.record_id' })
+  const rows = await Promise.all([
+    store.rows<Row>(
+      statement(`select sum(c.total) as total from _history_count c where c.who = '' and`, bracketed(kept)),
+    ),
+    ...(sealed.length === 0
+      ? []
+      : [store.rows<Row>(statement('select count(*) as total from _history h where', any(sealed)), { heavy: true })]),
+  ])
+  return rows.reduce((sum, [row]) => sum + Number(row?.total ?? 0), 0)
 }

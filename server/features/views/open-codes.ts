@@ -34,10 +34,14 @@ export function openCodes(asking: Asking): readonly string[] {
  * Log entries of those resources: of the session's tenant; in sessions of the first tenant also shared ones. Of rows that
  * may be sealed, only those that the session can read now.
  */
-export function openSql(asking: Asking, { resource, record, tenant }: NoteColumns): Sql {
+export function openSql(asking: Asking, columns: NoteColumns): Sql {
+  return any([plainSql(asking, columns), ...sealedSql(asking, columns)])
+}
+
+/** Those of resources whose rows are never sealed for the session. */
+export function plainSql(asking: Asking, { resource, tenant }: Pick<NoteColumns, 'resource' | 'tenant'>): Sql {
   const { session } = asking
-  const open = openResources(asking)
-  const plain = open.filter((each) => !maySeal(each, session))
+  const plain = openResources(asking).filter((each) => !maySeal(each, session))
   const among = (isAmong: (kind: TenantKind) => boolean) =>
     marks(plain.flatMap(({ plan }) => (isAmong(plan.tenant) ? [plan.code] : [])))
   const isIn = (codes: Sql): Sql => ({ ...codes, sql: `${resource} in (${codes.sql || 'null'})` })
@@ -49,15 +53,23 @@ export function openSql(asking: Asking, { resource, record, tenant }: NoteColumn
       among((kind) => !isOneSet(kind)),
     ),
     ...(session.isHouse ? [isIn(among(isOneSet)), of(houseTenant, extended)] : []),
-    ...open
-      .filter((each) => maySeal(each, session))
-      .map((each) =>
-        statement(
-          sqlOf(`${resource} = ? and ${record} in (`, each.plan.code),
-          statement('select', columnOf(each, 'id'), fromTable(each), 'where'),
-          scopeSql(each, session, 'list', asking.app.store.dialect),
-          ')',
-        ),
-      ),
   ])
+}
+
+/** Those of the others, one condition for each resource. */
+export function sealedSql(
+  asking: Asking,
+  { resource, record }: Pick<NoteColumns, 'resource' | 'record'>,
+): readonly Sql[] {
+  const { app, session } = asking
+  return openResources(asking)
+    .filter((each) => maySeal(each, session))
+    .map((each) =>
+      statement(
+        sqlOf(`${resource} = ? and ${record} in (`, each.plan.code),
+        statement('select', columnOf(each, 'id'), fromTable(each), 'where'),
+        scopeSql(each, session, 'list', app.store.dialect),
+        ')',
+      ),
+    )
 }

@@ -2,15 +2,16 @@ import { type Lang, textIn } from '../../../src/schema/base/text.ts'
 import { permissionOf } from '../../../src/schema/compile/compile-rights.ts'
 import { kindOf } from '../../../src/schema/fields/registry.ts'
 import type { ServerResource } from '../../../src/schema/model/compiled.ts'
-import type { CompiledAction } from '../../../src/schema/model/compiled-actions.ts'
 import { systemName, systemTitle } from '../../platform/audit/system-session.ts'
 import type { Context } from '../../platform/http/route.ts'
 import { columnOf, shownColumns } from '../../platform/sql/columns.ts'
-import { all, joined, marks, type Sql, sqlOf, statement } from '../../platform/sql/sql.ts'
+import { fileTable } from '../../platform/sql/file-table.ts'
+import { joined, type Sql, sqlOf, statement } from '../../platform/sql/sql.ts'
 import { quoted } from '../../platform/store/quoted.ts'
 import { storedIn } from '../../records/read/stored.ts'
-import { scopeSql } from '../../rights/rows/scope.ts'
 import { visibleFields } from '../../rights/rows/visible-fields.ts'
+
+const userTable = fileTable(import.meta, 'sys/user', ['realname', 'username'])
 
 /** Columns of a view over the records of many resources, in order, each a text or a number. */
 export type ViewColumns = Readonly<Record<string, Sql | string>>
@@ -57,10 +58,12 @@ export function unionOf(arms: readonly Sql[], names: readonly string[]): Sql {
   return statement('from (', arms.length === 0 ? none : joined(arms, ' union all '), ') t')
 }
 
-/** Name of a person by the account in `column`, joined as `u`; the server has its title. */
+/** Name of a person by the account in `column`; the server has its title. */
 export function personSql(column: string, lang: Lang): Sql {
+  // No join: a union with one would be sorted whole.
+  const named = `(select u.${userTable.realname} from ${userTable} u where u.${userTable.username} = ${column})`
   return sqlOf(
-    `coalesce(u.realname, case when ${column} = ? then cast(? as text) end, ${column})`,
+    `coalesce(${named}, case when ${column} = ? then cast(? as text) end, ${column})`,
     systemName,
     textIn(lang, systemTitle),
   )
@@ -73,24 +76,4 @@ export function notesOf(resource: ServerResource, joins: Sql | string = ''): Sql
     joins,
     sqlOf('where h.resource = ?', resource.plan.code),
   )
-}
-
-/** State changes of readable records by some state actions, each with the start of the previous state. */
-export function stepsOf({ app, session, lang }: Context, resource: ServerResource, done: readonly CompiledAction[]) {
-  const names = marks(done.map(({ name }) => name))
-  const words = done.flatMap(({ name, title }) => [name, textIn(lang, title)])
-  const before = `(select max(p.at) from _history p where p.resource = h.resource and p.record_id = h.record_id and p.version < h.version)`
-  return {
-    what: sqlOf(`case h.action ${done.map(() => 'when ? then ?').join(' ')} end`, ...words),
-    started: `coalesce(${before}, ${columnOf(resource, 'createTime')})`,
-    ended: 'h.at',
-    from: statement(
-      notesOf(resource),
-      'and',
-      all([
-        sqlOf(`h.action in (${names.sql})`, ...names.parameters),
-        scopeSql(resource, session, 'list', app.store.dialect),
-      ]),
-    ),
-  }
 }

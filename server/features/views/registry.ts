@@ -1,3 +1,4 @@
+import { tableName } from '../../../src/schema/compile/storage.ts'
 import { activity } from './activity.ts'
 import { address } from './address.ts'
 import { announcementReader } from './announcement-reader.ts'
@@ -35,3 +36,18 @@ export const views: Readonly<Record<string, MakeView>> = {
 }
 
 export const viewNames: readonly string[] = Object.keys(views)
+
+/** What a view's statement depends on beside session, language and time: rows of tables, and values of the request by name. */
+type Dependence = { readonly tables: readonly string[]; readonly query?: readonly string[] }
+
+/** Views whose statement is kept for a moment; that of any other view is made for each request. */
+export const dependences: Readonly<Record<string, Dependence>> = {
+  activity: { tables: [] },
+  announcementReader: { tables: [] },
+  dataLog: { tables: [], query: ['dataId', 'dataTable'] },
+  instance: { tables: ['wf/model', 'wf/model/nodes', 'sys/user'].map(tableName) },
+  ownDocument: { tables: ['sys/dict', 'sys/dictItem'].map(tableName) },
+  recycle: { tables: [] },
+  step: { tables: [] },
+  task: { tables: [], query: ['taskState'] },
+}

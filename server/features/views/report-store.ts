@@ -1,11 +1,29 @@
+import { createHash } from 'node:crypto'
+import { shareCaches } from '../../platform/cache/caches.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
 import type { Row, Step, Store } from '../../platform/store/store.ts'
+import { tablesIn } from '../../platform/store/tables-in.ts'
+
+/** A query that stands for a table: `with … as (…)`. */
+export type TableQuery = {
+  readonly query: Sql
+  /** Digest of the query and its values. */
+  readonly key: string
+  /** Tables that it reads. */
+  readonly tables: readonly string[]
+}
+
+/** A query with what is known of it. */
+export function tableQuery(query: Sql): TableQuery {
+  const key = createHash('sha256').update(query.sql).update(JSON.stringify(query.parameters)).digest('base64')
+  return { query, key, tables: tablesIn(query.sql) }
+}
 
 /**
  * Store for a report's list: the report's table is a common table expression before every statement that reads it.
  * Statements on other tables (labels, dictionaries) are unchanged.
  */
-export function reportStore(store: Store, table: string, query: Sql): Store {
+export function reportStore(store: Store, table: string, { query, key, tables }: TableQuery): Store {
   const withQuery = (step: Step): Step => {
     if (!step.sql.includes(table)) return step
     // A report over a view has both: one `with` names them in order.
@@ -13,7 +31,7 @@ export function reportStore(store: Store, table: string, query: Sql): Store {
     return { sql: `${query.sql}${rest}`, parameters: [...query.parameters, ...step.parameters] }
   }
   const refuse = () => Promise.reject(new Error('a report is no store of its own'))
-  return {
+  const over: Store = {
     ...store,
     dialect: store.dialect,
     rows: <R extends Row>(step: Step, options?: Parameters<Store['rows']>[1]) =>
@@ -27,4 +45,6 @@ export function reportStore(store: Store, table: string, query: Sql): Store {
     close: refuse,
     ddl: refuse,
   }
+  shareCaches(over, { store, table, key, tables })
+  return over
 }

@@ -4,17 +4,17 @@ import type { CompiledAction } from '../../../src/schema/model/compiled-actions.
 import { adminRole } from '../../../src/schema/model/roles.ts'
 import type { Context } from '../../platform/http/route.ts'
 import { columnOf } from '../../platform/sql/columns.ts'
-import { fileTable } from '../../platform/sql/file-table.ts'
 import { all, any, joined, type Sql, sqlOf, statement } from '../../platform/sql/sql.ts'
 import { quoted } from '../../platform/store/quoted.ts'
-import { nowText } from '../../platform/time.ts'
+import type { Row } from '../../platform/store/store.ts'
+import { thisMinute } from '../../platform/time.ts'
 import { isAwaited } from '../../records/waiting/waiting.ts'
 import { actionSql, scopeSql } from '../../rights/rows/scope.ts'
+import { byResource, entriesSql, entryCount, type Kind, wordsSql } from './entries.ts'
 import { hoursSql, laterSql } from './expressions.ts'
-import { armOf, nameSql, personSql, stepsOf, textSql, unionOf, type ViewColumns, workedOn } from './record-arms.ts'
+import { armOf, nameSql, personSql, textSql, unionOf, type ViewColumns, workedOn } from './record-arms.ts'
+import { titleSql } from './titles.ts'
 import type { MakeView } from './view.ts'
-
-const userTable = fileTable(import.meta, 'sys/user', ['username'])
 
 /** Default time limit of a task in hours. */
 const usualHours = 72
@@ -27,11 +27,15 @@ const usualHours = 72
 export const task: MakeView = (context) => {
   const resources = workedOn(context)
   const { taskState } = context.query
-  const arms = resources.flatMap((resource) => [
-    ...(taskState === 'done' ? [] : openArm(context, resource)),
-    ...(taskState === 'open' ? [] : doneArm(context, resource)),
-  ])
+  const open = taskState === 'done' ? [] : resources.flatMap((resource) => openArm(context, resource))
+  const kinds = taskState === 'open' ? [] : doneKinds(resources)
+  const arms = kinds.length === 0 ? open : [...open, doneArm(context, kinds)]
+  const { username } = context.session.user
   return {
+    filled: ['arriveTime', 'at'],
+    // A state that is neither is found by no arm.
+    constant: { assignee: username, ...((taskState === 'done' || taskState === 'open') && { taskState }) },
+    total: async () => (await countOf(context, open)) + (await entryCount(context, kinds, username)),
     columns: {
       id: 't."id"',
       tenantId: sqlOf('?', context.session.tenantId),
@@ -43,7 +47,7 @@ export const task: MakeView = (context) => {
       startTime: 't."startTime"',
       arriveTime: 't."arriveTime"',
       dueTime: 't."dueTime"',
-      overdue: sqlOf(`case when t."dueTime" < ? then 'Y' else 'N' end`, nowText()),
+      overdue: sqlOf(`case when t."dueTime" < ? then 'Y' else 'N' end`, thisMinute()),
       assignee: sqlOf('cast(? as text)', context.session.user.username),
       taskState: 't."state"',
       busType: 't."code"',
@@ -53,7 +57,7 @@ export const task: MakeView = (context) => {
       result: 't."result"',
       duration: hoursSql(sqlOf('t."arriveTime"'), sqlOf('t."endTime"'), context.app.store.dialect),
     },
-    from: statement(unionOf(arms, columns), `left join ${userTable} u on u.${userTable.username} = t."starter"`),
+    from: unionOf(arms, columns),
   }
 }
 
@@ -123,31 +127,50 @@ function openArm(context: Context, resource: ServerResource): Sql[] {
   ]
 }
 
-/** Done tasks of the reader in a resource, of records that they may still read. */
-function doneArm(context: Context, resource: ServerResource): Sql[] {
-  const done = resource.plan.actions.filter(({ from, automatic }) => from.length > 0 && !automatic)
-  if (done.length === 0) return []
-  const { started, ended, what, from } = stepsOf(context, resource, done)
-  const { title, process, starter, startTime, ...ids } = commonTo(context, resource)
-  return [
-    armOf(
-      inOrder({
-        id: 'h.id',
-        title,
-        process,
-        node: what,
-        starter,
-        startTime,
-        arriveTime: started,
-        dueTime: 'cast(null as text)',
-        state: `'done'`,
-        ...ids,
-        endTime: ended,
-        result: what,
-      }),
-      statement(from, 'and', sqlOf('h.who = ?', context.session.user.username)),
-    ),
-  ]
+async function countOf({ app }: Context, arms: readonly Sql[]): Promise<number> {
+  if (arms.length === 0) return 0
+  const counted = statement('select count(*) as total', unionOf(arms, columns))
+  const [row] = await app.store.rows<Row>(counted, { heavy: true })
+  return Number(row?.total ?? 0)
+}
+
+/** Kinds of entries that are done tasks of the one who made them. */
+function doneKinds(resources: readonly ServerResource[]): readonly Kind[] {
+  return resources.flatMap((resource): readonly Kind[] => {
+    const done = resource.plan.actions.filter(({ from, automatic }) => from.length > 0 && !automatic)
+    return done.length === 0 ? [] : [{ resource, actions: done.map(({ name }) => name) }]
+  })
+}
+
+/** Done tasks of the reader, of records that they may still read. */
+function doneArm(context: Context, kinds: readonly Kind[]): Sql {
+  const { lang, session } = context
+  const words = kinds.flatMap(({ resource: { plan } }) =>
+    plan.actions.map(({ name, title }) => [plan.code, name, textIn(lang, title)] as const),
+  )
+  const what = wordsSql(words)
+  return armOf(
+    inOrder({
+      id: 'h.id',
+      title: byResource(kinds, (resource) => nameSql(context, resource)),
+      process: titleSql(
+        context,
+        'h.resource',
+        kinds.map(({ resource }) => resource.plan.code),
+      ),
+      node: what,
+      starter: byResource(kinds, (resource) => columnOf(resource, 'createBy')),
+      startTime: byResource(kinds, (resource) => columnOf(resource, 'createTime')),
+      arriveTime: 'h.since',
+      dueTime: 'cast(null as text)',
+      state: `'done'`,
+      code: 'h.resource',
+      recordId: 'h.record_id',
+      endTime: 'h.at',
+      result: what,
+    }),
+    statement('from _history h where', all([sqlOf('h.who = ?', session.user.username), entriesSql(context, kinds)])),
+  )
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { ViewFacts } from '../../platform/app.ts'
 import type { Context } from '../../platform/http/route.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
 
@@ -5,7 +6,7 @@ import type { Sql } from '../../platform/sql/sql.ts'
  * Rows of a resource without a table: the expression of each field (`id` included), and the SQL
  * after `select …`: `from …` with its conditions. A missing field is null. Values of the request are bound, never inlined.
  */
-export type View = {
+export type View = ViewFacts & {
   readonly columns: Readonly<Record<string, Sql | string>>
   readonly from: Sql
 }
