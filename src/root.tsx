@@ -4,6 +4,7 @@ import { lazily } from '../widgets/kit/lazily.ts'
 import { Catch } from './engine/catch.tsx'
 import { PageFailure } from './engine/page-failure.tsx'
 import { publicRoutes } from './portal/public-routes.tsx'
+import { registrationRoutes } from './portal/registration/routes.tsx'
 import { Guard } from './shell/kit/guard.tsx'
 import { PageSkeleton } from './shell/kit/page-skeleton.tsx'
 import { homePath } from './state/constants.ts'
@@ -23,6 +24,7 @@ const router = createBrowserRouter([
     ),
     children: [
       ...publicRoutes,
+      ...registrationRoutes,
       {
         path: '/docs/*',
         element: (

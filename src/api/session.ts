@@ -46,6 +46,16 @@ export function login(client: Client, body: { username: string; password: string
   return client.post('sys/login', body)
 }
 
+/** Requests a sign-in code for a phone number; gives the words for the person, the same for unknown numbers. */
+export function askPhoneCode(client: Client, mobile: string): Promise<string> {
+  return client.postForMessage('sys/sms', { mobile, smsmode: '0' })
+}
+
+/** Signs in by phone number and code. */
+export function phoneLogin(client: Client, mobile: string, captcha: string): Promise<Welcome> {
+  return client.post('sys/phoneLogin', { mobile, captcha })
+}
+
 /** A challenge for a public form; null if the installation requires none. */
 export function newChallenge(client: Client): Promise<Challenge | null> {
   return client.get('sys/captcha/challenge')

@@ -16,6 +16,29 @@ export type ThirdAccount = {
 /** Query parameter with the one-use token after the return. */
 export const wordName = 'third'
 
+/** What an installation offers besides the password. */
+export type SignInWays = {
+  /** Whether codes are sent by SMS. */
+  readonly phone: boolean
+  /** The CAS server of the house: its title, and the address at which people sign in. */
+  readonly cas: { readonly title: Provider['title']; readonly address: string } | null
+  readonly third: readonly Provider[]
+}
+
+export function signInWays(client: Client): Promise<SignInWays> {
+  return client.get('sys/signInWays')
+}
+
+/** Session of a CAS ticket, valid once. */
+export function casLogin(client: Client, ticket: string): Promise<Welcome> {
+  return client.get('cas/client/validateLogin', { ticket })
+}
+
+/** Session of a token of the system that hands people over, valid once. */
+export function ssoLogin(client: Client, token: string): Promise<Welcome> {
+  return client.post('sys/ssoLogin', { token })
+}
+
 /** Third-party sign-in providers; none if nothing is configured. */
 export function providers(client: Client): Promise<readonly Provider[]> {
   return client.get('sys/thirdLogin/providers')

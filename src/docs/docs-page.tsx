@@ -21,14 +21,14 @@ import './docs.css'
 
 const LiveField = lazily(() => import('./try/live-field.tsx'), 'LiveField')
 
-// With the widgets come the component library and what compiles fields: not for those who read guides.
+// The widgets import the component library and the field compiler, which guides do not need.
 const live = (type: FieldType) => (
   <Suspense fallback={<PageSkeleton />}>
     <LiveField key={type} type={type} />
   </Suspense>
 )
 
-/** The documentation, in the language and the look of the application. */
+/** The documentation, in the language and theme of the application. */
 export function DocsPage() {
   const lang = useAtomValue(langAtom)
   return (
@@ -50,7 +50,7 @@ function Pages() {
   useWindowTitle(entry ? `${entry.title} · ${w.docs}` : w.docs)
   useArrival(path)
   return (
-    <Look>
+    <Theme>
       <DocsFrame
         groups={groups}
         path={entry?.path ?? path}
@@ -66,11 +66,11 @@ function Pages() {
           api={<ApiPage path={path} onCalls={setCalls} />}
         />
       </DocsFrame>
-    </Look>
+    </Theme>
   )
 }
 
-function Look({ children }: { readonly children: ReactNode }) {
+function Theme({ children }: { readonly children: ReactNode }) {
   const isDark = useIsDark()
   useEffect(() => {
     document.documentElement.style.colorScheme = isDark ? 'dark' : 'light'
@@ -113,7 +113,7 @@ function Tools({ search }: { readonly search: ReactNode }) {
   )
 }
 
-/** Shows what the address names: the heading after the #, else the top of the page. */
+/** Scrolls to the heading of the hash, or to the top of the page. */
 function useArrival(path: string): void {
   const { hash, key } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same place may be asked for again.

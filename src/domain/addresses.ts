@@ -5,6 +5,8 @@ export const ownAddresses: Readonly<Record<string, string>> = {
   '/misCompleteSupInfo': 'srm/profile',
   // A potential supplier, named by `bizId` (spec 2.3).
   '/modules/srm/sr/SrPotentialSupplierList': 'srm/potential',
+  // A template of the portal in a window of its own (spec 2.4).
+  '/system/studio': 'onl/preview',
 }
 
 /** Resource of the companies that accounts of suppliers belong to. */

@@ -90,7 +90,7 @@ export const monitor = {
     untilChanged: 'until the data changes',
     overdue: 'expired',
     size: 'Size',
-    find: 'Find keys; * stands for any characters',
+    find: 'Find keys; * matches any characters',
     delete: 'Delete',
     deleteKey: 'Delete the key {{key}}',
     noKeys: 'No matching keys',

@@ -1,4 +1,5 @@
 import { account } from './account.ts'
+import { designer } from './designer.ts'
 import { entryTexts } from './entry-texts.ts'
 import { grants } from './grants.ts'
 import { messages } from './messages.ts'
@@ -13,6 +14,7 @@ export const texts = {
   ...entryTexts,
   ...workspaceTexts,
   account: same(account),
+  designer: same(designer),
   grants: same(grants),
   messages: same(messages),
   monitor: same(monitor),

@@ -1,20 +1,26 @@
 import { useAtomValue } from 'jotai'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router-dom'
+import type { SignInTexts } from '../api/portal-view.ts'
 import { farewellAtom } from '../state/session.ts'
 import { DemoAccounts } from './demo-accounts.tsx'
 import { LoginForm } from './login-form.tsx'
 import { Notice } from './notice.tsx'
-import { ThirdButtons } from './third-buttons.tsx'
+import { OtherWays, type Way } from './other-ways.tsx'
+import { PhoneForm } from './phone-form.tsx'
 import { ThirdReturn } from './third-return.tsx'
 import { useEntry } from './use-entry.ts'
+import { useSignInWays } from './use-sign-in-ways.ts'
 import { WorkplaceDialog } from './workplace-dialog.tsx'
 
-/** Sign-in by account, third-party provider or demo account, then the choice of a workplace if there are several. */
-export function LoginSlot() {
+/** Sign-in by account, phone code, third-party provider or demo account, then the choice of a workplace if there are several. */
+export function LoginSlot({ texts }: { readonly texts: SignInTexts | undefined }) {
   const { t } = useTranslation()
   const farewell = useAtomValue(farewellAtom)
   const [search] = useSearchParams()
+  const ways = useSignInWays()
+  const [way, setWay] = useState<Way>('password')
   const { entering, arrive, enter, leave } = useEntry()
   return (
     <div className="login-card">
@@ -22,15 +28,19 @@ export function LoginSlot() {
         <img src="/icon.svg" alt="" width={32} height={32} /> Procura
       </p>
       <h1>{t('common.product')}</h1>
-      <p className="login-welcome">{t('portal.welcome')}</p>
+      <p className={texts ? 'login-welcome' : 'login-welcome is-unknown'}>{texts?.welcome ?? t('portal.welcome')}</p>
       {farewell && <Notice tone="warning">{farewell}</Notice>}
       <ThirdReturn onWelcome={arrive} />
-      <LoginForm onWelcome={arrive} username={search.get('account') ?? ''} />
+      {way === 'phone' ? (
+        <PhoneForm onWelcome={arrive} />
+      ) : (
+        <LoginForm onWelcome={arrive} username={search.get('account') ?? ''} />
+      )}
       <p className="login-links">
         <Link to="/register">{t('portal.register')}</Link>
         <Link to="/alteration">{t('portal.forgot')}</Link>
       </p>
-      <ThirdButtons />
+      {ways && <OtherWays ways={ways} way={way} onWay={setWay} />}
       <DemoAccounts onWelcome={arrive} />
       {entering && (
         <WorkplaceDialog welcome={entering} onEnter={(workplace) => enter(entering, workplace)} onCancel={leave} />

@@ -5,9 +5,9 @@ import { safePath } from '../state/safe-path.ts'
 import { sessionAtom } from '../state/session.ts'
 import { IndexPage } from './index-page.tsx'
 import { LoginPage } from './login-page.tsx'
-import { NotOpenPage, type Service } from './not-open-page.tsx'
 import { PasswordPage } from './password-page.tsx'
 import { RecoveryPage } from './recovery-page.tsx'
+import { SsoPage } from './sso-page.tsx'
 import { BindingReturn } from './third-return.tsx'
 
 /** Sign-in page for visitors; signed-in persons go to their target (spec 2.2, rule 2). */
@@ -24,13 +24,6 @@ function Visitor({ children }: { readonly children: ReactNode }) {
   const [wasSignedIn] = useState(session !== undefined)
   const goesOn = session && (!wasSignedIn || search.has('redirect'))
   return goesOn ? <Navigate to={safePath(search.get('redirect'))} replace /> : children
-}
-
-const notOpen: Readonly<Record<string, Service>> = {
-  '/user/ssoLogin': 'sso',
-  '/register': 'register',
-  '/supplierRegister': 'register',
-  '/register-result': 'register',
 }
 
 const index = (
@@ -50,10 +43,17 @@ export const publicRoutes: RouteObject[] = [
       </Guest>
     ),
   },
+  {
+    path: '/user/ssoLogin',
+    element: (
+      <Guest>
+        <SsoPage />
+      </Guest>
+    ),
+  },
   { path: '/user/password', element: <PasswordPage /> },
   { path: '/alteration', element: <RecoveryPage /> },
   { path: '/user/binding', element: <BindingReturn /> },
   { path: '/user/Index', element: index },
   { path: '/portal/index', element: index },
-  ...Object.entries(notOpen).map(([path, service]) => ({ path, element: <NotOpenPage service={service} /> })),
 ]

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { askRecoveryCode, recoverByCode } from '../api/session.ts'
@@ -7,9 +7,7 @@ import { useClient } from '../state/client.ts'
 import { Field } from './field.tsx'
 import { Notice } from './notice.tsx'
 import { Press } from './press.tsx'
-
-/** Seconds before another code can be requested. */
-const pause = 60
+import { usePause } from './use-pause.ts'
 
 type Props = { readonly account: string; readonly words: string; readonly onBack: () => void }
 
@@ -23,11 +21,7 @@ export function RecoveryCode({ account, words, onBack }: Props) {
   const [isMissing, setMissing] = useState(false)
   const [isBusy, setBusy] = useState(false)
   const [said, setSaid] = useState({ tone: 'info' as 'info' | 'error', text: words })
-  const [left, setLeft] = useState(pause)
-  useEffect(() => {
-    const timer = setInterval(() => setLeft((before) => Math.max(0, before - 1)), 1000)
-    return () => clearInterval(timer)
-  }, [])
+  const { left, begin } = usePause(true)
   const run = async (work: () => Promise<void>) => {
     if (isBusy) return
     setBusy(true)
@@ -52,7 +46,7 @@ export function RecoveryCode({ account, words, onBack }: Props) {
   const again = () =>
     void run(async () => {
       setSaid({ tone: 'info', text: await askRecoveryCode(client, account) })
-      setLeft(pause)
+      begin()
     })
   return (
     <form className="login-form" onSubmit={submit} noValidate>
@@ -61,7 +55,7 @@ export function RecoveryCode({ account, words, onBack }: Props) {
         name="code"
         label={t('portal.recoverCode')}
         value={code}
-        problem={isMissing ? t('portal.recoverNeedCode') : undefined}
+        problem={isMissing ? t('portal.needCode') : undefined}
         autoComplete="one-time-code"
         inputMode="numeric"
         maxLength={6}

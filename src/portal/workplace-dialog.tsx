@@ -1,10 +1,11 @@
 import { type FormEvent, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Welcome } from '../api/session.ts'
+import { Choice } from './choice.tsx'
 import { Notice } from './notice.tsx'
 import { Press } from './press.tsx'
 import { firstWorkplace, type Workplace } from './use-entry.ts'
-import { useWorkplace, type WorkplaceOptions } from './use-workplace.ts'
+import { useWorkplace } from './use-workplace.ts'
 
 type Props = {
   readonly welcome: Pick<Welcome, 'tenantList' | 'departs' | 'userInfo'>
@@ -53,36 +54,5 @@ export function WorkplaceDialog({ welcome, onEnter, onCancel }: Props) {
         </footer>
       </form>
     </dialog>
-  )
-}
-
-type ChoiceProps = {
-  readonly label: string
-  readonly options: WorkplaceOptions
-  readonly value: string
-  readonly problem?: string | undefined
-  readonly onChange: (value: string) => void
-}
-
-function Choice({ label, options, value, problem, onChange }: ChoiceProps) {
-  return (
-    <div className={problem ? 'p-field p-wrong' : 'p-field'}>
-      <label>
-        {label}
-        <select value={value} aria-invalid={problem !== undefined} onChange={(event) => onChange(event.target.value)}>
-          {!options.some((option) => option.value === value) && <option value={value} />}
-          {options.map((option) => (
-            <option key={option.value} value={option.value}>
-              {option.label}
-            </option>
-          ))}
-        </select>
-      </label>
-      {problem && (
-        <p className="p-problem" role="alert">
-          {problem}
-        </p>
-      )}
-    </div>
   )
 }

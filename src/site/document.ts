@@ -1,6 +1,6 @@
 import type { Lang } from '../schema/base/text.ts'
 
-/** What stands in the head of a page. */
+/** Content of a page's head. */
 export type Head = {
   readonly lang: Lang
   readonly title: string
@@ -15,7 +15,7 @@ export type Head = {
   readonly isIndexed: boolean
 }
 
-/** The built files a page needs. */
+/** The built files a page needs; '' for no script: the page then stays as it was drawn. */
 export type Assets = { readonly script: string; readonly css: string }
 
 type Body = { readonly html: string; readonly look: string; readonly style: string; readonly state: unknown }
@@ -30,8 +30,11 @@ ${metas(head)}
 <style>${css}</style>
 <script type="application/ld+json">${inScript(head.data)}</script>
 </head><body class="s-${look}" style="${escaped(style)}"><div id="site">${html}</div>
-<script type="application/json" id="site-input">${inScript(state)}</script>
-<script type="module" src="${escaped(script)}"></script></body></html>`
+${
+  script &&
+  `<script type="application/json" id="site-input">${inScript(state)}</script>
+<script type="module" src="${escaped(script)}"></script>`
+}</body></html>`
 }
 
 function metas({ description, canonical, alternates, picture, feed, title, lang, isIndexed }: Head): string {

@@ -2,6 +2,7 @@ import { hydrateRoot } from 'react-dom/client'
 import { safePath } from '../state/safe-path.ts'
 import { readStored } from '../state/stored.ts'
 import type { SiteInput } from './base/input.ts'
+import { isPreview } from './base/is-preview.ts'
 import { chosenLanguage, keepLanguage } from './kit/stored-language.ts'
 import { Site } from './site.tsx'
 import './css/base.css'
@@ -18,7 +19,7 @@ const query = new URLSearchParams(location.search)
 
 if (place && data && !goesOn()) {
   const input = JSON.parse(data.textContent ?? '{}') as SiteInput
-  if (query.has('lang')) keepLanguage(input.lang)
+  if (query.has('lang') && !isPreview()) keepLanguage(input.lang)
   hydrateRoot(place, <Site input={input} />)
 }
 
@@ -28,7 +29,7 @@ function goesOn(): boolean {
     location.replace(safePath(query.get('redirect')))
     return true
   }
-  if (query.has('lang') || chosenLanguage() !== 'en') return false
+  if (query.has('lang') || isPreview() || chosenLanguage() !== 'en') return false
   query.set('lang', 'en')
   location.replace(`${location.pathname}?${query}${location.hash}`)
   return true

@@ -1,9 +1,10 @@
 import { atom, useAtomValue } from 'jotai'
 import type { Lang } from '../schema/base/text.ts'
+import { previewed } from './previewed.ts'
 import { keep, readStored } from './stored.ts'
 
 const name = 'i18n'
-const chosenAtom = atom<Lang>(readStored<string>(name)?.startsWith('en') ? 'en' : 'zh')
+const chosenAtom = atom<Lang>((previewed()?.lang ?? readStored<string>(name))?.startsWith('en') ? 'en' : 'zh')
 
 /** Language of the interface: Chinese unless the person chose English (spec 1). Writes are stored. */
 export const langAtom = atom(

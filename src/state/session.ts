@@ -1,21 +1,17 @@
 import { atom } from 'jotai'
 import type { UserInfo, Welcome } from '../api/session.ts'
+import { keepSession, sessionNames as names } from './keep-session.ts'
+import { previewed } from './previewed.ts'
 import { forget, keep, onStoredElsewhere, readStored, week } from './stored.ts'
 import { hasUnsaved } from './unsaved.ts'
 
 export type Session = { readonly token: string; readonly user: UserInfo; readonly tenantId: string }
 
-const names = {
-  token: 'Access-Token',
-  user: 'Login_Userinfo',
-  username: 'Login_Username',
-  tenant: 'TENANT_ID',
-} as const
-
 /** Other storage of the session: dictionaries and button permissions (spec 4). */
 const sessionStorageNames = ['UI_CACHE_DB_DICT_DATA', 'LOGIN_USER_BUTTON_AUTH', 'SYS_BUTTON_AUTH']
 
 function readSession(): Session | undefined {
+  if (previewed()) return undefined
   const [token, user] = [readStored<string>(names.token), readStored<UserInfo>(names.user)]
   return token && user ? { token, user, tenantId: readStored<string>(names.tenant) ?? '0' } : undefined
 }
@@ -47,12 +43,8 @@ export const sessionAtom = atom((get) => get(storedAtom) ?? readSession())
 export const enteringAtom = atom<Welcome | undefined>(undefined)
 
 /** Starts a session from the server, for seven days (spec 9). */
-export const signInAtom = atom(null, (_get, set, { token, userInfo }: Welcome, tenantId: string) => {
-  keep(names.user, userInfo, week)
-  keep(names.username, userInfo.username, week)
-  keep(names.tenant, tenantId, week)
-  // Last, as other tabs react to this key.
-  keep(names.token, token, week)
+export const signInAtom = atom(null, (_get, set, welcome: Welcome, tenantId: string) => {
+  keepSession(welcome, tenantId)
   set(enteringAtom, undefined)
   set(farewellAtom, undefined)
   set(storedAtom, readSession())

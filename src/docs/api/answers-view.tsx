@@ -1,7 +1,7 @@
 import { useDocsLang } from '../book/docs-lang.ts'
 import { apiWords } from './api-words.ts'
 
-/** What all calls have in common: the token, the envelope, the codes. */
+/** Common conventions of all calls: token, envelope and status codes. */
 export function AnswersView() {
   const { lang } = useDocsLang()
   const w = apiWords[lang]

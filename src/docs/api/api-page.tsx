@@ -13,11 +13,11 @@ import { type ApiDocument, apiGroups, type Call, callTitle } from './document.ts
 
 type Props = {
   readonly path: string
-  /** Told the places on the page. */
+  /** Receives the headings of the page. */
   readonly onCalls: (headings: readonly Heading[]) => void
 }
 
-/** The API reference of the person who reads it; others are asked to sign in. */
+/** The API reference for the signed-in reader; others get a sign-in link. */
 export function ApiPage({ path, onCalls }: Props) {
   const { lang, w: all } = useDocsLang()
   const w = apiWords[lang]

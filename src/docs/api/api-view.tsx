@@ -8,7 +8,7 @@ import type { ApiDocument, ApiGroup } from './document.ts'
 type Props = {
   readonly document: ApiDocument
   readonly groups: readonly ApiGroup[]
-  /** The group on show; the list of all of them without one. */
+  /** The displayed group; without one, the list of all groups. */
   readonly group?: ApiGroup | undefined
 }
 

@@ -6,12 +6,12 @@ import { curlOf } from './curl.ts'
 import { type ApiDocument, type Call, callTitle } from './document.ts'
 import { bodyOf, resultOf, type ShapeRow, shapeRows, typeText } from './shape.ts'
 
-/** The place of a call on its page. */
+/** The anchor of a call on its page. */
 export function callId({ method, path }: Call): string {
   return `${method.toLowerCase()}-${path.slice(1).replaceAll(/[^A-Za-z0-9]+/g, '-')}`
 }
 
-/** A call: its parameters, what it takes and gives, and how it is made. */
+/** A call: parameters, request body, response and an example request. */
 export function CallView({ call, document }: { readonly call: Call; readonly document: ApiDocument }) {
   const { lang } = useDocsLang()
   const w = apiWords[lang]

@@ -1,15 +1,15 @@
 import type { ApiDocument, Call, Schema } from './document.ts'
 import { bodyOf } from './shape.ts'
 
-/** Lines of an example body at most. */
+/** Maximum number of fields in an example body. */
 const mostFields = 6
 
-/** A call as it is made in a terminal, with every parameter that is needed. */
+/** A curl command for a call, with all required parameters. */
 export function curlOf({ method, path, operation }: Call, document: ApiDocument): string {
   const [server] = document.servers ?? []
   const query = (operation.parameters ?? []).filter(({ in: where, required }) => where === 'query' && required === true)
-  const asked = query.map(({ name }) => `${name}=VALUE`).join('&')
-  const address = `http://127.0.0.1:3000${server?.url ?? ''}${path}${asked === '' ? '' : `?${asked}`}`
+  const queryText = query.map(({ name }) => `${name}=VALUE`).join('&')
+  const address = `http://127.0.0.1:3000${server?.url ?? ''}${path}${queryText === '' ? '' : `?${queryText}`}`
   const isPublic = operation.security?.length === 0
   return [
     `curl${method === 'GET' ? '' : ` -X ${method}`} "${address}"`,

@@ -31,14 +31,14 @@ type Response = Body & { readonly $ref?: string; readonly description?: string }
 export type Operation = {
   readonly summary?: string
   readonly tags?: readonly string[]
-  /** Empty where anybody may call it. */
+  /** Empty for a public call. */
   readonly security?: readonly unknown[]
   readonly parameters?: readonly Parameter[]
   readonly requestBody?: Body
   readonly responses?: Readonly<Record<string, Response>>
 }
 
-/** The OpenAPI document as the server makes it for a session. */
+/** The OpenAPI document that the server generates for a session. */
 export type ApiDocument = {
   readonly servers?: readonly { readonly url: string }[]
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
@@ -50,7 +50,7 @@ export type ApiDocument = {
 
 /** One call of the API. */
 export type Call = { readonly method: string; readonly path: string; readonly operation: Operation }
-/** The calls of a resource, or those of the system that begin alike. */
+/** The calls of a resource, or system calls with the same path prefix. */
 export type ApiGroup = {
   readonly id: string
   readonly title: string
@@ -58,7 +58,7 @@ export type ApiGroup = {
   readonly calls: readonly Call[]
 }
 
-/** The calls of a document by what they are about, resources first. */
+/** Groups the calls of a document by resource or prefix, resources first. */
 export function apiGroups({ paths }: ApiDocument): readonly ApiGroup[] {
   const calls = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]): Call => ({ method: method.toUpperCase(), path, operation })),
@@ -76,13 +76,13 @@ function titleOf(calls: readonly Call[], id: string): string {
   return calls.find(({ operation }) => operation.tags?.[0] !== 'system')?.operation.tags?.[0] ?? id
 }
 
-/** What a call is called: those of a resource share words, "Search", and have their name behind. */
+/** The title of a call. Calls of a resource share generic titles ("Search") followed by its name, which is removed. */
 export function callTitle({ path, operation }: Call): string {
   const { summary = path, tags } = operation
   return tags?.[0] === 'system' ? summary : `${summary} · ${path.split('/').at(-1)}`
 }
 
-/** `srm/supplier/bank` of `/srm/supplier/bank/do/submit`; `sys/user` of a call of the system. */
+/** `srm/supplier/bank` of `/srm/supplier/bank/do/submit`; `sys/user` of a system call. */
 function idOf({ path, operation }: Call): string {
   const parts = path.slice(1).split('/')
   if (operation.tags?.[0] === 'system') return parts.slice(0, parts.length > 2 ? 2 : 1).join('/')

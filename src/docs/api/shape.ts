@@ -1,6 +1,6 @@
 import type { ApiDocument, Operation, Schema } from './document.ts'
 
-/** A line of a shape: `records[].id`. */
+/** A line of a schema table: `records[].id`. */
 export type ShapeRow = {
   readonly name: string
   readonly type: string
@@ -8,10 +8,10 @@ export type ShapeRow = {
   readonly about: string
 }
 
-/** Objects within objects that are shown. */
+/** Maximum depth of nested objects. */
 const deepest = 3
 
-/** The lines of a schema's properties, with those of the objects in it. */
+/** The properties of a schema as lines, with those of nested objects. */
 export function shapeRows(
   schema: Schema | undefined,
   document: ApiDocument,
@@ -29,7 +29,7 @@ export function shapeRows(
   })
 }
 
-/** A schema with what it refers to and all of its parts in one; of a union, the first branch that is no null. */
+/** A schema with its references and `allOf` merged; of a union, the first branch that is not null. */
 function merged(schema: Schema, document: ApiDocument): Schema {
   const { $ref, allOf, anyOf, ...own } = schema
   if ($ref !== undefined) return merged(document.components.schemas[$ref.split('/').at(-1) ?? ''] ?? {}, document)
@@ -40,7 +40,7 @@ function merged(schema: Schema, document: ApiDocument): Schema {
   return { ...Object.assign({}, ...parts), ...own, properties, required: parts.flatMap((part) => part.required ?? []) }
 }
 
-/** The type in words: `string (date)`, `"A" | "B"`, `array of object`. */
+/** The type as text: `string (date)`, `"A" | "B"`, `array of object`. */
 export function typeText(schema: Schema, document: ApiDocument): string {
   const { type, format, items, enum: values, const: only } = merged(schema, document)
   if (only !== undefined) return JSON.stringify(only)
@@ -58,7 +58,7 @@ function aboutOf({ title, description, default: usual }: Schema): string {
   return parts.filter((part) => part !== undefined && part !== '').join(' · ')
 }
 
-/** What a call takes as its body, and in which form. */
+/** Request body of a call, with its media type. */
 export function bodyOf({
   requestBody,
 }: Operation): { readonly form: string; readonly schema: Schema | undefined } | undefined {
@@ -66,7 +66,7 @@ export function bodyOf({
   return form === undefined ? undefined : { form, schema: content?.schema }
 }
 
-/** What stands in `result` of a call that is done; undefined where it says nothing of it. */
+/** Schema of `result` in a successful response; undefined if unspecified. */
 export function resultOf({ responses }: Operation): Schema | undefined {
   const schema = responses?.['200']?.content?.['application/json']?.schema
   return schema?.anyOf?.[0]?.allOf?.[1]?.properties?.result

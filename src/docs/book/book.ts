@@ -1,9 +1,9 @@
 import type { Lang } from '../../schema/base/text.ts'
 import type { Reference } from '../reference/reference.ts'
 
-/** What the documentation is made of. */
+/** Sources of the documentation. */
 export type Book = {
   readonly reference: Reference
-  /** By language, the name of a guide → its Markdown. */
+  /** Markdown of the guides by language and name. */
   readonly guides: { readonly [lang in Lang]: Readonly<Record<string, string>> }
 }

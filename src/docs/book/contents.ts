@@ -4,18 +4,18 @@ import type { ReferencePage } from '../reference/reference.ts'
 import type { Book } from './book.ts'
 import { words } from './words.ts'
 
-/** A place on a page that links reach. */
+/** A heading with an anchor. */
 export type Heading = { readonly id: string; readonly title: string; readonly level: 2 | 3 }
 export type Entry = { readonly path: string; readonly title: string; readonly headings: readonly Heading[] }
 export type Group = { readonly id: string; readonly title: string; readonly entries: readonly Entry[] }
 
-/** Where the documentation lies. */
+/** Base path of the documentation. */
 export const root = '/docs'
 
-/** The guides in the order of reading; others come behind. */
+/** Order of the guides; others follow. */
 const order = ['start', 'rules', 'states', 'rights', 'reports', 'import', 'deploy', 'postgresql', 'upgrade']
 
-/** The contents: groups of pages, in their order. */
+/** The table of contents: groups of pages in order. */
 export function contentsOf({ guides, reference }: Book, lang: Lang): readonly Group[] {
   const w = words[lang]
   return [
@@ -31,8 +31,8 @@ export function contentsOf({ guides, reference }: Book, lang: Lang): readonly Gr
 }
 
 function guideNames(guides: Readonly<Record<string, string>>): readonly string[] {
-  const place = (name: string) => (order.includes(name) ? order.indexOf(name) : order.length)
-  return Object.keys(guides).toSorted((left, right) => place(left) - place(right))
+  const rank = (name: string) => (order.includes(name) ? order.indexOf(name) : order.length)
+  return Object.keys(guides).toSorted((left, right) => rank(left) - rank(right))
 }
 
 /** The title of a Markdown text: its first heading. */
@@ -60,7 +60,7 @@ function partHeadings(parts: ReferencePage['parts']): readonly Heading[] {
   ])
 }
 
-/** The entry that a page belongs to: calls of the API have pages of their own, which are not in the contents. */
+/** The entry of a path. Pages of API calls belong to one entry. */
 export function entryAt(groups: readonly Group[], path: string): Entry | undefined {
   const own = path.startsWith(`${root}/api/`) ? `${root}/api` : path
   return groups.flatMap(({ entries }) => entries).find((entry) => entry.path === own)

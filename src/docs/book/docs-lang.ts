@@ -2,7 +2,7 @@ import { createContext, use } from 'react'
 import type { Lang } from '../../schema/base/text.ts'
 import { words } from './words.ts'
 
-/** The language of the page, given by the application or by the printed copy. */
+/** The language of the page, set by the application or by the printed copy. */
 export const DocsLang = createContext<Lang>('zh')
 
 export function useDocsLang() {

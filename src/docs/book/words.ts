@@ -69,7 +69,7 @@ const en: Words = {
   print: 'Print',
   copy: 'Copy',
   copied: 'Copied',
-  copyLink: 'Link to this place',
+  copyLink: 'Link to this section',
   required: 'required',
   initial: 'Default',
   values: 'Values',
@@ -77,20 +77,20 @@ const en: Words = {
   example: 'Example file',
   keys: 'keys',
   ownKeys: 'Keys of this type',
-  noOwnKeys: 'This type has no keys of its own, only those of every field.',
-  commonKeys: 'Keys of every field',
+  noOwnKeys: 'This type has no own keys, only the common keys of fields.',
+  commonKeys: 'Common keys of fields',
   tryIt: 'Try it',
-  tryHint: 'Edit the JSON: the field is drawn at once, as the product draws it.',
+  tryHint: 'Edit the JSON: the preview updates immediately, as in the product.',
   stored: 'Stored as',
   storedKinds: { text: 'text', integer: 'integer', number: 'number', none: 'no column (rows of a table)' },
   asks: 'Searched by',
-  askKinds: { contains: 'contains', equals: 'equals', in: 'one of several', range: 'range', none: 'not searchable' },
+  askKinds: { contains: 'contains', equals: 'equals', in: 'any of a list', range: 'range', none: 'not searchable' },
   expression: 'Type in expressions',
-  missing: 'No such page',
-  missingHint: 'The contents and the search lead to what there is.',
+  missing: 'Page not found',
+  missingHint: 'Use the contents or the search to find a page.',
   next: 'Next',
   previous: 'Previous',
 }
 
-/** What the documentation says of itself. */
+/** Interface texts of the documentation. */
 export const words: { readonly [lang in Lang]: Words } = { zh, en }

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom'
 import { useDocsLang } from '../book/docs-lang.ts'
 import { type Item, search } from './search.ts'
 
-/** Finds pages, headings and keys. `/` and Ctrl+K lead here. */
+/** Search over pages, headings and keys. `/` and Ctrl+K focus it. */
 export function SearchBox({ items }: { readonly items: readonly Item[] }) {
   const { w } = useDocsLang()
   const navigate = useNavigate()
@@ -71,7 +71,7 @@ function Hit({ id, hit, isAt, onOpen }: HitProps) {
     if (isAt) own.current?.scrollIntoView({ block: 'nearest' })
   }, [isAt])
   return (
-    // Keys are taken by the input, which keeps the focus.
+    // The input handles the keys, so that it keeps the focus.
     <div
       ref={own}
       id={id}

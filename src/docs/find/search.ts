@@ -2,20 +2,20 @@ import type { Lang } from '../../schema/base/text.ts'
 import type { Book } from '../book/book.ts'
 import { contentsOf, root } from '../book/contents.ts'
 
-/** Something to be found. */
+/** A search item. */
 export type Item = {
   readonly title: string
-  /** The page it stands on. */
+  /** The page of the item. */
   readonly where: string
   readonly path: string
-  /** What is searched besides the title. */
+  /** Searched text in addition to the title. */
   readonly text: string
 }
 
-/** Hits shown at most. */
+/** Maximum number of hits. */
 const most = 30
 
-/** Every page, heading and key of the book. */
+/** All pages, headings and keys of the book. */
 export function itemsOf(book: Book, lang: Lang): readonly Item[] {
   const about = new Map<string, string>()
   for (const page of [...book.reference.pages, ...book.reference.fields])
@@ -33,12 +33,12 @@ export function itemsOf(book: Book, lang: Lang): readonly Item[] {
   )
 }
 
-/** What fits a query, the best first: the title itself, its beginning, a part of it, then what is said of it. */
+/** Items that match a query, best first: exact title, prefix, part of the title, then description. */
 export function search(items: readonly Item[], query: string): readonly Item[] {
-  const asked = query.trim().toLowerCase()
-  if (asked === '') return []
+  const text = query.trim().toLowerCase()
+  if (text === '') return []
   return items
-    .map((item) => ({ item, rank: rankOf(item, asked) }))
+    .map((item) => ({ item, rank: rankOf(item, text) }))
     .filter(({ rank }) => rank < worst)
     .toSorted((left, right) => left.rank - right.rank)
     .slice(0, most)

@@ -7,15 +7,15 @@ import { OnPage } from './on-page.tsx'
 
 type Props = {
   readonly groups: readonly Group[]
-  /** The page on show. */
+  /** The current page. */
   readonly path: string
   readonly headings: readonly Heading[]
-  /** Search, language and look. */
+  /** Buttons for search, language and theme. */
   readonly tools: ReactNode
   readonly children: ReactNode
 }
 
-/** The frame of the documentation: contents at the left, the page, what is on it at the right. */
+/** Layout of the documentation: contents left, page, headings of the page right. */
 export function DocsFrame({ groups, path, headings, tools, children }: Props) {
   const { w } = useDocsLang()
   const drawer = useRef<HTMLDialogElement>(null)
@@ -46,7 +46,7 @@ export function DocsFrame({ groups, path, headings, tools, children }: Props) {
         <form method="dialog">
           <button type="submit">{w.close}</button>
         </form>
-        {/* A press on a page closes the drawer; keys press links too. */}
+        {/* A click on a page closes the drawer; Enter on a link is a click too. */}
         {/* biome-ignore lint/a11y/useKeyWithClickEvents: the links take the keys */}
         {/* biome-ignore lint/a11y/noStaticElementInteractions: the links are what is pressed */}
         <div onClick={(event) => (event.target as HTMLElement).closest('a') && drawer.current?.close()}>
@@ -67,17 +67,17 @@ export function DocsFrame({ groups, path, headings, tools, children }: Props) {
   )
 }
 
-/** The pages before and behind this one. */
+/** Links to the previous and next page. */
 function Onward({ groups, path }: { readonly groups: readonly Group[]; readonly path: string }) {
   const { w } = useDocsLang()
   const all = groups.flatMap(({ entries }) => entries)
   const at = all.findIndex((entry) => entry.path === path)
   if (at < 0) return null
-  const [before, behind]: readonly (Entry | undefined)[] = [all[at - 1], all[at + 1]]
+  const [previous, next]: readonly (Entry | undefined)[] = [all[at - 1], all[at + 1]]
   return (
     <nav className="docs-onward" aria-label={`${w.previous} / ${w.next}`}>
-      {before ? <Link to={before.path}>← {before.title}</Link> : <span />}
-      {behind && <Link to={behind.path}>{behind.title} →</Link>}
+      {previous ? <Link to={previous.path}>← {previous.title}</Link> : <span />}
+      {next && <Link to={next.path}>{next.title} →</Link>}
     </nav>
   )
 }

@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom'
 import type { Group } from '../book/contents.ts'
 import { useDocsLang } from '../book/docs-lang.ts'
 
-/** The contents; the group of the page on show is open. */
+/** The table of contents; the group of the current page is expanded. */
 export function DocsNav({ groups, path }: { readonly groups: readonly Group[]; readonly path: string }) {
   const { w } = useDocsLang()
   return (

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom'
 import type { Heading } from '../book/contents.ts'
 import { useDocsLang } from '../book/docs-lang.ts'
 
-/** What is on the page; the heading that is read is marked. */
+/** Headings of the page; the current one is marked. */
 export function OnPage({ headings }: { readonly headings: readonly Heading[] }) {
   const { w } = useDocsLang()
   const current = useCurrent(headings)
@@ -23,7 +23,7 @@ export function OnPage({ headings }: { readonly headings: readonly Heading[] }) 
   )
 }
 
-/** Pixels from the top within which a heading counts as read. */
+/** Distance from the top in pixels below which a heading counts as passed. */
 const readLine = 120
 
 function useCurrent(headings: readonly Heading[]): string | undefined {

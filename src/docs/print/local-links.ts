@@ -1,8 +1,9 @@
 import { posix } from 'node:path'
 
 /**
- * Addresses of the product as paths within the copy: pages lie in a folder of their language, what both share beside it.
- * @param file where the page lies in the folder of its language.
+ * Rewrites product addresses as relative paths in the copy. Pages are in a folder for each language; shared files are
+ * next to it.
+ * @param file path of the page in the folder of its language.
  */
 export function localLinks(html: string, file: string): string {
   const here = posix.dirname(`lang/${file}`)

@@ -1,19 +1,19 @@
-// What the printed copy does by itself: search, contents on a phone, copying, light and dark. Without modules, as a file may be opened from a disk.
+// Behaviour of the printed copy: search, contents drawer on a phone, copy buttons, theme. No modules: they do not load from file://.
 ;(() => {
   const base = document.querySelector('script[src$="search.js"]').src.replace(/search\.js$/, '')
-  const whole = document.querySelector('.docs')
+  const frame = document.querySelector('.docs')
   const drawer = document.querySelector('.docs-drawer')
   document.querySelector('.docs-menu-button').addEventListener('click', () => drawer.showModal())
 
-  const look = document.querySelector('[data-look]')
-  const [dark, light] = look.dataset.look.split(' ')
+  const themeButton = document.querySelector('[data-themes]')
+  const [dark, light] = themeButton.dataset.themes.split(' ')
   const show = (theme) => {
-    whole.dataset.theme = theme
+    frame.dataset.theme = theme
     document.documentElement.style.colorScheme = theme
-    look.textContent = theme === 'dark' ? light : dark
+    themeButton.textContent = theme === 'dark' ? light : dark
   }
   show(matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light')
-  look.addEventListener('click', () => show(whole.dataset.theme === 'dark' ? 'light' : 'dark'))
+  themeButton.addEventListener('click', () => show(frame.dataset.theme === 'dark' ? 'light' : 'dark'))
 
   for (const button of document.querySelectorAll('.docs-copy'))
     button.addEventListener('click', () =>
@@ -25,12 +25,12 @@
     const file = page === '/docs' ? 'index.html' : `${page.slice('/docs/'.length)}.html`
     return base + file + (hash === undefined ? '' : `#${hash}`)
   }
-  const rank = ([title, , text], asked) => {
+  const rank = ([title, , text], query) => {
     const own = title.toLowerCase()
-    if (own === asked) return 0
-    if (own.startsWith(asked)) return 1
-    if (own.includes(asked)) return 2
-    return text.toLowerCase().includes(asked) ? 3 : 4
+    if (own === query) return 0
+    if (own.startsWith(query)) return 1
+    if (own.includes(query)) return 2
+    return text.toLowerCase().includes(query) ? 3 : 4
   }
   const input = document.querySelector('.docs-search input')
   const hits = document.querySelector('.docs-hits')
@@ -46,13 +46,13 @@
     return link
   }
   input.addEventListener('input', () => {
-    const asked = input.value.trim().toLowerCase()
+    const query = input.value.trim().toLowerCase()
     const found = window.docsItems
-      .map((item) => ({ item, at: rank(item, asked) }))
-      .filter(({ at }) => asked !== '' && at < 4)
+      .map((item) => ({ item, at: rank(item, query) }))
+      .filter(({ at }) => query !== '' && at < 4)
       .sort((left, right) => left.at - right.at)
       .slice(0, 30)
-    hits.hidden = asked === ''
+    hits.hidden = query === ''
     hits.replaceChildren(...found.map(({ item }) => line(item)))
     if (found.length === 0) hits.textContent = input.dataset.none
   })

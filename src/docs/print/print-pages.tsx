@@ -14,10 +14,10 @@ import { DocsFrame } from '../frame/docs-frame.tsx'
 import { DocsView } from '../views/docs-view.tsx'
 import { localLinks } from './local-links.ts'
 
-/** A file of the copy, by its path in the folder of its language. */
+/** A file of the copy, by path in the folder of its language. */
 export type Printed = { readonly path: string; readonly text: string }
 
-/** The pages of a language as HTML that needs no server, and what its search looks through. */
+/** The pages of a language as static HTML, and the index of their search. */
 export function printPages(book: Book, document: ApiDocument, lang: Lang): readonly Printed[] {
   const groups = contentsOf(book, lang)
   const places = placesOf(book)
@@ -80,7 +80,7 @@ function Tools({ lang, path }: { readonly lang: Lang; readonly path: string }) {
       <a href={`${root}/../${other}/${fileOf(path)}`} lang={other === 'en' ? 'en-US' : 'zh-CN'}>
         {w.otherLanguage}
       </a>
-      <button type="button" data-look={`${w.dark} ${w.light}`}>
+      <button type="button" data-themes={`${w.dark} ${w.light}`}>
         {w.dark}
       </button>
     </div>

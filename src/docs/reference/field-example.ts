@@ -1,6 +1,6 @@
 import type { FieldType } from '../../schema/fields/registry.ts'
 
-/** What a field of each type has to say at least, beside its type and title. */
+/** Required keys for each field type, in addition to type and title. */
 const needed: Partial<Record<FieldType, object>> = {
   list: { dict: 'supplier_status' },
   radio: { dict: 'supplier_status' },
@@ -15,13 +15,13 @@ const needed: Partial<Record<FieldType, object>> = {
   computed: { compute: '6.0 * 7.0', unit: '%' },
 }
 
-/** The field of a schema file that its type's docs page begins with, as text. */
+/** The field definition at the top of a type's page, as text. */
 export function exampleOf(type: FieldType): string {
   const title = { zh: '示例字段', en: 'Sample field' }
   return JSON.stringify({ type, title, ...needed[type] }, null, 2)
 }
 
-/** The text as it stands in an address, and back; undefined for what is none of ours. */
+/** Encodes the text for an address, and decodes it; undefined for invalid input. */
 export function toAddress(text: string): string {
   return btoa(String.fromCodePoint(...new TextEncoder().encode(text)))
 }

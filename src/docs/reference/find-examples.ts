@@ -4,18 +4,18 @@ import { type FileKind, fileKinds } from '../../schema/model/files.ts'
 import { branchesOf, type Node, plainNode } from './json-node.ts'
 import { fieldPart, isCommon, type Parts, partText } from './parts.ts'
 
-/** Where a key stands in an example file. */
+/** Position of a key in an example file. */
 export type Found = { readonly value: unknown; readonly file: string }
 
 type ExampleFile = { readonly kind: FileKind; readonly file: string; readonly value: unknown }
 
-/** Longer examples of objects say less. Characters. */
+/** Maximum length of an object example. Characters. */
 const longest = 260
 
-/** What a key is called and how its value is made: keys of several parts that are alike in both share an example. */
+/** Name of a key and the type of its value: equal keys of different parts share an example. */
 export const likeness = (key: string, node: Node) => `${key} ${partText(node)}`
 
-/** The example of each key, `<part>.<key>` or its likeness, that the files hold. */
+/** Finds an example for each key in the files, by `<part>.<key>` or by its likeness. */
 export function findExamples(files: readonly ExampleFile[], parts: Parts): ReadonlyMap<string, Found> {
   const found = new Map<string, Found>()
   for (const { kind, file, value } of files) {
@@ -28,7 +28,7 @@ export function findExamples(files: readonly ExampleFile[], parts: Parts): Reado
   return found
 }
 
-/** Short ones are clearer; of objects, the fullest that is still short. */
+/** Short examples are clearer; of objects, the fullest one within the limit. */
 function isBetter(value: unknown, than: unknown): boolean {
   const [own, other] = [value, than].map((each) => JSON.stringify(each).length) as [number, number]
   if (typeof value !== 'object' || own > longest) return own < other
@@ -56,7 +56,7 @@ function followObject(branch: Node, value: object, parts: Parts, note: Note): vo
   }
 }
 
-/** The keys that all fields have are found in fields of any type. */
+/** Common keys of fields occur in fields of any type. */
 function nameOf(part: string, key: string): string {
   const isField = part.split('.').length === 2 && part.startsWith(`${fieldPart}.`)
   return isField && isCommon(key) ? `${fieldPart}.${key}` : `${part}.${key}`

@@ -1,6 +1,6 @@
 import { fieldKeyPattern } from '../../schema/base/names.ts'
 
-/** A JSON Schema as TypeBox writes it. */
+/** A JSON Schema from TypeBox. */
 export type Node = {
   readonly type?: string
   readonly const?: unknown
@@ -25,12 +25,12 @@ export function plainNode(schema: object): Node {
   return JSON.parse(JSON.stringify(schema))
 }
 
-/** The branches of a union, nested ones too; a schema that is no union is its own branch. */
+/** The branches of a union, nested ones included; any other schema is its own branch. */
 export function branchesOf(node: Node): readonly Node[] {
   return node.anyOf ? node.anyOf.flatMap(branchesOf) : [node]
 }
 
-/** Whether a schema is that of a text for people. */
+/** Whether a schema is the one of a translatable text. */
 export function isText({ anyOf }: Node): boolean {
   const [plain, both] = anyOf ?? []
   return plain?.type === 'string' && Object.keys(both?.properties ?? {}).join() === 'zh,en' && plain.minLength === 1

@@ -4,14 +4,14 @@ import type { Both } from './reference.ts'
 type PageOf = {
   readonly id: string
   readonly title: Both
-  /** Ids of the parts that stand on it, with what lies below them. */
+  /** Ids of the parts on the page, including the parts below them. */
   readonly holds: readonly string[]
 }
 
-/** The pages of the reference, in their order. */
+/** The pages of the reference in order. */
 export const referencePages: readonly PageOf[] = [
   { id: 'resource', title: { zh: '资源文件', en: 'Resource file' }, holds: ['resource'] },
-  { id: 'field', title: { zh: '字段的通用键', en: 'Keys of every field' }, holds: ['field'] },
+  { id: 'field', title: { zh: '字段的通用键', en: 'Common keys of fields' }, holds: ['field'] },
   { id: 'list', title: { zh: '列表', en: 'List' }, holds: ['resource.list'] },
   { id: 'form', title: { zh: '表单', en: 'Form' }, holds: ['resource.form'] },
   {
@@ -43,7 +43,7 @@ export const referencePages: readonly PageOf[] = [
   },
 ]
 
-/** The page that a part stands on; `field/<type>` for the keys of one field type. */
+/** The page of a part; `field/<type>` for the keys of one field type. */
 export function pageOf(part: string): string {
   const [first = '', second = ''] = part.split('.')
   if (first === 'field' && (fieldTypes as readonly string[]).includes(second)) return `field/${second}`
@@ -51,6 +51,6 @@ export function pageOf(part: string): string {
   const [best] = held
     .filter(({ root }) => part === root || ['.', '~'].some((mark) => part.startsWith(root + mark)))
     .toSorted((left, right) => right.root.length - left.root.length)
-  if (!best) throw new Error(`No page of the reference holds ${part}`)
+  if (!best) throw new Error(`no page of the reference contains ${part}`)
   return best.id
 }

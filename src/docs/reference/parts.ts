@@ -3,16 +3,16 @@ import { fieldSchemas, fieldTypes } from '../../schema/fields/registry.ts'
 import { type FileKind, fileKinds } from '../../schema/model/files.ts'
 import { isText, type Node, plainNode } from './json-node.ts'
 
-/** An object of the schema language: where it stands first, and its schema. */
+/** An object of the schema language: its first position, and its schema. */
 export type Part = { readonly id: string; readonly node: Node; readonly keys: readonly string[] }
 
-/** The parts of the language, each once, found by the text of their schema. */
+/** The distinct parts of the language, keyed by the text of their schema. */
 export type Parts = ReadonlyMap<string, Part>
 
 export const partText = (node: Node) => JSON.stringify(node)
 
 const common = Object.keys(commonProps)
-/** Kinds of file in the order of the reference: what a mixin shares with a resource is described there. */
+/** Kinds of file in the order of the reference. A key shared by mixin and resource is described in the first. */
 const kinds = [
   'resource',
   'page',
@@ -22,18 +22,18 @@ const kinds = [
   'mixin',
   'portal',
 ] as const satisfies readonly FileKind[]
-/** Maps that mean the same wherever they stand: their forms are described once. */
+/** Maps with the same meaning everywhere: each of their forms is described once. */
 const grammars = ['where', 'rows', 'set', 'default']
 
-/** The id of the part that holds the keys of every field. */
+/** The id of the part with the common keys of fields. */
 export const fieldPart = 'field'
 
-/** Whether a key belongs to every field rather than to one type. */
+/** Whether a key is common to all fields. */
 export function isCommon(key: string): boolean {
   return key === 'type' || common.includes(key)
 }
 
-/** Every object of the schema language. */
+/** All objects of the schema language. */
 export function readParts(): Parts {
   const parts = new Map<string, Part>()
   for (const [type, schema] of Object.entries(fieldSchemas)) {
@@ -47,10 +47,10 @@ export function readParts(): Parts {
   return parts
 }
 
-/** The part of the keys that all fields have. */
+/** The part of the common keys of fields. */
 export function commonPart(): Part {
   const { properties: first = {}, required = [] } = plainNode(fieldSchemas.text)
-  const type = { enum: fieldTypes, description: 'What the field holds; decides which further keys it takes.' }
+  const type = { enum: fieldTypes, description: 'The type of the field; it decides the further keys.' }
   const node = { properties: { ...first, type }, required: required.filter(isCommon) }
   return { id: fieldPart, node, keys: ['type', ...common] }
 }
@@ -68,14 +68,14 @@ function collectBranch(node: Node, path: string, parts: Map<string, Part>): void
 }
 
 function addPart(node: Node, properties: Readonly<Record<string, Node>>, path: string, parts: Map<string, Part>): void {
-  // The deeper levels of a menu have the keys of the first.
-  const isAgain = path.startsWith('menu.items.children')
-  const id = isAgain ? 'menu.items' : idOf(node, path, parts)
-  parts.set(partText(node), { id, node, keys: isAgain ? [] : Object.keys(properties) })
+  // Deeper menu levels have the keys of the first one.
+  const isRepeated = path.startsWith('menu.items.children')
+  const id = isRepeated ? 'menu.items' : idOf(node, path, parts)
+  parts.set(partText(node), { id, node, keys: isRepeated ? [] : Object.keys(properties) })
   for (const [key, child] of Object.entries(properties)) collect(child, `${id}.${key}`, parts)
 }
 
-/** The path of the part, with what tells it from others that stand there. */
+/** The path of the part, with a suffix that distinguishes it from others at the same path. */
 function idOf({ properties = {}, required = [] }: Node, path: string, parts: Parts): string {
   const tag = (properties.block ?? properties.do)?.const
   if (typeof tag === 'string') return `${path}.${tag}`

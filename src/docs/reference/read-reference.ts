@@ -17,11 +17,11 @@ type Sources = {
   readonly translations: Translations
 }
 
-/** Columns of an example: it stands in a column of a page. */
+/** Maximum width of an example in characters: it is in a column of a page. */
 const exampleWidth = 84
 const mostLines = 14
 
-/** The reference of the schema language: every key of the model, with what the example files show of it. */
+/** Builds the reference of the schema language: every key of the model, with examples from files. */
 export function readReference(sources: Sources): Reference {
   const parts = [commonPart(), ...sources.parts.values()].filter(({ keys }) => keys.length > 0)
   const docs = parts.map((part) => ({ page: pageOf(part.id), doc: partDoc(part, sources) }))
@@ -47,7 +47,7 @@ function partDoc({ id, node, keys }: Part, sources: Sources): PartDoc {
   return {
     id,
     title: id,
-    about: said(node.description, sources.translations),
+    about: translated(node.description, sources.translations),
     keys: keys.map((key) => keyDoc(id, key, properties[key] ?? {}, required.includes(key), sources)),
   }
 }
@@ -62,17 +62,17 @@ function keyDoc(part: string, key: string, node: Node, required: boolean, source
     type: typeWords(node),
     values: valuesOf(node),
     ...(initial !== undefined && { initial }),
-    about: said(node.description, sources.translations),
+    about: translated(node.description, sources.translations),
     inside: [...new Set(insideOf(node, sources.parts))].filter((id) => id !== part),
     ...(found && { example: exampleOf(key, found) }),
   }
 }
 
-function said(english = '', translations: Translations): Both {
+function translated(english = '', translations: Translations): Both {
   return { en: english, zh: translations[english] ?? english }
 }
 
-/** The parts that a value is made of. */
+/** The parts inside a value. */
 function insideOf(node: Node, parts: Parts): readonly string[] {
   if (isText(node)) return []
   return branchesOf(node).flatMap((branch) => {

@@ -8,24 +8,24 @@ export type Both = { readonly [lang in Lang]: string }
 export type Example = {
   /** `"width": 240`: the key with its value. */
   readonly text: string
-  /** The example file it stands in, below `docs/examples`. */
+  /** Path of the example file, relative to `docs/examples`. */
   readonly file: string
 }
 
 /** One key of the schema language. */
 export type KeyDoc = {
   readonly name: string
-  /** Where it stands on its page. */
+  /** Its anchor. */
   readonly anchor: string
   readonly required: boolean
   readonly type: Both
-  /** The values it may have, where they are a list. */
+  /** Possible values of an enumeration. */
   readonly values: readonly string[]
-  /** What holds where the key is left out, as JSON. */
+  /** Default value, as JSON. */
   readonly initial?: string
-  /** Empty where the model says nothing. */
+  /** Empty if the model has none. */
   readonly about: Both
-  /** Ids of the parts that describe the keys inside its value. */
+  /** Ids of the parts with the keys inside its value. */
   readonly inside: readonly string[]
   readonly example?: Example
 }
@@ -44,15 +44,15 @@ export type ReferencePage = {
   readonly id: string
   readonly title: Both
   readonly parts: readonly PartDoc[]
-  /** Of a field type: what its values are. */
+  /** Description of the values, for a field type. */
   readonly facts?: { readonly column: ColumnType; readonly filter: FilterMode; readonly cel: CelType }
-  /** Of a field type: a field of it, as a file writes it. */
+  /** Example definition, for a field type. */
   readonly sample?: string
 }
 
 /** The reference of the schema language. */
 export type Reference = {
   readonly pages: readonly ReferencePage[]
-  /** Field type → the keys of that type alone. */
+  /** The keys specific to each field type. */
   readonly fields: readonly ReferencePage[]
 }

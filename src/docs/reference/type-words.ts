@@ -1,12 +1,12 @@
 import { branchesOf, isExpression, isFieldKey, isText, type Node } from './json-node.ts'
 import type { Both } from './reference.ts'
 
-/** Lists of values that are longer are named, not listed. */
+/** Enumerations that are longer are named, not listed. */
 const mostValues = 40
 
 const text = (zh: string, en: string): Both => ({ zh, en })
 
-/** The type of a value in words: "list of field keys". */
+/** The type of a value as text: "list of field keys". */
 export function typeWords(node: Node): Both {
   if (isText(node)) return text('文本（中英文）', 'text (zh, en)')
   if (node.anyOf) return unionWords(branchesOf(node))
@@ -50,7 +50,7 @@ function objectWords({ patternProperties }: Node): Both {
   return text(`映射：名称 → ${inner.zh}`, `map of name → ${inner.en}`)
 }
 
-/** Texts, numbers and switches together: what a field may hold. */
+/** Replaces text, number and boolean together by "value of a field". */
 function withoutScalars(branches: readonly Node[]): { readonly others: readonly Node[]; readonly hasScalars: boolean } {
   const isScalar = (branch: Node) =>
     ['string', 'number', 'boolean'].some((type) => JSON.stringify(branch) === `{"type":"${type}"}`)
@@ -78,7 +78,7 @@ function both(words: string): Both {
   return text(words, words)
 }
 
-/** The values that a schema lists, as JSON; none for a long list of names. */
+/** The values of an enumeration as JSON; none for a long list of names. */
 export function valuesOf(node: Node): readonly string[] {
   const values = branchesOf(node).flatMap((branch): readonly unknown[] =>
     'const' in branch ? [branch.const] : (branch.enum ?? []),
@@ -86,11 +86,12 @@ export function valuesOf(node: Node): readonly string[] {
   return values.length > mostValues ? [] : values.map((value) => JSON.stringify(value))
 }
 
-/** What holds without the key, as JSON: the schema says it, or the end of its description does ("drawer by default"). */
+/** The default as JSON: from the schema, or from the end of its description ("drawer by default"). */
 export function initialOf(node: Node): string | undefined {
   if (node.default !== undefined) return JSON.stringify(node.default)
-  const [, said] = /(?:^|[\s(])(-?[\w.-]+) by default/.exec(node.description ?? '') ?? []
-  if (said !== undefined && /^-?\d+$|^true$|^false$/.test(said)) return said
-  if (said !== undefined && valuesOf(node).includes(JSON.stringify(said))) return JSON.stringify(said)
+  const [, defaultText] = /(?:^|[\s(])(-?[\w.-]+) by default/.exec(node.description ?? '') ?? []
+  if (defaultText !== undefined && /^-?\d+$|^true$|^false$/.test(defaultText)) return defaultText
+  if (defaultText !== undefined && valuesOf(node).includes(JSON.stringify(defaultText)))
+    return JSON.stringify(defaultText)
   return node.type === 'boolean' ? 'false' : undefined
 }

@@ -14,7 +14,7 @@ export type BenchProps = {
   readonly type: FieldType
   readonly field?: FieldChanges
   readonly value?: unknown
-  /** The label that came with the row. */
+  /** The label in the row. */
   readonly text?: string
   readonly siblings?: Record_
   readonly where?: Resolved
@@ -25,17 +25,17 @@ export type BenchProps = {
   readonly required?: boolean
   readonly disabled?: boolean
   readonly readOnly?: boolean
-  /** Pixels; a phone's width shows how the widget copes with little room. */
+  /** Width in pixels, to test a widget at phone width. */
   readonly width?: number
 }
 
-/** One widget on the bench: its input, its list cell, its search field, and what is stored. */
+/** Test bench of a widget: input, list cell, search field and stored value. */
 export function Bench(props: BenchProps) {
   const lang = useSampleLang()
   const data = useMemo(() => props.data ?? memoryData(lang, props.mood), [props.data, lang, props.mood])
   return (
     <WidgetServices lang={lang} data={data}>
-      {/* Another source of data is another bench: nothing of the first may linger. */}
+      {/* Another data source remounts the bench, so that no state of the first remains. */}
       <Parts key={`${lang}/${props.mood}`} {...props} />
     </WidgetServices>
   )
@@ -61,7 +61,7 @@ function Parts({
   const { Cell } = cellRenderers[type]
   const [stored, setStored] = useState(value)
   const [others, setOthers] = useState<Record_>({})
-  const [asked, setAsked] = useState<FilterProps['value']>()
+  const [filterValue, setFilterValue] = useState<FilterProps['value']>()
   const isSearchable = field.filter !== 'none' && type !== 'hidden'
   return (
     <div style={{ maxWidth: width }}>
@@ -91,7 +91,7 @@ function Parts({
         <>
           <h2 style={heading}>{lang === 'zh' ? '查询条件' : 'Search field'}</h2>
           <label htmlFor="asked">{textIn(lang, field.title)}</label>
-          <DefaultFilter id="asked" field={field} value={asked} onChange={setAsked} />
+          <DefaultFilter id="asked" field={field} value={filterValue} onChange={setFilterValue} />
         </>
       )}
       <h2 style={heading}>{lang === 'zh' ? '存储的值' : 'Stored'}</h2>
@@ -102,7 +102,7 @@ function Parts({
         {Object.keys(others).length > 0 && JSON.stringify(others)}
       </code>
       <code data-testid="asked" style={{ display: 'block' }}>
-        {asked && JSON.stringify(asked)}
+        {filterValue && JSON.stringify(filterValue)}
       </code>
     </div>
   )

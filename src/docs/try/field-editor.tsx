@@ -15,7 +15,7 @@ type Compiled = { readonly field: CompiledField } | { readonly problems: readonl
 
 const target = { value: 'id', label: { zh: 'name', en: 'nameEn' } }
 
-/** A field as its file would say it, compiled as the product does; or what `npm run schemas` would say against it. */
+/** The compiled field of a definition, or its diagnostics as in `npm run schemas`. */
 export function compiledText(type: FieldType, text: string): Compiled {
   let written: unknown
   try {
@@ -41,7 +41,7 @@ const words = {
   en: { json: 'The field as JSON', copy: 'Copy the link', copied: 'Copied', field: 'The field' },
 } as const
 
-/** The JSON of a field at the left, the field at the right; the address keeps the example. */
+/** JSON editor of a field left, preview right; the address contains the definition. */
 export function FieldEditor({ type }: { readonly type: FieldType }) {
   const texts = words[useSampleLang()]
   const [text, setText] = useState(
@@ -84,7 +84,7 @@ export function FieldEditor({ type }: { readonly type: FieldType }) {
 
 function Shown({ type, field }: { readonly type: FieldType; readonly field: CompiledField }): ReactNode {
   const lang = useSampleLang()
-  // Another definition is another field: what was typed into the one before may be no value of it.
+  // Another definition remounts the field: its former input may be invalid.
   return (
     <Bench
       key={JSON.stringify(field)}

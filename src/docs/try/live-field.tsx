@@ -17,10 +17,10 @@ import { useDocsLang } from '../book/docs-lang.ts'
 import { FieldEditor } from './field-editor.tsx'
 import { SampleLang } from './sample-lang.ts'
 
-// The widgets say what they say in the workspace.
+// The widgets use the texts of the workspace.
 addTexts(workspaceTexts)
 
-/** A field of the type to play with, in the colours of the application, over sample data. */
+/** An interactive field of the type with sample data, in the theme of the application. */
 export function LiveField({ type }: { readonly type: FieldType }) {
   const { lang } = useDocsLang()
   const { primary } = useAtomValue(settingsAtom)

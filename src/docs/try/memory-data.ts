@@ -7,7 +7,7 @@ import { treeRows } from './sample-trees.ts'
 
 const suppliers: readonly Record_[] = companies
 
-/** How the data behaves: answers, never answers, always fails, or fails the first time. */
+/** Behaviour of the data source: answers, never answers, always fails, or fails the first time. */
 export type Mood = 'ready' | 'loading' | 'failed' | 'flaky'
 
 // A picture of one pixel.
@@ -16,10 +16,10 @@ const pixel = Uint8Array.from(
   (char) => char.charCodeAt(0),
 )
 
-/** What one answer of `options` holds at most for a resource. */
+/** Maximum rows in an answer of `options` for a resource. */
 const firstAnswer = 20
 
-/** A DataSource over the sample data, which the tests and stories also spoil on purpose. */
+/** A DataSource over sample data, also with simulated failures for tests and stories. */
 export function memoryData(lang: Lang, mood: Mood = 'ready'): DataSource {
   let calls = 0
   const answer = <T>(make: () => T, signal?: AbortSignal): Promise<T> => {
@@ -61,7 +61,7 @@ export function memoryData(lang: Lang, mood: Mood = 'ready'): DataSource {
           'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8Dwn4EIwDiqEF8oAAA1wgP9m0n0YQAAAABJRU5ErkJggg==',
       ),
     download: (_, signal) => answer(() => new Blob([pixel], { type: 'image/png' }), signal),
-    // No server stands behind a story: an empty page is in the place of the document.
+    // Stories have no server, so an empty page replaces the document.
     link: () => answer(() => 'about:blank'),
   }
 }
@@ -131,7 +131,7 @@ const supplierPlan: CompiledResource = {
   can: ['list'],
 }
 
-/** As much of a tree's resource as a pick dialog shows. */
+/** The part of a tree's resource that a pick dialog needs. */
 function treePlan(code: string): CompiledResource {
   const names = Object.keys(treeRows[code]?.[0] ?? {}).filter((name) => name !== 'id')
   const fields = Object.fromEntries(names.map((key) => [key, sampleField('text', { key, title: key })]))

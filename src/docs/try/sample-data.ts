@@ -36,7 +36,7 @@ const trades = ['泵业', '阀门', '仪表', '电气', '轴承', '管件', '紧
 const tradesEn = ['Pumps', 'Valves', 'Instruments', 'Electrics', 'Bearings', 'Fittings', 'Fasteners', 'Seals']
 const states = ['qualified', 'pending', 'qualified', 'suspended']
 
-/** 48 companies, one of each trade in each place. */
+/** 48 companies: one for each trade and place. */
 export const suppliers = places.flatMap((place, i) =>
   trades.map((trade, j) => {
     const number = i * trades.length + j + 1

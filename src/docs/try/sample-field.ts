@@ -4,7 +4,7 @@ import type { CompiledField, Source } from '../../schema/model/compiled.ts'
 
 export type FieldChanges = Partial<CompiledField>
 
-/** A compiled field of the type, with only what the story talks about said. */
+/** A compiled field of the type, with only the keys that the story needs. */
 export function sampleField(type: FieldType, changes: FieldChanges = {}): CompiledField {
   return {
     key: 'sample',

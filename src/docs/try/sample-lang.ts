@@ -1,7 +1,7 @@
 import { createContext, use } from 'react'
 import type { Lang } from '../../schema/base/text.ts'
 
-/** The language of what stands around a sample. */
+/** The language around a sample. */
 export const SampleLang = createContext<Lang>('zh')
 
 export function useSampleLang(): Lang {

@@ -25,7 +25,7 @@ const people = [
   ['admin', '林管理', 'd1'],
 ] as const
 
-/** The rows of resources that are trees, and of the people in them, by code. */
+/** Rows of tree resources and of their people, by code. */
 export const treeRows: { readonly [code: string]: readonly Record_[] } = {
   'sys/depart': departments.map(([id, parentId, departName, departNameEn, orgCode]) => ({
     id,

@@ -5,12 +5,12 @@ import { useDocsLang } from '../book/docs-lang.ts'
 type Props = {
   readonly as: 'h2' | 'h3'
   readonly id: string
-  /** The words of the heading, for the link to it. */
+  /** Text of the heading, used as the name of the link. */
   readonly title: string
   readonly children?: ReactNode
 }
 
-/** A heading with a link to it. */
+/** A heading with a link to itself. */
 export function Anchored({ as: Tag, id, title, children }: Props) {
   const { w } = useDocsLang()
   return (

@@ -5,13 +5,13 @@ import { jsonTokens } from './highlight.ts'
 type Props = {
   readonly code: string
   readonly language?: string | undefined
-  /** The example file it is taken from. */
+  /** Source file of the example. */
   readonly file?: string
-  /** What it is to be saved as. */
+  /** Path under which to save the code. */
   readonly name?: string | undefined
 }
 
-/** Code with a button that copies it. */
+/** Code with a copy button. */
 export function CodeBlock({ code, language, file, name }: Props) {
   const { w } = useDocsLang()
   const [isCopied, setCopied] = useState(false)
@@ -23,7 +23,7 @@ export function CodeBlock({ code, language, file, name }: Props) {
   return (
     <figure className="docs-code">
       {name !== undefined && <div className="docs-file">{name}</div>}
-      {/* Scrolls sideways, so the keys have to reach it. */}
+      {/* The block scrolls sideways, so it is focusable. */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls */}
       <pre tabIndex={0}>
         <code>{isJson ? <Json code={code} /> : code}</code>

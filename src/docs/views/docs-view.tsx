@@ -13,7 +13,7 @@ type Props = {
   readonly groups: readonly Group[]
   readonly places: ReadonlyMap<string, string>
   readonly path: string
-  /** A field of the type to play with; the printed copy has none. */
+  /** The interactive field; absent in the printed copy. */
   readonly live?: (type: FieldType) => ReactNode
   /** The API reference. */
   readonly api: ReactNode

@@ -9,11 +9,11 @@ import { PartView } from './part-view.tsx'
 type Props = {
   readonly page: ReferencePage
   readonly places: ReadonlyMap<string, string>
-  /** The field to play with. */
+  /** The interactive field. */
   readonly live?: ReactNode
 }
 
-/** A field type: its JSON to play with, what it means, and its own keys. */
+/** A field type: editable JSON, meaning and own keys. */
 export function FieldView({ page: { id, parts, facts, sample }, places, live }: Props) {
   const { w } = useDocsLang()
   return (

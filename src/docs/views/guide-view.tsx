@@ -6,7 +6,7 @@ import { headingOf } from '../../shell/pages/manual/headings.ts'
 import { Anchored } from './anchored.tsx'
 import { CodeBlock } from './code-block.tsx'
 
-/** A guide: Markdown whose headings say the names that links reach them by, `## Words {#name}`. */
+/** A guide: Markdown with explicit heading anchors, `## Title {#name}`. */
 export function GuideView({ markdown }: { readonly markdown: string }) {
   return (
     <Markdown remarkPlugins={[remarkGfm]} components={components}>
@@ -39,7 +39,7 @@ const components: Components = {
   },
 }
 
-/** The file that a block of code is saved as: what stands behind its language. */
+/** The file path of a code block, after its language. */
 function fileOf(node: ExtraProps['node']): string | undefined {
   const [code] = node?.children ?? []
   return code?.type === 'element' ? (code.data?.meta ?? undefined) : undefined

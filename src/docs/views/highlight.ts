@@ -1,10 +1,10 @@
-/** A piece of code and what it is. */
+/** A token of code with its kind. */
 export type Token = { readonly kind: 'key' | 'text' | 'number' | 'word' | 'plain'; readonly text: string }
 
 const pattern =
   /(?<key>"(?:[^"\\]|\\.)*"(?=\s*:))|(?<text>"(?:[^"\\]|\\.)*")|(?<number>-?\d+(?:\.\d+)?)|\b(?<word>true|false|null)\b/g
 
-/** JSON in pieces to be coloured. Text that is none is left as it is. */
+/** Splits JSON into tokens for highlighting. Other text is one plain token. */
 export function jsonTokens(code: string): readonly Token[] {
   const found = [...code.matchAll(pattern)]
   const pieces = found.flatMap((match, index): readonly Token[] => {

@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom'
 import type { Group } from '../book/contents.ts'
 import { useDocsLang } from '../book/docs-lang.ts'
 
-/** The first page: all groups with their pages. */
+/** The start page: all groups with their pages. */
 export function HomeView({ groups }: { readonly groups: readonly Group[] }) {
   const { w } = useDocsLang()
   return (

@@ -5,12 +5,12 @@ import type { KeyDoc, PartDoc } from '../reference/reference.ts'
 import { Anchored } from './anchored.tsx'
 import { CodeBlock } from './code-block.tsx'
 
-/** Longer lists of parts lead to their page instead. */
+/** Longer lists of parts become one link to their page. */
 const mostParts = 8
 
 type Places = ReadonlyMap<string, string>
 
-/** An object of the schema language: what it is, and each of its keys. */
+/** An object of the schema language: description and keys. */
 export function PartView({ part, places }: { readonly part: PartDoc; readonly places: Places }) {
   const { lang } = useDocsLang()
   return (
@@ -83,7 +83,7 @@ function Inside({ parts, places }: { readonly parts: readonly string[]; readonly
   ))
 }
 
-/** `page.blocks` of its many kinds, `field` of the field types. */
+/** The shared prefix of part ids: `page.blocks` of block kinds, `field` of field types. */
 function sharedBeginning(parts: readonly string[]): string {
   return parts[0]?.split('.').slice(0, -1).join('.') ?? ''
 }
@@ -92,7 +92,7 @@ function pageFor(part: string): string {
   return part === 'page.blocks' ? '/docs/reference/blocks' : '/docs/reference/field'
 }
 
-/** A sentence of the model with what it names as code. */
+/** A description with its code in `code` elements. */
 function withCode(text: string) {
   return text.split('`').map((piece, index) =>
     // biome-ignore lint/suspicious/noArrayIndexKey: pieces of one sentence, which never move

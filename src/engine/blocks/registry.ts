@@ -14,6 +14,11 @@ const blocks: Record<BlockName, HandMade> = {
   slowStatements: lazily(() => import('../monitor/slow-statements.tsx'), 'SlowStatements'),
   templatePreview: lazily(() => import('./template-preview/template-preview.tsx'), 'TemplatePreviewBlock'),
   grantTree: lazily(() => import('./grants/grant-tree-block.tsx'), 'GrantTreeBlock'),
+  portalEditor: lazily(() => import('./portal/editor/editor-block.tsx'), 'PortalEditorBlock'),
+  portalPreview: lazily(() => import('./portal/preview-block.tsx'), 'PortalPreviewBlock'),
+  portalTemplates: lazily(() => import('./portal/templates-block.tsx'), 'PortalTemplatesBlock'),
+  publicationPreview: lazily(() => import('./portal/publication-block.tsx'), 'PublicationPreviewBlock'),
+  progress: lazily(() => import('./progress/progress-block.tsx'), 'ProgressBlock'),
   versions: lazily(() => import('./versions/versions-block.tsx'), 'VersionsBlock'),
 }
 

@@ -58,6 +58,8 @@ export type SiteInput = {
   /** Drawings of the icons that the theme names: paths in a box of 1024. */
   readonly icons: Readonly<Record<string, readonly string[]>>
   readonly content: Localized<SiteContent>
+  /** Blocks say their place, for the editor around the page. */
+  readonly isEdited?: true
 }
 
 /** The content of the page of a name. */

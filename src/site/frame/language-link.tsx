@@ -1,3 +1,4 @@
+import { isPreview } from '../base/is-preview.ts'
 import { Icon } from '../kit/icon.tsx'
 import { usePage } from '../kit/page-context.ts'
 import { keepLanguage } from '../kit/stored-language.ts'
@@ -14,7 +15,7 @@ export function LanguageLink() {
       href={`${path}?${parameters}`}
       lang={other === 'zh' ? 'zh-CN' : 'en'}
       hrefLang={other === 'zh' ? 'zh-CN' : 'en'}
-      onClick={() => keepLanguage(other)}
+      onClick={() => isPreview() || keepLanguage(other)}
     >
       <Icon name="globe" size={16} /> {say('otherLanguage')}
     </a>

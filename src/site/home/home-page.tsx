@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import type { HomeBlock, SectionName } from '../../schema/model/theme-file.ts'
 import type { ContentOf } from '../base/input.ts'
 import type { Localized } from '../base/localized.ts'
@@ -19,11 +19,12 @@ type Content = ContentOf<'home'>
 
 /** The home page: the blocks of the theme, in its order. */
 export function HomePage({ content }: { readonly content: Content }) {
-  const { theme } = usePage()
-  return theme.blocks.map((block, index) => (
+  const { theme, isEdited } = usePage()
+  return theme.blocks.map((block, index) => {
+    const section = <HomeSection block={block} content={content} />
     // biome-ignore lint/suspicious/noArrayIndexKey: blocks have no other name, and none moves while a page is shown
-    <HomeSection key={index} block={block} content={content} />
-  ))
+    return <Fragment key={index}>{isEdited ? <div data-block={index}>{section}</div> : section}</Fragment>
+  })
 }
 
 function HomeSection({ block, content }: { readonly block: Localized<HomeBlock>; readonly content: Content }) {

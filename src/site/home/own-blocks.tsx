@@ -13,8 +13,9 @@ export function RichText({ content }: { readonly content: string }) {
 
 type Shown = { readonly img: string; readonly alt: string; readonly caption?: string | undefined }
 
-/** A picture of the theme. */
+/** A picture of the theme; nothing until there is one. */
 export function Picture({ img, alt, caption }: Shown) {
+  if (!img) return null
   return (
     <section className="s-section">
       <figure className="s-wide s-figure">

@@ -3,7 +3,7 @@ import type { SiteInput } from '../base/input.ts'
 import { siteHref } from '../base/site-href.ts'
 import { type Say, textsIn } from '../base/texts.ts'
 
-type Page = Pick<SiteInput, 'lang' | 'path' | 'query' | 'theme' | 'icons'>
+type Page = Pick<SiteInput, 'lang' | 'path' | 'query' | 'theme' | 'icons' | 'isEdited'>
 
 const PageContext = createContext<Page | undefined>(undefined)
 export const PageProvider = PageContext.Provider

@@ -20,7 +20,7 @@ type Props = {
 /** A row of items that scrolls a slide at a time, by keys, buttons or touch; without script it scrolls as well. */
 export function Slider({ label, children, abreast, autoplay = false }: Props) {
   const { say } = usePage()
-  const frame = useRef<HTMLElement>(null)
+  const frame = useRef<HTMLDivElement>(null)
   const row = useRef<HTMLUListElement>(null)
   const [isMoving, setMoving] = useState(autoplay)
   const move = (by: 1 | -1) => {
@@ -46,7 +46,7 @@ export function Slider({ label, children, abreast, autoplay = false }: Props) {
     }
   }, [])
   return (
-    <section ref={frame} aria-label={label} className={`s-slider s-abreast-${abreast}`}>
+    <div ref={frame} className={`s-slider s-abreast-${abreast}`}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys scroll it, also where no item has a link */}
       <ul ref={row} className="s-slides" tabIndex={0} aria-label={label}>
         {Children.map(children, (child) => (
@@ -61,7 +61,7 @@ export function Slider({ label, children, abreast, autoplay = false }: Props) {
           <Icon name="right" />
         </button>
       </p>
-    </section>
+    </div>
   )
 }
 

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import type { ContentOf } from '../base/input.ts'
+import { isPreview } from '../base/is-preview.ts'
 import { pagePaths } from '../base/site-paths.ts'
 import { Html } from '../kit/html.tsx'
 import { Icon } from '../kit/icon.tsx'
@@ -12,7 +13,7 @@ type Content = ContentOf<'article'>
 export function ArticlePage({ content }: { readonly content: Content }) {
   const { say, href } = usePage()
   const { kind, article } = content
-  useEffect(() => noteSeen(kind, article.id), [kind, article.id])
+  useEffect(() => (isPreview() ? undefined : noteSeen(kind, article.id)), [kind, article.id])
   const { title, html, date, viewCount, attachments } = article
   return (
     <article className="s-article">

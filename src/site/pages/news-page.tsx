@@ -20,7 +20,7 @@ export function NewsPage({ content: { items, type } }: { readonly content: Conte
       <Banner title={say('news')} />
       <div className="s-section">
         <div className="s-wide">
-          <TypeTabs label={say('news')} tabs={tabs} active={type} />
+          <TypeTabs label={say('kinds')} tabs={tabs} active={type} />
           {items.length === 0 ? <Nothing>{say('noNews')}</Nothing> : <NewsList items={items} level={2} />}
         </div>
       </div>

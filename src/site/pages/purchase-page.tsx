@@ -28,7 +28,7 @@ export function PurchasePage({ content }: { readonly content: Content }) {
       </Banner>
       <div className="s-section">
         <div className="s-wide">
-          <TypeTabs label={say('purchase')} tabs={tabs} active={type} />
+          <TypeTabs label={say('kinds')} tabs={tabs} active={type} />
           {items.length === 0 ? (
             <Nothing>{likeName ? say('noFound', { word: likeName }) : say('noPurchase')}</Nothing>
           ) : (

@@ -18,7 +18,7 @@ export function ResultPage({ content }: { readonly content: Content }) {
       <Banner title={say('resultBanner')} intro={say('resultIntro')} />
       <div className="s-section">
         <div className="s-wide">
-          <TypeTabs label={say('result')} tabs={tabs} active={type} />
+          <TypeTabs label={say('kinds')} tabs={tabs} active={type} />
           {items.length === 0 ? (
             <Nothing>{say('noResult')}</Nothing>
           ) : (

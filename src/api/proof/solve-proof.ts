@@ -1,4 +1,4 @@
-import type { Challenge } from '../api/session.ts'
+import type { Challenge } from '../session.ts'
 import { sha256Start } from './sha256.ts'
 
 /** Blocking time of one slice. Milliseconds. */
