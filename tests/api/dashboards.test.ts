@@ -8,7 +8,7 @@ import { type ApiServer, startApi } from '../kit/api-server.ts'
 
 let api: ApiServer
 let schemas: string
-// What depends on rights a role has, and on a list that another block chooses a row of.
+// A page with blocks by right, and with a list bound to the selected row of another block.
 const mixed = {
   title: { zh: '混合', en: 'Mixed' },
   blocks: [
@@ -87,16 +87,16 @@ function listOf({ resource, report }: Shown): string {
   return `${resource ?? `report/${report}`}/list?pageNo=1&pageSize=1`
 }
 
-function wayOf({ page, resource }: Shown & { readonly page?: string | undefined }): string {
+function pathOf({ page, resource }: Shown & { readonly page?: string | undefined }): string {
   return page === undefined ? `schema/resource/${resource}` : `schema/page/${page}`
 }
 
-/** The calls that draw the blocks of a page, as far as rights may refuse them. */
+/** The calls that draw the blocks of a page and may be refused by rights. */
 function pathsIn(blocks: readonly Block[]): readonly string[] {
   return leavesOf(blocks).flatMap((block): readonly string[] => {
     if (block.block === 'stats') return block.items.map(listOf)
     if (block.block === 'calendar') return [block, ...(block.items ?? [])].map(listOf)
-    if (block.block === 'shortcuts') return block.items.map(wayOf)
+    if (block.block === 'shortcuts') return block.items.map(pathOf)
     if ('report' in block) return [`schema/report/${block.report}`, `report/${block.report}/list?pageNo=1`]
     return 'resource' in block ? [`schema/resource/${block.resource}`, `${block.resource}/list?pageNo=1`] : []
   })

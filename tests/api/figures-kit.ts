@@ -7,8 +7,8 @@ export type Call = Awaited<ReturnType<ApiServer['as']>>
 export async function rowsOf(call: Call, path: string, query: Record<string, string> = {}): Promise<Row[]> {
   const rows: Row[] = []
   for (let pageNo = 1; ; pageNo += 1) {
-    const asked = new URLSearchParams({ pageSize: '200', pageNo: String(pageNo), ...query })
-    const { result } = await call('GET', `${path}/list?${asked}`)
+    const parameters = new URLSearchParams({ pageSize: '200', pageNo: String(pageNo), ...query })
+    const { result } = await call('GET', `${path}/list?${parameters}`)
     rows.push(...result.records)
     if (rows.length >= result.total) return rows
   }

@@ -45,9 +45,9 @@ describe.each(['buyer', 'approver', 'supplier_b'])('figures of %s', (who) => {
       const due = dayOf(line.confirmDate ?? line.needDate)
       return isOpen && line.closed !== 'Y' && due < today() && Number(line.receivedQty ?? 0) < Number(line.qty)
     })
-    const told = await rowsOf(call, 'report/rep/overdue')
-    expect(told.map(({ id }) => id).toSorted()).toEqual(late.map(({ id }) => id).toSorted())
-    for (const { qty, receivedQty, open } of told) expect(open).toBe(Number(qty) - Number(receivedQty ?? 0))
+    const reported = await rowsOf(call, 'report/rep/overdue')
+    expect(reported.map(({ id }) => id).toSorted()).toEqual(late.map(({ id }) => id).toSorted())
+    for (const { qty, receivedQty, open } of reported) expect(open).toBe(Number(qty) - Number(receivedQty ?? 0))
   })
 
   it('on-time deliveries follow from receipts and deliveries', async () => {
@@ -60,20 +60,20 @@ describe.each(['buyer', 'approver', 'supplier_b'])('figures of %s', (who) => {
       const counts = receipt && eta && !['draft', 'reversed'].includes(String(receipt.status))
       return counts ? [{ code: receipt.supplierCode, isOnTime: dayOf(receipt.receiveTime) <= dayOf(eta) }] : []
     })
-    const told = await rowsOf(call, 'report/rep/ontime')
+    const reported = await rowsOf(call, 'report/rep/ontime')
     const bySupplier = Map.groupBy(lines, ({ code }) => code)
-    expect(told.length).toBe(bySupplier.size)
-    for (const row of told) {
+    expect(reported.length).toBe(bySupplier.size)
+    for (const row of reported) {
       const some = bySupplier.get(row.supplierCode) ?? []
       const onTime = some.filter(({ isOnTime }) => isOnTime).length
       const rate = Math.round((onTime * 1000) / some.length) / 10
       expect(row).toMatchObject({ lines: some.length, onTime, rate })
     }
-    expect(told.length).toBeGreaterThan(0)
+    expect(reported.length).toBeGreaterThan(0)
   })
 })
 
-it('defects are in parts per million, response times in hours, places by province', async () => {
+it('defects are in parts per million, response times in hours, locations by province', async () => {
   const call = await api.as('admin')
   const checks = await rowsOf(call, 'report/rep/quality')
   expect(sumOf(checks, 'bad')).toBeGreaterThan(0)
@@ -86,9 +86,9 @@ it('defects are in parts per million, response times in hours, places by provinc
     const known = orders.filter(
       (order) => order.supplierName === supplierName && order.publishTime && order.confirmTime,
     )
-    const told =
+    const reported =
       known.length > 0 ? expect.closeTo(known.reduce((sum, order) => sum + hoursOf(order), 0) / known.length, 0) : null
-    expect(hours, String(supplierName)).toEqual(told)
+    expect(hours, String(supplierName)).toEqual(reported)
   }
   const places = await rowsOf(call, 'report/rep/supplierdist', { country: 'CN' })
   expect(places).not.toEqual([])
@@ -102,21 +102,21 @@ it('savings of awards are budgets minus results', async () => {
   const awards = (await rowsOf(call, 'bid/scaling')).filter(
     ({ status }) => status === 'approved' || status === 'published',
   )
-  const told = await rowsOf(call, 'report/rep/saving')
+  const reported = await rowsOf(call, 'report/rep/saving')
   expect(awards).not.toEqual([])
-  expect(sumOf(told, 'awards')).toBe(awards.length)
-  expect(sumOf(told, 'saved')).toBeCloseTo(sumOf(awards, 'budget') - sumOf(awards, 'awardAmount'), 2)
-  for (const { saved, budget, rate } of told) expect(rate).toBeCloseTo((Number(saved) / Number(budget)) * 100, 0)
+  expect(sumOf(reported, 'awards')).toBe(awards.length)
+  expect(sumOf(reported, 'saved')).toBeCloseTo(sumOf(awards, 'budget') - sumOf(awards, 'awardAmount'), 2)
+  for (const { saved, budget, rate } of reported) expect(rate).toBeCloseTo((Number(saved) / Number(budget)) * 100, 0)
 })
 
 it('duration of an onboarding step follows from the history', async () => {
   const call = await api.as('admin')
   const steps = await rowsOf(call, 'wf/step', { busType: 'srm/supplier/base' })
   expect(steps.length).toBeGreaterThan(0)
-  const told = await rowsOf(call, 'report/rep/onboardingSteps')
+  const reported = await rowsOf(call, 'report/rep/onboardingSteps')
   const byWhat = Map.groupBy(steps, ({ what }) => what)
-  expect(told.length).toBe(byWhat.size)
-  for (const { what, steps: count, suppliers, days } of told) {
+  expect(reported.length).toBe(byWhat.size)
+  for (const { what, steps: count, suppliers, days } of reported) {
     const some = byWhat.get(what) ?? []
     expect([what, count, suppliers]).toEqual([what, some.length, new Set(some.map(({ busId }) => busId)).size])
     expect(Number(days), String(what)).toBeCloseTo(sumOf(some, 'duration') / 24 / some.length, 6)
@@ -127,10 +127,10 @@ it('quotations are compared as submitted', async () => {
   const call = await api.as('buyer')
   const quotes = new Map((await rowsOf(call, 'bid/quote')).map((quote) => [quote.id, quote]))
   const items = (await rowsOf(call, 'bid/quote/items')).filter(({ quoteId }) => quotes.has(quoteId))
-  const told = await rowsOf(call, 'report/rep/quotecompare')
-  expect(told.length).toBeGreaterThan(0)
-  expect(sumOf(told, 'amount')).toBeCloseTo(sumOf(items, 'amountWithTax'), 2)
-  for (const { project, supplier, materialName, round, price } of told) {
+  const reported = await rowsOf(call, 'report/rep/quotecompare')
+  expect(reported.length).toBeGreaterThan(0)
+  expect(sumOf(reported, 'amount')).toBeCloseTo(sumOf(items, 'amountWithTax'), 2)
+  for (const { project, supplier, materialName, round, price } of reported) {
     const offers = items.filter((item) => {
       const quote = quotes.get(item.quoteId)
       const isTheirs = quote?.sourceNo === project && quote?.supplierName === supplier && quote?.round === round

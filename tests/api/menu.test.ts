@@ -11,11 +11,11 @@ it("gives a person's menu in wire format", async () => {
   const supplier = await api.as('supplier_a')
   const { result } = await supplier('GET', 'sys/permission/getUserPermissionByToken', { headers: { lang: 'en-US' } })
   expect(result.menu[0]).toMatchObject({ name: 'dashboard-analysis', path: '/dashboard/analysis' })
-  const leaves = result.menu.flatMap(
+  const entries = result.menu.flatMap(
     (item: { children?: { path: string; component: string; meta: { title: string } }[] }) => item.children ?? [],
   )
-  expect(leaves.map(({ path }: { path: string }) => path)).not.toContain('/sys/user')
-  for (const leaf of leaves) expect(leaf.component).not.toBe('')
+  expect(entries.map(({ path }: { path: string }) => path)).not.toContain('/sys/user')
+  for (const leaf of entries) expect(leaf.component).not.toBe('')
   expect(result.auth.map(({ action }: { action: string }) => action)).toContain('srm:supplier:bank:add')
   expect(result.auth.map(({ action }: { action: string }) => action)).not.toContain('sys:user:list')
   expect(result.allAuth[0]).toHaveProperty('status')
@@ -36,7 +36,7 @@ it("lists the session's buttons directly below each entry", async () => {
   expect(listAt(supplier, '/fin/invoice')).not.toContain('fin:invoice:verify')
   expect(listAt(admin, '/fin/invoice')).toEqual(expect.arrayContaining(['fin:invoice:add', 'fin:invoice:verify']))
   expect(listAt(supplier, '/dashboard/analysis')).toEqual([])
-  // A list has what its own resource can do, and nothing that the session does not hold besides.
+  // A list has the buttons of its own resource and of the session's permissions.
   const held = new Set(supplier.auth.map(({ action }) => action))
   for (const { meta } of supplier.entries) expect(meta.permissionList.filter((code) => !held.has(code))).toEqual([])
   expect(listAt(supplier, '/fin/invoice')?.filter((code) => !code.startsWith('fin:invoice:'))).toEqual([])
@@ -69,7 +69,7 @@ it('has menus of the buying side and of suppliers, with shared lists at separate
   expect(groupsOf(supplier)).not.toContain('寻源招标')
   expect(groupsOf(buyer)).toContain('寻源招标')
   expect(groupsOf(buyer)).not.toContain('投标报价')
-  // Buttons hang below one of the two entries, and both name them.
+  // Buttons belong to one of the two entries, and both list them.
   expect(listAt(supplier, '/ord/order')).toEqual(expect.arrayContaining(['ord:order:list', 'ord:order:confirm']))
   expect(listAt(buyer, '/ord/order')).toEqual(expect.arrayContaining(['ord:order:list', 'ord:order:publish']))
 })
@@ -82,8 +82,8 @@ it("puts permissions without an entry below their parent's, with its name", asyn
   const { result: above } = await admin('GET', `sys/permission/queryById?id=${lines.parentId}`)
   expect(above).toMatchObject({ url: '/fin/invoice', menuType: '1' })
   expect((await rowOf('perms=fin:invoice:add')).nameEn).toBe('Add')
-  const loose = encodeURIComponent(JSON.stringify([{ field: 'parentId', rule: 'empty', val: '' }]))
-  const { result } = await admin('GET', `sys/permission/list?pageNo=1&menuType=2&superQueryParams=${loose}`)
+  const unlisted = encodeURIComponent(JSON.stringify([{ field: 'parentId', rule: 'empty', val: '' }]))
+  const { result } = await admin('GET', `sys/permission/list?pageNo=1&menuType=2&superQueryParams=${unlisted}`)
   expect(result.total).toBeLessThan(30)
 })
 
@@ -103,12 +103,12 @@ it.each(roles)('offers %s nothing that is refused', async (username) => {
   expect(answers.filter(({ success }) => !success).map(({ at }) => at)).toEqual([])
 })
 
-it('shows the address list with departments to the whole buying side', async () => {
+it('shows the address list with departments to all buyer roles', async () => {
   const finance = await api.as('finance')
   const { entries } = await menuOf('finance')
   expect(entries.map(({ path }) => path)).toContain('/sys/addressBook')
   expect((await finance('GET', 'sys/depart/list')).result.records.length).toBeGreaterThan(0)
-  // What reads projects is not for finance, which may not list them.
+  // A right to read projects is not a right to list them, as for finance.
   expect(entries.map(({ path }) => path)).not.toContain('/rep/saving')
 })
 
@@ -140,23 +140,23 @@ it('hides columns and filters that are constant for the reader', async () => {
     expect(namesOf(await planOf(supplier, code)).filter((name) => company.includes(name))).toEqual([])
     expect(namesOf(await planOf(buyer, code))).toContain('supplierName')
   }
-  // One role fixes it and the other one does not: who has both sees what differs.
+  // The filter is constant for one role and not for the other: a person with both sees differences.
   expect((await planOf(buyer, 'wf/instance')).list.settled).toEqual(['starter'])
   expect((await planOf(await api.as('approver'), 'wf/instance')).list.settled).toBeUndefined()
 })
 
-/** Pages over data that nothing acts on yet. */
+/** Pages over data without actions yet. */
 const withoutEffect = [
-  ...['onl/form', 'onl/design', 'onl/report', 'onl/graph', 'onl/print', 'onl/page'],
+  ...['onl/form', 'onl/design', 'onl/report', 'onl/graph', 'onl/print'],
   ...['wf/model', 'wf/instance', 'wf/cc', 'wf/batch', 'wf/entrust'],
 ]
 
 it('hides pages without a function', async () => {
   for (const username of ['admin', 'buyer', 'approver']) {
     const { menu } = await menuOf(username)
-    const shown = shownLeaves(menu).map(({ meta }) => (meta as { procura?: { code: string } }).procura?.code)
-    expect(shown.length).toBeGreaterThan(5)
-    expect(shown.filter((code) => withoutEffect.includes(code ?? ''))).toEqual([])
+    const pageCodes = shownLeaves(menu).map(({ meta }) => (meta as { procura?: { code: string } }).procura?.code)
+    expect(pageCodes.length).toBeGreaterThan(5)
+    expect(pageCodes.filter((code) => withoutEffect.includes(code ?? ''))).toEqual([])
   }
 })
 

@@ -4,30 +4,30 @@ import { type Call, isBought, type Row, rowsOf, sumOf, today } from './figures-k
 
 const byId = (rows: readonly Row[]) => new Map(rows.map((row) => [row.id, row]))
 
-/** Every figure beyond a sum is what the rows behind it come to. */
+/** Each figure beyond a sum is compared with its rows. */
 export function reportCentreTests(api: () => ApiServer): void {
   let admin: Call
   beforeAll(async () => {
     admin = await api().as('admin')
   })
 
-  it('a year before is told of whatever days are asked for, and of no others', async () => {
+  it('has the year before for any date filter, and for no other filter', async () => {
     const [begin, end] = [today().replace(/..$/, '01'), today()]
     const [now] = await rowsOf(admin, 'report/rep/spend', { billDate_begin: begin, billDate_end: end })
     const orders = (await rowsOf(admin, 'ord/order')).filter(isBought)
     const inSpan = (from: string, to: string) =>
       orders.filter(({ billDate }) => String(billDate) >= from && String(billDate) <= to)
     const yearAgo = (day: string) => `${Number(day.slice(0, 4)) - 1}${day.slice(4)}`
-    const [asked, before] = [inSpan(begin, end), inSpan(yearAgo(begin), yearAgo(end))]
-    expect([asked.length > 0, before.length > 0]).toEqual([true, true])
-    expect(now).toMatchObject({ month: begin.slice(0, 7), orders: asked.length })
-    expect(now?.amount).toBeCloseTo(sumOf(asked, 'amountWithTax'), 2)
+    const [current, before] = [inSpan(begin, end), inSpan(yearAgo(begin), yearAgo(end))]
+    expect([current.length > 0, before.length > 0]).toEqual([true, true])
+    expect(now).toMatchObject({ month: begin.slice(0, 7), orders: current.length })
+    expect(now?.amount).toBeCloseTo(sumOf(current, 'amountWithTax'), 2)
     expect(now?.lastYear).toBeCloseTo(sumOf(before, 'amountWithTax'), 2)
-    const every = await rowsOf(admin, 'report/rep/spend', { billDate_begin: begin })
-    expect(every.map(({ month }) => month)).toEqual([begin.slice(0, 7)])
+    const reported = await rowsOf(admin, 'report/rep/spend', { billDate_begin: begin })
+    expect(reported.map(({ month }) => month)).toEqual([begin.slice(0, 7)])
   })
 
-  it('received is what lines received at their price; shares make a hundred, and add up from the largest', async () => {
+  it('values receipts by price; shares add up to a hundred, largest first', async () => {
     const orders = byId((await rowsOf(admin, 'ord/order')).filter(isBought))
     const lines = (await rowsOf(admin, 'ord/order/lines')).filter(({ orderId }) => orders.has(orderId))
     const worth = lines.reduce(
@@ -37,26 +37,26 @@ export function reportCentreTests(api: () => ApiServer): void {
     for (const report of ['spend', 'spendSupplier', 'spendCategory', 'spendOrg'])
       expect(sumOf(await rowsOf(admin, `report/rep/${report}`), 'received'), report).toBeCloseTo(worth, 2)
     const suppliers = await rowsOf(admin, 'report/rep/abcSupplier')
-    const whole = sumOf(suppliers, 'amount')
+    const total = sumOf(suppliers, 'amount')
     let before = 0
     for (const { amount, share, cumulative } of suppliers) {
       before += Number(amount)
       expect([share, cumulative]).toEqual([
-        expect.closeTo((Number(amount) * 100) / whole, 0.9),
-        expect.closeTo((before * 100) / whole, 0.9),
+        expect.closeTo((Number(amount) * 100) / total, 0.9),
+        expect.closeTo((before * 100) / total, 0.9),
       ])
     }
     expect(suppliers.at(-1)?.cumulative).toBe(100)
   })
 
-  it('what adds up does so in the order in which the list stands, also where two are alike', async () => {
+  it('accumulates in list order, also between equal rows', async () => {
     const defects = await rowsOf(admin, 'report/rep/defects')
     expect(new Set(defects.map(({ bad }) => bad)).size).toBeLessThan(defects.length)
     const line = defects.map(({ cumulative }) => Number(cumulative))
     expect(line).toEqual(line.toSorted((left, right) => left - right))
   })
 
-  it('savings on the last price are those on the newest price before the award', async () => {
+  it('measures savings on the last price by the newest price before the award', async () => {
     const awards = byId(
       (await rowsOf(admin, 'bid/scaling')).filter(({ status }) => ['approved', 'published'].includes(String(status))),
     )
@@ -70,13 +70,13 @@ export function reportCentreTests(api: () => ApiServer): void {
       const last = before(line.materialCode, String(awards.get(line.scalingId)?.billDate ?? ''))
       return line.winFlag === 'Y' && last !== undefined ? [{ ...line, worth: Number(last) * Number(line.qty) }] : []
     })
-    const told = await rowsOf(admin, 'report/rep/savingPrice')
-    expect(sumOf(told, 'lines')).toBe(won.length)
+    const reported = await rowsOf(admin, 'report/rep/savingPrice')
+    expect(sumOf(reported, 'lines')).toBe(won.length)
     expect(won.length).toBeGreaterThan(0)
-    expect(sumOf(told, 'saved')).toBeCloseTo(sumOf(won, 'worth') - sumOf(won, 'lineAmount'), 2)
+    expect(sumOf(reported, 'saved')).toBeCloseTo(sumOf(won, 'worth') - sumOf(won, 'lineAmount'), 2)
   })
 
-  it('bids and days to the award are those of the bids and awards of each project', async () => {
+  it('counts bids and days to the award for each project', async () => {
     const projects = await rowsOf(admin, 'bid/project')
     const quotes = (await rowsOf(admin, 'bid/quote')).filter(
       ({ status }) => !['draft', 'cancelled'].includes(String(status)),
@@ -103,7 +103,7 @@ export function reportCentreTests(api: () => ApiServer): void {
     }
   })
 
-  it('a score stands beside the one before it, a price beside the last, the lowest and the average', async () => {
+  it('compares a score with the previous one, a price with the last, lowest and average', async () => {
     const scores = await rowsOf(admin, 'report/rep/scorecard')
     for (const { supplierName, endDate, totalScore, before, change } of scores) {
       const earlier = scores.filter(
@@ -127,16 +127,16 @@ export function reportCentreTests(api: () => ApiServer): void {
     }
   })
 
-  it('payments, plans and acceptances stand in the weeks of their days', async () => {
+  it('puts payments, plans and acceptances into the weeks of their days', async () => {
     for (const [report, list, day, key, amount, states] of [
       ['paid', 'fin/payment', 'payDate', 'paid', 'amount', ['paid', 'received']],
       ['acceptanceDue', 'bd/acceptance', 'dueDate', 'inHand', 'remain', ['inHand']],
     ] as const) {
       const rows = (await rowsOf(admin, list)).filter(({ status }) => (states as readonly unknown[]).includes(status))
       const byWeek = Map.groupBy(rows, (row) => weekOf(String(row[day])))
-      const told = await rowsOf(admin, `report/rep/${report}`)
-      expect(told.filter((row) => row[key] !== null).length).toBe(byWeek.size)
-      for (const row of told)
+      const reported = await rowsOf(admin, `report/rep/${report}`)
+      expect(reported.filter((row) => row[key] !== null).length).toBe(byWeek.size)
+      for (const row of reported)
         expect(Number(row[key] ?? 0), `${report} ${row.week}`).toBeCloseTo(
           sumOf(byWeek.get(String(row.week)) ?? [], amount),
           2,
@@ -144,7 +144,7 @@ export function reportCentreTests(api: () => ApiServer): void {
     }
   })
 
-  it('defects, nonconformances, refusals, contracts and moulds are told as their rows are', async () => {
+  it('reports defects, nonconformances, refusals, contracts and moulds as in their rows', async () => {
     const found = (await rowsOf(admin, 'ord/inspect/lines')).filter(
       ({ defect, badQty }) => defect && Number(badQty) > 0,
     )
@@ -188,7 +188,7 @@ export function reportCentreTests(api: () => ApiServer): void {
   })
 }
 
-/** The week of ISO 8601 that a day lies in, as reports tell it. */
+/** The ISO 8601 week of a day, in the format of reports. */
 function weekOf(day: string): string {
   const thursday = new Date(`${day}T00:00:00Z`)
   thursday.setUTCDate(thursday.getUTCDate() + 4 - (thursday.getUTCDay() || 7))

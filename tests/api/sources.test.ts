@@ -40,9 +40,12 @@ it('never calls loopback and link-local servers, and never shows a password', as
   }
   const listed = await admin('GET', 'sys/datasource/list?pageSize=100')
   expect(listed.text).not.toContain('a secret word')
-  const kept = await api.running.app.store.rows<{ value: string }>({ sql: 'select value from _secret', parameters: [] })
-  expect(kept).toHaveLength(4)
-  expect(kept.some(({ value }) => value.includes('secret word'))).toBe(false)
+  const stored = await api.running.app.store.rows<{ value: string }>({
+    sql: 'select value from _secret',
+    parameters: [],
+  })
+  expect(stored).toHaveLength(4)
+  expect(stored.some(({ value }) => value.includes('secret word'))).toBe(false)
   type Found = { id: string; code: string; dbType: string }
   const own = ({ code, dbType }: Found) => dbType === 'postgresql' && code.startsWith('source')
   const [first] = listed.result.records.filter(own)
@@ -52,12 +55,12 @@ it('never calls loopback and link-local servers, and never shows a password', as
 
 it('connects to a PostgreSQL with the right password only', async () => {
   const { hostname, port, pathname, username, password } = new URL(await (await sharedPostgres()).fresh())
-  const place = { kind: 'postgresql', address: hostname, port: Number(port), user: username } as const
+  const connection = { kind: 'postgresql', address: hostname, port: Number(port), user: username } as const
   const database = pathname.slice(1)
-  await expect(tryConnection({ ...place, database, password })).resolves.toBeUndefined()
-  await expect(tryConnection({ ...place, database: 'none', password })).rejects.toThrow(/none/)
-  await expect(tryConnection({ ...place, database, user: 'stranger', password })).rejects.toThrow(/stranger/)
-  await expect(tryConnection({ ...place, port: 1, database, password })).rejects.toThrow()
+  await expect(tryConnection({ ...connection, database, password })).resolves.toBeUndefined()
+  await expect(tryConnection({ ...connection, database: 'none', password })).rejects.toThrow(/none/)
+  await expect(tryConnection({ ...connection, database, user: 'stranger', password })).rejects.toThrow(/stranger/)
+  await expect(tryConnection({ ...connection, port: 1, database, password })).rejects.toThrow()
 })
 
 it('requires a supported kind and permission', async () => {

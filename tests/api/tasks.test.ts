@@ -16,7 +16,7 @@ async function rowsOf(call: Call, path: string, query: Record<string, string> = 
   return result.records
 }
 
-/** How many records of each kind stand in a state that an action of the caller's leads on from, asked resource by resource. */
+/** Number of records with a possible action of the caller, counted for each resource. */
 async function waitingFor(call: Call): Promise<Record<string, number>> {
   const waiting: Record<string, number> = {}
   for (const { plan } of api.running.app.live.current.resources.values()) {
@@ -121,7 +121,7 @@ describe('instance of a process', () => {
     const open = await rowsOf(approver, 'wf/todo', { taskState: 'open' })
     expect(open.some(({ busId }) => busId === draft?.id)).toBe(true)
     expect(await instancesOf(draft?.id, buyer)).toHaveLength(1)
-    // Who approves sees all of the area (catalogue C); the others what they began.
+    // Approvers see the whole area (catalogue C); others see their own records.
     expect(await instancesOf(draft?.id, approver)).toHaveLength(1)
     expect(await instancesOf(draft?.id, await api.as('finance'))).toEqual([])
     await act(approver, 'reject', { rejectReason: '请补充照片后再提交。' })

@@ -1,11 +1,11 @@
-/** A signed-in caller of a server's API. */
+/** API calls of a signed-in account. */
 export type Api = {
   readonly token: string
   get<T>(path: string): Promise<T>
   send<T>(method: string, path: string, body: unknown): Promise<T>
 }
 
-/** Signs in with a demo account and gives its calls; each rejects with the server's words when it was refused. */
+/** Signs in with a demo account and returns its calls; a refusal rejects with the server's message. */
 export async function signedIn(url: string, username: string): Promise<Api> {
   const call = async <T>(method: string, path: string, token: string, body?: unknown): Promise<T> => {
     const answer = await fetch(`${url}/api/${path}`, {

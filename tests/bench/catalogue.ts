@@ -5,10 +5,10 @@ import { type ApiServer, password, startApi } from '../kit/api-server.ts'
 import { atMost, type Effort, type Figure, quantile } from './figure.ts'
 import { withServer } from './product.ts'
 
-/** Menu and button entries that permissions are asked of. */
+/** Number of menu and button entries in the measured tree. */
 const entries = 5000
 
-/** All files of the product: their check, a start over them, what a screen weighs, and the menu call over a large tree. */
+/** All files of the product: check, start, size of a screen, and the menu call over a large tree. */
 export async function run({ quick }: Effort): Promise<readonly Figure[]> {
   const checked = await timed(() => promisify(execFile)(process.execPath, ['server/boot/cli/schemas.ts']))
   const api = await startApi()
@@ -16,10 +16,10 @@ export async function run({ quick }: Effort): Promise<readonly Figure[]> {
     const sizes = await screenSizes(api)
     const menu = await menuTimes(api, quick ? 10 : 50)
     return [
-      atMost(2, 'the check of all schema files', checked / 1000, 's'),
-      atMost(3, 'start to ready, with data that exists', (await startTime()) / 1000, 's'),
-      atMost(30, 'a compiled screen over the wire, 95th of all', quantile(sizes, 0.95) / 1000, 'kB gz'),
-      atMost(50, `menu and permissions call, 95th, ${entries} entries`, quantile(menu, 0.95), 'ms'),
+      atMost(2, 'check of all schema files', checked / 1000, 's'),
+      atMost(3, 'start to ready, with existing data', (await startTime()) / 1000, 's'),
+      atMost(30, 'compiled screen, compressed, p95', quantile(sizes, 0.95) / 1000, 'kB gz'),
+      atMost(50, `menu and permissions call, ${entries} entries, p95`, quantile(menu, 0.95), 'ms'),
     ]
   } finally {
     await api.close()

@@ -1,6 +1,6 @@
 import { openStore } from '../../server/platform/store/open-store.ts'
 
-// A process to be killed: 64 writers at once, each of which prints a row's id once the store has acknowledged it.
+// A process to be killed: 64 concurrent writers. Each prints a row's id once the store has acknowledged it.
 const [dataDir = '', round = ''] = process.argv.slice(2)
 const store = await openStore({ dataDir, databaseUrl: undefined })
 await store.ddl(['create table if not exists line (id text primary key, pair text not null, text text not null)'])
@@ -8,7 +8,7 @@ await store.ddl(['create table if not exists line (id text primary key, pair tex
 async function writer(number: number): Promise<never> {
   for (let index = 0; ; index += 1) {
     const pair = `${round}-${number}-${index}`
-    // Two rows a transaction: after the crash, one of them alone would be half a transaction.
+    // Two rows for each transaction: one of them without the other after the crash is a partial transaction.
     const rows = ['a', 'b'].map((half) => ({
       sql: 'insert into line (id, pair, text) values (?, ?, ?)',
       parameters: [`${pair}-${half}`, pair, '供应商资料'.repeat(20)],

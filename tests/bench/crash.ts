@@ -6,7 +6,10 @@ import type { Store } from '../../server/platform/store/store.ts'
 import { atLeast, atMost, type Effort, type Figure, median } from './figure.ts'
 import { inScratch } from './product.ts'
 
-/** kill -9 of a process with 64 concurrent writers, again and again on the same database: what was acknowledged must be there. */
+/**
+ * Kills (SIGKILL) a process with 64 concurrent writers repeatedly on one database; acknowledged rows must exist
+ * afterwards.
+ */
 export function run({ quick }: Effort): Promise<readonly Figure[]> {
   const rounds = quick ? 3 : 20
   return inScratch(async (dataDir) => {
@@ -27,7 +30,7 @@ export function run({ quick }: Effort): Promise<readonly Figure[]> {
     return [
       atLeast(1, `transactions acknowledged before ${rounds} kills`, acknowledged.length, ''),
       atMost(0, 'acknowledged transactions lost', lost, ''),
-      atMost(0, 'half transactions', half, ''),
+      atMost(0, 'partial transactions', half, ''),
       atMost(0, 'integrity check failures', isWhole ? 0 : 1, ''),
       { name: 'opening after a kill, median', value: median(reopened), unit: 'ms' },
     ]
@@ -44,7 +47,7 @@ async function killedWriters(dataDir: string, round: number): Promise<string[]> 
   await sleep(200 + Math.random() * 400)
   child.kill('SIGKILL')
   await ended
-  // The last line may be cut in the middle; what comes before it was acknowledged.
+  // The last line may be truncated; earlier ones were acknowledged.
   return output.split('\n').slice(0, -1)
 }
 

@@ -6,7 +6,7 @@ import { withBrowser } from './product.ts'
 type Mount = { mount(): Promise<number> }
 type Drawn = { readonly drawn: { readonly components: number } }
 
-/** A list of rows beside antd's Table: how long it takes to stand, to scroll, and what a tick draws anew. */
+/** A list of rows compared with antd's Table: time to render, scroll, and select a row. */
 export async function run({ quick }: Effort): Promise<readonly Figure[]> {
   const server = await servePage([])
   try {
@@ -26,17 +26,17 @@ async function figuresOf(browser: Browser, url: string, rounds: number): Promise
   }
   const mounts = await mountsOf(browser, addresses, rounds)
   const frames = await scrolled(browser, addresses.long)
-  const [few, many] = [await ticked(browser, at('list', 20, 20)), await ticked(browser, addresses.ours)]
+  const [small, large] = [await ticked(browser, at('list', 20, 20)), await ticked(browser, addresses.ours)]
   return [
-    { name: '100 rows x 20: drawn first, ours', value: mounts.ours, unit: 'ms' },
-    { name: '100 rows x 20: drawn first, antd Table', value: mounts.antd, unit: 'ms' },
-    atMost(0.35, '100 rows x 20: drawn first, of antd Table', mounts.ours / mounts.antd, 'times'),
-    atMost(1.2, '10,000 rows x 20: drawn first, of 100 rows', mounts.long / mounts.ours, 'times'),
-    atMost(1000, '200 rows x 50: drawn first', mounts.wide, 'ms'),
-    atMost(20, '10,000 rows x 20: scrolling, 95th of 120 frames', quantile(frames, 0.95), 'ms'),
-    { name: 'components drawn for a tick, of 20 rows', value: few, unit: '' },
-    // The window over many rows looks once whether it has to move: that is the one more.
-    atMost(1, 'components drawn for a tick, of 100 rows more than of 20', many - few, ''),
+    { name: '100 rows x 20: first render, ours', value: mounts.ours, unit: 'ms' },
+    { name: '100 rows x 20: first render, antd Table', value: mounts.antd, unit: 'ms' },
+    atMost(0.35, '100 rows x 20: first render / antd Table', mounts.ours / mounts.antd, 'times'),
+    atMost(1.2, '10,000 rows x 20: first render / 100 rows', mounts.long / mounts.ours, 'times'),
+    atMost(1000, '200 rows x 50: first render', mounts.wide, 'ms'),
+    atMost(20, '10,000 rows x 20: scrolling, p95 of 120 frames', quantile(frames, 0.95), 'ms'),
+    { name: 'components rendered per selection, 20 rows', value: small, unit: '' },
+    // The virtual window measures once whether it has to move: that is the extra call.
+    atMost(1, 'additional components rendered per selection, 100 rows', large - small, ''),
   ]
 }
 
@@ -47,7 +47,7 @@ async function opened(browser: Browser, address: string): Promise<{ page: Page; 
   return { page, mount: await page.evaluate(() => (window as unknown as Mount).mount()) }
 }
 
-// One after the other in turn, so that a noisy moment hits all alike.
+// In turn, so that noise affects all alike.
 async function mountsOf<Name extends string>(
   browser: Browser,
   addresses: Readonly<Record<Name, string>>,
@@ -65,7 +65,7 @@ async function mountsOf<Name extends string>(
   return Object.fromEntries([...found].map(([name, values]) => [name, median(values)])) as Record<Name, number>
 }
 
-/** Milliseconds between the pictures while the table is scrolled by five pages a second. */
+/** Milliseconds between frames during a scroll of five pages per second. */
 async function scrolled(browser: Browser, address: string): Promise<readonly number[]> {
   const { page } = await opened(browser, address)
   const frames = await page.evaluate(async () => {
@@ -85,14 +85,14 @@ async function scrolled(browser: Browser, address: string): Promise<readonly num
   return frames
 }
 
-/** Components that React draws when the third row is ticked. */
+/** React components rendered when the third row is selected. */
 async function ticked(browser: Browser, address: string): Promise<number> {
   const { page } = await opened(browser, address)
-  const drawn = () => page.evaluate(() => (window as unknown as Drawn).drawn.components)
+  const renderCount = () => page.evaluate(() => (window as unknown as Drawn).drawn.components)
   await page.locator('.g-row .g-tick').nth(1).click()
-  const before = await drawn()
+  const before = await renderCount()
   await page.locator('.g-row .g-tick').nth(2).click()
-  const after = await drawn()
+  const after = await renderCount()
   await page.close()
   return after - before
 }

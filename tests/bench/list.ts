@@ -1,14 +1,13 @@
 import { readFileSync } from 'node:fs'
-import { Agent, get } from 'node:http'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { text } from 'node:stream/consumers'
 import { startChild } from '../kit/child-server.ts'
 import { signedIn } from './api.ts'
 import { atLeast, atMost, type Effort, type Figure, quantile } from './figure.ts'
+import { answerOf, clientAgent, rateOf } from './load.ts'
 import { demoData, inScratch } from './product.ts'
 
-/** `exported` rows are those of the export whose memory is watched; `calls` is how often a rate asks. */
+/** `exported` is the row count of the export with measured memory; `calls` is the number of calls for a rate. */
 type Size = { readonly rows: number; readonly exported: number; readonly calls: number }
 
 const full: Size = { rows: 1_000_000, exported: 100_000, calls: 4000 }
@@ -37,7 +36,10 @@ const terms = [
 ]
 const words = [...terms, '重工', '机械', '自控', '集团', '实业', '贸易', '工程', '材料', '设备', '能源']
 
-/** The list call over a million rows (a tenth of them in the short form) beside the bare query of the same, deep pages, an export, and how many a second eight clients get. */
+/**
+ * The list call over a million rows (a tenth in the short form), compared with the bare query.
+ * Also deep pages, an export, and the throughput of eight clients.
+ */
 export function run({ quick }: Effort): Promise<readonly Figure[]> {
   const size = quick ? short : full
   return inScratch(async (dir) => {
@@ -58,7 +60,7 @@ export function run({ quick }: Effort): Promise<readonly Figure[]> {
   })
 }
 
-// Rows go in behind the server's back, which is why it is told to make its search index anew.
+// Rows are inserted directly into the database, so the search index is rebuilt.
 function plant(path: string, { rows, exported }: Size): void {
   const db = new DatabaseSync(path)
   const columns = (
@@ -83,7 +85,7 @@ function plant(path: string, { rows, exported }: Size): void {
       supplier_code: `B${index}`,
       corplicence: `L${index}`,
       trading_products: `${word(5)}、${word(13)}`,
-      // A part of them has a kind of its own, for an export of so many.
+      // Some rows have their own kind, which selects them for the export.
       supplier_type: index < exported ? 'logistics' : 'manufacturer',
       create_time: `2026-0${(index % 9) + 1}-${day} 08:${minute}:00`,
     }
@@ -95,13 +97,12 @@ function plant(path: string, { rows, exported }: Size): void {
 }
 
 async function measure({ url, token }: Reached, path: string, { calls }: Size): Promise<readonly Figure[]> {
-  // The clients share the two cores with the server, so they take as little of them as they can.
-  const agent = new Agent({ keepAlive: true, maxSockets: 8 })
+  const agent = clientAgent()
   const call = async (term: string | undefined, pageNo = 1) => {
     const filter = term === undefined ? '' : `&companyName=${encodeURIComponent(`*${term}*`)}`
     const address = `${url}/api/srm/supplier/base/list?pageNo=${pageNo}&pageSize=10&column=createTime&order=desc${filter}`
-    const answer = await bodyOf(address, agent, token)
-    if (!answer.startsWith('{"success":true')) throw new Error(`the list call was refused: ${answer.slice(0, 200)}`)
+    const { body } = await answerOf(address, agent, { 'X-Access-Token': token })
+    if (!body.startsWith('{"success":true')) throw new Error(`list call refused: ${body.slice(0, 200)}`)
   }
   const term = (index: number) => terms[index % terms.length]
   for (let index = 0; index < 200; index += 1) await call(index % 2 === 0 ? undefined : term(index))
@@ -112,28 +113,19 @@ async function measure({ url, token }: Reached, path: string, { calls }: Size): 
     served.push(await timed(() => call(term(index))))
     bare.push(await timed(() => Promise.resolve(ask(term(index) ?? ''))))
   }
-  const page = await rate(() => call(undefined), calls)
-  const contains = await rate((index) => call(term(index)), calls)
-  // Pages of each term from the second on.
-  const fresh = await rate((index) => call(term(index), 2 + Math.floor(index / terms.length)), calls / 10)
+  const page = await rateOf(() => call(undefined), calls)
+  const contains = await rateOf((index) => call(term(index)), calls)
+  // Pages of each term, from the second one.
+  const uncachedRate = await rateOf((index) => call(term(index), 2 + Math.floor(index / terms.length)), calls / 10)
   agent.destroy()
   return [
     { name: 'list call, contains filter, p95', value: quantile(served, 0.95), unit: 'ms' },
-    { name: 'bare query of the same (rows and count by LIKE), p95', value: quantile(bare, 0.95), unit: 'ms' },
+    { name: 'bare query of rows and count by LIKE, p95', value: quantile(bare, 0.95), unit: 'ms' },
     atMost(2, 'list call / bare query, p95', quantile(served, 0.95) / quantile(bare, 0.95), 'times'),
     atLeast(2000, 'first page, 8 clients', page, 'requests/s'),
     atLeast(2000, 'contains filter, 8 clients', contains, 'requests/s'),
-    { name: 'contains filter, 8 clients, no page asked twice', value: fresh, unit: 'requests/s' },
+    { name: 'contains filter, 8 clients, uncached pages', value: uncachedRate, unit: 'requests/s' },
   ]
-}
-
-function bodyOf(address: string, agent: Agent, token: string): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const asked = get(address, { agent, headers: { 'X-Access-Token': token } }, (answer) => {
-      text(answer).then(resolve, reject)
-    })
-    asked.on('error', reject)
-  })
 }
 
 function bareQuery(path: string): (term: string) => void {
@@ -153,20 +145,6 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - began
 }
 
-async function rate(work: (index: number) => Promise<unknown>, total: number): Promise<number> {
-  let next = 0
-  const began = performance.now()
-  await Promise.all(
-    Array.from({ length: 8 }, async () => {
-      while (next < total) {
-        next += 1
-        await work(next)
-      }
-    }),
-  )
-  return (total * 1000) / (performance.now() - began)
-}
-
 type Reached = { readonly url: string; readonly token: string; readonly pid: number }
 
 const listPath = '/api/srm/supplier/base/list?column=createTime&order=desc'
@@ -177,34 +155,34 @@ async function listed({ url, token }: Reached, query: string): Promise<readonly 
   return result.records
 }
 
-/** Pages deep in the list, each behind the last row of the one before, beside the first page; none of them is asked twice. */
+/** Deep pages, each after the last row of the previous one, compared with the first page; none is repeated. */
 async function deepPages(reached: Reached, { rows }: Size): Promise<readonly Figure[]> {
   const first: number[] = []
   const deep: number[] = []
-  // In the middle of the list.
+  // Starts in the middle of the list.
   const from = rows / 40
   let pageNo = from
   let after = (await listed(reached, `&pageSize=20&pageNo=${pageNo}`)).at(-1)?.id ?? ''
   for (let round = 0; round < 100; round += 1) {
     pageNo += 1
-    // As many rows as the first page it is held against.
-    const place = `&pageSize=${51 + round}&pageNo=${pageNo}&after=${after}`
+    // The same page size as the first page.
+    const position = `&pageSize=${51 + round}&pageNo=${pageNo}&after=${after}`
     deep.push(
       await timed(async () => {
-        after = (await listed(reached, place)).at(-1)?.id ?? ''
+        after = (await listed(reached, position)).at(-1)?.id ?? ''
       }),
     )
-    // Another size each time keeps the answer from being one that was kept.
+    // A different size each time avoids cached answers.
     first.push(await timed(() => listed(reached, `&pageNo=1&pageSize=${51 + round}`)))
   }
   return [
-    { name: `page ${from + 1} and on, behind a known row, p95`, value: quantile(deep, 0.95), unit: 'ms' },
+    { name: `pages from ${from + 1}, by keyset, p95`, value: quantile(deep, 0.95), unit: 'ms' },
     { name: 'page 1, p95', value: quantile(first, 0.95), unit: 'ms' },
     atMost(1.5, 'deep page / page 1, p95', quantile(deep, 0.95) / quantile(first, 0.95), 'times'),
   ]
 }
 
-/** How much more memory the server takes while many rows are exported, and how lists answer meanwhile. */
+/** Additional memory of the server during an export, and response times of lists meanwhile. */
 async function exportFigures(reached: Reached, { exported }: Size): Promise<readonly Figure[]> {
   const { url, token, pid } = reached
   const before = memoryOf(pid)
@@ -230,12 +208,12 @@ async function exportFigures(reached: Reached, { exported }: Size): Promise<read
   return [
     { name: `export of ${exported} rows`, value: took / 1000, unit: 's' },
     { name: `export of ${exported} rows, workbook`, value: size / 1_048_576, unit: 'MB' },
-    atMost(100, `export of ${exported} rows, memory more`, (most - before) / 1024, 'MB'),
+    atMost(100, `export of ${exported} rows, additional memory`, (most - before) / 1024, 'MB'),
     { name: 'list calls during the export, p95', value: quantile(waits, 0.95), unit: 'ms' },
   ]
 }
 
-/** Kilobytes that a process has taken for itself; pages of the database file that the system keeps for it are none of them. */
+/** Private memory of a process in kilobytes, without cached pages of the database file. */
 function memoryOf(pid: number): number {
   const [, size = '0'] = /RssAnon:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
   return Number(size)

@@ -5,7 +5,7 @@ import { startChild } from '../kit/child-server.ts'
 import { atMost, type Effort, type Figure, median } from './figure.ts'
 import { demoData, inScratch, withBrowser } from './product.ts'
 
-/** From the save of a schema file to the changed words in an open browser. */
+/** Time from the save of a schema file to the changed text in an open browser. */
 export function run({ quick }: Effort): Promise<readonly Figure[]> {
   return inScratch(async (dir) => {
     const schemas = join(dir, 'schemas')
@@ -36,20 +36,20 @@ async function oneSave(page: Page, file: string, round: number): Promise<number>
   const title = `账户第${round}版`
   const resource = JSON.parse(await readFile(file, 'utf8')) as { title: { zh: string; en: string } }
   resource.title.zh = title
-  // Looked for at every frame, so what is counted is what a person sees.
-  const seen = page.evaluate(
+  // Checked in every frame, so the visible change is measured.
+  const visible = page.evaluate(
     (wanted) =>
       new Promise<void>((done) => {
-        const look = () =>
+        const check = () =>
           document.querySelector('h1')?.textContent === wanted
             ? requestAnimationFrame(() => done())
-            : requestAnimationFrame(look)
-        look()
+            : requestAnimationFrame(check)
+        check()
       }),
     title,
   )
   const began = performance.now()
   await writeFile(file, JSON.stringify(resource, null, 2))
-  await seen
+  await visible
   return performance.now() - began
 }

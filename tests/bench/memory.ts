@@ -5,7 +5,7 @@ import { withBrowser } from './product.ts'
 
 const fields = 300
 
-/** The heap that is left when the same form is opened and closed many times. */
+/** Heap growth after the same form is opened and closed many times. */
 export async function run({ quick }: Effort): Promise<readonly Figure[]> {
   const server = await servePage([fields])
   const url = `${server.resolvedUrls?.local[0]}?form=ours&count=${fields}`
@@ -27,15 +27,15 @@ async function growth(browser: Browser, url: string, warmUp: number, cycles: num
   await cycle(warmUp)
   const before = await heap(session)
   await cycle(cycles)
-  const left = ((await heap(session)) - before) / 1024 / cycles
+  const growthPerCycle = ((await heap(session)) - before) / 1024 / cycles
   return [
     { name: `${fields} fields: heap after ${warmUp} openings`, value: before / 1_048_576, unit: 'MB' },
-    atMost(5, `${fields} fields: heap left by one opening and closing`, left, 'kB'),
+    atMost(5, `${fields} fields: heap growth per opening and closing`, growthPerCycle, 'kB'),
   ]
 }
 
 async function heap(session: CDPSession): Promise<number> {
-  // What only a second collection finds was held by something the first one freed.
+  // A second collection frees objects that finalizers released in the first one.
   for (let round = 0; round < 3; round += 1) await session.send('HeapProfiler.collectGarbage')
   const { metrics } = await session.send('Performance.getMetrics')
   return metrics.find(({ name }) => name === 'JSHeapUsedSize')?.value ?? Number.NaN

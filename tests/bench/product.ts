@@ -7,7 +7,7 @@ import { openBrowser } from '../kit/browser.ts'
 import { type ChildServer, startChild } from '../kit/child-server.ts'
 import { seededFolder } from '../kit/first-start.ts'
 
-/** Runs `work` with a scratch folder, which is removed afterwards. */
+/** Runs `work` with a temporary folder, and removes it. */
 export async function inScratch<T>(work: (dir: string) => Promise<T>): Promise<T> {
   const dir = await mkdtemp(join(tmpdir(), 'procura-bench-'))
   try {
@@ -17,7 +17,7 @@ export async function inScratch<T>(work: (dir: string) => Promise<T>): Promise<T
   }
 }
 
-/** A data folder under `dir` that holds the demo, as a first start leaves it. */
+/** A data folder under `dir` with the demo, as after a first start. */
 export async function demoData(dir: string, schemas = resolve('schemas')): Promise<string> {
   const data = join(dir, 'data')
   await seededFolder(data, { schemas, password })

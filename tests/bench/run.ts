@@ -3,7 +3,7 @@ import { type Effort, type Figure, failsQuickRun, meetsGoal } from './figure.ts'
 
 type Bench = { run(effort: Effort): Promise<readonly Figure[]> }
 
-/** The benches by name; each gives its figures. `npm run bench -- list form` runs some of them. */
+/** The benches by name; each returns its figures. `npm run bench -- list form` runs some of them. */
 const benches: Record<string, () => Promise<Bench>> = {
   start: () => import('./start.ts'),
   live: () => import('./live.ts'),
@@ -13,6 +13,7 @@ const benches: Record<string, () => Promise<Bench>> = {
   grid: () => import('./grid.ts'),
   pages: () => import('./pages.ts'),
   shell: () => import('./shell.ts'),
+  portal: () => import('./portal.ts'),
   memory: () => import('./memory.ts'),
   weight: () => import('./weight.ts'),
   catalogue: () => import('./catalogue.ts'),
@@ -35,7 +36,7 @@ if (unknown.length > 0) {
   process.exit(1)
 }
 
-// A short run is for every machine: it fails by crashes, counts and ratios, not by milliseconds.
+// A short run is independent of the machine: it fails by crashes, counts and ratios, not by milliseconds.
 const isMissed = (figure: Figure) => (options.quick ? failsQuickRun(figure) : !meetsGoal(figure))
 const faults: string[] = []
 for (const name of names) {
@@ -59,9 +60,9 @@ process.exit(faults.length === 0 ? 0 : 1)
 
 function line(figure: Figure): string {
   const { name, value, unit, goal } = figure
-  const shown = `${value >= 100 ? Math.round(value) : Number(value.toFixed(3))} ${unit}`
+  const valueText = `${value >= 100 ? Math.round(value) : Number(value.toFixed(3))} ${unit}`
   const verdict = goal && `  goal ${goal.bound === 'most' ? '<=' : '>='} ${goal.limit}  ${verdictOf(figure)}`
-  return `${name.padEnd(70)} ${shown.padStart(16)}${verdict ?? ''}`
+  return `${name.padEnd(70)} ${valueText.padStart(16)}${verdict ?? ''}`
 }
 
 function verdictOf(figure: Figure): string {

@@ -2,7 +2,7 @@ import type { Browser, CDPSession, Page } from 'playwright-core'
 import { atMost, type Effort, type Figure, quantile } from './figure.ts'
 import { withBrowser, withServer } from './product.ts'
 
-/** The frame under a person's hands: tabs, first paint on a slow machine, what a key waits for, what closed pages leave behind. */
+/** Interaction with the shell: tabs, first paint on a slow machine, input delay, and leaks of closed pages. */
 export function run({ quick }: Effort): Promise<readonly Figure[]> {
   return withServer(({ url }) =>
     withBrowser(async (browser) => [
@@ -21,7 +21,7 @@ async function signedIn(browser: Browser, url: string): Promise<Page> {
   return page
 }
 
-/** The sign-in page on a processor four times slower behind 10 Mbit/s. */
+/** The sign-in page with a four times slower processor and 10 Mbit/s. */
 async function firstPaint(browser: Browser, url: string, rounds: number): Promise<readonly Figure[]> {
   const paints: number[] = []
   const shifts: number[] = []
@@ -39,14 +39,14 @@ async function firstPaint(browser: Browser, url: string, rounds: number): Promis
     await page.goto(`${url}/user/login`)
     await page.getByRole('button', { name: /^buyer/ }).waitFor()
     await page.waitForTimeout(1500)
-    const seen = await page.evaluate(largestPaint)
-    paints.push(seen.paint)
-    shifts.push(seen.shift)
+    const painted = await page.evaluate(largestPaint)
+    paints.push(painted.paint)
+    shifts.push(painted.shift)
     await page.close()
   }
   return [
     atMost(1500, `sign-in page, slow machine: largest paint, median of ${rounds}`, quantile(paints, 0.5), 'ms'),
-    atMost(0.02, `sign-in page, slow machine: layout shift, most of ${rounds}`, Math.max(...shifts), ''),
+    atMost(0.02, `sign-in page, slow machine: layout shift, maximum of ${rounds}`, Math.max(...shifts), ''),
   ]
 }
 
@@ -63,7 +63,7 @@ async function largestPaint(): Promise<{ paint: number; shift: number }> {
   return { paint, shift }
 }
 
-/** Going between two pages that are kept, and how long keys and presses wait before they are looked at. */
+/** Switches between two open pages; the input delay of keys and clicks. */
 async function underHand(browser: Browser, url: string, rounds: number): Promise<readonly Figure[]> {
   const page = await signedIn(browser, url)
   await page.evaluate(() => {
@@ -84,21 +84,21 @@ async function underHand(browser: Browser, url: string, rounds: number): Promise
   await page.waitForTimeout(500)
   const times: number[] = []
   for (let round = 0; round < rounds + 4; round += 1) {
-    const took = await switchTo(page, 1 + ((round + 1) % 2))
-    if (round >= 4) times.push(took)
+    const duration = await switchTo(page, 1 + ((round + 1) % 2))
+    if (round >= 4) times.push(duration)
     await page.waitForTimeout(60)
   }
   await workLikeAPerson(page)
   const waits = await page.evaluate(() => (window as unknown as { waits: number[] }).waits)
   await page.close()
   return [
-    atMost(50, `to a page that is kept, 95th of ${rounds}`, quantile(times, 0.95), 'ms'),
-    { name: 'events that took longer than 16 ms', value: waits.length, unit: '' },
-    atMost(100, 'input delay of those, 95th', waits.length > 0 ? quantile(waits, 0.95) : 0, 'ms'),
+    atMost(50, `switch to an open page, p95 of ${rounds}`, quantile(times, 0.95), 'ms'),
+    { name: 'events longer than 16 ms', value: waits.length, unit: '' },
+    atMost(100, 'input delay of these events, p95', waits.length > 0 ? quantile(waits, 0.95) : 0, 'ms'),
   ]
 }
 
-/** Milliseconds from a press on a tab until its page is painted. */
+/** Milliseconds from a click on a tab until its page is painted. */
 function switchTo(page: Page, nth: number): Promise<number> {
   return page.evaluate(async (index) => {
     const tab = document.querySelectorAll<HTMLElement>('.tab-list [role=tab]')[index]
@@ -125,7 +125,7 @@ async function workLikeAPerson(page: Page): Promise<void> {
   await page.keyboard.press('Escape')
 }
 
-/** What stays behind when pages are opened and closed many times. */
+/** Heap and DOM growth after pages are opened and closed many times. */
 async function leftBehind(browser: Browser, url: string, warmUp: number, cycles: number): Promise<readonly Figure[]> {
   const page = await signedIn(browser, url)
   const session = await page.context().newCDPSession(page)
@@ -142,8 +142,8 @@ async function leftBehind(browser: Browser, url: string, warmUp: number, cycles:
       (after.heap - before.heap) / 1024 / cycles,
       'kB',
     ),
-    { name: 'nodes left by each', value: (after.nodes - before.nodes) / cycles, unit: '' },
-    { name: 'listeners left by each', value: (after.listeners - before.listeners) / cycles, unit: '' },
+    { name: 'DOM nodes left per cycle', value: (after.nodes - before.nodes) / cycles, unit: '' },
+    { name: 'listeners left per cycle', value: (after.listeners - before.listeners) / cycles, unit: '' },
   ]
 }
 
@@ -166,7 +166,7 @@ function cycle(page: Page, times: number): Promise<void> {
 }
 
 async function measure(session: CDPSession) {
-  // What only a second collection finds was held by something the first one freed.
+  // A second collection frees objects that finalizers released in the first one.
   for (let round = 0; round < 3; round += 1) await session.send('HeapProfiler.collectGarbage')
   const { metrics } = await session.send('Performance.getMetrics')
   const value = (name: string) => metrics.find((metric) => metric.name === name)?.value ?? Number.NaN

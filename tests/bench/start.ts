@@ -7,22 +7,22 @@ import { startChild } from '../kit/child-server.ts'
 import { atMost, type Effort, type Figure, median } from './figure.ts'
 import { inScratch } from './product.ts'
 
-/** Until what a start leaves to do afterwards is done. Milliseconds. */
+/** Time for deferred work after a start. Milliseconds. */
 const idle = 5000
 
-/** Starts of a built tree: with existing data, and the first run that makes the demo data. */
+/** Starts of a built product: with existing data, and the first run, which creates the demo. */
 export function run({ quick }: Effort): Promise<readonly Figure[]> {
   return inScratch(async (dir) => {
     // The very first start may build the front end; it is not measured.
     await (await startChild(['--data', join(dir, 'warm')])).stop()
-    // What a server leaves that runs longer than a few seconds.
+    // Waits for deferred work of a start that takes longer than a few seconds.
     spawnSync(process.execPath, ['server/boot/make-bundle.ts', resolve('.'), programStamp(resolve('.'))])
     const first = quick ? [] : await times(3, (round) => join(dir, `first${round}`))
     const cold = await times(quick ? 1 : 5, () => join(dir, 'warm'))
     const resident = await residentMegabytes(join(dir, 'warm'))
     return [
       atMost(0.8, 'cold start with existing data to /healthz', median(cold) / 1000, 's'),
-      ...(resident === undefined ? [] : [atMost(300, 'resident memory after it, idle', resident, 'MB')]),
+      ...(resident === undefined ? [] : [atMost(300, 'resident memory, idle', resident, 'MB')]),
       ...(quick ? [] : [atMost(3, 'first run with demo data to /healthz', median(first) / 1000, 's')]),
     ]
   })
@@ -38,7 +38,7 @@ async function times(rounds: number, dataDir: (round: number) => string): Promis
   return starts
 }
 
-/** What a server with the demo holds of memory when it has nothing to do; undefined where the system does not say so. */
+/** Resident memory of an idle server with the demo, in megabytes; undefined if the system does not report it. */
 async function residentMegabytes(dataDir: string): Promise<number | undefined> {
   const server = await startChild(['--data', dataDir])
   await sleep(idle)

@@ -2,11 +2,11 @@ import type { Page } from 'playwright-core'
 import { atMost, type Figure } from './figure.ts'
 import { withBrowser, withServer } from './product.ts'
 
-/** JavaScript that a browser fetches for the sign-in page and then for a first list page, as it comes over the wire. */
+/** JavaScript transferred for the sign-in page, and then for a first list page. */
 export function run(): Promise<readonly Figure[]> {
   return withServer(({ url }) =>
     withBrowser(async (browser) => {
-      // The goals are those of gzip; browsers mostly take brotli, which is smaller.
+      // The goals are for gzip; browsers mostly use brotli, which is smaller.
       const page = await browser.newPage({ extraHTTPHeaders: { 'Accept-Encoding': 'gzip' } })
       const { weight, largest, encodings } = await scriptWeight(page)
       await page.goto(`${url}/srm/supplier/bank`)
@@ -14,13 +14,13 @@ export function run(): Promise<readonly Figure[]> {
       const signIn = weight()
       await page.getByRole('button', { name: /^buyer/ }).click()
       await page.locator('tbody tr.g-row').first().waitFor()
-      // Files below a kilobyte or so are not worth compressing.
+      // Files below about a kilobyte are not compressed.
       const other = encodings().filter((encoding) => encoding !== 'gzip' && encoding !== 'plain')
-      if (other.length > 0) throw new Error(`scripts came as ${other.join()}, not as gzip`)
+      if (other.length > 0) throw new Error(`scripts arrived as ${other.join()}, not as gzip`)
       return [
         atMost(150, 'JavaScript of the sign-in page, gzip', signIn / 1000, 'kB'),
         atMost(450, 'JavaScript up to a first list page, gzip', weight() / 1000, 'kB'),
-        atMost(250, 'the largest file of it', largest() / 1000, 'kB'),
+        atMost(250, 'largest JavaScript file', largest() / 1000, 'kB'),
       ]
     }),
   )

@@ -29,9 +29,9 @@ it.each([
   ['supplier_b', '/account/settings', phone],
   ['buyer', '/account/settings?tab=notices', desk],
   ['buyer', '/account/settings?tab=sessions', phone],
-] as const)('axe finds nothing serious for %s on %s', async (role, path, size) => {
+] as const)('axe finds no serious violation for %s on %s', async (role, path, size) => {
   const { page } = await product.open(role, path, size)
-  // What is loaded after the heading has its own place and names; axe is to see it too.
+  // Lazy content after the heading is checked too.
   await atRest(page)
   expect(await serious(page)).toEqual([])
 })

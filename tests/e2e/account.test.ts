@@ -26,15 +26,15 @@ type Answer = {
   readonly result: { readonly token: string; readonly records: readonly { readonly id: string }[] }
 }
 
-/** Calls the API in the name of a demo account. */
+/** An API caller for a demo account. */
 async function callerOf(username: string) {
-  const asked = async (method: string, path: string, body?: object, token = ''): Promise<Answer> => {
+  const request = async (method: string, path: string, body?: object, token = ''): Promise<Answer> => {
     const headers = { 'Content-Type': 'application/json', 'X-Access-Token': token }
     const sent = { method, headers, ...(body && { body: JSON.stringify(body) }) }
     return (await (await fetch(`${product.server.url}/api/${path}`, sent)).json()) as Answer
   }
-  const { result } = await asked('POST', 'sys/demo/login', { username })
-  return (method: string, path: string, body?: object) => asked(method, path, body, result.token)
+  const { result } = await request('POST', 'sys/demo/login', { username })
+  return (method: string, path: string, body?: object) => request(method, path, body, result.token)
 }
 
 type Call = Awaited<ReturnType<typeof callerOf>>
@@ -44,10 +44,10 @@ async function pick(page: Page, entry: string) {
   await page.getByRole('menuitem', { name: entry }).click()
 }
 
-const kept = (page: Page, name: string) =>
+const stored = (page: Page, name: string) =>
   page.evaluate((key) => (JSON.parse(localStorage.getItem(key) ?? '{}') as { value: unknown }).value, `pro__${name}`)
 
-/** Changes a person past their own browser, as an administrator does. */
+/** Changes a person by the API, as an administrator does. */
 async function asAdmin(username: string, change: (call: Call) => Promise<object>) {
   const call = await callerOf('admin')
   const { result } = await call('GET', `sys/user/list?username=${username}`)
@@ -109,14 +109,14 @@ describe('own profile', () => {
     await page.close()
   })
 
-  it('asks before unsaved input is lost, but not between its tabs', async () => {
+  it('asks before unsaved input is lost, but not on a change of its tab', async () => {
     const { page } = await product.open('supplier_b', '/account/settings')
     await page.getByLabel('职务').fill('不能丢')
     await page.getByRole('tab', { name: '安全' }).click()
     await page.getByLabel('旧密码').waitFor()
     expect(new URL(page.url()).search).toBe('?tab=security')
     await page.getByRole('tab', { name: '基本资料' }).click()
-    // Another page stands beside it, and loses nothing.
+    // Another page is open next to it, and stays unchanged.
     await pick(page, '个人中心')
     await page.getByRole('heading', { level: 1, name: '个人中心' }).waitFor()
     const tab = page.locator('.tab-list').getByRole('tab', { name: '个人设置' })
@@ -156,8 +156,8 @@ describe('own profile', () => {
   })
 })
 
-/** Nothing is unsaved in the page: it says why, at the latest when the bell asks again, and then it is the door. */
-async function toTheDoor(page: Page): Promise<void> {
+/** Waits for the sign-in page: without unsaved input the page shows the reason, at the latest after the next poll. */
+async function waitForSignInPage(page: Page): Promise<void> {
   await page.getByText('未授权，请重新登录').waitFor({ timeout: 60_000 })
   await page.waitForURL(/\/user\/Index\?redirect=/)
   await reloaded(page)
@@ -165,7 +165,7 @@ async function toTheDoor(page: Page): Promise<void> {
 }
 
 describe('own settings', () => {
-  it('save notice switches at once', async () => {
+  it('are saved without a save button', async () => {
     const { page } = await product.open('buyer', '/account/settings?tab=notices')
     await page.getByRole('switch', { name: '系统消息' }).click()
     await page.getByText('已保存').waitFor()
@@ -177,17 +177,17 @@ describe('own settings', () => {
     await page.close()
   })
 
-  it('hide notices of switched-off kinds, at once', async () => {
+  it('hide notices of switched-off kinds without a reload', async () => {
     const { page } = await product.open('supplier_b', '/account/settings?tab=notices')
-    const bell = page.locator('.shell-header').getByRole('button', { name: /^消息/ })
-    await expect.poll(() => bell.getAttribute('aria-label')).toMatch(/条未读/)
+    const noticeButton = page.locator('.shell-header').getByRole('button', { name: /^消息/ })
+    await expect.poll(() => noticeButton.getAttribute('aria-label')).toMatch(/条未读/)
     for (const name of ['通知公告', '系统消息']) {
       await page.getByRole('switch', { name }).click()
       await expect.poll(() => page.getByRole('switch', { name }).isChecked()).toBe(false)
     }
-    await expect.poll(() => bell.getAttribute('aria-label')).toBe('消息')
+    await expect.poll(() => noticeButton.getAttribute('aria-label')).toBe('消息')
     await page.getByRole('switch', { name: '通知公告' }).click()
-    await expect.poll(() => bell.getAttribute('aria-label')).toMatch(/条未读/)
+    await expect.poll(() => noticeButton.getAttribute('aria-label')).toMatch(/条未读/)
     await page.close()
   })
 
@@ -210,7 +210,7 @@ describe('own settings', () => {
   it('sign out one session, then all others, which go to the sign-in page', async () => {
     const [one, two] = [await product.open('approver', '/bd/currency'), await product.open('approver', '/bd/currency')]
     const { page } = await product.open('approver', '/account/settings?tab=sessions')
-    const gone = Promise.all([one, two].map((other) => toTheDoor(other.page)))
+    const signedOut = Promise.all([one, two].map((other) => waitForSignInPage(other.page)))
     const items = page.locator('.account-list li')
     await expect.poll(() => items.count()).toBe(3)
     expect(await items.first().textContent()).toMatch(/Chrome \d+ · Linux.*本机.*登录于.*127\.0\.0\.1.*最近使用/s)
@@ -227,7 +227,7 @@ describe('own settings', () => {
     await settled(page)
     await question.getByRole('button', { name: '退出其他设备' }).click()
     await page.getByText('没有在其他设备上登录').waitFor()
-    await gone
+    await signedOut
     await page.close()
   })
 })
@@ -243,7 +243,7 @@ describe('third-party account', () => {
     await dialog.getByRole('button', { name: '前往登录' }).click()
     await dialog.getByText('密码错误').waitFor()
     await dialog.getByLabel('登录密码').fill(password)
-    // What was on its way before the account was bound comes later.
+    // Notices sent before the binding arrive later.
     await page.route('**/sys/thirdLogin/providers*', async (route) => {
       await sleep(1500)
       await route.continue()
@@ -254,13 +254,13 @@ describe('third-party account', () => {
     expect(page.url()).toMatch(/\/account\/settings\?tab=binding$/)
     expect(await page.locator('.tab-list').getByRole('tab', { name: '个人设置' }).count()).toBe(1)
 
-    const stranger = await product.visit()
-    await stranger.page.goto(`${product.server.url}/user/login?redirect=${encodeURIComponent('/bd/currency')}`)
-    await stranger.page.getByRole('link', { name: '集团账号' }).click()
-    await stranger.page.locator('.shell-account').waitFor()
-    expect(new URL(stranger.page.url()).pathname).toBe('/bd/currency')
-    expect(await kept(stranger.page, 'Login_Username')).toBe('finance')
-    await stranger.page.close()
+    const unbound = await product.visit()
+    await unbound.page.goto(`${product.server.url}/user/login?redirect=${encodeURIComponent('/bd/currency')}`)
+    await unbound.page.getByRole('link', { name: '集团账号' }).click()
+    await unbound.page.locator('.shell-account').waitFor()
+    expect(new URL(unbound.page.url()).pathname).toBe('/bd/currency')
+    expect(await stored(unbound.page, 'Login_Username')).toBe('finance')
+    await unbound.page.close()
 
     await item.getByRole('button', { name: '解绑集团账号' }).click()
     const question = page.getByRole('dialog').filter({ hasText: '解绑后不能再用' })
@@ -299,7 +299,7 @@ describe('an administrator', () => {
     await dialog.getByRole('radio', { name: /supplier/ }).check()
     await settled(page)
     await dialog.getByRole('button', { name: '开始查看' }).click()
-    // By its text: where tests are run, antd gives all dialogs one id, and so the name of the first.
+    // By its text: in tests antd gives all dialogs the same id, and so the same name.
     const question = page.getByRole('dialog').filter({ hasText: '放弃未保存的修改？' })
     await question.waitFor()
     await settled(page)
@@ -308,7 +308,7 @@ describe('an administrator', () => {
     await page.getByRole('heading', { level: 1, name: /林管理/ }).waitFor()
     expect(new URL(page.url()).pathname).toBe('/dashboard/analysis')
     expect(await users.count()).toBe(0)
-    expect(await kept(page, 'Login_Userinfo')).toMatchObject({ roles: ['supplier'] })
+    expect(await stored(page, 'Login_Userinfo')).toMatchObject({ roles: ['supplier'] })
     expect(faults).toEqual([])
 
     await pick(page, '个人设置')
@@ -325,11 +325,11 @@ describe('an administrator', () => {
       .first()
       .waitFor()
     await page.getByRole('button', { name: 'End the view' }).waitFor({ state: 'hidden' })
-    await expect.poll(() => kept(page, 'Login_Userinfo')).toMatchObject({ roles: ['admin'] })
+    await expect.poll(() => stored(page, 'Login_Userinfo')).toMatchObject({ roles: ['admin'] })
     await page.close()
   })
 
-  it('alone is offered this', async () => {
+  it('is the only role with this action', async () => {
     const { page } = await product.open('buyer', '/result/success')
     await page.locator('.shell-account').click()
     await page.getByRole('menuitem', { name: '个人中心' }).waitFor()
@@ -339,7 +339,7 @@ describe('an administrator', () => {
 })
 
 describe('workplace', () => {
-  const enter = async (page: Page, label: string, option: string) => {
+  const switchTo = async (page: Page, label: string, option: string) => {
     await pick(page, '切换部门或租户')
     const dialog = page.getByRole('dialog', { name: '选择租户和部门' })
     await dialog.getByLabel(label).click()
@@ -352,9 +352,9 @@ describe('workplace', () => {
 
   it('switches to another tenant', async () => {
     const { page } = await product.open('admin', '/bd/currency')
-    await enter(page, '租户', '青禾水务')
+    await switchTo(page, '租户', '青禾水务')
     await page.locator('.account-facts').getByText('青禾水务').waitFor()
-    expect(await kept(page, 'TENANT_ID')).toBe('1')
+    expect(await stored(page, 'TENANT_ID')).toBe('1')
     await page.reload()
     await page.locator('.account-facts').getByText('青禾水务').waitFor()
     await page.close()
@@ -390,10 +390,10 @@ describe('workplace', () => {
     await page.getByText('您只在一个部门工作：设备采购部').waitFor()
     await page.close()
 
-    const { page: there } = await product.open('supplier_b', '/result/success')
-    await pick(there, '切换部门或租户')
-    await there.getByText('没有配置部门信息').waitFor()
-    await there.close()
+    const { page: secondPage } = await product.open('supplier_b', '/result/success')
+    await pick(secondPage, '切换部门或租户')
+    await secondPage.getByText('没有配置部门信息').waitFor()
+    await secondPage.close()
 
     const context = await product.browser.newContext({ locale: 'zh-CN' })
     const two = await context.newPage()
@@ -401,10 +401,10 @@ describe('workplace', () => {
     await two.getByRole('button', { name: /^approver/ }).click()
     await two.getByRole('dialog').getByRole('button', { name: '进入系统' }).click()
     await two.getByRole('heading', { level: 1, name: '币种' }).waitFor()
-    await enter(two, '部门', '质量部')
+    await switchTo(two, '部门', '质量部')
     await two.locator('.account-depart', { hasText: '当前' }).waitFor()
     expect(await two.locator('.account-depart', { hasText: '当前' }).textContent()).toContain('质量部')
-    expect(await kept(two, 'Login_Userinfo')).toMatchObject({ orgCode: 'A01A03' })
+    expect(await stored(two, 'Login_Userinfo')).toMatchObject({ orgCode: 'A01A03' })
     await context.close()
   })
 })

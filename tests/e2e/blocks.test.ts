@@ -78,7 +78,7 @@ it('projects move on a kanban board by their state, and appear in a calendar and
   expect(faults).toEqual([])
 })
 
-it('a page with one list keeps its query in the address, stays within its filter, and opens the requested record', async () => {
+it('a page with one list keeps its query in the address, applies its filter, and opens the requested record', async () => {
   const { page, faults } = await product.open('buyer', '/page/srm/potential')
   const rows = page.locator('.g-row')
   await rows.first().waitFor()
@@ -90,7 +90,7 @@ it('a page with one list keeps its query in the address, stays within its filter
   await page.goto(`${product.server.url}/page/srm/potential?q.status=potential`)
   await rows.first().waitFor()
   expect(new Set(await states())).toEqual(new Set(['潜在供应商']))
-  // What the page is not about is not found on it.
+  // Rows outside the page's filter are not found on it.
   await page.goto(`${product.server.url}/page/srm/potential?q.status=qualified`)
   await page.locator('.g-empty').waitFor()
   expect(await rows.count()).toBe(0)

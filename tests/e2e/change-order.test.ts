@@ -10,7 +10,7 @@ afterAll(() => product?.close())
 
 const newAccount = '33010122000765432109'
 
-/** Presses a button of the record's form and says yes. */
+/** Runs an action of the form and confirms it. */
 async function act(page: Page, action: RegExp): Promise<void> {
   await page.getByRole('button', { name: action }).click()
   await page.getByRole('dialog').waitFor()
@@ -18,8 +18,8 @@ async function act(page: Page, action: RegExp): Promise<void> {
   await page.getByRole('dialog').getByRole('button', { name: action }).click()
 }
 
-/** Opens the record that the newest system message is about. */
-async function openTold(page: Page, message: RegExp): Promise<void> {
+/** Opens the record of the newest system message. */
+async function openNotifiedRecord(page: Page, message: RegExp): Promise<void> {
   await page.getByRole('button', { name: /^消息/ }).click()
   await page.getByRole('tab', { name: /系统消息/ }).click()
   await page.getByText(message).first().click()
@@ -27,7 +27,7 @@ async function openTold(page: Page, message: RegExp): Promise<void> {
 
 const state = (page: Page, text: string) => page.locator('.f-state', { hasText: text }).waitFor()
 
-it('a supplier requests another bank account: differences are shown, two people approve, the profile has it, masked', async () => {
+it('a supplier requests another bank account: differences are shown, two people approve, the profile has the masked number', async () => {
   const supplier = await product.open('supplier_b', '/page/srm/profile')
   const { page } = supplier
   await page.getByRole('button', { name: '申请变更' }).click()
@@ -49,14 +49,14 @@ it('a supplier requests another bank account: differences are shown, two people 
   await state(page, '审批中')
 
   const first = await product.open('approver', '/result/success')
-  await openTold(first.page, /待审批：供应商变更 CHG/)
+  await openNotifiedRecord(first.page, /待审批：供应商变更 CHG/)
   await first.page.getByRole('tab', { name: /变更明细/ }).click()
   await act(first.page, /^通过，转财务复核$/)
   await state(first.page, '财务')
   expect(await first.page.getByRole('button', { name: '财务复核通过' }).count()).toBe(0)
 
   const second = await product.open('finance', '/result/success')
-  await openTold(second.page, /CHG.*通过，转财务复核/)
+  await openNotifiedRecord(second.page, /CHG.*通过，转财务复核/)
   await act(second.page, /^财务复核通过$/)
   await state(second.page, '已生效')
   await second.page.getByRole('button', { name: '变更记录' }).click()

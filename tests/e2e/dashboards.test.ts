@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => product?.close())
 
-/** Calls of the API in somebody's name; a language is asked for by its header. */
+/** An API caller for an account; a header sets the language. */
 async function callsOf(username: string) {
   const at = `${product.server.url}/api/`
   const headers = { 'content-type': 'application/json' }
@@ -23,20 +23,20 @@ async function callsOf(username: string) {
 
 type Call = Awaited<ReturnType<typeof callsOf>>
 
-/** The cards of a dashboard that count rows, by their titles. */
+/** The cards of a dashboard that count rows, by title. */
 function countsIn({ blocks }: CompiledPage): readonly string[] {
   const items = leavesOf(blocks).flatMap((block) => (block.block === 'stats' ? block.items : []))
-  // Of what the server itself notes there is more with each call.
+  // Counts of log entries grow with each call.
   const counted = items.filter(({ sum, value, resource = '' }) => !(sum ?? value) && !/^sys\//.test(resource))
   return counted.map(({ title }) => textIn('zh', title))
 }
 
-/** How many rows there are where a card leads. */
-async function behind(href: string, call: Call): Promise<string> {
+/** The number of rows at the target of a card. */
+async function rowCountAt(href: string, call: Call): Promise<string> {
   const { pathname, searchParams } = new URL(href, product.server.url)
-  const asked = [...searchParams].map(([name, value]) => [name.replace(/^q\./, ''), value])
+  const parameters = [...searchParams].map(([name, value]) => [name.replace(/^q\./, ''), value])
   const path = pathname.replace(/^\/list\//, '').replace(/^\//, '')
-  const { total } = await call(`${path}/list?${new URLSearchParams([...asked, ['pageSize', '1']])}`)
+  const { total } = await call(`${path}/list?${new URLSearchParams([...parameters, ['pageSize', '1']])}`)
   return Number(total).toLocaleString('zh-CN')
 }
 
@@ -57,7 +57,7 @@ it.each([
   await expect.poll(headings).toEqual(titles('zh'))
   for (const title of countsIn(plan)) {
     const card = page.locator('.stat', { has: page.locator('.stat-title', { hasText: new RegExp(`^${title}$`) }) })
-    const total = await behind((await card.first().getAttribute('href')) ?? '', call)
+    const total = await rowCountAt((await card.first().getAttribute('href')) ?? '', call)
     await expect
       .poll(() => card.first().locator('.visually-hidden').first().textContent(), { message: title })
       .toBe(total)

@@ -86,7 +86,7 @@ describe('documentation', () => {
     await page.getByRole('button', { name: 'English' }).click()
     await expect
       .poll(() => page.locator('section[aria-label="placeholder"]').textContent())
-      .toContain('What the empty input shows')
+      .toContain('The placeholder of the empty input')
     expect(await serious(page)).toEqual([])
 
     await page.goto(`${product.server.url}/docs/fields/text`)

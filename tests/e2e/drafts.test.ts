@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => product?.close())
 
-/** The words of an element that the end of a line cuts in two. */
+/** Words of an element that are broken at a line end. */
 function cutWords(element: Locator): Promise<readonly string[]> {
   return element.evaluate((root) => {
     const cut: string[] = []
@@ -28,7 +28,7 @@ function cutWords(element: Locator): Promise<readonly string[]> {
   })
 }
 
-/** The buttons of an element that a phone's screen does not hold whole. */
+/** Buttons of an element that are partly off the screen. */
 function buttonsOff(element: Locator): Promise<readonly string[]> {
   return element.evaluate((root) =>
     [...root.querySelectorAll('button')]

@@ -7,7 +7,7 @@ beforeAll(async () => {
 })
 afterAll(() => product?.close())
 
-it('actions of a file open pages with values of the row, print rows, and are at their declared position', async () => {
+it('actions of a file open pages with values of the row, print rows, and have their declared position', async () => {
   const { page, faults } = await product.open('buyer', '/list/bid/project')
   const name = (await page.locator('.g-row td').nth(2).textContent()) ?? ''
   await page.locator('.list-more').first().click()
@@ -52,7 +52,7 @@ it('the storage accepts uploads and shows pictures', async () => {
   )
   await dialog.locator('input[type=file]').setInputFiles({ name: '一个点.png', mimeType: 'image/png', buffer })
   await dialog.getByText('一个点').first().waitFor()
-  // A file on its way is no value yet.
+  // A pending upload is not a value yet.
   await dialog.getByRole('progressbar').waitFor({ state: 'hidden' })
   await dialog
     .getByRole('button', { name: /上\s?传/ })
@@ -69,7 +69,7 @@ it('the storage accepts uploads and shows pictures', async () => {
 
 it('a PDF opens in a dialog and inline, by a link without headers', async () => {
   const { page, faults } = await product.open('buyer', '/result/success')
-  // Some builds of Chromium have no viewer and say so; which frame stands where is the same in all.
+  // Some builds of Chromium have no viewer and show an error; the frames are the same in all.
   await page.addInitScript(() => Object.defineProperty(Navigator.prototype, 'pdfViewerEnabled', { get: () => true }))
   await page.goto(`${product.server.url}/page/test/pdf`)
   const row = page.locator('.g-row', { has: page.getByRole('button', { name: /^预览 / }) }).first()
@@ -116,7 +116,7 @@ it('without a PDF viewer the dialog explains it; the storage has its own viewer'
   expect(faults).toEqual([])
 })
 
-it('a batch has a dry run before the confirmation: refused rows are named with reasons', async () => {
+it('a batch has a dry run before the confirmation: refused rows are listed with reasons', async () => {
   const { page } = await product.open('approver', '/list/srm/supplier/base?q.status=pending,potential&pageSize=30')
   const rows = page.locator('.g-row')
   await rows.first().waitFor()
@@ -140,7 +140,7 @@ it('a batch has a dry run before the confirmation: refused rows are named with r
   await expect.poll(() => page.locator('.w-tag', { hasText: '审批中' }).count()).toBe(0)
 })
 
-it('an external link opens the potential supplier it names', async () => {
+it('an external link opens its potential supplier', async () => {
   const { page, faults } = await product.open('buyer', '/page/srm/potential')
   const id = await page.locator('.g-row').first().getAttribute('data-row-key')
   await page.goto(`${product.server.url}/modules/srm/sr/SrPotentialSupplierList?bizId=${id}`)

@@ -77,8 +77,8 @@ const reports: Record<string, unknown> = {
   'getQueryInfo/r1': [{ field: 'name', label: '名称', view: 'string', mode: 'single' }],
 }
 
-/** The other server: a form by its id, a report by its code. Everything else is asked of ours. */
-async function serveElsewhere(page: Page): Promise<{ readonly saved: unknown[]; readonly searched: string[] }> {
+/** A second server with a form by id and a report by code. Other calls go to the product. */
+async function serveExternal(page: Page): Promise<{ readonly saved: unknown[]; readonly searched: string[] }> {
   const saved: unknown[] = []
   const searched: string[] = []
   const answer = (result: unknown) => ({
@@ -104,9 +104,9 @@ async function serveElsewhere(page: Page): Promise<{ readonly saved: unknown[]; 
   return { saved, searched }
 }
 
-it("another server's form is fetched, rendered with trees, linked selects, report and tables, and sent in its format", async () => {
+it('an external form is fetched, rendered with trees, linked selects, report and tables, and sent in its format', async () => {
   const { page, faults } = await product.open('buyer', '/result/success')
-  const elsewhere = await serveElsewhere(page)
+  const external = await serveExternal(page)
   await product.serves('/page/srm/contract')
   await page.goto(`${product.server.url}/page/srm/contract`)
   await page.getByLabel('合同名称').waitFor()
@@ -133,8 +133,8 @@ it("another server's form is fetched, rendered with trees, linked selects, repor
   await page.getByLabel(/品名/).last().fill('阀门')
   await page.getByRole('button', { name: '保存' }).click()
   await page.getByText('已保存').waitFor()
-  expect(elsewhere.searched).toContain('*农业*')
-  expect(elsewhere.saved).toEqual([
+  expect(external.searched).toContain('*农业*')
+  expect(external.saved).toEqual([
     expect.objectContaining({
       title: '供货合同',
       province: '120000',

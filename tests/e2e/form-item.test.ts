@@ -32,7 +32,7 @@ const page = {
   ],
 }
 
-it('a form defined by another server is rendered, validated and saved; its errors are shown in place', async () => {
+it('an external form is rendered, validated and saved; its errors are shown at the fields', async () => {
   await writeFile(join(product.schemas, 'pages/srm/foreign.json'), JSON.stringify(page))
   await product.serves('/page/srm/foreign')
   const { page: tab, faults } = await product.open('buyer', '/page/srm/foreign')
@@ -64,7 +64,7 @@ it('the demo pages open from their index; an unsaved form is validated, in eithe
   await tab.locator('[data-field=text] input').fill('泵')
   await tab.getByRole('button', { name: /保\s?存/ }).click()
   await tab.getByText('填写无误；示例不会保存').waitFor()
-  // Every kind of widget is drawn, and none says that it cannot be.
+  // Every widget type is rendered without an error.
   expect(await tab.locator('[data-field]').count()).toBeGreaterThan(20)
   expect(await tab.locator('.ant-alert').count()).toBe(0)
   await tab.getByTitle('切换到英文').click()

@@ -17,7 +17,7 @@ type Calls = (
   body?: object,
 ) => Promise<{ result: Record<string, unknown> & { records: Record<string, string>[] } }>
 
-/** Calls the API in the name of whoever a page is signed in as. */
+/** An API caller with the session of a page. */
 async function callsOf(page: Page): Promise<Calls> {
   const token = await page.evaluate(() => JSON.parse(localStorage.getItem('pro__Access-Token') ?? '{}').value as string)
   return async (method, path, body) => {
@@ -33,7 +33,7 @@ async function callsOf(page: Page): Promise<Calls> {
 it('a person with a new role sees exactly the granted menus, buttons and rows', async () => {
   const { page, faults } = await product.open('admin', '/list/sys/role')
   const admin = await callsOf(page)
-  // A rule that narrows another role until it is ticked for this one.
+  // A rule that restricts another role until it is ticked for this one.
   const menus = await admin('GET', 'sys/permission/list?pageNo=1&pageSize=50&perms=srm:supplier:base:list&menuType=1')
   const permissionId = menus.result.records.find(({ url }) => url === '/srm/supplier/base')?.id
   await admin('POST', 'sys/dataRule/add', {
@@ -60,14 +60,14 @@ it('a person with a new role sees exactly the granted menus, buttons and rows', 
   const search = drawer.getByPlaceholder('搜索菜单、按钮或授权标识')
   await search.fill('币种')
   await node('币种').locator('.ant-tree-checkbox').click()
-  // Linked, what is below goes along; deleting is taken away again.
+  // With linked selection, children follow their parent; the delete right is unticked again.
   await node('删除').first().locator('.ant-tree-checkbox').click()
   await drawer.getByText('父子联动').click()
   await search.fill('srm:supplier:base:list')
   await node('供应商').last().locator('.ant-tree-checkbox').click()
   await drawer.getByText(/新增 \d+ 项，移除 0 项/).waitFor()
 
-  // Leaving with something unsaved asks.
+  // Leaving with unsaved changes asks.
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: '继续填写' }).waitFor()
   await settled(page)
@@ -94,39 +94,39 @@ it('a person with a new role sees exactly the granted menus, buttons and rows', 
   await menu.getByRole('menuitem', { name: '供应商库' }).click()
   await expect.poll(async () => new Set(await titles())).toEqual(new Set([...groups, '供应商']))
 
-  // What was ticked of the currencies: all but deleting.
+  // Granted for currencies: all but deleting.
   await own.page.getByRole('toolbar').getByRole('button', { name: '新增' }).waitFor()
   await own.page.locator('tbody tr[data-row-key]').first().locator('.list-more').click()
   await own.page.getByRole('menuitem').filter({ visible: true }).last().waitFor()
   expect(await own.page.getByRole('menuitem', { name: '删除' }).count()).toBe(0)
   await own.page.keyboard.press('Escape')
 
-  // Of the suppliers the list alone, and of their rows those of the rule.
+  // Granted for suppliers: the list only, with the rows of the rule.
   await menu.getByRole('menuitem', { name: '供应商', exact: true }).click()
   await own.page.getByRole('heading', { level: 1, name: '供应商', exact: true }).waitFor()
-  // The page of the currencies stays open behind it.
+  // The page of currencies stays open in the background.
   const rows = own.page.locator('tbody tr[data-row-key]').filter({ visible: true })
   await rows.first().waitFor()
-  // What the rule says of every row is no column.
+  // A column with the constant value of the rule is hidden.
   expect(await own.page.getByRole('columnheader', { name: '供应商类型' }).count()).toBe(0)
   expect(await own.page.getByRole('button', { name: '新增' }).count()).toBe(0)
   const callsOwn = await callsOf(own.page)
-  const seen = await callsOwn('GET', 'srm/supplier/base/list?pageSize=100')
-  expect(new Set(seen.result.records.map(({ supplierType }) => supplierType))).toEqual(new Set(['manufacturer']))
-  const shown = own.page.locator('.ant-pagination-total-text').filter({ visible: true })
-  expect(await shown.textContent()).toBe(`共 ${seen.result.total} 条`)
+  const visible = await callsOwn('GET', 'srm/supplier/base/list?pageSize=100')
+  expect(new Set(visible.result.records.map(({ supplierType }) => supplierType))).toEqual(new Set(['manufacturer']))
+  const totalText = own.page.locator('.ant-pagination-total-text').filter({ visible: true })
+  expect(await totalText.textContent()).toBe(`共 ${visible.result.total} 条`)
 
   // The same in English.
   await own.page.getByTitle('切换到英文').click()
   await own.page.getByRole('heading', { level: 1, name: 'Suppliers', exact: true }).waitFor()
   await expect.poll(async () => (await titles()).join()).not.toMatch(/\p{Script=Han}/u)
   expect(await titles()).toHaveLength(groups.length + 1)
-  await expect.poll(() => shown.textContent()).toBe(`${seen.result.total} in total`)
+  await expect.poll(() => totalText.textContent()).toBe(`${visible.result.total} in total`)
   expect(await rows.count()).toBeGreaterThan(0)
   expect([...faults, ...own.faults]).toEqual([])
 })
 
-/** The account of a person with the new role, as an administrator makes it in its form. */
+/** Adds a person with the new role in the form, as an administrator. */
 async function made(page: Page) {
   await page.goto(`${product.server.url}/list/sys/user`)
   await page.getByRole('button', { name: '新增' }).click()
@@ -136,7 +136,7 @@ async function made(page: Page) {
   await form.getByRole('combobox', { name: /^\*?角色$/ }).click()
   await page.keyboard.type('观察员')
   await page.locator('.ant-select-dropdown:visible').getByTitle('观察员', { exact: true }).click()
-  // Leaving the list by Tab chooses nothing more: the first in it may be the administrator's role.
+  // Tab leaves the list without selecting its first item, which may be the administrator role.
   await page.keyboard.press('Tab')
   await page.locator('.ant-select-dropdown').first().waitFor({ state: 'hidden' })
   expect(await form.getByTitle('系统管理员').count()).toBe(0)
@@ -148,7 +148,7 @@ async function made(page: Page) {
   await chosen(page)
 }
 
-/** Their password: by a link that the administrator hands over, since the account has no mail address. */
+/** Sets the password by a handed-over link, since the account has no mail address. */
 async function chosen(page: Page) {
   const row = page.locator('tbody tr[data-row-key]', { hasText: 'han.guan' })
   await row.getByText('已邀请').waitFor()
@@ -156,8 +156,8 @@ async function chosen(page: Page) {
   await page.getByRole('menuitem', { name: '发送邀请链接' }).click()
   await settled(page)
   await page.getByRole('dialog').getByRole('button', { name: '发送邀请链接' }).click()
-  const told = await page.getByText(/该账号没有邮箱。请将以下一次性链接转交本人/).textContent()
-  const link = /http:\S+\/user\/password#\S+/.exec(told ?? '')?.[0] ?? ''
+  const notice = await page.getByText(/该账号没有邮箱。请将以下一次性链接转交本人/).textContent()
+  const link = /http:\S+\/user\/password#\S+/.exec(notice ?? '')?.[0] ?? ''
   const { page: own, faults } = await product.visit({ width: 390, height: 844 })
   await own.goto(link)
   await own.getByText('为账号 han.guan（韩观）设置密码').waitFor()

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => product?.close())
 
-/** Adds an account without a password or an address, as its form does. */
+/** Adds an account without password and address in the form. */
 function addAccount(page: Page, username: string, realname: string): Promise<unknown> {
   return page.evaluate(
     async (account) => {
@@ -25,20 +25,20 @@ function addAccount(page: Page, username: string, realname: string): Promise<unk
   )
 }
 
-it('an account without an address is invited by a handed-over link, which fails truncated and works whole', async () => {
+it('an account without an address is invited by a handed-over link, which fails truncated and works complete', async () => {
   const { page } = await product.open('admin', '/sys/user')
   expect(await addAccount(page, 'heron', '何鹭')).toMatchObject({ success: true })
   await page.goto(`${product.server.url}/sys/user?q.username=heron`)
   await page.getByRole('button', { name: '“何鹭”的操作' }).click()
   await page.getByRole('menuitem', { name: '发送邀请链接' }).click()
   await page.getByRole('dialog').getByRole('button', { name: '发送邀请链接' }).click()
-  const shown = await page.getByRole('dialog').getByText('链接只显示这一次').textContent()
-  const link = /https?:\S+#[\w-]{43}/.exec(shown ?? '')?.[0] ?? ''
+  const linkText = await page.getByRole('dialog').getByText('链接只显示这一次').textContent()
+  const link = /https?:\S+#[\w-]{43}/.exec(linkText ?? '')?.[0] ?? ''
 
   const person = (await product.visit(phone)).page
   await person.goto(link.slice(0, -4))
   await person.getByText('链接无效、已使用或已过期').waitFor()
-  // In the same tab: the page is not loaded again.
+  // In the same tab: the page is not reloaded.
   await person.goto(link)
   await person.getByLabel('新密码', { exact: true }).fill('a quiet bittern 42')
   await person.getByLabel('确认新密码').fill('a quiet bittern 42')

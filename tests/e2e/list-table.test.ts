@@ -7,7 +7,7 @@ beforeAll(async () => {
 })
 afterAll(() => product?.close())
 
-it('rows are sorted by several columns and grouped with collapsible heads; the address keeps both', async () => {
+it('rows are sorted by several columns and grouped with collapsible headers; the address keeps both', async () => {
   const { page, faults } = await product.open('buyer', '/list/srm/supplier/base')
   const title = (name: string) => page.getByRole('columnheader', { name }).getByRole('button', { name })
   await page.locator('.g-row').first().waitFor()
@@ -26,7 +26,7 @@ it('rows are sorted by several columns and grouped with collapsible heads; the a
     .toBe(true)
   await page.getByRole('button', { name: '列设置' }).click()
   await page.getByRole('combobox', { name: '分组' }).click()
-  // Groups stand over the rows that are there until those in their order have come.
+  // The current rows are grouped until the sorted rows arrive.
   const inOrder = page.waitForResponse((answer) => answer.url().includes('/srm/supplier/base/list?'))
   await page.getByTitle('供应商类型', { exact: true }).click()
   await inOrder
@@ -44,7 +44,7 @@ it('rows are sorted by several columns and grouped with collapsible heads; the a
   expect(faults).toEqual([])
 })
 
-it('a value is edited in place: by double click, refused at the value, cancelled by Escape; by keyboard too', async () => {
+it('a value is edited in place: by double click or keyboard, with validation at the value, cancelled by Escape', async () => {
   const { page } = await product.open('buyer', '/list/srm/supplier/base?q.status=completing')
   const company = page.locator('tbody tr.g-row').first()
   await company.getByRole('button', { name: /的操作$/ }).click()
@@ -73,7 +73,7 @@ it('a value is edited in place: by double click, refused at the value, cancelled
   await page.locator('.list-editing').getByText(other).click()
   await expect.poll(() => sex.textContent()).toBe(other)
 
-  // Not by who only reads, nor by anybody once the company they belong to is let in.
+  // Not editable for readers, and for all once the company is admitted.
   const readers = [
     ['approver', '/list/srm/supplier/contact'],
     ['supplier_b', '/list/srm/supplier/contact'],
@@ -98,11 +98,11 @@ it('a card on a phone shows the most relevant fields of the file first', async (
   expect(faults).toEqual([])
 })
 
-it('on a phone all tools are in sight, above rows that start in the first third of the screen', async () => {
+it('on a phone all tools are visible, above rows that start in the first third of the screen', async () => {
   for (const [account, code] of [
     ['buyer', 'bid/project'],
     ['admin', 'sys/user'],
-    // Its order is called by a long title in English.
+    // Its sort order has a long title in English.
     ['buyer', 'srm/supplier/category'],
   ] as const) {
     const { page } = await product.open(account, `/list/${code}`, { width: 390, height: 844 })
@@ -120,7 +120,7 @@ it('on a phone all tools are in sight, above rows that start in the first third 
   }
 })
 
-it('labels and titles of a scrolling table are whole, and no column is half covered by pinned ones', async () => {
+it('labels and titles of a scrolling table are complete, and no column is half covered by pinned ones', async () => {
   for (const [account, code] of [
     ['expert', 'bid/project'],
     ['auditor', 'srm/supplier/base'],
@@ -178,7 +178,7 @@ it('a column that barely fits is next to the actions, and not below them', async
   await last.waitFor()
   const [column, actions] = [await last.boundingBox(), await page.locator('.g-row td:last-child').first().boundingBox()]
   expect((column?.x ?? 0) + (column?.width ?? 0)).toBeLessThanOrEqual((actions?.x ?? 0) + 1)
-  // Titles in English are longer than their columns are wide: they go on in a second line.
+  // English titles wrap to a second line when they are wider than their column.
   await page.goto(`${product.server.url}/srm/supplier/finance`)
   await page.getByRole('button', { name: /EN$/ }).click()
   const title = page.locator('.g-title', { hasText: 'Accounting standard' })
@@ -187,7 +187,7 @@ it('a column that barely fits is next to the actions, and not below them', async
   expect(faults).toEqual([])
 })
 
-it('a total is whole, both where columns shrink and where the table scrolls', async () => {
+it('a total is complete, both where columns shrink and where the table scrolls', async () => {
   for (const code of ['con/contract', 'ord/order', 'fin/payment']) {
     const { page, faults } = await product.open('buyer', `/list/${code}`)
     const sum = page.locator('tfoot td').filter({ hasText: /\d,\d{3}/ })
@@ -198,7 +198,7 @@ it('a total is whole, both where columns shrink and where the table scrolls', as
         .some((part) => part.scrollWidth > part.clientWidth + 1),
     )
     expect([code, cut, faults]).toEqual([code, false, []])
-    // A sum stands below the title of its column, also where another column has moved to the edge.
+    // A sum is below the title of its column, also after another column has become pinned.
     const isBelow = await sum.evaluateAll((cells) =>
       cells.every((cell) => {
         const head = document.querySelector(`th[data-column="${cell.getAttribute('data-column')}"]`)
@@ -206,7 +206,7 @@ it('a total is whole, both where columns shrink and where the table scrolls', as
       }),
     )
     expect(isBelow).toBe(true)
-    // The name leads to the record; the state stays in sight.
+    // The name links to the record; the state stays visible.
     const state = page.locator('.g-row').first().locator('td[data-column="status"]')
     const edge = await page.locator('.g-row td:last-child').first().boundingBox()
     const box = await state.boundingBox()
@@ -217,7 +217,7 @@ it('a total is whole, both where columns shrink and where the table scrolls', as
   }
 })
 
-it("words of the component library follow the reader's language", async () => {
+it("texts of the component library are in the reader's language", async () => {
   const { page, faults } = await product.open('buyer', '/list/bd/bank')
   const sizes = page.locator('.ant-pagination-options .ant-select')
   await expect.poll(() => sizes.textContent()).toMatch(/10 条\/页/)

@@ -7,7 +7,7 @@ beforeAll(async () => {
 })
 afterAll(() => product?.close())
 
-it('an administrator monitors the server: values refresh on their own, the trace is filtered, the terminal works', async () => {
+it('an administrator monitors the server: values refresh automatically, the trace is filtered, the terminal works', async () => {
   const { page, faults } = await product.open('admin', '/mon/server')
   const table = page.getByRole('table', { name: '系统参数' })
   const uptime = table.getByRole('row', { name: /process\.uptime/ })

@@ -10,25 +10,25 @@ import { spoil } from '../kit/warm-contexts.ts'
 const phone = { width: 390, height: 844 }
 
 let product: Product
-let elsewhere: Server
-/** What the other site has been asked, with what it was told of where that came from. */
-const asked: string[] = []
+let externalSite: Server
+/** Requests to the external site, with their referrer. */
+const externalRequests: string[] = []
 let outside = ''
 beforeAll(async () => {
-  elsewhere = createServer(({ url, headers }, response) => {
-    if (url !== '/favicon.ico') asked.push(`${url} ${headers.referer ?? 'no referrer'}`)
+  externalSite = createServer(({ url, headers }, response) => {
+    if (url !== '/favicon.ico') externalRequests.push(`${url} ${headers.referer ?? 'no referrer'}`)
     response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>elsewhere</h1>')
   })
-  await new Promise<void>((done) => elsewhere.listen(0, '127.0.0.1', done))
-  outside = `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}`
+  await new Promise<void>((done) => externalSite.listen(0, '127.0.0.1', done))
+  outside = `http://127.0.0.1:${(externalSite.address() as AddressInfo).port}`
   product = await startProduct({ PM_URL: `${outside}/sso?u={username}&t={ticket}` })
 })
 afterAll(async () => {
   await product?.close()
-  elsewhere?.close()
+  externalSite?.close()
 })
 
-/** Calls the API as a demo account, and gives the result. */
+/** Calls the API as a demo account and returns the result. */
 async function as(username: string) {
   const call = async (method: string, path: string, body?: object, token = '') => {
     const headers = { 'content-type': 'application/json', 'X-Access-Token': token }
@@ -49,7 +49,7 @@ async function publish(values: object): Promise<string> {
   return id
 }
 
-/** Loads a page anew with a clock that the test can put forward. */
+/** Reloads a page with a clock that the test can advance. */
 async function ownClock(page: Page): Promise<void> {
   spoil(page)
   await page.clock.install()
@@ -58,12 +58,12 @@ async function ownClock(page: Page): Promise<void> {
 }
 
 const readAll = async (username: string) => (await as(username))('PUT', 'sys/sysAnnouncementSend/readAll')
-const bell = (page: Page) => page.locator('.shell-header').getByRole('button', { name: /^(消息|Notices)/ })
+const noticeButton = (page: Page) => page.locator('.shell-header').getByRole('button', { name: /^(消息|Notices)/ })
 const panelOf = (page: Page) => page.getByRole('dialog', { name: '消息' })
-const unread = (page: Page) => bell(page).getAttribute('aria-label')
+const unread = (page: Page) => noticeButton(page).getAttribute('aria-label')
 
 describe('bell', () => {
-  it('announces a publication during work, until it is read', async () => {
+  it('shows a publication during work, until it is read', async () => {
     await readAll('supplier_b')
     const { page, faults } = await product.open('supplier_b', '/account/settings')
     await ownClock(page)
@@ -72,7 +72,7 @@ describe('bell', () => {
     await publish({ titile: '系统升级', msgCategory: '2', priority: 'L' })
     await page.clock.fastForward(6000)
     await expect.poll(() => unread(page)).toBe('消息，2 条未读')
-    await bell(page).click()
+    await noticeButton(page).click()
     const panel = page.getByRole('dialog', { name: '消息' })
     const item = panel.getByRole('button', { name: /停机检修通知/ })
     expect(await item.textContent()).toMatch(/停机检修通知紧急周六停机陈采\d{4}-\d\d-\d\d \d\d:\d\d$/)
@@ -89,7 +89,7 @@ describe('bell', () => {
     expect(anntMsgTotal).toBe(0)
     await dialog.getByRole('button', { name: '关闭' }).last().click()
     await dialog.waitFor({ state: 'hidden' })
-    await expect.poll(() => bell(page).evaluate((button) => button === document.activeElement)).toBe(true)
+    await expect.poll(() => noticeButton(page).evaluate((button) => button === document.activeElement)).toBe(true)
     await page.keyboard.press('Enter')
     await panel
       .getByText('没有未读的公告')
@@ -104,28 +104,28 @@ describe('bell', () => {
     await page.close()
   })
 
-  it('polls every six seconds, with small requests, not while hidden, and at once when shown again', async () => {
+  it('polls every six seconds with small requests, not while hidden, and immediately when shown again', async () => {
     const { page } = await product.open('approver', '/account/settings')
-    const asked: string[] = []
+    const polls: string[] = []
     const answers: number[] = []
     page.on('request', (request) => {
-      if (request.url().includes('listByUser')) asked.push(request.url())
+      if (request.url().includes('listByUser')) polls.push(request.url())
     })
     page.on('response', (response) => {
       if (response.url().includes('listByUser')) answers.push(response.status())
     })
-    // What was asked before this has been noted when this is answered, and what was answered has been read.
+    // Earlier requests have been recorded once this one is answered, and their answers have been read.
     const noted = () => page.evaluate(() => fetch('/healthz').then(({ status }) => status))
     await ownClock(page)
     await atRest(page)
-    await expect.poll(() => answers.length).toBe(asked.length)
-    // The minute that is left out ends with one question, however late the page comes to ask it.
-    const before = asked.length + 1
+    await expect.poll(() => answers.length).toBe(polls.length)
+    // The skipped minute ends with one poll.
+    const before = polls.length + 1
     await page.clock.pauseAt(Date.now() + 60_000)
-    await expect.poll(() => asked.length).toBe(before)
+    await expect.poll(() => polls.length).toBe(before)
     for (const times of [0, 1, 2, 3]) {
       if (times > 0) await page.clock.runFor(6000)
-      await expect.poll(() => [asked.length, answers.length]).toEqual([before + times, before + times])
+      await expect.poll(() => [polls.length, answers.length]).toEqual([before + times, before + times])
       await noted()
     }
     expect(answers.slice(before)).toEqual([304, 304, 304])
@@ -137,7 +137,7 @@ describe('bell', () => {
     await see('hidden')
     await page.clock.runFor(60_000)
     await noted()
-    expect(asked.length).toBe(before + 3)
+    expect(polls.length).toBe(before + 3)
     await publish({ titile: '回来就看到' })
     await see('visible')
     await expect.poll(() => answers.slice(before)).toEqual([304, 304, 304, 200])
@@ -150,7 +150,7 @@ describe('notice', () => {
     await readAll('supplier_b')
     await publish({ titile: '请报价', msgCategory: '2', openType: 'url', openPage: '/list/bid/quote?q.type=inquiry' })
     const { page, faults } = await product.open('supplier_b', '/account/settings', phone)
-    await bell(page).click()
+    await noticeButton(page).click()
     await panelOf(page)
       .getByRole('button', { name: /请报价/ })
       .click()
@@ -171,7 +171,7 @@ describe('notice', () => {
     await readAll('buyer')
     await publish({ titile: '外部通知', openType: 'url', openPage: `${outside}/rules` })
     const { page } = await product.open('buyer', '/account/settings')
-    await bell(page).click()
+    await noticeButton(page).click()
     await panelOf(page)
       .getByRole('button', { name: /外部通知/ })
       .click()
@@ -180,7 +180,7 @@ describe('notice', () => {
     const other = await coming
     await other.waitForURL(`${outside}/rules`)
     expect(await other.evaluate(() => window.opener)).toBeNull()
-    expect(asked.at(-1)).not.toContain(product.server.url)
+    expect(externalRequests.at(-1)).not.toContain(product.server.url)
     await page.close()
     await other.close()
   })
@@ -193,8 +193,8 @@ describe('notice', () => {
       <div style="position:fixed;inset:0" class="shell-header">盖住</div>`
     await publish({ titile: '富文本', msgContent })
     const { page, faults } = await product.open('buyer', '/account/settings')
-    await bell(page).click()
-    const before = asked.length
+    await noticeButton(page).click()
+    const before = externalRequests.length
     await panelOf(page)
       .getByRole('button', { name: /富文本/ })
       .click()
@@ -203,7 +203,7 @@ describe('notice', () => {
     await dialog.getByText('坏链接').click()
     expect(await page.evaluate(() => (window as { hit?: number }).hit)).toBeUndefined()
     expect([
-      asked.length,
+      externalRequests.length,
       await dialog.locator('form, script, [style*="fixed"], .notice-body [class]').count(),
     ]).toEqual([before, 0])
     expect(await dialog.getByRole('link', { name: '好链接' }).getAttribute('rel')).toBe('noopener noreferrer')
@@ -230,7 +230,7 @@ describe('notice', () => {
       msgContent: `<p>请查看：<span id="${id}">${companyName}</span></p>`,
     })
     const { page, faults } = await product.open('buyer', '/account/settings')
-    await bell(page).click()
+    await noticeButton(page).click()
     await panelOf(page)
       .getByRole('button', { name: /准入评审/ })
       .click()
@@ -249,7 +249,7 @@ describe('list of own notices', () => {
     await readAll('buyer')
     const id = await publish({ titile: '列表里的通知' })
     const { page, faults } = await product.open('buyer', '/account/settings')
-    await bell(page).click()
+    await noticeButton(page).click()
     await page.getByRole('link', { name: '查看更多' }).click()
     await page.getByRole('heading', { level: 1, name: '我的消息' }).waitFor()
     expect(await page.title()).toBe('我的消息 · Procura')
@@ -259,7 +259,7 @@ describe('list of own notices', () => {
     await page.getByTitle('未读', { exact: true }).click()
     await page.waitForURL(/readFlag=0/)
     await expect.poll(() => rows.count()).toBe(1)
-    // Whoever goes by keys is still where they were.
+    // The keyboard focus is back at its position.
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('notice-readFlag')
     expect(await serious(page)).toEqual([])
     await rows.first().click()
@@ -317,7 +317,7 @@ describe('project management system', () => {
     const other = await coming
     await other.waitForURL(/\/sso\?u=buyer&t=[\w-]{43}$/)
     expect(await other.evaluate(() => window.opener)).toBeNull()
-    expect(asked.at(-1)).toMatch(/^\/sso\?u=buyer&t=[\w-]{43} no referrer$/)
+    expect(externalRequests.at(-1)).toMatch(/^\/sso\?u=buyer&t=[\w-]{43} no referrer$/)
     await other.close()
     const message = 'javascript:window.hit=1'
     const answer = { success: true, message, code: 200, result: null, timestamp: 1 }

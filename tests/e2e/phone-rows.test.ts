@@ -20,9 +20,9 @@ const paths = new Map<string, readonly string[]>()
 let product: Product
 beforeAll(async () => {
   product = await sharedProduct()
-  const ofBuyer = new Set((await leavesFor('buyer')).map(({ path }) => path))
+  const ofBuyer = new Set((await pageEntries('buyer')).map(({ path }) => path))
   for (const role of roles) {
-    const leaves = await leavesFor(role)
+    const leaves = await pageEntries(role)
     // Most of an administrator's menu is that of a buyer.
     const own = role === 'admin' ? leaves.filter(({ path }) => !ofBuyer.has(path)) : leaves
     paths.set(role, await samples(role, own))
@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 afterAll(() => product?.close())
 
-async function asked<T>(role: string, path: string): Promise<T> {
+async function request<T>(role: string, path: string): Promise<T> {
   const { token } = await enterAs(role)
   const answer = await fetch(`${product.server.url}/api/${path}`, { headers: { 'X-Access-Token': token } })
   return ((await answer.json()) as { result: T }).result
@@ -50,17 +50,17 @@ async function enterAs(username: string): Promise<{ readonly token: string }> {
   return result
 }
 
-async function leavesFor(role: string): Promise<readonly Leaf[]> {
-  const { menu } = await asked<{ menu: MenuItem[] }>(role, 'sys/permission/getUserPermissionByToken')
+async function pageEntries(role: string): Promise<readonly Leaf[]> {
+  const { menu } = await request<{ menu: MenuItem[] }>(role, 'sys/permission/getUserPermissionByToken')
   return leavesOf(menu).flatMap(({ item: { path, meta } }) =>
     meta.procura ? [{ path, ...meta.procura, title: meta.title }] : [],
   )
 }
 
-/** Of pages with the same parts above their rows, the first and the one of the longest title. */
+/** Of pages with the same elements above their rows: the first one, and the one with the longest title. */
 async function samples(role: string, leaves: readonly Leaf[]): Promise<readonly string[]> {
-  const shown = await Promise.all(leaves.map(({ kind, code }) => asked<Shown>(role, `schema/${kind}/${code}`)))
-  const shapes = Map.groupBy(leaves, (leaf) => shapeOf(leaf, shown[leaves.indexOf(leaf)] ?? {}))
+  const plans = await Promise.all(leaves.map(({ kind, code }) => request<Shown>(role, `schema/${kind}/${code}`)))
+  const shapes = Map.groupBy(leaves, (leaf) => shapeOf(leaf, plans[leaves.indexOf(leaf)] ?? {}))
   const chosen = [...shapes.values()].flatMap((same) => [
     ...same.slice(0, 1),
     ...same.toSorted((one, other) => other.title.length - one.title.length).slice(0, 1),
@@ -75,8 +75,8 @@ function shapeOf({ kind }: Leaf, { blocks, can = [], chart, list }: Shown): stri
   return JSON.stringify([kind, parts, buttons, ofList, list?.query?.length === 0, chart !== undefined])
 }
 
-/** Goes to another address as a link of the product does. */
-async function goTo(page: Page, path: string): Promise<void> {
+/** Navigates to an address as a link of the product does. */
+async function navigate(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
     window.history.pushState({ idx: Number(window.history.state?.idx ?? 0) + 1, key: to, usr: null }, '', to)
     window.dispatchEvent(new PopStateEvent('popstate', { state: window.history.state }))
@@ -84,7 +84,7 @@ async function goTo(page: Page, path: string): Promise<void> {
   await atRest(page)
 }
 
-/** The top of the first row of a page that is one list, perhaps with words above it. */
+/** Top of the first row on a page with one list, possibly below a text. */
 function firstRow(page: Page): Promise<number | undefined> {
   return page.evaluate(() => {
     const inSight = (selector: string) =>
@@ -104,15 +104,15 @@ it.each([
   async (role, least) => {
     const { page, faults } = await product.open(role, '/account/center', phone)
     const low: string[] = []
-    let seen = 0
+    let measured = 0
     for (const path of paths.get(role) ?? []) {
-      await goTo(page, path)
+      await navigate(page, path)
       const top = await firstRow(page)
-      if (top !== undefined) seen += 1
+      if (top !== undefined) measured += 1
       if (top !== undefined && top > phone.height / 3) low.push(`${path} ${Math.round(top)}`)
     }
     expect(low).toEqual([])
-    expect(seen).toBeGreaterThanOrEqual(least)
+    expect(measured).toBeGreaterThanOrEqual(least)
     expect(faults).toEqual([])
   },
 )
@@ -125,7 +125,7 @@ it("on a phone a button opens a report's chart above its rows, and the text abov
   expect(await chart.getAttribute('aria-expanded')).toBe('true')
   await chart.click()
   await expect.poll(() => page.locator('.chart').count()).toBe(0)
-  await goTo(page, '/page/bid/hall')
+  await navigate(page, '/page/bid/hall')
   const words = page.locator('summary.block-words')
   const before = (await words.boundingBox())?.height ?? 0
   await words.click()
@@ -133,13 +133,13 @@ it("on a phone a button opens a report's chart above its rows, and the text abov
   expect(faults).toEqual([])
 })
 
-it('a card says its name once, and a figure is no name', async () => {
+it('a card shows its name once, and no number as its name', async () => {
   const { page, faults } = await product.open('buyer', '/list/bd/currency', phone)
   await page.getByRole('button', { name: /EN$/ }).click()
   const card = page.locator('.list-cards > li:visible').first()
   await card.getByText('ISO 4217 code').waitFor()
   expect(await card.locator('dt').allTextContents()).not.toContain('Name')
-  await goTo(page, '/report/srm/supplierGrades')
+  await navigate(page, '/report/srm/supplierGrades')
   const cards = page.locator('.list-cards > li:visible strong')
   await cards.first().waitFor()
   const titles = await cards.allTextContents()

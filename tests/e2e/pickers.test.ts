@@ -67,7 +67,7 @@ const shot = async (page: Page, name: string) => {
   if (process.env.SHOTS) await page.screenshot({ path: join(process.env.SHOTS, `${name}.png`) })
 }
 
-/** Chooses in a list that is open. */
+/** Selects an item of an open list. */
 async function choose(page: Page, name: string, option: string) {
   await box(page, name).click()
   await page.keyboard.type(option)
@@ -121,8 +121,8 @@ it('every picker is filled in, saved, listed by name and shown again', async () 
   expect(await page.getByRole('textbox', { name: '专业名称' }).inputValue()).toBe('经济与管理')
 
   await box(page, '地点').click()
-  for (const place of ['江苏省', '苏州市', '吴中区']) {
-    await page.locator('.ant-cascader-menu-item', { hasText: place }).click()
+  for (const area of ['江苏省', '苏州市', '吴中区']) {
+    await page.locator('.ant-cascader-menu-item', { hasText: area }).click()
   }
   await box(page, '银行').click()
   await page.keyboard.type('杭州')

@@ -11,7 +11,7 @@ afterAll(() => product?.close())
 const phone = { width: 390, height: 844 }
 const at = (path: string) => product.server.url + path
 
-/** A page as it is read without script. */
+/** The HTML of a page, without scripts. */
 async function read(path: string, headers: Record<string, string> = {}) {
   const answer = await fetch(at(path), { headers, redirect: 'manual' })
   const html = await answer.text()
@@ -23,7 +23,7 @@ async function read(path: string, headers: Record<string, string> = {}) {
   }
 }
 
-/** A call to the API, as an account of the demo. */
+/** Calls the API as a demo account. */
 async function callAs(
   username: string,
   path: string,
@@ -52,7 +52,7 @@ describe('a public page without script', () => {
     ['/guide', '新手指南'],
     ['/news', '新闻资讯'],
     ['/user/ListIndex2', '新闻资讯'],
-  ])('%s says "%s"', async (path, text) => {
+  ])('%s contains "%s"', async (path, text) => {
     const { status, html } = await read(path)
     const body = html.slice(html.indexOf('<body'), html.indexOf('id="site-input"'))
     expect([status, body.includes(text), /<html lang="zh-CN">/.test(html)]).toEqual([200, true, true])
@@ -68,7 +68,7 @@ describe('a public page without script', () => {
     expect(JSON.parse(/ld\+json">(.*?)<\/script>/.exec(html)?.[1] ?? '')).toMatchObject({ '@type': 'Organization' })
   })
 
-  it('shows a word that was searched for as a text', async () => {
+  it('shows a search term as text', async () => {
     const { html } = await read(`/purchaseAnnouncement?likeName=${encodeURIComponent('"><script>alert(1)</script>')}`)
     expect(html).not.toContain('<script>alert')
     expect(html).toContain('没有找到')
@@ -84,7 +84,7 @@ describe('a public page without script', () => {
     expect([status, html.includes('页面不存在'), html.includes('noindex')]).toEqual([404, true, true])
   })
 
-  it('is named in sitemap, robots and feed', async () => {
+  it('is listed in sitemap, robots and feed', async () => {
     const [map, robots, feed] = await Promise.all(['/sitemap.xml', '/robots.txt', '/rss.xml'].map((path) => read(path)))
     expect(map?.html).toContain('/user/InfoIndex?id=')
     expect(robots?.html).toContain('/sitemap.xml')
@@ -92,7 +92,7 @@ describe('a public page without script', () => {
   })
 })
 
-it('one publication changes the pages it is on, and no other', async () => {
+it('a publication changes only the pages that show it', async () => {
   const paths = [
     '/proHome',
     '/purchaseAnnouncement',
@@ -117,7 +117,7 @@ it('one publication changes the pages it is on, and no other', async () => {
   expect(await tags()).toEqual(before)
   expect((await read(`/user/InfoIndex?id=${result.id}`)).status).toBe(404)
   expect(await callAs('buyer', 'portal/announce/do/publish', { ids: result.id })).toMatchObject({ success: true })
-  // The tab of inquiries shows how many opportunities are open.
+  // The tab of inquiries has the number of open opportunities.
   const after = await tags()
   expect(paths.filter((_, index) => after[index] !== before[index])).toEqual(paths.slice(0, 3))
   const page = await read(`/user/InfoIndex?id=${result.id}`)
@@ -136,7 +136,7 @@ describe('the portal in a browser', () => {
     ['/proHome?theme=pro', undefined],
     ['/about?lang=en', phone],
     ['/purchaseAnnouncement', phone],
-  ])('%s has no serious finding and no error, and fits its window', async (path, size) => {
+  ])('%s has no serious violation and no error, and fits its window', async (path, size) => {
     const { page, faults } = await product.visit(size)
     const foreign: string[] = []
     page.on('request', (request) => request.url().startsWith(product.server.url) || foreign.push(request.url()))
@@ -148,7 +148,7 @@ describe('the portal in a browser', () => {
     expect([faults, foreign]).toEqual([[], []])
   })
 
-  it('invites a visitor to log in or register, and shows a bid result', async () => {
+  it('invites a visitor to sign in or register, and shows a bid result', async () => {
     const { page } = await product.visit()
     await page.goto(at('/purchaseAnnouncement'))
     await page.getByRole('button', { name: '我要参与' }).first().click()
@@ -162,7 +162,7 @@ describe('the portal in a browser', () => {
     await page.getByRole('dialog').getByText('项目编号').waitFor()
   })
 
-  it('searches, keeps the language, and immerses its header', async () => {
+  it('searches, keeps the language, and has a transparent header over its banner', async () => {
     const { page } = await product.visit()
     await page.goto(at('/proHome'))
     await page.locator('.s-header.s-immersed').waitFor()
@@ -195,10 +195,58 @@ describe('the portal in a browser', () => {
     expect(faults).toEqual([])
   })
 
-  it('leads who is signed in to the workspace', async () => {
+  it('hides supplier-only records, which suppliers read in their workspace', async () => {
+    const title = '关于节假日收货安排的通知'
+    expect((await read('/news')).html).not.toContain(title)
+    const { page, faults } = await product.open('supplier_b', '/dashboard/analysis')
+    await page.getByRole('menuitem', { name: '公告与新闻' }).click()
+    await page.getByRole('menuitem', { name: '新闻', exact: true }).click()
+    await page.getByText(title).first().click()
+    await page.getByText('请提前三个工作日在送货单中预约。').waitFor()
+    expect(faults).toEqual([])
+  })
+
+  it('has the same header as the entry page of the workspace', async () => {
+    const { page } = await product.visit()
+    const links = async (path: string) => {
+      await page.goto(at(path))
+      const header = page.getByRole('banner')
+      await header.getByRole('link', { name: '供应商注册' }).waitFor()
+      const texts = await header.getByRole('link').allTextContents()
+      const { height = 0 } = (await header.boundingBox()) ?? {}
+      const color = await header
+        .getByRole('link', { name: '供应商注册' })
+        .evaluate((element) => getComputedStyle(element).backgroundColor)
+      return { texts: texts.filter((text) => !text.includes('English')).map((text) => text.trim()), height, color }
+    }
+    expect(await links('/user/Index')).toEqual(await links('/proHome'))
+    await page.setViewportSize(phone)
+    await page.goto(at('/user/Index'))
+    await page.getByRole('button', { name: '菜单' }).click()
+    await page.getByRole('navigation', { name: '菜单' }).getByRole('link', { name: '采购公告' }).waitFor()
+    expect(await serious(page)).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
+  })
+
+  it('links a signed-in person to the workspace', async () => {
     const { page } = await product.open('supplier_a', '/dashboard/analysis')
     await page.goto(at('/proHome'))
     await page.getByRole('link', { name: '进入工作台' }).first().waitFor()
     expect(await page.getByLabel('账号或公司名称').count()).toBe(0)
+  })
+  it('previews a draft for its editor only', async () => {
+    const title = '尚未发布的新闻'
+    const body = { title, type: 'company', date: '2031-01-01', content: '<p>草稿正文</p>' }
+    const { id } = (await callAs('admin', 'portal/news/add', body)).result
+    const { page, faults } = await product.open('admin', `/page/portal/preview?id=${id}`)
+    const frame = page.frameLocator('iframe')
+    await frame.getByRole('heading', { level: 1, name: title }).waitFor()
+    await frame.getByText('草稿正文').waitFor()
+    await page.getByText('English', { exact: true }).click()
+    await frame.locator('html[lang=en]').waitFor()
+    const address = (await page.locator('iframe').getAttribute('src')) ?? ''
+    expect((await read(address)).html).not.toContain('草稿正文')
+    expect((await read(`/user/InfoIndex2?id=${id}`)).html).not.toContain('草稿正文')
+    expect(faults).toEqual([])
   })
 })

@@ -11,7 +11,7 @@ afterAll(() => product?.close())
 const tab = (page: Page, name: string) => page.getByRole('tab', { name }).click()
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 
-async function told(page: Page, text: string | RegExp): Promise<void> {
+async function expectText(page: Page, text: string | RegExp): Promise<void> {
   await page.getByText(text).first().waitFor()
 }
 
@@ -21,7 +21,7 @@ async function confirmed(page: Page, action: string | RegExp): Promise<void> {
   await page.getByRole('dialog').getByRole('button', { name: action }).click()
 }
 
-/** The one thing that the demo's profiles lack, but for its lead time in an emergency. */
+/** The only field that demo profiles lack, apart from the emergency lead time. */
 async function addCategory(page: Page): Promise<void> {
   await button(page, '服务品类').click()
   await button(page, '添加一行：服务品类').click()
@@ -31,41 +31,41 @@ async function addCategory(page: Page): Promise<void> {
   await page.getByLabel('常规交期（国内） 1').fill('30')
 }
 
-it('a supplier fills in and submits its profile; it is sent back with a reason, corrected and approved', async () => {
+it('a supplier fills in and submits its profile; it is returned with a reason, corrected and approved', async () => {
   const supplier = await product.open('supplier_a', '/page/srm/profile')
   const { page } = supplier
-  await told(page, '还差 1 项')
+  await expectText(page, '还差 1 项')
 
-  // What is missing leads to its tab; the rows are filled in where they stand.
+  // A missing field links to its tab; rows are filled in inline.
   await addCategory(page)
   await page.getByLabel('紧急交期（国内） 1').fill('45')
   await button(page, '保存').click()
-  await told(page, '紧急交期不能长于常规交期')
+  await expectText(page, '紧急交期不能长于常规交期')
   await page.getByLabel('紧急交期（国内） 1').fill('10')
 
-  // Shares that make more than a hundred are refused where they stand.
+  // Shares above 100 % are refused at the field.
   await tab(page, '股东')
   const share = page.getByLabel('出资比例 1')
   const before = Number(await share.inputValue())
   await share.fill(String(before + 1))
   await button(page, '保存').click()
-  await told(page, /合计不能超过 100/)
+  await expectText(page, /合计不能超过 100/)
   await share.fill(String(before))
 
-  // A paper with its file and its time.
+  // A certificate with its file and period.
   await tab(page, '资质文件')
   await button(page, '编辑第 1 行').click()
   const file = { name: '认证.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7 scan') }
   await page.getByRole('dialog').locator('input[type=file]').setInputFiles(file)
-  await told(page, '认证.pdf')
+  await expectText(page, '认证.pdf')
   await button(page, '完成').click()
   await button(page, '保存').click()
-  await told(page, '已保存')
+  await expectText(page, '已保存')
 
   await button(page, '提交').click()
   await confirmed(page, '提交')
-  await told(page, /“杭州宏远泵业有限公司”：资料已提交，等待采购方审核/)
-  await told(page, '审批中')
+  await expectText(page, /“杭州宏远泵业有限公司”：资料已提交，等待采购方审核/)
+  await expectText(page, '审批中')
 
   const approver = await product.open('approver', '/srm/supplier/base')
   await approver.page.getByRole('textbox', { name: '公司名称' }).fill('宏远泵业')
@@ -82,7 +82,7 @@ it('a supplier fills in and submits its profile; it is sent back with a reason, 
   await dialog.waitFor({ state: 'hidden' })
 
   await page.reload()
-  await told(page, '法人电话有误，请核对')
+  await expectText(page, '法人电话有误，请核对')
   const marked = page.locator('[data-field=leaderCard]')
   await page.getByRole('alert').getByRole('button', { name: '法人电话' }).click()
   await expect.poll(() => marked.locator('input').evaluate((box) => box === document.activeElement)).toBe(true)
@@ -90,7 +90,7 @@ it('a supplier fills in and submits its profile; it is sent back with a reason, 
   await page.getByLabel('法人电话').fill('13900001111')
   await button(page, '提交').click()
   await confirmed(page, '提交')
-  await told(page, '审批中')
+  await expectText(page, '审批中')
   expect(await page.getByText('法人电话有误，请核对').count()).toBe(0)
 
   await approver.page.reload()
@@ -98,7 +98,7 @@ it('a supplier fills in and submits its profile; it is sent back with a reason, 
   await confirmed(approver.page, '通过')
   await approver.page.getByText('潜在供应商').first().waitFor()
 
-  // What was done, by whom and why, stands at the record itself.
+  // The record shows its actions with author and reason.
   await button(approver.page, '变更记录').click()
   const history = approver.page.getByRole('dialog', { name: '变更记录 · 杭州宏远泵业有限公司' })
   await expect
@@ -116,17 +116,17 @@ it('a supplier fills in and submits its profile; it is sent back with a reason, 
   await buyer.page.goto(`${product.server.url}/page/srm/qualified?q.companyName=*宏远泵业*`)
   await buyer.page.locator('tbody tr.g-row', { hasText: /宏远泵业.*合格/ }).waitFor()
 
-  // The company was told of each step, and is let into the whole portal.
+  // The company was notified of each step, and has access to the whole portal.
   await page.goto(product.server.url)
   await button(page, /^消息/).click()
   await tab(page, '系统消息')
-  for (const said of [/宏远泵业.* 已成为合格供应商/, /宏远泵业.* 的资料已通过审核/, /宏远泵业.* 的资料被驳回/])
-    await told(page, said)
+  for (const message of [/宏远泵业.* 已成为合格供应商/, /宏远泵业.* 的资料已通过审核/, /宏远泵业.* 的资料被驳回/])
+    await expectText(page, message)
 
   for (const { faults } of [supplier, approver, buyer]) expect(faults).toEqual([])
 })
 
-/** A buyer asks for the company to be let in, an approver does so. What speaks against it is told, and waived with a reason. */
+/** A buyer requests the admission and an approver decides. A failed pre-check is waived with a reason. */
 async function admitted(buyer: Page, approver: Page): Promise<void> {
   await buyer
     .getByRole('row')
@@ -141,7 +141,7 @@ async function admitted(buyer: Page, approver: Page): Promise<void> {
   await slot('purOrg').getByRole('combobox').click()
   await buyer.getByTitle('集团采购中心', { exact: true }).click()
   await button(buyer, /^保存$/).click()
-  // It stays open, to be handed in.
+  // The record stays open for the submission.
   await buyer.getByRole('heading', { level: 1, name: /编辑准入申请 · ADM/ }).waitFor()
   const submit = async () => {
     await buyer.getByRole('button', { name: /^提\s?交$/ }).click()
@@ -159,7 +159,7 @@ async function admitted(buyer: Page, approver: Page): Promise<void> {
     .all())
     await reason.fill('集团内已长期合作')
   await submit()
-  await told(buyer, '审批中')
+  await expectText(buyer, '审批中')
   await approver.goto(`${product.server.url}/`)
   await button(approver, /^消息/).click()
   await tab(approver, '系统消息')
@@ -184,11 +184,11 @@ it('a supplier with the short profile is restricted to it, completes it, and ent
   await addCategory(page)
   await page.getByLabel('紧急交期（国内） 1').fill('10')
   await button(page, '保存').click()
-  await told(page, '已保存')
+  await expectText(page, '已保存')
   await button(page, '提交').click()
   await confirmed(page, '提交')
-  await told(page, /资料已提交，等待采购方审核/)
-  // Its part is done, so the whole portal is open to it.
+  await expectText(page, /资料已提交，等待采购方审核/)
+  // The profile is complete, so the whole portal is accessible.
   await page.goto(`${product.server.url}/bd/currency`)
   await page.getByRole('navigation').first().waitFor()
   await expect.poll(() => new URL(page.url()).pathname).not.toMatch(/misCompleteSupInfo/)

@@ -31,7 +31,7 @@ beforeAll(async () => {
 })
 afterAll(() => product?.close())
 
-it('a popup picks rows of a report: searched, across pages, one or several, and fills other fields from its columns', async () => {
+it('a popup selects rows of a report: by search, across pages, one or several, and fills other fields from its columns', async () => {
   await product.serves('/resource/test/meeting')
   const { page, faults } = await product.open('admin', '/form/test/meeting')
   await page.getByLabel('主题').waitFor()
@@ -41,10 +41,10 @@ it('a popup picks rows of a report: searched, across pages, one or several, and 
   const rows = dialog.locator('tbody tr[data-row-key]')
   await expect.poll(() => rows.count()).toBe(10)
   await dialog.getByRole('columnheader', { name: '公司名称' }).waitFor()
-  const shown = () => dialog.locator('.w-pick-filters label').allTextContents()
-  expect((await shown()).length).toBe(2)
+  const filterLabels = () => dialog.locator('.w-pick-filters label').allTextContents()
+  expect((await filterLabels()).length).toBe(2)
   await dialog.getByRole('button', { name: '更多条件' }).click()
-  expect((await shown()).length).toBe(3)
+  expect((await filterLabels()).length).toBe(3)
   if (process.env.SHOTS) await page.screenshot({ path: join(process.env.SHOTS, 'report-popup.png') })
   await dialog.getByRole('textbox', { name: '公司名称' }).fill('没有这家')
   await expect.poll(() => rows.count()).toBe(0)

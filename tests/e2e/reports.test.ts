@@ -34,12 +34,12 @@ it('a report is shown as chart, table and list, filtered, and drills down to its
 
 it('a page combines charts and reports from its file; a click on a chart drills down', async () => {
   const { page, faults } = await product.open('buyer', '/srm/analysis')
-  // The demo's years follow the day it is made.
+  // The years in the demo depend on its date.
   const lastYear = String(new Date().getFullYear() - 1)
   await page.getByRole('figure', { name: '每年签订的业绩（图表）' }).getByText(lastYear).waitFor()
   const pie = page.getByRole('img', { name: '供应商状态分布' })
   await pie.getByText('合格供应商: 30').waitFor()
-  // The first part is the largest and begins at the top, clockwise.
+  // The first slice is the largest and starts at the top, clockwise.
   const box = await pie.boundingBox()
   await page.mouse.click((box?.x ?? 0) + (box?.width ?? 0) / 2 + 85, (box?.y ?? 0) + (box?.height ?? 0) * 0.46)
   await page.waitForURL(/q\.status=qualified/)
@@ -63,7 +63,7 @@ it('a new report file is served, rendered and checked without a restart', async 
 
 it('a row links to its rows of other resources', async () => {
   const { page, faults } = await product.open('buyer', '/list/srm/supplier/base')
-  // Rows on their way are bones.
+  // Loading rows are skeleton rows.
   const row = page.locator('tbody tr[data-row-key]:not([data-row-key^=bone])').first()
   const id = await row.getAttribute('data-row-key')
   await row.getByRole('button', { name: /的操作$/ }).click()

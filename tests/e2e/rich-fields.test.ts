@@ -78,7 +78,7 @@ it('rich text, markdown, files and rows are filled in, saved, listed and reopene
   await dialog.getByText('扫描.pdf').waitFor()
   await dialog.getByRole('button', { name: '关闭' }).last().click()
 
-  // A block copied from a spreadsheet: labels become codes, what cannot be read is said at its cell.
+  // A block copied from a spreadsheet: labels become codes, unreadable values are reported at their cell.
   await page.getByRole('button', { name: '添加一行：明细' }).click()
   const first = page.getByLabel('物料 1', { exact: true })
   await first.focus()
@@ -120,7 +120,7 @@ it('rich text, markdown, files and rows are filled in, saved, listed and reopene
   expect(faults).toEqual([])
 })
 
-it('an unsaved draft is available on another device, and gone after the save', async () => {
+it('an unsaved draft is available on another device, and deleted after the save', async () => {
   const one = await product.open('buyer', '/form/test/note')
   await one.page.getByLabel('标题', { exact: true }).fill('写到一半')
   await one.page.getByText(/草稿已于 .* 自动保存/).waitFor()
@@ -138,8 +138,8 @@ it('an unsaved draft is available on another device, and gone after the save', a
   expect(await third.page.getByText('未保存的草稿').count()).toBe(0)
 })
 
-it('a single-record page creates its record, and opens it from then on', async () => {
-  // The demo's other tenant has not written its page yet.
+it('a single-record page creates its record first, and then opens it', async () => {
+  // The second demo tenant has no record of this page yet.
   const { page, faults } = await product.visit()
   await page.goto(`${product.server.url}/`)
   await page.getByRole('button', { name: /^admin\b/ }).click()
@@ -178,7 +178,7 @@ it('a form without rich text, markdown, files and rows loads none of their code'
   })
   await page.goto(`${product.server.url}/form/srm/supplier/contact`)
   await page.getByLabel('姓名').waitFor()
-  // What is fetched late has been asked for then.
+  // Lazy chunks have been requested by then.
   await atRest(page)
   expect(scripts.some((path) => /form/.test(path))).toBe(true)
   expect(scripts.filter((path) => /rich-editor|markdown-editor|uploader|rows-input|html-/.test(path))).toEqual([])

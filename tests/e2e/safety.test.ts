@@ -18,7 +18,7 @@ it('a duplicate value is refused on blur, and accepted once it changes', async (
   expect(faults).toEqual([])
 })
 
-it('an unreachable server is reported and input is kept; once it is back the record is saved', async () => {
+it('an unreachable server is reported and input is kept; the record is saved once it is back', async () => {
   const { page } = await product.open('supplier_a', '/page/srm/profile')
   const phone = page.getByLabel('法人电话')
   await phone.fill('13911112222')
@@ -30,7 +30,7 @@ it('an unreachable server is reported and input is kept; once it is back the rec
   await page.getByRole('alert').filter({ has: banner }).getByRole('button', { name: '重试' }).click()
   await expect.poll(() => banner.isVisible()).toBe(true)
   await page.context().setOffline(false)
-  // It asks again by itself, as does whatever else the page wants of the server, so nobody may come in time to press anything.
+  // The page retries by itself, possibly before a click on the button.
   await banner.waitFor({ state: 'hidden' })
   await page.getByRole('button', { name: '保存', exact: true }).click()
   await page.getByText('已保存').first().waitFor()

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => product?.close())
 
-/** Ends the session on the server alone, as its idle time does. */
+/** Ends the session on the server only, as its idle time does. */
 async function endOnServer(page: Page) {
   await page.evaluate(async () => {
     const { value } = JSON.parse(localStorage.getItem('pro__Access-Token') ?? '{}') as { value: string }
@@ -23,7 +23,7 @@ async function endOnServer(page: Page) {
   })
 }
 
-it.each(['blocked', 'full'])('the application starts and works with a storage that is %s', async (state) => {
+it.each(['blocked', 'full'])('the application starts and works with %s storage', async (state) => {
   const { page, faults } = await product.visit()
   await page.addInitScript((isBlocked) => {
     const refuse = () => {
@@ -44,6 +44,7 @@ describe('sign-in page', () => {
   it("shows errors at the right field, then goes to the target, in the person's language", async () => {
     const { page, faults } = await product.visit({ width: 390, height: 844 })
     await page.goto(`${product.server.url}/list/bd/bank?pageSize=20`)
+    await page.getByRole('button', { name: '菜单' }).click()
     await page.getByRole('button', { name: 'English' }).click()
     await page.getByRole('heading', { level: 1, name: 'Supplier portal' }).waitFor()
     expect(await page.evaluate(() => document.documentElement.lang)).toBe('en-US')
@@ -76,8 +77,19 @@ describe('sign-in page', () => {
   })
 })
 
+it('the home page of the portal signs in with a proof of work', async () => {
+  const { page, faults } = await product.visit()
+  await page.goto(`${product.server.url}/proHome`)
+  const box = page.locator('form.s-login')
+  await box.getByLabel('账号或公司名称').fill('buyer')
+  await box.getByLabel('密码').fill(password)
+  await page.keyboard.press('Enter')
+  await page.locator('.shell-account').waitFor()
+  expect(faults).toEqual([])
+})
+
 describe('session', () => {
-  it('that ends over an open form asks to sign in again, without loss of input', async () => {
+  it('that ends over an open form asks for the password, without loss of input', async () => {
     const { page } = await product.open('buyer', '/form/bd/bank')
     const name = page.getByRole('textbox', { name: /^\*?银行名称$/ })
     await name.fill('不能丢的银行')
@@ -96,7 +108,7 @@ describe('session', () => {
     await page.close()
   })
 
-  it('survives a reload and ends in every tab at once', async () => {
+  it('survives a reload and ends in every tab', async () => {
     const context = await product.browser.newContext({ locale: 'zh-CN' })
     const [page, other] = [await context.newPage(), await context.newPage()]
     await page.goto(`${product.server.url}/bd/currency`)
@@ -106,7 +118,7 @@ describe('session', () => {
     await page.getByRole('heading', { level: 1, name: '币种' }).waitFor()
     await other.goto(`${product.server.url}/bd/bank`)
     await other.getByRole('heading', { level: 1, name: '银行' }).waitFor()
-    // A window behind another draws rarely.
+    // A background window renders rarely.
     await page.bringToFront()
     await page.getByRole('button', { name: '陈采' }).click()
     await page.getByRole('menuitem', { name: '退出登录' }).click()
@@ -127,7 +139,7 @@ describe('session', () => {
 })
 
 describe('frame', () => {
-  it('shows the position: focused heading, menu, way back, title', async () => {
+  it('shows the position: focused heading, menu, back link, title', async () => {
     const { page, faults } = await product.open('buyer', '/form/bd/bank')
     await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
     const trail = page.locator('.shell-breadcrumb')
@@ -164,7 +176,7 @@ describe('frame', () => {
     await page.getByText('密码已修改').waitFor()
     await dialog.waitFor({ state: 'hidden' })
 
-    // From now on it is the only one, also at the door.
+    // The new password is the only valid one, also on the sign-in page.
     await page.getByRole('button', { name: '王审' }).click()
     await page.getByRole('menuitem', { name: '退出登录' }).click()
     await page.getByRole('dialog').filter({ hasText: '确定要退出登录吗' }).getByRole('button', { name: '确定' }).click()

@@ -24,7 +24,7 @@ async function set(page: Page, settings: object): Promise<void> {
   await page.getByRole('heading', { level: 1 }).first().waitFor()
 }
 
-it('the menu has its dragged width, also by arrow keys, and keeps it', async () => {
+it('the menu keeps its dragged width, also by arrow keys', async () => {
   const { page } = await product.open('buyer', '/test/home')
   const edge = page.getByRole('separator', { name: '调整菜单宽度' })
   const before = await width(page, '.shell-sider')
@@ -69,13 +69,13 @@ describe('addresses of the shell', () => {
     await page.close()
   })
 
-  it('lead visitors to the entry page, and report unavailable services', async () => {
+  it('lead visitors to the entry page and to the registration', async () => {
     const page = await product.browser.newPage({ locale: 'zh-CN' })
     await page.goto(`${product.server.url}/bd/bank?x=1#y`)
     await page.waitForURL(/\/user\/Index\?redirect=%2Fbd%2Fbank%3Fx%3D1%23y$/)
-    for (const address of ['/register', '/supplierRegister', '/register-result', '/user/ssoLogin']) {
+    for (const address of ['/register', '/supplierRegister', '/register-result']) {
       await page.goto(product.server.url + address)
-      await page.getByText('尚未开放').waitFor()
+      await page.getByRole('heading', { level: 1, name: '供应商注册' }).waitFor()
       expect(await serious(page)).toEqual([])
     }
     await page.goto(`${product.server.url}/user`)
@@ -84,7 +84,7 @@ describe('addresses of the shell', () => {
     await page.close()
   })
 
-  it('lead a supplier with an incomplete profile to that profile only', async () => {
+  it('redirect a supplier with an incomplete profile to that profile', async () => {
     const { page } = await product.open('supplier_a', '/dashboard/analysis')
     await page.getByRole('heading', { level: 1, name: '企业信息' }).waitFor()
     expect(path(page)).toBe('/completeSupInfo')
@@ -139,7 +139,7 @@ describe('appearance', () => {
     await page.close()
   })
 
-  it('changes at once, is stored, exported, and reset', async () => {
+  it('changes without a reload, is stored, exported, and reset', async () => {
     const { page } = await product.open('buyer', '/bd/bank')
     await page.getByRole('button', { name: '界面设置' }).click()
     const drawer = page.getByRole('dialog', { name: '界面设置' })
@@ -256,7 +256,7 @@ describe('session', () => {
       await fetch('/api/sys/logout', { method: 'POST', headers, body: '{}' })
     })
 
-  it('that is over, without unsaved input, is reported and goes to the sign-in page, which leads back', async () => {
+  it('that has ended, without unsaved input, is reported and goes to the sign-in page, which returns to the page', async () => {
     const { page } = await product.open('buyer', '/bd/bank')
     await end(page)
     await page.getByRole('button', { name: '刷新', exact: true }).first().click()
@@ -273,7 +273,7 @@ describe('session', () => {
     const token = await page.evaluate(
       () => (JSON.parse(localStorage.getItem('pro__Access-Token') ?? '{}') as { value: string }).value,
     )
-    // What a window says in its last moment is not shown to whoever watches it, so it is noted as it is said.
+    // Playwright misses requests of a closing window, so they are recorded in the page.
     await page.evaluate(() => {
       const send = navigator.sendBeacon.bind(navigator)
       navigator.sendBeacon = (address, said) => {
@@ -297,7 +297,7 @@ describe('chunk', () => {
     await page.goto(`${product.server.url}/form/bd/bank`)
     await page.getByText('页面的一部分没有加载成功').waitFor()
     await page.unroute('**/assets/form-page-*.js')
-    // Another try would ask for what the browser remembers as lost.
+    // A retry would use the failed module from the browser's cache.
     expect(await page.getByRole('button', { name: '重试' }).count()).toBe(0)
     await page.locator(place).getByRole('button', { name: '刷新页面' }).click()
     await page.getByRole('textbox', { name: /^\*?银行名称$/ }).waitFor()

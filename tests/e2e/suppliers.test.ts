@@ -5,21 +5,21 @@ import { type Product, settled, startProduct } from '../kit/product.ts'
 
 let product: Product
 beforeAll(async () => {
-  // What is due is done by hand here: a job would come between.
+  // Due actions are run by the test: a scheduled job would interfere.
   product = await startProduct({ JOBS: 'off' })
 })
 afterAll(() => product?.close())
 
-/** Calls of the API in the name of a demo account. */
+/** An API caller for a demo account. */
 async function callerOf(username: string) {
   const headers = { 'content-type': 'application/json' }
   const { url } = product.server
-  const entered = await fetch(`${url}/api/sys/demo/login`, {
+  const signedIn = await fetch(`${url}/api/sys/demo/login`, {
     method: 'POST',
     headers,
     body: JSON.stringify({ username }),
   })
-  const { result } = (await entered.json()) as { result: { token: string } }
+  const { result } = (await signedIn.json()) as { result: { token: string } }
   return async (method: string, path: string, body?: object) => {
     const answer = await fetch(`${url}/api/${path}`, {
       method,
@@ -34,7 +34,7 @@ async function callerOf(username: string) {
 
 const slot = (page: Page, field: string) => page.locator(`[data-field=${field}] input`).first()
 
-/** Chooses a row of a picker by what it says; a picker of several asks to confirm. */
+/** Selects a row of a picker by its text; a multiple picker is confirmed. */
 async function choose(page: Page, field: string, text: string): Promise<void> {
   await slot(page, field).click()
   const dialog = page.getByRole('dialog')
@@ -50,7 +50,7 @@ async function choose(page: Page, field: string, text: string): Promise<void> {
   await dialog.waitFor({ state: 'hidden' })
 }
 
-/** Types a day, or a day and a time, where one is picked. */
+/** Types a date, or a date and time, into a picker. */
 async function date(page: Page, field: string, text: string): Promise<void> {
   await slot(page, field).click()
   await page.keyboard.type(text)
@@ -73,9 +73,9 @@ async function saved(page: Page, heading: RegExp): Promise<string> {
 const company = '江苏清波膜科技'
 const nextYear = new Date().getFullYear() + 1
 
-it('a questionnaire is sent and a supplier answers it: answers reveal further questions, and missing ones are reported', async () => {
+it('a questionnaire is sent and answered: answers reveal further questions, and missing ones are reported', async () => {
   const [buyer, supplier] = await Promise.all(['buyer', 'supplier_b'].map(callerOf))
-  if (!(buyer && supplier)) throw new Error('nobody came in')
+  if (!(buyer && supplier)) throw new Error('sign-in failed')
   const questions = [
     { title: '有 ISO 9001 证书吗', type: 'yesno', score: 60 },
     { title: '证书编号', type: 'text', showIf: "q1 == 'Y'" },
@@ -84,7 +84,7 @@ it('a questionnaire is sent and a supplier answers it: answers reveal further qu
   await buyer('POST', 'srm/survey/template/add', { name: '浏览器里的调查', category: 'admission', questions })
   const owner = await product.open('buyer', '/form/srm/survey/issue')
   await choose(owner.page, 'templateId', '浏览器里的调查')
-  // The template gives the title, which may be another.
+  // The title comes from the template and can be changed.
   await expect.poll(() => slot(owner.page, 'title').inputValue()).toBe('浏览器里的调查')
   await slot(owner.page, 'title').fill('年度准入调查')
   await date(owner.page, 'deadline', `${nextYear}-06-30 18:00:00`)
@@ -100,7 +100,7 @@ it('a questionnaire is sent and a supplier answers it: answers reveal further qu
     .first()
     .waitFor()
   const { records } = await supplier('GET', 'srm/survey/answer/list')
-  // Opened by its menu entry the page asks which; the address says so from then on.
+  // The page asks for a questionnaire, then the address has its id.
   await page.goto(`${product.server.url}/page/srm/survey/fill`)
   await page.getByRole('combobox', { name: '调查表' }).click()
   await page.getByTitle('年度准入调查', { exact: true }).click()
@@ -122,7 +122,7 @@ it('a questionnaire is sent and a supplier answers it: answers reveal further qu
   await page.getByText('已答复').waitFor()
   expect(await page.getByRole('button', { name: /^提\s?交$/ }).count()).toBe(0)
 
-  // Who sent it confirms the score, and the supplier sees what it got.
+  // The sender confirms the score, and the supplier sees it.
   await owner.page.goto(`${product.server.url}/form/srm/survey/answer?id=${records[0]?.id}`)
   await act(owner.page, '确认得分')
   await state(owner.page, '已评分')
@@ -153,7 +153,7 @@ it('a tender with an invited supplier starts from its row, with the supplier amo
   await page.waitForURL(/\/form\/bid\/project\?q\.invited\.supplierId=/)
   await page.getByRole('tab', { name: /邀请/ }).click()
   await expect.poll(() => page.locator('[data-field=invited] tbody input').first().inputValue()).toBe(name)
-  // Of one supplier there is what was ordered, checked and complained of.
+  // A supplier's orders, inspections and complaints are counted.
   await page.goto(page.url().replace(/\/form\/.*/, '/page/srm/qualified?q.grade=A'))
   await atRest(page)
   await row.getByRole('button', { name: /的操作$/ }).click()
@@ -166,7 +166,7 @@ it('a tender with an invited supplier starts from its row, with the supplier amo
   expect(faults).toEqual([])
 })
 
-/** Presses a button of the open record, answers what it asks, and says yes. */
+/** Runs an action of the open record, fills in its dialog and confirms. */
 async function act(page: Page, action: string, asked: Readonly<Record<string, string>> = {}): Promise<void> {
   const name = new RegExp(`^${[...action].join('\\s?')}$`)
   await page.getByRole('button', { name }).click()
@@ -186,7 +186,7 @@ const state = (page: Page, text: string) => page.locator('.f-state', { hasText: 
 
 it('a supplier is evaluated by two people; the grade requires an improvement, which it answers', async () => {
   const [buyer, admin] = await Promise.all(['buyer', 'admin'].map(callerOf))
-  if (!(buyer && admin)) throw new Error('nobody came in')
+  if (!(buyer && admin)) throw new Error('sign-in failed')
   const departs = (await admin('GET', 'sys/depart/list?pageSize=100')).records
   const depart = (code: string) => departs.find(({ orgCode }) => orgCode === code)?.id
   const indicator = async (code: string, dimension: string) =>
@@ -218,7 +218,7 @@ it('a supplier is evaluated by two people; the grade requires an improvement, wh
   await act(owner.page, '启动评分')
   await state(owner.page, '评分中')
   const toDo = `/list/srm/eval/score?q.planId=${plan.id}&q.status=todo`
-  const judge = await product.open('quality', toDo)
+  const evaluator = await product.open('quality', toDo)
   const score = async (page: Page, points: string) => {
     await page.getByRole('button', { name: /^编辑/ }).first().click()
     await page.getByLabel('得分 1', { exact: true }).fill(points)
@@ -226,7 +226,7 @@ it('a supplier is evaluated by two people; the grade requires an improvement, wh
     await act(page, '提交')
     await state(page, '已完成')
   }
-  await score(judge.page, '40')
+  await score(evaluator.page, '40')
   await owner.page.goto(product.server.url + toDo)
   await score(owner.page, '50')
 
@@ -239,7 +239,7 @@ it('a supplier is evaluated by two people; the grade requires an improvement, wh
   await act(approver.page, '通过并发布')
   await state(approver.page, '已发布')
 
-  // The result leads to the improvement that its grade asks for.
+  // The result links to the improvement required by its grade.
   await page.goto(`${product.server.url}/list/srm/eval/result?q.planId=${plan.id}`)
   const result = page.locator('tbody tr.g-row').first()
   await expect.poll(() => result.textContent()).toContain('D级')
@@ -262,7 +262,7 @@ it('a supplier is evaluated by two people; the grade requires an improvement, wh
   const other = await product.open('supplier_b', '/list/srm/eval/result')
   const rows = other.page.locator('tbody tr.g-row')
   await rows.filter({ hasText: 'D级' }).waitFor()
-  // All are its own, so whose they are is no column.
+  // All rows are its own, so there is no supplier column.
   const { records } = await (await callerOf('supplier_b'))('GET', 'srm/eval/result/list?pageSize=100')
   expect(await rows.count()).toBe(records.length)
   expect(records.every(({ supplierName }) => supplierName?.includes(company))).toBe(true)
@@ -283,5 +283,5 @@ it('a supplier is evaluated by two people; the grade requires an improvement, wh
   await page.reload()
   await act(page, '验收', { 验证意见: '现场已核实整改' })
   await state(page, '已关闭')
-  for (const { faults } of [owner, judge, approver, other]) expect(faults).toEqual([])
+  for (const { faults } of [owner, evaluator, approver, other]) expect(faults).toEqual([])
 })

@@ -15,7 +15,7 @@ const tab = (page: Page, name: string) => tabs(page).filter({ hasText: new RegEx
 const pane = (page: Page) => page.locator('[role=tabpanel]').locator('visible=true')
 const rows = (page: Page) => pane(page).locator('.g-row')
 
-/** A buyer with three lists open, the last on show. */
+/** A buyer with three open lists, the last one active. */
 async function withLists() {
   const opened = await product.open('buyer', '/bd/bank')
   const { page } = opened
@@ -70,7 +70,7 @@ describe('open pages', () => {
     await expect.poll(() => current(page)).toBe('国家和地区')
     await page.keyboard.press('Delete')
     await expect.poll(() => titles(page)).toEqual(['首页', '币种', '银行'])
-    // From wherever one is, also while one writes.
+    // The shortcuts work anywhere, also during input.
     await pane(page).getByRole('textbox').first().focus()
     const before = await current(page)
     await page.keyboard.press('Control+ArrowRight')
@@ -88,7 +88,7 @@ describe('open pages', () => {
     await rows(page).first().waitFor()
     expect(await titles(page)).toEqual(['首页', '国家和地区', '银行', '币种'])
     expect(await current(page)).toBe('国家和地区')
-    // Only the one on show was drawn.
+    // Only the active page was rendered.
     expect(await page.locator('[role=tabpanel]').count()).toBe(1)
     await page.close()
   })

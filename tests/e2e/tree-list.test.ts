@@ -11,7 +11,7 @@ it('a tree is expanded level by level, by mouse and keyboard; a row is dragged b
   const { page, faults } = await product.open('admin', '/list/sys/depart')
   const row = (name: string) => page.locator('tbody tr[data-row-key]', { hasText: name })
   await row('蓝源环境集团').first().waitFor()
-  // A root that stands alone is open.
+  // A single root is expanded.
   await row('财务部').waitFor()
   await page.locator('tbody tr[data-row-key]').first().focus()
   await page.keyboard.press('ArrowLeft')
@@ -41,7 +41,7 @@ it('a tree is expanded level by level, by mouse and keyboard; a row is dragged b
     .first()
     .waitFor()
 
-  // A row is begun below another from its menu, with the one above filled in.
+  // A row is added below another from its menu, with the parent filled in.
   await row('财务部')
     .first()
     .getByRole('button', { name: /的操作/ })

@@ -13,7 +13,7 @@ export type Reply = {
   readonly success: boolean
   readonly message: string
   readonly code: number
-  // What an answer holds is what each test says it must hold.
+  // The type of `result` depends on the call; each test asserts it.
   // biome-ignore lint/suspicious/noExplicitAny: see above
   readonly result: any
   readonly text: string
@@ -31,7 +31,7 @@ export type ApiServer = {
   readonly url: string
   readonly running: Running
   call(method: string, path: string, ask?: Ask): Promise<Reply>
-  /** Calls in the name of a demo account. */
+  /** A caller that is signed in as a demo account. */
   as(username: string): Promise<(method: string, path: string, ask?: Ask) => Promise<Reply>>
   close(): Promise<void>
 }
@@ -39,8 +39,8 @@ export type ApiServer = {
 export const password = 'correct horse battery 7'
 
 /**
- * A real server of its own on a free port, as it is after its first start, with demo data in a folder or a PostgreSQL database of its own.
- * `SCHEMAS_DIR` makes it one over other schema files.
+ * Starts a server on a free port, in the state after its first start.
+ * It has its own demo data, in a folder or a PostgreSQL database. `SCHEMAS_DIR` selects other schema files.
  */
 export async function startApi(
   env: Record<string, string> = {},
@@ -53,7 +53,7 @@ export async function startApi(
   const options = readOptions(['--port', '0', '--data', dir, '--schemas', schemas], {
     DEMO_PASSWORD: password,
     CAPTCHA: 'off',
-    // What they do at their times would come between.
+    // Scheduled jobs would change records during a test.
     JOBS: 'off',
     ...(dialect === 'postgres' && { DATABASE_URL: await seededDatabase(first) }),
     ...env,
@@ -87,7 +87,7 @@ export async function startApi(
     call,
     as: async (username) => {
       const { result, text } = await call('POST', 'sys/login', { body: { username, password } })
-      if (!result?.token) throw new Error(`${username} was not signed in: ${text}`)
+      if (!result?.token) throw new Error(`sign-in of ${username} failed: ${text}`)
       return (method, path, ask) => call(method, path, { token: result.token, ...ask })
     },
     close: async () => {

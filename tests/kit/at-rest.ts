@@ -1,40 +1,43 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page, Request } from 'playwright-core'
 
-const underWay = new WeakMap<Page, Set<Request>>()
+const pendingRequests = new WeakMap<Page, Set<Request>>()
 
-/** Begins to follow what a page asks for; needed for `atRest`. */
+/** Tracks the pending requests of a page; required by `atRest`. */
 export function follow(page: Page): void {
   const calls = new Set<Request>()
-  underWay.set(page, calls)
+  pendingRequests.set(page, calls)
   page.on('request', (request) => {
-    // The stream of events ends with the page.
+    // The event stream is open as long as the page.
     if (!request.url().includes('/schema/events')) calls.add(request)
   })
   page.on('requestfinished', (request) => calls.delete(request))
   page.on('requestfailed', (request) => calls.delete(request))
 }
 
-/** How long nothing may have changed. Milliseconds. */
+/** Milliseconds without a change of the document. */
 const quiet = 150
 
 /**
- * Waits until a page has all it asked for and has drawn it: no call is under way, nothing says that it is loading, and the document has
- * stood as it is for a while. The page must be followed.
+ * Waits until a page is idle: no pending request, no loading indicator, and a document that no longer changes.
+ * The page must be tracked by `follow`.
  */
 export async function atRest(page: Page): Promise<void> {
-  const calls = underWay.get(page)
-  if (!calls) throw new Error('nobody follows this page')
-  let stood = false
-  while (!stood) {
+  const calls = pendingRequests.get(page)
+  if (!calls) throw new Error('the page is not tracked: call follow first')
+  let isIdle = false
+  while (!isIdle) {
     while (calls.size > 0) await sleep(20)
-    stood = (await page.evaluate(standsFor, quiet)) && calls.size === 0
+    isIdle = (await page.evaluate(isStable, quiet)) && calls.size === 0
   }
 }
 
-/** Runs in the page: whether its document stayed as it is for so long, with nothing loading and nothing left to do. */
-function standsFor(ms: number): Promise<boolean> {
-  // A page that is kept behind another one rests in the midst of what it was doing.
+/**
+ * Runs in the page: whether the document stays unchanged for `ms` milliseconds, with no loading indicator and an idle
+ * main thread.
+ */
+function isStable(ms: number): Promise<boolean> {
+  // Indicators in a hidden tab are ignored: a hidden tab pauses while loading.
   const isLoading = () =>
     [...document.querySelectorAll('[aria-busy=true], .ant-spin-spinning, .ant-skeleton')].some((each) =>
       each.checkVisibility(),

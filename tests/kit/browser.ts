@@ -4,10 +4,10 @@ import { testOffset } from './clock/test-clock.ts'
 
 type Packed = { readonly path: string; readonly env: NodeJS.ProcessEnv }
 
-// The package sets its environment while it is imported, so once.
+// The package sets environment variables on import, so it is unpacked once.
 let packed: Promise<Packed> | undefined
 
-/** A headless Chromium: the one in the packages, so that every machine tests alike; `CHROMIUM_PATH` names another. */
+/** Opens a headless Chromium from the packages, the same on every machine. `CHROMIUM_PATH` selects another one. */
 export async function openBrowser(args: readonly string[] = []): Promise<Browser> {
   const plain = ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--disable-background-networking', ...args]
   const named = process.env.CHROMIUM_PATH
@@ -17,7 +17,7 @@ export async function openBrowser(args: readonly string[] = []): Promise<Browser
   return onTestClock(await chromium.launch({ executablePath: path, args: plain, env }))
 }
 
-// A browser hangs where its whole process has another clock: its pages alone are shifted.
+// A browser process with a shifted clock hangs, so only its pages are shifted.
 function onTestClock(browser: Browser): Browser {
   const offset = testOffset()
   if (offset === 0) return browser
@@ -30,8 +30,8 @@ function onTestClock(browser: Browser): Browser {
   return browser
 }
 
-// The package unpacks the libraries and fonts that a bare machine lacks only where it takes the machine for one of Amazon's. Its own
-// flags are left alone: they turn off what the tests are about (one process for all pages, no web security).
+// The package unpacks missing libraries and fonts only on AWS Lambda, so the environment claims to be one. Its flags
+// are not used: they disable site isolation and web security, which the tests need.
 async function unpack(): Promise<Packed> {
   const before = { ...process.env }
   process.env.AWS_EXECUTION_ENV = 'AWS_Lambda_nodejs24.x'

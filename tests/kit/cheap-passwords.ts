@@ -1,10 +1,10 @@
 import { hash } from '@node-rs/argon2'
 import { openStore } from '../../server/platform/store/open-store.ts'
 
-/** The least that argon2id takes: a hash carries its own cost, and is verified at that. */
+/** The minimum cost of argon2id. A hash contains its cost, so verification uses it too. */
 const least = { memoryCost: 8, timeCost: 1, parallelism: 1 }
 
-/** Gives all accounts of a database a hash of the same password that is verified at once: each sign-in of a test pays for it. */
+/** Replaces all password hashes of a database by cheap ones of `password`, so that sign-ins in tests are fast. */
 export async function makePasswordsCheap(
   place: { readonly dataDir: string; readonly databaseUrl: string | undefined },
   password: string,

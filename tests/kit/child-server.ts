@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 export type ChildServer = {
   readonly url: string
   readonly pid: number
-  /** What the process has printed so far. */
+  /** Output of the process so far. */
   readonly output: () => string
   /** Milliseconds from spawn to the first 200 of /healthz. */
   readonly startMs: number
@@ -23,8 +23,8 @@ export async function freePort(): Promise<number> {
 }
 
 /**
- * The product as a user starts it, in its own process; in what the environment says `{url}` is where it will be. Rejects with its output when
- * it ends before it is ready.
+ * Starts the product in its own process, as a user does. `{url}` in environment values is replaced by its address.
+ * @throws with the output when the process ends before it is ready
  */
 export async function startChild(
   args: readonly string[],

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach } from 'vitest'
 import { beginTest, endTest } from './product.ts'
 
-// For all files of browser tests: the pages of a test end with it.
+// Setup of all browser test files: a test closes its pages.
 beforeEach(beginTest)
 afterEach(endTest)

@@ -10,19 +10,19 @@ export type Posted = {
 }
 type Answer = {
   readonly status: number
-  /** Its words, or what makes them of what was posted. */
+  /** The response text, or a function of the posted body. */
   readonly body?: string | ((posted: Posted['body']) => string)
   readonly headers?: Record<string, string>
 }
 
-/** A receiver of posted JSON on loopback. */
+/** A server on loopback that receives posted JSON. */
 export type FakeHook = {
   readonly port: number
-  /** Everything that was posted, refused or not. */
+  /** All posted requests, accepted or refused. */
   readonly posted: readonly Posted[]
-  /** Connections that were made. */
+  /** Number of connections so far. */
   readonly connections: () => number
-  /** Answers to come for calls of a path, one for each; then all is well. */
+  /** Queues answers for the next calls of a path; later calls get 200. */
   answerNext(path: string, ...answers: readonly Answer[]): void
   close(): Promise<void>
 }

@@ -5,20 +5,23 @@ import type { AddressInfo } from 'node:net'
 
 type Claims = Readonly<Record<string, unknown>>
 
-/** An OpenID Connect provider on loopback that lets everybody in as `person`, and keeps to the protocol unless it is told not to. */
+/**
+ * An OpenID Connect provider on loopback that signs everyone in as `person`. It follows the protocol unless `lies` is
+ * set.
+ */
 export type FakeOidc = {
   readonly issuer: string
   readonly clientId: string
   readonly clientSecret: string
-  /** The environment of a server that people sign in to by it, under the name `corp`. */
+  /** The environment of a server that uses this provider as `corp`. */
   readonly env: Readonly<Record<string, string>>
-  /** Who is signed in at it. */
+  /** The signed-in person of the provider. */
   person: { sub: string; name?: string }
-  /** What its next token says else than it should, and whether a key signs it that nobody knows. */
+  /** Deviations of the next ID token: other claims, or a signature by an unknown key. */
   lies: { claims?: Claims; isForged?: boolean } | undefined
-  /** Calls that servers made, by path. */
+  /** Paths of the calls that servers made. */
   readonly calls: readonly string[]
-  /** Does what a browser does that is sent to it: gives the address it is sent back to. */
+  /** Opens an address as a browser does, and returns the target of the redirect. */
   asked(address: string): Promise<URL>
   close(): Promise<void>
 }
@@ -33,7 +36,7 @@ function signed(claims: Claims, key: KeyObject): string {
   return `${text}.${createSign('RSA-SHA256').update(text).sign(key).toString('base64url')}`
 }
 
-/** `odd` is what it says of itself otherwise than it should. */
+/** `odd` overrides keys of the discovery document. */
 export async function startOidc(odd: Claims = {}): Promise<FakeOidc> {
   const [own, foreign] = [newKey(), newKey()]
   const codes = new Map<string, Code>()
@@ -85,13 +88,13 @@ export async function startOidc(odd: Claims = {}): Promise<FakeOidc> {
     if (path === '/.well-known/openid-configuration') return { status: 200, body: { ...description(issuer), ...odd } }
     if (path === '/keys') return { status: 200, body: { keys: [key] } }
     if (path !== '/token') return { status: 404, body: {} }
-    const code = taken(new URLSearchParams(await textOf(request)))
+    const code = redeemedCode(new URLSearchParams(await textOf(request)))
     if (!(code && isClient(request.headers.authorization))) return { status: 400, body: { error: 'invalid_grant' } }
     return { status: 200, body: { access_token: 'at', token_type: 'Bearer', expires_in: 60, id_token: tokenOf(code) } }
   }
 
-  // Once, and for who asked for it.
-  function taken(body: URLSearchParams): Code | undefined {
+  // A code is valid once, for its client, verifier and redirect URI.
+  function redeemedCode(body: URLSearchParams): Code | undefined {
     const name = body.get('code') ?? ''
     const code = codes.get(name)
     codes.delete(name)
@@ -118,8 +121,8 @@ export async function startOidc(odd: Claims = {}): Promise<FakeOidc> {
     const now = Math.floor(Date.now() / 1000)
     const { claims = {}, isForged = false } = oidc.lies ?? {}
     oidc.lies = undefined
-    const said = { iss: issuer, aud: clientId, iat: now, exp: now + 300, nonce, ...person, ...claims }
-    return signed(said, (isForged ? foreign : own).privateKey)
+    const tokenClaims = { iss: issuer, aud: clientId, iat: now, exp: now + 300, nonce, ...person, ...claims }
+    return signed(tokenClaims, (isForged ? foreign : own).privateKey)
   }
 
   function isClient(authorization = ''): boolean {

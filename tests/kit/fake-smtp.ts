@@ -3,16 +3,16 @@ import { type AddressInfo, createServer, type Socket } from 'node:net'
 
 export type Mail = { readonly to: string; readonly source: string }
 
-/** A mail server on loopback that keeps what it is given. */
+/** A mail server on loopback that keeps the mails it receives. */
 export type FakeSmtp = {
   readonly url: string
   readonly mails: readonly Mail[]
-  /** Answers to come when mail for an address is handed over, one for each time; then it is taken. */
+  /** Queues answers to the next `RCPT` commands for an address; later mails are accepted. */
   answerNext(to: string, ...lines: readonly string[]): void
   close(): Promise<void>
 }
 
-/** Speaks as much of RFC 5321 as a client needs to hand over a mail. */
+/** Implements the part of RFC 5321 that a client needs to send a mail. */
 export async function startSmtp(): Promise<FakeSmtp> {
   const mails: Mail[] = []
   const answers = new Map<string, string[]>()
@@ -44,7 +44,7 @@ export async function startSmtp(): Promise<FakeSmtp> {
         socket.end()
       },
     }
-    const take = (line: string) => {
+    const handleLine = (line: string) => {
       if (body) return takeBody(line, body)
       const command = commands[line.slice(0, 4).toLowerCase()]
       if (command) command(line)
@@ -53,7 +53,7 @@ export async function startSmtp(): Promise<FakeSmtp> {
     socket.on('data', (chunk) => {
       const lines = (rest + chunk.toString()).split('\r\n')
       rest = lines.pop() ?? ''
-      for (const line of lines) take(line)
+      for (const line of lines) handleLine(line)
     })
     say('220 here')
   })

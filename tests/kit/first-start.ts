@@ -13,35 +13,36 @@ import { makePasswordsCheap } from './cheap-passwords.ts'
 import { testOffset } from './clock/test-clock.ts'
 import { type Postgres, sharedPostgres } from './postgres.ts'
 
-/** What a first start depends on beside the program itself. */
+/** Inputs of a first start, apart from the program. */
 export type First = {
   readonly schemas: string
-  /** As `DEMO`; on unless it is `0`. */
+  /** Value of `DEMO`; on unless `0`. */
   readonly demo?: string | undefined
-  /** As `DEMO_PASSWORD`, of all demo accounts. */
+  /** Value of `DEMO_PASSWORD`, for all demo accounts. */
   readonly password: string
 }
 
-const place = resolve('.cache/first-start')
-/** Servers that are processes of their own start with the model that the first start left. */
+const cacheDir = resolve('.cache/first-start')
+/** Child servers start with the compiled model that the first start stored. */
 const stamp = programStamp(resolve('.'))
-/** Nobody copies from a folder any more that is older. Milliseconds. */
+/** Age in milliseconds after which a cached folder is deleted; no test still copies from it. */
 const keptFor = 86_400_000
 
 /**
- * Fills a data folder with what a first start leaves in it. That start is made once for the same program, files and day, by whoever needs
- * it first, and copied from then on. Where two make it at once, each has what it made, and one of the two is kept.
+ * Fills a data folder with the result of a first start.
+ * The first start runs once for a program, files and day; later callers copy its result. Of two concurrent first starts
+ * one result is kept.
  */
 export async function seededFolder(dataDir: string, first: First): Promise<void> {
   const name = await nameOf(first)
-  const kept = join(place, name)
-  if (!(await isThere(kept))) await make(kept, first)
-  cpSync(kept, dataDir, { recursive: true })
-  // The copy is as whole as what was closed in order: its start need not read it all.
+  const cached = join(cacheDir, name)
+  if (!(await isThere(cached))) await make(cached, first)
+  cpSync(cached, dataDir, { recursive: true })
+  // The copy of a cleanly closed database needs no integrity check at start.
   noteClosed(dataDir)
 }
 
-/** The address of a new PostgreSQL database with what a first start leaves in it: a copy of one that is made once in each run. */
+/** The address of a new PostgreSQL database with the result of a first start, copied from one made once in each run. */
 export async function seededDatabase(first: First): Promise<string> {
   const postgres = await sharedPostgres()
   return postgres.copyOf(await keptDatabase(postgres, first))
@@ -63,14 +64,17 @@ async function make(kept: string, first: First): Promise<void> {
   const base = await baseOf(first)
   if (base) await seededFolder(scratch, base)
   await (base ? bringUp : startOnce)(scratch, first, {})
-  // Whole or not at all; and where another process was faster, what it made is as good.
+  // The rename is atomic. If another process was faster, its result is equivalent.
   await rename(scratch, kept).catch(async (error: unknown) => {
     if (!(await isThere(kept))) throw error
     await rm(scratch, { recursive: true, force: true })
   })
 }
 
-/** Files of a test's own beside the product's have no first data: what they need is brought into what the product's start made. */
+/**
+ * The product's schema files, if `first` has other ones. Those have no seed data, so they are applied to a start of the
+ * product.
+ */
 async function baseOf(first: First): Promise<First | undefined> {
   const base = { ...first, schemas: resolve('schemas') }
   return (await nameOf(base)) === (await nameOf(first)) ? undefined : base
@@ -105,15 +109,15 @@ function optionsOf(dataDir: string, { schemas, demo, password }: First, env: Nod
 }
 
 async function newFolder(): Promise<string> {
-  await mkdir(place, { recursive: true })
-  return mkdtemp(join(place, 'new-'))
+  await mkdir(cacheDir, { recursive: true })
+  return mkdtemp(join(cacheDir, 'new-'))
 }
 
 async function forgetOld(): Promise<void> {
-  // Folders have the time of the machine, whatever the clock of this run says.
+  // File times use the machine's clock, not the shifted clock of the run.
   const now = Date.now() - testOffset()
-  for (const name of await readdir(place).catch(() => [])) {
-    const path = join(place, name)
+  for (const name of await readdir(cacheDir).catch(() => [])) {
+    const path = join(cacheDir, name)
     const since = await stat(path).then(
       ({ mtimeMs }) => mtimeMs,
       () => now,
@@ -131,7 +135,7 @@ function isThere(path: string): Promise<boolean> {
 
 let program: Promise<string> | undefined
 
-/** Another program, other files, another day (the demo's dates hang on it): another name. */
+/** The cache key: it changes with program, files, day (demo dates depend on it) and clock offset. */
 async function nameOf({ schemas, demo, password }: First): Promise<string> {
   program ??= hashOf(['server', 'src/schema', 'tests/kit', 'package-lock.json'])
   const now = new Date()
@@ -143,7 +147,7 @@ async function nameOf({ schemas, demo, password }: First): Promise<string> {
     password,
     now.toDateString(),
     now.toISOString().slice(0, 10),
-    // The clock of such a run begins again each time: what another one left may lie ahead of it.
+    // A shifted clock restarts with each run, so data of an earlier run may lie in its future.
     String(testOffset()),
   ]
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32)

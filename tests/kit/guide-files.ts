@@ -1,7 +1,7 @@
-/** A file that a guide has its reader write. */
+/** A schema file that a guide contains. */
 export type GuideFile = { readonly file: string; readonly text: string }
 
-/** The files of a guide in their order: blocks of JSON that name one, "```json schemas/…". */
+/** The schema files of a guide in order: JSON blocks with a path, "```json schemas/…". */
 export function filesIn(markdown: string): readonly GuideFile[] {
   return [...markdown.matchAll(/^```json (\S+)\n([\s\S]*?)^```$/gm)].map(([, file = '', text = '']) => ({ file, text }))
 }

@@ -7,12 +7,12 @@ type Sent = {
   readonly body: string | FormData | undefined
 }
 
-/** What `fetch` says of itself. */
+/** Default headers of `fetch`. */
 const usual = { accept: '*/*', 'accept-language': '*', 'user-agent': 'node' }
 
 /**
- * Calls over HTTP by connections that stay open. A run makes a hundred thousand calls, and `fetch` takes several times as long for each.
- * Follows no redirect and asks for no compression.
+ * An HTTP client with persistent connections. A run makes 100,000 calls, and `fetch` is several times slower.
+ * It follows no redirect and requests no compression.
  */
 export function httpCaller() {
   const agent = new Agent({ keepAlive: true })
@@ -24,7 +24,7 @@ export function httpCaller() {
         const length = bytes ? { 'content-length': bytes.length } : {}
         const sent = request(url, { method, agent, headers: { ...all, ...length } })
         sent.on('response', (answer) => read(answer).then(done, fail))
-        // A server that refuses a body may close while it is still on its way: then the answer counts.
+        // A server that refuses a body may close the connection during the upload; then the response counts.
         sent.on('error', fail)
         sent.end(bytes)
       })

@@ -1,29 +1,29 @@
-// What a browser has and jsdom lacks, or Node hides; imported before anything that needs it.
+// Browser APIs that jsdom lacks or Node overrides; imported before all others.
 import { configure } from '@testing-library/react'
 
-// What takes its time while another file draws beside it comes all the same.
+// Rendering is slower while other test files run in parallel.
 configure({ asyncUtilTimeout: 10_000 })
 
 const { jsdom } = globalThis as unknown as { jsdom: { window: Window } }
 
-// Node has a storage of its own, which is off.
+// Node defines its own `localStorage`, which is disabled.
 Object.defineProperty(globalThis, 'localStorage', { configurable: true, value: jsdom.window.localStorage })
 
 window.matchMedia ??= (query) =>
   ({
-    // No animation ends here, so none may start.
+    // Animations never end in jsdom, so none may start.
     matches: query.includes('prefers-reduced-motion'),
     media: query,
     addEventListener: () => undefined,
     removeEventListener: () => undefined,
   }) as never
 
-// A dialog that is open is open; what is behind it is no matter here.
+// A modal dialog is only opened here: jsdom has no top layer.
 HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogElement) {
   this.open = true
 }
 
-// Nothing is laid out, so nothing is ever resized.
+// jsdom has no layout, so no element is resized.
 globalThis.ResizeObserver ??= class {
   observe() {}
   unobserve() {}

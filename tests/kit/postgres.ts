@@ -8,18 +8,18 @@ import pg from 'pg'
 export type Postgres = {
   /** The address of a new, empty database. */
   fresh(): Promise<string>
-  /** The address of a new database that holds what another one holds, to which nobody is connected. */
+  /** The address of a new database copied from another one that has no connections. */
   copyOf(url: string): Promise<string>
   /**
-   * The address of the database of this name, which is for copies alone. It is made once in a run, of what `fill` puts into a copy of
-   * another one, or into an empty one.
+   * The address of the template database `name`, created once in a run: a copy of `from`, or an empty one, filled by
+   * `fill`.
    */
   kept(name: string, from: string | undefined, fill: (url: string) => Promise<void>): Promise<string>
 }
 
 let shared: Promise<Postgres> | undefined
 
-/** The PostgreSQL of this run, which all its processes share; each test file takes databases of its own. */
+/** The PostgreSQL server of this run, shared by its processes. Each test file creates its own databases. */
 export function sharedPostgres(): Promise<Postgres> {
   shared ??= connected()
   return shared
@@ -39,14 +39,14 @@ async function connected(): Promise<Postgres> {
   const makeOnce = async (name: string, from: string, fill: (url: string) => Promise<void>) => {
     const { rows } = await client.query('select 1 from pg_database where datname = $1', [name])
     if (rows.length > 0) return
-    const part = await create(from)
-    await fill(base + part)
-    await client.query(`alter database ${part} rename to ${name}`)
+    const draftName = await create(from)
+    await fill(base + draftName)
+    await client.query(`alter database ${draftName} rename to ${name}`)
   }
   const nameIn = (url: string) => url.slice(base.length)
   const made = new Map<string, Promise<string>>()
   const kept: Postgres['kept'] = async (name, from, fill) => {
-    // What comes second, here or in another process, waits for the first and finds it made.
+    // Concurrent callers, also in other processes, wait for the first one.
     await client.query('select pg_advisory_lock(hashtext($1))', [name])
     try {
       await makeOnce(name, from === undefined ? 'template0' : nameIn(from), fill)
@@ -66,10 +66,10 @@ async function connected(): Promise<Postgres> {
   }
 }
 
-/** Milliseconds that a first start of PostgreSQL may take. */
+/** Maximum duration of the first start of PostgreSQL. Milliseconds. */
 const longest = 120_000
 
-/** The address of the run's server; whoever needs it first starts it. */
+/** The address of the run's server; the first caller starts it. */
 async function addressOfRun(): Promise<string> {
   const run = process.env.TEST_RUN ?? String(process.pid)
   const dir = join(tmpdir(), `procura-pg-${run}`)
@@ -79,9 +79,9 @@ async function addressOfRun(): Promise<string> {
   )
   if (isFirst) startHost(dir, run)
   for (const since = performance.now(); performance.now() - since < longest; ) {
-    const address = await said(dir, 'address')
+    const address = await readStatus(dir, 'address')
     if (address !== undefined) return address
-    const failure = await said(dir, 'failure')
+    const failure = await readStatus(dir, 'failure')
     if (failure !== undefined) throw new Error(`PostgreSQL did not start:\n${failure}`)
     await sleep(20)
   }
@@ -97,6 +97,6 @@ function startHost(dir: string, run: string): void {
   host.unref()
 }
 
-function said(dir: string, name: string): Promise<string | undefined> {
+function readStatus(dir: string, name: string): Promise<string | undefined> {
   return readFile(join(dir, name), 'utf8').catch(() => undefined)
 }

@@ -8,8 +8,8 @@ import { password } from './api-server.ts'
 import { follow } from './at-rest.ts'
 import { openBrowser } from './browser.ts'
 import { type ChildServer, startChild } from './child-server.ts'
-import { endWithUs } from './end-with-us.ts'
 import { seededFolder } from './first-start.ts'
+import { runAtExit } from './run-at-exit.ts'
 import { type WarmContexts, warmContexts } from './warm-contexts.ts'
 
 type Size = { readonly width: number; readonly height: number }
@@ -17,29 +17,29 @@ type Visit = { readonly page: Page; readonly faults: readonly string[] }
 
 export type Product = {
   readonly server: ChildServer
-  /** Where its schema files are; a copy that a test may change. */
+  /** Folder of its schema files, a copy that tests may change. */
   readonly schemas: string
   readonly browser: Browser
-  /** Waits until the server serves a file that was written just now, as `/page/srm/board` or `/resource/bd/bank`. */
+  /** Waits until the server serves a new file, as `/page/srm/board` or `/resource/bd/bank`. */
   serves(file: `/${'page' | 'report' | 'resource'}/${string}`): Promise<void>
   /**
-   * A page that shares nothing with others and that nobody is signed in at. What goes wrong in it is collected in `faults`. One that a
-   * test opens is closed when that test ends.
+   * A page with its own storage and no session. `faults` collects its errors. A page opened in a test is closed after
+   * it.
    */
   visit(size?: Size): Promise<Visit>
-  /** Such a page, signed in as the account's button does. */
+  /** A page as of `visit`, signed in with a demo account. */
   open(username: string, path: string, size?: Size): Promise<Visit>
   close(): Promise<void>
 }
 
-/** Waits until no dialog grows and no drawer slides any more: one that does is pressed beside its buttons. */
+/** Waits for the end of dialog and drawer animations: a click during one misses its button. */
 export async function settled(page: Page): Promise<void> {
   await page.waitForFunction(
     () => document.querySelector('.ant-zoom-appear, .ant-zoom-enter, [class*="panel-motion"]') === null,
   )
 }
 
-/** Waits until a page that shows the door has loaded anew: a press before is lost, and closing it in the midst of that hangs Chromium. */
+/** Waits until the sign-in page has reloaded. A click before is lost, and closing a reloading page hangs Chromium. */
 export async function reloaded(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     performance.getEntriesByType('navigation').some((entry) => entry.toJSON().type === 'reload'),
@@ -49,8 +49,9 @@ export async function reloaded(page: Page): Promise<void> {
 let shared: Promise<Product> | undefined
 
 /**
- * A product that all files of a process share which leave the demo's records and accounts as others expect them; what they add has names of
- * its own. Closing it closes the pages alone: it ends with the process, however that ends.
+ * A product shared by the test files of a process. They must not change demo records or accounts; records they add have
+ * unique names.
+ * `close` closes only the pages. The server ends with the process.
  */
 export function sharedProduct(): Promise<Product> {
   shared ??= startShared()
@@ -59,13 +60,13 @@ export function sharedProduct(): Promise<Product> {
 
 async function startShared(): Promise<Product> {
   const { dir, contexts, ...product } = await start({})
-  await endWithUs('kill "$1"; sleep 2; rm -rf "$2"', String(product.server.pid), dir)
+  await runAtExit('kill "$1"; sleep 2; rm -rf "$2"', String(product.server.pid), dir)
   return { ...product, close: () => closePages() }
 }
 
 /**
- * The product as a user starts it, with fresh demo data and a browser before it; `env` is its environment besides. Nothing slides or grows
- * in its pages, as for who asks the device for that, which saves a test a quarter of its time; where `moves` is said, everything does.
+ * Starts the product as a user does, with new demo data and a browser. `env` adds environment variables.
+ * Reduced motion is on, which makes tests 25 % faster; `moves` turns animations on.
  */
 export async function startProduct(env: Record<string, string> = {}, moves = false): Promise<Product> {
   const { dir, contexts, ...product } = await start(env, moves)
@@ -81,9 +82,9 @@ export async function startProduct(env: Record<string, string> = {}, moves = fal
 }
 
 /**
- * Pages live for seconds, in which optimized code does not pay for its compilation: a tenth of what a page takes. Those of one context and
- * site share a process, which has the program from the page before: parsing it again while it arrives is work for nothing, and so are
- * collections of a heap that begins small. Compiled code is kept from the first load on, not from the third.
+ * Browser flags for pages that live for seconds. Optimising compilers cost 10 % of a page and never pay off.
+ * Pages of a site share a process, so that the program is parsed once. The heap starts large, and compiled code is
+ * cached from the first load on.
  */
 const briefly = [
   '--js-flags=--no-maglev --no-opt --no-script-streaming --min-semi-space-size=16',
@@ -93,22 +94,22 @@ const briefly = [
 
 let opened: Promise<Browser> | undefined
 
-/** Pages have nothing of each other's, so one browser is enough for all products of a process. It ends with the process. */
+/** Pages are isolated by context, so all products of a process share one browser. It ends with the process. */
 function sharedBrowser(): Promise<Browser> {
   opened ??= openBrowser(briefly)
   return opened
 }
 
-/** The pages that are open, those of the running test among them. */
+/** All open pages, and those opened by the running test. */
 const pages = new Set<Page>()
 const ofTest = new Set<Page>()
 
-/** What is opened from here on belongs to a test. */
+/** Starts to collect the pages of a test. */
 export function beginTest(): void {
   ofTest.clear()
 }
 
-/** Closes what the test opened and left open: it would go on asking and drawing. */
+/** Closes the open pages of the test: they would go on sending requests. */
 export async function endTest(): Promise<void> {
   await Promise.all([...ofTest].map((page) => page.close()))
 }
@@ -143,7 +144,7 @@ async function start(env: Record<string, string>, moves = false) {
     open: async (username: string, path: string, size?: Size) => {
       const { page, faults } = await newVisit(contexts, size)
       agent ??= await page.evaluate(() => navigator.userAgent)
-      await page.addInitScript(enter, await welcomeOf(server.url, username, agent))
+      await page.addInitScript(storeSession, await signInAnswer(server.url, username, agent))
       await page.goto(server.url + path)
       await page.getByRole('heading', { level: 1 }).first().waitFor()
       return { page, faults }
@@ -152,14 +153,14 @@ async function start(env: Record<string, string>, moves = false) {
 }
 
 const desk: Size = { width: 1440, height: 900 }
-/** What the browser calls itself; a session is bound to it. */
+/** The user agent of the browser; a session is bound to it. */
 let agent: string | undefined
 
 async function newVisit(contexts: WarmContexts, size: Size = desk) {
   const page = await contexts.newPage()
-  for (const some of [pages, ofTest]) {
-    some.add(page)
-    page.once('close', () => some.delete(page))
+  for (const pageSet of [pages, ofTest]) {
+    pageSet.add(page)
+    page.once('close', () => pageSet.delete(page))
   }
   if (size !== desk) await page.setViewportSize(size)
   follow(page)
@@ -172,9 +173,9 @@ async function newVisit(contexts: WarmContexts, size: Size = desk) {
 }
 
 async function served(url: string, file: string): Promise<void> {
-  const { token } = await welcomeOf(url, 'admin', 'test')
-  const asked = () => fetch(`${url}/api/schema${file}`, { headers: { 'X-Access-Token': token } })
-  while ((await asked()).status !== 200) await sleep(50)
+  const { token } = await signInAnswer(url, 'admin', 'test')
+  const request = () => fetch(`${url}/api/schema${file}`, { headers: { 'X-Access-Token': token } })
+  while ((await request()).status !== 200) await sleep(50)
 }
 
 type Welcome = {
@@ -183,8 +184,8 @@ type Welcome = {
   readonly tenantList: readonly { readonly id: string }[]
 }
 
-/** What the server says to a demo account that comes in. The sign-in page itself is shown by `session.test.ts`. */
-async function welcomeOf(url: string, username: string, agent: string): Promise<Welcome> {
+/** The sign-in answer for a demo account. The sign-in page has its own test, `session.test.ts`. */
+async function signInAnswer(url: string, username: string, agent: string): Promise<Welcome> {
   const answer = await fetch(`${url}/api/sys/demo/login`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', 'User-Agent': agent },
@@ -193,17 +194,17 @@ async function welcomeOf(url: string, username: string, agent: string): Promise<
   return ((await answer.json()) as { result: Welcome }).result
 }
 
-// Runs in the page before anything of ours, once for each window: who signs out stays out.
-function enter({ token, userInfo, tenantList }: Welcome): void {
-  // Not in frames: in that of the browser's viewer of PDFs there is no storage.
+// Runs in the page before the program, once for each tab, so that a signed-out session is not restored.
+function storeSession({ token, userInfo, tenantList }: Welcome): void {
+  // Frames are skipped: the PDF viewer has no storage.
   if (window.self !== window.top || window.sessionStorage.getItem('entered')) return
   window.sessionStorage.setItem('entered', 'yes')
-  const kept = {
+  const stored = {
     Login_Userinfo: userInfo,
     Login_Username: userInfo.username,
     TENANT_ID: tenantList[0]?.id ?? '0',
     'Access-Token': token,
   }
-  for (const [name, value] of Object.entries(kept))
+  for (const [name, value] of Object.entries(stored))
     window.localStorage.setItem(`pro__${name}`, JSON.stringify({ value, expire: Date.now() + 604_800_000 }))
 }

@@ -1,5 +1,5 @@
-// Every process and thread of a run starts with this file (NODE_OPTIONS), also npm, which may have an older Node without TypeScript.
-// SQLite does not wait for the disk at a commit: no test cuts the power.
+// Preloaded in every process and thread of a run (NODE_OPTIONS), also in npm, whose Node may lack TypeScript. SQLite
+// does not sync at a commit: no test cuts the power.
 const sqlite = process.getBuiltinModule?.('node:sqlite')
 if (sqlite) {
   const { prototype } = sqlite.DatabaseSync

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** Fills the sign-in form that is on show. The page does its proof of work by itself. */
+/** Fills and submits the visible sign-in form. The page solves the proof of work itself. */
 export async function signIn(
   page: Page,
   values: { readonly username?: string; readonly password: string },

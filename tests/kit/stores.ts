@@ -6,22 +6,22 @@ import { openStore } from '../../server/platform/store/open-store.ts'
 import type { Store } from '../../server/platform/store/store.ts'
 import { sharedPostgres } from './postgres.ts'
 
-/** An engine under test: where a new, empty database is, for `openStore`. */
+/** A database engine under test. `place` returns the location of a new, empty database for `openStore`. */
 export type Engine = {
   readonly name: Store['dialect']
   place(): Promise<{ readonly dataDir: string; readonly databaseUrl: string | undefined }>
-  /** A store over a new, empty database; closed when the suite ends. */
+  /** A store over a new, empty database; closed after the suite. */
   open(): Promise<Store>
 }
 
-/** Runs one suite on SQLite (in a temporary folder) and on a real PostgreSQL. */
+/** Runs a suite on SQLite, in a temporary folder, and on PostgreSQL. */
 export function onBothEngines(title: string, suite: (engine: Engine) => void): void {
   for (const name of ['sqlite', 'postgres'] as const) {
     describe(`${title} on ${name}`, () => suite(engineOf(name)))
   }
 }
 
-/** An engine whose databases live as long as the surrounding `describe`. */
+/** An engine whose databases exist until the end of the surrounding `describe`. */
 export function engineOf(name: Store['dialect']): Engine {
   const stores: Store[] = []
   const folders: string[] = []

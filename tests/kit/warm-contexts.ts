@@ -1,34 +1,33 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 
 /**
- * A context that has been worked in, and a page of it that stays: with that page its process lives on, which has read and compiled the
- * program already.
+ * A used browser context with a page that stays open. Its process stays alive and has the program parsed and compiled.
  */
 type Warm = { readonly context: BrowserContext; readonly anchor: Page }
 
 export type WarmContexts = {
-  /** A page that shares nothing with any other: no storage, no cookies, no session. Closed, it leaves its context to the next one. */
+  /** An isolated page: no storage, no cookies, no session. Closing it frees its context for the next page. */
   newPage(): Promise<Page>
   close(): Promise<void>
 }
 
-const spoilt = new WeakSet<BrowserContext>()
+const notReusable = new WeakSet<BrowserContext>()
 
-/** Says that the context of a page cannot be made as it was, as one with a clock of its own. Nobody has it later. */
+/** Marks the context of a page as not reusable, for example after a change of its clock. */
 export function spoil(page: Page): void {
-  spoilt.add(page.context())
+  notReusable.add(page.context())
 }
 
 /**
- * Pages of one site in contexts that are used again. Each page has a context for itself as long as it is open, emptied before; what is kept
- * of the last one is what the browser fetched and compiled, half of what opening a page takes. The browser must put all pages of a
- * context and site into one process (`--process-per-site`).
+ * Pages of one site in reused contexts. Each open page has its own context, emptied before.
+ * The caches of fetched and compiled code stay, which halves the time to open a page. The browser needs
+ * `--process-per-site`.
  */
 export function warmContexts(browser: Browser, url: string, options: BrowserContextOptions): WarmContexts {
   const all = new Set<Warm>()
   const free: Warm[] = []
 
-  const begin = async (): Promise<Warm> => {
+  const createContext = async (): Promise<Warm> => {
     const context = await browser.newContext(options)
     const anchor = await context.newPage()
     await anchor.goto(`${url}/config.json`)
@@ -45,10 +44,10 @@ export function warmContexts(browser: Browser, url: string, options: BrowserCont
     newPage: async () => {
       const known = free.pop()
       if (known) await empty(known)
-      const warm = known ?? (await begin())
+      const warm = known ?? (await createContext())
       const page = await opened(warm)
       page.once('close', () => {
-        if (all.has(warm) && !spoilt.has(warm.context)) free.push(warm)
+        if (all.has(warm) && !notReusable.has(warm.context)) free.push(warm)
       })
       return page
     },
@@ -58,7 +57,7 @@ export function warmContexts(browser: Browser, url: string, options: BrowserCont
   }
 }
 
-/** Opened by the page that stays, a page begins in its process: one that the browser opens begins in a process of its own and leaves it. */
+/** Opens a page in the process of `anchor`. A page that the browser opens starts in a new process. */
 async function opened({ context, anchor }: Warm): Promise<Page> {
   const [page] = await Promise.all([
     context.waitForEvent('page'),
@@ -73,7 +72,7 @@ async function empty({ context, anchor }: Warm): Promise<void> {
     context.clearCookies(),
     context.clearPermissions(),
     context.setOffline(false),
-    // In the process of the next page, so that it finds nothing from its first line on.
+    // Cleared in the process of the next page, so that it sees an empty storage from its first line on.
     anchor.evaluate(() => localStorage.clear()),
   ])
 }

@@ -2,11 +2,11 @@ import type { Page } from 'playwright-core'
 import { atRest } from '../kit/at-rest.ts'
 import { serious } from '../kit/axe.ts'
 
-/** What a person would find wrong with the page that is open, once it is at rest. */
+/** Visible faults of the open page, once it is idle. */
 export async function faultsOf(page: Page, lang: string): Promise<readonly string[]> {
   const stays = await Promise.race([atRest(page).then(() => false), patience()])
   if (stays) return ['it is never at rest']
-  const { labels, wide } = await page.evaluate(seen)
+  const { labels, wide } = await page.evaluate(inspect)
   const text = (await page.locator('main').textContent()) ?? ''
   const name = await ownName(page)
   const [missing] = /\b(common|form|list|page|portal|shell)\.[a-z]\w+/.exec(text) ?? []
@@ -24,31 +24,31 @@ function patience(): Promise<true> {
   return new Promise((done) => setTimeout(() => done(true), 20_000))
 }
 
-/** Runs in the page: what its own words are (not its data), and by how much it is too wide. */
-function seen() {
+/** Runs in the page: its interface texts without data, and the width that exceeds the window. */
+function inspect() {
   const own = [
     ...['h1', 'h2', 'h3', 'th', 'label', 'button', '[role=tab]', '[role=menuitem]', 'figcaption'],
     ...['.ant-descriptions-item-label', '.ant-card-head-title', '.ant-statistic-title', '.ant-alert', '.ant-empty'],
   ]
-  // What names a row is a value of it; so are the columns of a table of two ways, but the one that names the rows.
+  // Row headers are data, and so are the column headers of a matrix, except the first.
   const named = 'th[scope=row], .chart-matrix thead th:not(:first-child)'
   const data = `main :is(li, td, ${named}, .ant-picker-cell, .ant-timeline, .ant-descriptions-item-content)`
-  const shown = [...document.querySelectorAll<HTMLElement>(own.join())].filter(
+  const visible = [...document.querySelectorAll<HTMLElement>(own.join())].filter(
     (each) => each.checkVisibility() && !each.closest(data),
   )
   const hints = [...document.querySelectorAll<HTMLInputElement>('[placeholder]')]
     .filter((each) => each.checkVisibility())
     .map(({ placeholder }) => placeholder)
   return {
-    labels: [...new Set([...shown.map(({ textContent }) => textContent.trim()), ...hints])],
+    labels: [...new Set([...visible.map(({ textContent }) => textContent.trim()), ...hints])],
     wide: document.documentElement.scrollWidth - window.innerWidth,
   }
 }
 
-// People keep their name in every language.
+// Names of people are the same in both languages.
 function ownName(page: Page): Promise<string> {
   return page.evaluate(() => {
-    const kept = JSON.parse(localStorage.getItem('pro__Login_Userinfo') ?? '{}') as { value?: { realname: string } }
-    return kept.value?.realname ?? '\u0000'
+    const stored = JSON.parse(localStorage.getItem('pro__Login_Userinfo') ?? '{}') as { value?: { realname: string } }
+    return stored.value?.realname ?? '\u0000'
   })
 }

@@ -7,13 +7,13 @@ import { homePath } from '../../src/state/constants.ts'
 import { type Product, startProduct } from '../kit/product.ts'
 import { faultsOf } from './faults.ts'
 
-// Walks every entry of every demo role's menu, in both languages and at both widths, as a person would see it.
+// Opens every menu entry of every demo role, in both languages and at both widths.
 const roles = [
   ...['admin', 'buyer', 'approver', 'supplier_a', 'supplier_b'],
   ...['finance', 'quality', 'warehouse', 'masterdata', 'expert', 'auditor'],
 ]
 const pictures = 'tour'
-/** Pages that stand open keep their place in the window; after so many it begins anew, as few people keep more. */
+/** Number of pages opened as tabs before a reload: few people keep more tabs open. */
 const openAtOnce = 12
 
 const { values } = parseArgs({
@@ -48,37 +48,37 @@ async function lane(on: Product): Promise<void> {
 }
 
 async function walk(on: Product, { role, lang, width }: Walk): Promise<void> {
-  const { page, faults: said } = await on.open(role, homePath, { width, height: width < 500 ? 844 : 900 })
+  const { page, faults: consoleFaults } = await on.open(role, homePath, { width, height: width < 500 ? 844 : 900 })
   const calls: string[] = []
-  let heard = 0
+  let reported = 0
   page.on('response', (answer) => {
     if (answer.status() >= 400) calls.push(`${answer.status()} ${new URL(answer.url()).pathname}`)
   })
   if (lang === 'en') await page.getByRole('button', { name: /EN$/ }).click()
-  // Whose company is not let in yet has one page, and no menu.
+  // A company that is not admitted has one page, and no menu.
   const { pathname } = new URL(page.url())
   const paths = pathname === homePath ? await pathsOf(page) : [pathname]
   for (const [index, path] of paths.entries()) {
     if (index % openAtOnce === 0) await page.goto(on.server.url + path)
-    else await goWithin(page, path)
+    else await navigate(page, path)
     await page.locator('h1:visible').first().waitFor()
     const where = `${role} ${lang} ${width} ${path}`
     const found = await faultsOf(page, lang)
-    for (const what of [...found, ...said.slice(heard), ...calls.splice(0)]) tell(where, what)
-    heard = said.length
+    for (const what of [...found, ...consoleFaults.slice(reported), ...calls.splice(0)]) report(where, what)
+    reported = consoleFaults.length
     await page.screenshot({ path: `${pictures}/${role}-${lang}-${width}${path.replaceAll('/', '_')}.png` })
     pages += 1
   }
   await page.close()
 }
 
-function tell(where: string, what: string): void {
+function report(where: string, what: string): void {
   faults.push(what)
   console.error(`${where}: ${what}`)
 }
 
-/** Goes to another address as a link of the product does, until the window is called otherwise. */
-async function goWithin(page: Page, path: string): Promise<void> {
+/** Navigates to an address as a link of the product does, until the window title changes. */
+async function navigate(page: Page, path: string): Promise<void> {
   const title = await page.evaluate((to) => {
     const before = document.title
     const state = { idx: Number(window.history.state?.idx ?? 0) + 1, key: to, usr: null }
@@ -89,15 +89,15 @@ async function goWithin(page: Page, path: string): Promise<void> {
   await page
     .waitForFunction((before) => document.title !== before, title, { timeout: 5000 })
     .catch(() => {
-      tell(path, `the window is still called "${title}"`)
+      report(path, `the window is still called "${title}"`)
     })
 }
 
 async function pathsOf(page: Page): Promise<readonly string[]> {
   const menu = await page.evaluate(async () => {
-    const kept = JSON.parse(localStorage.getItem('pro__Access-Token') ?? '{}') as { value?: string }
+    const stored = JSON.parse(localStorage.getItem('pro__Access-Token') ?? '{}') as { value?: string }
     const answer = await fetch('/api/sys/permission/getUserPermissionByToken', {
-      headers: { 'X-Access-Token': kept.value ?? '' },
+      headers: { 'X-Access-Token': stored.value ?? '' },
     })
     const { result } = (await answer.json()) as { result: { menu: MenuItem[] } }
     return result.menu

@@ -7,21 +7,22 @@ type Words = { readonly zh: Readonly<Record<string, string>>; readonly en: Reado
 const areas = Object.entries<Words>(texts)
 const names = areas.map(([area]) => area).join('|')
 const known = areas.flatMap(([area, { zh }]) => Object.keys(zh).map((key) => `${area}.${key}`))
-// The documentation has its own texts; it and the steps of an upgrade have schema keys that look like text keys: `page.blocks`.
+// The documentation has its own texts. It and the upgrade steps contain schema keys that look like text keys:
+// `page.blocks`.
 const apart = ['src/i18n/**', 'src/docs/**', 'src/schema/upgrade/**']
 const sources = globSync('src/**/*.{ts,tsx}', { exclude: apart }).map((file) => readFileSync(file, 'utf8'))
 const found = (pattern: RegExp) => [
   ...new Set(sources.flatMap((text) => [...text.matchAll(pattern)].map(([, key]) => key ?? ''))),
 ]
 
-// Any quoted key: it may be chosen before it is passed to t().
+// All quoted keys: a key may be chosen before it is passed to t().
 const literal = found(new RegExp(`['"\`]((?:${names})\\.\\w+)['"\`]`, 'g'))
 // Prefixes of keys that are completed at run time: `list.history_${action}`, `form.${mode}`.
 const begun = found(new RegExp(`\`((?:${names})\\.\\w*)\\$\\{`, 'g'))
-// An area alone as prefix would match all its texts; these are the possible ones.
+// An area as prefix would match all its texts, so its completions are listed.
 const ends: Readonly<Record<string, readonly string[]>> = { 'form.': ['form.add', 'form.edit', 'form.view'] }
 const isBegunBy = (key: string, start: string) => ends[start]?.includes(key) ?? key.startsWith(start)
-// Languages are named in themselves.
+// A language is named in itself.
 const ownNames = ['language']
 
 describe('interface texts', () => {

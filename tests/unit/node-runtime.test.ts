@@ -13,7 +13,7 @@ beforeAll(() => {
 afterAll(() => rmSync(root, { recursive: true, force: true }))
 
 /** A fake Node: prints its version, and its name when it runs something. */
-function place(folder: string, script: string): string {
+function writeScript(folder: string, script: string): string {
   mkdirSync(join(root, folder), { recursive: true })
   const path = join(root, folder, 'node')
   writeFileSync(path, `#!/bin/sh\n${script}\n`)
@@ -40,25 +40,25 @@ function run(folders: readonly string[], of = '') {
 }
 
 it('takes the packaged Node where it starts', () => {
-  place(own, working('26.10.0', 'own'))
-  place('outer', working('27.0.0', 'outer'))
+  writeScript(own, working('26.10.0', 'own'))
+  writeScript('outer', working('27.0.0', 'outer'))
   expect(run(['outer'])).toEqual({ said: 'own a.ts --port 1 2', problem: '', status: 0 })
 })
 
 it('takes another recent Node where a library is missing, and skips older ones', () => {
-  place(own, missing)
-  place('older', working('20.1.0', 'older'))
-  place('newer', working('26.0.0', 'newer'))
+  writeScript(own, missing)
+  writeScript('older', working('20.1.0', 'older'))
+  writeScript('newer', working('26.0.0', 'newer'))
   expect(run(['older', 'newer'])).toMatchObject({ said: 'newer a.ts --port 1 2', status: 0 })
   expect(run(['older'], 'newer')).toMatchObject({ said: 'newer a.ts --port 1 2', status: 0 })
 })
 
 it('prints one line on how to install Node where none starts', () => {
-  place(own, missing)
-  place('older', working('20.1.0', 'older'))
+  writeScript(own, missing)
+  writeScript('older', working('20.1.0', 'older'))
   const { problem, status } = run(['older'], 'older')
   expect([problem.split('\n').length, status]).toEqual([1, 1])
   expect(problem).toContain('apt-get install libatomic1')
-  place(own, 'echo "v18.0.0"')
+  writeScript(own, 'echo "v18.0.0"')
   expect(run(['older']).problem).toMatch(/^Node 26 is needed and none starts here: run npm ci/)
 })

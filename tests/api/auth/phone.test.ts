@@ -6,7 +6,7 @@ import { sendDue } from '../../../server/features/messages/sender.ts'
 import { type ApiServer, type Reply, startApi } from '../../kit/api-server.ts'
 import { type FakeHook, startHook } from '../../kit/fake-hook.ts'
 
-/** The number of the demo's buyer, and one of nobody. */
+/** The number of the demo buyer, and an unknown one. */
 const phone = '13800000001'
 const nobody = '13912345678'
 
@@ -22,7 +22,7 @@ afterAll(async () => {
 })
 afterEach(async () => {
   vi.useRealTimers()
-  await forgetTries()
+  await clearAttempts()
   await write(`update sys_user set status = '1', phone = ? where username = 'buyer'`, phone)
 })
 
@@ -34,12 +34,12 @@ const gateway = () => ({
 const write = (sql: string, ...parameters: unknown[]) => api.running.app.store.write([{ sql, parameters }])
 const rows = (sql: string, ...parameters: unknown[]) =>
   api.running.app.store.rows<Record<string, string>>({ sql, parameters })
-const forgetTries = () => write('delete from _attempt')
-const ahead = (ms: number) => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + ms })
+const clearAttempts = () => write('delete from _attempt')
+const advanceClock = (ms: number) => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + ms })
 
 const ask = (mobile: string, values: object = {}, headers: Record<string, string> = {}, on = api) =>
   on.call('POST', 'sys/sms', { body: { mobile, smsmode: '0', ...values }, headers })
-const enter = (mobile: string, captcha: string, headers: Record<string, string> = {}, on = api) =>
+const signInByCode = (mobile: string, captcha: string, headers: Record<string, string> = {}, on = api) =>
   on.call('POST', 'sys/phoneLogin', { body: { mobile, captcha }, headers })
 const plain = ({ status, message, code, result, success }: Reply) => ({ status, message, code, result, success })
 
@@ -47,24 +47,24 @@ const sentTo = (mobile: string) =>
   hook.posted.filter(({ path }) => path === `/sms?to=${mobile}`).map(({ body }) => String(body.words))
 const codeIn = (words = '') => /\d{6}/.exec(words)?.[0] ?? ''
 
-/** Asks for a code and reads it from the short message. */
+/** Requests a code and reads it from the text message. */
 async function codeFor(mobile = phone, headers: Record<string, string> = {}, on = api): Promise<string> {
   await on.running.app.store.write([{ sql: 'delete from _attempt', parameters: [] }])
   expect((await ask(mobile, {}, headers, on)).success).toBe(true)
-  // Its own message: one that was asked for before may still be on its way.
+  // Matches the new message: an earlier one may still be in delivery.
   const sql = 'select es_send_status from msg_message where id = (select message_id from _phone_code where phone = ?)'
   const own = () => on.running.app.store.rows({ sql, parameters: [mobile] })
   await expect.poll(own).toEqual([{ es_send_status: '1' }])
   return codeIn(sentTo(mobile).at(-1))
 }
 
-const otherThan = (code: string) => (code === '000000' ? '000001' : '000000')
-const isIn = async (mobile: string, code: string) => (await enter(mobile, code)).success
+const wrongCode = (code: string) => (code === '000000' ? '000001' : '000000')
+const isIn = async (mobile: string, code: string) => (await signInByCode(mobile, code)).success
 
 describe('sign-in by phone', () => {
   it('gives the same session as a password, once, and is audited', async () => {
     const code = await codeFor()
-    const { code: answered, success, result, message } = await enter(phone, code)
+    const { code: answered, success, result, message } = await signInByCode(phone, code)
     expect([answered, success, message]).toEqual([200, true, '登录成功'])
     expect(result).toMatchObject({ userInfo: { username: 'buyer' }, multi_depart: 1 })
     expect(result).toHaveProperty('sysAllDictItems.sex')
@@ -92,12 +92,12 @@ describe('sign-in by phone', () => {
     const admin = await api.as('admin')
     const list = await admin('GET', `msg/message/list?pageSize=50&esReceiver=${phone}`)
     expect(list.text).toContain('account:code:login')
-    const kept = await Promise.all(
+    const stored = await Promise.all(
       ['msg_message', '_phone_code', '_attempt', 'sys_log'].map((table) => rows(`select * from ${table}`)),
     )
-    expect(kept[1]?.length).toBeGreaterThan(0)
-    // Six digits may stand in an id by chance; a code stands alone.
-    expect(`${list.text}${JSON.stringify(kept)}`).not.toMatch(new RegExp(`(?<!\\d)${code}(?!\\d)`))
+    expect(stored[1]?.length).toBeGreaterThan(0)
+    // Six digits may occur in an id by chance, so the code is matched as a whole word.
+    expect(`${list.text}${JSON.stringify(stored)}`).not.toMatch(new RegExp(`(?<!\\d)${code}(?!\\d)`))
   })
 
   it('replaces a code by the next one, and by another number of the account', async () => {
@@ -123,36 +123,36 @@ describe('sign-in by phone', () => {
 describe('phone code', () => {
   it('expires after five wrong attempts, and locks the guesser', async () => {
     const code = await codeFor()
-    for (let tries = 0; tries < 5; tries += 1) expect((await enter(phone, otherThan(code))).code).toBe(500)
-    const locked = await enter(phone, code)
+    for (let tries = 0; tries < 5; tries += 1) expect((await signInByCode(phone, wrongCode(code))).code).toBe(500)
+    const locked = await signInByCode(phone, code)
     expect([locked.status, locked.headers.get('retry-after')]).toEqual([429, '600'])
-    await forgetTries()
-    expect((await enter(phone, code)).message).toContain('已失效')
+    await clearAttempts()
+    expect((await signInByCode(phone, code)).message).toContain('已失效')
   })
 
   it('is accepted at the fifth attempt, and resets the failures', async () => {
     const code = await codeFor()
-    for (let tries = 0; tries < 4; tries += 1) expect(await isIn(phone, otherThan(code))).toBe(false)
+    for (let tries = 0; tries < 4; tries += 1) expect(await isIn(phone, wrongCode(code))).toBe(false)
     expect(await isIn(phone, code)).toBe(true)
     expect(await rows(`select 1 as one from _attempt where name like ?`, `login phone ${phone} %`)).toEqual([])
   })
 
   it('is valid for five minutes', async () => {
     const late = await codeFor()
-    ahead(301_000)
+    advanceClock(301_000)
     expect(await isIn(phone, late)).toBe(false)
     vi.useRealTimers()
     const code = await codeFor()
-    ahead(298_000)
+    advanceClock(298_000)
     expect(await isIn(phone, code)).toBe(true)
   })
 
   it('expires no later after the clock was set back', async () => {
-    ahead(86_400_000)
+    advanceClock(86_400_000)
     const code = await codeFor()
     vi.useRealTimers()
     expect(await isIn(phone, code)).toBe(false)
-    // A request of a time to come is sent no more, either; and it keeps nobody from asking.
+    // No request with a future time is sent, and such a request blocks no new one.
     expect(await isIn(phone, await codeFor())).toBe(true)
   })
 
@@ -160,12 +160,12 @@ describe('phone code', () => {
     await codeFor()
     const sweep = () =>
       sessionSweep({ app: api.running.app, parameter: '', tenants: [], signal: new AbortController().signal })
-    const kept = () => rows('select phone from _phone_code where phone = ?', phone)
+    const storedCodes = () => rows('select phone from _phone_code where phone = ?', phone)
     await sweep()
-    expect(await kept()).toHaveLength(1)
-    ahead(301_000)
+    expect(await storedCodes()).toHaveLength(1)
+    advanceClock(301_000)
     await sweep()
-    expect(await kept()).toEqual([])
+    expect(await storedCodes()).toEqual([])
   })
 
   it('is bound to its number', async () => {
@@ -178,7 +178,7 @@ describe('phone code', () => {
     const outcomes = async (mobile: string) => {
       const replies = [await ask(mobile), await ask(mobile)]
       for (let count = 0; count < 5; count += 1) {
-        ahead(61_000)
+        advanceClock(61_000)
         replies.push(await ask(mobile))
       }
       vi.useRealTimers()
@@ -207,14 +207,14 @@ describe('unknown number', () => {
     const others = ['13800000002', '13800000003']
     await write(`update sys_user set status = '2' where phone = ?`, others[0])
     await write(`update sys_user set status = '3' where phone = ?`, others[1])
-    const [unknown, ...asked] = await Promise.all(
+    const [unknown, ...requested] = await Promise.all(
       [nobody, phone, ...others].map(async (each) => plain(await ask(each))),
     )
-    expect(asked).toEqual([unknown, unknown, unknown])
+    expect(requested).toEqual([unknown, unknown, unknown])
     await expect.poll(() => sentTo(phone).length).toBeGreaterThan(0)
-    const wrong = otherThan(codeIn(sentTo(phone).at(-1)))
+    const wrong = wrongCode(codeIn(sentTo(phone).at(-1)))
     for (let tries = 0; tries < 7; tries += 1) {
-      const [unknown, known] = [plain(await enter(nobody, wrong)), plain(await enter(phone, wrong))]
+      const [unknown, known] = [plain(await signInByCode(nobody, wrong)), plain(await signInByCode(phone, wrong))]
       expect(known).toEqual(unknown)
       expect(unknown.status).toBe(tries < 5 ? 200 : 429)
     }
@@ -224,43 +224,43 @@ describe('unknown number', () => {
   })
 
   it('takes the same time', async () => {
-    const took = async (call: () => Promise<unknown>) => {
-      await forgetTries()
-      // A code that is dead would be compared no more.
+    const duration = async (call: () => Promise<unknown>) => {
+      await clearAttempts()
+      // Resets the attempts: an invalidated code would skip the comparison.
       await write('update _phone_code set tries = 0')
       const began = performance.now()
       await call()
       return performance.now() - began
     }
-    // The fastest of each, until they are alike: what else the machine does only adds to the others.
+    // Compares the fastest of each, repeatedly: other load only adds time.
     const ratioOf = async (each: (mobile: string) => Promise<unknown>) => {
       let [known, unknown] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]
       for (let round = 0; round < 80 && (round < 8 || !isAlike(unknown / known)); round += 1) {
-        known = Math.min(known, await took(() => each(phone)))
-        unknown = Math.min(unknown, await took(() => each(nobody)))
+        known = Math.min(known, await duration(() => each(phone)))
+        unknown = Math.min(unknown, await duration(() => each(nobody)))
       }
       return unknown / known
     }
     const isAlike = (ratio: number) => ratio > 0.6 && ratio < 1.7
     await codeFor()
-    // Without the hash an unknown number would be answered in a tenth of the time.
-    expect(await ratioOf((mobile) => enter(mobile, 'x'))).toSatisfy(isAlike)
+    // Without a dummy hash, an unknown number is answered in a tenth of the time.
+    expect(await ratioOf((mobile) => signInByCode(mobile, 'x'))).toSatisfy(isAlike)
     expect(await ratioOf((mobile) => ask(mobile))).toSatisfy(isAlike)
   })
 })
 
 describe('account', () => {
-  it('is refused as by password when frozen or locked meanwhile', async () => {
+  it('is refused when frozen or locked meanwhile, as with a password', async () => {
     const code = await codeFor()
     await write(`update sys_user set status = '2' where username = 'buyer'`)
-    expect((await enter(phone, code)).message).toBe('账号已冻结，请联系管理员')
+    expect((await signInByCode(phone, code)).message).toBe('账号已冻结，请联系管理员')
     await write(`update sys_user set status = '1' where username = 'buyer'`)
     const other = await codeFor()
     for (let tries = 0; tries < 5; tries += 1)
       await api.call('POST', 'sys/login', { body: { username: 'buyer', password: 'x' } })
-    expect((await enter(phone, other)).status).toBe(429)
-    await forgetTries()
-    // It was spent at its first right use.
+    expect((await signInByCode(phone, other)).status).toBe(429)
+    await clearAttempts()
+    // The code is used up by its first correct use.
     expect(await isIn(phone, other)).toBe(false)
     expect(await isIn(phone, await codeFor())).toBe(true)
   })
@@ -294,16 +294,16 @@ describe('account', () => {
     const [t1] = await rows(`select phone from sys_user where username = 'supplier_t1'`)
     const own = String(t1?.phone)
     const code = await codeFor(own, { tenant_id: '0' })
-    const { result } = await enter(own, code, { tenant_id: '0' })
+    const { result } = await signInByCode(own, code, { tenant_id: '0' })
     expect(result.userInfo).toMatchObject({ username: 'supplier_t1', loginTenantId: expect.anything() })
     expect(result.tenantList.map(({ id }: { id: string }) => id)).toEqual(['1'])
     await write(`update sys_user set phone = ? where username = 'buyer'`, own)
     const who = async (asking: Record<string, string>, entering: Record<string, string>) =>
-      (await enter(own, await codeFor(own, asking), entering)).result?.userInfo.username
+      (await signInByCode(own, await codeFor(own, asking), entering)).result?.userInfo.username
     expect(await who({ tenant_id: '1' }, { tenant_id: '0' })).toBe('supplier_t1')
     expect(await who({ 'tenant-id': '0' }, { tenant_id: '1' })).toBe('buyer')
     expect(await who({}, {})).toBe('buyer')
-    await forgetTries()
+    await clearAttempts()
     const before = sentTo(own).length
     expect((await ask(own, {}, { tenant_id: '7' })).success).toBe(true)
     await sendDue(api.running.app)
@@ -356,13 +356,13 @@ describe('gateway', () => {
     hook.answerNext(path, { status: 500 })
     await ask(phone)
     await expect.poll(async () => (await last())?.es_send_num).toBe(1)
-    ahead(302_000)
+    advanceClock(302_000)
     await sendDue(api.running.app)
     expect(await last()).toMatchObject({ es_send_status: '2', es_result: expect.stringContaining('too long ago') })
     expect(sentTo(phone)).toHaveLength(before + 1)
   })
 
-  it('gets the requesting number, whoever edits the waiting message', async () => {
+  it('gets the code at the requesting number, also after an edit of the waiting message', async () => {
     hook.answerNext(path, { status: 500 })
     await ask(phone)
     await expect.poll(async () => (await last())?.es_send_num).toBe(1)
@@ -394,12 +394,12 @@ describe('without a gateway', () => {
   it('shows the codes of a demo on the server', async () => {
     const own = await startApi()
     try {
-      const asked = await ask(phone, {}, { lang: 'en' }, own)
-      expect([asked.success, asked.message]).toEqual([
+      const requested = await ask(phone, {}, { lang: 'en' }, own)
+      expect([requested.success, requested.message]).toEqual([
         true,
         'Short messages are not configured. On the server, npm run admin -- code prints a code.',
       ])
-      expect(plain(await ask(nobody, {}, { lang: 'en' }, own))).toEqual(plain(asked))
+      expect(plain(await ask(nobody, {}, { lang: 'en' }, own))).toEqual(plain(requested))
       const command = (name: string) =>
         promisify(execFile)(process.execPath, [
           'server/boot/cli/admin.ts',
@@ -407,7 +407,7 @@ describe('without a gateway', () => {
         ])
       const { stdout } = await command('buyer')
       expect(stdout).toContain(phone)
-      expect((await enter(phone, /^ {2}(\d{6})$/m.exec(stdout)?.[1] ?? '', {}, own)).success).toBe(true)
+      expect((await signInByCode(phone, /^ {2}(\d{6})$/m.exec(stdout)?.[1] ?? '', {}, own)).success).toBe(true)
       const admin = await own.as('admin')
       const waiting = await admin('GET', `msg/message/list?esType=sms&esReceiver=${phone}`)
       expect(waiting.result.records[0]).toMatchObject({ esSendStatus: '0', templateCode: 'account:code:login' })
@@ -429,22 +429,22 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (dialect) => {
   })
   afterAll(() => own?.close())
 
-  it('signs in one of many concurrent users of a code', async () => {
+  it('signs in one of many concurrent requests with a code', async () => {
     const code = await codeFor(phone, {}, own)
-    const replies = await Promise.all(Array.from({ length: 12 }, () => enter(phone, code, {}, own)))
+    const replies = await Promise.all(Array.from({ length: 12 }, () => signInByCode(phone, code, {}, own)))
     expect(replies.filter(({ success }) => success)).toHaveLength(1)
     const sql = 'select 1 as one from _session s join sys_user u on u.id = s.user_id where u.phone = ?'
     expect(await own.running.app.store.rows({ sql, parameters: [phone] })).toHaveLength(1)
   })
 
-  it('compares five of many concurrent attempts', async () => {
+  it('compares at most five of many concurrent attempts', async () => {
     const { store } = own.running.app
     const { signInCode, tryCode } = await import('../../../server/rights/auth/one-use-code.ts')
     const code = await codeFor(phone, {}, own)
     const right = await Promise.all(Array.from({ length: 4 }, () => tryCode(store, signInCode, phone, code)))
     expect(right.filter(({ isRight }) => isRight)).toHaveLength(1)
     const next = await codeFor(phone, {}, own)
-    await Promise.all(Array.from({ length: 12 }, () => tryCode(store, signInCode, phone, otherThan(next))))
+    await Promise.all(Array.from({ length: 12 }, () => tryCode(store, signInCode, phone, wrongCode(next))))
     expect(await store.rows({ sql: 'select tries from _phone_code', parameters: [] })).toEqual([{ tries: 5 }])
     expect((await tryCode(store, signInCode, phone, next)).isRight).toBe(false)
   })

@@ -6,7 +6,7 @@ import { onBothEngines } from '../../kit/stores.ts'
 const pixel = Buffer.from('89504e470d0a1a0a0001', 'hex')
 type Call = Awaited<ReturnType<ApiServer['as']>>
 
-onBothEngines('one’s own account', (engine) => {
+onBothEngines('own account', (engine) => {
   let api: ApiServer
   let supplier: Call
   beforeAll(async () => {
@@ -23,7 +23,7 @@ onBothEngines('one’s own account', (engine) => {
     return row ?? {}
   }
 
-  describe("person in the client's view", () => {
+  describe("person in the client's format", () => {
     const companyOf = async () => String((await rowOf('supplier_a')).supplier_id)
     const setCompany = async (status: string | null, kind: string | null) =>
       api.running.app.store.write([
@@ -84,7 +84,7 @@ onBothEngines('one’s own account', (engine) => {
     })
 
     it('has the logo of the tenant, visible only in that tenant', async () => {
-      const [admin, there] = [await api.as('admin'), await api.as('supplier_t1')]
+      const [admin, secondTenant] = [await api.as('admin'), await api.as('supplier_t1')]
       const form = new FormData()
       form.append('file', new Blob([new Uint8Array(pixel)]), 'logo.png')
       const { result: file } = await admin('POST', 'sys/common/upload', { raw: form })
@@ -94,9 +94,9 @@ onBothEngines('one’s own account', (engine) => {
         success: true,
       })
       const logoFor = async (call: Call) => (await call('GET', 'user/info')).result.tenantLogo
-      expect([await logoFor(there), await logoFor(supplier)]).toEqual([companyLogo, null])
+      expect([await logoFor(secondTenant), await logoFor(supplier)]).toEqual([companyLogo, null])
       const statusFor = async (call: Call) => (await call('GET', `sys/common/static/${file.path}`)).status
-      expect([await statusFor(there), await statusFor(supplier)]).toEqual([200, 404])
+      expect([await statusFor(secondTenant), await statusFor(supplier)]).toEqual([200, 404])
     })
   })
 
@@ -183,11 +183,11 @@ onBothEngines('one’s own account', (engine) => {
     })
 
     it.each([
-      ['an e-mail that is none', { email: 'x', oldpassword: password }, '/email'],
-      ['a birthday that is no day', { birthday: '1990-02-31' }, '/birthday'],
-      ['no choice of the dictionary', { sex: '9' }, '/sex'],
-      ['a phone that is none', { phone: '12', oldpassword: password }, '/phone'],
-      ['a picture that nobody sent', { avatar: 'x|temp/x_1.png' }, '/avatar'],
+      ['an invalid e-mail', { email: 'x', oldpassword: password }, '/email'],
+      ['an invalid birthday', { birthday: '1990-02-31' }, '/birthday'],
+      ['a value outside the dictionary', { sex: '9' }, '/sex'],
+      ['an invalid phone number', { phone: '12', oldpassword: password }, '/phone'],
+      ['a picture that was never uploaded', { avatar: 'x|temp/x_1.png' }, '/avatar'],
     ])('refuses %s, at its field', async (_, body, pointer) => {
       const { success, result } = await save(supplier, body)
       expect([success, result.errors[0].pointer]).toEqual([false, pointer])
@@ -198,7 +198,7 @@ onBothEngines('one’s own account', (engine) => {
       ['phone', null],
       ['email', 'thief@example.com'],
       ['email', ''],
-    ])('keeps the %s until the password is given', async (key, value) => {
+    ])('keeps the %s without the current password', async (key, value) => {
       const before = await rowOf('supplier_a')
       for (const oldpassword of [undefined, 'a wrong guess 1'])
         expect(await save(supplier, { [key]: value, oldpassword })).toMatchObject({
@@ -206,7 +206,7 @@ onBothEngines('one’s own account', (engine) => {
           message: '密码错误',
         })
       expect(await rowOf('supplier_a')).toEqual(before)
-      // What stays as it is needs no proof.
+      // An unchanged value needs no password.
       expect((await save(supplier, { [key]: before[key], post: before.post })).success).toBe(true)
       expect((await save(supplier, { [key]: value, oldpassword: password })).success).toBe(true)
       expect((await save(supplier, { [key]: before[key], oldpassword: password })).success).toBe(true)
@@ -248,7 +248,7 @@ onBothEngines('one’s own account', (engine) => {
       expect((await save(supplier, { version: version + 1, post: '专员' })).success).toBe(true)
     })
 
-    it('of an administrator is editable from any tenant, and by nobody else', async () => {
+    it('of an administrator is editable from any tenant, by the owner only', async () => {
       const admin = await api.as('admin')
       const saved = await admin('PUT', 'sys/user/profile', { body: { post: 'CIO' }, headers: { tenant_id: '1' } })
       expect(saved).toMatchObject({ success: true, result: { username: 'admin', post: 'CIO' } })
@@ -274,7 +274,7 @@ onBothEngines('one’s own account', (engine) => {
     const statusFor = async (call: Call, value: string) =>
       (await call('GET', `sys/common/static/${value.slice(value.indexOf('|') + 1)}`)).status
 
-    it('is uploaded first and referred to by the profile, visible to its person and readers of people', async () => {
+    it('is uploaded first and referenced by the profile, visible to its person and readers of people', async () => {
       const avatar = await send(supplier)
       expect(await save(supplier, { avatar })).toMatchObject({ success: true, result: { avatar } })
       expect((await supplier('GET', 'user/info')).result.avatar).toBe(avatar)
@@ -315,7 +315,7 @@ onBothEngines('one’s own account', (engine) => {
       expect(await chosen(supplier)).toEqual(all)
       const less = { notices: { announcement: false, system: true, mail: false } }
       expect((await supplier('PUT', 'sys/user/preferences', { body: less })).result).toEqual(less)
-      // Who says nothing of mail leaves it as it is.
+      // A body without mail settings keeps them.
       const least = { notices: { announcement: false, system: false, mail: false } }
       const body = { notices: { announcement: false, system: false } }
       expect((await supplier('PUT', 'sys/user/preferences', { body })).result).toEqual(least)
@@ -326,10 +326,10 @@ onBothEngines('one’s own account', (engine) => {
 
     it.each([
       ['nothing', {}, 200],
-      ['half of it', { notices: { system: true } }, 200],
+      ['a partial body', { notices: { system: true } }, 200],
       ['texts', { notices: { announcement: 'true', system: true } }, 400],
       ['more', { notices: { announcement: true, system: true, sms: true } }, 400],
-      ['something else beside', { notices: { announcement: true, system: true }, theme: 'dark' }, 400],
+      ['an unknown key', { notices: { announcement: true, system: true }, theme: 'dark' }, 400],
     ])('refuse %s', async (_, body, status) => {
       expect(await supplier('PUT', 'sys/user/preferences', { body })).toMatchObject({ status, success: false })
     })

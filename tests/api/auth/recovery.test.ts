@@ -14,7 +14,7 @@ beforeAll(async () => {
     MESSAGE_RETRY: '1',
   })
   await write('update sys_user set email = ? where username = ?', address, 'buyer')
-  // Mails are in the language of their person.
+  // Mails are in the language of the account.
   const buyer = await api.as('buyer')
   await buyer('GET', 'sys/annountCement/listByUser', { headers: { lang: 'en-US' } })
 })
@@ -35,7 +35,7 @@ const ask = (account: string) => api.call('POST', 'auth/forge-password/code', { 
 const exchange = (account: string, code: string) => api.call('POST', 'auth/forge-password', { body: { account, code } })
 const plain = ({ status, message, code, result, success }: Reply) => ({ status, message, code, result, success })
 
-/** Codes of the mails to the address, oldest first; long lines of a mail are broken. */
+/** Codes mailed to an address, oldest first. Long lines of a mail are folded. */
 const codes = () =>
   smtp.mails.flatMap(({ to, source }) => {
     const code = / is (\d{6})\./.exec(source.replaceAll('=\n', ''))?.[1]
@@ -51,10 +51,10 @@ async function codeFor(account = 'buyer'): Promise<string> {
   return codes().at(-1) ?? ''
 }
 
-const otherThan = (code: string) => (code === '000000' ? '000001' : '000000')
+const wrongCode = (code: string) => (code === '000000' ? '000001' : '000000')
 
 describe('password recovery', () => {
-  it.each(['buyer', 'BUYER', address])('of %s: mailed code, new password, all sessions ended', async (account) => {
+  it.each(['buyer', 'BUYER', address])('of %s: mailed code, new password, end of all sessions', async (account) => {
     const { result, success } = await exchange(account, await codeFor(account))
     expect([success, result.path]).toEqual([true, expect.stringMatching(/^\/user\/password#[\w-]{43}$/)])
     const password = `ein neues Wort ${account.length}`
@@ -63,8 +63,8 @@ describe('password recovery', () => {
     expect(
       await rows('select s.hash from _session s join sys_user u on u.id = s.user_id where u.username = ?', 'buyer'),
     ).toEqual([])
-    const again = await api.call('POST', 'sys/login', { body: { username: 'buyer', password } })
-    expect(again.success).toBe(true)
+    const secondSignIn = await api.call('POST', 'sys/login', { body: { username: 'buyer', password } })
+    expect(secondSignIn.success).toBe(true)
     expect((await api.call('POST', 'sys/user/passwordByLink', { body })).success).toBe(false)
   })
 
@@ -83,13 +83,13 @@ describe('password recovery', () => {
     expect(smtp.mails.slice(before).filter(({ to }) => to !== address)).toEqual([])
   })
 
-  it('takes a code once, of its own purpose and account, within ten minutes and five tries', async () => {
+  it('takes a code once, for its own purpose and account, within ten minutes and five attempts', async () => {
     const code = await codeFor()
     expect((await exchange('approver', code)).success).toBe(false)
     expect((await exchange('buyer', code)).success).toBe(true)
     expect((await exchange('buyer', code)).success).toBe(false)
     const next = await codeFor()
-    for (let index = 0; index < 5; index += 1) expect((await exchange('buyer', otherThan(next))).success).toBe(false)
+    for (let index = 0; index < 5; index += 1) expect((await exchange('buyer', wrongCode(next))).success).toBe(false)
     await write('delete from _attempt')
     expect((await exchange('buyer', next)).success).toBe(false)
     const late = await codeFor()
@@ -119,9 +119,9 @@ describe('password recovery', () => {
 
   it('keeps the code out of messages, logs and tables', async () => {
     const code = await codeFor()
-    const kept = await Promise.all(
+    const stored = await Promise.all(
       ['msg_message', '_phone_code', '_attempt', 'sys_log'].map((table) => rows(`select * from ${table}`)),
     )
-    expect(JSON.stringify(kept)).not.toMatch(new RegExp(`(?<!\\d)${code}(?!\\d)`))
+    expect(JSON.stringify(stored)).not.toMatch(new RegExp(`(?<!\\d)${code}(?!\\d)`))
   })
 })

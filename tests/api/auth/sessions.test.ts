@@ -3,7 +3,7 @@ import { bringOwnTables } from '../../../server/boot/own-tables.ts'
 import { type ApiServer, password, startApi } from '../../kit/api-server.ts'
 import { onBothEngines } from '../../kit/stores.ts'
 
-onBothEngines('one’s own sessions', (engine) => {
+onBothEngines('own sessions', (engine) => {
   let api: ApiServer
   beforeAll(async () => {
     api = await startApi({}, engine.name)
@@ -15,19 +15,19 @@ onBothEngines('one’s own sessions', (engine) => {
 
   const rowsOf = (sql: string, ...parameters: unknown[]) => api.running.app.store.rows({ sql, parameters })
   const later = (ms: number) => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + ms })
-  const begin = async (username: string, agent = 'test') => {
+  const startSession = async (username: string, agent = 'test') => {
     const headers = { 'user-agent': agent }
     const { result } = await api.call('POST', 'sys/login', { body: { username, password }, headers })
     const token = result.token as string
     return { token, call: (method: string, path: string, body?: object) => api.call(method, path, { token, body }) }
   }
   type One = { readonly id: string; readonly userAgent: string; readonly seenAt: string; readonly current: boolean }
-  const listed = async (from: Awaited<ReturnType<typeof begin>>): Promise<readonly One[]> =>
+  const listed = async (from: Awaited<ReturnType<typeof startSession>>): Promise<readonly One[]> =>
     (await from.call('GET', 'sys/user/sessions')).result
 
   it('are listed with their origin, newest first, without parts of the token', async () => {
-    const first = await begin('buyer', 'Firefox')
-    const second = await begin('buyer', `Chrome ${'x'.repeat(400)}`)
+    const first = await startSession('buyer', 'Firefox')
+    const second = await startSession('buyer', `Chrome ${'x'.repeat(400)}`)
     const answer = await first.call('GET', 'sys/user/sessions')
     expect(answer.result).toEqual([
       {
@@ -48,34 +48,34 @@ onBothEngines('one’s own sessions', (engine) => {
   })
 
   it('record their use once a minute at most', async () => {
-    const mine = await begin('approver')
-    const seen = async () => (await listed(mine))[0]?.seenAt
-    const kept = async () => (await rowsOf('select seen_at from _session order by seen_at desc'))[0]?.seen_at
-    const at = await kept()
+    const mine = await startSession('approver')
+    const seenAt = async () => (await listed(mine))[0]?.seenAt
+    const storedAt = async () => (await rowsOf('select seen_at from _session order by seen_at desc'))[0]?.seen_at
+    const at = await storedAt()
     later(40_000)
-    const before = await seen()
-    expect(await kept()).toEqual(at)
+    const before = await seenAt()
+    expect(await storedAt()).toEqual(at)
     later(30_000)
     await mine.call('GET', 'user/info')
-    expect(Number(await kept()) - Number(at)).toBeGreaterThan(60_000)
-    expect((await seen()) ?? '').toSatisfy((text: string) => text > (before ?? ''))
+    expect(Number(await storedAt()) - Number(at)).toBeGreaterThan(60_000)
+    expect((await seenAt()) ?? '').toSatisfy((text: string) => text > (before ?? ''))
   })
 
   it('are hidden once expired', async () => {
-    const mine = await begin('approver')
-    const gone = await begin('approver', 'gone')
-    await api.call('POST', 'sys/logoutV2', { raw: gone.token, headers: { 'content-type': 'text/plain' } })
+    const mine = await startSession('approver')
+    const expired = await startSession('approver', 'gone')
+    await api.call('POST', 'sys/logoutV2', { raw: expired.token, headers: { 'content-type': 'text/plain' } })
     const agents = async () => (await listed(mine)).map(({ userAgent }) => userAgent)
     expect(await agents()).toContain('gone')
     later(31_000)
     expect(await agents()).not.toContain('gone')
   })
 
-  it('end one by one, at once, audited, and only the own ones', async () => {
+  it('end one by one, immediately, audited, and only for their owner', async () => {
     const [mine, other, foreign] = [
-      await begin('supplier_a'),
-      await begin('supplier_a', 'lost phone'),
-      await begin('buyer'),
+      await startSession('supplier_a'),
+      await startSession('supplier_a', 'lost phone'),
+      await startSession('buyer'),
     ]
     expect((await other.call('GET', 'user/info')).status).toBe(200)
     const lost = (await listed(mine)).find(({ userAgent }) => userAgent === 'lost phone')
@@ -93,8 +93,8 @@ onBothEngines('one’s own sessions', (engine) => {
   })
 
   it('end all together except the current one', async () => {
-    const others = [await begin('supplier_b'), await begin('supplier_b')]
-    const [mine, foreign] = [await begin('supplier_b'), await begin('supplier_a')]
+    const others = [await startSession('supplier_b'), await startSession('supplier_b')]
+    const [mine, foreign] = [await startSession('supplier_b'), await startSession('supplier_a')]
     expect((await mine.call('POST', 'sys/user/endOtherSessions', {})).result).toEqual({ ended: 2 })
     for (const { call } of others) expect((await call('GET', 'user/info')).status).toBe(401)
     for (const { call } of [mine, foreign]) expect((await call('GET', 'user/info')).status).toBe(200)

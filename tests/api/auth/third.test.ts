@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { readOptions } from '../../../server/boot/options.ts'
 import { type ApiServer, password, startApi } from '../../kit/api-server.ts'
@@ -8,13 +9,13 @@ const publicUrl = 'https://portal.example'
 
 let api: ApiServer
 let oidc: FakeOidc
-/** One that has its tokens given out at another place, which no setting names. */
-let odd: FakeOidc
-let elsewhere: FakeHook
+/** A provider with its token endpoint at another address, which is not configured. */
+let brokenProvider: FakeOidc
+let foreignHost: FakeHook
 beforeAll(async () => {
-  elsewhere = await startHook()
+  foreignHost = await startHook()
   oidc = await startOidc()
-  odd = await startOidc({ token_endpoint: `http://127.0.0.1:${elsewhere.port}/token` })
+  brokenProvider = await startOidc({ token_endpoint: `http://127.0.0.1:${foreignHost.port}/token` })
   const settings = (key: string, issuer: string) => ({
     [`OIDC_${key}_ISSUER`]: `private:${issuer}`,
     [`OIDC_${key}_CLIENT_ID`]: 'procura',
@@ -22,7 +23,7 @@ beforeAll(async () => {
   })
   api = await startApi({
     ...oidc.env,
-    ...settings('ODD', odd.issuer),
+    ...settings('ODD', brokenProvider.issuer),
     ...settings('GONE', 'http://127.0.0.1:9'),
     OIDC: 'corp,odd,gone',
     PUBLIC_URL: publicUrl,
@@ -30,7 +31,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await api?.close()
-  await Promise.all([oidc, odd, elsewhere].map((each) => each?.close()))
+  await Promise.all([oidc, brokenProvider, foreignHost].map((each) => each?.close()))
 })
 afterEach(async () => {
   oidc.person = { sub: 'p-1', name: '林集团' }
@@ -44,31 +45,31 @@ const write = (sql: string, ...parameters: unknown[]) =>
 const rows = (sql: string, ...parameters: unknown[]) =>
   api.running.app.store.rows<Record<string, string>>({ sql, parameters: parameters as string[] })
 
-/** A page address that a call answers with, and the cookie it sets. */
+/** The redirect address in an answer, and the cookie it sets. */
 async function visited(path: string, cookie = '') {
   const answer = await fetch(`${api.url}/api/${path}`, { redirect: 'manual', headers: { cookie } })
   const set = answer.headers.get('set-cookie') ?? ''
   return { status: answer.status, location: answer.headers.get('location') ?? '', set, cookie: set.split(';')[0] ?? '' }
 }
 
-/** The path of ours that the provider sends a browser to. */
+/** Our callback path, to which the provider redirects. */
 const pathOf = (url: URL) => url.href.slice(`${publicUrl}/api/`.length)
 const wordIn = (location: string) => new URL(location, publicUrl).searchParams.get('third') ?? ''
 
-/** From the button to the page that one is back on. */
-async function there(cookieOf = (own: string) => own, query = '') {
-  const going = await visited(`sys/thirdLogin/render/corp${query}`)
-  const back = await oidc.asked(going.location)
-  const { location } = await visited(pathOf(back), cookieOf(going.cookie))
-  return { back, location, word: wordIn(location), cookie: going.cookie }
+/** Runs a flow from the button to the final page. */
+async function throughProvider(cookieOf = (own: string) => own, query = '') {
+  const redirect = await visited(`sys/thirdLogin/render/corp${query}`)
+  const back = await oidc.asked(redirect.location)
+  const { location } = await visited(pathOf(back), cookieOf(redirect.cookie))
+  return { back, location, word: wordIn(location), cookie: redirect.cookie }
 }
 
-const entered = (word: string, cookie: string) =>
+const exchanged = (word: string, cookie: string) =>
   api.call('GET', `thirdLogin/getLoginUser/${word}`, { headers: { cookie } })
 
 type Call = Awaited<ReturnType<ApiServer['as']>>
 
-/** Begins to bind, goes there and comes back. */
+/** Starts a binding, visits the provider and returns. */
 async function bindingOf(call: Call, values: object = {}) {
   const begun = await call('POST', 'sys/thirdApp/bindThirdAppAccount', {
     body: { thirdType: 'corp', password, ...values },
@@ -88,8 +89,8 @@ async function bound(username: string): Promise<Call> {
   return call
 }
 
-/** Somebody whose role may see and unbind the accounts of others. */
-async function wardenOf(role: string): Promise<Call> {
+/** A person whose role can see and unbind the accounts of others. */
+async function accountAdmin(role: string): Promise<Call> {
   const admin = await api.as('admin')
   const perms = 'sys:thirdAccount:list,sys:thirdAccount:unbind'
   const { result } = await admin('GET', `sys/permission/list?pageNo=1&pageSize=50&perms=${perms}`)
@@ -98,8 +99,8 @@ async function wardenOf(role: string): Promise<Call> {
   return api.as(role)
 }
 
-/** A rule by which a role sees the accounts of one person alone; gives its id. */
-async function onlyOf(username: string): Promise<string> {
+/** Adds a data rule: the role sees the accounts of one person only. Returns its id. */
+async function restrictTo(username: string): Promise<string> {
   const [menu] = await rows(`select id from sys_permission where perms = 'sys:thirdAccount:list' and menu_type = '1'`)
   const values = { ruleColumn: 'username', ruleConditions: '=', ruleValue: username, roles: 'approver' }
   const body = { ruleName: 'test', permissionId: menu?.id, ...values }
@@ -113,20 +114,20 @@ describe('binding of an account', () => {
     const call = await api.as('buyer')
     const wrong = await bindingOf(call, { password: 'x' })
     expect([wrong.begun.success, wrong.begun.message]).toEqual([false, '密码错误'])
-    const going = await bindingOf(call)
-    const asked = new URL(going.begun.result.address)
-    expect(asked.origin).toBe(oidc.issuer)
-    expect(Object.fromEntries(asked.searchParams)).toMatchObject({
+    const started = await bindingOf(call)
+    const authorizeUrl = new URL(started.begun.result.address)
+    expect(authorizeUrl.origin).toBe(oidc.issuer)
+    expect(Object.fromEntries(authorizeUrl.searchParams)).toMatchObject({
       client_id: 'procura',
       response_type: 'code',
       scope: 'openid profile',
       code_challenge_method: 'S256',
       redirect_uri: `${publicUrl}/api/sys/thirdLogin/callback/corp`,
     })
-    expect(going.begun.text).not.toContain(oidc.clientSecret)
-    expect(going.location).toMatch(/^\/user\/binding\?third=[\w-]{43}$/)
+    expect(started.begun.text).not.toContain(oidc.clientSecret)
+    expect(started.location).toMatch(/^\/user\/binding\?third=[\w-]{43}$/)
     expect(await own(call)).toEqual([])
-    expect((await finished(call, going)).message).toBe('绑定成功')
+    expect((await finished(call, started)).message).toBe('绑定成功')
     expect(await own(call)).toEqual([
       { id: expect.any(String), thirdType: 'corp', realname: '林集团', createTime: expect.stringMatching(/^\d{4}-/) },
     ])
@@ -139,8 +140,11 @@ describe('binding of an account', () => {
   it("is refused for another person's account, and for a second own one", async () => {
     const buyer = await bound('buyer')
     const approver = await api.as('approver')
-    const taken = await finished(approver, await bindingOf(approver))
-    expect([taken.success, taken.message]).toEqual([false, '该第三方账号已被其他用户绑定，请先由该用户解绑'])
+    const secondBinding = await finished(approver, await bindingOf(approver))
+    expect([secondBinding.success, secondBinding.message]).toEqual([
+      false,
+      '该第三方账号已被其他用户绑定，请先由该用户解绑',
+    ])
     expect(await own(approver)).toEqual([])
     oidc.person = { sub: 'p-2', name: '林二' }
     expect((await bindingOf(buyer)).begun.message).toContain('请先解绑')
@@ -149,17 +153,17 @@ describe('binding of an account', () => {
   it('is finished once, by its starter, in the same session and browser', async () => {
     const buyer = await api.as('buyer')
     const other = await api.as('approver')
-    const again = await api.as('buyer')
+    const secondSession = await api.as('buyer')
     for (const [call, change] of [
       [other, {}],
-      [again, {}],
+      [secondSession, {}],
       [buyer, { cookie: '' }],
       [buyer, { cookie: `__Host-procura-third=${'a'.repeat(43)}` }],
     ] as const) {
-      const going = await bindingOf(buyer)
-      expect((await finished(call, { ...going, ...change })).message).toContain('请重新开始')
-      // Refused is spent.
-      expect((await finished(buyer, going)).success).toBe(false)
+      const started = await bindingOf(buyer)
+      expect((await finished(call, { ...started, ...change })).message).toContain('请重新开始')
+      // A refused attempt uses up the token.
+      expect((await finished(buyer, started)).success).toBe(false)
     }
     expect(await own(buyer)).toEqual([])
     const going = await bindingOf(buyer)
@@ -180,7 +184,7 @@ describe('binding of an account', () => {
     const until = Number(waiting[0]?.closing_at) + 30_000
     expect(until - begun).toBeGreaterThan(590_000)
     expect(until - begun).toBeLessThan(620_000)
-    // Its window closes as it leaves; and who is back goes on as ever.
+    // Leaving closes the page; returning restores the session.
     await api.call('POST', 'sys/logoutV2', { raw: token, headers: { 'content-type': 'text/plain' } })
     expect(await rows('select closing_at from _session where closing_at is not null')).toEqual(waiting)
     expect((await api.call('GET', 'user/info', { token })).status).toBe(200)
@@ -201,8 +205,8 @@ describe('binding of an account', () => {
     ).toHaveLength(1)
 
     await bound('buyer')
-    const [again] = await own(buyer)
-    const byOther = { body: { ids: again.id } }
+    const [rebound] = await own(buyer)
+    const byOther = { body: { ids: rebound.id } }
     expect((await buyer('POST', 'sys/thirdAccount/unbind', byOther)).status).toBe(403)
     const admin = await api.as('admin')
     expect((await admin('POST', 'sys/thirdAccount/unbind', byOther)).success).toBe(true)
@@ -210,9 +214,9 @@ describe('binding of an account', () => {
 
     await bound('buyer')
     const [third] = await own(buyer)
-    const warden = await wardenOf('approver')
+    const warden = await accountAdmin('approver')
     const byWarden = () => warden('POST', 'sys/thirdAccount/unbind', { body: { ids: third.id } })
-    const rule = await onlyOf('approver')
+    const rule = await restrictTo('approver')
     expect(await byWarden()).toMatchObject({ success: false, message: '未找到对应数据' })
     await admin('DELETE', `sys/dataRule/delete?id=${rule}`)
     expect((await byWarden()).message).toBe('已解绑 1 个账号')
@@ -229,11 +233,11 @@ describe('binding of an account', () => {
   it('is kept as the last sign-in of the last administrator, for every caller', async () => {
     const admin = await bound('admin')
     const [{ id }] = await own(admin)
-    const [kept] = await rows(
+    const [stored] = await rows(
       `select * from _password where user_id = (select id from sys_user where username = 'admin')`,
     )
-    const warden = await wardenOf('approver')
-    await write('delete from _password where user_id = ?', kept?.user_id)
+    const warden = await accountAdmin('approver')
+    await write('delete from _password where user_id = ?', stored?.user_id)
     try {
       const byWarden = () => warden('POST', 'sys/thirdAccount/unbind', { body: { ids: id } })
       expect(await byWarden()).toMatchObject({
@@ -243,13 +247,13 @@ describe('binding of an account', () => {
       expect(await own(admin)).toHaveLength(1)
       await write(
         'insert into _password (user_id, hash, changed_at) values (?, ?, ?)',
-        ...[kept?.user_id, kept?.hash, kept?.changed_at],
+        ...[stored?.user_id, stored?.hash, stored?.changed_at],
       )
       expect((await byWarden()).message).toBe('已解绑 1 个账号')
     } finally {
       await write(
         'insert into _password (user_id, hash, changed_at) values (?, ?, ?) on conflict do nothing',
-        ...[kept?.user_id, kept?.hash, kept?.changed_at],
+        ...[stored?.user_id, stored?.hash, stored?.changed_at],
       )
     }
   })
@@ -258,9 +262,12 @@ describe('binding of an account', () => {
 describe('sign-in', () => {
   it('gives the same session as a password, once, in the same browser', async () => {
     await bound('buyer')
-    const { back, location, word, cookie } = await there(undefined, '?redirect=%2Fsrm%2Fsupplier%2Fbank%3Fa%3D1')
+    const { back, location, word, cookie } = await throughProvider(
+      undefined,
+      '?redirect=%2Fsrm%2Fsupplier%2Fbank%3Fa%3D1',
+    )
     expect(location).toMatch(/^\/user\/login\?redirect=%2Fsrm%2Fsupplier%2Fbank%3Fa%3D1&third=[\w-]{43}$/)
-    const { code, success, result, text, headers } = await entered(word, cookie)
+    const { code, success, result, text, headers } = await exchanged(word, cookie)
     expect([code, success]).toEqual([200, true])
     expect(result).toMatchObject({ userInfo: { username: 'buyer' }, token: expect.stringMatching(/^[\w-]{43}$/) })
     expect(result).toHaveProperty('sysAllDictItems.sex')
@@ -270,15 +277,15 @@ describe('sign-in', () => {
     expect(info.result.username).toBe('buyer')
     const [noted] = await rows(`select request_param from sys_log where log_type = 'login' order by id desc limit 1`)
     expect(noted?.request_param).toBe('{"provider":"corp"}')
-    // The word, the code and the state are spent.
-    expect((await entered(word, cookie)).message).toContain('请重新开始')
+    // Token, code and state are used up.
+    expect((await exchanged(word, cookie)).message).toContain('请重新开始')
     expect((await visited(pathOf(back), cookie)).location).toBe('/user/login?third=expired')
   })
 
   it("also accepts the address with the provider, and no other provider's", async () => {
     await bound('buyer')
     const named = async (name: string) => {
-      const { word, cookie } = await there()
+      const { word, cookie } = await throughProvider()
       return api.call('GET', `sys/thirdLogin/getLoginUser/${word}/${name}`, { headers: { cookie } })
     }
     expect((await named('corp')).result.userInfo.username).toBe('buyer')
@@ -287,25 +294,25 @@ describe('sign-in', () => {
 
   it('requires the secret of the browser that started it', async () => {
     await bound('buyer')
-    // Led to the way back by another’s link.
-    expect((await there(() => '')).location).toBe('/user/login?third=expired')
-    const { word } = await there()
-    expect((await entered(word, '')).success).toBe(false)
-    const other = await there()
-    expect((await entered(other.word, (await there()).cookie)).success).toBe(false)
+    // A callback reached through another person's link.
+    expect((await throughProvider(() => '')).location).toBe('/user/login?third=expired')
+    const { word } = await throughProvider()
+    expect((await exchanged(word, '')).success).toBe(false)
+    const other = await throughProvider()
+    expect((await exchanged(other.word, (await throughProvider()).cookie)).success).toBe(false)
   })
 
   it('ignores a secret in a cookie that a sibling site could set', async () => {
     await bound('buyer')
     const planted = (cookie: string) => cookie.replace('__Host-', '')
-    expect((await there(planted)).location).toBe('/user/login?third=expired')
-    const { word, cookie } = await there()
-    expect((await entered(word, planted(cookie))).success).toBe(false)
+    expect((await throughProvider(planted)).location).toBe('/user/login?third=expired')
+    const { word, cookie } = await throughProvider()
+    expect((await exchanged(word, planted(cookie))).success).toBe(false)
   })
 
   it('explains what an unbound person can do, and stores nothing', async () => {
-    const { word, cookie } = await there()
-    const { success, message, result } = await entered(word, cookie)
+    const { word, cookie } = await throughProvider()
+    const { success, message, result } = await exchanged(word, cookie)
     expect([success, result]).toEqual([false, null])
     expect(message).toBe('该第三方账号（林集团）尚未绑定。请先用密码登录，再到“个人设置 › 账号绑定”中绑定')
     expect(await rows(`select 1 as one from sys_log where log_content = 'third unknown'`)).toHaveLength(1)
@@ -314,23 +321,23 @@ describe('sign-in', () => {
   it('does not match an account of another issuer with the same name', async () => {
     await bound('buyer')
     await write(`update _third_account set issuer = 'https://before.example'`)
-    const { word, cookie } = await there()
-    expect((await entered(word, cookie)).message).toContain('尚未绑定')
+    const { word, cookie } = await throughProvider()
+    expect((await exchanged(word, cookie)).message).toContain('尚未绑定')
   })
 
   it('refuses frozen and locked accounts, as with a password', async () => {
     await bound('buyer')
     await write(`update sys_user set status = '2' where username = 'buyer'`)
-    const frozen = await there()
-    expect((await entered(frozen.word, frozen.cookie)).message).toBe('账号已冻结，请联系管理员')
+    const frozen = await throughProvider()
+    expect((await exchanged(frozen.word, frozen.cookie)).message).toBe('账号已冻结，请联系管理员')
     await write(`update sys_user set status = '1' where username = 'buyer'`)
     for (let tries = 0; tries < 5; tries += 1)
       await api.call('POST', 'sys/login', { body: { username: 'buyer', password: 'x' } })
-    const locked = await there()
-    expect((await entered(locked.word, locked.cookie)).status).toBe(429)
+    const locked = await throughProvider()
+    expect((await exchanged(locked.word, locked.cookie)).status).toBe(429)
     await write('delete from _attempt')
-    const { word, cookie } = await there()
-    expect((await entered(word, cookie)).success).toBe(true)
+    const { word, cookie } = await throughProvider()
+    expect((await exchanged(word, cookie)).success).toBe(true)
   })
 
   it.each([
@@ -341,8 +348,21 @@ describe('sign-in', () => {
     '/\t/evil.example',
     'javascript:alert(1)',
   ])('redirects to no other site: %s', async (redirect) => {
-    const { location } = await there(undefined, `?redirect=${encodeURIComponent(redirect)}`)
+    const { location } = await throughProvider(undefined, `?redirect=${encodeURIComponent(redirect)}`)
     expect(location).toMatch(/^\/user\/login\?third=[\w-]{43}$/)
+  })
+
+  it('redirects to no other site, for any text', async () => {
+    const parts = ['/', '//', '\\', '.', '..', '\t', '%2f', '@', ':', 'evil.example', '?', '#', 'a', ' ']
+    const text = fc.array(fc.constantFrom(...parts), { minLength: 1, maxLength: 6 }).map((each) => each.join(''))
+    await fc.assert(
+      fc.asyncProperty(text, async (redirect) => {
+        const { location } = await throughProvider(undefined, `?redirect=${encodeURIComponent(redirect)}`)
+        const target = new URL(location, publicUrl).searchParams.get('redirect') ?? '/'
+        expect([target[0], new URL(target, publicUrl).origin]).toEqual(['/', publicUrl])
+      }),
+      { numRuns: 60 },
+    )
   })
 
   it('returns to the public address, for any request', async () => {
@@ -368,27 +388,27 @@ describe('malicious provider', () => {
     ['another audience', { claims: { aud: 'somebody' } }],
     ['an old token', { claims: { iat: 1_700_000_000, exp: 1_700_000_300 } }],
     ['nobody', { claims: { sub: '' } }],
-    ['a key of somebody else', { isForged: true }],
+    ['a signature by an unknown key', { isForged: true }],
   ])('is refused: %s', async (_, lies) => {
     await bound('buyer')
     oidc.lies = lies
-    const { word, cookie } = await there()
-    const { success, message } = await entered(word, cookie)
+    const { word, cookie } = await throughProvider()
+    const { success, message } = await exchanged(word, cookie)
     expect([success, message]).toEqual([false, '第三方登录服务返回的信息无法验证，请重试；多次失败请联系管理员'])
   })
 
   it('reports a cancelled sign-in, without a token request', async () => {
-    const going = await visited('sys/thirdLogin/render/corp')
-    const state = new URL(going.location).searchParams.get('state') ?? ''
-    const asked = oidc.calls.filter((path) => path === '/token').length
+    const redirect = await visited('sys/thirdLogin/render/corp')
+    const state = new URL(redirect.location).searchParams.get('state') ?? ''
+    const tokenRequests = oidc.calls.filter((path) => path === '/token').length
     const back = new URLSearchParams({ error: 'access_denied', state })
-    const { location } = await visited(`sys/thirdLogin/callback/corp?${back}`, going.cookie)
-    expect((await entered(wordIn(location), going.cookie)).message).toBe('您已取消第三方登录')
-    expect(oidc.calls.filter((path) => path === '/token')).toHaveLength(asked)
+    const { location } = await visited(`sys/thirdLogin/callback/corp?${back}`, redirect.cookie)
+    expect((await exchanged(wordIn(location), redirect.cookie)).message).toBe('您已取消第三方登录')
+    expect(oidc.calls.filter((path) => path === '/token')).toHaveLength(tokenRequests)
   })
 
   it('gains no access by a code without our state', async () => {
-    const { back } = await there()
+    const { back } = await throughProvider()
     const code = back.searchParams.get('code') ?? ''
     for (const query of [`code=${code}`, `code=${code}&state=made-up`]) {
       const { location } = await visited(`sys/thirdLogin/callback/corp?${query}`)
@@ -399,16 +419,16 @@ describe('malicious provider', () => {
 
 describe('provider', () => {
   it('is called at its own addresses only', async () => {
-    const going = await visited('sys/thirdLogin/render/odd')
-    const { location } = await visited(pathOf(await odd.asked(going.location)), going.cookie)
-    expect((await entered(wordIn(location), going.cookie)).message).toContain('无法验证')
-    expect(elsewhere.connections()).toBe(0)
+    const redirect = await visited('sys/thirdLogin/render/odd')
+    const { location } = await visited(pathOf(await brokenProvider.asked(redirect.location)), redirect.cookie)
+    expect((await exchanged(wordIn(location), redirect.cookie)).message).toContain('无法验证')
+    expect(foreignHost.connections()).toBe(0)
   })
 
   it('reports on the page when unreachable, and calls no other', async () => {
     const { location, cookie } = await visited('sys/thirdLogin/render/gone')
     expect(location).toMatch(/^\/user\/login\?third=/)
-    expect((await entered(wordIn(location), cookie)).message).toContain('暂时无法连接')
+    expect((await exchanged(wordIn(location), cookie)).message).toContain('暂时无法连接')
     const call = await api.as('buyer')
     const begun = await call('POST', 'sys/thirdApp/bindThirdAppAccount', { body: { thirdType: 'gone', password } })
     expect(begun.message).toContain('暂时无法连接')
@@ -426,6 +446,7 @@ describe('provider', () => {
     const { result, text } = await api.call('GET', 'sys/thirdLogin/providers')
     expect(result[0]).toEqual({ key: 'corp', title: { zh: '集团账号', en: 'Group account' } })
     expect(text).not.toMatch(/secret|127\.0\.0\.1/)
+    expect((await api.call('GET', 'sys/signInWays')).result).toEqual({ phone: false, cas: null, third: result })
   })
 })
 
@@ -433,19 +454,19 @@ describe('stored data', () => {
   it('expires no later after the clock was set back', async () => {
     await bound('buyer')
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 86_400_000 })
-    const ahead = await there().finally(() => vi.useRealTimers())
-    expect((await entered(ahead.word, ahead.cookie)).success).toBe(false)
-    const { word, cookie } = await there()
-    expect((await entered(word, cookie)).success).toBe(true)
+    const flow = await throughProvider().finally(() => vi.useRealTimers())
+    expect((await exchanged(flow.word, flow.cookie)).success).toBe(false)
+    const { word, cookie } = await throughProvider()
+    expect((await exchanged(word, cookie)).success).toBe(true)
   })
 
   it('gives no access: no one-use token, no secret, no provider token', async () => {
-    const { word, cookie } = await there()
-    const kept = JSON.stringify(await rows('select * from _third_step'))
+    const { word, cookie } = await throughProvider()
+    const stored = JSON.stringify(await rows('select * from _third_step'))
     const secret = cookie.split('=')[1] ?? 'none'
-    for (const text of [word, secret, 'at']) expect(kept).not.toContain(`"${text}"`)
-    expect(kept).not.toContain(secret)
-    expect(kept).not.toContain(word)
+    for (const text of [word, secret, 'at']) expect(stored).not.toContain(`"${text}"`)
+    expect(stored).not.toContain(secret)
+    expect(stored).not.toContain(word)
   })
 })
 

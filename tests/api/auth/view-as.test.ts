@@ -34,14 +34,14 @@ describe('view as a role', () => {
       expect((await admin('GET', path)).result).toEqual((await approver('GET', path)).result)
     }
     await view(admin, 'supplier')
-    // A supplier's rows are those of their company, and an administrator has none.
+    // A supplier's rows belong to its company; an administrator has no company.
     expect((await admin('GET', 'srm/supplier/base/list')).result.total).toBe(0)
   })
 
   it('ends on request, and only in its own session', async () => {
-    const elsewhere = await api.as('admin')
+    const secondSession = await api.as('admin')
     await view(admin, 'supplier')
-    expect((await elsewhere('GET', 'sys/user/list')).status).toBe(200)
+    expect((await secondSession('GET', 'sys/user/list')).status).toBe(200)
     expect((await view(admin, 'buyer')).result).toEqual({ viewAs: 'buyer' })
     expect((await view(admin, '')).result).toEqual({ viewAs: null })
     expect((await admin('GET', 'user/info')).result).toMatchObject({ roles: ['admin'], viewAs: null })

@@ -29,8 +29,8 @@ const calls = [
   'user/info',
 ]
 
-describe('a batch answers', () => {
-  it.each(['buyer', 'supplier_b', 'admin', 'auditor', 'admin_t1'])('%s as the single calls do', async (who) => {
+describe('batch answers', () => {
+  it.each(['buyer', 'supplier_b', 'admin', 'auditor', 'admin_t1'])('%s equal the single calls', async (who) => {
     const call = await api.as(who)
     for (const lang of ['zh-CN', 'en-US']) {
       const parts = await batch(who, calls, { lang })
@@ -41,7 +41,7 @@ describe('a batch answers', () => {
     }
   })
 
-  it('each part for itself: what is forbidden or missing leaves the others as they are', async () => {
+  it('are independent: a forbidden or missing part does not affect the others', async () => {
     const parts = await batch('supplier_b', [
       'sys/log/list',
       'ord/order/list',
@@ -51,7 +51,7 @@ describe('a batch answers', () => {
     expect(parts.map(({ status }) => status)).toEqual([403, 200, 404, 400])
   })
 
-  it('in the tenant and with the eyes that its caller has', async () => {
+  it('use tenant and permissions of the caller', async () => {
     const admin = await api.as('admin')
     const [own] = await batch('admin', ['srm/supplier/base/list'], { tenant_id: '1' })
     const single = await admin('GET', 'srm/supplier/base/list', { headers: { tenant_id: '1' } })
@@ -65,7 +65,7 @@ describe('a batch answers', () => {
   })
 })
 
-describe('a batch in lines', () => {
+describe('batch in lines', () => {
   const header = { accept: 'application/x-ndjson' }
   const read = (text: string) =>
     text
@@ -73,7 +73,7 @@ describe('a batch in lines', () => {
       .split('\n')
       .map((line) => JSON.parse(line))
 
-  it('has each part with its index, as the envelope has it', async () => {
+  it('has an index and the envelope for each part', async () => {
     const buyer = await api.as('buyer')
     const answer = await buyer('POST', 'sys/batch', { body: { calls }, headers: header })
     expect(answer.headers.get('content-type')).toBe('application/x-ndjson')
@@ -84,7 +84,7 @@ describe('a batch in lines', () => {
     )
   })
 
-  it('is compressed for who takes that, and each part can be read when it is there', async () => {
+  it('is compressed if accepted, and flushed after each part', async () => {
     const buyer = await api.as('buyer')
     const answer = await buyer('POST', 'sys/batch', {
       body: { calls },
@@ -94,14 +94,14 @@ describe('a batch in lines', () => {
     expect(read(gunzipSync(answer.bytes).toString())).toHaveLength(calls.length)
   })
 
-  it('is refused as a whole where the envelope would be', async () => {
+  it('is refused as a whole like a single call', async () => {
     const buyer = await api.as('buyer')
     const { status, code } = await buyer('POST', 'sys/batch', { body: { calls: ['schema/events'] }, headers: header })
     expect([status, code]).toEqual([400, 400])
   })
 })
 
-describe('a batch is refused', () => {
+describe('refused batch', () => {
   it('without a session', async () => {
     expect((await api.call('POST', 'sys/batch', { body: { calls } })).status).toBe(401)
   })
@@ -110,12 +110,12 @@ describe('a batch is refused', () => {
     ['a stream', ['schema/events']],
     ['a file', ['ord/order/exportXls']],
     ['another batch', ['sys/batch']],
-    ['a path that leads up', ['a/../sys/user/list']],
+    ['a relative path', ['a/../sys/user/list']],
     ['an encoded path', ['sys%2fuser/list']],
-    ['an address elsewhere', ['//example.org/list']],
+    ['a foreign address', ['//example.org/list']],
     ['nothing', []],
     ['too much', Array.from({ length: 61 }, () => 'bd/bank/list')],
-  ])('that holds %s', async (_, some) => {
+  ])('with %s', async (_, some) => {
     const buyer = await api.as('buyer')
     expect((await buyer('POST', 'sys/batch', { body: { calls: some } })).status).toBe(400)
   })

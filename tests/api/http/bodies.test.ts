@@ -19,18 +19,18 @@ describe('malformed body', () => {
     ['no JSON', '{"a":'],
     ['two objects', '{}{}'],
     ['a prototype key', '{"__proto__":{"isAdmin":true}}'],
-    ['a prototype key further down', '{"a":[{"__proto__":{}}]}'],
+    ['a nested prototype key', '{"a":[{"__proto__":{}}]}'],
     ['an escaped prototype key', '{"\\u005f_proto__":{}}'],
     ['a constructor key', '{"constructor":{}}'],
     ['a key given twice', '{"username":"buyer","username":"admin"}'],
     ['a key given twice, once escaped', '{"username":"buyer","usernam\\u0065":"admin"}'],
-    ['a key given twice further down', '{"a":{"b":1,"b":2}}'],
+    ['a nested key given twice', '{"a":{"b":1,"b":2}}'],
     ['a number beyond JSON', '{"a":1e999}'],
     ['a NUL', '{"a":"\\u0000"}'],
     ['half a surrogate', '{"a":"\\ud800"}'],
     ['half a surrogate in a key', '{"\\udc00":1}'],
-    ['a deep nest', `${'{"a":'.repeat(40)}1${'}'.repeat(40)}`],
-    ['a very deep nest', `${'['.repeat(100_000)}`],
+    ['deep nesting', `${'{"a":'.repeat(40)}1${'}'.repeat(40)}`],
+    ['very deep nesting', `${'['.repeat(100_000)}`],
   ])('%s is refused without harm', async (_, raw) => {
     const { status, success, text } = await api.call('POST', 'sys/login', { raw, headers: json })
     expect(status).toBe(raw.length > 16_384 ? 413 : 400)
@@ -41,7 +41,7 @@ describe('malformed body', () => {
   it.each([
     ['colons and quotes in texts', { username: 'a":"b":', password: '"\\":{' }],
     ['the same key in two objects', { username: 'x', list: [{ a: 1 }, { a: 2 }], password: 'y' }],
-    ['signs beyond the first plane', { username: '😀', password: '😀' }],
+    ['characters beyond the basic plane', { username: '😀', password: '😀' }],
   ])('%s are accepted', async (_, body) => {
     expect((await api.call('POST', 'sys/login', { body })).message).toBe('用户名或密码错误')
   })

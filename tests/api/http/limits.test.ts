@@ -22,13 +22,13 @@ type Target = {
   readonly limit: number
 }
 
-/** Addresses about the session of who calls, which would end it or leave it without rights. */
+/** Addresses that end the caller's session or remove its rights. */
 const own = ['/sys/logout', '/sys/user/viewAs', '/sys/user/updatePassword', '/sys/user/changePassword']
-/** What keys of bodies are called. */
+/** Generic keys of bodies. */
 const generic = ['id', 'ids', 'userId', 'userIds', 'roleId', 'departId', 'username', 'value', 'field', 'status']
 const usual = 1_048_576
 
-/** Every address that takes a body: those of the routes, and the resources' own of one with rows, states and files. */
+/** All addresses with a body: the fixed routes, and those of one resource with rows, states and files. */
 function targets(): readonly Target[] {
   const { options, live } = api.running.app
   const fixed = routesFor(options).filter(({ path }) => path !== '/*' && !own.some((mine) => path.startsWith(mine)))
@@ -53,13 +53,17 @@ function targetsOf(route: Route): readonly Target[] {
   return methodsOf(route).map((method) => ({ method, path, keys, limit: route.bodyLimit ?? usual }))
 }
 
-/** No answer says what stands behind it. */
+/** Internals that no answer may show. */
 const internals = /\bat .*\.ts|sqlite|select \S+ from|node_modules|\/work\//i
-/** Milliseconds after which an answer counts as one that hangs, on any machine. */
-const hangs = 30_000
+/** Time limit of an answer in milliseconds; a slower one counts as hanging on any machine. */
+const timeLimit = 30_000
 
-/** An answer in its documented shape that is no failure of ours. Gives what is odd about it. */
-function oddIn({ method, path }: Target, { status, text, code, success }: Reply, allowed: (status: number) => boolean) {
+/** Checks that an answer has the documented format and is no server error. Returns the deviation. */
+function deviationOf(
+  { method, path }: Target,
+  { status, text, code, success }: Reply,
+  allowed: (status: number) => boolean,
+) {
   const isShaped = typeof code === 'number' && typeof success === 'boolean' && text.includes('"timestamp"')
   const isRefusal = success === false
   return allowed(status) && isShaped && (isRefusal || status === 200) && !internals.test(text)
@@ -69,7 +73,7 @@ function oddIn({ method, path }: Target, { status, text, code, success }: Reply,
 
 type Ask = Parameters<Call>[2]
 
-/** An answer; asked again while the server, in one process with its many callers, says that it cannot keep up. */
+/** An answer; repeated while the server reports overload. */
 async function answered({ method, path }: Pick<Target, 'method' | 'path'>, ask: Ask): Promise<Reply> {
   const reply = await admin(method, path, ask)
   if (reply.status !== 503) return reply
@@ -77,29 +81,29 @@ async function answered({ method, path }: Pick<Target, 'method' | 'path'>, ask: 
   return answered({ method, path }, ask)
 }
 
-/** Asks all addresses, some at a time. Gives what is odd, and who took too long. */
-async function askAll(
+/** Calls all addresses, several in parallel. Returns deviations and timeouts. */
+async function callAll(
   all: readonly Target[],
   askFor: (target: Target) => Ask,
   allowed: (status: number) => boolean,
 ): Promise<readonly string[]> {
-  const odd: string[] = []
+  const deviations: string[] = []
   const waiting = [...all]
   const worker = async () => {
     for (let target = waiting.shift(); target; target = waiting.shift()) {
       const began = performance.now()
       const reply = await answered(target, askFor(target))
-      odd.push(...oddIn(target, reply, allowed))
-      if (performance.now() - began > hangs) odd.push(`${target.method} ${target.path}: too slow`)
+      deviations.push(...deviationOf(target, reply, allowed))
+      if (performance.now() - began > timeLimit) deviations.push(`${target.method} ${target.path}: too slow`)
     }
   }
   await Promise.all(Array.from({ length: 4 }, worker))
-  return odd
+  return deviations
 }
 
 const json = { 'content-type': 'application/json' }
 const isFine = (status: number) => status < 500
-/** Some bodies are too large before they are too deep. */
+/** Some bodies exceed the size limit before the depth limit. */
 const isOfWrongType = (status: number) => status === 415
 const isBad = (status: number) => status === 400 || status === 413
 const all = (keys: readonly string[], value: unknown) => Object.fromEntries(keys.map((key) => [key, value]))
@@ -111,18 +115,18 @@ describe('addresses with a body', () => {
 
   it('refuse a too large one', { timeout: 240_000 }, async () => {
     const tooLarge = ({ limit }: Target) => ({ raw: `{"a":"${'x'.repeat(limit)}"}`, headers: json })
-    expect(await askAll(targets(), tooLarge, (status) => status === 413)).toEqual([])
+    expect(await callAll(targets(), tooLarge, (status) => status === 413)).toEqual([])
   })
 
   it.each([
     ['too deep', `${'{"a":'.repeat(40)}1${'}'.repeat(40)}`],
-    ['too deep in lists', `{"ids":${'['.repeat(5000)}${']'.repeat(5000)}}`],
+    ['deeply nested lists', `{"ids":${'['.repeat(5000)}${']'.repeat(5000)}}`],
     ['cut off', '{"a":'],
     ['a list', '[]'],
-    ['with a key of prototypes', '{"__proto__":{"isAdmin":true}}'],
-    ['with a number beyond JSON', '{"id":1e999}'],
-  ])('refuse one that is %s', async (_, raw) => {
-    expect(await askAll(targets(), () => ({ raw, headers: json }), isBad)).toEqual([])
+    ['a prototype key', '{"__proto__":{"isAdmin":true}}'],
+    ['a number beyond JSON', '{"id":1e999}'],
+  ])('refuse %s', async (_, raw) => {
+    expect(await callAll(targets(), () => ({ raw, headers: json }), isBad)).toEqual([])
   })
 
   it.each([
@@ -133,9 +137,9 @@ describe('addresses with a body', () => {
     'nonsense',
     'multipart/mixed; boundary=b',
     '',
-  ])('refuse one of the type "%s"', async (type) => {
+  ])('refuse a body of type "%s"', async (type) => {
     expect(
-      await askAll(targets(), () => ({ raw: '{"a":1}', headers: { 'content-type': type } }), isOfWrongType),
+      await callAll(targets(), () => ({ raw: '{"a":1}', headers: { 'content-type': type } }), isOfWrongType),
     ).toEqual([])
   })
 
@@ -156,17 +160,17 @@ describe('addresses with a body', () => {
       {},
       deep,
     ]) {
-      const odd = await askAll(targets(), ({ keys }) => ({ body: all(keys, value) }), isFine)
-      expect([value, odd]).toEqual([value, []])
+      const deviations = await callAll(targets(), ({ keys }) => ({ body: all(keys, value) }), isFine)
+      expect([value, deviations]).toEqual([value, []])
     }
   })
 
   it('answer long lists of ids, and long texts, in time', { timeout: 240_000 }, async () => {
     const ids = Array.from({ length: 20_000 }, (_, at) => `id${at}`)
     for (const value of [ids.join(), ids, '('.repeat(60_000)]) {
-      const few = ({ keys }: Target) => keys.slice(0, 12)
-      const odd = await askAll(targets(), (target) => ({ body: all(few(target), value) }), isFine)
-      expect([String(value).slice(0, 20), odd]).toEqual([String(value).slice(0, 20), []])
+      const someKeys = ({ keys }: Target) => keys.slice(0, 12)
+      const deviations = await callAll(targets(), (target) => ({ body: all(someKeys(target), value) }), isFine)
+      expect([String(value).slice(0, 20), deviations]).toEqual([String(value).slice(0, 20), []])
     }
   })
 })
@@ -178,13 +182,13 @@ describe('malformed upload', () => {
   const uploads = ['sys/common/upload', 'srm/supplier/base/importExcel', 'online/cgform/api/importXls/sys_announcement']
 
   it.each([
-    ['has no boundary', 'multipart/form-data', `${file}--b--`],
-    ['has a boundary that is too long', `multipart/form-data; boundary=${'y'.repeat(300)}`, `${file}--b--`],
-    ['has no parts but text', 'multipart/form-data; boundary=b', 'text'],
-    ['is cut off in a header', 'multipart/form-data; boundary=b', file.slice(0, 60)],
-    ['is cut off in the file', 'multipart/form-data; boundary=b', file.slice(0, -6)],
-    ['is cut off behind the file', 'multipart/form-data; boundary=b', file],
-  ])('is refused where it %s', async (_, type, raw) => {
+    ['no boundary', 'multipart/form-data', `${file}--b--`],
+    ['a boundary that is too long', `multipart/form-data; boundary=${'y'.repeat(300)}`, `${file}--b--`],
+    ['text parts only', 'multipart/form-data; boundary=b', 'text'],
+    ['an end within a header', 'multipart/form-data; boundary=b', file.slice(0, 60)],
+    ['an end within the file', 'multipart/form-data; boundary=b', file.slice(0, -6)],
+    ['an end after the file', 'multipart/form-data; boundary=b', file],
+  ])('is refused with %s', async (_, type, raw) => {
     for (const path of uploads) {
       const { status, code, success, message } = await admin('POST', path, { raw, headers: { 'content-type': type } })
       expect([path, status, code, success]).toEqual([path, 400, 400, false])

@@ -10,13 +10,13 @@ import { seededFolder } from '../../kit/first-start.ts'
 import { workbookOf } from '../resources/workbook.ts'
 
 const bounds = { limit: 200, every: 300 }
-/** The loop of a process that stays behind, of one that is busy with short work, and of one that was held up once. */
-const behind = { utilization: 1, longest: 260 }
+/** Samples of a process under lasting overload, of one busy with short tasks, and of one after a single long task. */
+const overloaded = { utilization: 1, longest: 260 }
 const busy = { utilization: 1, longest: 50 }
-const heldUp = { utilization: 0.6, longest: 900 }
+const longTask = { utilization: 0.6, longest: 900 }
 const idle = { utilization: 0.01, longest: 21 }
 
-describe('the load guard', () => {
+describe('load guard', () => {
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   })
@@ -24,7 +24,7 @@ describe('the load guard', () => {
     vi.useRealTimers()
   })
 
-  it('refuses requests under lasting overload, not for one long task, and never the health check', async () => {
+  it('refuses requests under lasting overload, not after one long task, and never the health check', async () => {
     const http = fastify()
     let reading: Reading = idle
     const stop = vi.fn<() => void>()
@@ -41,14 +41,14 @@ describe('the load guard', () => {
     }
 
     expect(await answers()).toEqual([200, 200])
-    // One long task lies in two whiles at most.
-    expect(await answers(behind, behind)).toEqual([200, 200])
-    expect(await answers(behind)).toEqual([503, 200])
-    expect(await answers(behind, behind)).toEqual([503, 200])
+    // One long task affects at most two samples.
+    expect(await answers(overloaded, overloaded)).toEqual([200, 200])
+    expect(await answers(overloaded)).toEqual([503, 200])
+    expect(await answers(overloaded, overloaded)).toEqual([503, 200])
     expect(await answers(idle)).toEqual([200, 200])
     expect(await answers(busy, busy, busy, busy)).toEqual([200, 200])
-    expect(await answers(heldUp, heldUp, heldUp, heldUp)).toEqual([200, 200])
-    expect(await answers(behind, behind, idle, behind, behind)).toEqual([200, 200])
+    expect(await answers(longTask, longTask, longTask, longTask)).toEqual([200, 200])
+    expect(await answers(overloaded, overloaded, idle, overloaded, overloaded)).toEqual([200, 200])
     await http.close()
     expect(stop).toHaveBeenCalledOnce()
   })
@@ -57,11 +57,11 @@ describe('the load guard', () => {
 it('measures how long the event loop was blocked', async () => {
   const meter = loopMeter()
   meter.read()
-  // A delay is counted from the sample before it.
+  // A delay is measured from the previous sample.
   await sleep(50)
   const end = performance.now() + 300
   while (performance.now() < end);
-  // The next sample comes with the next turn of a timer.
+  // The next sample is taken at the next timer turn.
   await sleep(50)
   const { utilization, longest } = meter.read()
   meter.stop()
@@ -97,7 +97,7 @@ it('refuses heavy work in a heap of 192 MB instead of crashing, and continues', 
     const file = (name: string, bytes: Uint8Array) => {
       const body = new FormData()
       body.append('file', new Blob([new Uint8Array(bytes)]), name)
-      // Fetch says the boundary of the parts itself.
+      // `fetch` sets the boundary of the parts itself.
       return { method: 'POST', body, headers: { 'X-Access-Token': result.token } }
     }
     const pdf = Buffer.concat([Buffer.from('%PDF-1.7 '), Buffer.alloc(4_000_000, 32)])

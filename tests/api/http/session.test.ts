@@ -41,7 +41,7 @@ describe('session', () => {
     expect((await api.call('GET', 'srm/supplier/base/list', { token })).status).toBe(401)
   })
 
-  it('never has a token chosen by the caller', async () => {
+  it('never has a token chosen by the client', async () => {
     const fixed = 'f'.repeat(43)
     const { result } = await api.call('POST', 'sys/login', { token: fixed, body: { username: 'buyer', password } })
     expect(result.token).not.toBe(fixed)
@@ -54,20 +54,20 @@ describe('session', () => {
   })
 
   it('continues when a closing page returns, and ends otherwise', async () => {
-    const [back, gone] = [await tokenOf('buyer'), await tokenOf('buyer')]
-    for (const token of [back, gone]) expect((await beacon(token)).status).toBe(200)
+    const [back, lost] = [await tokenOf('buyer'), await tokenOf('buyer')]
+    for (const token of [back, lost]) expect((await beacon(token)).status).toBe(200)
     expect((await api.call('GET', 'srm/supplier/base/list', { token: back })).status).toBe(200)
     later(31_000)
     expect((await api.call('GET', 'srm/supplier/base/list', { token: back })).status).toBe(200)
-    expect((await api.call('GET', 'srm/supplier/base/list', { token: gone })).status).toBe(401)
+    expect((await api.call('GET', 'srm/supplier/base/list', { token: lost })).status).toBe(401)
   })
 
   it('that is closing expires even after the clock was set back', async () => {
     const { store } = api.running.app
     const token = await tokenOf('supplier_b')
-    const ahead = Date.now() + 86_400_000
+    const tomorrow = Date.now() + 86_400_000
     const sql = 'update _session set closing_at = ? where hash = ?'
-    await store.write([{ sql, parameters: [ahead, tokenHash(token)] }])
+    await store.write([{ sql, parameters: [tomorrow, tokenHash(token)] }])
     expect((await api.call('GET', mine, { token })).status).toBe(401)
   })
 
@@ -132,7 +132,7 @@ describe('tenant', () => {
     expect([await totalIn('0'), await totalIn('1'), await totalIn('')]).toEqual([64, 4, 64])
   })
 
-  it('is a single one', async () => {
+  it('is exactly one', async () => {
     const admin = await api.as('admin')
     const headers = { tenant_id: '0', 'tenant-id': '1' }
     expect((await admin('GET', 'srm/supplier/base/list', { headers })).status).toBe(403)
@@ -140,7 +140,7 @@ describe('tenant', () => {
 })
 
 describe('department', () => {
-  it('is one of the own, is remembered at the next sign-in, and refuses others', async () => {
+  it("is one of the person's own, is restored at the next sign-in, and refuses others", async () => {
     const { admin, person } = await personOf('buyer')
     const departs = await admin('GET', 'sys/depart/list?orgCode=A01A03')
     await admin('PUT', 'sys/user/edit', {
@@ -237,7 +237,7 @@ describe('password', () => {
     const sent = await reset('supplier_b')
     expect([sent.success, sent.text.includes('user/password')]).toEqual([true, false])
     expect(sent.message).toContain('填写的密码未生效')
-    // The old one is good until the link is used.
+    // The old password is valid until the link is used.
     expect((await other('GET', mine)).status).toBe(200)
     expect(await tokenOf('supplier_b')).toBeTruthy()
     const letters = await admin('GET', 'msg/message/list?pageSize=50&esReceiver=supplier_b@example.com')
@@ -245,11 +245,11 @@ describe('password', () => {
       'account:link:reset',
     )
     expect(letters.text).not.toContain('user/password#')
-    const bell = await other('GET', 'sys/annountCement/listByUser')
-    expect(bell.text).toContain('已向您的邮箱发送设置密码的链接')
+    const notices = await other('GET', 'sys/annountCement/listByUser')
+    expect(notices.text).toContain('已向您的邮箱发送设置密码的链接')
   })
 
-  it('is set once by a link that an administrator hands over, without an address', async () => {
+  it('is set by a one-time link from an administrator, without an e-mail address', async () => {
     const { admin, person } = await personOf('supplier_b')
     const { id } = person
     expect((await admin('PUT', 'sys/user/edit', { body: { id, email: '' } })).success).toBe(true)
@@ -273,10 +273,10 @@ describe('password', () => {
     expect(await tokenOf('supplier_b', 'a quiet heron 42')).toBeTruthy()
     const log = await admin('GET', 'sys/log/list?logType=credential&logContent=supplier_b')
     expect(log.text).toContain('handed over')
-    const bell = await api.call('GET', 'sys/annountCement/listByUser', {
+    const notices = await api.call('GET', 'sys/annountCement/listByUser', {
       token: await tokenOf('supplier_b', 'a quiet heron 42'),
     })
-    expect(bell.text).toContain('管理员取得了您账号的密码链接')
+    expect(notices.text).toContain('管理员取得了您账号的密码链接')
   })
 
   it('is counted in characters, and normalised', async () => {

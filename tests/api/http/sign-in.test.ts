@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { hashPassword } from '../../../server/rights/auth/password.ts'
-import { proofOf, solveProof } from '../../../src/portal/solve-proof.ts'
+import { proofOf, solveProof } from '../../../src/api/proof/solve-proof.ts'
 import { type ApiServer, password, type Reply, startApi } from '../../kit/api-server.ts'
 import { rawCall } from './kit/raw.ts'
 import { knownCaptcha } from './kit/read-captcha.ts'
@@ -26,15 +26,15 @@ describe('sign-in', () => {
     expect(result.departs[0]).toMatchObject({ orgCode: 'A01A01A01', departName: '设备采购部' })
     expect(result.tenantList).toEqual([expect.objectContaining({ id: '0' })])
     expect(result.sysAllDictItems.sex[0]).toMatchObject({ value: '1', text: '男', title: '男' })
-    // "password" is also the value of a kind of field in a dictionary: no key may be called so.
+    // "password" is also a field type in a dictionary, so only keys are checked.
     expect(text).not.toMatch(/argon2|"(hash|salt|password)":/)
     expect(text).not.toContain(password)
   })
 
   it('stores a hash of the token only', async () => {
     const { result } = await login({ username: 'buyer', password })
-    const kept = JSON.stringify(await rowsOf('select * from _session'))
-    expect(kept).not.toContain(result.token)
+    const stored = JSON.stringify(await rowsOf('select * from _session'))
+    expect(stored).not.toContain(result.token)
     expect(JSON.stringify(await rowsOf('select * from _password'))).not.toContain(password)
   })
 
@@ -96,25 +96,25 @@ describe('unknown account', () => {
 
   it('takes the same time', async () => {
     const own = await startApi()
-    // Hashes as the product makes them, and not the cheap ones of a test.
+    // Uses the product's hash cost, not the minimum of other tests.
     const made = { sql: 'update _password set hash = ?', parameters: [await hashPassword(password)] }
     await own.running.app.store.write([made])
-    const took = async (username: string) => {
+    const duration = async (username: string) => {
       const began = performance.now()
       await own.call('POST', 'sys/login', { body: { username, password: 'x' } })
       return performance.now() - began
     }
     try {
-      await took('warm-up')
+      await duration('warm-up')
       const [known, unknown]: [number[], number[]] = [[], []]
       const people = ['admin', 'buyer', 'approver', 'supplier_a', 'supplier_b']
       for (const [index, username] of [...people, ...people, ...people].entries()) {
-        known.push(await took(username))
-        unknown.push(await took(`nobody${index % 5}`))
+        known.push(await duration(username))
+        unknown.push(await duration(`nobody${index % 5}`))
       }
-      // The fastest of each: what else the machine does only adds to the others.
+      // Compares the fastest of each: other load only adds time.
       const ratio = Math.min(...unknown) / Math.min(...known)
-      // Without the hash an unknown name would be answered in a tenth of the time.
+      // Without a dummy hash, an unknown name is answered in a tenth of the time.
       expect(ratio).toBeGreaterThan(0.6)
       expect(ratio).toBeLessThan(1.7)
     } finally {
@@ -124,7 +124,7 @@ describe('unknown account', () => {
 })
 
 describe('guessing', () => {
-  it('ends after five attempts from one address, in any spelling, and delays the right password too', async () => {
+  it('is blocked after five attempts from one address, in any spelling, and delays the right password too', async () => {
     for (const name of ['supplier_t1', 'SUPPLIER_T1', 'Supplier_t1', 'supplier_t1', 'supplier_t1'])
       expect((await login({ username: name, password: 'x' })).status).toBe(200)
     const forged = { 'x-forwarded-for': '10.9.8.7', forwarded: 'for=10.9.8.7', 'x-real-ip': '10.9.8.7' }
@@ -139,10 +139,10 @@ describe('guessing', () => {
     expect(looked).toHaveLength(5)
   })
 
-  it('does not lock the person out at another address, up to a hundred an hour', async () => {
+  it('does not lock the person at another address, up to a hundred an hour', async () => {
     const { app } = api.running
     const { beginTry } = await import('../../../server/rights/auth/throttle.ts')
-    for (let place = 0; place < 100; place += 1) await beginTry(app, 'victim', `10.0.0.${place}`)
+    for (let host = 0; host < 100; host += 1) await beginTry(app, 'victim', `10.0.0.${host}`)
     await expect(beginTry(app, 'victim', '10.0.1.1')).rejects.toMatchObject({ code: 'LOGIN_LOCKED' })
     await expect(beginTry(app, 'other', '10.0.0.1')).resolves.toBeDefined()
   })
@@ -152,16 +152,16 @@ describe('guessing', () => {
     const { beginTry } = await import('../../../server/rights/auth/throttle.ts')
     const { Cache } = await import('../../../server/platform/cache/cache.ts')
     const { rateLimit } = await import('../../../server/platform/http/limit-rate.ts')
-    const cache = new Cache(app.store, { name: 'clock', title: 'clock', most: 2, trust: () => 1000 })
+    const cache = new Cache(app.store, { name: 'clock', title: 'clock', most: 2, megabytes: 1, trust: () => 1000 })
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 86_400_000 })
     for (let tries = 0; tries < 5; tries += 1) await beginTry(app, 'ahead', '10.1.1.1')
     await expect(beginTry(app, 'ahead', '10.1.1.1')).rejects.toMatchObject({ code: 'LOGIN_LOCKED' })
-    const take = rateLimit()
-    for (let calls = 0; calls < 599; calls += 1) take('10.1.1.1')
+    const consume = rateLimit()
+    for (let calls = 0; calls < 599; calls += 1) consume('10.1.1.1')
     expect(await cache.remember([], 'key', async () => 'ahead')).toBe('ahead')
     vi.useRealTimers()
     await expect(beginTry(app, 'ahead', '10.1.1.1')).resolves.toBeDefined()
-    expect(() => take('10.1.1.1')).not.toThrow()
+    expect(() => consume('10.1.1.1')).not.toThrow()
     expect(await cache.remember([], 'key', async () => 'now')).toBe('now')
   })
 
@@ -179,7 +179,7 @@ describe('captcha', () => {
     own = await startApi({ CAPTCHA: 'on' })
   })
   afterAll(() => own?.close())
-  const enter = (captcha: unknown, checkKey: unknown) =>
+  const signInWith = (captcha: unknown, checkKey: unknown) =>
     own.call('POST', 'sys/login', { body: { username: 'buyer', password, captcha, checkKey } })
 
   it('is a picture without its answer, required after failures', async () => {
@@ -191,20 +191,20 @@ describe('captcha', () => {
 
   it('is accepted in any case, with the key as number or text, once', async () => {
     await knownCaptcha(own, '1700000000002', 'aB3d')
-    expect((await enter('Ab3D', 1_700_000_000_002)).code).toBe(200)
-    expect((await enter('aB3d', '1700000000002')).code).toBe(412)
+    expect((await signInWith('Ab3D', 1_700_000_000_002)).code).toBe(200)
+    expect((await signInWith('aB3d', '1700000000002')).code).toBe(412)
   })
 
   it('is a proof of work for our pages: signed, solved, once, and harder after failures', async () => {
-    const asked = async () => (await own.call('GET', 'sys/captcha/challenge')).result
+    const newChallenge = async () => (await own.call('GET', 'sys/captcha/challenge')).result
     const sent = (challenge: object, values: object = {}) => {
       const proof = btoa(JSON.stringify({ ...challenge, ...values }))
       return own.call('POST', 'sys/login', { body: { username: 'buyer', password, proof } })
     }
-    const first = await asked()
+    const first = await newChallenge()
     const number = await solveProof(first)
     expect((await sent(first, { number: (number ?? 0) + 1 })).code).toBe(412)
-    // Somebody who makes challenges up finds no signature for them.
+    // A made-up challenge has no valid signature.
     const salt = first.salt.replace(/^./, (sign: string) => (sign === 'a' ? 'b' : 'a'))
     const challenge = createHash('sha256').update(`${salt}1`).digest('hex')
     expect((await sent(first, { salt, challenge, number: 1 })).code).toBe(412)
@@ -213,30 +213,30 @@ describe('captcha', () => {
     expect((await sent(first, { number })).code).toBe(412)
     const { failuresFrom } = await import('../../../server/rights/auth/throttle.ts')
     for (let tries = 0; tries < 3; tries += 1) {
-      const next = await asked()
+      const next = await newChallenge()
       const body = { username: `nobody${tries}`, password, proof: proofOf(next, (await solveProof(next)) ?? 0) }
       expect((await own.call('POST', 'sys/login', { body })).code).toBe(500)
     }
     expect(await failuresFrom(own.running.app.store, '127.0.0.1')).toBe(3)
-    expect((await asked()).maxnumber).toBe(2 * first.maxnumber)
+    expect((await newChallenge()).maxnumber).toBe(2 * first.maxnumber)
     expect((await api.call('GET', 'sys/captcha/challenge')).result).toBeNull()
   })
 
   it('is used up by a wrong answer', async () => {
     await knownCaptcha(own, 'k3', 'aB3d')
-    expect((await enter('zzzz', 'k3')).code).toBe(412)
-    expect((await enter('aB3d', 'k3')).code).toBe(412)
+    expect((await signInWith('zzzz', 'k3')).code).toBe(412)
+    expect((await signInWith('aB3d', 'k3')).code).toBe(412)
   })
 
   it('fits its own key only', async () => {
     await knownCaptcha(own, 'k4', 'aB3d')
     await own.call('GET', 'sys/randomImage/k5')
-    expect((await enter('aB3d', 'k5')).code).toBe(412)
+    expect((await signInWith('aB3d', 'k5')).code).toBe(412)
   })
 
   it('serves one of twenty concurrent requests', async () => {
     await knownCaptcha(own, 'k6', 'aB3d')
-    const replies = await Promise.all(Array.from({ length: 20 }, () => enter('aB3d', 'k6')))
+    const replies = await Promise.all(Array.from({ length: 20 }, () => signInWith('aB3d', 'k6')))
     expect(replies.filter(({ code }) => code === 200)).toHaveLength(1)
   })
 
@@ -244,7 +244,7 @@ describe('captcha', () => {
     await knownCaptcha(own, 'k7', 'aB3d')
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 301_000 })
     try {
-      expect((await enter('aB3d', 'k7')).code).toBe(412)
+      expect((await signInWith('aB3d', 'k7')).code).toBe(412)
     } finally {
       vi.useRealTimers()
     }
@@ -270,9 +270,9 @@ describe('one-click sign-in of the demo', () => {
 
   it.each([
     ['a page of another site', { 'sec-fetch-site': 'cross-site' }],
-    ['a page of a sister site', { 'sec-fetch-site': 'same-site' }],
-    ['a name that was bound to this machine', { host: 'evil.example:3000' }],
-    ['a name that looks like this machine', { host: '127.0.0.1.evil.example' }],
+    ['a page of a sibling site', { 'sec-fetch-site': 'same-site' }],
+    ['a name rebound to this machine', { host: 'evil.example:3000' }],
+    ['a name similar to this machine', { host: '127.0.0.1.evil.example' }],
   ])('refuses %s', async (_, more) => {
     expect((await demo(more)).status).toBe(403)
   })

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 
 const title = (zh: string, en: string) => ({ zh, en })
 
-/** Something that the server ends by itself once its time is over, and that falls due in other ways besides. */
+/** A tender that the server closes at its time, and that has other due actions. */
 const tender = {
   title: title('招标', 'Tenders'),
   label: 'name',
@@ -61,7 +61,7 @@ const states = {
 
 const files = { 'resources/test/tender.json': tender, 'dictionaries/test_tender.json': states }
 
-/** The product's schema files and a resource with actions that fall due, in a folder of their own. */
+/** The product's schema files and a resource with due actions, in a temporary folder. */
 export async function tenderSchemas() {
   const dir = await mkdtemp(join(tmpdir(), 'procura-jobs-'))
   const schemas = join(dir, 'schemas')

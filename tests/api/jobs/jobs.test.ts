@@ -10,15 +10,15 @@ let remove: () => Promise<void>
 let admin: Call
 let buyer: Call
 let supplier: Call
-let stranger: Call
+let outsider: Call
 
 beforeAll(async () => {
   const made = await tenderSchemas()
   remove = made.remove
   api = await startApi({ SCHEMAS_DIR: made.schemas, JOBS: 'on' })
   const people = await Promise.all(['admin', 'buyer', 'supplier_a', 'supplier_t1'].map(api.as))
-  ;[admin, buyer, supplier, stranger] = people as [Call, Call, Call, Call]
-  // What its own schedule does would come between: it is run by hand here.
+  ;[admin, buyer, supplier, outsider] = people as [Call, Call, Call, Call]
+  // Scheduled runs would interfere; the tests run jobs by hand.
   await admin('POST', 'sys/job/do/pause', { body: { id: (await jobOf('dueActions')).id } })
 })
 afterAll(async () => {
@@ -112,7 +112,7 @@ describe('jobs', () => {
 })
 
 describe('due actions', () => {
-  it('are offered to nobody and refused to everybody', async () => {
+  it('are offered to no user and refused to all', async () => {
     const id = await newTender({ deadline: '2099-01-01 00:00:00' })
     const { can } = (await admin('GET', 'schema/resource/test/tender')).result
     expect([can.includes('end'), can.includes('archive')]).toEqual([false, true])
@@ -130,13 +130,13 @@ describe('due actions', () => {
       await newTender({ deadline: null }),
     ]
     const bad = await newTender({ place: 'nowhere', name: '坏' })
-    const foreign = await newTender({}, stranger)
+    const foreign = await newTender({}, outsider)
     const { message, success } = await run('dueActions')
     expect([success, message]).toEqual([false, expect.stringContaining('没有此地点')])
     expect((await tender(good)).status).toBe('ended')
-    expect((await tender(foreign, stranger)).status).toBe('ended')
+    expect((await tender(foreign, outsider)).status).toBe('ended')
     for (const id of [held, later, bad]) expect((await tender(id)).status).toBe('open')
-    // That something is held back is nobody's forbidden try.
+    // A postponed action is not audited as a refusal.
     expect((await admin('GET', 'sys/log/list?logType=denied&userid=system')).result.total).toBe(0)
     expect(await lastRun('dueActions')).toMatchObject({
       status: 'fail',
@@ -170,7 +170,7 @@ describe('due actions', () => {
 describe('reminders', () => {
   const day = (from: number) => todayText(Date.now() + from * 86_400_000)
   const company = async () => (await supplier('GET', 'srm/supplier/base/list')).result.records[0].id as string
-  /** What the people of the company were told of a record, oldest first. */
+  /** Messages to the people of the company about a record, oldest first. */
   const messagesOf = async (busId: string): Promise<string[]> => {
     const { records } = (
       await admin('GET', 'msg/message/list?esReceiver=supplier_a&pageSize=100&column=createTime&order=asc')
@@ -186,7 +186,7 @@ describe('reminders', () => {
     const body = { supplierId: await company(), fileName: 'ISO 9001', fileType: 'basic' }
     const { result } = await admin('POST', 'srm/supplier/qualification/add', { body: { ...body, validTo: day(61) } })
     const { store } = api.running.app
-    // The days go by.
+    // Moves the clock forward day by day.
     const on = async (left: number) => {
       const sql = 'update srm_supplier_qualification set valid_to = ? where id = ?'
       await store.write([{ sql, parameters: [day(left), result.id] }])

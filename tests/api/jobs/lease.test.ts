@@ -5,8 +5,8 @@ import { openStore } from '../../../server/platform/store/open-store.ts'
 import type { Store } from '../../../server/platform/store/store.ts'
 import { onBothEngines } from '../../kit/stores.ts'
 
-onBothEngines('the lease of a job', ({ name, place, open }) => {
-  // On PostgreSQL two servers have two stores over one database; SQLite has one process.
+onBothEngines('job lease', ({ name, place, open }) => {
+  // On PostgreSQL two servers have a store each over one database; SQLite has one process.
   const two = async (): Promise<readonly [Store, Store]> => {
     if (name === 'sqlite') {
       const store = await open()
@@ -27,10 +27,10 @@ onBothEngines('the lease of a job', ({ name, place, open }) => {
     const first = (await databaseTime(stores[0])) - 1000
     await stores[0].write(plannedSteps('job', '* * * * * ?', first))
     for (let tick = first; tick < first + 20; tick += 1) {
-      const asked = stores.map((store, index) => takeLease(store, { jobId: 'job', holder: `server ${index}`, tick }))
-      const taken = await Promise.all(asked)
-      expect(taken.filter(Boolean)).toHaveLength(1)
-      const holder = `server ${taken.indexOf(true)}`
+      const requests = stores.map((store, index) => takeLease(store, { jobId: 'job', holder: `server ${index}`, tick }))
+      const leases = await Promise.all(requests)
+      expect(leases.filter(Boolean)).toHaveLength(1)
+      const holder = `server ${leases.indexOf(true)}`
       await stores[0].write([endLease({ jobId: 'job', holder, tick }, tick + 1)])
       const late = stores.map((store) => takeLease(store, { jobId: 'job', holder: 'late', tick }))
       expect(await Promise.all(late)).toEqual([false, false])

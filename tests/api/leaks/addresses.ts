@@ -6,21 +6,21 @@ import type { Model, ServerResource } from '../../../src/schema/model/compiled.t
 import type { Canaries, Company } from './canary.ts'
 import { statesOf } from './plant.ts'
 
-/** What addresses are filled with. */
+/** Values for the parameters of addresses. */
 export type Filling = {
   readonly model: Model
   readonly planted: readonly ServerResource[]
   readonly birds: Canaries
-  /** The place of its reader among all: what costs much is shared out among them. */
+  /** Index of the reader among all readers: costly calls are distributed over them. */
   readonly turn: number
-  /** Whether the files give its reader any right to a resource. */
+  /** Whether the files give the reader any right to a resource. */
   has(resource: ServerResource): boolean
 }
 
-/** Answers that never end, or that lead elsewhere. */
+/** Addresses with an endless answer or a redirect. */
 const apart = ['/schema/events', '/sys/thirdLogin/render/:key', '/sys/randomImage/:key']
 
-/** Rows of two companies, the first of them sealed where rows are: the last state is open, the first is not. */
+/** Rows of two companies. Of sealable rows, the last state is open and the first is sealed. */
 function idsOf({ model, birds }: Filling, resource: ServerResource): readonly [string, string, string] {
   const last = statesOf(model, resource).length - 1
   const id = (company: Company, state: number) => birds.textOf(resource, 'id', company, state)
@@ -31,34 +31,36 @@ function isSealed({ seal, owner }: ServerResource): boolean {
   return seal !== undefined || (owner !== undefined && isSealed(owner))
 }
 
-/** The same of the rows that a resource is a part of; of none where nothing is planted. */
+/** The same for the resource that a resource is a `part` of; empty if nothing is planted. */
 function idsIn(filling: Filling, resource: ServerResource): readonly [string, string, string] {
-  const whole = resource.part ? filling.model.resources.get(resource.part.of) : resource
-  return whole && filling.planted.includes(whole) ? idsOf(filling, whole) : ['x', 'x', 'x']
+  const parentResource = resource.part ? filling.model.resources.get(resource.part.of) : resource
+  return parentResource && filling.planted.includes(parentResource) ? idsOf(filling, parentResource) : ['x', 'x', 'x']
 }
 
 type Fill = (filling: Filling) => readonly string[]
 
-/** An address, and the permission that the server demands for it before it reads anything. */
+/** An address, and the permission that the server checks before reading. */
 export type Address = { readonly path: string; readonly demands: string | undefined }
 
 const q = (values: Readonly<Record<string, string>>) => new URLSearchParams(values).toString()
 const newest = q({ pageSize: '30', column: 'createTime', order: 'desc' })
 const codes = ({ model }: Filling) => [...model.resources.keys()]
 
-/** Values, labels and columns that a caller may ask a resource for, declared or not. */
+/** Values, labels and columns that a caller may request, declared or not. */
 const lookups: Fill = (filling) =>
   filling.planted.flatMap((resource) => {
     const { code, fields, label } = resource.plan
     const value = resource.plan.value
     const hidden = new Set(Object.values(resource.rights).flatMap(({ hide }) => hide))
-    const kept = Object.values(fields).filter(({ key, mask, secret }) => mask || secret || hidden.has(key))
-    const asked = [...new Set([...kept.map(({ key }) => key), resource.storage.columns[1]?.field ?? 'id'])].slice(0, 2)
+    const maskedFields = Object.values(fields).filter(({ key, mask, secret }) => mask || secret || hidden.has(key))
+    const columns = [
+      ...new Set([...maskedFields.map(({ key }) => key), resource.storage.columns[1]?.field ?? 'id']),
+    ].slice(0, 2)
     return [
       `rows?${q({ code, keyword: 'qz', pageSize: '40' })}`,
       `options?${q({ code, keyword: 'qz', pageSize: '40' })}`,
       `labels?${q({ code, value: 'id', label: label.zh, values: idsOf(filling, resource).join() })}`,
-      ...asked.map((name) => `labels?${q({ code, value, label: name, values: idsOf(filling, resource).join() })}`),
+      ...columns.map((name) => `labels?${q({ code, value, label: name, values: idsOf(filling, resource).join() })}`),
     ]
   })
 
@@ -75,32 +77,32 @@ const reports: Fill = ({ model }) => [...model.reports.keys()]
 const logged: Fill = (filling) =>
   filling.planted.map((resource) => q({ dataTable: resource.plan.code, dataId: idsOf(filling, resource)[0] }))
 
-/** Some of many that go the same way, for each reader others. */
+/** Selects some of many similar addresses, different ones for each reader. */
 const some =
   (fill: Fill, each: number): Fill =>
   (filling) =>
     fill(filling).filter((_, place) => (place + filling.turn) % each === 0)
 const costly = ['history', 'exportXls', 'exportRecord', 'template', 'nextNumber', 'firstValues', 'childCounts']
 
-/** What the parameters of routes stand for. A route that is not named here is asked with everything that parameters are called. */
+/** Values of route parameters. A route that is not listed is called with all parameter names. */
 const fills: Readonly<Record<string, Fill>> = {
   '/*': (filling) =>
     [...filling.model.resources.values()].flatMap((resource, place) => {
       const { code } = resource.plan
       const ids = idsIn(filling, resource)
       const isTurn = (place + filling.turn) % 3 === 0
-      const asked: Readonly<Record<string, readonly string[]>> = {
+      const parameters: Readonly<Record<string, readonly string[]>> = {
         list: [newest],
         queryById: (isSealed(resource) ? ids : ids.slice(1)).map((id) => q({ id })),
         history: [q({ id: ids[0] })],
         exportXls: [q({ format: 'csv', selections: ids.join() })],
         childCounts: [q({ ids: ids[1] })],
       }
-      // Without a right to it the server refuses before it reads.
+      // Without the right, the server refuses before it reads.
       if (!filling.has(resource)) return [`${code}/list?${newest}`, `${code}/queryById?${q({ id: ids[1] })}`]
       return Object.entries(handlers)
         .filter(([name, { methods }]) => methods.includes('GET') && (!costly.includes(name) || isTurn))
-        .flatMap(([name]) => (asked[name] ?? [q({ id: ids[0] })]).map((query) => `${code}/${name}?${query}`))
+        .flatMap(([name]) => (parameters[name] ?? [q({ id: ids[0] })]).map((query) => `${code}/${name}?${query}`))
     }),
   '/lookup/rows': (filling) => lookups(filling).filter((each) => each.startsWith('rows')),
   '/lookup/options': (filling) => some(lookups, 3)(filling).filter((each) => each.startsWith('options')),
@@ -127,7 +129,7 @@ const fills: Readonly<Record<string, Fill>> = {
   '/sys/search': () => ['A', 'B', 'C'].map((company) => q({ keyword: `qz${company}` })),
 }
 
-/** Every address of the routes that reads: a new route is among them by itself. */
+/** Addresses of all reading routes; a new route is included automatically. */
 export function addressesOf(routes: readonly Route[], filling: Filling): readonly Address[] {
   return routes
     .filter((route) => methodsOf(route).includes('GET') && !apart.includes(route.path))
@@ -139,11 +141,13 @@ function pathsOf({ path }: Route, filling: Filling): readonly string[] {
   if (!fill) return anything(path, filling)
   const base = path.slice(1)
   if (base.endsWith('*')) return fill(filling).map((each) => base.slice(0, -1) + each)
-  // A lookup says its last part along.
+  // The last part of a lookup address is a query.
   return fill(filling).map((each) => `${base}?${each.split('?').at(-1)}`)
 }
 
-/** The permission that the server demands for an address; undefined where it demands none, or decides by more than the address. */
+/**
+ * The permission that the server checks for an address; undefined if none, or if it depends on more than the address.
+ */
 function demandOf(route: Route, path: string, { model }: Filling): string | undefined {
   if (route.access !== 'permission') return undefined
   if (typeof route.permission === 'string') return route.permission
@@ -153,15 +157,15 @@ function demandOf(route: Route, path: string, { model }: Filling): string | unde
   return route.path === '/*' && isOffered ? permissionOf(code, right) : undefined
 }
 
-/** Rows with masked numbers, and sealed ones. */
+/** Rows with masked numbers, and sealed rows. */
 const telling = ['srm/supplier/bank', 'bid/quote']
 
 function anything(path: string, filling: Filling): readonly string[] {
-  const bird = filling.birds.textOf.bind(undefined)
+  const canaryText = filling.birds.textOf.bind(undefined)
   return filling.planted
     .filter(({ plan }) => telling.includes(plan.code))
     .map((resource) => {
-      const id = bird(resource, 'id', 'B', 0)
+      const id = canaryText(resource, 'id', 'B', 0)
       const named = [
         'id',
         'userid',

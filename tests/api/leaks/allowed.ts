@@ -4,13 +4,13 @@ import { type Canary, companies } from './canary.ts'
 import { company, statesOf } from './plant.ts'
 import type { Reader } from './readers.ts'
 
-/** The states in which rows are sealed, and whether their company reads them then: what the files must say. */
+/** The states in which rows are sealed, and whether their company reads them then. The schema files must agree. */
 const sealed: Readonly<Record<string, { readonly states: readonly string[]; readonly ownCompany: boolean }>> = {
   'bid/quote': { states: ['draft', 'submitted', 'locked'], ownCompany: true },
   'bid/evaluate': { states: ['todo'], ownCompany: false },
 }
 
-/** What is offered or told beside rows one may list: by what, of which resource, which fields. */
+/** Fields shown without the right to list, with the reason and the resource. */
 const exceptions: readonly { readonly right: string; readonly of: string; readonly fields: readonly string[] }[] = [
   // The directory of colleagues.
   {
@@ -20,7 +20,7 @@ const exceptions: readonly { readonly right: string; readonly of: string; readon
   },
 ]
 
-/** Resources that may be sealed, as the compiled files have them: each has to be known above. */
+/** Resources with a seal in the compiled files; each must be listed above. */
 export function sealedCodes(model: Model): readonly string[] {
   return [...model.resources.values()].filter(({ seal }) => seal !== undefined).map(({ plan }) => plan.code)
 }
@@ -30,7 +30,7 @@ type Answers = WeakMap<Reader, Map<string, boolean>>
 const judged: Answers = new WeakMap()
 const offered: Answers = new WeakMap()
 
-// The same value comes in many answers, and what one reader may see does not change during the test.
+// Results are cached: a value occurs in many answers, and a reader's rights are constant during the test.
 function once(answers: Answers, reader: Reader, key: string, judge: () => boolean): boolean {
   const known = answers.get(reader) ?? new Map<string, boolean>()
   answers.set(reader, known)
@@ -39,7 +39,10 @@ function once(answers: Answers, reader: Reader, key: string, judge: () => boolea
   return answer
 }
 
-/** Whether the files let a reader see a canary: a model of its own of rights, rows, seals, masks and offered names. */
+/**
+ * Whether the schema files show a canary to a reader: an independent model of rights, rows, seals, masks and offered
+ * names.
+ */
 export function mayRead(model: Model, reader: Reader, canary: Canary): boolean {
   return once(judged, reader, canary.text, () => isReadable(model, reader, canary))
 }
@@ -55,7 +58,7 @@ function isReadable(model: Model, reader: Reader, canary: Canary): boolean {
   return readsRow(model, reader, resource, canary, field)
 }
 
-// What tenants add to beside the house is read by them and, where it is the house's, by all.
+// Rows that tenants add are read by them; rows of the platform tenant by all.
 function isHome({ plan: { tenant } }: ServerResource, reader: Reader, canary: Canary): boolean {
   const home = companies[canary.company]
   return tenant === 'shared' || home === reader.tenant || (tenant === 'extended' && home === '0')
@@ -70,7 +73,7 @@ function isSealed(model: Model, reader: Reader, resource: ServerResource, canary
   return above !== undefined && above !== resource && isSealed(model, reader, above, canary)
 }
 
-/** What somebody may list by a role: through the resource itself, or a part of it. */
+/** What a role may list: the resource itself, or a `part` of it. */
 function readsRow(model: Model, reader: Reader, resource: ServerResource, canary: Canary, field: string): boolean {
   const parts = [...model.resources.values()].filter(({ part }) => part?.of === resource.plan.code)
   return [resource, ...parts].some((each) => readsIn(model, reader, each, canary, field))
@@ -81,7 +84,7 @@ function readsIn(model: Model, reader: Reader, resource: ServerResource, canary:
   const isAdmin = reader.role === 'admin'
   if (!isAdmin && !right?.can.some((can) => can === 'list' || can === '*')) return false
   if (!isAdmin && right?.hide.includes(field)) return false
-  // Whole values of what is masked are for who may edit the row.
+  // Masked values are whole for readers who may edit the row.
   const isMasked = resource.plan.fields[field]?.mask !== undefined
   if (isMasked && !isAdmin && !right?.can.some((can) => can === 'edit' || can === '*')) return false
   if (!isAdmin && right?.rows && !isOwn(JSON.stringify(right.rows), reader, canary)) return false
@@ -90,7 +93,8 @@ function readsIn(model: Model, reader: Reader, resource: ServerResource, canary:
   return !above || above === resource || readsIn(model, reader, above, canary, 'id')
 }
 
-// Conditions about the company are the row's company; those about the person leave out rows of nobody; others are of states alone.
+// Conditions on the company compare the row's company. Conditions on the person exclude rows without one. Others depend
+// on states only.
 function isOwn(rows: string, reader: Reader, canary: Canary): boolean {
   if (rows.includes('supplierId')) return canary.company === reader.company
   return rows.includes('"||"') || !/"user"/.test(rows)
@@ -103,7 +107,7 @@ type Shown = {
   readonly nodeLabel?: string
 }
 
-/** Names of a resource that the fields of a reader's own forms and lists offer, which they have no list of. */
+/** Names of a resource that a reader's forms and lists offer, without the right to list it. */
 function isOffered(model: Model, reader: Reader, target: ServerResource, { field }: Canary): boolean {
   const has = (code: string, ...actions: readonly string[]) => {
     const can = model.resources.get(code)?.rights[reader.role]?.can ?? []
@@ -113,7 +117,7 @@ function isOffered(model: Model, reader: Reader, target: ServerResource, { field
     exceptions.some(({ right, of, fields }) => of === target.plan.code && fields.includes(field) && has(right, 'list'))
   )
     return true
-  // Suppliers know companies by their own rows alone.
+  // Suppliers see companies by their own rows only.
   if (has(target.plan.code, 'list') || (target.plan.code === company && reader.company)) return false
   return [...model.resources.values()].some((resource) => {
     if (!has(resource.plan.code, 'list', 'add', 'edit')) return false

@@ -6,16 +6,16 @@ import { kindOf } from '../../../src/schema/fields/registry.ts'
 import type { CompiledField, Model, ServerResource } from '../../../src/schema/model/compiled.ts'
 import { type Canaries, type Company, companies } from './canary.ts'
 
-/** Whose rows a row of suppliers' own is: the fields that name a company. */
+/** Fields that contain the company of a row. */
 export const company = 'srm/supplier/base'
 
-/** Fields that decide who is invited: only those who are may read the record. */
+/** Fields with the invited companies: only those may read the record. */
 const chosen: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'bid/project': { bidMethod: 'invited' },
   'bid/inquiry': { inquiryType: 'invited' },
 }
 
-/** The states in which rows of a resource are planted, those of the record it belongs to where it has none. */
+/** The states in which rows of a resource are planted; the parent's states if it has none. */
 export function statesOf(model: Model, resource: ServerResource): readonly string[] {
   const { states, actions, parent } = resource.plan
   if (states) return [...new Set([states.initial, ...actions.flatMap(({ from, to }) => (to ? [...from, to] : from))])]
@@ -24,7 +24,7 @@ export function statesOf(model: Model, resource: ServerResource): readonly strin
   return above && above !== resource ? statesOf(model, above) : ['']
 }
 
-/** Plants a row with a canary in every text and number for each company and state of the resources. */
+/** Plants rows with a canary in every text and number, for each company and state of the resources. */
 export async function plant(store: Store, model: Model, resources: readonly ServerResource[], birds: Canaries) {
   for (const resource of resources) {
     const states = statesOf(model, resource)
@@ -37,7 +37,7 @@ export async function plant(store: Store, model: Model, resources: readonly Serv
   }
 }
 
-/** The row, its history, and one like it that was deleted. Some rows of one company may not stand side by side. */
+/** The row, its history, and a deleted copy. Some rows of one company exclude each other. */
 async function isPlanted(store: Store, resource: ServerResource, row: SeedRecord): Promise<boolean> {
   const { code, label } = resource.plan
   const [id, tenant, at] = [String(row.id), String(row.tenantId), String(row.createTime)]
@@ -75,8 +75,8 @@ function rowOf(model: Model, resource: ServerResource, birds: Canaries, whose: C
     const declared = plan.fields[field]
     if (field === plan.states?.field) return [field, states[state]]
     if (field === 'status' && plan.code === 'bid/evaluate') return [field, states[state]]
-    const said = chosen[plan.code]?.[field]
-    if (said) return [field, said]
+    const chosenValue = chosen[plan.code]?.[field]
+    if (chosenValue) return [field, chosenValue]
     if (declared) return [field, filling(model, resource, declared, birds, whose, state)]
     return [field, type === 'text' ? birds.textOf(resource, field, whose, state) : 1]
   })
@@ -86,7 +86,7 @@ function rowOf(model: Model, resource: ServerResource, birds: Canaries, whose: C
     version: 1,
     createBy: 'nobody',
     updateBy: null,
-    // Later than all of the demo, so that lists begin with them.
+    // Later than all demo rows, so that lists begin with them.
     createTime: '2099-01-01 08:00:00',
     updateTime: null,
     sysOrgCode: null,
@@ -110,8 +110,8 @@ function filling(
   state: number,
 ): string | number | null {
   const { key, source, type } = field
-  const said = plain[type]
-  if (said !== undefined) return said
+  const plainValue = plain[type]
+  if (plainValue !== undefined) return plainValue
   const target = source?.kind === 'resource' ? model.resources.get(source.code) : undefined
   if (key === 'invitedIds' || target?.plan.code === company) return companyId(model, birds, whose)
   if (source && target) {
@@ -127,9 +127,9 @@ function firstItem(model: Model, code: string): string | null {
   return model.dictionaries.get(code)?.items[0]?.value ?? null
 }
 
-/** The company itself, as its own people and its documents name it: its row in the first state. */
+/** The company itself, referenced by its people and documents: its row in the first state. */
 export function companyId(model: Model, birds: Canaries, whose: Company): string {
   const resource = model.resources.get(company)
-  if (!resource) throw new Error('there are no suppliers')
+  if (!resource) throw new Error('no suppliers found')
   return birds.textOf(resource, 'id', whose, 0)
 }

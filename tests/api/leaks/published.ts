@@ -2,8 +2,10 @@ import type { Model } from '../../../src/schema/model/compiled.ts'
 import { type Canary, companies } from './canary.ts'
 import { statesOf } from './plant.ts'
 
-/** What the portal shows to everybody: fields of rows of the house in given states, all of them where none are said. */
-const shown: Readonly<Record<string, { readonly states?: readonly string[]; readonly fields: readonly string[] }>> = {
+/** Public fields of the portal: platform rows in the given states; all states if none are given. */
+const publicFields: Readonly<
+  Record<string, { readonly states?: readonly string[]; readonly fields: readonly string[] }>
+> = {
   'portal/announce': {
     states: ['responding', 'closed'],
     fields: ['id', 'title', 'titleEn', 'content', 'contentEn', 'attachments', 'area', 'viewCount'],
@@ -35,10 +37,20 @@ const shown: Readonly<Record<string, { readonly states?: readonly string[]; read
   'bd/area': { fields: ['fullName'] },
 }
 
-/** Whether an answer of the portal may hold a canary, whoever reads it. */
+/** Public fields of the choices of the registration form. */
+const choiceFields: Readonly<Record<string, readonly string[]>> = {
+  'bd/org': ['id', 'code', 'name', 'nameEn'],
+  'bd/purcategory': ['code', 'name', 'nameEn'],
+  'bd/country': ['code', 'name', 'nameEn'],
+  'bd/area': ['code', 'name'],
+}
+
+/** Whether a public answer of the portal may contain a canary. */
 export function isPublished(model: Model, path: string, { company, resource, field, state }: Canary): boolean {
-  const known = shown[resource.plan.code]
-  if (!(known && path.startsWith('portal/view/')) || companies[company] !== '0') return false
+  if (companies[company] !== '0') return false
+  if (path.split('?')[0] === 'auth/register/choices') return choiceFields[resource.plan.code]?.includes(field) ?? false
+  const known = publicFields[resource.plan.code]
+  if (!(known && path.startsWith('portal/view/'))) return false
   const isOut = known.states?.includes(statesOf(model, resource)[state] ?? '') ?? true
   return isOut && known.fields.includes(field)
 }

@@ -8,37 +8,39 @@ import type { ApiServer, Reply } from '../../kit/api-server.ts'
 import { type Canaries, type Company, companies } from './canary.ts'
 import { companyId } from './plant.ts'
 
-/** Somebody with one role, and the company they are of. */
+/** A person with one role, and the person's company. */
 export type Reader = {
   readonly name: string
   readonly role: string
   readonly tenant: string
   readonly company: Company | undefined
   get(path: string): Promise<Reply>
-  /** Whether the server lets them do what a permission is for: its own judgement, made before it reads anything. */
+  /** Whether the server grants a permission: its own check before any read. */
   may(permission: string): boolean
 }
 
 const inside = ['admin', 'buyer', 'approver', 'finance', 'quality', 'warehouse', 'masterdata', 'expert', 'auditor']
-/** Costly calls are counted for each person: several of one kind share them. */
-const twins = 10
+/** Costly calls are limited for each person, so several persons of a kind share them. */
+const personsOfAKind = 10
 
-/** Every role of the house, a supplier of each company, and an administrator of tenant 1. */
+/** A person for every role of the platform tenant, a supplier of each company, and an administrator of tenant 1. */
 export async function readersOf(api: ApiServer, model: Model, birds: Canaries): Promise<readonly Reader[]> {
   const suppliers = (Object.keys(companies) as Company[]).map((company) => ({
     ...{ name: `supplier ${company}`, role: 'supplier', tenant: companies[company], company },
   }))
-  const house = inside.map((role) => ({ name: role, role, tenant: '0', company: undefined }))
+  const staff = inside.map((role) => ({ name: role, role, tenant: '0', company: undefined }))
   const other = { name: 'admin of tenant 1', role: 'admin', tenant: '1', company: undefined }
   return Promise.all(
-    [...house, ...suppliers, other].map(async (reader) => {
+    [...staff, ...suppliers, other].map(async (reader) => {
       const of = reader.company && companyId(model, birds, reader.company)
-      const tokens = await Promise.all(Array.from({ length: twins }, (_, place) => enter(api, reader, place, of)))
+      const tokens = await Promise.all(
+        Array.from({ length: personsOfAKind }, (_, place) => signIn(api, reader, place, of)),
+      )
       let next = 0
       const get = async (path: string): Promise<Reply> => {
         next += 1
-        const reply = await api.call('GET', path, { token: tokens[next % twins] ?? '' })
-        // A server that has too much to do, or was asked too often, answers later.
+        const reply = await api.call('GET', path, { token: tokens[next % personsOfAKind] ?? '' })
+        // A server under overload or a rate limit answers later.
         if (reply.status !== 503 && reply.status !== 429) return reply
         await sleep(200)
         return get(path)
@@ -52,7 +54,7 @@ export async function readersOf(api: ApiServer, model: Model, birds: Canaries): 
 
 type Person = Pick<Reader, 'name' | 'role' | 'tenant'>
 
-async function enter(api: ApiServer, { name, role, tenant }: Person, place: number, of: string | undefined) {
+async function signIn(api: ApiServer, { name, role, tenant }: Person, place: number, of: string | undefined) {
   const { store } = api.running.app
   const [model] = await store.rows<Row>({
     sql: 'select * from sys_user where username = ?',

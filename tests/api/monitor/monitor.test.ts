@@ -16,7 +16,7 @@ const values = async (name: string) => (await admin('GET', `mon/${name}`)).resul
 const run = async (line: string, confirmed?: boolean) =>
   (await admin('POST', 'mon/terminal', { body: { line, ...(confirmed !== undefined && { confirmed }) } })).result
 
-/** What the log says of refusals and deletions, the newest first. */
+/** Audit entries of refusals and deletions, newest first. */
 async function logged(kind: string): Promise<readonly string[]> {
   const { result } = await admin('GET', `sys/log/list?logType=${kind}&pageSize=100`)
   return result.records.map(
@@ -59,7 +59,7 @@ describe('readings', () => {
     expect(after['http.connections.active']).toBeGreaterThan(0)
   })
 
-  it('list each file system once, with our folders there', async () => {
+  it('list each file system once, with the folders of the product on it', async () => {
     const { mounts } = (await admin('GET', 'mon/disk/mounts')).result
     expect(mounts.flatMap(({ uses }: { uses: string[] }) => uses).toSorted()).toEqual(['data', 'schemas', 'temp'])
     for (const { path, total, usage } of mounts) {
@@ -103,8 +103,8 @@ describe('permissions', () => {
     const row = rows.find(({ menuType }: { menuType: string }) => menuType === '2')
     const roles = (await admin('GET', 'sys/role/list?pageSize=100')).result.records
     const { id: roleId } = roles.find(({ roleCode }: { roleCode: string }) => roleCode === 'buyer')
-    const given = { roleId, permissionIds: row.id, lastpermissionIds: '' }
-    expect((await admin('POST', 'sys/permission/saveRolePermission', { body: given })).success).toBe(true)
+    const grant = { roleId, permissionIds: row.id, lastpermissionIds: '' }
+    expect((await admin('POST', 'sys/permission/saveRolePermission', { body: grant })).success).toBe(true)
 
     expect((await buyer('GET', 'mon/cache')).status).toBe(200)
     const menu = JSON.stringify((await own()).menu)
@@ -141,7 +141,7 @@ describe('trace', () => {
     expect(requests.map(({ url }: { url: string }) => url)).toContain('/api/sys/user/list?username=…&pageNo=…')
   })
 
-  it('leaves out requests of a monitor, but not refused ones', async () => {
+  it('leaves out successful requests of a monitor', async () => {
     await values('server')
     await buyer('GET', 'mon/server')
     const urls = (await trace()).map(({ url, status }: { url: string; status: number }) => `${status} ${url}`)
@@ -164,6 +164,7 @@ describe('caches', () => {
       'reports',
       'sessions',
       'third',
+      'views',
     ])
     const pages = found.find(({ name }: { name: string }) => name === 'pages')
     expect(pages.keys).toBeGreaterThan(0)
@@ -208,8 +209,8 @@ describe('terminal', () => {
     expect((await run('ttl nothing')).lines).toEqual(['(integer) -2'])
     expect((await run('info counts')).lines[0]).toMatch(/^# counts /)
 
-    const asked = await run(`del ${key}`)
-    expect(asked).toEqual({ lines: [], ask: '将删除 1 个键，是否继续？' })
+    const confirmation = await run(`del ${key}`)
+    expect(confirmation).toEqual({ lines: [], ask: '将删除 1 个键，是否继续？' })
     expect((await run(`ttl ${key}`)).lines).toEqual(['(integer) -1'])
     expect((await run(`del ${key}`, true)).lines).toEqual(['(integer) 1'])
     expect((await run(`ttl ${key}`)).lines).toEqual(['(integer) -2'])

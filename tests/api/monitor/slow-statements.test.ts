@@ -25,7 +25,7 @@ describe.each(['sqlite', 'postgres'] as const)('slow statements on %s', (dialect
 
   const statements = async (): Promise<readonly Statement[]> => (await admin('GET', 'mon/statements')).result.statements
 
-  it('name the statement without its values, its plan, and whose request it was for', async () => {
+  it('have the statement without values, its plan and its request', async () => {
     api.running.app.store.times.clear()
     const path = 'ord/order/list?pageSize=7&billNo=*secret-word*'
     for (let run = 0; run < 3; run += 1) expect((await buyer('GET', `${path}&pageNo=${run + 1}`)).status).toBe(200)
@@ -37,7 +37,7 @@ describe.each(['sqlite', 'postgres'] as const)('slow statements on %s', (dialect
     expect(JSON.stringify(found)).not.toContain('secret-word')
   })
 
-  it('include those of a write, each for itself', async () => {
+  it('include those of a write, one by one', async () => {
     api.running.app.store.times.clear()
     await admin('POST', 'sys/dict/add', { body: { dictCode: 'slow_word', dictName: '慢', dictNameEn: 'Slow' } })
     const insert = (await statements()).find(({ sql }) => sql.startsWith('insert into "sys_dict"'))
@@ -45,7 +45,7 @@ describe.each(['sqlite', 'postgres'] as const)('slow statements on %s', (dialect
     expect(JSON.stringify(insert)).not.toContain('slow_word')
   })
 
-  it('are for those alone who may watch the server', async () => {
+  it('require permission to watch the server', async () => {
     expect((await buyer('GET', 'mon/statements')).status).toBe(403)
     expect((await api.call('GET', 'mon/statements')).status).toBe(401)
   })

@@ -9,12 +9,12 @@ export type Fixture = {
   readonly approver: Call
   readonly supplierA: Call
   readonly supplierB: Call
-  /** Of the second tenant. */
+  /** An account of the second tenant. */
   readonly supplierT1: Call
   idOf(username: string): Promise<string>
-  /** Adds an announcement in the buyer's name and gives its id. */
+  /** Adds an announcement as the buyer and returns its id. */
   draft(values?: object): Promise<string>
-  /** The same, published. */
+  /** Adds and publishes an announcement. */
   published(values?: object): Promise<string>
   close(): Promise<void>
 }
@@ -29,12 +29,12 @@ export const path = {
   markAll: 'sys/sysAnnouncementSend/readAll',
 } as const
 
-/** The product with its demo people, on SQLite, or on PostgreSQL where `TEST_DATABASE` says so. */
+/** The product with its demo people, on SQLite, or on PostgreSQL with `TEST_DATABASE=postgres`. */
 export async function startNotices(env: Record<string, string> = {}): Promise<Fixture> {
   const api = await startApi(env, process.env.TEST_DATABASE === 'postgres' ? 'postgres' : 'sqlite')
   const people = ['admin', 'buyer', 'approver', 'supplier_a', 'supplier_b', 'supplier_t1'] as const
   const [admin, buyer, approver, supplierA, supplierB, supplierT1] = await Promise.all(people.map(api.as))
-  if (!(admin && buyer && approver && supplierA && supplierB && supplierT1)) throw new Error('nobody signed in')
+  if (!(admin && buyer && approver && supplierA && supplierB && supplierT1)) throw new Error('not signed in')
   const draft = async (values: object = {}) => {
     const body = { titile: '通知', msgCategory: '1', msgContent: '<p>内容</p>', ...values }
     return resultOf(await buyer('POST', 'sys/announcement/add', { body })).id as string

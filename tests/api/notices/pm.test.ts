@@ -36,8 +36,8 @@ describe('sign-in to the project management system', () => {
     const env = { PM_URL: 'https://pm.example.com/' }
     const { status, code, message } = await goOn(env, { username: 'admin' })
     expect([status, code, message.includes('pm.example.com')]).toEqual([403, 510, false])
-    const stranger = await api?.call('POST', 'sys/pmApi/loginToPm', { body: { username: 'buyer' } })
-    expect(stranger?.status).toBe(401)
+    const anonymous = await api?.call('POST', 'sys/pmApi/loginToPm', { body: { username: 'buyer' } })
+    expect(anonymous?.status).toBe(401)
   })
 })
 

@@ -35,14 +35,18 @@ describe('publication', () => {
     expect((await on.buyer('PUT', `${path.release}?id=${id}`)).message).toContain('当前状态不允许')
     expect((await on.buyer('PUT', `${path.release}?id=nowhere`)).message).toBe('未找到对应数据')
     expect(await on.buyer('PUT', path.release)).toMatchObject({ status: 200, success: false, code: 500 })
-    const elsewhere = { headers: { tenant_id: '1' } }
-    expect((await on.admin('PUT', `${path.revoke}?id=${id}`, elsewhere)).message).toBe('未找到对应数据')
+    const secondTenant = { headers: { tenant_id: '1' } }
+    expect((await on.admin('PUT', `${path.revoke}?id=${id}`, secondTenant)).message).toBe('未找到对应数据')
   })
 
-  it('hides drafts from everybody but managers of announcements', async () => {
+  it('hides drafts from all but managers of announcements', async () => {
     const id = await on.draft()
-    const seen = async (call: Fixture['buyer']) => (await call('GET', `${path.one}?id=${id}`)).success
-    expect([await seen(on.buyer), await seen(on.approver), await seen(on.supplierA)]).toEqual([true, false, false])
+    const isVisible = async (call: Fixture['buyer']) => (await call('GET', `${path.one}?id=${id}`)).success
+    expect([await isVisible(on.buyer), await isVisible(on.approver), await isVisible(on.supplierA)]).toEqual([
+      true,
+      false,
+      false,
+    ])
   })
 })
 
@@ -81,13 +85,13 @@ describe('announcement', () => {
     expect([success, result.errors[0].pointer]).toEqual([false, '/openPage'])
   })
 
-  it('requires a page for its way of opening', async () => {
+  it('requires a page for its open mode', async () => {
     const id = await on.draft({ openType: 'component' })
     const { result } = await on.buyer('PUT', `${path.release}?id=${id}`)
     expect(result.errors[0].pointer).toBe('/openPage')
   })
 
-  it('is for everybody by default', async () => {
+  it('is for all persons by default', async () => {
     expect(await record(await on.draft({ userIds: 'x' }))).toMatchObject({ msgType: 'ALL', userIds: null })
   })
 })

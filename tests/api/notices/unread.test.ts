@@ -7,7 +7,7 @@ beforeAll(async () => {
   on = await startNotices()
 })
 afterAll(() => on?.close())
-// What earlier tests and the demo have published is read.
+// Marks announcements of the demo and of earlier tests as read.
 beforeEach(async () => {
   await Promise.all([on.supplierA, on.supplierB, on.approver].map((call) => call('PUT', path.markAll)))
 })
@@ -24,7 +24,7 @@ const totals = async (call: Call) => {
 const mark = (call: Call, anntId: string, method = 'PUT') => call(method, path.mark, { body: { anntId } })
 
 describe('unread notices', () => {
-  it('come by category, the newest five with totals', async () => {
+  it('are by category: the newest five, with totals', async () => {
     for (let count = 1; count <= 6; count += 1) await on.published({ titile: `公告 ${count}` })
     await on.published({ titile: '消息', msgCategory: '2', priority: 'H' })
     const { anntMsgList, anntMsgTotal, sysMsgList, sysMsgTotal } = await unread(on.supplierA)
@@ -114,8 +114,8 @@ describe('unchanged answer', () => {
     const { status, headers } = await on.supplierA('GET', path.unread)
     const tag = headers.get('etag') ?? ''
     expect([status, tag]).toEqual([200, expect.stringMatching(/^W\/"[\w-]{43}"$/)])
-    const again = await ask(tag)
-    expect([again.status, again.text, again.headers.get('etag')]).toEqual([304, '', tag])
+    const revalidated = await ask(tag)
+    expect([revalidated.status, revalidated.text, revalidated.headers.get('etag')]).toEqual([304, '', tag])
     expect((await ask(`"other", ${tag.slice(2)}`)).status).toBe(304)
     expect((await ask('"other"')).status).toBe(200)
   })
@@ -125,19 +125,16 @@ describe('unchanged answer', () => {
     expect((await ask(tag, 'en')).status).toBe(200)
     expect((await on.supplierB('GET', path.unread, { headers: { 'if-none-match': tag } })).status).toBe(200)
     const own = (await on.admin('GET', path.unread)).headers.get('etag') ?? ''
-    const elsewhere = { 'if-none-match': own, tenant_id: '1' }
-    expect((await on.admin('GET', path.unread, { headers: elsewhere })).status).toBe(200)
+    const secondTenant = { 'if-none-match': own, tenant_id: '1' }
+    expect((await on.admin('GET', path.unread, { headers: secondTenant })).status).toBe(200)
   })
 
   it.each([
-    ['something is published', () => on.published()],
-    ['something is read', async () => mark(on.supplierA, (await unread(on.supplierA)).anntMsgList[0].id)],
-    ['something is withdrawn', async () => on.buyer('PUT', `${path.revoke}?id=${last}`)],
-    [
-      'something is reworded',
-      async () => on.admin('PUT', 'sys/announcement/edit', { body: { id: last, titile: '新' } }),
-    ],
-  ])('is void when %s', async (_, change) => {
+    ['a publication', () => on.published()],
+    ['a reading', async () => mark(on.supplierA, (await unread(on.supplierA)).anntMsgList[0].id)],
+    ['a withdrawal', async () => on.buyer('PUT', `${path.revoke}?id=${last}`)],
+    ['an edit', async () => on.admin('PUT', 'sys/announcement/edit', { body: { id: last, titile: '新' } })],
+  ])('is invalidated by %s', async (_, change) => {
     last = await on.published()
     const tag = (await on.supplierA('GET', path.unread)).headers.get('etag') ?? ''
     expect((await ask(tag)).status).toBe(304)
@@ -155,7 +152,7 @@ describe('unchanged answer', () => {
 })
 
 describe('recipients of an announcement', () => {
-  it('are everybody of its tenant', async () => {
+  it('are all persons of its tenant', async () => {
     const before = await totals(on.supplierT1)
     const id = await on.published({ titile: '本租户' })
     expect(await totals(on.supplierT1)).toEqual(before)
@@ -172,10 +169,10 @@ describe('recipients of an announcement', () => {
       [1, 0],
       [0, 0],
     ])
-    const seen = await on.supplierA('GET', `${path.one}?id=${id}`)
+    const announcement = await on.supplierA('GET', `${path.one}?id=${id}`)
     const listed = await on.supplierA('GET', 'sys/announcement/list?titile=只给两人')
-    expect([seen.result.titile, listed.result.total]).toEqual(['只给两人', 1])
-    for (const { text } of [seen, listed]) expect(text).not.toContain(userIds.slice(33))
+    expect([announcement.result.titile, listed.result.total]).toEqual(['只给两人', 1])
+    for (const { text } of [announcement, listed]) expect(text).not.toContain(userIds.slice(33))
     for (const address of [`${path.one}?id=${id}`, `sys/announcement/queryById?id=${id}`])
       expect((await on.supplierB('GET', address)).message).toBe('未找到对应数据')
     expect((await mark(on.supplierB, id)).message).toBe('未找到对应数据')
@@ -184,42 +181,49 @@ describe('recipients of an announcement', () => {
     expect(managed.result.userIds).toBe(userIds)
   })
 
-  it('are required unless everybody', async () => {
+  it('are required unless it is for all', async () => {
     const id = await on.draft({ msgType: 'USER' })
     const { result } = await on.buyer('PUT', `${path.release}?id=${id}`)
     expect(result.errors).toEqual([{ pointer: '/userIds', message: '此项必填' }])
   })
 
-  it('get it between its start and its end', async () => {
+  it('see it between its start and its end', async () => {
     const at = (minutes: number) => nowText(Date.now() + minutes * 60_000)
-    const ahead = await on.published({ startTime: at(10) })
+    const scheduled = await on.published({ startTime: at(10) })
     const short = await on.published({ startTime: at(-10), endTime: at(5) })
-    const seen = async (id: string) => (await on.supplierA('GET', `${path.one}?id=${id}`)).success
+    const isVisible = async (id: string) => (await on.supplierA('GET', `${path.one}?id=${id}`)).success
     const listed = async () => (await on.approver('GET', 'sys/announcement/list?pageSize=200')).result.records
-    expect([await seen(ahead), await seen(short), await totals(on.supplierA)]).toEqual([false, true, [1, 0]])
+    expect([await isVisible(scheduled), await isVisible(short), await totals(on.supplierA)]).toEqual([
+      false,
+      true,
+      [1, 0],
+    ])
     const ids = (await listed()).map(({ id }: { id: string }) => id)
-    expect([ids.includes(ahead), ids.includes(short)]).toEqual([false, true])
+    expect([ids.includes(scheduled), ids.includes(short)]).toEqual([false, true])
     const tag = (await on.supplierA('GET', path.unread)).headers.get('etag') ?? ''
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 11 * 60_000 })
-    expect([await seen(ahead), await seen(short)]).toEqual([true, false])
+    expect([await isVisible(scheduled), await isVisible(short)]).toEqual([true, false])
     const later = await on.supplierA('GET', path.unread, { headers: { 'if-none-match': tag } })
-    expect([later.status, later.result.anntMsgList[0].id]).toEqual([200, ahead])
+    expect([later.status, later.result.anntMsgList[0].id]).toEqual([200, scheduled])
   })
 
   it('are listed with the time of reading, for managers only', async () => {
     const userIds = [await on.idOf('supplier_a'), await on.idOf('approver')].join()
     const id = await on.published({ msgType: 'USER', userIds })
     await on.supplierA('PUT', path.mark, { body: { anntId: id } })
-    const asked = `sys/announcementReader/list?announcementId=${id}`
-    const { records } = (await on.buyer('GET', asked)).result
-    const told = records.map(({ username, readFlag_dictText }: Record<string, string>) => [username, readFlag_dictText])
-    expect(told.toSorted()).toEqual([
+    const readersPath = `sys/announcementReader/list?announcementId=${id}`
+    const { records } = (await on.buyer('GET', readersPath)).result
+    const recipients = records.map(({ username, readFlag_dictText }: Record<string, string>) => [
+      username,
+      readFlag_dictText,
+    ])
+    expect(recipients.toSorted()).toEqual([
       ['approver', '未读'],
       ['supplier_a', '已读'],
     ])
     expect(records.find(({ username }: Record<string, string>) => username === 'supplier_a').readTime).toMatch(/^20/)
-    expect((await on.approver('GET', asked)).status).toBe(403)
-    expect((await on.supplierA('GET', asked)).status).toBe(403)
+    expect((await on.approver('GET', readersPath)).status).toBe(403)
+    expect((await on.supplierA('GET', readersPath)).status).toBe(403)
     const draft = await on.draft()
     expect((await on.buyer('GET', `sys/announcementReader/list?announcementId=${draft}`)).result.total).toBe(0)
   })

@@ -13,14 +13,14 @@ afterAll(() => api?.close())
 
 const get = (path: string, headers: Record<string, string> = {}) => api.call('GET', `portal/ocds/${path}`, { headers })
 
-/** A schema of the standard (draft 04) as ajv reads it: under its own name. */
+/** A schema of the standard (draft 04) under its own id, for ajv. */
 function schemaOf(name: string): object {
   const { $schema: _, id, ...rest } = JSON.parse(readFileSync(`${standard}/${name}-schema.json`, 'utf8'))
   return { ...rest, $id: id }
 }
 
 const release = 'https://standard.open-contracting.org/schema/1__1__5/release-schema.json'
-/** A record as OCDS 1.1 describes it, with embedded releases; the standard keeps it in a file that its package names alone. */
+/** The schema of an OCDS 1.1 record with embedded releases. The standard has it only within its record package. */
 const record = {
   $id: 'https://standard.open-contracting.org/schema/1__2__0/record-schema.json',
   type: 'object',
@@ -32,7 +32,7 @@ const record = {
   },
 }
 
-/** Gives a contract of the demo the award of a finished tender as its source. */
+/** Sets the award of a finished tender as the source of a demo contract. */
 async function contractOfAward(): Promise<void> {
   const { store } = api.running.app
   const [award] = await store.rows<{ bill: string; supplier: string }>({
@@ -50,7 +50,7 @@ async function contractOfAward(): Promise<void> {
 }
 
 describe('open data', () => {
-  it.runIf(existsSync(standard))("packages are valid by the standard's own schemas", async () => {
+  it.runIf(existsSync(standard))('packages are valid by the schemas of the standard', async () => {
     const ajv = new Ajv({ strict: false, validateFormats: false, schemas: [schemaOf('release'), record] })
     const checks = {
       releases: ajv.compile(schemaOf('release-package')),
@@ -68,7 +68,7 @@ describe('open data', () => {
     expect(await tagsOfValid()).toContain('tender,award,contract')
   })
 
-  it('holds public tenders alone, without budgets, invited companies or bids', async () => {
+  it('has public tenders only, without budgets, invited companies and bids', async () => {
     const { text } = await get('releases?pageSize=100')
     const { releases } = JSON.parse(text)
     const { store } = api.running.app
@@ -89,32 +89,32 @@ describe('open data', () => {
     }
   })
 
-  it('leaves out a tender whose announcement is withdrawn or for suppliers alone', async () => {
+  it('leaves out tenders with a withdrawn or supplier-only announcement', async () => {
     const { store } = api.running.app
     const { releases } = JSON.parse((await get('releases?pageSize=100')).text)
     const numbers = await store.rows<{ no: string }>({
       sql: "select a.source_no as no from portal_announce a join bid_project p on p.bill_no = a.source_no where p.phase <> 'cancelled' and a.status = 'responding'",
       parameters: [],
     })
-    const shown =
+    const isListed =
       numbers
         .map(({ no }) => `ocds-procura-${no}`)
         .find((id) => releases.some(({ ocid }: { ocid: string }) => ocid === id)) ?? ''
-    const no = shown.slice('ocds-procura-'.length)
+    const no = isListed.slice('ocds-procura-'.length)
     const set = (values: string) =>
       store.write([{ sql: `update portal_announce set ${values} where source_no = ?`, parameters: [no] }])
-    const statusOf = async () => (await get(`release/${shown}`)).status
+    const statusOf = async () => (await get(`release/${isListed}`)).status
     expect(await statusOf()).toBe(200)
     await set("status = 'revoked'")
     expect(await statusOf()).toBe(404)
     await set("status = 'responding', audience = 'suppliers'")
     expect(await statusOf()).toBe(404)
-    expect((await get('releases?pageSize=100')).text).not.toContain(shown)
+    expect((await get('releases?pageSize=100')).text).not.toContain(isListed)
     await set("audience = 'all'")
     expect(await statusOf()).toBe(200)
   })
 
-  it('comes by pages of bounded size, and one by one', async () => {
+  it('has pages of limited size, and single records', async () => {
     const first = await get('releases?pageSize=2')
     expect(first.headers.get('link')).toBe('<?page=2&pageSize=2>; rel="next"')
     const { releases } = JSON.parse(first.text)
@@ -131,7 +131,7 @@ describe('open data', () => {
       expect((await get(`release/${wrong}`)).status, wrong).toBe(404)
   })
 
-  it('is not sent again to who has it, until something changes', async () => {
+  it('is answered by 304 until a change', async () => {
     const etag = (await get('records')).headers.get('etag') ?? ''
     expect((await get('records', { 'if-none-match': etag })).status).toBe(304)
     await api.running.app.store.write([

@@ -48,7 +48,7 @@ describe.each(['sqlite', 'postgres'] as const)('publication from sourcing: %s', 
     return result
   }
 
-  it('a public tender is announced once, follows its deadline, and is withdrawn with it', async () => {
+  it('announces a public tender once, follows its deadline, and withdraws both together', async () => {
     const name = '曝气风机公开采购'
     const { id, billNo } = await approved('bid/project', { name, bidMethod: 'open', budget: 987_654 })
     expect(await announced(name)).toEqual([])
@@ -59,10 +59,10 @@ describe.each(['sqlite', 'postgres'] as const)('publication from sourcing: %s', 
     expect(item).toMatchObject({ type: 'tender', title: `${name}招标公告` })
     const later = { bidDeadline: '2099-05-01 09:30:00', openTime: '2099-05-01 10:00:00' }
     expect(await doing('bid/project', 'extendDeadline', id, later)).toMatchObject({ success: true })
-    const { result: whole, text } = await api.call('GET', `portal/view/article/announcement/${item?.id}`)
-    expect(whole).toMatchObject({ deadline: later.bidDeadline, status: 'responding' })
-    expect(whole.html).toContain(billNo)
-    expect(whole.html).toContain('<table>')
+    const { result: article, text } = await api.call('GET', `portal/view/article/announcement/${item?.id}`)
+    expect(article).toMatchObject({ deadline: later.bidDeadline, status: 'responding' })
+    expect(article.html).toContain(billNo)
+    expect(article.html).toContain('<table>')
     expect(text).not.toMatch(/987,?654/)
     expect(await doing('bid/project', 'cancel', id, { rejectReason: '需求取消，不再采购' })).toMatchObject({
       success: true,
@@ -70,7 +70,7 @@ describe.each(['sqlite', 'postgres'] as const)('publication from sourcing: %s', 
     expect(await announced(name)).toEqual([])
   })
 
-  it('who is invited alone is announced to nobody', async () => {
+  it('does not announce tenders by invitation', async () => {
     const name = '邀请招标的项目'
     const { id } = await approved('bid/project', { name })
     await set('bid/project', id, "bid_method = 'invited'")
@@ -81,7 +81,7 @@ describe.each(['sqlite', 'postgres'] as const)('publication from sourcing: %s', 
   it.each([
     ['bid/inquiry', 'inquiry', { inquiryType: 'open', quoteDeadline: '2099-01-01 17:00:00' }],
     ['bid/auction', 'bidding', { startTime: '2099-01-01 10:00:00' }],
-  ])('%s: is announced, and shown as closed when it is', async (code, type, values) => {
+  ])('announces %s, and shows it as closed after its deadline', async (code, type, values) => {
     const name = `公开的 ${type}`
     const { id } = await approved(code, { name, ...values })
     expect(await doing(code, 'publish', id)).toMatchObject({ success: true })
@@ -94,7 +94,7 @@ describe.each(['sqlite', 'postgres'] as const)('publication from sourcing: %s', 
     expect(await announced(name)).toMatchObject([{ status: 'closed' }])
   })
 
-  it('a published award announces its winners once, without prices', async () => {
+  it('announces the winners of a published award once, without prices', async () => {
     const name = '定标公示的项目'
     const { id, billNo } = await approved('bid/project', { name, bidMethod: 'open' })
     const { store } = api.running.app
@@ -103,11 +103,11 @@ describe.each(['sqlite', 'postgres'] as const)('publication from sourcing: %s', 
         where s.status = 'approved' and l.win_flag = 'Y' limit 1`,
       parameters: [],
     })
-    const given = [billNo, billNo, name, award?.id]
+    const parameters = [billNo, billNo, name, award?.id]
     await store.write([
       {
         sql: `update bid_scaling set type = 'tender', source_no = ?, project_no = ?, project_name = ? where id = ?`,
-        parameters: given,
+        parameters: parameters,
       },
     ])
     await set('bid/project', id, "phase = 'awarded'")
@@ -122,7 +122,7 @@ describe.each(['sqlite', 'postgres'] as const)('publication from sourcing: %s', 
     expect(await results()).toMatchObject([{ bidCode: billNo, projectName: name, supplierList: [{ name: row?.name }] }])
   })
 
-  it('a tender whose announcement cannot be written is not published', async () => {
+  it('does not publish a tender if its announcement fails', async () => {
     const name = '写不下的公告'
     const { id } = await approved('bid/project', { name, bidMethod: 'open' })
     const { store } = api.running.app

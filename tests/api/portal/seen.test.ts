@@ -7,7 +7,7 @@ beforeAll(async () => {
 })
 afterAll(() => api?.close())
 
-const seen = (id: string, agent = 'one', kind = 'news') =>
+const countView = (id: string, agent = 'one', kind = 'news') =>
   api.call('POST', 'portal/view/seen', { body: { kind, id }, headers: { 'user-agent': agent } })
 
 const views = async (id: string): Promise<number> => {
@@ -18,30 +18,30 @@ const views = async (id: string): Promise<number> => {
   return Number(row?.found)
 }
 
-it('a view counts once for each browser, is written later, and changes nothing else of the record', async () => {
+it('counts a view once for each browser, later, without other changes of the record', async () => {
   const [news] = (await api.call('GET', 'portal/view/news')).result
   const before = await views(news.id)
-  for (const agent of ['one', 'one', 'two']) expect((await seen(news.id, agent)).success).toBe(true)
+  for (const agent of ['one', 'one', 'two']) expect((await countView(news.id, agent)).success).toBe(true)
   await expect.poll(() => views(news.id), { timeout: 30_000 }).toBe(before + 2)
   expect((await api.call('GET', `portal/view/article/news/${news.id}`)).result.viewCount).toBe(before + 2)
 })
 
-it('what is no publication is not counted, and bad input is refused', async () => {
+it('ignores records that are not public, and refuses bad input', async () => {
   const [draft] = await api.running.app.store.rows<{ id: string }>({
     sql: "select id from portal_news where status = 'draft'",
     parameters: [],
   })
-  const [shown] = (await api.call('GET', 'portal/view/news')).result
-  const before = await views(shown.id)
-  expect((await seen(draft?.id ?? '', 'three')).success).toBe(true)
-  await seen(shown.id, 'three')
-  await expect.poll(() => views(shown.id), { timeout: 30_000 }).toBe(before + 1)
+  const [news] = (await api.call('GET', 'portal/view/news')).result
+  const before = await views(news.id)
+  expect((await countView(draft?.id ?? '', 'three')).success).toBe(true)
+  await countView(news.id, 'three')
+  await expect.poll(() => views(news.id), { timeout: 30_000 }).toBe(before + 1)
   expect(await views(draft?.id ?? '')).toBe(0)
-  expect((await seen("x' or 1=1")).status).toBe(400)
-  expect((await seen(shown.id, 'four', 'page')).status).toBe(400)
+  expect((await countView("x' or 1=1")).status).toBe(400)
+  expect((await countView(news.id, 'four', 'page')).status).toBe(400)
 })
 
-it('suppliers see what is for suppliers alone, and no drafts', async () => {
+it('counts supplier-only records for suppliers, and no drafts', async () => {
   const admin = await api.as('admin')
   const body = {
     title: '仅供应商可见',

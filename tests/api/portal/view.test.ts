@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => api?.close())
 
-const whole = {
+const publication = {
   announce: { type: 'tender', deadline: '2099-01-01 12:00:00' },
   result: { type: 'tender', bidCode: 'R-1', projectName: '滨江泵站' },
   news: { type: 'company', date: '2031-01-01' },
@@ -27,13 +27,13 @@ async function ok(path: string, body: Values): Promise<{ readonly id: string }> 
   return reply.result
 }
 
-async function added(kind: keyof typeof whole, title: string, more: Values = {}): Promise<string> {
+async function added(kind: keyof typeof publication, title: string, more: Values = {}): Promise<string> {
   const winner = kind === 'result' && { supplierList: await supplier() }
-  const body = { ...whole[kind], ...winner, title, content: `<p>正文 ${title}</p>`, ...more }
+  const body = { ...publication[kind], ...winner, title, content: `<p>正文 ${title}</p>`, ...more }
   return (await ok(`portal/${kind}/add`, body)).id
 }
 
-async function published(kind: keyof typeof whole, title: string, more: Values = {}): Promise<string> {
+async function published(kind: keyof typeof publication, title: string, more: Values = {}): Promise<string> {
   const id = await added(kind, title, more)
   await ok(`portal/${kind}/do/publish`, { ids: id })
   return id
@@ -50,8 +50,8 @@ async function titles(path: string): Promise<readonly string[]> {
   return result.map(({ title }: { title: string }) => title)
 }
 
-describe('what visitors read', () => {
-  it('a publication is there once it is published, and gone once it is withdrawn', async () => {
+describe('public portal', () => {
+  it('shows a record from publication to withdrawal', async () => {
     for (const [kind, list] of [
       ['announce', 'purchaseAnnouncement'],
       ['result', 'resultAnnouncements'],
@@ -67,7 +67,7 @@ describe('what visitors read', () => {
     }
   })
 
-  it('rows for suppliers alone, scheduled ones and those of another tenant are not shown', async () => {
+  it('hides supplier-only and scheduled rows, and those of another tenant', async () => {
     await published('announce', '仅供应商的公告', { audience: 'supplier' })
     const later = await added('announce', '定时的公告')
     await ok('portal/announce/do/schedule', { ids: later, publishAt: '2098-01-01 08:00:00' })
@@ -83,7 +83,7 @@ describe('what visitors read', () => {
       expect(await visitor(`view/article/announcement/${id}`)).toMatchObject({ success: false, result: null })
   })
 
-  it('a scheduled publication is published when its time has come', async () => {
+  it('publishes a scheduled record at its time', async () => {
     const id = await added('news', '定时的新闻')
     await ok('portal/news/do/schedule', { ids: id, publishAt: '2020-01-01 08:00:00' })
     expect(await titles('news')).not.toContain('定时的新闻')
@@ -92,7 +92,7 @@ describe('what visitors read', () => {
     expect(await titles('news')).toContain('定时的新闻')
   })
 
-  it('pinned announcements come first, then the newest; types and numbers bound them', async () => {
+  it('sorts by pin, then newest first, filtered by type and limited in number', async () => {
     await published('announce', '置顶的公告', { topFlag: 'Y', type: 'inquiry' })
     await published('announce', '普通的公告', { type: 'inquiry' })
     const { result } = await visitor('view/purchaseAnnouncement?type=inquiry')
@@ -105,7 +105,7 @@ describe('what visitors read', () => {
     expect((await visitor(`view/purchaseAnnouncements?likeName=${'x'.repeat(101)}`)).status).toBe(400)
   })
 
-  it('a word is looked for in titles and texts, with its wildcards as plain signs', async () => {
+  it('searches titles and texts, with wildcards as plain characters', async () => {
     await published('announce', '含 100%_甲 的公告', { content: '<p>曝气盘 A&amp;B</p>' })
     const found = (word: string) => titles(`purchaseAnnouncements?likeName=${encodeURIComponent(word)}`)
     expect(await found('100%_甲')).toEqual(['含 100%_甲 的公告'])
@@ -114,7 +114,7 @@ describe('what visitors read', () => {
     expect(await found('<p>')).toEqual([])
   })
 
-  it('an offer whose deadline has passed is closed, although no job has run yet', async () => {
+  it('shows a request with a past deadline as closed, also before the job runs', async () => {
     const id = await published('announce', '刚刚截止的公告')
     await api.running.app.store.write([
       { sql: "update portal_announce set deadline = '2020-01-01 00:00:00' where id = ?", parameters: [id] },
@@ -123,7 +123,7 @@ describe('what visitors read', () => {
     expect(result.status).toBe('closed')
   })
 
-  it('texts come in the language asked for, in Chinese where there is no English', async () => {
+  it('uses the requested language, or Chinese without an English text', async () => {
     const both = await published('news', '中文标题', { titleEn: 'English title', contentEn: '<p>Hello</p>' })
     const one = await published('news', '只有中文')
     const read = async (id: string, lang: string) => (await visitor(`view/article/news/${id}`, { lang })).result
@@ -132,7 +132,7 @@ describe('what visitors read', () => {
     expect(await read(one, 'en-US')).toMatchObject({ title: '只有中文' })
   })
 
-  it('markup that acts is no part of an answer, even where a row holds it', async () => {
+  it('removes active markup, even if a row contains it', async () => {
     const id = await published('news', '带标记')
     const html = '<p onclick="x()">a</p><script>alert(1)</script>'
     await api.running.app.store.write([
@@ -141,7 +141,7 @@ describe('what visitors read', () => {
     expect((await visitor(`view/article/news/${id}`)).result.html).toBe('<p>a</p>')
   })
 
-  it('a result names its suppliers', async () => {
+  it('shows the suppliers of a result', async () => {
     const id = await published('result', '中标结果', { bidCode: 'R-77' })
     const { result } = await visitor('view/portalResult?name=R-77&type=tender')
     expect(result).toEqual([
@@ -153,7 +153,7 @@ describe('what visitors read', () => {
     ])
   })
 
-  it('the company page, the company cloud and the figures are public', async () => {
+  it('has the company page, the companies and the figures', async () => {
     const { result } = await visitor('view/company', { lang: 'en' })
     expect(result.intro).toContain('Lanyuan')
     const moments = result.history.map(({ year, month }: Values) => Number(year) * 12 + Number(month))
@@ -167,7 +167,7 @@ describe('what visitors read', () => {
 })
 
 describe('files', () => {
-  it('visitors take the files of published rows, and no others', async () => {
+  it('serves files of published rows only', async () => {
     const form = new FormData()
     form.append('file', new Blob(['%PDF-1.4 demo']), '公告附件.pdf')
     form.append('biz', 'temp')
@@ -192,7 +192,7 @@ describe('files', () => {
     expect((await visitor(address)).status).toBe(404)
   })
 
-  it('logos of the company page are shown', async () => {
+  it('serves logos of the company page', async () => {
     const { result } = await visitor('view/company')
     const reply = await visitor(result.logos[0].img.replace('/api/portal/', ''))
     expect([reply.status, reply.headers.get('content-type')]).toEqual([200, 'image/png'])

@@ -25,17 +25,17 @@ describe('duplicate check', () => {
   it.each([
     ['a column that is not unique', { fieldName: 'name' }],
     ['a secret', { fieldName: 'pin' }],
-    ['a table of the server', { tableName: '_password', fieldName: 'hash' }],
+    ['a table of the engine', { tableName: '_password', fieldName: 'hash' }],
     ['a table the caller does not write', { tableName: 'sys_user', fieldName: 'username' }],
-    ['text that is no name', { tableName: "test_item where 1=1 or ''='" }],
+    ['an invalid name', { tableName: "test_item where 1=1 or ''='" }],
   ])('refuses %s', async (_, values) => {
     expect(await check({ fieldVal: 'x', ...values })).toMatchObject({ success: false, status: 400 })
   })
 
   it('refuses a column hidden from the caller', async () => {
-    const asked = { tableName: 'sys/supplierUser', fieldVal: 'P0001' }
-    expect(await check({ ...asked, fieldName: 'workNo' }, on.supplierB)).toMatchObject({ status: 400 })
-    expect(await check({ ...asked, fieldName: 'phone' }, on.supplierB)).toMatchObject({ success: true })
+    const parameters = { tableName: 'sys/supplierUser', fieldVal: 'P0001' }
+    expect(await check({ ...parameters, fieldName: 'workNo' }, on.supplierB)).toMatchObject({ status: 400 })
+    expect(await check({ ...parameters, fieldName: 'phone' }, on.supplierB)).toMatchObject({ success: true })
   })
 })
 
@@ -108,7 +108,7 @@ describe('check rule', () => {
   })
 })
 
-// Last: afterwards the administrator has no calls left.
+// Last, because the administrator has no calls left afterwards.
 describe('costly calls', () => {
   const burst = async (count: number, ask: () => Promise<{ status: number; headers: Headers }>) => {
     const replies = await Promise.all(Array.from({ length: count }, ask))

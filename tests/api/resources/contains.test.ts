@@ -9,7 +9,7 @@ afterAll(() => on?.close())
 
 type Row = Readonly<Record<string, string | null>>
 
-/** All rows of a list, page after page. */
+/** All rows of a list, page by page. */
 async function rowsOf(path: string, rest = ''): Promise<readonly Row[]> {
   const rows: Row[] = []
   for (let pageNo = 1; ; pageNo += 1) {
@@ -19,13 +19,13 @@ async function rowsOf(path: string, rest = ''): Promise<readonly Row[]> {
   }
 }
 
-// Searchable fields, and fields with an index alone: few hits are joined, many are walked.
+// Searchable fields, and fields with an index only: few hits are joined, many are scanned.
 it.each([
   ['ord/order/lines', 'materialName'],
   ['ord/order', 'supplierName'],
   ['ord/order', 'billNo'],
   ['ord/receipt', 'supplierCode'],
-])('%s by what %s contains: the rows, their order and their number', async (path, field) => {
+])('%s filtered by contained text in %s has the same rows, order and total', async (path, field) => {
   const all = await rowsOf(path)
   expect(all.length).toBeGreaterThan(20)
   for (const term of ['公', '公司', '球阀', 'PO', '2', '0001', 'zz', '%', '_', "'"]) {

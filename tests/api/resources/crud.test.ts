@@ -137,7 +137,7 @@ describe('edit', () => {
     })
   })
 
-  it('clears fields sent as null, an empty text or an empty choice', async () => {
+  it('clears fields sent as null, empty text or empty list', async () => {
     const { id } = await on.addItem(on.buyer, { note: 'old', qty: 2, tags: 'a' })
     const { result } = await on.buyer('POST', 'test/item/edit', { body: { id, note: '', qty: null, tags: '' } })
     expect([result.note, result.qty, result.tags]).toEqual([null, null, null])
@@ -168,7 +168,7 @@ describe('edit', () => {
     expect([success, message]).toEqual([false, '未找到对应数据'])
   })
 
-  it('keeps a choice that is no longer offered, until it changes', async () => {
+  it('keeps a value that is no longer offered until it changes', async () => {
     const currency = await on.buyer('GET', 'bd/currency/list?code=GBP')
     const { id: currencyId, version } = currency.result.records[0]
     const { id } = await on.addItem(on.buyer, { currency: 'GBP' })
@@ -184,8 +184,8 @@ describe('edit', () => {
 describe('delete', () => {
   it('deletes the parts of a record too', async () => {
     const { id } = await on.addItem(on.buyer)
-    const { result: kept } = await on.buyer('POST', 'test/part/add', { body: { itemId: id, partName: 'a' } })
-    await on.buyer('POST', 'test/part/add', { body: { itemId: id, partName: 'b', twinId: kept.id } })
+    const { result: part } = await on.buyer('POST', 'test/part/add', { body: { itemId: id, partName: 'a' } })
+    await on.buyer('POST', 'test/part/add', { body: { itemId: id, partName: 'b', twinId: part.id } })
     const { success, message } = await on.buyer('DELETE', `test/item/delete?id=${id}`)
     expect([success, message]).toEqual([true, '删除成功'])
     expect((await on.buyer('GET', `test/part/list?itemId=${id}`)).result.total).toBe(0)
@@ -227,7 +227,7 @@ describe('delete', () => {
     expect(item.story).toBe('<h2>Hi</h2><a>a</a><img src="x" /><img src="data:image/png;base64,AA==" /><p>1 &lt; 2</p>')
   })
 
-  it('deletes rows that refer to each other together', async () => {
+  it('deletes rows that refer to each other in one request', async () => {
     const { id } = await on.addItem(on.buyer)
     const add = (body: object) => on.buyer('POST', 'test/part/add', { body: { itemId: id, partName: 'p', ...body } })
     const first = (await add({})).result
@@ -259,7 +259,7 @@ describe('addresses', () => {
   })
 })
 
-describe('picked row', () => {
+describe('row selection', () => {
   const usage = async (call: Call, body: object) => {
     const { success, result, message } = await call('POST', 'test/usage/add', { body })
     expect([success, message]).toEqual([true, expect.any(String)])
@@ -281,7 +281,7 @@ describe('picked row', () => {
     expect(await read(id)).toMatchObject({ codes: null, accounts: null })
   })
 
-  it('gives only what its picker may see', async () => {
+  it('gives only columns visible to the caller', async () => {
     const item = await on.addItem(on.buyer, { code: 'FILL-3', account: '6222000055556666' })
     const id = await usage(on.approver, { items: item.id })
     expect(await read(id)).toMatchObject({ codes: 'FILL-3', accounts: '****6666' })
@@ -293,7 +293,7 @@ describe('draft hand-over', () => {
   const keep = (values: object = draft) => on.buyer('PUT', 'draft/test/order', { body: { values, version: null } })
   const give = (to: string) => on.buyer('POST', 'draftColleagues/test/order', { body: { to } })
 
-  it('goes to a colleague with permission, with a notice, and leaves the giver', async () => {
+  it('goes to a colleague with permission, with a notice, and is removed for the giver', async () => {
     await keep()
     const { result: colleagues } = await on.buyer('GET', 'draftColleagues/test/order')
     const names = colleagues.map(({ username }: { username: string }) => username)
@@ -308,7 +308,7 @@ describe('draft hand-over', () => {
     expect(notice).toMatchObject({ openType: 'component', openPage: '/form/test/order' })
   })
 
-  it('goes to nobody else, and never over an own draft', async () => {
+  it('goes to no other person, and never replaces a draft', async () => {
     await keep()
     for (const to of ['finance', 'supplier_a', 'buyer', 'nobody', '']) expect((await give(to)).code).toBe(510)
     expect((await give('approver')).code).toBe(409)

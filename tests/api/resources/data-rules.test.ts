@@ -20,8 +20,8 @@ async function withRule<T>(rule: Rule & { readonly roles?: string }, run: () => 
   const { result } = await on.admin('POST', 'sys/dataRule/add', {
     body: { ruleName: 'test', permissionId: menu, ...rule },
   })
-  if (!result?.id) throw new Error(`the rule was refused: ${JSON.stringify(result)}`)
-  // Rights are trusted for a second at most, and no longer once the rules have changed.
+  if (!result?.id) throw new Error(`rule refused: ${JSON.stringify(result)}`)
+  // Rights are cached for a second, and reloaded after a change of rules.
   try {
     return await run()
   } finally {

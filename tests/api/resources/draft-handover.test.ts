@@ -5,7 +5,7 @@ const title = (zh: string, en: string) => ({ zh, en })
 const all = ['list', 'view', 'add', 'edit', 'delete']
 const text = (zh: string, en: string) => ({ type: 'text', title: title(zh, en), maxLength: 50 })
 
-/** A record with rows; of both there is a field that approvers do not see. */
+/** A record with rows; both have a field that approvers do not see. */
 const files = {
   'resources/test/budget.json': {
     title: title('预算', 'Budgets'),
@@ -36,21 +36,21 @@ beforeAll(async () => {
 })
 afterAll(() => on?.close())
 
-it('hands a draft over without fields hidden from its receiver', async () => {
+it('hands over a draft without fields hidden from its receiver', async () => {
   const values = { name: 'hall', limit: 'limit-canary', posts: [{ name: 'roof', cost: 'cost-canary' }] }
   await on.buyer('PUT', 'draft/test/budget', { body: { values, version: null } })
   expect((await on.buyer('GET', 'draft/test/budget')).result.values).toEqual(values)
 
-  const given = await on.buyer('POST', 'draftColleagues/test/budget', { body: { to: 'approver' } })
-  expect(given.success, given.text).toBe(true)
+  const handover = await on.buyer('POST', 'draftColleagues/test/budget', { body: { to: 'approver' } })
+  expect(handover.success, handover.text).toBe(true)
   const received = await on.approver('GET', 'draft/test/budget')
   expect(received.result.values).toEqual({ name: 'hall', posts: [{ name: 'roof' }] })
   expect(received.text).not.toContain('canary')
-  // A right that comes later shows nothing that was left out.
-  const kept = await on.api.running.app.store.rows<{ content: string }>({
+  // A right added later reveals no field that was left out.
+  const stored = await on.api.running.app.store.rows<{ content: string }>({
     sql: `select content from _draft where resource = 'test/budget'`,
     parameters: [],
   })
-  expect(kept).toHaveLength(1)
-  expect(kept[0]?.content).not.toContain('canary')
+  expect(stored).toHaveLength(1)
+  expect(stored[0]?.content).not.toContain('canary')
 })

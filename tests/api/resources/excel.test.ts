@@ -14,7 +14,7 @@ const total = async (query: string) => (await on.buyer('GET', `test/item/list?${
 const titles = (lang: 'zh' | 'en') =>
   Object.fromEntries(Object.entries(item.fields).map(([key, { title }]) => [key, title[lang]]))
 
-describe('an export', () => {
+describe('export', () => {
   it('is a workbook with title, exporter, header and rows, codes as labels, numbers as numbers', async () => {
     await on.addItem(on.buyer, { code: 'X-1', kind: 'heavy', tags: 'b,a', qty: 3, price: 1.25, dueDate: '2026-01-31' })
     const { rows, headers } = await readWorkbook(on.buyer, 'test/item/exportXls?code=X-1')
@@ -37,7 +37,7 @@ describe('an export', () => {
     expect(head).not.toContain(titles('zh').pin)
   })
 
-  it('is comma-separated text on request, without formulas and readable everywhere', async () => {
+  it('is CSV on request, readable everywhere and without formulas', async () => {
     const note = '=1+1, "zwei"\nDrei'
     await on.addItem(on.buyer, { code: 'CSV-1', note, qty: 7 })
     const reply = await on.buyer('GET', 'test/item/exportXls?format=csv&columns=code,note,qty&code=CSV-1')
@@ -90,7 +90,7 @@ describe('an export', () => {
   })
 })
 
-describe('a template', () => {
+describe('template', () => {
   it('has the writable columns, stars for required ones, and drop-downs', async () => {
     const { rows, bytes } = await readWorkbook(on.buyer, 'test/item/template')
     expect(rows[0]?.[0]).toBe('导入：试验物料')
@@ -113,7 +113,7 @@ const head = ['编码*', '名称*', '供应商*', '类别', '标签', '数量', 
 const company = async () =>
   (await on.buyer('GET', `srm/supplier/base/queryById?id=${on.companyA}`)).result.companyName as string
 
-describe('an import', () => {
+describe('import', () => {
   it('adds every row: labels become codes, texts become values', async () => {
     const name = await company()
     const bytes = await workbookOf([
@@ -193,8 +193,8 @@ describe('an import', () => {
     expect(rows.slice(1).map(([code]) => code)).toEqual(['F-2', 'F-1', 'I-1', 'F-5', 'F-6'])
     expect(rows[4]?.at(-1)).toBe('Quantity: At most 10 heavy items')
     const mended = rows.map((row, index) => (index === 4 ? row.map((cell) => (cell === 11 ? 9 : cell)) : row))
-    const again = await workbookOf([mended[0], mended[4]] as (string | number | null)[][])
-    expect((await sendFile(on.buyer, 'test/item/importExcel', again)).result.successCount).toBe(1)
+    const retry = await workbookOf([mended[0], mended[4]] as (string | number | null)[][])
+    expect((await sendFile(on.buyer, 'test/item/importExcel', retry)).result.successCount).toBe(1)
     expect((await on.admin('GET', address)).success).toBe(false)
   })
 
@@ -204,7 +204,7 @@ describe('an import', () => {
     expect((await on.buyer('GET', result.fileUrl.slice(1))).success).toBe(false)
   })
 
-  it('reads an export', async () => {
+  it('accepts an exported file', async () => {
     const made = await on.addItem(on.buyer, {
       code: 'RT-1',
       note: '=1+1',
@@ -217,7 +217,7 @@ describe('an import', () => {
       rows.map((row) => row.map((cell) => (cell === 'RT-1' ? 'RT-2' : cell))) as string[][],
     )
     const renamed = await sendFile(on.buyer, 'test/item/importExcel', bytes)
-    // The same name on the same day is taken, as the file says.
+    // An equal name on the same day is a duplicate by the file's rule.
     expect(renamed.result.errors).toEqual([{ row: 4, column: '交期', reason: `值“${made.name} + 2027-01-01”已存在` }])
     await on.buyer('DELETE', `test/item/delete?id=${made.id}`)
     expect((await sendFile(on.buyer, 'test/item/importExcel', bytes)).code).toBe(200)
@@ -244,7 +244,7 @@ describe('an import', () => {
     expect(row?.supplierId ?? on.companyA).toBe(on.companyA)
   })
 
-  it('runs once for one key', async () => {
+  it('runs once for an idempotency key', async () => {
     const bytes = await workbookOf([
       ['编码', '名称', '供应商'],
       ['KEY-1', 'k', await company()],
@@ -283,15 +283,15 @@ describe('invalid workbook', () => {
     ['nothing', () => new Uint8Array()],
     ['a text', () => Buffer.from('code,name\n1,2')],
     ['an old workbook', () => Buffer.from('d0cf11e0a1b11ae1', 'hex')],
-    ['a page of HTML', () => Buffer.from('<html><table><tr><td>1</td></tr></table></html>')],
-    ['half a workbook', async () => (await good()).subarray(0, 400)],
+    ['an HTML page', () => Buffer.from('<html><table><tr><td>1</td></tr></table></html>')],
+    ['a truncated workbook', async () => (await good()).subarray(0, 400)],
     ['a workbook with its middle lost', async () => scrambled(await good())],
     ['an empty zip', () => Buffer.from('504b0506000000000000000000000000000000000000', 'hex')],
-    ['a zip of something else', () => zipOf('hello.txt', Buffer.from('hello'))],
-    ['a zip that says it is huge', () => zipOf('xl/worksheets/sheet1.xml', Buffer.from('x'), 2 ** 31)],
-    ['a zip that is huge and does not say so', () => zipOf('xl/worksheets/sheet1.xml', Buffer.alloc(200_000_000), 10)],
+    ['a zip without a workbook', () => zipOf('hello.txt', Buffer.from('hello'))],
+    ['a zip with a huge declared size', () => zipOf('xl/worksheets/sheet1.xml', Buffer.from('x'), 2 ** 31)],
+    ['a zip with a huge undeclared size', () => zipOf('xl/worksheets/sheet1.xml', Buffer.alloc(200_000_000), 10)],
     [
-      'a workbook of no known columns',
+      'a workbook without known columns',
       () =>
         workbookOf([
           ['a', 'b'],

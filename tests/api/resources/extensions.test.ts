@@ -57,9 +57,9 @@ describe('extension field', () => {
     const template = await readWorkbook(on.buyer, 'test/item/template')
     const header = template.rows.at(-1) as readonly string[]
     expect(header).toContain('质保月数*')
-    const given: Record<string, string | number> = { '编码*': 'E3', '名称*': 'imported', '质保月数*': 36 }
+    const cellsByTitle: Record<string, string | number> = { '编码*': 'E3', '名称*': 'imported', '质保月数*': 36 }
     const supplier = (await on.buyer('GET', `srm/supplier/base/queryById?id=${on.companyA}`)).result.companyName
-    const line = header.map((title) => given[title] ?? (title.startsWith('供应商') ? supplier : null))
+    const line = header.map((title) => cellsByTitle[title] ?? (title.startsWith('供应商') ? supplier : null))
     const bytes = await workbookOf([['导入'], ['说明'], header, line])
     const imported = await sendFile(on.buyer, 'test/item/importExcel', bytes)
     expect(imported.result).toMatchObject({ successCount: 1, errorCount: 0 })
@@ -69,7 +69,7 @@ describe('extension field', () => {
     const api = await on.admin('GET', 'openapi.json')
     expect(api.text).toContain('"warranty"')
 
-    // Switched off it is shown nowhere and asked for by nobody; what was typed stays.
+    // A disabled field is hidden and not accepted; its stored values stay.
     await on.admin('PUT', 'sys/extendField/edit', { body: { id: result.id, enabled: 'N' } })
     await serves('warranty', (field) => field?.visible === false)
     expect((await planOf()).form.sections.flatMap(({ fields }: { fields: string[] }) => fields)).not.toContain(
@@ -78,10 +78,10 @@ describe('extension field', () => {
     await on.addItem(on.buyer, { code: 'E4' })
     await on.admin('PUT', 'sys/extendField/edit', { body: { id: result.id, enabled: 'Y', editProperty: '2' } })
     await serves('warranty', (field) => field?.readOnly === true)
-    const { result: kept } = await on.buyer('GET', 'test/item/list?code=E1')
-    expect(kept.records[0].warranty).toBe(12)
+    const { result: stored } = await on.buyer('GET', 'test/item/list?code=E1')
+    expect(stored.records[0].warranty).toBe(12)
     const { result: frozen } = await on.buyer('PUT', 'test/item/edit', {
-      body: { id: kept.records[0].id, warranty: 99 },
+      body: { id: stored.records[0].id, warranty: 99 },
     })
     expect(frozen.warranty).toBe(12)
   })
@@ -113,10 +113,10 @@ describe('extension field', () => {
   })
 
   it.each([
-    ['a table that is not there', { tableName: 'test/none' }, '/tableName'],
-    ['a name that is taken', { fieldName: 'name' }, '/fieldName'],
-    ['a name that is no name', { fieldName: 'drop table' }, '/fieldName'],
-    ['a dictionary that is not there', { dataType: 'list', dict: 'none' }, '/dict'],
+    ['an unknown table', { tableName: 'test/none' }, '/tableName'],
+    ['a used name', { fieldName: 'name' }, '/fieldName'],
+    ['an invalid name', { fieldName: 'drop table' }, '/fieldName'],
+    ['an unknown dictionary', { dataType: 'list', dict: 'none' }, '/dict'],
   ])('is refused for %s', async (_, values, pointer) => {
     const { success, result } = await addField({
       ...warranty,
@@ -140,8 +140,11 @@ describe('draft', () => {
     const values = { name: 'half', qty: -5, pin: '1234', isAdmin: true, lines: [] }
     const { success } = await on.supplierA('PUT', path, { body: { values, version: null } })
     expect(success).toBe(true)
-    const elsewhere = await on.api.as('supplier_a')
-    expect((await elsewhere('GET', path)).result).toMatchObject({ values: { name: 'half', qty: -5 }, version: null })
+    const secondSession = await on.api.as('supplier_a')
+    expect((await secondSession('GET', path)).result).toMatchObject({
+      values: { name: 'half', qty: -5 },
+      version: null,
+    })
     expect((await on.supplierB('GET', path)).result).toBeNull()
     expect((await on.supplierA('GET', `${path}?id=1`)).result).toBeNull()
     await on.supplierA('DELETE', path)
@@ -181,19 +184,19 @@ describe('storage for drafts', () => {
     const big = 'x'.repeat(3.5 * 1_048_576)
     for (const [index, { id }] of items.entries()) {
       expect((await keep(big, id)).success).toBe(true)
-      // Seconds apart, without waiting for them.
+      // Seconds apart, by shifted timestamps.
       const at = `2026-01-01 00:00:0${index}`
       await store.write([{ sql: 'update _draft set at = ? where record_id = ?', parameters: [at, id] }])
     }
-    const kept = await Promise.all(items.map(({ id }) => idOf(id)))
-    expect(kept).toEqual([false, false, true, true, true, true, true])
+    const remaining = await Promise.all(items.map(({ id }) => idOf(id)))
+    expect(remaining).toEqual([false, false, true, true, true, true, true])
     for (const { id } of items) await on.buyer('DELETE', `${path}?id=${id}`)
   })
 })
 
-it.runIf(process.env.TEST_DATABASE === 'postgres')('a field that another process adds is taken over here', async () => {
+it.runIf(process.env.TEST_DATABASE === 'postgres')('takes over a field added by another process', async () => {
   const { store } = on.api.running.app
-  // As another process would write it: nothing in this one is told.
+  // Writes as another process does, without an event in this one.
   const columns = 'id, tenant_id, version, table_name, field_name, label_name, data_type, enabled, sort_no'
   await store.write([
     {
@@ -237,14 +240,14 @@ describe('dictionary made in the application', () => {
     expect(exported.rows.at(-1)).toEqual(['T1', '红'])
     const header = (await readWorkbook(on.buyer, 'test/item/template')).rows.at(-1) as readonly string[]
     const supplier = (await on.buyer('GET', `srm/supplier/base/queryById?id=${on.companyA}`)).result.companyName
-    const given: Record<string, string | number> = { '编码*': 'T4', '名称*': 'imported', 颜色: '绿' }
-    const line = header.map((title) => given[title] ?? (title.startsWith('供应商') ? supplier : null))
+    const cellsByTitle: Record<string, string | number> = { '编码*': 'T4', '名称*': 'imported', 颜色: '绿' }
+    const line = header.map((title) => cellsByTitle[title] ?? (title.startsWith('供应商') ? supplier : null))
     const bytes = await workbookOf([['导入'], ['说明'], header, line])
     expect((await sendFile(on.buyer, 'test/item/importExcel', bytes)).result).toMatchObject({ successCount: 1 })
     expect((await on.buyer('GET', 'test/item/list?tint=g')).result.total).toBe(2)
-    // As long as a field names it, it stays.
-    const gone = await on.admin('DELETE', `sys/dict/delete?id=${dict.id}`)
-    expect([gone.success, gone.text]).toEqual([false, expect.stringContaining('不能删除')])
+    // The dictionary stays while a field refers to it.
+    const deletion = await on.admin('DELETE', `sys/dict/delete?id=${dict.id}`)
+    expect([deletion.success, deletion.text]).toEqual([false, expect.stringContaining('不能删除')])
   })
 
   it('gives choices to fields of files, and is replaced by a file with its code', async () => {

@@ -23,8 +23,8 @@ function send(call: Call, bytes: Uint8Array, name: string, fields: Record<string
   return call('POST', 'sys/common/upload', { raw: form })
 }
 
-/** The value of a field that names an uploaded file. */
-async function kept(call: Call, name = '图纸 1.pdf', text?: string): Promise<string> {
+/** The field value of an uploaded file. */
+async function uploaded(call: Call, name = '图纸 1.pdf', text?: string): Promise<string> {
   const { result } = await send(call, pdf(text), name)
   return `${result.id}|${result.path}`
 }
@@ -38,22 +38,22 @@ const addressOf = (value: string) =>
 
 type Looked = { readonly status: number; readonly path: string; readonly cookie: string }
 
-/** A link to look at a file, and the cookie of the browser that it was given to. */
+/** A preview link of a file, and the cookie of its browser. */
 async function linkTo(call: Call, file: string, headers: Record<string, string> = {}): Promise<Looked> {
-  const { status, result, headers: given } = await call('POST', 'sys/common/look', { body: { file }, headers })
-  return { status, path: result?.path ?? '', cookie: (given.get('set-cookie') ?? '').split(';', 1)[0] ?? '' }
+  const { status, result, headers: answerHeaders } = await call('POST', 'sys/common/look', { body: { file }, headers })
+  return { status, path: result?.path ?? '', cookie: (answerHeaders.get('set-cookie') ?? '').split(';', 1)[0] ?? '' }
 }
 
-/** What a frame gets: it sends no header of ours, the cookies of its browser alone. */
+/** The answer to a frame: it sends only cookies, no custom header. */
 const lookAt = ({ path, cookie }: Looked) => on.api.call('GET', path, { headers: { cookie } })
 
-/** Puts other bytes into the place of a file's own, as if the upload had not looked. */
+/** Replaces the stored bytes of a file, as if the upload had not checked them. */
 function replaceBytes(file: string, bytes: Buffer): void {
   const [id] = file.split('|')
   writeFileSync(join(on.api.running.app.options.dataDir, 'files', String(id).slice(-2), String(id)), bytes)
 }
 
-/** Every file below the data folder, whole or in part. */
+/** All files below the data folder, complete or partial. */
 function onDisk(): number {
   const folder = join(on.api.running.app.options.dataDir, 'files')
   if (!existsSync(folder)) return 0
@@ -74,8 +74,8 @@ describe('upload', () => {
   })
 
   it.each([
-    ['what its extension does not say', Buffer.from('<html>'), 'a.pdf', /与扩展名不符/],
-    ['a type that is not kept', Buffer.from('MZ'), 'a.exe', /类型不允许/],
+    ['bytes that do not match the extension', Buffer.from('<html>'), 'a.pdf', /与扩展名不符/],
+    ['a type that is not allowed', Buffer.from('MZ'), 'a.exe', /类型不允许/],
     ['a page', Buffer.from('<svg/>'), 'a.svg', /类型不允许/],
     ['a second extension', pdf(), 'a.php.pdf', /类型不允许/],
     ['no extension', pdf(), 'pdf', /类型不允许/],
@@ -104,7 +104,7 @@ describe('upload', () => {
       bytes.writeUInt16LE(width, 6)
       bytes.writeUInt16LE(height, 8)
     }, '474946383961')
-  // A picture taken upright: metadata, fill bytes and what no marker is come before its size.
+  // An upright photo: metadata, fill bytes and unknown segments precede its size.
   const jpg = (width: number, height: number) =>
     declared((bytes) => {
       bytes.writeUInt16BE(height, 21)
@@ -155,7 +155,7 @@ describe('upload', () => {
     ).toBe(true)
   })
 
-  /** Descriptors of this process that are open on files that are not whole. */
+  /** Open descriptors of this process on incomplete files. */
   const openParts = () =>
     readdirSync('/proc/self/fd').filter((fd) => {
       try {
@@ -211,16 +211,16 @@ describe('upload', () => {
     const { app } = on.api.running
     const folder = join(app.options.dataDir, 'files', '00')
     mkdirSync(folder, { recursive: true })
-    const place = (name: string, days: number) => {
+    const agedFile = (name: string, days: number) => {
       writeFileSync(join(folder, name), 'x')
       const at = Date.now() / 1000 - days * 86_400
       utimesSync(join(folder, name), at, at)
     }
     const id = (digit: string) => digit.repeat(32)
-    place(`${id('a')}.part`, 0)
-    place(`${id('b')}.part`, 1)
-    place(id('c'), 1)
-    place(id('d'), 40)
+    agedFile(`${id('a')}.part`, 0)
+    agedFile(`${id('b')}.part`, 1)
+    agedFile(id('c'), 1)
+    agedFile(id('d'), 40)
     const here = () => readdirSync(folder).filter((name) => /^(.)\1{31}/.test(name))
     expect([await dropParts(app.options), await dropUnnoted(app)]).toEqual([1, 1])
     expect(here().toSorted()).toEqual([`${id('a')}.part`, id('c')])
@@ -229,8 +229,8 @@ describe('upload', () => {
   })
 
   it('stays in its folder, whatever its name', async () => {
-    const climbing = await send(on.buyer, pdf(), '../../../etc/x,y|z.pdf')
-    expect(climbing.message).toMatch(/^temp\/x_y_z_\d{13}\.pdf$/)
+    const traversal = await send(on.buyer, pdf(), '../../../etc/x,y|z.pdf')
+    expect(traversal.message).toMatch(/^temp\/x_y_z_\d{13}\.pdf$/)
     expect(await send(on.buyer, pdf(), 'a.pdf', { biz: '../temp' })).toMatchObject({ status: 400 })
     expect(await send(on.buyer, pdf(), 'a.pdf', { biz: 'elsewhere' })).toMatchObject({ status: 400 })
   })
@@ -250,7 +250,7 @@ describe('upload', () => {
 
 describe('file', () => {
   it('is readable for its owner only until a record refers to it, then for readers of the record', async () => {
-    const drawing = await kept(on.buyer)
+    const drawing = await uploaded(on.buyer)
     expect((await on.supplierA('GET', addressOf(drawing))).status).toBe(404)
     const item = await on.addItem(on.buyer, { supplierId: on.companyA, drawing })
     expect(item.drawing).toBe(drawing)
@@ -261,14 +261,14 @@ describe('file', () => {
   })
 
   it('of a hidden field is hidden too', async () => {
-    const costSheet = await kept(on.buyer)
+    const costSheet = await uploaded(on.buyer)
     await on.addItem(on.buyer, { supplierId: on.companyA, costSheet })
     expect((await on.approver('GET', addressOf(costSheet))).status).toBe(200)
     expect((await on.supplierA('GET', addressOf(costSheet))).status).toBe(404)
   })
 
   it('is no longer readable through a record that dropped it', async () => {
-    const drawing = await kept(on.buyer)
+    const drawing = await uploaded(on.buyer)
     const item = await on.addItem(on.buyer, { supplierId: on.companyA, drawing })
     await on.buyer('PUT', 'test/item/edit', { body: { id: item.id, drawing: '' } })
     expect((await on.supplierA('GET', addressOf(drawing))).status).toBe(404)
@@ -276,7 +276,7 @@ describe('file', () => {
   })
 
   it('of another person cannot be put into an own record', async () => {
-    const drawing = await kept(on.supplierB)
+    const drawing = await uploaded(on.supplierB)
     const { success, result } = await on.supplierA('POST', 'test/item/add', {
       body: { code: `F${Date.now()}`, name: 'x', drawing },
     })
@@ -291,8 +291,8 @@ describe('file', () => {
     const { result: zip } = await send(on.buyer, Buffer.from('504b0304', 'hex'), 'a.zip')
     const tries: readonly (readonly [string, string, RegExp])[] = [
       ['costSheet', `${zip.id}|${zip.path}`, /pdf/],
-      ['drawing', await kept(on.buyer, 'big.pdf', 'x'.repeat(1_048_577)), /1MB/],
-      ['drawing', (await Promise.all([1, 2, 3].map(() => kept(on.buyer)))).join(), /最多 2 个文件/],
+      ['drawing', await uploaded(on.buyer, 'big.pdf', 'x'.repeat(1_048_577)), /1MB/],
+      ['drawing', (await Promise.all([1, 2, 3].map(() => uploaded(on.buyer)))).join(), /最多 2 个文件/],
     ]
     for (const [field, value, reason] of tries) {
       const { result } = await on.buyer('POST', 'test/item/add', {
@@ -303,7 +303,7 @@ describe('file', () => {
   })
 
   it('is exported by its name, and ignored by imports', async () => {
-    const drawing = await kept(on.buyer, '总装图.pdf')
+    const drawing = await uploaded(on.buyer, '总装图.pdf')
     const item = await on.addItem(on.buyer, { supplierId: on.companyA, drawing })
     const { rows } = await readWorkbook(on.buyer, `test/item/exportXls?selections=${item.id}&columns=code,drawing`)
     expect(rows.at(-1)).toEqual([item.code, '总装图.pdf'])
@@ -313,7 +313,7 @@ describe('file', () => {
 
   it('is deleted a month after its last reference', async () => {
     const { app } = on.api.running
-    const [used, unused] = [await kept(on.buyer), await kept(on.buyer)]
+    const [used, unused] = [await uploaded(on.buyer), await uploaded(on.buyer)]
     await on.addItem(on.buyer, { supplierId: on.companyA, drawing: used })
     const long = Date.now() - 31 * 86_400_000
     await app.store.write([
@@ -336,12 +336,12 @@ describe('preview link of a file', () => {
   })
 
   it('shows a PDF inline to its readers, without a header, inert', async () => {
-    const file = await kept(on.buyer, '图纸 (1).pdf')
+    const file = await uploaded(on.buyer, '图纸 (1).pdf')
     const link = await linkTo(on.buyer, file)
     expect(link.path).toMatch(/^sys\/common\/look\/%E5%9B%BE%E7%BA%B8%20\(1\)\.pdf\?word=[\w-]{43}$/)
-    const shown = await lookAt(link)
-    expect(shown.bytes).toEqual(pdf())
-    const header = (name: string) => shown.headers.get(name)
+    const preview = await lookAt(link)
+    expect(preview.bytes).toEqual(pdf())
+    const header = (name: string) => preview.headers.get(name)
     expect(header('content-type')).toBe('application/pdf')
     expect(header('content-disposition')).toBe("inline; filename*=UTF-8''%E5%9B%BE%E7%BA%B8%20%281%29.pdf")
     expect(header('content-security-policy')).toBe(
@@ -352,13 +352,13 @@ describe('preview link of a file', () => {
     expect(header('referrer-policy')).toBe('no-referrer')
     expect(header('cross-origin-resource-policy')).toBe('same-origin')
     expect(header('cache-control')).toBe('private, no-store')
-    // All other answers stay out of frames, the refusal of a link among them.
+    // All other answers forbid framing, also the refusal of a link.
     expect((await on.buyer('GET', addressOf(file))).headers.get('x-frame-options')).toBe('DENY')
     expect((await lookAt({ ...link, cookie: '' })).headers.get('x-frame-options')).toBe('DENY')
   })
 
   it('requires permission to read the file', async () => {
-    const file = await kept(on.buyer)
+    const file = await uploaded(on.buyer)
     expect(await linkTo(on.supplierA, file)).toMatchObject({ status: 404, path: '' })
     expect((await on.api.call('POST', 'sys/common/look', { body: { file } })).status).toBe(401)
     expect((await on.buyer('POST', 'sys/common/look', { body: { file: 'x|temp/none.pdf' } })).status).toBe(404)
@@ -367,14 +367,14 @@ describe('preview link of a file', () => {
     expect(await linkTo(on.supplierB, file)).toMatchObject({ status: 404 })
   })
 
-  it('is void when altered, older than five minutes or in another browser', async () => {
-    const link = await linkTo(on.buyer, await kept(on.buyer))
-    const stranger = await linkTo(on.supplierA, await kept(on.supplierA))
+  it('is refused when altered, older than five minutes or used in another browser', async () => {
+    const link = await linkTo(on.buyer, await uploaded(on.buyer))
+    const foreignLink = await linkTo(on.supplierA, await uploaded(on.supplierA))
     const last = link.path.at(-1) === 'A' ? 'B' : 'A'
     expect((await lookAt({ ...link, path: `${link.path.slice(0, -1)}${last}` })).status).toBe(403)
     expect((await lookAt({ ...link, path: link.path.replace(/word=.*/, 'word=') })).status).toBe(403)
     expect((await lookAt({ ...link, cookie: '' })).status).toBe(403)
-    expect((await lookAt({ ...link, cookie: stranger.cookie })).status).toBe(403)
+    expect((await lookAt({ ...link, cookie: foreignLink.cookie })).status).toBe(403)
     expect((await lookAt(link)).status).toBe(200)
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 299_000 })
     expect((await lookAt(link)).status).toBe(200)
@@ -383,7 +383,7 @@ describe('preview link of a file', () => {
   })
 
   it('expires no later after the clock was set back', async () => {
-    const file = await kept(on.buyer)
+    const file = await uploaded(on.buyer)
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 86_400_000 })
     const link = await linkTo(on.buyer, file)
     vi.useRealTimers()
@@ -392,7 +392,7 @@ describe('preview link of a file', () => {
   })
 
   it('keeps earlier links of its browser valid', async () => {
-    const [one, other] = [await kept(on.buyer, 'one.pdf', 'one'), await kept(on.buyer, 'other.pdf', 'other')]
+    const [one, other] = [await uploaded(on.buyer, 'one.pdf', 'one'), await uploaded(on.buyer, 'other.pdf', 'other')]
     const first = await linkTo(on.buyer, one)
     const second = await linkTo(on.buyer, other, { cookie: first.cookie })
     expect(second.cookie).toBe(first.cookie)
@@ -400,9 +400,9 @@ describe('preview link of a file', () => {
     expect((await lookAt(second)).bytes).toEqual(pdf('other'))
   })
 
-  it("ends with the session, with the account's freezing, and with the permission", async () => {
+  it('ends with the session, a freeze of the account, and the permission', async () => {
     const mine = await on.api.as('supplier_a')
-    const drawing = await kept(on.buyer)
+    const drawing = await uploaded(on.buyer)
     const item = await on.addItem(on.buyer, { supplierId: on.companyA, drawing })
     const link = await linkTo(mine, drawing)
     const users = (set: string) =>
@@ -439,7 +439,7 @@ describe('preview link of a file', () => {
       if (type) expect((await lookAt(link)).headers.get('content-type')).toBe(type)
     }
     for (const content of ['<html><script>alert(1)</script>', '<svg xmlns="http://www.w3.org/2000/svg"/>']) {
-      const file = await kept(on.buyer)
+      const file = await uploaded(on.buyer)
       const before = await linkTo(on.buyer, file)
       replaceBytes(file, Buffer.from(content))
       expect((await linkTo(on.buyer, file)).path).toBe('')
@@ -448,7 +448,7 @@ describe('preview link of a file', () => {
   })
 
   it('is in the trace without its token', async () => {
-    const link = await linkTo(on.buyer, await kept(on.buyer))
+    const link = await linkTo(on.buyer, await uploaded(on.buyer))
     await lookAt(link)
     const { text } = await on.admin('GET', 'mon/http')
     expect(text).not.toContain(link.path.split('word=')[1])

@@ -22,8 +22,8 @@ describe('fill rule', () => {
       maker: 'approver',
     })
     expect((await add({ shelf: 'f3', deadline: null })).result.deadline).toBe(null)
-    const asked = await on.buyer('GET', 'test/offer/firstValues')
-    expect(asked.result).toEqual({ deadline: inTenDays })
+    const firstValues = await on.buyer('GET', 'test/offer/firstValues')
+    expect(firstValues.result).toEqual({ deadline: inTenDays })
     expect(await on.supplierA('GET', 'test/offer/firstValues')).toMatchObject({ status: 403 })
   })
 

@@ -1,7 +1,7 @@
 const title = (zh: string, en: string) => ({ zh, en })
 const all = ['list', 'view', 'add', 'edit', 'delete', 'import', 'export']
 
-/** A business object with a field of every kind that the server treats in a way of its own. */
+/** A resource with a field of every kind that the server handles specially. */
 export const item = {
   title: title('试验物料', 'Items'),
   label: { zh: 'name', en: 'nameEn' },
@@ -291,7 +291,7 @@ const dictionary = (zh: string, en: string, items: readonly (readonly [string, s
   items: items.map(([value, one, two]) => ({ value, title: title(one, two) })),
 })
 
-/** What the resources and dictionaries of these tests say, by the path of each in the folder of schemas. */
+/** Resources and dictionaries of these tests, by path in the schema folder. */
 export const files: Readonly<Record<string, object>> = {
   'resources/test/item.json': item,
   'resources/test/part.json': part,

@@ -20,12 +20,14 @@ export type Fixture = {
   /** The company of `supplierA`. */
   readonly companyA: string
   readonly companyB: string
-  /** Adds an item in somebody's name and gives it as saved. */
+  /** Adds an item as an account and returns the saved record. */
   addItem(call: Call, values?: object): Promise<Reply['result']>
   close(): Promise<void>
 }
 
-/** The product with three resources more and what `more` names, on SQLite, or on PostgreSQL where `TEST_DATABASE` says so. */
+/**
+ * The product with three more resources and those of `more`, on SQLite, or on PostgreSQL with `TEST_DATABASE=postgres`.
+ */
 export async function startResources(
   env: Record<string, string> = {},
   more: Readonly<Record<string, object>> = {},
@@ -41,7 +43,7 @@ export async function startResources(
   const api = await startApi({ ...env, SCHEMAS_DIR: schemas }, database)
   const people = ['admin', 'buyer', 'approver', 'supplier_a', 'supplier_b', 'supplier_t1'] as const
   const [admin, buyer, approver, supplierA, supplierB, supplierT1] = await Promise.all(people.map(api.as))
-  if (!(admin && buyer && approver && supplierA && supplierB && supplierT1)) throw new Error('nobody signed in')
+  if (!(admin && buyer && approver && supplierA && supplierB && supplierT1)) throw new Error('not signed in')
   const companyOf = async (call: Call) => (await call('GET', 'srm/supplier/base/list')).result.records[0].id as string
   const [companyA, companyB] = [await companyOf(supplierA), await companyOf(supplierB)]
   let count = 0
@@ -60,7 +62,7 @@ export async function startResources(
       count += 1
       const body = { code: `AUTO-${count}`, name: `物料 ${count}`, supplierId: companyA, ...values }
       const reply = await call('POST', 'test/item/add', { body })
-      if (!reply.success) throw new Error(`the item was refused: ${reply.text}`)
+      if (!reply.success) throw new Error(`item refused: ${reply.text}`)
       return reply.result
     },
     close: async () => {

@@ -44,15 +44,15 @@ it('starts with the current form, and controls it from then on', async () => {
     span: 2,
     isShown: true,
   })
-  const told = await on.buyer('GET', 'formStyle/getBodyField?tableName=test/order&formStyle=edit')
-  const columns = told.result.filter(({ subKey }: StyleRow) => subKey === 'lines')
+  const message = await on.buyer('GET', 'formStyle/getBodyField?tableName=test/order&formStyle=edit')
+  const columns = message.result.filter(({ subKey }: StyleRow) => subKey === 'lines')
   expect(columns.map(({ fieldName }: StyleRow) => fieldName)).toContain('serial')
   expect(columns.map(({ fieldName }: StyleRow) => fieldName)).not.toContain('share')
   const styles = await on.buyer('GET', 'formStyle/getList')
   expect(styles.result).toContainEqual({ tableName: 'test/order', formStyle: 'edit', columns: 3 })
   expect(styles.result).toContainEqual({ tableName: 'test/order', formStyle: 'info', columns: 2 })
 
-  // A style that is out of use leaves the form as its file has it.
+  // A disabled style restores the form of the file.
   await on.admin('PUT', 'sys/formstyle/edit', { body: { id: style.id, enabled: 'N' } })
   await vi.waitFor(async () => expect(await head('edit')).toEqual(before), { timeout: 5000 })
 })
@@ -66,7 +66,7 @@ it('refers to existing fields, and hides no required ones', async () => {
   expect(unknown.text).toContain('表单中没有')
   const column = await add([{ area: 'body', fieldName: 'code', visible: 'Y', sortNo: 1 }])
   expect(column.success).toBe(false)
-  // What is read may leave out what has to be filled in.
+  // A read-only form may leave out required fields.
   const read = await add([{ area: 'head', fieldName: 'code', visible: 'N', sortNo: 1 }], 'info')
   expect(read.success, read.text).toBe(true)
   const nowhere = await on.admin('POST', 'sys/formstyle/add', { body: { tableName: 'no/where', formStyle: 'edit' } })

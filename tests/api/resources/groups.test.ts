@@ -10,7 +10,7 @@ afterAll(() => on?.close())
 
 const title = (zh: string, en: string) => ({ zh, en })
 const can = ['list', 'view', 'add', 'edit', 'delete']
-/** Boxes that say what lies in them: how many, what it weighs, what it is called, and whether it is all packed. */
+/** Boxes with derived fields over their pieces: count, weight, names, and whether all are packed. */
 const counting = {
   'resources/test/box.json': {
     title: title('箱', 'Boxes'),
@@ -36,7 +36,7 @@ const counting = {
   'resources/test/piece.json': {
     title: title('件', 'Pieces'),
     fields: {
-      // No lookup, so that what a box says of its pieces is seen when it is empty and when it is gone.
+      // A text rather than a lookup: it may refer to no box, or to a deleted one.
       boxId: { type: 'text', title: title('箱', 'Box'), maxLength: 40 },
       name: { type: 'text', title: title('名称', 'Name'), maxLength: 20 },
       weight: { type: 'number', title: title('重量', 'Weight') },
@@ -50,7 +50,7 @@ const counting = {
 
 const path = 'test/offer'
 let shelves = 0
-/** A shelf that no other test uses. */
+/** A new shelf for one test. */
 const newShelf = () => {
   shelves += 1
   return `shelf ${shelves}`
@@ -70,10 +70,10 @@ describe('one default in a group', () => {
   it('is removed from the others when another gets it, with history', async () => {
     const shelf = newShelf()
     const first = (await add(shelf, { main: 'Y' })).result
-    const elsewhere = (await add(newShelf(), { main: 'Y' })).result
+    const onOtherShelf = (await add(newShelf(), { main: 'Y' })).result
     const second = (await add(shelf, { main: 'Y' })).result
     expect(await read(first.id)).toMatchObject({ main: 'N', version: 2 })
-    expect(await read(elsewhere.id)).toMatchObject({ main: 'Y', version: 1 })
+    expect(await read(onOtherShelf.id)).toMatchObject({ main: 'Y', version: 1 })
 
     expect(await act('setDefault', first.id)).toMatchObject({ success: true })
     expect(await read(first.id)).toMatchObject({ main: 'Y' })
@@ -197,7 +197,7 @@ describe('rows of a company', () => {
   })
 })
 
-describe('sums over other records', () => {
+describe('sums over rows', () => {
   const addTo = async (code: string, values: object) =>
     (await on.buyer('POST', `test/${code}/add`, { body: values })).result.id as string
   const boxOf = async (id: string) => {

@@ -29,7 +29,7 @@ describe('history of a record', () => {
     expect(english.changes[0]).toEqual({ field: 'kind', title: 'Kind', before: 'Light', after: 'Heavy' })
   })
 
-  it('shows masked values to everybody as lists do', async () => {
+  it('masks values as lists do', async () => {
     const id = await add({ account: '622200001111' })
     await edit(id, { account: '622200002222' })
     const [last] = await history(id)
@@ -115,9 +115,9 @@ describe('state action', () => {
     const offer = (await on.buyer('POST', 'test/offer/add', { body })).result
     const make = () => on.buyer('POST', 'test/offer/do/toItem', { body: { id: offer.id } })
     expect((await make()).success).toBe(true)
-    const again = await make()
-    expect([again.status, again.success]).toEqual([200, false])
-    expect(again.message).toMatch(/编码.*MADE-1/)
+    const retry = await make()
+    expect([retry.status, retry.success]).toEqual([200, false])
+    expect(retry.message).toMatch(/编码.*MADE-1/)
     expect((await on.buyer('GET', 'test/item/list?code=MADE-1')).result.total).toBe(1)
     expect((await on.buyer('GET', `test/offer/queryById?id=${offer.id}`)).result.version).toBe(2)
   })
@@ -134,7 +134,7 @@ describe('state action', () => {
     expect((await act('approve', { id }, on.supplierA)).status).toBe(403)
   })
 
-  it('is the only way to another state', async () => {
+  it('is the only means to change the state', async () => {
     const { result } = await on.buyer('POST', 'test/item/add', {
       body: { code: 'S-1', name: 's', supplierId: on.companyA, status: 'approved' },
     })

@@ -38,8 +38,8 @@ describe('account', () => {
     const { success, result, text } = await addUser()
     expect([success, text.includes('violet'), 'password' in result]).toEqual([true, false, false])
     expect((await signIn(result.username, 'violet harbour 12')).success).toBe(true)
-    const [kept] = await rows('select hash from _password where user_id = ?', result.id)
-    expect(String(kept?.hash)).toMatch(/^\$argon2id\$/)
+    const [stored] = await rows('select hash from _password where user_id = ?', result.id)
+    expect(String(stored?.hash)).toMatch(/^\$argon2id\$/)
     const everything =
       JSON.stringify(await rows('select * from sys_user')) + JSON.stringify(await rows('select * from _history'))
     expect([everything.includes('violet'), everything.includes('$argon2id$')]).toEqual([false, false])
@@ -86,7 +86,7 @@ describe('account', () => {
     await on.admin('DELETE', `sys/user/delete?id=${result.id}`)
   })
 
-  it("keeps password and sessions on any edit; nobody sets another person's password", async () => {
+  it('keeps password and sessions on any edit; password changes of other persons are refused', async () => {
     const { result } = await addUser()
     const token = (await signIn(result.username, 'violet harbour 12')).result.token
     const alive = async () => (await on.api.call('GET', 'sys/user/getCurrentUserDeparts', { token })).status
@@ -108,7 +108,7 @@ describe('account', () => {
     expect(await rows('select 1 from _password where user_id = ?', result.id)).toEqual([])
   })
 
-  it('cannot be deleted or frozen by itself', async () => {
+  it('cannot delete or freeze itself', async () => {
     const [own] = await rows("select id from sys_user where username = 'admin'")
     expect((await on.admin('DELETE', `sys/user/delete?id=${own?.id}`)).status).toBe(403)
     expect((await on.admin('POST', 'sys/user/do/freeze', { body: { id: own?.id } })).success).toBe(false)
@@ -126,27 +126,27 @@ describe('account', () => {
         parameters: [id],
       })),
     )
-    const clerk = await on.api.as('approver')
+    const approver = await on.api.as('approver')
     const invited = { password: '', roles: 'approver', email: 'invited2@example.com' }
-    expect((await addUser(invited, clerk)).success).toBe(true)
-    expect((await addUser({ ...invited, email: '' }, clerk)).result.errors[0].pointer).toBe('/email')
-    expect((await addUser({ ...invited, password: 'violet harbour 12' }, clerk)).success).toBe(false)
-    // A role that may what they may not is not theirs to give.
-    expect((await addUser({ ...invited, roles: 'buyer' }, clerk)).status).toBe(403)
-    expect((await addUser({ ...invited, roles: 'approver,admin' }, clerk)).status).toBe(403)
-    // Who may not list tenants is not offered any.
-    expect((await addUser({ ...invited, tenants: '1' }, clerk)).success).toBe(false)
+    expect((await addUser(invited, approver)).success).toBe(true)
+    expect((await addUser({ ...invited, email: '' }, approver)).result.errors[0].pointer).toBe('/email')
+    expect((await addUser({ ...invited, password: 'violet harbour 12' }, approver)).success).toBe(false)
+    // A person can only grant roles within the own permissions.
+    expect((await addUser({ ...invited, roles: 'buyer' }, approver)).status).toBe(403)
+    expect((await addUser({ ...invited, roles: 'approver,admin' }, approver)).status).toBe(403)
+    // Tenants are offered only with permission to list them.
+    expect((await addUser({ ...invited, tenants: '1' }, approver)).success).toBe(false)
     const [admin] = await rows("select id from sys_user where username = 'admin'")
-    const reset = await clerk('PUT', 'sys/user/edit', { body: { id: admin?.id, password: 'amber lantern 34' } })
+    const reset = await approver('PUT', 'sys/user/edit', { body: { id: admin?.id, password: 'amber lantern 34' } })
     expect(reset.status).toBe(403)
     const [own] = await rows("select id from sys_user where username = 'approver'")
     for (const roles of ['approver,admin', 'approver,quality', 'quality']) {
-      const raised = await clerk('PUT', 'sys/user/edit', { body: { id: own?.id, roles } })
+      const raised = await approver('PUT', 'sys/user/edit', { body: { id: own?.id, roles } })
       expect([raised.status, raised.message]).toEqual([403, '不能修改自己的角色、权限或归属，请由其他管理员操作'])
     }
     const { result } = await addUser({ roles: 'expert' })
-    const given = await clerk('PUT', 'sys/user/edit', { body: { id: result.id, roles: 'expert,buyer' } })
-    expect(given.status).toBe(403)
+    const refusedEdit = await approver('PUT', 'sys/user/edit', { body: { id: result.id, roles: 'expert,buyer' } })
+    expect(refusedEdit.status).toBe(403)
     expect((await signIn('admin', password)).success).toBe(true)
   })
 
@@ -162,8 +162,8 @@ describe('account', () => {
       'roles',
       'roles,departs,identity,userType',
     ])
-    const bell = await on.api.call('GET', 'sys/annountCement/listByUser', { token })
-    expect(bell.text).toContain('修改了您的账号：角色')
+    const notices = await on.api.call('GET', 'sys/annountCement/listByUser', { token })
+    expect(notices.text).toContain('修改了您的账号：角色')
   })
 
   it('notifies the former address of a new one', async () => {
@@ -181,12 +181,12 @@ describe('account', () => {
     const { result } = await addUser()
     for (let tries = 0; tries < 6; tries += 1) await signIn(result.username, 'x')
     expect((await signIn(result.username, 'violet harbour 12')).status).toBe(429)
-    const shown = async () => (await on.admin('GET', `sys/user/queryById?id=${result.id}`)).result.lockedUntil
-    expect(await shown()).toMatch(/^\d{4}-/)
+    const lockedUntil = async () => (await on.admin('GET', `sys/user/queryById?id=${result.id}`)).result.lockedUntil
+    expect(await lockedUntil()).toMatch(/^\d{4}-/)
     const unlock = (call = on.admin) => call('POST', 'sys/user/do/unlock', { body: { id: result.id } })
     expect((await unlock(on.buyer)).status).toBe(403)
     expect((await unlock()).success).toBe(true)
-    expect(await shown()).toBeNull()
+    expect(await lockedUntil()).toBeNull()
     expect((await signIn(result.username, 'violet harbour 12')).success).toBe(true)
   })
 })
@@ -244,13 +244,13 @@ describe('last administrator', () => {
     return { id: String(result.id), username: String(result.username), call }
   }
 
-  it('of a tenant keeps the role, against every caller and way', async () => {
+  it('of a tenant keeps the role, against every caller and path', async () => {
     const admin = await idOf('admin')
-    // The second tenant's own, so that its last one is the house's.
+    // The second tenant's administrator; the last one is then of the platform tenant.
     const frozen = `update sys_user set status = '2' where username = 'admin_t1'`
     await on.api.running.app.store.write([{ sql: frozen, parameters: [] }])
     expect((await edit(on.admin, admin, { roles: 'buyer' })).status).toBe(403)
-    // Somebody who was invited and has no password yet administers nothing.
+    // An invited person without a password does not count as an administrator.
     await addUser({ roles: 'admin', tenants: '1', password: '', email: 'invited3@example.com' })
     const here = await administrator('')
     for (const body of [{ roles: 'buyer' }, { roles: 'admin,buyer', tenants: '' }]) {
@@ -265,10 +265,10 @@ describe('last administrator', () => {
       ['POST', 'sys/user/join', { ids: admin, field: 'roles', value: 'admin', leave: true }],
     ] as const)
       expect([path, (await here.call(method, path, { body })).success]).toEqual([path, false])
-    const [house] = await rows("select id from sys_tenant where code = '0'")
-    const closed = await on.admin('PUT', 'sys/tenant/edit', { body: { id: house?.id, status: '2' } })
-    const gone = await on.admin('DELETE', `sys/tenant/delete?id=${house?.id}`)
-    expect([closed.success, gone.success]).toEqual([false, false])
+    const [platformTenant] = await rows("select id from sys_tenant where code = '0'")
+    const closed = await on.admin('PUT', 'sys/tenant/edit', { body: { id: platformTenant?.id, status: '2' } })
+    const deletion = await on.admin('DELETE', `sys/tenant/delete?id=${platformTenant?.id}`)
+    expect([closed.success, deletion.success]).toEqual([false, false])
     const [role] = await rows("select id from sys_role where role_code = 'admin'")
     expect((await here.call('DELETE', `sys/role/delete?id=${role?.id}`)).success).toBe(false)
     expect((await here.call('POST', 'sys/user/do/freeze', { body: { id: here.id } })).success).toBe(false)
@@ -278,7 +278,7 @@ describe('last administrator', () => {
 
   it("stays when two remove each other's role concurrently", async () => {
     const [one, two] = [await administrator('1'), await administrator('1')]
-    // Until these two are the only ones.
+    // Removes all administrators but these two.
     const { store } = on.api.running.app
     await store.write([{ sql: `update sys_user set roles = 'buyer' where username = 'admin'`, parameters: [] }])
     const results = await Promise.all([
@@ -286,8 +286,8 @@ describe('last administrator', () => {
       edit(two.call, one.id, { roles: 'buyer' }),
     ])
     expect(results.filter(({ success }) => success)).toHaveLength(1)
-    const left = await rows("select id from sys_user where roles = 'admin' and id in (?, ?)", one.id, two.id)
-    expect(left).toHaveLength(1)
+    const administrators = await rows("select id from sys_user where roles = 'admin' and id in (?, ?)", one.id, two.id)
+    expect(administrators).toHaveLength(1)
     await store.write([{ sql: `update sys_user set roles = 'admin' where username = 'admin'`, parameters: [] }])
   })
 
@@ -311,16 +311,18 @@ describe('last administrator', () => {
     expect(await state()).toBe('3')
   })
 
-  it('jobs do not wait after the clock was set back', async () => {
+  it('jobs run on time after the clock was set back', async () => {
     const { store } = on.api.running.app
     await dueJobs(store)
     const [job] = await rows('select job_id from _job_lease where next_at is not null')
     expect(job).toBeDefined()
-    const ahead = Date.now() + 3_000 * 86_400_000
-    await store.write([{ sql: 'update _job_lease set next_at = ? where job_id = ?', parameters: [ahead, job?.job_id] }])
+    const future = Date.now() + 3_000 * 86_400_000
+    await store.write([
+      { sql: 'update _job_lease set next_at = ? where job_id = ?', parameters: [future, job?.job_id] },
+    ])
     await dueJobs(store)
     const [planned] = await rows('select next_at from _job_lease where job_id = ?', job?.job_id)
-    expect(Number(planned?.next_at)).toBeLessThan(ahead)
+    expect(Number(planned?.next_at)).toBeLessThan(future)
   })
 
   it('is restored by the command line', async () => {

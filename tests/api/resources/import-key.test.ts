@@ -42,7 +42,7 @@ describe('import of people', () => {
 })
 
 describe('import with a key', () => {
-  it('has a dry run: reports the outcome, and writes nothing', async () => {
+  it('has a dry run that reports outcomes and writes nothing', async () => {
     const before = await named('USD')
     const { result, code, message } = await send(
       [

@@ -10,7 +10,7 @@ afterAll(() => on?.close())
 const page = async (query: string) => (await on.buyer('GET', `srm/supplier/base/list?${query}`)).result
 
 it.each(['createTime', 'supplierCode', 'companyProvince', 'registerFund', 'grade'])(
-  'gives the same rows by %s after a known row as by page number, both ways',
+  'gives the same rows by %s after a known row as by page number, in both directions',
   async (column) => {
     for (const order of ['asc', 'desc']) {
       const all = (await page(`pageSize=200&column=${column}&order=${order}`)).records.map(

@@ -23,13 +23,13 @@ describe("trees in JeecgBoot's format (contract.md 4)", () => {
   })
 
   it.each([
-    ['a table no file declares', { tableName: 'sqlite_master' }],
-    ['a column no file declares', { text: 'sql' }],
+    ['an undeclared table', { tableName: 'sqlite_master' }],
+    ['an undeclared column', { text: 'sql' }],
     ['a condition that is not an object', { condition: '[1]' }],
     ['a condition with a list', { condition: '{"level":["1"]}' }],
     ['a condition with an object', { condition: '{"level":{"gt":1}}' }],
     ['a condition without a value', { condition: '{"level":null}' }],
-    ['a condition on a column no file declares', { condition: '{"tenant_id":"0"}' }],
+    ['a condition on an undeclared column', { condition: '{"tenant_id":"0"}' }],
     ['a condition that is not JSON', { condition: "1=1'; drop table x" }],
   ])('refuses %s', async (_, wrong) => {
     const { success, code } = await ask('sys/dict/loadTreeData', { ...areas, pid: '', ...wrong })

@@ -13,8 +13,8 @@ const view = (values: object = {}) => ({ listCode: 'test/item', name: '我的', 
 it('belongs to its owner; a shared one is read-only for others', async () => {
   const { result: own } = await on.buyer('POST', `${path}/add`, { body: view() })
   const { result: shared } = await on.buyer('POST', `${path}/add`, { body: view({ name: '共享的', shared: 'Y' }) })
-  const seen = (await on.approver('GET', `${path}/list?listCode=test/item`)).result.records
-  expect(seen.map(({ id }: { id: string }) => id)).toEqual([shared.id])
+  const visible = (await on.approver('GET', `${path}/list?listCode=test/item`)).result.records
+  expect(visible.map(({ id }: { id: string }) => id)).toEqual([shared.id])
   const change = { id: shared.id, name: '别人的' }
   expect((await on.approver('PUT', `${path}/edit`, { body: change })).status).toBe(403)
   expect((await on.approver('DELETE', `${path}/delete?id=${shared.id}`)).success).toBe(false)

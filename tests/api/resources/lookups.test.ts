@@ -11,53 +11,54 @@ beforeAll(async () => {
 afterAll(() => on?.close())
 
 type Option = { readonly value: string }
-const look = (call: Call, path: string, query: Record<string, string>, lang = 'zh') =>
+const lookup = (call: Call, path: string, query: Record<string, string>, lang = 'zh') =>
   call('GET', `lookup/${path}?${new URLSearchParams(query)}`, { headers: { lang } })
 
 describe('lookup', () => {
   it("gives the choices of a declared source, in the caller's language, by keyword and condition", async () => {
-    const { result } = await look(on.buyer, 'options', { code: 'bd/currency', keyword: '人民币' })
+    const { result } = await lookup(on.buyer, 'options', { code: 'bd/currency', keyword: '人民币' })
     expect(result).toContainEqual({ value: 'CNY', label: '人民币', text: '人民币', title: '人民币' })
-    const english = await look(on.buyer, 'options', { code: 'bd/currency', keyword: 'USD' }, 'en')
+    const english = await lookup(on.buyer, 'options', { code: 'bd/currency', keyword: 'USD' }, 'en')
     expect(english.result[0]).toMatchObject({ value: 'USD', label: 'US Dollar' })
-    const off = await look(on.buyer, 'options', { code: 'bd/currency', where: '{"enabled":"N"}', keyword: 'CNY' })
+    const off = await lookup(on.buyer, 'options', { code: 'bd/currency', where: '{"enabled":"N"}', keyword: 'CNY' })
     expect(off.result).toEqual([])
   })
 
   it('applies the conditions of a named field', async () => {
     const byField = { resource: 'test/item', field: 'currency', pageSize: '200' }
-    const { result } = await look(on.buyer, 'options', byField)
+    const { result } = await lookup(on.buyer, 'options', byField)
     const all = await on.buyer('GET', 'bd/currency/list?pageSize=200&enabled=Y')
     expect(result.map(({ value }: { value: string }) => value).toSorted()).toEqual(
       all.result.records.map(({ code }: { code: string }) => code).toSorted(),
     )
   })
 
-  it('gives the labels of stored values, and nothing for missing rows', async () => {
+  it('gives labels of stored values, and none for missing rows', async () => {
     const query = { code: 'srm/supplier/base', label: 'companyName', values: `${on.companyA},nobody` }
-    const { result } = await look(on.buyer, 'labels', query)
+    const { result } = await lookup(on.buyer, 'labels', query)
     expect(result).toEqual([{ value: on.companyA, label: company, text: company, title: company }])
   })
 
   it('pages rows for a dialog', async () => {
-    const { result } = await look(on.buyer, 'rows', { code: 'bd/bank', pageNo: '2', pageSize: '3' })
+    const { result } = await lookup(on.buyer, 'rows', { code: 'bd/bank', pageNo: '2', pageSize: '3' })
     expect([result.records.length, result.size, result.current]).toEqual([3, 3, 2])
     expect(result.total).toBeGreaterThan(3)
   })
 
   it('accepts the filters of a report like its list, and nothing else', async () => {
-    const rows = (filters: object) => look(on.buyer, 'rows', { code: 'srm/contacts', filters: JSON.stringify(filters) })
+    const rows = (filters: object) =>
+      lookup(on.buyer, 'rows', { code: 'srm/contacts', filters: JSON.stringify(filters) })
     const { result: all } = await rows({})
     const { company } = all.records[0]
-    const { result: some } = await rows({ company: `*${company}*` })
-    expect(some.records.every((row: { company: string }) => row.company === company)).toBe(true)
-    expect([some.total > 0, some.total < all.total]).toEqual([true, true])
+    const { result: filtered } = await rows({ company: `*${company}*` })
+    expect(filtered.records.every((row: { company: string }) => row.company === company)).toBe(true)
+    expect([filtered.total > 0, filtered.total < all.total]).toEqual([true, true])
     for (const filters of [{ mobile: '*1*' }, { superQueryParams: '[]' }, { company: { like: 'x' } }])
       expect([filters, (await rows(filters)).status]).toEqual([filters, 400])
   })
 
   it('escapes a keyword', async () => {
-    const { result } = await look(on.buyer, 'options', { code: 'bd/currency', keyword: '%' })
+    const { result } = await lookup(on.buyer, 'options', { code: 'bd/currency', keyword: '%' })
     expect(result).toEqual([])
   })
 })
@@ -76,70 +77,73 @@ describe('content of a lookup', () => {
       })),
     )
     expect((await on.approver('GET', 'test/item/list')).status).toBe(403)
-    const { result, text } = await look(on.approver, 'rows', { code: 'test/item', keyword: secret.name })
+    const { result, text } = await lookup(on.approver, 'rows', { code: 'test/item', keyword: secret.name })
     expect(Object.keys(result.records[0]).toSorted()).toEqual(['account', 'code', 'id', 'name', 'nameEn'])
     expect(text).not.toContain('canary')
     for (const where of ['{"note":"x"}', '{"internalNote":"x"}', '{"pin":"x"}', '{"tenantId":"1"}']) {
-      expect([where, (await look(on.approver, 'rows', { code: 'test/item', where })).status]).toEqual([where, 400])
+      expect([where, (await lookup(on.approver, 'rows', { code: 'test/item', where })).status]).toEqual([where, 400])
     }
-    expect((await look(on.approver, 'options', { code: 'test/item', label: 'note' })).status).toBe(400)
+    expect((await lookup(on.approver, 'options', { code: 'test/item', label: 'note' })).status).toBe(400)
   })
 
   it('is limited to rows offered to their side, without permission to list', async () => {
-    const shown = await on.addItem(on.buyer, { code: 'L-2', name: 'offered' })
-    const resting = await on.addItem(on.buyer, { code: 'L-3', name: 'resting', active: 'N' })
-    const query = { code: 'test/item', values: `${shown.id},${resting.id}` }
-    expect((await look(on.approver, 'labels', query)).result.map(({ value }: Option) => value)).toEqual([shown.id])
-    const all = await look(on.buyer, 'labels', query)
-    expect(all.result.map(({ value }: Option) => value)).toEqual([shown.id, resting.id])
-    const { result } = await look(on.approver, 'rows', { code: 'test/item', keyword: 'resting' })
+    const offered = await on.addItem(on.buyer, { code: 'L-2', name: 'offered' })
+    const inactive = await on.addItem(on.buyer, { code: 'L-3', name: 'resting', active: 'N' })
+    const query = { code: 'test/item', values: `${offered.id},${inactive.id}` }
+    expect((await lookup(on.approver, 'labels', query)).result.map(({ value }: Option) => value)).toEqual([offered.id])
+    const all = await lookup(on.buyer, 'labels', query)
+    expect(all.result.map(({ value }: Option) => value)).toEqual([offered.id, inactive.id])
+    const { result } = await lookup(on.approver, 'rows', { code: 'test/item', keyword: 'resting' })
     expect(result.total).toBe(0)
   })
 
   it('is people by name for suppliers: their contacts, without phone and mail', async () => {
-    const { result, text } = await look(on.supplierA, 'rows', { code: 'sys/user', pageSize: '200' })
+    const { result, text } = await lookup(on.supplierA, 'rows', { code: 'sys/user', pageSize: '200' })
     const keys = new Set(result.records.flatMap((row: object) => Object.keys(row)))
     expect([...keys].toSorted()).toEqual(['id', 'realname', 'username'])
     const names = result.records.map(({ username }: { username: string }) => username)
     expect(names).toEqual(expect.arrayContaining(['supplier_a', 'buyer', 'quality']))
     for (const other of ['admin', 'finance', 'approver', 'supplier_b']) expect(names).not.toContain(other)
     expect(text).not.toContain('@example.com')
-    for (const asked of [{ label: 'phone' }, { label: 'email' }, { value: 'phone' }, { where: '{"phone":"1"}' }])
-      expect([asked, (await look(on.supplierA, 'options', { code: 'sys/user', ...asked })).status]).toEqual([
-        asked,
+    for (const query of [{ label: 'phone' }, { label: 'email' }, { value: 'phone' }, { where: '{"phone":"1"}' }])
+      expect([query, (await lookup(on.supplierA, 'options', { code: 'sys/user', ...query })).status]).toEqual([
+        query,
         400,
       ])
   })
 
   it.each(['bid/template', 'bid/scaling', 'bd/acceptance', 'sys/depart'])(
-    'has nothing of %s for suppliers: no file offers it to them',
+    'hides %s from suppliers: no file offers it to them',
     async (code) => {
       for (const path of ['options', 'rows']) {
-        const { status, result } = await look(on.supplierA, path, { code, pageSize: '200' })
+        const { status, result } = await lookup(on.supplierA, path, { code, pageSize: '200' })
         expect([path, status === 403 || (result.records ?? result).length === 0]).toEqual([path, true])
       }
     },
   )
 
-  it('has nothing of resources that an expert may not list', async () => {
+  it('hides resources from an expert who may not list them', async () => {
     const expert = await on.api.as('expert')
     for (const code of ['bid/inquiry', 'sys/user', 'sys/role', 'srm/supplier/base', 'bid/template']) {
-      const { status, result } = await look(expert, 'rows', { code, pageSize: '200' })
+      const { status, result } = await lookup(expert, 'rows', { code, pageSize: '200' })
       expect([code, status === 403 || result.total === 0]).toEqual([code, true])
     }
   })
 
-  it('has the name of a person in a readable record, even if not offered', async () => {
-    const asked = { code: 'sys/user', value: 'username', label: 'realname', values: 'admin' }
-    expect((await look(on.supplierA, 'labels', asked)).result).toEqual([])
+  it('names a person in a readable record, even if not offered', async () => {
+    const query = { code: 'sys/user', value: 'username', label: 'realname', values: 'admin' }
+    expect((await lookup(on.supplierA, 'labels', query)).result).toEqual([])
     const [{ id }] = (await on.supplierB('GET', 'ord/order/list?pageSize=1')).result.records
     await on.api.running.app.store.write([
       { sql: "update ord_order set buyer_id = 'admin' where id = ?", parameters: [id] },
     ])
-    const inRecord = await look(on.supplierB, 'labels', { ...asked, fields: 'ord/order.buyerId' })
+    const inRecord = await lookup(on.supplierB, 'labels', { ...query, fields: 'ord/order.buyerId' })
     expect(inRecord.result.map(({ value }: Option) => value)).toEqual(['admin'])
-    const elsewhere = await look(on.supplierA, 'labels', { ...asked, fields: 'ord/order.buyerId,sys/role.departId' })
-    expect(elsewhere.result).toEqual([])
+    const foreignField = await lookup(on.supplierA, 'labels', {
+      ...query,
+      fields: 'ord/order.buyerId,sys/role.departId',
+    })
+    expect(foreignField.result).toEqual([])
   })
 
   it.each([
@@ -149,10 +153,10 @@ describe('content of a lookup', () => {
     { code: 'bid/quote', value: 'billNo', label: 'amountWithTax' },
     { code: 'bid/quote', label: 'createBy,updateBy' },
     { code: 'sys/user', value: 'phone', label: 'realname' },
-  ])('has no undeclared value or label: %j', async (asked) => {
+  ])('gives no undeclared value or label: %j', async (asked) => {
     for (const call of [on.supplierA, on.buyer, on.admin]) {
       for (const path of ['options', 'labels', 'rows']) {
-        const { status } = await look(call, path, { ...asked, values: `${on.companyB},CNY` })
+        const { status } = await lookup(call, path, { ...asked, values: `${on.companyB},CNY` })
         expect([path, status]).toEqual([path, 400])
       }
     }
@@ -161,19 +165,19 @@ describe('content of a lookup', () => {
   it('is refused for rows of a view, which has no table', async () => {
     for (const code of ['wf/todo', 'wf/activity', 'sys/dataLog', 'sys/file'])
       for (const path of ['options', 'labels', 'rows'])
-        expect([code, path, (await look(on.admin, path, { code, values: 'x' })).status]).toEqual([code, path, 400])
+        expect([code, path, (await lookup(on.admin, path, { code, values: 'x' })).status]).toEqual([code, path, 400])
   })
 
   it('is refused without permission on the source or on a field with it', async () => {
     for (const code of ['sys/permission', 'sys/tenant', 'test/part']) {
-      expect([code, (await look(on.supplierA, 'options', { code })).status]).toEqual([code, 403])
+      expect([code, (await lookup(on.supplierA, 'options', { code })).status]).toEqual([code, 403])
     }
   })
 
   it("is the caller's own rows with permission to list the source", async () => {
-    const { result } = await look(on.supplierA, 'options', { code: 'srm/supplier/base', pageSize: '200' })
+    const { result } = await lookup(on.supplierA, 'options', { code: 'srm/supplier/base', pageSize: '200' })
     expect(result.map(({ value }: { value: string }) => value)).toEqual([on.companyA])
-    const foreign = await look(on.supplierA, 'rows', { code: 'srm/supplier/base', keyword: on.companyB })
+    const foreign = await lookup(on.supplierA, 'rows', { code: 'srm/supplier/base', keyword: on.companyB })
     expect(foreign.result.total).toBe(0)
   })
 
@@ -189,7 +193,7 @@ describe('content of a lookup', () => {
     { code: 'bd/currency', where: '{' },
     { code: 'bd/currency', pageSize: '0' },
   ])('is empty for %j', async (query) => {
-    expect((await look(on.buyer, 'options', query as Record<string, string>)).status).toBe(400)
+    expect((await lookup(on.buyer, 'options', query as Record<string, string>)).status).toBe(400)
   })
 })
 
@@ -235,7 +239,7 @@ describe('dictionary addresses of the contract', () => {
 
 describe('tree', () => {
   const rows = async (code: string, where: object) =>
-    (await look(on.buyer, 'rows', { code, where: JSON.stringify(where), pageSize: '200' })).result.records
+    (await lookup(on.buyer, 'rows', { code, where: JSON.stringify(where), pageSize: '200' })).result.records
 
   it('starts with rows without a parent, and continues below one', async () => {
     const [group, ...others] = await rows('sys/depart', { parentId: '' })
@@ -253,7 +257,7 @@ describe('tree', () => {
     expect((await on.admin('PUT', 'sys/user/edit', { body })).success).toBe(true)
     const found = async (place: string) => {
       const query = { code: 'sys/user', where: JSON.stringify({ departs: place }) }
-      const { result: page } = await look(on.admin, 'rows', query)
+      const { result: page } = await lookup(on.admin, 'rows', query)
       return page.records.map(({ username }: { username: string }) => username)
     }
     expect((await found(quality.id)).toSorted()).toEqual(['approver', 'quality', 'quality_pan', 'quality_yun'])
@@ -264,7 +268,7 @@ describe('tree', () => {
 type Answer = { readonly status: number; readonly total: number }
 type Choice = CompiledField & { readonly source: Source }
 
-/** The choices that somebody makes in the forms of the resources they add to or change. */
+/** The choices in the forms that an account can add or edit. */
 async function choicesOf(call: Call): Promise<readonly Choice[]> {
   const codes = [...on.api.running.app.live.current.resources.keys()]
   const plans = await Promise.all(codes.map((code) => call('GET', `schema/resource/${code}`)))
@@ -280,8 +284,8 @@ async function choicesOf(call: Call): Promise<readonly Choice[]> {
   })
 }
 
-/** What the box of a choice asks the server for, as the browser does: its dialog, its rows, its options. */
-async function asked(call: Call, { type, props, source }: Choice): Promise<readonly Answer[]> {
+/** The requests of a choice as the browser sends them: dialog, rows, options. */
+async function requestsOf(call: Call, { type, props, source }: Choice): Promise<readonly Answer[]> {
   const { code, value, label } = source
   const fixed = Object.entries(source.where ?? {}).filter(([, is]) => typeof is !== 'object' || Array.isArray(is))
   const level = typeof props.parent === 'string' ? { [props.parent]: String(props.root ?? '') } : undefined
@@ -290,30 +294,30 @@ async function asked(call: Call, { type, props, source }: Choice): Promise<reado
   const where = JSON.stringify(Object.fromEntries(fixed))
   const ofRows = JSON.stringify({ ...Object.fromEntries(fixed), ...level })
   const answers = await Promise.all([
-    look(call, 'options', { ...query, where }),
-    ...(hasRows ? [look(call, 'rows', { ...query, where: ofRows })] : []),
+    lookup(call, 'options', { ...query, where }),
+    ...(hasRows ? [lookup(call, 'rows', { ...query, where: ofRows })] : []),
   ])
-  const { status, result } = await look(call, 'plan', query)
+  const { status, result } = await lookup(call, 'plan', query)
   return [
     { status, total: Object.hasOwn(result?.fields ?? {}, label.zh) ? 1 : 0 },
     ...answers.map((answer) => ({ status: answer.status, total: answer.result?.total ?? answer.result?.length ?? 0 })),
   ]
 }
 
-/** Why a choice cannot be made, if it cannot: it is refused, or offers nothing although there are rows and the own list has some. */
+/** Why a choice fails: it is refused, or empty although its list has rows. */
 async function failing(call: Call, choice: Choice): Promise<string[]> {
-  const theirs = await asked(call, choice)
-  const told = `${choice.source.of} ${JSON.stringify(theirs)}`
-  if (theirs.some(({ status }) => status !== 200)) return [told]
-  if (theirs.every(({ total }) => total > 0)) return []
-  const all = await asked(on.admin, choice)
-  const isEmpty = theirs.every(({ total }, index) => total > 0 || all[index]?.total === 0)
-  return isEmpty || (await call('GET', `${choice.source.code}/list?pageSize=1`)).result?.total === 0 ? [] : [told]
+  const ownForms = await requestsOf(call, choice)
+  const problems = `${choice.source.of} ${JSON.stringify(ownForms)}`
+  if (ownForms.some(({ status }) => status !== 200)) return [problems]
+  if (ownForms.every(({ total }) => total > 0)) return []
+  const all = await requestsOf(on.admin, choice)
+  const isEmpty = ownForms.every(({ total }, index) => total > 0 || all[index]?.total === 0)
+  return isEmpty || (await call('GET', `${choice.source.code}/list?pageSize=1`)).result?.total === 0 ? [] : [problems]
 }
 
 describe('pickers of every form', () => {
   it.each(['buyer', 'quality', 'finance', 'warehouse', 'masterdata', 'approver', 'supplier_b'])(
-    'open and offer rows to %s wherever there are any',
+    'offer rows to %s wherever there are any',
     async (who) => {
       const call = await on.api.as(who)
       const choices = await choicesOf(call)

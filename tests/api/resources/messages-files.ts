@@ -1,5 +1,5 @@
 const title = (zh: string, en: string) => ({ zh, en })
-/** What its state actions tell whom. */
+/** A ticket whose state actions send messages. */
 export const ticket = {
   title: title('工单', 'Tickets'),
   label: 'subject',
@@ -44,7 +44,7 @@ export const ticket = {
   },
 }
 
-/** Rows that are read by who may list the ticket they belong to. */
+/** Rows readable with their ticket. */
 export const note = {
   title: title('工单备注', 'Notes of tickets'),
   label: 'words',

@@ -7,7 +7,7 @@ import { type FakeSmtp, startSmtp } from '../../kit/fake-smtp.ts'
 import { type Fixture, startResources } from './fixture.ts'
 import { note, ticket } from './messages-files.ts'
 
-/** A variable as a template writes it. */
+/** A variable in the syntax of a template. */
 const v = (name: string) => `$`.concat('{', name, '}')
 let on: Fixture
 let smtp: FakeSmtp
@@ -18,7 +18,7 @@ beforeAll(async () => {
     SMTP_URL: smtp.url,
     MAIL_FROM: 'Procura <portal@procura.example>',
     PUBLIC_URL: 'https://portal.example/',
-    // The last two are allowed by name, and lie where nothing may be called.
+    // The last two are allowed by name, and resolve to blocked addresses.
     WEBHOOKS: `private:http://127.0.0.1:${hook.port}/hook,https://localhost:${hook.port},https://127.0.0.1:${hook.port}`,
     SMS_URL: `http://127.0.0.1:${hook.port}/sms?to={phone}`,
     SMS_BODY: '{"numbers":["{phone}"],"words":"{text}"}',
@@ -53,13 +53,13 @@ async function messagesAbout(id: string): Promise<readonly Message[]> {
 const messageOf = async (id: string): Promise<Message> =>
   (await on.admin('GET', `msg/message/queryById?id=${id}`)).result
 
-const told = (rows: readonly Message[], channel: string) =>
+const receiversOf = (rows: readonly Message[], channel: string) =>
   rows.filter(({ esType }) => esType === channel).map(({ esReceiver }) => String(esReceiver))
 
 const linkIn = (mail: { readonly source: string } | undefined) =>
   /user\/password#([\w-]+)/.exec(mail?.source.replaceAll(/=\n/g, '') ?? '')?.[1]
 
-const bell = async (call: Fixture['buyer'], headers: Record<string, string> = {}) =>
+const noticesOf = async (call: Fixture['buyer'], headers: Record<string, string> = {}) =>
   (await call('GET', 'sys/annountCement/listByUser', { headers })).result
 
 async function addMessage(values: object) {
@@ -74,7 +74,7 @@ async function addTemplate(values: object): Promise<string> {
   return result.id
 }
 
-const drop = (id: string) => on.admin('DELETE', `msg/template/delete?id=${id}`)
+const deleteTemplate = (id: string) => on.admin('DELETE', `msg/template/delete?id=${id}`)
 
 describe('message of a state action', () => {
   it('goes to recipients who may read the record', async () => {
@@ -82,13 +82,13 @@ describe('message of a state action', () => {
     expect(await messagesAbout(id)).toEqual([])
     await act('send', id)
     const rows = await messagesAbout(id)
-    // Not the buyer, who made it and did it; not the other company, which may not read it; not the other tenant.
-    expect(told(rows, 'site').toSorted()).toEqual(['admin', 'approver', 'supplier_a'])
-    expect(told(rows, 'email').toSorted()).toEqual(
+    // Neither the buyer, who did the action, nor the other company, which may not read it, nor the other tenant.
+    expect(receiversOf(rows, 'site').toSorted()).toEqual(['admin', 'approver', 'supplier_a'])
+    expect(receiversOf(rows, 'email').toSorted()).toEqual(
       ['admin', 'approver', 'supplier_a'].map((name) => `${name}@example.com`),
     )
-    expect(told(rows, 'sms')).toEqual([])
-    const { sysMsgList } = await bell(on.supplierA)
+    expect(receiversOf(rows, 'sms')).toEqual([])
+    const { sysMsgList } = await noticesOf(on.supplierA)
     expect(sysMsgList[0]).toMatchObject({
       titile: '工单 缺料：发出',
       busType: 'test/ticket',
@@ -98,22 +98,22 @@ describe('message of a state action', () => {
       readFlag: '0',
     })
     for (const call of [on.supplierB, on.supplierT1, on.buyer])
-      expect((await bell(call)).sysMsgList.map((row: Message) => row.busId)).not.toContain(id)
+      expect((await noticesOf(call)).sysMsgList.map((row: Message) => row.busId)).not.toContain(id)
   })
 
   it('about table rows goes to readers of the parent record', async () => {
     const body = { ticketId: await addTicket(), words: '见附件', people: 'supplier_a,supplier_b,approver' }
     const { result } = await on.buyer('POST', 'test/note/add', { body })
     await on.buyer('POST', 'test/note/do/share', { body: { id: result.id } })
-    // The approver reads tickets, but no notes.
-    expect(told(await messagesAbout(result.id), 'site')).toEqual(['supplier_a'])
+    // The approver reads tickets, but not notes.
+    expect(receiversOf(await messagesAbout(result.id), 'site')).toEqual(['supplier_a'])
   })
 
   it('gives the reason to the author of the record', async () => {
     const id = await addTicket({ subject: '<b>短缺</b>' })
     await act('send', id)
     await act('refuse', id, on.approver, { reason: '数量 < 10 & 单价有误' })
-    const [first] = (await bell(on.buyer)).sysMsgList
+    const [first] = (await noticesOf(on.buyer)).sysMsgList
     expect(first).toMatchObject({ titile: '工单 <b>短缺</b>：退回', busId: id })
     expect(first.msgContent).toContain('原因：数量 &lt; 10 &amp; 单价有误')
     expect(first.msgContent).not.toContain('<b>')
@@ -129,17 +129,17 @@ describe('message of a state action', () => {
     expect(await messagesAbout(id)).toHaveLength(before)
   })
 
-  it("has each reader's language, and mail only for those who want it", async () => {
-    await bell(on.supplierA, { lang: 'en-US' })
+  it("is in each reader's language, by mail only with the reader's consent", async () => {
+    await noticesOf(on.supplierA, { lang: 'en-US' })
     const approver = { notices: { announcement: true, system: true, mail: false } }
     await on.approver('PUT', 'sys/user/preferences', { body: approver })
     const id = await addTicket({ subject: 'Late' })
     await act('send', id)
-    expect((await bell(on.supplierA)).sysMsgList[0].titile).toBe('Tickets Late: Send')
-    expect((await bell(on.approver)).sysMsgList[0].titile).toBe('工单 Late：发出')
-    expect(told(await messagesAbout(id), 'email')).toEqual(['supplier_a@example.com'])
+    expect((await noticesOf(on.supplierA)).sysMsgList[0].titile).toBe('Tickets Late: Send')
+    expect((await noticesOf(on.approver)).sysMsgList[0].titile).toBe('工单 Late：发出')
+    expect(receiversOf(await messagesAbout(id), 'email')).toEqual(['supplier_a@example.com'])
     await on.approver('PUT', 'sys/user/preferences', { body: { notices: { ...approver.notices, mail: true } } })
-    await bell(on.supplierA, { lang: 'zh-CN' })
+    await noticesOf(on.supplierA, { lang: 'zh-CN' })
   })
 
   it('uses the active template, with the fields each reader may see', async () => {
@@ -174,14 +174,14 @@ describe('message of a state action', () => {
     expect(forCompany?.esTitle).toBe('javascript:alert(1) 到了')
     expect(forCompany?.esContent).toBe('<p>javascript:alert(1)  ****2222 待审 </p><p><a>x</a></p>')
     expect(forAdmin?.esContent).toContain('机密 99 ****2222')
-    expect(told(rows, 'sms')).toContain('13800000003')
+    expect(receiversOf(rows, 'sms')).toContain('13800000003')
     await expect
       .poll(() => hook.posted.filter(({ body }) => body.busId === id).map(({ path, body }) => [path, body.text]))
       .toEqual([['/hook/robot', 'javascript:alert(1) []']])
     await expect
       .poll(() => hook.posted.filter(({ path }) => path === '/sms?to=13800000003').map(({ body }) => body))
       .toEqual([{ numbers: ['13800000003'], words: 'javascript:alert(1)' }])
-    await Promise.all([site, sms, robot].map(drop))
+    await Promise.all([site, sms, robot].map(deleteTemplate))
     const later = await addTicket({ subject: '普通' })
     await act('send', later)
     expect((await messagesAbout(later)).map(({ esTitle }) => esTitle)).toContain('工单 普通：发出')
@@ -192,7 +192,7 @@ describe('message as a notice', () => {
   it('is read, counted and opened like others, by its reader only', async () => {
     const id = await addTicket()
     await act('send', id)
-    const { sysMsgList, sysMsgTotal } = await bell(on.supplierA)
+    const { sysMsgList, sysMsgTotal } = await noticesOf(on.supplierA)
     const { anntId } = sysMsgList[0]
     const one = (call: Fixture['buyer']) => call('GET', `sys/annountCement/queryById?id=${anntId}`)
     expect((await one(on.supplierA)).result).toMatchObject({ busId: id, msgType: 'USER' })
@@ -200,11 +200,11 @@ describe('message as a notice', () => {
     const mark = { body: { anntId } }
     expect((await on.supplierB('PUT', 'sys/sysAnnouncementSend/editByAnntIdAndUserId', mark)).success).toBe(false)
     await on.supplierA('PUT', 'sys/sysAnnouncementSend/editByAnntIdAndUserId', mark)
-    expect((await bell(on.supplierA)).sysMsgTotal).toBe(sysMsgTotal - 1)
+    expect((await noticesOf(on.supplierA)).sysMsgTotal).toBe(sysMsgTotal - 1)
     const mine = await on.supplierA('GET', 'sys/sysAnnouncementSend/getMyAnnouncementSend?busType=test/ticket')
     expect(mine.result.records.find((row: Message) => row.anntId === anntId)).toMatchObject({ readFlag: '1' })
     await on.supplierA('PUT', 'sys/sysAnnouncementSend/readAll')
-    expect((await bell(on.supplierA)).sysMsgTotal).toBe(0)
+    expect((await noticesOf(on.supplierA)).sysMsgTotal).toBe(0)
     expect((await on.supplierA('GET', 'msg/message/list')).status).toBe(403)
   })
 
@@ -214,8 +214,8 @@ describe('message as a notice', () => {
       esReceiver: 'supplier_b',
       esContent: '<p>请<script>x</script>看</p>',
     })
-    await expect.poll(async () => (await bell(on.supplierB)).sysMsgList[0]?.anntId).toBe(reply.result.id)
-    expect((await bell(on.supplierB)).sysMsgList[0]).toMatchObject({ msgContent: '<p>请看</p>', openType: null })
+    await expect.poll(async () => (await noticesOf(on.supplierB)).sysMsgList[0]?.anntId).toBe(reply.result.id)
+    expect((await noticesOf(on.supplierB)).sysMsgList[0]).toMatchObject({ msgContent: '<p>请看</p>', openType: null })
     const nobody = await addMessage({ esType: 'site', esReceiver: 'nobody' })
     expect(nobody.result.errors).toEqual([{ pointer: '/esReceiver', message: '没有账号“nobody”' }])
   })
@@ -235,7 +235,7 @@ describe('mail', () => {
     expect(mail?.source.replaceAll('=\n', '')).toContain('https://portal.example/form/test/ticket?id')
     await sendDue(on.api.running.app)
     expect(mine()).toHaveLength(1)
-    // Who has sent it notes so when the mail has gone.
+    // The sender marks a message after the mail server accepted it.
     await expect
       .poll(async () => (await messagesAbout(id)).find(({ esReceiver }) => esReceiver === 'admin@example.com'))
       .toMatchObject({ esSendStatus: '1', esSendNum: 1, esResult: null })
@@ -281,12 +281,12 @@ it('is retried after failures, as often as configured', async () => {
   expect(smtp.mails.filter(({ to }) => to === 'slow@example.com')).toHaveLength(1)
   expect(smtp.mails.filter(({ to }) => to === 'lost@example.com')).toEqual([])
   const calls = hook.posted.filter(({ path }) => path === '/hook/retry')
-  // The same name each time, by which a receiver knows what it has already.
+  // A constant id for each message, so that a receiver recognises repetitions.
   expect(calls.map(({ id }) => id)).toEqual([ids[2], ids[2], ids[2]])
   expect(calls[0]?.body).toMatchObject({ title: '通知', text: '内容' })
 })
 
-it('with an unusually long wait, after the clock was set back, is sent', async () => {
+it('is sent despite an unusually long wait after the clock was set back', async () => {
   const { app } = on.api.running
   const waiting = (receiver: string, hours: number) => ({
     sql: `insert into msg_message (id, tenant_id, version, create_time, es_title, es_type, es_receiver, es_content,
@@ -323,7 +323,7 @@ describe('webhook', () => {
     expect((await on.admin('POST', 'msg/template/add', { body })).result.errors[0].pointer).toBe('/webhooks')
   })
 
-  it('reaches no private network by an allowed name, and follows no redirect', async () => {
+  it('reaches no private network through an allowed name, and follows no redirect', async () => {
     const before = hook.connections()
     for (const host of ['localhost', '127.0.0.1']) {
       const { result } = await addMessage({ esType: 'webhook', esReceiver: `https://${host}:${hook.port}/hook` })
@@ -338,10 +338,10 @@ describe('webhook', () => {
   })
 })
 
-it('concurrent senders never send one twice', async () => {
+it('is never sent twice by concurrent senders', async () => {
   const { app } = on.api.running
   const { databaseUrl } = app.options
-  // On PostgreSQL a second server shares the database; SQLite has one, which may take turns at once.
+  // On PostgreSQL a second server shares the database; SQLite has one server, whose senders may overlap.
   const other: ApiServer | undefined = databaseUrl
     ? await startApi({ DATABASE_URL: databaseUrl, SCHEMAS_DIR: on.schemas, WEBHOOKS: `private:${hookUrl('/hook')}` })
     : undefined
@@ -380,10 +380,10 @@ describe('template', () => {
     const other = await call('preview', { id, lang: 'en', testJson: '{}' })
     expect(other.result).toMatchObject({ content: '<p>Dear </p>', variables: [{ value: null }, { value: null }] })
     expect((await call('preview', { id, testJson: '[1]' })).result.errors[0].pointer).toBe('/testJson')
-    await drop(id)
+    await deleteTemplate(id)
   })
 
-  it('is sent to one receiver for a test, by permission', async () => {
+  it('is sent to one receiver as a test, with permission', async () => {
     const id = await addTemplate({
       templateCode: 'mail',
       templateType: 'email',
@@ -400,12 +400,12 @@ describe('template', () => {
     expect((await call('sendTest', { id, receiver: 'no address' })).result.errors[0].pointer).toBe('/receiver')
     for (const name of ['sendTest', 'preview'])
       expect((await call(name, { id, receiver: 'x@example.com' }, on.buyer)).status).toBe(403)
-    await drop(id)
+    await deleteTemplate(id)
   })
 })
 
 describe('one-use link', () => {
-  it("is in the mail to the person's own address only, whoever edits or resends the message", async () => {
+  it("is mailed to the person's own address only, also after an edit or a repetition of the message", async () => {
     const { result } = await on.admin('GET', 'sys/user/list?username=quality')
     const person = result.records[0]
     const mailsTo = (address: string) => smtp.mails.filter(({ to }) => to === address)

@@ -17,7 +17,7 @@ const add = (values: object = {}) => {
   return on.buyer('POST', 'test/offer/add', { body: { name: 'an offer', shelf: `s${shelves}`, ...values } })
 }
 const codeOf = async (values: object = {}) => (await add(values)).result?.code
-const place = (code: string) => Number(code.slice(-3))
+const serialOf = (code: string) => Number(code.slice(-3))
 
 type Rule = { readonly id: string; readonly version: number; readonly parts: readonly { readonly id: string }[] }
 const ruleOf = async (code: string): Promise<Rule> => {
@@ -27,48 +27,48 @@ const ruleOf = async (code: string): Promise<Rule> => {
 const change = (values: object) => on.admin('PUT', 'sys/billrule/edit', { body: values })
 
 describe('number', () => {
-  it('is prefix, day and serial, in sequence, and none is used by a refused record', async () => {
+  it('has prefix, day and serial without gaps: a refused record uses none', async () => {
     const first = await codeOf()
     expect(first).toMatch(new RegExp(`^OF-${today}\\d{3}$`))
     expect(await add({ name: '' })).toMatchObject({ success: false })
-    expect(place(await codeOf())).toBe(place(first) + 1)
+    expect(serialOf(await codeOf())).toBe(serialOf(first) + 1)
   })
 
   it('is assigned once under concurrency', async () => {
-    const before = place(await codeOf())
+    const before = serialOf(await codeOf())
     const codes = await Promise.all(Array.from({ length: 25 }, () => codeOf()))
-    const places = codes.map(place).toSorted((left, right) => left - right)
+    const places = codes.map(serialOf).toSorted((left, right) => left - right)
     expect(places).toEqual(Array.from({ length: 25 }, (_, index) => before + 1 + index))
   })
 
-  it('has a preview that does not reserve it', async () => {
+  it('is previewed without reserving it', async () => {
     const { result } = await on.buyer('GET', 'test/offer/nextNumber')
     expect(await on.buyer('GET', 'test/offer/nextNumber')).toMatchObject({ result })
     expect(await codeOf()).toBe(result.code)
     expect(await on.supplierA('GET', 'test/offer/nextNumber')).toMatchObject({ status: 403 })
   })
 
-  it('skips existing ones', async () => {
+  it('skips used numbers', async () => {
     const { result } = await add()
-    const taken = `OF-${today}${String(place(result.code) + 2).padStart(3, '0')}`
+    const usedNumber = `OF-${today}${String(serialOf(result.code) + 2).padStart(3, '0')}`
     await on.api.running.app.store.write([
-      { sql: 'update test_offer set code = ? where id = ?', parameters: [taken, result.id] },
+      { sql: 'update test_offer set code = ? where id = ?', parameters: [usedNumber, result.id] },
     ])
-    expect(place(await codeOf())).toBe(place(result.code) + 1)
-    expect(place(await codeOf())).toBe(place(taken) + 1)
+    expect(serialOf(await codeOf())).toBe(serialOf(result.code) + 1)
+    expect(serialOf(await codeOf())).toBe(serialOf(usedNumber) + 1)
   })
 
   it("is used by an action's record, and not by a dry run or a refusal", async () => {
     const { result } = await add()
-    const again = (why: string, query = '') =>
+    const addAgain = (why: string, query = '') =>
       on.buyer('POST', `test/offer/do/again${query}`, { body: { id: result.id, why } })
-    expect((await again('more', '?dryRun=true')).result).toEqual([{ id: result.id, success: true, message: '' }])
-    expect((await again('x'.repeat(51))).result.errors).toEqual([expect.objectContaining({ pointer: '/why' })])
-    expect((await again('more')).success).toBe(true)
+    expect((await addAgain('more', '?dryRun=true')).result).toEqual([{ id: result.id, success: true, message: '' }])
+    expect((await addAgain('x'.repeat(51))).result.errors).toEqual([expect.objectContaining({ pointer: '/why' })])
+    expect((await addAgain('more')).success).toBe(true)
     const codes = (await on.buyer('GET', 'test/offer/list?pageSize=200')).result.records.map(
       (row: { code: string }) => row.code,
     )
-    expect(codes.map(place)).toContain(place(result.code) + 1)
+    expect(codes.map(serialOf)).toContain(serialOf(result.code) + 1)
   })
 
   it('cannot be set by the writer, nor changed', async () => {
@@ -93,7 +93,7 @@ describe('number rule', () => {
     expect((await on.admin('GET', 'sys/billrule/list?pageSize=100')).result.records.length).toBeGreaterThan(6)
   })
 
-  it('changed by an administrator is used, and stays', async () => {
+  it('keeps changes of an administrator after a synchronisation with the files', async () => {
     const { id } = await ruleOf('test/offer')
     const parts = [
       { partType: 'field', value: 'shelf', length: 2 },
@@ -107,7 +107,7 @@ describe('number rule', () => {
     const year = today.slice(2, 4)
     expect(await codeOf({ shelf: 'XY9' })).toMatch(new RegExp(`^XY/${year}A\\d\\w*01$`))
     expect(await codeOf({ shelf: 'XY9' })).toMatch(/02$/)
-    // Another shelf has a serial of its own.
+    // Serials are counted for each shelf.
     expect(await codeOf({ shelf: 'Z_' })).toMatch(/^Z_.*01$/)
     const { app } = on.api.running
     await syncRules(app.store, app.live.current)
@@ -136,13 +136,13 @@ describe('number rule', () => {
     expect(next.message).toBe(code)
     expect(await on.buyer('POST', 'sys/billrule/preview', { body: { id } })).toMatchObject({ status: 403 })
     await add()
-    const { result: gone } = await add()
-    await on.buyer('DELETE', `test/offer/delete?id=${gone.id}`)
+    const { result: deleted } = await add()
+    await on.buyer('DELETE', `test/offer/delete?id=${deleted.id}`)
     expect(await on.admin('POST', 'sys/billrule/do/resetSerial', { body: { id } })).toMatchObject({ success: true })
-    expect(await codeOf()).toBe(gone.code)
+    expect(await codeOf()).toBe(deleted.code)
   })
 
-  it('that is off falls back to the file', async () => {
+  it('falls back to the file when disabled', async () => {
     const { id } = await ruleOf('test/offer')
     await change({ id, enabled: 'N' })
     expect(await codeOf()).toMatch(/^OF-/)

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Call, type Fixture, startResources } from './fixture.ts'
 
 type Json = { readonly [key: string]: Json }
-// A document is what each test says it is.
+// The type of a document depends on the test.
 // biome-ignore lint/suspicious/noExplicitAny: see above
 type Document = any
 
@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => on?.close())
 
-/** Comes again while the server is too busy: compiling the whole document, as a test does, keeps this process from all else. */
+/** Repeats the request under overload: compiling the whole document blocks this process. */
 const documentFor = (call: Call, lang = 'zh'): Promise<Document> =>
   vi.waitFor(
     async () => {
@@ -62,8 +62,8 @@ describe('OpenAPI document', () => {
       expect([name, inPath]).toEqual([name, [...path.matchAll(/\{(\w+)\}/g)].map(([, part]) => part)])
       expect([name, new Set(parameters.map((one) => `${one.in} ${one.name}`)).size]).toEqual([name, parameters.length])
       for (const response of Object.values(operation.responses ?? {})) {
-        const whole = response.$ref ? at(document, String(response.$ref)) : response
-        expect([name, typeof whole?.description]).toEqual([name, 'string'])
+        const resolved = response.$ref ? at(document, String(response.$ref)) : response
+        expect([name, typeof resolved?.description]).toEqual([name, 'string'])
       }
       ids.push(String(operation.operationId))
     }
@@ -83,7 +83,7 @@ describe('OpenAPI document', () => {
     }
   })
 
-  it('matches what the server accepts and gives', async () => {
+  it('matches requests and responses of the server', async () => {
     const document = await documentFor(on.buyer)
     const ajv = new Ajv2020({ strict: false, validateFormats: false })
     ajv.addSchema(document, 'doc')

@@ -26,7 +26,7 @@ describe('rows readable through their parent record', () => {
     expect((await all(buyer, 'ord/order/lines/list')).total).toBeGreaterThan(lines.total)
   })
 
-  it('come and go with the state of the parent', async () => {
+  it('depend on the state of the parent', async () => {
     const supplier = await api.as('supplier_b')
     const admin = await api.as('admin')
     const [order] = (await all(supplier, 'ord/order/list')).records

@@ -7,7 +7,7 @@ beforeAll(async () => {
 })
 afterAll(() => on?.close())
 
-/** What its supplier may not write of an item: fixed by the file, by a rule, by the role, by a formula, by the state, by the server. */
+/** Fields of an item that its supplier may not write: constants, rules, rights, formulas, state and audit columns. */
 const notTheirs = {
   ...{ reason: 'forged', grade: 'A', amount: 999_999, status: 'approved' },
   ...{ createBy: 'forged', createTime: '2001-01-01 00:00:00', updateBy: 'forged', sysOrgCode: 'forged', tenantId: '1' },
@@ -17,10 +17,10 @@ const read = async (id: string) => (await on.supplierA('GET', `test/item/queryBy
 const edit = (body: object) => on.supplierA('PUT', 'test/item/edit', { body })
 
 describe('record posted back as a whole', () => {
-  it('changes writable fields, and keeps the rest whatever the body has', async () => {
+  it('changes writable fields only, whatever the body contains', async () => {
     const added = await on.addItem(on.buyer, { qty: 2, price: 3, grade: 'C', account: '6222000011112222' })
     const before = await read(added.id)
-    // Clients of JeecgBoot post back what the list gave them.
+    // JeecgBoot clients post back the record of the list.
     const [row] = (await on.supplierA('GET', `test/item/list?code=${added.code}`)).result.records
     expect(row).toMatchObject({ account: '****2222', amount: 6, grade: 'C', status: 'draft', reason: null })
 
@@ -33,13 +33,13 @@ describe('record posted back as a whole', () => {
     const { updateBy, updateTime, version, note, qty, amount, ...rest } = await read(added.id)
     expect({ note, qty, amount, version }).toEqual({ note: 'mine', qty: 5, amount: 15, version: before.version + 1 })
     expect(before).toMatchObject(rest)
-    const whole = await on.buyer('GET', `test/item/queryById?id=${added.id}`)
-    expect(whole.result).toMatchObject({ supplierId: on.companyA, updateBy: 'supplier_a' })
-    const [kept] = await on.api.running.app.store.rows<{ account: string; tenant_id: string }>({
+    const record = await on.buyer('GET', `test/item/queryById?id=${added.id}`)
+    expect(record.result).toMatchObject({ supplierId: on.companyA, updateBy: 'supplier_a' })
+    const [stored] = await on.api.running.app.store.rows<{ account: string; tenant_id: string }>({
       sql: 'select account, tenant_id from test_item where id = ?',
       parameters: [added.id],
     })
-    expect(kept).toEqual({ account: '6222000011112222', tenant_id: '0' })
+    expect(stored).toEqual({ account: '6222000011112222', tenant_id: '0' })
   })
 
   it('is documented at its address', async () => {

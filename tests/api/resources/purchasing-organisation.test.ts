@@ -26,7 +26,7 @@ it('gives documents with a department the organisation of their buyer, once', as
     `update bd_purorg set buyers = 'finance,quality' where code = 'P20'`,
   )
 
-  // A start before has seen to these tables.
+  // The start of the test has filled these tables already.
   await upgraded()
   expect((await visits()).filter(({ pur_org }) => pur_org.startsWith('P'))).toHaveLength(before.length - 2)
 

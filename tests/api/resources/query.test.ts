@@ -35,31 +35,31 @@ const codes = async (query: Query) => {
 describe('text filter', () => {
   it.each([
     ['equals', 'name', 'beta', '3'],
-    ['equals, blanks around it aside', 'name', '  beta ', '3'],
-    ['equals, with a sign in front', 'name', '=beta', '3'],
+    ['equals, trimmed', 'name', '  beta ', '3'],
+    ['equals, with an operator', 'name', '=beta', '3'],
     ['is not', 'name', '!beta', '124567'],
-    ['is not, as an operator', 'name', '!= beta', '124567'],
+    ['is not, with an operator', 'name', '!= beta', '124567'],
     ['contains', 'name', '*alpha*', '127'],
     ['contains two Chinese characters', 'name', '*科技*', '56'],
     ['contains one', 'name', '*园*', '6'],
-    ['contains a wildcard of SQL that is none here', 'name', '*_*', '1'],
-    ['contains the other one', 'name', '*%*', '2'],
+    ['contains the SQL wildcard _ as plain text', 'name', '*_*', '1'],
+    ['contains the SQL wildcard % as plain text', 'name', '*%*', '2'],
     ['begins with', 'name', 'alpha*', '127'],
     ['ends with', 'name', '*科技', '5'],
-    ['holds a star in the middle', 'name', 'gamma*x', '4'],
-    ['is a star', 'note', '*', '6'],
-    ['is one of several', 'code', 'Q1,Q3,', '13'],
-    ['is one, with the comma of a picker', 'code', 'Q1,', '1'],
-    ['holds a comma, written ++', 'note', 'x++y', '5'],
+    ['has a wildcard in the middle', 'name', 'gamma*x', '4'],
+    ['equals a plain star', 'note', '*', '6'],
+    ['is in a list', 'code', 'Q1,Q3,', '13'],
+    ['is in a list with a trailing comma', 'code', 'Q1,', '1'],
+    ['contains a comma, escaped as ++', 'note', 'x++y', '5'],
     ['is above', 'code', '> Q5', '67'],
     ['is below', 'code', '< Q2', '1'],
     ['is at least', 'code', '>= Q6', '67'],
-    ['is at least, without the blank', 'code', '>=Q6', '67'],
-    ['is at most, without the blank', 'code', '<=Q2', '12'],
-    ['asks nothing when the box was emptied', 'name', '**', '1234567'],
-    ['asks nothing when blank', 'name', '  ', '1234567'],
-    ['contains any of a list in commas', 'name', ',beta,园,', '36'],
-    ['quotes reach no SQL', 'name', "' or 1=1 --", ''],
+    ['is at least, without a space', 'code', '>=Q6', '67'],
+    ['is at most, without a space', 'code', '<=Q2', '12'],
+    ['is ignored for an empty contains', 'name', '**', '1234567'],
+    ['is ignored for spaces', 'name', '  ', '1234567'],
+    ['contains any item of a comma list', 'name', ',beta,园,', '36'],
+    ['escapes quotes', 'name', "' or 1=1 --", ''],
   ])('%s', async (_, field, value, expected) => {
     expect(await codes({ [field]: value })).toBe(expected)
   })
@@ -67,10 +67,10 @@ describe('text filter', () => {
 
 describe('comma list', () => {
   it.each([
-    ['holds the value, not a longer one', 'a', '13'],
-    ['holds one of the values', 'b,c', '235'],
-    ['holds the longer one', 'ab', '45'],
-    ['holds any, written with commas around', ',a,', '1345'],
+    ['contains the value, not a longer one', 'a', '13'],
+    ['contains one of the values', 'b,c', '235'],
+    ['contains the longer one', 'ab', '45'],
+    ['contains any, with leading and trailing commas', ',a,', '1345'],
   ])('%s', async (_, value, expected) => {
     expect(await codes({ tags: value })).toBe(expected)
   })
@@ -78,20 +78,20 @@ describe('comma list', () => {
 
 describe('filters of numbers, days and times', () => {
   it.each([
-    ['a number equals', { qty: '3' }, '3'],
+    ['a number', { qty: '3' }, '3'],
     ['several numbers', { qty: '1,2' }, '12'],
-    ['several numbers, the other way', { qty_MultiString: '6,7' }, '67'],
+    ['several numbers, reversed', { qty_MultiString: '6,7' }, '67'],
     ['a number from', { qty_begin: ' 5 ' }, '567'],
     ['a number to', { qty_end: '2' }, '12'],
     ['a number from and to', { qty_begin: '2', qty_end: '3' }, '23'],
     ['a number at least', { qty: '>=6' }, '67'],
-    ['a fraction in whole numbers', { qty: '2.5' }, ''],
-    ['a fraction to', { price_end: '1.5' }, '156'],
+    ['a fraction as lower bound of integers', { qty: '2.5' }, ''],
+    ['a fraction as upper bound of integers', { price_end: '1.5' }, '156'],
     ['a negative number', { price: '-1' }, '5'],
-    ['days from and to', { dueDate_begin: '2026-01-02', dueDate_end: '2026-01-31' }, '23'],
+    ['a range of days', { dueDate_begin: '2026-01-02', dueDate_end: '2026-01-31' }, '23'],
     ['a day given as a time', { dueDate_begin: '2026-01-03 00:00:00' }, '34'],
     ['times from a day', { checkedAt_begin: '2026-03-02' }, '7'],
-    ['times to a day, all of it', { checkedAt_end: '2026-03-01' }, '56'],
+    ['times to the end of a day', { checkedAt_end: '2026-03-01' }, '56'],
     ['times on a day', { checkedAt: '2026-03-01' }, '56'],
     ['an exact time', { checkedAt: '2026-03-01 23:59:59' }, '6'],
     ['conditions together', { kind: 'light', qty_begin: '2' }, '2'],
@@ -173,13 +173,13 @@ describe('advanced query', () => {
 
   it.each([
     ['no JSON', '[{"field":'],
-    ['half an escape', '%E4%'],
+    ['an incomplete escape', '%E4%'],
     ['no array', '{"field":"name"}'],
     ['no objects', '["name"]'],
-    ['an unknown rule', JSON.stringify(one('name', 'regexp', 'x'))],
-    ['a rule of the prototype', JSON.stringify(one('name', 'constructor', 'x'))],
-    ['a value that is a list', JSON.stringify([{ field: 'name', rule: 'eq', val: ['x'] }])],
-    ['a number that is none', JSON.stringify(one('qty', 'gt', 'x'))],
+    ['an unknown operator', JSON.stringify(one('name', 'regexp', 'x'))],
+    ['a prototype key as operator', JSON.stringify(one('name', 'constructor', 'x'))],
+    ['a list as value', JSON.stringify([{ field: 'name', rule: 'eq', val: ['x'] }])],
+    ['an invalid number', JSON.stringify(one('qty', 'gt', 'x'))],
     ['too many', JSON.stringify(Array.from({ length: 51 }, () => one('name', 'eq', 'x')[0]))],
   ])('refuses %s, naming the parameter', async (_, superQueryParams) => {
     const { status, message } = await ask({ superQueryParams })
@@ -245,8 +245,8 @@ describe('masked values', () => {
   })
 })
 
-describe('pages', () => {
-  it('are counted, and never overlap', async () => {
+describe('page', () => {
+  it('is counted, and never overlaps another', async () => {
     const page = async (pageNo: number) => (await ask({ pageNo: String(pageNo), pageSize: '3', order: 'desc' })).result
     const [first, second, third, fourth] = [await page(1), await page(2), await page(3), await page(4)]
     const shown = [first, second, third, fourth].map(({ records }) => records.map(({ code }: { code: string }) => code))
@@ -263,19 +263,19 @@ describe('pages', () => {
     })
   })
 
-  it('have ten rows, newest first, by default', async () => {
+  it('has ten rows, newest first, by default', async () => {
     const { result } = await on.buyer('GET', 'test/item/list')
     expect([result.size, result.current, result.orders]).toEqual([10, 1, [{ column: 'createTime', asc: false }]])
   })
 
-  it.each(['-521', '-1', '201', '9999'])('have the maximum size for the size %s', async (pageSize) => {
+  it.each(['-521', '-1', '201', '9999'])('has the maximum size for the size %s', async (pageSize) => {
     const { result } = await ask({ pageSize })
     expect([result.records.length, result.size]).toEqual([7, 200])
     const second = await ask({ pageSize, pageNo: '2' })
     expect([second.result.records.length, second.result.current]).toEqual([0, 2])
   })
 
-  it('have at most 200 rows at any address', async () => {
+  it('has at most 200 rows at any address', async () => {
     const base = 'report/srm/contacts/list'
     const paths = ['sys/log/list', 'sys/dataLog/list', base, 'online/cgreport/api/getData/srm/contacts']
     const { current } = on.api.running.app.live
@@ -295,25 +295,25 @@ describe('pages', () => {
     ['pageSize', '1.5'],
     ['pageNo', '0'],
     ['pageNo', '99999999999'],
-  ])('refuse %s = %s', async (name, value) => {
+  ])('refuses %s = %s', async (name, value) => {
     const { status, message } = await ask({ [name]: value })
     expect([status, message.includes(name)]).toEqual([400, true])
   })
 
-  it('are sorted by several columns, empty values first in ascending order', async () => {
+  it('is sorted by several columns, empty values first in ascending order', async () => {
     expect(await codes({ column: 'kind_dictText,code', order: 'asc' })).toBe('5673412')
     expect(await codes({ column: 'price', order: 'ASC' })).toMatch(/^[347]{3}5612$/)
     expect(await codes({ column: 'price', order: 'descend' })).toMatch(/^2165[347]{3}$/)
   })
 
-  it('have the selected rows only, within the conditions', async () => {
+  it('has the selected rows only, within the conditions', async () => {
     const { result } = await ask({ code: 'Q1,Q2,Q3' })
     const ids = result.records.map(({ id }: { id: string }) => id)
     expect(await codes({ selections: `${ids.join()},`, qty_begin: '2' })).toBe('23')
   })
 })
 
-it('show saved rows of anybody, also on a page requested before', async () => {
+it('shows rows saved by others, also on a page requested before', async () => {
   const quantity = async (call = on.buyer) => (await ask({ code: 'Q1' }, call)).result.records[0].qty
   const [{ id, version }] = (await ask({ code: 'Q1' })).result.records
   expect([await quantity(), await quantity(on.approver)]).toEqual([1, 1])

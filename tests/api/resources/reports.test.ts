@@ -33,8 +33,8 @@ describe('report', () => {
     )
     const own = await rowsOf(`${byStatus}/list`, {}, on.supplierA)
     expect(own.totals).toEqual({ count: 1 })
-    const elsewhere = await rowsOf(`${byStatus}/list`, {}, on.supplierT1)
-    expect(elsewhere.totals).toEqual({ count: 1 })
+    const secondTenant = await rowsOf(`${byStatus}/list`, {}, on.supplierT1)
+    expect(secondTenant.totals).toEqual({ count: 1 })
   })
 
   it('filters rows before the aggregation, and groups after it', async () => {
@@ -45,8 +45,8 @@ describe('report', () => {
     const many = await rowsOf(`${byStatus}/list`, { count_begin: '5', column: 'count', order: 'asc' })
     expect(many.records.every(({ count }) => Number(count) >= 5)).toBe(true)
     const params = JSON.stringify([{ field: 'count', rule: 'lt', val: '5' }])
-    const few = await rowsOf(`${byStatus}/list`, { superQueryParams: params })
-    expect(few.total + many.total).toBe((await rowsOf(`${byStatus}/list`)).total)
+    const filtered = await rowsOf(`${byStatus}/list`, { superQueryParams: params })
+    expect(filtered.total + many.total).toBe((await rowsOf(`${byStatus}/list`)).total)
   })
 
   it('joins related resources along references, page by page', async () => {
@@ -75,9 +75,9 @@ describe('report', () => {
   })
 
   it.each([
-    ['a column that is none', { column: 'id; drop table x', order: 'asc' }],
-    ['an order that is none', { column: 'count', order: 'sideways' }],
-    ['conditions that are none', { superQueryParams: '[{"field":"password","rule":"eq","val":"x"}]' }],
+    ['an unknown column', { column: 'id; drop table x', order: 'asc' }],
+    ['an unknown order', { column: 'count', order: 'sideways' }],
+    ['invalid conditions', { superQueryParams: '[{"field":"password","rule":"eq","val":"x"}]' }],
   ])('refuses %s, naming the parameter', async (_, query) => {
     const { code, success } = await ask(`${byStatus}/list`, query)
     expect([code, success]).toEqual([400, false])
@@ -149,9 +149,9 @@ describe("report in JeecgBoot's format (contract.md 6)", () => {
     ])
     const forced = await rowsOf(`${base}/getData/srm/supplierStatus`, { force_status: 'qualified', self_x: '1' })
     expect(forced.records.map(({ status }) => status)).toEqual(['qualified'])
-    const { result: whole } = await ask(`${base}/getColumnsAndData/srm/supplierStatus`)
-    expect(whole.data.total).toBe(whole.data.records.length)
-    expect(whole.cgreportHeadName).toBe('供应商状态分布')
+    const { result: definition } = await ask(`${base}/getColumnsAndData/srm/supplierStatus`)
+    expect(definition.data.total).toBe(definition.data.records.length)
+    expect(definition.cgreportHeadName).toBe('供应商状态分布')
     expect((await ask(`${base}/getParamsInfo/srm/supplierStatus`)).result).toEqual([])
   })
 })

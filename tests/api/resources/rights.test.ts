@@ -6,7 +6,7 @@ import { readWorkbook } from './workbook.ts'
 
 let on: Fixture
 let mine: { id: string; version: number; [key: string]: unknown }
-let theirs: typeof mine
+let foreign: typeof mine
 
 beforeAll(async () => {
   on = await startResources()
@@ -16,7 +16,7 @@ beforeAll(async () => {
     grade: 'A',
     account: '622200001111',
   })
-  theirs = await on.addItem(on.buyer, { code: 'THEIRS-CANARY', supplierId: on.companyB })
+  foreign = await on.addItem(on.buyer, { code: 'THEIRS-CANARY', supplierId: on.companyB })
 })
 afterAll(() => on?.close())
 
@@ -33,7 +33,7 @@ describe('row of another company', () => {
       const { result } = await on.supplierA('GET', `test/item/list?${query}`)
       expect([query, result.total, result.records]).toEqual([query, 0, []])
     }
-    expect(await found(on.supplierA, `selections=${theirs.id}`)).toEqual([])
+    expect(await found(on.supplierA, `selections=${foreign.id}`)).toEqual([])
     const wide = `superQueryMatchType=or&superQueryParams=${encodeURIComponent(
       JSON.stringify([
         { field: 'code', rule: 'eq', val: 'x' },
@@ -53,7 +53,7 @@ describe('row of another company', () => {
       ['POST', 'test/item/do/submit', { id }],
     ]
     const missing = calls('0'.repeat(32))
-    for (const [index, [method, path, body]] of calls(theirs.id).entries()) {
+    for (const [index, [method, path, body]] of calls(foreign.id).entries()) {
       const answer = await on.supplierA(method, path, body ? { body } : {})
       const [, otherPath = '', otherBody] = missing[index] ?? ['', '']
       const none = await on.supplierA(method, otherPath, otherBody ? { body: otherBody } : {})
@@ -61,8 +61,8 @@ describe('row of another company', () => {
       expect([path, facts(answer)]).toEqual([path, facts(none)])
       expect(answer.success).toBe(false)
     }
-    const { result } = await on.buyer('GET', `test/item/queryById?id=${theirs.id}`)
-    expect(result).toEqual(theirs)
+    const { result } = await on.buyer('GET', `test/item/queryById?id=${foreign.id}`)
+    expect(result).toEqual(foreign)
   })
 
   it('is in no export', async () => {
@@ -71,16 +71,16 @@ describe('row of another company', () => {
     expect(rows.flat()).toContain('MINE')
   })
 
-  it('cannot be created, nor an own one given away', async () => {
+  it('cannot be created, and an own row cannot be assigned to it', async () => {
     const made = await on.addItem(on.supplierA, { supplierId: on.companyB })
     expect(made.supplierId).toBe(on.companyA)
-    const given = await on.supplierA('PUT', 'test/item/edit', { body: { id: made.id, supplierId: on.companyB } })
-    expect(given.result.supplierId).toBe(on.companyA)
+    const reassigned = await on.supplierA('PUT', 'test/item/edit', { body: { id: made.id, supplierId: on.companyB } })
+    expect(reassigned.result.supplierId).toBe(on.companyA)
   })
 })
 
 describe('another tenant', () => {
-  it('sees nothing of it, by its own or a forged name', async () => {
+  it('is invisible, by its own or a forged name', async () => {
     expect(await found(on.supplierT1)).toEqual([])
     const borrowed = await on.supplierT1('GET', 'test/item/list', { headers: { tenant_id: '0' } })
     expect([borrowed.status, borrowed.code]).toEqual([403, 510])
@@ -88,7 +88,7 @@ describe('another tenant', () => {
     expect(read.success).toBe(false)
   })
 
-  it('may use the same unique value', async () => {
+  it('allows the same unique value', async () => {
     const { result } = await on.supplierT1('GET', 'srm/supplier/base/list')
     const [company] = result.records
     const saved = await on.addItem(on.supplierT1, { code: 'MINE', supplierId: company.id })
@@ -97,7 +97,7 @@ describe('another tenant', () => {
 })
 
 describe('role', () => {
-  it('never sees fields that the file hides from it', async () => {
+  it('has no access to fields hidden from it', async () => {
     const read = await on.supplierA('GET', `test/item/queryById?id=${mine.id}`)
     const list = await on.supplierA('GET', 'test/item/list')
     const history = await on.supplierA('GET', `test/item/history?id=${mine.id}`)
@@ -107,7 +107,7 @@ describe('role', () => {
     expect((await on.buyer('GET', `test/item/queryById?id=${mine.id}`)).result.internalNote).toBe('secret-canary')
   })
 
-  it('does not write hidden and read-only fields', async () => {
+  it('cannot write hidden and read-only fields', async () => {
     const body = { id: mine.id, version: mine.version, internalNote: 'x', grade: 'Z', status: 'approved', note: 'mine' }
     const { result } = await on.supplierA('PUT', 'test/item/edit', { body })
     expect([result.grade, result.status, result.note]).toEqual(['A', 'draft', 'mine'])
@@ -116,7 +116,7 @@ describe('role', () => {
     expect([conflict.status, conflict.text.includes('secret-canary')]).toEqual([409, false])
   })
 
-  it('may not change or delete rows out of its condition, with a message', async () => {
+  it('cannot change or delete rows outside its condition, and gets a message', async () => {
     const planOf = async (call: typeof on.buyer) => (await call('GET', 'schema/resource/test/item')).result
     expect((await planOf(on.supplierA)).editable).toEqual([expect.objectContaining({ op: 'in' })])
     expect((await planOf(on.buyer)).editable).toBeUndefined()
@@ -131,14 +131,14 @@ describe('role', () => {
     }
   })
 
-  it('sees the last four characters of a masked value; editors of the record see it all', async () => {
-    const shown = async (call: Call) => {
+  it('sees the last four characters of a masked value; editors of the record see all of it', async () => {
+    const accountOf = async (call: Call) => {
       const list = await call('GET', 'test/item/list?code=MINE')
       const read = await call('GET', `test/item/queryById?id=${mine.id}`)
       return [list.result.records[0].account, read.result.account]
     }
-    expect(await shown(on.approver)).toEqual(['****1111', '****1111'])
-    expect(await shown(on.buyer)).toEqual(['****1111', '622200001111'])
+    expect(await accountOf(on.approver)).toEqual(['****1111', '****1111'])
+    expect(await accountOf(on.buyer)).toEqual(['****1111', '622200001111'])
     const { rows } = await readWorkbook(on.buyer, 'test/item/exportXls?code=MINE')
     expect(rows.flat()).toContain('****1111')
     expect(rows.flat()).not.toContain('622200001111')
@@ -237,12 +237,12 @@ describe('mass assignment', () => {
   it.each([
     ['an object', { name: { $gt: '' } }],
     ['a list', { name: ['a', 'b'] }],
-    ['a truth for a number', { qty: true }],
+    ['a boolean for a number', { qty: true }],
     ['a huge number', { qty: 1e300 }],
-    ['a number that is not exact', { qty: 2 ** 53 + 2 }],
-    ['a list for one choice', { kind: ['light'] }],
+    ['an inexact number', { qty: 2 ** 53 + 2 }],
+    ['a list for a single choice', { kind: ['light'] }],
     ['an object for a secret', { pin: { length: 9 } }],
-  ])('answers %s with a refusal, not a failure', async (_, values) => {
+  ])('with %s is a refusal, not a failure', async (_, values) => {
     const body = { code: `T-${JSON.stringify(values).length}`, name: 't', supplierId: on.companyA, ...values }
     const { status, code } = await on.buyer('POST', 'test/item/add', { body })
     expect([status, code]).toEqual([200, 500])

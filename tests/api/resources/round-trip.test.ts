@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => on?.close())
 
-// What a workbook says in which language is the same on every engine; what is written of it is not.
+// The text of a workbook depends on the language, not on the engine.
 const languages = process.env.TEST_DATABASE === 'postgres' ? ['en'] : ['zh', 'en']
 
 it.each(languages)(
@@ -21,7 +21,7 @@ it.each(languages)(
     for (const code of importable()) {
       const before = await idsOf(code)
       if (before.length === 0) continue
-      // Some rows of each: every field is in them, and there are thousands.
+      // Some rows of each resource: they cover all fields.
       const chosen = before.slice(0, 40).join()
       const { bytes } = await readWorkbook(call, `${code}/exportXls?selections=${chosen}`, { lang })
       const { status, result } = await sendFile(call, `${code}/importExcel`, bytes, { lang })
@@ -30,18 +30,18 @@ it.each(languages)(
       for (const { column, reason } of result?.errors ?? []) {
         if (/无法识别|cannot be read|不是可选|one of the choices/.test(reason)) unread.push([code, column, reason])
       }
-      // What has no unique field was added a second time, and its name would then mean two.
+      // Rows without a unique field were added again, so their names are ambiguous now.
       const added = (await idsOf(code)).filter((id) => !before.includes(id))
       if (added.length > 0) await on.admin('DELETE', `${code}/deleteBatch?ids=${added.join()}`)
     }
     expect(count).toBeGreaterThan(10)
     expect(unread).toEqual([])
-    // More than a hundred workbooks are written and read.
+    // The test writes and reads over a hundred workbooks.
   },
   180_000,
 )
 
-/** An administrator for each language: the workbooks of one person are limited, and these are more. */
+/** An administrator for each language: exports are limited for each person. */
 async function administrator(lang: string): Promise<Fixture['admin']> {
   if (lang !== 'en') return on.admin
   const { result } = await on.admin('GET', 'sys/user/list?username=approver')

@@ -17,14 +17,14 @@ afterAll(() => on?.close())
 
 const ask = (call: Call, keyword: string, rest = '', lang = 'zh-CN') =>
   call('GET', `sys/search?keyword=${encodeURIComponent(keyword)}${rest}`, { headers: { lang } })
-// Where the machine is busy with something else not everything is looked through in time; it is asked again.
+// Under load the search may stop at its time limit, so it is repeated.
 const found = async (call: Call, keyword: string, lang = 'zh-CN'): Promise<Hit[]> => {
   const { records, isPartial } = (await ask(call, keyword, '', lang)).result
   return isPartial ? found(call, keyword, lang) : records
 }
 const labels = async (call: Call, keyword: string) => (await found(call, keyword)).map(({ label }) => label).toSorted()
 
-describe('search over all records', () => {
+describe('global search', () => {
   it('finds rows by their label, with their resource', async () => {
     const [hit] = await found(on.buyer, '榫卯圈')
     expect(hit).toMatchObject({ resource: 'test/item', title: '试验物料', label: '榫卯圈' })
@@ -47,7 +47,7 @@ describe('search over all records', () => {
     expect(hit?.hint).toContain(supplierCode)
   })
 
-  it('gives everybody their own rows', async () => {
+  it('gives each person permitted rows only', async () => {
     expect(await labels(on.buyer, '榫槽')).toEqual(['榫槽乙型', '榫槽甲型'])
     expect(await labels(on.supplierA, '榫槽')).toEqual(['榫槽甲型'])
     expect(await labels(on.supplierB, '榫槽')).toEqual(['榫槽乙型'])
@@ -66,7 +66,7 @@ describe('search over all records', () => {
     expect((await on.buyer('POST', 'test/part/add', { body: part })).success).toBe(true)
     expect(await labels(on.buyer, '榫槽滚珠')).toEqual(['榫槽滚珠'])
     for (const call of [on.approver, on.supplierA]) expect(await labels(call, '榫槽滚珠')).toEqual([])
-    // Never searched: it is neither a label nor searchable.
+    // The field is neither a label nor searchable, so it is not searched.
     expect(await labels(on.buyer, '榫槽旁')).toEqual([])
   })
 
@@ -80,7 +80,7 @@ describe('search over all records', () => {
       body: { ...rule, ruleConditions: '!=', ruleValue: 'qualified' },
     })
     expect(made.success, made.message).toBe(true)
-    // Its accounts bear the same name, and are under no rule.
+    // The company's accounts match too, and have no data rule.
     const isFound = async (call: Call) =>
       (await found(call, companyName)).some(({ resource }) => resource === 'srm/supplier/base')
     try {
@@ -141,6 +141,6 @@ it('reports an incomplete search', async () => {
   } as typeof app.store
   const slow = await searchRecords({ ...caller, app: { ...app, store } }, '榫槽', 30)
   expect(slow.isPartial).toBe(true)
-  // It gave up before it had asked of every resource.
+  // The search stopped before it reached every resource.
   expect(count).toBeLessThan(app.live.current.resources.size)
 })

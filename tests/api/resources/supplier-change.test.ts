@@ -8,7 +8,7 @@ beforeAll(async () => {
   const { result: offered } = await on.supplierA('GET', 'bd/purcategory/list?pageSize=2')
   for (const { code: category } of offered.records)
     await on.supplierA('POST', 'srm/supplier/category/add', { body: { category } })
-  // The first company is let in, so that it changes its profile by orders from now on; the second is not yet.
+  // The first company is admitted, so it changes its profile by change orders; the second is not admitted.
   const { store } = on.api.running.app
   await store.write([
     { sql: `update srm_supplier_base set status = 'qualified' where id = ?`, parameters: [on.companyA] },
@@ -25,14 +25,14 @@ const act = (name: string, id: string, call = on.supplierA, body: object = {}) =
 type Row = { readonly id: string; readonly [field: string]: unknown }
 const rowsOf = (record: object, key: string) => (record as Record<string, Row[]>)[key] ?? []
 
-/** A change order of the company's own fields, with some values of its own; its tables are left to the server to copy. */
+/** A change order of the company's own fields with some changed values. The server copies the tables. */
 function order(values: object) {
   const { id: _, version: __, status: ___, ...profile } = company
   const own = Object.entries(profile).filter(([, value]) => !Array.isArray(value))
   return { ...Object.fromEntries(own), changeType: 'base', reason: '工商变更', ...values }
 }
 
-it('an admitted company changes its profile by an order, which is sent back and then approved', async () => {
+it('an admitted company changes its profile by an order, which is returned and then approved', async () => {
   expect(await on.supplierA('PUT', 'srm/supplier/base/edit', { body: { id: company.id, address: 'x' } })).toMatchObject(
     {
       status: 403,
@@ -48,17 +48,19 @@ it('an admitted company changes its profile by an order, which is sent back and 
     baseVersion: company.version,
     supplierStatus: 'qualified',
   })
-  const again = await on.supplierA('POST', `${path}/add`, { body: order({ address: 'other' }) })
-  expect(again.result.errors).toEqual([{ pointer: '/supplierId', message: `变更单 ${code} 尚未完成` }])
+  const second = await on.supplierA('POST', `${path}/add`, { body: order({ address: 'other' }) })
+  expect(second.result.errors).toEqual([{ pointer: '/supplierId', message: `变更单 ${code} 尚未完成` }])
 
-  // What another company is called could never be put into effect.
-  const theirs = (await on.admin('GET', `srm/supplier/base/queryById?id=${on.companyB}`)).result.companyName
-  const asTheirs = await on.supplierA('PUT', `${path}/edit`, { body: { id, companyName: theirs } })
-  expect(asTheirs.result.errors).toEqual([{ pointer: '/companyName', message: `公司名称“${theirs}”已属于其他供应商` }])
+  // A name of another company cannot be applied.
+  const otherName = (await on.admin('GET', `srm/supplier/base/queryById?id=${on.companyB}`)).result.companyName
+  const asTheirs = await on.supplierA('PUT', `${path}/edit`, { body: { id, companyName: otherName } })
+  expect(asTheirs.result.errors).toEqual([
+    { pointer: '/companyName', message: `公司名称“${otherName}”已属于其他供应商` },
+  ])
 
   await act('commit', id)
-  const seen = (await on.buyer('GET', `${path}/queryById?id=${id}`)).result
-  expect(seen.diffs).toMatchObject([
+  const record = (await on.buyer('GET', `${path}/queryById?id=${id}`)).result
+  expect(record.diffs).toMatchObject([
     {
       area: 'base',
       field: 'address',
@@ -109,7 +111,7 @@ it('an order also changes rows of the profile: compared row by row, written on a
   for (const key of ['contacts', 'banks', 'shareholders', 'categories', 'qualifications'])
     expect(rowsOf(draft, key).map(({ originId }) => originId)).toEqual(rowsOf(live, key).map((row) => row.id))
   expect(draft.diffs).toEqual([])
-  // What the company may not fill in of a file is not its to change: the form sends the rows, and these without that.
+  // Fields that the company may not edit are ignored in rows sent by the form.
   const qualifications = rowsOf(draft, 'qualifications').map(({ uploadRequired: _, id: __, ...row }) => row)
   expect(rowsOf(live, 'qualifications').some(({ uploadRequired }) => uploadRequired === 'Y')).toBe(true)
   const resent = await on.supplierA('PUT', `${path}/edit`, { body: { id, qualifications } })
@@ -123,7 +125,7 @@ it('an order also changes rows of the profile: compared row by row, written on a
   expect(await line({ creditLimitFlag, creditLimit })).toEqual([])
 
   const [first, ...others] = rowsOf(draft, 'contacts')
-  const [gone, ...performances] = rowsOf(draft, 'performances')
+  const [removed, ...performances] = rowsOf(draft, 'performances')
   expect(rowsOf(draft, 'techProjects').map(({ originId }) => originId)).toEqual(
     rowsOf(live, 'techProjects').map((row) => row.id),
   )
@@ -175,7 +177,7 @@ it('an order also changes rows of the profile: compared row by row, written on a
   expect(rowsOf(now, 'performances').map((row) => row.id)).toEqual(
     rowsOf(live, 'performances')
       .map((row) => row.id)
-      .filter((each) => each !== gone?.originId),
+      .filter((each) => each !== removed?.originId),
   )
   const [lastOne] = rowsOf(now, 'techProjects').slice(-1)
   expect([lastOne?.projectName, lastOne?.category]).toEqual(['示范工程', 'kpi'])
@@ -185,8 +187,8 @@ it('an order also changes rows of the profile: compared row by row, written on a
       .map((row) => row.id)
       .toReversed(),
   )
-  const kept = rowsOf(live, 'contacts')[0]?.id
-  const { result: history } = await on.buyer('GET', `srm/supplier/contact/history?id=${kept}`)
+  const contactId = rowsOf(live, 'contacts')[0]?.id
+  const { result: history } = await on.buyer('GET', `srm/supplier/contact/history?id=${contactId}`)
   expect(history[0]).toMatchObject({ action: 'change', changes: [expect.objectContaining({ field: 'mobile' })] })
 })
 
@@ -207,7 +209,7 @@ it('only administrators write the profile of an admitted company; before, the su
     for (const { status, success } of await Promise.all(tries)) expect({ status, success }).toEqual(refused)
     const seen = await call('GET', `srm/supplier/contact/queryById?id=${row?.id}`)
     expect(seen.result._mayEdit).toBe(false)
-    // A list says so of each row, so that it offers no button that would be refused.
+    // A list marks each row, so that it offers no button that the server refuses.
     const { records } = (await call('GET', `srm/supplier/contact/list?pageSize=100&supplierId=${company.id}`)).result
     expect(records).not.toEqual([])
     expect(records.filter(({ _guarded }: Row) => _guarded !== true)).toEqual([])
@@ -235,8 +237,8 @@ it('adding a row is offered for writable companies only', async () => {
   expect(await mayAdd(on.admin, about(company))).toBeUndefined()
 
   const offered = async (call: typeof on.buyer, where: object) => {
-    const asked = `code=srm/supplier/base&pageSize=200&where=${encodeURIComponent(JSON.stringify(where))}`
-    const { records } = (await call('GET', `lookup/rows?${asked}`)).result
+    const parameters = `code=srm/supplier/base&pageSize=200&where=${encodeURIComponent(JSON.stringify(where))}`
+    const { records } = (await call('GET', `lookup/rows?${parameters}`)).result
     return [company.id, on.companyB].map((id) => records.some((row: Row) => row.id === id))
   }
   expect(await offered(on.buyer, {})).toEqual([true, true])

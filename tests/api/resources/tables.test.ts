@@ -29,7 +29,7 @@ describe('table rows', () => {
       { name: 'first', share: 60, place: 1 },
       { name: 'second', share: 40, place: 2 },
     ])
-    // Computed from the rows as they are kept, whatever the request says.
+    // Values are computed from the stored rows, whatever the request contains.
     expect(order.total).toBe(100)
     const { result } = await on.buyer('GET', `test/order/queryById?id=${order.id}`)
     expect(result).toMatchObject({ lines: order.lines, total: 100 })
@@ -51,8 +51,8 @@ describe('table rows', () => {
       { id: a.id, share: 50, place: 3 },
     ])
     expect(result.version).toBe(order.version + 1)
-    const { result: gone } = await on.buyer('GET', `test/orderLine/list?id=${b.id}`)
-    expect(gone.total).toBe(0)
+    const { result: deleted } = await on.buyer('GET', `test/orderLine/list?id=${b.id}`)
+    expect(deleted.total).toBe(0)
   })
 
   it('stay when not sent, and are deleted with their record', async () => {
@@ -113,14 +113,14 @@ describe('table rows', () => {
     expect(read.result).not.toHaveProperty('lines')
     const { result: plan } = await on.supplierA('GET', 'schema/resource/test/order')
     expect(plan.fields).not.toHaveProperty('lines')
-    // Rows that somebody does not see are neither left out nor forgotten by what is computed from them.
+    // Computed values include rows that the caller does not see; those rows stay.
     const { result: mine } = await edit({ id: order.id, title: 'Mine', lines: [] }, on.supplierA)
     expect(mine).toMatchObject({ title: 'Mine', total: 100 })
-    const { result: kept } = await on.buyer('GET', `test/order/queryById?id=${order.id}`)
-    expect(shares(kept)).toEqual([100])
+    const { result: stored } = await on.buyer('GET', `test/order/queryById?id=${order.id}`)
+    expect(shares(stored)).toEqual([100])
   })
 
-  it('are named when they share a unique value', async () => {
+  it('are refused when they share a unique value, with the name of the field', async () => {
     const { result } = await add([line('a', 50, { serial: 'S1' }), line('b', 50, { serial: 'S1' })])
     expect(result.errors).toEqual([{ pointer: '/lines', message: '“序列号”的值“S1”已存在' }])
   })
@@ -162,7 +162,7 @@ describe('state action', () => {
     expect(result).toMatchObject({ status: 'approved', total: 100 })
   })
 
-  it('for complete records is refused while something is missing, with the place', async () => {
+  it('for complete records is refused with the position of a missing value', async () => {
     const order = await saved([])
     const refused = await on.buyer('POST', 'test/order/do/handIn', { body: { id: order.id } })
     expect(refused.result.errors).toEqual([{ pointer: '/lines', message: '至少要有一行' }])

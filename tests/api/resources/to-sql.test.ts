@@ -90,12 +90,12 @@ function parsed(source: string): Ast | undefined {
     const ast = parseExpression(source, names, 'bool')
     return rowConditionProblem(ast, names) === undefined ? ast : undefined
   } catch {
-    // Types that do not fit: the loader refuses such a file.
+    // Incompatible types: the loader refuses such a file.
     return undefined
   }
 }
 
-onBothEngines('a row condition as SQL', (engine) => {
+onBothEngines('row condition as SQL', (engine) => {
   let store: Store
   beforeAll(async () => {
     store = await engine.open()

@@ -14,7 +14,7 @@ const add = (supplierId: string, amount: number, reason: string) =>
   on.admin('POST', `${path}/add`, { body: { supplierId, amount, reason, time: '2020-01-01', party: 'plaintiff' } })
 const sum = async (query = '', call = on.buyer) => (await call('GET', `${path}/list?${query}`)).result.totals
 
-it('a list gives its totals over all matching, permitted rows, on every page', async () => {
+it('totals of a list cover all matching, permitted rows, on every page', async () => {
   const { amount: before } = await sum()
   await add(on.companyA, 100.5, 'sum-a')
   await add(on.companyA, 20, 'sum-b')
@@ -26,8 +26,8 @@ it('a list gives its totals over all matching, permitted rows, on every page', a
   expect((await on.buyer('GET', 'bd/bank/list')).result).not.toHaveProperty('totals')
 })
 
-it('totals over all rows follow changes, a deletion, and what comes back of it', async () => {
-  // What is filtered is added up; all rows were made since.
+it('totals of all rows follow changes, a deletion and a restore', async () => {
+  // A filter is set, so totals are summed; all rows were created since.
   const added = (call = on.buyer) => sum('createTime_begin=2000-01-01', call)
   const same = async () => {
     expect(await sum()).toEqual(await added())
@@ -40,8 +40,8 @@ it('totals over all rows follow changes, a deletion, and what comes back of it',
   expect(await same()).toBeCloseTo(before + 8, 6)
   expect((await on.admin('DELETE', `${path}/delete?id=${id}`)).success).toBe(true)
   expect(await same()).toBeCloseTo(before, 6)
-  const [gone] = (await on.admin('GET', 'sys/recycle/list?pageSize=1')).result.records
-  expect((await on.admin('POST', 'sys/recycle/restore', { body: { ids: gone.id } })).success).toBe(true)
+  const [deleted] = (await on.admin('GET', 'sys/recycle/list?pageSize=1')).result.records
+  expect((await on.admin('POST', 'sys/recycle/restore', { body: { ids: deleted.id } })).success).toBe(true)
   expect(await same()).toBeCloseTo(before + 8, 6)
 })
 
@@ -92,14 +92,14 @@ it('a sum over other records belongs to the named line, otherwise to the first e
   }, 20_000)
   const lines = ['pump', 'pump', 'valve'].map((goods) => ({ goods }))
   const { id } = (await on.admin('POST', 'test/plan/add', { body: { code: 'P1', lines } })).result
-  const told = async () => {
+  const planValues = async () => {
     const { result } = await on.admin('GET', `test/plan/queryById?id=${id}`)
     return result.lines.map(({ no, done }: Record<string, unknown>) => [no, done])
   }
   const cameOf = async () => (await on.admin('GET', `test/plan/queryById?id=${id}`)).result.came
   const put = async (values: object) =>
     (await on.admin('POST', 'test/stock/add', { body: { plan: 'P1', goods: 'pump', ...values } })).result
-  expect(await told()).toEqual([
+  expect(await planValues()).toEqual([
     [1, null],
     [2, null],
     [3, null],
@@ -107,19 +107,19 @@ it('a sum over other records belongs to the named line, otherwise to the first e
   const first = await put({ amount: 4.5 })
   expect(await cameOf()).toBe('part')
   await put({ amount: 2, line: 2 })
-  // What does not count, and what is another plan's, changes nothing.
+  // Rows that do not count, and those of another plan, change nothing.
   await put({ amount: 1 })
   await put({ amount: 9, plan: 'P2' })
-  expect(await told()).toEqual([
+  expect(await planValues()).toEqual([
     [1, 4.5],
     [2, 2],
     [3, null],
   ])
   const change = (amount: number) => on.admin('PUT', 'test/stock/edit', { body: { id: first.id, amount } })
   await change(6)
-  expect((await told())[0]).toEqual([1, 6])
+  expect((await planValues())[0]).toEqual([1, 6])
   await put({ amount: 3, goods: 'valve' })
   expect(await cameOf()).toBe('full')
   await change(1)
-  expect([(await told())[0], await cameOf()]).toEqual([[1, 0], 'part'])
+  expect([(await planValues())[0], await cameOf()]).toEqual([[1, 0], 'part'])
 })

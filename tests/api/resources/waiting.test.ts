@@ -23,7 +23,7 @@ afterAll(() => on?.close())
 const current = () => on.api.running.app.live.current
 const store = () => on.api.running.app.store
 
-/** Start of a record's state, as its history tells it. */
+/** Start of a record's current state, by its history. */
 const arrived = ({ plan }: ServerResource, id: string, created: string) =>
   sqlOf(
     `coalesce((select max(h.at) from _history h where h.resource = ? and h.record_id = ${id}
@@ -36,7 +36,7 @@ const awaited = ({ plan }: ServerResource) =>
     ({ from, automatic, danger, waits }) => from.length > 0 && !automatic && !danger && waits !== false,
   )
 
-/** Every waiting record, searched for in all tables and histories. */
+/** Every open record, found by a search of all tables and histories. */
 async function searched(): Promise<string[]> {
   const found: string[] = []
   for (const resource of storedIn(current())) {
@@ -62,11 +62,11 @@ async function noted(): Promise<string[]> {
   return rows.map((row) => `${row.resource} ${row.record_id} ${row.state} ${row.arrived}`).toSorted()
 }
 
-async function isKept() {
+async function expectInSync() {
   expect(await noted()).toEqual(await searched())
 }
 
-/** Open tasks of an account, searched for in every resource under its rights. */
+/** Open tasks of an account, found by a search of every resource with its rights. */
 async function tasksSearched(username: string): Promise<string[]> {
   const { result } = await on.api.call('POST', 'sys/login', { body: { username, password } })
   const headers = { 'x-access-token': result.token as string }
@@ -115,19 +115,19 @@ const stamp = (id: string) => noted().then((notes) => notes.find((note) => note.
 const act = (name: string, ids: readonly string[], call = on.approver, more: object = {}) =>
   call('POST', `test/item/do/${name}`, { body: { ids, ...more } })
 
-it('the notes of a first start are those that a search finds', async () => {
+it('waiting records of a first start equal those of a full search', async () => {
   expect((await noted()).length).toBeGreaterThan(300)
-  await isKept()
+  await expectInSync()
 })
 
 const roles = ['admin', 'buyer', 'approver', 'supplier_a', 'supplier_b', 'supplier_t1', 'finance', 'quality']
 const more = ['warehouse', 'masterdata', 'expert', 'auditor', 'admin_t1', 'supplier_c']
 
-it.each([...roles, ...more])('the open tasks of %s are those that a search under their rights finds', async (who) => {
+it.each([...roles, ...more])('open tasks of %s equal those of a full search with the same rights', async (who) => {
   expect(await tasksOf(who)).toEqual(await tasksSearched(who))
 })
 
-describe('a note is kept by', () => {
+describe('waiting records follow', () => {
   it('adding, editing, each state action and deletion', async () => {
     const { id } = await on.addItem(on.buyer)
     expect(await isTask('buyer', id)).toBe(true)
@@ -137,29 +137,29 @@ describe('a note is kept by', () => {
     expect((await act('submit', [id], on.buyer)).success).toBe(true)
     expect(await stamp(id)).toContain('pending')
     expect([await isTask('buyer', id), await isTask('approver', id)]).toEqual([false, true])
-    await isKept()
+    await expectInSync()
     expect((await act('approve', [id])).success).toBe(true)
     expect(await stamp(id)).toBeUndefined()
     expect(await isTask('approver', id)).toBe(false)
     const other = (await on.addItem(on.buyer)).id
     await on.buyer('DELETE', `test/item/delete?id=${other}`)
     expect(await stamp(other)).toBeUndefined()
-    await isKept()
+    await expectInSync()
   })
 
-  it('an action on many records, and by the deletion and return of many', async () => {
+  it('an action on many records, and the deletion and restore of many', async () => {
     const items = await Promise.all([0, 1, 2].map(() => on.addItem(on.buyer)))
     const ids = items.map((item) => item.id as string)
     await act('submit', ids, on.buyer)
     for (const id of ids) expect(await stamp(id)).toContain('pending')
     await act('reject', [ids[0] ?? ''], on.approver, { reason: 'x' })
-    await isKept()
+    await expectInSync()
     await on.buyer('DELETE', `test/item/deleteBatch?ids=${ids[0]}`)
-    await isKept()
+    await expectInSync()
     const [bin] = (await on.admin('GET', `sys/recycle/list?recordId=${ids[0]}`)).result.records
     expect((await on.admin('POST', 'sys/recycle/restore', { body: { ids: bin.id } })).success).toBe(true)
     expect(await stamp(ids[0] ?? '')).toContain('rejected')
-    await isKept()
+    await expectInSync()
   })
 
   it('an import', async () => {
@@ -170,16 +170,16 @@ describe('a note is kept by', () => {
     const { result } = await sendFile(on.buyer, 'test/item/importExcel', bytes)
     expect(result).toMatchObject({ successCount: 2 })
     expect((await noted()).length).toBe(before + 2)
-    await isKept()
+    await expectInSync()
   })
 
-  it('what the server itself does: an order received by its receipt, a bid opened by its time', async () => {
+  it('changes by the server: an order received by its receipt, a bid opened by its time', async () => {
     const [job] = (await on.admin('GET', 'sys/job/list?jobName=dueActions')).result.records
     expect((await on.admin('POST', 'sys/job/run', { body: { ids: job.id } })).success).toBe(true)
-    await isKept()
+    await expectInSync()
   })
 
-  it('nothing but the record where the condition of an action is met later', async () => {
+  it('an edit after which an action is permitted', async () => {
     const { id } = await on.addItem(on.buyer, { qty: 0 })
     await act('submit', [id], on.buyer)
     const next = async () => {
@@ -193,7 +193,7 @@ describe('a note is kept by', () => {
   })
 })
 
-it('an action that a schema file adds finds the records that wait for it', async () => {
+it('an action added by a schema file includes existing records', async () => {
   const { id } = await on.addItem(on.buyer)
   await act('submit', [id], on.buyer)
   await act('approve', [id])
@@ -204,19 +204,19 @@ it('an action that a schema file adds finds the records that wait for it', async
   file.actions.file = { do: 'transition', title, from: ['approved'], to: 'rejected', by: 'buyer' }
   await writeFile(path, JSON.stringify(file))
   await vi.waitFor(async () => expect(await isTask('buyer', id)).toBe(true), { timeout: 10_000 })
-  await isKept()
+  await expectInSync()
   await writeFile(path, text)
   await vi.waitFor(async () => expect(await stamp(id)).toBeUndefined(), { timeout: 10_000 })
-  await isKept()
+  await expectInSync()
 })
 
-describe('stale notes', () => {
+describe('stale waiting records', () => {
   const recount = async () => {
     const [job] = (await on.admin('GET', 'sys/job/list?jobName=recount')).result.records
     return (await on.admin('POST', 'sys/job/run', { body: { ids: job.id } })).result.done
   }
 
-  it('are healed by the recount: missing, wrong, left behind, of nothing', async () => {
+  it('are repaired by the recount: missing, wrong, obsolete and orphaned ones', async () => {
     await recount()
     const [first, second, third] = await Promise.all([0, 1, 2].map(() => on.addItem(on.buyer)))
     const sql = (text: string, ...parameters: string[]) => ({ sql: text, parameters })
@@ -227,16 +227,16 @@ describe('stale notes', () => {
       sql(`insert into _waiting (resource, record_id, state, arrived) values ('test/gone', 'x', 'draft', '')`),
     ])
     expect(await recount()).toBe(4)
-    await isKept()
+    await expectInSync()
     expect(await recount()).toBe(0)
   })
 
-  it('of a database without any are made when its model is brought up', async () => {
+  it('are created for a database without any when its model is loaded', async () => {
     await store().write([
       { sql: 'delete from _waiting', parameters: [] },
       { sql: `delete from _meta where name = 'waiting'`, parameters: [] },
     ])
     await bringWaiting(store(), current())
-    await isKept()
+    await expectInSync()
   })
 })

@@ -5,7 +5,7 @@ import { type Cell, writeXlsx } from '../../../server/features/excel/xlsx-writer
 import type { Reply } from '../../kit/api-server.ts'
 import type { Call } from './fixture.ts'
 
-/** A workbook that the server gives, as a person sees it: the cells of its sheet, and its headers. */
+/** A downloaded workbook: the cells of its sheet, and its response headers. */
 export async function readWorkbook(call: Call, path: string, headers: Record<string, string> = {}) {
   const reply = await call('GET', path, { headers })
   if (reply.bytes.subarray(0, 2).toString() !== 'PK') throw new Error(`no workbook: ${reply.text.slice(0, 300)}`)
@@ -13,13 +13,13 @@ export async function readWorkbook(call: Call, path: string, headers: Record<str
   return { rows, headers: reply.headers, bytes: reply.bytes }
 }
 
-/** A workbook of the given rows. */
+/** Creates a workbook with rows. */
 export function workbookOf(rows: readonly (readonly Cell[])[]): Promise<Buffer> {
   const batches = Readable.from([rows.map((cells) => ({ cells }))])
   return buffer(writeXlsx({ name: 'test', widths: [], frozen: 1, rows: batches }))
 }
 
-/** Sends bytes as the file of an import. */
+/** Uploads bytes as the file of an import. */
 export function sendFile(
   call: Call,
   path: string,

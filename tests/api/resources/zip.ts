@@ -1,6 +1,6 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
 
-/** A zip of one file by hand, so that it may lie about its size. */
+/** Creates a zip of one file, with any declared size. */
 export function zipOf(name: string, content: Buffer, said = content.length): Buffer {
   const packed = deflateRawSync(content)
   const title = Buffer.from(name)

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { act, type Fixture, ok, startSuppliers } from '../suppliers/fixture.ts'
 import { inDays, type Values } from './kit.ts'
 
-/** Transitions that nobody presses: what becomes of a document follows from others. */
+/** Automatic transitions: the state of a document follows from others. */
 let on: Fixture
 let head: Values
 let line: Values
@@ -23,7 +23,7 @@ const add = async (code: string, values: Values): Promise<Row> => {
   const { id } = await ok(on.admin('POST', `${code}/add`, { body: { ...head, ...values } }))
   return read(code, id)
 }
-/** Puts a document into a state that the flow before it would have led to. */
+/** Puts a document into a state directly, instead of through its workflow. */
 const put = (code: string, { id }: Row, status: string) =>
   on.api.running.app.store.write([
     { sql: `update ${code.replaceAll('/', '_')} set status = ? where id = ?`, parameters: [status, id] },
@@ -46,7 +46,7 @@ const receive = async ({ billNo }: Row, qty: number) => {
   return receipt
 }
 
-/** How far an order has come: with what was received, invoiced and paid. */
+/** Progress of an order: received, invoiced and paid quantities. */
 const progressOf = async ({ id }: Row) => {
   const { receiveStatus, invoiceStatus, payStatus } = await ok(on.admin('GET', `ord/order/queryById?id=${id}`))
   return [receiveStatus, invoiceStatus, payStatus]
@@ -88,13 +88,13 @@ it('an order is received with its last receipt, and completed when all of them a
 it('order lines have shipped, received, returned and invoiced quantities', async () => {
   const made = await add('ord/order', {
     ...{ orderType: 'standard', paymentTerm: 'M30', shipTo: '杭州' },
-    // The same material twice, to come on two days.
+    // The same material twice, for two days.
     lines: [10, 5].map((qty) => ({ ...line, qty, price: 100, needDate: inDays(30), overPct: 5 })),
   })
   await put('ord/order', made, 'confirmed')
   const linesOf = async (): Promise<readonly Values[]> =>
     (await ok(on.admin('GET', `ord/order/queryById?id=${made.id}`))).lines
-  const told = async (key: string) => (await linesOf()).map((each) => Number(each[key] ?? 0))
+  const warned = async (key: string) => (await linesOf()).map((each) => Number(each[key] ?? 0))
   const sent = async (code: string, values: Values, lines: readonly Values[], via: string, action: string) => {
     const document = await add(code, {
       ...values,
@@ -111,31 +111,31 @@ it('order lines have shipped, received, returned and invoiced quantities', async
   }
   const head = { shipDate: inDays(0), eta: inDays(2), shipTo: '杭州' }
   const first = await sent('ord/delivery', head, [{ qty: 10 }], 'draft', 'ship')
-  expect(await told('shippedQty')).toEqual([10, 0])
+  expect(await warned('shippedQty')).toEqual([10, 0])
   await sent('ord/delivery', head, [{ qty: 5, orderLine: 2 }], 'draft', 'ship')
-  expect(await told('shippedQty')).toEqual([10, 5])
+  expect(await warned('shippedQty')).toEqual([10, 5])
   await act(on.supplier, 'ord/delivery', 'recall', first.id)
-  expect(await told('shippedQty')).toEqual([0, 5])
+  expect(await warned('shippedQty')).toEqual([0, 5])
 
   const came = { warehouse: '一号库', receiveTime: `${inDays(0)} 09:00:00`, receiver: 'buyer' }
-  // As much as was ordered, but of one line too much and of the other too little: the order waits on.
+  // The total is as ordered, but one line has too much and one too little: the order stays open.
   const much = await sent('ord/receipt', came, [{ qty: 12, okQty: 12 }], 'draft', 'post')
   await sent('ord/receipt', came, [{ qty: 3, okQty: 3, orderLine: 2 }], 'draft', 'post')
-  expect(await told('receivedQty')).toEqual([12, 3])
+  expect(await warned('receivedQty')).toEqual([12, 3])
   expect(await statusOf('ord/order', made)).toBe('confirmed')
   await act(on.admin, 'ord/receipt', 'reverse', much.id, { rejectReason: '数量录入有误' })
-  expect(await told('receivedQty')).toEqual([0, 3])
+  expect(await warned('receivedQty')).toEqual([0, 3])
   await sent('ord/receipt', came, [{ qty: 10, okQty: 10, orderLine: 1 }], 'draft', 'post')
   expect(await statusOf('ord/order', made)).toBe('confirmed')
   const last = await sent('ord/receipt', came, [{ qty: 2, okQty: 2, orderLine: 2 }], 'draft', 'post')
-  expect([await told('receivedQty'), await statusOf('ord/order', made)]).toEqual([[10, 5], 'received'])
+  expect([await warned('receivedQty'), await statusOf('ord/order', made)]).toEqual([[10, 5], 'received'])
 
   const back = { returnType: 'incoming', srcNo: last.billNo, reason: 'quality', handling: 'replace' }
   await sent('ord/return', back, [{ qty: 1, orderLine: 2 }], 'confirmed', 'shipOut')
-  expect(await told('returnedQty')).toEqual([0, 1])
+  expect(await warned('returnedQty')).toEqual([0, 1])
   const bill = { invoiceType: 'digitalSpecial', billingType: 'VS13' }
   await sent('fin/invoiceapply', bill, [{ qty: 7, receiptNo: last.billNo }], 'pending', 'approve')
-  expect(await told('invoicedQty')).toEqual([7, 0])
+  expect(await warned('invoicedQty')).toEqual([7, 0])
   const [entry] = await ok(on.admin('GET', `ord/order/lines/history?id=${(await linesOf())[0]?.id}`))
   expect(entry).toMatchObject({ action: 'edit', realname: '系统' })
 })
@@ -177,7 +177,7 @@ it('an order has its invoiced and paid progress, and its contract is completed w
   expect(await progressOf(made)).toEqual(['none', 'part', 'none'])
   const second = await bill(6, '24332000000000000002')
   expect(await progressOf(made)).toEqual(['none', 'full', 'none'])
-  // As if what it was received by had been billed.
+  // Sets its receipts to billed.
   await put('ord/order', made, 'completed')
   await pay('24332000000000000001', 200)
   expect([await statusOf('fin/invoice', first), await progressOf(made)]).toEqual(['posted', ['none', 'full', 'part']])
@@ -192,29 +192,29 @@ it('an order has its invoiced and paid progress, and its contract is completed w
   expect(entry).toMatchObject({ action: 'edit', realname: '系统', changes: [{ field: 'payStatus' }] })
 })
 
-it('a contract has the ordered quantity of its lines, and its executed share by receipts', async () => {
+it('a contract has the ordered quantity of its lines, and its executed share from receipts', async () => {
   const day = { beginDate: inDays(-5), endDate: inDays(300) }
   const contract = await add('con/contract', {
     ...{ contractName: '框架合同', contractType: 'framework', paymentType: 'TT', place: '杭州', ...day },
     lines: [{ ...line, qty: 40, price: 100 }],
   })
-  const told = async () => {
+  const warned = async () => {
     const { execPct, lines, version } = await ok(on.admin('GET', `con/contract/queryById?id=${contract.id}`))
     return [execPct, lines[0].orderedQty, version]
   }
-  const [, , version] = await told()
+  const [, , version] = await warned()
   const made = await add('ord/order', {
     ...{ orderType: 'standard', paymentTerm: 'M30', shipTo: '杭州', srcNo: contract.billNo },
     lines: [{ ...line, qty: 10, price: 100, needDate: inDays(30) }],
   })
-  expect(await told()).toEqual([null, null, version])
+  expect(await warned()).toEqual([null, null, version])
   await put('ord/order', made, 'toReview')
   await act(on.buyer, 'ord/order', 'accept', made.id)
-  expect(await told()).toEqual([null, 10, version])
+  expect(await warned()).toEqual([null, 10, version])
   await receive(made, 4)
-  expect(await told()).toEqual([10, 10, version])
+  expect(await warned()).toEqual([10, 10, version])
   await receive(made, 6)
-  expect(await told()).toEqual([25, 10, version])
+  expect(await warned()).toEqual([25, 10, version])
 })
 
 it('an order is cancelled by the letter that the supplier confirms, except for a partial one', async () => {
@@ -300,29 +300,29 @@ it('an acceptance is settled or dishonoured by the movement of finance', async (
 })
 
 it('a split part of an acceptance is a separate bill, and the amount is never exceeded', async () => {
-  const whole = await bill({ billNumber: 'B-split', subFrom: 1, subTo: 10_000 })
+  const splitBill = await bill({ billNumber: 'B-split', subFrom: 1, subTo: 10_000 })
   const split = (splitAmount?: number) =>
-    on.finance('POST', 'bd/acceptance/do/split', { body: { id: whole.id, splitAmount } })
-  const said = async (splitAmount?: number) => {
+    on.finance('POST', 'bd/acceptance/do/split', { body: { id: splitBill.id, splitAmount } })
+  const splitMessage = async (splitAmount?: number) => {
     const { success, result } = await split(splitAmount)
     return [success, result?.errors]
   }
   const at = (message: string) => [expect.objectContaining({ pointer: '/splitAmount', message })]
-  expect(await said()).toEqual([false, at(expect.any(String))])
-  expect(await said(100.01)).toEqual([false, at('不能超过剩余金额')])
+  expect(await splitMessage()).toEqual([false, at(expect.any(String))])
+  expect(await splitMessage(100.01)).toEqual([false, at('不能超过剩余金额')])
   await ok(split(30))
   await ok(split(20.5))
-  expect(await said(49.51)).toEqual([false, at('不能超过剩余金额')])
-  const { records } = await ok(on.finance('GET', `bd/acceptance/list?pieceOf=${whole.id}&column=subFrom&order=asc`))
+  expect(await splitMessage(49.51)).toEqual([false, at('不能超过剩余金额')])
+  const { records } = await ok(on.finance('GET', `bd/acceptance/list?pieceOf=${splitBill.id}&column=subFrom&order=asc`))
   expect(records).toMatchObject([
     { billNumber: 'B-split', subFrom: 1, subTo: 3000, amount: 30, remain: 30, status: 'inHand', drawer: '甲' },
     { billNumber: 'B-split', subFrom: 3001, subTo: 5050, amount: 20.5, remain: 20.5, status: 'inHand' },
   ])
-  await act(on.finance, 'bd/acceptance', 'endorse', whole.id, { moveParty: '丁', moveDoc: 'P1' })
-  const endorsed = await read('bd/acceptance', whole.id)
+  await act(on.finance, 'bd/acceptance', 'endorse', splitBill.id, { moveParty: '丁', moveDoc: 'P1' })
+  const endorsed = await read('bd/acceptance', splitBill.id)
   expect(endorsed).toMatchObject({ status: 'endorsed', remain: 0, amount: 100 })
-  await act(on.finance, 'bd/acceptance', 'return', whole.id)
-  expect(await read('bd/acceptance', whole.id)).toMatchObject({
+  await act(on.finance, 'bd/acceptance', 'return', splitBill.id)
+  expect(await read('bd/acceptance', splitBill.id)).toMatchObject({
     status: 'inHand',
     remain: 49.5,
     flows: [
@@ -332,10 +332,17 @@ it('a split part of an acceptance is a separate bill, and the amount is never ex
       { action: 'return', amount: 49.5, balance: 49.5, party: '丁' },
     ],
   })
-  // What movements are reckoned from stays as it is, and nobody writes them but by what is done to the bill.
-  await ok(on.finance('PUT', 'bd/acceptance/edit', { body: { id: whole.id, amount: 90, subTo: 9000, payee: '戊' } }))
-  expect(await read('bd/acceptance', whole.id)).toMatchObject({ amount: 100, subTo: 10_000, payee: '戊', remain: 49.5 })
-  const flow = { acceptanceId: whole.id, date: inDays(0), amount: 10, action: 'settle' }
+  // Fields that movements depend on are read-only; only actions on the bill change them.
+  await ok(
+    on.finance('PUT', 'bd/acceptance/edit', { body: { id: splitBill.id, amount: 90, subTo: 9000, payee: '戊' } }),
+  )
+  expect(await read('bd/acceptance', splitBill.id)).toMatchObject({
+    amount: 100,
+    subTo: 10_000,
+    payee: '戊',
+    remain: 49.5,
+  })
+  const flow = { acceptanceId: splitBill.id, date: inDays(0), amount: 10, action: 'settle' }
   expect((await on.finance('POST', 'bd/acceptance/flows/add', { body: flow })).success).toBe(false)
 })
 
@@ -360,16 +367,16 @@ it('stale sums are corrected by their job', async () => {
   })
   const [{ id }] = (await ok(on.admin('GET', 'sys/job/list?jobName=recount'))).records
   const run = async () => (await on.admin('POST', 'sys/job/run', { body: { ids: id } })).result.done
-  // Other tests write past the server, too.
+  // Other tests write to the database directly, too.
   await run()
-  // As if the server had ended between the receipt and what follows from it.
+  // Simulates an end of the server between the receipt and its follow-ups.
   await put('ord/receipt', receipt, 'posted')
   const received = async () => {
     const { lines } = await ok(on.admin('GET', `ord/order/queryById?id=${made.id}`))
     return [Number(lines[0].receivedQty ?? 0), await statusOf('ord/order', made)]
   }
   expect(await received()).toEqual([0, 'confirmed'])
-  // The order's line, and the receipt, which waits for nobody any more.
+  // The order line, and the receipt, which no action waits for.
   expect(await run()).toBe(2)
   expect(await received()).toEqual([8, 'received'])
   expect(await run()).toBe(0)
@@ -378,16 +385,16 @@ it('stale sums are corrected by their job', async () => {
 it('a deleted row no longer counts, and counts again after its restore', async () => {
   const made = await order(10)
   const receipt = await receive(made, 10)
-  const told = async () => {
+  const warned = async () => {
     const { lines, receiveStatus } = await ok(on.admin('GET', `ord/order/queryById?id=${made.id}`))
     return [Number(lines[0].receivedQty ?? 0), receiveStatus]
   }
-  expect(await told()).toEqual([10, 'full'])
+  expect(await warned()).toEqual([10, 'full'])
   await ok(on.admin('DELETE', `ord/receipt/delete?id=${receipt.id}`))
-  expect(await told()).toEqual([0, 'none'])
+  expect(await warned()).toEqual([0, 'none'])
   const [bin] = (await ok(on.admin('GET', `sys/recycle/list?pageSize=1&recordId=${receipt.id}`))).records
   await ok(on.admin('POST', 'sys/recycle/restore', { body: { ids: bin.id } }))
-  expect(await told()).toEqual([10, 'full'])
+  expect(await warned()).toEqual([10, 'full'])
 })
 
 it('a supplier has the number of its open orders, without a new version', async () => {
@@ -414,7 +421,7 @@ it('every action has a role', () => {
       .filter(({ name }) => Object.values(rights).every(({ can }) => !can.includes(name) && !can.includes('*')))
       .map(({ name }) => `${plan.code} ${name}`),
   )
-  // Those of the administrators, who need no grant.
+  // Actions of administrators need no grant.
   const administration = /^(sys|msg|wf|onl)\//
   expect(idle.filter((each) => !administration.test(each))).toEqual([])
 })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Fixture, ok, startSuppliers } from '../suppliers/fixture.ts'
 import { inDays, pdfOf, type Values } from './kit.ts'
 
-/** Area 3 of the catalogue: what an evaluation says and what has expired act on later documents. */
+/** Area 3 of the catalogue: effects of evaluations and expired files on later documents. */
 let on: Fixture
 let line: Values
 beforeAll(async () => {
@@ -20,12 +20,12 @@ const measured = (measure: string | null) =>
     },
   ])
 const head = () => ({ supplierId: on.company, purOrg: 'P10', buyerId: 'buyer', currency: 'CNY' })
-/** Whether a document with the supplier is refused because of the supplier. */
+/** Whether a document is refused because of its supplier. */
 const isRefused = async (code: string, values: Values, call = on.admin): Promise<boolean> => {
   const { success, result } = await call('POST', `${code}/add`, { body: { ...head(), ...values } })
   const errors: readonly { pointer: string }[] = result?.errors ?? []
   const isAbout = errors.some(({ pointer }) => pointer === '/supplierId')
-  // A document that is refused for something else says nothing of the supplier.
+  // Other refusals do not name the supplier.
   if (!success && !isAbout) throw new Error(JSON.stringify(errors))
   return isAbout
 }
@@ -46,7 +46,7 @@ const invitation = async () => {
   })
   return !success && result.errors.some(({ pointer }: { pointer: string }) => pointer === '/supplierId')
 }
-/** Nobody but the supplier writes its bid: it is sealed from all others. */
+/** Only the supplier writes its bid: it is sealed for all others. */
 const bid = () =>
   isRefused(
     'bid/quote',
@@ -83,7 +83,7 @@ describe('measure of a grade', () => {
   })
 })
 
-it('an expired mandatory file blocks new bids until its renewal; another one does not', async () => {
+it('an expired mandatory file blocks new bids until its renewal; an optional one does not', async () => {
   await measured(null)
   const file = { supplierId: on.company, fileType: 'basic', file: await pdfOf(on.admin), validTo: inDays(-1) }
   const add = (values: Values) =>
@@ -103,7 +103,7 @@ it('an expired mandatory file blocks new bids until its renewal; another one doe
   const { result } = await on.supplier('POST', 'bid/quote/add', { body })
   expect(result.errors).toEqual([{ pointer: '/supplierId', message: '必备资质已过期：营业执照' }])
 
-  // An administrator may have it warn instead: then it goes on once who bids has confirmed it.
+  // An administrator may reduce it to a warning, which the bidder confirms.
   const setting = await ok(on.admin('POST', 'srm/setting/add', { body: { expiredFiles: 'warn' } }))
   expect((await on.admin('POST', 'srm/setting/add', { body: {} })).success).toBe(false)
   expect((await on.supplier('POST', 'srm/setting/add', { body: {} })).status).toBe(403)
@@ -125,7 +125,7 @@ it('an expired mandatory file blocks new bids until its renewal; another one doe
   expect(await submit(confirmed)).toMatchObject({ success: false, code: 500 })
   expect((await bidding(confirmed)).result.errors).toHaveLength(1)
   await ok(on.admin('PUT', 'srm/setting/edit', { body: { id: setting.id, expiredFiles: 'warn' } }))
-  // Clients that set no headers of their own confirm by a parameter.
+  // Clients without custom headers confirm by a parameter.
   await ok(on.supplier('POST', 'bid/quote/do/submit?confirmed=1', { body: { id: quote.id } }))
 
   await ok(on.admin('PUT', 'srm/supplier/qualification/edit', { body: { id, validTo: inDays(300) } }))

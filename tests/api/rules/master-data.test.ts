@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { act, type Fixture, ok, startSuppliers } from '../suppliers/fixture.ts'
 import { inDays, type RuleCase, tryRule, type Values } from './kit.ts'
 
-/** The sentences of area 8 of the catalogue, master data, and of the price library. */
+/** The rules of area 8 of the catalogue, master data, and of the price library. */
 let on: Fixture
 let price: Values
 beforeAll(async () => {
@@ -141,7 +141,7 @@ const cases: readonly RuleCase[] = [
 
 describe('master data', () => {
   beforeAll(async () => {
-    const taken = { code: 'TAKEN', name: '占用的名称', nameEn: 'Taken' }
+    const duplicate = { code: 'TAKEN', name: '占用的名称', nameEn: 'Taken' }
     const more: Readonly<Record<string, Values>> = {
       'bd/org': { orgType: 'company' },
       'bd/payterm': term,
@@ -149,7 +149,7 @@ describe('master data', () => {
       'bd/billingtype': { invoiceType: 'digitalSpecial', taxRate: '13', direction: 'blue' },
     }
     for (const code of ['bd/org', 'bd/post', 'bd/bank', 'bd/payterm', 'bd/paytype', 'bd/purorg', 'bd/billingtype'])
-      await ok(on.admin('POST', `${code}/add`, { body: { ...taken, ...more[code] } }))
+      await ok(on.admin('POST', `${code}/add`, { body: { ...duplicate, ...more[code] } }))
     const body = { ...price, fromQty: 8888, beginDate: '2030-01-01', endDate: '2030-12-31' }
     await ok(on.admin('POST', 'mat/price/add', { body }))
   })
@@ -255,8 +255,8 @@ describe('master data', () => {
     const { id } = await ok(on.admin('POST', 'bd/acceptance/add', { body: acceptance({ transferable: 'N' })() }))
     for (const action of ['endorse', 'split'])
       expect((await on.finance('POST', `bd/acceptance/do/${action}`, { body: { id } })).success).toBe(false)
-    const whole = acceptance({ subFrom: 1, subTo: 10_000 })()
-    const { id: new_ } = await ok(on.admin('POST', 'bd/acceptance/add', { body: whole }))
+    const fullRange = acceptance({ subFrom: 1, subTo: 10_000 })()
+    const { id: new_ } = await ok(on.admin('POST', 'bd/acceptance/add', { body: fullRange }))
     await act(on.finance, 'bd/acceptance', 'split', new_, { splitAmount: 1 })
     await act(on.finance, 'bd/acceptance', 'endorse', new_, { moveParty: '丁' })
   })

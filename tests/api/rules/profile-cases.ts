@@ -1,6 +1,6 @@
 import { inDays, type RuleCase, type Values } from './kit.ts'
 
-/** The company whose profile is filled in, a file of it and a bank; known once the server of the tests runs. */
+/** The company of the profile, a file of it and a bank; known when the test server runs. */
 export type Filled = {
   readonly company: string
   readonly companyName: string
@@ -8,10 +8,10 @@ export type Filled = {
   readonly bank: string
 }
 
-// Accounts differ by their numbers, whoever makes them.
+// Account numbers are unique.
 let count = 0
 
-/** Rows of a profile as they may be. */
+/** Valid rows of a profile. */
 export function profileRows(filled: () => Filled) {
   const contact = { personnelType: 'business', name: '李四', mobile: '13900000000', email: 'li@example.com' }
   const account = () => {
@@ -39,7 +39,7 @@ export function profileRows(filled: () => Filled) {
 
 const patent = { category: 'owned', patentee: '公司', name: '专利', authDate: '2024-01-01' }
 
-/** What is refused in a row of a profile, each beside what is not. */
+/** Rules for rows of a profile: a valid row and an invalid value each. */
 export function profileCases(filled: () => Filled): readonly RuleCase[] {
   const { account, figures } = profileRows(filled)
   const own = (values: Values) => (): Values => ({ supplierId: filled().company, ...values })

@@ -6,9 +6,9 @@ import { act, type Fixture, ok, startSuppliers } from '../suppliers/fixture.ts'
 import { inDays, pdfOf, tryRule, type Values } from './kit.ts'
 import { profileCases, profileRows } from './profile-cases.ts'
 
-/** The sentences of area 2 of the catalogue, supplier profile. */
+/** The rules of area 2 of the catalogue, supplier profile. */
 let on: Fixture
-/** A domestic company of the demo whose profile is being filled in, without the rows that the demo gave it. */
+/** A domestic demo company with an unsubmitted profile, without its demo rows. */
 let company: string
 let companyName: string
 let report: string
@@ -37,13 +37,13 @@ describe('rows of a profile', () => {
   })
   it.each(profileCases(filled))('$rule', (each) => tryRule(on.admin, each))
 
-  it('shareholders: shares of others count, alone and in the profile', async () => {
+  it('shareholders: the sum includes other rows, both for a single row and for the profile', async () => {
     const more = { supplierId: company, name: '李四', ratio: 40.01 }
     const { result } = await on.admin('POST', 'srm/supplier/shareholder/add', { body: more })
     expect(result.errors).toEqual([{ pointer: '/ratio', message: '合计不能超过 100，其余已占 60' }])
     const shareholders = [60, 30, 11].map((ratio, index) => ({ name: `股东 ${index}`, ratio }))
-    const whole = await on.admin('PUT', 'srm/supplier/base/edit', { body: { id: company, shareholders } })
-    expect(whole.result.errors).toEqual([
+    const reply = await on.admin('PUT', 'srm/supplier/base/edit', { body: { id: company, shareholders } })
+    expect(reply.result.errors).toEqual([
       { pointer: '/shareholders/2/ratio', message: '合计不能超过 100，其余已占 90' },
     ])
   })
@@ -62,11 +62,11 @@ describe('rows of a profile', () => {
     const save = (body: object) => on.admin('PUT', 'srm/supplier/base/edit', { body: { id: company, ...body } })
     type Rows = readonly { id: string; projectName: string; category: string }[]
     const shown = async () => {
-      const whole = await ok(on.admin('GET', `srm/supplier/base/queryById?id=${company}`))
+      const profile = await ok(on.admin('GET', `srm/supplier/base/queryById?id=${company}`))
       const named = (rows: Rows) => rows.map(({ projectName, category }) => `${projectName} ${category}`).toSorted()
-      return { whole, tables: [named(whole.performances), named(whole.techProjects)] }
+      return { profile, tables: [named(profile.performances), named(profile.techProjects)] }
     }
-    // What a new row is comes from the table that it is added to.
+    // The table determines the discriminator of a new row.
     await ok(
       save({
         performances: [project('水厂', { category: 'domestic' })],
@@ -74,13 +74,13 @@ describe('rows of a profile', () => {
       }),
     )
     expect((await shown()).tables).toEqual([['水厂 domestic'], ['膜组件 kpi', '除磷 kpi'].toSorted()])
-    // One table sent alone takes nothing from the other.
-    const { whole } = await shown()
-    await ok(save({ performances: [...whole.performances, project('泵站', { category: 'overseas' })] }))
-    await ok(save({ techProjects: whole.techProjects.slice(0, 1) }))
+    // Saving one table leaves the other unchanged.
+    const { profile } = await shown()
+    await ok(save({ performances: [...profile.performances, project('泵站', { category: 'overseas' })] }))
+    await ok(save({ techProjects: profile.techProjects.slice(0, 1) }))
     const left = await shown()
     expect(left.tables.map((rows) => rows.length)).toEqual([2, 1])
-    const wrong = await save({ performances: [...left.whole.performances, project('脱氮', { category: 'kpi' })] })
+    const wrong = await save({ performances: [...left.profile.performances, project('脱氮', { category: 'kpi' })] })
     expect(wrong.result.errors).toEqual([{ pointer: '/performances/2/category', message: '“kpi”不是可选的值' }])
     expect((await shown()).tables).toEqual(left.tables)
   })
@@ -144,11 +144,11 @@ describe('submitted profile', () => {
   }
 
   it.each([
-    ['two of them make 100', [60, 30], '合计须为 100%'],
-    ['more than three are no exception', [40, 30, 20, 5], '合计须为 100%'],
+    ['two make 100', [60, 30], '合计须为 100%'],
+    ['four make 100', [40, 30, 20, 5], '合计须为 100%'],
     ['100 is 100', [60, 40], undefined],
-    ['a hundredth is tolerated', [33.33, 33.33, 33.33], undefined],
-    ['one alone is free', [60], undefined],
+    ['a difference of 0.01 is tolerated', [33.33, 33.33, 33.33], undefined],
+    ['a single one may have any share', [60], undefined],
   ])('shareholders: %s', async (_, ratios, says) => {
     const shareholders = ratios.map((ratio, index) => ({ name: `股东 ${index}`, ratio }))
     const found = (await missing({ shareholders })).get('/shareholders')
@@ -178,7 +178,7 @@ describe('submitted profile', () => {
     const says = async (text: string) => (await missing({ [field]: text })).get(`/${field}`)
     const refused = expect.stringContaining(String(least))
     expect(await says('字'.repeat(least - 1))).toEqual(refused)
-    // What is too long is not even kept.
+    // A text above the length limit is not stored.
     const long = { id: company, [field]: '字'.repeat(most + 1) }
     const { result } = await on.admin('PUT', 'srm/supplier/base/edit', { body: long })
     expect(result.errors).toEqual([{ pointer: `/${field}`, message: `最多 ${most} 字` }])
@@ -190,14 +190,24 @@ describe('submitted profile', () => {
   it('the short profile requires mandatory fields of the overview only', async () => {
     const texts = ['businessScope', 'advantages', 'deliveryProcessDescription']
     const none = Object.fromEntries(texts.map((name) => [name, null]))
-    const asked = await missing({ profileKind: 'short', ...none })
-    expect(texts.filter((name) => !asked.has(`/${name}`))).toEqual([])
-    const left = ['formerName', 'companyNumber', 'legalPost', 'leaderCard', 'bankNumber', 'brand', 'shareholders']
+    const problems = await missing({ profileKind: 'short', ...none })
+    expect(texts.filter((name) => !problems.has(`/${name}`))).toEqual([])
+    const optionalFields = [
+      'formerName',
+      'companyNumber',
+      'legalPost',
+      'leaderCard',
+      'bankNumber',
+      'brand',
+      'shareholders',
+    ]
     const fields = on.api.running.app.live.current.resources.get('srm/supplier/base')?.plan.fields
     const shown = (kind: string) =>
-      [...texts, ...left].filter((name) => holds(fields?.[name]?.visible, { profileKind: kind, country: 'CN' }, true))
-    expect([shown('short'), shown('full')]).toEqual([texts, [...texts, ...left]])
-    // What a company had said before stays.
+      [...texts, ...optionalFields].filter((name) =>
+        holds(fields?.[name]?.visible, { profileKind: kind, country: 'CN' }, true),
+      )
+    expect([shown('short'), shown('full')]).toEqual([texts, [...texts, ...optionalFields]])
+    // Earlier values of a company stay.
     const { legalPost } = await ok(on.admin('GET', `srm/supplier/base/queryById?id=${company}`))
     expect(legalPost).not.toBeNull()
     await ok(on.admin('PUT', 'srm/supplier/base/edit', { body: { id: company, profileKind: 'full' } }))
@@ -230,8 +240,8 @@ describe('submitted profile', () => {
         body: { id: company, currency: 'USD', creditLimitFlag: 'Y', creditLimit: 10 },
       }),
     )
-    const kept = await ok(on.admin('GET', `srm/supplier/base/queryById?id=${company}`))
-    expect(kept.creditCurrency).toBe('USD')
+    const stored = await ok(on.admin('GET', `srm/supplier/base/queryById?id=${company}`))
+    expect(stored.creditCurrency).toBe('USD')
   })
 
   it('an approved profile is changed by a change order only, one at a time', async () => {
@@ -280,26 +290,29 @@ describe('profile as a workbook', () => {
   it('has the profile on the first sheet and a sheet for each table, masked and audited', async () => {
     const buyer = on.buyer
     const { bytes, headers } = await buyer('GET', `srm/supplier/base/exportRecord?id=${on.company}`)
-    const whole = await ok(on.admin('GET', `srm/supplier/base/queryById?id=${on.company}`))
-    expect(decodeURIComponent(headers.get('content-disposition') ?? '')).toContain(`${whole.companyName}.xlsx`)
+    const profile = await ok(on.admin('GET', `srm/supplier/base/queryById?id=${on.company}`))
+    expect(decodeURIComponent(headers.get('content-disposition') ?? '')).toContain(`${profile.companyName}.xlsx`)
     const sheets = await readBook(bytes)
     const names = sheets.map(({ sheet }) => sheet)
     expect(names[0]).toBe('供应商')
     expect(names).toEqual(expect.arrayContaining(['联系人', '银行账户', '资质文件', '业绩', '技术业绩', '诉讼']))
     const cells = (name: string) => sheets.find(({ sheet }) => sheet === name)?.data ?? []
-    const said = new Map(cells('供应商').map(([title, value]) => [title, value]))
-    expect([said.get('公司名称'), said.get('供应商状态')]).toEqual([whole.companyName, whole.status_dictText])
-    expect(cells('联系人')).toHaveLength(whole.contacts.length + 1)
+    const valuesByTitle = new Map(cells('供应商').map(([title, value]) => [title, value]))
+    expect([valuesByTitle.get('公司名称'), valuesByTitle.get('供应商状态')]).toEqual([
+      profile.companyName,
+      profile.status_dictText,
+    ])
+    expect(cells('联系人')).toHaveLength(profile.contacts.length + 1)
     const [head = [], ...accounts] = cells('银行账户')
-    const place = head.indexOf('账号')
-    expect(accounts.map((row) => row[place])).toEqual(
-      whole.banks.map(({ accountNumber }: Values) => `****${String(accountNumber).slice(-4)}`),
+    const accountIndex = head.indexOf('账号')
+    expect(accounts.map((row) => row[accountIndex])).toEqual(
+      profile.banks.map(({ accountNumber }: Values) => `****${String(accountNumber).slice(-4)}`),
     )
     const log = await ok(on.admin('GET', 'sys/log/list?pageSize=50&logType=export'))
     expect(JSON.stringify(log.records)).toContain(on.company)
   })
 
-  it('is refused to everybody else', async () => {
+  it('is refused to all others', async () => {
     expect((await on.supplier('GET', `srm/supplier/base/exportRecord?id=${on.company}`)).status).toBe(403)
     expect((await on.buyer('GET', 'srm/supplier/base/exportRecord?id=none')).success).toBe(false)
   })

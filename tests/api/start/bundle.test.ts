@@ -35,7 +35,7 @@ async function call(path: string, init: RequestInit = {}, token?: string) {
   return answer
 }
 
-it('is what starts, and does all that reads files beside the code', async () => {
+it('starts the product, with all features that read files of the program', async () => {
   const bundle = bundleAt(root, programStamp(root))
   expect(bundle && fileURLToPath(bundle)).toMatch(/run\.mjs$/)
   const captcha = await call('sys/randomImage/key1')
@@ -48,7 +48,7 @@ it('is what starts, and does all that reads files beside the code', async () => 
   const { result } = await signIn.json()
   const banks = await (await call('bd/bank/list?pageSize=2', {}, result.token)).json()
   expect(banks.result.records).toHaveLength(2)
-  // Written by the server, read again in a thread of the bundle.
+  // Written by the server, read by a worker thread of the bundle.
   const sheet = await (await call('bd/bank/exportXls', {}, result.token)).blob()
   const form = new FormData()
   form.append('file', sheet, 'banks.xlsx')

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => api?.close())
 
-/** When the demo was made: tests of the same day share it, so it may be hours old. Milliseconds. */
+/** Age of the demo: tests of the same day share it. Milliseconds. */
 async function firstStart(store: Store): Promise<number> {
   const [row] = await store.rows<{ at: string }>({ sql: 'select min(changed_at) as at from _password', parameters: [] })
   return Date.parse(`${row?.at.replace(' ', 'T')}+08:00`)
@@ -23,10 +23,10 @@ async function firstStart(store: Store): Promise<number> {
 type Entry = { record_id: string; version: number; at: string; who: string; action: string; changes: string }
 type Kept = { id: string; state: string; version: number; by: string; at: string; since: string; supplier: string }
 
-/** States that come with a record or from others of its kind, so that no action of its own tells of them. */
-const kept: Readonly<Record<string, readonly string[]>> = {
+/** States without an action of the record: initial ones, and those set by other records. */
+const underivedStates: Readonly<Record<string, readonly string[]>> = {
   'srm/supplier/finance': ['none'],
-  // Sheets that the server fills in are done when they are made.
+  // Sheets filled by the server are complete when created.
   'srm/eval/score': ['done'],
 }
 
@@ -38,12 +38,12 @@ it('the state of every record follows from its history, by permitted people', as
   for (const resource of storedIn(live.current).filter(({ plan }) => plan.states)) {
     const { code } = resource.plan
     const entries = await entriesOf(store, code)
-    // What files make has no history.
+    // Records from files have no history.
     if (entries.size === 0) continue
     for (const row of await recordsOf(store, resource)) {
-      const told = entries.get(row.id) ?? []
-      moved += told.length - 1
-      const found = [...frameProblems(row, told), ...wayProblems(resource, row, told, people)]
+      const history = entries.get(row.id) ?? []
+      moved += history.length - 1
+      const found = [...boundaryProblems(row, history), ...transitionProblems(resource, row, history, people)]
       wrong.push(...found.map((text) => `${code} ${row.id} in ${row.state}: ${text}`))
     }
   }
@@ -51,34 +51,34 @@ it('the state of every record follows from its history, by permitted people', as
   expect(moved).toBeGreaterThan(2_000)
 })
 
-/** What does not fit between a record and the first and last thing that was done with it. */
-function frameProblems(row: Kept, told: readonly Entry[]): readonly string[] {
-  const [first, last] = [told[0], told.at(-1)]
+/** Contradictions between a record and its first and last history entry. */
+function boundaryProblems(row: Kept, entries: readonly Entry[]): readonly string[] {
+  const [first, last] = [entries[0], entries.at(-1)]
   if (first?.action !== 'add' || !last) return ['does not begin']
-  const isLast = last.version === row.version && told.length === row.version
+  const isLast = last.version === row.version && entries.length === row.version
   const isSame = last.who === row.by && last.at === row.at && first.at === row.since
   return [...(isLast ? [] : ['another version']), ...(isSame ? [] : ['another author or time'])]
 }
 
-/** What is wrong with the way from the first state to the one a record is in. */
-function wayProblems(
+/** Contradictions in the transitions from the initial state to the current one. */
+function transitionProblems(
   resource: ServerResource,
   row: Kept,
-  told: readonly Entry[],
+  entries: readonly Entry[],
   people: ReadonlyMap<string, Known>,
 ): readonly string[] {
   const { plan } = resource
   const { field = '', initial = '' } = plan.states ?? {}
-  if (told.length === 1 && kept[plan.code]?.includes(row.state)) return []
+  if (entries.length === 1 && underivedStates[plan.code]?.includes(row.state)) return []
   let state = initial
-  const wrong = told.slice(1).flatMap((entry, index) => {
+  const wrong = entries.slice(1).flatMap((entry, index) => {
     const changes: Record<string, readonly [unknown, unknown]> = JSON.parse(entry.changes)
     const [from, to] = changes[field] ?? [state, state]
     const action = plan.actions.find(({ name }) => name === entry.action)
     const checks: readonly (readonly [boolean, string])[] = [
       [action?.from.includes(state) === true && from === state && to === action.to, `does not lead from ${state}`],
-      [action?.ask.every((key) => changes[key]?.[1]) === true, 'lacks what it asks for'],
-      [entry.at >= (told[index]?.at ?? ''), 'stands before what led to it'],
+      [action?.ask.every((key) => changes[key]?.[1]) === true, 'lacks a requested field'],
+      [entry.at >= (entries[index]?.at ?? ''), 'is earlier than the entry before it'],
       [mayDo(resource, people.get(entry.who), entry, row), `is not for ${entry.who}`],
     ]
     state = String(to)
@@ -120,8 +120,8 @@ it("purchases meet the catalogue's rates of timeliness and quality, in a year an
 })
 
 it('companies confirm orders at their own pace, in office hours and after the publication', async () => {
-  const asked = await api.as('admin')
-  const { result } = await asked('GET', 'report/rep/confirm/list?pageSize=100')
+  const admin = await api.as('admin')
+  const { result } = await admin('GET', 'report/rep/confirm/list?pageSize=100')
   const hours = result.records.map((row: { hours: number | null }) => Number(row.hours))
   expect(new Set(hours).size).toBeGreaterThan(15)
   expect([Math.min(...hours) > 0, Math.min(...hours) < 24, Math.max(...hours) > 48]).toEqual([true, true, true])
@@ -235,7 +235,7 @@ it("administrators' settings exist: rules, working data sources, styles, chapter
   expect(await unknownRules(api)).toEqual([])
 })
 
-/** Rules that fields of the files name and nobody has written. */
+/** Names of rules that fields of the files use, without an implementation. */
 async function unknownRules({ running: { app } }: ApiServer): Promise<readonly string[]> {
   const known = await app.store.rows<{ code: string }>({
     sql: 'select rule_code as code from sys_check_rule union all select rule_code as code from sys_fillrule',
@@ -264,7 +264,7 @@ it('without a demo the message templates exist, in both languages', async () => 
       return !resources.get(resource)?.plan.actions.some(({ name, notify }) => name === action && notify)
     })
     expect(unknown).toEqual([])
-    // Fields of the files name these, so they are there without a demo, too.
+    // Fields of the files use these rules, so they exist without a demo.
     expect(await unknownRules(plain)).toEqual([])
   } finally {
     await plain.close()
@@ -276,8 +276,8 @@ it('the same seed on the same day makes the same data, none of it in the future'
   const now = new Date('2027-03-04T17:10:00Z')
   const [first, second] = [await seededAt(now), await seededAt(now)]
   expect(second).toEqual(first)
-  const told = first.filter(({ sql }) => sql.startsWith('insert into _history'))
-  const times = told.flatMap(({ parameters }) => parameters.filter((_, index) => index % 9 === 4).map(String))
+  const entries = first.filter(({ sql }) => sql.startsWith('insert into _history'))
+  const times = entries.flatMap(({ parameters }) => parameters.filter((_, index) => index % 10 === 4).map(String))
   expect(times.length).toBeGreaterThan(5_000)
   expect(times.filter((at) => at > '2027-03-05 01:10:00')).toEqual([])
   expect(times.toSorted().at(-1)?.slice(0, 7)).toBe('2027-03')
@@ -313,7 +313,10 @@ async function peopleOf(store: Store): Promise<ReadonlyMap<string, Known>> {
   )
 }
 
-/** Whether the files let somebody do an action of a record; suppliers theirs only. What nobody may do, or is due, the server does. */
+/**
+ * Whether the files allow a person an action on a record; suppliers on own records only. Unassigned and due actions are
+ * the server's.
+ */
 function mayDo(
   { rights, plan }: ServerResource,
   person: Known | undefined,

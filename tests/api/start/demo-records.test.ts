@@ -12,21 +12,21 @@ it('every demo record can be saved unchanged', async () => {
   const refused: unknown[] = []
   let count = 0
   for (const { plan } of api.running.app.live.current.resources.values()) {
-    // People change no places of China, and there are thousands.
+    // Chinese regions are not edited, and there are thousands.
     if (!plan.only.includes('edit') || plan.code === 'bd/area') continue
     const { result } = await admin('GET', `${plan.code}/list?pageSize=200`)
     const ids = result.records.map(({ id }: { id: string }) => id) as readonly string[]
-    // Writes of the same moment share a commit.
+    // Concurrent writes share a commit.
     const replies = await Promise.all(ids.map((id) => admin('PUT', `${plan.code}/edit`, { body: { id } })))
     count += ids.length
-    for (const { success, message, result: said } of replies)
-      if (!success) refused.push([plan.code, message, said?.errors])
+    for (const { success, message, result: details } of replies)
+      if (!success) refused.push([plan.code, message, details?.errors])
   }
   expect(refused).toEqual([])
   expect(count).toBeGreaterThan(500)
 })
 
-it('nothing in the demo is due at its first start', async () => {
+it('no action is due at the first start of the demo', async () => {
   const admin = await api.as('admin')
   const [{ id }] = (await admin('GET', 'sys/job/list?jobName=dueActions')).result.records
   const done = async () => {

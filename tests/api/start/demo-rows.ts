@@ -1,4 +1,4 @@
-/** How much of everything the demo has (data of the catalogue): a table, perhaps with a condition, and its rows. */
+/** Number of demo rows (data of the catalogue): a table, possibly with a condition, and its count. */
 export const demoRows: readonly (readonly [from: string, rows: number])[] = [
   ['sys_tenant', 2],
   ['bd_org', 6],
@@ -53,12 +53,12 @@ export const demoRows: readonly (readonly [from: string, rows: number])[] = [
   ['mat_priceadjust', 16],
   ['portal_announce', 20],
   ['portal_result', 12],
-  ['portal_news', 14],
+  ['portal_news', 15],
   ['sys_announcement', 60],
   ['wf_model', 12],
 ]
 
-/** States that have to be seen among the rows of a table: its column, and each state with how many are in it; none says at least one. */
+/** Required states of demo rows: table, column, and states with their count, or at least one. */
 export const demoStates: readonly (readonly [
   table: string,
   column: string,

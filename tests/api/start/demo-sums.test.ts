@@ -22,18 +22,18 @@ type Values = Record<string, unknown>
 
 it('an interrupted big demo resumes', async () => {
   const { store, live } = api.running.app
-  const amount = { orders: 200, companies: 80 }
+  const amount = { orders: 200, closed: 0, companies: 80 }
   const before = await counted(store)
   const broken = seedBig(
     store,
     live.current,
     new Date(),
     () => {
-      throw new Error('the power went')
+      throw new Error('power failure')
     },
     amount,
   )
-  await expect(broken).rejects.toThrow('the power went')
+  await expect(broken).rejects.toThrow('power failure')
   const notes: number[] = []
   await seedBig(store, live.current, new Date(), (done) => notes.push(done), amount)
   expect(notes).toEqual([2])
@@ -61,16 +61,16 @@ it('sums over other records are correct', async () => {
   const { store, live } = api.running.app
   for (const resource of storedIn(live.current)) {
     for (const each of keptIn(resource)) {
-      const asked = { model: live.current, resource, session: systemSession('0'), dialect: store.dialect }
-      const kept = columnOf(resource, each.field)
+      const query = { model: live.current, resource, session: systemSession('0'), dialect: store.dialect }
+      const column = columnOf(resource, each.field)
       const rows = await store.rows<{ kept: number | string | null; now: number | string }>(
         statement(
-          `select ${kept} as kept,`,
-          keptSql(asked, each),
+          `select ${column} as kept,`,
+          keptSql(query, each),
           'as now',
-          ownRowsSql(asked, isStages(each) ? [] : [each]),
+          ownRowsSql(query, isStages(each) ? [] : [each]),
           'where',
-          tenantSql(resource, asked.session),
+          tenantSql(resource, query.session),
         ),
         { heavy: true },
       )
@@ -81,7 +81,7 @@ it('sums over other records are correct', async () => {
         rows.filter((row) => (isText ? row.kept !== row.now : isOff(row.kept, row.now))),
         name,
       ).toEqual([])
-      // Nothing and something of it are seen.
+      // The demo has orders with and without receipts.
       const seen = new Set(rows.map(({ now }) => (isText ? now : Number(now) > 0)))
       expect(seen.size, name).toBeGreaterThan(1)
     }
@@ -96,7 +96,7 @@ function computes(resource: ServerResource): boolean {
   return computedOf(resource).length > 0
 }
 
-/** Where a record says something else than its file computes of it; what is hidden is empty. */
+/** Differences between stored and computed values of a record; hidden fields are empty. */
 function differences(resource: ServerResource, row: Values): readonly string[] {
   const shown = computedOf(resource).filter(({ visible }) => holds(visible, row, true))
   return shown.flatMap(({ key, compute }) => {
@@ -107,40 +107,40 @@ function differences(resource: ServerResource, row: Values): readonly string[] {
 
 it.each([
   [
-    'received is at most what was ordered and may come beyond it',
+    'the received quantity is at most the ordered one plus its tolerance',
     'ord_order_lines where received_qty > qty * (1 + over_pct / 100.0)',
   ],
-  ['shipped is what was received and is under way', 'ord_order_lines where received_qty > shipped_qty'],
+  ['the shipped quantity is at least the received one', 'ord_order_lines where received_qty > shipped_qty'],
   [
-    'returned and invoiced is at most what was received',
+    'returned and invoiced quantities are at most the received one',
     'ord_order_lines where returned_qty > received_qty or invoiced_qty > received_qty',
   ],
-  ['accepted and rejected make what came', 'ord_receipt_lines where ok_qty + bad_qty <> qty'],
+  ['accepted and rejected quantities add up to the receipt', 'ord_receipt_lines where ok_qty + bad_qty <> qty'],
   [
-    'what a line received is what its receipts say',
+    'the received quantity of a line is the sum of its receipts',
     `ord_order o join ord_order_lines l on l.order_id = o.id where l.received_qty <> (
       select coalesce(sum(r.qty), 0) from ord_receipt_lines r where r.order_no = o.bill_no and r.line_no = l.line_no)`,
   ],
   [
-    'paid is at most what was invoiced',
+    'the paid amount is at most the invoiced one',
     `fin_invoice i where (select coalesce(sum(l.amount), 0) from fin_payment p join fin_payment_lines l on l.payment_id = p.id
       where l.invoice_no = i.invoice_no and p.status in ('paid', 'received')) > i.amount_with_tax + 0.005`,
   ],
   [
-    'a payment is what it allocates',
+    'a payment equals its allocations',
     'fin_payment p where abs(p.amount - (select sum(l.amount) from fin_payment_lines l where l.payment_id = p.id)) > 0.005',
   ],
   [
-    'milestones make a hundred',
+    'milestones add up to 100',
     'con_contract c where (select sum(t.pct) from con_contract_terms t where t.contract_id = c.id) <> 100',
   ],
   [
-    'an invoice is of an application of the same company',
+    'an invoice belongs to an application of the same company',
     `fin_invoice i where not exists (
       select 1 from fin_invoiceapply a where a.bill_no = i.apply_no and a.supplier_id = i.supplier_id)`,
   ],
   [
-    'every company that is let in has what a profile needs',
+    'every admitted company has a complete profile',
     `srm_supplier_base b where b.status = 'qualified' and (
       not exists (select 1 from srm_supplier_contact c where c.supplier_id = b.id)
       or not exists (select 1 from srm_supplier_bank c where c.supplier_id = b.id)
@@ -162,7 +162,7 @@ async function counted(store: Store): Promise<readonly number[]> {
   return (await Promise.all(rows)).map(([row]) => Number(row?.count))
 }
 
-/** The rows of a resource, each with the rows of its tables and the record it belongs to. */
+/** The rows of a resource, each with its table rows and its parent record. */
 async function wholeRows(store: Store, model: Model, resource: ServerResource): Promise<readonly Values[]> {
   const { parent, fields } = resource.plan
   const rows = await rowsOf(store, resource)
@@ -195,3 +195,20 @@ function isSame(found: unknown, kept: unknown): boolean {
   if (typeof left === 'number' || typeof right === 'number') return Math.abs(Number(left) - Number(right)) < 0.0051
   return String(left ?? '') === String(right ?? '')
 }
+
+it('continues towards a larger amount: closed orders, with their lines and histories', async () => {
+  const { store, live } = api.running.app
+  const before = await counted(store)
+  const amount = { orders: 200, closed: 30, companies: 80 }
+  await seedBig(store, live.current, new Date(), () => undefined, amount)
+  await seedBig(store, live.current, new Date(), () => undefined, amount)
+  const after = await counted(store)
+  expect(after.map((count, index) => count - (before[index] ?? 0))).toEqual([0, 30, 150, 0, 0])
+  const [closed] = await store.rows<{ orders: number; entries: number }>({
+    sql: `select count(distinct o.id) as orders, count(h.id) as entries from ord_order o join _history h on h.record_id = o.id and h.action = 'close'
+      where o.status = 'closed' and o.bill_no >= 'PO2' and length(o.bill_no) = 16 and substr(o.bill_no, 11, 1) = '3'`,
+    parameters: [],
+  })
+  expect(Number(closed?.orders)).toBe(30)
+  expect(Number(closed?.entries)).toBe(30)
+})

@@ -50,7 +50,7 @@ async function as(username: string, lang = 'en') {
 async function change(file: string, edit: (text: string) => string): Promise<void> {
   const before = await readFile(path(file), 'utf8')
   const after = edit(before)
-  if (after === before) throw new Error(`${file} is as it was`)
+  if (after === before) throw new Error(`${file} was not changed`)
   await writeFile(path(file), after)
   await running.app.live.refresh()
 }
@@ -122,7 +122,7 @@ describe('removed column with data', () => {
         ...{ of: { zh: '银行', en: 'Banks' }, title: { zh: '别名', en: 'Alias' } },
       },
     ])
-    // It is no mistake, and both languages say who may agree.
+    // A confirmation is not a mistake; both languages state who can confirm.
     for (const [lang, words] of [
       ['en', 'an administrator confirms'],
       ['zh', '由管理员在页面上确认'],
@@ -194,8 +194,8 @@ describe('field added at run time', () => {
     expect(live().diagnostics).toMatchObject([{ file: `schemas/${post}`, severity: 'warning' }])
     await change(post, addField('third'))
     expect(fieldsOf('bd/post')).toContain('third')
-    const { result: asked } = await admin('GET', 'schema/plan')
-    await admin('POST', 'schema/plan/confirm', { name: asked.name })
+    const { result: plan } = await admin('GET', 'schema/plan')
+    await admin('POST', 'schema/plan/confirm', { name: plan.name })
     expect(await columnsOf('bd_post')).not.toContain('remark_more')
     expect([live().pending, live().diagnostics]).toEqual([[], []])
   })
@@ -239,4 +239,20 @@ describe('error that was harmless at run time', () => {
     await live().refresh()
     expect(live().diagnostics).toEqual([])
   })
+})
+
+it('a theme published in the browser replaces its file, over a restart and over later changes of the file', async () => {
+  const admin = await as('admin')
+  const { result } = await admin('GET', 'onl/studio/se')
+  const cta = { ...result.theme.cta, title: 'Published' }
+  const { result: kept } = await admin('PUT', 'onl/studio/se/draft', { theme: { ...result.theme, cta }, version: 0 })
+  expect(await admin('POST', 'onl/studio/se/publish', { version: kept.version })).toMatchObject({ success: true })
+  const title = () => live().current.themes.get('se')?.cta?.title
+  expect(title()).toBe('Published')
+  await restart()
+  expect(title()).toBe('Published')
+  await change('portal/se.json', (text) => text.replace('三步完成注册', '两步完成注册'))
+  expect([title(), live().diagnostics]).toEqual(['Published', []])
+  await (await as('admin'))('POST', 'onl/studio/se/restore', { number: 0, version: 0 })
+  expect(title()).toMatchObject({ zh: expect.stringContaining('三步') })
 })

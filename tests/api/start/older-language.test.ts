@@ -9,12 +9,15 @@ import type { Row } from '../../../server/platform/store/store.ts'
 import { password } from '../../kit/api-server.ts'
 import { seededDatabase, seededFolder } from '../../kit/first-start.ts'
 
-/** Files as they were written before conditions had one grammar, over those of today. */
+/** Files from before the uniform grammar of conditions, copied over the current ones. */
 const older = 'tests/api/start/older'
-/** What the database said of them then: a dictionary whose hash differs is written once more, over what administrators changed. */
+/**
+ * The hash of that time in the database: a dictionary with another hash is applied again, and replaces edits of
+ * administrators.
+ */
 const hashes = { bind_scope: '0db717e8c28bd004', database_type: '86680d072f70fb95', fill_impl: 'b0166e4a77424adc' }
 const company = 'mixins/supplier-company.json'
-const said = 'schema files are of an older language'
+const upgradeWarning = 'schema files are of an older language'
 
 describe.each(['sqlite', 'postgres'] as const)('a schema folder of an older language on %s', (dialect) => {
   let dir: string
@@ -35,10 +38,10 @@ describe.each(['sqlite', 'postgres'] as const)('a schema folder of an older lang
   }
 
   const ask = <T extends Row>(sql: string) => running.app.store.rows<T>({ sql, parameters: [] })
-  const kept = async (file: string) =>
+  const hashOf = async (file: string) =>
     (await ask<{ content: string }>(`select content from _schema_file where path = 'schemas/${file}'`))[0]?.content
 
-  /** How many rows each table has, but those that a start adds to. */
+  /** Row counts of all tables, without those that a start writes to. */
   async function counts(): Promise<readonly (readonly [string, number])[]> {
     const names = (await running.app.store.tables()).map(({ name }) => name).filter((name) => !name.startsWith('_'))
     return Promise.all(
@@ -73,7 +76,7 @@ describe.each(['sqlite', 'postgres'] as const)('a schema folder of an older lang
   it('works unchanged, and the log names its files', () => {
     const { diagnostics, pending } = running.app.live
     expect([diagnostics, pending]).toEqual([[], []])
-    const line = log.find((each) => each.includes(said))
+    const line = log.find((each) => each.includes(upgradeWarning))
     expect(line).toContain(`schemas/${company}`)
     expect(line).toContain('npm run schemas -- upgrade')
     expect(line).not.toContain('schemas/menus/')
@@ -83,7 +86,7 @@ describe.each(['sqlite', 'postgres'] as const)('a schema folder of an older lang
     expect(await dictionaries()).toEqual(hashes)
   })
 
-  it('is the fallback of a broken file', async () => {
+  it('serves as fallback for a broken file', async () => {
     const text = await readFile(path(company), 'utf8')
     const before = running.app.live.current.resources.get('srm/supplier/base')?.plan.rules
     expect(before?.length).toBeGreaterThan(0)
@@ -95,7 +98,7 @@ describe.each(['sqlite', 'postgres'] as const)('a schema folder of an older lang
     await running.close()
     await writeFile(path(company), text)
     await start()
-    expect(await kept(company)).toBe(text)
+    expect(await hashOf(company)).toBe(text)
   })
 
   it('loses and asks nothing after the upgrade', async () => {
@@ -111,12 +114,12 @@ describe.each(['sqlite', 'postgres'] as const)('a schema folder of an older lang
     await start()
     const { diagnostics, pending, current } = running.app.live
     expect([diagnostics, pending]).toEqual([[], []])
-    expect(log.filter((line) => line.includes(said))).toEqual([])
+    expect(log.filter((line) => line.includes(upgradeWarning))).toEqual([])
     expect(new Map([...current.resources].map(([code, { plan }]) => [code, plan.version]))).toEqual(versions)
     expect(await counts()).toEqual(before)
     expect(await dictionaries()).toEqual(hashes)
     expect(await ask("select 1 as n from sys_dict_item where item_text = 'edited'")).toHaveLength(1)
-    expect(await kept(company)).toBe(await readFile(path(company), 'utf8'))
+    expect(await hashOf(company)).toBe(await readFile(path(company), 'utf8'))
   })
 
   it('is upgraded once', async () => {

@@ -47,27 +47,27 @@ const retitle = async (title: string) => {
 }
 const titleOf = (live: Awaited<ReturnType<typeof start>>) => live.current.resources.get('bd/bank')?.plan.title
 
-it('starts with the model that the last run left', async () => {
+it('starts with the stored model of the last run', async () => {
   const first = (await start()).current
   await stop()
   const written = await stat(cache())
   expect(written.mode & 0o777).toBe(0o600)
-  const again = await start()
-  expect(again.current).toEqual(first)
-  expect(again.diagnostics).toEqual([])
+  const secondRun = await start()
+  expect(secondRun.current).toEqual(first)
+  expect(secondRun.diagnostics).toEqual([])
   await stop()
-  // What nothing changed is not written again.
+  // An unchanged model is not written again.
   expect((await stat(cache())).mtimeMs).toBe(written.mtimeMs)
 })
 
-it('takes what changed while it was stopped', async () => {
+it('applies changes made while stopped', async () => {
   await start()
   await stop()
   await retitle('银行目录')
   expect(titleOf(await start())).toMatchObject({ zh: '银行目录' })
 })
 
-it('takes a change after such a start as a change of one file, and leaves it to the next one', async () => {
+it('applies a later change as a change of one file, and stores it for the next start', async () => {
   await start()
   await stop()
   const live = await start()
@@ -78,14 +78,14 @@ it('takes a change after such a start as a change of one file, and leaves it to 
   expect(titleOf(live)).toMatchObject({ zh: '银行目录' })
   expect(changes).toEqual([
     { kind: 'resource', code: 'bd/bank' },
-    // It lists the titles of all resources.
+    // The file lists the titles of all resources.
     { kind: 'dictionary', code: 'resource' },
   ])
   await stop()
   expect(titleOf(await start())).toMatchObject({ zh: '银行目录' })
 })
 
-it('serves the last good version of a file that turns bad after such a start', async () => {
+it('serves the last good version of a file broken after such a start', async () => {
   const title = titleOf(await start())
   await stop()
   const live = await start()
@@ -94,7 +94,7 @@ it('serves the last good version of a file that turns bad after such a start', a
   expect(live.diagnostics.map(({ file }) => file)).toEqual(['schemas/resources/bd/bank.json'])
   expect(titleOf(live)).toEqual(title)
   await stop()
-  // A model with a mistake in its files is left to nobody: the next start says it again.
+  // A model with mistakes is not stored, so that the next start reports them again.
   expect((await start()).diagnostics).toHaveLength(1)
 })
 
@@ -110,7 +110,7 @@ it.each([
   expect(log.filter((line) => line.includes('"level":50'))).toEqual([])
 })
 
-it('reads the files for another program', async () => {
+it('reads the files for another program version', async () => {
   await start('this program')
   await stop()
   const before = await readFile(cache())

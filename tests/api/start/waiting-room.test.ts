@@ -9,11 +9,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it, onTestFinished } from 'vitest'
 import { freePort } from '../../kit/child-server.ts'
 
-/** An answer, or undefined where nobody listens yet. */
+/** An answer, or undefined while no server listens. */
 async function get(port: number, path: string, headers: Record<string, string> = {}) {
-  const asked = request({ port, host: '127.0.0.1', path, headers }).end()
+  const outgoing = request({ port, host: '127.0.0.1', path, headers }).end()
   try {
-    const [answer] = await once(asked, 'response')
+    const [answer] = await once(outgoing, 'response')
     return { status: answer.statusCode, headers: answer.headers, body: await text(answer) }
   } catch {
     return undefined
@@ -28,7 +28,7 @@ async function until<T>(look: () => Promise<T | undefined>): Promise<T> {
   }
 }
 
-it('says of a server that makes its first data that it is starting, and then lets it answer', async () => {
+it('reports that the server is starting until the first data exists', async () => {
   const dir = await mkdtemp(join(tmpdir(), 'procura-room-'))
   const port = await freePort()
   const args = ['server/start.ts', '--port', String(port), '--data', join(dir, 'data')]
@@ -49,5 +49,5 @@ it('says of a server that makes its first data that it is starting, and then let
   expect(JSON.parse(english?.body ?? '')).toMatchObject({ message: 'The system is starting, one moment please.' })
   await until(async () => ((await get(port, '/healthz'))?.status === 200 ? true : undefined))
   expect((await get(port, '/', { accept: 'text/html' }))?.body).toContain('id="root"')
-  // It may have to build the front end first.
+  // The server may have to build the front end first.
 }, 120_000)

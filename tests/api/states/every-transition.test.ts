@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => api?.close())
 
-/** Calls on their way at once: writes of the same moment share a commit. */
+/** Number of parallel calls: concurrent writes share a commit. */
 const lanes = 32
 
 type Try = { readonly machine: Machine; readonly state: string; readonly action: CompiledAction; readonly role: string }
@@ -35,7 +35,7 @@ it('every action is permitted or refused for every role in every state, as in th
   )
   const wrong: string[] = []
   const counts = new Map<Outcome, number>()
-  const asked = new Set<string>()
+  const refusedOverHttp = new Set<string>()
   let calls = 0
   const note = (outcome: Outcome, { machine, state, action, role }: Try, reply = '') => {
     counts.set(outcome, (counts.get(outcome) ?? 0) + 1)
@@ -46,11 +46,11 @@ it('every action is permitted or refused for every role in every state, as in th
     const { machine, state, action, role } = each
     const { code } = machine
     const person = (role === 'supplier' ? own.get(code)?.get(state) : undefined) ?? as.get(role)
-    if (!person) throw new Error(`nobody is signed in as ${role}`)
-    // The right is judged ahead of the record: it is refused over the wire in one state, and judged in all others.
+    if (!person) throw new Error(`${role} is not signed in`)
+    // Rights are checked before the record: each refusal is sent in one state, and computed in all others.
     const right = `${code} ${action.name} ${role}`
-    const isAsked = asked.has(right)
-    asked.add(right)
+    const isAsked = refusedOverHttp.has(right)
+    refusedOverHttp.add(right)
     if (isAsked && !person.may(action.permission)) return note('forbidden', each)
     const reply = await person.call('POST', `${code}/do/${action.name}`, {
       body: { id: machine.idOf(state), ...machine.answersTo(action) },
@@ -60,7 +60,7 @@ it('every action is permitted or refused for every role in every state, as in th
     note(outcome, each, `${reply.status} ${reply.text}`)
     if (outcome === 'done') await putInState(api, machine, state)
   }
-  // What one record bears is tried one after the other.
+  // Calls on one record are sequential.
   const queues = machines.flatMap((machine) =>
     machine.states.map((state) =>
       machine.actions.flatMap((action) => roles.map((role) => ({ machine, state, action, role }))),
@@ -76,22 +76,23 @@ it('every action is permitted or refused for every role in every state, as in th
   )
   expect(wrong).toEqual([])
   expect(counts.get('done')).toBeGreaterThan(50)
-  // Some twenty thousand tries.
+  // About twenty thousand calls.
 }, 600_000)
 
-/** What the files say a try comes to. */
+/** The expected outcome by the files. */
 function expectedOf(machine: Machine, state: string, action: CompiledAction, role: string): readonly Outcome[] {
   if (!machine.mayDo(role, action)) return ['forbidden']
-  // A record that one may not see in this state is as good as none.
+  // A record that is invisible in this state counts as missing.
   if (!action.from.includes(state)) return ['wrong state', 'not reached']
-  // Some roles reach a part of the rows alone, and some actions are for records of which more holds.
+  // Some roles have row conditions, and some actions have conditions.
   const { rights, seal } = machine.resource
   const isBounded = role !== 'supplier' && (rights[role]?.rows !== undefined || seal !== undefined)
   const narrower: readonly Outcome[] = [
     ...(isBounded ? ['not reached' as const] : []),
     ...(action.when ? ['wrong state' as const] : []),
   ]
-  // The record of the test has only what every record has: what it lacks is told, where the action is for whole records or asks more.
+  // The test record has only the required values. Missing ones are reported if the action requires a complete record or
+  // more fields.
   return ['done', 'incomplete', ...narrower]
 }
 

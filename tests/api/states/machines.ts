@@ -8,7 +8,7 @@ import { adminRole } from '../../../src/schema/model/roles.ts'
 import type { ApiServer } from '../../kit/api-server.ts'
 import { password, type Reply } from '../../kit/api-server.ts'
 
-/** A resource with states, and one record of it for each of them. */
+/** A resource with states, and one record for each of them. */
 export type Machine = {
   readonly code: string
   readonly resource: ServerResource
@@ -17,7 +17,7 @@ export type Machine = {
   idOf(state: string): string
   /** Whether the files give a role the right to an action. */
   mayDo(role: string, action: CompiledAction): boolean
-  /** Values for what an action asks. */
+  /** Values for the fields that an action asks for. */
   answersTo(action: CompiledAction): object
 }
 
@@ -25,7 +25,7 @@ export function machinesOf({ running }: ApiServer): readonly Machine[] {
   return [...running.app.live.current.resources.values()].flatMap((resource) => {
     const { code, states, fields } = resource.plan
     if (!states) return []
-    // Actions that change no state may be done in any.
+    // Actions without a transition are possible in any state.
     const actions = resource.plan.actions.filter(({ to }) => to !== undefined)
     return [
       {
@@ -46,20 +46,20 @@ export function machinesOf({ running }: ApiServer): readonly Machine[] {
   })
 }
 
-/** Every role the files give a right to, administrators included. */
+/** Every role with a right in the files, administrators included. */
 export function rolesOf({ running }: ApiServer): readonly string[] {
   const named = [...running.app.live.current.resources.values()].flatMap(({ rights }) => Object.keys(rights))
   return [...new Set([adminRole, ...named])]
 }
 
-/** Somebody signed in. */
+/** A signed-in person. */
 export type Person = {
   call(method: string, path: string, ask?: { body: unknown }): Promise<Reply>
-  /** Whether the server lets them do what this permission is for: its own judgement, asked ahead of every record. */
+  /** Whether the server grants a permission: its own check, before any record is read. */
   may(permission: string): boolean
 }
 
-/** Somebody signed in with each role and no other: people like the demo's, suppliers of the first company. */
+/** A session for each single role: copies of demo people, suppliers of the first company. */
 export async function sessionsFor(api: ApiServer, roles: readonly string[]): Promise<ReadonlyMap<string, Person>> {
   const entries = roles.map(async (role): Promise<[string, Person]> => {
     const username = role === adminRole ? 'admin' : `role_${role}`
@@ -69,7 +69,7 @@ export async function sessionsFor(api: ApiServer, roles: readonly string[]): Pro
   return new Map(await Promise.all(entries))
 }
 
-/** Somebody of the company that each record of a machine is; nobody where its records are no companies. */
+/** A session for the company of each record of a machine; none if its records are not companies. */
 export async function companySessions(api: ApiServer, machine: Machine): Promise<ReadonlyMap<string, Person>> {
   const company = api.running.app.live.current.resources.get('sys/user')?.plan.fields.supplierId?.source
   if (company?.kind !== 'resource' || company.code !== machine.code) return new Map()
@@ -85,7 +85,7 @@ async function addPerson({ running }: ApiServer, username: string, role: string,
   const { store } = running.app
   const model = role === 'supplier' ? 'supplier_a' : 'buyer'
   const [columns] = await store.rows<Row>({ sql: 'select * from sys_user where username = ?', parameters: [model] })
-  if (!columns) throw new Error(`there is no demo account ${model}`)
+  if (!columns) throw new Error(`no demo account ${model}`)
   const row = {
     ...columns,
     ...(company !== undefined && { supplier_id: company }),
@@ -120,7 +120,7 @@ async function signIn(api: ApiServer, username: string): Promise<Person> {
   }
 }
 
-/** One record for each state of each resource, of the company that the supplier of the test belongs to. */
+/** A record for each state of each resource, of the test supplier's company. */
 export async function seedMachines(api: ApiServer, machines: readonly Machine[]): Promise<void> {
   const { store } = api.running.app
   const company = await companyOf(api)
@@ -142,7 +142,7 @@ export async function seedMachines(api: ApiServer, machines: readonly Machine[])
   }
 }
 
-/** Puts the record of a state back into it. */
+/** Puts a record back into its state. */
 export async function putInState(api: ApiServer, { resource, idOf }: Machine, state: string): Promise<void> {
   const { plan, storage } = resource
   const column = storage.columns.find(({ field }) => field === plan.states?.field)

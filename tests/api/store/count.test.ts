@@ -3,7 +3,7 @@ import { countOf } from '../../../server/platform/cache/count.ts'
 import type { Store } from '../../../server/platform/store/store.ts'
 import { onBothEngines } from '../../kit/stores.ts'
 
-onBothEngines('a count', (engine) => {
+onBothEngines('row count', (engine) => {
   let store: Store
   beforeAll(async () => {
     store = await engine.open()

@@ -8,7 +8,7 @@ import { text } from 'node:stream/consumers'
 import { pathToFileURL } from 'node:url'
 import { expect, it, onTestFinished } from 'vitest'
 
-/** A query that nobody would wait for. */
+/** A very slow query. */
 const slow = 'with recursive n (i) as (select 1 union all select i + 1 from n) select count(*) as i from n where i < 0'
 
 const sourceOf = (path: string) => JSON.stringify(pathToFileURL(path).href)
@@ -26,7 +26,7 @@ const script = (dir: string) => `
   endProcess(0)
 `
 
-it('ends with a query that still runs, after all that was written is closed', async () => {
+it('aborts a running query, after the committed writes are closed', async () => {
   const dir = await mkdtemp(join(tmpdir(), 'procura-end-'))
   onTestFinished(() => rm(dir, { recursive: true, force: true }))
   const program = join(dir, 'program.mjs')
@@ -35,9 +35,9 @@ it('ends with a query that still runs, after all that was written is closed', as
     stdio: ['ignore', 'pipe', 'inherit'],
     timeout: 30_000,
   })
-  const [said, [, signal]] = await Promise.all([text(child.stdout), once(child, 'exit')])
-  expect(said).toBe('TIMEOUT\nclosed\n')
-  // The timeout of the test ends it by another signal.
+  const [output, [, signal]] = await Promise.all([text(child.stdout), once(child, 'exit')])
+  expect(output).toBe('TIMEOUT\nclosed\n')
+  // The test timeout ends it by another signal.
   expect(signal).toBe('SIGKILL')
   const database = new DatabaseSync(join(dir, 'app.db'), { readOnly: true })
   expect(database.prepare('select id from kept').all()).toEqual([{ id: 'a' }])

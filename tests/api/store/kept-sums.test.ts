@@ -20,9 +20,9 @@ const plan: StoragePlan = { ...supplier, totals }
 const tenants = ['0', '1']
 const always = () => 'do' as const
 
-/** Count and sums of a tenant, kept and added up; a sum of nothing is null. */
+/** Stored and computed counts and sums of a tenant. The sum of no rows is null. */
 async function both(store: Store, tenant: string, of: StoragePlan = plan) {
-  const kept = await keptSums(store, of, [tenant])
+  const stored = await keptSums(store, of, [tenant])
   const [row] = await store.rows({
     sql: 'select count(*) as total, sum(amount) as amount, sum(rank) as rank from srm_supplier where tenant_id = ?',
     parameters: [tenant],
@@ -32,16 +32,16 @@ async function both(store: Store, tenant: string, of: StoragePlan = plan) {
     amount: row?.amount ?? null,
     rank: row?.rank === null ? null : Number(row?.rank),
   }
-  return [{ rows: kept?.rows, amount: kept?.sum('amount'), rank: kept?.sum('rank') }, added] as const
+  return [{ rows: stored?.rows, amount: stored?.sum('amount'), rank: stored?.sum('rank') }, added] as const
 }
 
 async function demandSame(store: Store, of?: StoragePlan): Promise<void> {
   for (const tenant of tenants) {
-    const [kept, added] = await both(store, tenant, of)
-    expect([tenant, kept.rows, kept.rank]).toEqual([tenant, added.rows, added.rank])
-    if (added.amount === null) expect(kept.amount).toBeNull()
-    // The database adds floats; what is kept is exact to a hundredth.
-    else expect(kept.amount).toBeCloseTo(Number(added.amount), 4)
+    const [stored, added] = await both(store, tenant, of)
+    expect([tenant, stored.rows, stored.rank]).toEqual([tenant, added.rows, added.rank])
+    if (added.amount === null) expect(stored.amount).toBeNull()
+    // The database adds floats; stored sums are exact to 0.01.
+    else expect(stored.amount).toBeCloseTo(Number(added.amount), 4)
   }
 }
 
@@ -79,17 +79,17 @@ function stepOf(one: Change): Step {
   }
 }
 
-// Rows move between tenants, and a code is unique in each.
+// Rows move between tenants, and codes are unique in a tenant.
 const loose: StoragePlan = { ...plan, indexes: [] }
 
-onBothEngines('kept sums', (engine) => {
+onBothEngines('stored sums', (engine) => {
   const made = async () => {
     const store = await engine.open()
     expect(await applySchema(store, [loose], always)).toMatchObject({ refused: [], problems: [] })
     return store
   }
 
-  it('are the sums and counts of all rows, after any writes and after those that failed', async () => {
+  it('equal the sums and counts of all rows, after successful and failed writes', async () => {
     const store = await made()
     const transaction = fc.record({ changes: fc.array(change, { minLength: 1, maxLength: 6 }), fails: fc.boolean() })
     await fc.assert(
@@ -107,10 +107,10 @@ onBothEngines('kept sums', (engine) => {
     )
   }, 120_000)
 
-  it('are whole where many write at once, by two servers where the database allows', async () => {
-    const place = await engine.place()
-    const first = await openStore(place)
-    const second = engine.name === 'postgres' ? await openStore(place) : first
+  it('are consistent under concurrent writes, with two servers if the database allows', async () => {
+    const location = await engine.place()
+    const first = await openStore(location)
+    const second = engine.name === 'postgres' ? await openStore(location) : first
     try {
       await applySchema(first, [loose], always)
       const writers = [first, second, first, second].map(async (store, writer) => {
@@ -132,7 +132,7 @@ onBothEngines('kept sums', (engine) => {
     }
   }, 120_000)
 
-  it('follow the schema: begin over rows that are there, change with their columns, and end', async () => {
+  it('follow the schema: they start with existing rows, change with their columns, and end', async () => {
     const store = await engine.open()
     await applySchema(store, [{ ...loose, totals: [] }], always)
     await store.write([insertSupplier('a', { amount: 1.25, rank: 7 }), insertSupplier('b', { amount: null, rank: 1 })])
@@ -164,7 +164,7 @@ onBothEngines('kept sums', (engine) => {
     expect(await store.rows({ sql: 'select source from _kept_sum', parameters: [] })).toEqual([])
   })
 
-  it('are those of the rows that a copy brings back', async () => {
+  it('include the rows of a restored copy', async () => {
     const store = await made()
     await bringOwnTables(store)
     await store.write([insertSupplier('a', { amount: 1.5 }), insertSupplier('b', { amount: 2, tenant_id: '1' })])
@@ -180,8 +180,8 @@ onBothEngines('kept sums', (engine) => {
   })
 })
 
-describe('the mark of kept sums', () => {
-  it('is another one for other columns, and none without sums', () => {
+describe('version of stored sums', () => {
+  it('differs by columns, and is absent without sums', () => {
     expect(keptMark(supplier)).toBe('')
     expect(keptMark(plan)).not.toBe(keptMark({ ...plan, totals: totals.slice(1) }))
   })

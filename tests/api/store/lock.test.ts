@@ -21,13 +21,13 @@ async function another(folder: string) {
   const child = spawn(process.execPath, ['--expose-gc', '--input-type=module', '-e', program, folder], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  const [said] = (await once(child.stdout, 'data')) as [Buffer]
+  const [output] = (await once(child.stdout, 'data')) as [Buffer]
   const end = async () => {
     const ended = once(child, 'exit')
     child.kill('SIGKILL')
     await ended
   }
-  return { pid: child.pid, said: said.toString().trim(), end }
+  return { pid: child.pid, output: output.toString().trim(), end }
 }
 
 function refusalOf(folder: string): string {
@@ -40,10 +40,10 @@ function refusalOf(folder: string): string {
   }
 }
 
-it('refuses a folder of another process, names it, and takes it after its death', async () => {
+it('refuses a folder of another process, names it, and takes over after its end', async () => {
   const folder = join(dir, 'killed')
   const holder = await another(folder)
-  expect(holder.said).toBe('held')
+  expect(holder.output).toBe('held')
   await new Promise((done) => setTimeout(done, 300))
   const began = performance.now()
   expect(refusalOf(folder)).toBe(`The data folder ${folder} is in use by another process (pid ${holder.pid}).`)
@@ -56,21 +56,21 @@ it('reports to the second process in one line', async () => {
   const folder = join(dir, 'second')
   const release = lockFolder(folder)
   const second = await another(folder)
-  expect(second.said).toBe(
+  expect(second.output).toBe(
     `FolderRefused: The data folder ${folder} is in use by another process (pid ${process.pid}).`,
   )
   release()
   release()
   const third = await another(folder)
-  expect(third.said).toBe('held')
+  expect(third.output).toBe('held')
   await third.end()
 })
 
-it('gives it to one of many concurrent starts', async () => {
+it('is given to one of many concurrent starts', async () => {
   const folder = join(dir, 'many')
   const all = await Promise.all(Array.from({ length: 6 }, () => another(folder)))
-  expect(all.filter(({ said }) => said === 'held')).toHaveLength(1)
-  await Promise.all(all.filter(({ said }) => said === 'held').map(({ end }) => end()))
+  expect(all.filter(({ output }) => output === 'held')).toHaveLength(1)
+  await Promise.all(all.filter(({ output }) => output === 'held').map(({ end }) => end()))
 })
 
 it('reports a read-only folder', async () => {

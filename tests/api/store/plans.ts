@@ -1,6 +1,6 @@
 import type { StoragePlan } from '../../../src/schema/model/compiled-storage.ts'
 
-/** A small plan as the compiler makes them: `name` is searchable, `code` unique in a tenant. */
+/** A small plan as the compiler makes it: `name` is searchable, `code` is unique in a tenant. */
 export const supplier: StoragePlan = {
   table: 'srm_supplier',
   columns: [
@@ -19,7 +19,7 @@ export const supplier: StoragePlan = {
   searchable: ['name'],
 }
 
-/** The statement that adds a row; what is not given is empty. */
+/** Statement that adds a row; missing values are empty. */
 export function insertSupplier(id: string, values: { readonly [column: string]: unknown } = {}) {
   const row = { id, tenant_id: '0', version: 1, code: id, name: null, amount: null, rank: null, ...values }
   const names = Object.keys(row)

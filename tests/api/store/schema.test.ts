@@ -31,15 +31,15 @@ function without(column: string): StoragePlan {
   }
 }
 
-onBothEngines('the schema', (engine) => {
+onBothEngines('schema', (engine) => {
   let store: Store
   beforeAll(async () => {
     store = await engine.open()
   })
   const made = async (...plans: StoragePlan[]) => {
-    const fresh = await engine.open()
-    expect(await applySchema(fresh, plans, never)).toMatchObject({ refused: [], problems: [] })
-    return fresh
+    const store = await engine.open()
+    expect(await applySchema(store, plans, never)).toMatchObject({ refused: [], problems: [] })
+    return store
   }
   const names = async (of: Store, table: string) =>
     (await of.tables())
@@ -155,8 +155,8 @@ onBothEngines('the schema', (engine) => {
     await fresh.write([insertSupplier('a', { name: 'x' })])
     const next = without('name')
     const wider = { ...next, columns: [...next.columns, { name: 'fresh', field: 'fresh', type: 'text' as const }] }
-    const { left, refused } = await applySchema(fresh, [wider], () => 'leave')
-    expect([left, refused]).toEqual([[{ table: 'srm_supplier', column: 'name', kind: 'drop', rows: 1 }], []])
+    const { left: unconfirmed, refused } = await applySchema(fresh, [wider], () => 'leave')
+    expect([unconfirmed, refused]).toEqual([[{ table: 'srm_supplier', column: 'name', kind: 'drop', rows: 1 }], []])
     expect(await names(fresh, 'srm_supplier')).toEqual(expect.arrayContaining(['name', 'fresh']))
   })
 
@@ -204,7 +204,7 @@ onBothEngines('the schema', (engine) => {
       {
         table: 'srm_contact',
         message:
-          'tenant_id + code of srm_contact is to be unique, but 1 value is held by more than one row; mend the rows first',
+          'tenant_id + code of srm_contact must be unique, but 1 value is held by more than one row; correct the rows first',
       },
     ])
     expect(await names(fresh, 'srm_supplier')).toBeUndefined()
@@ -214,8 +214,8 @@ onBothEngines('the schema', (engine) => {
 
   if (engine.name === 'postgres') {
     it('works with several concurrent starts', async () => {
-      const place = await engine.place()
-      const servers = await Promise.all(Array.from({ length: 4 }, () => openStore(place)))
+      const location = await engine.place()
+      const servers = await Promise.all(Array.from({ length: 4 }, () => openStore(location)))
       const results = await Promise.all(servers.map((server) => applySchema(server, [supplier, contact], never)))
       for (const result of results) expect(result).toMatchObject({ refused: [], problems: [] })
       expect((await servers[0]?.tables())?.map(({ name }) => name).toSorted()).toEqual([

@@ -47,7 +47,7 @@ const text = fc.string({
 const both: StoragePlan = { ...supplier, searchable: ['name', 'code'] }
 const never = () => 'refuse' as const
 
-onBothEngines('the search index', (engine) => {
+onBothEngines('search index', (engine) => {
   let store: Store
   beforeAll(async () => {
     store = await engine.open()
@@ -71,7 +71,7 @@ onBothEngines('the search index', (engine) => {
     const sql = `select id from srm_supplier where ${index.sql} and ${exact.sql} order by id`
     return ids(await store.rows({ sql, parameters: [...index.parameters, ...exact.parameters] }))
   }
-  // Out of the index too: a text left from the property test may hold what another test expects nobody to hold.
+  // Removed from the index too: texts of the property test could match other tests.
   const clear = async () => {
     for (const { id } of await store.rows({ sql: 'select id from srm_supplier', parameters: [] }))
       await remove(String(id))
@@ -87,7 +87,7 @@ onBothEngines('the search index', (engine) => {
           run += 1
           await clear()
           for (const [index, name] of names.entries()) await add(`p${run}-${index}`, { name, code: `${name}${index}` })
-          // Parts of the texts themselves are the terms that matter; the free ones are mostly not found.
+          // Terms are mostly parts of the texts; random ones rarely match.
           const parts = names.flatMap((name) => [
             [...name].slice(0, 2).join(''),
             [...name].slice(1).join(''),
@@ -161,8 +161,10 @@ onBothEngines('the search index', (engine) => {
     const none = { ...supplier, searchable: [] }
     await applySchema(fresh, [none], never)
     await applySchema(fresh, [none], never)
-    const left = (await fresh.tables()).flatMap(({ columns }) => columns.filter(({ name }) => name.endsWith('__grams')))
-    expect(left).toEqual([])
+    const indexColumns = (await fresh.tables()).flatMap(({ columns }) =>
+      columns.filter(({ name }) => name.endsWith('__grams')),
+    )
+    expect(indexColumns).toEqual([])
     await expect(hitCount(fresh, both, 'name', '公司')).rejects.toThrow()
   })
 

@@ -12,7 +12,7 @@ const insert = (id: string, balance: unknown = 0): Step => ({
 })
 const slow = `with recursive c(n) as (select 1 union all select n + 1 from c where n < 8000000) select count(*) as total from c`
 
-onBothEngines('a store', (engine) => {
+onBothEngines('store', (engine) => {
   let store: Store
   beforeAll(async () => {
     store = await engine.open()
@@ -70,13 +70,13 @@ onBothEngines('a store', (engine) => {
 
   it('checks the row count of a returning step', async () => {
     await store.write([insert('returning', 5)])
-    const take: Step = {
+    const withdrawal: Step = {
       sql: 'update account set balance = balance - 5 where id = ? and balance >= 5 returning balance',
       parameters: ['returning'],
       expect: { rows: 1 },
     }
-    expect((await store.write([take]))[0]?.rows).toEqual([{ balance: 0 }])
-    await expect(store.write([take])).rejects.toBeInstanceOf(ExpectationFailed)
+    expect((await store.write([withdrawal]))[0]?.rows).toEqual([{ balance: 0 }])
+    await expect(store.write([withdrawal])).rejects.toBeInstanceOf(ExpectationFailed)
   })
 
   it('isolates a failing writer from the others', async () => {
@@ -106,12 +106,12 @@ onBothEngines('a store', (engine) => {
 
   it('lets one of two writers of a version win', async () => {
     await store.write([insert('race', 1)])
-    const take: Step = {
+    const withdrawal: Step = {
       sql: 'update account set balance = 2 where id = ? and balance = 1',
       parameters: ['race'],
       expect: { changes: 1 },
     }
-    const settled = await Promise.allSettled(Array.from({ length: 8 }, () => store.write([take])))
+    const settled = await Promise.allSettled(Array.from({ length: 8 }, () => store.write([withdrawal])))
     expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   })
 
@@ -131,10 +131,10 @@ onBothEngines('a store', (engine) => {
     await store.write([
       { sql: 'insert into item (id, tenant, code) values (?, ?, ?)', parameters: ['s1', '0', 'sesame'] },
     ])
-    const again = store.write([
+    const rewrite = store.write([
       { sql: 'insert into item (id, tenant, code) values (?, ?, ?)', parameters: ['s2', '0', 'sesame'] },
     ])
-    const error = await again.catch((cause: unknown) => cause)
+    const error = await rewrite.catch((cause: unknown) => cause)
     const broken = await store
       .write([
         {
@@ -143,7 +143,7 @@ onBothEngines('a store', (engine) => {
         },
       ])
       .catch((cause: unknown) => cause)
-    for (const shown of [error, broken]) expect(everythingIn(shown)).not.toContain('sesame')
+    for (const failure of [error, broken]) expect(everythingIn(failure)).not.toContain('sesame')
   })
 
   it('refuses the NUL character on both engines', async () => {
@@ -187,7 +187,7 @@ onBothEngines('a store', (engine) => {
     expect(await store.json({ sql: 'select 1 as x from account where 1 = 0', parameters: [] })).toBe('[]')
   })
 
-  it('answers TIMEOUT for a slow query, and continues at once', async () => {
+  it('answers TIMEOUT for a slow query, and is available immediately after', async () => {
     const began = performance.now()
     const error = await store
       .rows({ sql: slow, parameters: [] }, { heavy: true, timeout: 150 })
@@ -199,7 +199,7 @@ onBothEngines('a store', (engine) => {
     expect(performance.now() - began).toBeLessThan(2000)
   })
 
-  it('answers TIMEOUT in the lane of cheap reads too, and serves the others there', async () => {
+  it('answers TIMEOUT in the lane of cheap reads too, and serves the other reads there', async () => {
     const late = store.rows({ sql: slow, parameters: [] }, { timeout: 200 }).catch((cause: unknown) => cause)
     const others = Array.from({ length: 5 }, (_, index) =>
       store.rows({ sql: 'select ? as x', parameters: [String(index)] }, { timeout: 5000 }),
@@ -220,7 +220,7 @@ onBothEngines('a store', (engine) => {
     let reads = 0
     for (; isRunning; reads += 1)
       await store.rows({ sql: 'select balance from account where id = ?', parameters: ['seen1'] })
-    // A read behind a scan would be answered when the scans are over.
+    // A read queued behind a scan would be answered after all scans.
     expect(reads).toBeGreaterThan(5)
     for (const answer of await answers) expect((answer as AppError).code).toMatch(/TIMEOUT|BUSY/)
   })
@@ -234,7 +234,7 @@ onBothEngines('a store', (engine) => {
       .toEqual([{ one: 1 }])
   })
 
-  it('changes the version of written tables, and of no others', async () => {
+  it('changes only the versions of written tables', async () => {
     const before = [store.versionOf('account'), store.versionOf('item')]
     await store.write([insert('version', 1)])
     await store.write([
@@ -265,7 +265,7 @@ onBothEngines('a store', (engine) => {
     if (engine.name === 'postgres') {
       const held =
         'select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and datname = current_database()'
-      // Every connection is cut: what was idle is made again, without anybody noticing.
+      // All connections are cut; idle ones are reopened without an error.
       await store.rows({ sql: held, parameters: [] })
       await expect.poll(() => balances('race').catch(() => 'busy'), { timeout: 5000 }).toEqual([2])
       return
@@ -293,14 +293,14 @@ onBothEngines('a store', (engine) => {
   })
 })
 
-onBothEngines('a stream', (engine) => {
+onBothEngines('stream', (engine) => {
   let store: Store
   beforeAll(async () => {
     store = await engine.open()
     await store.ddl(['create table line (id bigint primary key, text text)'])
     const values = Array.from({ length: 500 }, () => '(?, ?)').join(', ')
-    for (let part = 0; part < 4; part += 1) {
-      const parameters = Array.from({ length: 500 }, (_, index) => [part * 500 + index, `line ${index}`]).flat()
+    for (let round = 0; round < 4; round += 1) {
+      const parameters = Array.from({ length: 500 }, (_, index) => [round * 500 + index, `line ${index}`]).flat()
       await store.write([{ sql: `insert into line (id, text) values ${values}`, parameters }])
     }
   })
@@ -316,7 +316,7 @@ onBothEngines('a stream', (engine) => {
     expect(await collected(store.stream({ sql: 'select id from line where id < ?', parameters: [0] }))).toEqual([])
   })
 
-  it('may be left early, repeatedly', async () => {
+  it('may be closed early, repeatedly', async () => {
     for (let round = 0; round < 10; round += 1) {
       for await (const rows of store.stream(all, 10)) {
         expect(rows).toHaveLength(10)
@@ -325,18 +325,18 @@ onBothEngines('a stream', (engine) => {
     }
   })
 
-  it('blocks nobody with a slow reader, and is a snapshot of its start', async () => {
-    let seen = 0
+  it('does not block others with a slow reader, and is a snapshot of its start', async () => {
+    let rowCount = 0
     for await (const rows of store.stream(all, 500)) {
-      seen += rows.length
-      await store.write([{ sql: 'insert into line (id, text) values (?, ?)', parameters: [10_000 + seen, 'late'] }])
+      rowCount += rows.length
+      await store.write([{ sql: 'insert into line (id, text) values (?, ?)', parameters: [10_000 + rowCount, 'late'] }])
       const found = await store.rows(
-        { sql: 'select text from line where id = ?', parameters: [10_000 + seen] },
+        { sql: 'select text from line where id = ?', parameters: [10_000 + rowCount] },
         { heavy: true },
       )
       expect(found).toEqual([{ text: 'late' }])
     }
-    expect(seen).toBe(2000)
+    expect(rowCount).toBe(2000)
     await store.write([{ sql: 'delete from line where id >= 10000', parameters: [] }])
   })
 

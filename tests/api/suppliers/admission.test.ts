@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { act, type Fixture, inDays, ok, startSuppliers } from './fixture.ts'
 
 let on: Fixture
-/** A company of the demo that waits to be let in. */
+/** A demo company that waits for admission. */
 let candidate: string
 beforeAll(async () => {
   on = await startSuppliers()
@@ -59,9 +59,9 @@ it('a questionnaire is sent, answered in a form generated from its questions, sc
   await ok(fill({ q1: 'Y', q3: 'B' }))
   const early = await on.supplier('POST', 'srm/survey/answer/do/submit', { body: { id } })
   expect(early.result.errors[0].message).toContain('第 2 题')
-  const asked = await on.supplier('POST', 'srm/survey/answer/form', { body: { id } })
-  expect(asked.result.errors[0].pointer).toBe('/q2')
-  // An answer whose question is hidden is not kept.
+  const formReply = await on.supplier('POST', 'srm/survey/answer/form', { body: { id } })
+  expect(formReply.result.errors[0].pointer).toBe('/q2')
+  // The answer to a hidden question is not stored.
   expect(await ok(fill({ q1: 'N', q2: 'CN-1' }))).toMatchObject({ q1: 'N', q2: null })
   await ok(fill({ q1: 'Y', q2: 'CN-1', q4: '明年扩产' }))
   expect(await read('srm/survey/answer', id)).toMatchObject({ status: 'doing' })
@@ -141,7 +141,7 @@ it('a change of bank data needs two approvers, and blocks payments until the dec
   }
   const code = 'srm/supplier/change'
   const { id, contacts, banks } = await add(code, body, on.supplier)
-  // Whoever slips in a bank account of theirs slips in an address of theirs too.
+  // A fraudulent bank account may come with a fraudulent address.
   const others = contacts.map((contact: Row) => ({ ...contact, email: 'slipped-in@example.com' }))
   const stopped = banks.map((bank: Row) => ({ ...bank, defaultFlag: 'N', disabledFlag: 'Y' }))
   await ok(on.supplier('PUT', `${code}/edit`, { body: { id, contacts: others, banks: stopped } }))
@@ -166,9 +166,11 @@ it('a change of bank data needs two approvers, and blocks payments until the dec
   expect(await hold()).toBe('N')
   const before = profile.contacts.filter(({ personnelType }: Row) => personnelType === 'finance')
   expect(before.length).toBeGreaterThan(0)
-  const told = await mails()
-  expect(told.map(({ esReceiver }) => esReceiver).toSorted()).toEqual(before.map(({ email }: Row) => email).toSorted())
-  expect(told[0]).toMatchObject({ esContent: expect.stringContaining(String(profile.companyName)) })
+  const notices = await mails()
+  expect(notices.map(({ esReceiver }) => esReceiver).toSorted()).toEqual(
+    before.map(({ email }: Row) => email).toSorted(),
+  )
+  expect(notices[0]).toMatchObject({ esContent: expect.stringContaining(String(profile.companyName)) })
   expect(await read(code, id)).toMatchObject({ changeStatus: 'effective' })
   const now = await read('srm/supplier/base', on.company)
   expect(now.banks.map(({ disabledFlag }: Row) => disabledFlag)).toEqual(banks.map(() => 'Y'))

@@ -54,7 +54,7 @@ it('a template is refused unless its weights total 100 and its bands have no gap
   await ok(on.buyer('POST', 'srm/eval/template/add', { body }))
 })
 
-it('an evaluation goes from its plan over the sheets of departments to grades, ranks and measures', async () => {
+it('an evaluation leads from its plan over department sheets to grades, ranks and measures', async () => {
   const [{ id: templateId } = { id: '' }] = await rows('srm/eval/template', 'name=季度评价')
   const plan = await add('srm/eval/plan', {
     name: '三季度',
@@ -73,7 +73,7 @@ it('an evaluation goes from its plan over the sheets of departments to grades, r
   const early = await on.buyer('POST', 'srm/eval/plan/do/collect', { body: { id: plan.id } })
   expect(early.result.errors[0].message).toBe('还有 4 张评分表未完成')
 
-  // Quality sees its department's sheets alone, with the figure beside the score.
+  // Quality sees its own sheets only, with the measured value and the score.
   const own = await rows('srm/eval/score', `planId=${plan.id}`, on.quality)
   expect(own.map(({ deptId }) => deptId)).toEqual([on.departs.A01A03, on.departs.A01A03])
   const fill = async (call: typeof on.buyer, id: string, score: number | null, comment?: string) => {
@@ -142,7 +142,7 @@ it('an evaluation goes from its plan over the sheets of departments to grades, r
       problem: expect.stringContaining('质量 40 分'),
     },
   ])
-  // What is poor is to be improved: the request is made along with the result, and issued by the server.
+  // A poor result requires improvement: the server creates and issues the request.
   const requests = (await rows('srm/eval/improve', '')).filter(({ srcNo }) => srcNo === collected.billNo)
   expect(requests).toMatchObject([
     {
@@ -154,8 +154,8 @@ it('an evaluation goes from its plan over the sheets of departments to grades, r
   ])
   const [{ id: job }] = (await rows('sys/job', 'jobName=dueActions', on.admin)) as [Row]
   await on.admin('POST', 'sys/job/run', { body: { ids: job } })
-  const theirs = await rows('srm/eval/improve', '', await on.api.as('supplier_b'))
-  expect(theirs).toMatchObject([{ id: requests[0]?.id, status: 'issued' }])
+  const improvements = await rows('srm/eval/improve', '', await on.api.as('supplier_b'))
+  expect(improvements).toMatchObject([{ id: requests[0]?.id, status: 'issued' }])
   // A supplier sees its own result and the band of its rank, not the rank.
   const mine = await rows('srm/eval/result', '', on.supplier)
   expect(mine).toHaveLength(1)

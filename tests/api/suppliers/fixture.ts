@@ -14,7 +14,7 @@ export type Fixture = {
   readonly quality: Call
   /** The company of `supplier`. */
   readonly company: string
-  /** Ids of departments by their code. */
+  /** Ids of departments by code. */
   readonly departs: Readonly<Record<string, string>>
   close(): Promise<void>
 }
@@ -23,7 +23,7 @@ export type Fixture = {
 export async function startSuppliers(): Promise<Fixture> {
   const api = await startApi()
   const [admin, buyer, approver, supplier] = await Promise.all(['admin', 'buyer', 'approver', 'supplier_a'].map(api.as))
-  if (!(admin && buyer && approver && supplier)) throw new Error('nobody signed in')
+  if (!(admin && buyer && approver && supplier)) throw new Error('not signed in')
   const { result } = await admin('GET', 'sys/depart/list?pageSize=100')
   const departs = Object.fromEntries(result.records.map((row: Row) => [row.orgCode, row.id]))
   const add = async (role: string, depart: string) => {
@@ -45,19 +45,19 @@ export async function startSuppliers(): Promise<Fixture> {
   return { api, admin, buyer, approver, supplier, finance, quality, company, departs, close: () => api.close() }
 }
 
-/** What a call gives that has to succeed. */
+/** The result of a call that must succeed. */
 export async function ok(reply: Promise<Reply>): Promise<Reply['result']> {
   const { success, result, text } = await reply
   if (!success) throw new Error(text)
   return result
 }
 
-/** Does a state action that has to succeed. */
+/** Runs a state action that must succeed. */
 export function act(call: Call, code: string, name: string, id: string, asked: object = {}) {
   return ok(call('POST', `${code}/do/${name}`, { body: { id, ...asked } }))
 }
 
-/** `YYYY-MM-DD` so many days from today, in GMT+8. */
+/** The day `days` from today, `YYYY-MM-DD` in GMT+8. */
 export function inDays(days: number): string {
   return new Date(Date.now() + 8 * 3_600_000 + days * 86_400_000).toISOString().slice(0, 10)
 }

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => on?.close())
 
-/** What an auditor is there for: every record of the business, and every log. Settings and a person's own things are neither. */
+/** The auditor's scope: all business records and all logs, without settings and personal data. */
 const isAudited = ({ plan: { code } }: ServerResource) =>
   !/^(sys|msg|onl|wf)\//.test(code) || ['sys/log', 'sys/dataLog', 'sys/jobRun', 'msg/message'].includes(code)
 
@@ -26,7 +26,7 @@ it('reads every business resource and every log', async () => {
   expect(audited.length).toBeGreaterThan(100)
 })
 
-it('writes nothing: no action in a file is open to them', async () => {
+it('writes nothing: no action in a file is permitted', async () => {
   const id = '0123456789abcdef'
   const written: string[] = []
   let tries = 0
@@ -73,7 +73,7 @@ it('reads and searches entries in their language', async () => {
   await on.buyer('GET', 'bd/currency/exportXls?format=csv')
   await on.buyer('POST', 'srm/supplier/base/do/approve', { body: { id: 'x' } })
   await on.admin('POST', 'sys/recycle/purge', { body: { ids: 'x' } })
-  const said = async (query: string, lang: string) =>
+  const entryTexts = async (query: string, lang: string) =>
     (await on.auditor('GET', `sys/log/list?pageSize=1&${query}`, { headers: { lang } })).result.records[0]
   const cases = [
     ['userid=buyer&logType=export', 'bd/currency', '币种', 'Currencies'],
@@ -81,11 +81,11 @@ it('reads and searches entries in their language', async () => {
     ['userid=buyer&logType=login', 'sign-in', '登录系统', 'Sign-in'],
   ]
   for (const [query, logContent, zh, en] of cases) {
-    expect(await said(String(query), 'zh-CN')).toMatchObject({ logContent, logContent_dictText: zh })
-    expect(await said(String(query), 'en-US')).toMatchObject({ logContent, logContent_dictText: en })
+    expect(await entryTexts(String(query), 'zh-CN')).toMatchObject({ logContent, logContent_dictText: zh })
+    expect(await entryTexts(String(query), 'en-US')).toMatchObject({ logContent, logContent_dictText: en })
   }
   for (const text of ['供应商 · 通过', 'suppliers · appr', 'base:approve'])
-    expect(await said(`logType=denied&logContent=*${encodeURIComponent(text)}*`, 'zh-CN')).toMatchObject({
+    expect(await entryTexts(`logType=denied&logContent=*${encodeURIComponent(text)}*`, 'zh-CN')).toMatchObject({
       logContent: 'srm:supplier:base:approve',
     })
   const sheet = await on.auditor('GET', 'sys/log/exportXls?format=csv&logType=export&userid=buyer')

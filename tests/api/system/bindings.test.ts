@@ -3,7 +3,7 @@ import { type Call, type System, startSystem } from './fixture.ts'
 
 let on: System
 let person: Call
-/** Two companies of the demo that have both orders and invoices. */
+/** Two demo companies with both orders and invoices. */
 let bound: string
 let other: string
 beforeAll(async () => {
@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => on?.close())
 
-/** The suppliers whose rows a list shows. */
+/** The suppliers of the rows in a list. */
 const suppliersIn = async (code: string, call = person): Promise<ReadonlySet<string>> => {
   const { result } = await call('GET', `${code}/list?pageSize=200`)
   const key = code === 'srm/supplier/base' ? 'id' : 'supplierId'
@@ -46,7 +46,7 @@ it('a person bound to suppliers for one area handles only those there, and all e
   expect((await suppliersIn('ord/order')).size).toBeGreaterThan(1)
 })
 
-it('bound for everything, they see no other supplier; nobody else is affected', async () => {
+it('a person bound for all areas sees no other supplier; other persons are not affected', async () => {
   await whileBound({}, async () => {
     for (const code of ['srm/supplier/base', 'srm/supplier/contact', 'ord/order', 'fin/invoice'])
       expect([code, [...(await suppliersIn(code))]]).toEqual([code, [bound]])
@@ -56,16 +56,16 @@ it('bound for everything, they see no other supplier; nobody else is affected', 
 })
 
 it.each([
-  ['has not begun', { beginDate: '2099-01-01' }],
+  ['has not started', { beginDate: '2099-01-01' }],
   ['is over', { endDate: '2020-01-01' }],
-])('a binding that %s binds nobody', async (_, values) => {
+])('a binding that %s has no effect', async (_, values) => {
   await whileBound(values, async () => expect((await suppliersIn('ord/order')).size).toBeGreaterThan(1))
 })
 
-it('its person is notified of a binding, and nobody binds themselves', async () => {
+it('a person is notified of a binding, and cannot bind itself', async () => {
   await whileBound({ scope: 'order' }, async () => {
-    const bell = await person('GET', 'sys/annountCement/listByUser')
-    expect(bell.text).toContain('修改了您与供应商的绑定')
+    const notices = await person('GET', 'sys/annountCement/listByUser')
+    expect(notices.text).toContain('修改了您与供应商的绑定')
   })
   expect((await person('GET', 'sys/annountCement/listByUser')).text).toContain('解除了您与供应商的绑定')
   const own = { userId: 'admin', suppliers: bound, scope: 'order' }
@@ -107,7 +107,7 @@ it("a supplier's person acts for each bound company, one at a time, within the b
     expect((await agent('GET', 'supplierBaseAPI/getSupplier')).result.id).toBe(bound)
     for (const code of ['ord/order', 'srm/supplier/base'])
       expect([code, [...(await suppliersIn(code, agent))]]).toEqual([code, [bound]])
-    // Bound for orders, they see nothing of the company's money, nor who else has an account there.
+    // Bound for orders, the person sees neither the company's money nor its other accounts.
     for (const code of ['fin/invoice', 'srm/supplier/bank', 'sys/supplierUser'])
       expect([code, [...(await suppliersIn(code, agent))]]).toEqual([code, []])
   })
@@ -135,11 +135,11 @@ it("a person acting for a company gets its messages within the binding, with the
   expect(await publish('ord/order', bound)).toHaveLength(1)
 })
 
-it('a failure is logged under the id that its caller gets, without data', async () => {
+it('a failure is logged under the id in its answer, without data', async () => {
   await on.api.running.app.store.write([{ sql: 'drop table bd_post', parameters: [] }])
   const { status, message } = await on.admin('GET', 'bd/post/list?name=secret-word')
   expect(status).toBe(500)
-  // It is noted while the caller has its answer already.
+  // The log entry is written after the answer.
   const log = await vi.waitFor(async () => {
     const found = await on.auditor('GET', 'sys/log/list?logType=exception')
     expect(found.result.records).not.toEqual([])

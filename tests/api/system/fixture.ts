@@ -2,7 +2,7 @@ import { type ApiServer, startApi } from '../../kit/api-server.ts'
 
 export type Call = Awaited<ReturnType<ApiServer['as']>>
 
-/** A server, and what tests of the system area do with it. */
+/** A server, and helpers for the tests of the system area. */
 export async function startSystem() {
   const api = await startApi()
   const [admin, buyer, auditor] = await Promise.all([api.as('admin'), api.as('buyer'), api.as('auditor')])
@@ -17,7 +17,7 @@ export async function startSystem() {
     buyer,
     auditor,
     departOf,
-    /** Adds a role and gives its id. */
+    /** Adds a role and returns its id. */
     addRole: async (roleCode: string, values: object = {}): Promise<string> => {
       const { result, message } = await admin('POST', 'sys/role/add', {
         body: { roleCode, roleName: roleCode, ...values },
@@ -25,7 +25,7 @@ export async function startSystem() {
       if (!result?.id) throw new Error(message)
       return result.id
     },
-    /** Adds a person of the buying side and signs them in. */
+    /** Adds and signs in a person of the buying side. */
     addPerson: async (username: string, values: object): Promise<{ id: string; call: Call }> => {
       const { result, message } = await admin('POST', 'sys/user/add', {
         body: {
@@ -40,7 +40,7 @@ export async function startSystem() {
       if (!result?.id) throw new Error(message)
       return { id: result.id, call: await api.as(username) }
     },
-    /** The ids of all menus and buttons that grant one of some codes. */
+    /** The ids of all menus and buttons that grant one of the codes. */
     idsOf: async (...codes: string[]): Promise<string[]> => {
       const { result } = await admin('GET', 'sys/role/queryTreeList')
       const all = (nodes: readonly Node[]): Node[] => nodes.flatMap((node) => [node, ...all(node.children ?? [])])

@@ -34,10 +34,10 @@ describe('grant tree of a role', () => {
     const ids = await on.idsOf('sys:role:list', 'sys:role:authorise')
     await save(role, ids)
     const { call } = await on.addPerson('granter1', { roles: 'granter' })
-    const beyond = await on.idsOf('sys:user:delete')
-    const asked = (body: object) => call('POST', 'sys/permission/saveRolePermission', { body })
-    expect((await asked({ roleId: role, permissionIds: beyond.join() })).status).toBe(403)
-    expect((await asked({ roleId: 'admin', permissionIds: ids.join() })).success).toBe(false)
+    const notOwned = await on.idsOf('sys:user:delete')
+    const saveGrants = (body: object) => call('POST', 'sys/permission/saveRolePermission', { body })
+    expect((await saveGrants({ roleId: role, permissionIds: notOwned.join() })).status).toBe(403)
+    expect((await saveGrants({ roleId: 'admin', permissionIds: ids.join() })).success).toBe(false)
     for (const path of ['sys/role/queryTreeList', `sys/role/datarule/x/${role}`])
       expect((await on.buyer('GET', path)).status).toBe(403)
     expect(
@@ -48,11 +48,11 @@ describe('grant tree of a role', () => {
     expect(JSON.stringify(result.treeList)).toContain('"disabled":true')
   })
 
-  it('sets data rules of a role; a rule without roles is disabled instead of applying to everybody', async () => {
+  it('sets data rules of a role; a rule without roles is disabled', async () => {
     const role = await on.addRole('narrow')
-    const given = await on.idsOf('srm:supplier:base:list')
-    await save(role, given)
-    const menu = given.find((id) => id) ?? ''
+    const permissionIds = await on.idsOf('srm:supplier:base:list')
+    await save(role, permissionIds)
+    const menu = permissionIds.find((id) => id) ?? ''
     const menus = (
       await on.admin('GET', 'sys/permission/list?pageNo=1&pageSize=200&perms=srm:supplier:base:list&menuType=1')
     ).result.records
@@ -88,28 +88,28 @@ describe('grant tree of a role', () => {
 })
 
 describe('department roles', () => {
-  it('hold permissions of their department, granted by its leader, and lose them with it', async () => {
+  it('grant permissions of their department, assigned by its leader, until they are removed from it', async () => {
     const depart = on.departOf('A01A01')
     const role = await on.addRole('purchaseDesk', { departId: depart })
-    const [given, other] = [await on.idsOf('bd:currency:list'), await on.idsOf('bd:bank:list')]
+    const [granted, other] = [await on.idsOf('bd:currency:list'), await on.idsOf('bd:bank:list')]
     await on.admin('POST', 'sys/permission/saveDepartPermission', {
-      body: { departId: depart, permissionIds: given.join(), lastpermissionIds: '' },
+      body: { departId: depart, permissionIds: granted.join(), lastpermissionIds: '' },
     })
     const { call: leader } = await on.addPerson('leader1', { roles: 'expert', identity: '2', departIds: depart })
     const grant = (call: typeof leader, ids: readonly string[]) =>
       call('POST', 'sys/sysDepartPermission/saveDeptRolePermission', {
         body: { roleId: role, permissionIds: ids.join(), lastpermissionIds: '' },
       })
-    expect((await grant(on.buyer, given)).status).toBe(403)
+    expect((await grant(on.buyer, granted)).status).toBe(403)
     expect((await grant(leader, other)).status).toBe(403)
-    expect((await grant(leader, given)).success).toBe(true)
+    expect((await grant(leader, granted)).success).toBe(true)
     const tree = await leader('GET', `sys/sysDepartPermission/queryTreeListForDeptRole?departId=${depart}`)
-    expect(tree.result.ids).toEqual(expect.arrayContaining(given))
+    expect(tree.result.ids).toEqual(expect.arrayContaining(granted))
     expect(tree.result.ids).not.toEqual(expect.arrayContaining(other))
     const { call } = await on.addPerson('desk1', { roles: 'purchaseDesk' })
     expect((await call('GET', 'bd/currency/list')).success).toBe(true)
     await on.admin('POST', 'sys/permission/saveDepartPermission', {
-      body: { departId: depart, permissionIds: '', lastpermissionIds: given.join() },
+      body: { departId: depart, permissionIds: '', lastpermissionIds: granted.join() },
     })
     expect((await call('GET', 'bd/currency/list')).status).toBe(403)
   })
@@ -132,12 +132,12 @@ describe('own department', () => {
     expect((await ask('assign', { id: role.id, username: 'buyer' })).success).toBe(false)
     expect((await ask('assign', { id: role.id, username: 'mate' })).success).toBe(true)
     const fresh = { departId: own, account: 'fresh1', realname: '新同事', departRoles: 'inspector' }
-    const born = (values: object) => ask('addUser', { ...fresh, email: 'fresh1@example.com', ...values })
-    expect((await born({ departRoles: 'buyer' })).status).toBe(403)
-    expect((await born({ departId: foreign })).status).toBe(403)
-    expect((await born({ email: '' })).success).toBe(false)
-    expect((await born({})).text).toContain('"success":true')
-    expect((await born({})).success).toBe(false)
+    const addColleague = (values: object) => ask('addUser', { ...fresh, email: 'fresh1@example.com', ...values })
+    expect((await addColleague({ departRoles: 'buyer' })).status).toBe(403)
+    expect((await addColleague({ departId: foreign })).status).toBe(403)
+    expect((await addColleague({ email: '' })).success).toBe(false)
+    expect((await addColleague({})).text).toContain('"success":true')
+    expect((await addColleague({})).success).toBe(false)
     const [made] = (await on.admin('GET', 'sys/user/list?username=fresh1')).result.records
     expect(made).toMatchObject({
       departs: own,
@@ -148,10 +148,10 @@ describe('own department', () => {
     })
     await on.admin('DELETE', `sys/user/delete?id=${made.id}`)
     const people = (await leader('GET', `sys/myDepartUser/list?departId=${own}`)).result.records
-    const mate = people.find(({ username }: { username: string }) => username === 'mate')
-    expect(mate.roles).toBe('expert,inspector')
+    const colleague = people.find(({ username }: { username: string }) => username === 'mate')
+    expect(colleague.roles).toBe('expert,inspector')
     expect((await ask('withdraw', { id: role.id, username: 'mate' })).success).toBe(true)
-    expect((await ask('leave', { ids: mate.id })).success).toBe(true)
+    expect((await ask('leave', { ids: colleague.id })).success).toBe(true)
     expect((await leader('GET', 'sys/myDepartUser/list?username=mate')).result.total).toBe(0)
     expect((await ask('removeRole', { ids: role.id })).success).toBe(true)
     expect((await on.buyer('GET', 'sys/myDepart/list')).result.total).toBe(0)

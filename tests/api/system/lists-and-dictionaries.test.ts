@@ -18,18 +18,18 @@ it.each(['finance', 'quality', 'warehouse', 'masterdata', 'expert', 'auditor'])(
 it('dictionaries are reloaded on a refresh by permission', async () => {
   const admin = await api.as('admin')
   const labels = async () => (await admin('GET', 'sys/dict/queryAllDictItems')).result.sex.length as number
-  const kept = async () =>
+  const cached = async () =>
     (await admin('GET', 'mon/cache/list')).result.find(({ name }: { name: string }) => name === 'dictionaries').keys
   const count = await labels()
-  expect(await kept()).toBe(1)
+  expect(await cached()).toBe(1)
   expect((await admin('POST', 'sys/dict/refreshCache', { body: {} })).success).toBe(true)
-  expect(await kept()).toBe(0)
+  expect(await cached()).toBe(0)
   expect(await labels()).toBe(count)
   const buyer = await api.as('buyer')
   expect((await buyer('POST', 'sys/dict/refreshCache', { body: {} })).status).toBe(403)
 })
 
-it('a large dictionary is given when it is asked for, small ones with the sign-in', async () => {
+it('a large dictionary is sent on request, small ones with the sign-in', async () => {
   const admin = await api.as('admin')
   const dict = (await admin('POST', 'sys/dict/add', { body: { dictCode: 'colour', dictName: '颜色' } })).result
   const { store } = api.running.app
@@ -48,15 +48,15 @@ it('a large dictionary is given when it is asked for, small ones with the sign-i
         ],
       })),
     )
-  const given = async () => {
+  const dictionaryOf = async () => {
     const { result } = await api.call('POST', 'sys/login', { body: { username: 'buyer', password } })
     const all = (await admin('GET', 'sys/dict/queryAllDictItems')).result
     return [result.sysAllDictItems.colour?.length, all.colour?.length, all.sex.length > 0]
   }
   await put(0, 200)
-  expect(await given()).toEqual([199, 199, true])
+  expect(await dictionaryOf()).toEqual([199, 199, true])
   await put(200, 201)
-  expect(await given()).toEqual([undefined, undefined, true])
-  const asked = async (query: string) => (await admin('GET', `sys/dict/getDictItems/colour${query}`)).result.length
-  expect([await asked('?status=1'), await asked('')]).toEqual([200, 201])
+  expect(await dictionaryOf()).toEqual([undefined, undefined, true])
+  const itemCount = async (query: string) => (await admin('GET', `sys/dict/getDictItems/colour${query}`)).result.length
+  expect([await itemCount('?status=1'), await itemCount('')]).toEqual([200, 201])
 })

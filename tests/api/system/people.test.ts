@@ -25,7 +25,7 @@ describe('online people', () => {
     expect(log.result.records[0].requestParam).toContain('finance')
   })
 
-  it('are gone once frozen', async () => {
+  it('are removed from the list once frozen', async () => {
     const { id, call } = await on.addPerson('frozen1', { roles: 'expert' })
     expect((await call('GET', 'user/info')).success).toBe(true)
     await on.admin('PUT', 'sys/user/frozenBatch', { body: { ids: id, status: 2 } })
@@ -47,12 +47,12 @@ describe('supplier users', () => {
     const { result } = await on.buyer('GET', 'sys/supplierUser/list?pageSize=100')
     expect(result.total).toBe(61)
     expect((await on.buyer('GET', 'sys/user/list')).status).toBe(403)
-    // Nobody of this company signs in yet.
+    // The company has no accounts yet.
     const { supplierId } = result.records.find(({ username }: { username: string }) => /^sup\d/.test(username))
     const added = await on.buyer('POST', 'sys/supplierUser/add', {
       body: person('sup_c', '13900000001', { supplierId, userType: 'internal' }),
     })
-    // Nobody but the person chooses the password.
+    // Only the person chooses the password.
     expect(added.result).toMatchObject({ userType: 'supplier', supplierId, status: '3' })
     const chosen = person('sup_f', '13900000004', { supplierId, password: 'amber lantern 34' })
     expect((await on.buyer('POST', 'sys/supplierUser/add', { body: chosen })).message).toContain('一次性链接')
@@ -63,12 +63,12 @@ describe('supplier users', () => {
       body: person('sup_d', '13900000002', { supplierId, roles: 'approver' }),
     })
     expect(inside.success).toBe(false)
-    // One history, whichever way the person was written.
+    // All edits of a person share one history.
     const history = await on.admin('GET', `sys/user/history?id=${added.result.id}`)
     expect(history.result).toHaveLength(1)
   })
 
-  it("of a company with own accounts, and their addresses, are not the buyer's to choose", async () => {
+  it('of a company with own accounts, and their addresses, cannot be changed by the buyer', async () => {
     const own = (await on.admin('GET', 'sys/user/list?username=supplier_b')).result.records[0]
     const added = await on.buyer('POST', 'sys/supplierUser/add', {
       body: person('sup_g', '13900000005', { supplierId: own.supplierId }),
@@ -119,7 +119,7 @@ describe('members', () => {
 })
 
 describe('address book', () => {
-  it('shows colleagues to everybody inside, full numbers by permission', async () => {
+  it('shows colleagues to all internal persons, full numbers by permission', async () => {
     const phones = async (call: typeof on.buyer) =>
       (await call('GET', 'sys/address/list?pageSize=100')).result.records.flatMap(
         ({ phone }: { phone: string | null }) => phone ?? [],

@@ -7,17 +7,17 @@ import { type ApiServer, password, startApi } from '../../kit/api-server.ts'
 type Call = Awaited<ReturnType<ApiServer['as']>>
 
 let api: ApiServer
-let house: Call
+let platform: Call
 let tenant: Call
 beforeAll(async () => {
   api = await startApi()
-  ;[house, tenant] = await Promise.all([api.as('admin'), api.as('admin_t1')])
+  ;[platform, tenant] = await Promise.all([api.as('admin'), api.as('admin_t1')])
 })
 afterAll(() => api?.close())
 
-/** What belongs to the session of who calls, and passes by itself. */
+/** Session data of the caller, which changes by itself. */
 const passing = new Set(['_session', '_current_depart', '_attempt', '_captcha', '_idempotency', '_job_lease'])
-/** Tables without a tenant, and their rows that the second tenant may not write: it takes numbers, and its own documents wait, too. */
+/** Tables without a tenant, and rows that the second tenant may change: number sequences, and its waiting documents. */
 const others = async (): Promise<Readonly<Record<string, string>>> => {
   const tables = [...api.running.app.live.current.resources.values()]
     .filter(({ view, part }) => view === undefined && part === undefined)
@@ -28,7 +28,7 @@ const others = async (): Promise<Readonly<Record<string, string>>> => {
   }
 }
 
-/** A digest of every row that is not the second tenant's, by table. */
+/** A digest of all rows of other tenants, by table. */
 async function digests(): Promise<Readonly<Record<string, string>>> {
   const { store } = api.running.app
   const only = await others()
@@ -48,8 +48,8 @@ async function digests(): Promise<Readonly<Record<string, string>>> {
 
 type Asked = { readonly method: string; readonly path: string; readonly body: object }
 
-/** The first row of the house in the table of each resource. */
-async function houseRows(): Promise<ReadonlyMap<string, string>> {
+/** The first platform row in the table of each resource. */
+async function platformRows(): Promise<ReadonlyMap<string, string>> {
   const { live, store } = api.running.app
   const found = new Map<string, string>()
   for (const { plan, storage, view } of live.current.resources.values()) {
@@ -63,7 +63,7 @@ async function houseRows(): Promise<ReadonlyMap<string, string>> {
   return found
 }
 
-/** Every write of every resource, of rows of the house. */
+/** All write calls of all resources, with platform rows. */
 function resourceWrites(rows: ReadonlyMap<string, string>): readonly Asked[] {
   return [...api.running.app.live.current.resources.values()].flatMap(({ plan }) => {
     const id = rows.get(plan.code)
@@ -100,7 +100,7 @@ const sampleOf = ({ anyOf, const: fixed, type }: Schema, id: string): unknown =>
   return { boolean: true, number: 1, integer: 1, array: [id] }[type ?? ''] ?? id
 }
 
-/** Every fixed address that takes anything, with the ids of rows of the house in each place that it has. */
+/** All fixed addresses with a body, with ids of platform rows in every parameter. */
 function fixedWrites(ids: readonly string[]): readonly Asked[] {
   const generic = ['id', 'ids', 'userId', 'roleId', 'departId', 'username', 'resource', 'dataId']
   return routesFor(api.running.app.options)
@@ -122,13 +122,13 @@ function fixedWrites(ids: readonly string[]): readonly Asked[] {
     )
 }
 
-/** Addresses about the session of who calls, which would end it. */
+/** Addresses that end the caller's session. */
 const own = ['/sys/logout', '/sys/user/viewAs', '/sys/user/updatePassword', '/sys/user/changePassword']
 
 describe('isolation of a tenant', () => {
-  it("lets no tenant's administrator write data of the first tenant, at any address", async () => {
-    const rows = await houseRows()
-    const { result } = await house('GET', 'sys/user/list?username=buyer')
+  it('protects data of the first tenant from every other administrator, at any address', async () => {
+    const rows = await platformRows()
+    const { result } = await platform('GET', 'sys/user/list?username=buyer')
     const [{ id: buyer }] = result.records
     const ids = ['role', 'dataRule', 'job', 'depart', 'datasource']
     const known = ids.flatMap((name) => rows.get(`sys/${name}`) ?? [])
@@ -139,17 +139,17 @@ describe('isolation of a tenant', () => {
     for (let start = 0; start < calls.length; start += 10) {
       const some = calls.slice(start, start + 10)
       const answers = await Promise.all(some.map(({ method, path, body }) => tenant(method, path, { body })))
-      const odd = answers.flatMap(({ status, text }, at) =>
+      const deviations = answers.flatMap(({ status, text }, at) =>
         status === 401 || status >= 500 ? [[some[at]?.path, status, text]] : [],
       )
-      expect(odd).toEqual([])
+      expect(deviations).toEqual([])
     }
     const after = await digests()
     expect(Object.keys(before).filter((table) => before[table] !== after[table])).toEqual([])
   })
 })
 
-/** The names of the pages in a person's menu. */
+/** The page names in a person's menu. */
 async function menuOf(call: Call): Promise<readonly string[]> {
   const { result } = await call('GET', 'sys/permission/getUserPermissionByToken')
   type Entry = { readonly path: string; readonly children?: readonly Entry[] }
@@ -193,15 +193,15 @@ describe('administrator of a tenant', () => {
     const log = (await tenant('GET', 'sys/dataLog/list?dataTable=sys/role&pageSize=100')).result.records
     const [shared] = roles.filter(({ roleCode }: { roleCode: string }) => roleCode === 'buyer')
     expect((await tenant('GET', `sys/role/history?id=${shared.id}`)).result).toEqual([])
-    expect((await house('GET', `sys/role/history?id=${shared.id}`)).result.length).toBeGreaterThan(0)
+    expect((await platform('GET', `sys/role/history?id=${shared.id}`)).result.length).toBeGreaterThan(0)
     expect(log.filter(({ username }: { username: string }) => username !== 'admin_t1')).toEqual([])
   })
 
   it('has no page about the whole installation', async () => {
-    const [mine, theirs] = [await menuOf(tenant), await menuOf(house)]
+    const [mine, platformMenu] = [await menuOf(tenant), await menuOf(platform)]
     expect(mine).toContain('/sys/user')
     for (const path of ['/sys/tenant', '/sys/datasource', '/sys/backups', '/mon/server', '/mon/cache', '/mon/http'])
-      expect([path, theirs.includes(path), mine.includes(path)]).toEqual([path, true, false])
+      expect([path, platformMenu.includes(path), mine.includes(path)]).toEqual([path, true, false])
     for (const path of ['sys/tenant/list', 'mon/server', 'mon/cache/list', 'mon/http', 'schema/diagnostics'])
       expect([path, (await tenant('GET', path)).status]).toEqual([path, 403])
   })
@@ -218,8 +218,8 @@ describe('administrator of a tenant', () => {
     expect((await call('GET', 'user/info', { headers: { tenant_id: '0' } })).status).toBe(403)
     expect((await tenant('PUT', 'sys/user/edit', { body: { id, tenants: '0' } })).success).toBe(false)
     const inThere = { headers: { tenant_id: '1' } }
-    expect((await house('PUT', 'sys/user/edit', { body: { id, tenants: '0' }, ...inThere })).success).toBe(true)
-    // Roles and passwords of who may enter the house hold there too.
+    expect((await platform('PUT', 'sys/user/edit', { body: { id, tenants: '0' }, ...inThere })).success).toBe(true)
+    // A person of the platform tenant keeps role and password there.
     for (const change of [{ roles: 'admin' }, { password, confirmPassword: password }, { realname: 'x' }])
       expect((await tenant('PUT', 'sys/user/edit', { body: { id, ...change } })).status).toBe(403)
     expect((await tenant('DELETE', `sys/user/delete?id=${id}`)).status).toBe(403)
@@ -236,23 +236,23 @@ describe('administrator of a tenant', () => {
       })
     expect((await grant('buyer', 'sys:user:list')).message).toContain('不能修改')
     await added(tenant, 'sys/role', { roleCode: 't1_clerk', roleName: 'Clerk' })
-    const taken = await tenant('POST', 'sys/role/add', { body: { roleCode: 'finance', roleName: 'x' } })
-    expect(taken.success).toBe(false)
+    const duplicate = await tenant('POST', 'sys/role/add', { body: { roleCode: 'finance', roleName: 'x' } })
+    expect(duplicate.success).toBe(false)
     expect((await grant('t1_clerk', 'sys:user:list')).success).toBe(true)
     expect((await grant('t1_clerk', 'sys:tenant:edit')).status).toBe(403)
     const departs = await idOf(tenant, 'sys/depart/list')
     const id = await added(tenant, 'sys/user', person('t1_clerk', { departs, roles: 't1_clerk' }))
     const inThere = { headers: { tenant_id: '1' } }
-    await house('PUT', 'sys/user/edit', { body: { id, tenants: '0' }, ...inThere })
-    const clerk = await api.as('t1_clerk')
-    expect((await clerk('GET', 'sys/user/list')).status).toBe(200)
-    expect((await clerk('GET', 'sys/user/list', { headers: { tenant_id: '0' } })).status).toBe(403)
-    // The house neither sees that role nor gives it to its people.
-    expect((await house('GET', 'sys/role/list?roleCode=t1_clerk')).result.total).toBe(0)
-    const colleague = await idOf(house, 'sys/user/list?username=auditor')
-    const given = await house('PUT', 'sys/user/edit', { body: { id: colleague, roles: 'auditor,t1_clerk' } })
-    expect(given.success).toBe(false)
-    const depart = await idOf(house, 'sys/depart/list')
+    await platform('PUT', 'sys/user/edit', { body: { id, tenants: '0' }, ...inThere })
+    const tenantUser = await api.as('t1_clerk')
+    expect((await tenantUser('GET', 'sys/user/list')).status).toBe(200)
+    expect((await tenantUser('GET', 'sys/user/list', { headers: { tenant_id: '0' } })).status).toBe(403)
+    // The platform tenant neither sees nor assigns that role.
+    expect((await platform('GET', 'sys/role/list?roleCode=t1_clerk')).result.total).toBe(0)
+    const colleague = await idOf(platform, 'sys/user/list?username=auditor')
+    const granted = await platform('PUT', 'sys/user/edit', { body: { id: colleague, roles: 'auditor,t1_clerk' } })
+    expect(granted.success).toBe(false)
+    const depart = await idOf(platform, 'sys/depart/list')
     const ofDepart = { departId: depart, permissionIds: keyOf('sys:user:list'), lastpermissionIds: '' }
     expect((await tenant('POST', 'sys/permission/saveDepartPermission', { body: ofDepart })).success).toBe(false)
   })
@@ -274,24 +274,24 @@ describe('administrator of a tenant', () => {
     })
     const departs = await idOf(tenant, 'sys/depart/list')
     await added(tenant, 'sys/user', person('t1_auditor', { departs, roles: 'auditor' }))
-    const [theirs, ours] = [await api.as('t1_auditor'), await api.as('auditor')]
-    expect((await theirs('GET', 'sys/depart/list')).result.total).toBe(0)
+    const [tenantAuditor, ours] = [await api.as('t1_auditor'), await api.as('auditor')]
+    expect((await tenantAuditor('GET', 'sys/depart/list')).result.total).toBe(0)
     expect((await ours('GET', 'sys/depart/list')).result.total).toBeGreaterThan(10)
   })
 
   it('has dictionaries of the tenant: replacing a shared one, and items added to another', async () => {
     const labels = async (call: Call, code: string) =>
       (await call('GET', `sys/dict/getDictItems/${code}`)).result.map(({ text }: { text: string }) => text)
-    const before = await labels(house, 'sex')
+    const before = await labels(platform, 'sex')
     const own = await added(tenant, 'sys/dict', { dictCode: 'sex', dictName: 'own' })
     await added(tenant, 'sys/dictItem', { dictId: own, itemValue: '9', itemText: 'nine', sortOrder: 1, status: '1' })
     expect(await labels(tenant, 'sex')).toEqual(['nine'])
-    expect(await labels(house, 'sex')).toEqual(before)
+    expect(await labels(platform, 'sex')).toEqual(before)
     const shared = await idOf(tenant, 'sys/dict/list?dictCode=credit_rating')
     const item = { dictId: shared, itemValue: 'Z', itemText: 'last', sortOrder: 99, status: '1' }
     await added(tenant, 'sys/dictItem', item)
-    const theirs = await labels(house, 'credit_rating')
-    expect(await labels(tenant, 'credit_rating')).toEqual([...theirs, 'last'])
+    const platformLabels = await labels(platform, 'credit_rating')
+    expect(await labels(tenant, 'credit_rating')).toEqual([...platformLabels, 'last'])
     expect((await tenant('GET', 'sys/dict/queryAllDictItems')).result.sex).toHaveLength(1)
     const id = await idOf(tenant, 'sys/user/list?username=admin_t1')
     expect((await tenant('PUT', 'sys/user/edit', { body: { id, sex: '1' } })).success).toBe(false)
@@ -305,7 +305,7 @@ describe('administrator of a tenant', () => {
     const id = await added(tenant, 'sys/job', job('recount'))
     expect((await tenant('POST', 'sys/job/run', { body: { id } })).success).toBe(true)
     expect((await tenant('GET', 'sys/jobRun/list')).result.records).toMatchObject([{ jobName: 'recount' }])
-    const jobs = (await house('GET', 'sys/job/list?pageSize=100')).result.records as { id: string }[]
+    const jobs = (await platform('GET', 'sys/job/list?pageSize=100')).result.records as { id: string }[]
     expect(jobs.some((each) => each.id === id)).toBe(false)
     const shared = jobs[0]?.id
     expect((await tenant('POST', 'sys/job/run', { body: { id: shared } })).success).toBe(false)
@@ -316,7 +316,7 @@ describe('administrator of a tenant', () => {
   it('uses number rules of the tenant, otherwise of the first tenant', async () => {
     const preview = async (call: Call, id: string) =>
       (await call('POST', 'sys/billrule/preview', { body: { id } })).result as string
-    const shared = await idOf(house, 'sys/billrule/list?code=ord/order')
+    const shared = await idOf(platform, 'sys/billrule/list?code=ord/order')
     const own = await added(tenant, 'sys/billrule', {
       code: 'ord/order',
       name: 'own',
@@ -327,13 +327,13 @@ describe('administrator of a tenant', () => {
       ],
     })
     expect(await preview(tenant, own)).toMatch(/^T1-\d{4}$/)
-    expect(await preview(house, shared)).not.toContain('T1-')
+    expect(await preview(platform, shared)).not.toContain('T1-')
   })
 })
 
 describe('tenant created in the application', () => {
-  const add = (body: object) => house('POST', 'sys/tenant/add', { body: { status: '1', ...body } })
-  const invite = (id: string) => house('POST', 'sys/tenant/invite', { body: { id } })
+  const add = (body: object) => platform('POST', 'sys/tenant/add', { body: { status: '1', ...body } })
+  const invite = (id: string) => platform('POST', 'sys/tenant/invite', { body: { id } })
 
   it('is ready for work: its administrator adds a department, a person and a supplier', async () => {
     const { result, text } = await add({ code: '7', name: '绿洲水务', nameEn: 'Oasis Water' })
@@ -347,11 +347,11 @@ describe('tenant created in the application', () => {
     expect(await menuOf(admin)).toContain('/sys/user')
     const names = (await admin('GET', 'sys/depart/list')).result.records
     expect(names).toMatchObject([{ departName: '绿洲水务', departNameEn: 'Oasis Water', orgCode: 'A01' }])
-    const part = await admin('POST', 'sys/depart/add', {
+    const department = await admin('POST', 'sys/depart/add', {
       body: { departName: '采购部', parentId: names[0].id, orgCategory: '2' },
     })
-    expect(part.result, part.text).toMatchObject({ orgCode: 'A01A01' })
-    await added(admin, 'sys/user', person('t7_buyer', { departs: part.result.id, roles: 'buyer' }))
+    expect(department.result, department.text).toMatchObject({ orgCode: 'A01A01' })
+    await added(admin, 'sys/user', person('t7_buyer', { departs: department.result.id, roles: 'buyer' }))
     const buyer = await api.as('t7_buyer')
     expect((await buyer('GET', 'srm/supplier/base/list')).result.total).toBe(0)
     const supplier = await buyer('POST', 'srm/supplier/base/add', {
@@ -360,10 +360,10 @@ describe('tenant created in the application', () => {
     expect(supplier.success, supplier.text).toBe(true)
     expect((await buyer('GET', 'srm/supplier/base/list')).result.total).toBe(1)
     expect((await admin('GET', 'srm/supplier/base/list')).result.total).toBe(1)
-    expect((await house('GET', 'srm/supplier/base/list?companyName=第七供应商')).result.total).toBe(0)
+    expect((await platform('GET', 'srm/supplier/base/list?companyName=第七供应商')).result.total).toBe(0)
     for (const code of ['msg/template', 'bd/paytype', 'bd/payterm', 'mat/unit', 'srm/setting']) {
-      const [theirs, ours] = await Promise.all([admin, house].map((call) => call('GET', `${code}/list`)))
-      expect([code, theirs?.result.total]).toEqual([code, ours?.result.total])
+      const [adminList, platformList] = await Promise.all([admin, platform].map((call) => call('GET', `${code}/list`)))
+      expect([code, adminList?.result.total]).toEqual([code, platformList?.result.total])
     }
     expect((await admin('GET', 'bd/purorg/list')).result.records).toMatchObject([{ orgId_dictText: '绿洲水务' }])
   })
@@ -378,13 +378,13 @@ describe('tenant created in the application', () => {
     })
     expect(letters).toEqual([{ receiver: email, tenant_id: '8' }])
     expect((await invite(result.id)).message).toContain('o***@example.com')
-    const taken = await add({ code: '9', name: 'nine', adminAccount: 'oasis.admin' })
-    expect(taken.result.errors).toEqual([expect.objectContaining({ pointer: '/adminAccount' })])
-    expect((await house('GET', 'sys/tenant/list?name=nine')).result.total).toBe(0)
+    const duplicate = await add({ code: '9', name: 'nine', adminAccount: 'oasis.admin' })
+    expect(duplicate.result.errors).toEqual([expect.objectContaining({ pointer: '/adminAccount' })])
+    expect((await platform('GET', 'sys/tenant/list?name=nine')).result.total).toBe(0)
   })
 
   it('gets missing data with the next invitation', async () => {
-    const known = (await house('GET', 'sys/tenant/list')).result.records as { id: string; code: string }[]
+    const known = (await platform('GET', 'sys/tenant/list')).result.records as { id: string; code: string }[]
     const id = known.find(({ code }) => code === '1')?.id ?? ''
     expect((await tenant('GET', 'bd/org/list')).result.total).toBe(0)
     const departs = (await tenant('GET', 'sys/depart/list')).result.total

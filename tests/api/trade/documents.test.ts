@@ -27,7 +27,7 @@ async function ok(call: Call | undefined, method: 'POST' | 'PUT', path: string, 
 
 async function firstOf(call: Call | undefined, path: string): Promise<Row> {
   const [row] = await rows(call, path)
-  if (!row) throw new Error(`nothing at ${path}`)
+  if (!row) throw new Error(`no rows at ${path}`)
   return row
 }
 
@@ -71,33 +71,33 @@ describe('bid', () => {
     const { store } = api.running.app
     await store.write([{ sql: `update bid_quote set status = 'opened' where id = ?`, parameters: [bid.id] }])
     expect(await firstOf(buyer, `bid/quote/list?billNo=${bid.billNo}`)).toMatchObject({ status: 'opened' })
-    // What was offered stays: not even an administrator changes it then.
+    // A submitted bid is final, even for administrators.
     const admin = await api.as('admin')
     const change = await admin('PUT', 'bid/quote/edit', { body: { id: bid.id, remark: 'x' } })
     const removal = await admin('DELETE', `bid/quote/delete?id=${bid.id}`)
     expect([change.status, removal.status]).toEqual([403, 403])
   })
 
-  it('may be for an inquiry: it copies that, in any order of choice, and is opened with it', async () => {
+  it('may refer to an inquiry, which it copies in any order of choice, and is opened with it', async () => {
     const inquiry = await firstOf(supplier, 'bid/inquiry/list?phase=published')
-    const asked = await firstOf(supplier, `bid/inquiry/items/list?inquiryId=${inquiry.id}`)
-    expect(asked).toMatchObject({ materialCode: expect.any(String) })
-    expect(Object.keys({ ...inquiry, ...asked })).not.toEqual(expect.arrayContaining(['targetPrice']))
-    const { materialCode, unit, qty } = asked
+    const inquiryItem = await firstOf(supplier, `bid/inquiry/items/list?inquiryId=${inquiry.id}`)
+    expect(inquiryItem).toMatchObject({ materialCode: expect.any(String) })
+    expect(Object.keys({ ...inquiry, ...inquiryItem })).not.toEqual(expect.arrayContaining(['targetPrice']))
+    const { materialCode, unit, qty } = inquiryItem
     const line = { materialCode, unit, qty, price: 12.5, taxRate: '13', lineNo: 1 }
     const body = { validUntil: '2099-12-31', deliveryDays: 30, declared: 'truth', items: [line] }
     const bid = await ok(supplier, 'POST', 'bid/quote/add', { ...body, type: 'inquiry', inquiryNo: inquiry.billNo })
-    const taken = { projectName: inquiry.name, deadline: inquiry.quoteDeadline, sourceNo: inquiry.billNo }
-    expect(bid).toMatchObject({ ...taken, type: 'inquiry', buyerId: inquiry.buyerId })
+    const copied = { projectName: inquiry.name, deadline: inquiry.quoteDeadline, sourceNo: inquiry.billNo }
+    expect(bid).toMatchObject({ ...copied, type: 'inquiry', buyerId: inquiry.buyerId })
 
     const tender = await firstOf(supplier, 'bid/project/list?phase=published&bidMethod=open')
     const change = (values: object) => ok(supplier, 'PUT', 'bid/quote/edit', { id: bid.id, ...values })
     await change({ type: 'tender', projectNo: tender.billNo })
-    const kept = async () => firstOf(supplier, `bid/quote/list?billNo=${bid.billNo}`)
-    expect(await kept()).toMatchObject({ projectName: tender.name, sourceNo: tender.billNo, inquiryNo: null })
+    const storedBid = async () => firstOf(supplier, `bid/quote/list?billNo=${bid.billNo}`)
+    expect(await storedBid()).toMatchObject({ projectName: tender.name, sourceNo: tender.billNo, inquiryNo: null })
     await change({ type: 'inquiry', inquiryNo: inquiry.billNo })
-    expect(await kept()).toMatchObject({ ...taken, projectNo: null })
-    // Auctions are bid for in their hall.
+    expect(await storedBid()).toMatchObject({ ...copied, projectNo: null })
+    // Auctions take bids in their own page.
     const wrong = await supplier?.('PUT', 'bid/quote/edit', { body: { id: bid.id, type: 'bidding' } })
     expect(wrong?.result.errors).toMatchObject([{ pointer: '/type' }])
 
@@ -113,7 +113,7 @@ describe('bid', () => {
     })
   })
 
-  it('is offered as a new record only to those whom its seal permits', async () => {
+  it('is offered as a new record only to roles that its seal permits', async () => {
     const seen = async (call: Call | undefined) => {
       const resource = await call?.('GET', 'schema/resource/bid/quote')
       const own = await call?.('GET', 'sys/permission/getUserPermissionByToken')
@@ -127,13 +127,13 @@ describe('bid', () => {
       [true, true],
       [false, false],
     ])
-    // Its own scores are never sealed from an expert, so an administrator begins them.
+    // Scores are never sealed for their expert, so an administrator creates them.
     expect((await admin('GET', 'schema/resource/bid/evaluate')).result.can).toContain('add')
   })
 
-  it('is sealed from everybody but its supplier in every way, administrators included, until the opening', async () => {
+  it('is sealed for all but its supplier at every address, administrators included, until the opening', async () => {
     const [admin, auditor, viewer] = await Promise.all(['admin', 'auditor', 'admin'].map(api.as))
-    if (!(admin && auditor && viewer && supplier && buyer && approver)) throw new Error('nobody signed in')
+    if (!(admin && auditor && viewer && supplier && buyer && approver)) throw new Error('not signed in')
     const mark = 'sealed-canary'
     const raw = new FormData()
     raw.append('file', new Blob(['%PDF-1.7 sealed-canary']), `${mark}.pdf`)
@@ -191,12 +191,12 @@ describe('bid', () => {
     const secrets = [mark, '7654321', String(added.billNo), String(id), String(item?.id)]
     const shown = async (call: Call) => {
       const replies = await Promise.all(reads.map(async (path) => ({ path, ...(await call('GET', path)) })))
-      // A refusal repeats what it was asked for.
-      const given = replies.filter(({ status, success }) => status === 200 && success !== false)
-      return given.filter(({ text }) => secrets.some((secret) => text.includes(secret))).map(({ path }) => path)
+      // A refusal repeats the request.
+      const leaked = replies.filter(({ status, success }) => status === 200 && success !== false)
+      return leaked.filter(({ text }) => secrets.some((secret) => text.includes(secret))).map(({ path }) => path)
     }
     for (const call of [admin, auditor, viewer, buyer, approver]) expect(await shown(call)).toEqual([])
-    // The same addresses show it to its supplier, as far as they are theirs.
+    // The same addresses show it to its supplier, as permitted.
     expect((await shown(supplier)).length).toBeGreaterThan(7)
     const refused = await Promise.all([
       admin('PUT', 'bid/quote/edit', { body: { id, remark: 'changed' } }),
@@ -207,7 +207,7 @@ describe('bid', () => {
     ])
     expect(refused.map(({ success }) => success)).toEqual([false, false, false, false, false])
 
-    // What is deleted unopened is nobody’s to find in the recycle bin, nor are its files.
+    // A bid deleted before the opening is hidden in the recycle bin, and so are its files.
     const draft = await ok(supplier, 'POST', 'bid/quote/add', { ...body, techFiles: body.techFiles })
     expect((await supplier('DELETE', `bid/quote/delete?id=${draft.id}`)).success).toBe(true)
     for (const path of [`sys/recycle/list?recordId=${draft.id}`, `sys/dataLog/list?dataId=${draft.id}`])
@@ -232,19 +232,19 @@ describe('bid', () => {
 
 describe('tender', () => {
   it('by invitation is visible to the invited, without hidden fields', async () => {
-    const asked = await firstOf(buyer, 'bid/project/list?phase=published&bidMethod=invited')
-    const path = `bid/project/list?billNo=${asked.billNo}`
+    const invitedProject = await firstOf(buyer, 'bid/project/list?phase=published&bidMethod=invited')
+    const path = `bid/project/list?billNo=${invitedProject.billNo}`
     const seen = await firstOf(supplier, path)
-    expect(seen).toMatchObject({ name: asked.name })
+    expect(seen).toMatchObject({ name: invitedProject.name })
     expect(Object.keys(seen)).not.toEqual(expect.arrayContaining(['budget']))
     await ok(buyer, 'POST', 'bid/project/do/extendDeadline', {
-      id: asked.id,
+      id: invitedProject.id,
       bidDeadline: '2099-01-01 09:30:00',
       openTime: '2099-01-01 09:30:00',
     })
     expect(await firstOf(buyer, path)).toMatchObject({ phase: 'published', bidDeadline: '2099-01-01 09:30:00' })
     const nobody = `update bid_project set invited_ids = '' where id = ?`
-    await api.running.app.store.write([{ sql: nobody, parameters: [asked.id] }])
+    await api.running.app.store.write([{ sql: nobody, parameters: [invitedProject.id] }])
     expect(await rows(supplier, path)).toEqual([])
   })
 
@@ -270,11 +270,11 @@ it('the warehouse never sees a price, and its receipts have that of the order', 
   const head = { supplierId: order.supplierId, purOrg: order.purOrg, buyerId: order.buyerId }
   const receipt = await ok(warehouse, 'POST', 'ord/receipt/add', {
     ...{ ...head, warehouse: '一号库', receiveTime: '2026-11-01 09:00:00', receiver: 'warehouse' },
-    // What it says of a price it does not see is not taken.
+    // A price sent by a reader who cannot see it is ignored.
     lines: [{ ...taken, price: 999_999 }],
   })
-  const [kept] = await rows(buyer, `ord/receipt/lines/list?receiptId=${receipt.id}`)
-  expect(kept).toMatchObject({ price: line.price, amountNoTax: Math.round(Number(line.price) * 200) / 100 })
+  const [storedLine] = await rows(buyer, `ord/receipt/lines/list?receiptId=${receipt.id}`)
+  expect(storedLine).toMatchObject({ price: line.price, amountNoTax: Math.round(Number(line.price) * 200) / 100 })
   const wrong = await warehouse('POST', 'ord/receipt/lines/add', {
     body: { ...taken, receiptId: receipt.id, orderNo: null, orderLine: null },
   })
@@ -290,13 +290,13 @@ it('the warehouse never sees a price, and its receipts have that of the order', 
   }
 })
 
-it('a document belongs to the buyer who starts it, and to nobody yet for other authors', async () => {
+it('a document belongs to the buyer who creates it, and has no buyer for other authors', async () => {
   expect(await ok(buyer, 'POST', 'ord/order/add', {})).toMatchObject({ buyerId: 'buyer' })
   expect(await ok(supplier, 'POST', 'ord/delivery/add', {})).toMatchObject({ buyerId: null })
   expect(await ok(quality, 'POST', 'qc/check/add', {})).toMatchObject({ buyerId: null })
 })
 
-it('a supplier sees no rival in its invitations, nor other sources of a material', async () => {
+it('a supplier sees no competitor in its invitations, nor other sources of a material', async () => {
   const admin = await api.as('admin')
   const mine = await firstOf(supplier, 'srm/supplier/base/list')
   const companies = await rows(buyer, 'srm/supplier/base/list?status=qualified')
@@ -315,10 +315,10 @@ it('a supplier sees no rival in its invitations, nor other sources of a material
   expect(own?.[0]).not.toHaveProperty('share')
   for (const code of ['bid/inquiry', 'bid/project']) {
     const row = await firstOf(supplier, `${code}/list?pageSize=1`)
-    const whole = (await supplier?.('GET', `${code}/queryById?id=${row.id}`))?.result
-    expect([Object.keys(row), Object.keys(whole)].flat()).not.toContain('invitedIds')
-    const asked = await supplier?.('GET', `${code}/list?invitedIds=*${mine.id}*`)
-    expect(asked?.success).toBe(false)
+    const record = (await supplier?.('GET', `${code}/queryById?id=${row.id}`))?.result
+    expect([Object.keys(row), Object.keys(record)].flat()).not.toContain('invitedIds')
+    const filtered = await supplier?.('GET', `${code}/list?invitedIds=*${mine.id}*`)
+    expect(filtered?.success).toBe(false)
   }
 })
 

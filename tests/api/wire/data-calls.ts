@@ -21,7 +21,7 @@ const form = '/online/cgform/api'
 const report = '/online/cgreport/api'
 const bank = 'srm_supplier_bank'
 
-/** Checks, dictionaries and the rest: contract.md 2.6, 2.7 and section 4. */
+/** Checks, dictionaries and others: contract.md 2.6, 2.7 and section 4. */
 export const checks: readonly Call[] = [
   get('/sys/duplicate/check', done, () => '?tableName=sys_user&fieldName=username&fieldVal=nobody_yet&dataId='),
   get('/sys/checkRule/checkByCode', refused(500), () => '?ruleCode=no_such_rule&value=1'),

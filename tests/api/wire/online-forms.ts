@@ -16,10 +16,10 @@ const forms = [
   'sys_announcement',
 ]
 
-/** Resources as online forms: columns on the wire, the rights and rules of the engine behind. */
+/** Resources as online forms: column names in requests, with the rights and rules of the engine. */
 export function describeForms(on: () => On): void {
   describe('online forms', () => {
-    it.each(forms)('describes %s so that the adapter for foreign forms draws it', async (form) => {
+    it.each(forms)('describes %s for the adapter of external forms', async (form) => {
       const { result } = await on().admin('GET', `${base}/getFormItem/${form}`)
       const { resource, problems } = adaptFormItem(result)
       expect([...problems]).toEqual([])
@@ -35,10 +35,10 @@ export function describeForms(on: () => On): void {
       const one = (await admin('GET', `${base}/getData/sys_user?username=*pprov*`)).result
       expect(one.records.map(({ username }: { username: string }) => username)).toEqual(['approver'])
       expect(one.records[0]).toMatchObject({ user_type: 'internal', user_type_dictText: expect.any(String) })
-      const asked = encodeURIComponent(
+      const condition = encodeURIComponent(
         JSON.stringify([{ field: 'user_type', rule: 'eq', val: 'supplier', type: 'text' }]),
       )
-      const some = await admin('GET', `${base}/getData/sys_user?superQueryParams=${encodeURIComponent(asked)}`)
+      const some = await admin('GET', `${base}/getData/sys_user?superQueryParams=${encodeURIComponent(condition)}`)
       expect(new Set(some.result.records.map((row: { user_type: string }) => row.user_type))).toEqual(
         new Set(['supplier']),
       )
@@ -51,7 +51,7 @@ export function describeForms(on: () => On): void {
       const { result: id } = await admin('POST', `${base}/form/bd_country?tabletype=1`, { body })
       const read = async () => (await admin('GET', `${base}/form/bd_country/${id}`)).result
       expect(await read()).toMatchObject({ ...body, id, create_by: 'admin' })
-      // What is left out is cleared, so a needed field that is missing is refused.
+      // Missing fields are cleared, so a missing required field is refused.
       const without = { ...(await read()), name_en: undefined }
       const refused = await admin('PUT', `${base}/form/bd_country?tabletype=1`, { body: without })
       expect(refused.result.errors).toEqual([{ pointer: '/nameEn', message: expect.any(String) }])
@@ -79,7 +79,7 @@ export function describeForms(on: () => On): void {
       expect(below.every(({ parent_id }: { parent_id: string }) => parent_id === parent.id)).toBe(true)
     })
 
-    it('shows each person what the resource shows them, and nobody more', async () => {
+    it('applies the rights of the resource', async () => {
       const { admin, supplier } = on()
       expect(await supplier('GET', `${base}/getData/sys_user`)).toMatchObject({ status: 403 })
       const own = (await supplier('GET', `${base}/getData/srm_supplier_bank?pageSize=50`)).result.records

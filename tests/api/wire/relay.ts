@@ -4,13 +4,13 @@ import type { FakeHook } from '../../kit/fake-hook.ts'
 
 type Call = Awaited<ReturnType<ApiServer['as']>>
 
-/** The relay to other systems: listed addresses alone, and nothing of the caller (security.md P18). */
+/** The relay to other systems: listed addresses only, without credentials of the caller (security.md P18). */
 export function describeRelay(on: () => { readonly admin: Call; readonly hook: FakeHook }): void {
   const through = (path: string, more = '') =>
     `sys/common/transitRESTful?url=${encodeURIComponent(`http://127.0.0.1:${on().hook.port}${path}`)}${more}`
 
-  describe('the relay', () => {
-    it('calls a listed address with the other parameters, and answers what it says', async () => {
+  describe('relay', () => {
+    it('calls a listed address with the other parameters, and returns its answer', async () => {
       const { admin, hook } = on()
       hook.answerNext('/rates/usd?day=1&kind=a%26b', { status: 200, body: '{"rate":7.1}' })
       const reply = await admin('GET', through('/rates/usd', '&day=1&kind=a%26b&_t=1700000000'))
@@ -19,7 +19,7 @@ export function describeRelay(on: () => { readonly admin: Call; readonly hook: F
       expect(Object.keys(headers).filter((name) => !['accept', 'host', 'connection'].includes(name))).toEqual([])
     })
 
-    it('passes a body on, and a status that is no success', async () => {
+    it('forwards a body, and returns an error status', async () => {
       const { admin, hook } = on()
       hook.answerNext('/orders', { status: 422, body: 'no' })
       const reply = await admin('POST', through('/orders'), { body: { no: 1 } })
@@ -37,9 +37,9 @@ export function describeRelay(on: () => { readonly admin: Call; readonly hook: F
 
     it.each([
       ['another path', 'GET', '/ratesx'],
-      ['a path that climbs', 'GET', '/rates/%2e%2e/admin'],
+      ['a relative path', 'GET', '/rates/%2e%2e/admin'],
       ['another method', 'PUT', '/rates'],
-      ['a user in the address', 'GET', '@evil.example/rates'],
+      ['a user name in the address', 'GET', '@evil.example/rates'],
     ])('makes no connection for %s', async (_, method, path) => {
       const { admin, hook } = on()
       const before = hook.connections()

@@ -20,6 +20,11 @@ export const session: readonly Call[] = [
   { ...post('/account/sms', object('seconds'), () => ({ mobile: '13800000002' })), as: 'nobody' },
   { ...post('/sys/phoneLogin', refused(500), () => ({ mobile: '13800000001', captcha: '000000' })), as: 'nobody' },
   { ...get('/thirdLogin/getLoginUser/none', refused(404)), as: 'nobody' },
+  // Off where nothing is configured.
+  { ...post('/sys/ssoLogin', refused(404), () => ({ token: 'x' })), as: 'nobody' },
+  { ...post('/sys/onlineLogin', refused(404), () => ({ token: 'x' })), as: 'nobody' },
+  { ...get('/cas/client/validateLogin?ticket=ST-1', refused(404)), as: 'nobody' },
+  { ...get('/sys/cas/client/validateLogin?ticket=ST-1', refused(404)), as: 'nobody' },
   get('/user/info', object('username', 'isShow', 'loginTenantId')),
   get('/sys/user/getUserInfo', object('userInfo', 'sysAllDictItems')),
   get('/sys/user/getCurrentUserDeparts', object('list', 'orgCode')),

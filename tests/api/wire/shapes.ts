@@ -1,11 +1,11 @@
 import type { Reply } from '../../kit/api-server.ts'
 
-/** Ids that the calls of the table are made with. */
+/** Ids for the calls of the table. */
 export type Known = Readonly<
   Record<'user' | 'own' | 'role' | 'depart' | 'permission' | 'ruled' | 'bank' | 'notice' | 'draft' | 'supplier', string>
 >
 
-/** What an answer holds: fields of its result, or of each row of it. */
+/** Required fields of a result, or of each row of it. */
 export type Shape =
   | { readonly kind: 'page' | 'rows' | 'bare'; readonly fields: readonly string[] }
   | { readonly kind: 'object'; readonly fields: readonly string[] }
@@ -15,7 +15,7 @@ export type Shape =
 export type Call = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   readonly path: string
-  /** What follows the path: more of it, and the query. */
+  /** Rest of the address after the path. */
   readonly more?: (known: Known) => string
   readonly body?: (known: Known) => unknown
   readonly as?: 'admin' | 'supplier' | 'nobody'
@@ -77,15 +77,15 @@ const judges: Readonly<Record<Shape['kind'], Judge>> = {
   refused: () => undefined,
 }
 
-/** What is wrong with an answer; undefined where it has its shape. */
+/** The deviation of an answer from its shape; undefined if none. */
 export function wrongWith(reply: Reply, shape: Shape): string | undefined {
   const hasEnvelope = shape.kind !== 'bare' && shape.kind !== 'bytes'
-  if (shape.kind === 'refused') return reply.success === false && reply.code === shape.code ? undefined : said(reply)
-  if (reply.status !== 200 || (hasEnvelope && !reply.success)) return said(reply)
+  if (shape.kind === 'refused') return reply.success === false && reply.code === shape.code ? undefined : summary(reply)
+  if (reply.status !== 200 || (hasEnvelope && !reply.success)) return summary(reply)
   return judges[shape.kind](reply, 'fields' in shape ? shape.fields : [])
 }
 
-const said = ({ status, code, text }: Reply) => `${status} ${code} ${text.slice(0, 300)}`
+const summary = ({ status, code, text }: Reply) => `${status} ${code} ${text.slice(0, 300)}`
 
 function lacking(rows: unknown, fields: readonly string[]): string | undefined {
   if (!Array.isArray(rows)) return 'no list'

@@ -5,14 +5,14 @@ import { type ApiServer, password } from '../../kit/api-server.ts'
 type Call = Awaited<ReturnType<ApiServer['as']>>
 type On = { readonly api: ApiServer; readonly admin: Call; readonly supplier: Call }
 
-/** What the Vue 2 client sends of a person: the row it read from the list, its form over it, and the ids it ticked. */
+/** The body of the Vue 2 client for a person: the row of the list, the form values over it, and the selected ids. */
 const row = async (admin: Call, username: string) =>
   (await admin('GET', `sys/user/list?username=${username}&pageNo=1&pageSize=10`)).result.records[0]
 
-/** People, menus and files as JeecgBoot's Vue 2 client writes them, and the sign-in of its Vue 3 client. */
+/** Requests of JeecgBoot's Vue 2 client for people, menus and files, and the sign-in of its Vue 3 client. */
 export function describeClients(on: () => On): void {
-  describe('JeecgBoot’s Vue 2 client', () => {
-    it('takes a role away, and departments stay as they are shown', async () => {
+  describe('JeecgBoot Vue 2 client', () => {
+    it('removes a role without changing the departments', async () => {
       const { admin } = on()
       const roles: { id: string; roleCode: string }[] = (await admin('GET', 'sys/role/queryall')).result
       const idOf = (code: string) => roles.find(({ roleCode }) => roleCode === code)?.id ?? ''
@@ -37,11 +37,11 @@ export function describeClients(on: () => On): void {
       const after = await row(admin, 'quality')
       expect((await admin('GET', `sys/user/queryUserRole?userid=${first.id}`)).result).toEqual(heldBefore)
       expect(after).toMatchObject({ departs: first.departs, userIdentity: 2, sex: 2, status: 1 })
-      // A role that is none is refused; it is not dropped while the answer says success.
+      // An unknown role is refused, not dropped silently.
       expect((await save('no-such-role')).success).toBe(false)
     })
 
-    it('reads codes as numbers, and this product’s own client as its files declare them', async () => {
+    it("gets codes as numbers; this product's client gets them as declared in the files", async () => {
       const { admin } = on()
       const own = { headers: { 'X-Values': 'declared' } }
       const path = 'sys/user/list?username=buyer'
@@ -52,7 +52,7 @@ export function describeClients(on: () => On): void {
       expect((await admin('GET', items, own)).result.records[0].status).toBe('1')
     })
 
-    it('sends a menu back as it was read, and switches as true and false', async () => {
+    it('posts back a menu as read, with switches as booleans', async () => {
       const { admin } = on()
       const body = {
         name: '线',
@@ -97,7 +97,7 @@ export function describeClients(on: () => On): void {
       expect(await node()).toMatchObject({ name: '线', status: '0', hidden: false, keepAlive: true })
     })
 
-    it('saves the bare path that an upload answered, and none of a file of somebody else', async () => {
+    it('saves the plain path of an upload, and no file of another person', async () => {
       const { admin, supplier } = on()
       const upload = async (call: Call) => {
         const form = new FormData()
@@ -116,7 +116,7 @@ export function describeClients(on: () => On): void {
       expect((await save('temp/none_1700000000000.png')).success).toBe(false)
     })
 
-    it('picks people of those that a field offers, with nothing else of them', async () => {
+    it('selects people offered by a field, with no other data of them', async () => {
       const { api, admin } = on()
       const buyer = await api.as('buyer')
       const { result } = await buyer('GET', 'sys/user/queryUserComponentData?pageNo=1&pageSize=200')
@@ -136,7 +136,7 @@ export function describeClients(on: () => On): void {
       expect(await buyer('GET', 'sys/user/queryUserByDepId?id=none')).toMatchObject({ success: true, result: [] })
     })
 
-    it('keeps tenants by the id that the header takes', async () => {
+    it('keeps tenants by the id in the header', async () => {
       const { admin } = on()
       const { result } = await admin('GET', 'sys/user/getCurrentUserDeparts')
       for (const { id } of result.tenantList)
@@ -151,8 +151,8 @@ export function describeClients(on: () => On): void {
     })
   })
 
-  describe('JeecgBoot’s Vue 3 client', () => {
-    it('signs in with the password as it encrypts it, and knows its tenant and codes', async () => {
+  describe('JeecgBoot Vue 3 client', () => {
+    it('signs in with its encrypted password, and gets tenant and dictionaries', async () => {
       const { api } = on()
       const cipher = createCipheriv('aes-128-cbc', '1234567890adbcde', '1234567890hjlkew')
       const sent = cipher.update(password, 'utf8', 'base64') + cipher.final('base64')

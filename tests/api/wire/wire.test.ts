@@ -71,7 +71,7 @@ describe('calls of section 7 and of the contract', () => {
     },
   )
 
-  it('names those that come with the front end, which is not there yet', async () => {
+  it('answers 404 to calls that are not implemented yet', async () => {
     const statuses = await Promise.all(
       notYet.map(async ([method, path]) => [path, (await admin(method, path.slice(1))).status]),
     )

@@ -1,10 +1,10 @@
 import { globSync } from 'node:fs'
 import type { Caller } from './caller.ts'
 
-/** What is asked of a list or report. */
+/** Kinds of calls to a list or report. */
 export type Kind = 'first' | 'deep' | 'contains' | 'sort' | 'filter' | 'report'
 
-/** A call of somebody of a role. */
+/** A call of a person with a role. */
 export type Call = { readonly role: string; readonly code: string; readonly kind: Kind; readonly path: string }
 
 type Field = { readonly key: string; readonly filter: string; readonly stored: string }
@@ -14,7 +14,7 @@ type Compiled = {
   readonly only: readonly string[]
 }
 
-/** A list with its first page, as somebody sees it. */
+/** A list with its first page, for one person. */
 export type Seen = {
   readonly code: string
   readonly plan: Compiled
@@ -24,17 +24,17 @@ export type Seen = {
 }
 type Row = Readonly<Record<string, unknown>>
 
-/** How much is asked. */
+/** Extent of the calls. */
 export type Depth = {
-  /** Rows from which a list is asked in every way. */
+  /** Row count from which a list gets all calls. */
   readonly large: number
-  /** Milliseconds of a first page beyond which it is not. */
+  /** Milliseconds of a first page above which its further calls are skipped. */
   readonly hopeless: number
-  /** What the texts of a list are searched for. */
+  /** Search terms for the texts of a list. */
   readonly terms: readonly string[]
 }
 
-/** Terms of one and two characters and of more, Chinese and Latin, few and many of which are found. */
+/** Terms of one, two and more characters, Chinese and Latin, with few and many matches. */
 export const terms = ['公', '公司', '阀门', '环保科技', '球', 'a', '10', 'PO', 'PO2026', '不存在的', 'zz', '有限公司']
 
 const size = 20
@@ -46,7 +46,7 @@ function codesOf(kind: 'resources' | 'reports'): readonly string[] {
   return files.map((file) => file.slice(`schemas/${kind}/`.length, -'.json'.length)).toSorted()
 }
 
-/** Every list that somebody may open. */
+/** Every list that the person may open. */
 export async function listsOf(caller: Caller): Promise<readonly Seen[]> {
   const seen: Seen[] = []
   for (const code of codesOf('resources')) {
@@ -58,7 +58,7 @@ export async function listsOf(caller: Caller): Promise<readonly Seen[]> {
   return seen
 }
 
-/** The reports that somebody may open, their first pages. */
+/** First pages of the reports that the person may open. */
 export async function reportsOf(caller: Caller): Promise<readonly Call[]> {
   const calls: Call[] = []
   for (const code of codesOf('reports')) {
@@ -68,10 +68,10 @@ export async function reportsOf(caller: Caller): Promise<readonly Call[]> {
   return calls
 }
 
-/** Every first page; of large lists also deep pages, each sort, each filter, and each contains filter. */
+/** Every first page; for large lists also deep pages, each sort order, each filter and each contains filter. */
 export function callsOf({ role }: Caller, { code, plan, total, row, ms }: Seen, depth: Depth): readonly Call[] {
   const call = (kind: Kind, rest = ''): Call => ({ role, code, kind, path: page(code, rest) })
-  // Where the first page takes that long, every other one does.
+  // If the first page is that slow, every other page is too.
   if (total < depth.large || ms > depth.hopeless) return [call('first')]
   const deepest = Math.min(1000, Math.floor(total / size))
   const fields = plan.list.query.flatMap((name) => plan.fields[name] ?? [])
@@ -95,7 +95,7 @@ function containsOf({ key, filter }: Field, { terms }: Depth): readonly string[]
   return filter === 'contains' ? terms.map((term) => `&${key}=${encodeURIComponent(`*${term}*`)}`) : []
 }
 
-/** All that somebody of a role may ask. */
+/** All calls for a person with a role. */
 export async function allCalls(caller: Caller, depth: Depth): Promise<readonly Call[]> {
   const lists = await listsOf(caller)
   return [...lists.flatMap((list) => callsOf(caller, list, depth)), ...(await reportsOf(caller))]

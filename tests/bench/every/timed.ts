@@ -7,15 +7,15 @@ const clients = 8
 
 type Timed = { readonly call: Call; readonly ms: number }
 
-/** Every call of everybody as it is asked first, then the large lists with some clients at once. */
+/** Times the first call of every kind for every person, then the large lists with several clients. */
 export async function timed(dialect: string, callers: readonly Caller[], depth: Depth): Promise<readonly Figure[]> {
   const all: Timed[] = []
   const rates: Rated[] = []
   for (const caller of callers) {
     const calls = await allCalls(caller, depth)
     for (const call of calls) {
-      const asked = await caller.ask(fresh(call.path))
-      if (asked) all.push({ call, ms: asked.ms })
+      const result = await caller.ask(uncached(call.path))
+      if (result) all.push({ call, ms: result.ms })
     }
     rates.push(...(await ratesOf(caller, calls)))
   }
@@ -24,7 +24,7 @@ export async function timed(dialect: string, callers: readonly Caller[], depth: 
   return [...timeFigures(dialect, all), ...rateFigures(dialect, rates)]
 }
 
-/** The first pages and contains filters of large lists: those that are asked in every way. */
+/** First pages and contains filters of the large lists. */
 async function ratesOf(caller: Caller, calls: readonly Call[]): Promise<readonly Rated[]> {
   const rates: Rated[] = []
   for (const [code, ways] of Map.groupBy(calls, (call) => call.code)) {
@@ -39,11 +39,11 @@ async function ratesOf(caller: Caller, calls: readonly Call[]): Promise<readonly
   return rates
 }
 
-// A page of another size is remembered by nobody; the first asking is the one that counts.
-let asked = 0
-function fresh(path: string): string {
-  asked += 1
-  return path.replace('pageSize=20', `pageSize=${20 + (asked % 30)}`)
+// A page size used once is not cached; only the first call counts.
+let pageCount = 0
+function uncached(path: string): string {
+  pageCount += 1
+  return path.replace('pageSize=20', `pageSize=${20 + (pageCount % 30)}`)
 }
 
 async function printSlowest(admin: Caller, all: readonly Timed[]): Promise<void> {
@@ -72,7 +72,7 @@ function timeFigures(dialect: string, all: readonly Timed[]): readonly Figure[] 
   return Object.entries(limits).flatMap(([kind, limit]) => {
     const some = all.filter(({ call }) => call.kind === kind).map(({ ms }) => ms)
     if (some.length === 0) return []
-    return [atMost(limit, `${dialect}: ${kind}, ${some.length} calls, asked first, p95`, quantile(some, 0.95), 'ms')]
+    return [atMost(limit, `${dialect}: ${kind}, ${some.length} calls, first request, p95`, quantile(some, 0.95), 'ms')]
   })
 }
 
@@ -100,7 +100,7 @@ function rateFigures(dialect: string, rates: readonly Rated[]): readonly Figure[
         Math.max(...some.map(({ p95 }) => p95)),
         'ms',
       ),
-      atMost(3, `${dialect}: ${kind}, slowest role against the fastest, of one list`, roleRatio(some), 'times'),
+      atMost(3, `${dialect}: ${kind}, slowest role / fastest role, for one list`, roleRatio(some), 'times'),
     ]
   })
 }

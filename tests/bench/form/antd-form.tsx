@@ -4,7 +4,7 @@ import { choices, hiddenBy, type Mixed } from './mixed.ts'
 
 const options = choices.map((value) => ({ value, label: value }))
 
-/** The form as one writes it by hand with antd. */
+/** The same form, handwritten with antd. */
 export function AntdForm({ fields }: { readonly fields: readonly Mixed[] }) {
   return (
     <Form layout="vertical">
@@ -31,7 +31,7 @@ export function AntdForm({ fields }: { readonly fields: readonly Mixed[] }) {
   )
 }
 
-// The way antd's own documents show it: asked again when the value it hangs on changes.
+// As in antd's documentation: the options are requested again when the parent value changes.
 function When({ after, children }: { readonly after: string | undefined; readonly children: ReactNode }) {
   if (after === undefined) return children
   return (
@@ -43,7 +43,7 @@ function When({ after, children }: { readonly after: string | undefined; readonl
 
 const wide = { width: '100%' }
 
-// Form.Item hands value, onChange and id to its child.
+// Form.Item passes value, onChange and id to its child.
 function Control({ type, ...given }: Pick<Mixed, 'type'>) {
   if (type === 'number') return <InputNumber style={wide} {...given} />
   if (type === 'list') return <Select style={wide} allowClear showSearch options={options} {...given} />

@@ -9,7 +9,7 @@ import { mixedResource } from './mixed.ts'
 const root = import.meta.dirname
 const outDir = join(process.cwd(), '.cache/bench-form')
 
-/** Builds the bench page as the product is built, for production, and serves it on a free port. */
+/** Builds the bench page for production, as the product, and serves it on a free port. */
 export async function servePage(counts: readonly number[]): Promise<PreviewServer> {
   await build({
     configFile: false,

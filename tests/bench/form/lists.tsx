@@ -67,7 +67,7 @@ function listRows(resource: CompiledResource, count: number): readonly Row[] {
   }))
 }
 
-/** The product's list of so many columns and rows. */
+/** The product's list with `columns` columns and rows. */
 export async function ourList(columns: number, count: number): Promise<ReactNode> {
   await startI18n('en')
   const resource = listResource(columns)
@@ -110,7 +110,7 @@ function OurList({ resource, rows }: { readonly resource: CompiledResource; read
   )
 }
 
-/** The same by antd's Table, as its documentation shows it: tags, dates and three actions. */
+/** The same list with antd's Table, as in its documentation: tags, dates and three actions. */
 export function antdList(columns: number, count: number): ReactNode {
   const resource = listResource(columns)
   const fields = Object.values(resource.fields)

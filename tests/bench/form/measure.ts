@@ -3,17 +3,17 @@ import type { Browser, CDPSession, Page } from 'playwright-core'
 import { median, quantile } from '../figure.ts'
 
 export type Measured = {
-  /** Milliseconds of script, style and layout for one key, median. */
+  /** Milliseconds of script, style and layout for each key, median. */
   readonly key: number
-  /** Of the slowest twentieth of keys, the fastest. */
+  /** The 95th percentile of the same. */
   readonly slowest: number
-  /** The same with all else the main thread does for it: the browser's own handling and painting. */
+  /** The same with all main-thread work, including event handling and painting. */
   readonly whole: number
-  /** React commits for one key, median. */
+  /** React commits for each key, median. */
   readonly commits: number
-  /** Components that React draws for one key, median. */
+  /** Rendered React components for each key, median. */
   readonly components: number
-  /** Milliseconds from the call that draws the form to its first picture. */
+  /** Milliseconds from the mount of the form to its first frame. */
   readonly mount: number
 }
 
@@ -24,7 +24,7 @@ type Work = { readonly key: number; readonly whole: number }
 type Drawn = { readonly commits: number; readonly components: number }
 type Key = Work & Drawn
 
-/** One fresh page: the form is drawn, then keys are typed into text boxes all over it. */
+/** Measures a new page: mounts the form, then types into text boxes spread over it. */
 async function measure(browser: Browser, address: string, withKeys: boolean): Promise<{ keys: Key[]; mount: number }> {
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
   try {
@@ -45,7 +45,7 @@ async function typeKeys(page: Page): Promise<Key[]> {
   const keys: Key[] = []
   for (let field = 0; field < fieldsTyped; field += 1) {
     const box = boxes.nth(Math.floor((total * (field + 0.5)) / fieldsTyped))
-    // Where there is one box alone, it is typed into again.
+    // A single box is typed into repeatedly.
     await box.fill('')
     await box.click()
     for (const letter of word) {
@@ -60,7 +60,7 @@ async function typeKeys(page: Page): Promise<Key[]> {
         components: now.components - drawn.components,
       })
     }
-    if ((await box.inputValue()) !== word) throw new Error('a key was lost')
+    if ((await box.inputValue()) !== word) throw new Error('a key press was lost')
   }
   return keys
 }
@@ -69,13 +69,13 @@ function drawnOn(page: Page): Promise<Drawn> {
   return page.evaluate(() => ({ ...(window as unknown as { drawn: Drawn }).drawn }))
 }
 
-/** Waits until the main thread has nothing left to do; its work so far, in milliseconds. */
+/** Waits until the main thread is idle; returns its work so far in milliseconds. */
 async function quiet(session: CDPSession): Promise<Work> {
   let work = await workOf(session)
   for (;;) {
     await sleep(60)
     const now = await workOf(session)
-    // Reading the figure costs a little itself, and the caret blinks.
+    // Reading the metric has a small cost, and the caret blinks.
     if (now.whole - work.whole < 0.6) return now
     work = now
   }
@@ -85,13 +85,13 @@ async function workOf(session: CDPSession): Promise<Work> {
   const { metrics } = await session.send('Performance.getMetrics')
   const of = (name: string) => {
     const found = metrics.find((metric) => metric.name === name)
-    if (!found) throw new Error(`the browser does not tell its ${name}`)
+    if (!found) throw new Error(`the browser has no metric ${name}`)
     return found.value * 1000
   }
   return { key: of('ScriptDuration') + of('RecalcStyleDuration') + of('LayoutDuration'), whole: of('TaskDuration') }
 }
 
-/** Rounds of all contestants, one after the other in turn, so that a noisy moment hits all alike. */
+/** Runs rounds of all contestants in turn, so that noise affects all alike. */
 export async function compare<Name extends string>(
   browser: Browser,
   addresses: Readonly<Record<Name, string>>,

@@ -17,11 +17,11 @@ export type Mixed = {
   readonly type: FieldType
   readonly title: string
   readonly required: boolean
-  /** A tenth of the fields are shown while the text before them is not a certain word. */
+  /** A tenth of the fields are hidden while the preceding text has a certain value. */
   readonly after: string | undefined
 }
 
-/** The fields every contestant draws: same types, titles and limits. */
+/** The fields of every contestant: same types, titles and limits. */
 export function mixedFields(count: number): readonly Mixed[] {
   return Array.from({ length: count }, (_, index) => ({
     key: `f${index}`,
@@ -54,7 +54,7 @@ export function mixedResource(count: number): CompiledResource {
   }
 }
 
-/** What hides a conditional field when the text before it says so. */
+/** Hides a conditional field by the preceding text. */
 export const hiddenBy = 'hide'
 
 function compiled({ key, type, title, required, after }: Mixed): CompiledField {

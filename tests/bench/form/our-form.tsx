@@ -12,8 +12,8 @@ import { WidgetServices } from '../../../widgets/kit/services.tsx'
 import { choices } from './mixed.ts'
 
 const options = choices.map((value) => ({ value, label: value }))
-const none = () => Promise.reject(new Error('nothing is asked for here'))
-/** Choices that are at hand. */
+const none = () => Promise.reject(new Error('unexpected call in a bench'))
+/** Options without a request. */
 export const data: DataSource = {
   options: () => Promise.resolve(options),
   labels: (_, values) => Promise.resolve(options.filter(({ value }) => values.includes(value))),
@@ -40,14 +40,14 @@ const client: Client = {
 }
 const ambient = { user: {}, today: '2026-01-01', now: '2026-01-01 00:00:00' }
 
-// One of each for the page, as in the product.
+// One instance for each page, as in the product.
 const store = createStore()
 store.set(clientAtom, client)
 const queries = new QueryClient()
 const ready = startI18n('en')
 let router: ReturnType<typeof createMemoryRouter> | undefined
 
-/** The product's whole form, its buttons and guards included, with all that was loaded before at hand. */
+/** The product's whole form, with buttons and guards, and with all data loaded. */
 export async function ourForm(resource: CompiledResource, validate: Validate) {
   await ready
   const props = { resource, drawn: resource, validate, ambient, record: {}, mode: 'add' as const }

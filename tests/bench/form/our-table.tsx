@@ -13,7 +13,7 @@ import { data } from './our-form.tsx'
 
 const ambient = { user: {}, today: '2026-01-01', now: '2026-01-01 00:00:00' }
 
-/** The product's table of rows with so many of them, each a form of the resource's fields. */
+/** The product's table with `rows` rows; each is a form of the resource's fields. */
 export async function ourTable(resource: CompiledResource, validate: Validate, count: number) {
   await startI18n('en')
   const keys = Object.keys(resource.fields)
@@ -40,7 +40,7 @@ function Table({ resource, validate, rows }: Props) {
   const [value, setValue] = useState(rows)
   const input = useMemo(() => ({ id: 'table', field }), [field])
   const [store] = useState(() => new RowsStore({ plan: plan.form, validate, ambient, rows, onChange: setValue }))
-  // The record around takes the new value at every key, as in a form.
+  // The parent record stores the new value at every key, as in a form.
   return (
     <div data-rows={value.length}>
       <RowsGrid input={input} plan={plan} store={store} />

@@ -3,7 +3,7 @@ import enUs from 'antd/es/locale/en_US.js'
 import type { ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
-// The sheet of the whole application: what it hides lies over the boxes otherwise.
+// The application's style sheet: without it, hidden elements would cover the boxes.
 import '../../../src/style.css'
 import { validatorRuntime } from '../../../src/schema/compile/validator-runtime.ts'
 import { AntdForm } from './antd-form.tsx'
@@ -41,7 +41,7 @@ function framed(content: ReactNode): ReactNode {
   )
 }
 
-/** Draws the form; milliseconds until it stands on the screen. */
+/** Renders the form; returns the milliseconds until it is on screen. */
 async function mount(): Promise<number> {
   const root = createRoot(place)
   const began = performance.now()
@@ -50,7 +50,7 @@ async function mount(): Promise<number> {
   return performance.now() - began
 }
 
-/** Opens and closes the form so many times, each time as a new one. */
+/** Opens and closes the form `times` times, each time a new one. */
 async function cycle(count: number): Promise<void> {
   for (let turn = 0; turn < count; turn += 1) {
     const root = createRoot(place)

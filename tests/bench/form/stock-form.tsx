@@ -4,7 +4,7 @@ import validator from '@rjsf/validator-ajv8'
 import { useMemo } from 'react'
 import { choices, type Mixed } from './mixed.ts'
 
-/** The form as @rjsf/antd draws it out of the box. */
+/** The form of stock @rjsf/antd. */
 export function StockForm({ fields }: { readonly fields: readonly Mixed[] }) {
   const schema = useMemo(() => schemaOf(fields), [fields])
   return <Form schema={schema} validator={validator} />

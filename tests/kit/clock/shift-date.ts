@@ -1,6 +1,6 @@
 /**
- * Makes `Date` say a time so many milliseconds later than it is; timers run as they do. It uses nothing around it: browsers are given its
- * text.
+ * Shifts `Date` by `offset` milliseconds; timers are not affected.
+ * The function uses no outer names: its source text runs in browsers.
  */
 export function shiftDate(offset: number): void {
   const Real = Date

@@ -17,7 +17,7 @@ const callOf = (id: string, end: string) => {
   return call
 }
 
-describe('the API reference', () => {
+describe('API reference', () => {
   it('has a group for each resource, and each call once', () => {
     expect(groups.find(({ id }) => id === 'srm/supplier/bank')).toMatchObject({
       title: 'Bank accounts',
@@ -48,7 +48,7 @@ describe('the API reference', () => {
     expect(rows.find(({ name }) => name === 'records')?.type).toBe('array of object')
   })
 
-  it('generates an example that can be pasted', () => {
+  it('generates a valid example', () => {
     expect(curlOf(callOf('srm/supplier/bank', '/queryById'), document)).toBe(
       'curl "http://127.0.0.1:3000/api/srm/supplier/bank/queryById?id=VALUE" \\\n  -H "X-Access-Token: $TOKEN"',
     )

@@ -10,7 +10,7 @@ import { filesIn } from '../../kit/guide-files.ts'
 const book = readBook('.')
 const names = ['start', 'rules', 'states', 'rights', 'reports', 'import', 'deploy', 'postgresql', 'upgrade']
 
-describe('the guides', () => {
+describe('guides', () => {
   it('have the same structure and anchors in both languages', () => {
     expect(Object.keys(book.guides.en)).toEqual(Object.keys(book.guides.zh))
     expect(Object.keys(book.guides.en).toSorted()).toEqual(names.toSorted())

@@ -11,7 +11,7 @@ const book = readBook('.')
 const pages = [...book.reference.pages, ...book.reference.fields]
 const keys = pages.flatMap(({ parts }) => parts).flatMap((part) => part.keys)
 
-describe('the reference of the schema language', () => {
+describe('reference of the schema language', () => {
   it('describes every key', () => {
     expect(keys.length).toBeGreaterThan(600)
     expect(keys.filter(({ about }) => about.en === '').map(({ anchor }) => anchor)).toEqual([])
@@ -54,7 +54,7 @@ describe('the reference of the schema language', () => {
     expect(unknown).toEqual([])
   })
 
-  it('says type, values and default', () => {
+  it('shows type, values and default', () => {
     const find = (anchor: string) => keys.find((key) => key.anchor === anchor)
     expect(find('resource.form/open')).toMatchObject({ values: ['"drawer"', '"page"'], initial: '"drawer"' })
     expect(find('resource/title')).toMatchObject({ required: true, type: { en: 'text (zh, en)' } })

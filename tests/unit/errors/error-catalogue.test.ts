@@ -20,10 +20,10 @@ describe('reaction to a failed call', () => {
     ['403 with a reason', answer(403, '无权', 510), notice({ key: 'common.forbidden' }, '无权')],
     ['404', answer(404), notice({ key: 'common.missing' })],
     ['504', answer(504), notice({ key: 'common.timeout' })],
-    ['no answer in time', new ApiError('timeout', ''), notice({ key: 'common.timeout' })],
+    ['a timeout', new ApiError('timeout', ''), notice({ key: 'common.timeout' })],
     ['500', answer(500, 'NPE'), notice({ said: 'NPE' })],
     ['502 without words', answer(502), notice({ key: 'common.server' })],
-    ['a fault of ours', new TypeError('x is undefined'), notice({ key: 'common.failed' })],
+    ['a server error', new TypeError('x is undefined'), notice({ key: 'common.failed' })],
     ['success false', answer(200, '编码已存在', 500), { kind: 'message', tone: 'error', text: { said: '编码已存在' } }],
     ['409', answer(409, '他人已修改'), { kind: 'message', tone: 'error', text: { said: '他人已修改' } }],
     ['429', answer(429, '稍后再试'), { kind: 'message', tone: 'error', text: { said: '稍后再试' } }],
@@ -34,7 +34,7 @@ describe('reaction to a failed call', () => {
       { kind: 'message', tone: 'warning', text: { key: 'common.downloadFailed' } },
     ],
     ['no network', new ApiError('offline', ''), { kind: 'offline', text: { key: 'common.offline' } }],
-    ['a call taken back', new DOMException('aborted', 'AbortError'), { kind: 'nothing' }],
+    ['an aborted call', new DOMException('aborted', 'AbortError'), { kind: 'nothing' }],
   ])('%s', (_, error, reaction) => {
     expect(reactionTo(error, calm)).toEqual(reaction)
   })

@@ -8,7 +8,7 @@ const count = 8
 const keys = Array.from({ length: count }, (_, index) => `f${index}`)
 const value = fc.constantFrom('', 'a', 'b', 'c')
 
-/** A rule over fields that stand before the one it belongs to, so that no field depends on itself. */
+/** A rule over fields before its own one, so that no field depends on itself. */
 const ruleBefore = (index: number) =>
   index === 0
     ? fc.constant(undefined)
@@ -51,8 +51,8 @@ it('evaluates a change to the same state as a full evaluation', () => {
       const compiled = compiledOf({ fields: Object.fromEntries(fields.map((field, index) => [`f${index}`, field])) })
       const store = storeOf(compiled)
       for (const [key, next] of steps) store.set(key, next)
-      const whole = storeOf(compiled, store.typed())
-      for (const key of keys) expect(store.field(key)).toEqual(whole.field(key))
+      const fullStore = storeOf(compiled, store.typed())
+      for (const key of keys) expect(store.field(key)).toEqual(fullStore.field(key))
     }),
     { numRuns: 150 },
   )

@@ -63,7 +63,7 @@ describe('an existing record', () => {
     })
     const inEnglish = { id: 'r1', version: 3, name: 'Acme', rank: '1', rank_dictText: 'Gold' }
 
-    it('shows its labels in that language, and the former ones on failure', async () => {
+    it('shows its labels in that language, and the previous ones on failure', async () => {
       const answers = [
         () => Promise.resolve(inEnglish as never),
         () => Promise.resolve({ ...inEnglish, rank_dictText: '金牌' } as never),
@@ -81,7 +81,7 @@ describe('an existing record', () => {
       await expect(screen.getByText('Acme')).toBeVisible()
     })
 
-    it('keeps the input, whatever the server has by now', async () => {
+    it('keeps the input, whatever the server returns', async () => {
       const answers = [inEnglish, { ...inEnglish, version: 4, name: 'Theirs' }]
       const { user, client, speak } = openForm(
         { resource: ranked, mode: 'edit', id: 'r1' },
@@ -97,12 +97,12 @@ describe('an existing record', () => {
     })
   })
 
-  const theirs = { ...record, version: 8, name: 'Theirs' }
+  const serverRecord = { ...record, version: 8, name: 'Theirs' }
   const conflict = new ApiError('conflict', 'Changed', {
-    result: { who: 'Li', when: '2026-11-20 08:00:00', version: 8, record: theirs },
+    result: { who: 'Li', when: '2026-11-20 08:00:00', version: 8, record: serverRecord },
   })
 
-  it('shows a concurrent change next to the own one, with overwrite', async () => {
+  it('shows a concurrent change next to the own one, and can overwrite it', async () => {
     const answers: ((body: unknown) => Promise<never>)[] = [() => Promise.reject(conflict), saved]
     const { user, client } = openForm(
       { resource, mode: 'edit', id: 'r1' },
@@ -123,7 +123,7 @@ describe('an existing record', () => {
 
   it('merges a concurrent change field by field', async () => {
     const both = new ApiError('conflict', 'Changed', {
-      result: { who: 'Li', when: '2026-11-20 08:00:00', version: 8, record: { ...theirs, amount: 9 } },
+      result: { who: 'Li', when: '2026-11-20 08:00:00', version: 8, record: { ...serverRecord, amount: 9 } },
     })
     const answers: ((body: unknown) => Promise<never>)[] = [() => Promise.reject(both), saved]
     const { user, client } = openForm(
@@ -134,7 +134,7 @@ describe('an existing record', () => {
     await user.click(save())
     const dialog = await screen.findByRole('dialog')
     const [mine, other] = within(within(dialog).getByRole('row', { name: /Name/ })).getAllByRole('radio')
-    // Own changes are preselected; otherwise their value is.
+    // Changed fields select the own value, others the server's value.
     await expect(mine).toBeChecked()
     if (other) await user.click(other)
     await expect(mine).not.toBeChecked()

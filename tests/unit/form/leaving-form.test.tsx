@@ -20,11 +20,11 @@ describe('leaving', () => {
     await expect(await screen.findByText('Elsewhere')).toBeVisible()
   })
 
-  it('asks again about an attempt that follows an answer at once', async () => {
+  it('asks again about an attempt directly after an answer', async () => {
     const { user, router } = openForm({ resource, mode: 'add' })
     await user.type(await box('Name'), 'A')
     act(() => void router.navigate('/away'))
-    // Before React draws that the first attempt is over.
+    // Before React renders the end of the first attempt.
     const follow = router.subscribe(({ blockers }) => {
       if ([...blockers.values()].some(({ state }) => state === 'blocked')) return
       follow()

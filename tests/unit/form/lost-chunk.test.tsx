@@ -6,7 +6,7 @@ import { chunkLost } from '../../../widgets/kit/lazily.ts'
 import { compiledOf } from './kit/compiled.ts'
 import { openForm, prepareForms } from './kit/open-form.tsx'
 
-// A new release has taken the place of the one that the page came from.
+// A new release has replaced the chunks of the open page.
 vi.mock('../../../src/engine/form/ask-dialog.tsx', () => {
   throw new Error('404')
 })

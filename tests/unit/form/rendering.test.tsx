@@ -7,7 +7,7 @@ import type { InputProps, Widget } from '../../../widgets/kit/contract.ts'
 import { compiledOf } from './kit/compiled.ts'
 import { openForm, prepareForms } from './kit/open-form.tsx'
 
-const drawn: string[] = []
+const rendered: string[] = []
 
 // Each widget records its renders; one of them throws.
 vi.mock(import('../../../widgets/registry.ts'), async (load) => {
@@ -15,7 +15,7 @@ vi.mock(import('../../../widgets/registry.ts'), async (load) => {
   const noted = ({ Input, ...rest }: Widget): Widget => ({
     ...rest,
     Input: (props: InputProps) => {
-      drawn.push(props.field.key)
+      rendered.push(props.field.key)
       if (props.value === 'boom') throw new Error('This widget is broken')
       return createElement(Input, props)
     },
@@ -28,7 +28,7 @@ vi.mock(import('../../../widgets/registry.ts'), async (load) => {
 })
 
 prepareForms()
-beforeEach(() => void drawn.splice(0))
+beforeEach(() => void rendered.splice(0))
 
 const { resource } = compiledOf({
   fields: {
@@ -48,14 +48,14 @@ it('renders a changed field and its dependents, and nothing else', async () => {
   const { user } = openForm({ resource, mode: 'add', defaults: { c: '!' } })
   const a = await screen.findByRole('textbox', { name: 'A' })
   await user.click(a)
-  drawn.splice(0)
+  rendered.splice(0)
   await user.keyboard('x')
-  await expect(drawn.toSorted()).toEqual(['a', 'sum'])
+  await expect(rendered.toSorted()).toEqual(['a', 'sum'])
   await user.keyboard('x')
-  await expect(drawn.splice(0).toSorted()).toEqual(['a', 'a', 'b', 'sum', 'sum'])
+  await expect(rendered.splice(0).toSorted()).toEqual(['a', 'a', 'b', 'sum', 'sum'])
   await user.click(screen.getByRole('textbox', { name: 'B' }))
   await user.keyboard('yz')
-  await expect(drawn).toEqual(['b', 'b'])
+  await expect(rendered).toEqual(['b', 'b'])
 })
 
 it('keeps the neighbours of a failing field', async () => {

@@ -167,7 +167,7 @@ describe('a new record', () => {
 })
 
 describe('a file that changes under an open form', () => {
-  it('keeps the input and the focused box', async () => {
+  it('keeps the input and the focus', async () => {
     const next = compiledOf({
       fields: {
         name: { type: 'text', title: 'Name', required: true, help: 'As registered' },
@@ -198,7 +198,7 @@ describe('a file that changes under an open form', () => {
 
 it('hides sections and tabs without visible fields', async () => {
   for (const layout of ['sections', 'tabs'] as const) {
-    const { resource: whole } = compiledOf({
+    const { resource: complete } = compiledOf({
       fields: {
         kind: { type: 'text', title: 'Kind' },
         iban: { type: 'text', title: 'IBAN', visible: "kind == 'bank'" },
@@ -211,7 +211,7 @@ it('hides sections and tabs without visible fields', async () => {
         ],
       },
     })
-    const { user } = openForm({ resource: whole, mode: 'add' })
+    const { user } = openForm({ resource: complete, mode: 'add' })
     const account = () => screen.queryByText('Account')
     await box('Kind')
     await expect(account()).toBeNull()
@@ -239,7 +239,7 @@ describe('a row in its own form', () => {
     },
   }
 
-  it('is validated with its parent record, whichever that is', async () => {
+  it('is validated with its parent record, whichever record that is', async () => {
     const countries: Record<string, string> = { c: 'CN', d: 'DE' }
     const get = (path: string, query?: { readonly [name: string]: unknown }) => {
       const id = String(query?.id)

@@ -5,7 +5,7 @@ import { type RowEntry, RowsStore } from '../../../src/engine/form/table/rows-st
 import type { FormRecord } from '../../../src/schema/rules/check-record.ts'
 import { ambient, compiledOf } from './kit/compiled.ts'
 
-const around = { parent: { strict: { type: 'switch', title: 'Strict' } }, tables: {} }
+const context = { parent: { strict: { type: 'switch', title: 'Strict' } }, tables: {} }
 const file = {
   fields: {
     name: { type: 'text', title: 'Name', required: true, maxLength: 5 },
@@ -17,18 +17,18 @@ const file = {
     note: { type: 'text', title: 'Note', required: "parent.strict == 'Y'" },
   },
 }
-const line = compiledOf(file as never, 'test/line', around as never)
+const line = compiledOf(file as never, 'test/line', context as never)
 
 function open(rows: readonly FormRecord[] = []) {
-  const given: (readonly FormRecord[])[] = []
+  const changes: (readonly FormRecord[])[] = []
   const store = new RowsStore({
     plan: line.plan,
     validate: line.validate,
     ambient: { ...ambient, parent: {} },
     rows,
-    onChange: (next) => given.push(next),
+    onChange: (next) => changes.push(next),
   })
-  return { store, given, last: () => given.at(-1) ?? rows, entries: () => store.state().entries }
+  return { store, changes: changes, last: () => changes.at(-1) ?? rows, entries: () => store.state().entries }
 }
 
 const named = (...names: readonly string[]) => names.map((name) => ({ id: name, name }))
@@ -78,13 +78,13 @@ describe('table rows', () => {
         const { store, entries } = open(named('a', 'b', 'c'))
         const model = new PlainList(['a', 'b', 'c'])
         for (const { kind, at, to } of actions) {
-          const place = at % Math.max(1, model.names.length)
-          const entry = entries()[place]
+          const position = at % Math.max(1, model.names.length)
+          const entry = entries()[position]
           const target = Math.min(to, model.names.length - 1)
-          // Operations on a row need one.
+          // Most operations require a row.
           if (!entry && kind !== 'add' && kind !== 'undo') continue
           act(store, kind, entry, target)
-          model[kind](place, target)
+          model[kind](position, target)
           expect(entries().map(({ record }) => record.name ?? '')).toEqual(model.names)
           expect(store.value()).toEqual(entries().map(({ record }) => record))
         }
@@ -140,7 +140,7 @@ describe('table rows', () => {
     expect(entries().map(({ wrong }) => wrong)).toEqual([0, 1])
   })
 
-  it('restart with an external value, and keep a removed row for undo otherwise', () => {
+  it('restart with an external value, otherwise keep a removed row for undo', () => {
     const { store, last, entries } = open(named('a'))
     const [row] = entries()
     if (!row) throw new Error('a row')
@@ -154,8 +154,8 @@ describe('table rows', () => {
   })
 })
 
-it('take labels of another language for unchanged codes, and nothing else', () => {
-  const { store, given, entries } = open([
+it('take labels of another language for unchanged codes only', () => {
+  const { store, changes, entries } = open([
     { id: 'a', name: 'x', city: '1', city_dictText: 'Beijing' },
     { id: 'b', name: 'y', city: '2', city_dictText: 'Shanghai' },
   ])
@@ -170,7 +170,7 @@ it('take labels of another language for unchanged codes, and nothing else', () =
   expect(first.record).toMatchObject({ name: 'typed', city: '1', city_dictText: '北京' })
   expect(second.record).toMatchObject({ name: 'y', city: '3' })
   expect(second.record.city_dictText).toBeUndefined()
-  expect(given.at(-1)).toMatchObject([{ name: 'typed' }, { city: '3' }])
+  expect(changes.at(-1)).toMatchObject([{ name: 'typed' }, { city: '3' }])
 })
 
 describe('copied cells', () => {

@@ -149,7 +149,7 @@ describe('checking', () => {
     expect(store.field('to')?.problem).toBeUndefined()
   })
 
-  it('leaves fields that nobody can fill in here to the server', () => {
+  it('leaves read-only fields to the server', () => {
     const numbered = compiledOf({ fields: { code: { type: 'text', title: 'Code', required: true, readOnly: true } } })
     expect(storeOf(numbered).check()).toBe(true)
   })
@@ -163,7 +163,7 @@ describe('sending', () => {
     expect(payloadOf(store)).toEqual({ currency: 'USD' })
   })
 
-  it('sends a cleared value of a record, with the version it was read with', () => {
+  it('sends a cleared value of a record, with the version that was read', () => {
     const store = storeOf(bank, { id: 'r1', version: 4, currency: 'USD', swift: 'X' })
     store.set('swift', '')
     expect(payloadOf(store)).toMatchObject({ id: 'r1', version: 4, swift: null })
@@ -186,7 +186,7 @@ describe('sending', () => {
 })
 
 describe('linked choices', () => {
-  const place = compiledOf({
+  const linked = compiledOf({
     fields: {
       country: { type: 'list', from: 'country', title: 'Country' },
       city: { type: 'list', from: 'city', where: { country: { field: 'country' }, enabled: 'Y' }, title: 'City' },
@@ -195,21 +195,21 @@ describe('linked choices', () => {
   })
 
   it('offers choices for the sibling, and none while it is empty', () => {
-    const store = storeOf(place)
+    const store = storeOf(linked)
     expect(store.field('city')?.where).toBeUndefined()
     store.set('country', 'CN')
     expect(store.field('city')?.where).toEqual({ country: 'CN', enabled: 'Y' })
   })
 
   it('clears dependent choices down the chain, but not while the record opens', () => {
-    const store = storeOf(place, { country: 'CN', city: 'SH', street: 'N' })
+    const store = storeOf(linked, { country: 'CN', city: 'SH', street: 'N' })
     expect(store.field('street')?.value).toBe('N')
     store.set('country', 'FR')
     expect([store.field('city')?.value, store.field('street')?.value]).toEqual([null, null])
   })
 
-  it('keeps a choice that comes with the change, and one with an unchanged sibling', () => {
-    const store = storeOf(place, { country: 'CN', city: 'SH' })
+  it('keeps a choice sent with the change, and one with an unchanged sibling', () => {
+    const store = storeOf(linked, { country: 'CN', city: 'SH' })
     store.set('country', 'FR', { city: 'PA' })
     expect(store.field('city')?.value).toBe('PA')
     store.set('country', 'FR')

@@ -58,7 +58,7 @@ describe('tree of grants', () => {
     expect(marksOf(grants, codes)).toEqual({ checked: ['users', 'people'], halfChecked: ['top'] })
   })
 
-  it('linked, follows descendants and ancestors, but nothing that the reader may not grant', () => {
+  it('linked, includes descendants and ancestors that the reader may grant', () => {
     const down = toggled(grants, new Set(), 'top', true, true)
     expect([...down].toSorted()).toEqual(['u:add', 'u:list'])
     expect([...toggled(grants, new Set(), 'u-add', true, true)].toSorted()).toEqual(['u:add', 'u:list'])

@@ -55,16 +55,16 @@ describe('an editable row', () => {
   const ofAnybody = { isReadOnly: false, user }
 
   it.each([
-    ['every row where no condition is asked', undefined, { status: 'paid' }, true],
-    ['one that meets a condition', [isDraft], { status: 'draft' }, true],
-    ['none that meets no condition', [isDraft], { status: 'paid' }, false],
+    ['true for every row without a condition', undefined, { status: 'paid' }, true],
+    ['true for a row that meets the condition', [isDraft], { status: 'draft' }, true],
+    ['false for a row that does not meet it', [isDraft], { status: 'paid' }, false],
   ])('is %s', (_, editable, row, expected) => {
-    const asked = { can: ['edit', 'delete'], ...(editable && { editable }) }
+    const resource = { can: ['edit', 'delete'], ...(editable && { editable }) }
     for (const action of ['edit', 'delete'] as const)
-      expect(mayDo(asked, ofAnybody, action, { id: 'r1', ...row })).toBe(expected)
+      expect(mayDo(resource, ofAnybody, action, { id: 'r1', ...row })).toBe(expected)
   })
 
-  it('is none in a read-only list, or without permission', () => {
+  it('is refused in a read-only list, or without permission', () => {
     expect(mayDo({ can: ['edit'] }, { isReadOnly: true, user }, 'edit', { id: 'r1' })).toBe(false)
     expect(mayDo({ can: ['edit'] }, ofAnybody, 'delete', { id: 'r1' })).toBe(false)
   })
@@ -121,7 +121,7 @@ describe('links of a row', () => {
     expect(buttonPath(page, { id: 'r1' })).toBe('/page/srm/supplier?id=r1')
   })
 
-  it('with `batch` are offered for ticked rows, too', () => {
+  it('with `batch` are offered for selected rows, too', () => {
     const print = { do: 'print', name: 'print', title: 'Print', batch: true } as const
     const list = { ...plan.list, actions: [print, contacts] }
     expect(actionsAt({ list }, 'batch')).toEqual([print])
@@ -153,17 +153,17 @@ describe('drill-down of a report row', () => {
   })
 
   it('has no filter for an empty time or person', () => {
-    const asked = (row: object) => {
+    const linkOf = (row: object) => {
       const { pathname, searchParams } = new URL(drillPath({ report }, { id: '1', ...row }) ?? '', 'http://x')
       return [pathname, Object.fromEntries(searchParams)]
     }
     const empty = (...fields: readonly string[]) =>
       JSON.stringify(['and', ...fields.map((field) => [field, 'empty', ''])])
-    expect(asked({ who: 'b', time: null })).toEqual([
+    expect(linkOf({ who: 'b', time: null })).toEqual([
       '/list/ord/order',
       { 'q.buyer': 'b', advanced: empty('billDate') },
     ])
-    expect(asked({ who: null, time: null })).toEqual(['/list/ord/order', { advanced: empty('buyer', 'billDate') }])
+    expect(linkOf({ who: null, time: null })).toEqual(['/list/ord/order', { advanced: empty('buyer', 'billDate') }])
     expect(behindPath({ list: 'ord/order', filters: { buyer: 'who' } }, { id: '1', who: null })).toBe(
       `/list/ord/order?${new URLSearchParams({ advanced: empty('buyer') })}`,
     )

@@ -12,10 +12,10 @@ const [one, other] = [
 beforeAll(() => startI18n('en'))
 
 it.each([
-  ['what comes next, of the record by its name', { next }, [one], 'Acme: It is reviewed now.'],
-  ['what comes next, of several or of one without a name', { next }, [one, other], 'It is reviewed now.'],
-  ['no name that is not there', { next }, [{ id: '3' }], 'It is reviewed now.'],
-  ['that it is done, where the file says no more', {}, [one], 'Done'],
+  ['the next step, with the name of the record', { next }, [one], 'Acme: It is reviewed now.'],
+  ['the next step, for several records without a name', { next }, [one, other], 'It is reviewed now.'],
+  ['the next step, for a record without a name', { next }, [{ id: '3' }], 'It is reviewed now.'],
+  ['a confirmation, if the file has no next step', {}, [one], 'Done'],
 ])('shows after an action: %s', (_, action, rows, text) => {
   expect(doneText(i18n.t, plan, action, rows, 'en').content).toBe(text)
 })

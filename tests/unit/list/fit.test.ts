@@ -16,15 +16,15 @@ const sum = (columns: readonly GridColumn[]) => widths(columns).reduce((all, wid
 describe('columns of a table', () => {
   const columns = [column('name', 160, 136), column('owner', 180, 132), column('amount', 150)]
 
-  it('shrink by their slack where that brings the last one into sight', () => {
+  it('shrink by their slack so that the last one becomes visible', () => {
     expect(widths(fitted(columns, 454))).toEqual([148, 156, 150])
   })
 
-  it('stay as they are where there is room, and before it is known', () => {
+  it('are unchanged if they fit, and before measurement', () => {
     for (const room of [490, 600, 0, -48]) expect(fitted(columns, room)).toBe(columns)
   })
 
-  it('are whole in sight where the table scrolls', () => {
+  it('are fully visible where the table scrolls', () => {
     const actions = { ...column('actions', 100), fixed: 'right' as const }
     const many = [column('a', 160, 136), column('b', 160, 136), column('c', 160, 136), column('d', 400), actions]
     // 430 remain next to the actions: three columns exceed them by 50, with 72 to spare.
@@ -35,7 +35,7 @@ describe('columns of a table', () => {
     expect(widths(fitted(chosen, 460))).toEqual(widths(many))
   })
 
-  it('never shrink below their minimum, nor scroll for mere slack', () => {
+  it('never shrink below their minimum, and cause no scrolling for slack', () => {
     const some = fc.array(fc.tuple(fc.integer({ min: 50, max: 300 }), fc.integer({ min: 0, max: 80 })), {
       minLength: 1,
       maxLength: 12,

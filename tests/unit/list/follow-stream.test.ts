@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { followStream } from '../../../src/engine/live/follow-stream.ts'
 
-/** Follows the given streams, and records the waits between them; stops after the last. */
+/** Follows the given streams and records the delays between them; stops after the last. */
 async function follow(streams: readonly (() => Promise<void>)[]) {
   const stop = new AbortController()
-  const left = [...streams]
+  const remaining = [...streams]
   const waits: number[] = []
   let reopened = 0
   await followStream(
     () => {
-      const next = left.shift()
-      if (left.length === 0) stop.abort()
+      const next = remaining.shift()
+      if (remaining.length === 0) stop.abort()
       return next ? next() : Promise.resolve()
     },
     () => {
@@ -37,7 +37,7 @@ describe('a followed stream', () => {
     expect(reopened).toBe(8)
   })
 
-  it('reopens at once after a long connection', async () => {
+  it('reopens immediately after a long connection', async () => {
     const { waits } = await follow([breaks, breaks, lasts, breaks])
     expect(waits[2]).toBe(0)
   })

@@ -155,11 +155,11 @@ describe('advanced query in an address', () => {
   it.each([
     ['no JSON', '[and'],
     ['another thing', '{"match":"and"}'],
-    ['no way to join', '["xor",["name","like","a"]]'],
+    ['an unknown conjunction', '["xor",["name","like","a"]]'],
     ['nothing complete', '["and",["name","like"," "]]'],
-    ['a field that is not there', '["and",["nobody","eq","a"]]'],
-    ['a comparison that its field does not know', '["and",["price","like","a"]]'],
-    ['values that are none', '["and",["name","eq",{"a":1}],3,null]'],
+    ['an unknown field', '["and",["nobody","eq","a"]]'],
+    ['an operator that its field does not support', '["and",["price","like","a"]]'],
+    ['invalid values', '["and",["name","eq",{"a":1}],3,null]'],
   ])('is undefined for %s', (_, text) => {
     expect(stateOf(new URLSearchParams({ advanced: text }), plan).advanced).toBeUndefined()
   })

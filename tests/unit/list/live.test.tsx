@@ -25,7 +25,7 @@ function remembered() {
 }
 
 describe('a changed file', () => {
-  it('is fetched again, and no other', async () => {
+  it('is the only one fetched again', async () => {
     const { queries, isOld } = remembered()
     takeIn(queries, { changed: [{ kind: 'resource', code: 'a/one' }], removed: [], diagnostics: 0, losses: 0 })
     await expect(isOld(known.resource)).toBe(true)
@@ -59,7 +59,7 @@ function Watcher({ seen }: { readonly seen: Set<unknown> }) {
 
 const source = { kind: 'dictionary', code: 'status', value: 'value', label: { zh: 'label', en: 'label' } } as const
 
-/** Requests two dictionaries at once. */
+/** Requests two dictionaries simultaneously. */
 function Asker({ onFound }: { readonly onFound: (options: unknown) => void }) {
   const { data } = useServices()
   void data.labels(source, ['1', 'gone']).then(onFound)

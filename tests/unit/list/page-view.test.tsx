@@ -132,7 +132,7 @@ describe('bound values of a block', () => {
 })
 
 describe('filters of a block', () => {
-  const around = { today: '2026-02-27', user: { username: 'a,b' } }
+  const context = { today: '2026-02-27', user: { username: 'a,b' } }
   it.each([
     [{}, {}],
     [{ state: 'a,b' }, { state: 'a,b' }],
@@ -143,6 +143,6 @@ describe('filters of a block', () => {
     [{ due_begin: { day: 'today - 58' } }, { due_begin: '2025-12-31' }],
     [{ createBy: { user: 'username' as const } }, { createBy: '= a,b' }],
   ])('%j is %j', (filters, asked) => {
-    expect(askedOf(filters, around)).toEqual(asked)
+    expect(askedOf(filters, context)).toEqual(asked)
   })
 })

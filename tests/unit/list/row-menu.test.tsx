@@ -10,7 +10,7 @@ const commands: RowCommands = {
 
 it.each([
   ['a table', false, ['history']],
-  ['what the server works out', true, []],
+  ['a read-only view', true, []],
 ])('offers the history of a row of %s: %j → %j', (_, isView, keys) => {
   const resource = {
     code: 'a',

@@ -20,7 +20,7 @@ describe('variables', () => {
     ])
   })
 
-  it('are filled in once: a value is no template', () => {
+  it('are replaced once: a value is not a template', () => {
     const values = { a: v('b'), b: 'secret' }
     expect(filledText(`x ${v('a')}`, values)).toBe(`x ${v('b')}`)
     expect(filledHtml(`<p>${v('a')}</p>`, values)).toBe(`<p>${v('b')}</p>`)
@@ -48,7 +48,7 @@ describe('variables', () => {
 })
 
 describe('HTML as plain text', () => {
-  it('has a line for each block, and addresses behind links', () => {
+  it('has a line for each block, and addresses after links', () => {
     const html =
       '<h2>T</h2><p>a&amp;b<br>c</p><ul><li>one</li><li>two</li></ul><p><a href="https://x.example">x</a></p>'
     expect(textOfHtml(html)).toBe('T\na&b\nc\n- one\n- two\n\nx (https://x.example)')

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { weightOf } from '../../../server/features/monitor/cache-use.ts'
 import { matches } from '../../../server/features/monitor/glob.ts'
 import { percent, useBetween } from '../../../server/features/monitor/processor.ts'
 import { meanOf, Requests, traced } from '../../../server/features/monitor/requests.ts'
 import { shownUrl } from '../../../server/features/monitor/shown-url.ts'
 import { Cache } from '../../../server/platform/cache/cache.ts'
+import { weightOf } from '../../../server/platform/cache/weight.ts'
 import type { Store } from '../../../server/platform/store/store.ts'
 
 const request = { at: 0, method: 'GET', url: '/api/x', status: 200, duration: 10 }
@@ -83,17 +83,17 @@ describe('cache', () => {
   const tables = new Map<string, number>()
   const store = { dialect: 'sqlite', versionOf: (table: string) => tables.get(table) ?? 0 } as unknown as Store
   const cacheOf = (most: number, trust?: number) =>
-    new Cache(store, { name: 'x', title: 'x', most, trust: () => trust })
+    new Cache(store, { name: 'x', title: 'x', most, megabytes: 1, trust: () => trust })
 
   it('serves an answer until one of its tables is written, and counts hits', async () => {
     const cache = cacheOf(10)
     let made = 0
     const ask = () => cache.remember(['t'], 'key', async () => ++made)
     expect([await ask(), await ask()]).toEqual([1, 1])
-    const [[, kept] = []] = [...cache.entries()]
-    expect(kept && cache.timeLeft(kept)).toBeUndefined()
+    const [[, entry] = []] = [...cache.entries()]
+    expect(entry && cache.timeLeft(entry)).toBeUndefined()
     tables.set('t', 1)
-    expect(kept && cache.timeLeft(kept)).toBe(0)
+    expect(entry && cache.timeLeft(entry)).toBe(0)
     expect(await ask()).toBe(2)
     expect(cache.use).toEqual({ hits: 1, misses: 2 })
     cache.clear()
@@ -106,6 +106,22 @@ describe('cache', () => {
     expect([...cache.entries()].map(([key]) => key)).toEqual(['b', 'c'])
     await expect(cache.remember([], 'd', () => Promise.reject(new Error('no')))).rejects.toThrow('no')
     expect([...cache.entries()].map(([key]) => key)).toEqual(['c'])
+  })
+
+  it('counts bytes, evicts the oldest entry above its limit, and never stores a large answer', async () => {
+    const cache = cacheOf(1000)
+    const text = 'x'.repeat(100_000)
+    for (let key = 0; key < 20; key += 1) await cache.remember([], `key ${key}`, async () => text + key)
+    expect(cache.size).toBe(10)
+    expect(cache.bytes).toBeLessThan(1_048_576)
+    const before = cache.bytes
+    await cache.remember([], 'large', async () => text.repeat(2))
+    expect([...cache.entries()].some(([key]) => key === 'large')).toBe(false)
+    expect(cache.bytes).toBe(before)
+    cache.delete('key 19')
+    expect(cache.bytes).toBeLessThan(before)
+    cache.clear()
+    expect(cache.bytes).toBe(0)
   })
 
   it('expires an answer after its lifetime', async () => {

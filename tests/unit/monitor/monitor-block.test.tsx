@@ -15,10 +15,10 @@ prepareLists()
 
 function open(element: React.ReactElement, answers: readonly unknown[]) {
   const server = memoryServer([])
-  const left = [...answers]
+  const remaining = [...answers]
   const next = (path: string) => {
     if (!path.startsWith('mon/')) return Promise.resolve({}) as never
-    const answer = left.length > 1 ? left.shift() : left[0]
+    const answer = remaining.length > 1 ? remaining.shift() : remaining[0]
     return (answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer)) as never
   }
   server.get.mockImplementation(next)
@@ -49,7 +49,7 @@ describe('slow statements', () => {
   const times = { count: 4, total: 80, max: 40, p95: 39, at: 0 }
   const statement = { sql: 'select a from t where b = ?', plan: ['SCAN t'], by, ...times }
 
-  it('shows whose they are, and the plan of one that is opened', async () => {
+  it('shows the request of a statement, and its plan when expanded', async () => {
     const { user } = open(<SlowStatements />, [{ at: 0, slow: 5, statements: [statement] }])
     const row = await screen.findByRole('row', { name: /GET \/api\/shop\/order\/list buyer × 3/ })
     await expect(within(row).getByText('SCAN t')).not.toBeVisible()
@@ -58,7 +58,7 @@ describe('slow statements', () => {
     await expect(within(row).getByText('39 ms')).toBeVisible()
   })
 
-  it('says from which time on there would be some', async () => {
+  it('shows the threshold when there are none', async () => {
     open(<SlowStatements />, [{ at: 0, slow: 5, statements: [] }])
     await expect(await screen.findByText('No statement has taken 5 ms since the start')).toBeVisible()
   })

@@ -79,9 +79,9 @@ describe('console', () => {
   })
 
   it('shows output, and waits for a confirmation', () => {
-    const asked = answered(typed('del x'), 'del x', { lines: [], ask: 'Go on?' })
-    expect(asked.asking).toBe('del x')
-    expect(asked.lines.map(({ kind, text }) => `${kind} ${text}`)).toEqual(['input del x', 'output Go on?'])
+    const confirming = answered(typed('del x'), 'del x', { lines: [], ask: 'Go on?' })
+    expect(confirming.asking).toBe('del x')
+    expect(confirming.lines.map(({ kind, text }) => `${kind} ${text}`)).toEqual(['input del x', 'output Go on?'])
     const wrong = answered(typed('x'), 'x', { lines: ['no'], isError: true })
     expect(wrong.lines.at(-1)).toMatchObject({ kind: 'error', text: 'no' })
     expect(wrong.asking).toBeUndefined()

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { StatementTimes, shapeOf } from '../../../server/platform/store/statement-times.ts'
 
 describe('times of statements', () => {
-  it('leave out what was never slow, and count every run from the first slow one on', () => {
+  it('exclude statements that were never slow, and count every run from the first slow one on', () => {
     const times = new StatementTimes()
     times.note('select 1', 4.9)
     expect(times.list()).toEqual([])
@@ -11,7 +11,7 @@ describe('times of statements', () => {
     expect(times.list()).toMatchObject([{ sql: 'select 1', count: 2, total: 9.5, max: 9, p95: 9 }])
   })
 
-  it('put statements together that differ in how many values they take', () => {
+  it('group statements that differ only in the number of values', () => {
     const times = new StatementTimes()
     times.note('select a from t where id in (?, ?, ?)', 10)
     times.note('select a from t where id in (?, ?)', 30)
@@ -23,7 +23,7 @@ describe('times of statements', () => {
     )
   })
 
-  it('say for whom, most often first', () => {
+  it('list requests, most frequent first', () => {
     const times = new StatementTimes()
     let who = 'GET /api/a buyer'
     times.whose = () => who
@@ -37,7 +37,7 @@ describe('times of statements', () => {
     ])
   })
 
-  it('keep the statements that were slow last, and the 95th percentile of the last hundred runs', () => {
+  it('keep the most recent slow statements, and the 95th percentile of the last hundred runs', () => {
     const times = new StatementTimes()
     for (let index = 0; index < 500; index += 1) times.note(`select ${'a'.repeat(index + 1)} from t`, 10)
     expect(times.list()).toHaveLength(200)
@@ -47,7 +47,7 @@ describe('times of statements', () => {
     expect(times.list()).toMatchObject([{ count: 200, max: 205, p95: 200 }])
   })
 
-  it('leave out the plans that the monitor asks for', () => {
+  it('exclude the EXPLAIN statements of the monitor', () => {
     const times = new StatementTimes()
     times.note('explain query plan select 1', 50)
     expect(times.list()).toEqual([])

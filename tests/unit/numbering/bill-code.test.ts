@@ -44,8 +44,8 @@ describe('number rule', () => {
     expect(composed(daily, moment).pattern).toBe('TB20260309%')
     const monthly: CodeRule = { ...daily, resetBy: 'month' }
     expect(composed(monthly, moment).pattern).toBe('TB202603__%')
-    const odd = [part('fixed', '50%_'), part('serial', '', 2)]
-    expect(composed({ resetBy: 'never', parts: odd }, moment).pattern).toBe(String.raw`50\%\_%`)
+    const wildcards = [part('fixed', '50%_'), part('serial', '', 2)]
+    expect(composed({ resetBy: 'never', parts: wildcards }, moment).pattern).toBe(String.raw`50\%\_%`)
   })
 
   it('matches its pattern, and gives distinct numbers for distinct serials', () => {

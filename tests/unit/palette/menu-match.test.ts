@@ -98,14 +98,14 @@ describe('any title', () => {
         chinese,
         fc.infiniteStream(fc.tuple(fc.nat(1), fc.constantFrom('whole', 'initial', 'double'))),
         (chars, ways) => {
-          const said = chars.map((char) => {
+          const typed = chars.map((char) => {
             const [which, way] = ways.next().value ?? [0, 'whole']
             const sounds = soundsOf(char)
             const sound = sounds[which % sounds.length] ?? ''
             if (way === 'initial') return sound.charAt(0)
             return way === 'double' ? (/^[zcs]h/.exec(sound)?.[0] ?? sound.charAt(0)) : sound
           })
-          expect(soundsAt(chars.join(''), said.join(''))).toBe(0)
+          expect(soundsAt(chars.join(''), typed.join(''))).toBe(0)
         },
       ),
     )
@@ -115,8 +115,8 @@ describe('any title', () => {
     fc.assert(
       fc.property(chinese, fc.nat(), fc.nat(), (chars, end, start) => {
         const title = chars.join('')
-        const said = chars.map((char) => soundsOf(char)[0]).join('')
-        expect(soundsAt(title, said.slice(0, 1 + (end % said.length)))).toBe(0)
+        const typed = chars.map((char) => soundsOf(char)[0]).join('')
+        expect(soundsAt(title, typed.slice(0, 1 + (end % typed.length)))).toBe(0)
         const from = start % chars.length
         expect(rankOf({ title }, title.slice(from, from + 1 + (end % chars.length)))).toBeDefined()
       }),

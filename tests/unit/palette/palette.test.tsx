@@ -51,9 +51,9 @@ type Answer = (keyword: string) => Promise<unknown>
 const nothing: Answer = () => Promise.resolve({ records: [], isPartial: false })
 
 function openPalette(answer: Answer = nothing) {
-  const asked: string[] = []
+  const requests: string[] = []
   const get = (_: string, { keyword }: { keyword: string }) => {
-    asked.push(keyword)
+    requests.push(keyword)
     return answer(keyword)
   }
   const store = createStore()
@@ -72,8 +72,8 @@ function openPalette(answer: Answer = nothing) {
       </QueryClientProvider>
     </Provider>,
   )
-  const place = () => router.state.location.pathname + router.state.location.search
-  return { asked, onClose, run, place }
+  const address = () => router.state.location.pathname + router.state.location.search
+  return { requests, onClose, run, address }
 }
 
 const box = () => screen.getByRole('combobox')
@@ -104,7 +104,7 @@ describe('palette', () => {
   })
 
   it('moves cyclically by arrows, and opens by Enter', () => {
-    const { place, onClose } = openPalette()
+    const { address, onClose } = openPalette()
     type('pa')
     expect(lines()).toEqual(['Payment applicationsSettlement'])
     type('f')
@@ -119,18 +119,18 @@ describe('palette', () => {
     expect(active()).toBe(first)
     expect(first).toBe('发票登记')
     press('Enter')
-    expect(place()).toBe('/fin/invoice')
+    expect(address()).toBe('/fin/invoice')
     expect(onClose).toHaveBeenCalledOnce()
   })
 
   it('finds pages by pinyin, and offers new records', () => {
-    const { place } = openPalette()
+    const { address } = openPalette()
     type('fpdj')
     expect(lines()).toEqual(['发票登记Settlement', 'New 发票登记'])
     type('new')
     expect(lines()).toEqual(['New 发票登记'])
     press('Enter')
-    expect(place()).toBe('/form/fin/invoice')
+    expect(address()).toBe('/form/fin/invoice')
   })
 
   it('runs an action', () => {
@@ -143,7 +143,7 @@ describe('palette', () => {
 
   it('opens a window by Ctrl+Enter and by Ctrl+click', () => {
     const opened = vi.spyOn(window, 'open').mockReturnValue(null)
-    const { place } = openPalette()
+    const { address } = openPalette()
     type('fpdj')
     press('Enter', { ctrlKey: true })
     fireEvent.click(screen.getAllByRole('option')[0] as Element, { ctrlKey: true })
@@ -151,14 +151,14 @@ describe('palette', () => {
       ['/fin/invoice', '_blank', 'noopener'],
       ['/fin/invoice', '_blank', 'noopener'],
     ])
-    expect(place()).toBe('/')
+    expect(address()).toBe('/')
   })
 
   it('closes on Escape, and ignores Enter during IME composition', () => {
-    const { onClose, place } = openPalette()
+    const { onClose, address } = openPalette()
     type('fp')
     fireEvent.keyDown(box(), { key: 'Enter', isComposing: true })
-    expect(place()).toBe('/')
+    expect(address()).toBe('/')
     fireEvent.keyDown(document.body, { key: 'Escape', keyCode: 27 })
     fireEvent.keyDown(box(), { key: 'Escape', keyCode: 27 })
     expect(onClose).toHaveBeenCalled()
@@ -167,19 +167,19 @@ describe('palette', () => {
 
 describe('records', () => {
   it('are requested after a pause, and open under the title of their resource', async () => {
-    const { asked, place } = openPalette((keyword) =>
+    const { requests, address } = openPalette((keyword) =>
       Promise.resolve({ records: [hit('7', keyword)], isPartial: false }),
     )
     for (const text of ['c', 'ci', 'cit', 'citi']) type(text)
     expect(screen.getByText('Searching records…', { selector: '.palette-note' })).toBeTruthy()
     const banks = await screen.findByRole('group', { name: 'Banks' })
-    expect(asked).toEqual(['citi'])
+    expect(requests).toEqual(['citi'])
     expect(within(banks).getByRole('option').textContent).toBe('citiCode: 7')
     press('Enter')
-    expect(place()).toBe('/form/bd/bank?id=7&mode=view')
+    expect(address()).toBe('/form/bd/bank?id=7&mode=view')
   })
 
-  it('of an earlier query never show, however late they arrive', async () => {
+  it('of an earlier query never appear, however late they arrive', async () => {
     const late = Promise.withResolvers<unknown>()
     openPalette((keyword) =>
       keyword === 'slow' ? late.promise : Promise.resolve({ records: [hit('2', 'quick one')], isPartial: false }),
@@ -194,16 +194,16 @@ describe('records', () => {
   })
 
   it('are not requested for a single character', async () => {
-    const { asked } = openPalette()
+    const { requests } = openPalette()
     type('z')
     await new Promise((done) => setTimeout(done, 350))
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
     expect(screen.getByText('Nothing was found for "z"', { selector: '.palette-note' })).toBeTruthy()
   })
 
   it.each([
-    ['some are missing', () => Promise.resolve({ records: [hit('1', 'one')], isPartial: true }), 'Not all records'],
-    ['the search failed', () => Promise.reject(new Error('down')), 'The records could not be searched'],
+    ['a source fails', () => Promise.resolve({ records: [hit('1', 'one')], isPartial: true }), 'Not all records'],
+    ['the search fails', () => Promise.reject(new Error('down')), 'The records could not be searched'],
   ])('report when %s', async (_, answer, words) => {
     openPalette(answer)
     type('zzz')

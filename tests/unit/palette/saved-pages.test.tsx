@@ -28,7 +28,7 @@ const pages = fc.uniqueArray(fc.record({ path: fc.nat(40).map((id) => `/page/${i
 const page = fc.record({ path: fc.nat(40).map((id) => `/page/${id}`), title: fc.string() })
 
 describe('favourites', () => {
-  it('are there once, and twice pressed are as they were', () => {
+  it('are unique, and unchanged after a second press', () => {
     fc.assert(
       fc.property(pages, page, (before, one) => {
         const after = toggled(before, one)
@@ -40,8 +40,8 @@ describe('favourites', () => {
   })
 })
 
-describe('pages seen last', () => {
-  it('begin with the newest, once each, and are ten at most', () => {
+describe('recent pages', () => {
+  it('are the last ten, newest first, without repetition', () => {
     fc.assert(
       fc.property(fc.array(page), (seen) => {
         let list = visited([], { path: '/', title: '' })
@@ -53,7 +53,7 @@ describe('pages seen last', () => {
   })
 })
 
-describe('what was kept', () => {
+describe('stored pages', () => {
   it.each([
     [undefined, 0],
     ['text', 0],
@@ -61,7 +61,7 @@ describe('what was kept', () => {
     [[{ path: 'https://evil.example', title: 'x' }], 0],
     [[{ path: '//evil.example', title: 'x' }], 0],
     [[{ path: '/list/fin/invoice?code=中文', title: 'x', more: 1 }], 1],
-  ])('is read as far as it can be: %j', (kept, count) => {
+  ])('are parsed as far as possible: %j', (kept, count) => {
     expect(readPages(kept)).toHaveLength(count)
   })
 })
@@ -78,7 +78,7 @@ describe('in the browser', () => {
     return store
   }
 
-  it('a star makes a favourite of the person and takes it away, wherever it is shown', () => {
+  it('a star adds a personal favourite and removes it, everywhere it is shown', () => {
     const store = signedIn()
     render(
       <Provider store={store}>
@@ -109,7 +109,7 @@ describe('in the browser', () => {
     expect(screen.getByRole('button').getAttribute('aria-pressed')).toBe('true')
   })
 
-  it('remembers a page once it has a title', () => {
+  it('adds a recent page once it has a title', () => {
     const store = signedIn()
     const view = (title: string) => (
       <Provider store={store}>

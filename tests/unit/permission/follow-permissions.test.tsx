@@ -8,7 +8,7 @@ import { permissionsAtom } from '../../../src/state/permissions.ts'
 import { signInAtom, signOutAtom } from '../../../src/state/session.ts'
 import { welcomeOf } from '../shell/kit/welcome.ts'
 
-const kept = (name: string) => JSON.parse(localStorage.getItem(name) ?? 'null') as unknown
+const stored = (name: string) => JSON.parse(localStorage.getItem(name) ?? 'null') as unknown
 const auth = [{ action: 'fin:invoice:add', type: '1' }]
 const allAuth = [{ action: 'fin:invoice:add', type: '1', status: '1' }]
 
@@ -28,10 +28,10 @@ function signedIn() {
 
 it("stores button permissions under the contract's names", () => {
   const { store } = signedIn()
-  expect(kept('pro__LOGIN_USER_BUTTON_AUTH')).toEqual({ value: auth, expire: 604_800_000 })
-  expect(kept('pro__SYS_BUTTON_AUTH')).toEqual({ value: allAuth, expire: 604_800_000 })
+  expect(stored('pro__LOGIN_USER_BUTTON_AUTH')).toEqual({ value: auth, expire: 604_800_000 })
+  expect(stored('pro__SYS_BUTTON_AUTH')).toEqual({ value: allAuth, expire: 604_800_000 })
   store.set(permissionsAtom, { menu: [], auth: [], allAuth })
-  expect(kept('pro__LOGIN_USER_BUTTON_AUTH')).toMatchObject({ value: [] })
+  expect(stored('pro__LOGIN_USER_BUTTON_AUTH')).toMatchObject({ value: [] })
 })
 
 it('removes them at sign-out', () => {
@@ -43,13 +43,13 @@ it('removes them at sign-out', () => {
 it('removes them when they become unknown', () => {
   const { store } = signedIn()
   store.set(permissionsAtom, undefined)
-  expect(kept('pro__LOGIN_USER_BUTTON_AUTH')).toBeNull()
-  expect(kept('pro__SYS_BUTTON_AUTH')).toBeNull()
+  expect(stored('pro__LOGIN_USER_BUTTON_AUTH')).toBeNull()
+  expect(stored('pro__SYS_BUTTON_AUTH')).toBeNull()
 })
 
-it('stops when told to', () => {
+it('stops when unsubscribed', () => {
   const { store, stop } = signedIn()
   stop()
   store.set(permissionsAtom, undefined)
-  expect(kept('pro__SYS_BUTTON_AUTH')).not.toBeNull()
+  expect(stored('pro__SYS_BUTTON_AUTH')).not.toBeNull()
 })

@@ -16,18 +16,18 @@ const enables = { action: code, type: '2' }
 
 describe('button', () => {
   it.each([
-    ['is not there for whom nothing is known of', {}, false],
-    ['is there by the permission list of its page', { formPermissions: [code] }, true],
-    ['is not there by the list of another page', { formPermissions: ['fin:invoice:edit'] }, false],
-    ['is there by the authorisations of the session', { auth: [shows] }, true],
-    ['is not there by an authorisation that only enables', { auth: [enables] }, false],
-    ['is there by an entry of several codes', { auth: [{ action: `fin:invoice:list, ${code}`, type: '1' }] }, true],
-    ['is not there by a code that only begins alike', { auth: [{ action: `${code}All`, type: '1' }] }, false],
-    ['is there when nobody watches over it', { allAuth: [{ ...shows, status: '0' }] }, true],
-    ['is not there when it is watched over', { allAuth: [{ ...shows, status: '1' }] }, false],
-    ['is not there for a switched-off entry that only enables', { allAuth: [{ ...enables, status: '0' }] }, false],
+    ['is hidden without any permissions', {}, false],
+    ['is shown by the permission list of its page', { formPermissions: [code] }, true],
+    ['is hidden by the list of another page', { formPermissions: ['fin:invoice:edit'] }, false],
+    ['is shown by the authorisations of the session', { auth: [shows] }, true],
+    ['is hidden by an authorisation that only enables', { auth: [enables] }, false],
+    ['is shown by an entry of several codes', { auth: [{ action: `fin:invoice:list, ${code}`, type: '1' }] }, true],
+    ['is hidden by a code with the same prefix', { auth: [{ action: `${code}All`, type: '1' }] }, false],
+    ['is shown when its code is not guarded', { allAuth: [{ ...shows, status: '0' }] }, true],
+    ['is hidden when its code is guarded', { allAuth: [{ ...shows, status: '1' }] }, false],
+    ['is hidden for a disabled entry that only enables', { allAuth: [{ ...enables, status: '0' }] }, false],
     [
-      'is there by one of two entries',
+      'is shown by one of two entries',
       {
         allAuth: [
           { ...shows, status: '1' },

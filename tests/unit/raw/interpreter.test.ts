@@ -59,7 +59,7 @@ describe('interpreter', () => {
     [{ type: 'number', multipleOf: 5 }, 3, '', 'Must be a multiple of 5'],
     [{ type: 'object', additionalProperties: false }, { b: 1 }, '.b', 'This property is not allowed'],
     [{ type: 'string', format: 'email' }, 'x', '', 'Enter a valid e-mail address'],
-  ] as const)('says of %j and %j where and why', (schema, value, place, words) => {
+  ] as const)('reports position and reason for %j and %j', (schema, value, place, words) => {
     const { errors } = interpreter.validateFormData(value as never, schema as never)
     expect(errors.map(({ property, message }) => [property, message])).toEqual([[place, words]])
   })

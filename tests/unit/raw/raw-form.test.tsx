@@ -13,16 +13,16 @@ import { samples } from './samples.ts'
 beforeAll(() => startI18n('zh'))
 afterEach(cleanup)
 
-/** Types into the first box; gives the form's data. */
+/** Types into the first text box; returns the form data. */
 async function typed(form: (onChange: (data: unknown) => void) => ReactNode): Promise<unknown> {
   const onChange = vi.fn<(data: unknown) => void>()
   render(form(onChange))
   const user = userEvent.setup()
-  // Nothing is hidden here, and the check takes half of the time.
+  // Hidden elements are included: nothing is hidden here, and the check would double the time.
   const [box] = (await screen.findAllByRole('textbox', { hidden: true })).filter(
     (each) => !each.hasAttribute('disabled'),
   )
-  if (!box) throw new Error('there is no box to type into')
+  if (!box) throw new Error('no text box found')
   await user.type(box, 'Z')
   cleanup()
   return onChange.mock.lastCall?.[0]

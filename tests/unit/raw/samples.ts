@@ -18,7 +18,7 @@ const node: RJSFSchema = object({
   children: { type: 'array', items: { $ref: '#/definitions/node' } },
 })
 
-/** One form for each feature of rjsf, by name. */
+/** A form for each feature of rjsf, by name. */
 export const samples: Readonly<Record<string, Sample>> = {
   'text, number, boolean, null': {
     schema: object({

@@ -6,7 +6,7 @@ import { groupedRows } from '../../../server/records/groups/row-groups.ts'
 const one = { within: ['supplier', 'currency'], one: { field: 'main', on: 'Y', off: 'N' } }
 const none = new Map<string, { readonly id: string }>()
 
-it('moves the default to the row that newly claims it', () => {
+it('moves the default to the newly selected row', () => {
   const kept = new Map([
     ['a', { id: 'a', supplier: 's', currency: 'CNY', main: 'Y' }],
     ['b', { id: 'b', supplier: 's', currency: 'CNY', main: 'N' }],
@@ -19,7 +19,7 @@ it('moves the default to the row that newly claims it', () => {
   expect(groupedRows([one], sent, kept).rows.map(({ main }) => main)).toEqual(['Y', 'N', 'Y'])
 })
 
-it('keeps rows where nothing is claimed twice', () => {
+it('keeps rows without a conflict', () => {
   const sent = [
     { supplier: 's', currency: 'CNY', main: 'Y' },
     { supplier: 's', currency: 'CNY', main: null },

@@ -23,7 +23,7 @@ const file = {
 }
 const { model } = loadModel(new Map([['schemas/resources/thing.json', JSON.stringify(file)]]), known)
 const resource = model.resources.get('thing')
-if (!resource) throw new Error('the file of this test is wrong')
+if (!resource) throw new Error('the test file is invalid')
 const visible = (field: string) => field !== 'hidden' && field !== 'pin' && field !== 'tenantId'
 const parse = (query: Record<string, string>) => parseListQuery(resource.plan, query, visible)
 
@@ -38,7 +38,7 @@ const anything = fc.oneof(
 )
 
 describe('text condition', () => {
-  it('never fails, and concerns its own field only', () => {
+  it('never fails, and uses its own field only', () => {
     fc.assert(
       fc.property(anything, (text) => {
         const condition = parseText('name', text)

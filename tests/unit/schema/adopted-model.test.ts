@@ -14,18 +14,18 @@ const files = new Map(
     .map((path) => [path, readFileSync(path, 'utf8')]),
 )
 
-/** A model as another run reads it, and nothing in memory of how it was made. */
+/** A stored model as another process reads it, without the caches of the load. */
 function ofLastRun(): Model {
   const { model } = loadModel(files, known)
   loadModel(new Map(), known)
   return deserialize(serialize(model))
 }
 
-it('is the whole model', () => {
+it('equals the loaded model', () => {
   expect(ofLastRun()).toEqual(loadModel(files, known).model)
 })
 
-it('says of one changed file that it alone changed', () => {
+it('reports only the changed file after a change', () => {
   const before = ofLastRun()
   adoptModel(before)
   for (const _ of warmUp(files, known));
@@ -37,7 +37,7 @@ it('says of one changed file that it alone changed', () => {
   expect(diagnostics).toEqual([])
   const changed = [
     { kind: 'resource', code: 'bd/bank' },
-    // It lists the titles of all resources.
+    // The file lists the titles of all resources.
     { kind: 'dictionary', code: 'resource' },
   ]
   expect(changesBetween(before, model)).toEqual({ changed, removed: [] })

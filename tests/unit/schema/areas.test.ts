@@ -27,46 +27,46 @@ const orderWith = (rights: object) => ({
 })
 
 describe('default rights of an area', () => {
-  it('join the rights of every resource in it, inner folders included', () => {
+  it('apply to every resource in it, inner folders included', () => {
     const loaded = load()
     expect(loaded.diagnostics).toEqual([])
     expect(rolesOf(loaded, 'ord/order')).toEqual({ auditor: ['list', 'view'], buyer: ['*'] })
     expect(rolesOf(loaded, 'ord/order/lines')).toEqual({ auditor: ['list', 'view'] })
   })
 
-  it('give nothing elsewhere: a resource without rights and without an area is for administrators alone', () => {
+  it('apply nowhere else: a resource without rights and area is for administrators only', () => {
     expect(rolesOf(load(), 'fin/bill')).toEqual({})
   })
 
-  it('give way to what the file says of the role, and to nothing at all', () => {
+  it("are overridden by the file's rights of the role, also by an empty set", () => {
     expect(rolesOf(load(orderWith({ auditor: { can: ['list'] } })), 'ord/order')).toEqual({ auditor: ['list'] })
     expect(rolesOf(load(orderWith({ auditor: { can: [] } })), 'ord/order')).toEqual({})
   })
 
-  it('give way to a mixin that the file names, and to that of an inner folder', () => {
+  it('are overridden by a mixin that the file names, and by that of an inner folder', () => {
     const own = { title: t('Own'), rights: { auditor: { can: ['view'] } } }
     const named = { title: t('Orders'), fields, extends: ['own'] }
     const loaded = load({ 'schemas/mixins/own.json': own, 'schemas/resources/ord/order.json': named })
     expect(rolesOf(loaded, 'ord/order')).toEqual({ auditor: ['view'] })
-    // By name it comes before the outer one.
+    // Its name sorts before that of the outer area.
     const inner = load({ 'schemas/mixins/inner.json': { ...own, areas: ['ord/order/'] } })
     expect(rolesOf(inner, 'ord/order/lines')).toEqual({ auditor: ['view'] })
     expect(rolesOf(inner, 'ord/order')).toMatchObject({ auditor: ['list', 'view'] })
   })
 
-  it('reach a part of another resource, which has no other rights of that one', () => {
-    const part = {
+  it('apply to a `part` of another resource, which inherits no other rights', () => {
+    const childResource = {
       title: t('Open orders'),
       part: { of: 'fin/bill', where: { code: 'a' } },
       fields: {},
       only: ['list', 'view'],
     }
-    const loaded = load({ 'schemas/resources/ord/open.json': part })
+    const loaded = load({ 'schemas/resources/ord/open.json': childResource })
     expect(loaded.diagnostics).toEqual([])
     expect(rolesOf(loaded, 'ord/open')).toEqual({ auditor: ['list', 'view'] })
   })
 
-  it('follow a change of the file, in the resources of the area alone', () => {
+  it('follow a change of the file, only in resources of the area', () => {
     const before = load()
     const changed = { ...readers, rights: { auditor: { can: ['list'] } } }
     const after = load({ 'schemas/mixins/readers.json': changed }, before.model)
@@ -86,7 +86,7 @@ describe('one error gives one message', () => {
     expect(model.resources.has('ord/order')).toBe(true)
   })
 
-  it('for a folder that is no folder', () => {
+  it('for a path that is not a folder', () => {
     const { diagnostics } = load({ [file]: { ...readers, areas: ['ord'] } })
     expect(diagnostics).toMatchObject([{ file, pointer: '/areas/0' }])
   })

@@ -70,7 +70,7 @@ describe('amount in words', () => {
 
 const figures = '零壹贰叁肆伍陆柒捌玖'
 
-/** Reference implementation: writes out every digit and removes the superfluous ones. */
+/** Reference implementation: writes all digits and removes the redundant ones. */
 function struck(whole: string, jiao: string, fen: string): string {
   const units = ['', '拾', '佰', '仟']
   const padded = whole.padStart(16, '0')

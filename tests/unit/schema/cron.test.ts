@@ -45,10 +45,10 @@ describe('accepted expressions', () => {
       fc.tuple(number(low, high), number(0, high)).map(([from, step]) => `${from}/${step}`),
       fc.tuple(number(low, high), number(low, high), number(1, 9)).map(([from, to, step]) => `${from}-${to}/${step}`),
     )
-  const place = (low: number, high: number) =>
+  const fieldText = (low: number, high: number) =>
     fc.array(part(low, high), { minLength: 1, maxLength: 2 }).map((parts) => parts.join())
   const expression = fc
-    .tuple(place(0, 60), place(0, 60), place(0, 24), place(0, 32), place(0, 13), place(0, 8))
+    .tuple(fieldText(0, 60), fieldText(0, 60), fieldText(0, 24), fieldText(0, 32), fieldText(0, 13), fieldText(0, 8))
     .map((places) => places.join(' '))
 
   it('are accepted by croner too', () => {

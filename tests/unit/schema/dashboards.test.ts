@@ -53,22 +53,26 @@ const chart = (where: object) => ({ blocks: [{ block: 'chart', report: 'bd/month
 
 describe('check of a dashboard', () => {
   it.each([
-    ['a role that a right names', { home: { roles: ['buyer'] }, blocks: [text] }, []],
-    ['a role that an action names', { home: { roles: ['approver', 'admin'] }, blocks: [text] }, []],
-    ['a role nobody knows', { home: { roles: ['buyr'] }, blocks: [text] }, [['/home/roles/0', 'buyer']]],
-    ['a sum that its list has', stat({ sum: 'amount' }), []],
-    ['a sum that its list has not', stat({ sum: 'amuont' }), [['/blocks/0/items/0/sum', 'amount']]],
-    ['an action that there is', stat({ can: 'approve' }), []],
-    ['an action that there is not', stat({ can: 'aprove' }), [['/blocks/0/items/0/can', 'approve']]],
-    ['days of a date', stat({ where: { due_begin: { day: 'today' }, due_end: { day: 'today + 30' } } }), []],
-    ['days of a text', stat({ where: { code: { day: 'today' } } }), [['/blocks/0/items/0/where/code', undefined]]],
-    ['what the person has', stat({ where: { createBy: { user: 'username' } } }), []],
-    ['a chart of some rows', chart({ due_begin: { day: 'today - 30' } }), []],
-    ['days of a month', stat({ where: { due_begin: { day: 'month - 1' }, due_end: { day: 'today - 1 months' } } }), []],
-    ['a month of a text', stat({ where: { code: { day: 'month' } } }), [['/blocks/0/items/0/where/code', undefined]]],
+    ['a role with rights', { home: { roles: ['buyer'] }, blocks: [text] }, []],
+    ['a role with an action', { home: { roles: ['approver', 'admin'] }, blocks: [text] }, []],
+    ['an unknown role', { home: { roles: ['buyr'] }, blocks: [text] }, [['/home/roles/0', 'buyer']]],
+    ['a sum of its list', stat({ sum: 'amount' }), []],
+    ['a sum that its list does not have', stat({ sum: 'amuont' }), [['/blocks/0/items/0/sum', 'amount']]],
+    ['a declared action', stat({ can: 'approve' }), []],
+    ['an unknown action', stat({ can: 'aprove' }), [['/blocks/0/items/0/can', 'approve']]],
+    ['days for a date', stat({ where: { due_begin: { day: 'today' }, due_end: { day: 'today + 30' } } }), []],
+    ['days for a text', stat({ where: { code: { day: 'today' } } }), [['/blocks/0/items/0/where/code', undefined]]],
+    ['a value of the signed-in person', stat({ where: { createBy: { user: 'username' } } }), []],
+    ['a chart with a filter', chart({ due_begin: { day: 'today - 30' } }), []],
+    [
+      'days relative to a month',
+      stat({ where: { due_begin: { day: 'month - 1' }, due_end: { day: 'today - 1 months' } } }),
+      [],
+    ],
+    ['a month for a text', stat({ where: { code: { day: 'month' } } }), [['/blocks/0/items/0/where/code', undefined]]],
     ['a comparison', stat({ before: { title, where: { due_end: { day: 'today - 1' } } } }), []],
     [
-      'a comparison with nothing',
+      'a comparison with an unknown field',
       stat({ before: { title, where: { duo_end: { day: 'today - 1' } } } }),
       [['/blocks/0/items/0/before/where/duo_end', 'due_end']],
     ],
@@ -78,17 +82,21 @@ describe('check of a dashboard', () => {
       [],
     ],
     [
-      'a figure of a column there is not',
+      'a figure of an unknown column',
       figure({ report: 'bd/months', value: 'conut' }),
       [['/blocks/0/items/0/value', 'count']],
     ],
-    ['a figure of nothing', figure({}), [['/blocks/0/items/0', undefined]]],
-    ['two calendars in one', calendar({ resource: 'bd/bill', date: 'due' }), []],
-    ['a calendar of no days', calendar({ resource: 'bd/bill', date: 'code' }), [['/blocks/0/items/0/date', undefined]]],
-    ['how complete a record is', complete({ page: 'test/home' }), []],
-    ['a way to a page there is not', complete({ page: 'test/hoem' }), [['/blocks/0/page', 'test/home']]],
-    ['a chart asked for nothing', chart({ duo_begin: { day: 'today' } }), [['/blocks/0/where/duo_begin', 'due_begin']]],
-    ['a chart asked days of a text', chart({ code: { day: 'today' } }), [['/blocks/0/where/code', undefined]]],
+    ['a figure without a source', figure({}), [['/blocks/0/items/0', undefined]]],
+    ['a calendar of a date', calendar({ resource: 'bd/bill', date: 'due' }), []],
+    ['a calendar of a text', calendar({ resource: 'bd/bill', date: 'code' }), [['/blocks/0/items/0/date', undefined]]],
+    ['completeness of a record', complete({ page: 'test/home' }), []],
+    ['a link to an unknown page', complete({ page: 'test/hoem' }), [['/blocks/0/page', 'test/home']]],
+    [
+      'a chart with an unknown filter',
+      chart({ duo_begin: { day: 'today' } }),
+      [['/blocks/0/where/duo_begin', 'due_begin']],
+    ],
+    ['a chart with days for a text', chart({ code: { day: 'today' } }), [['/blocks/0/where/code', undefined]]],
   ])('%s', (_, page, expected) => {
     expect(loaded(page).diagnostics.map(({ pointer, suggestion }) => [pointer, suggestion])).toEqual(expected)
   })
@@ -103,48 +111,48 @@ it('accepts roles and position of a home page', () => {
 
 describe('visible rest of a page', () => {
   const list = (resource: string) => ({ block: 'list' as const, resource })
-  const [kept, gone] = [list('kept'), list('gone')]
-  const left = (blocks: readonly Block[]) =>
+  const [visible, hidden] = [list('kept'), list('gone')]
+  const arrangedWithout = (blocks: readonly Block[]) =>
     arranged(blocks, (leaf) => ('resource' in leaf && leaf.resource === 'gone' ? undefined : leaf))
 
   it.each<[string, Block, readonly Block[]]>([
-    ['a block', gone, []],
+    ['a block', hidden, []],
     [
       'both sides of a split',
-      { block: 'split', left: [kept], right: [kept] },
-      [{ block: 'split', left: [kept], right: [kept] }],
+      { block: 'split', left: [visible], right: [visible] },
+      [{ block: 'split', left: [visible], right: [visible] }],
     ],
-    ['one side of a split', { block: 'split', left: [gone], right: [kept, gone] }, [kept]],
-    ['no side of a split', { block: 'split', left: [gone], right: [gone] }, []],
+    ['one side of a split', { block: 'split', left: [hidden], right: [visible, hidden] }, [visible]],
+    ['no side of a split', { block: 'split', left: [hidden], right: [hidden] }, []],
     [
       'one of two tabs',
       {
         block: 'tabs',
         items: [
-          { title: 'A', blocks: [gone] },
-          { title: 'B', blocks: [kept, gone] },
+          { title: 'A', blocks: [hidden] },
+          { title: 'B', blocks: [visible, hidden] },
         ],
       },
-      [{ block: 'tabs', items: [{ title: 'B', blocks: [kept] }] }],
+      [{ block: 'tabs', items: [{ title: 'B', blocks: [visible] }] }],
     ],
-    ['no tab', { block: 'tabs', items: [{ title: 'A', blocks: [gone] }] }, []],
+    ['no tab', { block: 'tabs', items: [{ title: 'A', blocks: [hidden] }] }, []],
     [
       'tabs in a split',
-      { block: 'split', left: [gone], right: [{ block: 'tabs', items: [{ title: 'A', blocks: [kept] }] }] },
-      [{ block: 'tabs', items: [{ title: 'A', blocks: [kept] }] }],
+      { block: 'split', left: [hidden], right: [{ block: 'tabs', items: [{ title: 'A', blocks: [visible] }] }] },
+      [{ block: 'tabs', items: [{ title: 'A', blocks: [visible] }] }],
     ],
     [
       'one of two steps',
       {
         block: 'steps',
         items: [
-          { title: 'A', blocks: [kept] },
-          { title: 'B', blocks: [gone] },
+          { title: 'A', blocks: [visible] },
+          { title: 'B', blocks: [hidden] },
         ],
       },
-      [{ block: 'steps', items: [{ title: 'A', blocks: [kept] }] }],
+      [{ block: 'steps', items: [{ title: 'A', blocks: [visible] }] }],
     ],
   ])('%s', (_, block, expected) => {
-    expect(left([block])).toEqual(expected)
+    expect(arrangedWithout([block])).toEqual(expected)
   })
 })

@@ -37,7 +37,7 @@ function sectionsOf({ model }: ReturnType<typeof load>, code: string) {
 }
 
 describe('a section without fields', () => {
-  it('has all that no other section has, in their order, but what is never shown', () => {
+  it('has all fields of no other section in file order, without hidden ones', () => {
     const loaded = load(orderWith({ sections: [{ title: t('Basics') }, { title: t('More'), fields: ['note'] }] }))
     expect(loaded.diagnostics).toEqual([])
     expect(sectionsOf(loaded, 'ord/order')).toEqual([['code', 'place'], ['note']])
@@ -47,14 +47,14 @@ describe('a section without fields', () => {
     expect(sectionsOf(load(orderWith({ open: 'page' })), 'ord/order')).toEqual([['code', 'note', 'place']])
   })
 
-  it('is one at most', () => {
+  it('may occur once', () => {
     const { diagnostics } = load(orderWith({ sections: [{ title: t('A') }, { title: t('B') }] }))
     expect(diagnostics).toMatchObject([{ pointer: '/form/sections/1', message: expect.stringContaining('only one') }])
   })
 })
 
-describe('the field that holds the parent', () => {
-  it('is a required choice of the parent, named like it, first and in no form', () => {
+describe('parent field', () => {
+  it('is a required choice of the parent, named after it, first in the list and in no form', () => {
     const loaded = load()
     expect(loaded.diagnostics).toEqual([])
     const plan = loaded.model.resources.get('ord/order/lines')?.plan
@@ -74,24 +74,24 @@ describe('the field that holds the parent', () => {
     expect(after.model.resources.get('ord/order/lines')?.plan.fields.orderId?.title).toEqual(t('Bills'))
   })
 
-  it('is in the form of a file that says the field', () => {
+  it('is in the form if the file declares it', () => {
     const orderId = { type: 'list', from: 'ord/order', title: t('Order') }
     const loaded = load(linesWith({ fields: { ...lines.fields, orderId } }))
     expect(sectionsOf(loaded, 'ord/order/lines')).toEqual([['name', 'qty', 'orderId']])
   })
 
-  it('may be named in a layout', () => {
+  it('may be used in a layout', () => {
     const list = { columns: ['orderId', 'name'], query: ['orderId'] }
     expect(load(linesWith({ list, indexes: [['orderId', 'name']] })).diagnostics).toEqual([])
   })
 
-  it('is the one that the file has a link in: a misspelt name is reported', () => {
+  it('is the link that the file declares: a misspelt name is reported', () => {
     const orderId = { type: 'list', from: 'ord/order', title: t('Order'), required: true }
     const wrong = linesWith({ parent: { field: 'ordreId', of: 'ord/order' }, fields: { orderId, ...lines.fields } })
     expect(load(wrong).diagnostics).toMatchObject([{ pointer: '/parent/field', suggestion: 'orderId' }])
   })
 
-  it('is reported as the parent that does not exist', () => {
+  it('is reported if the parent does not exist', () => {
     const { diagnostics } = load(linesWith({ parent: { field: 'orderId', of: 'ord/ordre' } }))
     expect(diagnostics).toMatchObject([{ pointer: '/parent/of', suggestion: 'ord/order' }])
   })

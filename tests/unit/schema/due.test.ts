@@ -45,10 +45,10 @@ it('an action has a text about the next step, in both languages', () => {
 })
 
 it.each([
-  ['is found in the database', { due: 'size(name) > 3' }, {}, '/actions/end/due', 'size'],
-  ['asks nobody', { ask: ['name'] }, {}, '/actions/end/ask', 'ask nobody'],
-  ['tells nobody what comes next', { next: 'Wait' }, {}, '/actions/end/next', 'told to nobody'],
-  ['is granted to nobody', {}, { buyer: { can: ['end'] } }, '/rights/buyer/can/0', 'no action "end"'],
+  ['cannot have an expression that SQL does not support', { due: 'size(name) > 3' }, {}, '/actions/end/due', 'size'],
+  ['cannot ask for fields', { ask: ['name'] }, {}, '/actions/end/ask', 'cannot have an "ask"'],
+  ['cannot have a text about the next step', { next: 'Wait' }, {}, '/actions/end/next', 'has no "next"'],
+  ['cannot be granted', {}, { buyer: { can: ['end'] } }, '/rights/buyer/can/0', 'no action "end"'],
 ])('a server action %s', (_, end, rights, pointer, words) => {
   const { problems } = loaded(end, rights)
   expect(problems).toHaveLength(1)

@@ -17,15 +17,15 @@ const shipped = new Map(
   ]),
 )
 const { model } = loadModel(shipped, known)
-// The log is the server's own: it is written before any file is read.
+// The log is an engine table: it is written before any file is read.
 const own = new Set(internalTables.flatMap((sql) => /^create table if not exists (\w+)/.exec(sql)?.[1] ?? []))
 const tables = storedIn(model)
   .map(({ storage }) => storage.table)
   .filter((name) => !own.has(name))
-// Demo data is made for the files that are shipped with it.
+// Demo data depends on the shipped files.
 const sources = globSync('server/**/*.ts').filter((path) => !path.startsWith('server/demo/'))
 
-it('no text of the server names a table that a file owns', () => {
+it('no SQL of the server names a table of a file', () => {
   const named = new RegExp(`\\b(${tables.join('|')})\\b`)
   const wrong = sources.flatMap((path) => {
     const code = readFileSync(path, 'utf8').replace(/^\s*(?:\/\/|\/?\*).*$/gm, '')
@@ -35,20 +35,20 @@ it('no text of the server names a table that a file owns', () => {
   expect(wrong).toEqual([])
 })
 
-it('the check of files knows what every source file declares of their tables', () => {
+it('the check of files uses the declarations of all source files', () => {
   const declared = new Set(known.uses?.map(({ by, code }) => `${by} ${code}`))
   const written = sources.flatMap((path) =>
     [...readFileSync(path, 'utf8').matchAll(/^const \w+ = fileTable\(import\.meta, '([^']+)'/gm)].map(
       ([, code]) => `${path.replace(/\.ts$/, '')} ${code}`,
     ),
   )
-  // Commands are no part of the server.
+  // Command line tools are not part of the server.
   const ofServer = written.filter((each) => !each.startsWith('server/boot/cli/'))
   expect(ofServer.length).toBeGreaterThan(100)
   expect(ofServer.filter((each) => !declared.has(each))).toEqual([])
 })
 
-it('every declared table is that of a shipped file, with its fields', () => {
+it('every declared table belongs to a shipped file, with its fields', () => {
   const wrong = (known.uses ?? []).flatMap(({ by, code, reads, writes }) => {
     const resource = model.resources.get(code)
     if (!resource || resource.storage.table !== tableName(code)) return [`${by}: ${code}`]
@@ -58,13 +58,13 @@ it('every declared table is that of a shipped file, with its fields', () => {
   expect(wrong).toEqual([])
 })
 
-it('every hook declares its fields, and is named by a file', () => {
+it('every hook declares its fields, and is used by a file', () => {
   const named = new Set([...model.resources.values()].flatMap((resource) => resource.hooks))
   expect(Object.keys(hooks).filter((name) => !(known.hookUses?.has(name) && named.has(name)))).toEqual([])
 })
 
-// A statement sets what its table declares to write; the names of fields are no text in hooks.
-it('server code names no column of a file by itself', () => {
+// A statement sets only declared fields; hooks contain no field names as text.
+it('server code names no column of a file outside declarations', () => {
   const wrong = sources.flatMap((path) => {
     const code = readFileSync(path, 'utf8')
     const set = [...code.matchAll(/\bset \$\{\w+Table\.\w+\}/g)].map(([text]) => `${path}: ${text}`)
@@ -74,19 +74,19 @@ it('server code names no column of a file by itself', () => {
   expect(wrong).toEqual([])
 })
 
-/** Hooks that go by the fields of the model: they compare or copy whatever the files say. */
+/** Generic hooks: they compare or copy whatever fields the files declare. */
 const byModel = /supplier-change\/(apply|copy|lines|parts|taken)|supplier-status|tenant\/(provision|unused-tenant)/
 
 const catalogue = catalogueOf(model.files.values(), known)
 const shaped = new Map(collectFiles(shipped).shaped.map((file) => [`${file.kind} ${file.code}`, file]))
 
-/** What the check says of a resource that has lost a field. */
+/** Diagnostics of a resource without one field. */
 function saidWithout(code: string, field: string): readonly string[] {
-  const whole = catalogue.resources.get(code)
+  const complete = catalogue.resources.get(code)
   const file = shaped.get(`resource ${code}`)
-  if (!whole || !file) throw new Error(`there is no resource ${code}`)
-  const { [field]: _, ...fields } = whole.fields
-  const resources = new Map(catalogue.resources).set(code, { ...whole, fields })
+  if (!complete || !file) throw new Error(`no resource ${code}`)
+  const { [field]: _, ...fields } = complete.fields
+  const resources = new Map(catalogue.resources).set(code, { ...complete, fields })
   return checked(file, { ...catalogue, resources })
     .problems.map(({ message }) => message)
     .filter((message) => message.startsWith(`the field "${field}" is missing, which `))
@@ -100,20 +100,20 @@ const declared: readonly Use[] = [...model.resources].flatMap(([code, { hooks: n
   return uses.flatMap(({ by, reads, writes }) => [...reads, ...writes].map((field) => ({ code, by, field })))
 })
 
-it('names the source file for each field that server code declares, once it is gone', () => {
+it('names the source file of each declared field when the field is removed', () => {
   expect(declared.length).toBeGreaterThan(650)
   const silent = declared.filter(({ code, by, field }) => !saidWithout(code, field).some((text) => text.includes(by)))
   expect(silent).toEqual([])
 })
 
-it('has a field of the supplier profile for each of the many that use it', () => {
+it('includes the uses of the supplier profile by many source files', () => {
   const profile = declared.filter(({ code }) => code === 'srm/supplier/base')
   expect(new Set(profile.map(({ by }) => by)).size).toBeGreaterThan(8)
   expect(new Set(profile.map(({ field }) => field))).toContain('companyType')
 })
 
 it.each([
-  ['a group of fields in part', 'ord/receipt/lines', 'orderLine'],
+  ['part of a group of fields', 'ord/receipt/lines', 'orderLine'],
   ['the only group of fields', 'ord/redreceipt/lines', 'receiptNo'],
 ])('reports %s as missing', (_, code, field) => {
   expect(saidWithout(code, field)).toEqual([expect.stringContaining('server/domain/hooks/line-price')])

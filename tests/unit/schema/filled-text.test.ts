@@ -12,7 +12,7 @@ it('keeps the placeholder of a missing value, or uses its default', () => {
   expect([filledText('Row {row}', {}), filledText('Row {row}', {}, '')]).toEqual(['Row {row}', 'Row '])
 })
 
-it('counts in user messages', () => {
+it('counts in interface messages', () => {
   expect([1, 30].map((seconds) => errorText('TOO_MANY', 'en', { seconds }))).toEqual([
     'Too many requests, try again in 1 second.',
     'Too many requests, try again in 30 seconds.',

@@ -27,7 +27,7 @@ it('notices a folder that was moved away and back, and a replaced one', async ()
   }
   const writeSeen = async (name: string) => {
     refresh.mockClear()
-    // A watch of a new folder needs a moment.
+    // The watcher of a new folder starts after a moment.
     const write = () => {
       writeFileSync(join(dir, 'resources', name), String(Math.random()))
       expect(refresh).toHaveBeenCalled()
@@ -35,7 +35,7 @@ it('notices a folder that was moved away and back, and a replaced one', async ()
     await vi.waitFor(write, { timeout: 10_000, interval: 200 })
   }
   renameSync(dir, `${dir}.away`)
-  // Back before it is read, the folder has not been away.
+  // A folder moved back before it is read counts as unchanged.
   await vi.waitFor(() => expect(onError).toHaveBeenCalled(), 10_000)
   await seenAfter(() => renameSync(`${dir}.away`, dir))
   await writeSeen('a.json')

@@ -54,20 +54,30 @@ it('a consequent action is reserved for the server', () => {
 })
 
 it.each([
-  ['a resource that is not there', { of: 'lines', on }, '/actions/finish/follows/0/of', 'no resource "lines"'],
+  ['an unknown resource', { of: 'lines', on }, '/actions/finish/follows/0/of', 'no resource "lines"'],
   ['itself', { of: 'order', on: { id: 'id' } }, '/actions/finish/follows/0/of', 'other records'],
-  ['a field of theirs', { of: 'line', on: { order: 'id' } }, '/actions/finish/follows/0/on/order', 'no field'],
-  ['a field here', { of: 'line', on: { orderId: 'no' } }, '/actions/finish/follows/0/on/orderId', 'no field'],
   [
-    'what the database cannot be asked',
+    'an unknown field of the other resource',
+    { of: 'line', on: { order: 'id' } },
+    '/actions/finish/follows/0/on/order',
+    'no field',
+  ],
+  [
+    'an unknown field of its own',
+    { of: 'line', on: { orderId: 'no' } },
+    '/actions/finish/follows/0/on/orderId',
+    'no field',
+  ],
+  [
+    'an expression that SQL does not support',
     { of: 'line', on, every: 'size(name) > 1.0' },
     '/actions/finish/follows/0/every',
     'size()',
   ],
-  ['half a sum', { of: 'line', on, sum: 'qty' }, '/actions/finish/follows/0', '`until`'],
-  ['a sum of texts', { of: 'line', on, sum: 'name', until: 'total' }, '/actions/finish/follows/0/sum', 'no number'],
+  ['an incomplete sum', { of: 'line', on, sum: 'qty' }, '/actions/finish/follows/0', '`until`'],
+  ['a sum of texts', { of: 'line', on, sum: 'name', until: 'total' }, '/actions/finish/follows/0/sum', 'not a number'],
   [
-    'each and their sum',
+    'both `every` and `sum`',
     { of: 'line', on, every: 'qty > 0.0', sum: 'qty', until: 'total' },
     '/actions/finish/follows/0',
     'one of',
@@ -80,22 +90,27 @@ it.each([
 
 it('has no dialog', () => {
   const { problems } = loaded({ of: 'line', on }, { ask: ['total'] })
-  expect(problems).toEqual([expect.stringContaining('can ask nobody')])
+  expect(problems).toEqual([expect.stringContaining('cannot have an "ask"')])
 })
 
 it.each([
   ['rows elsewhere', { of: 'line', field: 'qty', on: { name: 'code' }, where: "parent.status == 'open'" }, true, []],
-  ['a number that somebody writes', { of: 'line', field: 'qty', on: { name: 'code' } }, false, ['/sums/came']],
+  ['into a writable number', { of: 'line', field: 'qty', on: { name: 'code' } }, false, ['/sums/came']],
   ['a text', { of: 'line', field: 'name', on: { name: 'code' } }, true, ['/sums/came/field']],
-  ['rows found by no field', { of: 'line', field: 'qty', on: { nmae: 'code' } }, true, ['/sums/came/on/nmae']],
-  ['rows of nothing', { of: 'lines', on: { name: 'code' } }, true, ['/sums/came/of']],
   [
-    'a place that is no number',
+    'with rows found by an unknown field',
+    { of: 'line', field: 'qty', on: { nmae: 'code' } },
+    true,
+    ['/sums/came/on/nmae'],
+  ],
+  ['of an unknown resource', { of: 'lines', on: { name: 'code' } }, true, ['/sums/came/of']],
+  [
+    'with a position that is not a number',
     { of: 'line', on: { name: 'code' }, at: { name: 'came' } },
     true,
     ['/sums/came/at/name'],
   ],
-])('a sum %s', (_, sum, readOnly, pointers) => {
+])('checks a sum: %s', (_, sum, readOnly, pointers) => {
   const bin = {
     ...title('Bins'),
     fields: { code: { type: 'text', ...title('Code') }, came: { type: 'number', ...title('Came'), readOnly } },
@@ -113,12 +128,12 @@ it.each([
 })
 
 it.each([
-  ['a row of what is no table', { rows: { total: { qty: 1 } } }, '/rows/total', 'no table or resource "total"'],
-  ['a field of the rows', { rows: { lines: { quantity: 1 } } }, '/rows/lines/quantity', 'no field "quantity"'],
+  ['an unknown table', { rows: { total: { qty: 1 } } }, '/rows/total', 'no table or resource "total"'],
+  ['an unknown field of the rows', { rows: { lines: { quantity: 1 } } }, '/rows/lines/quantity', 'no field "quantity"'],
   ['an expression', { rows: { lines: { qty: { cel: 'totl' } } } }, '/rows/lines/qty/cel', 'totl'],
-  ['what follows by itself', { rows: { lines: { twice: 1 } } }, '/rows/lines/twice', 'it follows'],
-  ['a resource that is none', { rows: { ordr: {} } }, '/rows/ordr', 'no table or resource "ordr"'],
-  ['a field of a record', { rows: { order: { sum: 1 } } }, '/rows/order/sum', 'no field "sum"'],
+  ['a computed field', { rows: { lines: { twice: 1 } } }, '/rows/lines/twice', 'is derived'],
+  ['an unknown resource', { rows: { ordr: {} } }, '/rows/ordr', 'no table or resource "ordr"'],
+  ['an unknown field of the record', { rows: { order: { sum: 1 } } }, '/rows/order/sum', 'no field "sum"'],
   ['two records', { rows: { order: {}, line: {} } }, '/rows/line', 'one record at most'],
 ])('checks rows that an action adds: %s', (_, given, pointer, message) => {
   const order = {
@@ -147,6 +162,6 @@ it('checks the text or choice of a filtered table', () => {
     return diagnostics.map(({ pointer, message }) => `${pointer} ${message}`)
   }
   expect(problemsOf({ name: { not: 'x' } })).toEqual([])
-  expect(problemsOf({ qty: 'x' })).toEqual([expect.stringMatching('/fields/lines/where/qty .*no text')])
+  expect(problemsOf({ qty: 'x' })).toEqual([expect.stringMatching('/fields/lines/where/qty .*not a text')])
   expect(problemsOf({ nam: 'x' })).toEqual([expect.stringMatching('/fields/lines/where/nam .*no field of line "nam"')])
 })

@@ -92,7 +92,7 @@ describe('form definition of another server', () => {
     [{ view: 'hologram' }, 'there is no widget "hologram"'],
     [{ view: '__proto__' }, 'there is no widget "__proto__"'],
     [{ view: 'text', pattern: '(a+)+' }, 'its pattern cannot be used'],
-  ])('reports %j in place, and keeps its neighbours', (prop, message) => {
+  ])('reports %j at its field, and keeps the other fields', (prop, message) => {
     const { resource, problems } = adapt({ sample: { title: 'S', ...prop }, other: { title: 'O', view: 'text' } })
     expect(problems.get('sample')?.en).toBe(message)
     expect(resource.fields.sample).toMatchObject({ type: 'text', readOnly: true, help: { en: message } })

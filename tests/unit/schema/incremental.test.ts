@@ -16,17 +16,17 @@ const shipped: Files = new Map(
 // Files with all kinds of references: mixins, likes, parts, rows, sums, reports, pages, menus. Many targets are missing.
 const near =
   /mixins|ord\/(order|return|receipt)|supplier\/(base|bank|change|changeBank)\.|sys\/(user|supplierUser|depart|role)\.|st_|menus\/(ord|sys)/
-const few: Files = new Map([...shipped].filter(([path]) => near.test(path)))
+const relatedFiles: Files = new Map([...shipped].filter(([path]) => near.test(path)))
 
 /** Full load and check: loading no files clears the caches. */
-function whole(files: Files, previous: Model | undefined): Loaded {
+function fullLoad(files: Files, previous: Model | undefined): Loaded {
   loadModel(new Map(), known)
   const texts = [...(previous?.files ?? [])].map(([path, { text = '' }]) => [path, text] as const)
   return loadModel(files, known, previous, { lastGood: goodFiles(new Map(texts), files) })
 }
 
 /** Result of a load, without its caches. */
-function said({ model: { files, ...model }, diagnostics }: Loaded) {
+function resultOf({ model: { files, ...model }, diagnostics }: Loaded) {
   return { diagnostics, model, files: [...files].map(([path, { value }]) => [path, value]) }
 }
 
@@ -84,8 +84,8 @@ function editedText(text: string, kind: Edit['kind'], place: number, from: strin
   const entry = entries[place % Math.max(1, entries.length)]
   if (!entry) return text
   const { holder, key } = entry
-  const taken = entriesIn(readJson(from) ?? {}).flatMap((one) => at(one.holder, one.key) ?? [])
-  const texts = taken.filter((one) => typeof one === 'string')
+  const names = entriesIn(readJson(from) ?? {}).flatMap((one) => at(one.holder, one.key) ?? [])
+  const texts = names.filter((one) => typeof one === 'string')
   if (kind === 'rename key') rename(holder as { [key: string]: Json }, key)
   else if (kind === 'drop key') drop(holder, key)
   else if (kind === 'change text') put(holder, key, `${at(holder, key)}x`)
@@ -127,7 +127,7 @@ function changesAgree(files: Files, most: number, numRuns: number): void {
         previous = load.model
         load = loadModel(now, known, previous)
       }
-      expect(said(load)).toEqual(said(whole(now, previous)))
+      expect(resultOf(load)).toEqual(resultOf(fullLoad(now, previous)))
     }),
     { numRuns, endOnFailure: true },
   )
@@ -135,9 +135,9 @@ function changesAgree(files: Files, most: number, numRuns: number): void {
 
 describe('an incremental check equals a full check', () => {
   beforeAll(() => {
-    expect(few.size).toBeGreaterThan(40)
+    expect(relatedFiles.size).toBeGreaterThan(40)
   })
 
-  it('for edits of files that refer to each other', () => changesAgree(few, 8, 30), 120_000)
+  it('for edits of files that refer to each other', () => changesAgree(relatedFiles, 8, 30), 120_000)
   it('for edits of all files', () => changesAgree(shipped, 4, 3), 120_000)
 })

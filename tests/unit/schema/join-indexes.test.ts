@@ -16,18 +16,18 @@ const indexesOf = (table: string) =>
     .find((one) => one.table === table)
     ?.indexes.map(({ columns }) => columns.join())
 
-it('gives what a following action looks up by an index', () => {
-  // con/contract finishes when the orders that name it by `srcNo` are.
+it('contains the index for the join of an automatic action', () => {
+  // con/contract is completed by the orders that refer to it by `srcNo`.
   expect(indexesOf('ord_order')).toContain('tenant_id,src_no,id')
   expect(indexesOf('fin_statement_lines')).toContain('tenant_id,doc_no')
 })
 
-it('holds all fields of a join, or those of one may be read that say less', () => {
+it('has all fields of a join, or those of a join with fewer fields', () => {
   expect(indexesOf('ord_receipt_lines')).toContain('tenant_id,order_no,material_code')
   expect(indexesOf('ord_receipt_lines')).not.toContain('tenant_id,material_code')
 })
 
-it('names each index once', () => {
+it('has each index once', () => {
   for (const { indexes } of tablesOf(model)) {
     const names = indexes.map(({ name }) => name)
     expect(names).toEqual([...new Set(names)])

@@ -40,7 +40,7 @@ function load(changes: Record<string, object | string> = {}, ...[previous]: Para
 const orderWith = (fields: object) => ({ ...order, fields: { ...order.fields, ...fields } })
 const fieldOf = ({ model }: ReturnType<typeof load>, key: string) => model.resources.get('ord/order')?.plan.fields[key]
 
-it('gives a field the keys of its mixin field, with its own ones on top, at its position', () => {
+it('gives a field the keys of its mixin field, overridden by its own, at its position', () => {
   const loaded = load()
   expect(loaded.diagnostics).toEqual([])
   expect(fieldOf(loaded, 'note')).toMatchObject({
@@ -86,8 +86,8 @@ describe('one error gives one message, with position and nearest name', () => {
   })
 })
 
-describe.each(['at the first start', 'while it serves'])('an error in the mixin, %s', (when) => {
-  const serving = () => (when === 'while it serves' ? load().model : undefined)
+describe.each(['at the first start', 'while serving'])('an error in the mixin, %s', (when) => {
+  const serving = () => (when === 'while serving' ? load().model : undefined)
   const { remark: _, ...fewer } = bill.fields
   it.each([
     [
@@ -95,7 +95,7 @@ describe.each(['at the first start', 'while it serves'])('an error in the mixin,
       { ...bill, fields: { ...bill.fields, kind: { ...bill.fields.kind, dict: 'kint' } } },
     ],
     ['a key that does not exist', { ...bill, feilds: {} }],
-    ['half a file', '{'],
+    ['a truncated file', '{'],
   ])('%s blames only the mixin', (_name, file) => {
     const previous = serving()
     const { diagnostics, model } = load({ 'schemas/mixins/bill.json': file }, previous)
@@ -112,7 +112,7 @@ describe.each(['at the first start', 'while it serves'])('an error in the mixin,
   })
 })
 
-it('passes a changed mixin to all its users', () => {
+it('applies a changed mixin to all its users', () => {
   const { model } = load()
   const longer = { ...bill, fields: { ...bill.fields, remark: { ...bill.fields.remark, maxLength: 900 } } }
   const loaded = load({ 'schemas/mixins/bill.json': longer }, model)
@@ -177,9 +177,9 @@ describe('an action like that of a mixin', () => {
     expect(diagnostics).toMatchObject([{ pointer: `/actions/submit/${key}`, suggestion }])
   })
 
-  it.each(['at the first start', 'while it serves'])('blames only the mixin for its error, %s', (when) => {
+  it.each(['at the first start', 'while serving'])('blames only the mixin for its error, %s', (when) => {
     const actions = { submit: { like: 'flow' } }
-    const serving = when === 'while it serves' ? withTask(actions).model : undefined
+    const serving = when === 'while serving' ? withTask(actions).model : undefined
     for (const mistake of [{ to: 'pendin' }, { ask: ['reson'] }, { icn: 'SendOutlined' }]) {
       const { diagnostics } = withTask(actions, { ...submit, ...mistake }, serving)
       expect(diagnostics).toMatchObject([{ file: 'schemas/mixins/flow.json' }])

@@ -15,7 +15,7 @@ const bank = 'schemas/resources/srm/supplier/bank.json'
 
 function changed(path: string, from: string, to: string): Map<string, string> {
   const text = shipped.get(path) ?? ''
-  if (!text.includes(from)) throw new Error(`${path} does not hold ${from}`)
+  if (!text.includes(from)) throw new Error(`${path} does not contain ${from}`)
   return new Map(shipped).set(path, text.replace(from, to))
 }
 
@@ -80,7 +80,7 @@ describe('one error gives one message, with position and nearest name', () => {
     ['an icon that does not exist', bank, '"CreditCardOutlined"', '"CreditCrdOutlined"', '/icon', 'CreditCardOutlined'],
     ['a mixin that does not exist', bank, '"supplier-owned"', '"supplier-owed"', '/extends/0', 'supplier-owned'],
     [
-      'a field that an expression does not find',
+      'an unknown field in an expression',
       bank,
       "currency == 'CNY'",
       "curency == 'CNY'",
@@ -88,7 +88,7 @@ describe('one error gives one message, with position and nearest name', () => {
       'currency',
     ],
     [
-      'a password that is not there to be typed twice',
+      'a password to be repeated that does not exist',
       'schemas/resources/sys/user.json',
       '"field": "password"',
       '"field": "pasword"',
@@ -104,7 +104,7 @@ describe('one error gives one message, with position and nearest name', () => {
       'bankType',
     ],
     [
-      'a column that a report does not find',
+      'an unknown column of a report',
       'schemas/reports/srm/contacts.json',
       '"supplierId.companyName"',
       '"supplierId.companyNam"',
@@ -112,7 +112,7 @@ describe('one error gives one message, with position and nearest name', () => {
       'companyName',
     ],
     [
-      'a search field that a report does not find',
+      'an unknown search field of a report',
       'schemas/reports/srm/supplierStatus.json',
       '"supplierType",',
       '"supplierTyp",',
@@ -144,7 +144,7 @@ describe('one error gives one message, with position and nearest name', () => {
       'pid',
     ],
     [
-      'a way from a row by a search field that does not exist',
+      'a link from a row by an unknown search field',
       'schemas/resources/srm/supplier/base.json',
       '"supplierId": "id"',
       '"supplerId": "id"',
@@ -152,7 +152,7 @@ describe('one error gives one message, with position and nearest name', () => {
       'supplierId',
     ],
     [
-      'a number of what does not exist',
+      'a figure of an unknown resource',
       'schemas/pages/dashboard/buyer.json',
       '"changeStatus": "pending"',
       '"changeStatu": "pending"',
@@ -184,7 +184,7 @@ describe('one error gives one message, with position and nearest name', () => {
       'status',
     ],
     [
-      'a seal that the database cannot judge',
+      'a seal with a condition that SQL does not support',
       'schemas/resources/bid/quote.json',
       `"until": "status in ['opened', 'invalid', 'won', 'lost']"`,
       `"until": "size(status) == 6"`,
@@ -192,7 +192,7 @@ describe('one error gives one message, with position and nearest name', () => {
       undefined,
     ],
     [
-      'an action that nobody can do',
+      'an action without a role',
       bank.replace('bank.json', 'base.json'),
       '"can": ["list", "view", "edit"]',
       '"can": ["list", "vew", "edit"]',
@@ -232,13 +232,17 @@ describe('one error gives one message, with position and nearest name', () => {
   })
 
   it.each([
-    ['a comma too many', '"icon": "CreditCardOutlined",', '"icon": "CreditCardOutlined",,'],
-    ['a key twice', '"extends": ["supplier-owned"],', '"extends": ["supplier-owned"], "extends": ["supplier-owned"],'],
-    ['half a file', '"form": {', ''],
+    ['an extra comma', '"icon": "CreditCardOutlined",', '"icon": "CreditCardOutlined",,'],
+    [
+      'a duplicate key',
+      '"extends": ["supplier-owned"],',
+      '"extends": ["supplier-owned"], "extends": ["supplier-owned"],',
+    ],
+    ['a truncated file', '"form": {', ''],
     ['a wrong kind of value', '"maxLength": 34', '"maxLength": "34"'],
-    ['an expression that is no yes or no', "currency == 'CNY'", "currency + 'CNY'"],
+    ['an expression that is not boolean', "currency == 'CNY'", "currency + 'CNY'"],
     ['a slow pattern', '"^[0-9A-Za-z -]+$"', '"^(a+)+$"'],
-    ['a field in the form twice', '"fields": ["supplierId", ', '"fields": ["supplierId", "supplierId", '],
+    ['a field twice in the form', '"fields": ["supplierId", ', '"fields": ["supplierId", "supplierId", '],
   ])('%s', (_, from, to) => {
     const files =
       to === ''
@@ -266,7 +270,7 @@ it('reports a search index on a view, which has no table', () => {
 })
 
 describe('a broken file', () => {
-  it('keeps its last good version, like the others', () => {
+  it('keeps its last good version', () => {
     const first = loadModel(shipped, known).model
     const { model, diagnostics } = loadModel(new Map(shipped).set(bank, '{ "title": '), known, first)
     expect(diagnostics).toHaveLength(1)
@@ -309,9 +313,9 @@ it('never throws, for any change of a file', { timeout: 120_000 }, () => {
   fc.assert(
     fc.property(fc.nat(), fc.nat(), fc.string({ maxLength: 12 }), fc.nat({ max: 30 }), (which, at, text, cut) => {
       const path = paths[which % paths.length] ?? ''
-      const whole = shipped.get(path) ?? ''
-      const place = at % (whole.length + 1)
-      loadModel(new Map(some).set(path, whole.slice(0, place) + text + whole.slice(place + cut)), known)
+      const content = shipped.get(path) ?? ''
+      const position = at % (content.length + 1)
+      loadModel(new Map(some).set(path, content.slice(0, position) + text + content.slice(position + cut)), known)
     }),
     { numRuns: 400 },
   )

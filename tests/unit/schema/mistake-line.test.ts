@@ -6,7 +6,7 @@ const mistake = {
   line: 3,
   column: 5,
   pointer: '/fields/nmae',
-  message: '"name" is named here and there, but the field is called "nmae"',
+  message: '"name" is used in several places, but the field is named "nmae"',
   suggestion: 'name',
   also: [
     { file: 'schemas/reports/bd/bank.json', line: 7, column: 2 },
@@ -17,7 +17,7 @@ const mistake = {
 
 it("prints an error on one line with all positions, in the reader's language", () => {
   expect(mistakeLine(mistake, 'en')).toBe(
-    'schemas/resources/bd/bank.json:3:5  "name" is named here and there, but the field is called "nmae" (did you mean "name"?); also schemas/reports/bd/bank.json:7:2, schemas/resources/bd/bank.json:9:4',
+    'schemas/resources/bd/bank.json:3:5  "name" is used in several places, but the field is named "nmae" (did you mean "name"?); also schemas/reports/bd/bank.json:7:2, schemas/resources/bd/bank.json:9:4',
   )
   expect(mistakeLine(mistake, 'zh')).toBe(
     'schemas/resources/bd/bank.json:3:5  多处使用“name”，但字段名写成了“nmae”（是否想写“name”？）；另见 schemas/reports/bd/bank.json:7:2, schemas/resources/bd/bank.json:9:4',

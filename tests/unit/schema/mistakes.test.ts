@@ -109,9 +109,9 @@ const kinds = 'schemas/dictionaries/city_kind.json'
 
 const plain = (text: string) => JSON.stringify(JSON.parse(text))
 
-function spoilt(path: string, from: string, to: string): Map<string, string> {
+function withMistake(path: string, from: string, to: string): Map<string, string> {
   const text = plain(texts.get(path) ?? '')
-  if (!text.includes(from)) throw new Error(`${path} does not hold ${from}`)
+  if (!text.includes(from)) throw new Error(`${path} does not contain ${from}`)
   return new Map(texts).set(path, text.replace(from, to))
 }
 
@@ -350,7 +350,7 @@ describe('each error is one message, with position, in both languages', () => {
     ['a value twice', kinds, '"value":"small"', '"value":"big"', '/items/1/value'],
   ]
   it.each(rows.map((row) => [row[0], row] as const))('%s', (_, [, path, from, to, pointer, near]) => {
-    const { diagnostics } = loadModel(spoilt(path, from, to), known)
+    const { diagnostics } = loadModel(withMistake(path, from, to), known)
     expect(diagnostics.map(({ file, pointer, suggestion }) => [file, pointer, suggestion])).toEqual([
       [path, pointer, near],
     ])
@@ -373,7 +373,7 @@ it('blames no other file for a broken one, with or without a former good one', (
 
 it('reports a removed field once, where it was changed', () => {
   const { model } = loadModel(texts, known)
-  const changed = spoilt(city, '"name":{', '"nam":{').get(city) ?? ''
+  const changed = withMistake(city, '"name":{', '"nam":{').get(city) ?? ''
   const next = changed.replaceAll('"name"', '"nam"')
   const { diagnostics, model: served } = loadModel(new Map(texts).set(city, next), known, model)
   expect(diagnostics).toMatchObject([{ file: city, pointer: '/fields/nam', suggestion: 'name' }])

@@ -25,19 +25,19 @@ function loaded(page: object) {
 describe('check of a monitoring page', () => {
   it.each([
     ['rights of its own', { rights: { list: title, clear }, blocks: [table] }, []],
-    ['rights without the one to open it', { rights: { clear }, blocks: [table] }, ['/rights']],
-    ['values that there are', { blocks: [{ ...table, values: ['process.uptime', 'system.os'] }] }, []],
-    ['a value that there is not', { blocks: [{ ...table, values: ['process.uptme'] }] }, ['/blocks/0/values/0']],
-    ['lines of one unit', lines(['system.cpu.usage', 'process.cpu.usage']), []],
-    ['lines of two units', lines(['system.cpu.usage', 'process.uptime']), ['/blocks/0/values']],
-    ['lines of a text', lines(['system.os']), ['/blocks/0/values']],
-    ['lines of nothing', lines(), ['/blocks/0']],
+    ['rights without the right to open it', { rights: { clear }, blocks: [table] }, ['/rights']],
+    ['known values', { blocks: [{ ...table, values: ['process.uptime', 'system.os'] }] }, []],
+    ['an unknown value', { blocks: [{ ...table, values: ['process.uptme'] }] }, ['/blocks/0/values/0']],
+    ['a chart with one unit', lines(['system.cpu.usage', 'process.cpu.usage']), []],
+    ['a chart with two units', lines(['system.cpu.usage', 'process.uptime']), ['/blocks/0/values']],
+    ['a chart of a text', lines(['system.os']), ['/blocks/0/values']],
+    ['a chart without values', lines(), ['/blocks/0']],
   ])('%s', (_, page, pointers) => {
     expect(loaded(page).diagnostics.map(({ pointer }) => pointer)).toEqual(pointers)
   })
 })
 
-it('permissions of a page are rows below its menu entry, which needs the one to open it', () => {
+it('permissions of a page are rows below its menu entry, which requires the one to open it', () => {
   const { model } = loaded({ rights: { list: title, clear }, blocks: [table] })
   const rows = permissionRows(model)
   const entry = rows.find(({ target }) => target === 'page:mon/server')

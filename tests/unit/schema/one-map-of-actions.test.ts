@@ -80,14 +80,14 @@ const present = {
   audit: { do: 'permit', title: t('Audit') },
 }
 
-describe('the buttons of an older file', () => {
-  it('are one map, in the order in which lists show them', () => {
+describe('buttons of an older file', () => {
+  it('become one map, in the order of lists', () => {
     const actions = actionsOf(old)
     expect(actions).toEqual(present)
     expect(Object.keys(actions)).toEqual(Object.keys(present))
   })
 
-  it('leave the rest of the file as it is, and go behind the states', () => {
+  it('leave the rest of the file unchanged, and are after the states', () => {
     const { value } = upgraded('resource', old)
     expect(Object.keys(value as object)).toEqual(['title', 'fields', 'states', 'actions', 'list'])
     expect(value).toMatchObject({ states: { field: 'status', initial: 'draft' }, list: { columns: ['status'] } })
@@ -97,12 +97,12 @@ describe('the buttons of an older file', () => {
     ])
   })
 
-  it('are turned once', () => {
+  it('are converted once', () => {
     const { value } = upgraded('resource', old)
     expect(upgraded('resource', value)).toMatchObject({ isOld: false, unturned: [] })
   })
 
-  it('keep the place of the actions, or of the list, where a file has no states', () => {
+  it('keep the position of the actions, or of the list in a file without states', () => {
     const keys = (file: object) => Object.keys(upgraded('mixin', file).value as object)
     const pin = { title: t('Pin'), set: { pinned: 'Y' } }
     const print = { title: printed, print: true }
@@ -110,7 +110,7 @@ describe('the buttons of an older file', () => {
     expect(keys({ list: { actions: [print] }, form: {} })).toEqual(['list', 'actions', 'form'])
   })
 
-  it('stay apart where a row and the ticked rows have buttons that differ', () => {
+  it('stay separate if the buttons of a row and of a selection differ', () => {
     const call = { path: 'sys/online/end' }
     const list = {
       actions: [
@@ -123,8 +123,8 @@ describe('the buttons of an older file', () => {
 })
 
 it.each([
-  ['a transition without its kind', { submit: { title: t('Submit'), from: ['draft'], to: 'sent' } }],
-  ['a button without its kind', { go: { title: t('Go'), page: 'ord/board' } }],
-])('%s is no older action, but a mistake', (_, actions) => {
+  ['a transition without `do`', { submit: { title: t('Submit'), from: ['draft'], to: 'sent' } }],
+  ['a button without `do`', { go: { title: t('Go'), page: 'ord/board' } }],
+])('%s is a mistake, not an older action', (_, actions) => {
   expect(upgraded('resource', { actions }).isOld).toBe(false)
 })

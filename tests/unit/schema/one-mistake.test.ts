@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { known } from '../../../server/boot/known.ts'
 import { loadModel } from '../../../src/schema/load/load.ts'
-import { dictionaryValues, type Slip, slipKinds, slipsIn, wrongAnswer } from '../../kit/slips.ts'
+import { deviationOf, dictionaryValues, type Mistake, mistakeKinds, mistakesIn } from '../../kit/file-mistakes.ts'
 
 const shipped = new Map(
   globSync('schemas/{resources,dictionaries,mixins,pages,menus,reports}/**/*.json')
@@ -10,28 +10,28 @@ const shipped = new Map(
     .map((path) => [path, readFileSync(path, 'utf8')] as const),
 )
 const { model } = loadModel(shipped, known)
-// `npm run bench -- mistakes` covers all files.
+// `npm run bench -- mistakes` checks all files.
 const sample =
   /\/(st_bill|srm\/supplier\/bank|ord\/return\/lines|bid\/evaluate|mixins\/bill|menus\/supplier|sys\/role|sys\/visits|srm\/potential|fin\/invoice)\.json$/
-const slips = [...shipped]
+const mistakes = [...shipped]
   .filter(([path]) => sample.test(path))
-  .flatMap(([path, text]) => slipsIn(path, text, dictionaryValues(model, shipped)))
+  .flatMap(([path, text]) => mistakesIn(path, text, dictionaryValues(model, shipped)))
 
 describe('one error gives one message', () => {
   it('has an error of each kind', () => {
-    expect(new Set(slips.map(({ kind }) => kind))).toEqual(new Set(slipKinds))
+    expect(new Set(mistakes.map(({ kind }) => kind))).toEqual(new Set(mistakeKinds))
   })
 
-  const answerTo = (slip: Slip, previous?: typeof model) =>
-    wrongAnswer(slip, loadModel(new Map(shipped).set(slip.path, slip.text), known, previous).diagnostics)
+  const deviation = (mistake: Mistake, previous?: typeof model) =>
+    deviationOf(mistake, loadModel(new Map(shipped).set(mistake.path, mistake.text), known, previous).diagnostics)
 
-  it.each(slips)('$kind: $right of $path:$line', (slip) => {
-    expect(answerTo(slip)).toBeUndefined()
-    expect(answerTo(slip, model)).toBeUndefined()
+  it.each(mistakes)('$kind: $right of $path:$line', (mistake) => {
+    expect(deviation(mistake)).toBeUndefined()
+    expect(deviation(mistake, model)).toBeUndefined()
   })
 })
 
-// Files whose fields are read by related records: rows by their parent, parents by their rows, both by mixins.
+// Files with fields that related records read: rows by their parent, parents by their rows, both through mixins.
 it.each([
   ['ord/order/lines', 'rights'],
   ['fin/invoiceapply', 'rights'],

@@ -53,9 +53,9 @@ describe('linked selects', () => {
   })
 
   it.each([
-    ['a level that is no field', { fields: ['cty'] }, [['/fields/province/fields/0', 'city']]],
-    ['a level that is the first itself', { fields: ['province'] }, [['/fields/province/fields/0', undefined]]],
-    ['a parent that is no field of the source', { parent: 'pidd' }, [['/fields/province/parent', 'pid']]],
+    ['an unknown level', { fields: ['cty'] }, [['/fields/province/fields/0', 'city']]],
+    ['the first field as its own level', { fields: ['province'] }, [['/fields/province/fields/0', undefined]]],
+    ['a parent that is not a field of the source', { parent: 'pidd' }, [['/fields/province/parent', 'pid']]],
   ])('are refused with %s', (_, changes, expected) => {
     expect(load({ province: { ...links, ...changes } }).mistakes).toEqual(expected)
   })
@@ -88,16 +88,16 @@ describe('picker offers of a resource', () => {
   })
 
   it.each([
-    ['a field that is not there', [{ fields: ['nam'] }], [['/offered/0/fields/0', 'name']]],
-    ['a condition on a field that is not there', [{}, { where: "nme == '86'" }], [['/offered/1/where', 'name']]],
-    ['a condition that no database answers', [{ where: "pid.matches('8.*')" }], [['/offered/0/where', undefined]]],
-    ['a side that is none', [{ users: 'buyers' }], [['/offered/0/users', undefined]]],
+    ['an unknown field', [{ fields: ['nam'] }], [['/offered/0/fields/0', 'name']]],
+    ['a condition on an unknown field', [{}, { where: "nme == '86'" }], [['/offered/1/where', 'name']]],
+    ['a condition that SQL does not support', [{ where: "pid.matches('8.*')" }], [['/offered/0/where', undefined]]],
+    ['an unknown side', [{ users: 'buyers' }], [['/offered/0/users', undefined]]],
   ])('is refused with %s', (_, offered, expected) => {
     expect(mistakes(offered)).toEqual(expected)
   })
 
   it('are not inherited by a child resource with its own permissions', () => {
-    const part = {
+    const childResource = {
       title: title('省', 'Provinces'),
       part: { of: 'bd/area', where: { pid: '86' } },
       only: ['list'],
@@ -105,7 +105,7 @@ describe('picker offers of a resource', () => {
     }
     const files = new Map([
       ['schemas/resources/bd/area.json', JSON.stringify({ ...area, offered: [{}] })],
-      ['schemas/resources/bd/province.json', JSON.stringify(part)],
+      ['schemas/resources/bd/province.json', JSON.stringify(childResource)],
     ])
     const { resources } = loadModel(files, { hooks: [], blocks: [] }).model
     expect([resources.get('bd/area')?.offered, resources.get('bd/province')?.offered]).toEqual([[{}], []])

@@ -14,7 +14,7 @@ it.each([
   ['sys/departGrants', '"of": "depart"', '"of": "depaart"', 'depart'],
   ['test/api', '"resource": "bd/currency"', '"resource": "bd/currrency"', 'bd/currency'],
   ['test/basicform', '"type": "integer"', '"type": "inteeger"', 'integer'],
-])('names what was meant in a page: %s %s', (code, right, wrong, suggestion) => {
+])('suggests the nearest key in a page: %s %s', (code, right, wrong, suggestion) => {
   const path = `schemas/pages/${code}.json`
   const text = files.get(path) ?? ''
   const line = text.slice(0, text.indexOf(right)).split('\n').length

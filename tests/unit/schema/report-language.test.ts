@@ -45,43 +45,51 @@ describe('check of a report', () => {
   const names = { since: { field: 'owner.since', period: 'month' } }
   it.each([
     ['rows chosen by a condition', { where: "due < today && state != 'c'" }, []],
-    ['a name of a field beyond', { names, where: 'since != null' }, []],
-    ['a name of nothing', { names: { since: { field: 'owner.sinc' } } }, ['/names/since/field']],
+    ['a field of a referenced record by name', { names, where: 'since != null' }, []],
+    ['an unknown field by name', { names: { since: { field: 'owner.sinc' } } }, ['/names/since/field']],
     ['a month of a text', { names: { since: { field: 'owner.name', period: 'month' } } }, ['/names/since/field']],
-    ['a condition that no database knows', { where: 'size(code) > 3' }, ['/where']],
-    ['a condition of a field there is not', { where: "cdoe == 'x'" }, ['/where']],
-    ['a sum of some rows', { columns: [{ key: 'late', field: 'amount', aggregate: 'sum', where: 'due < today' }] }, []],
+    ['a condition that SQL does not support', { where: 'size(code) > 3' }, ['/where']],
+    ['a condition on an unknown field', { where: "cdoe == 'x'" }, ['/where']],
+    [
+      'a sum with a condition',
+      { columns: [{ key: 'late', field: 'amount', aggregate: 'sum', where: 'due < today' }] },
+      [],
+    ],
     ['a computed number', { columns: [{ key: 'twice', value: 'amount * 2.0', aggregate: 'sum' }] }, []],
     ['a computed text', { columns: [{ key: 'twice', value: 'code', aggregate: 'sum' }] }, ['/columns/0/value']],
     [
-      'what is worked out of a row and not summed up',
+      'a computed value of a row without aggregation',
       { columns: [{ key: 'twice', value: 'amount * 2.0' }, { aggregate: 'count' }] },
       ['/columns/0'],
     ],
-    ['a day to open with', { query: ['due'], required: ['due'], default: { due_begin: { day: 'month' } } }, []],
     [
-      'a day to open with where none is needed',
+      'a default date of a required filter',
+      { query: ['due'], required: ['due'], default: { due_begin: { day: 'month' } } },
+      [],
+    ],
+    [
+      'a default date of an optional filter',
       { query: ['due'], default: { due_begin: { day: 'month' } } },
       ['/default/due_begin'],
     ],
     [
-      'a text to open with a day',
+      'a default date of a text',
       { query: ['code'], required: ['code'], default: { code_end: { day: 'today' } } },
       ['/default/code_end'],
     ],
-    ['days of two dates', { columns: [{ key: 'wait', value: 'days(owner.since, due)', aggregate: 'avg' }] }, []],
+    ['days between two dates', { columns: [{ key: 'wait', value: 'days(owner.since, due)', aggregate: 'avg' }] }, []],
     [
-      'days of a text',
+      'days from a text',
       { columns: [{ key: 'wait', value: 'days(code, due)', aggregate: 'avg' }] },
       ['/columns/0/value'],
     ],
     [
-      'two things at once',
+      'both a field and a value',
       { columns: [{ key: 'x', field: 'amount', value: 'amount', aggregate: 'sum' }] },
       ['/columns/0'],
     ],
     [
-      'a percentage of sums',
+      'a ratio of sums',
       {
         columns: [
           { key: 'late', aggregate: 'count', where: 'due < today' },
@@ -92,38 +100,38 @@ describe('check of a report', () => {
       [],
     ],
     [
-      'a percentage of no sum',
+      'a ratio of a text',
       { columns: ['code', { aggregate: 'count' }, { key: 'rate', value: 'ratio(code, count)' }] },
       ['/columns/2/value'],
     ],
-    ['hours of two moments', { columns: [{ key: 'wait', value: 'hours(sent, read)', aggregate: 'avg' }] }, []],
+    ['hours between two times', { columns: [{ key: 'wait', value: 'hours(sent, read)', aggregate: 'avg' }] }, []],
     [
-      'hours of a day',
+      'hours from a date',
       { columns: [{ key: 'wait', value: 'hours(due, read)', aggregate: 'avg' }] },
       ['/columns/0/value'],
     ],
-    ['hours that are not summed up', { columns: [{ key: 'wait', value: 'hours(sent, read)' }, sum] }, ['/columns/0']],
+    ['hours without aggregation', { columns: [{ key: 'wait', value: 'hours(sent, read)' }, sum] }, ['/columns/0']],
     [
-      'parts of a million',
+      'parts per million',
       { columns: [sum, { aggregate: 'count' }, { key: 'ppm', value: 'ratio(sum, count, 1000000)' }] },
       [],
     ],
     [
-      'a ratio of so many that are none',
+      'a ratio with a column as factor',
       { columns: [sum, { key: 'x', aggregate: 'sum', value: 'ratio(sum, sum, x)' }] },
       ['/columns/1/value'],
     ],
     ['a province', { columns: [{ key: 'at', field: 'place', level: 'province' }, sum] }, []],
     ['a province of a text', { columns: [{ key: 'at', field: 'code', level: 'province' }, sum] }, ['/columns/0/level']],
     ['a year before', { columns: [month, sum, before, { key: 'more', value: 'growth(sum, before)' }] }, []],
-    ['a year before of no months', { columns: ['code', sum, before] }, ['/columns/2/value']],
+    ['a year before without months', { columns: ['code', sum, before] }, ['/columns/2/value']],
     [
-      'a year before of no sum',
+      'a year before of a text',
       { columns: [month, 'code', sum, { key: 'x', value: 'yearBefore(code)' }] },
       ['/columns/3/value'],
     ],
     [
-      'a table of sums side by side',
+      'a matrix of sums',
       {
         columns: ['code', 'state', sum],
         chart: { type: 'table', x: 'code', by: ['state'], y: ['sum'], best: 'least' },
@@ -136,19 +144,19 @@ describe('check of a report', () => {
       ['/chart/by'],
     ],
     [
-      'a share and what adds up to it',
+      'a share and a cumulative sum',
       { columns: ['code', sum, { key: 's', value: 'share(sum)' }, { key: 'c', value: 'cumulative(sum)' }] },
       [],
     ],
-    ['a share of no sum', { columns: ['code', sum, { key: 's', value: 'share(code)' }] }, ['/columns/2/value']],
+    ['a share of a text', { columns: ['code', sum, { key: 's', value: 'share(code)' }] }, ['/columns/2/value']],
     [
-      'what stood before, and how much more it is',
+      'a previous value and the difference',
       { columns: ['code', 'due', 'amount', previous, { key: 'more', value: 'difference(amount, before)' }] },
       [],
     ],
-    ['what stood before nothing', { columns: ['code', 'amount', previous] }, ['/columns/2/value']],
+    ['a previous value without an order', { columns: ['code', 'amount', previous] }, ['/columns/2/value']],
     [
-      'what stood before what adds up, or before what stood before',
+      'a previous value of a cumulative or previous one',
       {
         columns: [
           'code',
@@ -161,25 +169,33 @@ describe('check of a report', () => {
       ['/columns/3/value', '/columns/4/value'],
     ],
     [
-      'days from what other records say to a text',
+      'days from values of other records to a text',
       {
         names: { paid: { ...others, aggregate: 'last', field: 'bill', by: 'bill' } },
         columns: ['code', { key: 'x', value: 'days(paid, code)' }],
       },
       ['/columns/1/value'],
     ],
-    ['the last along a day', { columns: ['code', { key: 'x', field: 'amount', aggregate: 'last', by: 'due' }] }, []],
-    ['the last along nothing', { columns: ['code', { key: 'x', field: 'amount', aggregate: 'last' }] }, ['/columns/1']],
-    ['a week', { columns: [{ ...month, period: 'week' }, sum] }, []],
-    ['a search by a name', { names: { since: { field: 'owner.since' } }, query: ['since'] }, []],
-    ['a search by the month of a name', { names, query: ['since'] }, ['/query/0']],
-    ['what other records say', { names: { paid: others }, columns: ['code', { key: 'paid', value: 'paid' }] }, []],
-    ['what others say of no field', { names: { paid: { ...others, field: 'amuont' } } }, ['/names/paid/field']],
-    ['others found by no field', { names: { paid: { ...others, on: { bill: 'cdoe' } } } }, ['/names/paid/on/bill']],
-    ['a count of a field', { names: { paid: { ...others, aggregate: 'count' } } }, ['/names/paid']],
-    ['the last of others along nothing', { names: { paid: { ...others, aggregate: 'last' } } }, ['/names/paid']],
+    ['a last value by date', { columns: ['code', { key: 'x', field: 'amount', aggregate: 'last', by: 'due' }] }, []],
     [
-      'others that are read already',
+      'a last value without an order',
+      { columns: ['code', { key: 'x', field: 'amount', aggregate: 'last' }] },
+      ['/columns/1'],
+    ],
+    ['a week', { columns: [{ ...month, period: 'week' }, sum] }, []],
+    ['a filter by a name', { names: { since: { field: 'owner.since' } }, query: ['since'] }, []],
+    ['a filter by the month of a name', { names, query: ['since'] }, ['/query/0']],
+    ['a value of other records', { names: { paid: others }, columns: ['code', { key: 'paid', value: 'paid' }] }, []],
+    ['an unknown field of other records', { names: { paid: { ...others, field: 'amuont' } } }, ['/names/paid/field']],
+    [
+      'other records joined by an unknown field',
+      { names: { paid: { ...others, on: { bill: 'cdoe' } } } },
+      ['/names/paid/on/bill'],
+    ],
+    ['a count with a field', { names: { paid: { ...others, aggregate: 'count' } } }, ['/names/paid']],
+    ['a last value of others without an order', { names: { paid: { ...others, aggregate: 'last' } } }, ['/names/paid']],
+    [
+      'others that are joined already',
       {
         names: {
           paid: { ...others, of: 'bd/owner', field: 'since', on: { name: 'code' }, where: "name != ''" },
@@ -188,14 +204,14 @@ describe('check of a report', () => {
       },
       ['/names/paid/of'],
     ],
-    ['a report behind a row', { drill: { report: 'bd/sums', where: {} } }, []],
+    ['a drill-down to a report', { drill: { report: 'bd/sums', where: {} } }, []],
     [
-      'a report by no search field',
+      'a drill-down by an unknown search field',
       { drill: { report: 'bd/sums', where: { code: { field: 'count' } } } },
       ['/drill/where/code'],
     ],
-    ['nothing behind a row', { drill: { where: {} } }, ['/drill']],
-    ['a growth of no sum', { columns: ['code', sum, { key: 'x', value: 'growth(sum, code)' }] }, ['/columns/2/value']],
+    ['a drill-down without a target', { drill: { where: {} } }, ['/drill']],
+    ['a growth of a text', { columns: ['code', sum, { key: 'x', value: 'growth(sum, code)' }] }, ['/columns/2/value']],
   ])('%s', (_, report, expected) => {
     expect(mistakes(report)).toEqual(expected)
   })
@@ -208,11 +224,11 @@ describe('check of a time limit', () => {
     actions: { approve: { ...actions.approve, ...action } },
   })
   it.each([
-    ['a deadline that is a day', waiting({ deadline: 'due' }), []],
-    ['a deadline that is none', waiting({ deadline: 'code' }), ['/states/deadline']],
-    ['a condition that finds records', waiting({}, { where: "code == 'x'" }), []],
-    ['a condition that finds none', waiting({}, { where: 'size(code) > 3' }), ['/actions/approve/where']],
-    ['one that nobody waits for', waiting({}, { where: 'size(code) > 3', waits: false }), []],
+    ['a deadline that is a date', waiting({ deadline: 'due' }), []],
+    ['a deadline that is a text', waiting({ deadline: 'code' }), ['/states/deadline']],
+    ['a condition with SQL', waiting({}, { where: "code == 'x'" }), []],
+    ['a condition that SQL does not support', waiting({}, { where: 'size(code) > 3' }), ['/actions/approve/where']],
+    ['such a condition without waiting records', waiting({}, { where: 'size(code) > 3', waits: false }), []],
   ])('%s', (_, resource, expected) => {
     expect(mistakes({}, resource)).toEqual(expected)
   })

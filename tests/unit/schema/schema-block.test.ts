@@ -21,7 +21,7 @@ it.each([
     [
       [
         '/blocks/0/schema/properties/name/type',
-        'this is no JSON Schema: it must be equal to one of the allowed values',
+        'this is not a JSON Schema: it must be equal to one of the allowed values',
       ],
     ],
   ],

@@ -6,7 +6,7 @@ import { sharedParts } from '../../../server/boot/cli/shared-parts.ts'
 type Json = { readonly [key: string]: unknown }
 
 /** Schema with all references resolved. */
-function whole({ definitions = {}, ...rest }: Json): unknown {
+function resolved({ definitions = {}, ...rest }: Json): unknown {
   const parts = definitions as Json
   const open = (node: unknown): unknown => {
     if (typeof node !== 'object' || node === null) return node
@@ -34,17 +34,19 @@ it('shares repeated subschemas without a change of meaning', () => {
   fc.assert(
     fc.property(schema, (one) => {
       const twice = { type: 'object', properties: { first: one, second: { anyOf: [one, one] } } }
-      expect(whole(sharedParts(twice))).toEqual(whole(twice))
+      expect(resolved(sharedParts(twice))).toEqual(resolved(twice))
     }),
   )
 })
 
 it('names a shared subschema by its property', () => {
-  const part = { type: 'string', description: 'x'.repeat(200) }
-  expect(sharedParts({ type: 'object', properties: { bind: part, of: { type: 'array', items: part } } })).toEqual({
+  const subschema = { type: 'string', description: 'x'.repeat(200) }
+  expect(
+    sharedParts({ type: 'object', properties: { bind: subschema, of: { type: 'array', items: subschema } } }),
+  ).toEqual({
     type: 'object',
     properties: { bind: { $ref: '#/definitions/bind' }, of: { type: 'array', items: { $ref: '#/definitions/bind' } } },
-    definitions: { bind: part },
+    definitions: { bind: subschema },
   })
 })
 

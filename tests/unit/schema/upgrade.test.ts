@@ -9,8 +9,8 @@ const read = (path: string): unknown => JSON.parse(readFileSync(path, 'utf8'))
 
 function filesIn(folder: string): readonly (readonly [kind: FileKind, path: string])[] {
   return globSync(`${folder}/**/*.json`).flatMap((path) => {
-    const place = placeOf(path.replace(folder, 'schemas'))
-    return place ? [[place.kind, path] as const] : []
+    const location = placeOf(path.replace(folder, 'schemas'))
+    return location ? [[location.kind, path] as const] : []
   })
 }
 
@@ -29,7 +29,7 @@ it('converts a file once and completely', () => {
   }
 })
 
-it('writes a file in the house format', () => {
+it('writes a file in the format of the schema folder', () => {
   for (const [, path] of older) expect(compactJson(read(path))).toBe(readFileSync(path, 'utf8'))
 })
 
@@ -47,25 +47,25 @@ it.each<[string, FileKind, unknown, unknown]>([
     { rights: { buyer: { can: ['*'], where: 'a', edit: 'b' } } },
   ],
   [
-    'both conditions of a report into one',
+    'the two conditions of a report into one',
     'report',
     { where: { kind: 'a', part: ['b', 'c'] }, when: 'x || y', columns: [{ when: 'z' }] },
     { where: '(kind == "a" && part in ["b", "c"]) && (x || y)', columns: [{ where: 'z' }] },
   ],
   [
-    'what is behind a row',
+    'the drill-down of a report',
     'report',
     { drill: { list: 'a/b', filters: { code: 'no' } } },
     { drill: { list: 'a/b', where: { code: { field: 'no' } } } },
   ],
   [
-    'what a list is bound to, and its own values',
+    'bindings and fixed values of a list',
     'page',
     { blocks: [{ block: 'list', filters: { a: '1' }, bind: { b: { query: 'id' }, c: 'x' } }] },
     { blocks: [{ block: 'list', where: { a: '1', b: { query: 'id' } }, set: { c: 'x' } }] },
   ],
   [
-    'blocks within blocks, and figures',
+    'nested blocks, and figures',
     'page',
     {
       blocks: [
@@ -107,7 +107,7 @@ it.each<[string, FileKind, unknown, unknown]>([
     },
   ],
   [
-    'what a column makes of others',
+    'computed columns of a report',
     'report',
     {
       columns: [
@@ -127,7 +127,7 @@ it.each<[string, FileKind, unknown, unknown]>([
     },
   ],
   [
-    'days that are counted',
+    'relative dates',
     'page',
     { blocks: [{ block: 'chart', where: { a: { today: 0, months: -1 }, b: { week: 0, days: 6 }, c: { today: 0 } } }] },
     {
@@ -177,20 +177,20 @@ it.each<[string, FileKind, unknown, unknown]>([
     },
   ],
   [
-    'no form of another language',
+    'no keys in an embedded JSON Schema',
     'page',
     { blocks: [{ block: 'schema', schema: { block: 'x', bind: {} } }] },
     { blocks: [{ block: 'schema', schema: { block: 'x', bind: {} } }] },
   ],
-  ['nothing that is no rule', 'mixin', { rules: 'none', fields: [] }, { rules: 'none', fields: [] }],
-  ['nothing that is no object', 'page', [1], [1]],
+  ['no rules that are not a list', 'mixin', { rules: 'none', fields: [] }, { rules: 'none', fields: [] }],
+  ['no file that is not an object', 'page', [1], [1]],
 ])('converts %s', (_, kind, before, after) => {
   expect(upgraded(kind, before).value).toEqual(after)
 })
 
-it('names what means more than before', () => {
+it('reports conversions that change the meaning', () => {
   const { unturned } = upgraded('page', { blocks: [{ block: 'list', filters: { a: { query: 'id' } } }] })
   expect(unturned).toEqual([
-    { path: ['blocks', 0, 'filters', 'a'], why: 'the block waits for it, and new rows have it' },
+    { path: ['blocks', 0, 'filters', 'a'], why: 'the block waits for this value, and new rows get it' },
   ])
 })

@@ -11,20 +11,20 @@ describe('a condition that is a map', () => {
   it.each<[string, Where, string]>([
     ['a value', { status: '2' }, "status == '2'"],
     ['a number', { qty: 3 }, 'qty == 3.0'],
-    ['one of some values', { status: ['a', "b's"] }, `status in ['a', "b's"]`],
-    ['any value but one', { status: { not: 'a' } }, "status != 'a'"],
+    ['one of several values', { status: ['a', "b's"] }, `status in ['a', "b's"]`],
+    ['any other value', { status: { not: 'a' } }, "status != 'a'"],
     ['the value of a field', { status: { field: 'supplierId' } }, 'status == supplierId'],
-    ['what the person has', { supplierId: { user: 'supplierId' } }, 'supplierId == user.supplierId'],
-    ['a value of several', { kinds: 'a' }, "'a' in kinds"],
-    ['none of several', { kinds: { not: 'a' } }, "!('a' in kinds)"],
-    ['one of some of several', { kinds: ['a', 'b'] }, "('a' in kinds || 'b' in kinds)"],
+    ['a value of the signed-in person', { supplierId: { user: 'supplierId' } }, 'supplierId == user.supplierId'],
+    ['a value of a multiple choice', { kinds: 'a' }, "'a' in kinds"],
+    ['not a value of a multiple choice', { kinds: { not: 'a' } }, "!('a' in kinds)"],
+    ['one of several values of a multiple choice', { kinds: ['a', 'b'] }, "('a' in kinds || 'b' in kinds)"],
     ['several fields', { status: 'a', qty: 1.5 }, "status == 'a' && qty == 1.5"],
     ['an expression', "status == 'a'", "status == 'a'"],
   ])('means the same as an expression: %s', (_, where, cel) => {
     expect(parseWhere(where, names)).toEqual(parseWhere(cel, names))
   })
 
-  it('has no value that could be more of an expression', () => {
+  it('treats a value as text, never as part of an expression', () => {
     expect(celOf({ status: '" || true || "' })).toBe('status == "\\" || true || \\""')
     expect(parseWhere({ status: '" || true || "' }, names)).toEqual({
       op: '==',
@@ -57,7 +57,7 @@ function load(where: Where, right: object = {}) {
   return loadModel(new Map(texts), known)
 }
 
-it('is taken by rules and rights', () => {
+it('is accepted by rules and rights', () => {
   const where = { state: 'open', code: { user: 'username' as const } }
   const cel = "state == 'open' && code == user.username"
   const { model, diagnostics } = load(where, { where, edit: where })
@@ -68,11 +68,11 @@ it('is taken by rules and rights', () => {
 })
 
 it.each<[string, Where, string, string | undefined]>([
-  ['a field that is not there', { stat: 'open' }, '/stat', 'state'],
-  ['a value that is none', { state: 'opne' }, '/state', 'open'],
+  ['an unknown field', { stat: 'open' }, '/stat', 'state'],
+  ['an unknown value', { state: 'opne' }, '/state', 'open'],
   ['a value of another type', { qty: 'many' }, '/qty', undefined],
-  ['a sibling that is not there', { code: { field: 'qyt' } }, '/code', 'qty'],
-])('is wrong at its own part: %s', (_, where, at, suggestion) => {
+  ['an unknown sibling', { code: { field: 'qyt' } }, '/code', 'qty'],
+])('is reported at its part: %s', (_, where, at, suggestion) => {
   const { diagnostics } = load(where)
   expect(diagnostics.map(({ pointer, ...one }) => [pointer, one.suggestion, one.line > 1])).toContainEqual([
     `/rules/0/where${at}`,

@@ -8,7 +8,7 @@ type Part = { readonly status: number; readonly body: object }
 
 const good = (call: string): Part => ({ status: 200, body: { success: true, result: call } })
 
-/** A client that answers each call with its own address, and notes what is sent. */
+/** A client that answers each call with its own address, and records requests. */
 function fake(answer: (calls: readonly string[]) => Promise<readonly Part[]> = async (calls) => calls.map(good)) {
   const sent: string[] = []
   const client = {
@@ -24,8 +24,8 @@ function fake(answer: (calls: readonly string[]) => Promise<readonly Part[]> = a
   return { sent, client: batching(client) }
 }
 
-describe('reading calls of one moment', () => {
-  it('are one, and the same call is sent once', async () => {
+describe('simultaneous reads', () => {
+  it('are sent as one batch, without repetition', async () => {
     const { sent, client } = fake()
     const answers = await Promise.all([
       client.get('a/list', { pageNo: 1, status: 'x,y', none: undefined }),
@@ -42,13 +42,13 @@ describe('reading calls of one moment', () => {
     ])
   })
 
-  it('that are alone, or no part of a batch, go by themselves', async () => {
+  it('are sent separately if alone, or not batchable', async () => {
     const { sent, client } = fake()
     await Promise.all([client.get('a/list', { pageNo: 2 }), client.get('a/history')])
     expect(sent.toSorted()).toEqual(['GET a/history {}', 'GET a/list {"pageNo":2}'])
   })
 
-  it('fail for themselves', async () => {
+  it('fail independently', async () => {
     const { client } = fake(async (calls) =>
       calls.map((call, index) =>
         index === 1 ? { status: 403, body: { success: false, message: 'no', code: 403 } } : good(call),
@@ -59,7 +59,7 @@ describe('reading calls of one moment', () => {
     expect((answers[1] as PromiseRejectedResult).reason).toMatchObject({ kind: 'forbidden', message: 'no' })
   })
 
-  it('have their answers one by one, and those that are missing fail when the call breaks off', async () => {
+  it('resolve one by one; unanswered ones fail when the connection breaks', async () => {
     let finish = () => undefined as unknown
     const client = batching({
       lines: async (_: string, __: unknown, onLine: (line: string) => void) => {
@@ -83,14 +83,14 @@ describe('reading calls of one moment', () => {
   it.each([
     [404, 1],
     [503, 2],
-  ])('go by themselves where a server answers a batch with %i', async (status, batches) => {
+  ])('are sent separately if the server answers a batch with %i', async (status, batches) => {
     const { sent, client } = fake(() => Promise.reject(new ApiError('missing', '', { status })))
     for (const _ of [1, 2]) expect(await Promise.all([client.get('a/list'), client.get('b/list')])).toHaveLength(2)
     expect(sent.filter((each) => each.startsWith('POST'))).toHaveLength(batches)
     expect(sent.filter((each) => each.startsWith('GET'))).toHaveLength(4)
   })
 
-  it('that nobody waits for any more are not sent, and are given up at once afterwards', async () => {
+  it('without a subscriber are not sent, or aborted immediately', async () => {
     const { sent, client } = fake(() => new Promise(() => undefined))
     const [early, late] = [new AbortController(), new AbortController()]
     const first = client.get('a/list', {}, early.signal)

@@ -29,7 +29,7 @@ function Lost(): never {
   throw new ChunkLost(new Error('404'))
 }
 
-it.each(['field', 'block', 'page'] as const)('keeps the failure of a %s to itself until it is tried again', (scope) => {
+it.each(['field', 'block', 'page'] as const)('contains the failure of a %s until the retry', (scope) => {
   const health = { isBroken: true }
   render(
     <>
@@ -72,7 +72,7 @@ it('offers home and reload when a whole page fails', () => {
   expect(screen.getByRole('button', { name: 'Reload the page' })).toBeTruthy()
 })
 
-it.each(['field', 'block', 'page'] as const)('offers no other try of a %s whose code was lost', (scope) => {
+it.each(['field', 'block', 'page'] as const)('offers no retry of a %s whose chunk is missing', (scope) => {
   render(
     <Boundary scope={scope}>
       <Lost />

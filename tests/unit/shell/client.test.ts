@@ -17,10 +17,10 @@ async function clientOf(
   reply: Reply,
   caller = () => ({ token: 'secret' as string | undefined, lang: 'en', tenantId: '7' }),
 ) {
-  const asked: IncomingMessage[] = []
+  const requests: IncomingMessage[] = []
   const server = createServer((request, response) => {
-    asked.push(request)
-    reply(request, response, asked.length)
+    requests.push(request)
+    reply(request, response, requests.length)
   })
   open.push(server)
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
@@ -29,7 +29,7 @@ async function clientOf(
   const confirm = vi.fn<(said: string) => Promise<boolean>>(() => Promise.resolve(false))
   return {
     client: createClient(`http://127.0.0.1:${port}/api/`, caller, { onEnded, confirm }),
-    asked,
+    requests,
     onEnded,
     confirm,
   }
@@ -48,24 +48,24 @@ const errorOf = (promise: Promise<unknown>) =>
 
 describe('call', () => {
   it('sends credentials, language and tenant, and unwraps the result', async () => {
-    const { client, asked } = await clientOf(good)
+    const { client, requests } = await clientOf(good)
     expect(await client.get('bd/bank/queryById', { id: '1', name: '', none: undefined })).toEqual({ id: '1' })
-    const url = new URL(asked[0]?.url ?? '', 'http://x')
-    expect(asked[0]?.headers).toMatchObject({ 'x-access-token': 'secret', lang: 'en-US', tenant_id: '7' })
+    const url = new URL(requests[0]?.url ?? '', 'http://x')
+    expect(requests[0]?.headers).toMatchObject({ 'x-access-token': 'secret', lang: 'en-US', tenant_id: '7' })
     expect([...url.searchParams.keys()]).toEqual(['id', '_t'])
     expect(Math.abs(Number(url.searchParams.get('_t')) - Date.now() / 1000)).toBeLessThan(5)
   })
 
-  it('stamps neither dictionaries nor writes', async () => {
-    const { client, asked } = await clientOf(good)
+  it('adds no time stamp to dictionaries and writes', async () => {
+    const { client, requests } = await clientOf(good)
     await client.get('sys/dict/getDictItems/sex')
     await client.post('bd/bank/add', { name: 'x' })
-    expect(asked.map(({ url }) => url)).toEqual(['/api/sys/dict/getDictItems/sex', '/api/bd/bank/add'])
+    expect(requests.map(({ url }) => url)).toEqual(['/api/sys/dict/getDictItems/sex', '/api/bd/bank/add'])
   })
 
   it.each([
-    ['a refusal of the business', 200, refused('no'), { kind: 'refused', message: 'no', code: 500 }],
-    ['a missing right', 403, refused('no', 510), { kind: 'forbidden', code: 510 }],
+    ['a business refusal', 200, refused('no'), { kind: 'refused', message: 'no', code: 500 }],
+    ['a missing permission', 403, refused('no', 510), { kind: 'forbidden', code: 510 }],
     ['an unknown path', 404, refused('no', 404), { kind: 'missing' }],
     [
       'a stale version',
@@ -73,9 +73,9 @@ describe('call', () => {
       { ...refused('late', 409), result: { who: 'ann' } },
       { kind: 'conflict', result: { who: 'ann' } },
     ],
-    ['an ended session', 401, refused('x', 401), { kind: 'unauthorized' }],
-    ['an ended session of an old server', 500, { message: 'Token失效，请重新登录' }, { kind: 'unauthorized' }],
-    ['a failure of the server', 500, { message: 'oops' }, { kind: 'server', status: 500 }],
+    ['an expired session', 401, refused('x', 401), { kind: 'unauthorized' }],
+    ['an expired session of an old server', 500, { message: 'Token失效，请重新登录' }, { kind: 'unauthorized' }],
+    ['a server error', 500, { message: 'oops' }, { kind: 'server', status: 500 }],
   ])('reports %s', async (_, status, body, expected) => {
     const { client } = await clientOf(json(status, body))
     expect(await errorOf(client.post('bd/bank/add', {}))).toMatchObject(expected)
@@ -89,7 +89,7 @@ describe('call', () => {
 
 describe('conditional call', () => {
   it('sends its tag, and gets "unchanged"', async () => {
-    const { client, asked } = await clientOf((request, response, turn) => {
+    const { client, requests } = await clientOf((request, response, turn) => {
       response.setHeader('etag', 'W/"one"')
       if (request.headers['if-none-match'] === 'W/"one"') response.writeHead(304).end()
       else good(request, response, turn)
@@ -97,7 +97,7 @@ describe('conditional call', () => {
     const first = await client.getIfChanged('list', undefined)
     expect(first).toEqual({ tag: 'W/"one"', result: { id: '1' } })
     expect(await client.getIfChanged('list', 'W/"one"')).toBe('unchanged')
-    expect(asked.map(({ headers }) => headers['if-none-match'])).toEqual([undefined, 'W/"one"'])
+    expect(requests.map(({ headers }) => headers['if-none-match'])).toEqual([undefined, 'W/"one"'])
   })
 
   it('fails like any call, and has no tag if the server gives none', async () => {
@@ -122,17 +122,17 @@ describe('call with the answer in its message', () => {
 
 describe('failing call', () => {
   it.each([502, 503, 504])('is retried twice if it reads and the answer is %i', async (status) => {
-    const { client, asked } = await clientOf((request, response, turn) =>
+    const { client, requests } = await clientOf((request, response, turn) =>
       turn < 3 ? response.writeHead(status).end() : good(request, response, turn),
     )
     expect(await client.get('bd/bank/list')).toEqual({ id: '1' })
-    expect(asked).toHaveLength(3)
+    expect(requests).toHaveLength(3)
   })
 
   it('gives up after that, with the last answer', async () => {
-    const { client, asked } = await clientOf(json(503, refused('busy', 503)))
+    const { client, requests } = await clientOf(json(503, refused('busy', 503)))
     expect(await errorOf(client.get('bd/bank/list'))).toMatchObject({ kind: 'server', status: 503, message: 'busy' })
-    expect(asked).toHaveLength(3)
+    expect(requests).toHaveLength(3)
   })
 
   it('is retried after a network error', async () => {
@@ -143,18 +143,18 @@ describe('failing call', () => {
   })
 
   it('is never retried if it writes', async () => {
-    const { client, asked } = await clientOf(json(503, refused('busy', 503)))
+    const { client, requests } = await clientOf(json(503, refused('busy', 503)))
     expect(await errorOf(client.post('bd/bank/add', {}))).toMatchObject({ status: 503 })
     expect(await errorOf(client.delete('bd/bank/delete', { id: '1' }))).toMatchObject({ status: 503 })
-    expect(asked).toHaveLength(2)
+    expect(requests).toHaveLength(2)
   })
 
   it('is retried if an idempotency key prevents a second write', async () => {
-    const { client, asked } = await clientOf((request, response, turn) =>
+    const { client, requests } = await clientOf((request, response, turn) =>
       turn === 1 ? request.socket.destroy() : good(request, response, turn),
     )
     expect(await client.put('bd/bank/edit', { id: '1' }, 'key-1')).toEqual({ id: '1' })
-    expect(asked.map(({ headers }) => headers['idempotency-key'])).toEqual(['key-1', 'key-1'])
+    expect(requests.map(({ headers }) => headers['idempotency-key'])).toEqual(['key-1', 'key-1'])
   })
 
   it('is reported as no connection', async () => {
@@ -175,10 +175,10 @@ describe('unknown session', () => {
 
   it('is not reported without a session', async () => {
     const nobody = () => ({ token: undefined, lang: 'zh', tenantId: '' })
-    const { client, onEnded, asked } = await clientOf(json(401, refused('x', 401)), nobody)
+    const { client, onEnded, requests } = await clientOf(json(401, refused('x', 401)), nobody)
     await errorOf(client.get('a'))
     expect(onEnded).not.toHaveBeenCalled()
-    expect(asked[0]?.headers).not.toHaveProperty('x-access-token')
+    expect(requests[0]?.headers).not.toHaveProperty('x-access-token')
   })
 
   it('is not reported if another session started meanwhile', async () => {
@@ -202,10 +202,10 @@ describe('file', () => {
   })
 
   it.each([
-    ['a refusal in its place', json(200, refused('too many rows')), { kind: 'refused', message: 'too many rows' }],
+    ['a refusal instead', json(200, refused('too many rows')), { kind: 'refused', message: 'too many rows' }],
     ['nothing', ((_, response) => response.writeHead(200).end()) satisfies Reply, { kind: 'empty' }],
     [
-      'a page of a gateway',
+      'a gateway error page',
       ((_, response) => response.writeHead(500).end('<html>')) satisfies Reply,
       { kind: 'server' },
     ],
@@ -217,7 +217,7 @@ describe('file', () => {
 
 describe('event stream', () => {
   it('gives the data of each event, in any chunks', async () => {
-    const { client, asked } = await clientOf(async (_, response) => {
+    const { client, requests } = await clientOf(async (_, response) => {
       response.writeHead(200, { 'content-type': 'text/event-stream' })
       for (const part of ['data: {"a"', ':1}\n\n: still here\n\nda', 'ta: one\ndata: two\n\n']) {
         response.write(part)
@@ -225,10 +225,10 @@ describe('event stream', () => {
       }
       response.end()
     })
-    const heard: string[] = []
-    await client.events('schema/events', (data) => heard.push(data), new AbortController().signal)
-    expect(heard).toEqual(['{"a":1}', 'one\ntwo'])
-    expect(asked[0]?.headers['x-access-token']).toBe('secret')
+    const events: string[] = []
+    await client.events('schema/events', (data) => events.push(data), new AbortController().signal)
+    expect(events).toEqual(['{"a":1}', 'one\ntwo'])
+    expect(requests[0]?.headers['x-access-token']).toBe('secret')
   })
 })
 
@@ -241,30 +241,30 @@ describe('confirmation', () => {
     )
 
   it("shows the server's question, and sends again with the same key", async () => {
-    const { client, asked, confirm } = await clientOf(warned)
+    const { client, requests, confirm } = await clientOf(warned)
     confirm.mockResolvedValue(true)
     expect(await client.post('bid/quote/add', {}, 'k1')).toEqual({ id: '1' })
     expect(confirm.mock.calls).toEqual([['A file has expired']])
-    expect(asked.map(({ headers }) => [headers['idempotency-key'], headers['x-confirmed']])).toEqual([
+    expect(requests.map(({ headers }) => [headers['idempotency-key'], headers['x-confirmed']])).toEqual([
       ['k1', undefined],
       ['k1', '1'],
     ])
   })
 
   it('is asked before a deletion, too', async () => {
-    const { client, asked, confirm } = await clientOf(warned)
+    const { client, requests, confirm } = await clientOf(warned)
     confirm.mockResolvedValue(true)
     expect(await client.delete('sys/tenant/deleteBatch', { ids: '1,2' })).toEqual({ id: '1' })
-    expect(asked.map(({ method, headers }) => [method, headers['x-confirmed']])).toEqual([
+    expect(requests.map(({ method, headers }) => [method, headers['x-confirmed']])).toEqual([
       ['DELETE', undefined],
       ['DELETE', '1'],
     ])
   })
 
   it('is refused when the person declines', async () => {
-    const { client, asked } = await clientOf(warned)
+    const { client, requests } = await clientOf(warned)
     expect(await errorOf(client.put('bid/quote/edit', {}))).toMatchObject({ message: 'A file has expired', code: 428 })
-    expect(asked).toHaveLength(1)
+    expect(requests).toHaveLength(1)
   })
 })
 

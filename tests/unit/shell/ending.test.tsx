@@ -23,7 +23,7 @@ const refused = (status: number, message: string) =>
 beforeAll(() => startI18n('en'))
 beforeEach(() => {
   vi.useFakeTimers()
-  // jsdom cannot reload a page, and logs that.
+  // jsdom cannot reload a page, and logs an error.
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
 })
 afterEach(() => {

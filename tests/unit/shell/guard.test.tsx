@@ -67,20 +67,20 @@ function openAt(address: string, answer: () => Promise<unknown>, username?: stri
       </QueryClientProvider>
     </Provider>,
   )
-  const place = () => router.state.location.pathname + router.state.location.search
-  return { store, router, calls, place }
+  const currentPath = () => router.state.location.pathname + router.state.location.search
+  return { store, router, calls, currentPath }
 }
 
 const allowed = () => Promise.resolve({ menu, auth: [], allAuth: [] })
 
 describe('guard', () => {
   it('sends no request before the sign-in, and remembers the target', () => {
-    const { place, calls } = openAt('/srm/supplier/bank?q.a=1#x', allowed)
-    expect(place()).toBe('/user/Index?redirect=%2Fsrm%2Fsupplier%2Fbank%3Fq.a%3D1%23x')
+    const { currentPath, calls } = openAt('/srm/supplier/bank?q.a=1#x', allowed)
+    expect(currentPath()).toBe('/user/Index?redirect=%2Fsrm%2Fsupplier%2Fbank%3Fq.a%3D1%23x')
     expect(calls).toEqual([])
   })
 
-  it('lets signed-in persons through once their menu is loaded', async () => {
+  it('admits signed-in persons once their menu is loaded', async () => {
     const { calls } = openAt('/sys/user', allowed, 'ann')
     expect(screen.getByText('loading')).toBeTruthy()
     expect(await screen.findByLabelText('note')).toBeTruthy()
@@ -93,8 +93,8 @@ describe('guard', () => {
     ['/user/login?redirect=%2F%2Fevil.example', '/dashboard/analysis'],
     ['/user/login?redirect=javascript%3Aalert(1)', '/dashboard/analysis'],
   ])('sends the signed-in from %s to %s', async (address, expected) => {
-    const { place } = openAt(address, allowed, 'ann')
-    await waitFor(() => expect(place()).toBe(expected))
+    const { currentPath } = openAt(address, allowed, 'ann')
+    await waitFor(() => expect(currentPath()).toBe(expected))
   })
 
   it.each([
@@ -106,26 +106,26 @@ describe('guard', () => {
     [1, '/completeSupInfo', '/dashboard/analysis'],
     [1, '/misCompleteSupInfo', '/dashboard/analysis'],
   ])('with isShow %i sends from %s to %s', async (isShow, address, expected) => {
-    const { store, place } = openAt(address, allowed)
+    const { store, currentPath } = openAt(address, allowed)
     const welcome = welcomeOf('ann')
     act(() => store.set(signInAtom, { ...welcome, userInfo: { ...welcome.userInfo, isShow } }, '0'))
-    await waitFor(() => expect(place()).toBe(expected))
+    await waitFor(() => expect(currentPath()).toBe(expected))
   })
 
   it('returns to the target after sign-in', async () => {
-    const { store, place } = openAt('/sys/user?pageNo=2', allowed)
+    const { store, currentPath } = openAt('/sys/user?pageNo=2', allowed)
     act(() => store.set(signInAtom, welcomeOf('ann'), '0'))
-    await waitFor(() => expect(place()).toBe('/sys/user?pageNo=2'))
+    await waitFor(() => expect(currentPath()).toBe('/sys/user?pageNo=2'))
   })
 
   it.each([
     ['an empty menu', () => Promise.resolve({ menu: [], auth: [], allAuth: [] }), /non-null array/],
     ['no menu', () => Promise.resolve(null), /non-null array/],
-    ['an ended session', () => Promise.reject(new ApiError('unauthorized', 'The session has expired.')), /expired/],
+    ['an expired session', () => Promise.reject(new ApiError('unauthorized', 'The session has expired.')), /expired/],
     ['a failure', () => Promise.reject(new ApiError('server', '')), /Server error/],
   ])('signs out with its reason on %s', async (_, answer, reason) => {
-    const { store, place, calls } = openAt('/sys/user?pageNo=2', answer, 'ann')
-    await waitFor(() => expect(place()).toBe('/user/login?redirect=%2Fsys%2Fuser%3FpageNo%3D2'))
+    const { store, currentPath, calls } = openAt('/sys/user?pageNo=2', answer, 'ann')
+    await waitFor(() => expect(currentPath()).toBe('/user/login?redirect=%2Fsys%2Fuser%3FpageNo%3D2'))
     expect(store.get(farewellAtom)).toMatch(reason)
     expect(store.get(sessionAtom)).toBeUndefined()
     expect(calls).toContain('sys/logout')
@@ -151,7 +151,7 @@ describe('open page', () => {
 
   it('stays when its menu cannot be refreshed', async () => {
     let turn = 0
-    const { store, place } = openAt(
+    const { store, currentPath } = openAt(
       '/sys/user',
       () => (turn++ === 0 ? allowed() : Promise.reject(new ApiError('server', ''))),
       'ann',
@@ -160,6 +160,6 @@ describe('open page', () => {
     act(() => store.set(signInAtom, welcomeOf('ann', { token: 'token-2' }), '0'))
     await waitFor(() => expect(turn).toBe(2))
     expect(screen.getByLabelText('note')).toBeTruthy()
-    expect(place()).toBe('/sys/user')
+    expect(currentPath()).toBe('/sys/user')
   })
 })

@@ -5,11 +5,11 @@ import { apiDataSource } from '../../../src/engine/data/data-source.ts'
 import { dictionariesKey } from '../../../src/engine/data/dictionaries-query.ts'
 
 beforeEach(() => {
-  const kept = new Map<string, string>()
+  const storage = new Map<string, string>()
   vi.stubGlobal('localStorage', {
-    getItem: (name: string) => kept.get(name) ?? null,
-    setItem: (name: string, value: string) => kept.set(name, value),
-    removeItem: (name: string) => kept.delete(name),
+    getItem: (name: string) => storage.get(name) ?? null,
+    setItem: (name: string, value: string) => storage.set(name, value),
+    removeItem: (name: string) => storage.delete(name),
   })
   return () => vi.unstubAllGlobals()
 })
@@ -22,7 +22,7 @@ const source = (code: string) => ({
   label: { zh: 'label', en: 'label' },
 })
 
-it('a dictionary that is not among the small ones is asked for when it is needed, and once', async () => {
+it('requests a large dictionary once, when it is needed', async () => {
   const get = vi.fn((path: string, _query?: object) =>
     Promise.resolve(
       path === 'sys/dict/queryAllDictItems'

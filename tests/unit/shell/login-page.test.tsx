@@ -27,7 +27,7 @@ afterEach(() => {
 type Answers = Readonly<Record<string, (body: unknown) => unknown>>
 type Call = { readonly path: string; readonly body: unknown }
 
-/** Sign-in page over a fake server; a path without an answer is missing. */
+/** Sign-in page over a fake server; a path without an answer gives 404. */
 function openLogin(answers: Answers) {
   const calls: Call[] = []
   const call = async (path: string, body?: unknown) => {
@@ -133,6 +133,22 @@ describe('sign-in page', () => {
     expect(screen.queryByRole('heading', { name: /Demo accounts/ })).toBeNull()
   })
 
+  it('offers the phone code only where codes are sent', async () => {
+    openLogin({ 'sys/signInWays': () => ({ phone: true, cas: null, third: [] }) })
+    await screen.findByRole('button', { name: 'Code by SMS' })
+    cleanup()
+    const { sent } = openLogin({ 'sys/signInWays': () => ({ phone: false, cas: null, third: [] }) })
+    await waitFor(() => expect(sent('sys/signInWays')).toHaveLength(1))
+    expect(screen.queryByRole('button', { name: 'Code by SMS' })).toBeNull()
+  })
+
+  it('has no captcha field, and solves nothing where the server asks for no proof', async () => {
+    const { user, sent } = openLogin({ 'sys/login': () => welcomeOf('ann') })
+    expect(screen.getAllByRole('textbox').map((box) => box.getAttribute('name'))).toEqual(['username'])
+    await signIn(user)
+    await waitFor(() => expect(sent('sys/login')).toEqual([{ username: 'ann', password: 'correct horse', proof: '' }]))
+  })
+
   it('switches its language', async () => {
     const { user, store } = openLogin({})
     await user.click(screen.getByRole('button', { name: '中文' }))
@@ -164,10 +180,10 @@ describe('person with several workplaces', () => {
   }
 
   it('chooses one before the session starts', async () => {
-    const elsewhere = { ...several.userInfo, orgCode: 'A02' }
+    const otherDepartment = { ...several.userInfo, orgCode: 'A02' }
     const { user, sent, store } = openLogin({
       'sys/login': () => several,
-      'sys/selectDepart': () => ({ userInfo: elsewhere }),
+      'sys/selectDepart': () => ({ userInfo: otherDepartment }),
     })
     await signIn(user)
     await choose(user, 'Tenant', 'Water')

@@ -49,9 +49,9 @@ describe('visible menu', () => {
   })
 
   it('shows an entry that represents its children, with its link', () => {
-    const whole = { ...group('suppliers', [bank, profile]), alwaysShow: true }
-    expect(titles([whole])).toEqual([['suppliers', '/srm/supplier/bank']])
-    expect(titles([{ ...whole, redirect: '/page/srm/supplier' }])).toEqual([['suppliers', '/page/srm/supplier']])
+    const menuGroup = { ...group('suppliers', [bank, profile]), alwaysShow: true }
+    expect(titles([menuGroup])).toEqual([['suppliers', '/srm/supplier/bank']])
+    expect(titles([{ ...menuGroup, redirect: '/page/srm/supplier' }])).toEqual([['suppliers', '/page/srm/supplier']])
   })
 
   it('opens an external address in a new window, and no invalid one', () => {
@@ -61,8 +61,8 @@ describe('visible menu', () => {
   })
 
   it('redirects the address of a group to its first page', () => {
-    const whole = { ...group('suppliers', [bank]), path: '/srm' }
-    expect(redirectsOf([whole, { ...whole, path: '/x', redirect: '/sys/user' }])).toEqual([
+    const menuGroup = { ...group('suppliers', [bank]), path: '/srm' }
+    expect(redirectsOf([menuGroup, { ...menuGroup, path: '/x', redirect: '/sys/user' }])).toEqual([
       { path: '/srm', to: '/srm/supplier/bank' },
       { path: '/x', to: '/sys/user' },
     ])

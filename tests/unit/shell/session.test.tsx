@@ -23,7 +23,7 @@ import { hasUnsaved, hold, releaseAll } from '../../../src/state/unsaved.ts'
 import { welcomeOf } from './kit/welcome.ts'
 
 const week = 604_800_000
-const kept = (name: string) => JSON.parse(localStorage.getItem(name) ?? 'null') as { value: unknown; expire: number }
+const stored = (name: string) => JSON.parse(localStorage.getItem(name) ?? 'null') as { value: unknown; expire: number }
 
 afterEach(() => {
   vi.useRealTimers()
@@ -35,10 +35,10 @@ describe('session', () => {
     const store = createStore()
     vi.useFakeTimers({ now: 1_000_000 })
     store.set(signInAtom, welcomeOf('ann'), '0')
-    expect(kept('pro__Access-Token')).toEqual({ value: 'token-ann', expire: 1_000_000 + week })
-    expect(kept('pro__Login_Username')).toEqual({ value: 'ann', expire: 1_000_000 + week })
-    expect(kept('pro__Login_Userinfo')).toMatchObject({ value: { id: 'id-ann' }, expire: 1_000_000 + week })
-    expect(kept('pro__TENANT_ID')).toEqual({ value: '0', expire: 1_000_000 + week })
+    expect(stored('pro__Access-Token')).toEqual({ value: 'token-ann', expire: 1_000_000 + week })
+    expect(stored('pro__Login_Username')).toEqual({ value: 'ann', expire: 1_000_000 + week })
+    expect(stored('pro__Login_Userinfo')).toMatchObject({ value: { id: 'id-ann' }, expire: 1_000_000 + week })
+    expect(stored('pro__TENANT_ID')).toEqual({ value: '0', expire: 1_000_000 + week })
   })
 
   it('survives a reload, until the seven days are over', () => {
@@ -55,24 +55,24 @@ describe('session', () => {
     expect(createStore().get(sessionAtom)).toBeUndefined()
   })
 
-  it('ends an open question: the next person is not asked, and nothing happens', async () => {
+  it('closes an open question: the next person is not asked, and nothing happens', async () => {
     const store = createStore()
     const ask = () => {
       store.set(permissionsAtom, { menu: [], auth: [], allAuth: [] } as never)
       return askPerson(store, 'a file has expired')
     }
     store.set(signInAtom, welcomeOf('ann'), '0')
-    const left = ask()
+    const answer = ask()
     store.set(signOutAtom)
     expect(store.get(askedAtom)).toBeUndefined()
-    expect(await left).toBe(false)
+    expect(await answer).toBe(false)
     store.set(signInAtom, welcomeOf('ben'), '0')
     const answered = ask()
     store.get(askedAtom)?.answer(true)
     expect(await answered).toBe(true)
   })
 
-  it('leaves nothing behind, and gives the reason of an involuntary end', () => {
+  it('removes its data, and gives the reason of an involuntary end', () => {
     const store = createStore()
     store.set(signInAtom, welcomeOf('ann'), '0')
     store.set(signOutAtom, 'no menu')
@@ -105,12 +105,12 @@ describe('session', () => {
 })
 
 describe('person of a session', () => {
-  const seen = (roles: readonly string[]) => ({ ...welcomeOf('ann').userInfo, roles })
+  const userWith = (roles: readonly string[]) => ({ ...welcomeOf('ann').userInfo, roles })
 
   it('is stored as the server gives it, and not replaced by another', () => {
     const store = createStore()
     store.set(signInAtom, welcomeOf('ann'), '0')
-    store.set(setUserAtom, seen(['supplier']))
+    store.set(setUserAtom, userWith(['supplier']))
     expect(store.get(sessionAtom)).toMatchObject({ token: 'token-ann', user: { roles: ['supplier'] } })
     expect(createStore().get(sessionAtom)?.user.roles).toEqual(['supplier'])
     store.set(setUserAtom, welcomeOf('bob').userInfo)
@@ -118,21 +118,21 @@ describe('person of a session', () => {
   })
 
   it('switches the view in every tab, except those with unsaved input', () => {
-    const [here, elsewhere] = [createStore(), createStore()]
-    const stop = here.sub(sessionAtom, () => undefined)
-    here.set(signInAtom, welcomeOf('ann'), '0')
+    const [ownTab, otherTab] = [createStore(), createStore()]
+    const stop = ownTab.sub(sessionAtom, () => undefined)
+    ownTab.set(signInAtom, welcomeOf('ann'), '0')
     const changeElsewhere = () => window.dispatchEvent(new StorageEvent('storage', { key: 'pro__Login_Userinfo' }))
-    elsewhere.set(setUserAtom, seen(['supplier']))
+    otherTab.set(setUserAtom, userWith(['supplier']))
     changeElsewhere()
-    expect(here.get(sessionAtom)?.user.roles).toEqual(['supplier'])
+    expect(ownTab.get(sessionAtom)?.user.roles).toEqual(['supplier'])
     hold('page', () => true)
-    elsewhere.set(setUserAtom, seen(['buyer']))
+    otherTab.set(setUserAtom, userWith(['buyer']))
     changeElsewhere()
-    expect(here.get(sessionAtom)?.user.roles).toEqual(['supplier'])
+    expect(ownTab.get(sessionAtom)?.user.roles).toEqual(['supplier'])
     releaseAll()
     expect(hasUnsaved()).toBe(false)
     changeElsewhere()
-    expect(here.get(sessionAtom)?.user.roles).toEqual(['buyer'])
+    expect(ownTab.get(sessionAtom)?.user.roles).toEqual(['buyer'])
     stop()
   })
 
@@ -209,15 +209,15 @@ describe('stored value', () => {
 
   it('never expires without a lifetime', () => {
     keep('SIDEBAR_CLOSED', true)
-    expect(kept('pro__SIDEBAR_CLOSED')).toEqual({ value: true, expire: null })
+    expect(stored('pro__SIDEBAR_CLOSED')).toEqual({ value: true, expire: null })
     expect(readStored('SIDEBAR_CLOSED', Number.MAX_SAFE_INTEGER)).toBe(true)
   })
 
   it("includes the language, in the server's code", () => {
     const store = createStore()
     store.set(langAtom, 'en')
-    expect(kept('pro__i18n')).toEqual({ value: 'en-US', expire: null })
+    expect(stored('pro__i18n')).toEqual({ value: 'en-US', expire: null })
     store.set(langAtom, 'zh')
-    expect(kept('pro__i18n').value).toBe('zh-CN')
+    expect(stored('pro__i18n').value).toBe('zh-CN')
   })
 })

@@ -16,8 +16,8 @@ const refuse = (name: string) => () => {
 describe.each([
   ['blocked', () => vi.stubGlobal('localStorage', new Proxy({}, { get: refuse('SecurityError') }))],
   ['full', () => vi.spyOn(Storage.prototype, 'setItem').mockImplementation(refuse('QuotaExceededError'))],
-])('with a storage that is %s', (_, close) => {
-  it('a value lasts as long as the page, and is forgotten', () => {
+])('with %s storage', (_, close) => {
+  it('a value is kept until the page closes', () => {
     keep('TOKEN', 'before')
     close()
     keep('TOKEN', 'abc', 1000)
@@ -28,7 +28,7 @@ describe.each([
     expect(readStored('NOTHING')).toBeUndefined()
   })
 
-  it('open pages are not kept, and nothing fails', () => {
+  it('open pages are not stored, without an error', () => {
     close()
     vi.stubGlobal('sessionStorage', new Proxy({}, { get: refuse('SecurityError') }))
     storeTabs('1', { open: [], active: '', keptAlive: [], recent: [], at: '', atTab: '', next: 1 })
@@ -36,7 +36,7 @@ describe.each([
   })
 })
 
-it('what another window keeps counts again', () => {
+it('a value stored by another window takes precedence again', () => {
   const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(refuse('QuotaExceededError'))
   keep('TOKEN', 'own')
   full.mockRestore()

@@ -39,7 +39,7 @@ function go(tabs: Tabs, paths: readonly (string | Arrival)[], policy = many): Ta
   return paths.reduce((before, path) => arrive(before, typeof path === 'string' ? at(path) : path, policy), tabs)
 }
 const paths = ({ open }: Tabs) => open.map(({ location }) => fullPath(location))
-const shown = ({ open, active }: Tabs) =>
+const summary = ({ open, active }: Tabs) =>
   fullPath(open.find(({ id }) => id === active)?.location ?? at('/none').location)
 const idOf = (tabs: Tabs, path: string) => tabs.open.find(({ location }) => fullPath(location) === path)?.id ?? ''
 
@@ -47,7 +47,7 @@ describe('open pages', () => {
   it('start with the home page, and are identified by their whole address', () => {
     const tabs = go(firstTabs(), [homePath, '/a', '/a?x=1', '/b', '/a'])
     expect(paths(tabs)).toEqual([homePath, '/a', '/a?x=1', '/b'])
-    expect(shown(tabs)).toBe('/a')
+    expect(summary(tabs)).toBe('/a')
   })
 
   it('follow an address that changes within the page', () => {
@@ -64,7 +64,7 @@ describe('open pages', () => {
   it('go back and forward within the tab that had the address', () => {
     const tabs = go(firstTabs(), ['/a', at('/a?page=2', { isSamePage: true }), '/b'])
     const back = arrive(tabs, at('/a', { navigation: 'POP', tabId: idOf(tabs, '/a?page=2') }), many)
-    expect([paths(back), shown(back)]).toEqual([[homePath, '/a', '/b'], '/a'])
+    expect([paths(back), summary(back)]).toEqual([[homePath, '/a', '/b'], '/a'])
     expect(paths(arrive(tabs, at('/c', { navigation: 'POP', tabId: 'gone' }), many))).toEqual([
       homePath,
       '/a?page=2',
@@ -75,8 +75,8 @@ describe('open pages', () => {
 
   it('keep their location object, so that a shown page does not render again', () => {
     const tabs = go(firstTabs(), ['/a', '/b'])
-    const again = go(tabs, ['/a'])
-    expect(again.open[1]?.location).toBe(tabs.open[1]?.location)
+    const revisited = go(tabs, ['/a'])
+    expect(revisited.open[1]?.location).toBe(tabs.open[1]?.location)
   })
 })
 
@@ -90,25 +90,25 @@ describe('closing', () => {
 
   it('activates the page that was active before', () => {
     const tabs = go(firstTabs(), [homePath, '/a', '/b', '/c', '/a'])
-    expect(shown(close(tabs, [idOf(tabs, '/a')], many))).toBe('/c')
-    expect(shown(close(tabs, [idOf(tabs, '/b')], many))).toBe('/a')
+    expect(summary(close(tabs, [idOf(tabs, '/a')], many))).toBe('/c')
+    expect(summary(close(tabs, [idOf(tabs, '/b')], many))).toBe('/a')
   })
 
-  it('applies at once: its address opens a new tab', () => {
+  it('applies immediately: its address opens a new tab', () => {
     const tabs = go(firstTabs(), [homePath, '/a', '/b'])
     const closed = close(tabs, [idOf(tabs, '/b')], many)
-    expect(shown(closed)).toBe('/a')
-    const again = arrive(closed, at('/b', { navigation: 'REPLACE' }), many)
-    expect([paths(again), shown(again)]).toEqual([[homePath, '/a', '/b'], '/b'])
+    expect(summary(closed)).toBe('/a')
+    const reopened = arrive(closed, at('/b', { navigation: 'REPLACE' }), many)
+    expect([paths(reopened), summary(reopened)]).toEqual([[homePath, '/a', '/b'], '/b'])
   })
 
   it('of one side keeps the page and the home page', () => {
     const tabs = go(firstTabs(), [homePath, '/a', '/b', '/c'])
-    const left = (side: 'left' | 'right' | 'others') =>
+    const remainingOn = (side: 'left' | 'right' | 'others') =>
       paths(close(tabs, idsOnSide(tabs, idOf(tabs, '/b'), side), many))
-    expect(left('left')).toEqual([homePath, '/b', '/c'])
-    expect(left('right')).toEqual([homePath, '/a', '/b'])
-    expect(left('others')).toEqual([homePath, '/b'])
+    expect(remainingOn('left')).toEqual([homePath, '/b', '/c'])
+    expect(remainingOn('right')).toEqual([homePath, '/a', '/b'])
+    expect(remainingOn('others')).toEqual([homePath, '/b'])
   })
 
   it('keeps a few pages alive, and drops the rest', () => {
@@ -116,9 +116,9 @@ describe('closing', () => {
     const [kept, other] = [idOf(opened, '/kept/1'), idOf(opened, '/other')]
     const closed = close(opened, [kept, other], keeping)
     expect(closed.keptAlive.map(({ id }) => id)).toEqual([kept])
-    const again = go(closed, ['/kept/1', '/other'], keeping)
-    expect([idOf(again, '/kept/1'), again.keptAlive]).toEqual([kept, []])
-    expect(idOf(again, '/other')).not.toBe(other)
+    const revisited = go(closed, ['/kept/1', '/other'], keeping)
+    expect([idOf(revisited, '/kept/1'), revisited.keptAlive]).toEqual([kept, []])
+    expect(idOf(revisited, '/other')).not.toBe(other)
     let tabs = opened
     for (let page = 0; page < 20; page += 1) {
       tabs = go(tabs, [`/kept/${page}`], keeping)
@@ -220,12 +220,12 @@ describe('page with an invalid address', () => {
   it('closes when another is activated, and stays if it becomes valid', () => {
     const open = go(firstTabs(), [homePath, '/a', '/list/secret'])
     const dead = refused(open, idOf(open, '/list/secret'), true)
-    expect(shown(dead)).toBe('/list/secret')
+    expect(summary(dead)).toBe('/list/secret')
     const after = go(dead, ['/a'])
     expect(paths(after)).toEqual([homePath, '/a'])
-    expect(shown(after)).toBe('/a')
-    const again = refused(dead, idOf(dead, '/list/secret'), false)
-    expect(paths(go(again, ['/a']))).toEqual([homePath, '/a', '/list/secret'])
+    expect(summary(after)).toBe('/a')
+    const refusedTwice = refused(dead, idOf(dead, '/list/secret'), false)
+    expect(paths(go(refusedTwice, ['/a']))).toEqual([homePath, '/a', '/list/secret'])
   })
 
   it('is not restored after a reload', () => {
@@ -238,6 +238,6 @@ describe('page with an invalid address', () => {
 })
 
 function memory(): Pick<Storage, 'getItem' | 'setItem'> {
-  const kept = new Map<string, string>()
-  return { getItem: (name) => kept.get(name) ?? null, setItem: (name, value) => void kept.set(name, value) }
+  const storage = new Map<string, string>()
+  return { getItem: (name) => storage.get(name) ?? null, setItem: (name, value) => void storage.set(name, value) }
 }

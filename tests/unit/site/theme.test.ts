@@ -10,14 +10,14 @@ import { documentOf } from '../../../src/site/document.ts'
 
 const color = fc.integer({ min: 0, max: 0xff_ff_ff }).map((value) => `#${value.toString(16).padStart(6, '0')}`)
 
-/** Diagnostics of one theme file alone. */
+/** Diagnostics of a theme file. */
 function diagnosticsOf(theme: object): readonly string[] {
   const files = new Map([['schemas/portal/one.json', JSON.stringify({ title: 'x', look: 'calm', ...theme }, null, 1)]])
   return loadModel(files, known).diagnostics.map(({ pointer, message }) => `${pointer}: ${message}`)
 }
 
 describe('contrast of two colours', () => {
-  it('is 21 for black on white, 1 for a colour on itself, and the same both ways', () => {
+  it('is 21 for black on white, 1 for a colour on itself, and symmetric', () => {
     expect(contrastOf('#000000', '#FFFFFF')).toBeCloseTo(21)
     fc.assert(
       fc.property(color, color, (one, other) => {
@@ -28,8 +28,8 @@ describe('contrast of two colours', () => {
   })
 })
 
-describe('a theme file', () => {
-  it('is right for both templates of the product', async () => {
+describe('theme file', () => {
+  it('is valid for both templates of the product', async () => {
     const { files } = await readFiles('schemas')
     const themes = new Map([...files].filter(([path]) => path.startsWith('schemas/portal/')))
     const { model, diagnostics } = loadModel(themes, known)
@@ -38,11 +38,11 @@ describe('a theme file', () => {
 
   it('names each section once', () => {
     expect(diagnosticsOf({ blocks: [{ block: 'hero' }, { block: 'news' }, { block: 'hero' }] })).toEqual([
-      '/blocks/2: hero is there twice',
+      '/blocks/2: hero occurs twice',
     ])
   })
 
-  it('has texts that can be read on their background', () => {
+  it('has readable text colours', () => {
     const hero = { title: { text: 'x', style: { color: '#EEEEEE' } }, primaryColor: '#FFD400' }
     expect(diagnosticsOf({ hero, cta: { bgColor: '#FFFFFF' }, blocks: [{ block: 'hero' }] }).toSorted()).toEqual([
       '/cta/bgColor: contrast 1.0 of #FFFFFF on #FFFFFF is too low: at least 4.5 is needed',
@@ -60,26 +60,26 @@ describe('a theme file', () => {
     },
   )
 
-  it('calls no other host for pictures', () => {
+  it('loads no picture from other hosts', () => {
     expect(
       diagnosticsOf({ logo: { logoImg: 'https://evil.example/a.png' }, blocks: [{ block: 'hero' }] }),
     ).toHaveLength(1)
   })
 })
 
-describe('a page of the portal', () => {
+describe('portal page', () => {
   it('is in one language', () => {
     const value = { a: { zh: '甲', en: 'A' }, b: [{ zh: '乙', en: 'B' }, 'both', 1, null], c: { zh: '丙' } }
     expect(localized('en', value)).toEqual({ a: 'A', b: ['B', 'both', 1, null], c: { zh: '丙' } })
   })
 
-  it('leads to pages in its language, and keeps query and anchor', () => {
+  it('links to pages in its language, and keeps query and anchor', () => {
     expect(siteHref('/about#history', 'en')).toBe('/about?lang=en#history')
     expect(siteHref('/purchaseAnnouncement?type=tender', 'en')).toBe('/purchaseAnnouncement?type=tender&lang=en')
     expect([siteHref('/about', 'zh'), siteHref('/register', 'en')]).toEqual(['/about', '/register'])
   })
 
-  it('holds hostile texts as texts', () => {
+  it('escapes hostile texts', () => {
     fc.assert(
       fc.property(fc.string(), (noise) => {
         const text = `</script><script>alert(1)</script>"${noise}`

@@ -60,11 +60,11 @@ it('reports a required file without its scan, or when expired', () => {
     { fileName: '营业执照', uploadRequired: 'Y', file: 'f|a', validTo: null },
     { fileName: '许可证', uploadRequired: 'Y', file: 'f|b', validTo: '2026-02-28' },
   ]
-  const asked = [
+  const questions = [
     { fileName: '环评', uploadRequired: 'Y' },
     { fileName: '样本', uploadRequired: 'N' },
   ]
-  expect(missingFiles(asked, rows, '2026-03-01')).toEqual(['环评', '许可证'])
+  expect(missingFiles(questions, rows, '2026-03-01')).toEqual(['环评', '许可证'])
 })
 
 it.each([

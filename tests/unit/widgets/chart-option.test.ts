@@ -41,19 +41,19 @@ describe('chart along time', () => {
   })
 
   it('spans the requested days, until today or the requested end', () => {
-    const asked = (filters: Record<string, string>) => days(timeLine(daily, chart, filters, '2026-03-02'))
-    expect(asked({ endTime_begin: '2026-02-26' }).map(([day]) => day)).toEqual([
+    const daysFor = (filters: Record<string, string>) => days(timeLine(daily, chart, filters, '2026-03-02'))
+    expect(daysFor({ endTime_begin: '2026-02-26' }).map(([day]) => day)).toEqual([
       ...['2026-02-26', '2026-02-27', '2026-02-28', '2026-03-01', '2026-03-02'],
     ])
-    expect(asked({ endTime_begin: '2026-02-27', endTime_end: '2026-03-03 23:59:59' })).toHaveLength(5)
-    expect(asked({ endTime_begin: '2026-02-27', endTime_end: '2026-03-01' })).toHaveLength(3)
+    expect(daysFor({ endTime_begin: '2026-02-27', endTime_end: '2026-03-03 23:59:59' })).toHaveLength(5)
+    expect(daysFor({ endTime_begin: '2026-02-27', endTime_end: '2026-03-01' })).toHaveLength(3)
   })
 
   it.each([
     ['week', '2026-W52', '2027-W01', ['2026-W52', '2026-W53', '2027-W01']],
     ['month', '2026-11', '2027-01', ['2026-11', '2026-12', '2027-01']],
     ['year', '2024', '2026', ['2024', '2025', '2026']],
-  ] as const)('goes by the %s', (period, first, last, all) => {
+  ] as const)('groups by %s', (period, first, last, all) => {
     const rows = [first, last].map((day, index) => ({ id: String(index), day, done: 1 }))
     const line = timeLine(rows, { ...chart, time: { ...time, period } }, {}, '2026-11-22')
     expect(line.map(({ day }) => day)).toEqual(all)

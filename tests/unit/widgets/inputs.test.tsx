@@ -30,11 +30,11 @@ const box = () => screen.getByLabelText('Field')
 
 describe('every input', () => {
   it.each(Object.keys(widgets).filter((type) => type !== 'hidden'))(
-    '%s shows nothing stored as — when read-only',
+    '%s shows — without a value when read-only',
     (type) => {
       draw({ field: sampleField(type as keyof typeof widgets, { source: statusSource }), readOnly: true })
-      const shown = { switch: 'No', password: '••••••' }[type] ?? '—'
-      expect(box()).toHaveTextContent(shown)
+      const text = { switch: 'No', password: '••••••' }[type] ?? '—'
+      expect(box()).toHaveTextContent(text)
     },
   )
 
@@ -146,7 +146,7 @@ it('shows markup in a value as text', () => {
 it('renders a widget only when its own props change', () => {
   const field = sampleField('text')
   const read = vi.fn(() => 'x')
-  // Counts how often it is converted to text.
+  // Counts its conversions to text.
   const value = { toString: read }
   const onChange = () => undefined
   const { again } = draw({ field, value, onChange })
@@ -229,7 +229,7 @@ describe('countdown of days', () => {
     [0, '0 days left', undefined],
     [-1, 'expired', 'red'],
   ])('%s days away, in its colour', (days, text, color) => {
-    // The product's days are in GMT+8.
+    // The product's time zone is GMT+8.
     const day = new Date(Date.now() + 8 * 3_600_000 + days * 86_400_000).toISOString().slice(0, 10)
     draw({ field: sampleField('date', { props: { countdown: true } }), value: day, readOnly: true })
     const label = screen.getByText(new RegExp(text))

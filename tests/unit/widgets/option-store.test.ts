@@ -46,19 +46,19 @@ describe('options', () => {
   })
 
   it('aborts a call without subscribers and drops its late answer', async () => {
-    const asked: { signal: AbortSignal | undefined; answer: (rows: Option[]) => void }[] = []
+    const requests: { signal: AbortSignal | undefined; answer: (rows: Option[]) => void }[] = []
     const options: DataSource['options'] = (_, __, signal) =>
       new Promise((answer) => {
-        asked.push({ signal, answer })
+        requests.push({ signal, answer })
       })
     const entry = optionStoreOf(dataOf({ options }), 'en').options(supplierSource, { keyword: 'a' })
     entry.subscribe(() => undefined)()
-    expect(asked[0]?.signal?.aborted).toBe(true)
+    expect(requests[0]?.signal?.aborted).toBe(true)
     entry.subscribe(() => undefined)
-    asked[0]?.answer([{ value: 'stale', label: 'Stale' }])
+    requests[0]?.answer([{ value: 'stale', label: 'Stale' }])
     await settle()
     expect(entry.snapshot().status).toBe('loading')
-    asked[1]?.answer([draft])
+    requests[1]?.answer([draft])
     await settle()
     expect(entry.snapshot().data).toEqual([draft])
   })

@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 
 export type RawReply = { readonly status: number; readonly headers: IncomingHttpHeaders; readonly text: string }
 
-/** A request whose path goes out as it is written: `fetch` would tidy dot segments and the like away. */
+/** Sends a path unchanged; `fetch` would normalise dot segments. */
 export function rawCall(
   url: string,
   method: string,
@@ -26,7 +26,7 @@ export function rawCall(
   })
 }
 
-/** What the server says to bytes that are no request. */
+/** The answer of the server to bytes that are not a request. */
 export function rawBytes(url: string, bytes: string): Promise<string> {
   const { hostname, port } = new URL(url)
   return new Promise((done, fail) => {

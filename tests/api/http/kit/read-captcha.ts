@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import type { ApiServer } from '../../../kit/api-server.ts'
 
 /**
- * Draws a captcha whose answer is known: the picture is fetched as a browser does, then the answer kept for its key is replaced, since
- * reading the drawing is what a captcha is there to prevent.
+ * Fetches a captcha as a browser does, then replaces its stored answer by a known one: the picture itself cannot be
+ * read.
  */
 export async function knownCaptcha(api: ApiServer, key: string, answer: string): Promise<string> {
   const { result } = await api.call('GET', `sys/randomImage/${key}`)

@@ -27,7 +27,7 @@ export type Answers = {
   readonly get?: Client['get']
   readonly post?: Client['post']
   readonly put?: Client['put']
-  /** Saving a draft, which a slow form may do during a test; fails by default. */
+  /** Saves a draft; a slow form may do so during a test. Fails by default. */
   readonly keepDraft?: Client['put']
 }
 
@@ -46,10 +46,10 @@ function clientOf(answers: Answers) {
   return client as typeof client & Client
 }
 
-// jsdom ends no animation.
+// Animations never end in jsdom.
 const still = { token: { motion: false } }
 
-/** A form on a page that can be left, as in the shell. */
+/** A form on a page with a guard against leaving, as in the shell. */
 export function openForm(props: ResourceFormProps, answers: Answers = {}) {
   const client = clientOf(answers)
   const store = createStore()
@@ -62,9 +62,9 @@ export function openForm(props: ResourceFormProps, answers: Answers = {}) {
   store.set(langAtom, 'en')
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const data = memoryData('en')
-  const given = atom(props)
+  const propsAtom = atom(props)
   const router = createMemoryRouter([
-    { path: '/', element: <Given props={given} /> },
+    { path: '/', element: <Given props={propsAtom} /> },
     { path: '/away', element: <p>Elsewhere</p> },
   ])
   render(
@@ -87,7 +87,7 @@ export function openForm(props: ResourceFormProps, answers: Answers = {}) {
     /** Switches the language. */
     speak: (lang: Lang) => act(() => store.set(langAtom, lang)),
     /** Changes the form's props. */
-    change: (next: Partial<ResourceFormProps>) => act(() => store.set(given, { ...store.get(given), ...next })),
+    change: (next: Partial<ResourceFormProps>) => act(() => store.set(propsAtom, { ...store.get(propsAtom), ...next })),
   }
 }
 

@@ -20,8 +20,8 @@ export function memoryServer(first: readonly Row[], outcome?: Envelope<ImportRes
   const refuse = (path: string): Promise<never> => Promise.reject(new Error(`nothing answers at ${path}`))
   const idsOf = (ids: unknown) => String(ids).split(',')
   const list = ({ pageNo, pageSize, name }: Query) => {
-    const asked = String(name ?? '').replaceAll('*', '')
-    const found = rows.filter((row) => String(row.name).includes(asked))
+    const needle = String(name ?? '').replaceAll('*', '')
+    const found = rows.filter((row) => String(row.name).includes(needle))
     const begin = (Number(pageNo) - 1) * Number(pageSize)
     return { records: found.slice(begin, begin + Number(pageSize)), total: found.length }
   }

@@ -26,7 +26,7 @@ export function prepareLists(): void {
   })
 }
 
-// jsdom ends no animation.
+// Animations never end in jsdom.
 const still = { token: { motion: false } }
 
 /** Renders a page with the providers of the application. */
@@ -66,7 +66,7 @@ export function openList(resource: CompiledResource, client: Client, address = '
   render(view())
   return {
     ...opened,
-    /** Changes the file. */
+    /** Replaces the schema file. */
     change: (next: CompiledResource) => act(() => void opened.queries.setQueryData(resourceKey(resource.code), next)),
   }
 }

@@ -1,6 +1,6 @@
 import type { Welcome } from '../../../../src/api/session.ts'
 
-/** Welcome of the server: one tenant, one department by default. */
+/** Sign-in answer of the server: one tenant and one department by default. */
 export function welcomeOf(username: string, more: Partial<Welcome> = {}): Welcome {
   return {
     token: `token-${username}`,

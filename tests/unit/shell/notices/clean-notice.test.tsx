@@ -4,9 +4,9 @@ import { cleanNotice } from '../../../../src/shell/notices/clean-notice.ts'
 import { cleanHtml } from '../../../../widgets/kit/html.tsx'
 
 function clean(html: string, hasDocuments = false): string {
-  const place = document.createElement('div')
-  place.append(cleanNotice(html, hasDocuments))
-  return place.innerHTML
+  const container = document.createElement('div')
+  container.append(cleanNotice(html, hasDocuments))
+  return container.innerHTML
 }
 
 describe('body of a notice', () => {

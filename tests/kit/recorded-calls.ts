@@ -1,10 +1,13 @@
 import type { Page, Request } from 'playwright-core'
 
-/** Calls of a page, by address without its time stamp: `calls` as they are sent, `parts` with those of a batch in its place. */
-export type NotedCalls = { readonly calls: string[]; readonly parts: string[] }
+/**
+ * API calls of a page, by address without time stamp. `calls` has them as sent; `parts` has the calls of a batch
+ * instead of it.
+ */
+export type RecordedCalls = { readonly calls: string[]; readonly parts: string[] }
 
-/** Notes the calls that a page sends from its next load on. */
-export async function noteCalls(page: Page): Promise<NotedCalls> {
+/** Records the API calls of a page from its next load on. */
+export async function recordCalls(page: Page): Promise<RecordedCalls> {
   const calls: string[] = []
   const parts: string[] = []
   page.on('request', (request: Request) => {
@@ -14,16 +17,16 @@ export async function noteCalls(page: Page): Promise<NotedCalls> {
     calls.push(call)
     if (call !== 'sys/batch') parts.push(`${request.method()} ${call} ${request.postData() ?? ''}`.trimEnd())
   })
-  // Playwright does not see what a request's stream carries.
-  await page.exposeFunction('noteBatch', (body: string) =>
+  // Playwright cannot read a request body that is a stream.
+  await page.exposeFunction('recordBatch', (body: string) =>
     parts.push(...(JSON.parse(body) as { calls: readonly string[] }).calls.map((call) => `GET ${call}`)),
   )
   await page.addInitScript(() => {
     const plain = window.fetch
     window.fetch = async (input, init) => {
       if (input instanceof Request && input.url.endsWith('/api/sys/batch')) {
-        const { noteBatch } = window as unknown as { noteBatch: (body: string) => Promise<void> }
-        await noteBatch(await input.clone().text())
+        const { recordBatch } = window as unknown as { recordBatch: (body: string) => Promise<void> }
+        await recordBatch(await input.clone().text())
       }
       return plain(input, init)
     }

@@ -6,12 +6,12 @@ import type { CompiledResource } from '../../../src/schema/model/compiled.ts'
 import type { CompiledPage } from '../../../src/schema/model/compiled-pages.ts'
 import type { CompiledReport } from '../../../src/schema/model/compiled-report.ts'
 import { type ApiServer, startApi } from '../../kit/api-server.ts'
-import { type Ask, askAll, askList, type Depth, drilled, figuresOf } from './asks.ts'
 import { type Call, type Fixture, startResources } from './fixture.ts'
+import { type Depth, drillPaths, type FetchRows, figuresOf, queryAll, queryList } from './list-queries.ts'
 
 /**
- * Whatever figures the product has, asked in every way: on the engine of this run, and where that is PostgreSQL on SQLite as well, over the
- * very same rows.
+ * Runs all figures of the product with all filters on the engine of this run. With PostgreSQL, also on SQLite over the
+ * same rows.
  */
 let on: Fixture
 let other: ApiServer | undefined
@@ -28,7 +28,7 @@ afterAll(async () => {
   await on?.close()
 })
 
-// Two first starts are not made in the same second: rows of one of them, with their ids and moments, are rows of both.
+// Two first starts differ in ids and times, so rows are copied from one to the other.
 async function copyRows(from: Store, to: Store): Promise<void> {
   const known = new Set((await to.tables()).map(({ name }) => name))
   for (const { name, columns } of await from.tables()) {
@@ -36,9 +36,9 @@ async function copyRows(from: Store, to: Store): Promise<void> {
     const names = columns.map((column) => `"${column.name}"`).join(', ')
     const rows = await from.rows({ sql: `select ${names} from "${name}"`, parameters: [] }, { heavy: true })
     const marks = `(${columns.map(() => '?').join(', ')})`
-    const atOnce = Math.floor(10_000 / columns.length)
-    const parts = Array.from({ length: Math.ceil(rows.length / atOnce) }, (_, index) =>
-      rows.slice(index * atOnce, (index + 1) * atOnce),
+    const batchSize = Math.floor(10_000 / columns.length)
+    const parts = Array.from({ length: Math.ceil(rows.length / batchSize) }, (_, index) =>
+      rows.slice(index * batchSize, (index + 1) * batchSize),
     )
     await to.write([
       { sql: `delete from "${name}"`, parameters: [] },
@@ -50,15 +50,15 @@ async function copyRows(from: Store, to: Store): Promise<void> {
   }
 }
 
-/** What servers note of the calls themselves differs from one to the other. */
-const ofTheCalls = /^(report\/)?sys\/(log|visit|online|dataLog|job|backup)/
+/** Tables that servers write during calls differ. */
+const changesByCalls = /^(report\/)?sys\/(log|visit|online|dataLog|job|backup)/
 
-type Asker = { readonly ask: Ask; readonly call: Call; readonly depth: Depth }
+type Queries = { readonly ask: FetchRows; readonly call: Call; readonly depth: Depth }
 
-/** Asks in the name of a reader, here and on the other engine; both have to answer, and with the same. */
-async function askerOf(username: string, faults: string[]): Promise<Asker> {
+/** Calls both engines as a reader; both must give the same answer. */
+async function queriesOf(username: string, faults: string[]): Promise<Queries> {
   const calls = [await on.api.as(username), ...(other ? [await other.as(username)] : [])]
-  const ask: Ask = async (path) => {
+  const ask: FetchRows = async (path) => {
     const replies = await Promise.all(calls.map((call) => answerOf(call, path)))
     const refused = replies.filter(({ status, success }) => status !== 200 || !success)
     if (refused.length > 0) {
@@ -66,14 +66,14 @@ async function askerOf(username: string, faults: string[]): Promise<Asker> {
       return []
     }
     const [here, there] = replies
-    if (here && there && !ofTheCalls.test(path))
+    if (here && there && !changesByCalls.test(path))
       faults.push(...differences(`${username} ${path}`, here.result, there.result))
     return here?.result.records
   }
   return { ask, call: calls[0] as Call, depth: username === 'admin' ? 'each' : 'atOnce' }
 }
 
-/** An answer; a server that has too much to do is asked again, as it says. */
+/** An answer; repeated while the server reports overload. */
 async function answerOf(call: Call, path: string): ReturnType<Call> {
   const answer = await call('GET', path)
   if (answer.status !== 503) return answer
@@ -81,7 +81,7 @@ async function answerOf(call: Call, path: string): ReturnType<Call> {
   return answerOf(call, path)
 }
 
-/** Where two answers differ; numbers may by what adding up in another order makes of them. */
+/** Differences of two answers. Numbers may differ by rounding of sums. */
 function differences(at: string, here: unknown, there: unknown): readonly string[] {
   if (typeof here === 'number' && typeof there === 'number')
     return Math.abs(here - there) <= 1e-9 * Math.max(1, Math.abs(here)) ? [] : [`${at}: ${here}, not ${there}`]
@@ -92,39 +92,42 @@ function differences(at: string, here: unknown, there: unknown): readonly string
   return [...keys].flatMap((key) => differences(`${at} ${key}`, left?.get(key), right?.get(key))).slice(0, 1)
 }
 
-it.each(people)('every report answers %s for any filter, the same on every engine', async (username) => {
+it.each(people)('every report answers %s for any filter, equally on both engines', async (username) => {
   const faults: string[] = []
-  const asker = await askerOf(username, faults)
+  const queries = await queriesOf(username, faults)
   let open = 0
   for (const report of on.api.running.app.live.current.reports.values()) {
-    const { status, result } = await asker.call('GET', `schema/report/${report.code}`)
+    const { status, result } = await queries.call('GET', `schema/report/${report.code}`)
     if (status === 200) open += 1
-    if (status === 200) await askReport(asker, report, result, faults)
+    if (status === 200) await queryReport(queries, report, result, faults)
     else
-      expect([report.code, (await asker.call('GET', `report/${report.code}/list`)).status]).toEqual([report.code, 404])
+      expect([report.code, (await queries.call('GET', `report/${report.code}/list`)).status]).toEqual([
+        report.code,
+        404,
+      ])
   }
   expect(faults).toEqual([])
   expect(open).toBeGreaterThan(username === 'supplier_b' ? 10 : 30)
 })
 
-async function askReport(
-  { ask, call, depth }: Asker,
+async function queryReport(
+  { ask, call, depth }: Queries,
   report: CompiledReport,
   plan: CompiledResource,
   faults: string[],
 ) {
   const { code, from, params = [], chart, totals } = report
   const always = Object.fromEntries(params.map((name) => [`${name}_begin`, '2000-01-01']))
-  const rows = await askList(ask, plan, depth, { always, samples: await ask(`${from}/list?pageSize=20`) })
-  const drawn = new URLSearchParams({ ...always, pageSize: String(chart?.top ?? 200) })
-  const paths = [`report/${code}/list?${drawn}`, ...rows.slice(0, 2).flatMap((row) => drilled(plan, row))]
+  const rows = await queryList(ask, plan, depth, { always, samples: await ask(`${from}/list?pageSize=20`) })
+  const parameters = new URLSearchParams({ ...always, pageSize: String(chart?.top ?? 200) })
+  const paths = [`report/${code}/list?${parameters}`, ...rows.slice(0, 2).flatMap((row) => drillPaths(plan, row))]
   for (const path of paths) await ask(path)
   const query = new URLSearchParams(always)
   if (plan.can.includes('export')) {
     const { status } = await call('GET', `report/${code}/exportXls?${query}`)
     if (status !== 200) faults.push(`${code}: no workbook, ${status}`)
   }
-  if (rows.length === 200 || ofTheCalls.test(code)) return
+  if (rows.length === 200 || changesByCalls.test(code)) return
   const sums = (await call('GET', `report/${code}/list?${query}`)).result.totals
   for (const key of totals.filter((each) => each in plan.fields))
     expect(Number(sums?.[key] ?? 0), `${code} ${key}`).toBeCloseTo(sumOf(rows, key), 2)
@@ -132,21 +135,21 @@ async function askReport(
 
 const sumOf = (rows: readonly Row[], key: string) => rows.reduce((sum, row) => sum + Number(row[key] ?? 0), 0)
 
-it.each(people)('every view answers %s for any filter, the same on every engine', async (username) => {
+it.each(people)('every view answers %s for any filter, equally on both engines', async (username) => {
   const faults: string[] = []
-  const { ask, call, depth } = await askerOf(username, faults)
+  const { ask, call, depth } = await queriesOf(username, faults)
   const views = [...on.api.running.app.live.current.resources.values()].filter(({ view }) => view !== undefined)
   expect(views.length).toBeGreaterThan(10)
   for (const { plan } of views) {
     const { status, result } = await call('GET', `schema/resource/${plan.code}`)
-    if (status === 200) await askList(ask, result, depth)
+    if (status === 200) await queryList(ask, result, depth)
   }
   expect(faults).toEqual([])
 })
 
-it.each(people)('every figure of a page answers %s, the same on every engine', async (username) => {
+it.each(people)('every figure of a page answers %s, equally on both engines', async (username) => {
   const faults: string[] = []
-  const { ask, call } = await askerOf(username, faults)
+  const { ask, call } = await queriesOf(username, faults)
   const user = (await call('GET', 'user/info')).result
   const today = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)
   const paths = new Set<string>()
@@ -155,7 +158,7 @@ it.each(people)('every figure of a page answers %s, the same on every engine', a
     if (status !== 200) continue
     for (const path of figuresOf((result as CompiledPage).blocks, { today, user })) paths.add(path)
   }
-  await askAll(ask, [...paths])
+  await queryAll(ask, [...paths])
   expect(faults).toEqual([])
   expect(paths.size).toBeGreaterThan(20)
 })

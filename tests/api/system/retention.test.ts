@@ -38,10 +38,10 @@ describe('recycle bin', () => {
     expect((await on.admin('GET', 'sys/recycle/list')).result.total).toBe(0)
 
     await on.admin('DELETE', `sys/dict/delete?id=${id}`)
-    const again = (await on.admin('GET', 'sys/recycle/list')).result.records[0].id
-    expect((await on.admin('POST', 'sys/recycle/purge', { body: { ids: again } })).success).toBe(true)
+    const restoredId = (await on.admin('GET', 'sys/recycle/list')).result.records[0].id
+    expect((await on.admin('POST', 'sys/recycle/purge', { body: { ids: restoredId } })).success).toBe(true)
     expect((await on.admin('GET', 'sys/recycle/list')).result.total).toBe(0)
-    expect((await on.admin('POST', 'sys/recycle/restore', { body: { ids: again } })).success).toBe(false)
+    expect((await on.admin('POST', 'sys/recycle/restore', { body: { ids: restoredId } })).success).toBe(false)
   })
 
   it('refuses a duplicate name, and a row without its parent', async () => {
@@ -57,7 +57,7 @@ describe('recycle bin', () => {
 })
 
 describe('account in the recycle bin', () => {
-  it('has no password until it gets a new one, as reported to its restorer', async () => {
+  it('has no password until it gets a new one, as the restore reports', async () => {
     const username = 'kept_person'
     const { id } = await on.addPerson(username, { roles: 'buyer' })
     const signIn = async (password: string) =>
@@ -110,7 +110,7 @@ describe('backups', () => {
       ({ fileName }: { fileName: string }) => fileName,
     )
 
-  it('restore the data, after a copy of the current state; everybody else signs in again', async () => {
+  it('restore the data, after a backup of the current state; all other sessions end', async () => {
     const made = await on.admin('POST', 'sys/backup/make')
     const { fileName } = made.result
     await on.admin('POST', 'sys/position/add', { body: { code: 'LATER', name: '晚来', postRank: '1' } })
@@ -121,11 +121,11 @@ describe('backups', () => {
     expect((await on.admin('GET', 'sys/position/list?code=LATER')).result.total).toBe(0)
     expect((await on.admin('GET', 'srm/supplier/base/list?companyName=*股份*')).success).toBe(true)
     expect((await on.buyer('GET', 'user/info')).status).toBe(401)
-    const kept = await names()
-    expect(kept.some((name: string) => name.endsWith('-auto.db'))).toBe(true)
-    expect(await readdir(join(on.api.running.app.options.dataDir, 'backups'))).toHaveLength(kept.length)
-    // What the copy had not is in the one that was made before.
-    const safety = kept.find((name: string) => name.endsWith('-auto.db'))
+    const backups = await names()
+    expect(backups.some((name: string) => name.endsWith('-auto.db'))).toBe(true)
+    expect(await readdir(join(on.api.running.app.options.dataDir, 'backups'))).toHaveLength(backups.length)
+    // Later data is in the backup made before the restore.
+    const safety = backups.find((name: string) => name.endsWith('-auto.db'))
     await on.admin('POST', 'sys/backup/restore', { body: { id: safety, confirmName: safety } })
     expect((await on.admin('GET', 'sys/position/list?name=*晚来*')).result.total).toBe(1)
   })
@@ -150,8 +150,8 @@ describe('backups', () => {
     const buyer = await on.api.as('buyer')
     const file = await on.admin('GET', `sys/backup/download?id=${name}`)
     expect(file.bytes.subarray(0, 15).toString()).toBe('SQLite format 3')
-    for (const odd of ['../app.db', 'app.db', 'procura-20260101-000000-manual.db'])
-      expect((await on.admin('GET', `sys/backup/download?id=${encodeURIComponent(odd)}`)).success).toBe(false)
+    for (const invalidName of ['../app.db', 'app.db', 'procura-20260101-000000-manual.db'])
+      expect((await on.admin('GET', `sys/backup/download?id=${encodeURIComponent(invalidName)}`)).success).toBe(false)
     for (const [method, path] of [
       ['GET', `sys/backup/download?id=${name}`],
       ['POST', 'sys/backup/make'],
@@ -182,11 +182,11 @@ describe('file storage', () => {
     expect((await on.admin('GET', `sys/file/download?id=${id}`)).bytes.toString()).toContain('%PDF')
     const buyer = await on.api.as('buyer')
     expect((await buyer('GET', `sys/file/download?id=${id}`)).status).toBe(403)
-    const look = await on.admin('POST', 'sys/file/look', { body: { id } })
-    const [cookie = ''] = (look.headers.get('set-cookie') ?? '').split(';')
-    const shown = await on.api.call('GET', look.result.path, { headers: { cookie } })
-    expect(shown.headers.get('content-disposition')).toMatch(/^inline/)
-    expect(shown.bytes.toString()).toContain('%PDF')
+    const preview = await on.admin('POST', 'sys/file/look', { body: { id } })
+    const [cookie = ''] = (preview.headers.get('set-cookie') ?? '').split(';')
+    const content = await on.api.call('GET', preview.result.path, { headers: { cookie } })
+    expect(content.headers.get('content-disposition')).toMatch(/^inline/)
+    expect(content.bytes.toString()).toContain('%PDF')
     expect((await buyer('POST', 'sys/file/look', { body: { id } })).status).toBe(403)
     expect((await buyer('POST', 'sys/file/keep', { body: { upload } })).status).toBe(403)
     expect((await buyer('POST', 'sys/file/remove', { body: { ids: id } })).status).toBe(403)

@@ -2,33 +2,38 @@ import { getNodePath, type Node, parseTree } from 'jsonc-parser'
 import type { Model } from '../../src/schema/model/compiled.ts'
 import type { Diagnostic } from '../../src/schema/model/diagnostic.ts'
 
-/** One mistake that an author may make in a schema file. */
-export type Slip = {
-  readonly kind: (typeof slipKinds)[number]
-  /** The file with the mistake. */
+/** A mistake of an author in a schema file. */
+export type Mistake = {
+  readonly kind: (typeof mistakeKinds)[number]
+  /** Path of the file with the mistake. */
   readonly path: string
   readonly text: string
-  /** Line of the mistake; of a removed field the line where it was. */
+  /** Line of the mistake, or of the removed field. */
   readonly line: number
-  /** What was right. */
+  /** The correct name. */
   readonly right: string
 }
 
-export const slipKinds = ['key', 'type', 'removed', 'renamed', 'role', 'value', 'reference'] as const
+export const mistakeKinds = ['key', 'type', 'removed', 'renamed', 'role', 'value', 'reference'] as const
 
-/** The values that a field of a resource can have, where files say so. */
+/** The possible values of a resource's field, from dictionary files. */
 export type ValuesOf = (code: string, field: string) => readonly string[]
 
 type Pointer = readonly (string | number)[]
 type Text = { readonly node: Node; readonly path: Pointer; readonly value: string; readonly isKey: boolean }
 
-/** The mistakes that can be made in a file, a few of each kind. */
-export function slipsIn(path: string, text: string, valuesOf: ValuesOf): readonly Slip[] {
+/** Generates mistakes for a file, a few of each kind. */
+export function mistakesIn(path: string, text: string, valuesOf: ValuesOf): readonly Mistake[] {
   const root = parseTree(text)
   if (!root) throw new Error(`${path} is not JSON`)
   const texts = textsIn(root)
   const lineOf = (offset: number) => text.slice(0, offset).split('\n').length
-  const slip = (kind: Slip['kind'], { node, value }: Pick<Text, 'node' | 'value'>, at = 0, word = value): Slip => {
+  const mistake = (
+    kind: Mistake['kind'],
+    { node, value }: Pick<Text, 'node' | 'value'>,
+    at = 0,
+    word = value,
+  ): Mistake => {
     const from = node.offset + 1 + at
     return {
       kind,
@@ -45,34 +50,34 @@ export function slipsIn(path: string, text: string, valuesOf: ValuesOf): readonl
   const roles = texts.filter((each) => isRole(each, path))
   const references = texts.filter(isReference)
   const values = texts.flatMap((each) =>
-    valuesIn(each, texts, codeOf(path), valuesOf).map(([at, word]) => slip('value', each, at, word)),
+    valuesIn(each, texts, codeOf(path), valuesOf).map(([at, word]) => mistake('value', each, at, word)),
   )
   const fields = texts.filter(
     ({ isKey, path: at }) => isKey && at.length === 2 && at[0] === 'fields' && isNamed(at, text),
   )
-  // A part of another resource has its fields: without its own it takes those.
+  // A `part` of another resource inherits its fields, so a removed field is no mistake.
   const isPart = texts.some(({ isKey, path: at }) => isKey && at.length === 1 && at[0] === 'part')
   return [
-    ...some(keys, 2).map((each) => slip('key', each)),
-    ...some(types, 2).map((each) => slip('type', each)),
-    ...some(fields, 2).flatMap((each) => [
-      slip('renamed', each),
-      ...(isPart ? [] : [{ ...slip('removed', each), text: without(text, each.node) }]),
+    ...sampled(keys, 2).map((each) => mistake('key', each)),
+    ...sampled(types, 2).map((each) => mistake('type', each)),
+    ...sampled(fields, 2).flatMap((each) => [
+      mistake('renamed', each),
+      ...(isPart ? [] : [{ ...mistake('removed', each), text: without(text, each.node) }]),
     ]),
-    ...some(roles, 2).map((each) => slip('role', each)),
-    ...some(values, 2),
-    ...some(references, 2).map((each) => slip('reference', each)),
+    ...sampled(roles, 2).map((each) => mistake('role', each)),
+    ...sampled(values, 2),
+    ...sampled(references, 2).map((each) => mistake('reference', each)),
   ]
 }
 
-/** One letter too many, in the middle. */
+/** Doubles the letter in the middle. */
 function misspelt(word: string): string {
   const at = Math.floor(word.length / 2)
   return word.slice(0, at) + (word[at] ?? '') + word.slice(at)
 }
 
-/** The first and those spread over the rest. */
-function some<T>(all: readonly T[], count: number): readonly T[] {
+/** Picks `count` elements, evenly spread. */
+function sampled<T>(all: readonly T[], count: number): readonly T[] {
   const step = Math.max(1, Math.floor(all.length / count))
   return all.filter((_, index) => index % step === Math.floor(step / 2)).slice(0, count)
 }
@@ -91,7 +96,7 @@ function textsIn(root: Node): readonly Text[] {
   return found
 }
 
-/** Keys that the language has, rather than the author: those of a file, of its fields, of its layouts. */
+/** Whether a key belongs to the schema language rather than to the author. */
 function isFixed(path: Pointer): boolean {
   const [first, , key] = path
   if (key === 'like') return false
@@ -105,12 +110,12 @@ function isNamed([, name]: Pointer, text: string): boolean {
 
 function isRole({ path, isKey }: Text, file: string): boolean {
   const [first, second] = path
-  // A page's rights are actions of its own.
+  // Rights of a page are keyed by its own actions.
   if (isKey) return first === 'rights' && path.length === 2 && !file.includes('/pages/')
-  const place = path.indexOf('by')
+  const byIndex = path.indexOf('by')
   return (
     (first === 'home' && second === 'roles') ||
-    (place > 0 && path[0] !== 'columns' && place >= path.length - 2 && path.includes('actions'))
+    (byIndex > 0 && path[0] !== 'columns' && byIndex >= path.length - 2 && path.includes('actions'))
   )
 }
 
@@ -139,23 +144,23 @@ type Around = {
   readonly own: string
   readonly valuesOf: ValuesOf
 }
-/** Where in a text a word begins, and the word. */
+/** Offset and text of a word. */
 type Word = readonly [at: number, word: string]
 
-/** Values of dictionaries that are compared: in expressions, and where rows are asked for by them. */
+/** Dictionary values in expressions and in row conditions. */
 function valuesIn(each: Text, texts: readonly Text[], code: string, valuesOf: ValuesOf): readonly Word[] {
   if (each.isKey) return []
   const byPath = (at: string) => texts.find((one) => !one.isKey && one.path.join('/') === at)?.value
-  const around = { textAt: (...at: Pointer) => byPath(at.join('/')), own: byPath('from') ?? code, valuesOf }
-  const compared = comparedIn(each, around)
-  return compared.length > 0 ? compared.slice(0, 1) : givenIn(each, around)
+  const context = { textAt: (...at: Pointer) => byPath(at.join('/')), own: byPath('from') ?? code, valuesOf }
+  const compared = comparedIn(each, context)
+  return compared.length > 0 ? compared.slice(0, 1) : givenIn(each, context)
 }
 
-const elsewhere = ['follows', 'sums', 'stages', 'offered', 'names', 'exists']
+const foreignKeys = ['follows', 'sums', 'stages', 'offered', 'names', 'exists']
 
-/** `status == 'draft'` of the file's own field. */
+/** Values compared in expressions with a field of the file's resource: `status == 'draft'`. */
 function comparedIn({ path, value }: Text, { own, valuesOf }: Around): readonly Word[] {
-  if (elsewhere.some((part) => path.includes(part))) return []
+  if (foreignKeys.some((part) => path.includes(part))) return []
   return [...value.matchAll(/(?<![\w.])(\w+) (?:==|!=) '(\w+)'/g)].flatMap((found): readonly Word[] => {
     const [all, field = '', word = ''] = found
     return valuesOf(own, field).includes(word) ? [[found.index + all.length - 1 - word.length, word]] : []
@@ -164,20 +169,21 @@ function comparedIn({ path, value }: Text, { own, valuesOf }: Around): readonly 
 
 const asking = new Set(['where', 'filters', 'rows', 'set'])
 
-/** A value by itself: a state, a default, what is asked of a field or given to it. */
+/** A dictionary value on its own: a state, a default, a condition or an assignment. */
 function givenIn({ path, value }: Text, { textAt, own, valuesOf }: Around): readonly Word[] {
   const [last, above, before] = [String(path.at(-1)), String(path.at(-2)), path.slice(0, -2)]
-  const given = (of: string, field = ''): readonly Word[] => (valuesOf(of, field).includes(value) ? [[0, value]] : [])
+  const dictionaryWord = (of: string, field = ''): readonly Word[] =>
+    valuesOf(of, field).includes(value) ? [[0, value]] : []
   const isState =
     path[0] === 'states' ? last === 'initial' : path[0] === 'actions' && path.length === 3 && last === 'to'
-  if (isState) return given(own, textAt('states', 'field'))
-  if (path[0] === 'fields' && last === 'default') return given(own, String(path[1]))
-  if (above === 'set') return given(own, last)
-  const asked = textAt(...before, 'from') ?? textAt(...before, 'resource') ?? textAt(...before, 'of')
-  return asking.has(above) && asked !== undefined ? given(asked, last) : []
+  if (isState) return dictionaryWord(own, textAt('states', 'field'))
+  if (path[0] === 'fields' && last === 'default') return dictionaryWord(own, String(path[1]))
+  if (above === 'set') return dictionaryWord(own, last)
+  const resourceCode = textAt(...before, 'from') ?? textAt(...before, 'resource') ?? textAt(...before, 'of')
+  return asking.has(above) && resourceCode !== undefined ? dictionaryWord(resourceCode, last) : []
 }
 
-/** The text without a property, and without the comma that parted it from its neighbour. */
+/** The text without a property and its comma. */
 function without(text: string, key: Node): string {
   const property = key.parent
   if (!property) throw new Error('a key of nothing')
@@ -187,7 +193,7 @@ function without(text: string, key: Node): string {
   return text.slice(0, from).replace(/,\s*$/, '') + text.slice(to)
 }
 
-/** The values that the dictionaries of files give to fields; those that the server fills are left out. */
+/** The values of fields with a dictionary from a file. Dictionaries that the server fills have none. */
 export function dictionaryValues(model: Model, files: ReadonlyMap<string, string>): ValuesOf {
   return (code, field) => {
     const source = model.resources.get(code)?.plan.fields[field]?.source
@@ -198,15 +204,18 @@ export function dictionaryValues(model: Model, files: ReadonlyMap<string, string
   }
 }
 
-/** What is wrong with the answer to a mistake; undefined where it is one message, at its place, with the name that was meant. */
-export function wrongAnswer({ kind, path, line, right }: Slip, all: readonly Diagnostic[]): string | undefined {
+/**
+ * The deviation of the diagnostics from the expected one; undefined if none.
+ * Expected is one message, at the position of the mistake, with the right suggestion.
+ */
+export function deviationOf({ kind, path, line, right }: Mistake, all: readonly Diagnostic[]): string | undefined {
   const [one, ...others] = all
   if (!one) return 'no message'
   if (others.length > 0) return all.map(({ file, message }) => `${file}: ${message}`).join('\n')
-  // A name that is gone is told by those who name it.
+  // A removed name is reported where it is used.
   if (kind === 'removed') return one.message.includes(`"${right}"`) ? undefined : one.message
   if (one.suggestion !== right) return `${one.message}, meant: ${one.suggestion}`
-  // Of two names that differ either may be the misspelt one.
+  // When two names differ, either may be misspelt.
   const isEither = kind === 'renamed' && one.also === undefined
   return (one.file === path && one.line === line) || isEither ? undefined : `at ${one.file}:${one.line}`
 }

@@ -57,20 +57,20 @@ const sum = (of: string, where?: string) => ({
 })
 
 it.each([
-  ['a value there is not', [{ ...full, value: 'whole' }, none], {}, {}, [[here, '/stages/came/0/value']]],
-  ['nothing to fall back on', [full, { ...full, value: 'part' }], {}, {}, [[here, '/stages/came/1']]],
-  ['a value that none comes behind', [full, { value: 'part' }, none], {}, {}, [[here, '/stages/came/1']]],
-  ['a field that somebody writes', [full, none], { readOnly: false }, {}, [[here, '/stages/came']]],
+  ['an unknown value', [{ ...full, value: 'whole' }, none], {}, {}, [[here, '/stages/came/0/value']]],
+  ['no default value', [full, { ...full, value: 'part' }], {}, {}, [[here, '/stages/came/1']]],
+  ['a value after one without a condition', [full, { value: 'part' }, none], {}, {}, [[here, '/stages/came/1']]],
+  ['a writable field', [full, none], { readOnly: false }, {}, [[here, '/stages/came']]],
   [
-    'a condition of nothing',
+    'a condition on an unknown field',
     [{ ...full, follows: [{ of: 'line', on: { order: 'id' } }] }, none],
     {},
     {},
     [[here, '/stages/came/0/follows/0/on/order']],
   ],
-  ['rows that follow from something else', [full, none], {}, sum('receipt'), []],
+  ['rows derived from another record', [full, none], {}, sum('receipt'), []],
   [
-    'rows that follow from it',
+    'rows derived from the record itself',
     [full, none],
     {},
     sum('order'),
@@ -84,24 +84,28 @@ it.each([
 })
 
 it.each([
-  ['a number worked out of the rows', { of: 'receipt', value: 'qty * 2.0', on: { of: 'orderId' } }, []],
-  ['a share of a number here', { of: 'receipt', field: 'qty', per: 'qty', on: { of: 'orderId' } }, []],
+  ['a computed number of the rows', { of: 'receipt', value: 'qty * 2.0', on: { of: 'orderId' } }, []],
+  ['a share of an own number', { of: 'receipt', field: 'qty', per: 'qty', on: { of: 'orderId' } }, []],
   [
-    'a list that is kept as a number',
+    'a list stored in a number field',
     { of: 'receipt', field: 'of', list: 'qty', on: { of: 'orderId' } },
     ['/sums/done'],
   ],
   [
-    'a list in no order',
+    'a list without an order',
     { of: 'receipt', field: 'of', list: 'of', on: { of: 'orderId' } },
     ['/sums/done', '/sums/done/list'],
   ],
-  ['a list of nothing', { of: 'receipt', list: 'qty', on: { of: 'orderId' } }, ['/sums/done', '/sums/done']],
-  ['a share of no number', { of: 'receipt', field: 'qty', per: 'orderId', on: { of: 'orderId' } }, ['/sums/done/per']],
-  ['a text worked out', { of: 'receipt', value: 'of', on: { of: 'orderId' } }, ['/sums/done/value']],
+  ['a list without a field', { of: 'receipt', list: 'qty', on: { of: 'orderId' } }, ['/sums/done', '/sums/done']],
+  ['a share of a text', { of: 'receipt', field: 'qty', per: 'orderId', on: { of: 'orderId' } }, ['/sums/done/per']],
+  ['a computed text', { of: 'receipt', value: 'of', on: { of: 'orderId' } }, ['/sums/done/value']],
   ['two numbers', { of: 'receipt', field: 'qty', value: 'qty', on: { of: 'orderId' } }, ['/sums/done']],
-  ['a field of what their rows belong to', { of: 'part', field: 'qty', on: { 'parent.of': 'orderId' } }, []],
-  ['none of what they belong to', { of: 'part', on: { 'parent.name': 'orderId' } }, ['/sums/done/on/parent.name']],
+  ['a field of the parent of the rows', { of: 'part', field: 'qty', on: { 'parent.of': 'orderId' } }, []],
+  [
+    'an unknown field of the parent of the rows',
+    { of: 'part', on: { 'parent.name': 'orderId' } },
+    ['/sums/done/on/parent.name'],
+  ],
 ])('checks a sum: %s', (_, done, expected) => {
   expect(loaded([full, none], {}, { sums: { done } }).problems.map(([, pointer]) => pointer)).toEqual(expected)
 })

@@ -32,7 +32,7 @@ describe('idempotency key', () => {
     expect((await send('key-0', bodyOf('ONCE-0'))).success).toBe(true)
   })
 
-  it('gives the former answer, even if the record has changed since', async () => {
+  it('gives the first answer, even if the record has changed since', async () => {
     const { result } = await send('key-2', bodyOf('ONCE-2'))
     await on.buyer('PUT', 'test/item/edit', { body: { id: result.id, note: 'later' } })
     expect((await send('key-2', bodyOf('ONCE-2'))).result).toEqual(result)
@@ -63,7 +63,7 @@ describe('idempotency key', () => {
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, ...Array(9).fill(422)])
   })
 
-  it('is separate by person and address', async () => {
+  it('is separate for each person and address', async () => {
     await send('key-4', bodyOf('ONCE-4'))
     const other = await send('key-4', bodyOf('ONCE-4B'), on.admin)
     expect([other.success, await total('ONCE-4B')]).toEqual([true, 1])
@@ -90,7 +90,7 @@ describe('idempotency key', () => {
     expect(acts.every(({ success }) => success)).toBe(true)
   })
 
-  it('is taken over when the server ended before an answer', async () => {
+  it('can be reused when the server ended before an answer', async () => {
     const { store } = on.api.running.app
     const [user] = await store.rows<{ id: string }>({
       sql: "select id from sys_user where username = 'buyer'",
@@ -105,7 +105,7 @@ describe('idempotency key', () => {
     expect((await send('key-7', bodyOf('ONCE-7'))).success).toBe(true)
   })
 
-  it('is known as done when the server ended between write and answer', async () => {
+  it('counts as used when the server ended between write and answer', async () => {
     const { result } = await send('key-9', bodyOf('ONCE-9'))
     const receipt = JSON.stringify({ message: '', result: { id: result.id }, code: 200, isProvisional: true })
     await on.api.running.app.store.write([
@@ -115,8 +115,8 @@ describe('idempotency key', () => {
         expect: { changes: 1 },
       },
     ])
-    const again = await send('key-9', bodyOf('ONCE-9'))
-    expect([again.success, again.result, await total('ONCE-9')]).toEqual([true, { id: result.id }, 1])
+    const repeated = await send('key-9', bodyOf('ONCE-9'))
+    expect([repeated.success, repeated.result, await total('ONCE-9')]).toEqual([true, { id: result.id }, 1])
   })
 
   it('is refused when too long', async () => {

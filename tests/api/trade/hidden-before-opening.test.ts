@@ -21,7 +21,7 @@ async function rows(call: Call | undefined, path: string): Promise<readonly Row[
 const write = (sql: string, ...parameters: readonly string[]) => api.running.app.store.write([{ sql, parameters }])
 
 describe('sealed bid', () => {
-  it('is hidden from the buyer it names, with its files, before the opening', async () => {
+  it('is hidden from its buyer, with its files, before the opening', async () => {
     const [tender] = await rows(supplier, 'bid/project/list?phase=published&bidMethod=open')
     const [material] = await rows(buyer, 'mat/material/list?pageSize=1')
     const raw = new FormData()
@@ -42,21 +42,21 @@ describe('sealed bid', () => {
     await write(`update bid_quote set buyer_id = 'buyer' where id = ?`, id)
     const documents = async () =>
       (await rows(buyer, `wf/document/list?pageSize=100&title=*${billNo}*`)).map(({ busId }) => busId)
-    const looks = async () => [
+    const previews = async () => [
       (await buyer?.('GET', `sys/common/static/${file.path}`))?.status,
       (await buyer?.('POST', 'sys/common/look', { body: { file: techFiles } }))?.success,
     ]
 
     expect(await documents()).toEqual([])
-    expect(await looks()).toEqual([404, false])
+    expect(await previews()).toEqual([404, false])
     await write(`update bid_quote set status = 'opened' where id = ?`, id)
     expect(await documents()).toEqual([id])
-    expect(await looks()).toEqual([200, true])
+    expect(await previews()).toEqual([200, true])
   })
 })
 
 describe('incoming inspection', () => {
-  it('is visible to its supplier once judged, and to no other', async () => {
+  it('is visible to its supplier only, once it has a result', async () => {
     const [check] = await rows(quality, 'qc/check/list?status=draft&pageSize=1')
     const id = check?.id ?? ''
     const reading = (await quality?.('POST', 'qc/check/readings/add', { body: { checkId: id, judge: 'pass' } }))?.result

@@ -49,7 +49,7 @@ describe('a buyer', () => {
   it('sees errors at the field, and loses no input', async () => {
     const { page } = await product.open('buyer', '/list/bd/bank')
     await page.getByRole('button', { name: '新增' }).click()
-    // The first field has the focus once the drawer stands.
+    // The first field has the focus once the drawer is open.
     await expect
       .poll(() => page.evaluate(() => document.activeElement?.closest('[data-field]')?.getAttribute('data-field')))
       .toBe(await page.locator('[role=dialog] .f-slot').first().getAttribute('data-field'))
@@ -92,7 +92,7 @@ describe('a buyer', () => {
 })
 
 describe('a supplier', () => {
-  it('sees its own rows and no others', async () => {
+  it('sees only its own rows', async () => {
     const { page } = await product.open('supplier_b', '/srm/supplier/bank')
     await expect.poll(() => page.locator(rows).count()).toBeGreaterThan(0)
     await expect
@@ -109,7 +109,7 @@ describe('a supplier', () => {
 describe('author of schema files', () => {
   const file = () => join(product.schemas, 'resources/srm/supplier/bank.json')
 
-  it('adds a field and sees it at once, with the input kept', async () => {
+  it('adds a field, which appears in an open form without loss of input', async () => {
     const { page } = await product.open('buyer', '/srm/supplier/bank')
     await page.getByRole('button', { name: '新增' }).click()
     const name = page.getByRole('dialog').getByRole('textbox', { name: '户名' })
@@ -124,7 +124,7 @@ describe('author of schema files', () => {
     await page.getByRole('columnheader', { name: '简称' }).first().waitFor({ state: 'attached' })
   })
 
-  it('sees a misspelling while the last good version stays', async () => {
+  it('sees a misspelling reported while the last good version is served', async () => {
     const { page } = await product.open('admin', '/srm/supplier/bank')
     const good = await readFile(file(), 'utf8')
     await writeFile(file(), good.replace('"dict": "bank_account_type"', '"dict": "bank_acount_type"'))
@@ -137,7 +137,7 @@ describe('author of schema files', () => {
     await expect.poll(() => page.getByText(/bank_account_type/).count()).toBe(0)
   })
 
-  it('confirms a loss of data, described by the titles of field and file, and not as an error', async () => {
+  it('confirms a loss of data, which names field and file by title and is not shown as an error', async () => {
     const { page } = await product.open('admin', '/bd/bank')
     const bank = join(product.schemas, 'resources/bd/bank.json')
     const good = await readFile(bank, 'utf8')

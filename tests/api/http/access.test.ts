@@ -17,7 +17,7 @@ afterAll(() => api?.close())
 
 type Call = { readonly method: string; readonly path: string }
 
-/** Every fixed route, and those of every resource, as calls somebody could make. */
+/** Every fixed route, and the routes of every resource, as possible calls. */
 function everyCall(): Call[] {
   const { live, options } = api.running.app
   const fixed = routesFor(options)
@@ -58,7 +58,7 @@ function addressOf(method: string, path: string): string {
   return path.replaceAll(/:\w+/g, 'x').replace('*', star)
 }
 
-/** What follows an address of online forms: a form, and a record where it names one. */
+/** The rest of an online form's address: a form, and a record if the route names one. */
 function formOf(method: string, path: string): string | undefined {
   if (!path.startsWith('/online/cgform/')) return undefined
   const isOfRecord = /\/(sub)?form\//.test(path) && (method === 'GET' || method === 'DELETE')
@@ -106,21 +106,25 @@ describe('deny by default', () => {
 
   it('refuses to start with a route without access, or a public one off the list', () => {
     const silent = { method: 'GET', path: '/x', handle: () => null } as unknown as Route
-    expect(() => createHttp(api.running.app, [silent], { serve, noteFailure })).toThrow(/does not say who may call it/)
+    expect(() => createHttp(api.running.app, [silent], { serve, noteFailure })).toThrow(/has no access rule/)
     const open: Route = { method: 'GET', path: '/x', access: 'public', handle: () => null }
-    expect(() => createHttp(api.running.app, [open], { serve, noteFailure })).toThrow(/not on the list/)
+    expect(() => createHttp(api.running.app, [open], { serve, noteFailure })).toThrow(/missing in public-routes.ts/)
   })
 
   it('lists only existing public routes', () => {
-    const { third } = readOptions([], {
+    const { third, cas, sso } = readOptions([], {
       PUBLIC_URL: 'https://portal.example',
       OIDC: 'corp',
       OIDC_CORP_ISSUER: 'https://a.example',
       OIDC_CORP_CLIENT_ID: 'a',
       OIDC_CORP_CLIENT_SECRET: 'b',
+      CAS_URL: 'https://sso.example/cas',
+      SSO_URL: 'https://oa.example/introspect',
+      SSO_CLIENT_ID: 'a',
+      SSO_CLIENT_SECRET: 'b',
     })
-    const whole = routesFor({ ...api.running.app.options, third })
-    expect([...publicRoutes].toSorted()).toEqual(namesOfPublic(whole).toSorted())
+    const allRoutes = routesFor({ ...api.running.app.options, third, cas, sso })
+    expect([...publicRoutes].toSorted()).toEqual(namesOfPublic(allRoutes).toSorted())
   })
 })
 
@@ -247,22 +251,22 @@ describe('all answers', () => {
   })
 
   it.each([
-    ['what is no HTTP', 'HELLO\r\n\r\n', '400'],
+    ['bytes that are not HTTP', 'HELLO\r\n\r\n', '400'],
     ['HTTP/0.9', 'GET /healthz\r\n\r\n', '505'],
     ['HTTP/0.9 that says so', 'GET /healthz HTTP/0.9\r\n\r\n', '505'],
     ['HTTP/2.0 in the words of 1.1', 'GET /healthz HTTP/2.0\r\nHost: x\r\nConnection: close\r\n\r\n', '505'],
     ['HTTP/1.2', 'GET /healthz HTTP/1.2\r\nHost: x\r\n\r\n', '400'],
     ['no host', 'GET /healthz HTTP/1.1\r\nConnection: close\r\n\r\n', '400'],
     ['two hosts', 'GET /healthz HTTP/1.1\r\nHost: x\r\nHost: y\r\nConnection: close\r\n\r\n', '400'],
-    ['a host that is no name', 'GET /healthz HTTP/1.1\r\nHost: a b/c\r\nConnection: close\r\n\r\n', '400'],
+    ['an invalid host name', 'GET /healthz HTTP/1.1\r\nHost: a b/c\r\nConnection: close\r\n\r\n', '400'],
     ['a fragment', 'GET /healthz#a HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', '400'],
     ['another host in the path', 'GET http://y/healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', '400'],
     ['no path', 'GET * HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', '400'],
     ['a space in the path', 'GET /health z HTTP/1.1\r\nHost: x\r\n\r\n', '400'],
-    ['a line feed alone', 'GET /healthz HTTP/1.1\nHost: x\n\n', '400'],
+    ['a bare line feed', 'GET /healthz HTTP/1.1\nHost: x\n\n', '400'],
     ['an expectation', 'GET /healthz HTTP/1.1\r\nHost: x\r\nExpect: 200-ok\r\nConnection: close\r\n\r\n', '417'],
-    ['headers without end', `GET / HTTP/1.1\r\nhost: x\r\nx: ${'y'.repeat(40_000)}\r\n\r\n`, '431'],
-  ])('%s has them too', async (_, bytes, status) => {
+    ['headers without an end', `GET / HTTP/1.1\r\nhost: x\r\nx: ${'y'.repeat(40_000)}\r\n\r\n`, '431'],
+  ])('%s has the security headers', async (_, bytes, status) => {
     const text = await rawBytes(api.url, bytes)
     expect(text).toMatch(new RegExp(`^HTTP/1.1 ${status}`))
     expect(text).toContain("content-security-policy: default-src 'none'")
@@ -289,7 +293,7 @@ describe('all answers', () => {
   })
 })
 
-it('limit anonymous callers, and nobody else', async () => {
+it('limit anonymous callers only', async () => {
   const own = await startApi()
   try {
     const buyer = await own.as('buyer')

@@ -10,25 +10,25 @@ function mistakesOf(fields: object) {
   return diagnostics.filter(({ severity }) => severity === 'error').map(({ pointer, message }) => [pointer, message])
 }
 
-const circle = (...names: string[]) => `the fields ${names.join(' → ')} depend on each other in a circle`
+const cycle = (...names: string[]) => `the fields ${names.join(' → ')} depend on each other in a circle`
 
 it.each([
   [
     'two fields that hide each other',
     { a: text({ visible: "b == '1'" }), b: text({ visible: "a == '1'" }) },
-    [['/fields/a/visible', circle('a', 'b', 'a')]],
+    [['/fields/a/visible', cycle('a', 'b', 'a')]],
   ],
-  ['a field that hides itself', { a: text({ visible: "a == '1'" }) }, [['/fields/a/visible', circle('a', 'a')]]],
+  ['a field that hides itself', { a: text({ visible: "a == '1'" }) }, [['/fields/a/visible', cycle('a', 'a')]]],
   [
     'fields that keep their values while hidden',
     { a: text({ visible: "b == '1'", whenHidden: 'keep' }), b: text({ visible: "a == '1'", whenHidden: 'keep' }) },
     [],
   ],
-  ['a chain without a circle', { a: text({}), b: text({ visible: "a == '1'" }), c: text({ visible: "b == '1'" }) }, []],
+  ['a chain without a cycle', { a: text({}), b: text({ visible: "a == '1'" }), c: text({ visible: "b == '1'" }) }, []],
   [
     'fields that compute each other',
     { a: text({ compute: 'b' }), b: text({ compute: 'a' }) },
-    [['/fields/a/compute', circle('a', 'b', 'a')]],
+    [['/fields/a/compute', cycle('a', 'b', 'a')]],
   ],
 ])('check of %s', (_, fields, expected) => {
   expect(mistakesOf(fields)).toEqual(expected)

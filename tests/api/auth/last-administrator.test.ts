@@ -21,7 +21,7 @@ afterAll(async () => {
 
 const administrators = ['admin', 'finance'] as const
 
-/** Two administrators of the house, who sign in by another system alone. */
+/** Two platform administrators who sign in by a third party only. */
 async function bindBoth(): Promise<void> {
   await outside.query(`update sys_user set roles = 'admin', tenants = null where username in ('admin', 'finance')`)
   await outside.query(`delete from _password where user_id in (select id from sys_user where roles like '%admin%')`)
@@ -34,8 +34,8 @@ async function bindBoth(): Promise<void> {
     )
 }
 
-/** Somebody who may unbind the accounts of others. */
-async function wardens(): Promise<readonly Call[]> {
+/** A person with permission to unbind the accounts of others. */
+async function accountAdmins(): Promise<readonly Call[]> {
   const admin = await servers[0]?.as('admin')
   const perms = 'sys:thirdAccount:list,sys:thirdAccount:unbind'
   const found = await admin?.('GET', `sys/permission/list?pageNo=1&pageSize=50&perms=${perms}`)
@@ -43,7 +43,7 @@ async function wardens(): Promise<readonly Call[]> {
   await admin?.('POST', 'sys/permission/saveRolePermission', { body: { roleId: 'approver', permissionIds } })
   const callers = await Promise.all(servers.map((server) => server.as('approver')))
   const unknown = { body: { ids: 'unknown' } }
-  // The other server learns of the right a moment later.
+  // The other server applies the right after a moment.
   for (const call of callers)
     await expect.poll(async () => (await call('POST', 'sys/thirdAccount/unbind', unknown)).status).toBe(200)
   return callers
@@ -51,14 +51,17 @@ async function wardens(): Promise<readonly Call[]> {
 
 const gate = 4711
 
-/** Each transaction that removes an account waits before its commit, when it has asked who is left, until the gate is open. */
+/**
+ * Stops transactions that remove an account after their last-administrator check, before the commit, until `gate`
+ * opens.
+ */
 const holdCommits = `
   create function hold_commit() returns trigger language plpgsql as
     'begin perform pg_advisory_xact_lock_shared(${gate}); return null; end';
   create constraint trigger hold_commit after delete on _third_account
     deferrable initially deferred for each row execute function hold_commit()`
 
-/** Waits until this many connections wait for a lock. */
+/** Waits until `count` connections wait for a lock. */
 async function waiting(count: number): Promise<void> {
   const sql = `select count(*)::int as waits from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
   await expect
@@ -66,17 +69,17 @@ async function waiting(count: number): Promise<void> {
     .toBe(count)
 }
 
-it('lets one of two concurrent unbindings pass that would leave no administrator', async () => {
-  const callers = await wardens()
+it('lets only one of two concurrent unbindings remove the last administrators', async () => {
+  const callers = await accountAdmins()
   await bindBoth()
   await outside.query(holdCommits)
   await outside.query('select pg_advisory_lock($1)', [gate])
-  const asked = callers.map((call, at) =>
+  const requests = callers.map((call, at) =>
     call('POST', 'sys/thirdAccount/unbind', { body: { ids: administrators[at] } }),
   )
   await waiting(2)
   await outside.query('select pg_advisory_unlock($1)', [gate])
-  const replies = await Promise.all(asked)
+  const replies = await Promise.all(requests)
   expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 403])
   expect(replies.find(({ status }) => status === 403)?.message).toContain('最后一个可登录的管理员')
   const { rows } = await outside.query('select id from _third_account')
