@@ -7,20 +7,20 @@ import { LongestFirst } from './tests/kit/longest-first.ts'
 import { docsBook } from './vite.docs.ts'
 import { iconSprite } from './vite.icons.ts'
 
-// All that a run starts takes this moment for now, and none of its processes needs to know.
+// Shifts the clock of all processes of the run.
 if (process.env.TEST_CLOCK) beginAt(process.env.TEST_CLOCK)
 
-// What all processes of a run share is there for as long as this one.
+// The id of the run: resources shared by its processes exist as long as this process.
 process.env.TEST_RUN ??= `${process.pid}-${Date.now().toString(36)}`
 
 const quickDisk = pathToFileURL(join(import.meta.dirname, 'tests/kit/quick-disk.mjs')).href
 process.env.NODE_OPTIONS = `${process.env.NODE_OPTIONS ?? ''} --import ${quickDisk}`.trim()
 
-/** Tests without JSX and without mocks run as the server does: Node reads the files itself, and each worker reads them once for all its files. */
+/** Tests without JSX and mocks run without Vite, as the server does: a worker loads each module once for all its files. */
 const plain = {
   isolate: false,
   experimental: { viteModuleRunner: false, nodeLoader: false },
-  // A server or a page that two files share a machine with takes its time.
+  // Servers and pages are slower while two files run in parallel.
   expect: { poll: { timeout: 10_000 } },
 }
 
@@ -28,14 +28,14 @@ export default defineConfig({
   plugins: [react(), iconSprite(), docsBook(import.meta.dirname)],
   test: {
     pool: 'forks',
-    // Most tests wait for a server or a browser: two at a time keep two cores busy; three are no quicker.
+    // Most tests wait for a server or a browser: two workers keep two cores busy; three are not faster.
     maxWorkers: 2,
     sequence: { sequencer: LongestFirst },
-    // They bring styles along, which Node does not read.
+    // These packages import styles, which Node cannot load.
     server: { deps: { inline: [/@uiw\//] } },
     projects: [
-      // Drawn parts, and what needs a document of a browser: each file has a process of its own.
-      { extends: true, test: { name: 'drawn', include: ['tests/unit/**/*.test.tsx'], testTimeout: 20_000 } },
+      // Components and other tests with a DOM: each file has its own process.
+      { extends: true, test: { name: 'dom', include: ['tests/unit/**/*.test.tsx'], testTimeout: 20_000 } },
       { extends: true, test: { ...plain, name: 'pure', include: ['tests/unit/**/*.test.ts'], testTimeout: 20_000 } },
       {
         extends: true,
@@ -43,8 +43,8 @@ export default defineConfig({
           ...plain,
           name: 'api',
           include: ['tests/api/**/*.test.ts'],
-          // Under PostgreSQL it asks both engines.
-          exclude: ['tests/api/resources/figures-asked.test.ts'],
+          // The PostgreSQL project compares both engines.
+          exclude: ['tests/api/resources/figures-parity.test.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },

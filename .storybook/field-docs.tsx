@@ -3,7 +3,7 @@ import { FieldEditor } from '../src/docs/try/field-editor.tsx'
 import { type FieldType, fieldTypes } from '../src/schema/fields/registry.ts'
 import { Frame } from '../stories/kit/frame.tsx'
 
-/** The docs page of a field type: its definition to play with, then every state it can be in. */
+/** The docs page of a field type: an editor of its definition, then a story for each state. */
 export function FieldDocs() {
   const resolved = useOf('meta', ['meta'])
   const type = resolved.type === 'meta' ? resolved.preparedMeta.initialArgs.type : undefined

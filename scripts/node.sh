@@ -1,11 +1,11 @@
 #!/bin/sh
-# Runs a command with the first Node that starts here and is new enough: that of the packages, else one of the system.
-# `exec` leaves no shell between npm and the server, which would keep signals to itself.
+# Runs a command with the first Node that starts and is new enough: the one of the packages, otherwise one of the system.
+# `exec` replaces the shell, so that signals of npm reach the server.
 needed=26
 root=$(CDPATH= cd -- "$(dirname -- "$0")/.." && pwd)
 own="$root/node_modules/node/bin/node"
 
-# Succeeds when a Node starts and is new enough; a loader that misses a library says so in $said.
+# Succeeds when a Node starts and is new enough; $said has the loader's error.
 fits() {
   said=$("$1" --version 2>&1) || return 1
   major=${said#v}

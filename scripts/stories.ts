@@ -7,8 +7,8 @@ import { parseArgs } from 'node:util'
 import { type Browser, chromium, type Page } from 'playwright-core'
 
 /**
- * Visits every story of a built Storybook: its play function must pass, nothing may be thrown or logged as an error,
- * and axe may find nothing serious. `--shots DIR` also takes pictures at desk and phone width.
+ * Opens every story of a built Storybook: its play function must pass, without a thrown or logged error,
+ * and without a serious axe violation. `--shots DIR` also takes screenshots at desktop and phone width.
  */
 const { values } = parseArgs({
   options: {
@@ -87,7 +87,7 @@ async function visit(page: Page, base: string, id: string, width: number): Promi
   return faults
 }
 
-/** Waits until Storybook has drawn the story and run its play function. */
+/** Waits until Storybook has rendered the story and run its play function. */
 async function settled(page: Page): Promise<string> {
   const phase = await page.waitForFunction(
     () => {
@@ -105,7 +105,7 @@ async function axeFindings(page: Page): Promise<readonly string[]> {
   await page.evaluate(axeSource)
   return page.evaluate(async () => {
     const { violations } = await Reflect.get(window, 'axe').run(
-      // The open calendar is antd's own, and shows days that may not be chosen in faint grey.
+      // The calendar popup of antd shows disabled days with low contrast.
       { include: [document.body], exclude: ['.ant-picker-dropdown'] },
       {
         rules: { region: { enabled: false }, 'page-has-heading-one': { enabled: false } },
@@ -118,7 +118,7 @@ async function axeFindings(page: Page): Promise<readonly string[]> {
   })
 }
 
-/** The built files on a free port of this machine. */
+/** Serves the built files on a free loopback port. */
 function serve(dir: string): Promise<Server> {
   const made = createServer(async (request, response) => {
     const path = normalize(new URL(request.url ?? '/', 'http://localhost').pathname)

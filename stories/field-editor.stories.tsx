@@ -13,7 +13,7 @@ export const Text: Story = {}
 export const Choice: Story = { args: { type: 'list' } }
 export const English: Story = { args: { type: 'money' }, globals: { lang: 'en' } }
 
-export const ShowsWhatItSays: Story = {
+export const RendersTheDefinition: Story = {
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)
     const box = canvas.getByLabelText('字段定义（JSON）')
@@ -25,7 +25,7 @@ export const ShowsWhatItSays: Story = {
   },
 }
 
-export const SaysWhatIsWrong: Story = {
+export const ShowsDiagnostics: Story = {
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)
     const box = canvas.getByLabelText('字段定义（JSON）')

@@ -60,7 +60,7 @@ export const Filled: Story = { args: { advanced: filled } }
 export const English: Story = { args: { advanced: filled }, globals: { lang: 'en' } }
 export const Dark: Story = { args: { advanced: filled }, globals: { theme: 'dark' } }
 
-export const SaysWhatIsAsked: Story = {
+export const ShowsTheSentence: Story = {
   play: async ({ canvasElement, args }) => {
     const page = within(canvasElement.ownerDocument.body)
     const dialog = within(await page.findByRole('dialog'))

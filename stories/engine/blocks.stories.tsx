@@ -138,7 +138,7 @@ export const Items: Story = of(blocks.items)
 export const ItemsSimple: Story = of(blocks.simple)
 export const Slider: Story = of(blocks.slider)
 export const Stats: Story = of(blocks.stats)
-export const StatsOfNothing: Story = { args: { blocks: [blocks.stats], rows: [] } }
+export const StatsEmpty: Story = { args: { blocks: [blocks.stats], rows: [] } }
 export const StatsEnglish: Story = { ...of(blocks.stats), globals: { lang: 'en' } }
 export const Shortcuts: Story = of(blocks.shortcuts)
 export const List: Story = of(blocks.list)
@@ -149,7 +149,7 @@ export const Phone: Story = { args: { blocks: [blocks.items, blocks.compare], wi
 export const English: Story = { args: { blocks: [blocks.kanban, blocks.timeline] }, globals: { lang: 'en' } }
 export const Dark: Story = { args: { blocks: [blocks.kanban, blocks.items] }, globals: { theme: 'dark' } }
 
-export const StepsAreWalked: Story = {
+export const WalksThroughSteps: Story = {
   ...of(blocks.steps),
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)
@@ -161,7 +161,7 @@ export const StepsAreWalked: Story = {
   },
 }
 
-export const SliderIsTurned: Story = {
+export const TurnsTheSlider: Story = {
   ...of(blocks.slider),
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)

@@ -35,7 +35,7 @@ type Props = {
   readonly onOpen?: () => void
 }
 
-/** Rows of a report as a chart, or as its table. */
+/** A report as a chart, or as its table. */
 function Sample({ chart, width = 640, isTable = false, onOpen = () => undefined }: Props) {
   const lang = useSampleLang()
   useMemo(() => void startI18n(lang), [lang])
@@ -80,7 +80,7 @@ export const Phone: Story = { args: { chart: { type: 'pie', x: 'status', y: ['co
 export const English: Story = { globals: { lang: 'en' } }
 export const Dark: Story = { globals: { theme: 'dark' } }
 
-export const LeadsToWhatIsBehind: Story = {
+export const DrillsDown: Story = {
   args: { isTable: true },
   play: async ({ canvasElement, args }) => {
     const canvas = within(canvasElement)

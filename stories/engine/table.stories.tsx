@@ -98,7 +98,7 @@ export const English: Story = { globals: { lang: 'en' } }
 export const Dark: Story = { globals: { theme: 'dark' } }
 
 export const SumsAndRemoves: Story = {
-  // Its buttons need room: it runs in a browser only (npm run stories).
+  // The buttons need layout, so it runs only in a browser (npm run stories).
   tags: ['layout'],
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)

@@ -32,7 +32,7 @@ export function BlockFrame({ resource, rows, blocks, width = 900, isBroken = fal
   const lang = useSampleLang()
   useMemo(() => void startI18n(lang), [lang])
   const { store, queries, data } = useMemo(
-    () => around(lang, resource, rows, isBroken),
+    () => servicesOf(lang, resource, rows, isBroken),
     [lang, resource, rows, isBroken],
   )
   const page = useMemo(() => ({ rows: {}, choose: () => undefined, blocks: new Map(), isAlone: false }), [])
@@ -55,7 +55,7 @@ export function BlockFrame({ resource, rows, blocks, width = 900, isBroken = fal
   )
 }
 
-function around(lang: Lang, resource: CompiledResource, rows: readonly Row[], isBroken: boolean) {
+function servicesOf(lang: Lang, resource: CompiledResource, rows: readonly Row[], isBroken: boolean) {
   const store = createStore()
   store.set(clientAtom, memoryClient(rows, isBroken))
   store.set(langAtom, lang)

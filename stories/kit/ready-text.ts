@@ -1,6 +1,6 @@
 import { waitFor, within } from 'storybook/test'
 
-/** Element with a text, once loading has ended: until then it takes no pointer events. */
+/** An element with a text, once loading has ended: until then it takes no pointer events. */
 export function readyText(text: string): Promise<HTMLElement> {
   return waitFor(() => {
     const found = within(document.body).getByText(text)

@@ -1,6 +1,6 @@
 import type { CompiledField, CompiledResource } from '../../src/schema/model/compiled.ts'
 
-/** A resource of the given fields with all permissions, for stories. */
+/** A resource with the given fields and all permissions. */
 export function sampleResource(
   fields: Readonly<Record<string, CompiledField>>,
   more: Partial<CompiledResource> = {},

@@ -23,7 +23,7 @@ type Story = StoryObj<typeof meta>
 
 export const Empty: Story = {}
 export const Filled: Story = { args: { value, siblings } }
-export const ForGood: Story = { args: { value, siblings: { validFrom: '2020-01-01' } } }
+export const Unlimited: Story = { args: { value, siblings: { validFrom: '2020-01-01' } } }
 export const ReadOnly: Story = { args: { value, siblings, readOnly: true } }
 export const ReadOnlyEmpty: Story = { args: { readOnly: true } }
 export const Disabled: Story = { args: { value, siblings, disabled: true } }
@@ -33,7 +33,7 @@ export const Phone: Story = { args: { value, siblings, width: 240 } }
 export const English: Story = { args: { value, siblings }, globals: { lang: 'en' } }
 export const Dark: Story = { args: { value, siblings }, globals: { theme: 'dark' } }
 
-export const SaysWhenItIsOver: Story = {
+export const MarksAnExpiredOne: Story = {
   args: { value, siblings: { validFrom: '2020-01-01', validTo: '2021-01-01' }, field: { filter: 'none', props } },
   play: async ({ canvasElement }) => {
     const cell = within(within(canvasElement).getByTestId('cell'))

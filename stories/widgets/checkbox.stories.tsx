@@ -31,7 +31,7 @@ export const Chooses: Story = {
     const canvas = within(canvasElement)
     await userEvent.click(await canvas.findByRole('checkbox', { name: '合格' }))
     await userEvent.click(await canvas.findByRole('checkbox', { name: '草稿' }))
-    // In the dictionary's order, not in that of the clicks.
+    // In dictionary order, not in click order.
     await expect(canvas.getByTestId('stored')).toHaveTextContent('"draft,qualified"')
   },
 }

@@ -22,7 +22,7 @@ export const Phone: Story = { args: { value: '0 0 9 L * ?', width: 240 } }
 export const English: Story = { args: { value: '0 30 8 ? * FRI#L' }, globals: { lang: 'en' } }
 export const Dark: Story = { args: { value: '0 0/5 * * * ?' }, globals: { theme: 'dark' } }
 
-export const SaysWhatIsTyped: Story = {
+export const DescribesTheExpression: Story = {
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)
     const box = canvas.getByLabelText('示例字段', { selector: '#sample' })
@@ -38,7 +38,7 @@ export const SaysWhatIsTyped: Story = {
   },
 }
 
-export const IsPutTogether: Story = {
+export const BuildsAnExpression: Story = {
   args: { value: '0 0 9 * * ?' },
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)

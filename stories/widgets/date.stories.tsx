@@ -32,7 +32,7 @@ export const CountsDown: Story = {
     await expect(label).toBeVisible()
   },
 }
-export const RunOut: Story = { args: { value: '2020-01-01', readOnly: true, field: { props: { countdown: true } } } }
+export const Expired: Story = { args: { value: '2020-01-01', readOnly: true, field: { props: { countdown: true } } } }
 export const FromToday: Story = { args: { field: { props: { min: 'today' } } } }
 export const Picks: Story = {
   args: { value: '2026-11-20', field: { filter: 'none' } },

@@ -35,7 +35,7 @@ async function choose(canvasElement: HTMLElement, ...files: File[]) {
   await fireEvent.change(chooser ?? canvasElement, { target: { files } })
 }
 
-export const SendsAndRemoves: Story = {
+export const UploadsAndRemoves: Story = {
   args: { field: { filter: 'none', props } },
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)
@@ -70,7 +70,7 @@ export const RefusesOtherTypesAndSizes: Story = {
   },
 }
 
-export const SaysThatItFailed: Story = {
+export const ShowsAFailure: Story = {
   args: {
     field: { filter: 'none', props },
     data: { ...memoryData('zh'), upload: () => Promise.reject(new Error('')) },
@@ -84,7 +84,7 @@ export const SaysThatItFailed: Story = {
   },
 }
 
-export const MayBeCancelled: Story = {
+export const CanBeCancelled: Story = {
   args: { field: { filter: 'none', props }, mood: 'loading' },
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)

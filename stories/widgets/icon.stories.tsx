@@ -23,7 +23,7 @@ export const Phone: Story = { args: { value: 'HomeOutlined', width: 240 } }
 export const English: Story = { args: { value: 'HomeOutlined' }, globals: { lang: 'en' } }
 export const Dark: Story = { args: { value: 'HomeOutlined' }, globals: { theme: 'dark' } }
 
-export const IsFoundByWords: Story = {
+export const FindsByName: Story = {
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)
     await userEvent.click(canvas.getByLabelText('示例字段', { selector: '#sample' }))
@@ -34,7 +34,7 @@ export const IsFoundByWords: Story = {
   },
 }
 
-export const IsChosenByKeys: Story = {
+export const ChoosesByKeyboard: Story = {
   args: { value: 'HomeOutlined' },
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)

@@ -37,7 +37,7 @@ export const Chooses: Story = {
   },
 }
 
-export const OpensByKey: Story = {
+export const OpensByKeyboard: Story = {
   args: { field: { source: statusSource, filter: 'none' } },
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)

@@ -25,10 +25,10 @@ export const Phone: Story = { args: { value, width: 300 } }
 export const English: Story = { args: { value }, globals: { lang: 'en' } }
 export const Dark: Story = { args: { value }, globals: { theme: 'dark' } }
 
-export const ShowsWhatItBecomes: Story = {
+export const ShowsAPreview: Story = {
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)
-    // The editor loads later than the page.
+    // The editor is a lazy chunk.
     const box = await canvas.findByRole('textbox')
     await fireEvent.change(box, {
       target: { value: '## Hello\n\n**bold** <script>alert(1)</script> [x](javascript:alert(1))' },

@@ -22,7 +22,7 @@ export const Phone: Story = { args: { value: 1234567.5, width: 240 } }
 export const English: Story = { args: { value: 1234567.5 }, globals: { lang: 'en' } }
 export const Dark: Story = { args: { value: 1234567.5 }, globals: { theme: 'dark' } }
 
-export const RoundsWhenLeft: Story = {
+export const RoundsOnBlur: Story = {
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)
     const box = canvas.getByLabelText('示例字段', { selector: '#sample' })
@@ -34,7 +34,7 @@ export const RoundsWhenLeft: Story = {
   },
 }
 
-export const KeepsWhatIsNoNumber: Story = {
+export const KeepsInvalidText: Story = {
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)
     await userEvent.type(canvas.getByLabelText('示例字段', { selector: '#sample' }), '1.2.3')

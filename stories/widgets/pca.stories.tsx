@@ -41,8 +41,8 @@ export const StoresTheLastLevel: Story = {
     const canvas = within(canvasElement)
     const body = within(document.body)
     await userEvent.click(canvas.getByRole('combobox'))
-    for (const place of ['浙江省', '宁波市', '海曙区'])
-      await userEvent.click(await body.findByText(place, { selector: '.ant-cascader-menu-item *' }))
+    for (const area of ['浙江省', '宁波市', '海曙区'])
+      await userEvent.click(await body.findByText(area, { selector: '.ant-cascader-menu-item *' }))
     await expect(canvas.getByTestId('stored')).toHaveTextContent('"330203"')
     await waitFor(() => expect(canvas.getByTestId('cell')).toHaveTextContent('浙江省/宁波市/海曙区'))
   },

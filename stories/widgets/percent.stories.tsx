@@ -22,7 +22,7 @@ export const Phone: Story = { args: { value: 12.5, width: 240 } }
 export const English: Story = { args: { value: 12.5 }, globals: { lang: 'en' } }
 export const Dark: Story = { args: { value: 12.5 }, globals: { theme: 'dark' } }
 
-export const StoresWhatIsTyped: Story = {
+export const StoresTheNumber: Story = {
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)
     await userEvent.type(canvas.getByLabelText('示例字段', { selector: '#sample' }), '7.5')

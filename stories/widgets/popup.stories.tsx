@@ -44,7 +44,7 @@ export const PicksAndFills: Story = {
   },
 }
 
-export const PicksByKey: Story = {
+export const PicksByKeyboard: Story = {
   args: {
     field: { source: supplierSource, filter: 'none', props: { fill: { supplierName: 'name', supplierCode: 'code' } } },
   },
@@ -74,7 +74,7 @@ export const RefusesNothing: Story = {
   },
 }
 
-export const KeepsPicksOverPages: Story = {
+export const KeepsPicksAcrossPages: Story = {
   args: { field: { source: supplierSource, filter: 'none', props: { multiple: true, fill: { names: 'name' } } } },
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)
@@ -88,7 +88,7 @@ export const KeepsPicksOverPages: Story = {
   },
 }
 
-export const ClearsWhatItFilled: Story = {
+export const ClearsFilledFields: Story = {
   args: {
     value: 's003',
     field: { source: supplierSource, filter: 'none', props: { fill: { supplierName: 'name', supplierCode: 'code' } } },

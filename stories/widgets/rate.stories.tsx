@@ -22,14 +22,14 @@ export const Phone: Story = { args: { value: 4, width: 240 } }
 export const English: Story = { args: { value: 4 }, globals: { lang: 'en' } }
 export const Dark: Story = { args: { value: 4 }, globals: { theme: 'dark' } }
 
-export const ChoosesByKeyAndPress: Story = {
+export const ChoosesByKeyboardAndClick: Story = {
   args: { field: { filter: 'none', props: { count: 5 } } },
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)
     const [, second] = canvas.getAllByRole('radio')
     if (second) await userEvent.click(second)
     await expect(canvas.getByTestId('stored')).toHaveTextContent('2')
-    // The stars read the legacy key code, which only a real key or this event has.
+    // The stars read `keyCode`, which only a real key press or this event has.
     await fireEvent.keyDown(canvasElement.querySelector('.ant-rate') ?? canvasElement, {
       key: 'ArrowRight',
       keyCode: 39,

@@ -26,7 +26,7 @@ export const Phone: Story = { args: { value: 's003', width: 240 } }
 export const English: Story = { args: { value: 's003' }, globals: { lang: 'en' } }
 export const Dark: Story = { args: { value: 's003' }, globals: { theme: 'dark' } }
 
-export const AsksOnceTypingRests: Story = {
+export const SearchesAfterAPause: Story = {
   args: { field: { source: supplierSource, filter: 'none' } },
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)

@@ -21,7 +21,7 @@ export const Phone: Story = { args: { value: 'Y', width: 240 } }
 export const English: Story = { args: { value: 'Y' }, globals: { lang: 'en' } }
 export const Dark: Story = { args: { value: 'Y' }, globals: { theme: 'dark' } }
 
-export const Turns: Story = {
+export const Toggles: Story = {
   args: { field: { props: { options: ['1', '0'] } } },
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)

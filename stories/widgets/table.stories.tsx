@@ -25,7 +25,7 @@ export const English: Story = { args: { value: rows }, globals: { lang: 'en' } }
 export const Phone: Story = { args: { value: rows, width: 240 } }
 export const Dark: Story = { args: { value: rows }, globals: { theme: 'dark' } }
 
-export const SaysHowManyRows: Story = {
+export const ShowsTheRowCount: Story = {
   args: { value: rows },
   play: async ({ canvasElement }) => {
     await expect(within(canvasElement).getByLabelText('示例字段')).toHaveTextContent('2 行')

@@ -22,7 +22,7 @@ export const Phone: Story = { args: { value: '08:30:00', width: 240 } }
 export const English: Story = { args: { value: '08:30:00' }, globals: { lang: 'en' } }
 export const Dark: Story = { args: { value: '08:30:00' }, globals: { theme: 'dark' } }
 
-export const StoresWhatIsTyped: Story = {
+export const StoresTheTime: Story = {
   args: { field: { filter: 'none' } },
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)

@@ -26,7 +26,7 @@ export const Phone: Story = { args: { value, width: 300 } }
 export const English: Story = { args: { value }, globals: { lang: 'en' } }
 export const Dark: Story = { args: { value }, globals: { theme: 'dark' } }
 
-export const NamesItsTools: Story = {
+export const LabelsItsTools: Story = {
   args: { value: '<p>one <strong>bold</strong> word</p>' },
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)
@@ -45,12 +45,12 @@ export const ShowsHostileTextAsText: Story = {
       '<p onclick="alert(1)">hi<img src="x" onerror="alert(1)"><a href="javascript:alert(1)">there</a></p><script>alert(1)</script>',
   },
   play: async ({ canvasElement }) => {
-    const shown = await waitFor(() => {
+    const paragraph = await waitFor(() => {
       const found = canvasElement.querySelector('output .w-rich-text')
       if (!found) throw new Error('not yet')
       return found
     })
-    await expect(shown).toHaveTextContent('hithere')
-    await expect(shown.querySelector('script, [onclick], [onerror], [href^=javascript]')).toBeNull()
+    await expect(paragraph).toHaveTextContent('hithere')
+    await expect(paragraph.querySelector('script, [onclick], [onerror], [href^=javascript]')).toBeNull()
   },
 }
