@@ -7,9 +7,11 @@ import { actionPath, pathTo } from '../../../src/schema/rules/action-path.ts'
 import type { App } from '../../platform/app.ts'
 import type { Context } from '../../platform/http/route.ts'
 import { fileTable } from '../../platform/sql/file-table.ts'
+import { marks } from '../../platform/sql/sql.ts'
 import { dictionaryOptions } from '../../records/dictionaries/dictionaries.ts'
 import { findRow } from '../../records/read/list.ts'
 import { homeOf } from '../../records/read/stored.ts'
+import { readTenants } from '../../rights/rows/home.ts'
 
 const permissionTable = fileTable(import.meta, 'sys/permission', ['enabled', 'perms'])
 const roleTable = fileTable(import.meta, 'sys/role', ['roleCode', 'roleName', 'roleNameEn'])
@@ -95,17 +97,20 @@ async function stateTitles(
   return new Map(options.map(({ value, text }) => [value, text]))
 }
 
-async function nextOf({ app, lang }: Context, { title, permission }: CompiledAction) {
-  return { title: textIn(lang, title), roles: (await rolesWith(app, permission)).map((name) => textIn(lang, name)) }
+async function nextOf({ app, lang, session }: Context, { title, permission }: CompiledAction) {
+  const roles = await rolesWith(app, permission, readTenants(session.tenantId))
+  return { title: textIn(lang, title), roles: roles.map((name) => textIn(lang, name)) }
 }
 
-/** Names of the roles that are granted a permission. */
-async function rolesWith({ store }: App, permission: string): Promise<readonly Text[]> {
+/** Names of the roles of some tenants that are granted a permission. */
+async function rolesWith({ store }: App, permission: string, tenants: readonly string[]): Promise<readonly Text[]> {
   const [p, r] = [permissionTable, roleTable]
+  const own = marks(tenants)
   const rows = await store.rows<{ role_name: string; role_name_en: string | null }>({
     sql: `select distinct r.${r.roleName}, r.${r.roleNameEn} from _grant g join ${p} p on p.id = g.permission_id
-      join ${r} r on r.${r.roleCode} = g.role where p.${p.perms} = ? and p.${p.enabled} = 'Y' order by r.${r.roleName}`,
-    parameters: [permission],
+      join ${r} r on r.${r.roleCode} = g.role where p.${p.perms} = ? and p.${p.enabled} = 'Y'
+        and r.tenant_id in (${own.sql}) order by r.${r.roleName}`,
+    parameters: [permission, ...own.parameters],
   })
   return rows.map(({ role_name, role_name_en }) => ({ zh: role_name, en: role_name_en ?? role_name }))
 }
