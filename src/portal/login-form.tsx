@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { login, type Welcome } from '../api/session.ts'
 import { useErrorText } from '../engine/error-text.ts'
 import { useClient } from '../state/client.ts'
+import { takesFocus } from '../state/previewed.ts'
 import { Field } from './field.tsx'
 import { Notice } from './notice.tsx'
 import { Press } from './press.tsx'
@@ -79,13 +80,13 @@ export function LoginForm({ onWelcome, username = '' }: Props) {
         label={t('portal.account')}
         autoComplete="username"
         maxLength={100}
-        autoFocus={username === ''}
+        autoFocus={username === '' && takesFocus()}
       />
       <Secret
         {...box('password')}
         label={t('portal.password')}
         autoComplete="current-password"
-        autoFocus={username !== ''}
+        autoFocus={username !== '' && takesFocus()}
       />
       <Press variant="primary" type="submit" isBusy={isBusy}>
         {t('portal.signIn')}

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { askPhoneCode, phoneLogin, type Welcome } from '../api/session.ts'
 import { useErrorText } from '../engine/error-text.ts'
 import { useClient } from '../state/client.ts'
+import { takesFocus } from '../state/previewed.ts'
 import { Field } from './field.tsx'
 import { Notice } from './notice.tsx'
 import { Press } from './press.tsx'
@@ -73,7 +74,14 @@ export function PhoneForm({ onWelcome }: { readonly onWelcome: (welcome: Welcome
   return (
     <form ref={form} className="login-form" onSubmit={submit} noValidate>
       {said && <Notice tone={said.tone}>{said.text}</Notice>}
-      <Field {...box('mobile')} label={t('portal.mobile')} type="tel" autoComplete="tel" maxLength={21} autoFocus />
+      <Field
+        {...box('mobile')}
+        label={t('portal.mobile')}
+        type="tel"
+        autoComplete="tel"
+        maxLength={21}
+        autoFocus={takesFocus()}
+      />
       <Field
         {...box('code')}
         label={t('portal.phoneCode')}

@@ -9,3 +9,8 @@ export function previewed(): Previewed | undefined {
   const query = new URLSearchParams(window.location.search)
   return query.has('theme') ? { lang: query.get('lang'), draft: query.get('draft') } : undefined
 }
+
+/** Whether a page may take the focus as it opens: a preview leaves it where its editor types. */
+export function takesFocus(): boolean {
+  return previewed() === undefined
+}

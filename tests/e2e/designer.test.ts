@@ -147,9 +147,14 @@ describe('page designer', () => {
   it('changes the sign-in page next to its preview', async () => {
     const { page, faults } = await product.open('admin', '/page/onl/studio?theme=se')
     await page.getByRole('button', { name: '登录页', exact: true }).click()
+    const preview = page.frameLocator('iframe[aria-hidden="false"]')
+    await preview.locator('input[name=username]').waitFor()
+    expect(await page.evaluate(() => document.activeElement?.tagName), 'a preview must not take the focus').not.toBe(
+      'IFRAME',
+    )
     await page.getByRole('textbox', { name: '标语 · 中文', exact: true }).fill('让每一次合作都透明')
     await waitUntilSaved(page)
-    await page.frameLocator('iframe[aria-hidden="false"]').getByText('让每一次合作都透明').waitFor()
+    await preview.getByText('让每一次合作都透明').waitFor()
     await page.getByRole('button', { name: '发布', exact: true }).click()
     await agree(page, '发布')
     await page.getByText('与访客看到的一致').waitFor()

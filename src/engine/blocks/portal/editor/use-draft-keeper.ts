@@ -7,6 +7,9 @@ import { useClient } from '../../../../state/client.ts'
 /** A pause in typing after which the draft is kept. Milliseconds. */
 const pause = 600
 
+/** A pause after which a draft that could not be kept is sent again. Milliseconds. */
+const retryPause = 5000
+
 /** Whether the draft is kept: `wrong` cannot be drawn, `stale` was changed by somebody else. */
 export type KeepState = 'kept' | 'keeping' | 'wrong' | 'stale' | 'failed'
 
@@ -64,6 +67,13 @@ export function useDraftKeeper(opened: OpenTheme, theme: Theme): DraftKeeper {
     return () => clearTimeout(timer)
   }, [theme, flush, isOver])
 
+  const { error } = status
+  useEffect(() => {
+    if (!isPassing(error)) return undefined
+    const timer = setTimeout(() => void flush(), retryPause)
+    return () => clearTimeout(timer)
+  }, [error, flush])
+
   const reset = useCallback((next: OpenTheme) => {
     kept.current = { theme: next.theme, version: next.version }
     setStatus(({ revision }) => ({ ...statusOf(next), revision: revision + 1 }))
@@ -79,6 +89,13 @@ function stateOf(error: unknown): KeepState {
   if (!(error instanceof ApiError)) return 'failed'
   if (error.kind === 'conflict') return 'stale'
   return problemsOf(error) ? 'wrong' : 'failed'
+}
+
+const passing: readonly ApiError['kind'][] = ['timeout', 'offline', 'server']
+
+/** Whether the same draft may be accepted a little later. */
+function isPassing(error: unknown): boolean {
+  return error instanceof ApiError && (passing.includes(error.kind) || error.status === 429)
 }
 
 function problemsOf(error: unknown): readonly ThemeProblem[] | undefined {
