@@ -3,6 +3,8 @@ import { permissionOf } from '../../../src/schema/compile/compile-rights.ts'
 import { AppError } from '../../../src/schema/model/errors.ts'
 import type { App } from '../../platform/app.ts'
 import type { Context, Route, Session } from '../../platform/http/route.ts'
+import type { RecordRow } from '../../platform/sql/records.ts'
+import { refsIn } from '../../records/files/stored-name.ts'
 import { findRow } from '../../records/read/list.ts'
 import { announcement, news, result } from '../portal/articles.ts'
 import { ofHouse } from '../portal/published.ts'
@@ -15,6 +17,9 @@ const publications = {
   news: { code: 'portal/news', read: news, page: '/user/InfoIndex2', kind: 'news' },
 } as const
 type Kind = keyof typeof publications
+
+/** Fields whose files a page of a publication shows. */
+const fileFields = ['attachments', 'cover'] as const
 
 /** Address of a page that shows a publication in any state as visitors will see it. @throws RECORD_MISSING */
 async function preview(context: Context): Promise<{ readonly path: string }> {
@@ -30,20 +35,16 @@ async function preview(context: Context): Promise<{ readonly path: string }> {
 export async function publicationBehind(asked: Pick<Context<false>, 'app' | 'request'>, word: string) {
   const { kind, id, session } = await subjectBehind(asked, word)
   const { read, kind: shown } = publications[kind]
-  const article = (await isReadable(asked.app, session, kind, id)) ? await read(asked.app, id, ofHouse) : undefined
+  const article = (await readableRow(asked.app, session, kind, id)) ? await read(asked.app, id, ofHouse) : undefined
   if (!article) throw new AppError('FILE_LINK_OVER')
   return { content: { name: 'article', kind: shown, article: withToken(article, word) }, query: { id, preview: word } }
 }
 
-/** Whether the publication behind a token links a file. @throws FILE_LINK_OVER */
+/** Whether the publication behind a token names a file now. @throws FILE_LINK_OVER */
 export async function isFileBehind(asked: Pick<Context<false>, 'app' | 'request'>, word: string, file: string) {
   const { kind, id, session } = await subjectBehind(asked, word)
-  if (!(await isReadable(asked.app, session, kind, id))) return false
-  const links = await asked.app.store.rows({
-    sql: 'select 1 as found from _file_link where file_id = ? and resource = ? and record_id = ? limit 1',
-    parameters: [file, publications[kind].code, id],
-  })
-  return links.length > 0
+  const row = await readableRow(asked.app, session, kind, id)
+  return fileFields.some((field) => refsIn(row?.[field]).some((ref) => ref.id === file))
 }
 
 async function subjectBehind(asked: Pick<Context<false>, 'app' | 'request'>, word: string) {
@@ -57,7 +58,7 @@ async function subjectBehind(asked: Pick<Context<false>, 'app' | 'request'>, wor
 async function kindOf(app: App, session: Session, id: string): Promise<Kind | undefined> {
   for (const kind of Object.keys(publications).filter(isKind)) {
     const mayList = session.may(permissionOf(publications[kind].code, 'list'))
-    if (mayList && (await isReadable(app, session, kind, id))) return kind
+    if (mayList && (await readableRow(app, session, kind, id))) return kind
   }
   return undefined
 }
@@ -65,9 +66,9 @@ async function kindOf(app: App, session: Session, id: string): Promise<Kind | un
 const isKind = (kind: string): kind is Kind => Object.hasOwn(publications, kind)
 
 // Suppliers read published rows alone, by the rights of the file.
-async function isReadable(app: App, session: Session, kind: Kind, id: string): Promise<boolean> {
+async function readableRow(app: App, session: Session, kind: Kind, id: string): Promise<RecordRow | undefined> {
   const resource = app.live.current.resources.get(publications[kind].code)
-  return resource !== undefined && (await findRow(app, resource, session, 'list', id)) !== undefined
+  return resource && findRow(app, resource, session, 'list', id)
 }
 
 /** Files of an unpublished row are shown by the same token. */
