@@ -1,4 +1,5 @@
 import { demoRoutes } from '../demo/demo-routes.ts'
+import { auctionRoutes } from '../domain/auction/routes.ts'
 import { tenantRoutes } from '../domain/hooks/tenant/tenant-routes.ts'
 import { organisationRoutes } from '../domain/organisations/routes.ts'
 import { ocdsRoutes } from '../domain/portal/ocds/routes.ts'
@@ -72,6 +73,7 @@ export function featureRoutes(options: Options): readonly Route[] {
     ...searchRoutes,
     ...jobRoutes,
     ...surveyRoutes,
+    ...auctionRoutes,
     ...recycleRoutes,
     ...systemRoutes,
     ...tenantRoutes,

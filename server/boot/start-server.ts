@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Diagnostic } from '../../src/schema/model/diagnostic.ts'
 import { amounts, seedBig } from '../demo/big/seed-big.ts'
 import { seed, seededAs } from '../demo/seed.ts'
+import { keepAuctionTimes } from '../domain/auction/keep-time.ts'
 import { hooks } from '../domain/registry.ts'
 import { upgradePurchasingOrganisations } from '../domain/upgrades/purchasing-organisation.ts'
 import { followExtensions } from '../features/extensions/follow-extensions.ts'
@@ -12,8 +13,8 @@ import { startJobs } from '../features/jobs/scheduler.ts'
 import { notifySteps } from '../features/messages/notify.ts'
 import { sendMessages } from '../features/messages/sender.ts'
 import { startWatch } from '../features/monitor/watch.ts'
-import { endStreams } from '../features/schema-routes/events.ts'
 import { makeSource } from '../features/sources/make-source.ts'
+import { endStreams } from '../features/streams/open-stream.ts'
 import type { App, LiveModel, Options } from '../platform/app.ts'
 import { audit } from '../platform/audit/audit.ts'
 import { createHttp } from '../platform/http/create-http.ts'
@@ -137,6 +138,7 @@ async function start(
   const url = await listen(http, options)
   closers.push(noteChanges(app))
   closers.push(startJobs(app))
+  closers.push(keepAuctionTimes(app))
   closers.push(followWrites(app))
   closers.push(followExtensions(app))
   closers.push(sendMessages(app))

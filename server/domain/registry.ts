@@ -2,6 +2,7 @@ import type { Hook } from '../records/write/hook.ts'
 import { ownDelegation } from './hooks/account/own-delegation.ts'
 import { userAccount } from './hooks/account/user-account.ts'
 import { userBinding } from './hooks/account/user-binding.ts'
+import { auctionHall } from './hooks/auction-hall.ts'
 import { bidEligibility } from './hooks/bid-eligibility.ts'
 import { billRule } from './hooks/bill-rule.ts'
 import { checkRule } from './hooks/check-rule.ts'
@@ -41,6 +42,7 @@ import { tenant } from './hooks/tenant/tenant.ts'
 
 /** Hooks by their names in schema files. */
 export const hooks: Readonly<Record<string, Hook>> = {
+  'auction-hall': auctionHall,
   'bid-eligibility': bidEligibility,
   'bill-rule': billRule,
   'admission-check': admissionCheck,

@@ -77,6 +77,12 @@ export const internalTables: readonly string[] = [
   'create index if not exists _recycle_at on _recycle (deleted_at)',
   `create table if not exists _import_report (id text primary key, user_id text not null, at bigint not null, name text not null, content text not null)`,
   // Themes of the portal that are edited here: the draft of each, the versions that visitors saw, and preview tokens by hash.
+  // Live auctions: number of the last entry, times of the lots, start of a pause; standing instructions; who is in the hall.
+  'create table if not exists _auction_hall (auction_id text primary key, seq bigint not null, times text not null, paused_at bigint)',
+  `create table if not exists _auction_proxy (auction_id text not null, lot bigint not null, supplier_id text not null, floor bigint not null,
+    at bigint not null, primary key (auction_id, lot, supplier_id))`,
+  `create table if not exists _auction_presence (auction_id text not null, supplier_id text not null, seen_at bigint not null,
+    primary key (auction_id, supplier_id))`,
   `create table if not exists _theme_draft (code text primary key, content text not null, version bigint not null, at text not null,
     who text not null)`,
   `create table if not exists _theme_version (code text not null, number bigint not null, content text not null, at text not null,

@@ -70,6 +70,7 @@ function plantAuction({ sheets, random, now }: Trading, plantAward: PlantAward, 
   const auctionId = sheets.add('bid/auction', billNo, {
     ...head(day, billNo, publicStatus(phase)),
     ...{ phase, name, startTime, endTime, duration, startPrice, step },
+    invitedIds: companies.map(({ supplierId }) => supplierId).join(','),
     ...rules,
     rejectReason: phase === 'failed' ? '无供应商出价，本次竞价失败' : null,
     'at:start': startTime,
@@ -95,6 +96,8 @@ function plantAuction({ sheets, random, now }: Trading, plantAward: PlantAward, 
 const rules = {
   auctionType: 'english',
   rounds: 1,
+  lotMode: 'whole',
+  tick: 30,
   stepType: 'amount',
   extendWithin: 3,
   extendBy: 3,
@@ -156,7 +159,7 @@ function plantBids(
     if (!partner) return best
     amount = cents(amount - step * random.int(1, 2))
     const bidTime = timeBefore(new Date(from + ((until - from) * (place + random.next())) / bids), 0)
-    const bid = { seq: place + 1, ...partnerOf(partner), round: 1, amount, bidTime, createTime: bidTime }
+    const bid = { seq: place + 1, lot: 0, ...partnerOf(partner), round: 1, amount, bidTime, createTime: bidTime }
     sheets.add('bid/auction/bids', `${billNo}/${place + 1}`, { auctionId, ...bid })
     best = { partner, amount }
   }

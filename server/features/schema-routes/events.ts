@@ -1,42 +1,17 @@
-import { PassThrough } from 'node:stream'
 import type { Diagnostic } from '../../../src/schema/model/diagnostic.ts'
-import type { App } from '../../platform/app.ts'
-import { type Context, Raw, type Session } from '../../platform/http/route.ts'
-import { sessionOf } from '../../rights/auth/session-of.ts'
+import type { Context, Raw, Session } from '../../platform/http/route.ts'
+import { openStream } from '../streams/open-stream.ts'
 import { buildName } from './build-name.ts'
 import { seesFiles } from './compiled-for.ts'
-
-/** Interval of comment lines that keep proxies from closing the stream; each one also checks the session. Milliseconds. */
-const heartbeat = 20_000
-/** Maximum duration of a stream; the browser reopens it. Milliseconds. */
-const longest = 300_000
-/** Open streams of a session at most; the oldest is closed. */
-const most = 20
-
-type Open = { readonly session: string; readonly stream: PassThrough }
-const streams = new WeakMap<App, Set<Open>>()
 
 /** Server-sent events: one for each new model, with the changed files. The first event is the current version. */
 export function eventStream(context: Context): Raw {
   const { app, session } = context
-  const stream = new PassThrough()
-  const send = (data: object) => stream.write(`data: ${JSON.stringify(data)}\n\n`)
-  const stop = app.live.subscribe(({ changed, removed, diagnostics }) => {
-    send({ changed, removed, ...countsFor(session, diagnostics), build: buildName() })
-  })
-  const beat = setInterval(() => keepAlive(context, stream), heartbeat)
-  const end = setTimeout(() => stream.end(), longest)
-  const leave = enter(app, { session: session.id, stream })
-  stream.on('close', () => {
-    stop()
-    leave()
-    clearInterval(beat)
-    clearTimeout(end)
-  })
-  send({ changed: [], removed: [], ...countsFor(session, app.live.diagnostics), build: buildName() })
-  return new Raw((reply) => {
-    reply.raw.on('close', () => stream.destroy())
-    return reply.type('text/event-stream').header('x-accel-buffering', 'no').send(stream)
+  return openStream(context, ({ send }) => {
+    send({ changed: [], removed: [], ...countsFor(session, app.live.diagnostics), build: buildName() })
+    return app.live.subscribe(({ changed, removed, diagnostics }) => {
+      send({ changed, removed, ...countsFor(session, diagnostics), build: buildName() })
+    })
   })
 }
 
@@ -45,26 +20,4 @@ function countsFor(session: Session, diagnostics: readonly Diagnostic[]) {
   const seen = seesFiles(session) ? diagnostics : []
   const losses = seen.filter(({ waits }) => waits).length
   return { diagnostics: seen.length - losses, losses }
-}
-
-/** Ends all streams, so that a stopping server does not wait for browsers. */
-export function endStreams(app: App): void {
-  for (const { stream } of streams.get(app) ?? []) stream.end()
-}
-
-// Ended sessions get no more events; their next call gives the reason.
-function keepAlive({ app, request }: Context, stream: PassThrough): void {
-  sessionOf(app, request).then(
-    () => stream.write(': \n\n'),
-    () => stream.end(),
-  )
-}
-
-function enter(app: App, one: Open): () => void {
-  const open = streams.get(app) ?? new Set()
-  streams.set(app, open)
-  const mine = [...open].filter(({ session }) => session === one.session)
-  for (const { stream } of mine.slice(0, Math.max(0, mine.length + 1 - most))) stream.end()
-  open.add(one)
-  return () => open.delete(one)
 }

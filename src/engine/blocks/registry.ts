@@ -7,6 +7,7 @@ type HandMade = ComponentType<Readonly<Record<string, unknown>>>
 /** Hand-made blocks by name; a missing name is a type error. */
 const blocks: Record<BlockName, HandMade> = {
   apiCalls: lazily(() => import('./api-calls/api-calls.tsx'), 'ApiCallsBlock'),
+  auctionHall: lazily(() => import('./auction/hall-block.tsx'), 'AuctionHallBlock'),
   cacheKeys: lazily(() => import('../monitor/cache-keys.tsx'), 'CacheKeys'),
   cacheTerminal: lazily(() => import('../monitor/cache-terminal.tsx'), 'CacheTerminal'),
   diskGauges: lazily(() => import('../monitor/disk-gauges.tsx'), 'DiskGauges'),

@@ -1,6 +1,7 @@
 /** Hand-written blocks that a page may name; src/engine/blocks draws exactly these. */
 export const blockNames = [
   'apiCalls',
+  'auctionHall',
   'cacheKeys',
   'cacheTerminal',
   'diskGauges',
@@ -20,6 +21,7 @@ export type BlockName = (typeof blockNames)[number]
 /** Props of such blocks: the name of a resource, or one of some values. */
 export const blockProps: Readonly<Record<string, Readonly<Record<string, 'resource' | readonly string[]>>>> = {
   apiCalls: { resource: 'resource' },
+  auctionHall: { resource: 'resource' },
   grantTree: { of: ['role', 'depart', 'departRole'] },
   progress: { resource: 'resource' },
 }

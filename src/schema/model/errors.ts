@@ -3,9 +3,10 @@ import { filledText } from './filled-text.ts'
 import { peopleRefusals } from './refusals/people.ts'
 import { recordsRefusals } from './refusals/records.ts'
 import { requestsRefusals } from './refusals/requests.ts'
+import { sourcingRefusals } from './refusals/sourcing.ts'
 
 /** All refusals shown to users, by name. */
-export const errorCatalogue = { ...peopleRefusals, ...requestsRefusals, ...recordsRefusals }
+export const errorCatalogue = { ...peopleRefusals, ...requestsRefusals, ...recordsRefusals, ...sourcingRefusals }
 
 export type ErrorName = keyof typeof errorCatalogue
 export type ErrorParams = { readonly [name: string]: string | number }

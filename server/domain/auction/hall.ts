@@ -1,0 +1,229 @@
+import { AppError } from '../../../src/schema/model/errors.ts'
+import type { App } from '../../platform/app.ts'
+import { systemSession } from '../../platform/audit/system-session.ts'
+import type { RowOf } from '../../platform/sql/file-table.ts'
+import { rowById, rowsWhere } from '../kit/other-rows.ts'
+import { type HallRow, hallRow, openHall } from './hall-row.ts'
+import type { Instruction, LotState } from './rules.ts'
+import { auctionTable, bidTable, eventTable, invitedTable, itemTable } from './tables.ts'
+import { type Bid, cents, firstTimes, type Lot, type LotTimes, type Terms, termsOf } from './terms.ts'
+
+/** An invited company. */
+export type Bidder = {
+  readonly supplierId: string
+  readonly supplierCode: string
+  readonly supplierName: string
+  readonly factor: number
+  /** Reason why it may not bid. */
+  readonly barred: 'declined' | 'bond' | undefined
+}
+
+/** An entry that is no bid: a message, an extension, a pause. Time in epoch milliseconds. */
+export type HallEvent = {
+  readonly seq: number
+  readonly kind: string
+  readonly lot: number | null
+  readonly text: string | null
+  readonly at: number
+  readonly who: string
+}
+
+/** Item of an auction as the hall shows it. Prices in cents. */
+export type HallLot = Lot & { readonly title: string; readonly detail: string }
+
+/** A bid with its request and account, and why it is annulled. */
+export type HallBid = Bid & {
+  readonly requestKey: string | null
+  readonly reason: string | null
+  readonly who: string
+}
+
+/** An auction with all bids and events so far. */
+export type Hall = {
+  readonly auction: RowOf<typeof auctionTable>
+  readonly terms: Terms
+  readonly lots: readonly HallLot[]
+  readonly row: HallRow
+  readonly bidders: ReadonlyMap<string, Bidder>
+  readonly bids: readonly HallBid[]
+  readonly events: readonly HallEvent[]
+  readonly proxies: readonly Instruction[]
+}
+
+/** Number of the only lot of an auction with one price for all items. */
+export const whole = 0
+
+/** Reads a hall of a tenant. @throws RECORD_MISSING */
+export async function readHall(app: App, tenantId: string, auctionId: string): Promise<Hall> {
+  const place = { app, model: app.live.current, session: systemSession(tenantId) }
+  const auction = await rowById(place, auctionTable, auctionId)
+  if (!auction) throw new AppError('RECORD_MISSING')
+  const [items, invited] = await Promise.all([
+    rowsWhere(place, itemTable, { auctionId }),
+    rowsWhere(place, invitedTable, { auctionId }),
+  ])
+  const lots = lotsOf(
+    auction,
+    items.toSorted((left, right) => Number(left.lineNo) - Number(right.lineNo)),
+  )
+  const terms = termsOf(auction)
+  // The row first: what follows it has at least the entries that it counts.
+  const row = (await hallRow(app, auctionId)) ?? (await begun(app, auction, terms, lots))
+  const [bids, events, proxies] = await Promise.all([
+    rowsWhere(place, bidTable, { auctionId }),
+    rowsWhere(place, eventTable, { auctionId }),
+    proxiesOf(app, auctionId),
+  ])
+  return {
+    ...{ auction, terms, lots, row, proxies },
+    bidders: biddersOf(auction, invited),
+    bids: bids
+      .map(bidOf)
+      .filter(({ seq }) => seq <= row.seq)
+      .toSorted(bySeq),
+    events: events.map(eventOf).toSorted(bySeq),
+  }
+}
+
+function bySeq(left: { readonly seq: number }, right: { readonly seq: number }): number {
+  return left.seq - right.seq
+}
+
+function eventOf({ seq, kind, lot, text, at, createBy }: RowOf<typeof eventTable>): HallEvent {
+  return {
+    seq: Number(seq),
+    kind: String(kind),
+    lot: lot === null ? null : Number(lot),
+    text: text === null ? null : String(text),
+    at: epochOf(String(at)),
+    who: String(createBy),
+  }
+}
+
+function lotsOf(auction: RowOf<typeof auctionTable>, items: readonly RowOf<typeof itemTable>[]): readonly HallLot[] {
+  const detailOf = ({ materialName, spec, qty, unit }: RowOf<typeof itemTable>) =>
+    [materialName, spec, `${qty ?? ''} ${unit ?? ''}`.trim()].filter((part) => part !== null && part !== '').join(' · ')
+  if (auction.lotMode !== 'parallel' && auction.lotMode !== 'turn') {
+    const detail = items.map(detailOf).join('\n')
+    return [{ no: whole, startPrice: cents(Number(auction.startPrice)), title: String(auction.name), detail }]
+  }
+  return items.map((item) => ({
+    no: Number(item.lineNo),
+    startPrice: cents(Number(item.startPrice ?? 0) * Number(item.qty ?? 1)),
+    title: String(item.materialName ?? item.materialCode ?? ''),
+    detail: detailOf(item),
+  }))
+}
+
+/** Opens the hall of an auction that was started without one. */
+async function begun(
+  app: App,
+  auction: RowOf<typeof auctionTable>,
+  terms: Terms,
+  lots: readonly Lot[],
+): Promise<HallRow> {
+  const startsAt = epochOf(String(auction.startTime))
+  const first = firstTimes(terms, lots, startsAt)
+  const last = Math.max(...[...first.values()].map(({ endsAt }) => endsAt))
+  const late = auction.endTime === null ? 0 : epochOf(String(auction.endTime)) - last
+  const times = new Map([...first].map(([no, one]): [number, LotTimes] => [no, { ...one, endsAt: one.endsAt + late }]))
+  const [bid] = await app.store.rows<{ seq: number | null }>({
+    sql: `select max(${bidTable.seq}) as seq from ${bidTable} where ${bidTable.auctionId} = ?`,
+    parameters: [auction.id],
+  })
+  const isPaused = auction.phase === 'paused'
+  const row = {
+    seq: Number(bid?.seq ?? 0),
+    times,
+    pausedAt: isPaused ? epochOf(String(auction.updateTime ?? auction.startTime)) : undefined,
+  }
+  if (auction.phase === 'published') return row
+  await app.store.write([openHall(String(auction.id), row)])
+  return (await hallRow(app, String(auction.id))) ?? row
+}
+
+function biddersOf(
+  { bond }: RowOf<typeof auctionTable>,
+  rows: readonly RowOf<typeof invitedTable>[],
+): ReadonlyMap<string, Bidder> {
+  const needsBond = Number(bond ?? 0) > 0
+  return new Map(
+    rows.map(({ supplierId, supplierCode, supplierName, factor, inviteStatus, bondPaid }) => [
+      String(supplierId),
+      {
+        supplierId: String(supplierId),
+        supplierCode: String(supplierCode ?? ''),
+        supplierName: String(supplierName ?? ''),
+        factor: Number(factor ?? 1) > 0 ? Number(factor ?? 1) : 1,
+        barred: inviteStatus === 'declined' ? 'declined' : needsBond && bondPaid !== 'Y' ? 'bond' : undefined,
+      },
+    ]),
+  )
+}
+
+function bidOf(row: RowOf<typeof bidTable>): HallBid {
+  return {
+    seq: Number(row.seq),
+    lot: Number(row.lot ?? whole),
+    supplierId: String(row.supplierId),
+    amount: cents(Number(row.amount)),
+    at: row.bidMs === null ? epochOf(String(row.bidTime)) : Number(row.bidMs),
+    isProxy: row.proxy === 'Y',
+    isVoid: row.valid === 'N',
+    requestKey: row.requestKey === null ? null : String(row.requestKey),
+    reason: row.reason === null ? null : String(row.reason),
+    who: String(row.createBy),
+  }
+}
+
+async function proxiesOf({ store }: App, auctionId: string): Promise<readonly Instruction[]> {
+  const rows = await store.rows<{ lot: number; supplier_id: string; floor: number; at: number }>({
+    sql: 'select lot, supplier_id, floor, at from _auction_proxy where auction_id = ?',
+    parameters: [auctionId],
+  })
+  return rows.map(({ lot, supplier_id, floor, at }) => ({
+    lot: Number(lot),
+    supplierId: supplier_id,
+    floor: Number(floor),
+    at: Number(at),
+  }))
+}
+
+const states = new WeakMap<object, Map<number, LotState>>()
+
+/** State of a lot for the rules; computed once for a hall. */
+export function stateOf(hall: Pick<Hall, 'lots' | 'row' | 'bids'>, lot: number): LotState | undefined {
+  const known = states.get(hall) ?? new Map<number, LotState>()
+  states.set(hall, known)
+  const state = known.get(lot) ?? newState(hall, lot)
+  if (state) known.set(lot, state)
+  return state
+}
+
+function newState({ lots, row, bids }: Pick<Hall, 'lots' | 'row' | 'bids'>, lot: number): LotState | undefined {
+  const found = lots.find(({ no }) => no === lot)
+  const times = row.times.get(lot)
+  if (!(found && times)) return undefined
+  const bests = new Map<string, Bid>()
+  for (const bid of bids) if (bid.lot === lot && !bid.isVoid) bests.set(bid.supplierId, bid)
+  return { lot: found, times, bests }
+}
+
+const own = new WeakMap<object, Map<string, HallBid[]>>()
+
+/** Bids of a supplier in their order; collected once for a hall. */
+export function bidsOf({ bids }: Pick<Hall, 'bids'>, supplierId: string): readonly HallBid[] {
+  const known = own.get(bids) ?? Map.groupBy(bids, (bid) => bid.supplierId)
+  own.set(bids, known)
+  return known.get(supplierId) ?? []
+}
+
+/** Factor of a supplier for comparable prices. */
+export function factorOf({ bidders }: Pick<Hall, 'bidders'>): (supplierId: string) => number {
+  return (supplierId) => bidders.get(supplierId)?.factor ?? 1
+}
+
+/** Epoch milliseconds of a stored time (GMT+8). */
+export function epochOf(text: string): number {
+  return Date.parse(`${text.replace(' ', 'T')}+08:00`)
+}

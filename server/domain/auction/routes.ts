@@ -1,0 +1,253 @@
+import { Type } from 'typebox'
+import type { Lang } from '../../../src/schema/base/text.ts'
+import { permissionOf } from '../../../src/schema/compile/compile-rights.ts'
+import { AppError } from '../../../src/schema/model/errors.ts'
+import { openStream } from '../../features/streams/open-stream.ts'
+import type { Context, Raw, Route } from '../../platform/http/route.ts'
+import { codeOf, columnSet } from '../../platform/sql/file-table.ts'
+import { readRecord } from '../../records/read/read-record.ts'
+import { unconfirmed } from '../../records/write/rows.ts'
+import type { Hall } from './hall.ts'
+import { stateOf } from './hall.ts'
+import { type Room, roomOf } from './room.ts'
+import { auctionTable, bidTable } from './tables.ts'
+import type { Decision } from './take-bids.ts'
+import { cents, isOpenPrice } from './terms.ts'
+import type { HallView, Reader } from './view.ts'
+
+const code = codeOf(auctionTable)
+const listRight = permissionOf(code, 'list')
+/** Right of those who run an auction. */
+const runRight = permissionOf(code, 'pause')
+
+const Id = Type.String({ minLength: 1, maxLength: 60 })
+const Price = Type.Number({ exclusiveMinimum: 0, maximum: 1e12 })
+const LotNo = Type.Integer({ minimum: 0, maximum: 100_000 })
+
+/** A bid whose price falls by more than this share of the one before needs a confirmation. */
+const steep = 0.1
+
+type Entered = { readonly room: Room; readonly reader: Reader }
+
+/** Hall of an auction that the session reaches. @throws RECORD_MISSING */
+async function entered({ app, session, lang }: Context, id: string): Promise<Entered> {
+  const resource = app.live.current.resources.get(code)
+  if (!resource) throw new AppError('UNKNOWN_RESOURCE', { name: code })
+  const record = await readRecord(app, resource, session, lang, id)
+  if (!record || ['draft', 'pending', 'approved', 'cancelled'].includes(String(record.phase)))
+    throw new AppError('RECORD_MISSING')
+  const { supplierId } = session.user
+  return {
+    room: roomOf(app, session.tenantId, id),
+    reader: supplierId === '' ? { mayRun: session.may(runRight) } : { supplierId },
+  }
+}
+
+async function showHall(context: Context): Promise<HallView> {
+  const { room, reader } = await entered(context, context.query.id ?? '')
+  return room.view(reader, sinceOf(context))
+}
+
+async function followHall(context: Context): Promise<Raw> {
+  const { app } = context
+  const { room, reader } = await entered(context, context.query.id ?? '')
+  const onError = (error: unknown) => app.log.error({ error: String(error) }, 'a hall was not shown')
+  return openStream(context, ({ send, onBeat }) => {
+    const stop = room.follow(reader, sinceOf(context), send, onError)
+    if (reader.supplierId === undefined) return stop
+    const arrive = () => void room.arrive(reader.supplierId).catch(onError)
+    arrive()
+    onBeat(arrive)
+    return () => {
+      stop()
+      room.leave(reader.supplierId).catch(onError)
+    }
+  })
+}
+
+function sinceOf({ query }: Context): number {
+  return Number(query.since ?? 0)
+}
+
+type BidBody = { readonly id: string; readonly lot: number; readonly amount: number; readonly key: string }
+
+async function bid(context: Context): Promise<HallView> {
+  const { session, lang } = context
+  const { id, lot, amount, key } = context.body as BidBody
+  const { room, reader } = await entered(context, id)
+  if (reader.supplierId === undefined) throw new AppError('FORBIDDEN')
+  const price = wholeCents(amount)
+  if (!isConfirmed(context)) demandConfirmed(await room.desk.current(), { ...reader, lot, price }, lang)
+  const decision = await room.bid({ ...reader, lot, amount: price, key, who: session.user.username })
+  refuse(decision)
+  return room.view(reader)
+}
+
+/** @throws INVALID_VALUE for a fraction of a cent */
+function wholeCents(amount: number): number {
+  const price = cents(amount)
+  if (Math.abs(price / 100 - amount) > 1e-9) throw new AppError('BAD_REQUEST', { name: 'amount', reason: '0.01' })
+  return price
+}
+
+function isConfirmed({ request, query }: Context): boolean {
+  return request.headers['x-confirmed'] === '1' || query.confirmed === '1'
+}
+
+type Wanted = { readonly supplierId: string; readonly lot: number; readonly price: number }
+
+function demandConfirmed(hall: Hall, { supplierId, lot, price }: Wanted, lang: Lang): void {
+  const state = stateOf(hall, lot)
+  if (!state || hall.terms.kind === 'dutch') return
+  const before = state.bests.get(supplierId)?.amount ?? state.lot.startPrice
+  const drop = (before - price) / before
+  if (drop <= steep) return
+  const percent = Math.round(drop * 1000) / 10
+  throw unconfirmed([lang === 'en' ? `The price falls by ${percent} %` : `价格下降 ${percent}%`], lang)
+}
+
+const refusals = {
+  missing: 'RECORD_MISSING',
+  declined: 'AUCTION_DECLINED',
+  bond: 'AUCTION_BOND',
+  closed: 'AUCTION_CLOSED',
+  price: 'AUCTION_PRICE',
+  notBelow: 'AUCTION_NOT_BELOW',
+} as const
+
+function refuse(decision: Decision): void {
+  if ('seq' in decision) return
+  const limit = 'limit' in decision ? (decision.limit / 100).toFixed(2) : ''
+  throw new AppError(refusals[decision.why], { limit })
+}
+
+type ProxyBody = { readonly id: string; readonly lot: number; readonly floor: number | null }
+
+async function instruct(context: Context): Promise<HallView> {
+  const { app } = context
+  const { id, lot, floor } = context.body as ProxyBody
+  const { room, reader } = await entered(context, id)
+  if (reader.supplierId === undefined) throw new AppError('FORBIDDEN')
+  const hall = await room.desk.current()
+  if (!isOpenPrice(hall.terms)) throw new AppError('AUCTION_PROXY')
+  if (!stateOf(hall, lot) && hall.auction.phase !== 'published') throw new AppError('RECORD_MISSING')
+  const barred = hall.bidders.get(reader.supplierId)?.barred
+  if (barred) refuse({ why: barred })
+  const key = [id, lot, reader.supplierId]
+  await app.store.write([
+    floor === null
+      ? { sql: 'delete from _auction_proxy where auction_id = ? and lot = ? and supplier_id = ?', parameters: key }
+      : {
+          sql: 'insert into _auction_proxy (auction_id, lot, supplier_id, floor, at) values (?, ?, ?, ?, ?) on conflict (auction_id, lot, supplier_id) do update set floor = excluded.floor, at = excluded.at',
+          parameters: [...key, wholeCents(floor), Date.now()],
+        },
+  ])
+  room.desk.forget()
+  if (floor !== null) await room.desk.answerProxies(lot)
+  return room.view(reader)
+}
+
+async function say(context: Context): Promise<HallView> {
+  const who = context.session.user.username
+  const { id, text } = context.body as { readonly id: string; readonly text: string }
+  const { room, reader } = await entered(context, id)
+  await room.desk.change((hall, at) => {
+    const seq = hall.row.seq + 1
+    return {
+      after: {
+        ...hall,
+        row: { ...hall.row, seq },
+        events: [...hall.events, { seq, kind: 'message', lot: null, text, at, who }],
+      },
+    }
+  })
+  return room.view(reader)
+}
+
+async function annul(context: Context): Promise<HallView> {
+  const who = context.session.user.username
+  const {
+    id,
+    seq: wanted,
+    reason,
+  } = context.body as { readonly id: string; readonly seq: number; readonly reason: string }
+  const { room, reader } = await entered(context, id)
+  await room.desk.change((hall, at) => {
+    const found = hall.bids.find((each) => each.seq === wanted && !each.isVoid)
+    if (!(found && ['running', 'paused'].includes(String(hall.auction.phase)))) throw new AppError('AUCTION_VOID')
+    const seq = hall.row.seq + 1
+    const bids = hall.bids.map((each) => (each === found ? { ...each, isVoid: true, reason } : each))
+    const events = [...hall.events, { seq, kind: 'voided', lot: found.lot, text: reason, at, who }]
+    const step = {
+      sql: `update ${bidTable} set ${columnSet(bidTable, 'valid')} = 'N', ${columnSet(bidTable, 'reason')} = ? where ${bidTable.auctionId} = ? and ${bidTable.seq} = ?`,
+      parameters: [reason, id, wanted],
+      expect: { changes: 1 },
+    }
+    return { after: { ...hall, row: { ...hall.row, seq }, bids, events }, steps: [step] }
+  })
+  return room.view(reader)
+}
+
+const ById = Type.Object({ id: Id, since: Type.Optional(Type.String({ pattern: '^[0-9]{1,9}$' })) })
+
+/** Live auctions: the hall, its events, and what bidders and the buying side do in it. */
+export const auctionRoutes: readonly Route[] = [
+  {
+    method: 'GET',
+    path: '/auction/hall',
+    summary: 'Hall of an auction as the reader may see it',
+    query: ById,
+    access: 'permission',
+    permission: listRight,
+    handle: showHall,
+  },
+  {
+    method: 'GET',
+    path: '/auction/hall/events',
+    summary: 'Stream of the hall: the state and the new entries, after each change',
+    query: ById,
+    access: 'permission',
+    permission: listRight,
+    handle: followHall,
+  },
+  {
+    method: 'POST',
+    path: '/auction/hall/bid',
+    summary: 'Bids for a lot; a drop of more than 10 % needs a confirmation',
+    body: Type.Object({ id: Id, lot: LotNo, amount: Price, key: Type.String({ minLength: 8, maxLength: 60 }) }),
+    access: 'permission',
+    permission: listRight,
+    handle: bid,
+  },
+  {
+    method: 'POST',
+    path: '/auction/hall/proxy',
+    summary: 'Sets or removes the floor down to which the hall bids for the company',
+    body: Type.Object({ id: Id, lot: LotNo, floor: Type.Union([Price, Type.Null()]) }),
+    access: 'permission',
+    permission: listRight,
+    handle: instruct,
+  },
+  {
+    method: 'POST',
+    path: '/auction/hall/message',
+    summary: 'Sends a message to everybody in the hall',
+    body: Type.Object({ id: Id, text: Type.String({ minLength: 1, maxLength: 500 }) }),
+    access: 'permission',
+    permission: runRight,
+    handle: say,
+  },
+  {
+    method: 'POST',
+    path: '/auction/hall/void',
+    summary: 'Annuls a bid before the end, with a reason; it stays on record',
+    body: Type.Object({
+      id: Id,
+      seq: Type.Integer({ minimum: 1 }),
+      reason: Type.String({ minLength: 1, maxLength: 200 }),
+    }),
+    access: 'permission',
+    permission: runRight,
+    handle: annul,
+  },
+]

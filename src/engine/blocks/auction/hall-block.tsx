@@ -1,0 +1,159 @@
+import { Alert, App, Badge, Collapse, Empty, Input, Segmented, Skeleton, Tag } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { Html } from '../../../../widgets/kit/html.tsx'
+import { annulBid, type Hall, type HallLine } from '../../../api/auction.ts'
+import { auction } from '../../../i18n/auction.ts'
+import { addTexts } from '../../../i18n/instance.ts'
+import { useClient } from '../../../state/client.ts'
+import { useLang } from '../../../state/lang.ts'
+import { useErrorText } from '../../error-text.ts'
+import { BidBox } from './bid-box.tsx'
+import { BuyerPanel } from './buyer-panel.tsx'
+import { HallLog } from './hall-log.tsx'
+import { LotState } from './lot-state.tsx'
+import { type LiveHall, useHall } from './use-hall.ts'
+import './auction.css'
+
+addTexts({ auction })
+
+const colors: Readonly<Record<string, string>> = {
+  running: 'green',
+  paused: 'orange',
+  published: 'cyan',
+  failed: 'red',
+}
+
+/** Live hall of an auction: bidders bid in it, the buying side runs it. */
+export function AuctionHallBlock({ id, resource }: Readonly<Record<string, unknown>>) {
+  const { t } = useTranslation()
+  const key = String(id ?? '')
+  if (key === '')
+    return (
+      <Empty description={t('auction.choose')}>
+        <Link to="/page/bid/hall">{t('auction.toList')}</Link>
+      </Empty>
+    )
+  return <LiveAuction key={key} id={key} resource={String(resource)} />
+}
+
+type Props = { readonly id: string; readonly resource: string }
+
+function LiveAuction({ id, resource }: Props) {
+  const errorText = useErrorText()
+  const live = useHall(id)
+  if (live.hall) return <Shown {...live} hall={live.hall} resource={resource} />
+  return live.error === undefined ? (
+    <Skeleton active paragraph={{ rows: 8 }} />
+  ) : (
+    <Alert type="error" showIcon title={errorText(live.error)} />
+  )
+}
+
+function Shown({
+  hall,
+  log,
+  isConnected,
+  missed,
+  skew,
+  take,
+  resource,
+}: LiveHall & { readonly hall: Hall; readonly resource: string }) {
+  const { t } = useTranslation()
+  const lang = useLang()
+  const [chosen, setChosen] = useState<number>()
+  const lot = hall.lots.find((each) => each.lot === chosen) ?? hall.lots.find(({ isOpen }) => isOpen) ?? hall.lots[0]
+  const annul = useAnnul(hall, take)
+  const format = new Intl.NumberFormat(lang === 'zh' ? 'zh-CN' : 'en', {
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 2,
+  })
+  const price = (amount: number) => `${format.format(amount)} ${hall.currency}`.trim()
+  if (!lot) return <Empty />
+  return (
+    <div className="hall">
+      <header>
+        <h2>{hall.name}</h2>
+        <span className="hall-label">{hall.billNo}</span>
+        <Tag color={colors[hall.phase] ?? 'default'}>{t(`auction.phase_${hall.phase}`)}</Tag>
+        <Badge
+          status={isConnected ? 'success' : 'error'}
+          text={t(isConnected ? 'auction.connected' : 'auction.reconnecting')}
+        />
+      </header>
+      {missed > 0 && <Alert type="info" showIcon closable title={t('auction.missed', { count: missed })} />}
+      {hall.lots.length > 1 && (
+        <Segmented
+          aria-label={t('auction.lots')}
+          value={lot.lot}
+          onChange={setChosen}
+          options={hall.lots.map((each) => ({ value: each.lot, label: `${each.lot} ${each.title}` }))}
+        />
+      )}
+      <div className="hall-columns">
+        <section className="hall-main">
+          <LotState hall={hall} lot={lot} skew={skew} price={price} />
+          {hall.isBuyer ? (
+            <BuyerPanel resource={resource} hall={hall} lot={lot} log={log} price={price} onDone={take} />
+          ) : (
+            <BidBox key={lot.lot} hall={hall} lot={lot} price={price} onDone={take} />
+          )}
+          <Collapse
+            size="small"
+            items={[
+              { key: 'items', label: t('auction.items'), children: <Terms detail={lot.detail} rules={hall.rules} /> },
+            ]}
+          />
+        </section>
+        <section className="hall-side">
+          <h3>{t('auction.log')}</h3>
+          <HallLog hall={hall} log={log} price={price} onAnnul={annul} />
+        </section>
+      </div>
+    </div>
+  )
+}
+
+function Terms({ detail, rules }: { readonly detail: string; readonly rules: string }) {
+  return (
+    <>
+      <p className="hall-detail">{detail}</p>
+      {rules !== '' && <Html html={rules} />}
+    </>
+  )
+}
+
+/** Dialog that annuls a bid; undefined for those who may not. */
+function useAnnul(hall: Hall, onDone: (hall: Hall) => void): ((line: HallLine) => void) | undefined {
+  const { t } = useTranslation()
+  const { modal, message } = App.useApp()
+  const client = useClient()
+  const errorText = useErrorText()
+  if (!(hall.mayRun && ['running', 'paused'].includes(hall.phase))) return undefined
+  return ({ seq }) => {
+    let reason = ''
+    void modal.confirm({
+      title: t('auction.annulTitle'),
+      content: (
+        <Input
+          maxLength={200}
+          aria-label={t('auction.reason')}
+          placeholder={t('auction.reason')}
+          onChange={(event) => {
+            reason = event.target.value
+          }}
+        />
+      ),
+      okButtonProps: { danger: true },
+      onOk: async () => {
+        try {
+          onDone(await annulBid(client, hall.id, seq, reason.trim()))
+        } catch (error) {
+          void message.error(errorText(error))
+          throw error
+        }
+      },
+    })
+  }
+}

@@ -1,0 +1,64 @@
+import { Button, Empty, Tag } from 'antd'
+import { useTranslation } from 'react-i18next'
+import type { Hall, HallLine } from '../../../api/auction.ts'
+
+type Props = {
+  readonly hall: Hall
+  /** The newest first. */
+  readonly log: readonly HallLine[]
+  readonly price: (amount: number) => string
+  readonly onAnnul: ((line: HallLine) => void) | undefined
+}
+
+/** Entries shown at most; the record of the auction has all. */
+const most = 300
+
+/** Bids and events of a hall, the newest first. */
+export function HallLog({ hall, log, price, onAnnul }: Props) {
+  const { t } = useTranslation()
+  const hasLots = hall.lots.length > 1
+  if (log.length === 0) return <Empty description={t('auction.noLog')} image={Empty.PRESENTED_IMAGE_SIMPLE} />
+  return (
+    <ol className="hall-log" aria-label={t('auction.log')}>
+      {log.slice(0, most).map((line) => (
+        <li key={line.seq} className={line.isOwn ? 'is-own' : undefined}>
+          <time>{timeOf(line.at)}</time>
+          {hasLots && line.lot !== null && <span className="hall-label">{line.lot}</span>}
+          {line.kind === 'bid' ? (
+            <BidLine line={line} price={price} onAnnul={onAnnul} />
+          ) : (
+            <em>{t(`auction.event_${line.kind}`, { text: line.text ?? '' })}</em>
+          )}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function BidLine({ line, price, onAnnul }: Pick<Props, 'price' | 'onAnnul'> & { readonly line: HallLine }) {
+  const { t } = useTranslation()
+  const { isVoid = false } = line
+  return (
+    <>
+      <span>{line.supplierName ?? t(line.isOwn ? 'auction.you' : 'auction.rival')}</span>
+      {line.isProxy && <Tag>{t('auction.automatic')}</Tag>}
+      {isVoid && <Tag color="red">{t('auction.annulled')}</Tag>}
+      <b className={isVoid ? 'is-void' : undefined}>{price(line.amount ?? 0)}</b>
+      {onAnnul && !isVoid && (
+        <Button size="small" type="text" danger onClick={() => onAnnul(line)}>
+          {t('auction.annul')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+const clock = new Intl.DateTimeFormat('zh-CN', {
+  ...{ hour: '2-digit', minute: '2-digit', second: '2-digit', fractionalSecondDigits: 3 },
+  ...{ hourCycle: 'h23', timeZone: 'Asia/Shanghai' },
+})
+
+/** `14:03:05.120` in the zone of stored times. */
+function timeOf(at: number): string {
+  return clock.format(at)
+}

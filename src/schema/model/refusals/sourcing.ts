@@ -1,0 +1,47 @@
+import type { Refusal } from './refusal.ts'
+
+/** Refusals of the auction hall. */
+export const sourcingRefusals = {
+  AUCTION_CLOSED: {
+    status: 200,
+    code: 500,
+    zh: '该标的当前不接受出价',
+    en: 'This lot takes no bids at the moment.',
+  },
+  AUCTION_NOT_BELOW: {
+    status: 200,
+    code: 500,
+    zh: '出价须不高于 {limit}',
+    en: 'A bid is at most {limit} now.',
+  },
+  AUCTION_PRICE: {
+    status: 200,
+    code: 500,
+    zh: '当前价格为 {limit}，请按当前价格确认',
+    en: 'The price is {limit} now; accept this price.',
+  },
+  AUCTION_DECLINED: {
+    status: 403,
+    code: 510,
+    zh: '贵公司已谢绝邀请，不能出价',
+    en: 'Your company declined the invitation and cannot bid.',
+  },
+  AUCTION_BOND: {
+    status: 403,
+    code: 510,
+    zh: '贵公司尚未缴纳保证金，不能出价',
+    en: 'Your company has not paid the bond and cannot bid.',
+  },
+  AUCTION_VOID: {
+    status: 200,
+    code: 500,
+    zh: '只能在竞价结束前作废一条有效出价',
+    en: 'Only a valid bid can be annulled, before the auction ends.',
+  },
+  AUCTION_PROXY: {
+    status: 200,
+    code: 500,
+    zh: '自动出价仅用于可见最低价的自由竞价',
+    en: 'Automatic bids are for open auctions that show the best price.',
+  },
+} as const satisfies Record<string, Refusal>
