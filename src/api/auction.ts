@@ -84,8 +84,8 @@ export function readHall(client: Client, id: string): Promise<Hall> {
 }
 
 /** Bids for a lot. A large drop is confirmed by the person first. */
-export function placeBid(client: Client, id: string, lot: number, amount: number): Promise<Hall> {
-  return client.post(`${base}/bid`, { id, lot, amount, key: newKey() })
+export function placeBid(client: Client, { id, seq: since }: Hall, lot: number, amount: number): Promise<Hall> {
+  return client.post(`${base}/bid`, { id, lot, amount, since, key: newKey() })
 }
 
 /** Sets the floor of automatic bids for a lot; null removes it. */

@@ -21,6 +21,7 @@ const benches: Record<string, () => Promise<Bench>> = {
   scan: () => import('./scan.ts'),
   crash: () => import('./crash.ts'),
   code: () => import('./code.ts'),
+  sourcing: () => import('./sourcing.ts'),
   big: () => import('./big.ts'),
   every: () => import('./every.ts'),
 }

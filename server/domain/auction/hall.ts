@@ -38,16 +38,46 @@ export type HallBid = Bid & {
   readonly who: string
 }
 
-/** An auction with all bids and events so far. */
+/** Entries of a hall in their order. They only grow, so that a hall of ten thousand bids takes the next one as fast as the first. */
+export class Entries {
+  readonly bids: HallBid[] = []
+  readonly events: HallEvent[] = []
+  readonly #bySupplier = new Map<string, HallBid[]>()
+  readonly #byKey = new Map<string, HallBid>()
+
+  add(bids: readonly HallBid[], events: readonly HallEvent[]): void {
+    for (const bid of bids) {
+      this.bids.push(bid)
+      this.#byKey.set(`${bid.supplierId} ${bid.requestKey}`, bid)
+      const own = this.#bySupplier.get(bid.supplierId)
+      if (own) own.push(bid)
+      else this.#bySupplier.set(bid.supplierId, [bid])
+    }
+    this.events.push(...events)
+  }
+
+  /** Bids of a supplier. */
+  of(supplierId: string): readonly HallBid[] {
+    return this.#bySupplier.get(supplierId) ?? []
+  }
+
+  /** Bid that a request placed. */
+  byKey(supplierId: string, key: string): HallBid | undefined {
+    return this.#byKey.get(`${supplierId} ${key}`)
+  }
+}
+
+/** An auction with its state after all entries so far. */
 export type Hall = {
   readonly auction: RowOf<typeof auctionTable>
   readonly terms: Terms
   readonly lots: readonly HallLot[]
   readonly row: HallRow
   readonly bidders: ReadonlyMap<string, Bidder>
-  readonly bids: readonly HallBid[]
-  readonly events: readonly HallEvent[]
-  readonly proxies: readonly Instruction[]
+  readonly instructions: readonly Instruction[]
+  /** States of the lots that have begun. */
+  readonly states: ReadonlyMap<number, LotState>
+  readonly entries: Entries
 }
 
 /** Number of the only lot of an auction with one price for all items. */
@@ -69,20 +99,24 @@ export async function readHall(app: App, tenantId: string, auctionId: string): P
   const terms = termsOf(auction)
   // The row first: what follows it has at least the entries that it counts.
   const row = (await hallRow(app, auctionId)) ?? (await begun(app, auction, terms, lots))
-  const [bids, events, proxies] = await Promise.all([
+  const [bids, events, instructions] = await Promise.all([
     rowsWhere(place, bidTable, { auctionId }),
     rowsWhere(place, eventTable, { auctionId }),
-    proxiesOf(app, auctionId),
+    instructionsOf(app, auctionId),
   ])
-  return {
-    ...{ auction, terms, lots, row, proxies },
-    bidders: biddersOf(auction, invited),
-    bids: bids
-      .map(bidOf)
-      .filter(({ seq }) => seq <= row.seq)
-      .toSorted(bySeq),
-    events: events.map(eventOf).toSorted(bySeq),
-  }
+  const entries = new Entries()
+  const stored = bids.map(bidOf).filter(({ seq }) => seq <= row.seq)
+  entries.add(stored.toSorted(bySeq), events.map(eventOf).toSorted(bySeq))
+  const states = new Map(lots.flatMap((lot) => stateOf(lot, row, entries.bids)))
+  return { auction, terms, lots, row, instructions, bidders: biddersOf(auction, invited), states, entries }
+}
+
+function stateOf(lot: HallLot, row: HallRow, bids: readonly HallBid[]): readonly (readonly [number, LotState])[] {
+  const times = row.times.get(lot.no)
+  if (!times) return []
+  const bests = new Map<string, Bid>()
+  for (const bid of bids) if (bid.lot === lot.no && !bid.isVoid) bests.set(bid.supplierId, bid)
+  return [[lot.no, { lot, times, bests }]]
 }
 
 function bySeq(left: { readonly seq: number }, right: { readonly seq: number }): number {
@@ -176,7 +210,7 @@ function bidOf(row: RowOf<typeof bidTable>): HallBid {
   }
 }
 
-async function proxiesOf({ store }: App, auctionId: string): Promise<readonly Instruction[]> {
+async function instructionsOf({ store }: App, auctionId: string): Promise<readonly Instruction[]> {
   const rows = await store.rows<{ lot: number; supplier_id: string; floor: number; at: number }>({
     sql: 'select lot, supplier_id, floor, at from _auction_proxy where auction_id = ?',
     parameters: [auctionId],
@@ -187,35 +221,6 @@ async function proxiesOf({ store }: App, auctionId: string): Promise<readonly In
     floor: Number(floor),
     at: Number(at),
   }))
-}
-
-const states = new WeakMap<object, Map<number, LotState>>()
-
-/** State of a lot for the rules; computed once for a hall. */
-export function stateOf(hall: Pick<Hall, 'lots' | 'row' | 'bids'>, lot: number): LotState | undefined {
-  const known = states.get(hall) ?? new Map<number, LotState>()
-  states.set(hall, known)
-  const state = known.get(lot) ?? newState(hall, lot)
-  if (state) known.set(lot, state)
-  return state
-}
-
-function newState({ lots, row, bids }: Pick<Hall, 'lots' | 'row' | 'bids'>, lot: number): LotState | undefined {
-  const found = lots.find(({ no }) => no === lot)
-  const times = row.times.get(lot)
-  if (!(found && times)) return undefined
-  const bests = new Map<string, Bid>()
-  for (const bid of bids) if (bid.lot === lot && !bid.isVoid) bests.set(bid.supplierId, bid)
-  return { lot: found, times, bests }
-}
-
-const own = new WeakMap<object, Map<string, HallBid[]>>()
-
-/** Bids of a supplier in their order; collected once for a hall. */
-export function bidsOf({ bids }: Pick<Hall, 'bids'>, supplierId: string): readonly HallBid[] {
-  const known = own.get(bids) ?? Map.groupBy(bids, (bid) => bid.supplierId)
-  own.set(bids, known)
-  return known.get(supplierId) ?? []
 }
 
 /** Factor of a supplier for comparable prices. */

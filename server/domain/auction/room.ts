@@ -1,6 +1,6 @@
 import type { App } from '../../platform/app.ts'
 import type { Hall } from './hall.ts'
-import { epochOf, stateOf } from './hall.ts'
+import { epochOf } from './hall.ts'
 import { clockPrice, isOpen } from './rules.ts'
 import { type Decision, HallDesk, type Offer } from './take-bids.ts'
 import { type HallView, type Reader, viewOf } from './view.ts'
@@ -139,7 +139,7 @@ export class Room {
 /** Everything that changes what readers see. */
 function signOf(hall: Hall, now: number): string {
   const lots = hall.lots.map(({ no }) => {
-    const state = stateOf(hall, no)
+    const state = hall.states.get(no)
     if (!state) return ''
     const price = hall.terms.kind === 'dutch' ? clockPrice(hall.terms, state, now) : 0
     return `${isOpen(hall.terms, state, now)} ${price}`

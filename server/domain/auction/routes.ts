@@ -5,10 +5,9 @@ import { AppError } from '../../../src/schema/model/errors.ts'
 import { openStream } from '../../features/streams/open-stream.ts'
 import type { Context, Raw, Route } from '../../platform/http/route.ts'
 import { codeOf, columnSet } from '../../platform/sql/file-table.ts'
-import { readRecord } from '../../records/read/read-record.ts'
+import { findRow } from '../../records/read/list.ts'
 import { unconfirmed } from '../../records/write/rows.ts'
 import type { Hall } from './hall.ts'
-import { stateOf } from './hall.ts'
 import { type Room, roomOf } from './room.ts'
 import { auctionTable, bidTable } from './tables.ts'
 import type { Decision } from './take-bids.ts'
@@ -22,6 +21,8 @@ const runRight = permissionOf(code, 'pause')
 
 const Id = Type.String({ minLength: 1, maxLength: 60 })
 const Price = Type.Number({ exclusiveMinimum: 0, maximum: 1e12 })
+/** Last entry that the caller knows. */
+const Since = Type.Integer({ minimum: 0 })
 const LotNo = Type.Integer({ minimum: 0, maximum: 100_000 })
 
 /** A bid whose price falls by more than this share of the one before needs a confirmation. */
@@ -30,10 +31,10 @@ const steep = 0.1
 type Entered = { readonly room: Room; readonly reader: Reader }
 
 /** Hall of an auction that the session reaches. @throws RECORD_MISSING */
-async function entered({ app, session, lang }: Context, id: string): Promise<Entered> {
+async function entered({ app, session }: Context, id: string): Promise<Entered> {
   const resource = app.live.current.resources.get(code)
   if (!resource) throw new AppError('UNKNOWN_RESOURCE', { name: code })
-  const record = await readRecord(app, resource, session, lang, id)
+  const record = await findRow(app, resource, session, 'list', id)
   if (!record || ['draft', 'pending', 'approved', 'cancelled'].includes(String(record.phase)))
     throw new AppError('RECORD_MISSING')
   const { supplierId } = session.user
@@ -69,18 +70,24 @@ function sinceOf({ query }: Context): number {
   return Number(query.since ?? 0)
 }
 
-type BidBody = { readonly id: string; readonly lot: number; readonly amount: number; readonly key: string }
+type BidBody = {
+  readonly id: string
+  readonly lot: number
+  readonly amount: number
+  readonly key: string
+  readonly since?: number
+}
 
 async function bid(context: Context): Promise<HallView> {
   const { session, lang } = context
-  const { id, lot, amount, key } = context.body as BidBody
+  const { id, lot, amount, key, since } = context.body as BidBody
   const { room, reader } = await entered(context, id)
   if (reader.supplierId === undefined) throw new AppError('FORBIDDEN')
   const price = wholeCents(amount)
   if (!isConfirmed(context)) demandConfirmed(await room.desk.current(), { ...reader, lot, price }, lang)
   const decision = await room.bid({ ...reader, lot, amount: price, key, who: session.user.username })
   refuse(decision)
-  return room.view(reader)
+  return room.view(reader, since)
 }
 
 /** @throws INVALID_VALUE for a fraction of a cent */
@@ -97,7 +104,7 @@ function isConfirmed({ request, query }: Context): boolean {
 type Wanted = { readonly supplierId: string; readonly lot: number; readonly price: number }
 
 function demandConfirmed(hall: Hall, { supplierId, lot, price }: Wanted, lang: Lang): void {
-  const state = stateOf(hall, lot)
+  const state = hall.states.get(lot)
   if (!state || hall.terms.kind === 'dutch') return
   const before = state.bests.get(supplierId)?.amount ?? state.lot.startPrice
   const drop = (before - price) / before
@@ -130,7 +137,7 @@ async function instruct(context: Context): Promise<HallView> {
   if (reader.supplierId === undefined) throw new AppError('FORBIDDEN')
   const hall = await room.desk.current()
   if (!isOpenPrice(hall.terms)) throw new AppError('AUCTION_PROXY')
-  if (!stateOf(hall, lot) && hall.auction.phase !== 'published') throw new AppError('RECORD_MISSING')
+  if (!hall.states.get(lot) && hall.auction.phase !== 'published') throw new AppError('RECORD_MISSING')
   const barred = hall.bidders.get(reader.supplierId)?.barred
   if (barred) refuse({ why: barred })
   const key = [id, lot, reader.supplierId]
@@ -151,40 +158,28 @@ async function say(context: Context): Promise<HallView> {
   const who = context.session.user.username
   const { id, text } = context.body as { readonly id: string; readonly text: string }
   const { room, reader } = await entered(context, id)
-  await room.desk.change((hall, at) => {
-    const seq = hall.row.seq + 1
-    return {
-      after: {
-        ...hall,
-        row: { ...hall.row, seq },
-        events: [...hall.events, { seq, kind: 'message', lot: null, text, at, who }],
-      },
-    }
-  })
+  await room.desk.change(() => ({ event: { kind: 'message', lot: null, text, who } }))
   return room.view(reader)
 }
 
+type VoidBody = { readonly id: string; readonly seq: number; readonly reason: string }
+
 async function annul(context: Context): Promise<HallView> {
   const who = context.session.user.username
-  const {
-    id,
-    seq: wanted,
-    reason,
-  } = context.body as { readonly id: string; readonly seq: number; readonly reason: string }
+  const { id, seq, reason } = context.body as VoidBody
   const { room, reader } = await entered(context, id)
-  await room.desk.change((hall, at) => {
-    const found = hall.bids.find((each) => each.seq === wanted && !each.isVoid)
-    if (!(found && ['running', 'paused'].includes(String(hall.auction.phase)))) throw new AppError('AUCTION_VOID')
-    const seq = hall.row.seq + 1
-    const bids = hall.bids.map((each) => (each === found ? { ...each, isVoid: true, reason } : each))
-    const events = [...hall.events, { seq, kind: 'voided', lot: found.lot, text: reason, at, who }]
+  await room.desk.change(({ entries, auction }) => {
+    const found = entries.bids.find((each) => each.seq === seq && !each.isVoid)
+    if (!(found && ['running', 'paused'].includes(String(auction.phase)))) throw new AppError('AUCTION_VOID')
     const step = {
       sql: `update ${bidTable} set ${columnSet(bidTable, 'valid')} = 'N', ${columnSet(bidTable, 'reason')} = ? where ${bidTable.auctionId} = ? and ${bidTable.seq} = ?`,
-      parameters: [reason, id, wanted],
+      parameters: [reason, id, seq],
       expect: { changes: 1 },
     }
-    return { after: { ...hall, row: { ...hall.row, seq }, bids, events }, steps: [step] }
+    return { event: { kind: 'voided', lot: found.lot, text: reason, who }, steps: [step] }
   })
+  // The states of the lots are built again without the bid.
+  room.desk.forget()
   return room.view(reader)
 }
 
@@ -214,7 +209,13 @@ export const auctionRoutes: readonly Route[] = [
     method: 'POST',
     path: '/auction/hall/bid',
     summary: 'Bids for a lot; a drop of more than 10 % needs a confirmation',
-    body: Type.Object({ id: Id, lot: LotNo, amount: Price, key: Type.String({ minLength: 8, maxLength: 60 }) }),
+    body: Type.Object({
+      id: Id,
+      lot: LotNo,
+      amount: Price,
+      key: Type.String({ minLength: 8, maxLength: 60 }),
+      since: Type.Optional(Since),
+    }),
     access: 'permission',
     permission: listRight,
     handle: bid,

@@ -10,10 +10,11 @@ import { ExpectationFailed } from '../../platform/store/errors.ts'
 import { quoted } from '../../platform/store/quoted.ts'
 import type { Step } from '../../platform/store/store.ts'
 import { nowText } from '../../platform/time.ts'
-import { factorOf, type Hall, type HallBid, readHall, stateOf } from './hall.ts'
+import { factorOf, type Hall, type HallBid, type HallEvent, readHall } from './hall.ts'
 import { moveHall } from './hall-row.ts'
 import { extended, isOpen, proxyBids, type Refused, refusalOf } from './rules.ts'
 import { auctionTable, bidTable, eventTable } from './tables.ts'
+import type { LotTimes } from './terms.ts'
 
 /** A bid as a supplier sends it. Price in cents. */
 export type Offer = {
@@ -34,10 +35,12 @@ type Waiting = {
   readonly fail: (error: unknown) => void
 }
 
-type Made<Result> = { readonly after: Hall; readonly steps: readonly Step[]; readonly result: Result }
+type Made<Result> = { readonly after: Draft; readonly steps: readonly Step[]; readonly result: Result }
 
 /** Most bids of one transaction. */
 const most = 200
+/** Age of a hall that readers get without a look at the database. Milliseconds. */
+const fresh = 50
 /** Attempts against other servers that write to the same hall. */
 const attempts = 20
 
@@ -53,6 +56,8 @@ export class HallDesk {
   #hall: Hall | undefined
   #isBusy = false
   #lastAt = 0
+  #checkedAt = 0
+  #writes = 0
 
   constructor(app: App, tenantId: string, id: string) {
     this.#app = app
@@ -68,34 +73,48 @@ export class HallDesk {
     })
   }
 
-  /** The hall, read again if another write changed it. */
+  /** The hall for a reader: as of the last transaction of this server, or of the database some milliseconds ago. */
   async current(): Promise<Hall> {
+    const known = this.#hall
+    // A transaction on its way is in the database before this server knows; reading then would find a difference each time.
+    if (known && (this.#writes > 0 || Date.now() - this.#checkedAt < fresh)) return known
+    return this.#checked()
+  }
+
+  /** The hall, read again if another write changed it. */
+  async #checked(): Promise<Hall> {
     const [row] = await this.#app.store.rows<{ seq: number; phase: string }>({
       sql: `select seq, (select ${auctionTable.phase} from ${auctionTable} where id = auction_id) as phase from _auction_hall where auction_id = ?`,
       parameters: [this.#id],
     })
     const known = this.#hall
-    if (known && row && known.row.seq === Number(row.seq) && known.auction.phase === row.phase) return known
-    this.#hall = await readHall(this.#app, this.#tenantId, this.#id)
-    return this.#hall
+    const isKnown = known && row && known.row.seq >= Number(row.seq) && known.auction.phase === row.phase
+    if (!isKnown) this.#hall = await readHall(this.#app, this.#tenantId, this.#id)
+    this.#checkedAt = Date.now()
+    return this.#hall ?? this.#checked()
   }
 
   /**
-   * Adds an entry of the buying side, with further statements of its transaction. `make` gives the hall after it, and may be called again.
+   * Adds an event of the buying side, with further statements of its transaction. `make` may be called again.
    */
   async change(
-    make: (hall: Hall, now: number) => { readonly after: Hall; readonly steps?: readonly Step[] },
-  ): Promise<Hall> {
-    return this.#commit((hall, now) => {
-      const { after, steps = [] } = make(hall, now)
-      return { after, steps, result: after }
+    make: (
+      hall: Hall,
+      now: number,
+    ) => { readonly event: Omit<HallEvent, 'seq' | 'at'>; readonly steps?: readonly Step[] },
+  ): Promise<void> {
+    await this.#commit((hall, now) => {
+      const { event, steps = [] } = make(hall, now)
+      const seq = hall.row.seq + 1
+      const after = { hall: { ...hall, row: { ...hall.row, seq } }, bids: [], events: [{ ...event, seq, at: now }] }
+      return { after, steps, result: undefined }
     })
   }
 
   /** Lets the standing instructions of a lot bid now. */
   async answerProxies(lot: number): Promise<void> {
     await this.#commit((hall, now) => ({
-      after: hall.auction.phase === 'running' ? withProxies(hall, lot, now) : hall,
+      after: hall.auction.phase === 'running' ? withInstructed(draftOf(hall), lot, now) : draftOf(hall),
       steps: [],
       result: undefined,
     }))
@@ -130,16 +149,20 @@ export class HallDesk {
 
   async #commit<Result>(make: (hall: Hall, now: number) => Made<Result>): Promise<Result> {
     for (let attempt = 0; attempt < attempts; attempt += 1) {
-      const hall = await this.current()
+      const hall = await this.#checked()
       const { after, steps, result } = make(hall, await this.#now())
-      if (after === hall) return result
+      if (after.bids.length + after.events.length === 0) return result
+      this.#writes += 1
       try {
-        await this.#app.store.write([...stepsBetween(this.#app, this.#tenantId, hall, after), ...steps])
-        this.#hall = after
+        await this.#app.store.write([...stepsOf(this.#app, this.#tenantId, hall, after), ...steps])
+        hall.entries.add(after.bids, after.events)
+        this.#hall = after.hall
         return result
       } catch (error) {
         if (!(error instanceof ExpectationFailed)) throw error
         this.forget()
+      } finally {
+        this.#writes -= 1
       }
     }
     throw new AppError('BUSY')
@@ -154,68 +177,92 @@ export class HallDesk {
   }
 }
 
-type Decided = { readonly decisions: readonly Decision[]; readonly after: Hall }
+/** Hall after new entries, which are not stored yet. */
+type Draft = { readonly hall: Hall; readonly bids: readonly HallBid[]; readonly events: readonly HallEvent[] }
+
+function draftOf(hall: Hall): Draft {
+  return { hall, bids: [], events: [] }
+}
+
+type Decided = { readonly decisions: readonly Decision[]; readonly after: Draft }
 
 /** Decisions on bids in their order, and the hall after them. */
-export function decided(hall: Hall, offers: readonly Offer[], now: number): Decided {
-  let after = hall
+function decided(hall: Hall, offers: readonly Offer[], now: number): Decided {
+  let after = draftOf(hall)
   const decisions = offers.map((offer): Decision => {
-    const known = after.bids.find(
-      ({ requestKey, supplierId }) => requestKey === offer.key && supplierId === offer.supplierId,
-    )
+    const known = placedBy(after, offer)
     if (known) return { seq: known.seq }
-    const refused = refusal(after, offer, now)
+    const refused = refusal(after.hall, offer, now)
     if (refused) return refused
-    after = withBid(after, offer, now, false)
-    const { seq } = after.bids.at(-1) ?? after.row
-    after = withProxies(after, offer.lot, now)
+    const seq = after.hall.row.seq + 1
+    after = withInstructed(withBid(after, offer, now, false), offer.lot, now)
     return { seq }
   })
   return { decisions, after }
 }
 
+function placedBy({ hall, bids }: Draft, { supplierId, key }: Offer): HallBid | undefined {
+  return (
+    hall.entries.byKey(supplierId, key) ?? bids.find((bid) => bid.requestKey === key && bid.supplierId === supplierId)
+  )
+}
+
 function refusal(hall: Hall, offer: Offer, now: number): Exclude<Decision, { seq: number }> | undefined {
   const bidder = hall.bidders.get(offer.supplierId)
-  const state = stateOf(hall, offer.lot)
+  const state = hall.states.get(offer.lot)
   if (!(bidder && state)) return { why: 'missing' }
   if (bidder.barred) return { why: bidder.barred }
   if (hall.auction.phase !== 'running') return { why: 'closed' }
   return refusalOf(hall.terms, state, offer, factorOf(hall), now)
 }
 
-function withProxies(hall: Hall, lot: number, now: number): Hall {
-  const state = stateOf(hall, lot)
-  if (!(state && isOpen(hall.terms, state, now))) return hall
-  const open = hall.proxies.filter(({ supplierId }) => hall.bidders.get(supplierId)?.barred === undefined)
-  return proxyBids(hall.terms, state, open, factorOf(hall), now).reduce(
+function withInstructed(draft: Draft, lot: number, now: number): Draft {
+  const { hall } = draft
+  const state = hall.states.get(lot)
+  if (!(state && isOpen(hall.terms, state, now))) return draft
+  const able = hall.instructions.filter(({ supplierId }) => hall.bidders.get(supplierId)?.barred === undefined)
+  return proxyBids(hall.terms, state, able, factorOf(hall), now).reduce(
     (after, bid) => withBid(after, { ...bid, lot, key: null, who: systemName }, now, true),
-    hall,
+    draft,
   )
 }
 
 type Placed = Omit<Offer, 'key'> & { readonly key: string | null }
 
-function withBid(hall: Hall, { supplierId, lot, amount, key, who }: Placed, at: number, isProxy: boolean): Hall {
-  const times = hall.row.times.get(lot)
-  if (!times) return hall
+function withBid(draft: Draft, { supplierId, lot, amount, key, who }: Placed, at: number, isProxy: boolean): Draft {
+  const { hall } = draft
+  const state = hall.states.get(lot)
+  if (!state) return draft
   const seq = hall.row.seq + 1
   const bid = { seq, lot, supplierId, amount, at, isProxy, isVoid: false, requestKey: key, reason: null, who }
-  const next = extended(hall.terms, times, at)
-  const late = next.endsAt - times.endsAt
-  const bids = [...hall.bids, bid]
-  if (late === 0) return { ...hall, bids, row: { ...hall.row, seq } }
-  const event = { seq: seq + 1, kind: 'extended', lot, text: null, at, who: systemName }
-  // In turn, the lots after it begin and end later.
-  const moved = [...hall.row.times].map(([no, one]): [number, typeof one] => {
-    if (no === lot) return [no, next]
-    const isLater = hall.terms.isInTurn && one.startsAt >= times.endsAt
-    return [no, isLater ? { ...one, startsAt: one.startsAt + late, endsAt: one.endsAt + late } : one]
-  })
-  return { ...hall, bids, events: [...hall.events, event], row: { ...hall.row, seq: seq + 1, times: new Map(moved) } }
+  const bests = new Map(state.bests).set(supplierId, bid)
+  const states = new Map(hall.states).set(lot, { ...state, bests })
+  const after = { ...draft, bids: [...draft.bids, bid], hall: { ...hall, states, row: { ...hall.row, seq } } }
+  return withExtension(after, lot, at)
 }
 
-/** Statements that take the stored hall from one state to the next. */
-function stepsBetween(app: App, tenantId: string, before: Hall, after: Hall): readonly Step[] {
+function withExtension(draft: Draft, lot: number, at: number): Draft {
+  const { hall, events } = draft
+  const before = hall.row.times.get(lot)
+  const next = before && extended(hall.terms, before, at)
+  if (!(before && next) || next === before) return draft
+  const late = next.endsAt - before.endsAt
+  // In turn, the lots after it begin and end later.
+  const times = new Map(
+    [...hall.row.times].map(([no, one]): [number, LotTimes] => {
+      if (no === lot) return [no, next]
+      const isLater = hall.terms.isInTurn && one.startsAt >= before.endsAt
+      return [no, isLater ? { ...one, startsAt: one.startsAt + late, endsAt: one.endsAt + late } : one]
+    }),
+  )
+  const states = new Map([...hall.states].map(([no, state]) => [no, { ...state, times: times.get(no) ?? state.times }]))
+  const seq = hall.row.seq + 1
+  const event = { seq, kind: 'extended', lot, text: null, at, who: systemName }
+  return { ...draft, events: [...events, event], hall: { ...hall, states, row: { ...hall.row, seq, times } } }
+}
+
+/** Statements that store new entries. */
+function stepsOf(app: App, tenantId: string, before: Hall, { hall, bids, events }: Draft): readonly Step[] {
   const auctionId = String(before.auction.id)
   const rows = (table: object, records: readonly SeedRecord[]) =>
     insertSteps(
@@ -225,20 +272,20 @@ function stepsBetween(app: App, tenantId: string, before: Hall, after: Hall): re
       quoted,
     )
   return [
-    moveHall(auctionId, before.row.seq, after.row),
+    moveHall(auctionId, before.row.seq, hall.row),
     // A hall that ends or pauses meanwhile takes no entry.
     {
       sql: `update ${auctionTable} set ${columnSet(auctionTable, 'endTime')} = ? where ${auctionTable.id} = ? and ${auctionTable.phase} = ?`,
-      parameters: [lastEnd(after), auctionId, before.auction.phase],
+      parameters: [lastEnd(hall), auctionId, before.auction.phase],
       expect: { changes: 1 },
     },
     ...rows(
       bidTable,
-      after.bids.slice(before.bids.length).map((bid) => bidRecord(after, bid)),
+      bids.map((bid) => bidRecord(hall, bid)),
     ),
     ...rows(
       eventTable,
-      after.events.slice(before.events.length).map(({ at, who, ...event }) => ({
+      events.map(({ at, who, ...event }) => ({
         ...event,
         ...{ id: newId(), at: nowText(at), createBy: who, createTime: nowText(at) },
       })),

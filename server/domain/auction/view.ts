@@ -1,4 +1,4 @@
-import { bidsOf, factorOf, type Hall, type HallBid, type HallEvent, stateOf } from './hall.ts'
+import { factorOf, type Hall, type HallBid, type HallEvent } from './hall.ts'
 import { highestBid, isOpen, type LotState, nextPrices, ranking } from './rules.ts'
 import { isOpenPrice } from './terms.ts'
 
@@ -110,7 +110,7 @@ export function viewOf(hall: Hall, reader: Reader, now: number, startsAt: number
 function lotView(hall: Hall, no: number, reader: Reader, now: number): LotView {
   const { terms, auction, lots } = hall
   const found = lots.find((each) => each.no === no)
-  const state = stateOf(hall, no)
+  const state = hall.states.get(no)
   const times = auction.phase === 'published' ? undefined : state?.times
   const common = {
     lot: no,
@@ -142,7 +142,7 @@ function forBuyer(hall: Hall, state: LotState): Partial<LotView> {
 }
 
 function forBidder(hall: Hall, state: LotState, supplierId: string, now: number): Partial<LotView> {
-  const { terms, auction, proxies } = hall
+  const { terms, auction, instructions } = hall
   const factor = factorOf(hall)
   const ranked = ranking(state, factor)
   const [best] = ranked
@@ -150,7 +150,7 @@ function forBidder(hall: Hall, state: LotState, supplierId: string, now: number)
   const rank = ranked.findIndex((bid) => bid.supplierId === supplierId) + 1
   const mayBid = auction.phase === 'running' && isOpen(terms, state, now)
   const limit = mayBid ? highestBid(terms, state, supplierId, factor, now) : undefined
-  const floor = proxies.find((each) => each.lot === state.lot.no && each.supplierId === supplierId)?.floor
+  const floor = instructions.find((each) => each.lot === state.lot.no && each.supplierId === supplierId)?.floor
   return {
     ...(own && { own: own.amount / 100 }),
     ...(own && showsRank(hall) && { rank }),
@@ -177,18 +177,18 @@ function inOwnTerms(
 function logOf(hall: Hall, reader: Reader, since: number): readonly LogLine[] {
   if (reader.supplierId !== undefined && !isOpenPrice(hall.terms)) {
     const lines = inOrder([
-      ...bidsOf(hall, reader.supplierId).map((bid) => ({ ...lineOf(bid), isOwn: true as const })),
-      ...hall.events.map(eventLine),
+      ...hall.entries.of(reader.supplierId).map((bid) => ({ ...lineOf(bid), isOwn: true as const })),
+      ...hall.entries.events.map(eventLine),
     ])
     return lines.map((line, index) => ({ ...line, seq: index + 1 })).filter(({ seq }) => seq > since)
   }
   const factor = factorOf(hall)
-  const bids = after(hall.bids, since).map((bid) =>
+  const bids = after(hall.entries.bids, since).map((bid) =>
     reader.supplierId === undefined
       ? { ...lineOf(bid), supplierName: nameIn(hall, bid) }
       : forRival(bid, reader.supplierId, factor),
   )
-  return inOrder([...bids, ...after(hall.events, since).map(eventLine)])
+  return inOrder([...bids, ...after(hall.entries.events, since).map(eventLine)])
 }
 
 function forRival(bid: HallBid, supplierId: string, factor: (id: string) => number): LogLine {

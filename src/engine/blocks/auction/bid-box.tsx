@@ -34,7 +34,7 @@ export function BidBox({ hall, lot, price, onDone }: Props) {
       setSending(false)
     }
   }
-  const bid = (value: number) => run(() => placeBid(client, hall.id, lot.lot, value))
+  const bid = (value: number) => run(() => placeBid(client, hall, lot.lot, value))
   if (hall.barred)
     return <Alert type="warning" showIcon title={t(hall.barred === 'bond' ? 'auction.bond' : 'auction.declined')} />
   return (
