@@ -27,6 +27,11 @@ import { portalAnnouncement } from './hooks/portal/announcement.ts'
 import { portalAward } from './hooks/portal/award.ts'
 import { portalResult } from './hooks/portal/winners.ts'
 import { publication } from './hooks/publication.ts'
+import { awardLines } from './hooks/sourcing/award-lines.ts'
+import { bidOpening } from './hooks/sourcing/bid-opening.ts'
+import { evaluationSheet, evaluationSheets } from './hooks/sourcing/evaluation-sheets.ts'
+import { eventTimes } from './hooks/sourcing/event-times.ts'
+import { quoteRound } from './hooks/sourcing/quote-round.ts'
 import { admissionCheck, supplierAdmission } from './hooks/supplier/admission.ts'
 import { fileExpiry } from './hooks/supplier/file-expiry.ts'
 import { financeDue } from './hooks/supplier/finance-due.ts'
@@ -43,7 +48,9 @@ import { tenant } from './hooks/tenant/tenant.ts'
 /** Hooks by their names in schema files. */
 export const hooks: Readonly<Record<string, Hook>> = {
   'auction-hall': auctionHall,
+  'award-lines': awardLines,
   'bid-eligibility': bidEligibility,
+  'bid-opening': bidOpening,
   'bill-rule': billRule,
   'admission-check': admissionCheck,
   'category-code': categoryCode,
@@ -52,6 +59,10 @@ export const hooks: Readonly<Record<string, Hook>> = {
   'data-source': dataSource,
   'depart-code': departCode,
   dictionary,
+  'evaluation-sheet': evaluationSheet,
+  'evaluation-sheets': evaluationSheets,
+  'event-times': eventTimes,
+  'quote-round': quoteRound,
   'eval-adjust': evalAdjust,
   'eval-plan': evalPlan,
   'eval-score': evalScore,

@@ -1,0 +1,246 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type ApiServer, type Reply, startApi } from '../../kit/api-server.ts'
+
+type Call = Awaited<ReturnType<ApiServer['as']>>
+type Row = { readonly id: string; readonly [field: string]: unknown }
+
+let api: ApiServer
+let [admin, buyer, approver, supplier, expert]: readonly Call[] = []
+beforeAll(async () => {
+  api = await startApi()
+  ;[admin, buyer, approver, supplier, expert] = await Promise.all(
+    ['admin', 'buyer', 'approver', 'supplier_b', 'expert'].map(api.as),
+  )
+})
+afterAll(() => api?.close())
+
+async function rows(call: Call | undefined, path: string): Promise<readonly Row[]> {
+  const reply = await call?.('GET', path)
+  if (!reply?.success) throw new Error(reply?.text)
+  return reply.result.records
+}
+
+async function firstOf(call: Call | undefined, path: string): Promise<Row> {
+  const [row] = await rows(call, path)
+  if (!row) throw new Error(`no rows at ${path}`)
+  return row
+}
+
+async function act(
+  call: Call | undefined,
+  code: string,
+  action: string,
+  id: string,
+  more: object = {},
+): Promise<Reply> {
+  const reply = await call?.('POST', `${code}/do/${action}`, { body: { id, ...more } })
+  if (!reply) throw new Error('not signed in')
+  return reply
+}
+
+const write = (sql: string, ...parameters: readonly unknown[]) => api.running.app.store.write([{ sql, parameters }])
+const past = '2020-01-01 09:00:00'
+
+describe('deadline', () => {
+  it('is in the future when an event is published', async () => {
+    const tender = await firstOf(buyer, 'bid/project/list?phase=approved')
+    await write('update bid_project set question_end = ?, bid_deadline = ? where id = ?', past, past, tender.id)
+    const reply = await act(buyer, 'bid/project', 'publish', tender.id)
+    expect([reply.success, reply.text]).toEqual([false, expect.stringContaining('截止时间已过')])
+  })
+
+  it('is extended only, and open bids and invitations follow', async () => {
+    const inquiry = await firstOf(supplier, 'bid/inquiry/list?phase=published')
+    const { billNo, quoteDeadline } = inquiry
+    const [bid] = await rows(supplier, `bid/quote/list?inquiryNo=${billNo}&status=draft,submitted`)
+    const sooner = await act(buyer, 'bid/inquiry', 'extendDeadline', inquiry.id, { quoteDeadline: past })
+    expect(sooner.text).toContain('只能延后')
+    const same = await act(buyer, 'bid/inquiry', 'extendDeadline', inquiry.id, { quoteDeadline })
+    expect(same.success).toBe(false)
+    const later = '2098-03-04 12:00:00'
+    expect((await act(buyer, 'bid/inquiry', 'extendDeadline', inquiry.id, { quoteDeadline: later })).success).toBe(true)
+    const own = await rows(supplier, `bid/quote/list?inquiryNo=${billNo}&status=draft,submitted`)
+    expect(own.map(({ deadline }) => deadline)).toEqual(own.map(() => later))
+    expect(own.length).toBeGreaterThanOrEqual(bid ? 1 : 0)
+    const invited = await rows(supplier, `bid/invite/list?billNo=${billNo}`)
+    expect(invited.map(({ deadline }) => deadline)).toEqual(invited.map(() => later))
+  })
+})
+
+describe('opening', () => {
+  let tender: Row
+  let opening: Row
+  const add = (values: object) =>
+    buyer?.('POST', 'bid/open/add', {
+      body: {
+        projectNo: tender.billNo,
+        openTime: '2026-01-01 09:00:00',
+        opener: 'buyer',
+        witness: 'approver',
+        ...values,
+      },
+    })
+  beforeAll(async () => {
+    tender = await firstOf(buyer, 'bid/project/list?phase=closed')
+    await write(
+      'update bid_project set bid_method = ?, open_time = ? where id = ?',
+      'open',
+      '2099-01-01 09:00:00',
+      tender.id,
+    )
+  })
+
+  it('has two different people', async () => {
+    expect((await add({ witness: 'buyer' }))?.text).toContain('监督人不能是开标人本人')
+    opening = (await add({}))?.result
+    expect(opening).toMatchObject({ status: 'waiting' })
+  })
+
+  it('is not before its time, for nobody, and by nobody else', async () => {
+    expect((await act(buyer, 'bid/open', 'unlock', opening.id)).text).toContain('开标时间为')
+    expect((await act(admin, 'bid/open', 'unlock', opening.id)).success).toBe(false)
+    expect((await act(buyer, 'bid/project', 'open', tender.id)).success).toBe(false)
+    expect((await act(admin, 'bid/project', 'open', tender.id)).success).toBe(false)
+    await write('update bid_project set open_time = ? where id = ?', past, tender.id)
+  })
+
+  it('needs as many bids as the method', async () => {
+    const taken = 'update bid_quote set status = ? where source_no = ? and status = ?'
+    await write(taken, 'invalid', tender.billNo, 'locked')
+    expect((await act(buyer, 'bid/open', 'unlock', opening.id)).text).toContain('不足 3 家')
+    await write(taken, 'locked', tender.billNo, 'invalid')
+  })
+
+  it('shows the bids once the second person confirmed', async () => {
+    const hidden = () => rows(buyer, `bid/quote/list?projectNo=${tender.billNo}`)
+    expect(await hidden()).toEqual([])
+    expect((await act(buyer, 'bid/open', 'unlock', opening.id)).success).toBe(true)
+    expect(await hidden()).toEqual([])
+    expect((await act(buyer, 'bid/open', 'witness', opening.id)).success).toBe(false)
+    expect((await act(approver, 'bid/open', 'witness', opening.id)).success).toBe(true)
+    expect(await firstOf(buyer, `bid/project/list?billNo=${tender.billNo}`)).toMatchObject({ phase: 'opened' })
+    const bids = await hidden()
+    expect(bids.length).toBeGreaterThanOrEqual(3)
+    const read = await rows(buyer, `bid/open/bids/list?openId=${opening.id}`)
+    expect(read.map(({ amountWithTax }) => amountWithTax).toSorted()).toEqual(
+      bids.map(({ amountWithTax }) => amountWithTax).toSorted(),
+    )
+  })
+
+  it('leads to score sheets of the committee, which end when all are complete', async () => {
+    const [known] = await rows(admin, 'bid/expert/list?userId=expert')
+    const free = `update bid_expert set avoid = ?, enabled = 'Y' where id = ?`
+    if (!known) throw new Error('the demo has no expert')
+    await write('delete from bid_project_committee where project_id = ? and expert_id <> ?', tender.id, known.id)
+    await write(
+      'update bid_project_committee set project_id = ? where id = (select min(id) from bid_project_committee where expert_id = ?)',
+      tender.id,
+      known.id,
+    )
+    const [bid] = await rows(buyer, `bid/quote/list?projectNo=${tender.billNo}`)
+    await write(free, bid?.supplierId, known.id)
+    expect((await act(buyer, 'bid/project', 'startEval', tender.id)).text).toContain('需回避')
+    await write(free, '', known.id)
+    expect((await act(buyer, 'bid/project', 'startEval', tender.id)).success).toBe(true)
+    const sheet = await firstOf(expert, `bid/evaluate/list?projectNo=${tender.billNo}`)
+    const scores = await rows(expert, `bid/evaluate/scores/list?evaluateId=${sheet.id}&pageSize=500`)
+    const bidders = new Set(scores.map(({ supplierName }) => supplierName))
+    expect(bidders.size).toBeGreaterThanOrEqual(3)
+    expect((await act(expert, 'bid/project', 'finishEval', tender.id)).text).toContain('未完成')
+    expect((await act(expert, 'bid/evaluate', 'start', sheet.id)).success).toBe(true)
+    expect((await act(expert, 'bid/evaluate', 'finish', sheet.id)).success).toBe(false)
+    const given = (score: number) => scores.map(({ id, version }) => ({ id, version, score }))
+    const [first] = scores
+    const most = Number(first?.maxScore)
+    const checks = await rows(expert, `bid/evaluate/checks/list?evaluateId=${sheet.id}&pageSize=500`)
+    const save = (score: number) =>
+      expert?.('PUT', 'bid/evaluate/edit', {
+        body: {
+          id: sheet.id,
+          scores: given(score),
+          checks: checks.map(({ id, version }) => ({ id, version, pass: 'Y' })),
+        },
+      })
+    expect((await save(most + 1))?.text).toContain('满分')
+    expect((await save(1))?.success).toBe(true)
+    expect((await act(expert, 'bid/evaluate', 'finish', sheet.id, { conclusion: '推荐' })).success).toBe(true)
+    expect((await act(expert, 'bid/project', 'finishEval', tender.id)).success).toBe(true)
+  })
+})
+
+describe('award', () => {
+  it('goes to bidders only, at most at their price, in shares of 100 %, and decides the bids', async () => {
+    const tender = await firstOf(buyer, 'bid/project/list?phase=evaluated')
+    expect((await act(buyer, 'bid/project', 'scale', tender.id)).success).toBe(true)
+    expect((await act(approver, 'bid/project', 'approveFromScaling', tender.id)).text).toContain('没有已批准的定标单')
+    const [bid, other] = await rows(buyer, `bid/quote/list?projectNo=${tender.billNo}&status=opened`)
+    const item = await firstOf(buyer, `bid/quote/items/list?quoteId=${bid?.id}&order=asc&column=lineNo`)
+    const { lineNo, materialCode, unit, qty, price } = item
+    const line = {
+      lineNo,
+      materialCode,
+      unit,
+      qty,
+      awardPrice: price,
+      sharePct: 100,
+      winFlag: 'Y',
+      supplierId: bid?.supplierId,
+    }
+    const propose = async (lines: readonly object[]) => {
+      const body = {
+        purOrg: 'P10',
+        buyerId: 'buyer',
+        type: 'tender',
+        projectNo: tender.billNo,
+        awardMode: 'all',
+        reason: '价格最优',
+        lines,
+      }
+      const added = await buyer?.('POST', 'bid/scaling/add', { body })
+      if (!added?.success) throw new Error(added?.text)
+      return { id: added.result.id, reply: await act(buyer, 'bid/scaling', 'submit', added.result.id) }
+    }
+    const stranger = (await rows(buyer, 'srm/supplier/base/list?status=qualified&pageSize=100')).find(
+      ({ id, measure }) =>
+        id !== bid?.supplierId && id !== other?.supplierId && (measure === 'none' || measure === null),
+    )
+    expect((await propose([{ ...line, sharePct: 150 }])).reply.text).toContain('150%')
+    expect((await propose([{ ...line, awardPrice: Number(price) + 1 }])).reply.text).toContain('高于其报价')
+    await write(
+      `update bid_quote set status = 'invalid' where source_no = ? and supplier_id = ?`,
+      tender.billNo,
+      stranger?.id,
+    )
+    expect((await propose([{ ...line, supplierId: stranger?.id }])).reply.text).toContain('没有有效报价')
+    const { id, reply } = await propose([line])
+    expect([reply.success, reply.message]).toEqual([true, expect.any(String)])
+    for (const [call, action] of [
+      [approver, 'approve'],
+      [buyer, 'publish'],
+    ] as const) {
+      const done = await act(call, 'bid/scaling', action, id)
+      expect([action, done.success, done.message]).toEqual([action, true, expect.any(String)])
+    }
+    const decided = await rows(buyer, `bid/quote/list?projectNo=${tender.billNo}&pageSize=50`)
+    expect(decided.filter(({ status }) => status === 'won').map(({ id: won }) => won)).toEqual([bid?.id])
+    expect(decided.some(({ status }) => status === 'opened')).toBe(false)
+    expect((await act(approver, 'bid/project', 'approveFromScaling', tender.id)).success).toBe(true)
+  })
+})
+
+describe('next round', () => {
+  it('has its own deadline, which a repeated quotation takes', async () => {
+    const inquiry = await firstOf(buyer, 'bid/inquiry/list?phase=opened')
+    const bid = await firstOf(buyer, `bid/quote/list?inquiryNo=${inquiry.billNo}&status=opened`)
+    expect((await act(buyer, 'bid/quote', 'reQuote', bid.id)).text).toContain('下一轮')
+    expect((await act(buyer, 'bid/inquiry', 'nextRound', inquiry.id, { quoteDeadline: past })).success).toBe(false)
+    const quoteDeadline = '2098-01-01 10:00:00'
+    expect((await act(buyer, 'bid/inquiry', 'nextRound', inquiry.id, { quoteDeadline })).success).toBe(true)
+    expect((await act(buyer, 'bid/quote', 'reQuote', bid.id)).success).toBe(true)
+    const [stored] = await api.running.app.store.rows({
+      sql: 'select status, deadline, round from bid_quote where id = ?',
+      parameters: [bid.id],
+    })
+    expect(stored).toEqual({ status: 'draft', deadline: quoteDeadline, round: Number(inquiry.round) + 1 })
+  })
+})
