@@ -1,8 +1,9 @@
 import type { App } from '../../platform/app.ts'
+import type { Decision, Offer } from './decide.ts'
 import type { Hall } from './hall.ts'
 import { epochOf } from './hall.ts'
 import { clockPrice, isOpen } from './rules.ts'
-import { type Decision, HallDesk, type Offer } from './take-bids.ts'
+import { HallDesk } from './take-bids.ts'
 import { type HallView, type Reader, viewOf } from './view.ts'
 
 /** Interval at which a watched hall is compared with the database: other servers write to it, and lots end. Milliseconds. */
