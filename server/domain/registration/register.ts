@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { AppError } from '../../../src/schema/model/errors.ts'
 import { houseTenant } from '../../../src/schema/model/tenants.ts'
+import { notifySteps } from '../../features/messages/notify.ts'
 import type { App } from '../../platform/app.ts'
 import { auditStep } from '../../platform/audit/audit.ts'
 import { systemSession } from '../../platform/audit/system-session.ts'
+import { wakeSender } from '../../platform/calls/wake.ts'
 import type { Context } from '../../platform/http/route.ts'
 import { fileTable } from '../../platform/sql/file-table.ts'
 import type { Step } from '../../platform/store/store.ts'
@@ -18,6 +20,7 @@ import { type UserRow, userById } from '../../rights/auth/users.ts'
 import { addSteps, type Place } from '../kit/other-rows.ts'
 import type { Registration } from './body.ts'
 import { checkRegistration, companies, companyRecord } from './company-record.ts'
+import { eventOf } from './event-of.ts'
 import { usedSteps } from './invitations.ts'
 import { refuseKnownCompany, refuseKnownMail } from './known.ts'
 import { termsVersion } from './terms-version.ts'
@@ -34,6 +37,9 @@ const userTable = fileTable(
 
 /** Role of accounts of suppliers. */
 const role = 'supplier'
+
+/** Event of a registration: buyers are told; its words come from an event template, if there is one. */
+const newcomer = eventOf('register', { zh: '新供应商注册', en: 'Registration of a supplier' }, ['buyer'])
 
 type Asked = Pick<Context<false>, 'app' | 'ip' | 'lang'> & {
   readonly body: Registration
@@ -91,8 +97,10 @@ async function register(asked: Asked): Promise<UserRow> {
   })
   const spent = spendTicketStep(address, body.ticket, userId)
   const invited = await usedSteps(place, address, company.id)
-  await commit(context, [spent, ...company.steps, ...steps, ...invited, noted], company.row)
+  const news = await notifySteps(context, newcomer, company.row)
+  await commit(context, [spent, ...company.steps, ...steps, ...invited, noted, ...news], company.row)
   for (const call of company.after) call()
+  wakeSender(app.store)
   return registered(app, userId)
 }
 

@@ -69,6 +69,16 @@ describe('invitation to register', () => {
     expect(success).toBe(true)
     expect(await stateOf(id)).toMatchObject({ status: 'used', supplierId: welcome.userInfo.supplierId })
     expect((await open(link)).message).toMatch(/^邀请链接无效/)
+    // The inviter is told, and buyers of the new company.
+    const told = await api.running.app.store.rows<{ title: string; receiver: string }>({
+      sql: `select es_title as title, es_receiver as receiver, es_type as channel from msg_message where (bus_id = ? or bus_id = ?) order by es_title`,
+      parameters: [id, welcome.userInfo.supplierId],
+    })
+    const heard = (title: string) =>
+      new Set(told.flatMap((message) => (message.title.endsWith(title) ? [message.receiver.split('@')[0]] : [])))
+    expect(heard('受邀公司已注册')).toEqual(new Set(['buyer']))
+    expect([...heard('新供应商注册')]).toContain('buyer')
+    expect(told.some(({ channel }) => channel === 'email')).toBe(true)
   })
 
   it('is revoked and sent again; an older link ends', async () => {
