@@ -33,7 +33,11 @@ export function FormActions({ resource, actions, isView, user, isSaving }: Props
   return (
     <>
       {adding.map((button) => (
-        <Button key={button.name} type="primary" onClick={() => void navigate(buttonPath(button, record))}>
+        <Button
+          key={button.name}
+          type="primary"
+          onClick={() => void navigate(buttonPath(button, record, resource.code))}
+        >
           {textIn(lang, button.title)}
         </Button>
       ))}

@@ -33,7 +33,7 @@ export function useFileActions(resource: CompiledResource) {
   const [asking, setAsking] = useState<Asking & { readonly button: CallButton }>()
   const open = (button: OpenButton, row: Row | undefined) => {
     const { page, url, drawer } = button
-    const to = buttonPath(button, row)
+    const to = buttonPath(button, row, resource.code)
     if (url !== undefined) return void window.open(to, '_blank', 'noopener')
     if (!(page !== undefined && drawer && openDrawer)) return void navigate(to)
     const title = [textIn(lang, button.title), row && nameOf(resource, row, lang)].filter(Boolean).join(' · ')
@@ -43,7 +43,7 @@ export function useFileActions(resource: CompiledResource) {
     if (button.do === 'print') return void navigate(printPath(resource, rows))
     if (button.do === 'download') return giveFiles(button, rows)
     if (button.do === 'call') return call(button, rows)
-    if (button.do === 'add') return void navigate(buttonPath(button, rows[0]))
+    if (button.do === 'add') return void navigate(buttonPath(button, rows[0], resource.code))
     open(button, rows[0])
   }
   const report = (error: unknown) => void message.error(errorText(error))

@@ -1,4 +1,4 @@
-import { Skeleton } from 'antd'
+import { Alert, Skeleton } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router-dom'
@@ -8,6 +8,7 @@ import type { FormRecord } from '../../schema/rules/check-record.ts'
 import { useLang } from '../../state/lang.ts'
 import { Boundary } from '../boundary.tsx'
 import { useResource } from '../data/use-resource.ts'
+import { useErrorText } from '../error-text.ts'
 import { formTitle } from '../form/form-title.ts'
 import { ResourceForm } from '../form/resource-form.tsx'
 import { useRecord } from '../form/use-record.ts'
@@ -15,6 +16,7 @@ import { LoadFailure } from '../frame/load-failure.tsx'
 import { samePage, usePageFrame } from '../frame/page-frame.ts'
 import { prefix } from '../query/list-query.ts'
 import { nameOf } from '../record/actions-of.ts'
+import { useOrigin } from '../record/use-origin.ts'
 import { PageHeader } from './page-header.tsx'
 
 type Props = {
@@ -36,8 +38,9 @@ export function FormPage({ code, missing }: Props) {
   const { data: resource, error, refetch } = useResource(code)
   const id = search.get('id') || undefined
   const { data: record } = useRecord(code, id)
+  const origin = useOrigin(search)
   if (error && !resource) return <LoadFailure isPage error={error} missing={missing} onRetry={() => void refetch()} />
-  if (!resource) return <Skeleton active className="page-loading" />
+  if (!resource || origin === undefined) return <Skeleton active className="page-loading" />
   const mode = modeOf(id, search.get('mode'), resource)
   if (mode === 'add' && !resource.can.includes('add')) return missing
   const back = () => {
@@ -61,13 +64,14 @@ export function FormPage({ code, missing }: Props) {
         problems={resource.problems ?? []}
         onBack={back}
       />
+      <OriginFailure error={origin.error} />
       <Boundary scope="block" resetKey={resource.version}>
         <div className="page-form">
           <ResourceForm
             key={`${code} ${id} ${mode}`}
             resource={resource}
             mode={mode}
-            {...(id === undefined ? { defaults: givenIn(search, resource) } : { id })}
+            {...(id === undefined ? { defaults: { ...givenIn(search, resource), ...origin.rows } } : { id })}
             onSaved={(saved, again) => again || next(saved)}
             onClose={back}
           />
@@ -75,6 +79,12 @@ export function FormPage({ code, missing }: Props) {
       </Boundary>
     </>
   )
+}
+
+/** Why a new record starts without the rows that it was to take. */
+function OriginFailure({ error }: { readonly error: unknown }) {
+  const errorText = useErrorText()
+  return error === undefined ? null : <Alert type="warning" showIcon title={errorText(error)} />
 }
 
 /** Initial values in the address: of the resource's fields, and of a first row in its tables (`<table>.<field>`). */

@@ -13,11 +13,15 @@ export function listAddress(resource: string, filters: Readonly<Record<string, s
 type OpeningButton = Extract<CompiledButton, { readonly do: 'open' | 'add' }>
 type Taken = Readonly<Record<string, string>>
 
+/** Parameter of the form of a new record: the record and the button that it comes from. */
+export const originKey = 'from'
+
 /** Address of a button with values of the row: a list, a form of a new record, a page or another address. */
-export function buttonPath(button: OpeningButton, row: Row | undefined): string {
+export function buttonPath(button: OpeningButton, row: Row | undefined, code: string): string {
   const { with: taken = {} } = button
   if (button.do === 'add') {
     const search = new URLSearchParams(said(taken, row).map(([field, value]) => [prefix + field, String(value)]))
+    if (button.rows && row) search.set(originKey, [code, String(row.id), button.name].join(':'))
     return `/form/${button.to}${search.size === 0 ? '' : `?${search}`}`
   }
   if (button.list !== undefined) return linkPath({ list: button.list, filters: taken }, row)

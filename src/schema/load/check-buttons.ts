@@ -3,6 +3,7 @@ import { listActionsOf } from '../compile/compile-buttons.ts'
 import { kindOf } from '../fields/registry.ts'
 import type { Path } from '../model/diagnostic.ts'
 import type { Button, ListAction } from '../model/list-actions.ts'
+import type { Resource } from '../model/resource.ts'
 import { nearest } from '../rules/nearest.ts'
 import type { Acting } from './check-actions.ts'
 import { checkWay } from './check-links.ts'
@@ -14,7 +15,7 @@ export function checkButton(action: ListAction, at: Path, acting: Acting): void 
   acting.cel([...at, 'where'], action.where)
   checkPermission(action.permission, [...at, 'permission'], acting)
   if (action.do === 'open') checkOpen(action, at, acting)
-  if (action.do === 'add') checkTarget({ to: action.to, key: 'to', taken: action.with }, at, acting)
+  if (action.do === 'add') checkAdd(action, at, acting)
   if (action.do === 'call') checkCall(action, at, acting)
   if (action.do === 'download') checkDownload(action, at, acting)
 }
@@ -41,6 +42,30 @@ function checkOpen({ list, page, url, drawer, with: taken }: Of<'open'>, at: Pat
   if (page !== undefined) report.name([...at, 'page'], 'page', page, catalogue.codes('page'))
   if (list === undefined) checkTaken(taken, at, acting)
   else checkTarget({ to: list, key: 'list', taken }, at, acting)
+}
+
+function checkAdd({ to, with: taken, rows = {} }: Of<'add'>, at: Path, acting: Acting): void {
+  const { whole, catalogue, report } = acting
+  checkTarget({ to, key: 'to', taken }, at, acting)
+  const target = catalogue.resources.get(to)
+  const ofParent = readableFields(whole).map((field) => `parent.${field}`)
+  if (!target) return
+  for (const [table, { of, with: pairs }] of Object.entries(rows)) {
+    const path = [...at, 'rows', table]
+    const [into, out] = [rowsOf(target, table, path), rowsOf(whole, of, [...path, 'of'])]
+    if (into && out)
+      for (const [field, own] of Object.entries(pairs)) {
+        report.name([...path, 'with', field], 'field', field, Object.keys(into.fields))
+        report.name([...path, 'with', field], 'field', own, [...readableFields(out), ...ofParent])
+      }
+  }
+
+  function rowsOf(resource: Pick<Resource, 'fields'>, key: string, path: Path): Resource | undefined {
+    const tables = Object.entries(resource.fields).flatMap(([name, field]) => (field.type === 'table' ? [name] : []))
+    if (!report.name(path, 'table', key, tables)) return undefined
+    const field = resource.fields[key]
+    return field?.type === 'table' ? catalogue.resources.get(field.of) : undefined
+  }
 }
 
 function checkTarget({ to, key, taken = {} }: Target, at: Path, { whole, catalogue, report }: Acting): void {

@@ -67,21 +67,24 @@ export function misspeltName(cluster: readonly Named[], around: Around): Diagnos
   const { name, kind } = one.missing
   const texts = [...new Set(cluster.map(({ path }) => path))].flatMap((path) => around.shaped.get(path) ?? [])
   if (texts.reduce((times, { parsed }) => times + timesIn(parsed.text, name), 0) < 2) return undefined
-  for (const { parsed, value } of declarersOf(cluster, around)) {
+  const unused = declarersOf(cluster, around).flatMap(({ parsed, value }) => {
     const names = namesIn(value)
     const near = names.has(name) ? undefined : nearest(name, names.keys())
-    if (near === undefined) continue
+    if (near === undefined) return []
     const isNamed = [...texts, { parsed }].some(
       (file) => timesIn(file.parsed.text, near) > Number(file.parsed === parsed),
     )
-    if (isNamed) continue
-    const what = kind === 'field' ? 'field' : 'value'
-    return parsed.at(names.get(near) ?? [], `"${name}" is used in several places, but the ${what} is named "${near}"`, {
-      key: kind === 'field',
-      suggestion: name,
-    })
-  }
-  return undefined
+    return isNamed ? [] : [{ parsed, near, at: names.get(near) ?? [] }]
+  })
+  // A mixin may have an unused name that is near, too: the nearest of all files is meant.
+  const best = nearest(
+    name,
+    unused.map(({ near }) => near),
+  )
+  const found = unused.find(({ near }) => near === best)
+  const what = kind === 'field' ? 'field' : 'value'
+  const said = `"${name}" is used in several places, but the ${what} is named "${best}"`
+  return found?.parsed.at(found.at, said, { key: kind === 'field', suggestion: name })
 }
 
 /** Number of occurrences of a name in a text. */

@@ -55,6 +55,27 @@ const Add = Type.Object(
     with: taking(
       'Field of the new record → field of the row, or `<table>.<field>`: of the first row of a table of the new record.',
     ),
+    rows: Type.Optional(
+      Type.Record(
+        Type.String(),
+        Type.Object(
+          {
+            of: Type.String({ description: 'The table of the row.' }),
+            with: Type.Record(Type.String(), Type.String(), {
+              minProperties: 1,
+              description:
+                'Field of each new row → field of the row that it comes from; `parent.x` is a field of the record.',
+            }),
+          },
+          strict,
+        ),
+        {
+          minProperties: 1,
+          description:
+            'Tables of the new record that start with the rows of a table of this one, as far as the user may read them: {"items": {"of": "items", "with": {"qty": "qty"}}}.',
+        },
+      ),
+    ),
   },
   strict,
 )

@@ -70,7 +70,7 @@ describe('invitation to register', () => {
     expect(await stateOf(id)).toMatchObject({ status: 'used', supplierId: welcome.userInfo.supplierId })
     expect((await open(link)).message).toMatch(/^邀请链接无效/)
     // The inviter is told, and buyers of the new company.
-    const told = await api.running.app.store.rows<{ title: string; receiver: string }>({
+    const told = await api.running.app.store.rows<{ title: string; receiver: string; channel: string }>({
       sql: `select es_title as title, es_receiver as receiver, es_type as channel from msg_message where (bus_id = ? or bus_id = ?) order by es_title`,
       parameters: [id, welcome.userInfo.supplierId],
     })

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { actionsFor, mayDo, nameOf, rowsFor } from '../../../src/engine/record/actions-of.ts'
 import { behindPath, buttonPath, drillPath } from '../../../src/engine/record/links.ts'
 import { actionsAt, rowActions } from '../../../src/engine/record/row-actions.ts'
+import { rowsFrom } from '../../../src/engine/record/use-origin.ts'
 import type { CompiledButton } from '../../../src/schema/model/compiled.ts'
 import { itemPlan } from './kit/item.ts'
 
@@ -109,16 +110,39 @@ describe('links of a row', () => {
   it('to documents that change a row exist while the parent guards it', () => {
     const change = { do: 'add', name: 'change', title: 'Change', to: 'srm/change', guarded: 'only' } as const
     expect([namesOf({ _guarded: true }, change), namesOf({}, change)]).toEqual([['change'], []])
-    expect(buttonPath(change, { id: 'r1' })).toBe('/form/srm/change')
+    expect(buttonPath(change, { id: 'r1' }, 'srm/supplier')).toBe('/form/srm/change')
+  })
+
+  it('to documents with rows name the record that they come from', () => {
+    const rows = { items: { of: 'lines', with: { qty: 'qty', orderNo: 'parent.billNo' } } }
+    const ship = {
+      do: 'add',
+      name: 'ship',
+      title: 'Ship',
+      to: 'ord/delivery',
+      with: { shipTo: 'shipTo' },
+      rows,
+    } as const
+    expect(buttonPath(ship, { id: 'r1', shipTo: 'X' }, 'ord/order')).toBe(
+      '/form/ord/delivery?q.shipTo=X&from=ord%2Forder%3Ar1%3Aship',
+    )
+    const record = { billNo: 'PO1', lines: [{ id: 'a', qty: 3, price: 9 }, { id: 'b' }] }
+    expect(rowsFrom(record, rows)).toEqual({
+      items: [
+        { qty: 3, orderNo: 'PO1' },
+        { qty: null, orderNo: 'PO1' },
+      ],
+    })
+    expect(rowsFrom({ lines: [] }, rows)).toEqual({})
   })
 
   it("filter the other list by the row's values, and skip empty ones", () => {
-    expect(buttonPath(contacts, { id: 'r&1', kind: null })).toBe('/list/srm/contact?q.supplierId=r%261')
+    expect(buttonPath(contacts, { id: 'r&1', kind: null }, 'srm/supplier')).toBe('/list/srm/contact?q.supplierId=r%261')
   })
 
   it('pass values of the row to a page', () => {
     const page = { do: 'open', name: 'page', title: 'Page', page: 'srm/supplier', with: { id: 'id' } } as const
-    expect(buttonPath(page, { id: 'r1' })).toBe('/page/srm/supplier?id=r1')
+    expect(buttonPath(page, { id: 'r1' }, 'srm/supplier')).toBe('/page/srm/supplier?id=r1')
   })
 
   it('with `batch` are offered for selected rows, too', () => {
