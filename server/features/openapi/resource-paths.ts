@@ -1,7 +1,7 @@
 import { type Lang, textIn } from '../../../src/schema/base/text.ts'
 import { offeredActions, permissionOf } from '../../../src/schema/compile/compile-rights.ts'
 import type { CompiledField, ServerResource } from '../../../src/schema/model/compiled.ts'
-import type { CompiledAction } from '../../../src/schema/model/compiled-actions.ts'
+import type { AskedFields, CompiledAction } from '../../../src/schema/model/compiled-actions.ts'
 import { actionTitles } from '../../platform/http/action-titles.ts'
 import type { Session } from '../../platform/http/route.ts'
 import { reserved } from '../../records/read/list-query.ts'
@@ -185,8 +185,18 @@ const importResult: Json = {
   },
 }
 
-function actionOf({ ask, offer = [], batch }: CompiledAction): Json {
-  const asked = Object.fromEntries([...ask, ...offer].map((field) => [field, text]))
+function rowOf({ ask, offer }: AskedFields): Json {
+  const fields = [...ask, ...offer].map((field) => [field, text])
+  return { type: 'object', required: ['id', ...ask], properties: { id: text, ...Object.fromEntries(fields) } }
+}
+
+function actionOf({ ask, offer = [], askRows = {}, batch }: CompiledAction): Json {
+  const asked = {
+    ...Object.fromEntries([...ask, ...offer].map((field) => [field, text])),
+    ...Object.fromEntries(
+      Object.entries(askRows).map(([table, fields]) => [table, { type: 'array', items: rowOf(fields) }]),
+    ),
+  }
   const ids = { type: 'string', description: batch ? 'comma list' : 'one id' }
   const schema = {
     type: 'object',

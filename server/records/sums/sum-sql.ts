@@ -19,14 +19,15 @@ export type SumsOf = {
 /** Ids of records that others may name. */
 export type Named = { readonly code: string; readonly ids: readonly string[] }
 
-/** Current value of a derived number. */
-export function sumSql(asked: SumsOf, sum: CompiledSum): Sql {
+/** Current value of a derived number, without some rows. */
+export function sumSql(asked: SumsOf, sum: CompiledSum, without: readonly string[] = []): Sql {
   const theirs = theirsOf(asked, sum)
   const rows = otherRows(asked, theirs, { on: [], ...(sum.where && { where: sum.where }) })
   if (sum.list !== undefined) return listSql(asked, sum, theirs, sum.list)
   const added = sum.value ? valueSql(sum.value, rows.scope) : sum.adds && columnOf(theirs, sum.adds)
   const what = added ? statement('coalesce(sum(', added, '), 0)') : 'count(*)'
-  const named = [...sameSql(asked, theirs, sum), ...placeSql(asked, theirs, sum)]
+  const others = without.length === 0 ? [] : [statement('not', isOneOf(columnOf(theirs, 'id'), without))]
+  const named = [...sameSql(asked, theirs, sum), ...placeSql(asked, theirs, sum), ...others]
   const whole = statement(
     '(select cast(',
     what,
@@ -103,7 +104,7 @@ function sameSql(asked: SumsOf, theirs: ServerResource, { on }: CompiledSum): re
 }
 
 /** Column of a field, or of a field of the parent record. */
-function wayOf({ resources }: Model, resource: ServerResource, name: string): string {
+export function wayOf({ resources }: Model, resource: ServerResource, name: string): string {
   if (!name.startsWith('parent.')) return columnOf(resource, name)
   const above = resources.get(resource.plan.parent?.of ?? '')
   if (!above) throw new Error(`${resource.plan.code} has no parent resource`)

@@ -1,6 +1,6 @@
 import type { Given, ServerResource } from '../../../src/schema/model/compiled.ts'
-import type { CompiledAction } from '../../../src/schema/model/compiled-actions.ts'
-import { evaluate } from '../../../src/schema/rules/evaluate.ts'
+import type { CompiledAction, CompiledMake } from '../../../src/schema/model/compiled-actions.ts'
+import { evaluate, holds } from '../../../src/schema/rules/evaluate.ts'
 import { valuesWithin } from '../../../src/schema/rules/rows-where.ts'
 import type { RecordRow } from '../../platform/sql/records.ts'
 import { type TableResource, tablesOf } from '../read/table-fields.ts'
@@ -46,15 +46,47 @@ export async function rowsAddedBy(
   return { tables, writes }
 }
 
-/** Record that an action creates, checked like its added rows; undefined when it creates none. @throws INVALID with its problems. */
+/** Records that an action makes, with their first rows, checked like its added rows. @throws INVALID with their problems. */
 export async function madeBy(
   { receipt: _, ...context }: WriteContext,
-  { makes }: Pick<CompiledAction, 'makes'>,
+  { makes = [] }: Pick<CompiledAction, 'makes'>,
   scope: RecordRow,
 ): Promise<readonly Made[]> {
-  const resource = makes && context.app.live.current.resources.get(makes.of)
-  if (!(makes && resource)) return []
-  return [{ resource, write: await prepareAdd({ ...context, resource, given: givenValues(makes.values, scope) }, {}) }]
+  const made: Made[] = []
+  for (const make of makes) {
+    const resource = context.app.live.current.resources.get(make.of)
+    if (!resource) continue
+    for (const given of givenRecords(make, scope))
+      made.push({ resource, write: await prepareAdd({ ...context, resource, given }, {}) })
+  }
+  return made
+}
+
+/** Values of the records to make: one for the record, for each row of a table, or for each group of rows. */
+function givenRecords({ each, by, when, values, rows }: CompiledMake, scope: RecordRow): readonly RecordRow[] {
+  const groups = each === undefined ? [[scope]] : groupsOf(rowScopes(scope, each, when), by)
+  const counted = each === undefined && !holds(when, scope, true) ? [] : groups
+  return counted.flatMap((group) => {
+    const [first] = group
+    if (!first) return []
+    const tables = rows.map((row): [string, unknown] => {
+      const sources = row.of === undefined ? group : rowScopes(scope, row.of)
+      const own = sources.filter((source) => holds(row.when, source, true))
+      return [row.table, own.map((source) => givenValues(row.values, source))]
+    })
+    return [{ ...givenValues(values, first), ...Object.fromEntries(tables) }]
+  })
+}
+
+/** Rows of a table of a record, as expressions read them. */
+function rowScopes(scope: RecordRow, table: string, when?: CompiledMake['when']): readonly RecordRow[] {
+  const { user, today, now } = scope
+  const rows = (scope[table] ?? []) as readonly RecordRow[]
+  return rows.map((row) => ({ ...row, user, today, now, parent: scope })).filter((row) => holds(when, row, true))
+}
+
+function groupsOf(rows: readonly RecordRow[], by: string | undefined): readonly (readonly RecordRow[])[] {
+  return by === undefined ? rows.map((row) => [row]) : [...Map.groupBy(rows, (row) => row[by]).values()]
 }
 
 function rowContext(context: WriteContext, table: TableResource, parent: RecordRow, given: RecordRow): WriteContext {

@@ -2,6 +2,7 @@ import { textIn } from '../../../src/schema/base/text.ts'
 import type { CompiledResource } from '../../../src/schema/model/compiled.ts'
 import type { CompiledAction } from '../../../src/schema/model/compiled-actions.ts'
 import { AppError, errorText, type FieldError } from '../../../src/schema/model/errors.ts'
+import { beginsFilled } from '../../../src/schema/rules/begins-filled.ts'
 import { isEmpty, settleRecord } from '../../../src/schema/rules/check-record.ts'
 import { holds } from '../../../src/schema/rules/evaluate.ts'
 import { audit } from '../../platform/audit/audit.ts'
@@ -12,12 +13,14 @@ import { ambientOf } from '../../rights/rows/scope.ts'
 import { withFileIds } from '../files/links.ts'
 import { groupSteps } from '../groups/group-steps.ts'
 import { type Moved, moveSteps } from '../groups/move.ts'
+import { limitSteps } from '../limits/limit-steps.ts'
 import { demandParents } from '../read/guard.ts'
 import { aroundOf } from '../read/parent.ts'
 import { tablesOf, withRows } from '../read/table-fields.ts'
 import type { WriteContext } from '../read/write-context.ts'
 import { problemsOf, refuse } from '../steps/check.ts'
 import { givenValues, madeBy, rowsAddedBy } from './added-by.ts'
+import { askedRows } from './asked-rows.ts'
 import { contributorsOf } from './contributors.ts'
 import { coerced } from './prepare.ts'
 import { rowFor, runHooks } from './rows.ts'
@@ -80,17 +83,25 @@ async function resultOf({ lang }: WriteContext, id: string, run: () => Promise<u
 }
 
 async function doOne(context: WriteContext, action: CompiledAction, id: string, body: RecordRow): Promise<void> {
-  const { before, after, asked, added, made } = await judged(context, action, id, body).catch((error: unknown) =>
-    noted(context, action, id, error),
+  const { before, after, asked, writes, made, parent } = await judged(context, action, id, body).catch(
+    (error: unknown) => noted(context, action, id, error),
   )
   const kind = action.to === undefined ? 'edit' : 'state'
   const hooked = await runHooks(context, { action: kind, doing: action.name, id, before, after, input: asked })
   const moved = action.move ? await moveSteps(context, before, action.move, action.name) : still
   const row = { ...before, ...after, ...hooked.values, ...moved.values }
   const { first, last } = await groupSteps(context, { before, after: row, action: action.name })
+  const limits = await limitSteps(context, { id, before, after: row, parent })
   const messages = await contributorsOf(context.app.store).actionSteps(context, action, row)
-  const further = [...added.writes, ...made.map(({ write }) => write)]
-  const steps = [...hooked.steps, ...moved.steps, ...further.flatMap((write) => write.steps), ...last, ...messages]
+  const further = [...writes, ...made.map(({ write }) => write)]
+  const steps = [
+    ...hooked.steps,
+    ...moved.steps,
+    ...further.flatMap((write) => write.steps),
+    ...last,
+    ...limits,
+    ...messages,
+  ]
   await update(context, before, row, action.name, steps, [...first, ...moved.first], made)
   for (const call of [...hooked.after, ...further.flatMap((write) => write.after)]) call()
   const { tenantId } = context.session
@@ -138,16 +149,24 @@ async function judged(context: WriteContext, action: CompiledAction, id: string,
   const state = plan.states && action.to !== undefined ? { [plan.states.field]: action.to } : {}
   const given = { ...declared, ...asked, ...set, id, ...state }
   const settled = (rows: RecordRow) => ({ ...settleRecord(plan, { ...given, ...rows }, ambient), ...state })
-  const scope = { ...settled({}), ...ambient }
-  const added = await rowsAddedBy(context, action, settled({}), scope)
-  const after = settled(added.tables)
+  const replied = await askedRows(context, action, before, body)
+  const scope = { ...settled(replied.tables), ...ambient }
+  const added = await rowsAddedBy(context, action, settled(replied.tables), scope)
+  const after = settled({ ...replied.tables, ...added.tables })
   // Unless the action is for whole records, only its parameters and set values are checked; other problems existed before.
   const problems = await problemsOf(app, resource, session, after, before, around)
   const isOwn = (field: string) => Object.hasOwn(asked, field) || Object.hasOwn(set, field)
   refuse(action.complete ? problems : problems.filter(({ field }) => isOwn(field)), lang)
   // Last, so that a refused action takes no number.
   const made = await madeBy(context, action, scope)
-  return { before, after, asked: { ...asked, ...set }, added, made }
+  return {
+    before,
+    after,
+    asked: { ...asked, ...set },
+    writes: [...replied.writes, ...added.writes],
+    made,
+    parent: around?.parent ?? null,
+  }
 }
 
 /** Whether the state of the record allows the action; an action without a state change is allowed in any. */
@@ -156,7 +175,8 @@ function isIn({ states }: CompiledResource, { from }: CompiledAction, row: Recor
 }
 
 function askedOf({ resource, lang }: WriteContext, action: CompiledAction, body: RecordRow): RecordRow {
-  const asked = [...action.ask, ...(action.offer ?? [])].map((name): [string, unknown] => {
+  const sent = (action.offer ?? []).filter((name) => Object.hasOwn(body, name) || !beginsFilled(resource.plan, name))
+  const asked = [...action.ask, ...sent].map((name): [string, unknown] => {
     const field = resource.plan.fields[name]
     return [name, field ? coerced(field, body[name]) : null]
   })

@@ -71,7 +71,9 @@ type Rows = {
 type ReadyRow = { readonly row: RecordRow; readonly steps: readonly Step[]; readonly errors: readonly FieldError[] }
 
 async function prepareRows(context: WriteContext, table: TableResource, { id, record, sent, kept, writers }: Rows) {
-  const { receipt: _, ...rest } = context
+  const { receipt: _, given, ...rest } = context
+  // The rows that an action gives its new record need the right to the action only.
+  const isGiven = given !== undefined && Object.hasOwn(given, table.key)
   const values = valuesWithin(table.where)
   const within = { link: table.link, id, parent: record, values }
   const child: WriteContext = { ...rest, resource: table.resource, within }
@@ -84,7 +86,7 @@ async function prepareRows(context: WriteContext, table: TableResource, { id, re
     const some = grouped.rows.slice(start, start + together)
     ready.push(
       ...(await Promise.all(
-        some.map((row, index) => prepareRow(child, table, { known, writers }, row, start + index)),
+        some.map((row, index) => prepareRow(child, table, { known, writers, isGiven }, row, start + index)),
       )),
     )
   }
@@ -124,10 +126,16 @@ function inRow(place: string, problem: Problem, lang: Lang): readonly FieldError
   return fieldErrors([problem], lang).map(({ pointer, message }) => ({ pointer: `${place}${pointer}`, message }))
 }
 
+type Preparing = {
+  readonly known: ReadonlyMap<string, RecordRow>
+  readonly writers: Writers
+  readonly isGiven: boolean
+}
+
 async function prepareRow(
   child: WriteContext,
   { key, order }: TableResource,
-  { known, writers }: { readonly known: ReadonlyMap<string, RecordRow>; readonly writers: Writers },
+  { known, writers, isGiven }: Preparing,
   sent: RecordRow,
   index: number,
 ): Promise<ReadyRow> {
@@ -136,7 +144,9 @@ async function prepareRow(
   const place = order === undefined ? {} : { place: { field: order, number: index + 1 } }
   const placed = within ? { ...child, within: { ...within, ...place } } : child
   try {
-    return { errors: [], ...(before ? await change(placed, before, sent, writers) : await add(placed, sent, writers)) }
+    if (before) return { errors: [], ...(await change(placed, before, sent, writers)) }
+    const added = isGiven ? writers.add({ ...placed, given: sent }, {}) : add(placed, sent, writers)
+    return { errors: [], ...(await added) }
   } catch (error) {
     return { row: sent, steps: [], errors: errorsOf(error, child, `/${key}/${index}`) }
   }

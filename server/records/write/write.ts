@@ -8,6 +8,7 @@ import { ambientOf, mayLeave } from '../../rights/rows/scope.ts'
 import { withFileIds } from '../files/links.ts'
 import { filledDefaults } from '../filling/fill-rule.ts'
 import { groupSteps } from '../groups/group-steps.ts'
+import { limitSteps } from '../limits/limit-steps.ts'
 import { numberFor } from '../numbering/record-number.ts'
 import { demandParents } from '../read/guard.ts'
 import { aroundOf } from '../read/parent.ts'
@@ -37,11 +38,14 @@ export type PreparedWrite = {
 export async function addRecord(context: WriteContext, body: RecordRow): Promise<string> {
   const { id, steps, row, after } = await prepareAdd(context, body)
   const tables = tablesOf(context.app.live.current, context.resource)
+  const whole = [...steps, ...receiptSteps(context, id)]
   try {
-    await commit(context, [...steps, ...receiptSteps(context, id)], row, tables)
+    await commit(context, whole, row, tables)
   } catch (error) {
-    // Another request took what a hook had found free; a repeated request gets its reason.
-    throw error instanceof ExpectationFailed ? new AppError('BUSY', {}, { cause: error }) : error
+    // Another request took what a check or a hook had found free; a repeated request gets its reason.
+    throw error instanceof ExpectationFailed
+      ? new AppError(whole[error.step]?.refusal ?? 'BUSY', {}, { cause: error })
+      : error
   }
   for (const call of after) call()
   return id
@@ -51,18 +55,19 @@ export async function addRecord(context: WriteContext, body: RecordRow): Promise
 export async function prepareAdd(context: WriteContext, body: RecordRow): Promise<PreparedWrite> {
   const { resource, session } = context
   const id = newId()
-  const { record, input, tableSteps } = await checkedRecord(context, body, undefined, id)
+  const { record, input, tableSteps, parent } = await checkedRecord(context, body, undefined, id)
   const hooked = await runHooks(context, { action: 'add', id, before: undefined, after: { ...record, id }, input })
   const unnumbered = newRow(context, id, { ...record, ...hooked.values })
   if (!(context.given || mayLeave(resource, session, 'add', unnumbered))) throw new AppError('FORBIDDEN')
   // Last, so that a refused record takes no number.
   const row = context.isTrial ? unnumbered : { ...unnumbered, ...(await numberFor(context, unnumbered)) }
   const { first, last } = await groupSteps(context, { before: undefined, after: row, action: 'add' })
+  const limits = await limitSteps(context, { id, before: undefined, after: row, parent })
   return {
     id,
     row,
     after: hooked.after,
-    steps: [...first, ...insertSteps(context, row), ...hooked.steps, ...tableSteps, ...last],
+    steps: [...first, ...insertSteps(context, row), ...hooked.steps, ...tableSteps, ...last, ...limits],
   }
 }
 
@@ -87,12 +92,13 @@ async function changed(context: WriteContext, row: RecordRow, body: RecordRow) {
   const { app, resource, session } = context
   const id = String(row.id)
   const before = await withRows(app, session, tablesOf(app.live.current, resource), row)
-  const { record, input, tableSteps } = await checkedRecord(context, body, before, id)
+  const { record, input, tableSteps, parent } = await checkedRecord(context, body, before, id)
   const hooked = await runHooks(context, { action: 'edit', id, before, after: record, input })
   const after = { ...before, ...record, ...hooked.values }
   if (!mayLeave(resource, session, 'edit', after)) throw new AppError('FORBIDDEN')
   const { first, last } = await groupSteps(context, { before, after, action: 'edit' })
-  return { after, first, steps: [...hooked.steps, ...tableSteps, ...last], calls: hooked.after }
+  const limits = await limitSteps(context, { id, before, after, parent })
+  return { after, first, steps: [...hooked.steps, ...tableSteps, ...last, ...limits], calls: hooked.after }
 }
 
 /** Record from a body, with its rows, if all of them are valid. @throws INVALID. */
@@ -119,7 +125,7 @@ async function checkedRecord(context: WriteContext, body: RecordRow, before: Rec
   ])
   const own = fieldErrors(found.flat(), lang)
   refuseAll([...own, ...tables.errors])
-  return { record, input, tableSteps: tables.steps }
+  return { record, input, tableSteps: tables.steps, parent: around?.parent ?? null }
 }
 
 /** Refuses a write based on an older version of the row. A request without a version is accepted. @throws CONFLICT */

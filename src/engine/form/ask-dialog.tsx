@@ -3,10 +3,12 @@ import { Alert, Modal, Skeleton } from 'antd'
 import { useId, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../api/api-error.ts'
-import type { Row } from '../../api/resource.ts'
+import { type Row, recordById } from '../../api/resource.ts'
 import { textIn } from '../../schema/base/text.ts'
 import type { CompiledResource } from '../../schema/model/compiled.ts'
 import type { CompiledAction } from '../../schema/model/compiled-actions.ts'
+import { beginsFilled } from '../../schema/rules/begins-filled.ts'
+import type { FormRecord } from '../../schema/rules/check-record.ts'
 import { useClient } from '../../state/client.ts'
 import { useLang } from '../../state/lang.ts'
 import { useErrorText } from '../error-text.ts'
@@ -22,7 +24,7 @@ import { SchemaForm } from './schema-form.tsx'
 import { FormStore } from './store.ts'
 
 /** An action with a dialog: of a state, or declared by the file. */
-export type AskingAction = Pick<CompiledAction, 'title' | 'ask' | 'offer' | 'danger'>
+export type AskingAction = Pick<CompiledAction, 'title' | 'ask' | 'offer' | 'askRows' | 'danger'>
 
 /** The action and its rows. */
 export type Asking<Action = AskingAction> = { readonly action: Action; readonly rows: readonly Row[] }
@@ -48,21 +50,41 @@ export function AskDialog(props: Props) {
     queryFn: async () => ({ validate: await loadValidator(client.url(resource.validator)) }),
     staleTime: Number.POSITIVE_INFINITY,
   })
-  if (data) return <AskForm {...props} title={title} validate={data.validate} />
+  const record = useAskedRecord(resource, asking)
+  const failure = error ?? record.error
+  if (data && record.data) return <AskForm {...props} title={title} validate={data.validate} record={record.data} />
   return (
     <Modal open title={title} onCancel={onCancel} cancelText={t('common.cancel')} okButtonProps={{ disabled: true }}>
-      {error ? <Alert type="error" showIcon title={errorText(error)} /> : <Skeleton active />}
+      {failure ? <Alert type="error" showIcon title={errorText(failure)} /> : <Skeleton active />}
     </Modal>
   )
 }
 
+/** Record of a dialog for one: fetched with its rows when the dialog shows some; empty for several records. */
+function useAskedRecord({ code }: CompiledResource, { action, rows }: Asking) {
+  const client = useClient()
+  const [row] = rows.length === 1 ? rows : []
+  const read = useQuery({
+    queryKey: ['record', code, row?.id, 'asked'],
+    queryFn: () => recordById(client, code, row?.id ?? ''),
+    enabled: row !== undefined && action.askRows !== undefined,
+    staleTime: 0,
+    gcTime: 0,
+  })
+  return action.askRows ? read : { data: row ?? noRecord, error: null }
+}
+
+const noRecord: FormRecord = {}
+
 /** The resource's form reduced to the fields of the dialog. Rules over the whole record are checked by the server for each row. */
-export function askedPlan(resource: CompiledResource, action: Pick<CompiledAction, 'ask' | 'offer'>) {
+export function askedPlan(resource: CompiledResource, action: Pick<CompiledAction, 'ask' | 'offer' | 'askRows'>) {
+  const { ask, askRows = {} } = action
   const asked = asksOf(action).flatMap((name) => resource.fields[name] ?? [])
-  const fields = asked.map(({ compute: _, ...field }) => [
-    field.key,
-    { ...field, required: action.ask.includes(field.key), readOnly: false, visible: true },
-  ])
+  const fields = asked.map(({ compute: _, ...field }) => {
+    const rows = askRows[field.key]
+    const props = rows ? { ...field.props, asked: rows } : field.props
+    return [field.key, { ...field, props, required: ask.includes(field.key), readOnly: false, visible: true }]
+  })
   // Tabs suit a long form, not a few fields.
   const { layout: _, ...form } = resource.form
   return planForm({
@@ -73,9 +95,16 @@ export function askedPlan(resource: CompiledResource, action: Pick<CompiledActio
   })
 }
 
-type FormProps = Props & { readonly title: string; readonly validate: Validate }
+/** First values of a dialog: fields of the form and rows start with those of the record. */
+function firstAsked(resource: CompiledResource, { action }: Asking, record: FormRecord): FormRecord {
+  const rows = Object.keys(action.askRows ?? {})
+  const names = asksOf(action).filter((name) => rows.includes(name) || beginsFilled(resource, name))
+  return Object.fromEntries(names.flatMap((name) => [name, `${name}_dictText`].map((key) => [key, record[key]])))
+}
 
-function AskForm({ resource, asking, user, onRun, onCancel, title, validate }: FormProps) {
+type FormProps = Props & { readonly title: string; readonly validate: Validate; readonly record: FormRecord }
+
+function AskForm({ resource, asking, user, onRun, onCancel, title, validate, record }: FormProps) {
   const { t } = useTranslation()
   const lang = useLang()
   const idPrefix = useId()
@@ -88,7 +117,12 @@ function AskForm({ resource, asking, user, onRun, onCancel, title, validate }: F
     const ambient = { user: user ?? {}, ...nowInZone() }
     return {
       plan: asked,
-      store: new FormStore({ plan: asked, record: firstRecord(asked, ambient, {}), ambient, validate }),
+      store: new FormStore({
+        plan: asked,
+        record: firstRecord(asked, ambient, firstAsked(resource, asking, record)),
+        ambient,
+        validate,
+      }),
     }
   })
   const form = useMemo(() => ({ store, plan, lang, idPrefix, isView: false }), [store, plan, lang, idPrefix])
@@ -115,6 +149,7 @@ function AskForm({ resource, asking, user, onRun, onCancel, title, validate }: F
     <Modal
       open
       title={title}
+      {...(asking.action.askRows && { width: 'min(1080px, calc(100vw - 32px))' })}
       okText={title}
       cancelText={t('common.cancel')}
       okButtonProps={{ danger: asking.action.danger, loading: isBusy }}

@@ -39,9 +39,9 @@ export function mayDo(
   return editable.some((condition) => holds(condition, scope))
 }
 
-/** Fields in an action's dialog: required ones, then optional ones. */
-export function asksOf({ ask, offer = [] }: Pick<CompiledAction, 'ask' | 'offer'>): readonly string[] {
-  return [...ask, ...offer]
+/** Fields in an action's dialog: required ones, optional ones, tables with asked rows. */
+export function asksOf({ ask, offer = [], askRows = {} }: Pick<CompiledAction, 'ask' | 'offer' | 'askRows'>) {
+  return [...ask, ...offer, ...Object.keys(askRows)]
 }
 
 /** Rows on which the action is possible now. */

@@ -1,8 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
+import { useAtomValue } from 'jotai'
 import { type Row, recordById } from '../../api/resource.ts'
+import type { Carried } from '../../schema/model/compiled.ts'
+import { evaluate, holds, type Scope } from '../../schema/rules/evaluate.ts'
 import { useClient } from '../../state/client.ts'
 import { useLang } from '../../state/lang.ts'
+import { sessionAtom } from '../../state/session.ts'
 import { resourceQuery } from '../data/use-resource.ts'
+import { nowInZone } from '../query/now-in-zone.ts'
 import { originKey } from './links.ts'
 
 /** Rows that a new record starts with, by its tables; or why they could not be read. */
@@ -15,6 +20,7 @@ export function useOrigin(search: URLSearchParams): Origin | undefined {
   const from = search.has('id') ? null : search.get(originKey)
   const client = useClient()
   const lang = useLang()
+  const user = useAtomValue(sessionAtom)?.user
   const { data, error } = useQuery({
     queryKey: ['origin', from, lang],
     queryFn: async ({ client: queries }) => {
@@ -24,7 +30,7 @@ export function useOrigin(search: URLSearchParams): Origin | undefined {
         recordById(client, code, id),
       ])
       const button = resource.list.actions?.find((each) => each.name === name)
-      return button?.do === 'add' ? { rows: rowsFrom(record, button.rows) } : none
+      return button?.do === 'add' ? { rows: rowsFrom(record, button.rows, user) } : none
     },
     enabled: from !== null,
     // What is typed is not replaced by a later state of the origin.
@@ -35,15 +41,15 @@ export function useOrigin(search: URLSearchParams): Origin | undefined {
   return error ? { rows: {}, error } : data
 }
 
-type Taken = Readonly<Record<string, { readonly of: string; readonly with: Readonly<Record<string, string>> }>>
-
-/** Rows of a record's tables with their fields renamed. */
-export function rowsFrom(record: object, taken: Taken = {}): Origin['rows'] {
-  const tables = Object.entries(taken).map(([table, { of, with: pairs }]) => {
-    const rows = (record as Readonly<Record<string, unknown>>)[of]
-    const made = (Array.isArray(rows) ? rows : []).map((row: Row) =>
-      Object.fromEntries(Object.entries(pairs).map(([field, own]) => [field, takenFrom(own, row, record) ?? null])),
-    )
+/** Rows of a record's tables with their fields renamed or computed. */
+export function rowsFrom(record: object, carried: Carried = {}, user: unknown = {}): Origin['rows'] {
+  const whole = record as Readonly<Record<string, unknown>>
+  const tables = Object.entries(carried).map(([table, { of, when, with: pairs }]) => {
+    const rows = (Array.isArray(whole[of]) ? whole[of] : []) as readonly Row[]
+    const scopes = rows.map((row) => ({ ...row, ...nowInZone(), user, parent: whole }))
+    const made = scopes
+      .filter((scope) => holds(when, scope, true))
+      .map((scope) => Object.fromEntries(Object.entries(pairs).map(([field, own]) => [field, takenFrom(own, scope)])))
     return [table, made as Row[]] as const
   })
   return Object.fromEntries(tables.filter(([, rows]) => rows.length > 0))
@@ -51,6 +57,9 @@ export function rowsFrom(record: object, taken: Taken = {}): Origin['rows'] {
 
 const parent = 'parent.'
 
-function takenFrom(own: string, row: Row, record: object): unknown {
-  return own.startsWith(parent) ? (record as Readonly<Record<string, unknown>>)[own.slice(parent.length)] : row[own]
+type RowScope = Scope & { readonly parent: Readonly<Record<string, unknown>> }
+
+function takenFrom(own: Carried[string]['with'][string], scope: RowScope): unknown {
+  if (typeof own !== 'string') return evaluate(own.ast, scope) ?? null
+  return (own.startsWith(parent) ? scope.parent[own.slice(parent.length)] : scope[own]) ?? null
 }

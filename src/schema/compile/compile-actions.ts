@@ -2,7 +2,8 @@ import type { Static } from 'typebox'
 import type { Where } from '../base/where.ts'
 import type { Action } from '../model/actions.ts'
 import type { Ast, Given } from '../model/compiled.ts'
-import type { CompiledAction, CompiledFollow } from '../model/compiled-actions.ts'
+import type { CompiledAction, CompiledFollow, CompiledMake } from '../model/compiled-actions.ts'
+import type { Make } from '../model/make.ts'
 import { type Follow, type RecordAction, recordActions } from '../model/record-actions.ts'
 import type { Resource } from '../model/resource.ts'
 import type { Names } from '../rules/check-types.ts'
@@ -36,17 +37,37 @@ export function compileActions(
     permission: permissionOf(name),
     ...partsOf(action, condition, namesIn),
     ...(action.where && { when: condition(action.where) }),
-    ...givenBy(action, resource.fields, (values) => compileValues(values, names, constants)),
+    ...givenBy(action, resource.fields, {
+      names,
+      namesIn,
+      compiled: (values, theirs) => compileValues(values, theirs, constants),
+    }),
     ...(action.confirm === false && { confirm: false as const }),
     ...(action.guarded && { guarded: false as const }),
     ...(action.notify && { notify: action.notify }),
-    ask: action.ask ?? [],
-    ...(action.offer && { offer: action.offer }),
+    ...compileAsked(action),
     ...(action.next !== undefined && { next: action.next }),
     batch: 'batch' in action && action.batch === true,
     danger: action.danger ?? false,
     ...(action.icon && { icon: action.icon }),
   }))
+}
+
+/** Fields of an action's dialog: those of the record, and those of each row by table. */
+export function compileAsked({ ask = [], offer = [] }: Pick<RecordAction, 'ask' | 'offer'>) {
+  const own = (names: readonly string[]) => names.filter((name) => !name.includes('.'))
+  const inRows = (names: readonly string[], table: string) =>
+    names.filter((name) => name.startsWith(`${table}.`)).map((name) => name.slice(table.length + 1))
+  const tables = new Set(
+    [...ask, ...offer].filter((name) => name.includes('.')).map((name) => name.split('.')[0] ?? ''),
+  )
+  const rows = [...tables].map((table) => [table, { ask: inRows(ask, table), offer: inRows(offer, table) }] as const)
+  const offered = own(offer)
+  return {
+    ask: own(ask),
+    ...(offered.length > 0 && { offer: offered }),
+    ...(rows.length > 0 && { askRows: Object.fromEntries(rows) }),
+  }
 }
 
 /** Keys of transitions and moves only. */
@@ -85,26 +106,53 @@ export function compileFollows(
 }
 
 type GivenValues = NonNullable<RecordAction['set']>
+type Compile = (values: GivenValues, names: Names) => Record<string, Given>
 
-/** Results of an action: values of the record, rows of its tables, a record of a resource. */
-function givenBy(
-  { set, rows = {} }: RecordAction,
-  fields: Resource['fields'],
-  compiled: (values: GivenValues) => Record<string, Given>,
-) {
-  const all = Object.entries(rows).map(([key, row]) => [key, compiled(row)] as const)
-  const own = all.filter(([key]) => isTable(fields, key))
-  const [other] = all.filter(([key]) => !isTable(fields, key))
+/** Results of an action: values of the record, rows of its tables, records of other resources. */
+function givenBy({ set, rows, make }: RecordAction, fields: Resource['fields'], { names, compiled, namesIn }: Making) {
+  const own = Object.entries(rows ?? {}).map(([key, row]) => [key, compiled(row, names)] as const)
+  const makes = Object.entries(make ?? {}).map(([of, one]) =>
+    compileMake(of, one, fields, { names, compiled, namesIn }),
+  )
   return {
-    ...(set && { set: compiled(set) }),
+    ...(set && { set: compiled(set, names) }),
     ...(own.length > 0 && { rows: Object.fromEntries(own) }),
-    ...(other && { makes: { of: other[0], values: other[1] } }),
+    ...(makes.length > 0 && { makes }),
   }
 }
 
-/** Whether an action that names `key` adds a row to a table of the record, instead of a record of a resource. */
-export function isTable(fields: Resource['fields'], key: string): boolean {
-  return fields[key]?.type === 'table'
+type Making = {
+  readonly names: Names
+  readonly compiled: Compile
+  readonly namesIn: (code: string) => Names
+}
+
+function compileMake(
+  of: string,
+  { each, by, where, set, rows = {} }: Make,
+  fields: Resource['fields'],
+  { names, compiled, namesIn }: Making,
+): CompiledMake {
+  const namesOf = (key: string | undefined) => (key === undefined ? names : namesIn(rowsIn(fields, key) ?? ''))
+  return {
+    of,
+    ...(each !== undefined && { each }),
+    ...(by !== undefined && { by }),
+    ...(where !== undefined && { when: parseWhere(where, namesOf(each)) }),
+    values: compiled(set, namesOf(each)),
+    rows: Object.entries(rows).map(([table, row]) => ({
+      table,
+      ...(row.of !== undefined && { of: row.of }),
+      ...(row.where !== undefined && { when: parseWhere(row.where, namesOf(row.of ?? each)) }),
+      values: compiled(row.set, namesOf(row.of ?? each)),
+    })),
+  }
+}
+
+/** Resource of the rows of a table. */
+export function rowsIn(fields: Resource['fields'], key: string): string | undefined {
+  const field = fields[key]
+  return field?.type === 'table' ? field.of : undefined
 }
 
 function compileValues(set: GivenValues, names: Names, constants: Constants): Record<string, Given> {

@@ -1,9 +1,10 @@
-import type { CompiledButton } from '../model/compiled.ts'
+import type { Carried, CompiledButton } from '../model/compiled.ts'
 import type { Button, ListAction } from '../model/list-actions.ts'
 import type { Resource } from '../model/resource.ts'
 import type { Names } from '../rules/check-types.ts'
+import { parseExpression } from '../rules/parse.ts'
 import { parseWhere } from '../rules/where.ts'
-import { isChanging } from './compile-actions.ts'
+import { isChanging, rowsIn } from './compile-actions.ts'
 
 type Acting = Pick<Resource, 'actions'>
 type Named<Action> = readonly (readonly [name: string, action: Action])[]
@@ -21,11 +22,31 @@ export function buttonsOf(resource: Acting): Named<Button> {
 }
 
 /** Buttons of a list and its rows, except those that change a record. */
-export function compileButtons(resource: Resource, names: Names): readonly CompiledButton[] {
-  const { constants = {} } = resource
-  return buttonsOf(resource).map(([name, { where, ...button }]) => ({
-    ...(button.do === 'print' ? { ...printed, ...button } : button),
-    name,
-    ...(where && { when: parseWhere(where, names, constants) }),
-  }))
+export function compileButtons(
+  resource: Resource,
+  names: Names,
+  namesIn: (code: string) => Names,
+): readonly CompiledButton[] {
+  const { constants = {}, fields } = resource
+  return buttonsOf(resource).map(([name, { where, ...button }]): CompiledButton => {
+    const shared = { name, ...(where && { when: parseWhere(where, names, constants) }) }
+    if (button.do === 'print') return { ...printed, ...button, ...shared }
+    if (button.do !== 'add') return { ...button, ...shared }
+    const { rows, ...add } = button
+    return { ...add, ...shared, ...(rows && { rows: carriedRows(rows, fields, namesIn) }) }
+  })
+}
+
+type Rows = NonNullable<Extract<Button, { readonly do: 'add' }>['rows']>
+
+function carriedRows(rows: Rows, fields: Resource['fields'], namesIn: (code: string) => Names): Carried {
+  const carried = Object.entries(rows).map(([table, { of, where, with: pairs }]) => {
+    const names = namesIn(rowsIn(fields, of) ?? '')
+    const values = Object.entries(pairs).map(([field, own]) => [
+      field,
+      typeof own === 'string' ? own : { ast: parseExpression(own.cel, names, 'any') },
+    ])
+    return [table, { of, ...(where && { when: parseWhere(where, names) }), with: Object.fromEntries(values) }]
+  })
+  return Object.fromEntries(carried)
 }

@@ -9,12 +9,17 @@ import { sectionsOf } from './sections.ts'
 const longTypes = new Set(['textarea', 'hidden', 'password', 'table', 'umeditor', 'markdown'])
 
 /** Compiles the list of a resource, defaults filled in. */
-export function listOf(resource: Resource, fields: readonly CompiledField[], names: Names): CompiledResource['list'] {
+export function listOf(
+  resource: Resource,
+  fields: readonly CompiledField[],
+  names: Names,
+  namesIn: (code: string) => Names,
+): CompiledResource['list'] {
   const { list, form } = resource
   const shown = form ? sectionsOf(resource).flatMap((section) => section.fields) : fields.map(({ key }) => key)
   const plain = shown.filter((key) => fields.some((field) => field.key === key && !longTypes.has(field.type)))
   const columns = list?.columns ?? plain.slice(0, 6)
-  const actions = compileButtons(resource, names)
+  const actions = compileButtons(resource, names, namesIn)
   return {
     columns: columns.map(columnOf),
     query: list?.query ?? plain.slice(0, 2),

@@ -5,8 +5,8 @@ import { parseExpression } from '../rules/parse.ts'
 import { parseWhere } from '../rules/where.ts'
 
 /** Compiles the derived numbers of a resource. */
-export function compileSums({ sums = {} }: Resource, namesIn: (code: string) => Names): CompiledSum[] {
-  return Object.entries(sums).map(([key, { of, field, value, list, per, on, at: place, where, figure }]) => {
+export function compileSums({ sums = {} }: Resource, names: Names, namesIn: (code: string) => Names): CompiledSum[] {
+  return Object.entries(sums).map(([key, { of, field, value, list, per, on, at: place, where, figure, limit }]) => {
     const [at] = Object.entries(place ?? {})
     return {
       field: key,
@@ -17,6 +17,7 @@ export function compileSums({ sums = {} }: Resource, namesIn: (code: string) => 
       ...(per !== undefined && { per }),
       on: Object.entries(on),
       ...(at && { place: at }),
+      ...(limit !== undefined && { limit: parseExpression(limit, names, 'number') }),
       ...(figure && { figure }),
       ...(where !== undefined && { where: parseWhere(where, namesIn(of)) }),
     }

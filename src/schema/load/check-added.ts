@@ -1,33 +1,98 @@
 import type { Static } from 'typebox'
-import type { Catalogue } from '../compile/catalogue.ts'
-import { isTable } from '../compile/compile-actions.ts'
+import { type Catalogue, readableFields } from '../compile/catalogue.ts'
+import { rowsIn } from '../compile/compile-actions.ts'
+import { namesAround } from '../compile/names-around.ts'
 import { kindOf } from '../fields/registry.ts'
 import type { Path } from '../model/diagnostic.ts'
-import type { Given, RecordAction } from '../model/record-actions.ts'
+import type { Given, Make } from '../model/make.ts'
+import type { RecordAction } from '../model/record-actions.ts'
 import type { Resource } from '../model/resource.ts'
+import { parseExpression } from '../rules/parse.ts'
 import type { CheckCel } from './check-resource.ts'
-import { eitherOf, type Report } from './report.ts'
+import { partsOf } from './check-where.ts'
+import type { Report } from './report.ts'
 
-/** Checks what an action adds, rows of the record's tables or a record of a resource: the fields of its values exist. */
+/** Checks what an action adds, rows of the record's tables and records of other resources: the fields of its values exist. */
 export function checkAdded(
-  { rows = {} }: RecordAction,
+  { rows = {}, make = {} }: RecordAction,
   at: Path,
   whole: Resource,
   catalogue: Catalogue,
   report: Report,
   cel: CheckCel,
 ): void {
-  const tables = Object.keys(whole.fields).filter((key) => isTable(whole.fields, key))
-  const others = Object.keys(rows).filter((key) => !tables.includes(key))
   for (const [key, values] of Object.entries(rows)) {
     const path = [...at, 'rows', key]
-    const field = whole.fields[key]
-    if (field?.type === 'table') checkValues(values, path, field.of, catalogue, report, cel)
-    else if (report.name(path, 'table or resource', key, eitherOf(new Set(tables), catalogue.codes('resource')), true))
-      checkValues(values, path, key, catalogue, report, cel)
+    const of = rowsIn(whole.fields, key)
+    if (of === undefined) report.name(path, 'table', key, tablesOf(whole), true)
+    else checkValues(values, path, of, catalogue, report, cel)
   }
-  if (others.length > 1)
-    report.wrong([...at, 'rows', others[1] ?? ''], 'an action adds one record at most', { key: true })
+  for (const [of, one] of Object.entries(make))
+    checkMake(of, one, [...at, 'make', of], { whole, catalogue, report, cel })
+}
+
+type Making = {
+  readonly whole: Resource
+  readonly catalogue: Catalogue
+  readonly report: Report
+  readonly cel: CheckCel
+}
+
+function checkMake(of: string, { each, by, where, set, rows = {} }: Make, at: Path, making: Making): void {
+  const { whole, catalogue, report } = making
+  if (!report.name(at, 'resource', of, catalogue.codes('resource'), true)) return
+  if (each !== undefined && !report.name([...at, 'each'], 'table', each, tablesOf(whole))) return
+  const cel = celOver(each, making)
+  if (by !== undefined) checkBy(by, each, [...at, 'by'], making)
+  cel([...at, 'where'], where)
+  checkValues(set, [...at, 'set'], of, catalogue, report, cel)
+  const target = catalogue.resources.get(of)
+  for (const [table, row] of Object.entries(rows)) {
+    const path = [...at, 'rows', table]
+    if (target && report.name(path, 'table', table, tablesOf(target), true, { of }))
+      checkFirstRows(row, rowsIn(target.fields, table) ?? '', each, path, making)
+  }
+}
+
+function checkBy(by: string, each: string | undefined, at: Path, { whole, catalogue, report }: Making): void {
+  const rows = catalogue.resources.get(rowsIn(whole.fields, each ?? '') ?? '')
+  if (each === undefined) report.wrong(at, '`by` needs `each`', { key: true })
+  else if (rows) report.name(at, 'field', by, readableFields(rows))
+}
+
+function checkFirstRows(
+  { of, where, set }: NonNullable<Make['rows']>[string],
+  inner: string,
+  each: string | undefined,
+  at: Path,
+  making: Making,
+): void {
+  const { whole, catalogue, report } = making
+  const source = of ?? each
+  if (source === undefined) report.wrong(at, 'set `of`: the table whose rows it starts with')
+  if (source === undefined) return
+  if (of !== undefined && !report.name([...at, 'of'], 'table', of, tablesOf(whole))) return
+  const cel = celOver(source, making)
+  cel([...at, 'where'], where)
+  checkValues(set, [...at, 'set'], inner, catalogue, report, cel)
+}
+
+/** Check of expressions over the record, or over the rows of a table of it. */
+export function celOver(table: string | undefined, { whole, catalogue, report, cel }: Making): CheckCel {
+  const of = table === undefined ? undefined : rowsIn(whole.fields, table)
+  if (of === undefined) return cel
+  const rows = catalogue.resources.get(of)
+  const names = rows && namesAround(catalogue, rows)
+  return (path, source, wanted = 'bool') => {
+    if (source === undefined || !names) return
+    for (const written of partsOf(source, path, names))
+      report.expression(written.at, () => parseExpression(written.source, names, wanted), of, written.isMap)
+  }
+}
+
+/** Tables of a resource. */
+export function tablesOf({ fields }: Pick<Resource, 'fields'>): readonly string[] {
+  return Object.keys(fields).filter((key) => fields[key]?.type === 'table')
 }
 
 function checkValues(

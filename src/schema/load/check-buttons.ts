@@ -6,6 +6,7 @@ import type { Button, ListAction } from '../model/list-actions.ts'
 import type { Resource } from '../model/resource.ts'
 import { nearest } from '../rules/nearest.ts'
 import type { Acting } from './check-actions.ts'
+import { celOver } from './check-added.ts'
 import { checkWay } from './check-links.ts'
 import { eitherOf } from './report.ts'
 
@@ -50,14 +51,17 @@ function checkAdd({ to, with: taken, rows = {} }: Of<'add'>, at: Path, acting: A
   const target = catalogue.resources.get(to)
   const ofParent = readableFields(whole).map((field) => `parent.${field}`)
   if (!target) return
-  for (const [table, { of, with: pairs }] of Object.entries(rows)) {
+  for (const [table, { of, where, with: pairs }] of Object.entries(rows)) {
     const path = [...at, 'rows', table]
     const [into, out] = [rowsOf(target, table, path), rowsOf(whole, of, [...path, 'of'])]
-    if (into && out)
-      for (const [field, own] of Object.entries(pairs)) {
-        report.name([...path, 'with', field], 'field', field, Object.keys(into.fields))
-        report.name([...path, 'with', field], 'field', own, [...readableFields(out), ...ofParent])
-      }
+    if (!(into && out)) continue
+    const cel = celOver(of, acting)
+    cel([...path, 'where'], where)
+    for (const [field, own] of Object.entries(pairs)) {
+      report.name([...path, 'with', field], 'field', field, Object.keys(into.fields))
+      if (typeof own === 'object') cel([...path, 'with', field, 'cel'], own.cel, 'any')
+      else report.name([...path, 'with', field], 'field', own, [...readableFields(out), ...ofParent])
+    }
   }
 
   function rowsOf(resource: Pick<Resource, 'fields'>, key: string, path: Path): Resource | undefined {

@@ -34,7 +34,7 @@ function checkTheirs(
   catalogue: Catalogue,
   report: Report,
 ): void {
-  const { of, on, at: place = {}, where } = sum
+  const { of, on, at: place = {}, where, limit } = sum
   const what = `field of ${of}`
   if (sum.list !== undefined) checkListed(sum, theirs, at, report)
   else checkAdded(sum, theirs, whole, at, catalogue, report)
@@ -48,8 +48,23 @@ function checkTheirs(
     if (report.name([...at, 'at', name], 'field', same, readableFields(whole)))
       checkNumber(same, whole, [...at, 'at', name], report)
   }
+  if (limit !== undefined) checkLimit(limit, sum, whole, [...at, 'limit'], catalogue, report)
   if (where === undefined) return
   checkRowCondition(where, [...at, 'where'], { whole: theirs, of, catalogue }, report)
+}
+
+/** Checks the limit of a sum: a number of the record, for a plain sum. */
+function checkLimit(
+  limit: string,
+  { list, per, at: place }: Sum,
+  whole: Resource,
+  at: Path,
+  catalogue: Catalogue,
+  report: Report,
+): void {
+  checkRowCondition(limit, at, { whole, catalogue }, report, {}, 'number')
+  if (list !== undefined || per !== undefined || place !== undefined)
+    report.wrong(at, 'a "limit" is for a plain sum, without "list", "per" and "at"', { key: true })
 }
 
 /** A list is stored as text, other sums as numbers. */

@@ -17,8 +17,8 @@ export type CompiledAction = {
   readonly set?: GivenValues
   /** Rows that it adds, by the table of the record. */
   readonly rows?: { readonly [table: string]: GivenValues }
-  /** Record of another resource, or of this one, that it adds. */
-  readonly makes?: { readonly of: string; readonly values: GivenValues }
+  /** Records of other resources, or of this one, that it makes. */
+  readonly makes?: readonly CompiledMake[]
   /** Direction of the record in its rank. */
   readonly move?: 'up' | 'down'
   /** No confirmation dialog. */
@@ -38,6 +38,8 @@ export type CompiledAction = {
   readonly ask: readonly string[]
   /** Further fields of the dialog, which are optional. */
   readonly offer?: readonly string[]
+  /** Fields of the dialog in each row, by the table of the record. */
+  readonly askRows?: { readonly [table: string]: AskedFields }
   /** Hint on the next step, for the user who ran it. */
   readonly next?: Text
   readonly batch: boolean
@@ -46,6 +48,25 @@ export type CompiledAction = {
   readonly danger: boolean
   readonly icon?: string
 }
+
+/** Record made from another one: for each row of a table, or for each value of a field of its rows. */
+export type CompiledMake = {
+  readonly of: string
+  readonly each?: string
+  readonly by?: string
+  readonly when?: Ast
+  readonly values: GivenValues
+  /** First rows of its tables; without `of` they come from `each`. */
+  readonly rows: readonly {
+    readonly table: string
+    readonly of?: string
+    readonly when?: Ast
+    readonly values: GivenValues
+  }[]
+}
+
+/** Fields that a dialog requires, and those that it offers. */
+export type AskedFields = { readonly ask: readonly string[]; readonly offer: readonly string[] }
 
 /** Condition on records of another resource. */
 export type CompiledFollow = {
@@ -80,6 +101,8 @@ export type CompiledSum = {
   readonly on: readonly (readonly [theirs: string, own: string])[]
   readonly place?: readonly [theirs: string, own: string]
   readonly where?: Ast
+  /** Number of the record that the sum may not pass. */
+  readonly limit?: Ast
   /** Not part of the record: stored without a new version of it. */
   readonly figure?: true
 }

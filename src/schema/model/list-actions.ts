@@ -1,5 +1,7 @@
 import { type Static, Type } from 'typebox'
+import { Cel } from '../base/names.ts'
 import { Text } from '../base/text-schema.ts'
+import { Where } from '../base/where.ts'
 import { ApiPath, Batch, everyAction, strict } from './action-keys.ts'
 
 const shown = {
@@ -61,10 +63,14 @@ const Add = Type.Object(
         Type.Object(
           {
             of: Type.String({ description: 'The table of the row.' }),
-            with: Type.Record(Type.String(), Type.String(), {
+            where: Type.Optional({
+              ...Where,
+              description: 'Which of those rows count, such as those that are still open.',
+            }),
+            with: Type.Record(Type.String(), Type.Union([Type.String(), Type.Object({ cel: Cel }, strict)]), {
               minProperties: 1,
               description:
-                'Field of each new row → field of the row that it comes from; `parent.x` is a field of the record.',
+                'Field of each new row → field of the row that it comes from, or an expression over it: {"qty": {"cel": "qty - shippedQty"}}; `parent.x` is a field of the record.',
             }),
           },
           strict,

@@ -75,6 +75,8 @@ const words: Readonly<Record<string, Words>> = {
     zh: '合计不能超过 {limit}，其余已占 {others}',
     en: 'Their sum is limited to {limit}; the others have {others}',
   },
+  left: { zh: '超过剩余数量，最多 {limit}', en: 'More than is left: at most {limit}' },
+  taken: { zh: '不能低于已使用的 {least}', en: 'Must be at least {least}, which is used already' },
   overlap: { zh: '与 {from} 至 {to} 的记录重叠', en: 'It overlaps the one from {from} to {to}' },
   rows: { zh: '有 {count} 行填写有误', en: 'Invalid rows: {count}' },
   noRows: { zh: '没有权限修改这些行', en: 'You may not change these rows' },

@@ -1,11 +1,9 @@
 import { type Static, Type } from 'typebox'
-import { Cel, codePattern, FieldKey } from '../base/names.ts'
+import { AskedKey, codePattern, FieldKey } from '../base/names.ts'
 import { Text } from '../base/text-schema.ts'
-import { Scalar, Where } from '../base/where.ts'
+import { Where } from '../base/where.ts'
 import { Batch, everyAction, strict } from './action-keys.ts'
-
-/** Value of a file: itself, or an expression. */
-export const Given = Type.Union([Scalar, Type.Object({ cel: Cel }, strict)])
+import { Given, Make } from './make.ts'
 
 const changing = {
   ...everyAction,
@@ -15,22 +13,30 @@ const changing = {
     }),
   ),
   ask: Type.Optional(
-    Type.Array(FieldKey, {
+    Type.Array(AskedKey, {
       maxItems: 300,
-      description: 'Required fields of the dialog before the action, such as a reason.',
+      description:
+        'Required fields of the dialog before the action, such as a reason; `lines.confirmDate` is a field of each row of a table. The right to the action is enough to write them.',
     }),
   ),
-  offer: Type.Optional(Type.Array(FieldKey, { maxItems: 300, description: 'Optional fields of the dialog.' })),
+  offer: Type.Optional(Type.Array(AskedKey, { maxItems: 300, description: 'Optional fields of the dialog.' })),
   set: Type.Optional(
     Type.Record(FieldKey, Given, {
       description: 'Values that the action sets in the record: {"topFlag": "Y", "publishTime": {"cel": "now"}}.',
     }),
   ),
   rows: Type.Optional(
-    Type.Record(Type.String({ pattern: codePattern }), Type.Record(FieldKey, Given), {
+    Type.Record(FieldKey, Type.Record(FieldKey, Given), {
       minProperties: 1,
       description:
-        'A row that it adds to a table of the record, or a record of a resource, without requiring the right to write there: {"flows": {"date": {"cel": "today"}, "amount": {"cel": "remain"}}}. The expressions read this record. Values computed from the rows are updated at once.',
+        'A row that it adds to a table of the record, without requiring the right to write there: {"flows": {"date": {"cel": "today"}, "amount": {"cel": "remain"}}}. The expressions read this record. Values computed from the rows are updated at once.',
+    }),
+  ),
+  make: Type.Optional(
+    Type.Record(Type.String({ pattern: codePattern }), Make, {
+      minProperties: 1,
+      description:
+        'Records of other resources that it makes in the same transaction, without requiring the right to write there: {"bid/invite": {"each": "invited", "set": {"supplierId": {"cel": "supplierId"}}}}.',
     }),
   ),
   notify: Type.Optional(

@@ -34,6 +34,11 @@ export const Sum = Type.Object(
       ...Where,
       description: 'Which of them count; `parent.x` reads the record that one of them belongs to.',
     }),
+    limit: Type.Optional({
+      ...Cel,
+      description:
+        'The most that it may be, a number computed from this record: qty * 1.05. Writes that would pass it are refused, also when several come at once; so is a lower limit than the sum.',
+    }),
     figure: Type.Optional(
       Type.Literal(true, {
         description: 'It is not part of the record: stored without a version and history.',

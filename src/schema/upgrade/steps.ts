@@ -4,6 +4,7 @@ import { blockKeys } from './steps/block-keys.ts'
 import { conditions } from './steps/conditions.ts'
 import { fieldKeys } from './steps/field-keys.ts'
 import { linkedLists } from './steps/linked-lists.ts'
+import { madeRecords } from './steps/made-records.ts'
 import { menuEntries } from './steps/menu-entries.ts'
 import { movedDays } from './steps/moved-days.ts'
 import { oneMapOfActions } from './steps/one-map-of-actions.ts'
@@ -26,4 +27,5 @@ export const steps: readonly Step[] = [
   menuEntries,
   fieldKeys,
   sharedNames,
+  madeRecords,
 ]

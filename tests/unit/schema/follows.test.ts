@@ -105,6 +105,18 @@ it.each([
   ],
   ['of an unknown resource', { of: 'lines', on: { name: 'code' } }, true, ['/sums/came/of']],
   [
+    'with a limit that reads no number',
+    { of: 'line', on: { name: 'code' }, limit: 'code' },
+    true,
+    ['/sums/came/limit'],
+  ],
+  [
+    'with a limit beside a position',
+    { of: 'line', on: { name: 'code' }, limit: '5.0', at: { qty: 'came' } },
+    true,
+    ['/sums/came/limit'],
+  ],
+  [
     'with a position that is not a number',
     { of: 'line', on: { name: 'code' }, at: { name: 'came' } },
     true,
@@ -128,13 +140,29 @@ it.each([
 })
 
 it.each([
-  ['an unknown table', { rows: { total: { qty: 1 } } }, '/rows/total', 'no table or resource "total"'],
+  ['an unknown table', { rows: { total: { qty: 1 } } }, '/rows/total', 'no table "total"'],
   ['an unknown field of the rows', { rows: { lines: { quantity: 1 } } }, '/rows/lines/quantity', 'no field "quantity"'],
   ['an expression', { rows: { lines: { qty: { cel: 'totl' } } } }, '/rows/lines/qty/cel', 'totl'],
   ['a computed field', { rows: { lines: { twice: 1 } } }, '/rows/lines/twice', 'is derived'],
-  ['an unknown resource', { rows: { ordr: {} } }, '/rows/ordr', 'no table or resource "ordr"'],
-  ['an unknown field of the record', { rows: { order: { sum: 1 } } }, '/rows/order/sum', 'no field "sum"'],
-  ['two records', { rows: { order: {}, line: {} } }, '/rows/line', 'one record at most'],
+  ['an unknown resource', { make: { ordr: { set: {} } } }, '/make/ordr', 'no resource "ordr"'],
+  ['an unknown field of the record', { make: { order: { set: { sum: 1 } } } }, '/make/order/set/sum', 'no field "sum"'],
+  ['an unknown table', { make: { order: { each: 'rows', set: {} } } }, '/make/order/each', 'no table "rows"'],
+  ['groups without rows', { make: { order: { by: 'total', set: {} } } }, '/make/order/by', 'needs `each`'],
+  [
+    'an expression over the rows',
+    { make: { order: { each: 'lines', set: { total: { cel: 'total' } } } } },
+    '/make/order/set/total/cel',
+    'total',
+  ],
+  [
+    'first rows without a table',
+    { make: { order: { set: {}, rows: { lines: { set: { qty: 1 } } } } } },
+    '/make/order/rows/lines',
+    'set `of`',
+  ],
+  ['a dialog with an unknown table', { ask: ['rows.qty'] }, '/ask/0', 'no table "rows"'],
+  ['a dialog with an unknown field of rows', { ask: ['lines.quantity'] }, '/ask/0', 'no field "quantity"'],
+  ['a dialog with rows of several records', { ask: ['lines.qty'], batch: true }, '/ask/0', 'remove `batch`'],
 ])('checks rows that an action adds: %s', (_, given, pointer, message) => {
   const order = {
     ...title('Orders'),

@@ -1,6 +1,7 @@
 import type { WhereHeld } from '../../../schema/base/where.ts'
 import { rowStyleOf, rowsInStyle } from '../../../schema/compile/form-style.ts'
 import type { CompiledField, CompiledResource, Given } from '../../../schema/model/compiled.ts'
+import type { AskedFields } from '../../../schema/model/compiled-actions.ts'
 import { arrange } from '../../../schema/model/form-style.ts'
 import { parentReads } from '../../../schema/rules/parent-reads.ts'
 import { rowsWhere, valuesWithin, valuesWithout } from '../../../schema/rules/rows-where.ts'
@@ -25,7 +26,9 @@ const tooLarge: ReadonlySet<string> = new Set(['table', 'umeditor', 'markdown', 
  */
 export function planTable({ props }: CompiledField, rows: CompiledResource, previous?: TablePlan): TablePlan {
   const style = rowStyleOf(props)
-  const resource = within(style.length === 0 ? rows : rowsInStyle(rows, style), rowsWhere({ props }))
+  const asked = props.asked as AskedFields | undefined
+  const styled = within(style.length === 0 ? rows : rowsInStyle(rows, style), rowsWhere({ props }))
+  const resource = asked ? onlyAsked(styled, asked) : styled
   const own = new Set([resource.parent?.field, props.order])
   const inForm = resource.form.sections.map((section) => ({
     ...section,
@@ -38,12 +41,29 @@ export function planTable({ props }: CompiledField, rows: CompiledResource, prev
   return {
     resource,
     form: planForm({ ...resource, form: { ...resource.form, sections: inForm } }, previous?.form),
-    columns: arrange(named, style)
+    columns: (asked ? askedColumns(arrange(named, style), asked) : arrange(named, style))
       .flatMap(fieldOf)
       .filter(({ type }) => !tooLarge.has(type)),
     totals: (Array.isArray(props.totals) ? (props.totals as readonly string[]) : []).flatMap(fieldOf),
     reads: parentReads(resource),
   }
+}
+
+/** Leading columns of a dialog that tell the rows apart. */
+const leading = 5
+
+function askedColumns(names: readonly string[], { ask, offer }: AskedFields): readonly string[] {
+  const asked = [...ask, ...offer]
+  return [...names.filter((name) => !asked.includes(name)).slice(0, leading), ...asked]
+}
+
+/** Resource of the rows in a dialog: only the asked fields are editable, whatever the rights on rows. */
+function onlyAsked(resource: CompiledResource, { ask, offer }: AskedFields): CompiledResource {
+  const fields = Object.entries(resource.fields).map(([key, field]) => {
+    const isAsked = ask.includes(key) || offer.includes(key)
+    return [key, isAsked ? { ...field, required: ask.includes(key), readOnly: false } : { ...field, readOnly: true }]
+  })
+  return { ...resource, fields: Object.fromEntries(fields), rules: [], can: ['edit'] }
 }
 
 /** Resource of the rows under a filter: values common to all are fixed, impossible choices are removed. */

@@ -42,6 +42,12 @@ export const recordsRefusals = {
   },
   RECORD_MISSING: { status: 200, code: 500, zh: '未找到对应数据', en: 'There is no such record.' },
   INVALID: { status: 200, code: 500, zh: '提交的内容有 {count} 处错误', en: 'Invalid values: {count}.' },
+  OVER_LIMIT: {
+    status: 200,
+    code: 500,
+    zh: '数量或金额超过来源单据的剩余部分，请刷新后再试',
+    en: 'That is more than what is left of the source document; reload it and try again.',
+  },
   DUPLICATE: { status: 200, code: 500, zh: '“{title}”的值“{value}”已存在', en: '{title} "{value}" already exists.' },
   IN_USE: {
     status: 200,

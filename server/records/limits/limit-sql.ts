@@ -1,0 +1,76 @@
+import type { CompiledSum } from '../../../src/schema/model/compiled-actions.ts'
+import { columnOf } from '../../platform/sql/columns.ts'
+import { all, any, isOneOf, type Sql, sqlOf, statement } from '../../platform/sql/sql.ts'
+import { valueSql } from '../../platform/sql/to-sql.ts'
+import { quoted } from '../../platform/store/quoted.ts'
+import type { Step } from '../../platform/store/store.ts'
+import { sqlScope, tenantSql } from '../../rights/rows/scope.ts'
+import { sumTolerance } from '../groups/row-groups.ts'
+import { type Named, namedSql, ownRowsSql, type SumsOf, sumSql, wayOf } from '../sums/sum-sql.ts'
+import type { Contribution } from './contributions.ts'
+
+/** Sum with a limit. */
+export type Limited = CompiledSum & { readonly limit: NonNullable<CompiledSum['limit']> }
+
+/** Records with the sum that some rows link to: their limit, and the sum of all other rows. */
+export function roomSql(asked: SumsOf, sum: Limited, contributions: readonly Contribution[]): Sql {
+  const { model, resource } = asked
+  const ways = sum.on.map(([, own]) => wayOf(model, resource, own))
+  const linked = contributions.map(({ link }) => all(ways.map((way, index) => sqlOf(`${way} = ?`, link[index]))))
+  const own = contributions.flatMap(({ ids }) => ids)
+  const links = ways.map((way, index) => `${way} as "link${index}"`)
+  return statement(
+    `select ${links.join(', ')}, ${columnOf(resource, sum.field)} as stored,`,
+    limitSql(asked, sum),
+    'as most,',
+    sumSql(asked, sum, own),
+    'as others',
+    ownRowsSql(asked, [sum]),
+    'where',
+    all([tenantSql(resource, asked.session), any(linked)]),
+  )
+}
+
+/**
+ * Steps after a write that refuse a sum above its limit: the records with the sum are locked, then the stored rows are added up. A sum that
+ * was above its limit before may stay, but not grow.
+ */
+export function checkSteps(asked: SumsOf, sum: Limited, written: Named): readonly Step[] {
+  const { resource, session, dialect } = asked
+  const from = ownRowsSql(asked, [sum])
+  const which = all([tenantSql(resource, session), namedSql(asked, sum, written)])
+  const id = columnOf(resource, 'id')
+  const stored = `coalesce(${columnOf(resource, sum.field)}, 0)`
+  const above = [limitSql(asked, sum), sqlOf(stored)].map((bound) =>
+    statement(sumSql(asked, sum), '>', bound, sqlOf('+ cast(? as double precision)', sumTolerance)),
+  )
+  const lock = statement(`select ${id}`, from, 'where', which, `order by ${id}`)
+  const locked = { ...lock, sql: `${lock.sql} for update of ${quoted(resource.storage.table)}` }
+  const check = statement(`select ${id}`, from, 'where', all([which, ...above]), 'limit 1')
+  return [...(dialect === 'postgres' ? [locked] : []), { ...check, expect: { rows: 0 }, refusal: 'OVER_LIMIT' }]
+}
+
+/** Current sum of one record. */
+export function ownSumSql(asked: SumsOf, sum: Limited, id: unknown): Sql {
+  const { resource } = asked
+  const which = sqlOf(`${columnOf(resource, 'id')} = ?`, id)
+  return statement('select', sumSql(asked, sum), 'as total', ownRowsSql(asked, [sum]), 'where', which)
+}
+
+/** Step after a write that refuses a limit below the sum of the record. */
+export function ownCheckStep(asked: SumsOf, sum: Limited, id: unknown): Step {
+  const { resource } = asked
+  const above = statement(
+    sumSql(asked, sum),
+    '>',
+    limitSql(asked, sum),
+    sqlOf('+ cast(? as double precision)', sumTolerance),
+  )
+  const which = all([isOneOf(columnOf(resource, 'id'), [String(id)]), above])
+  const check = statement(`select ${columnOf(resource, 'id')}`, ownRowsSql(asked, [sum]), 'where', which)
+  return { ...check, expect: { rows: 0 }, refusal: 'OVER_LIMIT' }
+}
+
+function limitSql({ resource, session, dialect }: SumsOf, { limit }: Limited): Sql {
+  return statement('coalesce(', valueSql(limit, sqlScope(resource, session, dialect)), ', 0)')
+}

@@ -1,0 +1,130 @@
+import type { Problem } from '../../../src/schema/model/problem-texts.ts'
+import { fieldsOf } from '../../../src/schema/rules/ast.ts'
+import { evaluate, type Scope } from '../../../src/schema/rules/evaluate.ts'
+import { roundHalfUp } from '../../../src/schema/rules/functions.ts'
+import type { RecordRow } from '../../platform/sql/records.ts'
+import type { Row, Step } from '../../platform/store/store.ts'
+import { ambientOf } from '../../rights/rows/scope.ts'
+import { sumTolerance } from '../groups/row-groups.ts'
+import { tablesOf } from '../read/table-fields.ts'
+import type { WriteContext } from '../read/write-context.ts'
+import { refuse } from '../steps/check.ts'
+import type { SumsOf } from '../sums/sum-sql.ts'
+import { type Contribution, type Counted, contributionsOf } from './contributions.ts'
+import { checkSteps, type Limited, ownCheckStep, ownSumSql, roomSql } from './limit-sql.ts'
+
+type Change = {
+  readonly id: string
+  /** Record with its tables. */
+  readonly before: RecordRow | undefined
+  readonly after: RecordRow
+  /** Parent record of a row that is written alone. */
+  readonly parent?: RecordRow | null
+}
+
+/**
+ * Steps that refuse a write beyond the limit of a sum (`sums.limit`): of the sums that count the record or its rows, and of its own sums
+ * when their limit falls. Each is checked before, for its reason, and again in the transaction. @throws INVALID
+ */
+export async function limitSteps(context: WriteContext, change: Change): Promise<readonly Step[]> {
+  const ambient = { ...ambientOf(context.session), parent: change.parent ?? context.within?.parent ?? null }
+  const found = [
+    // Rows written with their record are counted with it.
+    ...(context.within ? [] : countedBy(context)).map((counted) => ofOthers(context, counted, change, ambient)),
+    ...(change.before ? limitedIn(context.resource) : []).map((sum) => ofOwn(context, sum, change, ambient)),
+  ]
+  const limits = await Promise.all(found)
+  refuse(
+    limits.flatMap(({ problems }) => problems),
+    context.lang,
+  )
+  return limits.flatMap(({ steps }) => steps)
+}
+
+type Limits = { readonly problems: readonly Problem[]; readonly steps: readonly Step[] }
+const none: Limits = { problems: [], steps: [] }
+
+/** Limit of another record's sum that counts this one. */
+async function ofOthers(context: WriteContext, counted: Counted, change: Change, ambient: Scope): Promise<Limits> {
+  const grown = grownIn(counted, change, ambient)
+  if (grown.length === 0) return none
+  const asked = askedOf(context, counted.owner)
+  const written = { code: context.resource.plan.code, ids: [change.id] }
+  return {
+    problems: await beyond(context, asked, counted, grown),
+    steps: checkSteps(asked, counted.sum as Limited, written),
+  }
+}
+
+/** Limit of a sum of the record itself, when it falls. */
+async function ofOwn(context: WriteContext, sum: Limited, change: Change, ambient: Scope): Promise<Limits> {
+  const { id, before = {}, after } = change
+  const most = limitOf(sum, after, ambient)
+  if (most >= limitOf(sum, before, ambient) - sumTolerance) return none
+  const asked = askedOf(context, context.resource)
+  const [found] = await context.app.store.rows<{ total: number }>(ownSumSql(asked, sum, id))
+  const least = roundHalfUp(Number(found?.total ?? 0), 6)
+  const field = fieldsOf(sum.limit)[0] ?? ''
+  return {
+    problems: least > most + sumTolerance ? [{ field, kind: 'taken', params: { least } }] : [],
+    steps: [ownCheckStep(asked, sum, id)],
+  }
+}
+
+/** Sums with a limit that count records of the resource, or rows of their tables. */
+function countedBy({ app, resource }: WriteContext): readonly Counted[] {
+  const { current: model } = app.live
+  const tables = tablesOf(model, resource)
+  return [...model.resources.values()].flatMap((owner) =>
+    limitedIn(owner).flatMap((sum): Counted[] => {
+      if (sum.of === resource.plan.code) return [{ sum, owner }]
+      return tables.flatMap(({ key, resource: rows }) =>
+        rows.plan.code === sum.of ? [{ sum, owner, table: key }] : [],
+      )
+    }),
+  )
+}
+
+function limitedIn({ sums = [] }: WriteContext['resource']): readonly Limited[] {
+  return sums.filter((sum): sum is Limited => sum.limit !== undefined)
+}
+
+/** Contributions that are higher than before: only these can pass a limit. */
+function grownIn(counted: Counted, { before, after }: Change, ambient: Scope): readonly Contribution[] {
+  const old = new Map(
+    contributionsOf(counted, before, ambient).map(({ link, total }) => [JSON.stringify(link), total] as const),
+  )
+  return contributionsOf(counted, after, ambient).filter(
+    ({ link, total }) => total > (old.get(JSON.stringify(link)) ?? 0) + sumTolerance,
+  )
+}
+
+async function beyond(
+  { app }: WriteContext,
+  asked: SumsOf,
+  { sum, table }: Counted,
+  contributions: readonly Contribution[],
+): Promise<readonly Problem[]> {
+  const rooms = await app.store.rows<Row>(roomSql(asked, sum as Limited, contributions))
+  return contributions.flatMap((one): Problem[] => {
+    const room = rooms.find((row) => one.link.every((value, index) => String(row[`link${index}`]) === String(value)))
+    if (!room) return []
+    const most = Math.max(Number(room.most), Number(room.stored ?? 0)) - Number(room.others)
+    if (one.total <= most + sumTolerance) return []
+    const params = { limit: Math.max(0, roundHalfUp(most, 6)) }
+    const field = sum.adds ?? ''
+    return [
+      table === undefined
+        ? { field, kind: 'left', params }
+        : { field: table, at: `/${one.index}/${field}`, kind: 'left', params },
+    ]
+  })
+}
+
+function limitOf({ limit }: Limited, row: RecordRow, ambient: Scope): number {
+  return Number(evaluate(limit, { ...row, ...ambient }) ?? 0)
+}
+
+function askedOf({ app, session }: WriteContext, resource: WriteContext['resource']): SumsOf {
+  return { model: app.live.current, resource, session, dialect: app.store.dialect }
+}
