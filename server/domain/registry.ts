@@ -29,8 +29,11 @@ import { portalResult } from './hooks/portal/winners.ts'
 import { publication } from './hooks/publication.ts'
 import { awardLines } from './hooks/sourcing/award-lines.ts'
 import { bidOpening } from './hooks/sourcing/bid-opening.ts'
-import { evaluationSheet, evaluationSheets } from './hooks/sourcing/evaluation-sheets.ts'
+import { evaluationSheet } from './hooks/sourcing/evaluation-sheet.ts'
+import { evaluationSheets } from './hooks/sourcing/evaluation-sheets.ts'
 import { eventTimes } from './hooks/sourcing/event-times.ts'
+import { expertDraw } from './hooks/sourcing/expert-draw.ts'
+import { bidKnockOut } from './hooks/sourcing/knock-out.ts'
 import { quoteRound } from './hooks/sourcing/quote-round.ts'
 import { admissionCheck, supplierAdmission } from './hooks/supplier/admission.ts'
 import { fileExpiry } from './hooks/supplier/file-expiry.ts'
@@ -50,6 +53,7 @@ export const hooks: Readonly<Record<string, Hook>> = {
   'auction-hall': auctionHall,
   'award-lines': awardLines,
   'bid-eligibility': bidEligibility,
+  'bid-knock-out': bidKnockOut,
   'bid-opening': bidOpening,
   'bill-rule': billRule,
   'admission-check': admissionCheck,
@@ -62,6 +66,7 @@ export const hooks: Readonly<Record<string, Hook>> = {
   'evaluation-sheet': evaluationSheet,
   'evaluation-sheets': evaluationSheets,
   'event-times': eventTimes,
+  'expert-draw': expertDraw,
   'quote-round': quoteRound,
   'eval-adjust': evalAdjust,
   'eval-plan': evalPlan,

@@ -2,7 +2,7 @@ import type { Random } from '../kit/random.ts'
 import { cents, type Line, priced, totals } from './amounts.ts'
 import { unpublished } from './phases.ts'
 import { dayAfter, goods, head, numbersOf, type Partner, partnerOf, type Sheets } from './sheets.ts'
-import { type Item, requirements, type Tender } from './tenders.ts'
+import { committee, type Item, requirements, seated, type Tender } from './tenders.ts'
 
 /** Tender or inquiry, with the data for its bids. */
 export type Sought = {
@@ -21,13 +21,23 @@ export type Sought = {
 
 /** A bid, with the data for later documents. */
 export type Offer = {
+  readonly quoteId: string
   readonly partner: Partner
   readonly lines: readonly Line[]
   readonly amountWithTax: number
   readonly deliveryDays: number
   readonly submitTime: string
   readonly isBest: boolean
+  /** The committee found a knock-out. */
+  readonly isOut: boolean
+  readonly rejectReason: string | null
 }
+
+/** Bid before its document. */
+type Draft = Omit<Offer, 'quoteId'>
+
+/** Phases after an evaluation. */
+const evaluatedIn = ['evaluated', 'scaling', 'awarded', 'finished']
 
 /** Plants the bids for one tender or inquiry; returns them in order of submission. */
 export type PlantOffers = (sought: Sought) => readonly Offer[]
@@ -46,17 +56,14 @@ export function plantBids(plant: PlantOffers, tenders: readonly Tender[]): Reado
 /** Plants bids for one contest after another: drafts and submitted ones while it runs, sealed ones until the opening. */
 export function offerPlanter(sheets: Sheets, random: Random, now: Date): PlantOffers {
   const number = numbersOf()
-  return (sought) => {
-    const offers = offersOf(random, now, sought)
-    for (const [position, offer] of offers.entries()) {
+  return (sought) =>
+    offersOf(random, now, sought).map((offer, position) => {
       const day = dayAfter(now, Math.max(sought.closedAgo + 2 + (position % 3), 0), 0)
-      plantOffer(sheets, now, number('BJ', day), day, sought, offer, position)
-    }
-    return offers
-  }
+      return { ...offer, quoteId: plantOffer(sheets, now, number('BJ', day), day, sought, offer, position) }
+    })
 }
 
-function offersOf(random: Random, now: Date, { items, bidders, closedAgo }: Sought): readonly Offer[] {
+function offersOf(random: Random, now: Date, { type, phase, items, bidders, closedAgo }: Sought): readonly Draft[] {
   const priceOf = (price: number) => cents(price * (0.9 + random.next() / 6))
   const offers = bidders.map((partner, position) => {
     const lines = items.map((item) => ({ ...item, price: priceOf(item.material.price) }))
@@ -69,8 +76,15 @@ function offersOf(random: Random, now: Date, { items, bidders, closedAgo }: Soug
       submitTime: `${dayAfter(now, Math.max(closedAgo + 1, 0), 0)} ${10 + (position % 7)}:${minute}:00`,
     }
   })
-  const least = Math.min(...offers.map(({ amountWithTax }) => amountWithTax))
-  return offers.map((offer) => ({ ...offer, isBest: offer.amountWithTax === least }))
+  // The last bidder of an evaluated tender is out.
+  const out = type === 'tender' && evaluatedIn.includes(phase) ? offers.length - 1 : -1
+  const least = Math.min(...offers.filter((_, index) => index !== out).map(({ amountWithTax }) => amountWithTax))
+  return offers.map((offer, index) => ({
+    ...offer,
+    isBest: index !== out && offer.amountWithTax === least,
+    isOut: index === out,
+    rejectReason: index === out ? `否决项未通过 / Knock-out failed: ${requirements[2][0]}` : null,
+  }))
 }
 
 function plantOffer(
@@ -79,14 +93,16 @@ function plantOffer(
   billNo: string,
   day: string,
   sought: Sought,
-  offer: Offer,
+  offer: Draft,
   position: number,
-): void {
+): string {
   const { type, closedAgo, deadline } = sought
-  const { partner, lines, deliveryDays } = offer
+  const { partner, lines, deliveryDays, isOut, rejectReason } = offer
   const decided = `${dayAfter(now, closedAgo, 10)} 16:00:00`
   const quoteId = sheets.add('bid/quote', billNo, {
-    ...head(day, billNo, statusOf(sought.phase, position, offer.isBest)),
+    ...head(day, billNo, isOut ? 'invalid' : statusOf(sought.phase, position, offer.isBest)),
+    rejectReason,
+    experts: type === 'tender' && seated.includes(sought.phase) ? `,${committee.map(([one]) => one).join(',')},` : null,
     ...partnerOf(partner),
     type,
     [type === 'inquiry' ? 'inquiryNo' : 'projectNo']: sought.billNo,
@@ -107,6 +123,7 @@ function plantOffer(
     'at:openInquiry': sought.openTime,
     'at:award': decided,
     'at:lose': decided,
+    'at:disqualify': `${dayAfter(now, closedAgo, 2)} 16:00:00`,
   })
   for (const line of lines) {
     const row = {
@@ -120,7 +137,7 @@ function plantOffer(
     }
     sheets.add('bid/quote/items', `${billNo}/${line.lineNo}`, row)
   }
-  if (type === 'inquiry') return
+  if (type === 'inquiry') return quoteId
   for (const [index, [requirement]] of requirements.entries())
     sheets.add('bid/quote/answers', `${billNo}/${index}`, {
       quoteId,
@@ -128,6 +145,7 @@ function plantOffer(
       sortNo: index + 1,
       answer: '满足，证明材料见商务标。',
     })
+  return quoteId
 }
 
 const statuses: Readonly<Record<string, string>> = {

@@ -3,6 +3,7 @@ import type { Random } from '../kit/random.ts'
 import { budgetOf, type PlantAward } from './awards.ts'
 import type { Offer } from './bids.ts'
 import { unpublished } from './phases.ts'
+import { plantScores } from './scoring.ts'
 import { dayAfter, numbersOf, partnerOf, type Sheets } from './sheets.ts'
 import { requirements, type Tender } from './tenders.ts'
 
@@ -13,6 +14,8 @@ const asked = [
   ['lot', '标段能否兼投兼中', '可以兼投，最多中一个标段。'],
 ] as const
 const opened = ['opened', 'evaluating', 'evaluated', 'scaling', 'awarded', 'finished']
+/** Phases after the opening of the prices. */
+const priced = ['evaluated', 'scaling', 'awarded', 'finished']
 const experts = [
   ['expert', '褚评', '1', 'A01A05', 'senior'],
   ['expert_fang', '方正', '1', 'A01A02', 'middle'],
@@ -39,7 +42,11 @@ export function plantTendering(
     plantBonds(sheets, now, tender, bids)
     if (!opened.includes(tender.phase)) continue
     plantOpening(sheets, now, number('OP', tender.deadline), tender, bids)
-    if (tender.phase !== 'opened') plantScores(sheets, random, now, tender)
+    if (priced.includes(tender.phase)) {
+      const valid = bids.filter(({ isOut }) => !isOut)
+      plantOpening(sheets, now, number('OP', dayAfter(now, tender.closedAgo, 2)), tender, valid, 'price')
+    }
+    if (tender.phase !== 'opened') plantScores(sheets, random, now, tender, bids)
     const reason = '综合得分第一，报价合理，推荐为中标人。'
     const contest = { ...tender, type: 'tender', budget: budgetOf(tender.items), reason } as const
     plantAward(
@@ -165,19 +172,28 @@ function bondState(phase: string, isRunning: boolean, isBest: boolean, place: nu
   return isRunning ? (['paid', 'checking', 'unpaid'][place % 3] ?? 'paid') : 'paid'
 }
 
-// The opening reads out the values of the bids.
-function plantOpening(sheets: Sheets, now: Date, billNo: string, tender: Tender, bids: readonly Offer[]): void {
+// The first opening reads out the bids without prices; the second the prices of those that passed.
+function plantOpening(
+  sheets: Sheets,
+  now: Date,
+  billNo: string,
+  tender: Tender,
+  bids: readonly Offer[],
+  envelope: 'tech' | 'price' = 'tech',
+): void {
+  const later = envelope === 'price' ? 2 : 0
+  const day = dayAfter(now, tender.closedAgo, later)
   const openId = sheets.add('bid/open', billNo, {
     billNo,
     projectNo: tender.billNo,
     projectName: tender.name,
-    openTime: `${tender.deadline} 09:30:00`,
+    openTime: `${day} 09:30:00`,
     opener: 'buyer',
     witness: 'approver',
-    envelope: 'biz',
+    envelope,
     status: 'recorded',
-    createTime: `${tender.deadline} 09:00:00`,
-    updateTime: `${dayAfter(now, tender.closedAgo, 0)} 10:30:00`,
+    createTime: `${day} 09:00:00`,
+    updateTime: `${day} 10:30:00`,
   })
   // In order of submission.
   const inOrder = bids.toSorted((left, right) => left.submitTime.localeCompare(right.submitTime))
@@ -187,44 +203,9 @@ function plantOpening(sheets: Sheets, now: Date, billNo: string, tender: Tender,
       sortNo: place + 1,
       supplierName: partner.supplierName,
       submitTime,
-      amountWithTax,
+      amountWithTax: envelope === 'price' ? amountWithTax : null,
       deliveryDays,
       bondPaid: 'Y',
       valid: 'Y',
     })
-}
-
-function plantScores(sheets: Sheets, random: Random, now: Date, tender: Tender): void {
-  const isDone = tender.phase !== 'evaluating'
-  for (const [place, [expertId]] of experts.slice(0, 3).entries()) {
-    const status = isDone ? 'done' : (['done', 'doing', 'todo'][place] ?? 'todo')
-    const evaluateId = sheets.add('bid/evaluate', `${tender.billNo}/${expertId}`, {
-      projectNo: tender.billNo,
-      expertId,
-      status,
-      conclusion: status === 'done' ? '各投标文件响应招标要求，按得分排序推荐。' : null,
-      createBy: 'buyer',
-      createTime: `${dayAfter(now, tender.closedAgo, 1)} 09:00:00`,
-    })
-    for (const { supplierName } of tender.bidders) {
-      for (const [criterion, part] of [
-        ['技术方案与设备性能', 'tech'],
-        ['业绩与信誉', 'biz'],
-      ] as const)
-        sheets.add('bid/evaluate/scores', `${tender.billNo}/${expertId}/${supplierName}/${part}`, {
-          evaluateId,
-          supplierName,
-          criterion,
-          part,
-          maxScore: 100,
-          score: random.int(70, 96),
-        })
-      sheets.add('bid/evaluate/checks', `${tender.billNo}/${expertId}/${supplierName}`, {
-        evaluateId,
-        supplierName,
-        requirement: '具有独立法人资格，营业执照有效',
-        pass: 'Y',
-      })
-    }
-  }
 }

@@ -99,6 +99,7 @@ function plantTender(sheets: Sheets, now: Date, tender: Tender, row: (typeof ten
     legalTender: isWorks ? 'Y' : 'N',
     docText: `<p>${name}：招标范围、技术要求与合同主要条款见附件。</p>`,
     invitedIds: asked.map(({ supplierId }) => supplierId).join(','),
+    experts: `,${committee.map(([expert]) => expert).join(',')},`,
     rejectReason: reasons[phase] ?? null,
     'at:deadline': `${tender.deadline} 09:30:00`,
     'at:open': `${tender.deadline} 10:10:00`,
@@ -146,19 +147,22 @@ export const requirements = [
   ['未被列入失信被执行人名单', 'credit', 'Y'],
 ] as const
 
-const criteria = [
+/** Criteria of a tender, with their weights. */
+export const criteria = [
   ['tech', '技术方案与设备性能', 30],
   ['tech', '供货与服务保障', 10],
   ['biz', '业绩与信誉', 20],
   ['price', '投标报价', 40],
 ] as const
 
-const committee = [
+/** Committee of a tender: its leader first. */
+export const committee = [
   ['expert', 'leader'],
   ['expert_fang', 'member'],
   ['expert_yuan', 'member'],
 ] as const
-const seated = ['evaluating', 'evaluated', 'scaling', 'awarded', 'finished']
+/** Phases in which the committee works, or has worked. */
+export const seated = ['evaluating', 'evaluated', 'scaling', 'awarded', 'finished']
 
 function partsOf(sheets: Sheets, billNo: string) {
   const projectId = seedId('bid/project', billNo)
@@ -189,11 +193,19 @@ function plantTerms(sheets: Sheets, { billNo, phase }: Tender, asked: readonly P
   for (const [place, [expert, role]] of committee.entries())
     part('committee', place, {
       expertId: seedId('bid/expert', expert),
+      userId: expert,
       role,
-      signed: seated.includes(phase) ? 'Y' : 'N',
+      ...seatOf(phase, place),
     })
   for (const [place, partner] of asked.entries())
     part('invited', place, { ...partnerOf(partner), inviteStatus: invitedTo(phase, place) })
+}
+
+// During the evaluation one expert is ready, one is scoring, and one has not begun.
+function seatOf(phase: string, place: number): SeedRecord {
+  if (!seated.includes(phase)) return { signed: 'N', sheet: null }
+  const sheet = phase === 'evaluating' ? (['done', 'doing', 'todo'][place] ?? 'todo') : 'done'
+  return { signed: sheet === 'todo' ? 'N' : 'Y', sheet }
 }
 
 // The first bid is a draft (bids.ts); the others are submitted.

@@ -7,7 +7,7 @@ import type { Reader } from './readers.ts'
 /** The states in which rows are sealed, and whether their company reads them then. The schema files must agree. */
 const sealed: Readonly<Record<string, { readonly states: readonly string[]; readonly ownCompany: boolean }>> = {
   'bid/quote': { states: ['draft', 'submitted', 'locked'], ownCompany: true },
-  'bid/evaluate': { states: ['todo'], ownCompany: false },
+  'bid/evaluate': { states: ['todo', 'doing', 'done'], ownCompany: false },
 }
 
 /** Fields shown without the right to list, with the reason and the resource. */

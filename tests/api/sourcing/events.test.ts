@@ -83,7 +83,7 @@ describe('opening', () => {
   beforeAll(async () => {
     tender = await firstOf(buyer, 'bid/project/list?phase=closed')
     await write(
-      'update bid_project set bid_method = ?, open_time = ? where id = ?',
+      `update bid_project set bid_method = ?, envelope = 'one', open_time = ? where id = ?`,
       'open',
       '2099-01-01 09:00:00',
       tender.id,
@@ -132,11 +132,6 @@ describe('opening', () => {
     const free = `update bid_expert set avoid = ?, enabled = 'Y' where id = ?`
     if (!known) throw new Error('the demo has no expert')
     await write('delete from bid_project_committee where project_id = ? and expert_id <> ?', tender.id, known.id)
-    await write(
-      'update bid_project_committee set project_id = ? where id = (select min(id) from bid_project_committee where expert_id = ?)',
-      tender.id,
-      known.id,
-    )
     const [bid] = await rows(buyer, `bid/quote/list?projectNo=${tender.billNo}`)
     await write(free, bid?.supplierId, known.id)
     expect((await act(buyer, 'bid/project', 'startEval', tender.id)).text).toContain('需回避')
@@ -147,7 +142,8 @@ describe('opening', () => {
     const bidders = new Set(scores.map(({ supplierName }) => supplierName))
     expect(bidders.size).toBeGreaterThanOrEqual(3)
     expect((await act(expert, 'bid/project', 'finishEval', tender.id)).text).toContain('未完成')
-    expect((await act(expert, 'bid/evaluate', 'start', sheet.id)).success).toBe(true)
+    const pledge = 'noInterest,independent,confidential'
+    expect((await act(expert, 'bid/evaluate', 'start', sheet.id, { pledge })).success).toBe(true)
     expect((await act(expert, 'bid/evaluate', 'finish', sheet.id)).success).toBe(false)
     const given = (score: number) => scores.map(({ id, version }) => ({ id, version, score }))
     const [first] = scores

@@ -1,12 +1,13 @@
 import type { Problem } from '../../../../src/schema/model/problem-texts.ts'
-import { fileTable } from '../../../platform/sql/file-table.ts'
+import { fileTable, type RowOf } from '../../../platform/sql/file-table.ts'
 import { nowText } from '../../../platform/time.ts'
 import { type MomentOf, ownFields, type ResultOf } from '../../../records/write/own-fields.ts'
 import { addSteps, rowsWhere } from '../../kit/other-rows.ts'
 import { problemAt } from '../../kit/problem.ts'
 import { bidsOf } from './bids-of.ts'
+import { priceProblems, readsPrices } from './price-envelope.ts'
 
-const projectTable = fileTable(import.meta, 'bid/project', ['billNo', 'bidMethod', 'openTime', 'phase'])
+const projectTable = fileTable(import.meta, 'bid/project', ['billNo', 'bidMethod', 'envelope', 'openTime', 'phase'])
 const readTable = fileTable(
   import.meta,
   'bid/open/bids',
@@ -17,7 +18,7 @@ const readTable = fileTable(
 /** Fewest bids with which a tender is opened (catalogue: with fewer it fails and is held again); one for other methods. */
 const fewest: Readonly<Record<string, number>> = { open: 3, invited: 3, framework: 3 }
 
-const own = ownFields(import.meta, ['opener', 'projectNo', 'witness'])
+const own = ownFields(import.meta, ['envelope', 'opener', 'projectNo', 'witness'])
 type Moment = MomentOf<typeof own>
 type Result = ResultOf<typeof own>
 
@@ -46,6 +47,7 @@ function notNamed({ session, after }: Moment, role: 'opener' | 'witness'): reado
 async function tooEarly(moment: Moment): Promise<readonly Problem[]> {
   const billNo = String(moment.after.projectNo ?? '')
   const [project] = await rowsWhere(moment, projectTable, { billNo })
+  if (isPriceLater(moment, project)) return priceProblems(moment, billNo, project?.phase)
   if (project?.phase !== 'closed')
     return [problemAt('projectNo', '项目未截标或已开标', 'The tender is still open for bids, or opened already')]
   if (String(project.openTime ?? '') > nowText())
@@ -57,13 +59,24 @@ async function tooEarly(moment: Moment): Promise<readonly Problem[]> {
   return [problemAt('projectNo', zh, `Fewer than ${least} bids: the tender is declared failed`)]
 }
 
+type Project = RowOf<typeof projectTable>
+
+/** Whether the opening is that of a price envelope, after the technical evaluation. */
+function isPriceLater({ after }: Moment, project: Project | undefined): boolean {
+  return after.envelope === 'price' && project !== undefined && project.envelope !== 'one'
+}
+
 async function confirmed(moment: Moment): Promise<Result> {
   const { after, id } = moment
   const problems = [...notNamed(moment, 'witness'), ...sameTwice(after), ...(await tooEarly(moment))]
   if (problems.length > 0) return { problems }
-  const bids = await bidsOf(moment, after.projectNo, ['locked'])
+  const [project] = await rowsWhere(moment, projectTable, { billNo: String(after.projectNo ?? '') })
+  const isPriced = readsPrices(project?.envelope, after.envelope)
+  // Of a later price envelope only the bids that passed are read.
+  const bids = await bidsOf(moment, after.projectNo, [isPriceLater(moment, project) ? 'opened' : 'locked'])
   const steps = bids.flatMap((bid, index) => {
-    const { supplierName, amountWithTax, deliveryDays, updateTime, bondProof } = bid
+    const { supplierName, deliveryDays, updateTime, bondProof } = bid
+    const amountWithTax = isPriced ? bid.amountWithTax : null
     const read = { openId: id, sortNo: index + 1, supplierName, amountWithTax, deliveryDays, submitTime: updateTime }
     const bondPaid = bondProof === null || bondProof === '' ? 'N' : 'Y'
     return addSteps(moment, readTable, { ...read, bondPaid, valid: 'Y' }).steps

@@ -5,20 +5,11 @@ export const quoteTable = fileTable(
   import.meta,
   'bid/quote',
   [
-    ...([
-      'amountWithTax',
-      'bondProof',
-      'deadline',
-      'deliveryDays',
-      'lotNo',
-      'projectNo',
-      'round',
-      'sourceNo',
-      'status',
-    ] as const),
-    ...(['supplierId', 'supplierName'] as const),
+    ...(['amountWithTax', 'bondProof', 'currency', 'deadline', 'deliveryDays', 'lotNo', 'paymentTerm'] as const),
+    ...(['projectNo', 'rejectReason', 'round', 'sourceNo', 'status', 'supplierCode', 'supplierId'] as const),
+    'supplierName',
   ],
-  ['deadline', 'status'],
+  ['deadline', 'experts', 'rejectReason', 'status'],
 )
 
 /** Bids of an event whose states are given, the oldest first. */

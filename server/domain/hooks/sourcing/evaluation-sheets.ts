@@ -1,36 +1,29 @@
 import { itemsOf } from '../../../platform/sql/conditions.ts'
-import { fileTable } from '../../../platform/sql/file-table.ts'
+import { columnSet, type RowOf } from '../../../platform/sql/file-table.ts'
 import type { Step } from '../../../platform/store/store.ts'
-import { type MomentOf, ownFields } from '../../../records/write/own-fields.ts'
-import { addSteps, rowsWhere } from '../../kit/other-rows.ts'
+import { type MomentOf, ownFields, type ResultOf } from '../../../records/write/own-fields.ts'
+import { addSteps, changeSteps, figureStep, rowsWhere } from '../../kit/other-rows.ts'
 import { problemAt } from '../../kit/problem.ts'
-import { bidsOf } from './bids-of.ts'
+import { bidsOf, quoteTable } from './bids-of.ts'
+import { finishedSummary } from './evaluation-report.ts'
+import {
+  checkTable,
+  committeeTable,
+  criteriaTable,
+  expertTable,
+  requirementTable,
+  scoreTable,
+  sheetTable,
+} from './evaluation-tables.ts'
 
-const committeeTable = fileTable(import.meta, 'bid/project/committee', ['expertId', 'projectId'])
-const criteriaTable = fileTable(import.meta, 'bid/project/criteria', [
-  'envelope',
-  'maxScore',
-  'name',
-  'projectId',
-  'sortNo',
-])
-const requirementTable = fileTable(import.meta, 'bid/project/requirements', ['name', 'projectId'])
-const expertTable = fileTable(import.meta, 'bid/expert', ['avoid', 'name', 'userId'])
-const sheetTable = fileTable(import.meta, 'bid/evaluate', ['projectNo', 'status'], ['expertId', 'projectNo', 'status'])
-const scoreTable = fileTable(
-  import.meta,
-  'bid/evaluate/scores',
-  ['evaluateId', 'score'],
-  ['criterion', 'evaluateId', 'maxScore', 'part', 'supplierName'],
-)
-const checkTable = fileTable(import.meta, 'bid/evaluate/checks', [], ['evaluateId', 'requirement', 'supplierName'])
-
-const own = ownFields(import.meta, ['billNo'])
+const own = ownFields(import.meta, ['billNo'], ['experts'])
 type Moment = MomentOf<typeof own>
+type Result = ResultOf<typeof own>
+type Bid = Awaited<ReturnType<typeof bidsOf>>[number]
 
 /**
  * Score sheets of a tender: one for each expert of the committee, with each criterion and each requirement for each bidder. An expert
- * with a conflict bars the start; the evaluation ends once all sheets are complete.
+ * with a conflict bars the start; the evaluation ends with its summary, once all sheets are complete.
  */
 export const evaluationSheets = own.hook(async (moment) => {
   if (moment.doing === 'startEval') return begun(moment)
@@ -38,57 +31,77 @@ export const evaluationSheets = own.hook(async (moment) => {
   return {}
 })
 
-const sheet = ownFields(import.meta, ['status'])
-
-/** A score sheet ends with a score for each criterion of each bidder. */
-export const evaluationSheet = sheet.hook(async (moment) => {
-  if (moment.doing !== 'finish') return {}
-  const scores = await rowsWhere(moment, scoreTable, { evaluateId: moment.id })
-  const open = scores.filter(({ score }) => score === null).length
-  return open === 0 ? {} : refused('scores', `还有 ${open} 项未打分`, `Scores that are missing: ${open}`)
-})
-
-async function begun(moment: Moment) {
+async function begun(moment: Moment): Promise<Result> {
   const projectId = moment.id
-  const [committee, criteria, requirements, bids] = await Promise.all([
+  const [seats, bids] = await Promise.all([
     rowsWhere(moment, committeeTable, { projectId }),
-    rowsWhere(moment, criteriaTable, { projectId }),
-    rowsWhere(moment, requirementTable, { projectId }),
     bidsOf(moment, moment.after.billNo, ['opened']),
   ])
-  if (committee.length === 0) return refused('committee', '请先组建评标委员会', 'Name the committee first')
+  const scoring = seats.filter(({ role }) => role !== 'supervisor')
+  if (scoring.length === 0) return refused('committee', '请先组建评标委员会', 'Name the committee first')
   if (bids.length === 0) return refused('phase', '没有已开标的投标文件', 'There are no opened bids')
-  const experts = await rowsWhere(moment, expertTable, { id: committee.map(({ expertId }) => String(expertId)) })
+  const experts = await rowsWhere(moment, expertTable, { id: scoring.map(({ expertId }) => String(expertId)) })
   const bidders = new Set(bids.map(({ supplierId }) => String(supplierId)))
   const barred = experts.filter(({ avoid }) => itemsOf(String(avoid ?? '')).some((id) => bidders.has(id)))
   if (barred.length > 0) {
     const names = barred.map(({ name }) => String(name)).join('、')
     return refused('committee', `评标专家需回避：${names}`, `Experts with a conflict of interest: ${names}`)
   }
-  const scored = criteria.filter(({ envelope }) => envelope !== 'price')
-  const steps = experts.flatMap(({ userId }): readonly Step[] => {
-    const added = addSteps(moment, sheetTable, { projectNo: moment.after.billNo, expertId: userId, status: 'todo' })
-    const rows = bids.flatMap(({ supplierName }) => [
-      ...scored.flatMap(({ name, envelope, maxScore }) => {
-        const row = { evaluateId: added.id, supplierName, criterion: name, part: envelope, maxScore }
-        return addSteps(moment, scoreTable, row).steps
-      }),
-      ...requirements.flatMap(
-        ({ name }) => addSteps(moment, checkTable, { evaluateId: added.id, supplierName, requirement: name }).steps,
-      ),
-    ])
-    return [...added.steps, ...rows]
+  const accountOf = new Map(experts.map(({ id, userId }) => [id, String(userId)]))
+  const leader = seats.find(({ role }) => role === 'leader')
+  const leaderId = accountOf.get(String(leader?.expertId)) ?? null
+  const list = `,${[...accountOf.values()].join(',')},`
+  const rows = await sheetRows(moment, bids)
+  const steps = scoring.flatMap((seat): readonly Step[] => {
+    const userId = accountOf.get(String(seat.expertId))
+    if (userId === undefined) return []
+    const sheet = { projectNo: moment.after.billNo, expertId: userId, leaderId, status: 'todo' }
+    const added = addSteps(moment, sheetTable, sheet)
+    const seated = changeSteps(moment, committeeTable, seat, { userId, signed: 'N', sheet: 'todo' }, 'startEval')
+    return [...added.steps, ...rows(added.id), ...seated]
   })
-  return { steps }
+  return { values: { experts: list }, steps: [...steps, ...bids.map((bid) => readableBy(list, bid))] }
 }
 
-async function ended(moment: Moment) {
+// A figure of the bid: it is the committee's reading right, and no change of the offer.
+function readableBy(list: string, { id }: Bid): Step {
+  return figureStep(`update ${quoteTable} set ${columnSet(quoteTable, 'experts')} = ? where id = ?`, list, id)
+}
+
+/** Steps that add the rows of a sheet: each criterion but the price, and each requirement, for each bid. */
+async function sheetRows(moment: Moment, bids: readonly Bid[]): Promise<(evaluateId: string) => readonly Step[]> {
+  const projectId = moment.id
+  const [criteria, requirements] = await Promise.all([
+    rowsWhere(moment, criteriaTable, { projectId }),
+    rowsWhere(moment, requirementTable, { projectId }),
+  ])
+  const scored = criteria.filter(({ envelope }) => envelope !== 'price').toSorted(bySortNo)
+  const asked = requirements.toSorted(bySortNo)
+  return (evaluateId) =>
+    bids.flatMap(({ id, lotNo, supplierName }, place) => {
+      const bid = { evaluateId, quoteId: id, lotNo, supplierName }
+      const sortNo = (index: number) => place * 1000 + index + 1
+      const marks = scored.flatMap(({ name, envelope, maxScore }, index) => {
+        const mark = { ...bid, criterion: name, part: envelope, maxScore, sortNo: sortNo(index) }
+        return addSteps(moment, scoreTable, mark).steps
+      })
+      const checks = asked.flatMap(({ name, fatal }, index) => {
+        const check = { ...bid, requirement: name, fatal: fatal ?? 'N', sortNo: sortNo(index) }
+        return addSteps(moment, checkTable, check).steps
+      })
+      return [...marks, ...checks]
+    })
+}
+
+type Sorted = Pick<RowOf<typeof criteriaTable>, 'sortNo'>
+const bySortNo = (left: Sorted, right: Sorted) => Number(left.sortNo ?? 0) - Number(right.sortNo ?? 0)
+
+async function ended(moment: Moment): Promise<Result> {
   const sheets = await rowsWhere(moment, sheetTable, { projectNo: String(moment.after.billNo) })
-  const open = sheets.filter(({ status }) => status !== 'done').length
-  if (sheets.length > 0 && open === 0) return {}
-  return sheets.length === 0
-    ? refused('phase', '没有评分表', 'There are no score sheets')
-    : refused('phase', `还有 ${open} 份评分表未完成`, `Score sheets that are not complete: ${open}`)
+  const open = sheets.filter(({ status }) => status !== 'released').length
+  if (sheets.length === 0) return refused('phase', '没有评分表', 'There are no score sheets')
+  if (open > 0) return refused('phase', `还有 ${open} 份评分表未完成`, `Score sheets that are not complete: ${open}`)
+  return finishedSummary(moment, moment.after)
 }
 
 function refused(field: string, zh: string, en: string) {

@@ -1,0 +1,212 @@
+import { fileTable, type RowOf } from '../../../platform/sql/file-table.ts'
+import type { Step } from '../../../platform/store/store.ts'
+import { addSteps, changeSteps, doneSteps, type Place, rowsWhere } from '../../kit/other-rows.ts'
+import { problemAt } from '../../kit/problem.ts'
+import {
+  type Check,
+  type Criterion,
+  failuresOf,
+  type Mark,
+  outliersIn,
+  partScore,
+  type Ranked,
+  rankedBids,
+  votesOf,
+  weightsOf,
+} from '../../sourcing/evaluation.ts'
+import { formulaOf } from '../../sourcing/price-score.ts'
+import { type Convert, converter } from '../../sourcing/rates.ts'
+import { bidsOf, quoteTable } from './bids-of.ts'
+import { checkTable, criteriaTable, projectTable, scoreTable, sheetTable } from './evaluation-tables.ts'
+import { isPriceOpened, submitTimes } from './price-envelope.ts'
+
+const summaryTable = fileTable(
+  import.meta,
+  'bid/project/summary',
+  ['projectId', 'quoteId'],
+  [
+    ...(['bizScore', 'lotNo', 'pass', 'price', 'priceScore', 'projectId', 'quoteId', 'rank', 'reason'] as const),
+    ...(['submitTime', 'supplierId', 'supplierName', 'techScore', 'tie', 'total', 'votes'] as const),
+  ],
+)
+
+type Project = RowOf<typeof projectTable>
+type Bid = Awaited<ReturnType<typeof bidsOf>>[number]
+
+/** What the committee wrote about the bids of a project. */
+type Evaluation = {
+  readonly project: Project
+  readonly bids: readonly Bid[]
+  readonly criteria: readonly Criterion[]
+  readonly marks: readonly Mark[]
+  readonly failures: ReadonlyMap<string, readonly string[]>
+  readonly times: ReadonlyMap<string, string>
+}
+
+/**
+ * Steps when the last sheet of a project is complete: bids that the majority fails at a knock-out are invalid, and the summary has the
+ * averages of the experts. Prices join it at once, unless they are in an envelope of their own.
+ */
+export async function releasedSheets(place: Place, projectNo: unknown): Promise<readonly Step[]> {
+  const evaluation = await evaluationOf(place, projectNo)
+  if (!evaluation) return []
+  const { project, bids, marks, failures } = evaluation
+  const scores = await rowsWhere(place, scoreTable, { id: [...outliersIn(marks)] })
+  const outs = await Promise.all(
+    bids
+      .filter((bid) => bid.status === 'opened' && failures.has(String(bid.id)))
+      .map((bid) => {
+        const values = { status: 'invalid', rejectReason: reasonOf(failures, bid) }
+        return doneSteps(place, quoteTable, bid, values, 'disqualify')
+      }),
+  )
+  const convert = project.envelope === 'one' ? await converter(place) : null
+  return [
+    ...scores.flatMap((row) => changeSteps(place, scoreTable, row, { outlier: 'Y' }, 'release')),
+    ...outs.flat(),
+    ...(await summarySteps(place, evaluation, convert)),
+  ]
+}
+
+/** Result of the end of an evaluation: the summary with prices and ranks, or why there is none. */
+export async function finishedSummary(place: Place, { billNo }: { readonly billNo: unknown }) {
+  const evaluation = await evaluationOf(place, billNo)
+  if (!evaluation) return {}
+  const { project, bids, failures } = evaluation
+  const isOpen = project.envelope === 'one' || (await isPriceOpened(place, billNo))
+  if (!isOpen)
+    return { problems: [problemAt('phase', '请先开启通过评审的报价', 'Open the prices of the passed bids first')] }
+  const convert = await converter(place)
+  const unpriced = bids.filter((bid) => isIn(failures, bid) && priceOf(project, bid, convert) === null)
+  if (unpriced.length > 0) {
+    const names = unpriced.map(({ supplierName }) => String(supplierName)).join('、')
+    return { problems: [problemAt('phase', `没有报价或汇率：${names}`, `No price or exchange rate: ${names}`)] }
+  }
+  return { steps: await summarySteps(place, evaluation, convert) }
+}
+
+async function evaluationOf(place: Place, projectNo: unknown): Promise<Evaluation | undefined> {
+  const billNo = String(projectNo ?? '')
+  const [project] = await rowsWhere(place, projectTable, { billNo })
+  if (!project) return undefined
+  const [criteria, sheets, bids, times] = await Promise.all([
+    rowsWhere(place, criteriaTable, { projectId: String(project.id) }),
+    rowsWhere(place, sheetTable, { projectNo: billNo }),
+    bidsOf(place, billNo, ['opened', 'invalid']),
+    submitTimes(place, billNo),
+  ])
+  const expertOf = new Map(sheets.map(({ id, expertId }) => [id, String(expertId)]))
+  const evaluateId = sheets.map(({ id }) => String(id))
+  const [scores, checks] = await Promise.all([
+    rowsWhere(place, scoreTable, { evaluateId }),
+    rowsWhere(place, checkTable, { evaluateId, fatal: 'Y' }),
+  ])
+  return {
+    ...{ project, bids, times },
+    criteria: criteria.map(({ envelope, name, maxScore, weight }) => ({
+      ...{ part: String(envelope), name: String(name) },
+      maxScore: Number(maxScore),
+      weight: Number(weight),
+    })),
+    marks: scores.map(({ id, evaluateId: sheet, quoteId, criterion, part, maxScore, score }) => ({
+      ...{ id: String(id), expert: expertOf.get(sheet) ?? '', bid: String(quoteId), part: String(part) },
+      criterion: String(criterion),
+      maxScore: Number(maxScore),
+      score: score === null ? null : Number(score),
+    })),
+    failures: failuresOf(
+      checks.map(
+        ({ evaluateId: sheet, quoteId, requirement, pass }): Check => ({
+          ...{ expert: expertOf.get(sheet) ?? '', bid: String(quoteId), requirement: String(requirement) },
+          passes: pass === 'Y',
+        }),
+      ),
+    ),
+  }
+}
+
+/** Steps that store the summary; without a conversion it has no prices and no ranks yet. */
+async function summarySteps(place: Place, evaluation: Evaluation, convert: Convert | null): Promise<readonly Step[]> {
+  const { project, bids, criteria, marks, failures, times } = evaluation
+  const projectId = String(project.id)
+  const known = new Map((await rowsWhere(place, summaryTable, { projectId })).map((row) => [row.quoteId, row]))
+  const ranked = convert ? rankingOf(evaluation, convert) : new Map<string, Ranked>()
+  return bids.flatMap((bid) => {
+    const id = String(bid.id)
+    const isPassed = isIn(failures, bid)
+    const standing = ranked.get(id)
+    const values = {
+      ...{ projectId, quoteId: id, lotNo: bid.lotNo, supplierId: bid.supplierId, supplierName: bid.supplierName },
+      pass: isPassed ? 'Y' : 'N',
+      reason: isPassed ? null : reasonOf(failures, bid),
+      techScore: isPassed ? partScore(marks, criteria, id, 'tech') : null,
+      bizScore: isPassed ? partScore(marks, criteria, id, 'biz') : null,
+      submitTime: times.get(String(bid.supplierName)) ?? null,
+      ...(standing && {
+        ...{ price: standing.price, priceScore: standing.priceScore, total: standing.total, rank: standing.rank },
+        ...{ tie: standing.tie, votes: standing.votes },
+      }),
+    }
+    const row = known.get(id)
+    return row
+      ? changeSteps(place, summaryTable, row, values, 'finishEval')
+      : addSteps(place, summaryTable, values).steps
+  })
+}
+
+/** Ranked bids of each lot, by the id of the bid. */
+function rankingOf(evaluation: Evaluation, convert: Convert): ReadonlyMap<string, Ranked> {
+  const { project, bids, criteria, marks, failures, times } = evaluation
+  const method = {
+    evalMethod: String(project.evalMethod),
+    formula: formulaOf(project.priceFormula),
+    weights: weightsOf(
+      {
+        tech: numberOrNull(project.techWeight),
+        biz: numberOrNull(project.bizWeight),
+        price: numberOrNull(project.priceWeight),
+      },
+      criteria,
+    ),
+  }
+  const lots = Map.groupBy(
+    bids.filter((bid) => isIn(failures, bid)),
+    ({ lotNo }) => lotNo,
+  )
+  const ranked = [...lots.values()].flatMap((lot) => {
+    const ids = lot.map(({ id }) => String(id))
+    const votes = votesOf(
+      marks.filter(({ bid }) => ids.includes(bid)),
+      ids,
+    )
+    const scored = lot.flatMap((bid) => {
+      const [id, price] = [String(bid.id), priceOf(project, bid, convert)]
+      if (price === null) return []
+      const parts = { tech: partScore(marks, criteria, id, 'tech'), biz: partScore(marks, criteria, id, 'biz') }
+      return [{ id, ...parts, price, submitTime: times.get(String(bid.supplierName)) ?? '', votes: votes.get(id) ?? 0 }]
+    })
+    return rankedBids(scored, method)
+  })
+  return new Map(ranked.map((bid) => [bid.id, bid]))
+}
+
+/** Price of a bid with tax, as it is read out, in the currency of the project. */
+function priceOf({ currency }: Project, bid: Bid, convert: Convert): number | null {
+  const amount = numberOrNull(bid.amountWithTax)
+  if (amount === null) return null
+  const price = convert(amount, bid.currency, currency)
+  return price === null ? null : Math.round(price * 100) / 100
+}
+
+function isIn(failures: Evaluation['failures'], { id, status }: Bid): boolean {
+  return status === 'opened' && !failures.has(String(id))
+}
+
+function reasonOf(failures: Evaluation['failures'], { id, rejectReason }: Bid): string {
+  const failed = failures.get(String(id))
+  return failed ? `否决项未通过 / Knock-out failed: ${failed.join('；')}`.slice(0, 500) : String(rejectReason ?? '')
+}
+
+function numberOrNull(value: unknown): number | null {
+  return value === null || value === undefined || value === '' ? null : Number(value)
+}

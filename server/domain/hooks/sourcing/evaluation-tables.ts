@@ -1,0 +1,50 @@
+import { fileTable } from '../../../platform/sql/file-table.ts'
+
+/** Tables of an evaluation, with the fields that its hooks read and write. */
+export const committeeTable = fileTable(
+  import.meta,
+  'bid/project/committee',
+  ['expertId', 'projectId', 'role', 'userId'],
+  ['expertId', 'projectId', 'role', 'sheet', 'signed', 'userId'],
+)
+export const criteriaTable = fileTable(import.meta, 'bid/project/criteria', [
+  ...(['envelope', 'maxScore', 'name', 'projectId', 'sortNo', 'weight'] as const),
+])
+export const requirementTable = fileTable(import.meta, 'bid/project/requirements', [
+  ...(['fatal', 'name', 'projectId', 'sortNo'] as const),
+])
+export const expertTable = fileTable(import.meta, 'bid/expert', ['avoid', 'enabled', 'major', 'name', 'userId'])
+export const sheetTable = fileTable(
+  import.meta,
+  'bid/evaluate',
+  ['expertId', 'leaderId', 'projectNo', 'status'],
+  ['expertId', 'leaderId', 'projectNo', 'status'],
+)
+export const scoreTable = fileTable(
+  import.meta,
+  'bid/evaluate/scores',
+  [...(['criterion', 'evaluateId', 'maxScore', 'part', 'quoteId', 'score'] as const)],
+  [
+    ...([
+      'criterion',
+      'evaluateId',
+      'lotNo',
+      'maxScore',
+      'outlier',
+      'part',
+      'quoteId',
+      'sortNo',
+      'supplierName',
+    ] as const),
+  ],
+)
+export const checkTable = fileTable(
+  import.meta,
+  'bid/evaluate/checks',
+  ['evaluateId', 'fatal', 'pass', 'quoteId', 'reason', 'requirement'],
+  ['evaluateId', 'fatal', 'lotNo', 'quoteId', 'requirement', 'sortNo', 'supplierName'],
+)
+export const projectTable = fileTable(import.meta, 'bid/project', [
+  ...(['billNo', 'bizWeight', 'currency', 'envelope', 'evalMethod', 'phase', 'priceFormula', 'priceWeight'] as const),
+  'techWeight',
+])

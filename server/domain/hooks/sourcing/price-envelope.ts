@@ -1,0 +1,38 @@
+import type { Problem } from '../../../../src/schema/model/problem-texts.ts'
+import { fileTable } from '../../../platform/sql/file-table.ts'
+import { type Place, rowsWhere } from '../../kit/other-rows.ts'
+import { problemAt } from '../../kit/problem.ts'
+import { sheetTable } from './evaluation-tables.ts'
+
+const openTable = fileTable(import.meta, 'bid/open', ['envelope', 'projectNo', 'status'])
+const readTable = fileTable(import.meta, 'bid/open/bids', ['openId', 'submitTime', 'supplierName'])
+
+/** State of a completed opening. */
+const done = ['opened', 'recorded']
+
+/** Whether an opening reads prices: the only one of a project with one envelope, otherwise the one of the price envelope. */
+export function readsPrices(envelopes: unknown, opened: unknown): boolean {
+  return envelopes === 'one' || opened === 'price'
+}
+
+/** Whether the prices of a project with several envelopes were opened. */
+export async function isPriceOpened(place: Place, projectNo: unknown): Promise<boolean> {
+  const opened = { projectNo: String(projectNo ?? ''), envelope: 'price', status: done }
+  return (await rowsWhere(place, openTable, opened)).length > 0
+}
+
+/** Reason against the opening of the price envelope: it waits until all experts have scored the rest. */
+export async function priceProblems(place: Place, projectNo: unknown, phase: unknown): Promise<readonly Problem[]> {
+  const sheets = await rowsWhere(place, sheetTable, { projectNo: String(projectNo ?? '') })
+  const isScored = sheets.length > 0 && sheets.every(({ status }) => status === 'released')
+  if (phase === 'evaluating' && isScored) return []
+  const zh = '技术评审完成后才能开启报价'
+  return [problemAt('envelope', zh, 'Prices are opened once the technical evaluation is complete')]
+}
+
+/** Times of submission by the name of the bidder, as read out. */
+export async function submitTimes(place: Place, projectNo: string): Promise<ReadonlyMap<string, string>> {
+  const openings = await rowsWhere(place, openTable, { projectNo, status: done })
+  const read = await rowsWhere(place, readTable, { openId: openings.map(({ id }) => String(id)) })
+  return new Map(read.toReversed().map((row) => [String(row.supplierName), String(row.submitTime ?? '')]))
+}
