@@ -68,6 +68,31 @@ describe('a public page without script', () => {
     expect(JSON.parse(/ld\+json">(.*?)<\/script>/.exec(html)?.[1] ?? '')).toMatchObject({ '@type': 'Organization' })
   })
 
+  it('shows open announcements first, and only these on the home page', async () => {
+    const [all, home] = await Promise.all([read('/purchaseAnnouncement'), read('/proHome')])
+    const states = [...all.html.matchAll(/<article class="s-card">.*?<\/article>/g)].map(([card]) =>
+      card.includes('我要参与') ? 'open' : 'closed',
+    )
+    expect(new Set(states)).toEqual(new Set(['open', 'closed']))
+    expect(states).toEqual(states.toSorted().toReversed())
+    const cards = [...home.html.matchAll(/<article class="s-card">.*?<\/article>/g)].map(([card]) => card)
+    expect(cards.length).toBeGreaterThan(2)
+    expect(cards.every((card) => card.includes('我要参与'))).toBe(true)
+  })
+
+  it('leads from the type of an announcement on the home page to its tab', async () => {
+    const { html } = await read('/proHome')
+    expect(html).toMatch(/<a class="s-tag s-tag-tender" href="\/purchaseAnnouncement\?type=tender">招标<\/a>/)
+    expect(html).toMatch(/<a class="s-tag s-tag-tender" href="\/resultAnnouncement\?type=tender">招标<\/a>/)
+  })
+
+  it('lists the head office first, each office with its kind', async () => {
+    const { html } = await read('/about')
+    const contacts = html.slice(html.indexOf('id="contact"'), html.indexOf('id="site-input"'))
+    const tags = [...contacts.matchAll(/<span class="s-tag">(.*?)<\/span>/g)].map(([, text]) => text)
+    expect(tags).toEqual(['总部', '分公司', '分公司', '工厂'])
+  })
+
   it('shows a search term as text', async () => {
     const { html } = await read(`/purchaseAnnouncement?likeName=${encodeURIComponent('"><script>alert(1)</script>')}`)
     expect(html).not.toContain('<script>alert')

@@ -26,6 +26,7 @@ type Inquiry = {
   readonly billNo: string
   readonly name: string
   readonly phase: string
+  readonly inquiryType: 'invited' | 'open'
   /** Age in days. */
   readonly ago: number
   readonly items: readonly Item[]
@@ -48,6 +49,7 @@ export function plantInquiries(trading: Trading, plantOffers: PlantOffers, plant
       billNo: number('XJ', dayAfter(now, ago, 0)),
       name: `${items[0]?.material.materialName ?? ''}等物资询价`,
       phase,
+      inquiryType: index % 2 === 1 ? ('open' as const) : ('invited' as const),
       ago,
       items,
       asked: companies.map((partner, place) => ({ partner, inviteStatus: answerOf(phase, place) })),
@@ -78,13 +80,14 @@ function askedOf(partners: readonly Partner[], index: number): readonly Partner[
 }
 
 function plantInquiry({ sheets, now }: Trading, inquiry: Inquiry): void {
-  const { billNo, name, phase, ago, items, asked: companies } = inquiry
+  const { billNo, name, phase, inquiryType, ago, items, asked: companies } = inquiry
   const day = dayAfter(now, ago, 0)
   const deadline = `${dayAfter(now, ago, 8)} 17:00:00`
   const inquiryId = sheets.add('bid/inquiry', billNo, {
     ...head(day, billNo, publicStatus(phase)),
     ...terms,
     phase,
+    inquiryType,
     name,
     quoteDeadline: deadline,
     invitedIds: companies.map(({ partner }) => partner.supplierId).join(','),
@@ -113,7 +116,6 @@ const pricesOf = ({ price }: Material) => ({ targetPrice: cents(price * 0.95), l
 
 const terms = {
   type: 'inquiry',
-  inquiryType: 'invited',
   priceType: 'net',
   currency: 'CNY',
   paymentTerm: 'M60',

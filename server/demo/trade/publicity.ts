@@ -25,9 +25,20 @@ export function plantAnnouncements(sheets: Sheets, now: Date): void {
   for (const call of openCalls) plantCall(sheets, now, call)
 }
 
+// Inquiries by invitation are told to the invited companies alone.
+const isAnnounced = ({ inquiryType }: SeedRecord) => inquiryType === undefined || inquiryType === 'open'
+
+// That of a project, or of the material at the beginning of the name.
+function englishName(sheets: Sheets, name: unknown): string | undefined {
+  const text = String(name)
+  const materials = sheets.rows.get('mat/material') ?? []
+  const nameEn = materials.find(({ materialName }) => materialName && text.startsWith(String(materialName)))?.nameEn
+  return englishNames.get(text) ?? (nameEn ? String(nameEn) : undefined)
+}
+
 // Running ones, an upcoming one, a cancelled one, then the newest others.
 function announced(rows: readonly SeedRecord[]): readonly SeedRecord[] {
-  const known = rows.filter(({ phase }) => phase !== 'draft' && phase !== 'pending')
+  const known = rows.filter((row) => row.phase !== 'draft' && row.phase !== 'pending' && isAnnounced(row))
   const of = (phase: string) => known.filter((row) => row.phase === phase)
   const others = known
     .filter(({ phase }) => !(String(phase) in states))
@@ -43,7 +54,7 @@ function plantAnnouncement(
   deadline: string,
   position: number,
 ): void {
-  const nameEn = englishNames.get(String(name)) ?? String(billNo)
+  const nameEn = englishName(sheets, name) ?? String(billNo)
   const items = itemsOf(sheets, type, String(id))
   const facts = [
     { zh: '项目编号', en: 'Reference', value: String(billNo) },
@@ -92,10 +103,14 @@ const itemTables = {
 function itemsOf(sheets: Sheets, type: AnnounceType, id: string) {
   const [code, parent] = itemTables[type]
   const units = new Map((sheets.rows.get('mat/unit') ?? []).map((unit) => [unit.code, unit]))
+  const materials = new Map((sheets.rows.get('mat/material') ?? []).map((row) => [row.materialCode, row]))
   return (sheets.rows.get(code) ?? [])
     .filter((row) => row[parent] === id)
-    .map(({ materialName, spec, qty, unit }) => ({
-      name: String(materialName),
+    .map(({ materialCode, materialName, spec, qty, unit }) => ({
+      name: {
+        zh: String(materialName),
+        en: String(materials.get(materialCode)?.nameEn || materialName),
+      },
       spec: String(spec ?? ''),
       qty: String(qty),
       unit: { zh: String(units.get(unit)?.name ?? unit), en: String(units.get(unit)?.nameEn ?? unit) },
@@ -130,18 +145,27 @@ function plantCall(sheets: Sheets, now: Date, [type, name, nameEn, days]: (typeo
 }
 
 // Projects awarded before the platform existed.
-const former = ['城西污水厂除臭改造', '滨江泵站水泵更新', '集团办公区绿化养护', '再生水管网二标段'] as const
+const former = [
+  ...['城西污水厂除臭改造', '滨江泵站水泵更新', '集团办公区绿化养护', '再生水管网二标段'],
+  ...['湖滨污水厂污泥脱水改造', '化验室仪器年度校准'],
+] as const
 
 /** Results of awards: published after the award, drafts before; and a few older ones. */
 export function plantResults(sheets: Sheets, now: Date, partners: readonly Partner[]): void {
   const nameOf = (id: unknown) => partners.find(({ supplierId }) => supplierId === id)?.supplierName ?? null
   const lines = sheets.rows.get('bid/scaling/lines') ?? []
-  for (const { id, type, sourceNo, projectName, billDate, status } of sheets.rows.get('bid/scaling') ?? []) {
-    if (status !== 'approved' && status !== 'published') continue
-    const winner = lines.find(({ scalingId }) => scalingId === id)?.supplierId
+  const rowsByNumber = (code: string) => new Map((sheets.rows.get(code) ?? []).map((row) => [row.billNo, row]))
+  const [inquiries, projects] = [rowsByNumber('bid/inquiry'), rowsByNumber('bid/project')]
+  const decided = (sheets.rows.get('bid/scaling') ?? []).filter(
+    ({ status, sourceNo }) =>
+      ['approved', 'published'].includes(String(status)) && isAnnounced(inquiries.get(sourceNo) ?? {}),
+  )
+  for (const { id, type, sourceNo, projectName, billDate, status } of decided) {
+    const won = lines.filter(({ scalingId, winFlag }) => scalingId === id && winFlag === 'Y')
+    const winner = won[0]?.supplierId
     const day = String(billDate)
     const head = { type, bidCode: sourceNo, projectName, day, supplierList: winner, winners: nameOf(winner) }
-    plantResult(sheets, head, status === 'published')
+    plantResult(sheets, { ...head, ...priceOf(projects.get(sourceNo), won) }, status === 'published')
   }
   for (const [index, projectName] of former.entries()) {
     const day = dayAfter(now, 560 + index * 12, 0)
@@ -151,11 +175,18 @@ export function plantResults(sheets: Sheets, now: Date, partners: readonly Partn
   }
 }
 
+// The price of a statutory tender is public.
+function priceOf(project: SeedRecord | undefined, won: readonly SeedRecord[]) {
+  if (project?.legalTender !== 'Y') return {}
+  const amount = won.reduce((sum, { qty, awardPrice }) => sum + Number(qty) * Number(awardPrice), 0)
+  return { awardAmount: Math.round(amount * 100) / 100, currency: project.currency ?? 'CNY' }
+}
+
 function plantResult(sheets: Sheets, { day, ...result }: SeedRecord, isPublished: boolean): void {
   sheets.add('portal/result', String(result.bidCode), {
     ...result,
     title: `${result.projectName}结果公告`,
-    titleEn: `Award: ${englishNames.get(String(result.projectName)) ?? result.bidCode}`,
+    titleEn: `Award: ${englishName(sheets, result.projectName) ?? result.bidCode}`,
     content: '<p>经评审，现将结果予以公示。公示期内如有异议，请以书面形式提出。</p>',
     contentEn: '<p>The award is decided. Objections are taken in writing until publicity ends.</p>',
     audience: 'all',

@@ -54,6 +54,8 @@ export const englishNames: ReadonlyMap<string, string> = new Map([
   ['滨江泵站水泵更新', 'Pump renewal, Riverside Pumping Station'],
   ['集团办公区绿化养护', 'Grounds care of the offices'],
   ['再生水管网二标段', 'Reclaimed water network, lot 2'],
+  ['湖滨污水厂污泥脱水改造', 'Sludge dewatering, Lakeside Sewage Plant'],
+  ['化验室仪器年度校准', 'Yearly calibration of laboratory instruments'],
 ])
 
 /** Tenders in every phase with their items; two close within a week. */

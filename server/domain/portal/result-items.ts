@@ -18,7 +18,9 @@ import { bothOf } from './texts.ts'
 
 const resultTable = fileTable(import.meta, 'portal/result', [
   ...publicationFields,
+  'awardAmount',
   'bidCode',
+  'currency',
   'projectName',
   'publicityEnd',
   'supplierList',
@@ -69,6 +71,7 @@ async function read(
     statement(
       `select ${t.id} as id, ${t.title} as title, ${t.titleEn} as "titleEn", ${t.type} as type, ${t.bidCode} as "bidCode",
         ${t.projectName} as "projectName", ${t.supplierList} as "supplierList", ${t.publicityEnd} as "publicityEnd",
+        ${t.awardAmount} as "awardAmount", ${t.currency} as currency,
         coalesce(${t.publishTime}, ${t.updateTime}, ${t.createTime}) as "publishTime"
       from ${t} where`,
       all([isShown(t), ...conditions]),
@@ -93,6 +96,12 @@ async function namesOf({ store }: App, ids: readonly string[]): Promise<Names> {
   return new Map(rows.map((row) => [row.id, row.name]))
 }
 
+function amountOf({ awardAmount, currency }: Row): string {
+  if (awardAmount === null) return ''
+  const [whole = '', cents] = Number(awardAmount).toFixed(2).split('.')
+  return `${whole.replaceAll(/\B(?=(\d{3})+(?!\d))/g, ',')}.${cents} ${currency || 'CNY'}`
+}
+
 function itemOf(row: Row, names: Names): ResultItem {
   const updateTime = String(row.publishTime ?? '')
   const winners = winnersOf(row).flatMap((id) => names.get(id) ?? [])
@@ -105,6 +114,7 @@ function itemOf(row: Row, names: Names): ResultItem {
     updateTime,
     date: updateTime.slice(0, 10),
     publicityEnd: String(row.publicityEnd ?? ''),
+    amount: amountOf(row),
     supplierList: winners.map((name) => ({ title: { zh: '中标供应商', en: 'Awarded supplier' }, name })),
   }
 }

@@ -27,15 +27,16 @@ const absent: Found = { content: { name: 'absent' }, query: {} }
 export const contentOf: Readonly<Record<SitePage, (app: App, asked: Asked) => Promise<Found>>> = {
   async home(app) {
     const [purchase, results, newest, cloud, company, figures] = await Promise.all([
-      purchaseItems(app, { most: onHome.purchase }),
+      purchaseItems(app, {}),
       resultItems(app, { most: onHome.results }),
       newsItems(app, { most: 50 }),
       companyCloud(app),
       companyPage(app),
       portalFigures(app),
     ])
+    const open = purchase.filter(({ status }) => status === 'responding').slice(0, onHome.purchase)
     const shown = newest.filter(({ type }) => type !== 'guide').slice(0, onHome.news)
-    return { content: { name: 'home', purchase, results, news: shown, cloud, company, figures }, query: {} }
+    return { content: { name: 'home', purchase: open, results, news: shown, cloud, company, figures }, query: {} }
   },
 
   async purchase(app, asked) {
@@ -46,7 +47,9 @@ export const contentOf: Readonly<Record<SitePage, (app: App, asked: Asked) => Pr
       portalFigures(app),
     ])
     const query = { ...(type && { type }), ...(likeName && { likeName }) }
-    return { content: { name: 'purchase', items, open, type: type ?? '', likeName }, query }
+    // Those that take offers come first.
+    const sorted = items.toSorted((left, right) => right.status.localeCompare(left.status))
+    return { content: { name: 'purchase', items: sorted, open, type: type ?? '', likeName }, query }
   },
 
   async result(app, asked) {

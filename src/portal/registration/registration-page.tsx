@@ -12,6 +12,7 @@ import { useWindowTitle } from '../use-window-title.ts'
 import { CompanySteps } from './company-steps.tsx'
 import { MailSteps } from './mail-steps.tsx'
 import { profilePath } from './profile-path.ts'
+import { RegistrationAside } from './registration-aside.tsx'
 import { useDraft } from './use-draft.ts'
 import { useInvitation } from './use-invitation.ts'
 import '../public.css'
@@ -45,36 +46,39 @@ export function RegistrationPage() {
   }
   return (
     <PortalFrame>
-      <section className="portal-note p-registration">
-        <h1 ref={heading} tabIndex={-1}>
-          {t('registration.title')}
-        </h1>
-        <p>{t('registration.intro')}</p>
-        <Steps
-          label={t('registration.steps')}
-          titles={steps.map((each) => t(`registration.step_${each}`))}
-          current={steps.indexOf(step)}
-        />
-        {failure !== undefined && <Notice tone="warning">{errorText(failure)}</Notice>}
-        {isProved && isResumed && (
-          <Notice tone="info">
-            {t('registration.resumed', { email: draft.email, interpolation: { escapeValue: false } })}
-          </Notice>
-        )}
-        {isProved ? (
-          <CompanySteps draft={draft} onChange={change} onEnd={end} />
-        ) : (
-          <MailSteps key={draft?.email} email={draft?.email ?? ''} onProved={begin} />
-        )}
-        <p className="portal-note-links">
-          {isProved && (
-            <Press variant="text" onClick={restart}>
-              {t('registration.restart')}
-            </Press>
+      <div className="p-registration-page">
+        <RegistrationAside />
+        <section className="portal-note p-registration">
+          <h1 ref={heading} tabIndex={-1}>
+            {t('registration.title')}
+          </h1>
+          <p>{t('registration.intro')}</p>
+          <Steps
+            label={t('registration.steps')}
+            titles={steps.map((each) => t(`registration.step_${each}`))}
+            current={steps.indexOf(step)}
+          />
+          {failure !== undefined && <Notice tone="warning">{errorText(failure)}</Notice>}
+          {isProved && isResumed && (
+            <Notice tone="info">
+              {t('registration.resumed', { email: draft.email, interpolation: { escapeValue: false } })}
+            </Notice>
           )}
-          <Link to="/user/login">{t('registration.haveAccount')}</Link>
-        </p>
-      </section>
+          {isProved ? (
+            <CompanySteps draft={draft} onChange={change} onEnd={end} />
+          ) : (
+            <MailSteps key={draft?.email} email={draft?.email ?? ''} onProved={begin} />
+          )}
+          <p className="portal-note-links">
+            {isProved && (
+              <Press variant="text" onClick={restart}>
+                {t('registration.restart')}
+              </Press>
+            )}
+            <Link to="/user/login">{t('registration.haveAccount')}</Link>
+          </p>
+        </section>
+      </div>
     </PortalFrame>
   )
 }

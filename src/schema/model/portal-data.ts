@@ -35,6 +35,8 @@ export type ResultItem = {
   readonly date: string
   /** Last day of publicity, `YYYY-MM-DD` or ''. */
   readonly publicityEnd: string
+  /** `1,234.50 CNY` where it is published, or ''. */
+  readonly amount: string
   readonly supplierList: readonly { readonly title: Text; readonly name: string }[]
 }
 

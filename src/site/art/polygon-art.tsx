@@ -11,18 +11,14 @@ const lines = points.flatMap((from, index) => {
   const right = isLast ? undefined : points[index + 1]
   const below = points[index + columns]
   const across = isLast ? undefined : points[index + columns + 1]
-  return [right, below, across].flatMap((to) => (to ? [{ from, to }] : []))
+  return [right, below, across].flatMap((to) => (to ? [`M${from.x} ${from.y}L${to.x} ${to.y}`] : []))
 })
 
 /** Artwork of the technical look: a mesh of polygons whose knots light up in turn. */
 export function PolygonArt() {
   return (
     <svg aria-hidden="true" viewBox="0 0 880 600" preserveAspectRatio="xMaxYMid slice" className="s-art s-art-polygon">
-      <g stroke="var(--primary)" strokeOpacity="0.28" strokeWidth="1">
-        {lines.map(({ from, to }) => (
-          <line key={`${from.x} ${from.y} ${to.x} ${to.y}`} x1={from.x} y1={from.y} x2={to.x} y2={to.y} />
-        ))}
-      </g>
+      <path d={lines.join('')} fill="none" stroke="var(--primary)" strokeOpacity="0.32" strokeWidth="1" />
       {points.map(({ x, y }, index) => (
         <circle
           key={`${x} ${y}`}

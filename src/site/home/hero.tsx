@@ -1,7 +1,6 @@
 import type { CSSProperties } from 'react'
 import type { StyledText } from '../../schema/model/theme-parts.ts'
-import { EllipseArt } from '../art/ellipse-art.tsx'
-import { PolygonArt } from '../art/polygon-art.tsx'
+import { Artwork } from '../art/artwork.tsx'
 import type { ContentOf } from '../base/input.ts'
 import type { Localized } from '../base/localized.ts'
 import { MotionKey } from '../frame/motion-key.tsx'
@@ -15,16 +14,12 @@ const usualHeight = 488
 /** First section of the home page: title, button, decoration and sign-in; the numbers below. */
 export function Hero({ content }: { readonly content: ContentOf<'home'> }) {
   const { theme, href } = usePage()
-  const { height = usualHeight, deco = true, center = false, shape = 'ellipse', button, stat } = theme.hero ?? {}
+  const { height = usualHeight, deco = true, center = false, button, stat } = theme.hero ?? {}
   const { title, subTitle } = theme.hero ?? {}
   const hasStats = stat?.visible ?? !theme.blocks.some(({ block }) => block === 'stats')
   return (
     <section className={center ? 's-hero s-centred' : 's-hero'} style={{ minHeight: height }}>
-      {deco && (
-        <div className="s-hero-art" aria-hidden="true">
-          {shape === 'ellipse' ? <EllipseArt /> : <PolygonArt />}
-        </div>
-      )}
+      <Artwork className="s-hero-art" />
       <div className="s-wide s-hero-row">
         <div className="s-hero-words">
           <h1 style={styleOf(title)}>{title?.text}</h1>

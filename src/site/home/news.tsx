@@ -14,7 +14,7 @@ export function News({ content: { news } }: { readonly content: ContentOf<'home'
   )
   return (
     <Section id="news" title={theme.news?.title ?? say('news')} intro={theme.news?.intro} more={more}>
-      {news.length === 0 ? <Nothing>{say('noNews')}</Nothing> : <NewsList items={news} isLed />}
+      {news.length === 0 ? <Nothing>{say('noNews')}</Nothing> : <NewsList items={news} shape="led" />}
     </Section>
   )
 }

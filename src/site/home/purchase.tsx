@@ -20,7 +20,7 @@ export function Purchase({ content: { purchase } }: { readonly content: ContentO
       ) : (
         <Slider label={title} abreast={2} autoplay>
           {purchase.map((item) => (
-            <PurchaseCard key={item.id} item={item} />
+            <PurchaseCard key={item.id} item={item} isOnHome />
           ))}
         </Slider>
       )}

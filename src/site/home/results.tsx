@@ -24,7 +24,7 @@ export function Results({ content: { results } }: { readonly content: ContentOf<
       ) : (
         <ul className="s-lines">
           {results.map((item) => (
-            <ResultLine key={item.id} item={item} />
+            <ResultLine key={item.id} item={item} isOnHome />
           ))}
         </ul>
       )}

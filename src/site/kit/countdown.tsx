@@ -1,13 +1,9 @@
 import { useEffect, useState } from 'react'
+import { instantOf } from '../base/time.ts'
+import { countdownTone } from './countdown-tone.ts'
 import { usePage } from './page-context.ts'
 
 const day = 86_400_000
-
-/** Class of a number of days left: 10 or more green, 5 to 9 orange, fewer without colour (spec 4). */
-export function countdownTone(days: number): 'far' | 'near' | 'soon' {
-  if (days >= 10) return 'far'
-  return days >= 5 ? 'near' : 'soon'
-}
 
 /**
  * Days until a deadline, from the clock of the browser: a page that is kept would show those of another day.
@@ -22,7 +18,7 @@ export function Countdown({ deadline }: { readonly deadline: string }) {
     const timer = setInterval(tick, 60_000)
     return () => clearInterval(timer)
   }, [])
-  const left = now === undefined ? undefined : new Date(deadline.replace(' ', 'T')).getTime() - now
+  const left = now === undefined ? undefined : instantOf(deadline) - now
   if (left === undefined || Number.isNaN(left)) return <span className="s-countdown" />
   if (left <= 0) return <span className="s-countdown s-soon">{say('closed')}</span>
   const days = Math.floor(left / day)

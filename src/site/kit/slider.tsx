@@ -20,7 +20,6 @@ type Props = {
 /** A row of items that scrolls a slide at a time, by keys, buttons or touch; without script it scrolls as well. */
 export function Slider({ label, children, abreast, autoplay = false }: Props) {
   const { say } = usePage()
-  const frame = useRef<HTMLDivElement>(null)
   const row = useRef<HTMLUListElement>(null)
   const [isMoving, setMoving] = useState(autoplay)
   const move = (by: 1 | -1) => {
@@ -32,13 +31,17 @@ export function Slider({ label, children, abreast, autoplay = false }: Props) {
     const target = isAtEnd ? 0 : isAtStart ? scrollWidth : scrollLeft + by * clientWidth
     element.scrollTo({ left: target, behavior: isStill() ? 'auto' : 'smooth' })
   }
+  const turn = (by: 1 | -1) => {
+    setMoving(false)
+    move(by)
+  }
   useEffect(() => {
-    if (!isMoving || isStill()) return
-    const timer = setInterval(() => !document.hidden && move(1), every)
+    if (!isMoving) return
+    const timer = setInterval(() => document.hidden || isStill() || move(1), every)
     return () => clearInterval(timer)
   })
   useEffect(() => {
-    const element = frame.current
+    const element = row.current
     const stop = () => setMoving(false)
     for (const kind of touched) element?.addEventListener(kind, stop, { once: true })
     return () => {
@@ -46,7 +49,7 @@ export function Slider({ label, children, abreast, autoplay = false }: Props) {
     }
   }, [])
   return (
-    <div ref={frame} className={`s-slider s-abreast-${abreast}`}>
+    <div className={`s-slider s-abreast-${abreast}`}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys scroll it, also where no item has a link */}
       <ul ref={row} className="s-slides" tabIndex={0} aria-label={label}>
         {Children.map(children, (child) => (
@@ -54,10 +57,20 @@ export function Slider({ label, children, abreast, autoplay = false }: Props) {
         ))}
       </ul>
       <p className="s-slider-keys">
-        <button type="button" onClick={() => move(-1)} aria-label={say('previous')}>
+        {autoplay && (
+          <button
+            type="button"
+            className="s-slider-stop"
+            onClick={() => setMoving(!isMoving)}
+            aria-label={say(isMoving ? 'pauseSlides' : 'playSlides')}
+          >
+            <Icon name={isMoving ? 'pause' : 'play'} />
+          </button>
+        )}
+        <button type="button" onClick={() => turn(-1)} aria-label={say('previous')}>
           <Icon name="left" />
         </button>
-        <button type="button" onClick={() => move(1)} aria-label={say('next')}>
+        <button type="button" onClick={() => turn(1)} aria-label={say('next')}>
           <Icon name="right" />
         </button>
       </p>

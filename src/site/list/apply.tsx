@@ -11,8 +11,15 @@ const workplaces: Readonly<Record<AnnounceType, string>> = {
   bidding: '/bid/auction',
 }
 
+type Props = {
+  readonly title: string
+  readonly type: AnnounceType
+  /** It is the first thing to do on its page. */
+  readonly isMain?: boolean
+}
+
 /** Button of an invitation: the workspace for who is signed in, the invitation dialog for visitors (spec 2.3). */
-export function Apply({ title, type }: { readonly title: string; readonly type: AnnounceType }) {
+export function Apply({ title, type, isMain = false }: Props) {
   const { say } = usePage()
   const isSignedIn = useSignedIn()
   const [isOpen, setOpen] = useState(false)
@@ -24,7 +31,7 @@ export function Apply({ title, type }: { readonly title: string; readonly type: 
     )
   return (
     <>
-      <button type="button" className="s-press s-plain" onClick={() => setOpen(true)}>
+      <button type="button" className={isMain ? 's-press s-primary' : 's-press s-plain'} onClick={() => setOpen(true)}>
         {say('apply')}
       </button>
       {isOpen && (

@@ -6,17 +6,22 @@ import { usePage } from '../kit/page-context.ts'
 import { Apply } from './apply.tsx'
 import { TypeTag } from './type-tag.tsx'
 
-type Props = { readonly item: Localized<PurchaseItem>; readonly level?: 2 | 3 }
+type Props = {
+  readonly item: Localized<PurchaseItem>
+  readonly level?: 2 | 3
+  /** The type leads to its tab of all announcements. */
+  readonly isOnHome?: boolean
+}
 
 /** A purchase announcement: title, type, status, text, date, days left; its detail opens in a new window (spec 2.3). */
-export function PurchaseCard({ item, level = 3 }: Props) {
+export function PurchaseCard({ item, level = 3, isOnHome = false }: Props) {
   const Heading = `h${level}` as const
   const { say, href } = usePage()
   const { id, title, type, status, content, date, deadline, area, isPinned } = item
   return (
     <article className="s-card">
       <p className="s-card-top">
-        <TypeTag type={type} />
+        <TypeTag type={type} list={isOnHome ? 'purchase' : undefined} />
         {isPinned && <span className="s-tag">{say('pinned')}</span>}
         {status === 'closed' ? <span className="s-countdown">{say('closed')}</span> : <Countdown deadline={deadline} />}
       </p>
@@ -40,7 +45,7 @@ export function PurchaseCard({ item, level = 3 }: Props) {
         </div>
         <div>
           <dt>{say('deadline')}</dt>
-          <dd>{deadline.slice(0, 16)}</dd>
+          <dd>{say('minute', { time: deadline.slice(0, 16) })}</dd>
         </div>
       </dl>
       {status === 'responding' && (

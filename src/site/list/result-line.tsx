@@ -6,17 +6,22 @@ import { Dialog } from '../kit/dialog.tsx'
 import { usePage } from '../kit/page-context.ts'
 import { TypeTag } from './type-tag.tsx'
 
-type Props = { readonly item: Localized<ResultItem>; readonly level?: 2 | 3 }
+type Props = {
+  readonly item: Localized<ResultItem>
+  readonly level?: 2 | 3
+  /** The type leads to its tab of all results. */
+  readonly isOnHome?: boolean
+}
 
 /** A result announcement in a list; its title opens the bid result (spec 2.3). */
-export function ResultLine({ item, level = 3 }: Props) {
+export function ResultLine({ item, level = 3, isOnHome = false }: Props) {
   const Heading = `h${level}` as const
   const { href } = usePage()
   const [isOpen, setOpen] = useState(false)
   const { id, title, type, projectName, date, supplierList } = item
   return (
     <li className="s-line">
-      <TypeTag type={type} />
+      <TypeTag type={type} list={isOnHome ? 'result' : undefined} />
       <div>
         <Heading className="s-title">
           <a
@@ -42,10 +47,11 @@ export function ResultLine({ item, level = 3 }: Props) {
 
 function BidResult({ item, onClose }: { readonly item: Localized<ResultItem>; readonly onClose: () => void }) {
   const { say, href } = usePage()
-  const { id, title, bidCode, projectName, updateTime, publicityEnd, supplierList } = item
+  const { id, title, bidCode, projectName, updateTime, publicityEnd, amount, supplierList } = item
   const facts = [
     [say('bidCode'), bidCode],
     [say('project'), projectName],
+    [say('amount'), amount],
     [say('updated'), updateTime],
     [say('publicity'), publicityEnd],
   ].filter(([, value]) => value)

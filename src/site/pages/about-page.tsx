@@ -1,3 +1,4 @@
+import { CoverArt } from '../art/cover-art.tsx'
 import type { ContentOf } from '../base/input.ts'
 import { Timeline } from '../home/timeline.tsx'
 import { Html } from '../kit/html.tsx'
@@ -12,10 +13,13 @@ export function AboutPage({ content: { company, news } }: { readonly content: Co
   const { say } = usePage()
   return (
     <>
-      <Banner title={say('about')} />
+      <Banner title={say('about')} intro={say('aboutIntro')} />
       {company.intro && (
         <Section id="intro" title={say('intro')}>
-          <Html html={company.intro} />
+          <div className="s-lead">
+            <Html html={company.intro} />
+            <CoverArt id="company" />
+          </div>
         </Section>
       )}
       <Timeline history={company.history} />
@@ -31,7 +35,7 @@ export function AboutPage({ content: { company, news } }: { readonly content: Co
       )}
       {news.length > 0 && (
         <Section id="news" title={say('news')}>
-          <NewsList items={news} />
+          <NewsList items={news} shape="led" />
         </Section>
       )}
     </>

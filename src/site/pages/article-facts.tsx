@@ -21,11 +21,11 @@ function Purchase({ item: { title, type, status, area, deadline } }: { readonly 
       facts={[
         [say('kind'), say(type)],
         [say('state'), left],
-        [say('deadline'), deadline.slice(0, 16)],
+        [say('deadline'), deadline && say('minute', { time: deadline.slice(0, 16) })],
         [say('area'), area],
       ]}
     >
-      {status === 'responding' && <Apply title={title} type={type} />}
+      {status === 'responding' && <Apply title={title} type={type} isMain />}
     </Box>
   )
 }
@@ -38,6 +38,7 @@ function Result({ item }: { readonly item: Localized<ResultItem> }) {
         [say('bidCode'), item.bidCode],
         [say('project'), item.projectName],
         [say('awarded'), item.supplierList.map(({ name }) => name).join('、')],
+        [say('amount'), item.amount],
         [say('publicity'), item.publicityEnd],
       ]}
     />

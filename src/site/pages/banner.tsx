@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Artwork } from '../art/artwork.tsx'
 
 type Props = { readonly title: ReactNode; readonly intro?: string | undefined; readonly children?: ReactNode }
 
@@ -6,9 +7,10 @@ type Props = { readonly title: ReactNode; readonly intro?: string | undefined; r
 export function Banner({ title, intro, children }: Props) {
   return (
     <section className="s-banner">
+      <Artwork className="s-banner-art" />
       <div className="s-wide">
         <h1>{title}</h1>
-        {intro && <p>{intro}</p>}
+        {intro && <p className="s-banner-intro">{intro}</p>}
         {children}
       </div>
     </section>

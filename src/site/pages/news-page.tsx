@@ -17,25 +17,10 @@ export function NewsPage({ content: { items, type } }: { readonly content: Conte
   }))
   return (
     <>
-      <Banner title={say('news')} />
+      <Banner title={say('news')} intro={say('newsIntro')} />
       <div className="s-section">
         <div className="s-wide">
           <TypeTabs label={say('kinds')} tabs={tabs} active={type} />
-          {items.length === 0 ? <Nothing>{say('noNews')}</Nothing> : <NewsList items={items} level={2} />}
-        </div>
-      </div>
-    </>
-  )
-}
-
-/** Guides for new suppliers: news of the type guide. */
-export function GuidePage({ content: { items } }: { readonly content: ContentOf<'guide'> }) {
-  const { say } = usePage()
-  return (
-    <>
-      <Banner title={say('guide')} />
-      <div className="s-section">
-        <div className="s-wide">
           {items.length === 0 ? <Nothing>{say('noNews')}</Nothing> : <NewsList items={items} level={2} />}
         </div>
       </div>

@@ -20,7 +20,7 @@ export function PurchasePage({ content }: { readonly content: Content }) {
   })
   return (
     <>
-      <Banner title={say('purchase')}>
+      <Banner title={say('purchase')} intro={say('purchaseIntro')}>
         <p className="s-open-count">
           <CountUp value={open} /> {say('openCount')}
         </p>

@@ -89,6 +89,43 @@ describe('open data', () => {
     }
   })
 
+  it('has public inquiries and auctions, and none by invitation', async () => {
+    const { store } = api.running.app
+    const numbersOf = async (sql: string) =>
+      (await store.rows<{ no: string }>({ sql, parameters: [] })).map(({ no }) => `ocds-procura-${no}`)
+    const until = "phase not in ('draft', 'pending', 'approved')"
+    const announced = "bill_no in (select source_no from portal_announce where status in ('responding', 'closed'))"
+    const inquiries = await numbersOf(
+      `select bill_no as no from bid_inquiry where inquiry_type = 'open' and ${until} and ${announced}`,
+    )
+    const auctions = await numbersOf(`select bill_no as no from bid_auction where ${until} and ${announced}`)
+    const invited = await numbersOf("select bill_no as no from bid_inquiry where inquiry_type <> 'open'")
+    expect([inquiries.length > 0, auctions.length > 0, invited.length > 0]).toEqual([true, true, true])
+    for (const ocid of [inquiries[0], auctions[0]]) expect((await get(`release/${ocid}`)).status, ocid).toBe(200)
+    for (const ocid of invited) expect((await get(`release/${ocid}`)).status, ocid).toBe(404)
+    const [auction] = JSON.parse((await get(`release/${auctions[0]}`)).text).releases
+    expect(auction.tender).toMatchObject({ procurementMethodDetails: '竞价', submissionMethod: ['electronicAuction'] })
+    expect(auction.tender.items[0]).toMatchObject({ quantity: expect.any(Number) })
+  })
+
+  it('states the amounts of award and contract only where the result does', async () => {
+    await contractOfAward()
+    const { store } = api.running.app
+    const withContract = async () => {
+      const { releases } = JSON.parse((await get('releases?pageSize=100')).text)
+      return releases.find(({ tag }: { readonly tag: readonly string[] }) => tag.includes('contract'))
+    }
+    const set = (amount: number | null) =>
+      store.write([{ sql: "update portal_result set award_amount = ?, currency = 'EUR'", parameters: [amount] }])
+    await set(null)
+    const silent = await withContract()
+    expect([silent.awards[0].value, silent.contracts[0].value]).toEqual([undefined, undefined])
+    await set(1234.5)
+    const { awards, contracts } = await withContract()
+    expect(awards[0].value).toEqual({ amount: 1234.5, currency: 'EUR' })
+    expect(contracts[0].value).toMatchObject({ amount: expect.any(Number), currency: expect.any(String) })
+  })
+
   it('leaves out tenders with a withdrawn or supplier-only announcement', async () => {
     const { store } = api.running.app
     const { releases } = JSON.parse((await get('releases?pageSize=100')).text)

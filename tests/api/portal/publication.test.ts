@@ -122,6 +122,27 @@ describe.each(['sqlite', 'postgres'] as const)('publication from sourcing: %s', 
     expect(await results()).toMatchObject([{ bidCode: billNo, projectName: name, supplierList: [{ name: row?.name }] }])
   })
 
+  it('announces the price of a statutory tender with its result', async () => {
+    const name = '依法必须招标的项目'
+    const { id, billNo } = await approved('bid/project', { name, bidMethod: 'open' })
+    const { store } = api.running.app
+    const [award] = await store.rows<{ id: string; price: number }>({
+      sql: `select s.id as id, sum(l.line_amount) as price from bid_scaling s join bid_scaling_lines l on l.scaling_id = s.id
+        where s.status in ('approved', 'published') and l.win_flag = 'Y' and l.line_amount > 0 group by s.id limit 1`,
+      parameters: [],
+    })
+    await store.write([
+      { sql: 'update bid_scaling set source_no = ? where id = ?', parameters: [billNo, award?.id] },
+      { sql: "update bid_project set legal_tender = 'Y', phase = 'awarded' where id = ?", parameters: [id] },
+    ])
+    expect(await doing('bid/project', 'publishResult', id)).toMatchObject({ success: true })
+    const { result } = await api.call('GET', `portal/view/portalResult?name=${billNo}`)
+    const [{ amount }] = result
+    expect(Number(amount.replaceAll(/[^\d.]/g, ''))).toBeCloseTo(award?.price ?? 0, 2)
+    await store.write([{ sql: "update bid_project set legal_tender = 'N' where id = ?", parameters: [id] }])
+    expect(amount).toMatch(/^[\d,]+\.\d\d [A-Z]{3}$/)
+  })
+
   it('does not publish a tender if its announcement fails', async () => {
     const name = '写不下的公告'
     const { id } = await approved('bid/project', { name, bidMethod: 'open' })

@@ -2,10 +2,11 @@ import { fileTable } from '../../../platform/sql/file-table.ts'
 import { type Place, rowsWhere } from '../../kit/other-rows.ts'
 import type { Item } from './notice.ts'
 
-const goods = ['lineNo', 'materialName', 'qty', 'spec', 'unit'] as const
+const goods = ['lineNo', 'materialCode', 'materialName', 'qty', 'spec', 'unit'] as const
 const projectItems = fileTable(import.meta, 'bid/project/items', [...goods, 'projectId'])
 const inquiryItems = fileTable(import.meta, 'bid/inquiry/items', [...goods, 'inquiryId'])
 const auctionItems = fileTable(import.meta, 'bid/auction/items', [...goods, 'auctionId'])
+const materialTable = fileTable(import.meta, 'mat/material', ['materialCode', 'nameEn'])
 const unitTable = fileTable(import.meta, 'mat/unit', ['code', 'name', 'nameEn'])
 
 /** Most items of a notice. */
@@ -15,18 +16,27 @@ const mostItems = 50
 export async function announcedItems(place: Place, code: string, id: string): Promise<readonly Item[]> {
   const rows = await itemsOf(place, code, id)
   const shown = rows.toSorted((a, b) => Number(a.lineNo) - Number(b.lineNo)).slice(0, mostItems)
-  const codes = [...new Set(shown.map(({ unit }) => String(unit ?? '')))]
-  const units = new Map((await rowsWhere(place, unitTable, { code: codes })).map((unit) => [unit.code, unit]))
-  return shown.map(({ materialName, spec, qty, unit }) => {
-    const known = units.get(unit)
+  const [units, materials] = await Promise.all([
+    rowsWhere(place, unitTable, { code: namesIn(shown.map(({ unit }) => unit)) }),
+    rowsWhere(place, materialTable, { materialCode: namesIn(shown.map(({ materialCode }) => materialCode)) }),
+  ])
+  const unitOf = new Map(units.map((unit) => [unit.code, unit]))
+  const materialOf = new Map(materials.map((material) => [material.materialCode, material]))
+  return shown.map(({ materialCode, materialName, spec, qty, unit }) => {
+    const known = unitOf.get(unit)
+    const name = String(materialName ?? '')
     const zh = String(known?.name ?? unit ?? '')
     return {
-      name: String(materialName ?? ''),
+      name: { zh: name, en: String(materialOf.get(materialCode)?.nameEn || name) },
       spec: String(spec ?? ''),
       qty: String(qty ?? ''),
       unit: { zh, en: String(known?.nameEn || zh) },
     }
   })
+}
+
+function namesIn(values: readonly unknown[]): string[] {
+  return [...new Set(values.map((value) => String(value ?? '')))].filter((name) => name !== '')
 }
 
 function itemsOf(place: Place, code: string, id: string) {

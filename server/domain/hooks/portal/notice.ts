@@ -5,7 +5,7 @@ export type Fact = { readonly zh: string; readonly en: string; readonly value: s
 
 /** Goods or services in a notice. */
 export type Item = {
-  readonly name: string
+  readonly name: { readonly zh: string; readonly en: string }
   readonly spec: string
   readonly qty: string
   readonly unit: { readonly zh: string; readonly en: string }
@@ -27,7 +27,7 @@ export function noticeHtml(
   const lines = facts
     .filter(({ value }) => value !== '')
     .map((fact) => `<li>${escaped(fact[lang])}${colon}${escaped(fact.value)}</li>`)
-  const rows = items.map(({ name, spec, qty, unit }) => cells('td', [name, spec, qty, unit[lang]]))
+  const rows = items.map(({ name, spec, qty, unit }) => cells('td', [name[lang], spec, qty, unit[lang]]))
   return [
     `<p>${escaped(intro)}</p>`,
     lines.length > 0 ? `<ul>${lines.join('')}</ul>` : '',

@@ -8,13 +8,15 @@ import { nouns, shortName } from './sourcing.ts'
 import { winnerNames } from './winners.ts'
 
 const awardTable = fileTable(import.meta, 'bid/scaling', ['sourceNo', 'status'])
-const lineTable = fileTable(import.meta, 'bid/scaling/lines', ['scalingId', 'supplierId', 'winFlag'])
+const lineTable = fileTable(import.meta, 'bid/scaling/lines', ['lineAmount', 'scalingId', 'supplierId', 'winFlag'])
+const projectTable = fileTable(import.meta, 'bid/project', ['billNo', 'currency', 'legalTender'])
 const resultTable = fileTable(
   import.meta,
   'portal/result',
   ['bidCode', 'status'],
   [
-    ...(['audience', 'bidCode', 'content', 'contentEn', 'projectName', 'publicityEnd', 'publishTime'] as const),
+    ...(['audience', 'awardAmount', 'bidCode', 'content', 'currency', 'contentEn'] as const),
+    ...(['projectName', 'publicityEnd', 'publishTime'] as const),
     ...(['status', 'supplierList', 'title', 'titleEn', 'type', 'winners'] as const),
   ],
 )
@@ -24,14 +26,18 @@ const publicityDays = 3
 
 export type Awarded = { readonly type: AnnounceType; readonly billNo: string; readonly name: string }
 
-/** Steps that announce the result of an award once: the winners, no price and no other bidder; none without winners. */
+/**
+ * Steps that announce the result of an award once: the winners and no other bidder; none without winners. The price is published where
+ * the law demands the tender.
+ */
 export async function resultSteps(
   place: Place,
   { type, billNo, name }: Awarded,
   awardId?: string,
 ): Promise<readonly Step[]> {
   if (!place.model.resources.has('portal/result')) return []
-  const winners = await winnersOf(place, billNo, awardId)
+  const lines = await wonLines(place, billNo, awardId)
+  const winners = [...new Set(lines.map(({ supplierId }) => String(supplierId ?? '')))].filter((id) => id !== '')
   const [known] = await rowsWhere(place, resultTable, { bidCode: billNo })
   if (winners.length === 0 || (known && known.status !== 'draft')) return []
   const short = shortName(name)
@@ -43,6 +49,7 @@ export async function resultSteps(
     projectName: name,
     supplierList: winners.join(','),
     winners: await winnerNames(place, winners),
+    ...(type === 'tender' && (await priceOf(place, billNo, lines))),
     publicityEnd: todayText(Date.now() + publicityDays * 86_400_000),
     publishTime: nowText(),
     status: 'published',
@@ -55,10 +62,16 @@ export async function resultSteps(
   return addSteps(place, resultTable, { ...values, audience: 'all' }).steps
 }
 
-// Companies that won lines of the award; those of an approved or published one.
-async function winnersOf(place: Place, sourceNo: string, awardId?: string): Promise<readonly string[]> {
+// Lines that were won in the award; in those of an approved or published one.
+async function wonLines(place: Place, sourceNo: string, awardId?: string) {
   const decided = await rowsWhere(place, awardTable, { sourceNo, status: ['approved', 'published'] })
   const scalingId = awardId === undefined ? decided.map(({ id }) => String(id)) : [awardId]
-  const lines = await rowsWhere(place, lineTable, { scalingId, winFlag: 'Y' })
-  return [...new Set(lines.map(({ supplierId }) => String(supplierId ?? '')))].filter((id) => id !== '')
+  return rowsWhere(place, lineTable, { scalingId, winFlag: 'Y' })
+}
+
+async function priceOf(place: Place, billNo: string, lines: readonly { readonly lineAmount: unknown }[]) {
+  const [project] = await rowsWhere(place, projectTable, { billNo })
+  if (project?.legalTender !== 'Y') return {}
+  const cents = lines.reduce((sum, { lineAmount }) => sum + Math.round(Number(lineAmount ?? 0) * 100), 0)
+  return cents === 0 ? {} : { awardAmount: cents / 100, currency: project.currency }
 }

@@ -1,12 +1,14 @@
+import { nouns } from '../../hooks/portal/sourcing.ts'
 import type { Process } from './process.ts'
 
 /** Prefix of the identifiers of our processes. */
 export const ocidPrefix = 'ocds-procura-'
 
-/** States of tenders by phase (codelist tenderStatus); the others are complete. */
+/** States of events by phase (codelist tenderStatus); the others are complete. */
 const tenderStatus: Readonly<Record<string, string>> = {
   ...{ published: 'active', closed: 'active', opened: 'active', evaluating: 'active', evaluated: 'active' },
-  ...{ scaling: 'active', cancelled: 'cancelled', failed: 'unsuccessful' },
+  ...{ running: 'active', paused: 'active', ended: 'active', scaling: 'active' },
+  ...{ cancelled: 'cancelled', failed: 'unsuccessful' },
 }
 /** States of contracts (codelist contractStatus). */
 const contractStatus: Readonly<Record<string, string>> = {
@@ -16,15 +18,15 @@ const contractStatus: Readonly<Record<string, string>> = {
 /** Kinds of tender (codelist method); a call that a stranger may answer is open. */
 const methods: Readonly<Record<string, string>> = { negotiation: 'selective', consultation: 'selective' }
 
-/** An OCDS 1.1 release of a public process: its tender, and its award and contracts once the result is published. */
+/** An OCDS 1.1 release of a public process: its event, and its award and contracts once the result is published. */
 export function releaseOf(process: Process, isCompiled = false) {
-  const { tender, result, contracts, items } = process
-  const billNo = String(tender.billNo)
-  const [ocid, date] = [`${ocidPrefix}${billNo}`, dateOf(lastChange(process))]
+  const { event, result, contracts } = process
+  const [ocid, date] = [`${ocidPrefix}${event.billNo}`, dateOf(lastChange(process))]
   const stages = ['tender', ...(result ? ['award'] : []), ...(contracts.length > 0 ? ['contract'] : [])]
-  const buyer = { id: `buyer-${tender.purOrg}`, name: process.buyer }
+  const buyer = { id: `buyer-${event.purOrg}`, name: process.buyer }
   const winners = [...(result?.winners ?? [])].map(([id, name]) => ({ id, name }))
-  const awardID = `${billNo}-award`
+  const awardID = `${event.billNo}-award`
+  const award = { id: awardID, status: 'active', date: dateOf(result?.date), suppliers: winners }
   return {
     ocid,
     id: `${ocid}-${date?.replaceAll(/\D/g, '')}`,
@@ -34,41 +36,51 @@ export function releaseOf(process: Process, isCompiled = false) {
     language: 'zh',
     parties: [{ ...buyer, roles: ['buyer'] }, ...winners.map((winner) => ({ ...winner, roles: ['supplier'] }))],
     buyer,
-    tender: {
-      id: billNo,
-      title: String(tender.name ?? ''),
-      status: tenderStatus[String(tender.phase)] ?? 'complete',
-      procuringEntity: buyer,
-      procurementMethod: methods[String(tender.bidMethod)] ?? 'open',
-      ...(tender.procCategory !== null && { mainProcurementCategory: String(tender.procCategory) }),
-      submissionMethod: ['electronicSubmission'],
-      tenderPeriod: periodOf(null, tender.bidDeadline),
-      enquiryPeriod: periodOf(null, tender.questionEnd),
-      items: items.map(({ id, materialName, qty, unit }) => ({
-        id: String(id),
-        description: String(materialName ?? ''),
-        quantity: qty === null ? null : Number(qty),
-        unit: { name: String(unit ?? '') },
-      })),
-    },
-    ...(result && {
-      awards: [{ id: awardID, status: 'active', date: dateOf(result.date), suppliers: winners }],
-    }),
+    tender: tenderOf(event, buyer),
+    ...(result && { awards: [{ ...award, ...(result.value && { value: result.value }) }] }),
     ...(contracts.length > 0 && {
-      contracts: contracts.map((contract) => ({
-        id: String(contract.billNo),
-        awardID,
-        title: String(contract.contractName ?? ''),
-        status: contractStatus[String(contract.status)] ?? 'active',
-        dateSigned: dateOf(contract.signDate),
-        period: periodOf(contract.beginDate, contract.endDate),
-      })),
+      contracts: contracts.map((contract) => contractOf(contract, awardID, result?.value !== undefined)),
     }),
   }
 }
 
-function lastChange({ tender, result, contracts }: Process): string {
-  const times = [tender.updateTime, result?.date, ...contracts.map(({ updateTime }) => updateTime)]
+function tenderOf(event: Process['event'], buyer: { readonly id: string; readonly name: string }) {
+  return {
+    id: event.billNo,
+    title: event.name,
+    status: tenderStatus[event.phase] ?? 'complete',
+    procuringEntity: buyer,
+    procurementMethod: methods[event.bidMethod] ?? 'open',
+    procurementMethodDetails: nouns[event.kind].zh,
+    ...(event.category !== null && { mainProcurementCategory: event.category }),
+    submissionMethod: [event.kind === 'bidding' ? 'electronicAuction' : 'electronicSubmission'],
+    tenderPeriod: periodOf(null, event.offersUntil),
+    enquiryPeriod: periodOf(null, event.questionsUntil),
+    items: event.items.map(({ id, materialName, qty, unit }) => ({
+      id: String(id),
+      description: String(materialName ?? ''),
+      quantity: qty === null ? null : Number(qty),
+      unit: { name: String(unit ?? '') },
+    })),
+  }
+}
+
+// The price of a contract is as public as that of its award.
+function contractOf(contract: Process['contracts'][number], awardID: string, hasValue: boolean) {
+  const value = { amount: Number(contract.amountWithTax), currency: String(contract.currency || 'CNY') }
+  return {
+    id: String(contract.billNo),
+    awardID,
+    title: String(contract.contractName ?? ''),
+    status: contractStatus[String(contract.status)] ?? 'active',
+    dateSigned: dateOf(contract.signDate),
+    period: periodOf(contract.beginDate, contract.endDate),
+    ...(hasValue && contract.amountWithTax !== null && { value }),
+  }
+}
+
+function lastChange({ event, result, contracts }: Process): string {
+  const times = [event.updateTime, result?.date, ...contracts.map(({ updateTime }) => updateTime)]
   return (
     times
       .map((time) => String(time ?? ''))
