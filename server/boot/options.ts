@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { DemoAmount, Options } from '../platform/app.ts'
+import { keyIn } from '../platform/seal/master-keys.ts'
 import { readRelay, relayHelp } from './allowed-addresses.ts'
 import { isLoopback } from './loopback.ts'
 import { messageHelp, readMessageOptions } from './message-options.ts'
@@ -18,6 +19,7 @@ export const help = `Usage: npm start -- [options]
   --help          this text
 Environment only: DATABASE_URL (PostgreSQL), DEMO_PASSWORD, CAPTCHA=off (loopback host only),
   JOBS=off (scheduled jobs are left to the other servers of the database),
+  SEAL_KEY (master key of sealed bids: 32 bytes in base64; former keys follow after commas),
   PM_URL (project management system; may hold {username} and {ticket}),
 ${messageHelp},
 ${relayHelp},
@@ -50,7 +52,17 @@ export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv): Op
     cas: readCas(env),
     sso: readSso(env),
     relay: readRelay(env.RELAY),
+    sealKeys: readSealKeys(env.SEAL_KEY),
   }
+}
+
+function readSealKeys(text: string | undefined): readonly Buffer[] {
+  if (!text) return []
+  return text.split(',').map((part) => {
+    const key = keyIn(part)
+    if (!key) throw new StartRefused('SEAL_KEY is not 32 random bytes in base64.')
+    return key
+  })
 }
 
 function amountOf(text: string | undefined): DemoAmount | undefined {

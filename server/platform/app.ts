@@ -56,6 +56,8 @@ export type Options = {
   readonly sso: TokenIssuer | undefined
   /** Addresses that clients may call through this server; none by default. */
   readonly relay: readonly RelayTarget[]
+  /** Master keys of encrypted values, the current one first; empty when the data folder contains them. */
+  readonly sealKeys: readonly Buffer[]
 }
 
 /** Allowed address prefix for calls of messages (security.md P18). */

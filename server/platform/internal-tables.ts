@@ -53,6 +53,10 @@ export const internalTables: readonly string[] = [
   'create index if not exists _idempotency_at on _idempotency (at)',
   // Sealed texts: the server needs them back in plain, and no user may read them.
   'create table if not exists _secret (name text primary key, value text not null)',
+  // Data keys of encrypted values, encrypted by a master key outside the database: one for each event and part.
+  `create table if not exists _seal_key (id text primary key, tenant_id text not null, scope text not null, part text not null,
+    master text not null, wrapped text not null, at text not null)`,
+  'create unique index if not exists _seal_key_scope on _seal_key (tenant_id, scope, part)',
   `create table if not exists _file (id text primary key, path text not null, name text not null, size bigint not null, tenant_id text not null,
     owner text not null, at bigint not null)`,
   'create unique index if not exists _file_path on _file (path)',

@@ -9,6 +9,7 @@ import { nowText } from '../../platform/time.ts'
 import { dressed } from '../../records/read/dressed.ts'
 import { findRow } from '../../records/read/list.ts'
 import { shownTables, type TableResource, tablesOf } from '../../records/read/table-fields.ts'
+import { rowOpenedEarly } from '../../records/sealed/open-early.ts'
 import { ambientOf } from '../../rights/rows/scope.ts'
 import { visibleFields } from '../../rights/rows/visible-fields.ts'
 import { download } from './download.ts'
@@ -22,13 +23,14 @@ import { type Sheet, type SheetRow, writeWorkbook } from './xlsx-writer.ts'
 export async function exportRecord(context: Context, resource: ServerResource): Promise<Raw> {
   const { app, session, lang, query, ip } = context
   const { plan } = resource
-  const row = await findRow(app, resource, session, 'export', query.id ?? '')
-  if (!row) throw new AppError('RECORD_MISSING')
+  const stored = await findRow(app, resource, session, 'export', query.id ?? '')
+  if (!stored) throw new AppError('RECORD_MISSING')
+  const row = await rowOpenedEarly(app, resource, session, stored)
   const visible = new Set(visibleFields(resource, session))
   const own = Object.fromEntries(Object.entries(row).filter(([key]) => visible.has(key)))
   const [shown = own] = await dressed(app, resource, session, lang, [own], false)
   const id = String(row.id)
-  const record = { ...shown, ...(await shownTables(app, resource, session, lang, id, 'export')) }
+  const record = { ...shown, ...(await shownTables(app, resource, session, lang, row, 'export')) }
   const what = { kind: 'export', what: plan.code, ip, detail: { id } } as const
   await audit(app, { ...what, user: session.user.username, tenant: session.tenantId })
   const name = String(record[plan.label[lang]] ?? '') || textIn(lang, plan.title)

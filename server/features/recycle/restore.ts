@@ -8,6 +8,7 @@ import type { Step } from '../../platform/store/store.ts'
 import { ownerOf } from '../../records/read/parent.ts'
 import type { WriteContext } from '../../records/read/write-context.ts'
 import { forgetSteps } from '../../records/recycle/keep.ts'
+import { rowOpenedEarly } from '../../records/sealed/open-early.ts'
 import { restoreSteps } from '../../records/steps/row-steps.ts'
 import { commit } from '../../records/write/commit.ts'
 import { runHooks } from '../../records/write/rows.ts'
@@ -44,7 +45,7 @@ export async function restoreBatch(context: Context, batch: string): Promise<rea
       await demandRoot(write, row)
       first = { write, row }
     }
-    const back = await rowSteps(write, row)
+    const back = await rowSteps(write, row, first?.row)
     restored.push({
       code: entry.resource,
       id: entry.record_id,
@@ -78,14 +79,15 @@ async function demandRoot({ app, resource, session, lang }: WriteContext, row: R
     throw new AppError('RESTORE_PARENT', { title: textIn(lang, parent.plan.title) })
 }
 
-async function rowSteps(write: WriteContext, row: RecordRow) {
+async function rowSteps(write: WriteContext, row: RecordRow, record: RecordRow | undefined) {
   const { app, resource, lang } = write
   const id = String(row.id)
   const there: Step = { sql: `select id from "${resource.storage.table}" where id = ?`, parameters: [id] }
   if ((await app.store.rows(there)).length > 0)
     throw new AppError('RESTORE_TAKEN', { title: textIn(lang, resource.plan.title) })
   const hooked = await runHooks(write, { action: 'restore', id, before: undefined, after: row, input: {} })
-  const steps = restoreSteps(write, stillDeclared(resource, { ...row, ...hooked.values }))
+  const back = stillDeclared(resource, { ...row, ...hooked.values })
+  const steps = restoreSteps(write, back, await rowOpenedEarly(app, resource, write.session, back, record))
   return { steps: [...steps, ...hooked.steps], notes: hooked.notes }
 }
 

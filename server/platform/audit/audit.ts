@@ -22,6 +22,7 @@ export type AuditEntry = {
     | 'schema'
     | 'credential'
     | 'job'
+    | 'seal'
     | 'exception'
   readonly what: string
   readonly user: string

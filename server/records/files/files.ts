@@ -7,6 +7,7 @@ import { ownSession } from '../../rights/auth/own-session.ts'
 import { logoOf } from '../../rights/auth/tenant-logo.ts'
 import { hiddenFields } from '../../rights/rows/scope.ts'
 import { findRow } from '../read/list.ts'
+import { rowOpenedEarly } from '../sealed/open-early.ts'
 import { unsealedFiles } from './sealed-files.ts'
 import { type Folder, refsIn, storedPath } from './stored-name.ts'
 
@@ -104,7 +105,8 @@ async function isShownTo(app: App, whole: Session, id: string, link: Link): Prom
   const session = isOwnPicture(whole, link) ? ownSession(whole, whole.tenantId) : whole
   const resource = app.live.current.resources.get(link.resource)
   if (!resource || hiddenFields(resource, session).has(link.field)) return false
-  const row = await findRow(app, resource, session, 'list', link.record_id)
+  const stored = await findRow(app, resource, session, 'list', link.record_id)
+  const row = stored && (await rowOpenedEarly(app, resource, session, stored))
   return refsIn(row?.[link.field]).some((ref) => ref.id === id)
 }
 

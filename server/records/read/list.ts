@@ -19,6 +19,7 @@ import { guardedAmong, isAnyOpen } from './guard.ts'
 import { keptOf } from './kept.ts'
 import { behindSql } from './keyset.ts'
 import { type ListQuery, type Order, parseListQuery } from './list-query.ts'
+import { withSealedValues } from './sealed-list.ts'
 import { idOf, rowShape, rowsJson } from './shown-rows.ts'
 import { factsOf, isWholeView } from './view-facts.ts'
 import { conditionSql } from './where.ts'
@@ -57,7 +58,9 @@ export async function listPage(
     optimizeCountSql: true,
     ...(!isOpen && { mayAdd: false }),
   }
-  return `{"records":${await rowsJson(app, session, lang, shape, rows, guarded)},${JSON.stringify(rest).slice(1)}`
+  const records = await rowsJson(app, session, lang, shape, rows, guarded)
+  const shown = await withSealedValues({ app, resource, session, lang }, records, rows.map(idOf), fields)
+  return `{"records":${shown},${JSON.stringify(rest).slice(1)}`
 }
 
 /** Parent records of a list of rows, when it is restricted to those of some. */

@@ -6,6 +6,7 @@ import type { Session } from '../../platform/http/route.ts'
 import type { RecordRow } from '../../platform/sql/records.ts'
 import { mayReach } from '../../rights/rows/scope.ts'
 import { visibleFields } from '../../rights/rows/visible-fields.ts'
+import { rowOpenedEarly } from '../sealed/open-early.ts'
 import { dressed } from './dressed.ts'
 import { isOpenBelow } from './guard.ts'
 import { findRow } from './list.ts'
@@ -19,8 +20,9 @@ export async function readRecord(
   lang: Lang,
   id: string,
 ): Promise<RecordRow | undefined> {
-  const row = await findRow(app, resource, session, 'list', id)
-  if (!row) return undefined
+  const stored = await findRow(app, resource, session, 'list', id)
+  if (!stored) return undefined
+  const row = await rowOpenedEarly(app, resource, session, stored)
   const visible = new Set(visibleFields(resource, session))
   const shown = Object.fromEntries(Object.entries(row).filter(([key]) => visible.has(key)))
   const isOwn = session.may(permissionOf(resource.plan.code, 'edit')) && mayReach(resource, session, 'edit', row)
@@ -29,6 +31,6 @@ export async function readRecord(
   const [record] = await dressed(app, resource, session, lang, [shown], isOwn)
   // A user who may edit such records, but not this one, sees it before trying.
   const isClosed = session.may(permissionOf(resource.plan.code, 'edit')) && !mayEdit
-  const tables = await shownTables(app, resource, session, lang, id)
+  const tables = await shownTables(app, resource, session, lang, row)
   return record && { ...record, ...tables, ...(isClosed && { _mayEdit: false }), ...(!isOpen && { _guarded: true }) }
 }

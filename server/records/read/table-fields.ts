@@ -12,6 +12,7 @@ import { all, type Sql, sqlOf, statement } from '../../platform/sql/sql.ts'
 import type { Row } from '../../platform/store/store.ts'
 import { hiddenFields, mayReach, scopeSql, tenantSql } from '../../rights/rows/scope.ts'
 import { visibleFields } from '../../rights/rows/visible-fields.ts'
+import { openedEarly } from '../sealed/open-early.ts'
 import { dressed } from './dressed.ts'
 import { orderSql } from './list.ts'
 
@@ -83,7 +84,10 @@ export async function withRows(
 ): Promise<RecordRow> {
   if (tables.length === 0) return row
   const found = await Promise.all(
-    tables.map((table) => tableRows(app, table, String(row.id), tenantSql(table.resource, session))),
+    tables.map(async (table) => {
+      const rows = await tableRows(app, table, String(row.id), tenantSql(table.resource, session))
+      return openedEarly(app, table.resource, session, rows, row)
+    }),
   )
   return { ...row, ...Object.fromEntries(tables.map(({ key }, index) => [key, found[index]])) }
 }
@@ -97,7 +101,7 @@ export async function shownTables(
   resource: ServerResource,
   session: Session,
   lang: Lang,
-  id: string,
+  record: RecordRow,
   right: 'list' | 'export' = 'list',
 ): Promise<RecordRow> {
   const hidden = hiddenFields(resource, session)
@@ -107,7 +111,8 @@ export async function shownTables(
   const shown = await Promise.all(
     tables.map(async (table) => {
       const reached = scopeSql(table.resource, session, right, app.store.dialect)
-      const rows = await tableRows(app, table, id, reached)
+      const stored = await tableRows(app, table, String(record.id), reached)
+      const rows = await openedEarly(app, table.resource, session, stored, record)
       return [table.key, await dressedRows(app, table.resource, session, lang, rows, right === 'export')] as const
     }),
   )

@@ -6,7 +6,9 @@ import type { Step } from '../../platform/store/store.ts'
 import { nowText } from '../../platform/time.ts'
 import { recycleLink } from '../files/sealed-files.ts'
 import { refsIn } from '../files/stored-name.ts'
+import { homeOf } from '../read/stored.ts'
 import type { WriteContext } from '../read/write-context.ts'
+import { isEncrypted } from '../sealed/sealed-values.ts'
 
 /** Deleted row, and the deletion it belongs to. */
 export type Kept = {
@@ -43,7 +45,9 @@ export function keepSteps({ session }: Pick<WriteContext, 'session'>, kept: Kept
   const files = Object.values(plan.fields).filter((field) => kindOf(field).files)
   return [
     { sql: `insert into _recycle (${columns}) values (${marks})`, parameters },
-    ...files.flatMap((field) => linksOf(field, row, batch)),
+    ...(isEncrypted(resource)
+      ? [linksStep(resource, row, batch)]
+      : files.flatMap((field) => linksOf(field, row, batch))),
   ]
 }
 
@@ -58,6 +62,15 @@ function linksOf({ key }: CompiledField, row: RecordRow, batch: string): Step[] 
           },
         ],
   )
+}
+
+// The row does not show the files of its encrypted values.
+function linksStep(resource: ServerResource, { id }: RecordRow, batch: string): Step {
+  return {
+    sql: `insert into _file_link (file_id, resource, record_id, field)
+      select file_id, ?, ?, field from _file_link where resource = ? and record_id = ? on conflict do nothing`,
+    parameters: [recycleLink, batch, homeOf(resource), id],
+  }
 }
 
 /** Title of a row in the recycle bin. */

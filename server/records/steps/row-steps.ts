@@ -1,3 +1,4 @@
+import { sealedColumn } from '../../../src/schema/compile/storage.ts'
 import type { ServerResource } from '../../../src/schema/model/compiled.ts'
 import { houseTenant, isOneSet } from '../../../src/schema/model/tenants.ts'
 import { columnsOf, type RecordRow } from '../../platform/sql/records.ts'
@@ -34,8 +35,8 @@ export function newRow({ resource, session, within }: Writer, id: string, record
   }
 }
 
-/** Steps that add a row. */
-export function insertSteps(writer: Writer, row: RecordRow, action = 'add'): readonly Step[] {
+/** Steps that add a row. `shown` is the row with its encrypted values, whose files are linked. */
+export function insertSteps(writer: Writer, row: RecordRow, action = 'add', shown = row): readonly Step[] {
   const { resource, session } = writer
   const id = String(row.id)
   const entry = {
@@ -49,11 +50,14 @@ export function insertSteps(writer: Writer, row: RecordRow, action = 'add'): rea
   return [
     insertStep(resource, row),
     ...searchStepsOf(writer, row),
-    ...linkSteps(resource, id, row),
+    ...linkSteps(resource, id, shown),
     historyStep(homeOf(resource), { ...entry, changes: changesOf(resource, undefined, row) }),
     ...waitingSteps(writer.app.live.current, resource, action, undefined, row),
   ]
 }
+
+/** Versions of a row with their encrypted values, whose files are linked. */
+type Shown = { readonly before: RecordRow; readonly after: RecordRow }
 
 /**
  * Steps that change a row unless another request has meanwhile, together with `steps`. An edit without changes and without steps is not
@@ -65,6 +69,7 @@ export function updateSteps(
   after: RecordRow,
   action: string,
   steps: readonly Step[] = [],
+  shown: Shown = { before, after },
 ): RowSteps {
   const { resource, session } = writer
   const id = String(before.id)
@@ -72,7 +77,8 @@ export function updateSteps(
   const now = nowText()
   const row = { ...after, updateBy: session.user.username, updateTime: now, version: version + 1 }
   const changes = changesOf(resource, before, row)
-  if (action === 'edit' && steps.length === 0 && Object.keys(changes).length === 0) return { row: before, steps: [] }
+  const isSame = Object.keys(changes).length === 0 && before[sealedColumn] === after[sealedColumn]
+  if (action === 'edit' && steps.length === 0 && isSame) return { row: before, steps: [] }
   const entry = {
     id,
     version: version + 1,
@@ -86,7 +92,7 @@ export function updateSteps(
   const all = [
     updateStep(resource, row, version),
     ...(isSearched ? searchStepsOf(writer, row) : []),
-    ...linkSteps(resource, id, row, before),
+    ...linkSteps(resource, id, shown.after, shown.before),
     historyStep(homeOf(resource), { ...entry, changes }),
     ...waitingSteps(writer.app.live.current, resource, action, before, row),
     ...steps,
@@ -123,8 +129,8 @@ export function deleteSteps({ app, resource, session }: Writer, row: RecordRow, 
   ]
 }
 
-/** Steps that restore a deleted row unchanged, one version after its deletion. */
-export function restoreSteps(writer: Writer, kept: RecordRow): readonly Step[] {
+/** Steps that restore a deleted row unchanged, one version after its deletion. `shown`: the row with its encrypted values. */
+export function restoreSteps(writer: Writer, kept: RecordRow, shown = kept): readonly Step[] {
   const { resource, session } = writer
   const id = String(kept.id)
   const version = Number(kept.version) + 2
@@ -135,7 +141,7 @@ export function restoreSteps(writer: Writer, kept: RecordRow): readonly Step[] {
   return [
     insertStep(resource, row),
     ...searchStepsOf(writer, row),
-    ...linkSteps(resource, id, row),
+    ...linkSteps(resource, id, shown),
     unmarkDeletedStep(homeOf(resource), id),
     historyStep(homeOf(resource), { ...entry, changes: changesOf(resource, undefined, row) }),
     ...waitingSteps(writer.app.live.current, resource, 'restore', undefined, row),

@@ -10,8 +10,8 @@ import { groupSteps } from '../groups/group-steps.ts'
 import { limitSteps } from '../limits/limit-steps.ts'
 import { type TableResource, tablesOf } from '../read/table-fields.ts'
 import type { WriteContext } from '../read/write-context.ts'
+import { changeSteps } from '../steps/change-steps.ts'
 import { fieldErrors, problemsOf, refuseAll } from '../steps/check.ts'
-import { updateSteps } from '../steps/row-steps.ts'
 import type { AddedRows } from './added-by.ts'
 import { coerced } from './prepare.ts'
 import { runHooks } from './rows.ts'
@@ -100,11 +100,9 @@ async function prepared(context: WriteContext, name: string, parent: RecordRow, 
   const hooked = await runHooks(context, { action: 'edit', doing: name, id, before: row, after, input: values })
   const whole = { ...after, ...hooked.values }
   const { first, last } = await groupSteps(context, { before: row, after: whole, action: name })
-  const limits = await limitSteps(
-    { ...context, within: { link: '', id: '', parent } },
-    { id, before: row, after: whole },
-  )
-  const { row: written, steps } = updateSteps(context, row, whole, name, [...hooked.steps, ...last, ...limits])
+  const around: WriteContext = { ...context, within: { link: '', id: '', parent } }
+  const limits = await limitSteps(around, { id, before: row, after: whole })
+  const { row: written, steps } = await changeSteps(around, row, whole, name, [...hooked.steps, ...last, ...limits])
   return { row: written, errors: [], write: { id, row: written, steps: [...first, ...steps], after: hooked.after } }
 }
 

@@ -18,13 +18,14 @@ import { demandParents } from '../read/guard.ts'
 import { aroundOf } from '../read/parent.ts'
 import { tablesOf, withRows } from '../read/table-fields.ts'
 import type { WriteContext } from '../read/write-context.ts'
+import { forOthers } from '../sealed/seal-row.ts'
 import { problemsOf, refuse } from '../steps/check.ts'
 import { givenValues, madeBy, rowsAddedBy } from './added-by.ts'
 import { askedRows } from './asked-rows.ts'
 import { contributorsOf } from './contributors.ts'
 import { coerced } from './prepare.ts'
 import { rowFor, runHooks } from './rows.ts'
-import { checkVersion, update } from './write.ts'
+import { checkVersion, openedFor, update } from './write.ts'
 import { notifyWritten } from './written.ts'
 
 export type ActionResult = { readonly id: string; readonly success: boolean; readonly message: string }
@@ -92,7 +93,8 @@ async function doOne(context: WriteContext, action: CompiledAction, id: string, 
   const row = { ...before, ...after, ...hooked.values, ...moved.values }
   const { first, last } = await groupSteps(context, { before, after: row, action: action.name })
   const limits = await limitSteps(context, { id, before, after: row, parent })
-  const messages = await contributorsOf(context.app.store).actionSteps(context, action, row)
+  const told = forOthers(context.resource, context.session, row)
+  const messages = await contributorsOf(context.app.store).actionSteps(context, action, told)
   const further = [...writes, ...made.map(({ write }) => write)]
   const steps = [
     ...hooked.steps,
@@ -133,7 +135,7 @@ async function noted(
 async function judged(context: WriteContext, action: CompiledAction, id: string, body: RecordRow) {
   const { app, resource, session, lang } = context
   const { plan } = resource
-  const row = await rowFor(context, action.name, id)
+  const row = await openedFor(context, await rowFor(context, action.name, id))
   // Values computed from rows stay unchanged.
   const before = await withRows(app, session, tablesOf(app.live.current, resource), row)
   if (action.guarded !== false) await demandParents(context, [before])

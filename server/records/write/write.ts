@@ -14,8 +14,11 @@ import { demandParents } from '../read/guard.ts'
 import { aroundOf } from '../read/parent.ts'
 import { tablesOf, withRows } from '../read/table-fields.ts'
 import type { WriteContext } from '../read/write-context.ts'
+import { rowOpenedEarly } from '../sealed/open-early.ts'
+import { sealedRow } from '../sealed/seal-row.ts'
+import { changeSteps, resealSteps } from '../steps/change-steps.ts'
 import { fieldErrors, problemsOf, refuseAll } from '../steps/check.ts'
-import { insertSteps, newRow, updateSteps } from '../steps/row-steps.ts'
+import { insertSteps, newRow } from '../steps/row-steps.ts'
 import type { Made } from './added-by.ts'
 import { commit } from './commit.ts'
 import { conflict } from './conflict.ts'
@@ -67,13 +70,20 @@ export async function prepareAdd(context: WriteContext, body: RecordRow): Promis
     id,
     row,
     after: hooked.after,
-    steps: [...first, ...insertSteps(context, row), ...hooked.steps, ...tableSteps, ...last, ...limits],
+    steps: [
+      ...first,
+      ...insertSteps(context, await sealedRow(context, row), 'add', row),
+      ...hooked.steps,
+      ...tableSteps,
+      ...last,
+      ...limits,
+    ],
   }
 }
 
 /** Changes a record. @throws RECORD_MISSING, READ_ONLY_ROW, CONFLICT, INVALID, DUPLICATE, FORBIDDEN. */
 export async function editRecord(context: WriteContext, body: RecordRow): Promise<string> {
-  const before = await rowFor(context, 'edit', body.id)
+  const before = await openedFor(context, await rowFor(context, 'edit', body.id))
   await checkVersion(context, before, body.version)
   const { after, first, steps, calls } = await changed(context, before, body)
   await update(context, before, after, 'edit', steps, first)
@@ -81,10 +91,15 @@ export async function editRecord(context: WriteContext, body: RecordRow): Promis
   return String(before.id)
 }
 
+/** Row with the encrypted values that its writer reads. */
+export function openedFor({ app, resource, session }: WriteContext, row: RecordRow): Promise<RecordRow> {
+  return rowOpenedEarly(app, resource, session, row)
+}
+
 /** Checks a change of a row and prepares the steps that write it, none when nothing changes: rows of tables are changed so. */
 export async function prepareChange(context: WriteContext, before: RecordRow, body: RecordRow): Promise<PreparedWrite> {
   const { after, first, steps, calls } = await changed(context, before, body)
-  const { row, steps: own } = updateSteps(context, before, after, 'edit', steps)
+  const { row, steps: own } = await changeSteps(context, before, after, 'edit', steps)
   return { id: String(before.id), row, steps: own.length === 0 ? [] : [...first, ...own], after: calls }
 }
 
@@ -147,11 +162,12 @@ export async function update(
   first: readonly Step[] = [],
   made: readonly Made[] = [],
 ): Promise<void> {
-  const { row, steps: all } = updateSteps(context, before, after, action, steps)
+  const { row, steps: all } = await changeSteps(context, before, after, action, steps)
   if (all.length === 0) return
   const id = String(before.id)
   const tables = tablesOf(context.app.live.current, context.resource)
-  const whole = [...first, ...all, ...receiptSteps(context, id)]
+  const resealed = await resealSteps(context, tables, before, after)
+  const whole = [...first, ...resealed, ...all, ...receiptSteps(context, id)]
   try {
     await commit(context, whole, row, tables, made)
   } catch (error) {

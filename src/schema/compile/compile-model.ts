@@ -18,6 +18,8 @@ import type { Known } from './known.ts'
 import { createAskingMemory, createMemory } from './memory.ts'
 import { namesAround, targetOf } from './names-around.ts'
 import { namesOf } from './resource-names.ts'
+import { partOfTable } from './sealed-parts.ts'
+import { withSealedColumn } from './storage.ts'
 import { validatorName } from './validator.ts'
 
 type Around = {
@@ -141,7 +143,8 @@ function withOwners(single: ReadonlyMap<string, ServerResource>): Map<string, Se
     if (!(parent.reads || isSealed(owner))) return resource
     const known = owned.get(resource)
     if (known?.owner === owner) return known
-    const whole = { ...resource, owner }
+    const isEncrypted = owner.sealing !== undefined && partOfTable(owner, resource.plan.code) !== undefined
+    const whole = { ...resource, owner, ...(isEncrypted && { storage: withSealedColumn(resource.storage) }) }
     owned.set(resource, whole)
     return whole
   }

@@ -64,6 +64,7 @@ export function compileResource(
     ...(resource.sums && { sums: compileSums(resource, names, namesIn) }),
     ...(resource.stages && { stages: compileStages(resource, namesIn) }),
     ...(resource.sealed && { seal: sealOf(resource.sealed, resource, names) }),
+    ...sealingOf(resource, names),
     rights: rightsOf(resource, names),
   }
 }
@@ -77,6 +78,13 @@ function sealOf(
   const opens = celOf(until, names)
   const source = readers === undefined ? opens : `(${opens}) || (${celOf(readers, names)})`
   return parseExpression(source, names, 'bool', constants)
+}
+
+function sealingOf({ sealed, constants }: Resource, names: Names): Pick<ServerResource, 'sealing'> {
+  if (!(sealed?.parts && sealed.key && sealed.where)) return {}
+  const { until, where, key, parts } = sealed
+  const readers = parseWhere(where, names, constants)
+  return { sealing: { until: parseWhere(until, names, constants), readers, key, parts } }
 }
 
 function offersOf({ offered = [], constants }: Resource, names: Names): ServerResource['offered'] {

@@ -28,10 +28,20 @@ const base: readonly StoredColumn[] = [
   { name: 'version', field: 'version', type: 'integer' },
 ]
 
+/** Column of the encrypted values of a row: JSON of part → text. No field has such a name. */
+export const sealedColumn = '_sealed'
+const sealedTexts: StoredColumn = { name: sealedColumn, field: sealedColumn, type: 'text' }
+
+/** Table with a column for encrypted values. */
+export function withSealedColumn(storage: StoragePlan): StoragePlan {
+  if (storage.columns.some(({ field }) => field === sealedColumn)) return storage
+  return { ...storage, columns: [...storage.columns, sealedTexts] }
+}
+
 /** Table of a resource whose mixins are merged. Each index begins with the tenant, as each query does. */
 export function storageOf(code: string, resource: Resource): StoragePlan {
   const table = resource.table ?? tableName(code)
-  const columns = [...base]
+  const columns = [...base, ...(resource.sealed?.parts ? [sealedTexts] : [])]
   for (const [key, field] of Object.entries(resource.fields)) {
     const type = kindOf(field).column
     if (type !== 'none') columns.push({ name: columnName(key), field: key, type })

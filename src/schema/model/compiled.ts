@@ -232,6 +232,18 @@ export type CompiledOffer = {
   readonly fields?: readonly string[]
 }
 
+/** Encrypted values of a resource, each part with its own key for each event. */
+export type Sealing = {
+  /** Holds once a row is opened. */
+  readonly until: Ast
+  /** Holds for users who read the values earlier. */
+  readonly readers: Ast
+  /** Field that names the event. */
+  readonly key: string
+  /** Fields and tables by part. */
+  readonly parts: Readonly<Record<string, readonly string[]>>
+}
+
 /** Server-only parts of a resource. */
 export type ServerResource = {
   readonly plan: CompiledResource
@@ -241,6 +253,8 @@ export type ServerResource = {
   readonly owner?: ServerResource
   /** Row condition that applies to all readers, whatever their rights; not to the server itself. */
   readonly seal?: Ast
+  /** Values that are encrypted until the opening, those of its tables included. */
+  readonly sealing?: Sealing
   /** Resource whose rows with these values are shown; there is no table of their own. */
   readonly part?: { readonly of: string; readonly where: Readonly<Record<string, string>> }
   /** Server view that provides the rows; there is no table then. */

@@ -79,11 +79,18 @@ export const body = {
       {
         until: { ...Where, description: 'The seal opens once this holds.' },
         where: Type.Optional({ ...Where, description: 'Who reads a row while it is sealed.' }),
+        key: Type.Optional({ ...FieldKey, description: 'Field that names the event: each event has its own keys.' }),
+        parts: Type.Optional(
+          Type.Record(FieldKey, Type.Array(FieldKey, { minItems: 1, maxItems: 200 }), {
+            description:
+              'Values that are stored encrypted until their opening: part → fields and tables. Each part has its own key.',
+          }),
+        ),
       },
       {
         ...strict,
         description:
-          'Rows hidden from all users, administrators included, until the condition holds; `where` selects earlier readers.',
+          'Rows hidden from all users, administrators included, until the condition holds; `where` selects earlier readers. The values of `parts` are encrypted.',
       },
     ),
   ),

@@ -1,7 +1,25 @@
 import type { Refusal } from './refusal.ts'
 
-/** Refusals of the auction hall. */
+/** Refusals of sealed values and of the auction hall. */
 export const sourcingRefusals = {
+  SEALED: {
+    status: 200,
+    code: 500,
+    zh: '内容仍处于密封状态，只有开标可以解封',
+    en: 'The values are sealed; only the opening unseals them.',
+  },
+  SEAL_KEY_MISSING: {
+    status: 503,
+    code: 500,
+    zh: '本服务器缺少密封主密钥，请联系管理员检查 SEAL_KEY',
+    en: 'This server lacks the master key of sealed values; ask an administrator to check SEAL_KEY.',
+  },
+  SEAL_BROKEN: {
+    status: 200,
+    code: 500,
+    zh: '密封内容已被改动或密钥不符，无法解封',
+    en: 'Sealed values were changed or belong to another key; they cannot be opened.',
+  },
   AUCTION_CLOSED: {
     status: 200,
     code: 500,
