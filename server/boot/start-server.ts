@@ -18,6 +18,7 @@ import { endStreams } from '../features/streams/open-stream.ts'
 import type { App, LiveModel, Options } from '../platform/app.ts'
 import { audit } from '../platform/audit/audit.ts'
 import { createHttp } from '../platform/http/create-http.ts'
+import { rewrapKeys } from '../platform/seal/data-keys.ts'
 import { FolderRefused, lockFolder } from '../platform/store/lock.ts'
 import { openStore } from '../platform/store/open-store.ts'
 import { storageFailure } from '../platform/store/storage-failure.ts'
@@ -25,6 +26,7 @@ import type { Store } from '../platform/store/store.ts'
 import { DatabaseRefused } from '../platform/store/whole-file.ts'
 import { keepBytes } from '../records/files/folder.ts'
 import { dropParts } from '../records/files/leftovers.ts'
+import { sealStored } from '../records/steps/seal-stored.ts'
 import { contribute } from '../records/write/contributors.ts'
 import { keepOlderNames } from '../rights/auth/folded-name.ts'
 import { noteFailure } from '../rights/http/note-failure.ts'
@@ -124,6 +126,9 @@ async function start(
   }
   await keepOlderNames(store)
   await upgradePurchasingOrganisations(store, live.current)
+  await rewrapKeys({ options, store })
+  const sealed = await sealStored({ options, store }, live.current)
+  if (sealed > 0) log.info({ records: sealed }, 'stored values were encrypted until their opening')
   // Sign-in without a password is for users of the demo, never for an installation that began without it.
   const app: App = { options: { ...options, demo: options.demo && began !== 'plain' }, store, live, log }
   const http = createHttp(app, routesFor(app.options), { serve, noteFailure })

@@ -29,6 +29,7 @@ import { portalResult } from './hooks/portal/winners.ts'
 import { publication } from './hooks/publication.ts'
 import { awardLines } from './hooks/sourcing/award-lines.ts'
 import { bidOpening } from './hooks/sourcing/bid-opening.ts'
+import { bidReceipt } from './hooks/sourcing/bid-receipt.ts'
 import { evaluationSheet } from './hooks/sourcing/evaluation-sheet.ts'
 import { evaluationSheets } from './hooks/sourcing/evaluation-sheets.ts'
 import { eventTimes } from './hooks/sourcing/event-times.ts'
@@ -55,6 +56,7 @@ export const hooks: Readonly<Record<string, Hook>> = {
   'bid-eligibility': bidEligibility,
   'bid-knock-out': bidKnockOut,
   'bid-opening': bidOpening,
+  'bid-receipt': bidReceipt,
   'bill-rule': billRule,
   'admission-check': admissionCheck,
   'category-code': categoryCode,

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import { readOptions } from '../../server/boot/options.ts'
 import { type Running, startServer } from '../../server/boot/start-server.ts'
 import type { Store } from '../../server/platform/store/store.ts'
-import { seededDatabase, seededFolder } from './first-start.ts'
+import { seededDatabase, seededFolder, testSealKey } from './first-start.ts'
 import { httpCaller } from './http-call.ts'
 
 export type Reply = {
@@ -55,7 +55,7 @@ export async function startApi(
     CAPTCHA: 'off',
     // Scheduled jobs would change records during a test.
     JOBS: 'off',
-    ...(dialect === 'postgres' && { DATABASE_URL: await seededDatabase(first) }),
+    ...(dialect === 'postgres' && { DATABASE_URL: await seededDatabase(first), SEAL_KEY: testSealKey }),
     ...env,
   })
   const running = await startServer(options, '/nowhere', () => undefined)

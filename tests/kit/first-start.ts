@@ -13,6 +13,9 @@ import { makePasswordsCheap } from './cheap-passwords.ts'
 import { testOffset } from './clock/test-clock.ts'
 import { type Postgres, sharedPostgres } from './postgres.ts'
 
+/** Master key of sealed values, common to all servers of a PostgreSQL database. */
+export const testSealKey = Buffer.from('the master key of all the tests!').toString('base64')
+
 /** Inputs of a first start, apart from the program. */
 export type First = {
   readonly schemas: string
@@ -104,6 +107,8 @@ function optionsOf(dataDir: string, { schemas, demo, password }: First, env: Nod
   return readOptions(['--port', '0', '--data', dataDir, '--schemas', schemas], {
     DEMO: demo,
     DEMO_PASSWORD: password,
+    // Servers on SQLite share the key file of the copied folder.
+    ...(env.DATABASE_URL && { SEAL_KEY: testSealKey }),
     ...env,
   })
 }

@@ -4,7 +4,7 @@ import type { ServerResource } from '../../../src/schema/model/compiled.ts'
 import { AppError } from '../../../src/schema/model/errors.ts'
 import type { Context, Route, Session } from '../../platform/http/route.ts'
 import { nowText } from '../../platform/time.ts'
-import { type DraftRow, key, keyOf, ownDraft, target } from '../../records/drafts/own-draft.ts'
+import { type DraftRow, key, keyOf, ownDraft, storedContent, target } from '../../records/drafts/own-draft.ts'
 import { findRow } from '../../records/read/list.ts'
 import { tablesOf } from '../../records/read/table-fields.ts'
 import { type Colleague, colleaguesOf } from '../../rights/auth/colleagues.ts'
@@ -51,9 +51,10 @@ async function handOver(context: Context) {
   })
   if (taken) throw new AppError('DRAFT_THERE', { name: user.realname })
   const content = seenBy(context, wanted.resource, colleague.session, draft)
+  const stored = await storedContent(context, theirs, content)
   const insert = {
     sql: 'insert into _draft (user_id, tenant_id, resource, record_id, record_version, at, content, size) values (?, ?, ?, ?, ?, ?, ?, ?)',
-    parameters: [...theirs, draft.record_version, nowText(), content, Buffer.byteLength(content)],
+    parameters: [...theirs, draft.record_version, nowText(), stored, Buffer.byteLength(content)],
   }
   const remove = { sql: `delete from _draft where ${key}`, parameters: mine }
   await app.store.write([insert, remove, ...(await notice(context, wanted, colleague))])

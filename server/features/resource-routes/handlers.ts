@@ -13,6 +13,7 @@ import { historyOf } from '../../records/read/history.ts'
 import { readRecord } from '../../records/read/read-record.ts'
 import { pageWithTotals } from '../../records/read/totals.ts'
 import type { WriteContext } from '../../records/read/write-context.ts'
+import { isEncrypted } from '../../records/sealed/sealed-values.ts'
 import { doAction } from '../../records/write/do-action.ts'
 import { once } from '../../records/write/idempotent.ts'
 import { joinRecords } from '../../records/write/join.ts'
@@ -76,7 +77,7 @@ export const handlers: Readonly<Record<string, Handler>> = {
     costly: 'transfer',
     run: async (context, resource) => {
       const file = await sheetFile(context)
-      return once(context, (receipt) => importSheet(context, writing(context, resource, receipt), file), file)
+      return once(context, (receipt) => importSheet(context, writing(context, resource, receipt), file), { file })
     },
   },
 }
@@ -127,12 +128,16 @@ async function history(context: Context, resource: ServerResource) {
 
 function saving(word: 'added' | 'edited', save: (context: WriteContext, body: RecordRow) => Promise<string>): Run {
   return (context, resource) =>
-    once(context, async (receipt) => {
-      const { app, session, lang } = context
-      const id = await save(writing(context, resource, receipt), context.body as RecordRow)
-      // A saved row may be out of its author's scope; then only its id is given.
-      return new Answer(words[word][lang], (await readRecord(app, resource, session, lang, id)) ?? { id })
-    })
+    once(
+      context,
+      async (receipt) => {
+        const { app, session, lang } = context
+        const id = await save(writing(context, resource, receipt), context.body as RecordRow)
+        // A saved row may be out of its author's scope; then only its id is given.
+        return new Answer(words[word][lang], (await readRecord(app, resource, session, lang, id)) ?? { id })
+      },
+      { isSealed: isEncrypted(resource) },
+    )
 }
 
 function removing(name: 'id' | 'ids'): Run {

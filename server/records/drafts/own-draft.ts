@@ -2,6 +2,8 @@ import { permissionOf } from '../../../src/schema/compile/compile-rights.ts'
 import type { ServerResource } from '../../../src/schema/model/compiled.ts'
 import { AppError } from '../../../src/schema/model/errors.ts'
 import type { Context } from '../../platform/http/route.ts'
+import { sealText, unsealText } from '../../platform/seal/sealed-text.ts'
+import { isEncrypted } from '../sealed/sealed-values.ts'
 
 /** Stored draft. */
 export type DraftRow = { readonly record_version: number | null; readonly at: string; readonly content: string }
@@ -34,5 +36,14 @@ export async function ownDraft(context: Context): Promise<DraftRow | undefined> 
     sql: `select record_version, at, content from _draft where ${key}`,
     parameters: keyOf(context),
   })
-  return draft
+  return draft && { ...draft, content: await unsealText(context.app, placeOf(keyOf(context)), draft.content) }
 }
+
+/** Content of a draft as it is stored: encrypted for a resource with encrypted values. */
+export async function storedContent(context: Context, draft: readonly string[], content: string): Promise<string> {
+  const { app, session } = context
+  if (!isEncrypted(target(context).resource)) return content
+  return sealText(app, session.tenantId, placeOf(draft), content)
+}
+
+const placeOf = (draft: readonly string[]) => ['_draft', ...draft]

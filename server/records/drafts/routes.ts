@@ -4,7 +4,7 @@ import { Answer, type Context, type Route } from '../../platform/http/route.ts'
 import type { Step } from '../../platform/store/store.ts'
 import { nowText } from '../../platform/time.ts'
 import { findRow } from '../read/list.ts'
-import { key, keyOf, ownDraft, target } from './own-draft.ts'
+import { key, keyOf, ownDraft, storedContent, target } from './own-draft.ts'
 
 /** Limits of one user's drafts: number, and characters in total; new drafts displace the oldest. */
 const most = 100
@@ -39,7 +39,7 @@ async function keepDraft(context: Context) {
     { sql: `delete from _draft where ${key}`, parameters },
     {
       sql: 'insert into _draft (user_id, tenant_id, resource, record_id, record_version, at, content, size) values (?, ?, ?, ?, ?, ?, ?, ?)',
-      parameters: [...parameters, version, at, content, size],
+      parameters: [...parameters, version, at, await storedContent(context, parameters, content), size],
     },
     roomStep(parameters),
   ])

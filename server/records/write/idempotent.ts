@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { AppError } from '../../../src/schema/model/errors.ts'
 import { Answer, type Context } from '../../platform/http/route.ts'
+import { sealText, unsealText } from '../../platform/seal/sealed-text.ts'
 import { UniqueViolation } from '../../platform/store/errors.ts'
 import type { Step } from '../../platform/store/store.ts'
 
@@ -23,16 +24,24 @@ type Kept = {
 const settling = 3000
 type Receipt = (result: unknown) => Step
 
+type Asked = {
+  /** Content of a request without a body. */
+  readonly file?: Buffer
+  /** Whether the answer may contain encrypted values. */
+  readonly isSealed?: boolean
+}
+
+const placeOf = (name: string) => ['_idempotency', name]
+
 /**
  * Runs a write once for each Idempotency-Key of a user at one address (security.md A29). A second request with the same key and
- * content waits for the first one and gets its answer; one with other content is refused. `file` is the content of a request
- * without a body. A refused write stores no key, so it may be repeated. The write adds its receipt to its own transaction:
+ * content waits for the first one and gets its answer; one with other content is refused. A refused write stores no key, so it may be repeated. The write adds its receipt to its own transaction:
  * a completed write is known even when the server ended before its answer. Without a key the write just runs.
  */
 export async function once(
   context: Context,
   write: (receipt?: Receipt) => Promise<Answer>,
-  file?: Buffer,
+  { file, isSealed = false }: Asked = {},
 ): Promise<Answer> {
   const key = context.request.headers['idempotency-key']
   if (typeof key !== 'string' || key === '') return write()
@@ -43,7 +52,7 @@ export async function once(
   // Monotonic clock: unaffected by a clock that is set back.
   const until = performance.now() + patience
   while (performance.now() < until) {
-    if (await claim(context, name, content)) return run(context, name, write)
+    if (await claim(context, name, content)) return run(context, name, write, isSealed)
     const earlier = await answerOf(context, name, content)
     if (earlier) return earlier
     await new Promise((done) => setTimeout(done, interval))
@@ -73,15 +82,22 @@ async function claim({ app: { store } }: Context, name: string, content: string)
   }
 }
 
-async function run({ app }: Context, name: string, write: (receipt: Receipt) => Promise<Answer>): Promise<Answer> {
-  const receipt = (kept: Kept): Step => ({
+async function run(
+  { app, session }: Context,
+  name: string,
+  write: (receipt: Receipt) => Promise<Answer>,
+  isSealed: boolean,
+): Promise<Answer> {
+  const kept = (text: string): Step => ({
     sql: 'update _idempotency set answer = ? where name = ?',
-    parameters: [JSON.stringify(kept), name],
+    parameters: [text, name],
   })
+  const receipt = (answer: Kept): Step => kept(JSON.stringify(answer))
   try {
     const answer = await write((result) => receipt({ message: '', result, code: 200, isProvisional: true }))
     const { message, result, code } = answer
-    await app.store.write([receipt({ message, result, code })])
+    const text = JSON.stringify({ message, result, code } satisfies Kept)
+    await app.store.write([kept(isSealed ? await sealText(app, session.tenantId, placeOf(name), text) : text)])
     return answer
   } catch (error) {
     await app.store.write([{ sql: 'delete from _idempotency where name = ? and answer is null', parameters: [name] }])
@@ -97,7 +113,7 @@ async function answerOf({ app }: Context, name: string, content: string): Promis
   // Rows of an earlier version have no content.
   if (row?.content && row.content !== content) throw new AppError('KEY_REUSED')
   if (!row?.answer) return undefined
-  const { message, result, code, isProvisional } = JSON.parse(row.answer) as Kept
+  const { message, result, code, isProvisional } = JSON.parse(await unsealText(app, placeOf(name), row.answer)) as Kept
   if (isProvisional && Math.abs(Date.now() - Number(row.at)) < settling) return undefined
   return new Answer(message, result, code)
 }

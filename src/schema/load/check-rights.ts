@@ -35,6 +35,27 @@ export function checkSeal(
   catalogue: Catalogue,
   report: Report,
 ): void {
-  for (const [key, source] of Object.entries(sealed ?? {}))
-    checkRowCondition(source, ['sealed', key], { whole, catalogue }, report, constants)
+  for (const key of ['until', 'where'] as const) {
+    const source = sealed?.[key]
+    if (source !== undefined) checkRowCondition(source, ['sealed', key], { whole, catalogue }, report, constants)
+  }
+  if (sealed) checkParts(sealed, whole, report)
+}
+
+/** An encrypted value cannot be searched, unique or a state; its record has an event and earlier readers. */
+function checkParts({ key, where, parts }: NonNullable<Resource['sealed']>, whole: Resource, report: Report): void {
+  const names = Object.keys(whole.fields)
+  if (key !== undefined) report.name(['sealed', 'key'], 'field', key, names)
+  if (parts && (key === undefined || where === undefined))
+    report.wrong(['sealed', 'parts'], 'encrypted values need a `key` and a `where`')
+  const named = Object.entries(parts ?? {}).flatMap(([part, fields]) =>
+    fields.map((field, index) => ({ field, at: ['sealed', 'parts', part, index] })),
+  )
+  for (const { field, at } of named) {
+    if (!report.name(at, 'field', field, names)) continue
+    const { unique = false, searchable = false } = whole.fields[field] as { unique?: boolean; searchable?: boolean }
+    const isNeeded = unique || searchable || field === key || field === whole.states?.field
+    const isTwice = named.filter((other) => other.field === field).length > 1
+    if (isNeeded || isTwice) report.wrong(at, `"${field}" is searched, unique, a state or named twice`)
+  }
 }

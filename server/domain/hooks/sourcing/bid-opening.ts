@@ -4,10 +4,13 @@ import { nowText } from '../../../platform/time.ts'
 import { type MomentOf, ownFields, type ResultOf } from '../../../records/write/own-fields.ts'
 import { addSteps, rowsWhere } from '../../kit/other-rows.ts'
 import { problemAt } from '../../kit/problem.ts'
-import { bidsOf } from './bids-of.ts'
+import { type Envelope, openEnvelope } from '../../sourcing/open-envelope.ts'
+import { bidsOf, ofRound } from './bids-of.ts'
 import { priceProblems, readsPrices } from './price-envelope.ts'
 
-const projectTable = fileTable(import.meta, 'bid/project', ['billNo', 'bidMethod', 'envelope', 'openTime', 'phase'])
+const projectTable = fileTable(import.meta, 'bid/project', [
+  ...(['billNo', 'bidMethod', 'envelope', 'openTime', 'phase', 'round'] as const),
+])
 const readTable = fileTable(
   import.meta,
   'bid/open/bids',
@@ -17,6 +20,9 @@ const readTable = fileTable(
 
 /** Fewest bids with which a tender is opened (catalogue: with fewer it fails and is held again); one for other methods. */
 const fewest: Readonly<Record<string, number>> = { open: 3, invited: 3, framework: 3 }
+
+/** States of a bid before its opening: one that the server has not locked yet counts too. */
+const waiting = ['submitted', 'locked']
 
 const own = ownFields(import.meta, ['envelope', 'opener', 'projectNo', 'witness'])
 type Moment = MomentOf<typeof own>
@@ -52,7 +58,7 @@ async function tooEarly(moment: Moment): Promise<readonly Problem[]> {
     return [problemAt('projectNo', '项目未截标或已开标', 'The tender is still open for bids, or opened already')]
   if (String(project.openTime ?? '') > nowText())
     return [problemAt('projectNo', `开标时间为 ${project.openTime}`, `The opening is at ${project.openTime}`)]
-  const bids = await bidsOf(moment, billNo, ['locked'])
+  const bids = ofRound(await bidsOf(moment, billNo, waiting), project.round)
   const least = fewest[String(project.bidMethod)] ?? 1
   if (bids.length >= least) return []
   const zh = `投标人不足 ${least} 家，应流标`
@@ -66,20 +72,33 @@ function isPriceLater({ after }: Moment, project: Project | undefined): boolean 
   return after.envelope === 'price' && project !== undefined && project.envelope !== 'one'
 }
 
+function envelopeOf(isLater: boolean, isPriced: boolean): Envelope {
+  if (isLater) return 'price'
+  return isPriced ? 'all' : 'tech'
+}
+
 async function confirmed(moment: Moment): Promise<Result> {
   const { after, id } = moment
   const problems = [...notNamed(moment, 'witness'), ...sameTwice(after), ...(await tooEarly(moment))]
   if (problems.length > 0) return { problems }
   const [project] = await rowsWhere(moment, projectTable, { billNo: String(after.projectNo ?? '') })
+  const isLater = isPriceLater(moment, project)
   const isPriced = readsPrices(project?.envelope, after.envelope)
   // Of a later price envelope only the bids that passed are read.
-  const bids = await bidsOf(moment, after.projectNo, [isPriceLater(moment, project) ? 'opened' : 'locked'])
-  const steps = bids.flatMap((bid, index) => {
-    const { supplierName, deliveryDays, updateTime, bondProof } = bid
+  const found = await bidsOf(moment, after.projectNo, isLater ? ['opened'] : waiting)
+  const opened = await openEnvelope(
+    { ...moment, approvals: [String(after.opener), String(after.witness)] },
+    String(after.projectNo),
+    envelopeOf(isLater, isPriced),
+    ofRound(found, project?.round),
+  )
+  const read = opened.bids.flatMap((bid, index) => {
+    const { supplierName, deliveryDays, receiptTime, updateTime, bondProof } = bid
     const amountWithTax = isPriced ? bid.amountWithTax : null
-    const read = { openId: id, sortNo: index + 1, supplierName, amountWithTax, deliveryDays, submitTime: updateTime }
+    const submitTime = receiptTime ?? updateTime
+    const row = { openId: id, sortNo: index + 1, supplierName, amountWithTax, deliveryDays, submitTime }
     const bondPaid = bondProof === null || bondProof === '' ? 'N' : 'Y'
-    return addSteps(moment, readTable, { ...read, bondPaid, valid: 'Y' }).steps
+    return addSteps(moment, readTable, { ...row, bondPaid, valid: 'Y' }).steps
   })
-  return { steps }
+  return { steps: [...opened.steps, ...read] }
 }

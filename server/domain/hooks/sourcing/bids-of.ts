@@ -6,7 +6,16 @@ export const quoteTable = fileTable(
   'bid/quote',
   [
     ...(['amountWithTax', 'bondProof', 'currency', 'deadline', 'deliveryDays', 'lotNo', 'paymentTerm'] as const),
-    ...(['projectNo', 'rejectReason', 'round', 'sourceNo', 'status', 'supplierCode', 'supplierId'] as const),
+    ...([
+      'projectNo',
+      'receiptTime',
+      'rejectReason',
+      'round',
+      'sourceNo',
+      'status',
+      'supplierCode',
+      'supplierId',
+    ] as const),
     'supplierName',
   ],
   ['deadline', 'experts', 'rejectReason', 'status'],
@@ -15,4 +24,9 @@ export const quoteTable = fileTable(
 /** Bids of an event whose states are given, the oldest first. */
 export function bidsOf(place: Place, sourceNo: unknown, status: readonly string[]) {
   return rowsWhere(place, quoteTable, { sourceNo: String(sourceNo ?? ''), status })
+}
+
+/** Bids of a round of their event; those of earlier rounds do not count. */
+export function ofRound<Bid extends { readonly round: unknown }>(bids: readonly Bid[], round: unknown): readonly Bid[] {
+  return bids.filter((bid) => Number(bid.round ?? 1) === Number(round ?? 1))
 }
