@@ -34,6 +34,7 @@ import { evaluationSheet } from './hooks/sourcing/evaluation-sheet.ts'
 import { evaluationSheets } from './hooks/sourcing/evaluation-sheets.ts'
 import { eventTimes } from './hooks/sourcing/event-times.ts'
 import { expertDraw } from './hooks/sourcing/expert-draw.ts'
+import { inquiryOpening } from './hooks/sourcing/inquiry-opening.ts'
 import { bidKnockOut } from './hooks/sourcing/knock-out.ts'
 import { quoteRound } from './hooks/sourcing/quote-round.ts'
 import { admissionCheck, supplierAdmission } from './hooks/supplier/admission.ts'
@@ -57,6 +58,7 @@ export const hooks: Readonly<Record<string, Hook>> = {
   'bid-knock-out': bidKnockOut,
   'bid-opening': bidOpening,
   'bid-receipt': bidReceipt,
+  'inquiry-opening': inquiryOpening,
   'bill-rule': billRule,
   'admission-check': admissionCheck,
   'category-code': categoryCode,

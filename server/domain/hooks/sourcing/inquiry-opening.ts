@@ -1,0 +1,37 @@
+import { nowText } from '../../../platform/time.ts'
+import { ownFields } from '../../../records/write/own-fields.ts'
+import { problemAt } from '../../kit/problem.ts'
+import { openEnvelope } from '../../sourcing/open-envelope.ts'
+import { bidsOf, ofRound } from './bids-of.ts'
+
+const own = ownFields(
+  import.meta,
+  ['billNo', 'openRequestedBy', 'quoteDeadline', 'round', 'sealed'],
+  ['openRequestedBy'],
+)
+
+/**
+ * Opening of an inquiry after its deadline. A sealed one needs two people: a buyer asks for the opening, an approver confirms it. The
+ * quotations of other rounds stay as they are.
+ */
+export const inquiryOpening = own.hook(async (moment) => {
+  const { after, doing, session } = moment
+  const username = session.user.username
+  if (doing === 'askOpening') return { values: { openRequestedBy: username } }
+  if (doing === 'nextRound' || doing === 'reTender') return { values: { openRequestedBy: null } }
+  if (doing !== 'open' && doing !== 'confirmOpening') return {}
+  const first = String(after.openRequestedBy ?? '')
+  const isByTwo = doing === 'confirmOpening' && first !== '' && first !== username
+  if (after.sealed === 'Y' && !isByTwo)
+    return refused('openRequestedBy', '密封询价须由两人开标', 'A sealed inquiry is opened by two people')
+  if (String(after.quoteDeadline ?? '') > nowText())
+    return refused('quoteDeadline', '报价尚未截止', 'Quotations are still open')
+  const bids = ofRound(await bidsOf(moment, after.billNo, ['submitted', 'locked']), after.round)
+  const approvals = isByTwo ? [first, username] : [username]
+  const { steps } = await openEnvelope({ ...moment, approvals }, String(after.billNo), 'all', bids)
+  return { steps }
+})
+
+function refused(field: string, zh: string, en: string) {
+  return { problems: [problemAt(field, zh, en)] }
+}
