@@ -1,11 +1,11 @@
 import { auditStep } from '../../platform/audit/audit.ts'
-import { fileTable } from '../../platform/sql/file-table.ts'
+import { codeOf, fileTable } from '../../platform/sql/file-table.ts'
 import type { RecordRow } from '../../platform/sql/records.ts'
 import type { Step } from '../../platform/store/store.ts'
 import { openedRecords } from '../../records/steps/open-steps.ts'
 import type { WriteMoment } from '../../records/write/hook.ts'
 
-export const sealedBidTable = fileTable(import.meta, 'bid/quote', [], ['status'])
+const bidTable = fileTable(import.meta, 'bid/quote', [], ['status'])
 
 /** Envelope of a bid, with its own key: the parts of `sealed` in bid/quote. `all` opens both at once. */
 export type Envelope = 'tech' | 'price' | 'all'
@@ -36,7 +36,7 @@ export async function openEnvelope<Bid extends RecordRow>(
   bids: readonly Bid[],
 ): Promise<OpenedEnvelope<Bid>> {
   const { app, ip, model, session } = moment
-  const resource = model.resources.get('bid/quote')
+  const resource = model.resources.get(codeOf(bidTable))
   if (!resource || bids.length === 0) return { bids, steps: [] }
   const parts = envelope === 'all' ? Object.keys(resource.sealing?.parts ?? {}) : [envelope]
   const opened = await Promise.all(
