@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { serious } from '../kit/axe.ts'
+import { axeFindings, serious } from '../kit/axe.ts'
 import { type Product, sharedProduct } from '../kit/product.ts'
 
 let product: Product
@@ -9,6 +9,8 @@ beforeAll(async () => {
 afterAll(() => product?.close())
 
 const phone = { width: 390, height: 844 }
+/** A page of each kind. */
+const pages = ['/proHome', '/purchaseAnnouncement', '/resultAnnouncement', '/about', '/guide', '/news'] as const
 const at = (path: string) => product.server.url + path
 
 /** The HTML of a page, without scripts. */
@@ -155,22 +157,51 @@ it('a publication changes only the pages that show it', async () => {
 })
 
 describe('the portal in a browser', () => {
-  it.each([
-    ['/proHome', undefined],
-    ['/proHome?theme=pro&lang=en', phone],
-    ['/proHome?theme=pro', undefined],
-    ['/about?lang=en', phone],
-    ['/purchaseAnnouncement', phone],
-  ])('%s has no serious violation and no error, and fits its window', async (path, size) => {
+  it.each(
+    (['se', 'pro'] as const).flatMap((theme) =>
+      (['zh', 'en'] as const).flatMap((lang) => [undefined, phone].map((size) => [theme, lang, size] as const)),
+    ),
+  )('has no violation and no error, and fits its window: template %s, %s, %j', async (theme, lang, size) => {
     const { page, faults } = await product.visit(size)
     const foreign: string[] = []
     page.on('request', (request) => request.url().startsWith(product.server.url) || foreign.push(request.url()))
-    await page.goto(at(path))
-    await page.locator('.s-footer').waitFor()
-    await page.locator('h1').first().waitFor()
-    expect(await serious(page)).toEqual([])
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
+    for (const path of pages) {
+      await page.goto(at(`${path}${path.includes('?') ? '&' : '?'}theme=${theme}&lang=${lang}`))
+      await page.locator('.s-footer').waitFor()
+      await page.locator('h1').first().waitFor()
+      expect(await axeFindings(page), path).toEqual([])
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), path).toBeLessThanOrEqual(0)
+    }
     expect([faults, foreign]).toEqual([[], []])
+  })
+
+  it('prints an announcement of the dark template in black, without frame', async () => {
+    const { page } = await product.visit()
+    const { html } = await read('/purchaseAnnouncement')
+    const [, id] = /InfoIndex\?id=([0-9a-f]+)/.exec(html) ?? []
+    await page.goto(at(`/user/InfoIndex?id=${id}&theme=pro`))
+    await page.emulateMedia({ media: 'print' })
+    const colorOf = (place: string) =>
+      page
+        .locator(place)
+        .first()
+        .evaluate((element) => getComputedStyle(element).color)
+    expect(await colorOf('h1')).toBe('rgb(0, 0, 0)')
+    expect(await colorOf('.s-article-facts')).toBe('rgb(51, 51, 51)')
+    for (const part of ['.s-header', '.s-footer', '.s-article-box .s-press'])
+      expect(await page.locator(part).first().isVisible(), part).toBe(false)
+  })
+
+  it('pauses slides on request, and moves them by button', async () => {
+    const { page } = await product.visit()
+    await page.emulateMedia({ reducedMotion: 'no-preference' })
+    await page.goto(at('/proHome'))
+    const slides = page.getByRole('list', { name: '正在征集' })
+    await page.getByRole('button', { name: '暂停轮播' }).first().click()
+    await page.getByRole('button', { name: '继续轮播' }).first().waitFor()
+    await slides.scrollIntoViewIfNeeded()
+    await page.locator('#purchase').getByRole('button', { name: '下一页' }).click()
+    await expect.poll(() => slides.evaluate((element) => element.scrollLeft)).toBeGreaterThan(400)
   })
 
   it('invites a visitor to sign in or register, and shows a bid result', async () => {

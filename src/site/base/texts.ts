@@ -84,7 +84,7 @@ const zh = {
   toHome: '返回首页',
   newest: '新加入的供应商',
   partners: '合作伙伴',
-  otherLinks: '友情链接',
+  otherLinks: '相关链接',
   newWindow: '在新窗口打开',
   officeHead: '总部',
   officeBranch: '分公司',

@@ -1,4 +1,7 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { codeForAddress, recoveryCode } from '../../../server/rights/auth/one-use-code.ts'
 import { type ApiServer, type Reply, startApi } from '../../kit/api-server.ts'
 import { type FakeSmtp, startSmtp } from '../../kit/fake-smtp.ts'
 
@@ -116,6 +119,26 @@ describe('password recovery', () => {
       expect((await api.call('POST', 'auth/forge-password/code', { body })).success).toBe(false)
     },
   )
+
+  it('answers without waiting for a silent mail server, and keeps the request for a code', async () => {
+    const silent = createServer()
+    silent.listen(0, '127.0.0.1')
+    await once(silent, 'listening')
+    const { port } = silent.address() as AddressInfo
+    const alone = await startApi({ SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'portal@example.com' })
+    const { store } = alone.running.app
+    try {
+      await store.write([{ sql: "update sys_user set email = ? where username = 'buyer'", parameters: [address] }])
+      const request = await alone.call('POST', 'auth/forge-password/code', { body: { account: 'buyer' } })
+      expect(request.success).toBe(true)
+      const code = (await codeForAddress(store, recoveryCode, 'buyer')) ?? ''
+      const body = { account: 'buyer', code }
+      expect((await alone.call('POST', 'auth/forge-password', { body })).success).toBe(true)
+    } finally {
+      silent.close()
+      await alone.close()
+    }
+  })
 
   it('keeps the code out of messages, logs and tables', async () => {
     const code = await codeFor()
