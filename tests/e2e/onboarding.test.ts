@@ -48,6 +48,17 @@ async function register(page: Page): Promise<void> {
   await page.waitForURL(/\/completeSupInfo$/)
 }
 
+/** Subjects of the mails to the new company. */
+function subjects(): readonly string[] {
+  return smtp.mails
+    .filter(({ to }) => to === email)
+    .map(({ source }) => {
+      const [head = ''] = source.split('Message-ID')
+      const parts = [...head.matchAll(/=\?UTF-8\?B\?([^?]+)\?=/g)].map(([, part = '']) => Buffer.from(part, 'base64'))
+      return Buffer.concat(parts).toString()
+    })
+}
+
 /** Fills in the profile with the session of the page; the form itself has its own test, `profile.test.ts`. */
 async function fillIn(page: Page): Promise<unknown> {
   return page.evaluate(async (name) => {
@@ -128,6 +139,10 @@ it('a stranger finds a tender, registers, completes the profile, is approved, an
   await press(approver, '通过')
   await confirmed(approver, '通过')
   await approver.getByText('潜在供应商').first().waitFor()
+  await expect.poll(subjects).toContainEqual(expect.stringMatching(/白鹭洲水处理有限公司：通过$/))
+
+  await page.goto(`${product.server.url}/dashboard/analysis`)
+  await page.locator('.record-progress b').filter({ hasText: '潜在供应商' }).waitFor()
 
   await page.goto(`${product.server.url}/page/bid/list`)
   await page.getByText(tender).first().waitFor()

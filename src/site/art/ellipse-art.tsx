@@ -36,8 +36,9 @@ export function EllipseArt() {
           strokeWidth="1.5"
         />
       ))}
-      <path d="M760 236c30 50 54 82 54 114a54 54 0 0 1-108 0c0-32 24-64 54-114Z" fill="url(#drop)" />
+      <path d="M760 236c30 50 54 82 54 114a54 54 0 0 1-108 0c0-32 24-64 54-114Z" fill="url(#drop)" className="s-drop" />
       <path
+        className="s-drop"
         d="M728 352a32 32 0 0 0 28 32"
         fill="none"
         stroke="#fff"

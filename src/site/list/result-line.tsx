@@ -35,7 +35,7 @@ export function ResultLine({ item, level = 3, isOnHome = false }: Props) {
             {title}
           </a>
         </Heading>
-        <p>
+        <p className="s-line-more">
           {projectName} · {supplierList.map(({ name }) => name).join('、')}
         </p>
       </div>
