@@ -7,6 +7,14 @@ export type SignInTexts = {
   readonly more?: string
   readonly features?: readonly { readonly title?: string; readonly content?: string }[]
   readonly pictures?: readonly { readonly img?: string; readonly visible?: boolean }[]
+  readonly brand?: {
+    readonly type: 'image' | 'text' | 'both'
+    readonly name: string
+    /** Address of the logo, '' for that of the product. */
+    readonly picture: string
+    /** Main colour, `#RRGGBB`; missing where white text on it is hard to read. */
+    readonly primary?: string
+  }
 }
 
 /** @param draft preview token of a draft. */

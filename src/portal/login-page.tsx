@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Artwork } from './artwork.tsx'
 import { DeliveryArtwork, FiguresArtwork, GardenArtwork } from './artwork-more.tsx'
 import { bannerPictures } from './banner-pictures.tsx'
+import { brandColors } from './brand.tsx'
 import { Carousel } from './carousel.tsx'
 import { LanguageButton } from './language-button.tsx'
 import { LoginSlot } from './login-slot.tsx'
@@ -23,7 +24,7 @@ export function LoginPage() {
   const texts = useSignInTexts()
   useWindowTitle(t('portal.signIn'))
   return (
-    <div className="login">
+    <div className="login" style={brandColors(texts)}>
       <aside className={texts ? 'login-aside' : 'login-aside is-unknown'}>
         <Carousel pictures={bannerPictures(texts, artwork)} />
         <p className="login-slogan">{texts?.slogan ?? t('portal.slogan')}</p>

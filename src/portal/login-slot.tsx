@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router-dom'
 import type { SignInTexts } from '../api/portal-view.ts'
 import { farewellAtom } from '../state/session.ts'
+import { Brand } from './brand.tsx'
 import { DemoAccounts } from './demo-accounts.tsx'
 import { LoginForm } from './login-form.tsx'
 import { Notice } from './notice.tsx'
@@ -25,7 +26,7 @@ export function LoginSlot({ texts }: { readonly texts: SignInTexts | undefined }
   return (
     <div className="login-card">
       <p className="login-brand">
-        <img src="/icon.svg" alt="" width={32} height={32} /> Procura
+        <Brand texts={texts} />
       </p>
       <h1>{t('common.product')}</h1>
       <p className={texts ? 'login-welcome' : 'login-welcome is-unknown'}>{texts?.welcome ?? t('portal.welcome')}</p>

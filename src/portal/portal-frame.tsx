@@ -1,14 +1,17 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { brandColors } from './brand.tsx'
 import { PortalHeader } from './portal-header.tsx'
+import { useSignInTexts } from './use-sign-in-texts.ts'
 import './login.css'
 
 /** Frame of the other public pages (spec 2.3, type 1): header with a link to the entry page, and a footer. */
 export function PortalFrame({ children }: { readonly children: ReactNode }) {
   const { t } = useTranslation()
+  const texts = useSignInTexts()
   return (
-    <div className="portal">
-      <PortalHeader />
+    <div className="portal" style={brandColors(texts)}>
+      <PortalHeader texts={texts} />
       <main className="portal-main">{children}</main>
       <footer className="login-footer">{t('portal.copyright', { year: new Date().getFullYear() })}</footer>
     </div>

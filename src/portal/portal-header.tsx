@@ -1,7 +1,9 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
+import type { SignInTexts } from '../api/portal-view.ts'
 import { useLang } from '../state/lang.ts'
+import { Brand } from './brand.tsx'
 import { LanguageButton } from './language-button.tsx'
 import { Press } from './press.tsx'
 import './portal-frame.css'
@@ -16,7 +18,7 @@ const pages = {
 const names = Object.keys(pages) as readonly (keyof typeof pages)[]
 
 /** Header of the public pages, with the look of the portal's: logo, pages, language, sign-in. */
-export function PortalHeader() {
+export function PortalHeader({ texts }: { readonly texts: SignInTexts | undefined }) {
   const { t } = useTranslation()
   const lang = useLang()
   const [isOpen, setOpen] = useState(false)
@@ -24,7 +26,7 @@ export function PortalHeader() {
     <header className="portal-header">
       <div className="portal-header-row">
         <Link to="/user/Index" className="portal-logo">
-          <img src="/icon.svg" alt="" width={32} height={32} /> Procura
+          <Brand texts={texts} />
         </Link>
         <Press
           variant="text"

@@ -27,7 +27,7 @@ type Asked = {
   readonly most?: number
 }
 /** An item with the plain text that a search reads. */
-type Found = PurchaseItem & { readonly texts: readonly string[] }
+type Found = { readonly item: PurchaseItem; readonly texts: readonly string[] }
 
 /**
  * Published purchase announcements, pinned ones first, then the newest.
@@ -40,7 +40,7 @@ export async function purchaseItems(app: App, { type, like, most = mostItems }: 
     word === ''
       ? await kept(app, [announceTable, areaTable], `purchase ${type ?? ''}`, () => read(app, ofType(type)))
       : await read(app, [...ofType(type), searched(app, word)])
-  const right = word === '' ? found : found.filter(({ title, texts }) => contains([title, ...texts], word))
+  const right = word === '' ? found : found.filter(({ item, texts }) => contains([item.title, ...texts], word))
   return right.slice(0, bounded(most)).map(asOfNow)
 }
 
@@ -80,7 +80,7 @@ async function read(
 }
 
 function itemOf(row: Row): Found {
-  return {
+  const item: PurchaseItem = {
     id: String(row.id),
     title: bothOf(row.title, row.titleEn),
     type: row.type as AnnounceType,
@@ -90,11 +90,12 @@ function itemOf(row: Row): Found {
     deadline: String(row.deadline ?? ''),
     area: String(row.area ?? '').replaceAll('/', ''),
     isPinned: row.topFlag === 'Y',
-    texts: [plainText(row.content), plainText(row.contentEn)],
   }
+  return { item, texts: [plainText(row.content), plainText(row.contentEn)] }
 }
 
-// The deadline may have passed since, before the job that closes it has run.
-function asOfNow({ texts: _, ...item }: Found): PurchaseItem {
+// The deadline may have passed since, before the job that closes it has run. A page is kept while its items are the same objects.
+function asOfNow({ item }: Found): PurchaseItem {
+  if (item.status === 'closed') return item
   return item.deadline !== '' && item.deadline <= nowText() ? { ...item, status: 'closed' } : item
 }

@@ -47,6 +47,14 @@ describe('portal templates', () => {
     }
   })
 
+  it('give the pages around the sign-in their logo, and a colour on which white is readable', async () => {
+    const brand = async () => (await api.call('GET', 'onl/page/signIn')).result.brand
+    expect(await brand()).toEqual({ type: 'both', name: 'Procura', picture: '', primary: '#004CE0' })
+    await admin('POST', 'onl/page/do/enable', { body: { ids: await idOf('pro') } })
+    expect(await brand()).toEqual({ type: 'both', name: 'Procura', picture: '' })
+    await admin('POST', 'onl/page/do/enable', { body: { ids: await idOf('se') } })
+  })
+
   it('leave one enabled after two concurrent changes', async () => {
     const ids = await Promise.all(['se', 'pro'].map(idOf))
     await Promise.all(ids.map((id) => admin('POST', 'onl/page/do/enable', { body: { ids: id } })))

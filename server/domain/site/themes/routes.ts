@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import type { Route } from '../../../platform/http/route.ts'
 import { inLanguage } from '../../portal/texts.ts'
 import { themeInUse } from '../theme-in-use.ts'
+import { brandOf } from './brand-of.ts'
 import { dropDraft, keepDraft, openTheme, publishDraft, restoreVersion } from './edit-theme.ts'
 import { editRight, lookAtTheme, themeBehind } from './looks.ts'
 import { portalTemplates } from './templates.ts'
@@ -26,13 +27,13 @@ export const themeRoutes: readonly Route[] = [
   {
     method: 'GET',
     path: '/onl/page/signIn',
-    summary: 'Banner and texts of the sign-in page, in the language of the caller',
+    summary: 'Brand, banner and texts of the sign-in page, in the language of the caller',
     query: Type.Object({ draft: Type.Optional(Type.String({ maxLength: 60 })) }),
     access: 'public',
     handle: async (context) => {
       const { draft } = context.query
       const theme = draft === undefined ? await themeInUse(context.app) : await themeBehind(context, draft)
-      return inLanguage(context.lang, theme?.signIn ?? {})
+      return inLanguage(context.lang, { ...theme?.signIn, ...(theme && { brand: brandOf(theme) }) })
     },
   },
   {
