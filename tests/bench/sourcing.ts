@@ -7,14 +7,20 @@ import type { Row, Store, Value } from '../../server/platform/store/store.ts'
 import { tokenHash } from '../../server/rights/auth/sessions.ts'
 import { type ChildServer, startChild } from '../kit/child-server.ts'
 import { atLeast, atMost, type Effort, type Figure, quantile } from './figure.ts'
+import { openingFigures } from './opening.ts'
 import { demoData, inScratch } from './product.ts'
 
 const bidders = 200
 
 /**
  * An auction with 200 bidders: time from a bid to all screens, accepted bids per second, and acknowledged bids after a killed server.
+ * Opening of sealed bids.
  */
-export function run({ quick }: Effort): Promise<readonly Figure[]> {
+export async function run(effort: Effort): Promise<readonly Figure[]> {
+  return [...(await hallFigures(effort)), ...(await openingFigures(effort))]
+}
+
+function hallFigures({ quick }: Effort): Promise<readonly Figure[]> {
   return inScratch(async (dir) => {
     const dataDir = await demoData(dir)
     const { id, tokens } = await withBidders(dataDir)

@@ -17,7 +17,7 @@ export function isEncrypted(resource: ServerResource): boolean {
 /** Encrypted texts of a stored row; empty once all parts are opened. */
 export function sealedIn(row: RecordRow | undefined): Sealed {
   const text = row?.[sealedColumn]
-  return typeof text === 'string' && text !== '' ? (JSON.parse(text) as Sealed) : {}
+  return typeof text === 'string' && text.startsWith('{') ? (JSON.parse(text) as Sealed) : {}
 }
 
 /** Text for the column of encrypted values; null without any. */

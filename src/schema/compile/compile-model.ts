@@ -19,7 +19,7 @@ import { createAskingMemory, createMemory } from './memory.ts'
 import { namesAround, targetOf } from './names-around.ts'
 import { namesOf } from './resource-names.ts'
 import { partOfTable } from './sealed-parts.ts'
-import { withSealedColumn } from './storage.ts'
+import { withoutSealedColumn, withSealedColumn } from './storage.ts'
 import { validatorName } from './validator.ts'
 
 type Around = {
@@ -102,7 +102,7 @@ export function adoptModel({ resources }: Model): void {
   resourcesMade = createAskingMemory()
   for (const [code, whole] of resources) {
     const { owner, ...rest } = whole
-    const single = owner ? rest : whole
+    const single = owner ? { ...rest, storage: withoutOwnersColumn(whole) } : whole
     latest.set(code, single)
     if (owner) owned.set(single, whole)
   }
@@ -149,6 +149,11 @@ function withOwners(single: ReadonlyMap<string, ServerResource>): Map<string, Se
     return whole
   }
   return new Map([...single].map(([code, resource]) => [code, withOwner(resource)]))
+}
+
+/** Storage by the file of the resource alone. */
+function withoutOwnersColumn({ sealing, storage }: ServerResource): ServerResource['storage'] {
+  return sealing ? storage : withoutSealedColumn(storage)
 }
 
 // Rows of a sealed row are sealed as well.

@@ -38,6 +38,12 @@ export function withSealedColumn(storage: StoragePlan): StoragePlan {
   return { ...storage, columns: [...storage.columns, sealedTexts] }
 }
 
+/** Table without that column. */
+export function withoutSealedColumn(storage: StoragePlan): StoragePlan {
+  const columns = storage.columns.filter(({ field }) => field !== sealedColumn)
+  return columns.length === storage.columns.length ? storage : { ...storage, columns }
+}
+
 /** Table of a resource whose mixins are merged. Each index begins with the tenant, as each query does. */
 export function storageOf(code: string, resource: Resource): StoragePlan {
   const table = resource.table ?? tableName(code)

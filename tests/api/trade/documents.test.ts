@@ -68,13 +68,11 @@ describe('bid', () => {
       expect(await rows(call, `bid/quote/list?billNo=${bid.billNo}`)).toEqual([])
       expect(await rows(call, `bid/quote/items/list?quoteId=${bid.id}`)).toEqual([])
     }
-    const { store } = api.running.app
-    await store.write([{ sql: `update bid_quote set status = 'opened' where id = ?`, parameters: [bid.id] }])
-    expect(await firstOf(buyer, `bid/quote/list?billNo=${bid.billNo}`)).toMatchObject({ status: 'opened' })
     // A submitted bid is final, even for administrators.
     const admin = await api.as('admin')
-    const change = await admin('PUT', 'bid/quote/edit', { body: { id: bid.id, remark: 'x' } })
-    const removal = await admin('DELETE', `bid/quote/delete?id=${bid.id}`)
+    const opened = await firstOf(admin, 'bid/quote/list?status=opened')
+    const change = await admin('PUT', 'bid/quote/edit', { body: { id: opened.id, remark: 'x' } })
+    const removal = await admin('DELETE', `bid/quote/delete?id=${opened.id}`)
     expect([change.status, removal.status]).toEqual([403, 403])
   })
 
@@ -105,9 +103,15 @@ describe('bid', () => {
     const sql = `update bid_quote set status = 'locked' where id = ?`
     await api.running.app.store.write([
       { sql, parameters: [bid.id] },
-      { sql: `update bid_inquiry set phase = 'closed' where id = ?`, parameters: [inquiry.id] },
+      {
+        sql: `update bid_inquiry set phase = 'closed', quote_deadline = '2020-01-01 09:00:00' where id = ?`,
+        parameters: [inquiry.id],
+      },
     ])
-    await ok(buyer, 'POST', 'bid/inquiry/do/open', { id: inquiry.id })
+    // A sealed inquiry is opened by two people.
+    await ok(buyer, 'POST', 'bid/inquiry/do/askOpening', { id: inquiry.id })
+    expect((await buyer?.('POST', 'bid/inquiry/do/open', { body: { id: inquiry.id } }))?.success).toBe(false)
+    await ok(approver, 'POST', 'bid/inquiry/do/confirmOpening', { id: inquiry.id })
     expect(await firstOf(buyer, `bid/quote/list?inquiryNo=${inquiry.billNo}&billNo=${bid.billNo}`)).toMatchObject({
       status: 'opened',
     })
