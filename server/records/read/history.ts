@@ -34,37 +34,27 @@ export function changesOf(
   return changes
 }
 
-/** Step that stores a change, for the transaction that makes it. */
-export function historyStep(
-  code: string,
-  entry: {
-    id: string
-    version: number
-    at: string
-    who: string
-    action: string
-    /** Tenant of the record. */
-    tenant: string
-    changes: Record<string, Change>
-  },
-): Step {
+/** Entry of the history, to be stored. */
+export type HistoryEntry = {
+  readonly id: string
+  readonly version: number
+  readonly at: string
+  readonly who: string
+  readonly action: string
+  /** Tenant of the record. */
+  readonly tenant: string
+  readonly changes: Record<string, Change>
+}
+
+/** Step that stores changes of one or several records, for the transaction that makes them. */
+export function historyStep(code: string, ...entries: readonly HistoryEntry[]): Step {
+  const values = `(?, ?, ?, ?, ?, ?, ?, ?, ?, ${sinceSql('?', '?', '?', '?')})`
   return {
-    sql: `insert into _history (id, resource, record_id, version, at, who, action, tenant_id, changes, since) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ${sinceSql('?', '?', '?', '?')})`,
-    parameters: [
-      newId(),
-      code,
-      entry.id,
-      entry.version,
-      entry.at,
-      entry.who,
-      entry.action,
-      entry.tenant,
-      JSON.stringify(entry.changes),
-      code,
-      entry.id,
-      entry.version,
-      entry.at,
-    ],
+    sql: `insert into _history (id, resource, record_id, version, at, who, action, tenant_id, changes, since) values ${entries.map(() => values).join(', ')}`,
+    parameters: entries.flatMap(({ id, version, at, who, action, tenant, changes }) => [
+      ...[newId(), code, id, version, at, who, action, tenant, JSON.stringify(changes)],
+      ...[code, id, version, at],
+    ]),
   }
 }
 

@@ -9,7 +9,11 @@ import { type DataKey, keyNamed } from '../../platform/seal/data-keys.ts'
 import { columnOf } from '../../platform/sql/columns.ts'
 import { fromTable, type RecordRow, selectList } from '../../platform/sql/records.ts'
 import { isOneOf, statement } from '../../platform/sql/sql.ts'
+import { quoted } from '../../platform/store/quoted.ts'
 import type { Row, Step } from '../../platform/store/store.ts'
+import { nowText } from '../../platform/time.ts'
+import { changesOf, historyStep } from '../read/history.ts'
+import { homeOf } from '../read/stored.ts'
 import { tablesOf } from '../read/table-fields.ts'
 import { openedValues } from '../sealed/open-early.ts'
 import { scopeOf } from '../sealed/seal-state.ts'
@@ -53,7 +57,7 @@ export async function openedRecords(opener: Opener, resource: ServerResource, op
       const parts = Object.keys(sealedFieldsOf(child))
       if (!parts.some((part) => opening.parts.includes(part))) return []
       const rows = await rowsBelow(opener, child, link, ids)
-      return rows.flatMap((row) => openedRow(opener, child, row, keys, { ...opening, values: {} }).steps)
+      return openedTable(opener, child, rows, keys, opening)
     }),
   )
   return {
@@ -78,14 +82,72 @@ function openedRow(
   keys: ReadonlyMap<string, Buffer>,
   { parts, values, action }: Omit<Opening, 'rows'>,
 ): { readonly row: RecordRow; readonly steps: readonly Step[] } {
-  const sealed = sealedIn(row)
-  const opens = Object.entries(sealed).filter(([part]) => parts.includes(part))
+  const clear = clearOf(resource, row, keys, parts)
+  if (!clear && Object.keys(values).length === 0) return { row, steps: [] }
+  return updateSteps({ app, resource, session }, row, { ...row, ...clear, ...values }, action)
+}
+
+/** Values of the parts to open, and the rest that stays encrypted; undefined when there is nothing to open. */
+function clearOf(
+  resource: ServerResource,
+  row: RecordRow,
+  keys: ReadonlyMap<string, Buffer>,
+  parts: readonly string[],
+): RecordRow | undefined {
+  const sealed = Object.entries(sealedIn(row))
+  const opens = sealed.filter(([part]) => parts.includes(part))
+  if (opens.length === 0) return undefined
   if (opens.some(([, text]) => !keys.has(keyIdOf(text)))) throw new AppError('SEAL_BROKEN')
-  const rest = Object.fromEntries(Object.entries(sealed).filter(([part]) => !parts.includes(part)))
-  const clear = openedValues(resource, row, keys, parts)
-  const after = { ...row, ...clear, ...values, [sealedColumn]: sealedText(rest) }
-  const isChanged = opens.length > 0 || Object.keys(values).length > 0
-  return isChanged ? updateSteps({ app, resource, session }, row, after, action) : { row, steps: [] }
+  const rest = Object.fromEntries(sealed.filter(([part]) => !parts.includes(part)))
+  return { ...openedValues(resource, row, keys, parts), [sealedColumn]: sealedText(rest) }
+}
+
+/** Rows of one statement. */
+const perStatement = 100
+
+/** Steps for the rows of a table: many in a statement, as an event has thousands of lines. Their files stay linked. */
+function openedTable(
+  { session }: Opener,
+  child: ServerResource,
+  rows: readonly RecordRow[],
+  keys: ReadonlyMap<string, Buffer>,
+  { parts, action }: Opening,
+): readonly Step[] {
+  const who = session.user.username
+  const at = nowText()
+  const opened = rows.flatMap((row) => {
+    const clear = clearOf(child, row, keys, parts)
+    return clear ? [{ row, after: { ...row, ...clear, updateBy: who, updateTime: at } }] : []
+  })
+  const fields = [...parts.flatMap((part) => sealedFieldsOf(child)[part] ?? []), sealedColumn, 'updateBy', 'updateTime']
+  return Array.from({ length: Math.ceil(opened.length / perStatement) }, (_, index) => {
+    const some = opened.slice(index * perStatement, (index + 1) * perStatement)
+    const entries = some.map(({ row, after }) => ({
+      ...{ id: String(row.id), version: Number(row.version) + 1, at, who, action, tenant: String(row.tenantId) },
+      changes: changesOf(child, row, after),
+    }))
+    const changed = some.map(({ after }) => after)
+    return [changeAllStep(child, changed, fields), historyStep(homeOf(child), ...entries)]
+  }).flat()
+}
+
+const castTypes = { text: 'text', integer: 'bigint', number: 'double precision' } as const
+
+/** Step that changes the same fields of rows, each to its own values, unless one of them has changed meanwhile. */
+function changeAllStep({ storage }: ServerResource, rows: readonly RecordRow[], fields: readonly string[]): Step {
+  const columns = storage.columns.filter(({ field }) => fields.includes(field))
+  const table = quoted(storage.table)
+  const sets = columns.map(
+    ({ name, type }, index) => `${quoted(name)} = cast(v.column${index + 3} as ${castTypes[type]})`,
+  )
+  const marks = `(${['?', '?', ...columns.map(() => '?')].join(', ')})`
+  const versions = `${table}.version = cast(v.column2 as bigint)`
+  return {
+    sql: `update ${table} set ${sets.join(', ')}, version = ${table}.version + 1
+      from (values ${rows.map(() => marks).join(', ')}) as v where ${table}.id = v.column1 and ${versions}`,
+    parameters: rows.flatMap((row) => [row.id, row.version, ...columns.map(({ field }) => row[field] ?? null)]),
+    expect: { changes: rows.length },
+  }
 }
 
 /** Records of one statement. */
