@@ -7,6 +7,8 @@ import { publicationPreviewRoute } from '../domain/portal/publication-preview.ts
 import { portalRoutes } from '../domain/portal/routes.ts'
 import { registrationRoutes } from '../domain/registration/routes.ts'
 import { themeRoutes } from '../domain/site/themes/routes.ts'
+import { openingRoutes } from '../domain/sourcing/opening-events.ts'
+import { receiptRoutes } from '../domain/sourcing/receipt-routes.ts'
 import { surveyRoutes } from '../domain/survey/routes.ts'
 import { termRoutes } from '../domain/terms/routes.ts'
 import { isPhoneSignInOn, phoneRoutes } from '../features/account/phone-routes.ts'
@@ -74,6 +76,8 @@ export function featureRoutes(options: Options): readonly Route[] {
     ...jobRoutes,
     ...surveyRoutes,
     ...auctionRoutes,
+    ...openingRoutes,
+    ...receiptRoutes,
     ...recycleRoutes,
     ...systemRoutes,
     ...tenantRoutes,

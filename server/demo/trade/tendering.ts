@@ -191,6 +191,10 @@ function plantOpening(
     opener: 'buyer',
     witness: 'approver',
     envelope,
+    round: 1,
+    unlockTime: `${day} 09:31:00`,
+    openedTime: `${day} 09:35:00`,
+    bidderIds: `,${bids.map(({ partner }) => partner.supplierId).join()},`,
     status: 'recorded',
     createTime: `${day} 09:00:00`,
     updateTime: `${day} 10:30:00`,
@@ -201,6 +205,7 @@ function plantOpening(
     sheets.add('bid/open/bids', `${billNo}/${place}`, {
       openId,
       sortNo: place + 1,
+      supplierId: partner.supplierId,
       supplierName: partner.supplierName,
       submitTime,
       amountWithTax: envelope === 'price' ? amountWithTax : null,

@@ -2,7 +2,7 @@ import type { Problem } from '../../../../src/schema/model/problem-texts.ts'
 import { fileTable, type RowOf } from '../../../platform/sql/file-table.ts'
 import { nowText } from '../../../platform/time.ts'
 import { type MomentOf, ownFields, type ResultOf } from '../../../records/write/own-fields.ts'
-import { addSteps, rowsWhere } from '../../kit/other-rows.ts'
+import { addSteps, changeSteps, rowsWhere } from '../../kit/other-rows.ts'
 import { problemAt } from '../../kit/problem.ts'
 import { type Envelope, openEnvelope } from '../../sourcing/open-envelope.ts'
 import { bidsOf, ofRound } from './bids-of.ts'
@@ -14,8 +14,11 @@ const projectTable = fileTable(import.meta, 'bid/project', [
 const readTable = fileTable(
   import.meta,
   'bid/open/bids',
-  [],
-  ['amountWithTax', 'bondPaid', 'deliveryDays', 'openId', 'sortNo', 'submitTime', 'supplierName', 'valid'],
+  ['confirmTime', 'openId', 'supplierId'],
+  [
+    ...(['amountWithTax', 'bondPaid', 'confirmTime', 'deliveryDays', 'openId', 'receiptHash', 'sortNo'] as const),
+    ...(['submitTime', 'supplierId', 'supplierName', 'valid'] as const),
+  ],
 )
 
 /** Fewest bids with which a tender is opened (catalogue: with fewer it fails and is held again); one for other methods. */
@@ -24,20 +27,24 @@ const fewest: Readonly<Record<string, number>> = { open: 3, invited: 3, framewor
 /** States of a bid before its opening: one that the server has not locked yet counts too. */
 const waiting = ['submitted', 'locked']
 
-const own = ownFields(import.meta, ['envelope', 'opener', 'projectNo', 'witness'])
+const own = ownFields(
+  import.meta,
+  ['envelope', 'opener', 'projectNo', 'witness'],
+  ['bidderIds', 'openedTime', 'round', 'unlockTime'],
+)
 type Moment = MomentOf<typeof own>
 type Result = ResultOf<typeof own>
 
 /**
  * Opening of a tender by two people: the opener unlocks it, the witness confirms. Neither before the time of the opening, nor with fewer
- * bids than the method demands. The confirmation reads the bids out.
+ * bids than the method demands. The confirmation reads the bids out. Bidders follow the opening, and confirm its record.
  */
 export const bidOpening = own.hook(async (moment) => {
   const { action, doing, after } = moment
-  if (action === 'add' || action === 'edit') return { problems: sameTwice(after) }
-  if (doing === 'unlock') return { problems: [...notNamed(moment, 'opener'), ...(await tooEarly(moment))] }
+  if (doing === 'unlock') return unlocked(moment)
   if (doing === 'witness') return confirmed(moment)
-  return {}
+  if (doing === 'confirmRecord') return recordConfirmed(moment)
+  return action === 'add' || action === 'edit' ? { problems: sameTwice(after) } : {}
 })
 
 function sameTwice({ opener, witness }: Moment['after']): readonly Problem[] {
@@ -48,6 +55,25 @@ function sameTwice({ opener, witness }: Moment['after']): readonly Problem[] {
 function notNamed({ session, after }: Moment, role: 'opener' | 'witness'): readonly Problem[] {
   if (after[role] === session.user.username) return []
   return [problemAt(role, '只能由指定的人员本人操作', 'Only the named person does this')]
+}
+
+async function unlocked(moment: Moment): Promise<Result> {
+  const problems = [...notNamed(moment, 'opener'), ...(await tooEarly(moment))]
+  if (problems.length > 0) return { problems }
+  const { bids, project } = await bidsToOpen(moment)
+  const ids = bids.map(({ supplierId }) => String(supplierId))
+  return { values: { bidderIds: `,${ids.join()},`, round: project?.round ?? null, unlockTime: nowText() } }
+}
+
+/** A bidder confirms what was read of its own bid. */
+async function recordConfirmed(moment: Moment): Promise<Result> {
+  const { supplierId } = moment.session.user
+  const rows = await rowsWhere(moment, readTable, { openId: moment.id, supplierId })
+  if (supplierId === '' || rows.length === 0)
+    return { problems: [problemAt('bids', '只能由投标人确认', 'Only a bidder confirms the record')] }
+  const open = rows.filter(({ confirmTime }) => confirmTime === null)
+  const confirmTime = nowText()
+  return { steps: open.flatMap((row) => changeSteps(moment, readTable, row, { confirmTime }, 'confirmRecord')) }
 }
 
 async function tooEarly(moment: Moment): Promise<readonly Problem[]> {
@@ -77,28 +103,34 @@ function envelopeOf(isLater: boolean, isPriced: boolean): Envelope {
   return isPriced ? 'all' : 'tech'
 }
 
+/** Bids of the round of the tender; of a later price envelope only those that passed. */
+async function bidsToOpen(moment: Moment) {
+  const { projectNo } = moment.after
+  const [project] = await rowsWhere(moment, projectTable, { billNo: String(projectNo ?? '') })
+  const isLater = isPriceLater(moment, project)
+  const found = await bidsOf(moment, projectNo, isLater ? ['opened'] : waiting)
+  return { bids: ofRound(found, project?.round), isLater, project }
+}
+
 async function confirmed(moment: Moment): Promise<Result> {
   const { after, id } = moment
   const problems = [...notNamed(moment, 'witness'), ...sameTwice(after), ...(await tooEarly(moment))]
   if (problems.length > 0) return { problems }
-  const [project] = await rowsWhere(moment, projectTable, { billNo: String(after.projectNo ?? '') })
-  const isLater = isPriceLater(moment, project)
+  const { bids, isLater, project } = await bidsToOpen(moment)
   const isPriced = readsPrices(project?.envelope, after.envelope)
-  // Of a later price envelope only the bids that passed are read.
-  const found = await bidsOf(moment, after.projectNo, isLater ? ['opened'] : waiting)
   const opened = await openEnvelope(
     { ...moment, approvals: [String(after.opener), String(after.witness)] },
     String(after.projectNo),
     envelopeOf(isLater, isPriced),
-    ofRound(found, project?.round),
+    bids,
   )
   const read = opened.bids.flatMap((bid, index) => {
-    const { supplierName, deliveryDays, receiptTime, updateTime, bondProof } = bid
+    const { supplierId, supplierName, deliveryDays, receiptHash, receiptTime, updateTime, bondProof } = bid
     const amountWithTax = isPriced ? bid.amountWithTax : null
     const submitTime = receiptTime ?? updateTime
-    const row = { openId: id, sortNo: index + 1, supplierName, amountWithTax, deliveryDays, submitTime }
+    const of = { openId: id, sortNo: index + 1, supplierId, supplierName, receiptHash }
     const bondPaid = bondProof === null || bondProof === '' ? 'N' : 'Y'
-    return addSteps(moment, readTable, { ...row, bondPaid, valid: 'Y' }).steps
+    return addSteps(moment, readTable, { ...of, amountWithTax, deliveryDays, submitTime, bondPaid, valid: 'Y' }).steps
   })
-  return { steps: [...opened.steps, ...read] }
+  return { values: { openedTime: nowText(), round: project?.round ?? null }, steps: [...opened.steps, ...read] }
 }

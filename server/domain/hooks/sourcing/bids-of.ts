@@ -8,6 +8,7 @@ export const quoteTable = fileTable(
     ...(['amountWithTax', 'bondProof', 'currency', 'deadline', 'deliveryDays', 'lotNo', 'paymentTerm'] as const),
     ...([
       'projectNo',
+      'receiptHash',
       'receiptTime',
       'rejectReason',
       'round',
