@@ -9,6 +9,7 @@ import { registrationRoutes } from '../domain/registration/routes.ts'
 import { themeRoutes } from '../domain/site/themes/routes.ts'
 import { openingRoutes } from '../domain/sourcing/opening-events.ts'
 import { receiptRoutes } from '../domain/sourcing/receipt-routes.ts'
+import { sourcingRoutes } from '../domain/sourcing/routes.ts'
 import { surveyRoutes } from '../domain/survey/routes.ts'
 import { termRoutes } from '../domain/terms/routes.ts'
 import { isPhoneSignInOn, phoneRoutes } from '../features/account/phone-routes.ts'
@@ -78,6 +79,7 @@ export function featureRoutes(options: Options): readonly Route[] {
     ...auctionRoutes,
     ...openingRoutes,
     ...receiptRoutes,
+    ...sourcingRoutes,
     ...recycleRoutes,
     ...systemRoutes,
     ...tenantRoutes,

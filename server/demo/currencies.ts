@@ -29,3 +29,11 @@ function symbolOf(code: string): string {
   const format = new Intl.NumberFormat('en', { style: 'currency', currency: code, currencyDisplay: 'narrowSymbol' })
   return format.formatToParts(0).find(({ type }) => type === 'currency')?.value ?? code
 }
+
+/** Rates of the foreign currencies that the group uses most, in the base currency. */
+export const rates = [
+  ['USD', 7.1],
+  ['EUR', 7.7],
+  ['GBP', 9],
+  ['JPY', 0.048],
+] as const

@@ -14,8 +14,9 @@ import { categories } from './categories.ts'
 import { companiesOf, plantCompanies } from './companies.ts'
 import { logoFiles, plantCompanyPage } from './company-page.ts'
 import { countries } from './countries.ts'
-import { currencies } from './currencies.ts'
+import { currencies, rates } from './currencies.ts'
 import { demoFileStep, demoFiles } from './demo-file.ts'
+import { dayBefore } from './kit/days.ts'
 import { figureStepsOf } from './kit/figures.ts'
 import { departKey, departments, people, roles, tenants } from './kit/organisation.ts'
 import { actorsOf } from './life/actors.ts'
@@ -52,6 +53,7 @@ export async function seed(store: Store, model: Model, options: SeedOptions): Pr
     const ours = accounts.map(({ person }) => person).filter(({ tenant }) => tenant === '0')
     for (const step of logSteps(now, ours)) planter.add(step)
     plantCompanyPage(planter, now)
+    plantRates(planter, now)
     plantSettings(planter, model)
     await options.keepSource(dataSources[0].dbUrl, warehouseScript)
     await plantFiles(planter, options)
@@ -97,6 +99,12 @@ function plantReference(planter: Planter, demo: boolean): void {
   planter.plant('sys/depart', departRows(), ({ orgCode }) => String(orgCode))
   const others = known.filter(({ code }) => code !== houseTenant).map(rootDepart)
   planter.plant('sys/depart', others, ({ tenantId, orgCode }) => departKey(String(tenantId), String(orgCode)))
+}
+
+function plantRates(planter: Planter, now: Date): void {
+  const rateDate = dayBefore(now, 30)
+  const rows = rates.map(([code, rate]) => ({ currencyId: seedId('bd/currency', code), rateDate, rate }))
+  planter.plant('bd/currency/rate', rows, ({ currencyId }) => `${currencyId}/${rateDate}`)
 }
 
 // Other tenants start with their company only.

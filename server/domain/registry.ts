@@ -27,9 +27,12 @@ import { portalAnnouncement } from './hooks/portal/announcement.ts'
 import { portalAward } from './hooks/portal/award.ts'
 import { portalResult } from './hooks/portal/winners.ts'
 import { publication } from './hooks/publication.ts'
+import { awardDocuments } from './hooks/sourcing/award-documents.ts'
 import { awardLines } from './hooks/sourcing/award-lines.ts'
+import { awardPublication } from './hooks/sourcing/award-publication.ts'
 import { bidOpening } from './hooks/sourcing/bid-opening.ts'
 import { bidReceipt } from './hooks/sourcing/bid-receipt.ts'
+import { bidBond, bondPaid } from './hooks/sourcing/bonds.ts'
 import { evaluationSheet } from './hooks/sourcing/evaluation-sheet.ts'
 import { evaluationSheets } from './hooks/sourcing/evaluation-sheets.ts'
 import { eventTimes } from './hooks/sourcing/event-times.ts'
@@ -53,12 +56,16 @@ import { tenant } from './hooks/tenant/tenant.ts'
 /** Hooks by their names in schema files. */
 export const hooks: Readonly<Record<string, Hook>> = {
   'auction-hall': auctionHall,
+  'award-documents': awardDocuments,
   'award-lines': awardLines,
+  'award-publication': awardPublication,
+  'bid-bond': bidBond,
   'bid-eligibility': bidEligibility,
   'bid-knock-out': bidKnockOut,
   'bid-opening': bidOpening,
   'bid-receipt': bidReceipt,
   'inquiry-opening': inquiryOpening,
+  'bond-paid': bondPaid,
   'bill-rule': billRule,
   'admission-check': admissionCheck,
   'category-code': categoryCode,

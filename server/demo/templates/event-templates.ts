@@ -6,6 +6,22 @@ type Event = readonly [code: string, title: Words, content: Words]
 // Messages to companies about their documents.
 const toCompanies: readonly Event[] = [
   [
+    'bid/letter:send',
+    ['$kind：$projectName', '$kind: $projectName'],
+    [
+      '项目“$projectName”（$sourceNo）的结果已公布，$kind“$billNo”已生成，可在门户中查看和打印。',
+      'The result of “$projectName” ($sourceNo) is published. Your letter $billNo ($kind) can be read and printed in the portal.',
+    ],
+  ],
+  [
+    'bid/bond:dueRefund',
+    ['保证金待退还：$projectName', 'Bid bond to be refunded: $projectName'],
+    [
+      '项目“$projectName”（$projectNo）的保证金 $amount 将由财务退还。',
+      'The bond of $amount for “$projectName” ($projectNo) will be refunded by finance.',
+    ],
+  ],
+  [
     'ord/order:publish',
     ['新的采购订单 $label，请确认', 'Purchase order $label: please confirm'],
     [

@@ -88,8 +88,17 @@ function plantAuction({ sheets, random, now }: Trading, plantAward: PlantAward, 
   // A bid covers the whole quantity.
   const line = last && { lineNo: 1, material, qty, price: roundHalfUp(last.amount / qty, 6) }
   plantAward(
-    { type: 'bidding', billNo, name, phase, closedAgo: ago - 5, budget: startPrice, reason: '竞价最低者中标。' },
-    last && line && { partner: last.partner, lines: [line] },
+    {
+      type: 'bidding',
+      billNo,
+      name,
+      phase,
+      closedAgo: ago - 5,
+      budget: startPrice,
+      reason: '竞价最低者中标。',
+      bidders,
+    },
+    last && line ? [{ partner: last.partner, lines: [line] }] : [],
   )
 }
 

@@ -1,4 +1,6 @@
 import { roundHalfUp } from '../../../src/schema/rules/functions.ts'
+import { letterTo } from '../../domain/sourcing/letters.ts'
+import { seedId } from '../../platform/sql/insert.ts'
 import { cents, type Line } from './amounts.ts'
 import { dayAfter, goods, head, numbersOf, type Partner, partnerOf, type Sheets } from './sheets.ts'
 
@@ -12,58 +14,93 @@ export type Contest = {
   readonly closedAgo: number
   readonly budget: number
   readonly reason: string
+  /** All companies with a bid. */
+  readonly bidders?: readonly Partner[]
 }
 
 /** Winner with lines and net prices. */
 export type Winner = { readonly partner: Partner; readonly lines: readonly Line[] }
 
 /** Plants the award of a closed contest; otherwise nothing. */
-export type PlantAward = (contest: Contest, winner: Winner | undefined) => void
+export type PlantAward = (contest: Contest, winners: readonly Winner[]) => void
 
 const states: Readonly<Record<string, string>> = { scaling: 'pending', awarded: 'approved', finished: 'published' }
+/** Lines of the event, by its kind. */
+const itemsOf: Readonly<Record<string, string>> = { tender: 'bid/project/items', inquiry: 'bid/inquiry/items' }
 const keys = { tender: 'projectNo', inquiry: 'inquiryNo', bidding: 'auctionNo' } as const
 
 /** One planter for all awards, for common numbers. */
 export function awardPlanter(sheets: Sheets, now: Date): PlantAward {
   const number = numbersOf()
-  return (contest, winner) => {
+  return (contest, winners) => {
     const status = states[contest.phase]
-    if (status === undefined || !winner) return
+    if (status === undefined || winners.length === 0) return
     const day = dayAfter(now, contest.closedAgo, 8)
-    plantAward(sheets, number('DB', day), day, status, contest, winner)
+    const planned = { billNo: number('DB', day), day, now, status, contest, winners }
+    plantAward(sheets, planned)
+    if (status === 'published') plantLetters(sheets, () => number('TZ', day), planned)
   }
 }
 
-function plantAward(
-  sheets: Sheets,
-  billNo: string,
-  day: string,
-  status: string,
-  { type, billNo: sourceNo, name, budget, reason }: Contest,
-  winner: Winner,
-): void {
-  const lines = winner.lines.map((line) => ({ line, lineAmount: cents(line.qty * line.price) }))
+/** Award with its number and its day. */
+type Planned = {
+  readonly billNo: string
+  readonly day: string
+  readonly now: Date
+  readonly status: string
+  readonly contest: Contest
+  readonly winners: readonly Winner[]
+}
+
+function plantAward(sheets: Sheets, planned: Planned): void {
+  const { billNo, day, status, contest, winners } = planned
+  const { type, billNo: sourceNo, name, budget, reason } = contest
+  const lines = winners.flatMap(({ partner, lines: own }) =>
+    own.map((line) => ({ partner, line, lineAmount: cents(line.qty * line.price) })),
+  )
   const awardAmount = cents(lines.reduce((sum, { lineAmount }) => sum + lineAmount, 0))
   const scalingId = sheets.add('bid/scaling', billNo, {
     ...head(day, billNo, status),
     ...{ type, [keys[type]]: sourceNo, sourceNo, projectName: name, budget, awardAmount, reason },
-    awardMode: 'all',
+    awardMode: winners.length > 1 ? 'byItem' : 'all',
+    deviates: 'N',
     saving: roundHalfUp(((budget - awardAmount) / budget) * 100, 2),
   })
-  for (const { line, lineAmount } of lines)
+  const items = itemsOf[type]
+  for (const { partner, line, lineAmount } of lines)
     sheets.add('bid/scaling/lines', `${billNo}/${line.lineNo}`, {
       scalingId,
       lotNo: type === 'tender' ? '1' : null,
       ...goods(line),
-      ...partnerOf(winner.partner),
-      quotePrice: line.price,
-      awardPrice: line.price,
+      ...partnerOf(partner),
+      ...{ quotePrice: line.price, awardPrice: line.price, taxRate: line.material.taxRate, currency: 'CNY' },
+      ...{ paymentTerm: 'M60', exchangeRate: 1, needDate: dayAfter(planned.now, contest.closedAgo, 60) },
+      srcLineId: items === undefined ? null : seedId(items, `${sourceNo}/${line.lineNo}`),
       sharePct: 100,
       qty: line.qty,
       rank: 1,
       winFlag: 'Y',
       lineAmount,
     })
+}
+
+/** Letters to all bidders of a published award. */
+function plantLetters(sheets: Sheets, number: () => string, planned: Planned): void {
+  const { billNo: scalingNo, day, contest, winners } = planned
+  const about = { scalingNo, sourceNo: contest.billNo, projectName: contest.name }
+  const won = new Map(winners.map(({ partner, lines }) => [partner.supplierId, lines]))
+  const bidders = new Map(
+    [...winners.map(({ partner }) => partner), ...(contest.bidders ?? [])].map((each) => [each.supplierId, each]),
+  )
+  for (const { supplierId, supplierCode, supplierName } of bidders.values()) {
+    const lines = (won.get(supplierId) ?? []).map(({ lineNo, material, qty, price }) => ({
+      ...{ lineNo, materialName: material.materialName, qty, awardPrice: price, currency: 'CNY' },
+      lineAmount: cents(qty * price),
+    }))
+    const billNo = number()
+    const letter = letterTo({ supplierId, supplierCode, supplierName }, about, lines, day)
+    sheets.add('bid/letter', billNo, { ...letter, billNo, createBy: 'buyer', createTime: `${day} 16:00:00` })
+  }
 }
 
 /** Budget of items, at the prices of the library. */

@@ -28,6 +28,8 @@ export type Offer = {
   readonly deliveryDays: number
   readonly submitTime: string
   readonly isBest: boolean
+  /** Lines of an inquiry with the lowest price of all. */
+  readonly won: readonly Line[]
   /** The committee found a knock-out. */
   readonly isOut: boolean
   readonly rejectReason: string | null
@@ -79,12 +81,24 @@ function offersOf(random: Random, now: Date, { type, phase, items, bidders, clos
   // The last bidder of an evaluated tender is out.
   const out = type === 'tender' && evaluatedIn.includes(phase) ? offers.length - 1 : -1
   const least = Math.min(...offers.filter((_, index) => index !== out).map(({ amountWithTax }) => amountWithTax))
-  return offers.map((offer, index) => ({
-    ...offer,
-    isBest: index !== out && offer.amountWithTax === least,
-    isOut: index === out,
-    rejectReason: index === out ? `否决项未通过 / Knock-out failed: ${requirements[2][0]}` : null,
-  }))
+  return offers.map((offer, index) => {
+    const won = type === 'inquiry' ? wonLines(offers, index) : []
+    return {
+      ...offer,
+      won,
+      isBest: type === 'inquiry' ? won.length > 0 : index !== out && offer.amountWithTax === least,
+      isOut: index === out,
+      rejectReason: index === out ? `否决项未通过 / Knock-out failed: ${requirements[2][0]}` : null,
+    }
+  })
+}
+
+// Of equal prices the earlier bid wins.
+function wonLines(offers: readonly { readonly lines: readonly Line[] }[], own: number): readonly Line[] {
+  return (offers[own]?.lines ?? []).filter((_, place) => {
+    const prices = offers.map(({ lines }) => lines[place]?.price ?? Number.POSITIVE_INFINITY)
+    return prices.indexOf(Math.min(...prices)) === own
+  })
 }
 
 function plantOffer(

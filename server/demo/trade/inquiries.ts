@@ -66,8 +66,8 @@ export function plantInquiries(trading: Trading, plantOffers: PlantOffers, plant
     })
     const contest = { ...inquiry, type: 'inquiry', closedAgo: ago - 8, budget: budgetOf(items) } as const
     plantAward(
-      { ...contest, reason: '报价最低，交期满足要求。' },
-      offers.find(({ isBest }) => isBest),
+      { ...contest, reason: '按明细选择报价最低者，交期满足要求。', bidders: offers.map(({ partner }) => partner) },
+      offers.flatMap(({ partner, won }) => (won.length > 0 ? [{ partner, lines: won }] : [])),
     )
   }
 }

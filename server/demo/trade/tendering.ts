@@ -1,4 +1,5 @@
 import { type SeedRecord, seedId } from '../../platform/sql/insert.ts'
+import { demoFiles } from '../demo-file.ts'
 import type { Random } from '../kit/random.ts'
 import { budgetOf, type PlantAward } from './awards.ts'
 import type { Offer } from './bids.ts'
@@ -48,10 +49,11 @@ export function plantTendering(
     }
     if (tender.phase !== 'opened') plantScores(sheets, random, now, tender, bids)
     const reason = '综合得分第一，报价合理，推荐为中标人。'
-    const contest = { ...tender, type: 'tender', budget: budgetOf(tender.items), reason } as const
+    const bidders = bids.filter(({ isOut }) => !isOut).map(({ partner }) => partner)
+    const contest = { ...tender, type: 'tender', budget: budgetOf(tender.items), reason, bidders } as const
     plantAward(
       contest,
-      bids.find(({ isBest }) => isBest),
+      bids.filter(({ isBest }) => isBest),
     )
   }
 }
@@ -146,18 +148,18 @@ function questionAt(now: Date, ago: number, index: number, states: readonly stri
 }
 
 function plantBonds(sheets: Sheets, now: Date, tender: Tender, bids: readonly Offer[]): void {
-  const { billNo, name, phase, closedAgo, bidders, items } = tender
-  const sum = items.reduce((total, { material, qty }) => total + material.price * qty, 0)
+  const { billNo, name, phase, closedAgo, bidders, bond } = tender
   const ago = Math.max(closedAgo + 4, 0)
   for (const [place, partner] of bidders.entries()) {
-    const status = bondState(phase, closedAgo < 0, bids[place]?.isBest === true, place)
+    const status = bondState(phase, bids[place]?.isBest === true, place)
     sheets.add('bid/bond', `${billNo}/${place}`, {
       projectNo: billNo,
       projectName: name,
       ...partnerOf(partner),
-      amount: Math.max(1000, Math.round((sum * 0.015) / 100) * 100),
+      amount: bond,
       payWay: place % 2 === 0 ? 'transfer' : 'guarantee',
       payTime: status === 'unpaid' ? null : `${dayAfter(now, ago, 0)} 11:00:00`,
+      proof: demoFiles.bond.value,
       status,
       refundTime: status === 'refunded' ? `${dayAfter(now, Math.max(closedAgo - 20, 0), 0)} 15:00:00` : null,
       createTime: `${dayAfter(now, ago, 0)} 09:40:00`,
@@ -165,11 +167,12 @@ function plantBonds(sheets: Sheets, now: Date, tender: Tender, bids: readonly Of
   }
 }
 
-// The winner's bond becomes a part of the price; the others are refunded.
-function bondState(phase: string, isRunning: boolean, isBest: boolean, place: number): string {
-  if (phase === 'awarded' && isBest) return 'converted'
-  if (['awarded', 'finished', 'failed'].includes(phase)) return 'refunded'
-  return isRunning ? (['paid', 'checking', 'unpaid'][place % 3] ?? 'paid') : 'paid'
+// The bond of a winner becomes a part of the price; those of the others are refunded once the result is published.
+function bondState(phase: string, isBest: boolean, place: number): string {
+  if (phase === 'finished') return isBest ? 'converted' : (['refunded', 'refundDue'][place % 2] ?? 'refunded')
+  if (phase === 'failed' || phase === 'cancelled') return 'refundDue'
+  // Only the first bidder, with a draft, has not paid yet.
+  return phase === 'published' && place === 0 ? 'checking' : 'paid'
 }
 
 // The first opening reads out the bids without prices; the second the prices of those that passed.

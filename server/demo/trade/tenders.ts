@@ -13,6 +13,7 @@ export type Tender = {
   readonly deadline: string
   readonly items: readonly Item[]
   readonly bidders: readonly Partner[]
+  readonly bond: number
 }
 export type Item = { readonly lineNo: number; readonly material: Material; readonly qty: number }
 
@@ -75,6 +76,7 @@ export function plantTenders({ sheets, random, now, partners, catalogue }: Tradi
         .slice(first, first + 3)
         .map((material, place) => ({ lineNo: place + 1, material, qty: random.int(2, 30) })),
       bidders: biddersOf(partners, index, bids),
+      bond: bondOf(row[4]),
     }
     plantTender(sheets, now, tender, row, day)
     return tender
@@ -117,6 +119,8 @@ function biddersOf(partners: readonly Partner[], index: number, count: number): 
   return [partners[0], partners[1], ...further].filter((each) => each !== undefined).slice(0, count)
 }
 
+const bondOf = (budget: number) => Math.round(budget * 0.015)
+
 function termsOf(now: Date, closedAgo: number, budget: number): SeedRecord {
   const at = (days: number) => `${dayAfter(now, closedAgo, days)} 17:00:00`
   return {
@@ -129,7 +133,7 @@ function termsOf(now: Date, closedAgo: number, budget: number): SeedRecord {
     openTime: `${dayAfter(now, closedAgo, 0)} 09:30:00`,
     validDays: 90,
     docFee: 500,
-    bond: Math.round(budget * 0.015),
+    bond: bondOf(budget),
     envelope: 'two',
     evalMethod: 'comprehensive',
     techWeight: 40,

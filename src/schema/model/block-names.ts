@@ -4,6 +4,7 @@ export const blockNames = [
   'auctionHall',
   'cacheKeys',
   'cacheTerminal',
+  'comparison',
   'diskGauges',
   'grantTree',
   'portalEditor',
@@ -30,6 +31,7 @@ export const blockProps: Readonly<Record<string, Readonly<Record<string, 'resour
 export const blockRights: Readonly<Partial<Record<string, string>>> = {
   cacheKeys: 'mon:cache:list',
   cacheTerminal: 'mon:terminal:run',
+  comparison: 'bid:scaling:list',
   diskGauges: 'mon:disk:list',
   portalEditor: 'onl:studio:list',
   portalPreview: 'onl:page:list',

@@ -169,7 +169,12 @@ describe('award', () => {
     const tender = await firstOf(buyer, 'bid/project/list?phase=evaluated')
     expect((await act(buyer, 'bid/project', 'scale', tender.id)).success).toBe(true)
     expect((await act(approver, 'bid/project', 'approveFromScaling', tender.id)).text).toContain('没有已批准的定标单')
-    const [bid, other] = await rows(buyer, `bid/quote/list?projectNo=${tender.billNo}&status=opened`)
+    const summary = await rows(buyer, `bid/project/summary/list?projectId=${tender.id}&pageSize=50`)
+    const first = summary.find(({ rank }) => rank === 1)
+    const bids = await rows(buyer, `bid/quote/list?projectNo=${tender.billNo}&status=opened`)
+    const [bid, other] = bids.toSorted(
+      (left, right) => Number(right.id === first?.quoteId) - Number(left.id === first?.quoteId),
+    )
     const item = await firstOf(buyer, `bid/quote/items/list?quoteId=${bid?.id}&order=asc&column=lineNo`)
     const { lineNo, materialCode, unit, qty, price } = item
     const line = {

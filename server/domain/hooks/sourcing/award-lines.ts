@@ -1,95 +1,132 @@
 import type { Problem } from '../../../../src/schema/model/problem-texts.ts'
 import { fileTable, type RowOf } from '../../../platform/sql/file-table.ts'
 import type { Step } from '../../../platform/store/store.ts'
-import { type MomentOf, ownFields } from '../../../records/write/own-fields.ts'
+import { type MomentOf, ownFields, type ResultOf } from '../../../records/write/own-fields.ts'
 import { changeSteps, rowsWhere } from '../../kit/other-rows.ts'
 import { problemAt } from '../../kit/problem.ts'
-import { bidsOf, quoteTable } from './bids-of.ts'
+import { type AwardedLine, type Facts, judgedLines, shareFaults } from '../../sourcing/award-rules.ts'
+import { eventNumbered, suppliersOf } from '../../sourcing/event-data.ts'
+import { awardTable, lineTable } from './award-tables.ts'
 
-const lineTable = fileTable(import.meta, 'bid/scaling/lines', [
-  ...(['awardPrice', 'lineNo', 'lotNo', 'scalingId', 'sharePct', 'supplierId', 'supplierName', 'winFlag'] as const),
-])
-const quoteLineTable = fileTable(import.meta, 'bid/quote/items', ['lineNo', 'price', 'quoteId'])
 const auctionTable = fileTable(import.meta, 'bid/auction', ['billNo'])
-const auctionBidTable = fileTable(import.meta, 'bid/auction/bids', ['auctionId', 'supplierId', 'valid'])
+const auctionBidTable = fileTable(import.meta, 'bid/auction/bids', [
+  'amount',
+  'auctionId',
+  'lot',
+  'supplierId',
+  'valid',
+])
 
-const own = ownFields(import.meta, ['sourceNo', 'type'])
+const own = ownFields(import.meta, ['firstApprover', 'sourceNo', 'type', 'whyNotBest'], ['deviates'])
 type Moment = MomentOf<typeof own>
+type Result = ResultOf<typeof own>
 type Line = RowOf<typeof lineTable>
 
+/** Phases of an event in which its award is decided. */
+const awarding = ['opened', 'evaluated', 'scaling', 'awarded']
+
 /**
- * Award: its winners have bid, their prices are at most those of their bids, and the shares of each line total 100. Its publication sets
- * the bids won and lost.
+ * Award: its lines come from opened bids of the event, at most at their price, in shares that total 100 %. Another bid than the best
+ * needs a reason and the approval of a second person.
  */
 export const awardLines = own.hook(async (moment) => {
-  if (moment.doing === 'submit' || moment.doing === 'approve') return { problems: await problemsOf(moment) }
-  if (moment.doing === 'publish') return { steps: await decidedBids(moment) }
+  const { doing } = moment
+  if (doing === 'submit') return judged(moment)
+  if (doing === 'approve' || doing === 'approveFirst') return { problems: (await judged(moment)).problems ?? [] }
+  if (doing === 'approveSecond')
+    return { problems: [...samePerson(moment), ...((await judged(moment)).problems ?? [])] }
   return {}
 })
 
-async function winnersOf(moment: Moment): Promise<readonly Line[]> {
+function samePerson({ after, session }: Moment): readonly Problem[] {
+  if (after.firstApprover !== session.user.username) return []
+  return [problemAt('firstApprover', '复核人不能是一级审批人本人', 'The second approver is another person')]
+}
+
+async function judged(moment: Moment): Promise<Result> {
   const lines = await rowsWhere(moment, lineTable, { scalingId: moment.id })
-  return lines.filter(({ winFlag }) => winFlag === 'Y')
+  const winners = lines.filter(({ winFlag }) => winFlag === 'Y')
+  if (winners.length === 0) return { problems: [problemAt('lines', '请选择中标供应商', 'Choose at least one winner')] }
+  const awarded = winners.map(awardedLine)
+  const faults = [...shareFaults(awarded), ...(await takenFaults(moment, awarded))]
+  const found =
+    moment.after.type === 'bidding' ? await auctionFaults(moment, awarded) : await bidFaults(moment, awarded)
+  const problems = [...faults, ...found.faults].map(({ zh, en }) => problemAt('lines', zh, en))
+  if (found.deviates && !String(moment.after.whyNotBest ?? '').trim())
+    problems.push(
+      problemAt('whyNotBest', '未选最优报价，请说明理由', 'Another bid than the best is chosen: give the reason'),
+    )
+  if (problems.length > 0) return { problems, values: { deviates: found.deviates ? 'Y' : 'N' } }
+  return { values: { deviates: found.deviates ? 'Y' : 'N' }, steps: factSteps(moment, winners, found.facts) }
 }
 
-async function problemsOf(moment: Moment): Promise<readonly Problem[]> {
-  const winners = await winnersOf(moment)
-  if (winners.length === 0) return [problemAt('lines', '请选择中标供应商', 'Choose at least one winner')]
-  return [...sharesOf(winners), ...(await strangersIn(moment, winners)), ...(await dearerIn(moment, winners))]
+const awardedLine = (row: Line): AwardedLine => ({
+  ...{ id: String(row.id), line: String(row.lineNo ?? ''), supplierId: String(row.supplierId) },
+  ...{ supplierName: String(row.supplierName ?? ''), awardPrice: Number(row.awardPrice ?? 0) },
+  ...{ sharePct: Number(row.sharePct ?? 0), currency: String(row.currency ?? '') },
+  qty: row.qty === null || row.qty === '' ? null : Number(row.qty),
+})
+
+type Found = {
+  readonly faults: readonly { readonly zh: string; readonly en: string }[]
+  readonly facts: readonly Facts[]
+  readonly deviates: boolean
 }
 
-function sharesOf(winners: readonly Line[]): readonly Problem[] {
-  const groups = Map.groupBy(winners, ({ lotNo, lineNo }) => `${lotNo ?? ''} ${lineNo ?? ''}`)
-  return [...groups.values()].flatMap((lines) => {
-    const total = lines.reduce((sum, { sharePct }) => sum + Math.round(Number(sharePct ?? 0) * 100), 0)
-    if (total === 10_000) return []
-    const line = String(lines[0]?.lineNo ?? '')
-    const zh = `第 ${line} 行的份额合计为 ${total / 100}%，应为 100%`
-    return [problemAt('lines', zh, `The shares of line ${line} total ${total / 100} %, not 100 %`)]
-  })
+async function bidFaults(moment: Moment, awarded: readonly AwardedLine[]): Promise<Found> {
+  const { type, sourceNo } = moment.after
+  const event = await eventNumbered(moment, type === 'inquiry' ? 'inquiry' : 'tender', String(sourceNo ?? ''))
+  if (!(event && awarding.includes(event.phase))) {
+    const fault = { zh: '项目不在定标阶段', en: 'The event is not ready for an award' }
+    return { faults: [fault], facts: [], deviates: false }
+  }
+  return judgedLines(awarded, event.lines, await suppliersOf(moment, event))
 }
 
-async function strangersIn(moment: Moment, winners: readonly Line[]): Promise<readonly Problem[]> {
-  const bidders = moment.after.type === 'bidding' ? await auctionBidders(moment) : await quoteBidders(moment)
-  const names = new Set(
-    winners.flatMap(({ supplierId, supplierName }) => (bidders.has(String(supplierId)) ? [] : [supplierName])),
-  )
-  if (names.size === 0) return []
-  const list = [...names].join('、')
-  return [problemAt('lines', `没有有效报价，不能中标：${list}`, `No valid bid, so no award: ${list}`)]
-}
-
-async function quoteBidders(moment: Moment): Promise<ReadonlySet<string>> {
-  const bids = await bidsOf(moment, moment.after.sourceNo, ['opened', 'won'])
-  return new Set(bids.map(({ supplierId }) => String(supplierId)))
-}
-
-async function auctionBidders(moment: Moment): Promise<ReadonlySet<string>> {
+/** Bidders of an auction; the best is the lowest valid bid of the lot. */
+async function auctionFaults(moment: Moment, awarded: readonly AwardedLine[]): Promise<Found> {
   const [auction] = await rowsWhere(moment, auctionTable, { billNo: String(moment.after.sourceNo ?? '') })
   const bids = auction ? await rowsWhere(moment, auctionBidTable, { auctionId: String(auction.id), valid: 'Y' }) : []
-  return new Set(bids.map(({ supplierId }) => String(supplierId)))
+  const bidders = new Set(bids.map(({ supplierId }) => String(supplierId)))
+  const strangers = awarded.filter(({ supplierId }) => !bidders.has(supplierId))
+  const list = [...new Set(strangers.map(({ supplierName }) => supplierName))].join('、')
+  const isBest = ({ line, supplierId }: AwardedLine) => {
+    const own = bids.filter(({ lot }) => !lot || String(lot) === line)
+    const least = Math.min(...own.map(({ amount }) => Number(amount)))
+    return own.some((bid) => bid.supplierId === supplierId && Number(bid.amount) === least)
+  }
+  return {
+    faults: list === '' ? [] : [{ zh: `没有有效报价，不能中标：${list}`, en: `No valid bid, so no award: ${list}` }],
+    facts: [],
+    deviates: list === '' && !awarded.every(isBest),
+  }
 }
 
-async function dearerIn(moment: Moment, winners: readonly Line[]): Promise<readonly Problem[]> {
-  const bids = await bidsOf(moment, moment.after.sourceNo, ['opened', 'won'])
-  const items = await rowsWhere(moment, quoteLineTable, { quoteId: bids.map(({ id }) => String(id)) })
-  const supplierOf = new Map(bids.map(({ id, supplierId }) => [id, supplierId]))
-  const dearer = winners.filter(({ supplierId, lineNo, awardPrice }) => {
-    const offered = items.filter((item) => supplierOf.get(item.quoteId) === supplierId && item.lineNo === lineNo)
-    const best = Math.min(...offered.map(({ price }) => Number(price)))
-    return offered.length > 0 && Number(awardPrice) > best
-  })
-  return dearer.map(({ lineNo, supplierName }) => {
-    const zh = `第 ${lineNo} 行 ${supplierName} 的定标价高于其报价`
-    return problemAt('lines', zh, `Line ${lineNo}, ${supplierName}: the award price is above the bid`)
-  })
+/** A line that another award of the event has already. */
+async function takenFaults(moment: Moment, awarded: readonly AwardedLine[]): Promise<Found['faults']> {
+  const status = ['pending', 'reviewing', 'approved', 'published']
+  const awards = await rowsWhere(moment, awardTable, { sourceNo: String(moment.after.sourceNo ?? ''), status })
+  const others = awards.filter(({ id }) => id !== moment.id)
+  const lines = await rowsWhere(moment, lineTable, { scalingId: others.map(({ id }) => String(id)), winFlag: 'Y' })
+  const taken = lines.find(({ lineNo }) => awarded.some(({ line }) => line === String(lineNo)))
+  if (!taken) return []
+  const billNo = String(others.find(({ id }) => id === taken.scalingId)?.billNo ?? '')
+  return [
+    { zh: `第 ${taken.lineNo} 行已在定标单 ${billNo} 中`, en: `Line ${taken.lineNo} is in award ${billNo} already` },
+  ]
 }
 
-async function decidedBids(moment: Moment): Promise<readonly Step[]> {
-  const won = new Set((await winnersOf(moment)).map(({ supplierId }) => String(supplierId)))
-  const bids = await bidsOf(moment, moment.after.sourceNo, ['opened'])
-  return bids.flatMap((bid) => {
-    const isWon = won.has(String(bid.supplierId))
-    return changeSteps(moment, quoteTable, bid, { status: isWon ? 'won' : 'lost' }, isWon ? 'award' : 'lose')
+/** Steps that keep with each line the bid that it comes from. */
+function factSteps(moment: Moment, winners: readonly Line[], facts: readonly Facts[]): readonly Step[] {
+  return facts.flatMap(({ id, cell, supplier, line }) => {
+    const row = winners.find((each) => each.id === id)
+    if (!row) return []
+    const values = {
+      ...{ quotePrice: cell.quoted, rank: supplier.rank ?? cell.rank, taxRate: String(cell.taxRate) },
+      ...{ currency: supplier.currency, paymentTerm: supplier.paymentTerm || null },
+      ...{ quoteItemId: cell.itemId, srcLineId: line.lineId },
+      qty: row.qty ?? Math.round(line.qty * Number(row.sharePct) * 10) / 1000,
+    }
+    return changeSteps(moment, lineTable, row, values, 'submit')
   })
 }

@@ -1,0 +1,73 @@
+import { notifySteps } from '../../../features/messages/notify.ts'
+import type { RowOf } from '../../../platform/sql/file-table.ts'
+import type { Step } from '../../../platform/store/store.ts'
+import { todayText } from '../../../platform/time.ts'
+import { type MomentOf, ownFields } from '../../../records/write/own-fields.ts'
+import { prepareAdd } from '../../../records/write/write.ts'
+import { changeSteps, rowsWhere } from '../../kit/other-rows.ts'
+import { type Letter, letterTo } from '../../sourcing/letters.ts'
+import { lineTable } from './award-tables.ts'
+import { bidsOf, quoteTable } from './bids-of.ts'
+import { refundSteps } from './bonds.ts'
+
+const own = ownFields(import.meta, ['billNo', 'projectName', 'sourceNo'])
+type Moment = MomentOf<typeof own>
+type Line = RowOf<typeof lineTable>
+type Bid = Awaited<ReturnType<typeof bidsOf>>[number]
+
+/**
+ * Publication of an award: bids of its lots are won or lost, each bidder gets a letter and a message in the language of each of its
+ * people, and the bonds of the others are due for refund.
+ */
+export const awardPublication = own.hook(async (moment) => {
+  if (moment.doing !== 'publish') return {}
+  const lines = await rowsWhere(moment, lineTable, { scalingId: moment.id, winFlag: 'Y' })
+  const won = Map.groupBy(lines, ({ supplierId }) => String(supplierId))
+  const bids = (await bidsOf(moment, moment.after.sourceNo, ['opened'])).filter((bid) => isConcerned(lines, bid))
+  const decided = bids.flatMap((bid) => {
+    const isWon = won.has(String(bid.supplierId))
+    return changeSteps(moment, quoteTable, bid, { status: isWon ? 'won' : 'lost' }, isWon ? 'award' : 'lose')
+  })
+  const letters = await lettersTo(moment, won, bids)
+  const refunds = await refundSteps(moment, moment.after.sourceNo, new Set(won.keys()))
+  return { steps: [...decided, ...letters, ...refunds] }
+})
+
+/** Whether an award decides a bid: it has lines of the bid's lot, or one of them has no lots. */
+function isConcerned(lines: readonly Line[], { lotNo }: Bid): boolean {
+  return !lotNo || lines.some((line) => !line.lotNo || line.lotNo === lotNo)
+}
+
+async function lettersTo(
+  moment: Moment,
+  won: ReadonlyMap<string, readonly Line[]>,
+  bids: readonly Bid[],
+): Promise<readonly Step[]> {
+  const { billNo, projectName, sourceNo } = moment.after
+  const about = { scalingNo: String(billNo), projectName: String(projectName ?? ''), sourceNo: String(sourceNo) }
+  const bidders = new Map(
+    [...bids, ...[...won.values()].flatMap(([line]) => line ?? [])].map(
+      ({ supplierId, supplierCode, supplierName }) => [
+        String(supplierId),
+        {
+          supplierId: String(supplierId),
+          supplierCode: String(supplierCode ?? ''),
+          supplierName: String(supplierName),
+        },
+      ],
+    ),
+  )
+  const steps: Step[] = []
+  // One after the other: each takes a number.
+  for (const [supplierId, company] of bidders)
+    steps.push(...(await letterSteps(moment, letterTo(company, about, won.get(supplierId) ?? [], todayText()))))
+  return steps
+}
+
+async function letterSteps({ app, model, session, ip }: Moment, given: Letter): Promise<readonly Step[]> {
+  const resource = model.resources.get('bid/letter')
+  const send = resource?.plan.actions.find(({ name }) => name === 'send')
+  if (!(resource && send)) return []
+  const { row, steps } = await prepareAdd({ app, resource, session, ip, lang: 'zh', given }, {})
+  return [...steps, ...(await notifySteps({ app, resource, session }, send, row))]
+}

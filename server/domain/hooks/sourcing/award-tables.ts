@@ -1,0 +1,13 @@
+import { fileTable } from '../../../platform/sql/file-table.ts'
+
+/** Tables of awards, with the fields that their hooks read and write. */
+export const awardTable = fileTable(import.meta, 'bid/scaling', ['billNo', 'sourceNo', 'status'])
+export const lineTable = fileTable(
+  import.meta,
+  'bid/scaling/lines',
+  [
+    ...(['awardPrice', 'currency', 'lineAmount', 'lineNo', 'lotNo', 'materialCode', 'materialName', 'qty'] as const),
+    ...(['scalingId', 'sharePct', 'supplierCode', 'supplierId', 'supplierName', 'winFlag'] as const),
+  ],
+  [...(['currency', 'paymentTerm', 'qty', 'quoteItemId', 'quotePrice', 'rank', 'srcLineId', 'taxRate'] as const)],
+)

@@ -1,0 +1,143 @@
+/** Cost of a whole line at a supplier; a missing offer is a line that the supplier does not quote. */
+export type LineOffer = { readonly line: string; readonly supplier: string; readonly cost: number }
+
+/** Award of lines to suppliers, one for each line. */
+export type Split = {
+  readonly picks: ReadonlyMap<string, string>
+  readonly total: number
+  readonly suppliers: readonly string[]
+  /** Lines that none of the chosen suppliers quotes. */
+  readonly uncovered: readonly string[]
+}
+
+/** Most combinations of suppliers that are tried one by one; beyond, suppliers are added while they lower the cost. */
+const mostTried = 60_000
+
+/** Cheapest supplier of each line. */
+export function cheapestPerLine(lines: readonly string[], offers: readonly LineOffer[]): Split {
+  return splitAmong(tableOf(lines, offers), suppliersOf(offers))
+}
+
+/** The one supplier of all lines: it covers as many as possible, at the least cost. */
+export function singleSupplier(lines: readonly string[], offers: readonly LineOffer[]): Split {
+  return atMostSuppliers(lines, offers, 1)
+}
+
+/** Award to at most some suppliers: it covers as many lines as possible, at the least cost. */
+export function atMostSuppliers(lines: readonly string[], offers: readonly LineOffer[], most: number): Split {
+  const table = tableOf(lines, offers)
+  const suppliers = suppliersOf(offers)
+  if (most >= suppliers.length) return splitAmong(table, suppliers)
+  const chosen = combinations(suppliers.length, most) <= mostTried ? tried : added
+  return splitAmong(table, chosen(table, suppliers, most))
+}
+
+type Table = {
+  readonly lines: readonly string[]
+  readonly costs: ReadonlyMap<string, ReadonlyMap<string, number>>
+}
+
+function tableOf(lines: readonly string[], offers: readonly LineOffer[]): Table {
+  const costs = new Map<string, Map<string, number>>()
+  for (const { line, supplier, cost } of offers) {
+    const own = costs.get(supplier) ?? new Map<string, number>()
+    own.set(line, Math.min(cost, own.get(line) ?? Number.POSITIVE_INFINITY))
+    costs.set(supplier, own)
+  }
+  return { lines, costs }
+}
+
+function suppliersOf(offers: readonly LineOffer[]): readonly string[] {
+  return [...new Set(offers.map(({ supplier }) => supplier))].toSorted()
+}
+
+function splitAmong({ lines, costs }: Table, suppliers: readonly string[]): Split {
+  const picks = new Map<string, string>()
+  let total = 0
+  for (const line of lines) {
+    const [best] = suppliers
+      .flatMap((supplier) => {
+        const cost = costs.get(supplier)?.get(line)
+        return cost === undefined ? [] : [{ supplier, cost }]
+      })
+      .toSorted((left, right) => left.cost - right.cost)
+    if (!best) continue
+    picks.set(line, best.supplier)
+    total += best.cost
+  }
+  return {
+    picks,
+    total: Math.round(total * 100) / 100,
+    suppliers: suppliers.filter((supplier) => [...picks.values()].includes(supplier)),
+    uncovered: lines.filter((line) => !picks.has(line)),
+  }
+}
+
+/** Number of uncovered lines, and the cost of the others, at some suppliers. */
+type Worth = { readonly open: number; readonly cost: number }
+
+const isBetter = (one: Worth, other: Worth) =>
+  one.open < other.open || (one.open === other.open && one.cost < other.cost)
+
+/** Costs of the lines by supplier, as numbers in the order of both; infinite without an offer. */
+function matrixOf({ lines, costs }: Table, suppliers: readonly string[]): readonly (readonly number[])[] {
+  return suppliers.map((supplier) => lines.map((line) => costs.get(supplier)?.get(line) ?? Number.POSITIVE_INFINITY))
+}
+
+function worthOf(least: readonly number[]): Worth {
+  let [open, cost] = [0, 0]
+  for (const each of least) {
+    if (each === Number.POSITIVE_INFINITY) open += 1
+    else cost += each
+  }
+  return { open, cost }
+}
+
+const lower = (least: readonly number[], own: readonly number[] = []) =>
+  least.map((cost, index) => Math.min(cost, own[index] ?? Number.POSITIVE_INFINITY))
+
+/** The best combination, by trying all. */
+function tried(table: Table, suppliers: readonly string[], most: number): readonly string[] {
+  const matrix = matrixOf(table, suppliers)
+  let best: { readonly worth: Worth; readonly chosen: readonly number[] } | undefined
+  const visit = (from: number, chosen: readonly number[], least: readonly number[]) => {
+    if (chosen.length === most) {
+      const worth = worthOf(least)
+      if (!best || isBetter(worth, best.worth)) best = { worth, chosen }
+      return
+    }
+    for (let next = from; next <= suppliers.length - (most - chosen.length); next += 1)
+      visit(next + 1, [...chosen, next], lower(least, matrix[next]))
+  }
+  visit(0, [], nothing(table))
+  return suppliersAt(suppliers, best?.chosen ?? [])
+}
+
+/** A good combination: the best supplier, then one after the other that improves it most. */
+function added(table: Table, suppliers: readonly string[], most: number): readonly string[] {
+  const matrix = matrixOf(table, suppliers)
+  const chosen: number[] = []
+  let least = nothing(table)
+  while (chosen.length < most) {
+    const worths = matrix.map((own, index) => ({ index, least: lower(least, own) }))
+    const [best] = worths
+      .map((each) => ({ ...each, worth: worthOf(each.least) }))
+      .toSorted((left, right) => (isBetter(left.worth, right.worth) ? -1 : 1))
+    if (!best || !isBetter(best.worth, worthOf(least))) break
+    chosen.push(best.index)
+    least = best.least
+  }
+  return suppliersAt(suppliers, chosen)
+}
+
+const nothing = ({ lines }: Table): readonly number[] => lines.map(() => Number.POSITIVE_INFINITY)
+
+function suppliersAt(suppliers: readonly string[], places: readonly number[]): readonly string[] {
+  return suppliers.filter((_, index) => places.includes(index))
+}
+
+function combinations(from: number, some: number): number {
+  let count = 1
+  for (let index = 0; index < some; index += 1) count = (count * (from - index)) / (index + 1)
+  return count
+}

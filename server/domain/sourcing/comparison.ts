@@ -1,0 +1,196 @@
+import type { LineOffer } from './award-splits.ts'
+import type { Convert } from './rates.ts'
+
+/** Yearly rate of the cost of money: an amount that is paid later costs less today. */
+const moneyRate = 0.06
+/** Cost of a day of delay after the need date, as a share of the amount. */
+const delayRate = 0.0005
+
+/** Line of an event. `targetPrice` and `lastPrice`: net, in the currency of the event. */
+export type EventLine = {
+  readonly key: string
+  readonly lineId: string
+  readonly lotNo: string
+  readonly lineNo: number
+  readonly materialCode: string
+  readonly materialName: string
+  readonly spec: string
+  readonly unit: string
+  readonly qty: number
+  readonly needDate: string
+  readonly targetPrice: number | null
+  readonly lastPrice: number | null
+}
+
+/** Line of a quotation, in its own currency. */
+export type QuotedLine = {
+  readonly itemId: string
+  readonly key: string
+  readonly price: number
+  readonly taxRate: number
+  readonly canSupply: boolean
+  readonly leadDays: number | null
+}
+
+/** Opened quotation of a supplier. */
+export type Quotation = {
+  readonly quoteId: string
+  readonly billNo: string
+  readonly supplierId: string
+  readonly supplierCode: string
+  readonly supplierName: string
+  readonly lotNo: string
+  readonly round: number
+  readonly status: string
+  readonly currency: string
+  readonly deliveryDays: number
+  readonly paymentTerm: string
+  /** Days until payment is due. */
+  readonly paymentDays: number
+  readonly score: number | null
+  readonly rank: number | null
+  readonly items: readonly QuotedLine[]
+}
+
+/** Price of a supplier for a line; amounts in the currency of the event. */
+export type Cell = {
+  readonly itemId: string
+  readonly quoteId: string
+  /** As quoted, net, in the currency of the quotation. */
+  readonly quoted: number
+  readonly price: number
+  readonly priceTax: number
+  readonly taxRate: number
+  readonly leadDays: number
+  /** Net amount of the line. */
+  readonly amount: number
+  /** Amount less the credit of the payment term, plus the cost of delay. */
+  readonly cost: number
+  readonly rank: number
+}
+
+export type Round = { readonly round: number; readonly total: number }
+
+export type ComparedSupplier = Omit<Quotation, 'items'> & {
+  readonly cells: Readonly<Record<string, Cell>>
+  readonly total: number
+  readonly totalTax: number
+  readonly terms: number
+  readonly delay: number
+  readonly cost: number
+  readonly isComplete: boolean
+  /** Without a rate of its currency, prices cannot be compared. */
+  readonly isConverted: boolean
+  readonly history: readonly Round[]
+}
+
+type Basis = { readonly currency: string; readonly day: string; readonly convert: Convert }
+
+/**
+ * Comparison of quotations: the last round of each supplier and lot, with its prices in the currency of the event, net and gross, the
+ * payment term and the delivery as money, and the totals of former rounds. Quotations that are out keep their column without prices.
+ */
+export function comparedSuppliers(
+  lines: readonly EventLine[],
+  quotations: readonly Quotation[],
+  basis: Basis,
+): readonly ComparedSupplier[] {
+  const groups = Map.groupBy(quotations, ({ supplierId, lotNo }) => JSON.stringify([supplierId, lotNo]))
+  const suppliers = [...groups.values()].flatMap((rounds) => {
+    const [last, ...before] = rounds.toSorted((left, right) => right.round - left.round)
+    return last ? [supplierOf(lines, last, before, basis)] : []
+  })
+  return ranked(lines, suppliers)
+}
+
+function supplierOf(
+  lines: readonly EventLine[],
+  quotation: Quotation,
+  before: readonly Quotation[],
+  basis: Basis,
+): ComparedSupplier {
+  const { items: _, ...head } = quotation
+  const isConverted = basis.convert(1, quotation.currency, basis.currency) !== null
+  const cells = quotation.status === 'invalid' ? {} : cellsOf(lines, quotation, basis)
+  const all = lines.flatMap(({ key, qty }) => (cells[key] ? [{ ...cells[key], qty }] : []))
+  const own = lines.filter(({ lotNo }) => quotation.lotNo === '' || lotNo === '' || lotNo === quotation.lotNo)
+  const total = sum(all.map(({ amount }) => amount))
+  const cost = sum(all.map((cell) => cell.cost))
+  const terms = 0 - sum(all.map(({ amount }) => creditOf(amount, quotation.paymentDays)))
+  return {
+    ...head,
+    cells,
+    total,
+    totalTax: sum(all.map(({ priceTax, qty }) => cents(priceTax * qty))),
+    terms,
+    delay: cents(cost - total - terms),
+    cost,
+    isComplete: own.every(({ key }) => cells[key] !== undefined),
+    isConverted,
+    history: before.map((each) => ({ round: each.round, total: totalOf(lines, each, basis) })),
+  }
+}
+
+function cellsOf(lines: readonly EventLine[], quotation: Quotation, basis: Basis): Record<string, Cell> {
+  const quoted = new Map(quotation.items.map((item) => [item.key, item]))
+  return Object.fromEntries(
+    lines.flatMap((line): [string, Cell][] => {
+      const item = quoted.get(line.key)
+      const price = item?.canSupply ? basis.convert(item.price, quotation.currency, basis.currency) : null
+      return item && price !== null ? [[line.key, cellOf(line, quotation, item, price, basis.day)]] : []
+    }),
+  )
+}
+
+function cellOf(line: EventLine, quotation: Quotation, item: QuotedLine, price: number, day: string): Cell {
+  const amount = cents(price * line.qty)
+  const leadDays = item.leadDays ?? quotation.deliveryDays
+  const late = line.needDate === '' ? 0 : Math.max(0, leadDays - daysBetween(day, line.needDate))
+  return {
+    ...{ itemId: item.itemId, quoteId: quotation.quoteId, quoted: item.price, price: micros(price) },
+    priceTax: micros(price * (1 + item.taxRate / 100)),
+    ...{ taxRate: item.taxRate, leadDays, amount, rank: 0 },
+    cost: cents(amount - creditOf(amount, quotation.paymentDays) + amount * delayRate * late),
+  }
+}
+
+const creditOf = (amount: number, days: number) => cents((amount * moneyRate * days) / 365)
+
+function totalOf(lines: readonly EventLine[], quotation: Quotation, basis: Basis): number {
+  return sum(Object.values(cellsOf(lines, quotation, basis)).map(({ amount }) => amount))
+}
+
+/** Ranks of the prices of each line; equal prices share one. */
+function ranked(lines: readonly EventLine[], suppliers: readonly ComparedSupplier[]): readonly ComparedSupplier[] {
+  const orders = new Map(
+    lines.map(({ key }) => {
+      const prices = suppliers.flatMap(({ cells }) => cells[key]?.price ?? [])
+      return [key, [...new Set(prices)].toSorted((left, right) => left - right)]
+    }),
+  )
+  return suppliers.map((supplier) => ({
+    ...supplier,
+    cells: Object.fromEntries(
+      Object.entries(supplier.cells).map(([key, cell]) => [
+        key,
+        { ...cell, rank: (orders.get(key)?.indexOf(cell.price) ?? 0) + 1 },
+      ]),
+    ),
+  }))
+}
+
+/** Offers of a comparison, for splits: the total cost of each line. */
+export function offersIn(suppliers: readonly ComparedSupplier[]): readonly LineOffer[] {
+  return suppliers.flatMap(({ supplierId, cells }) =>
+    Object.entries(cells).map(([line, { cost }]) => ({ line, supplier: supplierId, cost })),
+  )
+}
+
+const sum = (numbers: readonly number[]) => cents(numbers.reduce((total, each) => total + each, 0))
+const cents = (value: number) => Math.round(value * 100) / 100
+const micros = (value: number) => Math.round(value * 1_000_000) / 1_000_000
+
+/** Whole days between two dates. */
+function daysBetween(from: string, until: string): number {
+  return Math.round((Date.parse(until.slice(0, 10)) - Date.parse(from.slice(0, 10))) / 86_400_000)
+}

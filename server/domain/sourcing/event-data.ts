@@ -1,0 +1,172 @@
+import { AppError } from '../../../src/schema/model/errors.ts'
+import type { Context } from '../../platform/http/route.ts'
+import { codeOf, fileTable } from '../../platform/sql/file-table.ts'
+import type { RecordRow } from '../../platform/sql/records.ts'
+import { findRow } from '../../records/read/list.ts'
+import { type Place, rowsWhere } from '../kit/other-rows.ts'
+import { type ComparedSupplier, comparedSuppliers, type EventLine, type Quotation } from './comparison.ts'
+import { converter } from './rates.ts'
+
+const shared = ['billNo', 'currency', 'name', 'phase', 'purOrg', 'round'] as const
+const projectTable = fileTable(import.meta, 'bid/project', [...shared, 'bidDeadline', 'budget', 'multiAward'])
+const inquiryTable = fileTable(import.meta, 'bid/inquiry', [...shared, 'quoteDeadline'])
+const material = ['lineNo', 'materialCode', 'materialName', 'needDate', 'qty', 'spec', 'unit'] as const
+const projectItems = fileTable(import.meta, 'bid/project/items', [...material, 'lotNo', 'projectId'])
+const inquiryItems = fileTable(import.meta, 'bid/inquiry/items', [
+  ...material,
+  ...(['inquiryId', 'lastPrice', 'targetPrice'] as const),
+])
+const summaryTable = fileTable(import.meta, 'bid/project/summary', ['projectId', 'quoteId', 'rank', 'total'])
+const quoteTable = fileTable(import.meta, 'bid/quote', [
+  ...(['billNo', 'currency', 'deliveryDays', 'lotNo', 'paymentTerm', 'round', 'sourceNo', 'status'] as const),
+  ...(['supplierCode', 'supplierId', 'supplierName'] as const),
+])
+const itemTable = fileTable(import.meta, 'bid/quote/items', [
+  ...(['canSupply', 'leadDays', 'lineNo', 'price', 'quoteId', 'taxRate'] as const),
+])
+const priceTable = fileTable(import.meta, 'mat/price', ['beginDate', 'currency', 'materialCode', 'price'])
+const termTable = fileTable(import.meta, 'bd/payterm', ['code', 'days'])
+
+/** Event whose quotations are compared. */
+export type SourcingEvent = {
+  readonly kind: 'tender' | 'inquiry'
+  readonly id: string
+  readonly billNo: string
+  readonly name: string
+  readonly phase: string
+  readonly round: number
+  readonly currency: string
+  readonly purOrg: string
+  readonly budget: number | null
+  /** Day from which deliveries are counted. */
+  readonly day: string
+  readonly lines: readonly EventLine[]
+}
+
+/** States in which a bid is readable, as in its file. */
+const opened = ['opened', 'invalid', 'won', 'lost']
+/** Phases with opened bids. */
+const comparable = ['opened', 'evaluating', 'evaluated', 'scaling', 'awarded', 'finished']
+
+const tables = { tender: projectTable, inquiry: inquiryTable } as const
+
+type Kind = SourcingEvent['kind']
+
+/** An event that the session reaches, after its opening. @throws RECORD_MISSING, WRONG_STATE */
+export async function eventFor(context: Context, place: Place, kind: Kind, id: string): Promise<SourcingEvent> {
+  const resource = place.model.resources.get(codeOf(tables[kind]))
+  const row = resource && (await findRow(context.app, resource, context.session, 'list', id))
+  if (!row) throw new AppError('RECORD_MISSING')
+  if (!comparable.includes(String(row.phase))) throw new AppError('WRONG_STATE', { action: text(row.billNo) })
+  return eventFrom(place, kind, row)
+}
+
+/** An event of a kind by its number, for hooks; undefined without one. */
+export async function eventNumbered(place: Place, kind: Kind, billNo: string): Promise<SourcingEvent | undefined> {
+  const [row] =
+    kind === 'tender'
+      ? await rowsWhere(place, projectTable, { billNo })
+      : await rowsWhere(place, inquiryTable, { billNo })
+  return row && eventFrom(place, kind, row)
+}
+
+async function eventFrom(place: Place, kind: Kind, row: RecordRow): Promise<SourcingEvent> {
+  const id = text(row.id)
+  const lines = kind === 'tender' ? await projectLines(place, id) : await inquiryLines(place, id)
+  const currency = text(row.currency)
+  return {
+    ...{ kind, id, billNo: text(row.billNo), name: text(row.name), phase: text(row.phase), currency },
+    purOrg: text(row.purOrg),
+    round: Number(row.round ?? 1),
+    budget: numberOrNull(row.budget),
+    day: text(row.bidDeadline ?? row.quoteDeadline).slice(0, 10),
+    lines: await withLastPrices(place, lines, currency),
+  }
+}
+
+/** Quotations of an event side by side. */
+export async function suppliersOf(place: Place, event: SourcingEvent): Promise<readonly ComparedSupplier[]> {
+  const { lines, currency, day } = event
+  const [quotations, convert] = await Promise.all([quotationsOf(place, event), converter(place)])
+  return comparedSuppliers(lines, quotations, { currency, day, convert })
+}
+
+type ItemRow = { readonly [field in (typeof material)[number] | 'id']: unknown }
+
+const lineOf = (row: ItemRow): EventLine => ({
+  ...{ key: String(row.lineNo ?? ''), lineId: text(row.id), lotNo: '', lineNo: Number(row.lineNo ?? 0) },
+  ...{ materialCode: text(row.materialCode), materialName: text(row.materialName), spec: text(row.spec) },
+  ...{ unit: text(row.unit), qty: Number(row.qty ?? 0), needDate: text(row.needDate) },
+  ...{ targetPrice: null, lastPrice: null },
+})
+const byLine = (left: EventLine, right: EventLine) => left.lineNo - right.lineNo
+
+async function projectLines(place: Place, projectId: string): Promise<readonly EventLine[]> {
+  const rows = await rowsWhere(place, projectItems, { projectId })
+  return rows.map((row) => ({ ...lineOf(row), lotNo: text(row.lotNo) })).toSorted(byLine)
+}
+
+async function inquiryLines(place: Place, inquiryId: string): Promise<readonly EventLine[]> {
+  const rows = await rowsWhere(place, inquiryItems, { inquiryId })
+  const prices = (row: (typeof rows)[number]) => ({
+    targetPrice: numberOrNull(row.targetPrice),
+    lastPrice: numberOrNull(row.lastPrice),
+  })
+  return rows.map((row) => ({ ...lineOf(row), ...prices(row) })).toSorted(byLine)
+}
+
+/** Lines without a last price get the newest one of the price library. */
+async function withLastPrices(place: Place, lines: readonly EventLine[], currency: string) {
+  const open = lines.filter(({ lastPrice }) => lastPrice === null).map(({ materialCode }) => materialCode)
+  const prices = await rowsWhere(place, priceTable, { materialCode: [...new Set(open)], currency })
+  const newest = new Map<string, number>(
+    prices
+      .toSorted((left, right) => String(left.beginDate).localeCompare(String(right.beginDate)))
+      .map(({ materialCode, price }): [string, number] => [text(materialCode), Number(price)]),
+  )
+  return lines.map((line) => ({ ...line, lastPrice: line.lastPrice ?? newest.get(line.materialCode) ?? null }))
+}
+
+/** Opened quotations of an event, all rounds. */
+async function quotationsOf(place: Place, { billNo, id, kind }: SourcingEvent): Promise<readonly Quotation[]> {
+  const quotes = await rowsWhere(place, quoteTable, { sourceNo: billNo, status: opened })
+  const [items, terms, summary] = await Promise.all([
+    rowsWhere(place, itemTable, { quoteId: quotes.map((quote) => String(quote.id)) }),
+    rowsWhere(place, termTable, {}),
+    kind === 'tender' ? rowsWhere(place, summaryTable, { projectId: id }) : [],
+  ])
+  const byQuote = Map.groupBy(items, ({ quoteId }) => quoteId)
+  const days = new Map(terms.map((term) => [term.code, Number(term.days ?? 0)]))
+  const results = new Map(summary.map((row) => [row.quoteId, row]))
+  return quotes.map((quote) => {
+    const result = results.get(quote.id)
+    return {
+      ...{ quoteId: text(quote.id), billNo: text(quote.billNo), supplierId: text(quote.supplierId) },
+      ...{ supplierCode: text(quote.supplierCode), supplierName: text(quote.supplierName), lotNo: text(quote.lotNo) },
+      ...{ status: text(quote.status), currency: text(quote.currency), paymentTerm: text(quote.paymentTerm) },
+      round: Number(quote.round ?? 1),
+      deliveryDays: Number(quote.deliveryDays ?? 0),
+      paymentDays: days.get(quote.paymentTerm) ?? 0,
+      score: numberOrNull(result?.total),
+      rank: numberOrNull(result?.rank),
+      items: (byQuote.get(quote.id) ?? []).flatMap((item) => {
+        const price = numberOrNull(item.price)
+        // A sealed price is not readable yet.
+        if (price === null) return []
+        return [
+          {
+            ...{ itemId: text(item.id), key: String(item.lineNo ?? ''), price, canSupply: item.canSupply !== 'N' },
+            taxRate: Number(item.taxRate ?? 0),
+            leadDays: numberOrNull(item.leadDays),
+          },
+        ]
+      }),
+    }
+  })
+}
+
+const text = (value: unknown) => String(value ?? '')
+
+function numberOrNull(value: unknown): number | null {
+  return value === null || value === undefined || value === '' ? null : Number(value)
+}

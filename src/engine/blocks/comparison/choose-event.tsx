@@ -1,0 +1,55 @@
+import { useQueries } from '@tanstack/react-query'
+import { Empty } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import type { Kind } from '../../../api/comparison.ts'
+import { listRecords } from '../../../api/resource.ts'
+import { useClient } from '../../../state/client.ts'
+
+const sources: readonly {
+  readonly kind: Kind
+  readonly code: string
+  readonly title: string
+  readonly phase: string
+}[] = [
+  { kind: 'inquiry', code: 'bid/inquiry', title: 'comparison.inquiries', phase: 'opened,scaling' },
+  { kind: 'tender', code: 'bid/project', title: 'comparison.tenders', phase: 'evaluated,scaling' },
+]
+
+/** Opened events, each with a link to its comparison. */
+export function ChooseEvent() {
+  const { t } = useTranslation()
+  const client = useClient()
+  const found = useQueries({
+    queries: sources.map(({ code, phase }) => ({
+      queryKey: ['list', code, 'comparable'],
+      queryFn: () => listRecords(client, code, { phase, pageSize: 20 }),
+    })),
+  })
+  const isEmpty = found.every(({ data }) => data?.records.length === 0)
+  return (
+    <section className="comparison">
+      <p>{t('comparison.choose')}</p>
+      {isEmpty && <Empty description={t('comparison.none')} />}
+      {sources.map(({ kind, code, title }, index) => {
+        const records = found[index]?.data?.records ?? []
+        if (records.length === 0) return null
+        return (
+          <section key={code}>
+            <h3>{t(title)}</h3>
+            <ul className="comparison-events">
+              {records.map((row) => (
+                <li key={row.id}>
+                  <Link to={`/page/bid/compare?${kind}=${row.id}`}>{String(row.name)}</Link>
+                  <span className="comparison-soft">
+                    {String(row.billNo)} · {String(row.phase_dictText ?? '')}
+                  </span>
+                </li>
+              ))}
+            </ul>
+          </section>
+        )
+      })}
+    </section>
+  )
+}

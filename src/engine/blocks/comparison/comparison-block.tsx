@@ -1,0 +1,135 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Alert, App, Button, Segmented, Skeleton } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router-dom'
+import { type Comparison, type Kind, proposeAward, readComparison } from '../../../api/comparison.ts'
+import { newKey } from '../../../api/new-key.ts'
+import { comparison } from '../../../i18n/comparison.ts'
+import { addTexts } from '../../../i18n/instance.ts'
+import { useClient } from '../../../state/client.ts'
+import { useErrorText } from '../../error-text.ts'
+import { ChooseEvent } from './choose-event.tsx'
+import { type Basis, ComparisonTable } from './comparison-table.tsx'
+import { useMoney } from './use-money.ts'
+import './comparison.css'
+
+addTexts({ comparison })
+
+/** Comparison of the quotations of an event, and the award that is made from it. */
+export function ComparisonBlock({ inquiry, tender }: Readonly<Record<string, unknown>>) {
+  const [ofInquiry, ofTender] = [String(inquiry ?? ''), String(tender ?? '')]
+  if (ofTender !== '') return <OfEvent key={ofTender} id={ofTender} kind="tender" />
+  return ofInquiry === '' ? <ChooseEvent /> : <OfEvent key={ofInquiry} id={ofInquiry} kind="inquiry" />
+}
+
+function OfEvent({ id, kind }: { readonly id: string; readonly kind: Kind }) {
+  const client = useClient()
+  const errorText = useErrorText()
+  const { data, error } = useQuery({
+    queryKey: ['list', 'bid/quote', 'comparison', kind, id],
+    queryFn: () => readComparison(client, kind, id),
+  })
+  if (error) return <Alert type="error" showIcon title={errorText(error)} />
+  return data ? <Shown comparison={data} /> : <Skeleton active paragraph={{ rows: 10 }} />
+}
+
+type Picks = Readonly<Record<string, string>>
+
+function Shown({ comparison: data }: { readonly comparison: Comparison }) {
+  const { t } = useTranslation()
+  const { event, lines, suppliers, scenarios } = data
+  const [basis, setBasis] = useState<Basis>('net')
+  const [strategy, setStrategy] = useState<string>(scenarios[0]?.strategy ?? '')
+  const [picks, setPicks] = useState<Picks>(scenarios[0]?.picks ?? {})
+  const choose = (name: string) => {
+    setStrategy(name)
+    const scenario = scenarios.find((each) => each.strategy === name)
+    if (scenario) setPicks(scenario.picks)
+  }
+  const pick = (line: string, supplierId: string) => {
+    setStrategy('custom')
+    setPicks((before) => ({ ...before, [line]: supplierId }))
+  }
+  const money = useMoney(event.currency)
+  const options = [
+    ...scenarios.map((each) => ({
+      value: each.strategy,
+      label: `${t(`comparison.${each.strategy}`)} ${money(each.cost)}`,
+    })),
+    { value: 'custom', label: t('comparison.custom') },
+  ]
+  return (
+    <section className="comparison">
+      <header>
+        <h2>{event.name}</h2>
+        <span className="comparison-soft">{event.billNo}</span>
+        <span className="comparison-soft">{t('comparison.round', { round: event.round })}</span>
+        <Segmented
+          aria-label={t('comparison.basis')}
+          value={basis}
+          onChange={setBasis}
+          options={[
+            { value: 'net', label: t('comparison.net') },
+            { value: 'gross', label: t('comparison.gross') },
+          ]}
+        />
+      </header>
+      <div className="comparison-scenarios">
+        <Segmented aria-label={t('comparison.scenario')} value={strategy} onChange={choose} options={options} />
+      </div>
+      <ComparisonTable lines={lines} suppliers={suppliers} picks={picks} basis={basis} onPick={pick} />
+      <p className="comparison-soft">{t('comparison.legend')}</p>
+      <Outcome data={data} picks={picks} />
+    </section>
+  )
+}
+
+function Outcome({ data, picks }: { readonly data: Comparison; readonly picks: Picks }) {
+  const { t } = useTranslation()
+  const { message } = App.useApp()
+  const client = useClient()
+  const navigate = useNavigate()
+  const errorText = useErrorText()
+  const money = useMoney(data.event.currency)
+  const chosen = data.lines.flatMap(({ key }) => {
+    const supplier = data.suppliers.find((each) => each.supplierId === picks[key] && each.cells[key])
+    const cell = supplier?.cells[key]
+    return cell ? [{ key, supplierId: supplier.supplierId, cell }] : []
+  })
+  const open = data.lines.filter(({ key }) => !chosen.some((each) => each.key === key))
+  const total = chosen.reduce((sum, { cell }) => sum + cell.amount, 0)
+  const cost = chosen.reduce((sum, { cell }) => sum + cell.cost, 0)
+  const cheapest = data.scenarios.find(({ strategy }) => strategy === 'cheapest')
+  const [key] = useState(newKey)
+  const make = useMutation({
+    mutationFn: () =>
+      proposeAward(client, data.event, Object.fromEntries(chosen.map((each) => [each.key, each.supplierId])), key),
+    onSuccess: ({ id }) => void navigate(`/form/bid/scaling?id=${id}`),
+    onError: (error) => void message.error(errorText(error)),
+  })
+  const more = cheapest && open.length === 0 ? cost - cheapest.cost : 0
+  return (
+    <footer className="comparison-outcome">
+      <b>{t('comparison.amount', { amount: money(total) })}</b>
+      <span>
+        {t('comparison.chosen', {
+          count: chosen.length,
+          of: data.lines.length,
+          suppliers: new Set(chosen.map(({ supplierId }) => supplierId)).size,
+        })}
+      </span>
+      {more >= 0.005 && <span>{t('comparison.against', { amount: money(more) })}</span>}
+      {open.length > 0 && (
+        <span className="comparison-warning">
+          {t('comparison.open', { lines: open.map(({ lineNo }) => lineNo).join(', ') })}
+        </span>
+      )}
+      {data.mayAward && (
+        <Button type="primary" disabled={chosen.length === 0} loading={make.isPending} onClick={() => make.mutate()}>
+          {t('comparison.award')}
+        </Button>
+      )}
+    </footer>
+  )
+}

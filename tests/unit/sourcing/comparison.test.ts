@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest'
+import {
+  comparedSuppliers,
+  type EventLine,
+  offersIn,
+  type Quotation,
+  type QuotedLine,
+} from '../../../server/domain/sourcing/comparison.ts'
+
+const line = (lineNo: number, values: Partial<EventLine> = {}): EventLine => ({
+  ...{ key: String(lineNo), lineId: `l${lineNo}`, lotNo: '', lineNo, materialCode: `M${lineNo}`, materialName: 'Pump' },
+  ...{ spec: '', unit: 'pc', qty: 10, needDate: '', targetPrice: null, lastPrice: null },
+  ...values,
+})
+const item = (lineNo: number, price: number, values: Partial<QuotedLine> = {}): QuotedLine => ({
+  ...{ itemId: `i${lineNo}`, key: String(lineNo), price, taxRate: 13, canSupply: true, leadDays: null },
+  ...values,
+})
+const quotation = (supplierId: string, items: readonly QuotedLine[], values: Partial<Quotation> = {}): Quotation => ({
+  ...{ quoteId: `q${supplierId}`, billNo: '', supplierId, supplierCode: '', supplierName: supplierId, lotNo: '' },
+  ...{ round: 1, status: 'opened', currency: 'CNY', deliveryDays: 30, paymentTerm: '', paymentDays: 0 },
+  ...{ score: null, rank: null, items },
+  ...values,
+})
+const rates: Readonly<Record<string, number>> = { CNY: 1, USD: 7 }
+const basis = {
+  currency: 'CNY',
+  day: '2026-01-01',
+  convert: (amount: number, from: unknown, to: unknown) => {
+    const [one, other] = [rates[String(from)], rates[String(to)]]
+    return one === undefined || other === undefined ? null : (amount * one) / other
+  },
+}
+const compare = (lines: readonly EventLine[], ...quotations: readonly Quotation[]) =>
+  comparedSuppliers(lines, quotations, basis)
+
+describe('comparison', () => {
+  it('aligns currencies and taxes, and ranks the net prices', () => {
+    const [a, b] = compare(
+      [line(1)],
+      quotation('a', [item(1, 100)]),
+      quotation('b', [item(1, 14, { taxRate: 0 })], { currency: 'USD' }),
+    )
+    expect(a?.cells[1]).toMatchObject({ price: 100, priceTax: 113, amount: 1000, rank: 2 })
+    expect(b?.cells[1]).toMatchObject({ quoted: 14, price: 98, priceTax: 98, amount: 980, rank: 1 })
+    expect([a?.totalTax, b?.totalTax]).toEqual([1130, 980])
+  })
+
+  it('leaves out prices without an exchange rate, of refused lines and of invalid bids', () => {
+    const all = compare(
+      [line(1)],
+      quotation('a', [item(1, 1)], { currency: 'XXX' }),
+      quotation('b', [item(1, 1, { canSupply: false })]),
+      quotation('c', [item(1, 1)], { status: 'invalid' }),
+    )
+    expect(all.map(({ cells, isComplete }) => [cells, isComplete])).toEqual(all.map(() => [{}, false]))
+    expect(all.map(({ isConverted }) => isConverted)).toEqual([false, true, true])
+    expect(offersIn(all)).toEqual([])
+  })
+
+  it('takes a payment term as a credit, and a late delivery as a cost', () => {
+    const [a, b] = compare(
+      [line(1, { needDate: '2026-01-31' })],
+      quotation('a', [item(1, 100)], { paymentDays: 73 }),
+      quotation('b', [item(1, 100, { leadDays: 50 })]),
+    )
+    // 6 % a year for 73 days of 365; 20 days at 0.05 %.
+    expect(a).toMatchObject({ total: 1000, terms: -12, delay: 0, cost: 988 })
+    expect(b).toMatchObject({ total: 1000, terms: 0, delay: 10, cost: 1010 })
+  })
+
+  it('shows the last round of a supplier, with the totals of the former ones', () => {
+    const [a, ...others] = compare(
+      [line(1)],
+      quotation('a', [item(1, 100)], { quoteId: 'q1' }),
+      quotation('a', [item(1, 90)], { quoteId: 'q2', round: 2 }),
+    )
+    expect(others).toEqual([])
+    expect(a).toMatchObject({ quoteId: 'q2', total: 900, history: [{ round: 1, total: 1000 }] })
+  })
+
+  it('is complete with all lines of its lot', () => {
+    const lines = [line(1, { lotNo: '1' }), line(2, { lotNo: '2' })]
+    const [a, b] = compare(lines, quotation('a', [item(1, 1)], { lotNo: '1' }), quotation('b', [item(1, 1)]))
+    expect([a?.isComplete, b?.isComplete]).toEqual([true, false])
+  })
+})
