@@ -148,10 +148,10 @@ function questionAt(now: Date, ago: number, index: number, states: readonly stri
 }
 
 function plantBonds(sheets: Sheets, now: Date, tender: Tender, bids: readonly Offer[]): void {
-  const { billNo, name, phase, closedAgo, bidders, bond } = tender
+  const { billNo, name, closedAgo, bidders, bond } = tender
   const ago = Math.max(closedAgo + 4, 0)
   for (const [place, partner] of bidders.entries()) {
-    const status = bondState(phase, bids[place]?.isBest === true, place)
+    const status = bondState(tender, bids[place]?.isBest === true, place)
     sheets.add('bid/bond', `${billNo}/${place}`, {
       projectNo: billNo,
       projectName: name,
@@ -168,11 +168,11 @@ function plantBonds(sheets: Sheets, now: Date, tender: Tender, bids: readonly Of
 }
 
 // The bond of a winner becomes a part of the price; those of the others are refunded once the result is published.
-function bondState(phase: string, isBest: boolean, place: number): string {
+function bondState({ phase, closedAgo }: Tender, isBest: boolean, place: number): string {
   if (phase === 'finished') return isBest ? 'converted' : (['refunded', 'refundDue'][place % 2] ?? 'refunded')
   if (phase === 'failed' || phase === 'cancelled') return 'refundDue'
-  // Only the first bidder, with a draft, has not paid yet.
-  return phase === 'published' && place === 0 ? 'checking' : 'paid'
+  // In one of the running tenders the first bidder, with a draft, waits for finance.
+  return phase === 'published' && place === 0 && closedAgo % 2 === 0 ? 'checking' : 'paid'
 }
 
 // The first opening reads out the bids without prices; the second the prices of those that passed.

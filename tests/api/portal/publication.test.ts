@@ -100,7 +100,7 @@ describe.each(['sqlite', 'postgres'] as const)('publication from sourcing: %s', 
     const { store } = api.running.app
     const [award] = await store.rows<{ id: string; winner: string }>({
       sql: `select s.id as id, l.supplier_id as winner from bid_scaling s join bid_scaling_lines l on l.scaling_id = s.id
-        where s.status = 'approved' and l.win_flag = 'Y' limit 1`,
+        where s.status = 'approved' and s.type = 'tender' and l.win_flag = 'Y' limit 1`,
       parameters: [],
     })
     const parameters = [billNo, billNo, name, award?.id]

@@ -281,7 +281,7 @@ describe('bid bond', () => {
   }
 
   it('is paid before a bid is submitted, and one for each company', async () => {
-    tender = await firstOf(on('supplier_b'), 'bid/project/list?phase=published&bidMethod=open')
+    tender = await firstOf(on('supplier_b'), 'bid/project/list?phase=published&bidMethod=invited')
     const [draft] = await rows(on('supplier_b'), `bid/quote/list?projectNo=${tender.billNo}&status=draft`)
     bond = await firstOf(on('supplier_b'), `bid/bond/list?projectNo=${tender.billNo}`)
     expect(bond.status).toBe('checking')

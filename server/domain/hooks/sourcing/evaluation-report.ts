@@ -62,7 +62,7 @@ export async function releasedSheets(place: Place, projectNo: unknown): Promise<
   )
   const convert = project.envelope === 'one' ? await converter(place) : null
   return [
-    ...scores.flatMap((row) => changeSteps(place, scoreTable, row, { outlier: 'Y' }, 'release')),
+    ...scores.flatMap((row) => changeSteps(place, scoreTable, row, { outlier: 'Y' }, 'edit')),
     ...outs.flat(),
     ...(await summarySteps(place, evaluation, convert)),
   ]
@@ -148,9 +148,7 @@ async function summarySteps(place: Place, evaluation: Evaluation, convert: Conve
       }),
     }
     const row = known.get(id)
-    return row
-      ? changeSteps(place, summaryTable, row, values, 'finishEval')
-      : addSteps(place, summaryTable, values).steps
+    return row ? changeSteps(place, summaryTable, row, values, 'edit') : addSteps(place, summaryTable, values).steps
   })
 }
 
