@@ -1,6 +1,6 @@
 import { type SeedRecord, seedId } from '../platform/sql/insert.ts'
-import { type DemoFile, demoFileOf } from './demo-file.ts'
 import { dayBefore } from './kit/days.ts'
+import { type DemoFile, demoFileOf } from './kit/demo-file.ts'
 import type { Planter } from './life/planter.ts'
 import { pngOf } from './png.ts'
 

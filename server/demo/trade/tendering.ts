@@ -1,5 +1,5 @@
 import { type SeedRecord, seedId } from '../../platform/sql/insert.ts'
-import { demoFiles } from '../demo-file.ts'
+import { demoFiles } from '../kit/demo-file.ts'
 import type { Random } from '../kit/random.ts'
 import { budgetOf, type PlantAward } from './awards.ts'
 import type { Offer } from './bids.ts'

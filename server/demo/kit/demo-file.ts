@@ -1,5 +1,5 @@
-import { seedId } from '../platform/sql/insert.ts'
-import type { Step } from '../platform/store/store.ts'
+import { seedId } from '../../platform/sql/insert.ts'
+import type { Step } from '../../platform/store/store.ts'
 
 /** A file of the demo; `value`: its name in a field's value. */
 export type DemoFile = {
