@@ -12,6 +12,8 @@ const benches: Record<string, () => Promise<Bench>> = {
   table: () => import('./table.ts'),
   grid: () => import('./grid.ts'),
   pages: () => import('./pages.ts'),
+  home: () => import('./home.ts'),
+  writes: () => import('./writes.ts'),
   shell: () => import('./shell.ts'),
   portal: () => import('./portal.ts'),
   memory: () => import('./memory.ts'),

@@ -5,6 +5,16 @@ import type { Planned } from './plans.ts'
 
 const clients = 8
 
+/** Milliseconds of a first request, 95th percentile. */
+const limits: Readonly<Record<Kind, number>> = {
+  first: 15,
+  deep: 50,
+  contains: 50,
+  sort: 50,
+  filter: 50,
+  report: 150,
+}
+
 type Timed = { readonly call: Call; readonly ms: number }
 
 /** Times the first call of every kind for every person, then the large lists with several clients. */
@@ -20,6 +30,7 @@ export async function timed(dialect: string, callers: readonly Caller[], depth: 
     rates.push(...(await ratesOf(caller, calls)))
   }
   const [first] = callers
+  printGroups(all)
   if (first) await printSlowest(first, all)
   return [...timeFigures(dialect, all), ...rateFigures(dialect, rates)]
 }
@@ -60,15 +71,31 @@ async function printSlowest(admin: Caller, all: readonly Timed[]): Promise<void>
   }
 }
 
-function timeFigures(dialect: string, all: readonly Timed[]): readonly Figure[] {
-  const limits: Readonly<Record<Kind, number>> = {
-    first: 15,
-    deep: 50,
-    contains: 50,
-    sort: 50,
-    filter: 50,
-    report: 150,
+/** Per kind, the lists and columns with the most time above the goal: the worst role and term of each, not ten terms of one. */
+function printGroups(all: readonly Timed[]): void {
+  for (const [kind, limit] of Object.entries(limits)) {
+    const some = all.filter(({ call }) => call.kind === kind)
+    const above = some.filter(({ ms }) => ms > limit)
+    console.log(`\n    ${kind}: ${above.length} of ${some.length} calls above ${limit} ms`)
+    const groups = [...Map.groupBy(above, ({ call }) => groupOf(call)).entries()]
+    for (const [name, slow] of groups.toSorted(([, left], [, right]) => right.length - left.length).slice(0, 12)) {
+      const worst = slow.reduce((slowest, one) => (one.ms > slowest.ms ? one : slowest))
+      const [role, path] = [worst.call.role, decodeURIComponent(worst.call.path)]
+      console.log(
+        `      ${String(slow.length).padStart(4)}  ${name}: at most ${worst.ms.toFixed(0)} ms, ${role} ${path}`,
+      )
+    }
   }
+}
+
+/** List and column of a call. */
+function groupOf({ code, kind, path }: Call): string {
+  const [, first = '', second = ''] = new URL(path, 'http://list').search.split('&')
+  if (kind === 'sort') return `${code} ${first.replace('column=', '')} ${second.replace('order=', '')}`
+  return `${code} ${first.split('=', 1)[0]}`
+}
+
+function timeFigures(dialect: string, all: readonly Timed[]): readonly Figure[] {
   return Object.entries(limits).flatMap(([kind, limit]) => {
     const some = all.filter(({ call }) => call.kind === kind).map(({ ms }) => ms)
     if (some.length === 0) return []
@@ -79,9 +106,9 @@ function timeFigures(dialect: string, all: readonly Timed[]): readonly Figure[] 
 type Rated = Call & { readonly perSecond: number; readonly p95: number }
 
 function rateFigures(dialect: string, rates: readonly Rated[]): readonly Figure[] {
-  for (const { role, kind, path, perSecond, p95 } of rates
-    .toSorted((left, right) => left.perSecond - right.perSecond)
-    .slice(0, 10))
+  const slowest = rates.toSorted((left, right) => left.perSecond - right.perSecond)
+  const shown = [...Map.groupBy(slowest, ({ kind }) => kind).values()].flatMap((some) => some.slice(0, 10))
+  for (const { role, kind, path, perSecond, p95 } of shown)
     console.log(`    ${perSecond.toFixed(0)}/s  p95 ${p95.toFixed(1)} ms  ${role}  ${kind}  ${path}`)
   return (['first', 'contains'] as const).flatMap((kind) => {
     const some = rates.filter((rate) => rate.kind === kind)
@@ -106,10 +133,16 @@ function rateFigures(dialect: string, rates: readonly Rated[]): readonly Figure[
 }
 
 function roleRatio(rates: readonly Rated[]): number {
-  const lists = [...Map.groupBy(rates, ({ code }) => code).values()]
-  return Math.max(
-    ...lists.map(
-      (list) => Math.max(...list.map((one) => one.perSecond)) / Math.min(...list.map((one) => one.perSecond)),
-    ),
-  )
+  const ratios = [...Map.groupBy(rates, ({ code }) => code).values()].map((list) => {
+    const [slow, ...others] = list.toSorted((left, right) => left.perSecond - right.perSecond)
+    const fast = others.at(-1) ?? slow
+    return { slow, fast, ratio: (fast?.perSecond ?? 1) / (slow?.perSecond ?? 1) }
+  })
+  const worst = ratios.toSorted((left, right) => right.ratio - left.ratio)
+  for (const { slow, fast, ratio } of worst.slice(0, 3))
+    if (slow && fast)
+      console.log(
+        `    ${ratio.toFixed(1)} times  ${slow.role} ${slow.perSecond.toFixed(0)}/s, ${fast.role} ${fast.perSecond.toFixed(0)}/s  ${slow.path}`,
+      )
+  return worst[0]?.ratio ?? 1
 }
