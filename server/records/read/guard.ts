@@ -6,6 +6,7 @@ import type { Session } from '../../platform/http/route.ts'
 import { columnOf } from '../../platform/sql/columns.ts'
 import { fromTable, type RecordRow } from '../../platform/sql/records.ts'
 import { all, marks, statement } from '../../platform/sql/sql.ts'
+import type { Step } from '../../platform/store/store.ts'
 import { isOfHome, writeHomeSql } from '../../rights/rows/home.ts'
 import { mayReach, rowRules, scopeSql, tablesBehind } from '../../rights/rows/scope.ts'
 import { ownerOf } from './parent.ts'
@@ -40,10 +41,19 @@ async function sharedAmong({ app, resource, session }: Asking, ids: readonly str
   const home = resource.plan.tenant === 'extended' ? writeHomeSql(resource, session) : undefined
   if (!home || ids.length === 0) return new Set()
   const id = columnOf(resource, 'id')
-  const found = await app.store.rows<{ id: string }>(
+  return idsFound(
+    app,
     statement(`select ${id} as id ${fromTable(resource)} where ${id} in (`, marks(ids), ') and not (', home, ')'),
+    [resource.storage.table],
   )
-  return new Set(found.map((row) => row.id))
+}
+
+// Many users open the same first pages.
+function idsFound({ store }: Asking['app'], query: Step, tables: readonly string[]): Promise<ReadonlySet<string>> {
+  return remembered(store, tables, `guarded ${query.sql}\n${JSON.stringify(query.parameters)}`, async () => {
+    const found = await store.rows<{ id: string }>(query)
+    return new Set(found.map(({ id }) => id))
+  })
 }
 
 async function guardedByParent(
@@ -58,18 +68,16 @@ async function guardedByParent(
   const key = columnOf(owner, resource.plan.fields[parent.field]?.source?.value ?? 'id')
   const link = columnOf(resource, parent.field)
   const id = columnOf(resource, 'id')
-  const found = await app.store.rows<{ id: string }>(
-    statement(
-      `select ${id} as id ${fromTable(resource)} where ${id} in (`,
-      marks(ids),
-      `) and ${link} not in (select ${key} ${fromTable(owner)} where ${key} in (select ${link} ${fromTable(resource)} where ${id} in (`,
-      marks(ids),
-      ')) and',
-      scopeSql(owner, session, 'edit', app.store.dialect),
-      ')',
-    ),
+  const guarded = statement(
+    `select ${id} as id ${fromTable(resource)} where ${id} in (`,
+    marks(ids),
+    `) and ${link} not in (select ${key} ${fromTable(owner)} where ${key} in (select ${link} ${fromTable(resource)} where ${id} in (`,
+    marks(ids),
+    ')) and',
+    scopeSql(owner, session, 'edit', app.store.dialect),
+    ')',
   )
-  return new Set(found.map(({ id }) => id))
+  return idsFound(app, guarded, [...tablesBehind(resource), ...tablesBehind(owner)])
 }
 
 /**
