@@ -121,20 +121,10 @@ export type MessageOptions = {
   readonly publicUrl: string | undefined
 }
 
-/** Known facts about the rows of a view, in addition to its statement. */
-export type ViewFacts = {
-  /** Fields that always have a value: an order by them may use an index. */
-  readonly filled?: readonly string[]
-  /** Values common to all rows, by field. */
-  readonly constant?: Readonly<Record<string, string>>
-  /** Number of rows, if it is known without counting. */
-  readonly total?: () => Promise<number>
-}
-
 /** Dependencies of each handler. */
 export type App = {
-  /** View that a request reads instead of a table. */
-  readonly view?: { readonly code: string; readonly facts: ViewFacts }
+  /** View that a request reads instead of a table; `facts` are `ViewFacts` of the records' reading. */
+  readonly view?: { readonly code: string; readonly facts: object }
   readonly options: Options
   readonly store: Store
   readonly live: LiveModel

@@ -40,9 +40,7 @@ export const internalTables: readonly string[] = [
   'create table if not exists _grant_seen (role text not null, permission text not null, primary key (role, permission))',
   `create table if not exists _history (id text primary key, resource text not null, record_id text not null, version bigint not null,
     at text not null, who text not null, action text not null, changes text not null)`,
-  'create index if not exists _history_record on _history (resource, record_id, version)',
   'create index if not exists _history_who on _history (who, resource, at)',
-  'create index if not exists _history_at on _history (resource, at)',
   // Number of history entries, kept by triggers (store/history-counts.ts).
   `create table if not exists _history_count (who text not null, tenant_id text not null, resource text not null, action text not null,
     slot bigint not null, total bigint not null, live bigint not null, primary key (who, tenant_id, resource, action, slot))`,
@@ -125,7 +123,11 @@ export const laterColumns: readonly LaterColumn[] = [
 
 /** Indexes of later columns, and later indexes. */
 export const laterIndexes: readonly string[] = [
-  'create index if not exists _history_time on _history (at, id)',
-  'create index if not exists _history_since on _history (who, since, id)',
+  ...['at', 'record', 'time', 'since'].map((name) => `drop index if exists _history_${name}`),
+  // With all columns that decide whether an entry counts: pages and counts read no rows.
+  'create index if not exists _history_entry on _history (resource, record_id, version, action, gone, tenant_id)',
+  'create index if not exists _history_kind on _history (resource, action, at, id)',
+  'create index if not exists _history_walk on _history (at, id, resource, action, gone, tenant_id)',
+  'create index if not exists _history_done on _history (who, since, id, resource, action, gone, tenant_id)',
   'create index if not exists _history_unset on _history (since) where since is null',
 ]

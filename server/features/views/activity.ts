@@ -2,7 +2,8 @@ import { type Text, textIn } from '../../../src/schema/base/text.ts'
 import { fileTable } from '../../platform/sql/file-table.ts'
 import { all, sqlOf, statement } from '../../platform/sql/sql.ts'
 import { thisMinute } from '../../platform/time.ts'
-import { byResource, entriesSql, wordsSql } from './entries.ts'
+import { byResource, entriesSql, type Kind, kindsInUse, wordsSql } from './entries.ts'
+import { entryKeys } from './entry-facts.ts'
 import { nameSql, personSql, workedOn } from './record-arms.ts'
 import { titleSql } from './titles.ts'
 import type { MakeView } from './view.ts'
@@ -19,15 +20,20 @@ const words: Readonly<Record<string, Text>> = {
 }
 
 /** Recent actions on documents that the reader may read. */
-export const activity: MakeView = (context) => {
+export const activity: MakeView = async (context) => {
   const { session, lang } = context
-  const kinds = workedOn(context).flatMap((resource) => (resource.plan.parent === undefined ? [{ resource }] : []))
-  const named = kinds.flatMap(({ resource: { plan } }) =>
-    [...Object.entries(words), ...plan.actions.map(({ name, title }) => [name, title] as const)].map(
-      ([name, text]) => [plan.code, name, textIn(lang, text)] as const,
+  const documents = workedOn(context).flatMap((resource): readonly Kind[] =>
+    resource.plan.parent === undefined ? [{ resource }] : [],
+  )
+  const kinds = await kindsInUse(context, documents)
+  const named = kinds.flatMap(({ resource: { plan }, actions }) =>
+    [...Object.entries(words), ...plan.actions.map(({ name, title }) => [name, title] as const)].flatMap(
+      ([name, text]) => (actions?.includes(name) === false ? [] : [[plan.code, name, textIn(lang, text)] as const]),
     ),
   )
   const codes = kinds.map(({ resource }) => resource.plan.code)
+  const byKind = { what: wordsSql(named), processName: titleSql(context, 'h.resource', codes), busType: 'h.resource' }
+  const realname = personSql('h.who', lang)
   const since = thisMinute(Date.now() - days * 86_400_000)
   return {
     filled: ['happened'],
@@ -36,20 +42,25 @@ export const activity: MakeView = (context) => {
       tenantId: sqlOf('?', session.tenantId),
       createBy: 'h.who',
       createTime: 'h.at',
-      what: wordsSql(named),
-      processName: titleSql(context, 'h.resource', codes),
+      ...byKind,
       title: byResource(kinds, (resource) => nameSql(context, resource)),
       username: 'h.who',
-      realname: personSql('h.who', lang),
-      avatar: `u.${userTable.avatar}`,
-      departs: `u.${userTable.departs}`,
+      realname,
+      avatar: userSql('avatar'),
+      departs: userSql('departs'),
       happened: 'h.at',
-      busType: 'h.resource',
       busId: 'h.record_id',
     },
-    from: statement(
-      `from _history h left join ${userTable} u on u.${userTable.username} = h.who where`,
-      all([sqlOf('h.at >= ?', since), entriesSql(context, kinds)]),
-    ),
+    keys: entryKeys,
+    entries: {
+      byKind,
+      byPerson: { columns: { username: 'h.who', realname } },
+      name: { field: 'title', resources: kinds.map(({ resource }) => resource) },
+    },
+    from: statement('from _history h where', all([sqlOf('h.at >= ?', since), entriesSql(context, kinds)])),
   }
 }
+
+// No join: a count would read the person of every entry.
+const userSql = (field: 'avatar' | 'departs') =>
+  `(select min(u.${userTable[field]}) from ${userTable} u where u.${userTable.username} = h.who)`

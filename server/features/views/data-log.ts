@@ -2,8 +2,10 @@ import { type Text, textIn } from '../../../src/schema/base/text.ts'
 import { actionTitles } from '../../platform/http/action-titles.ts'
 import type { Context } from '../../platform/http/route.ts'
 import { fileTable } from '../../platform/sql/file-table.ts'
-import { any, bracketed, type Sql, sqlOf, statement } from '../../platform/sql/sql.ts'
-import type { Row, Store } from '../../platform/store/store.ts'
+import { all, any, bracketed, isOneOf, type Sql, sqlOf, statement } from '../../platform/sql/sql.ts'
+import type { Store } from '../../platform/store/store.ts'
+import { amongSql } from './entries.ts'
+import { type Counting, entryKeys } from './entry-facts.ts'
 import { historyColumns, openCodes, openSql, plainSql, sealedSql } from './open-codes.ts'
 import { titleSql } from './titles.ts'
 import type { MakeView } from './view.ts'
@@ -44,43 +46,70 @@ function doneSql({ lang }: Context): Sql {
 export const dataLog: MakeView = (context) => {
   const { app, session } = context
   const codes = openCodes(context)
+  const byKind = {
+    dataTable: 'h.resource',
+    dataTitle: titleSql(context, 'h.resource', codes),
+    action: doneSql(context),
+  }
+  const byPerson = { username: 'h.who', realname: `u.${userTable.realname}` }
   const isNarrow = Boolean(context.query.dataId || context.query.dataTable)
   return {
     total: () => entryTotal(context),
+    keys: entryKeys,
     columns: {
       id: 'h.id',
       tenantId: sqlOf('?', session.tenantId),
       createBy: 'h.who',
       createTime: 'h.at',
       version: 'h.version',
-      dataTable: 'h.resource',
-      dataTitle: titleSql(context, 'h.resource', codes),
+      ...byKind,
       dataId: 'h.record_id',
       dataVersion: 'h.version',
-      action: doneSql(context),
       changeCount: changedFields(app.store.dialect),
-      username: 'h.who',
-      realname: `u.${userTable.realname}`,
+      ...byPerson,
     },
     from: statement(
-      `from _history h left join ${userTable} u on u.${userTable.username} = h.who where`,
+      `from _history h ${join} where`,
       bracketed(openSql(context, isNarrow ? historyColumns : walkedColumns)),
     ),
+    entries: { byKind, byPerson: { columns: byPerson, join }, counts: (counting) => entryTotals(context, counting) },
   }
 }
 
-/** How many entries there are: kept for most resources, counted for those with rows that may be sealed. */
+const join = `left join ${userTable} u on u.${userTable.username} = h.who`
+
 async function entryTotal(context: Context): Promise<number> {
+  const counts = await entryTotals(context, { among: {}, by: 'kind' })
+  return [...counts.values()].reduce((sum, count) => sum + count, 0)
+}
+
+/** How many entries there are: kept for most resources, counted for those with rows that may be sealed. */
+async function entryTotals(context: Context, { among, by }: Counting): Promise<ReadonlyMap<string, number>> {
   const { store } = context.app
-  const kept = plainSql(context, { resource: 'c.resource', tenant: 'c.tenant_id' })
+  const { kinds, people } = among
+  const keyOf = (table: string) => (by === 'kind' ? `(${table}.resource || '.' || ${table}.action)` : `${table}.who`)
+  const ofPeople = people ? isOneOf('c.who', people) : sqlOf(by === 'kind' ? `c.who = ''` : `c.who <> ''`)
+  const kept = statement(
+    `select ${keyOf('c')} as key, sum(c.total) as total from _history_count c where`,
+    all([
+      ofPeople,
+      ...(kinds ? [isOneOf(`(c.resource || '.' || c.action)`, kinds)] : []),
+      plainSql(context, { resource: 'c.resource', tenant: 'c.tenant_id' }),
+    ]),
+    'group by 1',
+  )
   const sealed = sealedSql(context, { resource: 'h.resource', record: 'h.record_id' })
+  const counted = statement(
+    `select ${keyOf('h')} as key, count(*) as total from _history h where`,
+    all([...amongSql(among), any(sealed)]),
+    'group by 1',
+  )
+  type Count = { readonly key: string; readonly total: number }
   const rows = await Promise.all([
-    store.rows<Row>(
-      statement(`select sum(c.total) as total from _history_count c where c.who = '' and`, bracketed(kept)),
-    ),
-    ...(sealed.length === 0
-      ? []
-      : [store.rows<Row>(statement('select count(*) as total from _history h where', any(sealed)), { heavy: true })]),
+    store.rows<Count>(kept),
+    ...(sealed.length === 0 ? [] : [store.rows<Count>(counted, { heavy: true })]),
   ])
-  return rows.reduce((sum, [row]) => sum + Number(row?.total ?? 0), 0)
+  const totals = new Map<string, number>()
+  for (const { key, total } of rows.flat()) totals.set(key, (totals.get(key) ?? 0) + Number(total))
+  return totals
 }

@@ -1,11 +1,13 @@
+import { type Lang, textIn } from '../../../src/schema/base/text.ts'
 import type { ServerResource } from '../../../src/schema/model/compiled.ts'
 import type { Context } from '../../platform/http/route.ts'
 import { columnOf } from '../../platform/sql/columns.ts'
 import { fromTable } from '../../platform/sql/records.ts'
 import { all, any, isOneOf, joined, type Sql, sqlOf, statement } from '../../platform/sql/sql.ts'
-import { historyCounts } from '../../platform/store/history-counts.ts'
+import { type HistoryCount, historyCounts } from '../../platform/store/history-counts.ts'
 import type { Row } from '../../platform/store/store.ts'
 import { scopeSql, wholeTenants } from '../../rights/rows/scope.ts'
+import { type Among, type Counting, entryKeys } from './entry-facts.ts'
 
 /*
  * Entries of the history, `h`, of records that a session may list. Of resources whose rows it lists whole, entries are taken by tenant and
@@ -39,26 +41,91 @@ export function entriesSql(asking: Asking, kinds: readonly Kind[]): Sql {
   return all([sqlOf('h.gone is null'), any([...sets, ...asked.map((kind) => askedSql(asking, kind))])])
 }
 
+/**
+ * Kinds with entries, of one person or of all: a shorter statement. On PostgreSQL all of them, since other processes add entries there.
+ */
+export async function kindsInUse(
+  { app: { store } }: Pick<Asking, 'app'>,
+  kinds: readonly Kind[],
+  who = '',
+): Promise<readonly Kind[]> {
+  if (store.dialect === 'postgres') return kinds
+  const used = Map.groupBy(await historyCounts(store, [who]), ({ resource }) => resource)
+  return kinds.flatMap(({ resource, actions }) => {
+    const names = used.get(resource.plan.code)?.map(({ action }) => action) ?? []
+    const some = [...new Set(names)].filter((name) => actions?.includes(name) ?? true)
+    return some.length === 0 ? [] : [{ resource, actions: some }]
+  })
+}
+
+/** Titles of the actions of kinds, for `wordsSql`. */
+export function actionWords(kinds: readonly Kind[], lang: Lang): Parameters<typeof wordsSql>[0] {
+  return kinds.flatMap(({ resource: { plan }, actions }) =>
+    plan.actions.flatMap(({ name, title }) =>
+      actions?.includes(name) === false ? [] : [[plan.code, name, textIn(lang, title)] as const],
+    ),
+  )
+}
+
 /** How many there are, of one person or of all. */
-export async function entryCount(asking: Asking, kinds: readonly Kind[], who = ''): Promise<number> {
-  const { store } = asking.app
+export async function entryCount(asking: Asking, kinds: readonly Kind[], who = '', among: Among = {}): Promise<number> {
+  const counts = await entryCounts(asking, kinds, who, { among, by: 'kind' })
+  return [...counts.values()].reduce((sum, count) => sum + count, 0)
+}
+
+/** How many there are, by kind (`resource.action`) or person, and only `among` some of these. */
+export async function entryCounts(
+  asking: Asking,
+  kinds: readonly Kind[],
+  who: string,
+  counting: Counting,
+): Promise<ReadonlyMap<string, number>> {
   const { whole, asked } = parted(asking, kinds)
-  const counts = whole.size > 0 ? await historyCounts(store, who) : []
+  const [kept, counted] = await Promise.all([
+    whole.size > 0 ? keptCounts(asking, whole, who, counting) : [],
+    asked.length > 0 ? askedCounts(asking, asked, who, counting) : [],
+  ])
+  const counts = new Map<string, number>()
+  for (const { key, total } of [...kept, ...counted]) counts.set(key, (counts.get(key) ?? 0) + Number(total))
+  return counts
+}
+
+type Counted = { readonly key: string; readonly total: number }
+
+/** Entries of the resources whose rows are listed whole. */
+async function keptCounts(
+  { app }: Asking,
+  whole: ReadonlyMap<string, readonly Kind[]>,
+  who: string,
+  { among, by }: Counting,
+): Promise<readonly Counted[]> {
+  const everyone = by === 'person' ? 'each' : ['']
+  const kept = await historyCounts(app.store, who === '' ? (among.people ?? everyone) : [who])
   const wanted = new Map(
     [...whole].flatMap(([tenants, some]) =>
       some.map(({ resource, actions }) => [resource.plan.code, { tenants: tenants.split(','), actions }] as const),
     ),
   )
-  const kept = counts.reduce((sum, { tenant, resource, action, live }) => {
+  const isMeant = ({ tenant, resource, action }: HistoryCount) => {
     const one = wanted.get(resource)
-    return one?.tenants.includes(tenant) && (one.actions?.includes(action) ?? true) ? sum + live : sum
-  }, 0)
-  if (asked.length === 0) return kept
-  const query = statement(
-    'select count(*) as total from _history h where',
+    return one?.tenants.includes(tenant) && (one.actions?.includes(action) ?? true)
+  }
+  const isAmong = among.kinds && new Set(among.kinds)
+  return kept.flatMap((count) => {
+    const kind = pairOf(count.resource, count.action)
+    if (!isMeant(count) || isAmong?.has(kind) === false) return []
+    return [{ key: by === 'kind' ? kind : count.who, total: count.live }]
+  })
+}
+
+/** Entries of the resources whose records are asked one by one. */
+async function askedCounts(asking: Asking, asked: readonly Kind[], who: string, { among, by }: Counting) {
+  const counted = statement(
+    `select ${by === 'kind' ? entryKeys._kind : 'h.who'} as key, count(*) as total from _history h where`,
     all([
       sqlOf('h.gone is null'),
       ...(who === '' ? [] : [sqlOf('h.who = ?', who)]),
+      ...amongSql(among),
       // Said once more for all, so that an index finds theirs alone.
       isOneOf(
         'h.resource',
@@ -66,9 +133,44 @@ export async function entryCount(asking: Asking, kinds: readonly Kind[], who = '
       ),
       any(asked.map((kind) => askedSql(asking, kind))),
     ]),
+    'group by 1',
   )
-  const [row] = await store.rows<Row>(query, { heavy: true })
-  return kept + Number(row?.total ?? 0)
+  return asking.app.store.rows<Counted>(counted, { heavy: true })
+}
+
+/** How many there are of some records: counted along the records, so that each is compared once. */
+export async function entryCountOf(
+  asking: Asking,
+  kinds: readonly Kind[],
+  recordsSql: (resource: ServerResource) => Sql,
+): Promise<number> {
+  const { store } = asking.app
+  if (kinds.length === 0) return 0
+  const counts = kinds.map(({ resource, actions }) => {
+    const { code } = resource.plan
+    const tenants = wholeTenants(resource, asking.session, 'list')
+    const mine = tenants ? isOneOf('h.tenant_id', tenants) : scopeSql(resource, asking.session, 'list', store.dialect)
+    return statement(
+      `select count(*) as total ${fromTable(resource)} cross join _history h where`,
+      all([
+        recordsSql(resource),
+        sqlOf(`h.resource = ? and h.record_id = ${columnOf(resource, 'id')} and h.gone is null`, code),
+        ...(actions ? [isOneOf('h.action', actions)] : []),
+        mine,
+      ]),
+    )
+  })
+  const sum = statement('select sum(total) as total from (', joined(counts, ' union all '), ') as counts')
+  const [row] = await store.rows<Row>(sum, { heavy: true })
+  return Number(row?.total ?? 0)
+}
+
+/** Conditions on entries of some kinds and people. */
+export function amongSql({ kinds, people }: Among): readonly Sql[] {
+  return [
+    ...(kinds ? [isOneOf(`(h.resource || '.' || h.action)`, kinds)] : []),
+    ...(people ? [isOneOf('h.who', people)] : []),
+  ]
 }
 
 /** A column of the entry's record, or an expression of it, by resource: `case h.resource when …`. */

@@ -58,6 +58,7 @@ export const instance: MakeView = async (context) => {
       currentHandlers: 't."handlers"',
     },
     from: unionOf(arms, columns),
+    arms: arms.map((arm) => unionOf([arm], columns)),
   }
 }
 

@@ -1,11 +1,12 @@
 import type { ServerResource } from '../../../src/schema/model/compiled.ts'
 import { namedCache } from '../../platform/cache/caches.ts'
 import type { Context, Session } from '../../platform/http/route.ts'
-import { joined, type Sql, sqlOf, statement } from '../../platform/sql/sql.ts'
-import { quoted } from '../../platform/store/quoted.ts'
+import type { ViewFacts } from '../../records/read/view-facts.ts'
+import { finderOf } from './find-entries.ts'
 import { dependences, views } from './registry.ts'
 import { type TableQuery, tableQuery } from './report-store.ts'
 import type { View } from './view.ts'
+import { viewSql } from './view-sql.ts'
 
 const made = namedCache({
   name: 'views',
@@ -16,7 +17,7 @@ const made = namedCache({
   trust: () => 1000,
 })
 
-type MadeView = TableQuery & { readonly view: View }
+type MadeView = TableQuery & { readonly view: ViewFacts }
 
 /** The view of a resource for a request. A view over many resources is a long statement, so it is made once for a session. */
 export function madeView(context: Context, resource: ServerResource): Promise<MadeView> {
@@ -25,7 +26,10 @@ export function madeView(context: Context, resource: ServerResource): Promise<Ma
   if (!make) throw new Error(`the view "${name}" of ${resource.plan.code} is gone`)
   const fresh = async () => {
     const view = await make(context)
-    return { ...tableQuery(viewSql(resource, view)), view }
+    const table = tableQuery(viewSql(resource, view))
+    const find = finderOf(context, resource, view, table)
+    const parts = partsOf(context, resource, view)
+    return { ...table, view: { ...view, ...(find && { find }), ...(parts && { parts }) } }
   }
   const dependence = dependences[name]
   if (dependence === undefined) return fresh()
@@ -33,6 +37,13 @@ export function madeView(context: Context, resource: ServerResource): Promise<Ma
   const values = dependence.query?.map((each) => query[each] ?? '')
   const key = JSON.stringify([numberOf(session), resource.plan.code, lang, values])
   return made(app.store).remember(dependence.tables, key, fresh)
+}
+
+function partsOf({ app: { store } }: Context, resource: ServerResource, view: View): ViewFacts['parts'] {
+  const { arms = [] } = view
+  if (arms.length < 2) return undefined
+  const queries = arms.map((from) => viewSql(resource, { ...view, from }))
+  return { queries, read: (step) => store.rows(step, { heavy: true }) }
 }
 
 const numbers = new WeakMap<Session, number>()
@@ -45,15 +56,4 @@ function numberOf(session: Session): number {
   last += 1
   numbers.set(session, last)
   return last
-}
-
-const casts = { text: 'text', integer: 'bigint', number: 'double precision' } as const
-
-function viewSql({ storage }: ServerResource, { columns, from }: View): Sql {
-  const list = storage.columns.map(({ name, field, type }) => {
-    const given = columns[field] ?? `cast(null as ${casts[type]})`
-    const { sql, parameters } = typeof given === 'string' ? sqlOf(given) : given
-    return sqlOf(`${sql} as ${quoted(name)}`, ...parameters)
-  })
-  return statement(`with ${quoted(storage.table)} as (select`, joined(list, ', '), from, ')')
 }

@@ -4,7 +4,7 @@ import type { ServerResource } from '../../../src/schema/model/compiled.ts'
 import type { Context } from '../../platform/http/route.ts'
 import { columnOf } from '../../platform/sql/columns.ts'
 import { fromTable } from '../../platform/sql/records.ts'
-import { all, any, type Sql, sqlOf, statement } from '../../platform/sql/sql.ts'
+import { all, any, isOneOf, type Sql, sqlOf, statement } from '../../platform/sql/sql.ts'
 import { dictionaryOptions } from '../../records/dictionaries/dictionaries.ts'
 import { scopeSql } from '../../rights/rows/scope.ts'
 import { armOf, nameSql, textSql, unionOf, workedOn } from './record-arms.ts'
@@ -36,7 +36,14 @@ export const ownDocument: MakeView = async (context) => {
       busType: 't."code"',
       busId: 't."recordId"',
     },
+    keys: { _record: 't."recordId"' },
     from: unionOf(arms, columns),
+    arms: arms.map((arm) => unionOf([arm], columns)),
+    near: (ids) =>
+      isOneOf(
+        '"_record"',
+        ids.map((id) => id.slice(id.lastIndexOf('.') + 1)),
+      ),
   }
 }
 

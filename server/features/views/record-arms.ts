@@ -26,17 +26,26 @@ export function workedOn({ app, session }: Pick<Context, 'app' | 'session'>): re
   )
 }
 
-/** Name of a record: its label and first text column, otherwise the title of its resource. */
-export function nameSql({ app, session, lang }: Context, resource: ServerResource): Sql {
-  const { fields, label, list, title } = resource.plan
+/** Fields that make the name of a record: its label and first text column, as far as a session sees them. */
+export function nameFields(
+  { session, lang }: Pick<Context, 'session' | 'lang'>,
+  resource: ServerResource,
+): readonly string[] {
+  const { fields, label, list } = resource.plan
   const visible = visibleFields(resource, session)
   const plain = [label[lang], ...list.columns.map(({ field }) => field)].filter((key) => {
     const field = fields[key]
     return field?.type === 'text' && !field.source && kindOf(field).column === 'text' && visible.includes(key)
   })
   // A second text identifies a record whose first one is only a number.
-  const columns = [...new Set(plain)].slice(0, 2).map((key) => shownColumns(resource, app.store.dialect)(key))
-  const [first, second] = columns
+  return [...new Set(plain)].slice(0, 2)
+}
+
+/** Name of a record, otherwise the title of its resource. */
+export function nameSql(context: Context, resource: ServerResource): Sql {
+  const { app, lang } = context
+  const { title } = resource.plan
+  const [first, second] = nameFields(context, resource).map(shownColumns(resource, app.store.dialect))
   const fallback = textSql(textIn(lang, title))
   if (first === undefined) return fallback
   const named = second === undefined ? first : `trim(coalesce(${first}, '') || ' ' || coalesce(${second}, ''))`

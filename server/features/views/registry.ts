@@ -42,12 +42,12 @@ type Dependence = { readonly tables: readonly string[]; readonly query?: readonl
 
 /** Views whose statement is kept for a moment; that of any other view is made for each request. */
 export const dependences: Readonly<Record<string, Dependence>> = {
-  activity: { tables: [] },
+  activity: { tables: ['_history'] },
   announcementReader: { tables: [] },
   dataLog: { tables: [], query: ['dataId', 'dataTable'] },
   instance: { tables: ['wf/model', 'wf/model/nodes', 'sys/user'].map(tableName) },
   ownDocument: { tables: ['sys/dict', 'sys/dictItem'].map(tableName) },
   recycle: { tables: [] },
-  step: { tables: [] },
-  task: { tables: [], query: ['taskState'] },
+  step: { tables: ['_history'] },
+  task: { tables: ['_history'], query: ['taskState'] },
 }

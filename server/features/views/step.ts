@@ -1,22 +1,37 @@
-import { textIn } from '../../../src/schema/base/text.ts'
 import { sqlOf, statement } from '../../platform/sql/sql.ts'
-import { byResource, entriesSql, entryCount, type Kind, wordsSql } from './entries.ts'
+import {
+  actionWords,
+  byResource,
+  entriesSql,
+  entryCount,
+  entryCountOf,
+  entryCounts,
+  type Kind,
+  kindsInUse,
+  wordsSql,
+} from './entries.ts'
+import { entryKeys } from './entry-facts.ts'
 import { hoursSql } from './expressions.ts'
 import { nameSql, personSql, workedOn } from './record-arms.ts'
 import { titleSql } from './titles.ts'
 import type { MakeView } from './view.ts'
 
 /** State changes of documents by any person, with the waiting time before each. */
-export const step: MakeView = (context) => {
+export const step: MakeView = async (context) => {
   const { app, session, lang } = context
-  const kinds = workedOn(context).flatMap((resource): readonly Kind[] => {
-    const steps = resource.plan.actions.filter(({ from }) => from.length > 0)
-    return steps.length === 0 ? [] : [{ resource, actions: steps.map(({ name }) => name) }]
+  const steps = workedOn(context).map((resource): Kind => {
+    const actions = resource.plan.actions.filter(({ from }) => from.length > 0)
+    return { resource, actions: actions.map(({ name }) => name) }
   })
-  const words = kinds.flatMap(({ resource: { plan } }) =>
-    plan.actions.map(({ name, title }) => [plan.code, name, textIn(lang, title)] as const),
+  const kinds = await kindsInUse(context, steps)
+  const resources = kinds.map(({ resource }) => resource)
+  const processName = titleSql(
+    context,
+    'h.resource',
+    resources.map(({ plan }) => plan.code),
   )
-  const codes = kinds.map(({ resource }) => resource.plan.code)
+  const byKind = { processName, what: wordsSql(actionWords(kinds, lang)), busType: 'h.resource' }
+  const realname = personSql('h.who', lang)
   return {
     filled: ['started', 'ended'],
     total: () => entryCount(context, kinds),
@@ -25,15 +40,20 @@ export const step: MakeView = (context) => {
       tenantId: sqlOf('?', session.tenantId),
       createTime: 'h.at',
       title: byResource(kinds, (resource) => nameSql(context, resource)),
-      processName: titleSql(context, 'h.resource', codes),
-      what: wordsSql(words),
-      realname: personSql('h.who', lang),
+      ...byKind,
+      realname,
       started: 'h.since',
       ended: 'h.at',
       duration: hoursSql(sqlOf('h.since'), sqlOf('h.at'), app.store.dialect),
-      busType: 'h.resource',
       busId: 'h.record_id',
     },
+    keys: entryKeys,
     from: statement('from _history h where', entriesSql(context, kinds)),
+    entries: {
+      byKind,
+      byPerson: { columns: { realname } },
+      name: { field: 'title', resources, count: (recordsSql) => entryCountOf(context, kinds, recordsSql) },
+      counts: (counting) => entryCounts(context, kinds, '', counting),
+    },
   }
 }

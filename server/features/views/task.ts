@@ -4,13 +4,23 @@ import type { CompiledAction } from '../../../src/schema/model/compiled-actions.
 import { adminRole } from '../../../src/schema/model/roles.ts'
 import type { Context } from '../../platform/http/route.ts'
 import { columnOf } from '../../platform/sql/columns.ts'
-import { all, any, joined, type Sql, sqlOf, statement } from '../../platform/sql/sql.ts'
+import { all, any, isOneOf, joined, type Sql, sqlOf, statement } from '../../platform/sql/sql.ts'
 import { quoted } from '../../platform/store/quoted.ts'
 import type { Row } from '../../platform/store/store.ts'
 import { thisMinute } from '../../platform/time.ts'
 import { isAwaited } from '../../records/waiting/waiting.ts'
 import { actionSql, scopeSql } from '../../rights/rows/scope.ts'
-import { byResource, entriesSql, entryCount, type Kind, wordsSql } from './entries.ts'
+import {
+  actionWords,
+  byResource,
+  entriesSql,
+  entryCount,
+  entryCounts,
+  type Kind,
+  kindsInUse,
+  wordsSql,
+} from './entries.ts'
+import { entryKeys } from './entry-facts.ts'
 import { hoursSql, laterSql } from './expressions.ts'
 import { armOf, nameSql, personSql, textSql, unionOf, type ViewColumns, workedOn } from './record-arms.ts'
 import { titleSql } from './titles.ts'
@@ -24,13 +34,13 @@ const usualHours = 72
  * such an action of theirs in the history. Which records wait is kept
  * (`_waiting`); whose task they are is derived from current states, permissions and rows.
  */
-export const task: MakeView = (context) => {
+export const task: MakeView = async (context) => {
   const resources = workedOn(context)
   const { taskState } = context.query
   const open = taskState === 'done' ? [] : resources.flatMap((resource) => openArm(context, resource))
-  const kinds = taskState === 'open' ? [] : doneKinds(resources)
-  const arms = kinds.length === 0 ? open : [...open, doneArm(context, kinds)]
   const { username } = context.session.user
+  const kinds = taskState === 'open' ? [] : await kindsInUse(context, doneKinds(resources), username)
+  const done = kinds.length === 0 ? [] : [doneArm(context, kinds)]
   return {
     filled: ['arriveTime', 'at'],
     // A state that is neither is found by no arm.
@@ -57,8 +67,40 @@ export const task: MakeView = (context) => {
       result: 't."result"',
       duration: hoursSql(sqlOf('t."arriveTime"'), sqlOf('t."endTime"'), context.app.store.dialect),
     },
-    from: unionOf(arms, columns),
+    // The id of an open task begins with its resource: arms of others are skipped.
+    near: (ids) => any([sqlOf('"_kind" is not null'), isOneOf('"_resource"', [...new Set(ids.map(codeOf))])]),
+    keys: { _kind: 't."_kind"', _resource: 't."code"', _record: 't."recordId"' },
+    from: unionOf([...open, ...done], columns),
+    arms: [open, done].filter((some) => some.length > 0).map((some) => unionOf(some, columns)),
+    entries: {
+      byKind: doneFields(context, kinds),
+      name: { field: 'title', resources },
+      counts: (counting) => entryCounts(context, kinds, username, counting),
+      rest: unionOf(open, columns),
+    },
   }
+}
+
+const codeOf = (id: string) => id.slice(0, Math.max(0, id.lastIndexOf('.')))
+
+/** Fields of a done task that depend on resource and action only. */
+function doneFields(context: Context, kinds: readonly Kind[]): Readonly<Record<string, Sql | string>> {
+  const { process, node } = doneWords(context, kinds)
+  return {
+    processName: process,
+    nodeName: node,
+    result: node,
+    taskState: `'done'`,
+    overdue: `'N'`,
+    assignee: sqlOf('cast(? as text)', context.session.user.username),
+    busType: 'h.resource',
+  }
+}
+
+/** Process and action of a done task. */
+function doneWords(context: Context, kinds: readonly Kind[]) {
+  const codes = kinds.map(({ resource }) => resource.plan.code)
+  return { process: titleSql(context, 'h.resource', codes), node: wordsSql(actionWords(kinds, context.lang)) }
 }
 
 const columns = [
@@ -75,6 +117,7 @@ const columns = [
   'recordId',
   'endTime',
   'result',
+  '_kind',
 ]
 
 type Common = Pick<ViewColumns, 'title' | 'process' | 'starter' | 'startTime' | 'code' | 'recordId'>
@@ -144,21 +187,14 @@ function doneKinds(resources: readonly ServerResource[]): readonly Kind[] {
 
 /** Done tasks of the reader, of records that they may still read. */
 function doneArm(context: Context, kinds: readonly Kind[]): Sql {
-  const { lang, session } = context
-  const words = kinds.flatMap(({ resource: { plan } }) =>
-    plan.actions.map(({ name, title }) => [plan.code, name, textIn(lang, title)] as const),
-  )
-  const what = wordsSql(words)
+  const { session } = context
+  const { process, node } = doneWords(context, kinds)
   return armOf(
     inOrder({
       id: 'h.id',
       title: byResource(kinds, (resource) => nameSql(context, resource)),
-      process: titleSql(
-        context,
-        'h.resource',
-        kinds.map(({ resource }) => resource.plan.code),
-      ),
-      node: what,
+      process,
+      node,
       starter: byResource(kinds, (resource) => columnOf(resource, 'createBy')),
       startTime: byResource(kinds, (resource) => columnOf(resource, 'createTime')),
       arriveTime: 'h.since',
@@ -167,7 +203,8 @@ function doneArm(context: Context, kinds: readonly Kind[]): Sql {
       code: 'h.resource',
       recordId: 'h.record_id',
       endTime: 'h.at',
-      result: what,
+      result: node,
+      _kind: entryKeys._kind,
     }),
     statement('from _history h where', all([sqlOf('h.who = ?', session.user.username), entriesSql(context, kinds)])),
   )

@@ -30,6 +30,7 @@ export async function countHistory(store: Store): Promise<void> {
 
 /** Count of entries, of all users or of one. */
 export type HistoryCount = {
+  readonly who: string
   readonly tenant: string
   readonly resource: string
   readonly action: string
@@ -38,14 +39,20 @@ export type HistoryCount = {
   readonly live: number
 }
 
-/** Counts of one user, or of all under the empty name. */
-export async function historyCounts(store: Pick<Store, 'rows'>, who = ''): Promise<readonly HistoryCount[]> {
+/** Counts of some users, of each one, or of all together under the empty name. */
+export async function historyCounts(
+  store: Pick<Store, 'rows'>,
+  people: readonly string[] | 'each' = [''],
+): Promise<readonly HistoryCount[]> {
+  if (people.length === 0) return []
+  const which = people === 'each' ? `who <> ''` : `who in (${people.map(() => '?').join(', ')})`
   const rows = await store.rows<Row>({
-    sql: `select tenant_id, resource, action, sum(total) as total, sum(live) as live from _history_count where who = ?
-      group by tenant_id, resource, action`,
-    parameters: [who],
+    sql: `select who, tenant_id, resource, action, sum(total) as total, sum(live) as live from _history_count
+      where ${which} group by who, tenant_id, resource, action`,
+    parameters: people === 'each' ? [] : people,
   })
-  return rows.map(({ tenant_id, resource, action, total, live }) => ({
+  return rows.map(({ who, tenant_id, resource, action, total, live }) => ({
+    who: String(who),
     tenant: String(tenant_id),
     resource: String(resource),
     action: String(action),

@@ -34,11 +34,11 @@ export const historyHints: readonly string[] = [
   `delete from sqlite_stat1 where tbl = '_history'`,
   `insert into sqlite_stat1 (tbl, idx, stat) values ${[
     ['sqlite_autoindex__history_1', `${rows} 1`],
-    ['_history_record', `${rows} 20000 5 1`],
+    ['_history_entry', `${rows} 20000 5 1 1 1 1`],
     ['_history_who', `${rows} 20000 5000 2`],
-    ['_history_at', `${rows} 20000 2`],
-    ['_history_time', `${rows} 2 1`],
-    ['_history_since', `${rows} 20000 2 1`],
+    ['_history_kind', `${rows} 20000 5000 2 1`],
+    ['_history_walk', `${rows} 2 1 1 1 1 1`],
+    ['_history_done', `${rows} 20000 2 1 1 1 1 1`],
     ['_history_unset', '100 100'],
   ]
     .map(([index = '', stat = '']) => factOf('_history', index, stat))

@@ -19,7 +19,7 @@ type Asking = {
 }
 
 /** Index search for rows whose column contains a text. */
-type Found = {
+export type Found = {
   /** Number of matching rows, counted up to `hitLimit` and one. */
   readonly hits: number
   /** Condition on the matching rows: joined when they are few. */

@@ -4,24 +4,25 @@ import type { App } from '../../platform/app.ts'
 import { countOf } from '../../platform/cache/count.ts'
 import { remembered, rememberedPage } from '../../platform/cache/remembered.ts'
 import type { Session } from '../../platform/http/route.ts'
-import { askedColumns, type Columns, columnOf } from '../../platform/sql/columns.ts'
+import { askedColumns, columnOf } from '../../platform/sql/columns.ts'
 import { type Condition, valuesIn } from '../../platform/sql/conditions.ts'
 import { fromTable, selectList } from '../../platform/sql/records.ts'
-import { all, isOneOf, marks, type Sql, sqlOf, statement } from '../../platform/sql/sql.ts'
-import { quoted } from '../../platform/store/quoted.ts'
+import { all, marks, type Sql, sqlOf, statement } from '../../platform/sql/sql.ts'
 import { hitLimit } from '../../platform/store/search.ts'
 import type { Row, Store } from '../../platform/store/store.ts'
 import { scopeSql, tablesBehind } from '../../rights/rows/scope.ts'
 import { visibleFields } from '../../rights/rows/visible-fields.ts'
 import { spelled } from './code-names.ts'
-import { foundBy } from './found-by.ts'
+import { type Found, foundBy } from './found-by.ts'
 import { guardedAmong, isAnyOpen } from './guard.ts'
 import { keptOf } from './kept.ts'
 import { behindSql } from './keyset.ts'
-import { type ListQuery, type Order, parseListQuery } from './list-query.ts'
+import { type ListQuery, parseListQuery } from './list-query.ts'
+import { orderSql } from './order-sql.ts'
 import { withSealedValues } from './sealed-list.ts'
 import { idOf, rowShape, rowsJson } from './shown-rows.ts'
-import { factsOf, isWholeView } from './view-facts.ts'
+import { type FoundCondition, type FoundRows, factsOf, isWholeView } from './view-facts.ts'
+import { partsTotal, viewRows } from './view-rows.ts'
 import { conditionSql } from './where.ts'
 
 type Query = Readonly<Record<string, string>>
@@ -42,7 +43,7 @@ export async function listPage(
   const shape = rowShape(resource, fields, store.dialect)
   const [rows, total] = await Promise.all([
     pageRows(app, resource, session, ...(await placed(app, resource, session, where, parsed)), shape.select),
-    totalAsked(app, resource, session, parsed, where.forCount),
+    totalAsked(app, resource, session, parsed, where),
   ])
   const guarded = await guardedAmong({ app, resource, session }, rows.map(idOf))
   const isOpen = await isAnyOpen({ app, resource, session }, ownersIn(resource, parsed.where))
@@ -109,7 +110,7 @@ export async function pageRows(
   select: string,
 ): Promise<Row[]> {
   const { store } = app
-  if (resource.view !== undefined) return viewRows(app, resource, session, where, page, select)
+  if (resource.view !== undefined) return keptViewRows(app, resource, session, where, page, select)
   const { order, pageNo, pageSize } = page
   const sorted = orderSql(resource, order, store.dialect, askedColumns(resource, session, store.dialect))
   const id = columnOf(resource, 'id')
@@ -130,44 +131,39 @@ function keepsPages({ dialect }: Store, { pageSize, isPassing = false }: Page): 
   return dialect === 'sqlite' && pageSize <= largestKept && !isPassing
 }
 
-const keyOf = ({ sql, parameters }: Sql, select = '') => `${select}\n${sql}\n${JSON.stringify(parameters)}`
+const keyOf = ({ sql, parameters }: Sql) => `${sql}\n${JSON.stringify(parameters)}`
 
-// A view named twice in a statement is computed as a whole. For some ids it reads their records only.
-async function viewRows(
-  { store, view }: App,
+async function keptViewRows(
+  app: App,
   resource: ServerResource,
   session: Session,
-  { forCount }: WhereOf,
+  where: WhereOf,
   page: Page,
   select: string,
 ): Promise<Row[]> {
   const { order, pageNo, pageSize } = page
-  const columns = askedColumns(resource, session, store.dialect)
-  const sorted = orderSql(resource, order, store.dialect, columns, factsOf(view, resource).filled)
-  const id = columnOf(resource, 'id')
-  const limits = sqlOf('limit ? offset ?', pageSize, (pageNo - 1) * pageSize)
-  const found = statement(`select ${id} as id ${fromTable(resource)} where`, forCount, sorted, limits)
-  const read = async () => {
-    const ids = (await store.rows<{ id: string }>(found, { heavy: true })).map((row) => row.id)
-    if (ids.length === 0) return []
-    const where = all([forCount, isOneOf(id, ids)])
-    return store.rows<Row>(statement(`select ${select} ${fromTable(resource)} where`, where, sorted), { heavy: true })
-  }
-  return keepsPages(store, page) ? rememberedPage(store, tablesBehind(resource), keyOf(found, select), read) : read()
+  const which = (await joinsFew(app, resource, where, pageNo * pageSize)) ? where.forFew : where.forWalk
+  const read = () => viewRows({ app, resource, session, where, which }, page, select)
+  const key = keyOf(statement(JSON.stringify({ order, pageNo, pageSize, select }), which))
+  return keepsPages(app.store, page) ? rememberedPage(app.store, tablesBehind(resource), key, read) : read()
 }
 
 /** Number of rows of a session's list: stored, or counted. */
-async function totalAsked(app: App, resource: ServerResource, session: Session, query: ListQuery, where: Sql) {
+async function totalAsked(app: App, resource: ServerResource, session: Session, query: ListQuery, where: WhereOf) {
   const { total, constant = {} } = factsOf(app.view, resource)
   if (total && query.selections.length === 0 && isWholeView(resource, session, query.where, constant))
     return remembered(app.store, tablesBehind(resource), `total ${query.where.length}`, total)
+  if (where.total && query.selections.length === 0 && isWholeView(resource, session, [], constant))
+    return remembered(app.store, tablesBehind(resource), `total ${JSON.stringify(query.where)}`, where.total)
   const isAll = query.where.length === 0 && query.selections.length === 0
   const kept = isAll ? await keptOf(app, resource, session) : undefined
-  return kept ? kept.rows : totalOf(app, resource, where)
+  return kept ? kept.rows : totalOf(app, resource, where.forCount)
 }
 
 /** Number of rows that meet a condition. */
-export function totalOf({ store }: App, resource: ServerResource, where: Sql): Promise<number> {
+export function totalOf({ store, view }: App, resource: ServerResource, where: Sql): Promise<number> {
+  const { parts } = factsOf(view, resource)
+  if (parts) return partsTotal(store, resource, parts, where)
   const count = statement('select count(*) as total', fromTable(resource), 'where', where)
   return countOf(store, count, tablesBehind(resource))
 }
@@ -183,6 +179,10 @@ export type WhereOf = {
   readonly forWalk: Sql
   /** Lowest number of hits in an index; undefined without an index search. */
   readonly hits: number | undefined
+  /** Number of rows under all conditions, if a view knows it without counting. */
+  readonly total?: () => Promise<number>
+  /** Rows of a view by the values of a field. */
+  readonly byValue?: FoundRows['byValue']
 }
 
 /** Scope and conditions of a list, in each way of finding contained text (found-by.ts). */
@@ -200,10 +200,13 @@ export async function whereOf(
   const asked = await Promise.all(
     query.where.map((condition) => spelled(app.store, app.live.current, resource.plan, condition)),
   )
-  const conditions = asked.map((condition) => conditionSql(resource, condition, dialect, columns))
+  const seen = await factsOf(app.view, resource).find?.(asked)
+  const conditions = asked.map(
+    (condition, index) => seen?.each[index]?.is ?? conditionSql(resource, condition, dialect, columns),
+  )
   const asking = { app, resource, session, columns }
   const searches = await Promise.all(query.where.map((condition) => foundBy(asking, condition)))
-  const found = searches.filter((each) => each !== undefined)
+  const found = seen ? seen.each.flatMap(fewOf) : searches.filter((each) => each !== undefined)
   const forWalk = all([scope, ...chosen, ...conditions])
   const counting = found.flatMap(({ count }) => count ?? [])
   return {
@@ -212,39 +215,30 @@ export async function whereOf(
     forFew: found.length === 0 ? forWalk : all([forWalk, ...found.map(({ few }) => few)]),
     forWalk,
     hits: found.length === 0 ? undefined : Math.min(...found.map(({ hits }) => hits)),
+    ...(seen?.total && { total: seen.total }),
+    ...(seen?.byValue && { byValue: seen.byValue }),
   }
+}
+
+function fewOf(found: FoundCondition | undefined): readonly Found[] {
+  return found?.few ? [{ hits: found.hits, few: found.few, count: found.few }] : []
 }
 
 // Joining costs a step for each hit, scanning one for each row until the page is full: rows × page / hits.
 async function joinsFew(app: App, resource: ServerResource, where: WhereOf, page: number): Promise<boolean> {
   if (where.hits === undefined) return false
   if (where.hits > hitLimit) return false
-  return where.hits < 100 || where.hits ** 2 < page * (await totalOf(app, resource, where.scope))
+  if (where.hits < 100) return true
+  const { total } = factsOf(app.view, resource)
+  const rows = total
+    ? remembered(app.store, tablesBehind(resource), 'total 0', total)
+    : totalOf(app, resource, where.scope)
+  return where.hits ** 2 < page * (await rows)
 }
 
 function chosenSql(resource: ServerResource, ids: readonly string[]): Sql {
   const list = marks(ids)
   return { sql: `${columnOf(resource, 'id')} in (${list.sql})`, parameters: list.parameters }
-}
-
-const neverNull = new Set(['id', 'createTime', 'updateTime', 'version'])
-
-/** `order by`, with the id last so that pages never overlap. Nulls stand first ascending on both engines. */
-export function orderSql(
-  resource: ServerResource,
-  order: readonly Order[],
-  dialect: 'sqlite' | 'postgres',
-  columns: Columns = (field) => columnOf(resource, field),
-  filled: readonly string[] = [],
-): string {
-  const parts = order.map(({ field, direction }) => {
-    // PostgreSQL uses an index for an order only without a nulls clause.
-    const isFilled = neverNull.has(field) || filled.includes(field)
-    const nulls = dialect === 'sqlite' || isFilled ? '' : ` nulls ${direction === 'asc' ? 'first' : 'last'}`
-    return `${columns(field)} ${direction}${nulls}`
-  })
-  const last = `${quoted(resource.storage.table)}.id ${order[0]?.direction ?? 'desc'}`
-  return `order by ${[...parts, last].join(', ')}`
 }
 
 /** Row that a session may reach for an action, or undefined; foreign and missing rows are treated alike. */

@@ -14,7 +14,7 @@ import { hiddenFields, mayReach, scopeSql, tenantSql } from '../../rights/rows/s
 import { visibleFields } from '../../rights/rows/visible-fields.ts'
 import { openedEarly } from '../sealed/open-early.ts'
 import { dressed } from './dressed.ts'
-import { orderSql } from './list.ts'
+import { orderSql } from './order-sql.ts'
 
 /** Table field and the resource of its rows. */
 export type TableResource = {

@@ -109,7 +109,7 @@ it('steps and done tasks follow actions, deletions and restores', async () => {
 describe('history counters', () => {
   const counted = async () => {
     const rows = await store().rows<{ tenant: string; resource: string; action: string; total: number; live: number }>(
-      sqlOf(`select coalesce(tenant_id, '0') as tenant, resource, action, count(*) as total, sum(case when gone is null then 1 else 0 end) as live
+      sqlOf(`select coalesce(tenant_id, '0') as tenant, resource, action, count(*) as total, sum(case when gone is null then 1 else 0 end) as live, '' as who
         from _history group by 1, 2, 3`),
     )
     return rows.map((row) => ({ ...row, total: Number(row.total), live: Number(row.live) }))

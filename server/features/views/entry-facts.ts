@@ -1,0 +1,37 @@
+import type { ServerResource } from '../../../src/schema/model/compiled.ts'
+import type { Sql } from '../../platform/sql/sql.ts'
+
+/** Restriction of entries to some kinds (`resource.action`) and some people; undefined: all. */
+export type Among = { readonly kinds?: readonly string[]; readonly people?: readonly string[] }
+
+/** What decides the fields of a view over the history, `h`. Conditions on them are decided once for each kind, person or record. */
+export type EntryFacts = {
+  /** Fields that depend on resource and action only. */
+  readonly byKind: Readonly<Record<string, Sql | string>>
+  /** Fields that depend on the person only, and the join that they need. */
+  readonly byPerson?: { readonly columns: Readonly<Record<string, Sql | string>>; readonly join?: string }
+  /** Field with the name of the record, and the resources of the records. */
+  readonly name?: {
+    readonly field: string
+    readonly resources: readonly ServerResource[]
+    /** Number of entries of some records, if these are all rows of the view. */
+    readonly count?: (recordsSql: (resource: ServerResource) => Sql) => Promise<number>
+  }
+  /** Numbers of entries by kind or person, if they are kept. */
+  readonly counts?: (counting: Counting) => Promise<ReadonlyMap<string, number>>
+  /** Rows of the view that are no entries: the SQL after `select …`, without kind. */
+  readonly rest?: Sql
+}
+
+/** Entries to count, and what they are counted by. */
+export type Counting = { readonly among: Among; readonly by: 'kind' | 'person' }
+
+/** Columns of entries for conditions. The concatenations keep an order's index from losing to that of a condition with many matches. */
+export const entryKeys = {
+  _kind: `(h.resource || '.' || h.action)`,
+  _person: `(h.who || '')`,
+  _resource: 'h.resource',
+  _action: 'h.action',
+  _who: 'h.who',
+  _record: 'h.record_id',
+} as const
