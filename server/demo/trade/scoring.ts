@@ -136,6 +136,7 @@ function plantSummary(
     sheets.add('bid/project/summary', `${billNo}/${quoteId}`, {
       ...{ projectId: seedId('bid/project', billNo), quoteId, lotNo: '1', submitTime },
       ...{ supplierId: partner.supplierId, supplierName: partner.supplierName, pass: place ? 'Y' : 'N' },
+      sortNo: place?.rank ?? 9999,
       ...(place
         ? {
             ...{ techScore: place.tech, bizScore: place.biz, price: place.price, priceScore: place.priceScore },

@@ -128,8 +128,11 @@ async function withLastPrices(place: Place, lines: readonly EventLine[], currenc
 }
 
 /** Opened quotations of an event, all rounds. */
-async function quotationsOf(place: Place, { billNo, id, kind }: SourcingEvent): Promise<readonly Quotation[]> {
-  const quotes = await rowsWhere(place, quoteTable, { sourceNo: billNo, status: opened })
+async function quotationsOf(place: Place, event: SourcingEvent): Promise<readonly Quotation[]> {
+  const { billNo, id, kind, round } = event
+  const found = await rowsWhere(place, quoteTable, { sourceNo: billNo, status: opened })
+  // A tender that is held again starts anew; a quotation stays until its company quotes again.
+  const quotes = found.filter((quote) => kind === 'inquiry' || Number(quote.round ?? 1) === round)
   const [items, terms, summary] = await Promise.all([
     rowsWhere(place, itemTable, { quoteId: quotes.map((quote) => String(quote.id)) }),
     rowsWhere(place, termTable, {}),

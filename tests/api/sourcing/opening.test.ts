@@ -28,7 +28,7 @@ describe.each(['sqlite', 'postgres'] as const)('opening on %s', (dialect) => {
     await write(api, `update srm_supplier_base set status = 'qualified', measure = 'none' where id in (${companies})`)
     await write(api, `update srm_supplier_qualification set expiry = 'valid' where supplier_id in (${companies})`)
     await write(api, 'delete from bid_quote where source_no = ?', tender.billNo)
-    await write(api, `update bid_project set envelope = 'two', round = 2 where id = ?`, tender.id)
+    await write(api, `update bid_project set envelope = 'two', round = 2, bond = 0 where id = ?`, tender.id)
     for (const [index, name] of suppliers.entries()) bids[name] = await submitted(name, 100 + index)
   })
   afterAll(() => api?.close())

@@ -16,7 +16,7 @@ import {
 } from '../../sourcing/evaluation.ts'
 import { formulaOf } from '../../sourcing/price-score.ts'
 import { type Convert, converter } from '../../sourcing/rates.ts'
-import { bidsOf, quoteTable } from './bids-of.ts'
+import { bidsOf, ofRound, quoteTable } from './bids-of.ts'
 import { checkTable, criteriaTable, projectTable, scoreTable, sheetTable } from './evaluation-tables.ts'
 import { isPriceOpened, submitTimes } from './price-envelope.ts'
 
@@ -25,10 +25,24 @@ const summaryTable = fileTable(
   'bid/project/summary',
   ['projectId', 'quoteId'],
   [
-    ...(['bizScore', 'lotNo', 'pass', 'price', 'priceScore', 'projectId', 'quoteId', 'rank', 'reason'] as const),
+    ...([
+      'bizScore',
+      'lotNo',
+      'pass',
+      'price',
+      'priceScore',
+      'projectId',
+      'quoteId',
+      'rank',
+      'reason',
+      'sortNo',
+    ] as const),
     ...(['submitTime', 'supplierId', 'supplierName', 'techScore', 'tie', 'total', 'votes'] as const),
   ],
 )
+
+/** Place of bids without a rank: after all others. */
+const unranked = 9999
 
 type Project = RowOf<typeof projectTable>
 type Bid = Awaited<ReturnType<typeof bidsOf>>[number]
@@ -89,12 +103,13 @@ async function evaluationOf(place: Place, projectNo: unknown): Promise<Evaluatio
   const billNo = String(projectNo ?? '')
   const [project] = await rowsWhere(place, projectTable, { billNo })
   if (!project) return undefined
-  const [criteria, sheets, bids, times] = await Promise.all([
+  const [criteria, sheets, found, times] = await Promise.all([
     rowsWhere(place, criteriaTable, { projectId: String(project.id) }),
     rowsWhere(place, sheetTable, { projectNo: billNo }),
     bidsOf(place, billNo, ['opened', 'invalid']),
     submitTimes(place, billNo),
   ])
+  const bids = ofRound(found, project.round)
   const expertOf = new Map(sheets.map(({ id, expertId }) => [id, String(expertId)]))
   const evaluateId = sheets.map(({ id }) => String(id))
   const [scores, checks] = await Promise.all([
@@ -127,29 +142,33 @@ async function evaluationOf(place: Place, projectNo: unknown): Promise<Evaluatio
 
 /** Steps that store the summary; without a conversion it has no prices and no ranks yet. */
 async function summarySteps(place: Place, evaluation: Evaluation, convert: Convert | null): Promise<readonly Step[]> {
-  const { project, bids, criteria, marks, failures, times } = evaluation
+  const { project, bids } = evaluation
   const projectId = String(project.id)
   const known = new Map((await rowsWhere(place, summaryTable, { projectId })).map((row) => [row.quoteId, row]))
   const ranked = convert ? rankingOf(evaluation, convert) : new Map<string, Ranked>()
   return bids.flatMap((bid) => {
     const id = String(bid.id)
-    const isPassed = isIn(failures, bid)
-    const standing = ranked.get(id)
-    const values = {
-      ...{ projectId, quoteId: id, lotNo: bid.lotNo, supplierId: bid.supplierId, supplierName: bid.supplierName },
-      pass: isPassed ? 'Y' : 'N',
-      reason: isPassed ? null : reasonOf(failures, bid),
-      techScore: isPassed ? partScore(marks, criteria, id, 'tech') : null,
-      bizScore: isPassed ? partScore(marks, criteria, id, 'biz') : null,
-      submitTime: times.get(String(bid.supplierName)) ?? null,
-      ...(standing && {
-        ...{ price: standing.price, priceScore: standing.priceScore, total: standing.total, rank: standing.rank },
-        ...{ tie: standing.tie, votes: standing.votes },
-      }),
-    }
+    const values = { projectId, ...summaryOf(evaluation, bid), ...standingOf(ranked.get(id)) }
     const row = known.get(id)
     return row ? changeSteps(place, summaryTable, row, values, 'edit') : addSteps(place, summaryTable, values).steps
   })
+}
+
+/** Averages of the experts for a bid, or why it is out. */
+function summaryOf({ criteria, marks, failures, times }: Evaluation, bid: Bid) {
+  const id = String(bid.id)
+  const { lotNo, supplierId, supplierName } = bid
+  const head = { quoteId: id, lotNo, supplierId, supplierName, submitTime: times.get(String(supplierName)) ?? null }
+  if (!isIn(failures, bid))
+    return { ...head, pass: 'N', reason: reasonOf(failures, bid), techScore: null, bizScore: null }
+  const [techScore, bizScore] = [partScore(marks, criteria, id, 'tech'), partScore(marks, criteria, id, 'biz')]
+  return { ...head, pass: 'Y', reason: null, techScore, bizScore }
+}
+
+function standingOf(standing: Ranked | undefined) {
+  if (!standing) return { sortNo: unranked }
+  const { price, priceScore, total, rank, tie, votes } = standing
+  return { price, priceScore, total, rank, tie, votes, sortNo: rank }
 }
 
 /** Ranked bids of each lot, by the id of the bid. */

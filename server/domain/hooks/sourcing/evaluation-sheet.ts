@@ -60,11 +60,11 @@ async function finished(moment: Moment): Promise<Result> {
 async function completed(moment: Moment): Promise<{ readonly status: string; readonly steps: readonly Step[] }> {
   const { after, id, app, model, session } = moment
   const all = await rowsWhere(moment, sheetTable, { projectNo: String(after.projectNo ?? '') })
-  const open = all.filter((sheet) => sheet.id !== id && sheet.status !== 'done')
+  const open = all.filter((sheet) => sheet.id !== id && ['todo', 'doing'].includes(String(sheet.status)))
   // Two last experts at once: one of them finds the other's sheet complete, and repeats.
   const stillOpen: Step = {
     ...figureStep(
-      `update ${sheetTable} set ${columnSet(sheetTable, 'status')} = ${sheetTable.status} where ${sheetTable.projectNo} = ? and id <> ? and ${sheetTable.status} <> 'done'`,
+      `update ${sheetTable} set ${columnSet(sheetTable, 'status')} = ${sheetTable.status} where ${sheetTable.projectNo} = ? and id <> ? and ${sheetTable.status} in ('todo', 'doing')`,
       after.projectNo,
       id,
     ),
@@ -73,7 +73,7 @@ async function completed(moment: Moment): Promise<{ readonly status: string; rea
   if (open.length > 0) return { status: 'done', steps: [stillOpen] }
   const server = { app, model, session: systemSession(session.tenantId) }
   const others = all
-    .filter((sheet) => sheet.id !== id)
+    .filter((sheet) => sheet.id !== id && sheet.status === 'done')
     .flatMap((sheet) => changeSteps(server, sheetTable, sheet, { status: 'released' }, 'edit'))
   return { status: 'released', steps: [stillOpen, ...others, ...(await releasedSheets(server, after.projectNo))] }
 }

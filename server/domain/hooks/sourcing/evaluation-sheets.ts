@@ -4,7 +4,7 @@ import type { Step } from '../../../platform/store/store.ts'
 import { type MomentOf, ownFields, type ResultOf } from '../../../records/write/own-fields.ts'
 import { addSteps, changeSteps, figureStep, rowsWhere } from '../../kit/other-rows.ts'
 import { problemAt } from '../../kit/problem.ts'
-import { bidsOf, quoteTable } from './bids-of.ts'
+import { bidsOf, ofRound, quoteTable } from './bids-of.ts'
 import { finishedSummary } from './evaluation-report.ts'
 import {
   checkTable,
@@ -16,7 +16,7 @@ import {
   sheetTable,
 } from './evaluation-tables.ts'
 
-const own = ownFields(import.meta, ['billNo'], ['experts'])
+const own = ownFields(import.meta, ['billNo', 'round'], ['experts'])
 type Moment = MomentOf<typeof own>
 type Result = ResultOf<typeof own>
 type Bid = Awaited<ReturnType<typeof bidsOf>>[number]
@@ -33,10 +33,11 @@ export const evaluationSheets = own.hook(async (moment) => {
 
 async function begun(moment: Moment): Promise<Result> {
   const projectId = moment.id
-  const [seats, bids] = await Promise.all([
+  const [seats, opened] = await Promise.all([
     rowsWhere(moment, committeeTable, { projectId }),
     bidsOf(moment, moment.after.billNo, ['opened']),
   ])
+  const bids = ofRound(opened, moment.after.round)
   const scoring = seats.filter(({ role }) => role !== 'supervisor')
   if (scoring.length === 0) return refused('committee', '请先组建评标委员会', 'Name the committee first')
   if (bids.length === 0) return refused('phase', '没有已开标的投标文件', 'There are no opened bids')

@@ -46,5 +46,5 @@ export const checkTable = fileTable(
 )
 export const projectTable = fileTable(import.meta, 'bid/project', [
   ...(['billNo', 'bizWeight', 'currency', 'envelope', 'evalMethod', 'phase', 'priceFormula', 'priceWeight'] as const),
-  'techWeight',
+  ...(['round', 'techWeight'] as const),
 ])

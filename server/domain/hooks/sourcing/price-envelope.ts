@@ -15,10 +15,16 @@ export function readsPrices(envelopes: unknown, opened: unknown): boolean {
   return envelopes === 'one' || opened === 'price'
 }
 
-/** Whether the prices of a project with several envelopes were opened. */
+/** Whether the prices of a project with several envelopes were opened, since its last sheets were made: a tender may be held again. */
 export async function isPriceOpened(place: Place, projectNo: unknown): Promise<boolean> {
-  const opened = { projectNo: String(projectNo ?? ''), envelope: 'price', status: done }
-  return (await rowsWhere(place, openTable, opened)).length > 0
+  const billNo = String(projectNo ?? '')
+  const sheets = await rowsWhere(place, sheetTable, { projectNo: billNo })
+  const [since = ''] = sheets
+    .map(({ createTime }) => String(createTime))
+    .toSorted()
+    .toReversed()
+  const opened = await rowsWhere(place, openTable, { projectNo: billNo, envelope: 'price', status: done })
+  return opened.some(({ createTime }) => String(createTime) >= since)
 }
 
 /** Reason against the opening of the price envelope: it waits until all experts have scored the rest. */

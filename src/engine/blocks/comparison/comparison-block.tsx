@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { Alert, App, Button, Segmented, Skeleton } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate } from 'react-router-dom'
+import { useNavigate, useSearchParams } from 'react-router-dom'
 import { type Comparison, type Kind, proposeAward, readComparison } from '../../../api/comparison.ts'
 import { newKey } from '../../../api/new-key.ts'
 import { comparison } from '../../../i18n/comparison.ts'
@@ -16,11 +16,12 @@ import './comparison.css'
 
 addTexts({ comparison })
 
-/** Comparison of the quotations of an event, and the award that is made from it. */
-export function ComparisonBlock({ inquiry, tender }: Readonly<Record<string, unknown>>) {
-  const [ofInquiry, ofTender] = [String(inquiry ?? ''), String(tender ?? '')]
-  if (ofTender !== '') return <OfEvent key={ofTender} id={ofTender} kind="tender" />
-  return ofInquiry === '' ? <ChooseEvent /> : <OfEvent key={ofInquiry} id={ofInquiry} kind="inquiry" />
+/** Comparison of the quotations of an event, and the award made from it: `?inquiry=` or `?tender=` of the address, or a choice. */
+export function ComparisonBlock() {
+  const [search] = useSearchParams()
+  const [inquiry, tender] = [search.get('inquiry') ?? '', search.get('tender') ?? '']
+  if (tender !== '') return <OfEvent key={tender} id={tender} kind="tender" />
+  return inquiry === '' ? <ChooseEvent /> : <OfEvent key={inquiry} id={inquiry} kind="inquiry" />
 }
 
 function OfEvent({ id, kind }: { readonly id: string; readonly kind: Kind }) {
