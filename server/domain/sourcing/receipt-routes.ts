@@ -3,13 +3,12 @@ import { permissionOf } from '../../../src/schema/compile/compile-rights.ts'
 import { AppError } from '../../../src/schema/model/errors.ts'
 import type { Context, Route } from '../../platform/http/route.ts'
 import { codeOf, fileTable } from '../../platform/sql/file-table.ts'
-import type { RecordRow } from '../../platform/sql/records.ts'
 import { findRow } from '../../records/read/list.ts'
 import { tablesOf, withRows } from '../../records/read/table-fields.ts'
 import { rowOpenedEarly } from '../../records/sealed/open-early.ts'
-import { receiptOf } from '../../records/sealed/receipt.ts'
 import { isEarlyReader } from '../../records/sealed/seal-state.ts'
 import { sealedIn } from '../../records/sealed/sealed-values.ts'
+import { receiptOf } from '../../records/steps/receipt.ts'
 
 const bidTable = fileTable(import.meta, 'bid/quote', ['receiptHash', 'receiptTime'])
 const code = codeOf(bidTable)
@@ -27,11 +26,7 @@ async function checkReceipt({ app, session, query }: Context) {
   if (isSealed && !isEarlyReader(resource, session, stored)) throw new AppError('SEALED')
   const tables = tablesOf(app.live.current, resource)
   const row = await withRows(app, session, tables, await rowOpenedEarly(app, resource, session, stored))
-  const below = tables.map(({ key, resource: child }) => ({
-    ...{ key, resource: child },
-    rows: (row[key] ?? []) as readonly RecordRow[],
-  }))
-  const { hash, parts } = await receiptOf({ app, resource, session }, row, below)
+  const { hash, parts } = await receiptOf({ app, resource, session }, app.live.current, row)
   const { receiptHash, receiptTime } = row
   return { receiptHash, receiptTime, contentHash: hash, isSame: hash === receiptHash, parts }
 }

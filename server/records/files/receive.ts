@@ -2,6 +2,9 @@ import { type Readable, Transform } from 'node:stream'
 import { knownExtensions } from '../../../src/schema/fields/file-props.ts'
 import { AppError } from '../../../src/schema/model/errors.ts'
 import type { App } from '../../platform/app.ts'
+import type { Session } from '../../platform/http/route.ts'
+import { sealingStream } from '../../platform/seal/file-cipher.ts'
+import { masterKeys } from '../../platform/seal/master-keys.ts'
 import { beginsAs, fileTypeOf, headLength } from './file-types.ts'
 import { newFileId } from './files.ts'
 import { dropBytes, keepBytes, readHead } from './folder.ts'
@@ -16,6 +19,7 @@ export const maxMegabytes = 100
  */
 export async function receive(
   { options }: App,
+  { user }: Session,
   name: string,
   bytes: Readable & { readonly truncated?: boolean },
 ): Promise<{ readonly id: string; readonly size: number }> {
@@ -35,7 +39,10 @@ export async function receive(
       done(null, chunk)
     },
   })
-  await keepBytes(options, id, bytes, watched)
+  const [master] = await masterKeys(options)
+  // Files of companies may belong to sealed bids: their bytes, and a backup of them, are unreadable without the key.
+  const through = user.supplierId === '' ? [watched] : [watched, sealingStream(master, id)]
+  await keepBytes(options, id, bytes, ...through)
   const refusal = refusalOf() ?? (await pixelRefusal())
   if (!refusal) return { id, size }
   await dropBytes(options, id)

@@ -25,7 +25,7 @@ async function take({ app, session, query }: Context, { name, bytes, field }: Se
     bytes.resume()
     return new Answer('local')
   }
-  const { id, size } = await receive(app, name, bytes)
+  const { id, size } = await receive(app, session, name, bytes)
   const path = await noteFile(app, session, { id, folder, name, size }).catch(async (error: unknown) => {
     await dropBytes(app.options, id)
     throw error

@@ -9,7 +9,7 @@ const words = 'whale-in-the-offer'
 const past = '2020-01-01 09:00:00'
 
 /** A price in the forms in which a database stores it: text, and the eight bytes of a number. */
-const traces = [Buffer.from(String(price)), doubleOf(price), Buffer.from(words)]
+const traces = [Buffer.from(String(price)), doubleOf(price), Buffer.from(words), Buffer.from('price list')]
 
 function doubleOf(value: number): Buffer {
   const bytes = Buffer.alloc(8)
@@ -50,7 +50,7 @@ async function bidFor(call: Call, values: object, key: string) {
 /** Texts and numbers of the bid in the files of a folder: the database, its log of changes, its backups. */
 async function tracesIn(folder: string): Promise<readonly string[]> {
   const names = await readdir(folder, { recursive: true, withFileTypes: true })
-  const files = names.filter((each) => each.isFile() && !each.parentPath.includes('/files'))
+  const files = names.filter((each) => each.isFile())
   const found = await Promise.all(
     files.map(async (each) => {
       const bytes = await readFile(join(each.parentPath, each.name))

@@ -1,10 +1,20 @@
 import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { internalTables } from '../../../server/platform/internal-tables.ts'
 import { decrypted, encrypted, keyIdOf, SealBroken } from '../../../server/platform/seal/cipher.ts'
 import { keyNamed, keysOf, rewrapKeys } from '../../../server/platform/seal/data-keys.ts'
+import {
+  fileTagLength,
+  headerLength,
+  isSealedFile,
+  opened,
+  openingOf,
+  overhead,
+  sealingStream,
+} from '../../../server/platform/seal/file-cipher.ts'
 import { keyIn, masterKeys } from '../../../server/platform/seal/master-keys.ts'
 import { openStore } from '../../../server/platform/store/open-store.ts'
 import type { Store } from '../../../server/platform/store/store.ts'
@@ -39,6 +49,30 @@ describe('encrypted text', () => {
       expect(() => decrypted(key, place, changed)).toThrow(SealBroken)
     }
     expect(() => decrypted(key, place, 'plain text')).toThrow(SealBroken)
+  })
+})
+
+describe('encrypted file', () => {
+  const master = { id: 'a'.repeat(16), key }
+  const bytesOf = async (stream: Readable) => Buffer.concat(await stream.toArray())
+  const read = (file: Buffer, id = 'f1', masters = [master]) => {
+    const tag = file.subarray(file.length - fileTagLength)
+    const opening = openingOf(masters, file.subarray(0, headerLength), id, tag)
+    if (!opening) throw new Error('no key')
+    return bytesOf(opened(Readable.from([file.subarray(headerLength, file.length - fileTagLength)]), opening))
+  }
+
+  it('is read with its master key, as the file it was made for, and unchanged', async () => {
+    const content = Buffer.from('%PDF-1.7 price list'.repeat(5000))
+    const file = await bytesOf(
+      Readable.from([content.subarray(0, 7), content.subarray(7)]).pipe(sealingStream(master, 'f1')),
+    )
+    expect([isSealedFile(file), isSealedFile(content), file.length - content.length]).toEqual([true, false, overhead])
+    expect(file.includes('price list')).toBe(false)
+    expect(await read(file)).toEqual(content)
+    await expect(read(file, 'f2')).rejects.toThrow()
+    await expect(read(file.fill('x', 500, 501))).rejects.toThrow()
+    expect(() => read(file, 'f1', [{ ...master, id: 'b'.repeat(16) }])).toThrow('no key')
   })
 })
 

@@ -1,8 +1,6 @@
 import { auditStep } from '../../../platform/audit/audit.ts'
-import type { RecordRow } from '../../../platform/sql/records.ts'
 import { nowText } from '../../../platform/time.ts'
-import { tablesOf } from '../../../records/read/table-fields.ts'
-import { receiptOf } from '../../../records/sealed/receipt.ts'
+import { receiptOf } from '../../../records/steps/receipt.ts'
 import { ownFields } from '../../../records/write/own-fields.ts'
 
 const own = ownFields(import.meta, ['deadline', 'sourceNo'], ['receiptHash', 'receiptTime'])
@@ -12,12 +10,7 @@ export const bidReceipt = own.hook(async (moment) => {
   const { doing, id, ip, model, resource, session } = moment
   if (doing === 'withdraw') return { values: { receiptHash: null, receiptTime: null } }
   if (doing !== 'submit') return {}
-  const record: RecordRow = { ...moment.after, id }
-  const tables = tablesOf(model, resource).map(({ key, resource: child }) => ({
-    ...{ key, resource: child },
-    rows: (record[key] ?? []) as readonly RecordRow[],
-  }))
-  const { hash } = await receiptOf(moment, record, tables)
+  const { hash } = await receiptOf(moment, model, { ...moment.after, id })
   const audited = auditStep({
     kind: 'seal',
     what: `${resource.plan.code} seal`,
