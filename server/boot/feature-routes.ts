@@ -16,6 +16,7 @@ import { isPhoneSignInOn, phoneRoutes } from '../features/account/phone-routes.t
 import { recoveryRoutes } from '../features/account/recovery-routes.ts'
 import { authRoutes } from '../features/account/routes.ts'
 import { batchRoutes } from '../features/batch/routes.ts'
+import { chainRoutes } from '../features/chain/routes.ts'
 import { handOverRoutes } from '../features/drafts/hand-over.ts'
 import { importReportRoute } from '../features/excel/import-report.ts'
 import { extensionRoutes } from '../features/extensions/routes.ts'
@@ -53,6 +54,7 @@ export function featureRoutes(options: Options): readonly Route[] {
   return [
     ...authRoutes,
     ...batchRoutes,
+    ...chainRoutes,
     ...progressRoutes,
     ...permissionRoutes,
     ...dictionaryRoutes,

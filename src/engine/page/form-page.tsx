@@ -16,6 +16,7 @@ import { LoadFailure } from '../frame/load-failure.tsx'
 import { samePage, usePageFrame } from '../frame/page-frame.ts'
 import { prefix } from '../query/list-query.ts'
 import { nameOf } from '../record/actions-of.ts'
+import { RecordChain } from '../record/record-chain.tsx'
 import { useOrigin } from '../record/use-origin.ts'
 import { PageHeader } from './page-header.tsx'
 
@@ -65,6 +66,7 @@ export function FormPage({ code, missing }: Props) {
         onBack={back}
       />
       <OriginFailure error={origin.error} />
+      <RecordChain resource={resource} id={id} />
       <Boundary scope="block" resetKey={resource.version}>
         <div className="page-form">
           <ResourceForm

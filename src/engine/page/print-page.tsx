@@ -15,6 +15,7 @@ import { usePageName } from '../frame/page-frame.ts'
 import { nowInZone } from '../query/now-in-zone.ts'
 import { nameOf } from '../record/actions-of.ts'
 import { Cell } from '../record/cell.tsx'
+import { RecordChain } from '../record/record-chain.tsx'
 import './print.css'
 
 /** Records in one print at most. */
@@ -101,6 +102,7 @@ function Sheet({ resource, record }: SheetProps) {
           </section>
         )
       })}
+      <RecordChain resource={resource} id={record.id} isPrinted />
     </article>
   )
 }

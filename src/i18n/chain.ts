@@ -1,0 +1,5 @@
+/** Texts of the chain of documents. */
+export const chain = {
+  zh: { title: '相关单据', here: '当前单据', more: '还有 {{count}} 张', less: '收起' },
+  en: { title: 'Related documents', here: 'This document', more: '{{count}} more', less: 'Show fewer' },
+}
