@@ -33,12 +33,16 @@ import { awardPublication } from './hooks/sourcing/award-publication.ts'
 import { bidOpening } from './hooks/sourcing/bid-opening.ts'
 import { bidReceipt } from './hooks/sourcing/bid-receipt.ts'
 import { bidBond, bondPaid } from './hooks/sourcing/bonds.ts'
+import { clarification } from './hooks/sourcing/clarification.ts'
+import { enrolment } from './hooks/sourcing/enrolment.ts'
 import { evaluationSheet } from './hooks/sourcing/evaluation-sheet.ts'
 import { evaluationSheets } from './hooks/sourcing/evaluation-sheets.ts'
+import { eventTemplate } from './hooks/sourcing/event-template.ts'
 import { eventTimes } from './hooks/sourcing/event-times.ts'
 import { expertDraw } from './hooks/sourcing/expert-draw.ts'
 import { inquiryOpening } from './hooks/sourcing/inquiry-opening.ts'
 import { bidKnockOut } from './hooks/sourcing/knock-out.ts'
+import { quoteLines } from './hooks/sourcing/quote-lines.ts'
 import { quoteRound } from './hooks/sourcing/quote-round.ts'
 import { admissionCheck, supplierAdmission } from './hooks/supplier/admission.ts'
 import { fileExpiry } from './hooks/supplier/file-expiry.ts'
@@ -76,7 +80,11 @@ export const hooks: Readonly<Record<string, Hook>> = {
   dictionary,
   'evaluation-sheet': evaluationSheet,
   'evaluation-sheets': evaluationSheets,
+  clarification,
+  enrolment,
+  'event-template': eventTemplate,
   'event-times': eventTimes,
+  'quote-lines': quoteLines,
   'expert-draw': expertDraw,
   'quote-round': quoteRound,
   'eval-adjust': evalAdjust,

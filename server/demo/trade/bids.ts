@@ -142,6 +142,7 @@ function plantOffer(
   for (const line of lines) {
     const row = {
       quoteId,
+      sortNo: line.lineNo,
       ...goods(line),
       qty: line.qty,
       ...priced(line),

@@ -14,6 +14,7 @@ const phases = [
 const count = 26
 /** Number of invited companies, and of quotations. */
 const asked = 8
+const sealedPhases: readonly string[] = ['published', 'closed']
 const quoting: Readonly<Record<string, number>> = {
   ...{ published: 4, closed: 7, opened: 7, scaling: 7, awarded: 7, finished: 8, failed: 2 },
 }
@@ -127,9 +128,10 @@ const terms = {
 
 // While it runs, the first quotation is a draft (bids.ts); after the deadline none is pending.
 function answerOf(phase: string, place: number): string {
-  if (unpublished.includes(phase)) return 'invited'
+  if (unpublished.includes(phase)) return 'none'
   if (phase === 'cancelled') return 'viewed'
-  if (place < (quoting[phase] ?? 0)) return phase === 'published' && place === 0 ? 'accepted' : 'quoted'
+  // Who has quoted is unknown until the opening.
+  if (place < (quoting[phase] ?? 0)) return sealedPhases.includes(phase) ? 'accepted' : 'quoted'
   if (phase === 'published') return ['viewed', 'accepted', 'invited', 'declined'][place % 4] ?? 'invited'
   return place % 2 === 0 ? 'declined' : 'missed'
 }

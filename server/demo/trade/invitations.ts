@@ -1,3 +1,4 @@
+import { seedId } from '../../platform/sql/insert.ts'
 import { type Partner, partnerOf, type Sheets } from './sheets.ts'
 
 /** Subject of an invitation: a tender, an inquiry or an auction. */
@@ -11,11 +12,19 @@ export type Asking = {
 
 export type Asked = { readonly partner: Partner; readonly inviteStatus: string }
 
-/** Invitations of companies. */
+const kinds = {
+  tender: { link: 'projectNo', rows: 'bid/project/invited' },
+  inquiry: { link: 'inquiryNo', rows: 'bid/inquiry/invited' },
+  bidding: { link: 'auctionNo', rows: 'bid/auction/invited' },
+} as const
+
+/** Invitations of companies; the invited rows of the document have the same keys. */
 export function plantInvitations(sheets: Sheets, asking: Asking, asked: readonly Asked[]): void {
   for (const [place, { partner, inviteStatus }] of asked.entries())
     sheets.add('bid/invite', `${asking.billNo}/${place}`, {
       ...asking,
+      [kinds[asking.type].link]: asking.billNo,
+      invitedId: seedId(kinds[asking.type].rows, `${asking.billNo}/${place}`),
       purOrg: 'P10',
       supplierId: partner.supplierId,
       inviteStatus,

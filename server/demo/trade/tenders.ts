@@ -1,7 +1,8 @@
 import { type SeedRecord, seedId } from '../../platform/sql/insert.ts'
+import { invitedRows, plantInvitations } from './invitations.ts'
 import type { Material } from './materials.ts'
-import { publicStatus } from './phases.ts'
-import { dayAfter, goods, head, numbersOf, type Partner, partnerOf, type Sheets, type Trading } from './sheets.ts'
+import { publicStatus, unpublished } from './phases.ts'
+import { dayAfter, goods, head, numbersOf, type Partner, type Sheets, type Trading } from './sheets.ts'
 
 /** A tender with the data for its bids. */
 export type Tender = {
@@ -109,7 +110,7 @@ function plantTender(sheets: Sheets, now: Date, tender: Tender, row: (typeof ten
     'at:open': `${tender.deadline} 10:10:00`,
   })
   plantGoods(sheets, now, tender, isWorks ? ['第 1 标段', '第 2 标段'] : ['整体标段'], budget)
-  plantTerms(sheets, tender, asked)
+  plantTerms(sheets, tender, asked, `${day} 09:40:00`)
 }
 
 // The demo supplier bids everywhere.
@@ -190,7 +191,8 @@ function plantGoods(sheets: Sheets, now: Date, tender: Tender, lots: readonly st
     })
 }
 
-function plantTerms(sheets: Sheets, { billNo, phase }: Tender, asked: readonly Partner[]): void {
+function plantTerms(sheets: Sheets, tender: Tender, asked: readonly Partner[], createTime: string): void {
+  const { billNo, name, phase } = tender
   const part = partsOf(sheets, billNo)
   for (const [place, [name, kind, fatal]] of requirements.entries())
     part('requirements', place, { name, kind, fatal, sortNo: place + 1 })
@@ -203,8 +205,14 @@ function plantTerms(sheets: Sheets, { billNo, phase }: Tender, asked: readonly P
       role,
       ...seatOf(phase, place),
     })
-  for (const [place, partner] of asked.entries())
-    part('invited', place, { ...partnerOf(partner), inviteStatus: invitedTo(phase, place) })
+  const invited = asked.map((partner) => ({ partner, inviteStatus: invitedTo(phase) }))
+  for (const [place, row] of invitedRows(invited).entries()) part('invited', place, row)
+  if (!unpublished.includes(phase))
+    plantInvitations(
+      sheets,
+      { billNo, name, type: 'tender', deadline: `${tender.deadline} 09:30:00`, createTime },
+      invited,
+    )
 }
 
 // During the evaluation one expert is ready, one is scoring, and one has not begun.
@@ -214,7 +222,8 @@ function seatOf(phase: string, place: number): SeedRecord {
   return { signed: sheet === 'todo' ? 'N' : 'Y', sheet }
 }
 
-// The first bid is a draft (bids.ts); the others are submitted.
-function invitedTo(phase: string, place: number): string {
-  return phase === 'published' && place === 0 ? 'accepted' : 'quoted'
+// Who has bid is unknown until the opening.
+function invitedTo(phase: string): string {
+  if (unpublished.includes(phase)) return 'none'
+  return ['published', 'closed'].includes(phase) ? 'accepted' : 'quoted'
 }

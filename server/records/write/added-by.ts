@@ -15,7 +15,11 @@ export type AddedRows = {
 }
 
 /** Record that an action creates, ready to be written with the action's record. */
-export type Made = { readonly resource: ServerResource; readonly write: PreparedWrite }
+export type Made = {
+  readonly resource: ServerResource
+  readonly write: PreparedWrite
+  readonly notify?: readonly string[]
+}
 
 /** Values of a file, in the scope of a record. */
 export function givenValues(values: { readonly [field: string]: Given }, scope: RecordRow): RecordRow {
@@ -57,7 +61,11 @@ export async function madeBy(
     const resource = context.app.live.current.resources.get(make.of)
     if (!resource) continue
     for (const given of givenRecords(make, scope))
-      made.push({ resource, write: await prepareAdd({ ...context, resource, given }, {}) })
+      made.push({
+        resource,
+        write: await prepareAdd({ ...context, resource, given }, {}),
+        ...(make.notify && { notify: make.notify }),
+      })
   }
   return made
 }

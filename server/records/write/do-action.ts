@@ -20,7 +20,7 @@ import { tablesOf, withRows } from '../read/table-fields.ts'
 import type { WriteContext } from '../read/write-context.ts'
 import { forOthers } from '../sealed/seal-row.ts'
 import { problemsOf, refuse } from '../steps/check.ts'
-import { givenValues, madeBy, rowsAddedBy } from './added-by.ts'
+import { givenValues, type Made, madeBy, rowsAddedBy } from './added-by.ts'
 import { askedRows } from './asked-rows.ts'
 import { contributorsOf } from './contributors.ts'
 import { coerced } from './prepare.ts'
@@ -93,8 +93,7 @@ async function doOne(context: WriteContext, action: CompiledAction, id: string, 
   const row = { ...before, ...after, ...hooked.values, ...moved.values }
   const { first, last } = await groupSteps(context, { before, after: row, action: action.name })
   const limits = await limitSteps(context, { id, before, after: row, parent })
-  const told = forOthers(context.resource, context.session, row)
-  const messages = await contributorsOf(context.app.store).actionSteps(context, action, told)
+  const messages = await messagesOf(context, action, forOthers(context.resource, context.session, row), made)
   const further = [...writes, ...made.map(({ write }) => write)]
   const steps = [
     ...hooked.steps,
@@ -110,6 +109,16 @@ async function doOne(context: WriteContext, action: CompiledAction, id: string, 
   for (const { resource, write } of made)
     await notifyWritten(context.app.store, { code: resource.plan.code, id: write.id, tenantId })
   if (messages.length > 0) wakeSender(context.app.store)
+}
+
+/** Messages about the action, and about the records that it makes. */
+async function messagesOf(context: WriteContext, action: CompiledAction, row: RecordRow, made: readonly Made[]) {
+  const { actionSteps } = contributorsOf(context.app.store)
+  const own = await actionSteps(context, action, row)
+  const others = made.flatMap(({ resource, write, notify }) =>
+    notify ? [actionSteps({ ...context, resource }, { ...action, notify }, write.row)] : [],
+  )
+  return [...own, ...(await Promise.all(others)).flat()]
 }
 
 const still: Moved = { values: {}, first: [], steps: [] }

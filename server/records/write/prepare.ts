@@ -23,7 +23,7 @@ export type Prepared = {
 /**
  * Record from a request's body and the stored row. Only declared fields that the caller may write are accepted (security.md
  * rule 5); other parts of the body are ignored. New records get their defaults, their initial state, and the values that the caller's
- * row condition requires (`supplierId == user.supplierId`), over the values of fill rules (`filled`). A row of a table belongs to the
+ * row condition requires (`supplierId == user.supplierId`), over the values of fill rules (`filled`) and those that an action gives it (`given`). A row of a table belongs to the
  * record it is `within`.
  */
 export function prepareRecord(
@@ -33,18 +33,20 @@ export function prepareRecord(
   before: RecordRow | undefined,
   within?: Pick<Within, 'parent'> & Partial<Within>,
   filled: RecordRow = {},
+  given: RecordRow = {},
 ): Prepared {
   const { plan } = resource
   const ambient = { ...ambientOf(session), parent: within?.parent ?? null }
   const input = writable(resource, session, body, before, ambient)
   const base = before
     ? declaredOf(resource, before)
-    : { ...defaultsOf(resource, ambient), ...filled, ...demanded(resource, session) }
+    : { ...defaultsOf(resource, ambient), ...filled, ...given, ...demanded(resource, session) }
   const merged: Record<string, unknown> = { ...base, ...input, ...resource.part?.where, ...within?.values }
   if (within?.link !== undefined) merged[within.link] = within.id
   // A read-only number is still that of the line.
   if (within?.place) merged[within.place.field] = within.place.number
-  if (!before && plan.states) merged[plan.states.field] = plan.states.initial
+  // A record that an action makes may begin in another state.
+  if (!before && plan.states) merged[plan.states.field] = given[plan.states.field] ?? plan.states.initial
   const identified = { ...merged, id: before?.id ?? null }
   const settled = settleRecord(plan, identified, ambient)
   const record = Object.fromEntries(Object.keys(plan.fields).map((key) => [key, settled[key] ?? null]))

@@ -120,8 +120,8 @@ async function changed(context: WriteContext, row: RecordRow, body: RecordRow) {
 async function checkedRecord(context: WriteContext, body: RecordRow, before: RecordRow | undefined, id: string) {
   const { app, resource, session, lang } = context
   const around = context.within ?? (await aroundOf(context, body, before))
-  const first = before ? {} : { ...(await filledDefaults(app, resource, session, body)), ...context.given }
-  const { record: named, input } = prepareRecord(resource, session, body, before, around, first)
+  const first = before ? {} : await filledDefaults(app, resource, session, body)
+  const { record: named, input } = prepareRecord(resource, session, body, before, around, first, context.given)
   const sent = await withFileIds(app, resource, session, named)
   await demandParents(context, [before, sent])
   const filled = await filledRecord(context, sent, before)

@@ -73,7 +73,9 @@ export function FormPage({ code, missing }: Props) {
             key={`${code} ${id} ${mode}`}
             resource={resource}
             mode={mode}
-            {...(id === undefined ? { defaults: { ...givenIn(search, resource), ...origin.rows } } : { id })}
+            {...(id === undefined
+              ? { defaults: { ...givenIn(search, resource), ...origin.values, ...origin.rows } }
+              : { id })}
             onSaved={(saved, again) => again || next(saved)}
             onClose={back}
           />

@@ -18,16 +18,22 @@ export const originKey = 'from'
 
 /** Address of a button with values of the row: a list, a form of a new record, a page or another address. */
 export function buttonPath(button: OpeningButton, row: Row | undefined, code: string): string {
+  if (button.do === 'add') return addPath(button, row, code)
   const { with: taken = {} } = button
-  if (button.do === 'add') {
-    const search = new URLSearchParams(said(taken, row).map(([field, value]) => [prefix + field, String(value)]))
-    if (button.rows && row) search.set(originKey, [code, String(row.id), button.name].join(':'))
-    return `/form/${button.to}${search.size === 0 ? '' : `?${search}`}`
-  }
   if (button.list !== undefined) return linkPath({ list: button.list, filters: taken }, row)
   const query = new URLSearchParams(takenOf(taken, row))
   const base = button.page === undefined ? (button.url ?? '') : `/page/${button.page}`
   return query.size === 0 ? base : `${base}${base.includes('?') ? '&' : '?'}${query}`
+}
+
+type AddButton = Extract<CompiledButton, { readonly do: 'add' }>
+
+/** Address of the form of a new record. With `via` its values are those of another record, which the form reads. */
+function addPath({ to, with: taken = {}, via, rows, name }: AddButton, row: Row | undefined, code: string): string {
+  const values = via === undefined ? said(taken, row) : []
+  const search = new URLSearchParams(values.map(([field, value]) => [prefix + field, String(value)]))
+  if ((rows || via !== undefined) && row) search.set(originKey, [code, String(row.id), name].join(':'))
+  return `/form/${to}${search.size === 0 ? '' : `?${search}`}`
 }
 
 /** Address of a list with filters from a row. */

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
-import { type Row, recordById } from '../../api/resource.ts'
-import type { Carried } from '../../schema/model/compiled.ts'
+import type { Client } from '../../api/client.ts'
+import { listRecords, type Row, recordById } from '../../api/resource.ts'
+import type { Carried, CompiledField } from '../../schema/model/compiled.ts'
 import { evaluate, holds, type Scope } from '../../schema/rules/evaluate.ts'
 import { useClient } from '../../state/client.ts'
 import { useLang } from '../../state/lang.ts'
@@ -10,10 +11,14 @@ import { resourceQuery } from '../data/use-resource.ts'
 import { nowInZone } from '../query/now-in-zone.ts'
 import { originKey } from './links.ts'
 
-/** Rows that a new record starts with, by its tables; or why they could not be read. */
-export type Origin = { readonly rows: Readonly<Record<string, readonly Row[]>>; readonly error?: unknown }
+/** Values and rows that a new record starts with, by its fields and tables; or why they could not be read. */
+export type Origin = {
+  readonly values: Readonly<Record<string, unknown>>
+  readonly rows: Readonly<Record<string, readonly Row[]>>
+  readonly error?: unknown
+}
 
-const none: Origin = { rows: {} }
+const none: Origin = { values: {}, rows: {} }
 
 /** Rows of the record that a new one comes from, by the address of its form; undefined while they are read. */
 export function useOrigin(search: URLSearchParams): Origin | undefined {
@@ -30,7 +35,13 @@ export function useOrigin(search: URLSearchParams): Origin | undefined {
         recordById(client, code, id),
       ])
       const button = resource.list.actions?.find((each) => each.name === name)
-      return button?.do === 'add' ? { rows: rowsFrom(record, button.rows, user) } : none
+      if (button?.do !== 'add') return none
+      const named = button.via === undefined ? record : await namedRecord(client, resource.fields[button.via], record)
+      const values = button.via === undefined ? [] : Object.entries(button.with ?? {})
+      return {
+        values: Object.fromEntries(values.map(([field, own]) => [field, named[own] ?? null])),
+        rows: rowsFrom(named, button.rows, user),
+      }
     },
     enabled: from !== null,
     // What is typed is not replaced by a later state of the origin.
@@ -38,7 +49,16 @@ export function useOrigin(search: URLSearchParams): Origin | undefined {
     gcTime: 0,
   })
   if (from === null) return none
-  return error ? { rows: {}, error } : data
+  return error ? { ...none, error } : data
+}
+
+/** Record that a lookup of a row names, with its tables. */
+async function namedRecord(client: Client, field: CompiledField | undefined, row: Row): Promise<Row> {
+  const { code = '', value = 'id' } = field?.source ?? {}
+  const key = String(row[field?.key ?? ''] ?? '')
+  if (value === 'id') return recordById(client, code, key)
+  const { records } = await listRecords(client, code, { [value]: key, pageSize: 1 })
+  return recordById(client, code, records[0]?.id ?? key)
 }
 
 /** Rows of a record's tables with their fields renamed or computed. */

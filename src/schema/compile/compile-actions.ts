@@ -129,7 +129,7 @@ type Making = {
 
 function compileMake(
   of: string,
-  { each, by, where, set, rows = {} }: Make,
+  { each, by, where, notify, set, rows = {} }: Make,
   fields: Resource['fields'],
   { names, compiled, namesIn }: Making,
 ): CompiledMake {
@@ -139,6 +139,7 @@ function compileMake(
     ...(each !== undefined && { each }),
     ...(by !== undefined && { by }),
     ...(where !== undefined && { when: parseWhere(where, namesOf(each)) }),
+    ...(notify && { notify }),
     values: compiled(set, namesOf(each)),
     rows: Object.entries(rows).map(([table, row]) => ({
       table,
@@ -153,6 +154,11 @@ function compileMake(
 export function rowsIn(fields: Resource['fields'], key: string): string | undefined {
   const field = fields[key]
   return field?.type === 'table' ? field.of : undefined
+}
+
+/** Resource that a lookup names records of. */
+export function lookupOf(field: Resource['fields'][string] | undefined): string | undefined {
+  return field && 'from' in field && typeof field.from === 'string' ? field.from : undefined
 }
 
 function compileValues(set: GivenValues, names: Names, constants: Constants): Record<string, Given> {

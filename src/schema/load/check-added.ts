@@ -8,6 +8,7 @@ import type { Given, Make } from '../model/make.ts'
 import type { RecordAction } from '../model/record-actions.ts'
 import type { Resource } from '../model/resource.ts'
 import { parseExpression } from '../rules/parse.ts'
+import { checkRecipients } from './check-recipients.ts'
 import type { CheckCel } from './check-resource.ts'
 import { partsOf } from './check-where.ts'
 import type { Report } from './report.ts'
@@ -38,7 +39,7 @@ type Making = {
   readonly cel: CheckCel
 }
 
-function checkMake(of: string, { each, by, where, set, rows = {} }: Make, at: Path, making: Making): void {
+function checkMake(of: string, { each, by, where, notify = [], set, rows = {} }: Make, at: Path, making: Making): void {
   const { whole, catalogue, report } = making
   if (!report.name(at, 'resource', of, catalogue.codes('resource'), true)) return
   if (each !== undefined && !report.name([...at, 'each'], 'table', each, tablesOf(whole))) return
@@ -47,6 +48,7 @@ function checkMake(of: string, { each, by, where, set, rows = {} }: Make, at: Pa
   cel([...at, 'where'], where)
   checkValues(set, [...at, 'set'], of, catalogue, report, cel)
   const target = catalogue.resources.get(of)
+  if (target) checkRecipients(notify, [...at, 'notify'], target, catalogue, report)
   for (const [table, row] of Object.entries(rows)) {
     const path = [...at, 'rows', table]
     if (target && report.name(path, 'table', table, tablesOf(target), true, { of }))

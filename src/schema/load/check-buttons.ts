@@ -1,4 +1,5 @@
 import { actionsIn, readableFields } from '../compile/catalogue.ts'
+import { lookupOf } from '../compile/compile-actions.ts'
 import { listActionsOf } from '../compile/compile-buttons.ts'
 import { kindOf } from '../fields/registry.ts'
 import type { Path } from '../model/diagnostic.ts'
@@ -45,7 +46,25 @@ function checkOpen({ list, page, url, drawer, with: taken }: Of<'open'>, at: Pat
   else checkTarget({ to: list, key: 'list', taken }, at, acting)
 }
 
-function checkAdd({ to, with: taken, rows = {} }: Of<'add'>, at: Path, acting: Acting): void {
+function checkAdd({ via, ...button }: Of<'add'>, at: Path, acting: Acting): void {
+  if (via === undefined) checkCarried(button, at, acting)
+  else if (acting.report.name([...at, 'via'], 'field', via, Object.keys(acting.whole.fields)))
+    checkVia(via, button, at, acting)
+}
+
+/** Checks a button whose values come from the record that a lookup names. */
+function checkVia(via: string, button: Omit<Of<'add'>, 'via'>, at: Path, acting: Acting): void {
+  const { whole, catalogue, report } = acting
+  const code = lookupOf(whole.fields[via])
+  const named = catalogue.resources.get(code ?? '')
+  if (code === undefined) report.wrong([...at, 'via'], `"${via}" is not a lookup of a resource`)
+  else if (named) checkCarried(button, at, { ...acting, whole: named })
+  for (const [table, { where, with: pairs }] of Object.entries(button.rows ?? {}))
+    if (where !== undefined || Object.values(pairs).some((own) => typeof own === 'object'))
+      report.wrong([...at, 'rows', table], 'with `via`, rows take fields only')
+}
+
+function checkCarried({ to, with: taken, rows = {} }: Omit<Of<'add'>, 'via'>, at: Path, acting: Acting): void {
   const { whole, catalogue, report } = acting
   checkTarget({ to, key: 'to', taken }, at, acting)
   const target = catalogue.resources.get(to)

@@ -6,6 +6,7 @@ import type { RecordAction } from '../model/record-actions.ts'
 import type { Resource } from '../model/resource.ts'
 import type { Acting } from './check-actions.ts'
 import { checkAdded, tablesOf } from './check-added.ts'
+import { checkRecipients } from './check-recipients.ts'
 import { checkAskedValue } from './check-values.ts'
 import type { Report } from './report.ts'
 
@@ -56,26 +57,4 @@ function checkSet(key: string, path: Path, { fields, states }: Resource, report:
   if (key === states?.field) report.wrong(path, '`to` sets the state', { key: true })
   if (field && kindOf(field).column === 'none')
     report.wrong(path, `"${key}" is not stored in this table`, { key: true })
-}
-
-/** Checks the recipients of an action: the record's creator, its company, users it names, roles. */
-function checkRecipients(
-  recipients: readonly string[],
-  at: Path,
-  { fields }: Resource,
-  catalogue: Catalogue,
-  report: Report,
-): void {
-  const people = Object.entries(fields).flatMap(([key, { type }]) => (type === 'sel_user' ? [key] : []))
-  const company = 'supplierId' in fields || isCompany(fields, catalogue) ? ['supplier'] : []
-  const known = ['creator', ...company, ...people, ...catalogue.roles]
-  recipients.forEach((name, index) => {
-    report.name([...at, index], 'person or role', name, known)
-  })
-}
-
-// A record of the resource that users belong to is its own company.
-function isCompany(fields: Resource['fields'], { resources }: Catalogue): boolean {
-  const belongs = resources.get('sys/user')?.fields.supplierId
-  return belongs !== undefined && 'from' in belongs && resources.get(belongs.from ?? '')?.fields === fields
 }

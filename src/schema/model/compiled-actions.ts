@@ -55,6 +55,8 @@ export type CompiledMake = {
   readonly each?: string
   readonly by?: string
   readonly when?: Ast
+  /** Recipients of a message about each new record. */
+  readonly notify?: readonly string[]
   readonly values: GivenValues
   /** First rows of its tables; without `of` they come from `each`. */
   readonly rows: readonly {

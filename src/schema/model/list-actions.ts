@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Cel } from '../base/names.ts'
+import { Cel, FieldKey } from '../base/names.ts'
 import { Text } from '../base/text-schema.ts'
 import { Where } from '../base/where.ts'
 import { ApiPath, Batch, everyAction, strict } from './action-keys.ts'
@@ -54,6 +54,10 @@ const Add = Type.Object(
     }),
     ...shown,
     to: Type.String({ description: 'The resource of the new record; hidden from users without the add right.' }),
+    via: Type.Optional({
+      ...FieldKey,
+      description: 'A lookup: `with` and `rows` read the record that it names instead of the row.',
+    }),
     with: taking(
       'Field of the new record → field of the row, or `<table>.<field>`: of the first row of a table of the new record.',
     ),

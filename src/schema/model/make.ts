@@ -21,6 +21,13 @@ export const Make = Type.Object(
       description: 'A field of `each`: one new record for each value of it, from its first row.',
     }),
     where: Type.Optional({ ...Where, description: 'Which rows of `each` count, or whether a record is made at all.' }),
+    notify: Type.Optional(
+      Type.Array(Type.String(), {
+        minItems: 1,
+        uniqueItems: true,
+        description: 'Recipients of a message about the new record, named as for an action.',
+      }),
+    ),
     set: values(
       'Values of the new record: {"supplierId": {"cel": "supplierId"}}. The expressions read the row of `each`, whose record is `parent`; without `each` this record.',
     ),

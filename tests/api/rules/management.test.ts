@@ -46,25 +46,28 @@ const invitation = async () => {
   })
   return !success && result.errors.some(({ pointer }: { pointer: string }) => pointer === '/supplierId')
 }
-/** Only the supplier writes its bid: it is sealed for all others. */
-const bid = () =>
-  isRefused(
-    'bid/quote',
-    {
-      projectNo: project,
-      ...{ validUntil: inDays(60), deliveryDays: 10, declared: 'truth,noCollusion,acceptTerms' },
-      items: [line],
-    },
-    on.supplier,
-  )
+let lots = 0
+/** Only the supplier writes its bid: it is sealed for all others. Each is for another lot. */
+const bid = () => {
+  lots += 1
+  const terms = { validUntil: inDays(60), deliveryDays: 10, declared: 'truth,noCollusion,acceptTerms' }
+  return isRefused('bid/quote', { projectNo: project, lotNo: `lot ${lots}`, ...terms }, on.supplier)
+}
 let project: string
 
 describe('measure of a grade', () => {
   beforeAll(async () => {
-    project = (await ok(on.supplier('GET', 'bid/project/list?phase=published&bidMethod=open'))).records[0].billNo
+    const [tender] = (await ok(on.supplier('GET', 'bid/project/list?phase=published&bidMethod=open'))).records
+    project = tender.billNo
     await on.api.running.app.store.write([
-      // Its bond is another rule.
-      { sql: 'update bid_project set bond = 0 where bill_no = ?', parameters: [project] },
+      // Bond, lines, requirements and ceiling are other rules.
+      { sql: 'update bid_project set bond = 0, ceiling_price = null where bill_no = ?', parameters: [project] },
+      { sql: 'delete from bid_project_requirements where project_id = ?', parameters: [tender.id] },
+      { sql: 'delete from bid_project_items where project_id = ? and line_no > 1', parameters: [tender.id] },
+      {
+        sql: 'update bid_project_items set qty = 1, material_code = ? where project_id = ?',
+        parameters: [line.materialCode, tender.id],
+      },
       { sql: 'delete from srm_supplier_qualification where supplier_id = ?', parameters: [on.company] },
     ])
   })
@@ -100,7 +103,7 @@ it('an expired mandatory file blocks new bids until its renewal; an optional one
     validUntil: inDays(60),
     deliveryDays: 10,
     declared: 'truth,noCollusion,acceptTerms',
-    items: [line],
+    items: [{ ...line, lineNo: 1 }],
   }
   const { result } = await on.supplier('POST', 'bid/quote/add', { body })
   expect(result.errors).toEqual([{ pointer: '/supplierId', message: '必备资质已过期：营业执照' }])

@@ -230,18 +230,25 @@ describe('award', () => {
 })
 
 describe('next round', () => {
-  it('has its own deadline, which a repeated quotation takes', async () => {
+  it('begins with a draft of each quotation, which stays as it is until a later one is opened', async () => {
     const inquiry = await firstOf(buyer, 'bid/inquiry/list?phase=opened')
     const bid = await firstOf(buyer, `bid/quote/list?inquiryNo=${inquiry.billNo}&status=opened`)
-    expect((await act(buyer, 'bid/quote', 'reQuote', bid.id)).text).toContain('下一轮')
     expect((await act(buyer, 'bid/inquiry', 'nextRound', inquiry.id, { quoteDeadline: past })).success).toBe(false)
     const quoteDeadline = '2098-01-01 10:00:00'
     expect((await act(buyer, 'bid/inquiry', 'nextRound', inquiry.id, { quoteDeadline })).success).toBe(true)
-    expect((await act(buyer, 'bid/quote', 'reQuote', bid.id)).success).toBe(true)
-    const [stored] = await api.running.app.store.rows({
-      sql: 'select status, deadline, round from bid_quote where id = ?',
-      parameters: [bid.id],
-    })
-    expect(stored).toEqual({ status: 'draft', deadline: quoteDeadline, round: Number(inquiry.round) + 1 })
+    const of = {
+      sql: 'select * from bid_quote where supplier_id = ? and source_no = ? order by round',
+      parameters: [bid.supplierId, inquiry.billNo],
+    }
+    const [first, second] = await api.running.app.store.rows(of)
+    expect(first).toMatchObject({ id: bid.id, status: 'opened' })
+    expect(second).toMatchObject({ status: 'draft', deadline: quoteDeadline, round: Number(inquiry.round) + 1 })
+    expect(second?.bill_no).toMatch(/^BJ\d{12}$/)
+    const lines = async (quoteId: unknown) =>
+      await api.running.app.store.rows({
+        sql: 'select line_no, material_code, qty from bid_quote_items where quote_id = ? order by line_no',
+        parameters: [quoteId],
+      })
+    expect(await lines(second?.id)).toEqual(await lines(bid.id))
   })
 })

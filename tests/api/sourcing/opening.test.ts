@@ -29,12 +29,22 @@ describe.each(['sqlite', 'postgres'] as const)('opening on %s', (dialect) => {
     await write(api, `update srm_supplier_qualification set expiry = 'valid' where supplier_id in (${companies})`)
     await write(api, 'delete from bid_quote where source_no = ?', tender.billNo)
     await write(api, `update bid_project set envelope = 'two', round = 2, bond = 0 where id = ?`, tender.id)
+    await single('bid_project_items', 'project_id', tender.id)
+    await write(api, 'delete from bid_project_requirements where project_id = ?', tender.id)
+    await write(api, 'update bid_project set ceiling_price = null where id = ?', tender.id)
     for (const [index, name] of suppliers.entries()) bids[name] = await submitted(name, 100 + index)
   })
   afterAll(() => api?.close())
 
-  async function added(username: string, price: number, event: object): Promise<Row> {
-    const { materialCode, unit } = await firstOf(on('buyer'), 'mat/material/list?pageSize=1')
+  /** Leaves an event one line of two pieces. */
+  async function single(table: string, link: string, id: string): Promise<void> {
+    await write(api, `delete from ${table} where ${link} = ? and line_no > 1`, id)
+    await write(api, `update ${table} set qty = 2 where ${link} = ?`, id)
+  }
+
+  async function added(username: string, price: number, event: object, id = tender.id): Promise<Row> {
+    const [lines, key] = 'inquiryNo' in event ? ['bid/inquiry/items', 'inquiryId'] : ['bid/project/items', 'projectId']
+    const { materialCode, unit } = await firstOf(on('buyer'), `${lines}/list?${key}=${id}`)
     const body = {
       ...{ validUntil: '2099-12-31', deliveryDays: 30, declared: 'truth,noCollusion,acceptTerms', ...event },
       deviation: `deviation of ${username}`,
@@ -157,7 +167,8 @@ describe.each(['sqlite', 'postgres'] as const)('opening on %s', (dialect) => {
     const inquiry = await firstOf(on('supplier_b'), 'bid/inquiry/list?phase=published')
     const event = { type: 'inquiry', inquiryNo: inquiry.billNo }
     await write(api, 'delete from bid_quote where source_no = ?', inquiry.billNo)
-    const bid = await added('supplier_b', 7, event)
+    await single('bid_inquiry_items', 'inquiry_id', inquiry.id)
+    const bid = await added('supplier_b', 7, event, inquiry.id)
     await did(on('supplier_b'), 'bid/quote', 'submit', bid.id)
     const set = (values: string) => write(api, `update bid_inquiry set ${values} where id = ?`, inquiry.id)
     await set(`phase = 'closed', quote_deadline = '${past}', sealed = 'Y'`)
@@ -170,7 +181,8 @@ describe.each(['sqlite', 'postgres'] as const)('opening on %s', (dialect) => {
     const opened = await record(on('buyer'), 'bid/quote', bid.id)
     expect(opened).toMatchObject({ status: 'opened', amountWithTax: 15.82 })
 
-    const next = await added('supplier_b', 6, event)
+    await set(`phase = 'published', round = 2`)
+    const next = await added('supplier_b', 6, event, inquiry.id)
     await write(api, `update bid_quote set deadline = '2099-01-01 00:00:00' where id = ?`, next.id)
     await did(on('supplier_b'), 'bid/quote', 'submit', next.id)
     await set(`phase = 'closed', sealed = 'N'`)

@@ -32,7 +32,7 @@ const on = (username: string): Call => {
 const line = { unit: 'PCS', qty: 2, price, taxRate: '13', lineNo: 1, brand: words }
 
 async function bidFor(call: Call, values: object, key: string) {
-  const { materialCode, unit } = await firstOf(on('buyer'), 'mat/material/list?pageSize=1')
+  const { materialCode, unit } = await firstOf(on('buyer'), `bid/project/items/list?projectId=${tender.id}`)
   const reply = await call('POST', 'bid/quote/add', {
     headers: { 'Idempotency-Key': key },
     body: {
@@ -99,6 +99,11 @@ beforeAll(async () => {
     tender.billNo,
     await companyOf('supplier_b'),
   )
+  // One line of two pieces, without requirements and ceiling.
+  await write(api, 'delete from bid_project_items where project_id = ? and line_no > 1', tender.id)
+  await write(api, 'update bid_project_items set qty = 2 where project_id = ?', tender.id)
+  await write(api, 'delete from bid_project_requirements where project_id = ?', tender.id)
+  await write(api, 'update bid_project set ceiling_price = null where id = ?', tender.id)
   const raw = new FormData()
   raw.append('file', new Blob(['%PDF-1.7 price list']), 'offer.pdf')
   file = (await on('supplier_b')('POST', 'sys/common/upload', { raw })).result
@@ -157,7 +162,7 @@ describe('bid of a company', () => {
   })
 
   it('is unreadable in the recycle bin', async () => {
-    const other = await bidFor(on('supplier_b'), { projectNo: tender.billNo, lotNo: '9' }, 'deleted')
+    const other = await bidFor(on('supplier_b'), { projectNo: tender.billNo, lotNo: '1' }, 'deleted')
     expect((await on('supplier_b')('DELETE', `bid/quote/delete?id=${other.id}`)).success).toBe(true)
     const query = { sql: 'select content from _recycle where record_id = ?', parameters: [other.id] }
     expect(await api.running.app.store.rows(query)).toHaveLength(1)
@@ -211,7 +216,7 @@ describe('before the opening', () => {
   })
 
   it('is refused from the second of the deadline on', async () => {
-    const own = await bidFor(on('supplier_b'), { projectNo: tender.billNo, lotNo: '7' }, 'late')
+    const own = await bidFor(on('supplier_b'), { projectNo: tender.billNo, lotNo: '1' }, 'late')
     const now = new Date()
     const text = (each: Date) => each.toLocaleString('sv-SE').replace('T', ' ')
     await write(api, 'update bid_quote set deadline = ? where id = ?', text(now), own.id)

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ApiServer, startApi } from '../../kit/api-server.ts'
+import { quotationFor } from '../../kit/quotation.ts'
 
 type Call = Awaited<ReturnType<ApiServer['as']>>
 type Row = { readonly id: string; readonly [field: string]: unknown }
@@ -34,23 +35,7 @@ async function firstOf(call: Call | undefined, path: string): Promise<Row> {
 describe('bid', () => {
   it('copies its tender, computes its totals, and is hidden from others until the opening', async () => {
     const tender = await firstOf(supplier, 'bid/project/list?phase=published&bidMethod=open')
-    const material = await firstOf(buyer, 'mat/material/list?pageSize=1')
-    const line = {
-      materialCode: material.materialCode,
-      unit: material.unit,
-      qty: 3,
-      price: 10.005,
-      taxRate: '13',
-      lineNo: 1,
-    }
-    const body = {
-      projectNo: tender.billNo,
-      validUntil: '2099-12-31',
-      deliveryDays: 30,
-      declared: 'truth,noCollusion,acceptTerms',
-      items: [line],
-      answers: [{ requirement: '营业执照', answer: '有效' }],
-    }
+    const body = await quotationFor(supplier as Call, tender)
     const bid = await ok(supplier, 'POST', 'bid/quote/add', body)
     expect(bid).toMatchObject({
       billNo: expect.stringMatching(/^BJ\d{12}$/),
@@ -74,6 +59,8 @@ describe('bid', () => {
     const change = await admin('PUT', 'bid/quote/edit', { body: { id: opened.id, remark: 'x' } })
     const removal = await admin('DELETE', `bid/quote/delete?id=${opened.id}`)
     expect([change.status, removal.status]).toEqual([403, 403])
+    // Frees the tender for the bids of other tests.
+    await api.running.app.store.write([{ sql: 'delete from bid_quote where id = ?', parameters: [bid.id] }])
   })
 
   it('may refer to an inquiry, which it copies in any order of choice, and is opened with it', async () => {
@@ -81,19 +68,18 @@ describe('bid', () => {
     const inquiryItem = await firstOf(supplier, `bid/inquiry/items/list?inquiryId=${inquiry.id}`)
     expect(inquiryItem).toMatchObject({ materialCode: expect.any(String) })
     expect(Object.keys({ ...inquiry, ...inquiryItem })).not.toEqual(expect.arrayContaining(['targetPrice']))
-    const { materialCode, unit, qty } = inquiryItem
-    const line = { materialCode, unit, qty, price: 12.5, taxRate: '13', lineNo: 1 }
-    const body = { validUntil: '2099-12-31', deliveryDays: 30, declared: 'truth', items: [line] }
-    const bid = await ok(supplier, 'POST', 'bid/quote/add', { ...body, type: 'inquiry', inquiryNo: inquiry.billNo })
+    const body = await quotationFor(supplier as Call, inquiry, 12.5)
+    const bid = await ok(supplier, 'POST', 'bid/quote/add', body)
     const copied = { projectName: inquiry.name, deadline: inquiry.quoteDeadline, sourceNo: inquiry.billNo }
     expect(bid).toMatchObject({ ...copied, type: 'inquiry', buyerId: inquiry.buyerId })
 
     const tender = await firstOf(supplier, 'bid/project/list?phase=published&bidMethod=open')
+    const { items, projectNo } = await quotationFor(supplier as Call, tender)
     const change = (values: object) => ok(supplier, 'PUT', 'bid/quote/edit', { id: bid.id, ...values })
-    await change({ type: 'tender', projectNo: tender.billNo })
+    await change({ type: 'tender', projectNo, items })
     const storedBid = async () => firstOf(supplier, `bid/quote/list?billNo=${bid.billNo}`)
     expect(await storedBid()).toMatchObject({ projectName: tender.name, sourceNo: tender.billNo, inquiryNo: null })
-    await change({ type: 'inquiry', inquiryNo: inquiry.billNo })
+    await change({ type: 'inquiry', inquiryNo: inquiry.billNo, items: body.items })
     expect(await storedBid()).toMatchObject({ ...copied, projectNo: null })
     // Auctions take bids in their own page.
     const wrong = await supplier?.('PUT', 'bid/quote/edit', { body: { id: bid.id, type: 'bidding' } })
@@ -143,23 +129,12 @@ describe('bid', () => {
     raw.append('file', new Blob(['%PDF-1.7 sealed-canary']), `${mark}.pdf`)
     const file = (await supplier('POST', 'sys/common/upload', { raw })).result
     const tender = await firstOf(supplier, 'bid/project/list?phase=published&bidMethod=open')
-    const material = await firstOf(buyer, 'mat/material/list?pageSize=1')
+    const quotation = await quotationFor(supplier, tender, 1234.25)
     const body = {
-      projectNo: tender.billNo,
-      ...{ validUntil: '2099-12-31', deliveryDays: 30, declared: 'truth,noCollusion,acceptTerms' },
+      ...quotation,
       remark: mark,
       techFiles: `${file.id}|${file.path}`,
-      items: [
-        {
-          materialCode: material.materialCode,
-          unit: material.unit,
-          brand: mark,
-          qty: 1,
-          price: 7654321.25,
-          taxRate: '13',
-          lineNo: 1,
-        },
-      ],
+      items: (quotation.items as readonly object[]).map((line) => ({ ...line, brand: mark })),
     }
     const added = await ok(supplier, 'POST', 'bid/quote/add', body)
     const { id } = await ok(supplier, 'PUT', 'bid/quote/edit', { id: added.id, deviation: mark })
@@ -212,7 +187,9 @@ describe('bid', () => {
     expect(refused.map(({ success }) => success)).toEqual([false, false, false, false, false])
 
     // A bid deleted before the opening is hidden in the recycle bin, and so are its files.
-    const draft = await ok(supplier, 'POST', 'bid/quote/add', { ...body, techFiles: body.techFiles })
+    const inquiry = await firstOf(supplier, 'bid/inquiry/list?phase=published')
+    const another = await quotationFor(supplier, inquiry)
+    const draft = await ok(supplier, 'POST', 'bid/quote/add', { ...another, techFiles: body.techFiles })
     expect((await supplier('DELETE', `bid/quote/delete?id=${draft.id}`)).success).toBe(true)
     for (const path of [`sys/recycle/list?recordId=${draft.id}`, `sys/dataLog/list?dataId=${draft.id}`])
       expect((await admin('GET', path)).result.records).toEqual([])

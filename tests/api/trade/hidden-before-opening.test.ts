@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ApiServer, startApi } from '../../kit/api-server.ts'
+import { quotationFor } from '../../kit/quotation.ts'
 
 type Call = Awaited<ReturnType<ApiServer['as']>>
 type Row = { readonly id: string; readonly [field: string]: unknown }
@@ -23,18 +24,13 @@ const write = (sql: string, ...parameters: readonly string[]) => api.running.app
 describe('sealed bid', () => {
   it('is hidden from its buyer, with its files, before the opening', async () => {
     const [tender] = await rows(supplier, 'bid/project/list?phase=published&bidMethod=open')
-    const [material] = await rows(buyer, 'mat/material/list?pageSize=1')
     const raw = new FormData()
     raw.append('file', new Blob(['%PDF-1.7 unread-before']), 'unread-before.pdf')
     const file = (await supplier?.('POST', 'sys/common/upload', { raw }))?.result
     const added = await supplier?.('POST', 'bid/quote/add', {
       body: {
-        projectNo: tender?.billNo,
-        ...{ validUntil: '2099-12-31', deliveryDays: 30, declared: 'truth,noCollusion,acceptTerms' },
+        ...(supplier && tender && (await quotationFor(supplier, tender, 5))),
         techFiles: `${file.id}|${file.path}`,
-        items: [
-          { materialCode: material?.materialCode, unit: material?.unit, qty: 1, price: 5, taxRate: '13', lineNo: 1 },
-        ],
       },
     })
     const { id, billNo, techFiles } = added?.result ?? {}

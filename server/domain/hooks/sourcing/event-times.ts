@@ -1,3 +1,4 @@
+import type { Text } from '../../../../src/schema/base/text.ts'
 import type { Problem } from '../../../../src/schema/model/problem-texts.ts'
 import { fileTable } from '../../../platform/sql/file-table.ts'
 import type { Step } from '../../../platform/store/store.ts'
@@ -6,44 +7,111 @@ import { type MomentOf, ownFields, type ResultOf } from '../../../records/write/
 import { changeSteps, rowsWhere } from '../../kit/other-rows.ts'
 import { problemAt } from '../../kit/problem.ts'
 import { bidsOf, quoteTable } from './bids-of.ts'
+import { methodRules } from './method-rules.ts'
+import { nextRoundSteps } from './next-round.ts'
+import { tellInvited } from './tell-invited.ts'
 
-const inviteTable = fileTable(import.meta, 'bid/invite', ['billNo', 'inviteStatus'], ['deadline'])
 const awardTable = fileTable(import.meta, 'bid/scaling', ['sourceNo', 'status'])
 
 const own = ownFields(
   import.meta,
-  ['billNo', 'phase'],
+  ['billNo', 'invited', 'phase', 'round'],
   [],
-  [['bidDeadline', 'bidMethod', 'openTime'], ['quoteDeadline']],
+  [['bidDeadline', 'bidMethod', 'legalTender', 'openTime'], ['quoteDeadline']],
 )
 type Moment = MomentOf<typeof own>
 type Result = ResultOf<typeof own>
 
-/** Times and order of a tender or an inquiry: deadlines ahead, extensions forward and with the bids, no result without an award. */
+/**
+ * Times and order of a tender or an inquiry: deadlines ahead, extensions forward and with the bids, amendments that bids follow, no result
+ * without an award. The days and numbers are those of the method (`bid/method`).
+ */
 export const eventTimes = own.hook(async (moment) => {
   const run = moment.doing === undefined ? undefined : runs[moment.doing]
   return run ? run(moment) : {}
 })
 
 const runs: Readonly<Record<string, (moment: Moment) => Promise<Result>>> = {
-  publish: async ({ after }) => ({ problems: past(after) }),
-  extendDeadline: async (moment) => {
-    const { before, after } = moment
-    const problems = past(after)
-    const [old, next] = [deadlineOf(before), deadlineOf(after)]
-    if (next <= old)
-      problems.push(problemAt(fieldOf(after), '截止时间只能延后', 'A deadline is only extended, not shortened'))
-    return problems.length > 0 ? { problems } : { steps: await moved(moment, next) }
+  publish: published,
+  extendDeadline: extended,
+  amend: amended,
+  nextRound: async (moment) => {
+    const problems = past(moment.after)
+    return problems.length > 0 ? { problems } : { steps: await nextRoundSteps(moment, deadlineOf(moment.after)) }
   },
-  nextRound: async ({ after }) => ({ problems: past(after) }),
   approveFromScaling: awarded,
   publishResult: awarded,
+  fail: ended,
+  cancel: ended,
+}
+
+async function published(moment: Moment): Promise<Result> {
+  const { after, doing } = moment
+  const { minDays, minInvited } = await methodRules(moment, methodOf(after))
+  const problems = past(after)
+  if (problems.length === 0 && deadlineOf(after) < inDays(minDays)) {
+    const zh = `从发布到截止至少 ${minDays} 天`
+    problems.push(problemAt(fieldOf(after), zh, `The deadline is at least ${minDays} days after publication`))
+  }
+  const invited = Array.isArray(after.invited) ? after.invited.length : 0
+  if (invited < minInvited)
+    problems.push(problemAt('invited', `至少邀请 ${minInvited} 家`, `Invite at least ${minInvited} companies`))
+  return problems.length > 0 ? { problems } : { warnings: doing === 'publish' ? statutory(after) : [] }
+}
+
+/** Law on statutory tenders: 20 days from the document to the deadline (catalogue: bid/project). */
+function statutory(after: Moment['after']): readonly Text[] {
+  if (after.legalTender !== 'Y' || deadlineOf(after) >= inDays(20)) return []
+  return [
+    {
+      zh: '依法招标自招标文件发出至截止不得少于 20 天',
+      en: 'A statutory tender is open for at least 20 days',
+    },
+  ]
+}
+
+async function extended(moment: Moment): Promise<Result> {
+  const { before, after } = moment
+  const problems = past(after)
+  const [old, next] = [deadlineOf(before), deadlineOf(after)]
+  if (next <= old)
+    problems.push(problemAt(fieldOf(after), '截止时间只能延后', 'A deadline is only extended, not shortened'))
+  return problems.length > 0 ? { problems } : { steps: await moved(moment, next) }
+}
+
+/** Amendment: submitted bids have to be confirmed; near the deadline it is extended first. */
+async function amended(moment: Moment): Promise<Result> {
+  const { after } = moment
+  const { amendDays } = await methodRules(moment, methodOf(after))
+  const days = after.legalTender === 'Y' ? Math.max(amendDays, 15) : amendDays
+  const problems = past(after)
+  if (problems.length === 0 && deadlineOf(after) < inDays(days)) {
+    const zh = `距截止不足 ${days} 天，请先延长截止时间`
+    problems.push(problemAt(fieldOf(after), zh, `Less than ${days} days before the deadline: extend it first`))
+  }
+  if (problems.length > 0) return { problems }
+  const bids = await bidsOf(moment, after.billNo, ['submitted'])
+  const stale = bids.flatMap((row) => changeSteps(moment, quoteTable, row, { status: 'toConfirm' }, 'amend'))
+  return { steps: [...stale, ...(await tellInvited(moment, String(after.billNo)))] }
+}
+
+/** End without an award: open invitations are over. */
+async function ended(moment: Moment): Promise<Result> {
+  return { steps: await tellInvited(moment, String(moment.after.billNo), { inviteStatus: 'missed' }) }
 }
 
 function past(after: Moment['after']): Problem[] {
   return deadlineOf(after) > nowText()
     ? []
     : [problemAt(fieldOf(after), '截止时间已过，请改为将来的时间', 'The deadline has passed; set one in the future')]
+}
+
+function inDays(days: number): string {
+  return nowText(Date.now() + days * 24 * 3600 * 1000)
+}
+
+function methodOf({ bidMethod }: Moment['after']): unknown {
+  return bidMethod ?? 'inquiry'
 }
 
 function fieldOf(row: Moment['after']): 'bidDeadline' | 'quoteDeadline' {
@@ -57,19 +125,22 @@ function deadlineOf(row: Moment['before']): string {
 /** Steps that give the open bids and invitations of an event its new deadline. */
 async function moved(moment: Moment, deadline: string): Promise<readonly Step[]> {
   const billNo = String(moment.after.billNo)
-  const [bids, invitations] = await Promise.all([
-    bidsOf(moment, billNo, ['draft', 'submitted']),
-    rowsWhere(moment, inviteTable, { billNo, inviteStatus: ['invited', 'viewed', 'accepted', 'quoted'] }),
-  ])
+  const bids = await bidsOf(moment, billNo, ['draft', 'submitted', 'toConfirm'])
   return [
     ...bids.flatMap((row) => changeSteps(moment, quoteTable, row, { deadline }, 'extendDeadline')),
-    ...invitations.flatMap((row) => changeSteps(moment, inviteTable, row, { deadline }, 'extendDeadline')),
+    ...(await tellInvited(moment, billNo, { deadline })),
   ]
 }
 
 async function awarded(moment: Moment): Promise<Result> {
+  const { after, doing } = moment
   const status = ['approved', 'published']
-  const awards = await rowsWhere(moment, awardTable, { sourceNo: String(moment.after.billNo), status })
-  if (awards.length > 0) return {}
-  return { problems: [problemAt('phase', '没有已批准的定标单', 'There is no approved award')] }
+  const awards = await rowsWhere(moment, awardTable, { sourceNo: String(after.billNo), status })
+  const [award] = awards
+  if (!award) return { problems: [problemAt('phase', '没有已批准的定标单', 'There is no approved award')] }
+  const { standstillDays } = await methodRules(moment, methodOf(after))
+  const free = nowText(Date.now() - standstillDays * 24 * 3600 * 1000)
+  if (doing !== 'publishResult' || String(award.updateTime) <= free) return {}
+  const zh = `公示期 ${standstillDays} 天未满`
+  return { problems: [problemAt('phase', zh, `The standstill of ${standstillDays} days is not over`)] }
 }

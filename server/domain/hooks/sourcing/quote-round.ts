@@ -1,19 +1,50 @@
-import { fileTable } from '../../../platform/sql/file-table.ts'
 import { nowText } from '../../../platform/time.ts'
-import { ownFields } from '../../../records/write/own-fields.ts'
-import { rowsWhere } from '../../kit/other-rows.ts'
+import { type MomentOf, ownFields, type ResultOf } from '../../../records/write/own-fields.ts'
+import { changeSteps, rowsOf } from '../../kit/other-rows.ts'
 import { problemAt } from '../../kit/problem.ts'
+import { quoteTable } from './bids-of.ts'
+import { roundDrafts } from './next-round.ts'
 
-const inquiryTable = fileTable(import.meta, 'bid/inquiry', ['billNo', 'phase', 'quoteDeadline', 'round'])
+const own = ownFields(import.meta, ['nextDeadline', 'round', 'sourceNo', 'supplierId'])
+type Moment = MomentOf<typeof own>
+type Result = ResultOf<typeof own>
 
-const own = ownFields(import.meta, ['inquiryNo'], ['deadline', 'round'])
-
-/** Next quotation of a supplier: it takes the deadline and the round of its inquiry, which is open again. */
+/**
+ * Rounds of a quotation: a negotiation asks its supplier for a better one, as a draft of the next round; a later quotation that is opened
+ * replaces the earlier one.
+ */
 export const quoteRound = own.hook(async (moment) => {
-  if (moment.doing !== 'reQuote') return {}
-  const [inquiry] = await rowsWhere(moment, inquiryTable, { billNo: String(moment.after.inquiryNo ?? '') })
-  const deadline = String(inquiry?.quoteDeadline ?? '')
-  if (inquiry?.phase === 'published' && deadline > nowText()) return { values: { deadline, round: inquiry.round } }
-  const problem = problemAt('inquiryNo', '请先开始询价的下一轮', 'Start the next round of the inquiry first')
-  return { problems: [problem] }
+  if (moment.doing === 'negotiate') return negotiated(moment)
+  if (moment.doing === 'openInquiry') return replacing(moment)
+  return {}
 })
+
+async function negotiated(moment: Moment): Promise<Result> {
+  const { after } = moment
+  const deadline = String(after.nextDeadline ?? '')
+  if (deadline <= nowText())
+    return { problems: [problemAt('nextDeadline', '请填写将来的时间', 'Set a time in the future')] }
+  const drafts = await rowsOf(moment, 'bid/quote', {
+    sourceNo: String(after.sourceNo),
+    supplierId: String(after.supplierId),
+    status: ['draft', 'submitted', 'toConfirm', 'locked'],
+  })
+  if (drafts.length > 0)
+    return {
+      problems: [problemAt('nextDeadline', '该供应商已有新一轮报价', 'The supplier has a later quotation already')],
+    }
+  return { steps: await roundDrafts(moment, { id: moment.id }, { round: Number(after.round ?? 1) + 1, deadline }) }
+}
+
+async function replacing(moment: Moment): Promise<Result> {
+  const { after } = moment
+  const earlier = await rowsOf(moment, 'bid/quote', {
+    sourceNo: String(after.sourceNo),
+    supplierId: String(after.supplierId),
+    status: 'opened',
+  })
+  const older = earlier.filter(({ id, round }) => id !== moment.id && Number(round ?? 1) < Number(after.round ?? 1))
+  return {
+    steps: older.flatMap((row) => changeSteps(moment, quoteTable, row, { status: 'superseded' }, 'openInquiry')),
+  }
+}

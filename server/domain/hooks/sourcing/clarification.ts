@@ -1,0 +1,40 @@
+import { fileTable } from '../../../platform/sql/file-table.ts'
+import { nowText } from '../../../platform/time.ts'
+import { type MomentOf, ownFields, type ResultOf } from '../../../records/write/own-fields.ts'
+import { rowsWhere } from '../../kit/other-rows.ts'
+import { problemAt } from '../../kit/problem.ts'
+import { tellInvited } from './tell-invited.ts'
+
+const projectTable = fileTable(import.meta, 'bid/project', [
+  ...(['billNo', 'bidMethod', 'invitedIds', 'phase', 'questionEnd'] as const),
+])
+
+const own = ownFields(import.meta, ['direction', 'projectNo', 'publicFlag', 'supplierId'], ['audience'])
+type Moment = MomentOf<typeof own>
+type Result = ResultOf<typeof own>
+
+/** Methods whose clarifications are for the invited companies only. */
+const closed = ['invited', 'single']
+
+/**
+ * Clarification: bidders ask until the end of questions, the committee asks one bidder. A published one is for the readers of its tender,
+ * which are told.
+ */
+export const clarification = own.hook(async (moment) => {
+  const { action, doing, after } = moment
+  if (doing === 'publish') return { steps: await tellInvited(moment, String(after.projectNo)) }
+  if (action === 'delete' || (doing !== undefined && doing !== 'submit')) return {}
+  const [project] = await rowsWhere(moment, projectTable, { billNo: String(after.projectNo ?? '') })
+  if (!project) return {}
+  const audience = closed.includes(String(project.bidMethod)) ? `,${String(project.invitedIds ?? '')},` : '*'
+  return doing === 'submit' ? asked(moment, project) : { values: { audience } }
+})
+
+function asked({ after }: Moment, project: { readonly phase: unknown; readonly questionEnd: unknown }): Result {
+  if (after.direction === 'committee') {
+    if (after.supplierId) return {}
+    return { problems: [problemAt('supplierId', '请选择被询问的投标人', 'Choose the bidder who is asked')] }
+  }
+  if (after.direction !== 'bidder' || String(project.questionEnd ?? '9') >= nowText()) return {}
+  return { problems: [problemAt('question', '提问截止时间已过', 'The time for questions is over')] }
+}

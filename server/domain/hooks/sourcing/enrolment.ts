@@ -1,0 +1,38 @@
+import { fileTable } from '../../../platform/sql/file-table.ts'
+import { nowText } from '../../../platform/time.ts'
+import { ownFields } from '../../../records/write/own-fields.ts'
+import { rowsWhere } from '../../kit/other-rows.ts'
+import { problemAt } from '../../kit/problem.ts'
+import { openInvitation } from './tell-invited.ts'
+
+const projectTable = fileTable(import.meta, 'bid/project', [
+  ...(['bidDeadline', 'bidMethod', 'billNo', 'enrolEnd', 'name', 'phase', 'purOrg'] as const),
+])
+const inviteTable = fileTable(import.meta, 'bid/invite', ['billNo', 'inviteStatus', 'supplierId'])
+
+const own = ownFields(
+  import.meta,
+  ['billNo', 'projectNo', 'supplierId'],
+  ['billNo', 'deadline', 'enrolled', 'inviteStatus', 'name', 'purOrg', 'type'],
+)
+
+/** Enrolment: a supplier joins a public tender until its end, once; the invitation is accepted by it. */
+export const enrolment = own.hook(async (moment) => {
+  const { action, after, session } = moment
+  if (action !== 'add' || !session.user.supplierId) return {}
+  const billNo = String(after.projectNo ?? '')
+  const [project] = await rowsWhere(moment, projectTable, { billNo })
+  const isOpen = project?.phase === 'published' && !['invited', 'single'].includes(String(project.bidMethod))
+  if (!project || !isOpen) return refused('该项目不接受报名', 'The tender takes no enrolments')
+  if (String(project.enrolEnd ?? project.bidDeadline ?? '') <= nowText())
+    return refused('报名时间已过', 'The time for enrolments is over')
+  const known = await rowsWhere(moment, inviteTable, { billNo, inviteStatus: openInvitation })
+  if (known.some(({ supplierId }) => supplierId === after.supplierId))
+    return refused('已报名或已被邀请', 'The company is enrolled or invited already')
+  const { name, purOrg, bidDeadline: deadline } = project
+  return { values: { billNo, name, purOrg, deadline, type: 'tender', inviteStatus: 'accepted', enrolled: 'Y' } }
+})
+
+function refused(zh: string, en: string) {
+  return { problems: [problemAt('projectNo', zh, en)] }
+}

@@ -1,0 +1,50 @@
+import { fileTable } from '../../../platform/sql/file-table.ts'
+import type { Step } from '../../../platform/store/store.ts'
+import type { WriteMoment } from '../../../records/write/hook.ts'
+import { copySteps } from '../../kit/copied-record.ts'
+import { type Place, rowsWhere } from '../../kit/other-rows.ts'
+import { tellInvited } from './tell-invited.ts'
+
+const quotation = 'bid/quote'
+/** Read-only values of a quotation that the next round keeps. */
+const quoteTable = fileTable(import.meta, quotation, [
+  ...([
+    'buyerId',
+    'projectName',
+    'purOrg',
+    'sourceNo',
+    'status',
+    'supplierCode',
+    'supplierId',
+    'supplierName',
+  ] as const),
+])
+
+/** Steps of the next round of an inquiry: a draft for each opened quotation, which stays as it is, and the new deadline. */
+export async function nextRoundSteps(
+  moment: WriteMoment<'billNo' | 'round'>,
+  deadline: string,
+): Promise<readonly Step[]> {
+  const { billNo, round } = moment.after
+  const drafts = await roundDrafts(moment, { sourceNo: String(billNo), status: 'opened' }, { round, deadline })
+  return [...drafts, ...(await tellInvited(moment, String(billNo), { deadline }))]
+}
+
+type Asked = { readonly id: string } | { readonly sourceNo: string; readonly status: string }
+
+/** Steps that add drafts of quotations for a later round. */
+export async function roundDrafts(
+  place: Place,
+  asked: Asked,
+  next: { readonly round: unknown; readonly deadline: string },
+): Promise<readonly Step[]> {
+  const quotes = await rowsWhere(place, quoteTable, asked)
+  const drafts = await Promise.all(
+    quotes.map((quote) => {
+      const { projectName, purOrg, buyerId, supplierId, supplierCode, supplierName, sourceNo } = quote
+      const kept = { projectName, purOrg, buyerId, supplierId, supplierCode, supplierName, sourceNo }
+      return copySteps(place, quotation, quote, { ...kept, ...next, declared: null })
+    }),
+  )
+  return drafts.flat()
+}

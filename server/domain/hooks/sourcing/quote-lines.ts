@@ -1,0 +1,128 @@
+import type { Problem } from '../../../../src/schema/model/problem-texts.ts'
+import { itemsOf } from '../../../platform/sql/conditions.ts'
+import { type MomentOf, ownFields } from '../../../records/write/own-fields.ts'
+import { rowsOf } from '../../kit/other-rows.ts'
+import { problemAt } from '../../kit/problem.ts'
+import { type QuotedEvent, quotedEvent } from './quoted-event.ts'
+
+const own = ownFields(import.meta, [
+  ...(['amountWithTax', 'answers', 'currency', 'declared', 'inquiryNo', 'items', 'lotNo'] as const),
+  ...(['projectNo', 'round', 'sourceNo', 'supplierId', 'type'] as const),
+])
+type Moment = MomentOf<typeof own>
+
+type Line = {
+  readonly lineNo?: unknown
+  readonly materialCode?: unknown
+  readonly qty?: unknown
+  readonly price?: unknown
+  readonly canSupply?: unknown
+}
+
+/** Actions that hand a quotation in. */
+const handing = ['submit', 'confirm']
+
+/**
+ * Quotation: its lines are those of the event, in its currency, with its quantities, or less where the event allows it. Handed in, it is
+ * complete: all lines, prices, requirements and declarations, at most at the ceiling.
+ */
+export const quoteLines = own.hook(async (moment) => {
+  const { action, doing, after } = moment
+  const isHanded = doing !== undefined && handing.includes(doing)
+  if (!(action === 'add' || (action === 'edit' && doing === undefined) || isHanded)) return {}
+  const event = await quotedEvent(moment, after)
+  const missing = problemAt(eventField(after), '请选择采购项目', 'Choose the event')
+  if (!event) return isHanded ? { problems: [missing] } : {}
+  const closed = action === 'add' ? await refusedNow(moment, event) : []
+  if (closed.length > 0) return { problems: closed }
+  const problems = [...currencyProblems(after, event), ...lineProblems(linesOf(after), event)]
+  return { problems: isHanded ? [...problems, ...missingIn(moment, event)] : problems }
+})
+
+/** New quotations: while the event is published, one of a supplier for each lot and round. */
+async function refusedNow(moment: Moment, { phase }: QuotedEvent): Promise<readonly Problem[]> {
+  if (phase === 'published') return repeated(moment)
+  return [problemAt(eventField(moment.after), '该项目当前不接受报价', 'The event takes no quotations now')]
+}
+
+async function repeated(moment: Moment): Promise<readonly Problem[]> {
+  const { sourceNo, supplierId, round, lotNo } = moment.after
+  const known = await rowsOf(moment, 'bid/quote', { sourceNo: String(sourceNo), supplierId: String(supplierId) })
+  const own = known.find((row) => row.round === round && (row.lotNo ?? '') === (lotNo ?? ''))
+  if (!own) return []
+  const zh = `本轮已有报价单 ${own.billNo}，请在其中修改`
+  return [
+    problemAt(eventField(moment.after), zh, `This round has the quotation ${own.billNo} already; change that one`),
+  ]
+}
+
+const eventField = ({ type }: Moment['after']) => (type === 'inquiry' ? 'inquiryNo' : 'projectNo')
+const linesOf = ({ items }: Moment['after']) => (Array.isArray(items) ? (items as readonly Line[]) : [])
+
+function currencyProblems({ currency }: Moment['after'], event: QuotedEvent): readonly Problem[] {
+  if (currency === event.currency) return []
+  return [problemAt('currency', `须以 ${event.currency} 报价`, `The currency of the event is ${event.currency}`)]
+}
+
+function lineProblems(lines: readonly Line[], event: QuotedEvent): readonly Problem[] {
+  return lines.flatMap((line, index) => {
+    const isTwice = lines.slice(0, index).some((other) => Number(other.lineNo) === Number(line.lineNo))
+    const found = isTwice
+      ? problemAt('lineNo', `第 ${line.lineNo} 行重复`, `Line ${line.lineNo} is quoted twice`)
+      : lineProblem(line, event)
+    return found ? [{ ...found, field: 'items', at: `/${index}/${found.field}` }] : []
+  })
+}
+
+/** Problem with a field of a line. */
+function lineProblem({ lineNo, materialCode, qty }: Line, { lines, allowsPart }: QuotedEvent): Problem | undefined {
+  const wanted = lines.find((each) => each.lineNo === Number(lineNo))
+  if (!wanted || materialCode !== wanted.materialCode)
+    return problemAt('materialCode', '不是该项目的明细', 'This is not a line of the event')
+  const amount = Number(qty)
+  if (!allowsPart && amount !== wanted.qty)
+    return problemAt('qty', `数量应为 ${wanted.qty}`, `The quantity has to be ${wanted.qty}`)
+  if (allowsPart && (amount > wanted.qty || amount <= 0))
+    return problemAt('qty', `数量最多为 ${wanted.qty}`, `The quantity is at most ${wanted.qty}`)
+  return undefined
+}
+
+function missingIn({ after, model }: Moment, event: QuotedEvent): readonly Problem[] {
+  const lines = linesOf(after)
+  return [
+    ...missingLines(lines, event),
+    ...lines.flatMap(({ price, canSupply }, index) =>
+      canSupply !== 'N' && !(Number(price) > 0)
+        ? [{ ...problemAt('items', '请填写单价', 'Enter a price'), at: `/${index}/price` }]
+        : [],
+    ),
+    ...missingAnswers(after, event),
+    ...missingDeclarations(after, model.dictionaries.get('declare')?.items.map(({ value }) => value) ?? []),
+    ...(event.ceiling !== undefined && Number(after.amountWithTax) > event.ceiling
+      ? [problemAt('items', '报价超过最高限价', 'The amount is above the ceiling of the event')]
+      : []),
+  ]
+}
+
+function missingLines(lines: readonly Line[], { lines: asked, allowsPart }: QuotedEvent): readonly Problem[] {
+  const quoted = new Set(lines.map(({ lineNo }) => Number(lineNo)))
+  const missing = asked.filter(({ lineNo }) => !quoted.has(lineNo)).map(({ lineNo }) => lineNo)
+  if (allowsPart || missing.length === 0) return []
+  const list = missing.join(', ')
+  return [problemAt('items', `缺少第 ${list} 行的报价`, `Lines without a quotation: ${list}`)]
+}
+
+function missingAnswers({ answers }: Moment['after'], { requirements }: QuotedEvent): readonly Problem[] {
+  const rows = Array.isArray(answers) ? (answers as readonly { requirement?: unknown; answer?: unknown }[]) : []
+  const answered = new Set(rows.flatMap(({ requirement, answer }) => (answer ? [String(requirement)] : [])))
+  const missing = requirements.filter((name) => !answered.has(name))
+  if (missing.length === 0) return []
+  const list = missing.join('；')
+  return [problemAt('answers', `请响应：${list}`, `Requirements without an answer: ${list}`)]
+}
+
+function missingDeclarations({ declared }: Moment['after'], all: readonly string[]): readonly Problem[] {
+  const given = itemsOf(String(declared ?? ''))
+  if (all.every((value) => given.includes(value))) return []
+  return [problemAt('declared', '须作出全部承诺', 'All declarations have to be made')]
+}

@@ -1,0 +1,85 @@
+import { fileTable } from '../../../platform/sql/file-table.ts'
+import { type Place, rowsWhere } from '../../kit/other-rows.ts'
+
+const projectTable = fileTable(import.meta, 'bid/project', ['billNo', 'ceilingPrice', 'currency', 'phase'])
+const projectLineTable = fileTable(import.meta, 'bid/project/items', [
+  ...(['lineNo', 'lotNo', 'materialCode', 'projectId', 'qty'] as const),
+])
+const lotTable = fileTable(import.meta, 'bid/project/lots', ['ceiling', 'lotNo', 'projectId'])
+const requirementTable = fileTable(import.meta, 'bid/project/requirements', ['name', 'projectId'])
+const inquiryTable = fileTable(import.meta, 'bid/inquiry', ['allowPartial', 'billNo', 'currency', 'phase'])
+const inquiryLineTable = fileTable(import.meta, 'bid/inquiry/items', ['inquiryId', 'lineNo', 'materialCode', 'qty'])
+
+/** Line of an event that is to be quoted. */
+export type EventLine = { readonly lineNo: number; readonly materialCode: string; readonly qty: number }
+
+/** Event, as a quotation has to follow it. */
+export type QuotedEvent = {
+  readonly phase: string
+  readonly currency: string
+  /** Lines of the lot, or all. */
+  readonly lines: readonly EventLine[]
+  /** Whether single lines, or less than their quantity, may be quoted. */
+  readonly allowsPart: boolean
+  readonly requirements: readonly string[]
+  /** Highest gross amount; undefined without one. */
+  readonly ceiling?: number
+}
+
+type Asked = {
+  readonly type: unknown
+  readonly projectNo: unknown
+  readonly inquiryNo: unknown
+  readonly lotNo: unknown
+}
+
+/** Event of a quotation; undefined when it names none. */
+export function quotedEvent(place: Place, asked: Asked): Promise<QuotedEvent | undefined> {
+  return asked.type === 'inquiry' ? inquiry(place, asked) : tender(place, asked)
+}
+
+async function inquiry(place: Place, { inquiryNo }: Asked): Promise<QuotedEvent | undefined> {
+  const [event] = await rowsWhere(place, inquiryTable, { billNo: String(inquiryNo ?? '') })
+  if (!event) return undefined
+  const lines = await rowsWhere(place, inquiryLineTable, { inquiryId: String(event.id) })
+  return {
+    phase: String(event.phase),
+    currency: String(event.currency),
+    lines: lines.map(lineOf),
+    allowsPart: event.allowPartial === 'Y',
+    requirements: [],
+  }
+}
+
+async function tender(place: Place, { projectNo, lotNo }: Asked): Promise<QuotedEvent | undefined> {
+  const [event] = await rowsWhere(place, projectTable, { billNo: String(projectNo ?? '') })
+  if (!event) return undefined
+  const [lines, lots, requirements] = await Promise.all([
+    rowsWhere(place, projectLineTable, { projectId: String(event.id) }),
+    rowsWhere(place, lotTable, { projectId: String(event.id) }),
+    rowsWhere(place, requirementTable, { projectId: String(event.id) }),
+  ])
+  const isWhole = lotNo === null || lotNo === undefined || lotNo === ''
+  const lot = lots.find((each) => each.lotNo === lotNo)
+  const ceiling = isWhole ? event.ceilingPrice : lot?.ceiling
+  return {
+    phase: String(event.phase),
+    currency: String(event.currency),
+    lines: lines.filter((line) => isWhole || line.lotNo === lotNo).map(lineOf),
+    allowsPart: false,
+    requirements: requirements.map(({ name }) => String(name)),
+    ...(ceiling !== null && ceiling !== undefined && { ceiling: Number(ceiling) }),
+  }
+}
+
+function lineOf({
+  lineNo,
+  materialCode,
+  qty,
+}: {
+  readonly lineNo: unknown
+  readonly materialCode: unknown
+  readonly qty: unknown
+}) {
+  return { lineNo: Number(lineNo), materialCode: String(materialCode), qty: Number(qty) }
+}

@@ -1,0 +1,344 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { nowText } from '../../../server/platform/time.ts'
+import { type ApiServer, type Reply, startApi } from '../../kit/api-server.ts'
+import { quotationFor } from '../../kit/quotation.ts'
+
+type Call = Awaited<ReturnType<ApiServer['as']>>
+type Row = { readonly id: string; readonly [field: string]: unknown }
+
+let api: ApiServer
+let calls: Record<'admin' | 'buyer' | 'approver' | 'supplier' | 'rival' | 'expert' | 'auditor' | 'stranger', Call>
+let company: string
+let rivalCompany: string
+let goods: { readonly materialCode: unknown; readonly unit: unknown }
+beforeAll(async () => {
+  api = await startApi()
+  const names = {
+    ...{ admin: 'admin', buyer: 'buyer', approver: 'approver', supplier: 'supplier_b', rival: 'supplier_a' },
+    ...{ expert: 'expert', auditor: 'auditor', stranger: 'supplier_t1' },
+  }
+  const signed = await Promise.all(Object.entries(names).map(async ([key, name]) => [key, await api.as(name)] as const))
+  calls = Object.fromEntries(signed) as typeof calls
+  const companyOf = async (call: Call) => (await call('GET', 'srm/supplier/base/list')).result.records[0].id as string
+  ;[company, rivalCompany] = await Promise.all([companyOf(calls.supplier), companyOf(calls.rival)])
+  // The demo has one qualified company with an account.
+  await write(`update srm_supplier_base set status = 'qualified', measure = 'none' where id = ?`, rivalCompany)
+  await write(`update srm_supplier_qualification set expiry = 'valid' where supplier_id = ?`, rivalCompany)
+  const [material] = await rows(calls.buyer, 'mat/material/list?pageSize=1')
+  goods = { materialCode: material?.materialCode, unit: material?.unit }
+})
+afterAll(() => api?.close())
+
+const write = (sql: string, ...parameters: readonly unknown[]) => api.running.app.store.write([{ sql, parameters }])
+
+async function rows(call: Call, path: string): Promise<readonly Row[]> {
+  const reply = await call('GET', path)
+  if (!reply.success) throw new Error(reply.text)
+  return reply.result.records
+}
+const read = async (call: Call, code: string, id: string): Promise<Row & Record<string, readonly Row[]>> =>
+  (await call('GET', `${code}/queryById?id=${id}`)).result
+async function ok(call: Call, path: string, body: object, method: 'POST' | 'PUT' = 'POST') {
+  const reply = await call(method, path, { body, headers: { 'X-Confirmed': '1' } })
+  if (!reply.success) throw new Error(`${path}: ${reply.text}`)
+  return reply.result
+}
+const act = (call: Call, code: string, action: string, id: string, more: object = {}): Promise<Reply> =>
+  call('POST', `${code}/do/${action}`, { body: { ids: id, ...more }, headers: { 'X-Confirmed': '1' } })
+const errorsOf = ({ result }: Reply) => (result as { errors?: readonly { message: string }[] } | null)?.errors ?? []
+const inDays = (days: number) => nowText(Date.now() + days * 86_400_000)
+
+/** A published inquiry of two lines to some companies. */
+async function publishedInquiry(values: object = {}, invited = [company, rivalCompany]): Promise<Row> {
+  const body = {
+    ...{ name: '轴承询价', inquiryType: 'invited', priceType: 'net', currency: 'CNY', purOrg: 'P10', buyerId: 'buyer' },
+    ...{ quoteDeadline: inDays(9), allowPartial: 'N', sealed: 'Y' },
+    items: [1, 2].map((lineNo) => ({
+      lineNo,
+      ...goods,
+      qty: lineNo * 10,
+      needDate: inDays(60).slice(0, 10),
+      targetPrice: 98,
+    })),
+    invited: invited.map((supplierId) => ({ supplierId })),
+    ...values,
+  }
+  return published('bid/inquiry', body)
+}
+
+async function published(code: string, body: object): Promise<Row> {
+  const { id } = await ok(calls.buyer, `${code}/add`, body)
+  await ok(calls.buyer, `${code}/do/submit`, { ids: id })
+  await ok(calls.approver, `${code}/do/approve`, { ids: id })
+  await ok(calls.buyer, `${code}/do/publish`, { ids: id })
+  return read(calls.buyer, code, id)
+}
+
+async function publishedTender(values: object = {}): Promise<Row> {
+  const [template] = await rows(calls.buyer, 'bid/template/list?type=tender&pageSize=1')
+  const raw = new FormData()
+  raw.append('file', new Blob(['%PDF-1.7 tender']), 'tender.pdf')
+  const file = (await calls.buyer('POST', 'sys/common/upload', { raw })).result
+  const body = {
+    ...{ name: '水泵招标', procCategory: 'goods', bidMethod: 'open', templateId: template?.id, budget: 100_000 },
+    ...{ currency: 'CNY', questionEnd: inDays(5), bidDeadline: inDays(30), openTime: inDays(30), validDays: 90 },
+    ...{
+      envelope: 'one',
+      evalMethod: 'lowest',
+      contactName: '陈采',
+      contactPhone: '0571-1',
+      docText: '<p>招标文件</p>',
+    },
+    ...{ files: `${file.id}|${file.path}`, purOrg: 'P10', buyerId: 'buyer' },
+    items: [{ lineNo: 1, ...goods, qty: 5 }],
+    ...values,
+  }
+  return published('bid/project', body)
+}
+
+const invitationOf = async (call: Call, event: Row): Promise<Row> => {
+  const [found] = await rows(call, `bid/invite/list?billNo=${event.billNo}`)
+  if (!found) throw new Error('no invitation')
+  return found
+}
+
+describe('publication', () => {
+  it('invites each company once, with a message, and shows the answers in the event', async () => {
+    const inquiry = await publishedInquiry()
+    const invitation = await invitationOf(calls.supplier, inquiry)
+    expect(invitation).toMatchObject({
+      inviteStatus: 'invited',
+      inquiryNo: inquiry.billNo,
+      deadline: inquiry.quoteDeadline,
+    })
+    expect(await rows(calls.buyer, `bid/invite/list?billNo=${inquiry.billNo}`)).toHaveLength(2)
+    const messages = await rows(calls.admin, 'msg/message/list?esReceiver=supplier_b&pageSize=50')
+    expect(messages.some(({ busId }) => busId === invitation.id)).toBe(true)
+
+    expect(
+      (await act(calls.rival, 'bid/invite', 'decline', (await invitationOf(calls.rival, inquiry)).id)).success,
+    ).toBe(false)
+    const why = { replyNote: '产能已满' }
+    await ok(calls.rival, 'bid/invite/do/decline', { ids: (await invitationOf(calls.rival, inquiry)).id, ...why })
+    await ok(calls.supplier, 'bid/invite/do/accept', { ids: invitation.id })
+    const { invited } = await read(calls.buyer, 'bid/inquiry', inquiry.id)
+    expect(invited?.map(({ inviteStatus }) => inviteStatus).toSorted()).toEqual(['accepted', 'declined'])
+  })
+
+  it('copies the requirements and criteria of a template', async () => {
+    const tender = await publishedTender()
+    const { requirements, criteria, templateId } = await read(calls.buyer, 'bid/project', tender.id)
+    const template = await read(calls.buyer, 'bid/template', String(templateId))
+    expect(requirements?.map(({ name }) => name)).toEqual(template.requirements?.map(({ name }) => name))
+    expect(criteria?.map(({ name, weight }) => [name, weight])).toEqual(
+      template.criteria?.map(({ name, weight }) => [name, weight]),
+    )
+  })
+
+  it('follows the rules of the method', async () => {
+    const rule = await ok(calls.admin, 'bid/method/add', {
+      method: 'inquiry',
+      minDays: 20,
+      minInvited: 2,
+      amendDays: 5,
+    })
+    await expect(publishedInquiry()).rejects.toThrow('至少 20 天')
+    await expect(publishedInquiry({ quoteDeadline: inDays(30) }, [company])).rejects.toThrow('至少邀请 2 家')
+    const inquiry = await publishedInquiry({ quoteDeadline: inDays(30) })
+    await write('update bid_inquiry set quote_deadline = ? where id = ?', inDays(3), inquiry.id)
+    expect((await act(calls.buyer, 'bid/inquiry', 'amend', inquiry.id, { remark: '改' })).text).toContain('请先延长')
+    expect((await calls.admin('DELETE', `bid/method/delete?id=${rule.id}`)).success).toBe(true)
+  })
+})
+
+describe('enrolment', () => {
+  it('joins a public tender once, until its end', async () => {
+    const tender = await publishedTender({ enrolEnd: inDays(3) })
+    const enrol = (call: Call) => call('POST', 'bid/invite/add', { body: { projectNo: tender.billNo } })
+    expect(await enrol(calls.supplier)).toMatchObject({
+      success: true,
+      result: { inviteStatus: 'accepted', enrolled: 'Y' },
+    })
+    expect(errorsOf(await enrol(calls.supplier))[0]?.message).toContain('已报名')
+    await write('update bid_project set enrol_end = ? where id = ?', inDays(-1), tender.id)
+    expect(errorsOf(await enrol(calls.rival))[0]?.message).toContain('报名时间已过')
+    expect((await enrol(calls.stranger)).success).toBe(false)
+  })
+})
+
+describe('quotation', () => {
+  it('has the lines of its event, in its currency and quantities', async () => {
+    const inquiry = await publishedInquiry()
+    const whole = await quotationFor(calls.supplier, inquiry, 90)
+    const [first, second] = whole.items as readonly Record<string, unknown>[]
+    const other = (await rows(calls.buyer, 'mat/material/list?pageSize=2'))[1]
+    const tries: readonly [object, string][] = [
+      [{ currency: 'USD' }, '/currency'],
+      [{ items: [{ ...first, materialCode: other?.materialCode }] }, '/items/0/materialCode'],
+      [{ items: [{ ...first, qty: 9999 }] }, '/items/0/qty'],
+      [{ items: [first, { ...first }] }, '/items/1/lineNo'],
+      [{ items: [{ ...first, price: -1 }] }, '/items/0/price'],
+    ]
+    for (const [values, pointer] of tries) {
+      const refused = await calls.supplier('POST', 'bid/quote/add', { body: { ...whole, ...values } })
+      expect(errorsOf(refused), pointer).toMatchObject([{ pointer }])
+    }
+    const { id } = await ok(calls.supplier, 'bid/quote/add', { ...whole, items: [{ ...first, price: 0 }] })
+    const open = errorsOf(await act(calls.supplier, 'bid/quote', 'submit', id)).map(({ message }) => message)
+    expect(open).toEqual([expect.stringContaining('缺少第 2 行'), '请填写单价'])
+    const again = await calls.supplier('POST', 'bid/quote/add', { body: whole })
+    expect(errorsOf(again)[0]?.message).toContain('本轮已有报价单')
+    const draft = await read(calls.supplier, 'bid/quote', id)
+    await ok(
+      calls.supplier,
+      'bid/quote/edit',
+      { id, version: draft.version, items: [{ ...first, id: draft.items?.[0]?.id }, second] },
+      'PUT',
+    )
+    expect(await act(calls.supplier, 'bid/quote', 'submit', id)).toMatchObject({ success: true })
+    expect((await calls.stranger('POST', 'bid/quote/add', { body: whole })).success).toBe(false)
+  })
+
+  it('may leave out lines and quantities where the event allows it', async () => {
+    const inquiry = await publishedInquiry({ allowPartial: 'Y' })
+    const whole = await quotationFor(calls.supplier, inquiry, 90)
+    const [first] = whole.items as readonly Record<string, unknown>[]
+    const { id } = await ok(calls.supplier, 'bid/quote/add', { ...whole, items: [{ ...first, qty: 3 }] })
+    expect(await act(calls.supplier, 'bid/quote', 'submit', id)).toMatchObject({ success: true })
+  })
+
+  it('answers each requirement of a tender, makes all declarations, and stays below the ceiling', async () => {
+    const tender = await publishedTender({ ceilingPrice: 1000 })
+    const whole = await quotationFor(calls.supplier, tender, 900)
+    const { id } = await ok(calls.supplier, 'bid/quote/add', { ...whole, answers: [], declared: 'truth' })
+    const refused = await act(calls.supplier, 'bid/quote', 'submit', id)
+    expect(refused.text).not.toContain('1000')
+    expect(errorsOf(refused)).toMatchObject([{ pointer: '/answers' }, { pointer: '/declared' }, { pointer: '/items' }])
+  })
+})
+
+describe('amendment', () => {
+  it('makes submitted quotations wait for a confirmation, without which they lapse', async () => {
+    const inquiry = await publishedInquiry()
+    const quotes = await Promise.all(
+      [calls.supplier, calls.rival].map(async (call) => {
+        const { id } = await ok(call, 'bid/quote/add', await quotationFor(call, inquiry, 90))
+        await ok(call, 'bid/quote/do/submit', { ids: id })
+        return id as string
+      }),
+    )
+    const { items } = await read(calls.buyer, 'bid/inquiry', inquiry.id)
+    const changed = items?.map(({ id, qty }) => ({ id, qty: Number(qty) + 1 }))
+    await ok(calls.buyer, 'bid/inquiry/do/amend', { ids: inquiry.id, remark: '数量调整', items: changed })
+    expect(await read(calls.supplier, 'bid/inquiry', inquiry.id)).toMatchObject({ revision: 1, remark: '数量调整' })
+    const [own = '', theirs = ''] = quotes
+    expect(await read(calls.supplier, 'bid/quote', own)).toMatchObject({ status: 'toConfirm' })
+    const messages = await rows(calls.admin, 'msg/message/list?esReceiver=supplier_b&pageSize=50')
+    const { id: invitation } = await invitationOf(calls.supplier, inquiry)
+    expect(messages.filter(({ busId }) => busId === invitation)).toHaveLength(2)
+
+    const stale = await act(calls.supplier, 'bid/quote', 'confirm', own)
+    expect(errorsOf(stale)).toMatchObject([{ pointer: '/items/0/qty' }, { pointer: '/items/1/qty' }])
+    await ok(calls.supplier, 'bid/quote/do/withdraw', { ids: own })
+    const draft = await read(calls.supplier, 'bid/quote', own)
+    const lines = draft.items?.map((line) => ({ ...line, qty: Number(line.qty) + 1 }))
+    await ok(calls.supplier, 'bid/quote/edit', { id: own, version: draft.version, items: lines }, 'PUT')
+    await ok(calls.supplier, 'bid/quote/do/submit', { ids: own })
+
+    await write('update bid_quote set deadline = ? where id in (?, ?)', inDays(-1), own, theirs)
+    const [job] = await rows(calls.admin, 'sys/job/list?jobName=dueActions')
+    await ok(calls.admin, 'sys/job/run', { ids: job?.id })
+    await expect.poll(async () => (await read(calls.rival, 'bid/quote', theirs)).status).toBe('lapsed')
+    expect(await read(calls.supplier, 'bid/quote', own)).toMatchObject({ status: 'locked' })
+    // A lapsed quotation is no opened one: it stays sealed.
+    expect(await rows(calls.buyer, `bid/quote/list?inquiryNo=${inquiry.billNo}`)).toEqual([])
+  })
+})
+
+describe('clarification', () => {
+  it('is answered by the buyer, and published to the readers of the tender without the asker', async () => {
+    const tender = await publishedTender()
+    const body = { projectNo: tender.billNo, direction: 'bidder', title: '轴承型号', question: '可否采用等效型号？' }
+    const { id } = await ok(calls.supplier, 'bid/clarify/add', body)
+    await ok(calls.supplier, 'bid/clarify/do/submit', { ids: id })
+    expect((await act(calls.supplier, 'bid/clarify', 'answer', id, { answer: '可以' })).success).toBe(false)
+    expect(errorsOf(await act(calls.buyer, 'bid/clarify', 'answer', id))).toMatchObject([{ pointer: '/answer' }])
+    await ok(calls.buyer, 'bid/clarify/do/answer', { ids: id, answer: '可以，须提供证明' })
+    expect(await rows(calls.rival, `bid/clarify/list?projectNo=${tender.billNo}`)).toEqual([])
+    await ok(calls.buyer, 'bid/clarify/do/publish', { ids: id })
+    const seen = await calls.rival('GET', `bid/clarify/list?projectNo=${tender.billNo}`)
+    expect(seen.result.records).toMatchObject([{ answer: '可以，须提供证明', status: 'published', direction: 'buyer' }])
+    for (const secret of [company, 'supplier_b']) expect(seen.text).not.toContain(secret)
+    const [own] = seen.result.records as readonly Row[]
+    const history = await calls.rival('GET', `bid/clarify/history?id=${own?.id}`)
+    expect(history.text).not.toContain('supplier_b')
+    expect(await rows(calls.supplier, `bid/clarify/list?projectNo=${tender.billNo}`)).toHaveLength(2)
+  })
+
+  it('takes no question after the end of questions', async () => {
+    const tender = await publishedTender()
+    const { id } = await ok(calls.supplier, 'bid/clarify/add', {
+      ...{ projectNo: tender.billNo, direction: 'bidder', title: '晚到的问题', question: '还能提问吗？' },
+    })
+    await write('update bid_project set question_end = ? where id = ?', inDays(-1), tender.id)
+    expect(errorsOf(await act(calls.supplier, 'bid/clarify', 'submit', id))).toMatchObject([{ pointer: '/question' }])
+  })
+
+  it('asks one bidder during the evaluation, who answers', async () => {
+    const tender = await publishedTender()
+    const { id } = await ok(calls.buyer, 'bid/clarify/add', {
+      ...{
+        projectNo: tender.billNo,
+        direction: 'committee',
+        title: '业绩',
+        question: '请说明业绩',
+        supplierId: company,
+      },
+    })
+    await ok(calls.buyer, 'bid/clarify/do/submit', { ids: id })
+    expect((await act(calls.rival, 'bid/clarify', 'answer', id, { answer: '冒答' })).success).toBe(false)
+    await ok(calls.supplier, 'bid/clarify/do/answer', { ids: id, answer: '见附件' })
+    expect(await read(calls.buyer, 'bid/clarify', id)).toMatchObject({ answer: '见附件', status: 'answered' })
+  })
+})
+
+describe('negotiation', () => {
+  it('asks one supplier for a better quotation, which replaces the earlier one when it is opened', async () => {
+    const [inquiry] = await rows(calls.buyer, 'bid/inquiry/list?phase=opened')
+    const [bid] = await rows(calls.buyer, `bid/quote/list?inquiryNo=${inquiry?.billNo}&status=opened`)
+    if (!inquiry || !bid) throw new Error('the demo has no opened inquiry')
+    expect((await act(calls.buyer, 'bid/quote', 'negotiate', bid.id, { nextDeadline: inDays(-1) })).success).toBe(false)
+    const nextDeadline = inDays(2)
+    await ok(calls.buyer, 'bid/quote/do/negotiate', { ids: bid.id, nextDeadline })
+    expect((await act(calls.buyer, 'bid/quote', 'negotiate', bid.id, { nextDeadline })).text).toContain(
+      '已有新一轮报价',
+    )
+    const later = {
+      sql: 'select * from bid_quote where source_no = ? and supplier_id = ? and round = 2',
+      parameters: [inquiry.billNo, bid.supplierId],
+    }
+    const [draft] = await api.running.app.store.rows(later)
+    expect(draft).toMatchObject({ status: 'draft', deadline: nextDeadline })
+    // Not before the opening is it the one that counts.
+    expect(await read(calls.buyer, 'bid/quote', bid.id)).toMatchObject({ status: 'opened' })
+  })
+})
+
+describe('rivals', () => {
+  it('learn no names, counts and target prices of an event', async () => {
+    const inquiry = await publishedInquiry()
+    const texts = await Promise.all(
+      [
+        `bid/inquiry/queryById?id=${inquiry.id}`,
+        `bid/inquiry/history?id=${inquiry.id}`,
+        `bid/inquiry/items/list?inquiryId=${inquiry.id}`,
+        `bid/inquiry/invited/list?inquiryId=${inquiry.id}`,
+        `bid/invite/list?billNo=${inquiry.billNo}`,
+        `wf/chain?resource=bid/inquiry&id=${inquiry.id}`,
+        'mat/material/suppliers/list',
+      ].map(async (path) => [path, (await calls.supplier('GET', path)).text] as const),
+    )
+    for (const [path, text] of texts)
+      for (const secret of [rivalCompany, '"targetPrice":98']) expect(text, path).not.toContain(secret)
+  })
+})

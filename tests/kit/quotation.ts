@@ -1,0 +1,37 @@
+import type { ApiServer } from './api-server.ts'
+
+type Call = Awaited<ReturnType<ApiServer['as']>>
+type Row = { readonly id: string; readonly [field: string]: unknown }
+
+async function rows(call: Call, path: string): Promise<readonly Row[]> {
+  const reply = await call('GET', path)
+  if (!reply.success) throw new Error(reply.text)
+  return reply.result.records
+}
+
+/**
+ * Body of a complete quotation for an event, with its lines and requirements. Quotations that the supplier has for it are withdrawn and
+ * deleted.
+ */
+export async function quotationFor(supplier: Call, event: Row, price = 10.005): Promise<Record<string, unknown>> {
+  const isInquiry = 'inquiryType' in event
+  const key = isInquiry ? 'inquiryNo' : 'projectNo'
+  for (const { id, status } of await rows(supplier, `bid/quote/list?${key}=${event.billNo}`)) {
+    if (status !== 'draft') await supplier('POST', 'bid/quote/do/withdraw', { body: { id } })
+    await supplier('DELETE', `bid/quote/delete?id=${id}`)
+  }
+  const code = isInquiry ? 'bid/inquiry' : 'bid/project'
+  const { result } = await supplier('GET', `${code}/queryById?id=${event.id}`)
+  const lines = (result.items as readonly Row[]).map(({ lineNo, materialCode, unit, qty }) => ({
+    ...{ lineNo, materialCode, unit, qty, price, taxRate: '13' },
+  }))
+  const requirements = (result.requirements ?? []) as readonly Row[]
+  return {
+    [key]: event.billNo,
+    ...(isInquiry && { type: 'inquiry' }),
+    ...{ currency: event.currency, validUntil: '2099-12-31', deliveryDays: 30 },
+    declared: 'truth,noCollusion,acceptTerms',
+    items: lines,
+    answers: requirements.map(({ name }) => ({ requirement: name, answer: '满足' })),
+  }
+}
