@@ -19,8 +19,9 @@ const lists = [
   ['sys/dataLog', ['dataTable', 'dataTitle', 'action', 'realname', 'username']],
 ] as const
 
-// With access to all rows, with sealed and conditional rows, and with the rows of a company.
-const readers = ['auditor', 'buyer', 'supplier_b']
+/** With access to all rows, with conditions on them, and with the rows of a company. */
+const readersOf = (code: string) =>
+  code === 'sys/dataLog' ? ['auditor'] : code === 'wf/step' ? ['buyer', 'expert'] : ['buyer', 'supplier_b']
 
 /** All rows of a list, page by page; undefined if the reader may not open it. */
 async function rowsOf(reader: string, code: string, rest = ''): Promise<readonly Row[] | undefined> {
@@ -45,7 +46,8 @@ const size = 20
 /** First and last page, and total, of a list under conditions. */
 async function seen(reader: string, code: string, rest: string) {
   const first = await pageOf(reader, code, `&pageSize=${size}${rest}`)
-  const last = await pageOf(reader, code, `&pageSize=${size}&pageNo=${Math.max(1, first?.pages ?? 1)}${rest}`)
+  const pages = first?.pages ?? 1
+  const last = pages > 1 ? await pageOf(reader, code, `&pageSize=${size}&pageNo=${pages}${rest}`) : first
   return { total: first?.total, first: idsOf(first?.records), last: idsOf(last?.records) }
 }
 
@@ -88,7 +90,7 @@ it.each(lists)(
   '%s under conditions on computed fields has the rows, order and total of a comparison of all rows',
   async (code, fields) => {
     const random = seeded(code)
-    for (const reader of readers) {
+    for (const reader of readersOf(code)) {
       const all = await rowsOf(reader, code)
       for (const field of all ? fields : []) {
         for (const [asked, isMet] of conditionsOn(all ?? [], field, random)) {
@@ -114,7 +116,7 @@ it.each(lists)(
   '%s under several conditions has the rows, order and total of a comparison of all rows',
   async (code, fields) => {
     const random = seeded(`${code} several`)
-    for (const reader of readers) {
+    for (const reader of readersOf(code)) {
       const all = (await rowsOf(reader, code)) ?? []
       for (const terms of [1, 2, 3].map(() => termsOf(all, fields, random)).filter(({ length }) => length > 0)) {
         const both = terms.map(([field, term]) => `&${field}=${encodeURIComponent(`*${term}*`)}`).join('')
@@ -139,7 +141,7 @@ const sorts = [
 it.each(sorts)(
   '%s sorted by a computed field has all rows: by value, then by id, over all pages',
   async (code, fields) => {
-    for (const reader of readers) {
+    for (const reader of readersOf(code)) {
       const all = await rowsOf(reader, code)
       for (const field of all ? fields : []) {
         const up = (await rowsOf(reader, code, `&column=${field}&order=asc`)) ?? []
