@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { homePath } from '../../src/state/constants.ts'
-import { atRest } from '../kit/at-rest.ts'
+import { atRest, follow } from '../kit/at-rest.ts'
 import { recordCalls } from '../kit/recorded-calls.ts'
 import { atMost, type Effort, type Figure, median } from './figure.ts'
 import { withBrowser, withServer } from './product.ts'
@@ -12,6 +12,7 @@ export function run({ quick }: Effort): Promise<readonly Figure[]> {
 
 async function figuresOf(browser: Browser, url: string, rounds: number): Promise<readonly Figure[]> {
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, locale: 'zh-CN' })
+  follow(page)
   await page.goto(url + homePath)
   await page.getByRole('button', { name: /^buyer/ }).click()
   await page.locator('.block').first().waitFor()

@@ -24,6 +24,9 @@ type Decided = {
   readonly total?: () => Promise<number>
 }
 
+/** Most entries of a value that are found by index and sorted; more are found along the order of ids. */
+const mostByIndex = 10_000
+
 type Finding = {
   readonly context: Context
   readonly resource: ServerResource
@@ -192,7 +195,7 @@ function valuesOf(finding: Finding, decided: readonly Decided[]): FoundRows['byV
     const values = await keysByValue(finding, field, by)
     return values.flatMap((some) => {
       const count = some.reduce((sum, key) => sum + (numbers.get(key) ?? 0), 0)
-      return count === 0 ? [] : [{ count, is: (count > hitLimit ? keysSql : fewSql)(finding, by, some) }]
+      return count === 0 ? [] : [{ count, is: (count > mostByIndex ? keysSql : fewSql)(finding, by, some) }]
     })
   }
 }
