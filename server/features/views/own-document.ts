@@ -4,7 +4,7 @@ import type { ServerResource } from '../../../src/schema/model/compiled.ts'
 import type { Context } from '../../platform/http/route.ts'
 import { columnOf } from '../../platform/sql/columns.ts'
 import { fromTable } from '../../platform/sql/records.ts'
-import { all, any, isOneOf, type Sql, sqlOf, statement } from '../../platform/sql/sql.ts'
+import { all, any, isOneOfAbout, type Sql, sqlOf, statement } from '../../platform/sql/sql.ts'
 import { dictionaryOptions } from '../../records/dictionaries/dictionaries.ts'
 import { scopeSql } from '../../rights/rows/scope.ts'
 import { armOf, nameSql, textSql, unionOf, workedOn } from './record-arms.ts'
@@ -40,9 +40,10 @@ export const ownDocument: MakeView = async (context) => {
     from: unionOf(arms, columns),
     arms: arms.map((arm) => unionOf([arm], columns)),
     near: (ids) =>
-      isOneOf(
+      isOneOfAbout(
         '"_record"',
         ids.map((id) => id.slice(id.lastIndexOf('.') + 1)),
+        50,
       ),
   }
 }

@@ -4,7 +4,7 @@ import type { CompiledAction } from '../../../src/schema/model/compiled-actions.
 import { adminRole } from '../../../src/schema/model/roles.ts'
 import type { Context } from '../../platform/http/route.ts'
 import { columnOf } from '../../platform/sql/columns.ts'
-import { all, any, isOneOf, joined, type Sql, sqlOf, statement } from '../../platform/sql/sql.ts'
+import { all, any, isOneOfAbout, joined, type Sql, sqlOf, statement } from '../../platform/sql/sql.ts'
 import { quoted } from '../../platform/store/quoted.ts'
 import type { Row } from '../../platform/store/store.ts'
 import { thisMinute } from '../../platform/time.ts'
@@ -68,7 +68,7 @@ export const task: MakeView = async (context) => {
       duration: hoursSql(sqlOf('t."arriveTime"'), sqlOf('t."endTime"'), context.app.store.dialect),
     },
     // The id of an open task begins with its resource: arms of others are skipped.
-    near: (ids) => any([sqlOf('"_kind" is not null'), isOneOf('"_resource"', [...new Set(ids.map(codeOf))])]),
+    near: (ids) => any([sqlOf('"_kind" is not null'), isOneOfAbout('"_resource"', [...new Set(ids.map(codeOf))], 20)]),
     keys: { _kind: 't."_kind"', _resource: 't."code"', _record: 't."recordId"' },
     from: unionOf([...open, ...done], columns),
     arms: [open, done].filter((some) => some.length > 0).map((some) => unionOf(some, columns)),

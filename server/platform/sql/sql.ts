@@ -39,6 +39,12 @@ export function isOneOf(column: string, values: readonly unknown[]): Sql {
   return values.length === 0 ? sqlOf('1 = 0') : { ...list, sql: `${column} in (${list.sql})` }
 }
 
+/** Condition of `isOneOf` with values repeated to a multiple of `step`: statements of about as many values have the same text, and are prepared once. */
+export function isOneOfAbout(column: string, values: readonly unknown[], step: number): Sql {
+  const missing = (step - (values.length % step)) % step
+  return isOneOf(column, [...values, ...Array.from({ length: values.length > 0 ? missing : 0 }, () => values[0])])
+}
+
 /** Complete statement from pieces and plain text in order. */
 export function statement(...parts: readonly (Sql | string)[]): Step {
   const pieces = parts.map((part) => (typeof part === 'string' ? sqlOf(part) : part))

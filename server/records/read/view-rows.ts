@@ -4,7 +4,7 @@ import { remembered } from '../../platform/cache/remembered.ts'
 import type { Session } from '../../platform/http/route.ts'
 import { askedColumns, columnOf } from '../../platform/sql/columns.ts'
 import { fromTable } from '../../platform/sql/records.ts'
-import { all, isOneOf, joined, type Sql, sqlOf, statement } from '../../platform/sql/sql.ts'
+import { all, isOneOfAbout, joined, type Sql, sqlOf, statement } from '../../platform/sql/sql.ts'
 import type { Row, Store } from '../../platform/store/store.ts'
 import { tablesBehind } from '../../rights/rows/scope.ts'
 import type { WhereOf } from './list.ts'
@@ -32,7 +32,7 @@ export async function viewRows(asking: Asking, page: Page, select: string): Prom
   const ids = await idsOfPage(asking, page)
   if (ids.length === 0) return []
   const { near } = factsOf(app.view, resource)
-  const these = all([where.scope, isOneOf(columnOf(resource, 'id'), ids), ...(near ? [near(ids)] : [])])
+  const these = all([where.scope, isOneOfAbout(columnOf(resource, 'id'), ids, 50), ...(near ? [near(ids)] : [])])
   return app.store.rows<Row>(
     statement(`select ${select} ${fromTable(resource)} where`, these, sortedBy(asking, page.order)),
     { heavy: true },
