@@ -14,7 +14,7 @@ type Row = Readonly<Record<string, string | number | null>>
 
 const lists = [
   ['wf/step', ['title', 'processName', 'what', 'realname', 'busType']],
-  ['wf/todo', ['title', 'processName', 'nodeName', 'result', 'starter', 'overdue', 'taskState']],
+  ['wf/todo', ['title', 'processName', 'nodeName', 'overdue']],
   ['wf/activity', ['title', 'processName', 'what', 'realname']],
   ['sys/dataLog', ['dataTable', 'dataTitle', 'action', 'realname', 'username']],
 ] as const
@@ -135,7 +135,7 @@ const sorts = [
   ['wf/step', ['what', 'realname']],
   ['wf/todo', ['processName', 'result', 'arriveTime']],
   ['wf/document', ['title', 'changed']],
-  ['sys/dataLog', ['action', 'realname']],
+  ['sys/dataLog', ['realname']],
 ] as const
 
 it.each(sorts)(
