@@ -5,10 +5,11 @@ import { Footer } from './frame/footer.tsx'
 import { Header } from './frame/header.tsx'
 import { HomePage } from './home/home-page.tsx'
 import { PlatformInfo } from './home/platform-info.tsx'
-import { PageProvider } from './kit/page-context.ts'
+import { PageProvider, usePage } from './kit/page-context.ts'
 import { AboutPage } from './pages/about-page.tsx'
 import { AbsentPage } from './pages/absent-page.tsx'
 import { ArticlePage } from './pages/article-page.tsx'
+import { Banner } from './pages/banner.tsx'
 import { GuidePage } from './pages/guide-page.tsx'
 import { NewsPage } from './pages/news-page.tsx'
 import { PurchasePage } from './pages/purchase-page.tsx'
@@ -33,6 +34,7 @@ export function Site({ input }: { readonly input: SiteInput }) {
 }
 
 function Content({ content }: Pick<SiteInput, 'content'>): ReactNode {
+  const { say } = usePage()
   switch (content.name) {
     case 'home':
       return <HomePage content={content} />
@@ -50,9 +52,10 @@ function Content({ content }: Pick<SiteInput, 'content'>): ReactNode {
       return <ArticlePage content={content} />
     case 'feature':
       return (
-        <div className="s-feature-page">
-          <PlatformInfo level={1} />
-        </div>
+        <>
+          <Banner title={say('feature')} />
+          <PlatformInfo />
+        </>
       )
     default:
       return <AbsentPage />

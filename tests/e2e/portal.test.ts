@@ -10,7 +10,7 @@ afterAll(() => product?.close())
 
 const phone = { width: 390, height: 844 }
 /** A page of each kind. */
-const pages = ['/proHome', '/purchaseAnnouncement', '/resultAnnouncement', '/about', '/guide', '/news'] as const
+const pages = ['/proHome', '/purchaseAnnouncement', '/resultAnnouncement', '/about', '/feature', '/guide', '/news']
 const at = (path: string) => product.server.url + path
 
 /** The HTML of a page, without scripts. */

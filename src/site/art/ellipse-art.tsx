@@ -1,9 +1,9 @@
 const rings = [0, 1, 2, 3, 4, 5, 6, 7]
 /** Stations on the rings: place, and a drawing in a box of 24. */
 const stations = [
-  { x: 560, y: 470, path: 'M7 3h7l4 4v14H7ZM14 3v4h4M10 12h6M10 16h6' },
-  { x: 918, y: 520, path: 'M4 7h10v9H4ZM14 10h4l3 3v3h-7ZM8 18.5a1.5 1.5 0 1 0 0-.1M17 18.5a1.5 1.5 0 1 0 0-.1' },
-  { x: 640, y: 262, path: 'M5 12.5l4.5 4.5L19 7.5' },
+  { x: 600, y: 486, path: 'M7 3h7l4 4v14H7ZM14 3v4h4M10 12h6M10 16h6' },
+  { x: 908, y: 548, path: 'M4 7h10v9H4ZM14 10h4l3 3v3h-7ZM8 18.5a1.5 1.5 0 1 0 0-.1M17 18.5a1.5 1.5 0 1 0 0-.1' },
+  { x: 904, y: 236, path: 'M5 12.5l4.5 4.5L19 7.5' },
 ]
 
 /** Artwork of the calm look: a drop over rings of water, in the colour of the theme. */
@@ -20,13 +20,13 @@ export function EllipseArt() {
           <stop offset="1" stopColor="var(--primary)" />
         </linearGradient>
       </defs>
-      <ellipse cx="760" cy="390" rx="640" ry="330" fill="url(#pool)" />
+      <ellipse cx="800" cy="390" rx="640" ry="330" fill="url(#pool)" />
       {rings.map((ring) => (
         <ellipse
           key={ring}
           className="s-ring"
           style={{ animationDelay: `${ring * -1.4}s` }}
-          cx="760"
+          cx="800"
           cy="430"
           rx={56 + ring * 78}
           ry={20 + ring * 27}
@@ -36,10 +36,10 @@ export function EllipseArt() {
           strokeWidth="1.5"
         />
       ))}
-      <path d="M760 236c30 50 54 82 54 114a54 54 0 0 1-108 0c0-32 24-64 54-114Z" fill="url(#drop)" className="s-drop" />
+      <path d="M800 236c30 50 54 82 54 114a54 54 0 0 1-108 0c0-32 24-64 54-114Z" fill="url(#drop)" className="s-drop" />
       <path
         className="s-drop"
-        d="M728 352a32 32 0 0 0 28 32"
+        d="M768 352a32 32 0 0 0 28 32"
         fill="none"
         stroke="#fff"
         strokeWidth="6"

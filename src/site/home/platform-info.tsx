@@ -3,18 +3,18 @@ import { usePage } from '../kit/page-context.ts'
 import { Section } from '../kit/section.tsx'
 
 /** What the platform offers: the features of the theme. */
-export function PlatformInfo({ level = 2 }: { readonly level?: 1 | 2 }) {
+export function PlatformInfo() {
   const { theme, say } = usePage()
   const { title = say('feature'), intro, features = [] } = theme.platformInfo ?? {}
   return (
-    <Section id="feature" level={level} title={title} intro={intro}>
+    <Section id="feature" title={title} intro={intro}>
       <ul className="s-features">
         {features
           .filter(({ visible = true }) => visible)
           .map(({ icon, title: name = '', content }) => (
             <li key={name}>
               {icon && <ThemeIcon name={icon} />}
-              {level === 1 ? <h2>{name}</h2> : <h3>{name}</h3>}
+              <h3>{name}</h3>
               <p>{content}</p>
             </li>
           ))}

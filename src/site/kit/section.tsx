@@ -7,20 +7,17 @@ type Props = {
   /** A link at the end of the heading. */
   readonly more?: ReactNode
   readonly className?: string
-  /** Level of the heading; 1 where the section is the page. */
-  readonly level?: 1 | 2
   readonly children: ReactNode
 }
 
 /** A section of a page with its heading. */
-export function Section({ id, title, intro, more, className = '', level = 2, children }: Props) {
-  const Heading = `h${level}` as const
+export function Section({ id, title, intro, more, className = '', children }: Props) {
   return (
     <section className={`s-section ${className}`} aria-labelledby={`${id}-title`} id={id}>
       <div className="s-wide">
         <header className="s-heading">
           <div>
-            <Heading id={`${id}-title`}>{title}</Heading>
+            <h2 id={`${id}-title`}>{title}</h2>
             {intro && <p>{intro}</p>}
           </div>
           {more}
