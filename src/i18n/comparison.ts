@@ -37,8 +37,6 @@ export const comparison = {
     against: '比逐行最低多 {{amount}}',
     open: '未选择的行：{{lines}}',
     award: '生成定标单',
-    pick: '选择 {{supplier}}，第 {{line}} 行，{{price}}',
-    quoted: '原币报价 {{price}} {{currency}}；税率 {{tax}}%；交期 {{days}} 天',
     legend: '★ 为该行最低价。综合成本按年利率 6% 折算账期，按每天 0.05% 折算延期。',
   },
   en: {
@@ -78,8 +76,6 @@ export const comparison = {
     against: '{{amount}} above the cheapest per line',
     open: 'Lines without a supplier: {{lines}}',
     award: 'Make the award',
-    pick: 'Choose {{supplier}}, line {{line}}, {{price}}',
-    quoted: 'Quoted {{price}} {{currency}}; tax {{tax}} %; delivery {{days}} days',
     legend:
       '★ is the lowest price of a line. The total cost has payment terms at 6 % a year and late delivery at 0.05 % a day.',
   },

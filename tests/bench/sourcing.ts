@@ -6,6 +6,7 @@ import { openStore } from '../../server/platform/store/open-store.ts'
 import type { Row, Store, Value } from '../../server/platform/store/store.ts'
 import { tokenHash } from '../../server/rights/auth/sessions.ts'
 import { type ChildServer, startChild } from '../kit/child-server.ts'
+import { comparisonFigures } from './comparison.ts'
 import { atLeast, atMost, type Effort, type Figure, quantile } from './figure.ts'
 import { openingFigures } from './opening.ts'
 import { demoData, inScratch } from './product.ts'
@@ -14,10 +15,10 @@ const bidders = 200
 
 /**
  * An auction with 200 bidders: time from a bid to all screens, accepted bids per second, and acknowledged bids after a killed server.
- * Opening of sealed bids.
+ * Opening of sealed bids. Comparison of quotations.
  */
 export async function run(effort: Effort): Promise<readonly Figure[]> {
-  return [...(await hallFigures(effort)), ...(await openingFigures(effort))]
+  return [...(await hallFigures(effort)), ...(await openingFigures(effort)), ...(await comparisonFigures(effort))]
 }
 
 function hallFigures({ quick }: Effort): Promise<readonly Figure[]> {

@@ -55,20 +55,20 @@ function splitAmong({ lines, costs }: Table, suppliers: readonly string[]): Spli
   const picks = new Map<string, string>()
   let total = 0
   for (const line of lines) {
-    const [best] = suppliers
-      .flatMap((supplier) => {
-        const cost = costs.get(supplier)?.get(line)
-        return cost === undefined ? [] : [{ supplier, cost }]
-      })
-      .toSorted((left, right) => left.cost - right.cost)
+    let best: { readonly supplier: string; readonly cost: number } | undefined
+    for (const supplier of suppliers) {
+      const cost = costs.get(supplier)?.get(line)
+      if (cost !== undefined && cost < (best?.cost ?? Number.POSITIVE_INFINITY)) best = { supplier, cost }
+    }
     if (!best) continue
     picks.set(line, best.supplier)
     total += best.cost
   }
+  const chosen = new Set(picks.values())
   return {
     picks,
     total: Math.round(total * 100) / 100,
-    suppliers: suppliers.filter((supplier) => [...picks.values()].includes(supplier)),
+    suppliers: suppliers.filter((supplier) => chosen.has(supplier)),
     uncovered: lines.filter((line) => !picks.has(line)),
   }
 }
@@ -80,11 +80,13 @@ const isBetter = (one: Worth, other: Worth) =>
   one.open < other.open || (one.open === other.open && one.cost < other.cost)
 
 /** Costs of the lines by supplier, as numbers in the order of both; infinite without an offer. */
-function matrixOf({ lines, costs }: Table, suppliers: readonly string[]): readonly (readonly number[])[] {
-  return suppliers.map((supplier) => lines.map((line) => costs.get(supplier)?.get(line) ?? Number.POSITIVE_INFINITY))
+function matrixOf({ lines, costs }: Table, suppliers: readonly string[]): readonly Float64Array[] {
+  return suppliers.map((supplier) =>
+    Float64Array.from(lines, (line) => costs.get(supplier)?.get(line) ?? Number.POSITIVE_INFINITY),
+  )
 }
 
-function worthOf(least: readonly number[]): Worth {
+function worthOf(least: Float64Array): Worth {
   let [open, cost] = [0, 0]
   for (const each of least) {
     if (each === Number.POSITIVE_INFINITY) open += 1
@@ -93,23 +95,35 @@ function worthOf(least: readonly number[]): Worth {
   return { open, cost }
 }
 
-const lower = (least: readonly number[], own: readonly number[] = []) =>
-  least.map((cost, index) => Math.min(cost, own[index] ?? Number.POSITIVE_INFINITY))
+/** Writes the lower cost of each line into `into`: it is the innermost step of all combinations. */
+function lower(into: Float64Array, least: Float64Array, own: Float64Array | undefined): Float64Array {
+  for (let line = 0; line < into.length; line += 1)
+    into[line] = Math.min(least[line] ?? Number.POSITIVE_INFINITY, own?.[line] ?? Number.POSITIVE_INFINITY)
+  return into
+}
 
 /** The best combination, by trying all. */
 function tried(table: Table, suppliers: readonly string[], most: number): readonly string[] {
   const matrix = matrixOf(table, suppliers)
+  // One buffer for each number of chosen suppliers.
+  const buffers = Array.from({ length: most + 1 }, () => nothing(table))
+  const chosen: number[] = []
   let best: { readonly worth: Worth; readonly chosen: readonly number[] } | undefined
-  const visit = (from: number, chosen: readonly number[], least: readonly number[]) => {
-    if (chosen.length === most) {
+  const visit = (from: number, least: Float64Array) => {
+    const next = buffers[chosen.length + 1]
+    if (!next) {
       const worth = worthOf(least)
-      if (!best || isBetter(worth, best.worth)) best = { worth, chosen }
+      if (!best || isBetter(worth, best.worth)) best = { worth, chosen: [...chosen] }
       return
     }
-    for (let next = from; next <= suppliers.length - (most - chosen.length); next += 1)
-      visit(next + 1, [...chosen, next], lower(least, matrix[next]))
+    for (let place = from; place <= suppliers.length - (most - chosen.length); place += 1) {
+      lower(next, least, matrix[place])
+      chosen.push(place)
+      visit(place + 1, next)
+      chosen.pop()
+    }
   }
-  visit(0, [], nothing(table))
+  visit(0, nothing(table))
   return suppliersAt(suppliers, best?.chosen ?? [])
 }
 
@@ -117,9 +131,9 @@ function tried(table: Table, suppliers: readonly string[], most: number): readon
 function added(table: Table, suppliers: readonly string[], most: number): readonly string[] {
   const matrix = matrixOf(table, suppliers)
   const chosen: number[] = []
-  let least = nothing(table)
+  let least: Float64Array = nothing(table)
   while (chosen.length < most) {
-    const worths = matrix.map((own, index) => ({ index, least: lower(least, own) }))
+    const worths = matrix.map((own, index) => ({ index, least: lower(nothing(table), least, own) }))
     const [best] = worths
       .map((each) => ({ ...each, worth: worthOf(each.least) }))
       .toSorted((left, right) => (isBetter(left.worth, right.worth) ? -1 : 1))
@@ -130,7 +144,7 @@ function added(table: Table, suppliers: readonly string[], most: number): readon
   return suppliersAt(suppliers, chosen)
 }
 
-const nothing = ({ lines }: Table): readonly number[] => lines.map(() => Number.POSITIVE_INFINITY)
+const nothing = ({ lines }: Table) => new Float64Array(lines.length).fill(Number.POSITIVE_INFINITY)
 
 function suppliersAt(suppliers: readonly string[], places: readonly number[]): readonly string[] {
   return suppliers.filter((_, index) => places.includes(index))

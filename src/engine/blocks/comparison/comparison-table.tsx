@@ -1,6 +1,6 @@
-import { memo, type ReactNode } from 'react'
+import { type MouseEvent, memo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ComparedCell, ComparedLine, ComparedSupplier } from '../../../api/comparison.ts'
+import type { ComparedLine, ComparedSupplier } from '../../../api/comparison.ts'
 import { usePrice } from './use-money.ts'
 
 export type Basis = 'net' | 'gross'
@@ -18,6 +18,11 @@ type Props = {
 export const ComparisonTable = memo(function ComparisonTable({ lines, suppliers, picks, basis, onPick }: Props) {
   const { t } = useTranslation()
   const price = usePrice()
+  // One listener for thousands of cells.
+  const press = ({ target }: MouseEvent<HTMLElement>) => {
+    const { line, supplier } = target instanceof HTMLElement ? target.dataset : {}
+    if (line !== undefined && supplier !== undefined) onPick(line, supplier)
+  }
   return (
     <section className="comparison-scroll" aria-label={t('comparison.scenario')}>
       <table>
@@ -33,36 +38,64 @@ export const ComparisonTable = memo(function ComparisonTable({ lines, suppliers,
             ))}
           </tr>
         </thead>
-        <tbody>
+        {/* The buttons in it take the keyboard; their presses arrive here. */}
+        {/* biome-ignore lint/a11y/useKeyWithClickEvents: see above */}
+        <tbody onClick={press}>
           {lines.map((line) => (
-            <tr key={line.key}>
-              <td>{line.lineNo}</td>
-              <th scope="row">
-                {line.materialName}
-                <small>{[line.materialCode, line.spec].filter((text) => text !== '').join(' · ')}</small>
-              </th>
-              <td className="comparison-number">
-                {line.qty} {line.unit}
-              </td>
-              <td className="comparison-number">{line.targetPrice === null ? '' : price(line.targetPrice)}</td>
-              <td className="comparison-number">{line.lastPrice === null ? '' : price(line.lastPrice)}</td>
-              {suppliers.map((supplier) => (
-                <PriceCell
-                  key={supplier.quoteId}
-                  line={line}
-                  supplier={supplier}
-                  cell={supplier.cells[line.key]}
-                  isPicked={picks[line.key] === supplier.supplierId}
-                  basis={basis}
-                  onPick={onPick}
-                />
-              ))}
-            </tr>
+            <LineRow
+              key={line.key}
+              line={line}
+              suppliers={suppliers}
+              picked={picks[line.key]}
+              basis={basis}
+              price={price}
+            />
           ))}
         </tbody>
         <Totals suppliers={suppliers} />
       </table>
     </section>
+  )
+})
+
+type RowProps = Pick<Props, 'suppliers' | 'basis'> & {
+  readonly line: ComparedLine
+  readonly picked: string | undefined
+  readonly price: (price: number) => string
+}
+
+/** Prices of a line; drawn again only when its own choice changes. */
+const LineRow = memo(function LineRow({ line, suppliers, picked, basis, price }: RowProps) {
+  return (
+    <tr>
+      <td>{line.lineNo}</td>
+      <th scope="row">
+        {line.materialName}
+        <small>{[line.materialCode, line.spec].filter((text) => text !== '').join(' · ')}</small>
+      </th>
+      <td className="comparison-number">
+        {line.qty} {line.unit}
+      </td>
+      <td className="comparison-number">{line.targetPrice === null ? '' : price(line.targetPrice)}</td>
+      <td className="comparison-number">{line.lastPrice === null ? '' : price(line.lastPrice)}</td>
+      {suppliers.map(({ quoteId, supplierId, cells }) => {
+        const cell = cells[line.key]
+        if (!cell)
+          return (
+            <td key={quoteId} className="comparison-none">
+              –
+            </td>
+          )
+        const isPicked = picked === supplierId
+        return (
+          <td key={quoteId} className={isPicked ? 'comparison-picked' : undefined}>
+            <button type="button" aria-pressed={isPicked} data-line={line.key} data-supplier={supplierId}>
+              {(cell.rank === 1 ? '★ ' : '') + price(basis === 'net' ? cell.price : cell.priceTax)}
+            </button>
+          </td>
+        )
+      })}
+    </tr>
   )
 })
 
@@ -84,36 +117,6 @@ function SupplierHead({ supplier }: { readonly supplier: ComparedSupplier }) {
     </th>
   )
 }
-
-type CellProps = Pick<Props, 'basis' | 'onPick'> & {
-  readonly line: ComparedLine
-  readonly supplier: ComparedSupplier
-  readonly cell: ComparedCell | undefined
-  readonly isPicked: boolean
-}
-
-// Thousands of cells: each is drawn again only when its own state changes.
-const PriceCell = memo(function PriceCell({ line, supplier, cell, isPicked, basis, onPick }: CellProps) {
-  const { t } = useTranslation()
-  const price = usePrice()
-  if (!cell) return <td className="comparison-none">–</td>
-  const shown = price(basis === 'net' ? cell.price : cell.priceTax)
-  const { supplierName, supplierId, currency } = supplier
-  return (
-    <td className={isPicked ? 'comparison-picked' : undefined}>
-      <button
-        type="button"
-        aria-pressed={isPicked}
-        aria-label={t('comparison.pick', { supplier: supplierName, line: line.lineNo, price: shown })}
-        title={t('comparison.quoted', { price: cell.quoted, currency, tax: cell.taxRate, days: cell.leadDays })}
-        onClick={() => onPick(line.key, supplierId)}
-      >
-        {cell.rank === 1 && '★ '}
-        {shown}
-      </button>
-    </td>
-  )
-})
 
 function Totals({ suppliers }: Pick<Props, 'suppliers'>) {
   const { t } = useTranslation()
