@@ -119,7 +119,7 @@ function openedTable(
     const clear = clearOf(child, row, keys, parts)
     return clear ? [{ row, after: { ...row, ...clear, updateBy: who, updateTime: at } }] : []
   })
-  const fields = [...parts.flatMap((part) => sealedFieldsOf(child)[part] ?? []), sealedColumn, 'updateBy', 'updateTime']
+  const fields = parts.flatMap((part) => sealedFieldsOf(child)[part] ?? [])
   return Array.from({ length: Math.ceil(opened.length / perStatement) }, (_, index) => {
     const some = opened.slice(index * perStatement, (index + 1) * perStatement)
     const entries = some.map(({ row, after }) => ({
@@ -127,25 +127,35 @@ function openedTable(
       changes: changesOf(child, row, after),
     }))
     const changed = some.map(({ after }) => after)
-    return [changeAllStep(child, changed, fields), historyStep(homeOf(child), ...entries)]
+    return [changeAllStep(child, changed, fields, { who, at }), historyStep(homeOf(child), ...entries)]
   }).flat()
 }
 
 const castTypes = { text: 'text', integer: 'bigint', number: 'double precision' } as const
 
-/** Step that changes the same fields of rows, each to its own values, unless one of them has changed meanwhile. */
-function changeAllStep({ storage }: ServerResource, rows: readonly RecordRow[], fields: readonly string[]): Step {
-  const columns = storage.columns.filter(({ field }) => fields.includes(field))
+/** Step that stores the opened values of rows, unless one of them has changed meanwhile. Encrypted fields are empty before. */
+function changeAllStep(
+  { storage }: ServerResource,
+  rows: readonly RecordRow[],
+  fields: readonly string[],
+  { who, at }: { readonly who: string; readonly at: string },
+): Step {
+  const filled = [...fields, sealedColumn].filter((field) => rows.some((row) => (row[field] ?? null) !== null))
+  const columns = storage.columns.filter(({ field }) => filled.includes(field))
   const table = quoted(storage.table)
   const sets = columns.map(
     ({ name, type }, index) => `${quoted(name)} = cast(v.column${index + 3} as ${castTypes[type]})`,
   )
+  if (!filled.includes(sealedColumn)) sets.push(`${quoted(sealedColumn)} = null`)
   const marks = `(${['?', '?', ...columns.map(() => '?')].join(', ')})`
   const versions = `${table}.version = cast(v.column2 as bigint)`
   return {
-    sql: `update ${table} set ${sets.join(', ')}, version = ${table}.version + 1
+    sql: `update ${table} set ${['update_by = ?', 'update_time = ?', ...sets].join(', ')}, version = ${table}.version + 1
       from (values ${rows.map(() => marks).join(', ')}) as v where ${table}.id = v.column1 and ${versions}`,
-    parameters: rows.flatMap((row) => [row.id, row.version, ...columns.map(({ field }) => row[field] ?? null)]),
+    parameters: [
+      ...[who, at],
+      ...rows.flatMap((row) => [row.id, row.version, ...columns.map(({ field }) => row[field] ?? null)]),
+    ],
     expect: { changes: rows.length },
   }
 }
