@@ -9,17 +9,21 @@ afterAll(() => product?.close())
 
 type Line = { readonly materialCode: string; readonly qty: number; readonly targetPrice?: number }
 
-/** Id and lines of a published inquiry, as its supplier reads them. */
-async function inquiry(): Promise<{ readonly id: string; readonly items: readonly Line[] }> {
+/** Answers of the API to a demo account. */
+async function readerAs(username: string) {
   const call = async (path: string, headers: Record<string, string>, body?: object) => {
     const init = body ? { method: 'POST', headers, body: JSON.stringify(body) } : { headers }
     return (await (await fetch(`${product.server.url}/api/${path}`, init)).json()).result
   }
-  const plain = { 'Content-Type': 'application/json' }
-  const { token } = await call('sys/demo/login', plain, { username: 'supplier_b' })
-  const own = { 'X-Access-Token': token }
-  const [found] = (await call('bid/inquiry/list?phase=published&pageSize=1', own)).records
-  return call(`bid/inquiry/queryById?id=${found.id}`, own)
+  const { token } = await call('sys/demo/login', { 'Content-Type': 'application/json' }, { username })
+  return (path: string) => call(path, { 'X-Access-Token': token })
+}
+
+/** Id and lines of a published inquiry, as its supplier reads them. */
+async function inquiry(): Promise<{ readonly id: string; readonly items: readonly Line[] }> {
+  const read = await readerAs('supplier_b')
+  const [found] = (await read('bid/inquiry/list?phase=published&pageSize=1')).records
+  return read(`bid/inquiry/queryById?id=${found.id}`)
 }
 
 it('a quotation starts with the lines of its inquiry, as far as the supplier may read them', async () => {
@@ -32,5 +36,34 @@ it('a quotation starts with the lines of its inquiry, as far as the supplier may
   const inputs = () => page.locator('input').evaluateAll((all) => all.map((input) => (input as HTMLInputElement).value))
   await expect.poll(inputs).toEqual(expect.arrayContaining(items.map(({ materialCode }) => materialCode)))
   expect(await inputs()).toEqual(expect.arrayContaining(items.map(({ qty }) => qty.toFixed(3))))
+  expect(faults).toEqual([])
+})
+
+it('an invitation leads to the quotation with the lines of its inquiry', async () => {
+  const read = await readerAs('supplier_b')
+  const { records } = await read('bid/invite/list?type=inquiry&inviteStatus=accepted&pageSize=50')
+  const open = records.find(
+    ({ deadline }: { deadline: string }) => deadline > new Date().toISOString().replace('T', ' '),
+  )
+  const { page, faults } = await product.open('supplier_b', `/form/bid/invite?id=${open.id}&mode=view`)
+  await page.getByRole('button', { name: /^报\s?价$/ }).click()
+  await page.waitForURL(/\/form\/bid\/quote/)
+  const inputs = () => page.locator('input').evaluateAll((all) => all.map((input) => (input as HTMLInputElement).value))
+  const [asked] = (await read(`bid/inquiry/list?billNo=${open.inquiryNo}`)).records
+  const { items } = await read(`bid/inquiry/queryById?id=${asked.id}`)
+  await expect.poll(inputs).toEqual(expect.arrayContaining(items.map(({ materialCode }: Line) => materialCode)))
+  expect(await inputs()).toContain(open.inquiryNo)
+  expect(faults).toEqual([])
+})
+
+it('a dialog writes fields of rows', async () => {
+  const { id } = await inquiry()
+  const { page, faults } = await product.open('buyer', `/form/bid/inquiry?id=${id}&mode=view`)
+  await page.getByRole('button', { name: '修改询价单' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.locator('[data-column=reqNote] input').first().fill('须附合格证')
+  await dialog.getByRole('button', { name: '修改询价单' }).click()
+  await dialog.waitFor({ state: 'hidden' })
+  await expect.poll(() => page.getByText('须附合格证').count()).toBeGreaterThan(0)
   expect(faults).toEqual([])
 })

@@ -1,4 +1,6 @@
 import { parseArgs } from 'node:util'
+import { unfilledFields } from '../../../src/schema/load/unfilled.ts'
+import { known } from '../known.ts'
 import { mistakeLine, terminalLang } from '../mistake-line.ts'
 import { checkFiles } from './check-files.ts'
 import { staleMeta, writeMeta } from './meta-files.ts'
@@ -11,6 +13,7 @@ const help = `Usage: npm run schemas [-- command] [options]
   plan             prints what the database would be changed to; --confirm allows losing data
   new KIND CODE    makes a file to start from: new resource bd/unit
   upgrade          writes files of an older language in the present one; --dry only names them
+  sources          lists the stored read-only fields that nothing fills
   meta             writes schemas/meta from the code
 Options: --json (machine output)  --schemas DIR  --data DIR  --confirm  --dry  --help`
 
@@ -56,6 +59,7 @@ async function run(command: string | undefined, rest: readonly string[], setting
   if (command === 'plan') return planChanges(settings, console.log)
   if (command === 'new') return newFile(rest, settings.schemasDir, console.log)
   if (command === 'upgrade') return upgradeFiles(settings, console.log)
+  if (command === 'sources') return listUnfilled(settings)
   if (command === 'meta') return writeMeta(settings.schemasDir)
   throw new Error(`There is no command "${command}". --help lists them.`)
 }
@@ -72,7 +76,20 @@ async function check({ schemasDir, isJson }: Settings): Promise<number> {
     if (stale.length > 0) console.log(`These are behind the code; run \`npm run schemas -- meta\`: ${stale.join(', ')}`)
     const old = [...model.files.values()].filter(({ isOld }) => isOld).length
     if (old > 0) console.log(`${old} files are of an older language; \`npm run schemas -- upgrade\` turns them.`)
+    const unfilled = unfilledFields(model, known).length
+    if (unfilled > 0)
+      console.log(
+        `${unfilled} stored read-only fields are filled by nothing; \`npm run schemas -- sources\` lists them.`,
+      )
     console.log(`${count} files, ${errors.length} errors, ${diagnostics.length - errors.length} warnings`)
   }
   return errors.length + stale.length > 0 ? 1 : 0
+}
+
+async function listUnfilled({ schemasDir, isJson }: Settings): Promise<number> {
+  const { model } = await checkFiles(schemasDir)
+  const unfilled = unfilledFields(model, known)
+  if (isJson) console.log(JSON.stringify(unfilled, null, 2))
+  else for (const { code, field } of unfilled) console.log(`${code}  ${field}`)
+  return 0
 }

@@ -82,7 +82,9 @@ export function askedPlan(resource: CompiledResource, action: Pick<CompiledActio
   const asked = asksOf(action).flatMap((name) => resource.fields[name] ?? [])
   const fields = asked.map(({ compute: _, ...field }) => {
     const rows = askRows[field.key]
-    const props = rows ? { ...field.props, asked: rows } : field.props
+    // Rows of a dialog stay in their order.
+    const { order: _order, ...others } = field.props
+    const props = rows ? { ...others, asked: rows } : field.props
     return [field.key, { ...field, props, required: ask.includes(field.key), readOnly: false, visible: true }]
   })
   // Tabs suit a long form, not a few fields.

@@ -50,7 +50,7 @@ export function planTable({ props }: CompiledField, rows: CompiledResource, prev
 }
 
 /** Leading columns of a dialog that tell the rows apart. */
-const leading = 5
+const leading = 4
 
 function askedColumns(names: readonly string[], { ask, offer }: AskedFields): readonly string[] {
   const asked = [...ask, ...offer]
@@ -61,7 +61,12 @@ function askedColumns(names: readonly string[], { ask, offer }: AskedFields): re
 function onlyAsked(resource: CompiledResource, { ask, offer }: AskedFields): CompiledResource {
   const fields = Object.entries(resource.fields).map(([key, field]) => {
     const isAsked = ask.includes(key) || offer.includes(key)
-    return [key, isAsked ? { ...field, required: ask.includes(key), readOnly: false } : { ...field, readOnly: true }]
+    return [
+      key,
+      isAsked
+        ? { ...field, required: ask.includes(key), readOnly: false }
+        : { ...field, required: false, readOnly: true },
+    ]
   })
   return { ...resource, fields: Object.fromEntries(fields), rules: [], can: ['edit'] }
 }
