@@ -91,7 +91,7 @@ async function fillIn(page: Page): Promise<void> {
   await form.pickFirst('depositBank')
   await form.upload('开户证明.pdf')
   await form.turnOn('defaultFlag')
-  await form.press('完成')
+  await form.done()
   await form.press('保存')
   await page.getByText('已保存').first().waitFor()
   await addCertificates(page)
@@ -107,8 +107,7 @@ async function addCertificates(page: Page): Promise<void> {
     await rows.nth(row).click()
     await form.upload(`证书${row + 1}.pdf`)
     await form.period('file', '2025-01-01', '2035-01-01')
-    await form.press('完成')
-    await page.getByRole('dialog').waitFor({ state: 'hidden' })
+    await form.done()
   }
 }
 

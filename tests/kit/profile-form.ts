@@ -28,13 +28,19 @@ export function profileForm(page: Page) {
         await page.keyboard.press('Enter')
       }
     },
+    /** Closes the dialog of a row. */
+    async done() {
+      await page.getByRole('button', { name: '完成' }).click()
+      await page.getByRole('dialog').waitFor({ state: 'hidden' })
+    },
     async upload(name: string) {
       await page
         .getByRole('dialog')
         .last()
         .locator('input[type=file]')
         .setInputFiles({ name, ...scan })
-      await page.getByText(name).first().waitFor()
+      // The name is shown during the upload, too.
+      await page.getByRole('button', { name: `移除 ${name}` }).waitFor()
     },
     /** Takes the first record of a pick-from-list dialog. */
     async pickFirst(field: string) {
