@@ -2,12 +2,20 @@ import { Type } from 'typebox'
 import { permissionOf } from '../../../src/schema/compile/compile-rights.ts'
 import { AppError } from '../../../src/schema/model/errors.ts'
 import type { Context, Route } from '../../platform/http/route.ts'
+import { codeOf, fileTable } from '../../platform/sql/file-table.ts'
 import { addRecord } from '../../records/write/write.ts'
 import { cellAt, type Pick, type Scenario, scenariosOf } from './award-choice.ts'
 import type { ComparedSupplier, EventLine } from './comparison.ts'
 import { eventFor, type SourcingEvent, suppliersOf } from './event-data.ts'
 
-const awardCode = 'bid/scaling'
+const awardCode = codeOf(
+  fileTable(
+    import.meta,
+    'bid/scaling',
+    [],
+    ['awardMode', 'budget', 'inquiryNo', 'projectName', 'projectNo', 'purOrg', 'type'],
+  ),
+)
 const readRights = [permissionOf(awardCode, 'list'), permissionOf('bid/quote', 'list')]
 
 const Kind = Type.Union([Type.Literal('tender'), Type.Literal('inquiry')])

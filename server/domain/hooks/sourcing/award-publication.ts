@@ -1,5 +1,5 @@
 import { notifySteps } from '../../../features/messages/notify.ts'
-import type { RowOf } from '../../../platform/sql/file-table.ts'
+import { codeOf, fileTable, type RowOf } from '../../../platform/sql/file-table.ts'
 import type { Step } from '../../../platform/store/store.ts'
 import { todayText } from '../../../platform/time.ts'
 import { type MomentOf, ownFields } from '../../../records/write/own-fields.ts'
@@ -9,6 +9,16 @@ import { type Letter, letterTo } from '../../sourcing/letters.ts'
 import { lineTable } from './award-tables.ts'
 import { bidsOf, quoteTable } from './bids-of.ts'
 import { refundSteps } from './bonds.ts'
+
+const letterTable = fileTable(
+  import.meta,
+  'bid/letter',
+  [],
+  [
+    ...(['amount', 'billDate', 'content', 'contentEn', 'currency', 'kind', 'projectName', 'scalingNo'] as const),
+    ...(['sourceNo', 'supplierCode', 'supplierId', 'supplierName'] as const),
+  ],
+)
 
 const own = ownFields(import.meta, ['billNo', 'projectName', 'sourceNo'])
 type Moment = MomentOf<typeof own>
@@ -65,7 +75,7 @@ async function lettersTo(
 }
 
 async function letterSteps({ app, model, session, ip }: Moment, given: Letter): Promise<readonly Step[]> {
-  const resource = model.resources.get('bid/letter')
+  const resource = model.resources.get(codeOf(letterTable))
   const send = resource?.plan.actions.find(({ name }) => name === 'send')
   if (!(resource && send)) return []
   const { row, steps } = await prepareAdd({ app, resource, session, ip, lang: 'zh', given }, {})
