@@ -99,7 +99,7 @@ const toCompanies: readonly Event[] = [
     ],
   ],
   [
-    'bid/quote:reQuote',
+    'bid/quote:negotiate',
     ['请再次报价：$projectName', 'Please quote again: $projectName'],
     [
       '“$projectName”开启新一轮报价，请在报价单“$label”中更新价格后重新提交。',

@@ -129,7 +129,7 @@ const terms = {
 // While it runs, the first quotation is a draft (bids.ts); after the deadline none is pending.
 function answerOf(phase: string, place: number): string {
   if (unpublished.includes(phase)) return 'none'
-  if (phase === 'cancelled') return 'viewed'
+  if (phase === 'cancelled') return 'missed'
   // Who has quoted is unknown until the opening.
   if (place < (quoting[phase] ?? 0)) return sealedPhases.includes(phase) ? 'accepted' : 'quoted'
   if (phase === 'published') return ['viewed', 'accepted', 'invited', 'declined'][place % 4] ?? 'invited'

@@ -28,6 +28,8 @@ export function plantInvitations(sheets: Sheets, asking: Asking, asked: readonly
       purOrg: 'P10',
       supplierId: partner.supplierId,
       inviteStatus,
+      // Reminded once, as two days before a deadline.
+      reminded: 'Y',
       replyNote: inviteStatus === 'declined' ? '产能已满，本次不参与报价。' : null,
     })
 }

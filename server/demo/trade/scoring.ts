@@ -64,7 +64,7 @@ function plantSheet(sheets: Sheets, now: Date, tender: Tender, expertId: string,
     conclusion: ['done', 'released'].includes(status) ? '各投标文件响应招标要求，按得分排序推荐。' : null,
     createBy: 'buyer',
     createTime: `${dayAfter(now, tender.closedAgo, 1)} 09:00:00`,
-    kept: 'Y',
+    ...(status === 'released' && { kept: 'Y' }),
   })
 }
 

@@ -6,7 +6,7 @@ import type { Offer } from './bids.ts'
 import { unpublished } from './phases.ts'
 import { plantScores } from './scoring.ts'
 import { dayAfter, numbersOf, partnerOf, type Sheets } from './sheets.ts'
-import { requirements, type Tender } from './tenders.ts'
+import { committee, requirements, type Tender } from './tenders.ts'
 
 const asked = [
   ['document', '招标文件第三章技术参数是否允许偏离', '主要参数不允许偏离，一般参数允许偏离两项。'],
@@ -107,21 +107,28 @@ function plantQuestions(
   tenders: readonly Tender[],
 ): void {
   const asking = tenders.filter(({ bidders }) => bidders.length > 0)
-  for (let index = 0; index < 45; index += 1) {
+  let left = 45
+  for (let index = 0; left > 0; index += 1) {
     const tender = asking[index % asking.length]
     const partner = tender?.bidders[Math.floor(index / asking.length) % tender.bidders.length]
     if (!tender || !partner) return
     const ago = Math.max(tender.closedAgo + 10 - (index % 3), 1)
     const billNo = number('CQ', dayAfter(now, ago, 0))
-    sheets.add('bid/clarify', billNo, {
-      billNo,
-      projectNo: tender.billNo,
-      projectName: tender.name,
-      supplierId: partner.supplierId,
-      ...questionAt(now, ago, index, tender.closedAgo > 0 ? over : running),
-    })
+    const question = questionAt(now, ago, index, tender.closedAgo > 0 ? over : running)
+    const about = { projectNo: tender.billNo, projectName: tender.name, audience: '*', experts: membersOf() }
+    sheets.add('bid/clarify', billNo, { billNo, ...about, supplierId: partner.supplierId, ...question })
+    left -= 1
+    if (question.status !== 'published' || left === 0) continue
+    // All bidders read it, without its asker.
+    const answer = number('CQ', dayAfter(now, ago, 0))
+    const { askTime: createTime } = question
+    const shared = { direction: 'buyer', supplierId: null, createBy: 'buyer', createTime, kept: 'Y' }
+    left -= 1
+    sheets.add('bid/clarify', answer, { billNo: answer, ...about, ...question, ...shared })
   }
 }
+
+const membersOf = () => `,${committee.map(([expert]) => expert).join()},`
 
 const over = ['published', 'answered', 'published', 'closed', 'published', 'published', 'published'] as const
 const running = ['asked', 'published', 'draft', 'published', 'answered', 'published', 'asked'] as const

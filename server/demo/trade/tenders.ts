@@ -205,7 +205,7 @@ function plantTerms(sheets: Sheets, tender: Tender, asked: readonly Partner[], c
       role,
       ...seatOf(phase, place),
     })
-  const invited = asked.map((partner) => ({ partner, inviteStatus: invitedTo(phase) }))
+  const invited = asked.map((partner, place) => ({ partner, inviteStatus: invitedTo(phase, place) }))
   for (const [place, row] of invitedRows(invited).entries()) part('invited', place, row)
   if (!unpublished.includes(phase))
     plantInvitations(
@@ -223,7 +223,8 @@ function seatOf(phase: string, place: number): SeedRecord {
 }
 
 // Who has bid is unknown until the opening.
-function invitedTo(phase: string): string {
+function invitedTo(phase: string, place: number): string {
   if (unpublished.includes(phase)) return 'none'
-  return ['published', 'closed'].includes(phase) ? 'accepted' : 'quoted'
+  if (['published', 'closed'].includes(phase)) return place === 2 ? 'viewed' : 'accepted'
+  return 'quoted'
 }

@@ -73,7 +73,7 @@ describe.each(['sqlite', 'postgres'] as const)('publication from sourcing: %s', 
   it('does not announce tenders by invitation', async () => {
     const name = '邀请招标的项目'
     const { id } = await approved('bid/project', { name })
-    await set('bid/project', id, "bid_method = 'invited'")
+    await set('bid/project', id, "bid_method = 'single'")
     expect(await doing('bid/project', 'publish', id)).toMatchObject({ success: true })
     expect(await announced(name)).toEqual([])
   })

@@ -6,10 +6,10 @@ import { problemAt } from '../../kit/problem.ts'
 import { tellInvited } from './tell-invited.ts'
 
 const projectTable = fileTable(import.meta, 'bid/project', [
-  ...(['billNo', 'bidMethod', 'invitedIds', 'phase', 'questionEnd'] as const),
+  ...(['billNo', 'bidMethod', 'experts', 'invitedIds', 'phase', 'questionEnd'] as const),
 ])
 
-const own = ownFields(import.meta, ['direction', 'projectNo', 'publicFlag', 'supplierId'], ['audience'])
+const own = ownFields(import.meta, ['direction', 'projectNo', 'publicFlag', 'supplierId'], ['audience', 'experts'])
 type Moment = MomentOf<typeof own>
 type Result = ResultOf<typeof own>
 
@@ -23,11 +23,13 @@ const closed = ['invited', 'single']
 export const clarification = own.hook(async (moment) => {
   const { action, doing, after } = moment
   if (doing === 'publish') return { steps: await tellInvited(moment, String(after.projectNo)) }
-  if (action === 'delete' || (doing !== undefined && doing !== 'submit')) return {}
+  if (action === 'delete') return {}
   const [project] = await rowsWhere(moment, projectTable, { billNo: String(after.projectNo ?? '') })
   if (!project) return {}
   const audience = closed.includes(String(project.bidMethod)) ? `,${String(project.invitedIds ?? '')},` : '*'
-  return doing === 'submit' ? asked(moment, project) : { values: { audience } }
+  // The committee of now reads it.
+  const values = { audience, experts: project.experts }
+  return doing === 'submit' ? { ...asked(moment, project), values } : { values }
 })
 
 function asked({ after }: Moment, project: { readonly phase: unknown; readonly questionEnd: unknown }): Result {
