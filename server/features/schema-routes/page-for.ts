@@ -79,6 +79,8 @@ function readBy(leaf: LeafBlock, { reports }: Model): Asked {
     const from = reports.get(leaf.report)?.from
     return from === undefined ? {} : { resource: from, report: leaf.report }
   }
+  // A hand-made block of a resource needs the right to its list.
+  if (leaf.block === 'widget' && typeof leaf.props?.resource === 'string') return { resource: leaf.props.resource }
   // These only send to a resource; the permission is checked on submit.
   return 'resource' in leaf && leaf.block !== 'schema' && leaf.block !== 'formItem' ? leaf : {}
 }

@@ -8,10 +8,10 @@ export const codePattern = '^[a-z][A-Za-z0-9_-]{0,40}(/[a-z][A-Za-z0-9_-]{0,40})
 
 export const FieldKey = Type.String({ pattern: fieldKeyPattern, description: 'The key of a field of this resource.' })
 
-/** Field of the record, or `table.field`: of each row of a table of it. */
+/** Field of the record, or of each row of a table of it: `lines.qty`. */
 export const AskedKey = Type.String({
   pattern: `${fieldKeyPattern.slice(0, -1)}(\\.${fieldKeyPattern.slice(1, -1)})?$`,
-  description: 'A field of the record, or `table.field`: that field in each row of a table of the record.',
+  description: 'A field of the record; `lines.qty` is that field in each row of the table `lines`.',
 })
 
 /** Address of the JSON Schema of a file, for editors. */

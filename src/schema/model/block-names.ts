@@ -23,6 +23,7 @@ export type BlockName = (typeof blockNames)[number]
 export const blockProps: Readonly<Record<string, Readonly<Record<string, 'resource' | readonly string[]>>>> = {
   apiCalls: { resource: 'resource' },
   auctionHall: { resource: 'resource' },
+  comparison: { resource: 'resource', inquiries: 'resource', tenders: 'resource', quotations: 'resource' },
   grantTree: { of: ['role', 'depart', 'departRole'] },
   progress: { resource: 'resource' },
 }
@@ -31,7 +32,6 @@ export const blockProps: Readonly<Record<string, Readonly<Record<string, 'resour
 export const blockRights: Readonly<Partial<Record<string, string>>> = {
   cacheKeys: 'mon:cache:list',
   cacheTerminal: 'mon:terminal:run',
-  comparison: 'bid:scaling:list',
   diskGauges: 'mon:disk:list',
   portalEditor: 'onl:studio:list',
   portalPreview: 'onl:page:list',

@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { keepSearch } from '../../../server/platform/store/fill-search.ts'
 import type { Store } from '../../../server/platform/store/store.ts'
+import { storedIn } from '../../../server/records/read/stored.ts'
 import type { Row } from '../../../src/api/resource.ts'
 import type { CompiledResource } from '../../../src/schema/model/compiled.ts'
 import type { CompiledPage } from '../../../src/schema/model/compiled-pages.ts'
@@ -22,11 +24,21 @@ beforeAll(async () => {
   if (store.dialect === 'sqlite') return
   other = await startApi({ SCHEMAS_DIR: on.schemas })
   await copyRows(other.running.app.store, store)
+  // Each server has its own master key: sealed values are left out.
+  await Promise.all([store, other.running.app.store].map(withoutSeals))
+  // Copied rows are in no search index.
+  const plans = storedIn(on.api.running.app.live.current).map(({ storage }) => storage)
+  await keepSearch(store, plans, new Map(), new Set())
 })
 afterAll(async () => {
   await other?.close()
   await on?.close()
 })
+
+async function withoutSeals(store: Store): Promise<void> {
+  const sealed = (await store.tables()).filter(({ columns }) => columns.some(({ name }) => name === '_sealed'))
+  await store.write(sealed.map(({ name }) => ({ sql: `update "${name}" set _sealed = null`, parameters: [] })))
+}
 
 // Two first starts differ in ids and times, so rows are copied from one to the other.
 async function copyRows(from: Store, to: Store): Promise<void> {

@@ -146,13 +146,14 @@ describe('sign-in page', () => {
     (await api.call('GET', `onl/page/signIn${query}`, { headers: { lang } })).result
 
   it('has the banner and texts of the published theme, in the language of the visitor', async () => {
-    expect(await signIn('zh-CN')).toEqual({})
+    const brand = { type: 'both', name: 'Procura', picture: '', primary: expect.stringMatching(/^#/) }
+    expect(await signIn('zh-CN')).toEqual({ brand })
     const { theme } = await opened()
     const slogan = { zh: '同心协力', en: 'Together' }
     await keep({ ...theme, signIn: { slogan, features: [{ title: '快' }], pictures: [{ img: '/icon.svg' }] } }, 0)
-    expect(await signIn('zh-CN'), 'visitors must not see a draft').toEqual({})
+    expect(await signIn('zh-CN'), 'visitors must not see a draft').toEqual({ brand })
     await publish(1)
-    const others = { features: [{ title: '快' }], pictures: [{ img: '/icon.svg' }] }
+    const others = { brand, features: [{ title: '快' }], pictures: [{ img: '/icon.svg' }] }
     expect(await signIn('zh-CN')).toEqual({ slogan: '同心协力', ...others })
     expect(await signIn('en-US')).toEqual({ slogan: 'Together', ...others })
   })

@@ -186,7 +186,7 @@ describe('one error gives one message, with position and nearest name', () => {
     [
       'a seal with a condition that SQL does not support',
       'schemas/resources/bid/quote.json',
-      `"until": "status in ['opened', 'invalid', 'won', 'lost']"`,
+      `"until": "status in ['opened', 'invalid', 'won', 'lost', 'superseded']"`,
       `"until": "size(status) == 6"`,
       '/sealed/until',
       undefined,

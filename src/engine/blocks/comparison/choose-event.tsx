@@ -6,19 +6,20 @@ import type { Kind } from '../../../api/comparison.ts'
 import { listRecords } from '../../../api/resource.ts'
 import { useClient } from '../../../state/client.ts'
 
-const sources: readonly {
-  readonly kind: Kind
-  readonly code: string
-  readonly title: string
-  readonly phase: string
-}[] = [
-  { kind: 'inquiry', code: 'bid/inquiry', title: 'comparison.inquiries', phase: 'opened,scaling' },
-  { kind: 'tender', code: 'bid/project', title: 'comparison.tenders', phase: 'evaluated,scaling' },
-]
+type Props = { readonly inquiries: string; readonly tenders: string }
 
 /** Opened events, each with a link to its comparison. */
-export function ChooseEvent() {
+export function ChooseEvent({ inquiries, tenders }: Props) {
   const { t } = useTranslation()
+  const sources: readonly {
+    readonly kind: Kind
+    readonly code: string
+    readonly title: string
+    readonly phase: string
+  }[] = [
+    { kind: 'inquiry', code: inquiries, title: 'comparison.inquiries', phase: 'opened,scaling' },
+    { kind: 'tender', code: tenders, title: 'comparison.tenders', phase: 'evaluated,scaling' },
+  ]
   const client = useClient()
   const found = useQueries({
     queries: sources.map(({ code, phase }) => ({

@@ -17,18 +17,26 @@ import './comparison.css'
 addTexts({ comparison })
 
 /** Comparison of the quotations of an event, and the award made from it: `?inquiry=` or `?tender=` of the address, or a choice. */
-export function ComparisonBlock() {
+export function ComparisonBlock({ inquiries, tenders, quotations }: Readonly<Record<string, unknown>>) {
   const [search] = useSearchParams()
   const [inquiry, tender] = [search.get('inquiry') ?? '', search.get('tender') ?? '']
-  if (tender !== '') return <OfEvent key={tender} id={tender} kind="tender" />
-  return inquiry === '' ? <ChooseEvent /> : <OfEvent key={inquiry} id={inquiry} kind="inquiry" />
+  if (tender !== '') return <OfEvent key={tender} id={tender} kind="tender" code={String(quotations)} />
+  if (inquiry === '') return <ChooseEvent inquiries={String(inquiries)} tenders={String(tenders)} />
+  return <OfEvent key={inquiry} id={inquiry} kind="inquiry" code={String(quotations)} />
 }
 
-function OfEvent({ id, kind }: { readonly id: string; readonly kind: Kind }) {
+type EventProps = {
+  readonly id: string
+  readonly kind: Kind
+  /** Resource of the quotations: a change of its lists fetches the comparison again. */
+  readonly code: string
+}
+
+function OfEvent({ id, kind, code }: EventProps) {
   const client = useClient()
   const errorText = useErrorText()
   const { data, error } = useQuery({
-    queryKey: ['list', 'bid/quote', 'comparison', kind, id],
+    queryKey: ['list', code, 'comparison', kind, id],
     queryFn: () => readComparison(client, kind, id),
   })
   if (error) return <Alert type="error" showIcon title={errorText(error)} />
