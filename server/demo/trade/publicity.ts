@@ -25,7 +25,7 @@ export function plantAnnouncements(sheets: Sheets, now: Date): void {
   for (const call of openCalls) plantCall(sheets, now, call)
 }
 
-// Inquiries by invitation are told to the invited companies alone.
+// Inquiries by invitation are published to the invited companies only.
 const isAnnounced = ({ inquiryType }: SeedRecord) => inquiryType === undefined || inquiryType === 'open'
 
 // That of a project, or of the material at the beginning of the name.

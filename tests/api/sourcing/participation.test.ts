@@ -275,6 +275,19 @@ describe('clarification', () => {
     expect(await rows(calls.supplier, `bid/clarify/list?projectNo=${tender.billNo}`)).toHaveLength(2)
   })
 
+  it('names no invited company and no expert to its readers', async () => {
+    const tender = await publishedTender()
+    const body = { projectNo: tender.billNo, direction: 'bidder', title: '邀请', question: '名单？' }
+    const { id } = await ok(calls.supplier, 'bid/clarify/add', body)
+    await write('update bid_clarify set audience = ?, experts = ? where id = ?', `,${rivalCompany},`, ',expert,', id)
+    const texts = await Promise.all(
+      [`queryById?id=${id}`, `list?projectNo=${tender.billNo}`, `history?id=${id}`].map(
+        async (path) => (await calls.supplier('GET', `bid/clarify/${path}`)).text,
+      ),
+    )
+    for (const text of texts) for (const secret of [rivalCompany, ',expert,']) expect(text).not.toContain(secret)
+  })
+
   it('takes no question after the end of questions', async () => {
     const tender = await publishedTender()
     const { id } = await ok(calls.supplier, 'bid/clarify/add', {

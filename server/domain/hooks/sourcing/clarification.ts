@@ -17,8 +17,8 @@ type Result = ResultOf<typeof own>
 const closed = ['invited', 'single']
 
 /**
- * Clarification: bidders ask until the end of questions, the committee asks one bidder. A published one is for the readers of its tender,
- * which are told.
+ * Clarification: bidders ask until the end of questions, the committee asks one bidder. The invited companies get a message
+ * about a published one.
  */
 export const clarification = own.hook(async (moment) => {
   const { action, doing, after } = moment

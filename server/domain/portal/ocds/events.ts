@@ -70,7 +70,7 @@ const isAnnounced = (source: Source) => {
     and s.${a.status} in ('responding', 'closed', 'revoked') and coalesce(nullif(s.${a.audience}, ''), 'all') = 'all')`)
 }
 
-// Procedures by invitation are told to the invited companies alone.
+// Procedures by invitation are published to the invited companies only.
 const sources = [
   ['tender', projectTable, sqlOf(`${projectTable.bidMethod} not in ('invited', 'single')`)],
   ['inquiry', inquiryTable, all([sqlOf(`${inquiryTable.inquiryType} = 'open'`), isAnnounced(inquiryTable)])],
