@@ -21,6 +21,11 @@ import { linePrice } from './hooks/line-price.ts'
 import { listView } from './hooks/list-view.ts'
 import { message } from './hooks/message.ts'
 import { messageTemplate } from './hooks/message-template.ts'
+import { orderAnswer } from './hooks/orders/order-answer.ts'
+import { orderChange } from './hooks/orders/order-change.ts'
+import { orderClose } from './hooks/orders/order-close.ts'
+import { orderLine } from './hooks/orders/order-line.ts'
+import { orderTerms } from './hooks/orders/order-terms.ts'
 import { ownRole } from './hooks/own-role.ts'
 import { paymentHold } from './hooks/payment-hold.ts'
 import { portalAnnouncement } from './hooks/portal/announcement.ts'
@@ -101,6 +106,11 @@ export const hooks: Readonly<Record<string, Hook>> = {
   'list-view': listView,
   message,
   'message-template': messageTemplate,
+  'order-answer': orderAnswer,
+  'order-change': orderChange,
+  'order-close': orderClose,
+  'order-line': orderLine,
+  'order-terms': orderTerms,
   'own-delegation': ownDelegation,
   'own-role': ownRole,
   'payment-hold': paymentHold,

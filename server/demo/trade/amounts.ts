@@ -7,6 +7,8 @@ export type Line = {
   readonly material: Material
   readonly qty: number
   readonly price: number
+  /** Price of its contract, or of the price library. */
+  readonly agreed?: number
 }
 
 /** An amount in cents: rounded half up. */

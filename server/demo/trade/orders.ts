@@ -1,3 +1,4 @@
+import { type LibraryPrice, libraryPrice } from '../../domain/orders/agreed-price.ts'
 import { type SeedRecord, seedId } from '../../platform/sql/insert.ts'
 import { nowText } from '../../platform/time.ts'
 import { dayBefore } from '../kit/days.ts'
@@ -6,7 +7,7 @@ import { atWork, momentOf } from '../life/office-hours.ts'
 import { cents, type Line, priced, totals } from './amounts.ts'
 import { type Agreement, inForce } from './contracts.ts'
 import type { Material } from './materials.ts'
-import { dayAfter, goods, head, numbersOf, type Partner, partnerOf, type Trading } from './sheets.ts'
+import { dayAfter, goods, head, numbersOf, type Partner, partnerOf, type Sheets, type Trading } from './sheets.ts'
 
 /** An order with the data for later documents. */
 export type Order = {
@@ -55,13 +56,23 @@ export function plantOrders(
     const day = dayBefore(now, ago)
     const billNo = number('PO', day)
     const status = statusAt(ago, index)
-    const free = linesOf(random, catalogue, index, Number(day.slice(5, 7)))
+    const free = boundLines(sheets, partner, day, linesOf(random, catalogue, index, Number(day.slice(5, 7))))
     const called = isSpot(index) || refusals.includes(status) ? undefined : callOff(partner, ago, free)
     const order = { id: seedId('ord/order', billNo), billNo, partner, ago, status, ...(called ?? { lines: free }) }
     const answer = answerOf(order, now, index % partners.length, index)
     sheets.add('ord/order', billNo, { ...headOf(order, now, day, index), ...answer })
     for (const line of order.lines) sheets.add('ord/order/lines', `${billNo}/${line.lineNo}`, lineOf(order, line, now))
     return order
+  })
+}
+
+/** Lines with the prices of the library that are valid for the company on a day. */
+function boundLines(sheets: Sheets, { supplierId }: Partner, day: string, lines: readonly Line[]): readonly Line[] {
+  const prices = (sheets.rows.get('mat/price') ?? []).filter((price) => price.supplierId === supplierId)
+  return lines.map((line) => {
+    const { materialCode } = line.material
+    const found = libraryPrice(prices as readonly LibraryPrice[], { materialCode, qty: line.qty }, 'CNY', day)
+    return found ? { ...line, price: Number(found.price), agreed: Number(found.price) } : line
   })
 }
 
@@ -81,7 +92,7 @@ function callOffs(agreements: readonly Agreement[]) {
       // A call-off leaves a rest for the next.
       const called = Math.min(qty, Math.ceil((open[position] ?? 0) / 3))
       open[position] = (open[position] ?? 0) - called
-      return { lineNo, material, qty: called, price }
+      return { lineNo, material, qty: called, price, agreed: price }
     })
     return { lines, contractNo: agreement.billNo }
   }
@@ -137,13 +148,26 @@ function headOf(
     confirmDue: `${dayAfter(now, ago, 3)} 18:00:00`,
     'at:receiveAll': `${dayAfter(now, ago, 38)} 15:10:00`,
     'at:settle': `${dayAfter(now, ago, 74)} 16:00:00`,
-    revision: 1,
+    ...approvalsOf(status),
+    ...(status === 'changing'
+      ? { revision: 2, pendingChange: 'Y', changeReason: '现场土建进度推迟，最后一行顺延一周交货' }
+      : { revision: 1, pendingChange: 'N' }),
     rejectReason: refusals.includes(status) ? '需求变化，协商后不再执行' : null,
   }
 }
 
+/** Approval of an order by one person, from its submission on. */
+function approvalsOf(status: string): SeedRecord {
+  if (status === 'draft') return { deviates: 'N' }
+  const isApproved = !['pending', 'rejected', 'changing'].includes(status)
+  return {
+    ...{ deviates: 'N', approvalLevels: 1, approvals: Number(isApproved) },
+    ...(isApproved && { approvers: 'approver' }),
+  }
+}
+
 function lineOf(order: Order, line: Line, now: Date): SeedRecord {
-  const { id, status, ago } = order
+  const { id, status, ago, contractNo } = order
   const done = arrivedOf(order).includes(line) ? line.qty : 0
   const answer = answers.includes(status)
     ? { confirmQty: line.qty, confirmDate: dayAfter(now, ago, 38), lineReply: 'accept' }
@@ -153,8 +177,16 @@ function lineOf(order: Order, line: Line, now: Date): SeedRecord {
     ...goods(line),
     qty: line.qty,
     ...priced(line),
+    agreedPrice: line.agreed ?? null,
+    srcLineId: contractNo ? seedId('con/contract/lines', `${contractNo}/${line.lineNo}`) : null,
     ...answer,
     needDate: dayAfter(now, ago, 40),
+    // The change of an order moves its last line by a week.
+    ...(status === 'changing' &&
+      line === order.lines.at(-1) && {
+        ...{ oldQty: line.qty, oldPrice: line.price, oldDate: dayAfter(now, ago, 40) },
+        needDate: dayAfter(now, ago, 47),
+      }),
     shippedQty: 0,
     receivedQty: done,
     returnedQty: 0,

@@ -86,7 +86,8 @@ function updateOrders(sheets: Sheets, states: ReadonlyMap<unknown, State>): void
   }
 }
 
-const unordered = ['draft', 'pending', 'rejected', 'cancelled', 'refused']
+const gone = ['cancelled', 'refused']
+const unordered = ['draft', 'pending', 'rejected', ...gone]
 
 function updateContracts(sheets: Sheets): void {
   const orders = rowsOf(sheets, 'ord/order').filter(({ srcNo, status }) => srcNo && !unordered.includes(String(status)))
@@ -97,15 +98,25 @@ function updateContracts(sheets: Sheets): void {
     return { ...line, done: (Number(line.receivedQty ?? 0) * Number(line.amountWithTax)) / Number(line.qty) }
   })
   const executed = sumBy(worth, keyOf, 'done')
-  const ordered = sumBy(lines, (line) => `${keyOf(line)}/${line.materialCode}`, 'qty')
+  const ordered = orderedQuantities(sheets)
   for (const { id, billNo, amountWithTax } of rowsOf(sheets, 'con/contract')) {
     const executedAmount = executed.get(String(billNo)) ?? 0
     const execPct = Math.round((1000 * executedAmount) / Number(amountWithTax)) / 10
     sheets.amend('con/contract', String(billNo), { executedAmount, execPct })
-    for (const { contractId, lineNo, materialCode } of rowsOf(sheets, 'con/contract/lines'))
-      if (contractId === id)
-        sheets.amend('con/contract/lines', `${billNo}/${lineNo}`, {
-          orderedQty: ordered.get(`${billNo}/${materialCode}`) ?? 0,
+    for (const line of rowsOf(sheets, 'con/contract/lines'))
+      if (line.contractId === id)
+        sheets.amend('con/contract/lines', `${billNo}/${line.lineNo}`, {
+          orderedQty: ordered.get(String(line.id)) ?? 0,
         })
   }
+}
+
+/** Ordered quantity of each contract line; orders count from their submission on. */
+function orderedQuantities(sheets: Sheets): ReadonlyMap<string, number> {
+  const orders = rowsOf(sheets, 'ord/order').filter(
+    ({ status }) => !['draft', 'rejected', ...gone].includes(String(status)),
+  )
+  const counted = new Set(orders.map(({ id }) => id))
+  const lines = rowsOf(sheets, 'ord/order/lines').filter(({ orderId, srcLineId }) => srcLineId && counted.has(orderId))
+  return sumBy(lines, ({ srcLineId }) => String(srcLineId), 'qty')
 }

@@ -112,7 +112,7 @@ async function beyond(
     const most = Math.max(Number(room.most), Number(room.stored ?? 0)) - Number(room.others)
     if (one.total <= most + sumTolerance) return []
     const params = { limit: Math.max(0, roundHalfUp(most, 6)) }
-    const field = sum.adds ?? ''
+    const field = sum.adds ?? (sum.value && fieldsOf(sum.value)[0]) ?? ''
     return [
       table === undefined
         ? { field, kind: 'left', params }

@@ -97,7 +97,9 @@ async function prepared(context: WriteContext, name: string, parent: RecordRow, 
   const own = problems.filter(({ field }) => Object.hasOwn(values, field))
   if (own.length > 0) return { row, errors: errorsAt(pointer, own, lang) }
   const id = String(row.id)
-  const hooked = await runHooks(context, { action: 'edit', doing: name, id, before: row, after, input: values })
+  const hooked = await runHooks(context, {
+    ...{ action: 'edit', doing: name, id, before: row, after, input: values, parent },
+  })
   const whole = { ...after, ...hooked.values }
   const { first, last } = await groupSteps(context, { before: row, after: whole, action: name })
   const around: WriteContext = { ...context, within: { link: '', id: '', parent } }

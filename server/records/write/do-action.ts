@@ -88,7 +88,9 @@ async function doOne(context: WriteContext, action: CompiledAction, id: string, 
     (error: unknown) => noted(context, action, id, error),
   )
   const kind = action.to === undefined ? 'edit' : 'state'
-  const hooked = await runHooks(context, { action: kind, doing: action.name, id, before, after, input: asked })
+  const hooked = await runHooks(context, {
+    ...{ action: kind, doing: action.name, id, before, after, input: asked, parent },
+  })
   const moved = action.move ? await moveSteps(context, before, action.move, action.name) : still
   const row = { ...before, ...after, ...hooked.values, ...moved.values }
   const { first, last } = await groupSteps(context, { before, after: row, action: action.name })

@@ -28,6 +28,8 @@ export type WriteMoment<Reads extends string = string> = {
   readonly after: Declared<Reads>
   /** Declared fields of the request, secrets included. */
   readonly input: Declared<Reads>
+  /** Record that a row belongs to, as it is written with it (`parentIn`). */
+  readonly parent?: { readonly [field: string]: unknown } | null
 }
 
 /** Result of a hook. */

@@ -59,7 +59,9 @@ export async function prepareAdd(context: WriteContext, body: RecordRow): Promis
   const { resource, session } = context
   const id = newId()
   const { record, input, tableSteps, parent } = await checkedRecord(context, body, undefined, id)
-  const hooked = await runHooks(context, { action: 'add', id, before: undefined, after: { ...record, id }, input })
+  const hooked = await runHooks(context, {
+    ...{ action: 'add', id, before: undefined, after: { ...record, id }, input, parent },
+  })
   const unnumbered = newRow(context, id, { ...record, ...hooked.values })
   if (!(context.given || mayLeave(resource, session, 'add', unnumbered))) throw new AppError('FORBIDDEN')
   // Last, so that a refused record takes no number.
@@ -108,7 +110,7 @@ async function changed(context: WriteContext, row: RecordRow, body: RecordRow) {
   const id = String(row.id)
   const before = await withRows(app, session, tablesOf(app.live.current, resource), row)
   const { record, input, tableSteps, parent } = await checkedRecord(context, body, before, id)
-  const hooked = await runHooks(context, { action: 'edit', id, before, after: record, input })
+  const hooked = await runHooks(context, { action: 'edit', id, before, after: record, input, parent })
   const after = { ...before, ...record, ...hooked.values }
   if (!mayLeave(resource, session, 'edit', after)) throw new AppError('FORBIDDEN')
   const { first, last } = await groupSteps(context, { before, after, action: 'edit' })

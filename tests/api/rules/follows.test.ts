@@ -198,6 +198,7 @@ it('a contract has the ordered quantity of its lines, and its executed share fro
     ...{ contractName: '框架合同', contractType: 'framework', paymentType: 'TT', place: '杭州', ...day },
     lines: [{ ...line, qty: 40, price: 100 }],
   })
+  await put('con/contract', contract, 'effective')
   const warned = async () => {
     const { execPct, lines, version } = await ok(on.admin('GET', `con/contract/queryById?id=${contract.id}`))
     return [execPct, lines[0].orderedQty, version]

@@ -1,0 +1,89 @@
+import { fileTable, type RowOf } from '../../../platform/sql/file-table.ts'
+import type { Value } from '../../../platform/store/store.ts'
+import { todayText } from '../../../platform/time.ts'
+import { type Place, rowsWhere } from '../../kit/other-rows.ts'
+import { libraryPrice } from '../../orders/agreed-price.ts'
+import type { OrderLine } from '../../orders/order-line.ts'
+
+const contractTable = fileTable(import.meta, 'con/contract', [
+  ...(['beginDate', 'billNo', 'currency', 'endDate', 'status', 'supplierId'] as const),
+])
+const contractLineTable = fileTable(import.meta, 'con/contract/lines', [
+  ...(['contractId', 'materialCode', 'price', 'unit'] as const),
+])
+const awardTable = fileTable(import.meta, 'bid/scaling', ['billNo'])
+const awardLineTable = fileTable(import.meta, 'bid/scaling/lines', [
+  ...(['awardPrice', 'materialCode', 'scalingId', 'supplierId', 'unit', 'winFlag'] as const),
+])
+const priceTable = fileTable(import.meta, 'mat/price', [
+  ...(['beginDate', 'currency', 'endDate', 'fromQty', 'materialCode', 'price', 'supplierId'] as const),
+])
+
+/** Order, as far as its agreement depends on it. */
+export type Ordered = {
+  readonly [field in 'awardNo' | 'billDate' | 'currency' | 'lines' | 'srcNo' | 'supplierId']: unknown
+}
+
+/** Agreed terms of a line. */
+export type AgreedLine = { readonly id: Value | null; readonly price: Value; readonly unit?: Value }
+
+/** What the prices of an order are bound to: its contract, its award, or the price library. */
+export type Agreement = {
+  readonly of: 'contract' | 'award' | 'library'
+  readonly contract?: RowOf<typeof contractTable>
+  readonly find: (line: OrderLine) => AgreedLine | undefined
+}
+
+// The lines of one write share their order, and so what they are compared with.
+const known = new WeakMap<object, Promise<Agreement>>()
+
+/** Agreement of an order; read once for all lines of a write. */
+export function agreementOf(place: Place, order: Ordered, line?: OrderLine): Promise<Agreement> {
+  const found = known.get(order) ?? readAgreement(place, order, line)
+  known.set(order, found)
+  return found
+}
+
+function readAgreement(place: Place, order: Ordered, line?: OrderLine): Promise<Agreement> {
+  if (order.srcNo) return contractAgreement(place, String(order.srcNo))
+  if (order.awardNo) return awardAgreement(place, order)
+  const lines = Array.isArray(order.lines) ? (order.lines as readonly OrderLine[]) : []
+  return library(place, order, line ? [...lines, line] : lines)
+}
+
+async function contractAgreement(place: Place, billNo: string): Promise<Agreement> {
+  const [contract] = await rowsWhere(place, contractTable, { billNo })
+  const lines = contract ? await rowsWhere(place, contractLineTable, { contractId: String(contract.id) }) : []
+  return { of: 'contract', ...(contract && { contract }), find: found(lines) }
+}
+
+async function awardAgreement(place: Place, { awardNo, supplierId }: Ordered): Promise<Agreement> {
+  const [award] = await rowsWhere(place, awardTable, { billNo: String(awardNo) })
+  const asked = { scalingId: String(award?.id ?? ''), supplierId: String(supplierId ?? ''), winFlag: 'Y' }
+  const lines = award ? await rowsWhere(place, awardLineTable, asked) : []
+  return { of: 'award', find: found(lines.map((line) => ({ ...line, price: line.awardPrice }))) }
+}
+
+type Source = { readonly id: Value; readonly materialCode: Value; readonly price: Value; readonly unit: Value }
+
+/** The line that another one names, or the first of its material. */
+function found(lines: readonly Source[]): Agreement['find'] {
+  return ({ materialCode, srcLineId }) => {
+    const own = lines.filter((line) => line.materialCode === materialCode)
+    return own.find(({ id }) => id === srcLineId) ?? own[0]
+  }
+}
+
+async function library(place: Place, order: Ordered, lines: readonly OrderLine[]): Promise<Agreement> {
+  const materialCode = [...new Set(lines.map((line) => String(line.materialCode ?? '')))]
+  const supplierId = String(order.supplierId ?? '')
+  const prices = supplierId ? await rowsWhere(place, priceTable, { supplierId, materialCode }) : []
+  const day = String(order.billDate ?? todayText())
+  return {
+    of: 'library',
+    find: (line) => {
+      const price = libraryPrice(prices, line, order.currency, day)?.price
+      return price === undefined || price === null ? undefined : { id: null, price: price as Value }
+    },
+  }
+}
