@@ -44,7 +44,7 @@ function listSql(asked: SumsOf, sum: CompiledSum, theirs: ServerResource, order:
   const rows = otherRows(asked, theirs, { on: [], ...(sum.where && { where: sum.where }) })
   const by = [order, 'id'].map((name) => columnOf(theirs, name)).join(', ')
   return statement(
-    `(select coalesce(string_agg(${columnOf(theirs, sum.adds ?? 'id')}, ',' order by ${by}), '')`,
+    `(select coalesce(string_agg(${wayOf(asked.model, theirs, sum.adds ?? 'id')}, ',' order by ${by}), '')`,
     rows.from,
     'where',
     all([rows.found, ...sameSql(asked, theirs, sum), ...placeSql(asked, theirs, sum)]),

@@ -36,7 +36,7 @@ function checkTheirs(
 ): void {
   const { of, on, at: place = {}, where, limit } = sum
   const what = `field of ${of}`
-  if (sum.list !== undefined) checkListed(sum, theirs, at, report)
+  if (sum.list !== undefined) checkListed(sum, theirs, at, catalogue, report)
   else checkAdded(sum, theirs, whole, at, catalogue, report)
   for (const [name, same] of Object.entries(on)) {
     report.name([...at, 'on', name], what, name, withAbove(theirs, catalogue), true)
@@ -75,12 +75,18 @@ function checkKind(key: string, { list }: Sum, whole: Resource, at: Path, report
 }
 
 /** Checks a listed value: a field of the rows, with a number of theirs. */
-function checkListed({ of, field, list, per, value }: Sum, theirs: Resource, at: Path, report: Report): void {
+function checkListed(
+  { of, field, list, per, value }: Sum,
+  theirs: Resource,
+  at: Path,
+  catalogue: Catalogue,
+  report: Report,
+): void {
   if (list !== undefined && report.name([...at, 'list'], `field of ${of}`, list, readableFields(theirs)))
     checkNumber(list, theirs, [...at, 'list'], report)
   if (field === undefined || value !== undefined || per !== undefined)
     report.wrong(at, 'a "list" needs a "field", without "value" and "per"')
-  else report.name([...at, 'field'], `field of ${of}`, field, readableFields(theirs))
+  else report.name([...at, 'field'], `field of ${of}`, field, withAbove(theirs, catalogue))
 }
 
 /** Checks an added value: a number of the rows, or computed from them; the base of a percentage is a number here. */

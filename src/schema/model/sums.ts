@@ -9,7 +9,13 @@ const strict = { additionalProperties: false }
 export const Sum = Type.Object(
   {
     of: Type.String({ description: 'The resource of the rows that are added up.' }),
-    field: Type.Optional({ ...FieldKey, description: 'Their number; without one they are counted.' }),
+    field: Type.Optional(
+      Type.String({
+        pattern: name,
+        description:
+          'Their number; without one they are counted. A `list` may also name a field of the record that they belong to: parent.billNo.',
+      }),
+    ),
     value: Type.Optional({ ...Cel, description: 'A number computed from each row instead: qty * price.' }),
     list: Type.Optional({
       ...FieldKey,

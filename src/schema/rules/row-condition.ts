@@ -51,7 +51,11 @@ function numberProblems(node: Ast, names: Names): string[] {
     const value = literal(inner)
     if (inner.op === 'value' && typeof value === 'string') joins = true
     if (inner.op === 'id' && names[String(value)] === 'string') joins = true
-    if (inner.op === '.') joins = true
+    if (inner.op === '.' && isText(names[`${String(literal(operand(inner, 0)))}.${String(inner.args[1])}`]))
+      joins = true
   })
   return joins ? ['rows cannot be selected by joined texts'] : []
 }
+
+// A name that is unknown, as its file has a mistake, is reported there.
+const isText = (type: Names[string] | undefined) => type !== undefined && type !== 'number' && type !== 'dyn'
