@@ -6,6 +6,7 @@ import { ocdsRoutes } from '../domain/portal/ocds/routes.ts'
 import { publicationPreviewRoute } from '../domain/portal/publication-preview.ts'
 import { portalRoutes } from '../domain/portal/routes.ts'
 import { registrationRoutes } from '../domain/registration/routes.ts'
+import { requisitionRoutes } from '../domain/requisitions/routes.ts'
 import { themeRoutes } from '../domain/site/themes/routes.ts'
 import { openingRoutes } from '../domain/sourcing/opening-events.ts'
 import { receiptRoutes } from '../domain/sourcing/receipt-routes.ts'
@@ -82,6 +83,7 @@ export function featureRoutes(options: Options): readonly Route[] {
     ...openingRoutes,
     ...receiptRoutes,
     ...sourcingRoutes,
+    ...requisitionRoutes,
     ...recycleRoutes,
     ...systemRoutes,
     ...tenantRoutes,

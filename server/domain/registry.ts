@@ -32,6 +32,9 @@ import { portalAnnouncement } from './hooks/portal/announcement.ts'
 import { portalAward } from './hooks/portal/award.ts'
 import { portalResult } from './hooks/portal/winners.ts'
 import { publication } from './hooks/publication.ts'
+import { requisition } from './hooks/requisition/requisition.ts'
+import { requisitionLine } from './hooks/requisition/requisition-line.ts'
+import { orderedRequisition, sourcedRequisition } from './hooks/requisition/requisition-source.ts'
 import { awardDocuments } from './hooks/sourcing/award-documents.ts'
 import { awardLines } from './hooks/sourcing/award-lines.ts'
 import { awardPublication } from './hooks/sourcing/award-publication.ts'
@@ -118,6 +121,10 @@ export const hooks: Readonly<Record<string, Hook>> = {
   'portal-award': portalAward,
   'portal-result': portalResult,
   publication,
+  requisition,
+  'requisition-line': requisitionLine,
+  'ordered-requisition': orderedRequisition,
+  'sourced-requisition': sourcedRequisition,
   'supplier-admission': supplierAdmission,
   'supplier-change': supplierChange,
   'supplier-files': supplierFiles,

@@ -32,6 +32,7 @@ const checks: readonly (readonly [code: string, name: string, description: strin
 const fills = [
   ['receiver', '收货人为当前用户', 'currentUser', null],
   ['pickUpDay', '取货日期为三天后', 'today', '{"days":3}'],
+  ['department', '部门为当前用户部门', 'currentDepart', null],
   ['newsDay', '新闻日期为当天', 'today', null],
 ] as const
 

@@ -24,6 +24,7 @@ import {
   termStages,
   units,
 } from './reference.ts'
+import { plantRequisitions } from './requisitions.ts'
 import { plantReturns } from './returns.ts'
 import { type Partner, sheetsOf, type Trading } from './sheets.ts'
 import { plantSupervision } from './supervision.ts'
@@ -68,6 +69,7 @@ export function tradeOf(now: Date, partners: readonly Partner[]): ReadonlyMap<st
   plantFinance(sheets, random, now, receipts, partners)
   plantQuality(sheets, random, now, receipts, (code) => seedId('mat/category', code))
   updateProgress(sheets)
+  plantRequisitions(sheets, now)
   plantPortal(sheets, now, partners)
   return sheets.rows
 }

@@ -3,10 +3,17 @@ import { filledText } from './filled-text.ts'
 import { peopleRefusals } from './refusals/people.ts'
 import { recordsRefusals } from './refusals/records.ts'
 import { requestsRefusals } from './refusals/requests.ts'
+import { requisitionRefusals } from './refusals/requisitions.ts'
 import { sourcingRefusals } from './refusals/sourcing.ts'
 
 /** All refusals shown to users, by name. */
-export const errorCatalogue = { ...peopleRefusals, ...requestsRefusals, ...recordsRefusals, ...sourcingRefusals }
+export const errorCatalogue = {
+  ...peopleRefusals,
+  ...requestsRefusals,
+  ...recordsRefusals,
+  ...sourcingRefusals,
+  ...requisitionRefusals,
+}
 
 export type ErrorName = keyof typeof errorCatalogue
 export type ErrorParams = { readonly [name: string]: string | number }

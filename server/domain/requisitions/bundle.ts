@@ -1,0 +1,143 @@
+import { AppError } from '../../../src/schema/model/errors.ts'
+import type { Context } from '../../platform/http/route.ts'
+import { codeOf, fileTable, type RowOf } from '../../platform/sql/file-table.ts'
+import { ExpectationFailed } from '../../platform/store/errors.ts'
+import { findRow } from '../../records/read/list.ts'
+import { tablesOf } from '../../records/read/table-fields.ts'
+import { commit } from '../../records/write/commit.ts'
+import { type PreparedWrite, prepareAdd } from '../../records/write/write.ts'
+import { notifyWritten } from '../../records/write/written.ts'
+import { type Place, rowsWhere } from '../kit/other-rows.ts'
+import { bestOffer, type Offer, offersOf } from './offers.ts'
+import { orderable, requisitionLineTable, requisitionTable } from './tables.ts'
+
+const orderTable = fileTable(
+  import.meta,
+  'ord/order',
+  ['billNo'],
+  ['buyerId', 'currency', 'lines', 'orderType', 'purOrg', 'supplierCode', 'supplierId', 'supplierName'],
+)
+const inquiryTable = fileTable(
+  import.meta,
+  'bid/inquiry',
+  ['billNo'],
+  ['buyerId', 'currency', 'items', 'name', 'purOrg'],
+)
+const projectTable = fileTable(
+  import.meta,
+  'bid/project',
+  ['billNo'],
+  ['buyerId', 'currency', 'items', 'name', 'purOrg'],
+)
+
+/** Document that requisition lines become. */
+export type Target = 'order' | 'inquiry' | 'tender'
+
+const targets = { order: orderTable, inquiry: inquiryTable, tender: projectTable } as const
+
+type Line = RowOf<typeof requisitionLineTable>
+type Requisition = RowOf<typeof requisitionTable>
+type Open = { readonly line: Line; readonly requisition: Requisition }
+type Given = Readonly<Record<string, unknown>>
+
+/** Resource of the documents of a kind. */
+export const codeOfTarget = (target: Target): string => codeOf(targets[target])
+
+/**
+ * Drafts with the open quantities of some requisition lines, of one or several requisitions: an order for each supplier, or one event for
+ * each purchasing organisation. Returns their numbers.
+ * @throws INVALID with the reason of the first line that cannot be taken.
+ */
+export async function bundled(context: Context, target: Target, ids: readonly string[]): Promise<readonly string[]> {
+  const { app, session, lang, ip } = context
+  const place = { app, session, model: app.live.current }
+  const open = await openLines(context, place, ids)
+  const documents = target === 'order' ? await ordersOf(place, open) : eventsOf(open, session.user.username)
+  const resource = place.model.resources.get(codeOfTarget(target))
+  if (!resource) throw new AppError('UNKNOWN_RESOURCE', { name: codeOfTarget(target) })
+  const write = { app, resource, session, lang, ip }
+  const prepared: PreparedWrite[] = []
+  for (const given of documents) prepared.push(await prepareAdd({ ...write, given }, {}))
+  const steps = prepared.flatMap((each) => each.steps)
+  const [first, ...others] = prepared
+  if (!first) throw new AppError('CHOOSE_RECORD')
+  try {
+    await commit(write, steps, first.row, tablesOf(place.model, resource))
+  } catch (error) {
+    // Another buyer has taken a line meanwhile.
+    throw error instanceof ExpectationFailed
+      ? new AppError(steps[error.step]?.refusal ?? 'BUSY', {}, { cause: error })
+      : error
+  }
+  for (const { id } of others)
+    await notifyWritten(app.store, { code: resource.plan.code, id, tenantId: session.tenantId })
+  for (const { after } of prepared) for (const call of after) call()
+  return prepared.map(({ row }) => String(row.billNo))
+}
+
+/** Lines of requisitions that the session may order, with open quantities. @throws INVALID */
+async function openLines(context: Context, place: Place, ids: readonly string[]): Promise<readonly Open[]> {
+  const lines = await rowsWhere(place, requisitionLineTable, { id: ids })
+  const resource = place.model.resources.get(codeOf(requisitionTable))
+  const owners = [...new Set(lines.map(({ requisitionId }) => String(requisitionId)))]
+  const seen = await Promise.all(
+    owners.map((id) => resource && findRow(context.app, resource, context.session, 'list', id)),
+  )
+  const requisitions = new Map(seen.flatMap((row) => (row ? [[String(row.id), row as Requisition] as const] : [])))
+  if (lines.length !== ids.length) throw new AppError('RECORD_MISSING')
+  return lines.map((line) => {
+    const requisition = requisitions.get(String(line.requisitionId))
+    if (!requisition) throw new AppError('RECORD_MISSING')
+    const isOpen = orderable.includes(String(requisition.status)) && line.closed !== 'Y' && openQty(line) > 0
+    if (!isOpen) throw new AppError('LINE_NOT_OPEN', { name: String(line.materialName) })
+    return { line, requisition }
+  })
+}
+
+const openQty = ({ qty, orderedQty }: Line) => Math.round((Number(qty) - Number(orderedQty ?? 0)) * 1000) / 1000
+
+const material = ({ line, requisition }: Open): Given => ({
+  ...{ materialCode: line.materialCode, materialName: line.materialName, spec: line.spec, unit: line.unit },
+  ...{ qty: openQty(line), needDate: line.needDate, reqNo: requisition.billNo, reqLineId: line.id },
+})
+
+/** An order for each supplier and purchasing organisation, at the library's price of today. */
+async function ordersOf(place: Place, open: readonly Open[]): Promise<readonly Given[]> {
+  const offers = await offersOf(
+    place,
+    open.flatMap(({ line }) => (line.materialCode ? [String(line.materialCode)] : [])),
+  )
+  const priced = open.map((each) => {
+    const offer = bestOffer(offers, { ...each.line, qty: openQty(each.line) })
+    if (!offer) throw new AppError('LINE_NOT_PRICED', { name: String(each.line.materialName) })
+    return { ...each, offer }
+  })
+  const groups = Map.groupBy(priced, ({ offer, requisition }) => `${offer.supplierId} ${requisition.purOrg}`)
+  return [...groups.values()].flatMap((group) => (group[0] ? [orderOf(group[0], group, place)] : []))
+}
+
+type Priced = Open & { readonly offer: Offer }
+
+function orderOf({ offer, requisition }: Priced, group: readonly Priced[], { session }: Place): Given {
+  const { supplierId, supplierCode, supplierName, currency } = offer
+  return {
+    ...{ supplierId, supplierCode, supplierName, currency, purOrg: requisition.purOrg, orderType: 'standard' },
+    buyerId: session.user.username,
+    lines: group.map((each) => ({ ...material(each), price: each.offer.price, taxRate: each.offer.taxRate })),
+  }
+}
+
+/** One event for each purchasing organisation. Bidders read its name, so it names goods and no requisition. */
+function eventsOf(open: readonly Open[], buyerId: string): readonly Given[] {
+  const groups = Map.groupBy(open, ({ requisition }) => String(requisition.purOrg))
+  return [...groups].map(([purOrg, group]) => {
+    const goods = [...new Set(group.map(({ line }) => String(line.materialName)))]
+    return {
+      name: goods.slice(0, 3).join('、').slice(0, 200),
+      purOrg,
+      buyerId,
+      currency: 'CNY',
+      items: group.map(material),
+    }
+  })
+}
