@@ -25,6 +25,7 @@ const engine = [
   ['.'],
   ['data', 'frame', 'query'],
   ['live', 'record'],
+  ['activity'],
   ['form', 'grid'],
   ['chart', 'list'],
   ['monitor'],

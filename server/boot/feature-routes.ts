@@ -21,6 +21,7 @@ import { chainRoutes } from '../features/chain/routes.ts'
 import { handOverRoutes } from '../features/drafts/hand-over.ts'
 import { importReportRoute } from '../features/excel/import-report.ts'
 import { extensionRoutes } from '../features/extensions/routes.ts'
+import { feedRoutes } from '../features/feed/routes.ts'
 import { jeecgRoutes } from '../features/jeecg/routes.ts'
 import { jobRoutes } from '../features/jobs/routes.ts'
 import { lookupRoutes } from '../features/lookups/routes.ts'
@@ -56,6 +57,7 @@ export function featureRoutes(options: Options): readonly Route[] {
     ...authRoutes,
     ...batchRoutes,
     ...chainRoutes,
+    ...feedRoutes,
     ...progressRoutes,
     ...permissionRoutes,
     ...dictionaryRoutes,

@@ -6,6 +6,7 @@ import { auctionHall } from './hooks/auction-hall.ts'
 import { bidEligibility } from './hooks/bid-eligibility.ts'
 import { billRule } from './hooks/bill-rule.ts'
 import { checkRule } from './hooks/check-rule.ts'
+import { comment } from './hooks/comment.ts'
 import { dataRule } from './hooks/data-rule.ts'
 import { dataSource } from './hooks/data-source.ts'
 import { dictionary } from './hooks/dictionary.ts'
@@ -82,6 +83,7 @@ export const hooks: Readonly<Record<string, Hook>> = {
   'admission-check': admissionCheck,
   'category-code': categoryCode,
   'check-rule': checkRule,
+  comment,
   'data-rule': dataRule,
   'data-source': dataSource,
   'depart-code': departCode,

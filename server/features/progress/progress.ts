@@ -72,7 +72,7 @@ function reachedOf(path: readonly string[], state: string, ahead: readonly Compi
 }
 
 /** Time of the last change to each state, from the record's history. */
-async function stateTimes(app: App, resource: ServerResource, id: string): Promise<Map<string, string>> {
+export async function stateTimes(app: App, resource: ServerResource, id: string): Promise<Map<string, string>> {
   const field = resource.plan.states?.field ?? ''
   const rows = await app.store.rows<{ at: string; changes: string }>({
     sql: `select at, changes from _history where resource = ? and record_id = ? and changes like ? order by version, id`,
@@ -103,7 +103,11 @@ async function nextOf({ app, lang, session }: Context, { title, permission }: Co
 }
 
 /** Names of the roles of some tenants that are granted a permission. */
-async function rolesWith({ store }: App, permission: string, tenants: readonly string[]): Promise<readonly Text[]> {
+export async function rolesWith(
+  { store }: App,
+  permission: string,
+  tenants: readonly string[],
+): Promise<readonly Text[]> {
   const [p, r] = [permissionTable, roleTable]
   const own = marks(tenants)
   const rows = await store.rows<{ role_name: string; role_name_en: string | null }>({

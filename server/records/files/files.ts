@@ -6,6 +6,7 @@ import { UniqueViolation } from '../../platform/store/errors.ts'
 import { ownSession } from '../../rights/auth/own-session.ts'
 import { logoOf } from '../../rights/auth/tenant-logo.ts'
 import { hiddenFields } from '../../rights/rows/scope.ts'
+import { commentCode, isShownInComment } from '../comments/comments.ts'
 import { findRow } from '../read/list.ts'
 import { rowOpenedEarly } from '../sealed/open-early.ts'
 import { unsealedFiles } from './sealed-files.ts'
@@ -90,6 +91,8 @@ async function mayRead(app: App, session: Session, file: FileRow): Promise<boole
   })
   for (const link of links) {
     if (isHere && (await isShownTo(app, session, file.id, link))) return true
+    if (isHere && link.resource === commentCode && (await isShownInComment({ app, session }, link.record_id, file.id)))
+      return true
     if (link.resource === 'sys/tenant' && (await isLogo(app, session, file.id))) return true
   }
   return false

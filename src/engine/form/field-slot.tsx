@@ -3,6 +3,7 @@ import { memo, useSyncExternalStore } from 'react'
 import type { InputProps } from '../../../widgets/kit/contract.ts'
 import { widgets } from '../../../widgets/registry.ts'
 import { cellRenderers } from '../../../widgets/renderers/cell-renderers.ts'
+import { isEmpty } from '../../schema/rules/check-record.ts'
 import { controlId, type OpenForm } from './form-context.ts'
 import { FieldMark } from './form-notice.tsx'
 import type { FieldState } from './form-state.ts'
@@ -51,7 +52,12 @@ function Shown(props: ShownProps) {
   const help = typeof options.help === 'string' && !form.isView ? options.help : undefined
   const span = Math.min(state.field.span ?? 1, columns)
   return (
-    <div id={`${id}-slot`} className={`f-slot${span > 1 ? ` f-span-${span}` : ''}`} data-field={name}>
+    <div
+      id={`${id}-slot`}
+      className={`f-slot${span > 1 ? ` f-span-${span}` : ''}`}
+      data-field={name}
+      {...(form.isView && isEmpty(state.value) && { 'data-empty': '' })}
+    >
       <Label {...props} id={id} title={options.title ?? schema.title ?? name} />
       {form.isView && state.field.type !== 'table' ? (
         <Value {...props} id={id} />

@@ -11,7 +11,7 @@ export function FormNotice({ form, onFocus }: { readonly form: OpenForm; readonl
   const { notice, states, marks } = form.plan
   return (
     <>
-      {states && <State form={form} name={states.field} />}
+      {states && !(form.isView && form.plan.isDocument) && <State form={form} name={states.field} />}
       {notice.map((key) => (
         <Notice key={key} form={form} name={key} marked={key === marks?.reason && <Marked {...{ form, onFocus }} />} />
       ))}

@@ -21,6 +21,11 @@ export type FormPlan = {
   readonly rules: readonly CompiledRule[]
   readonly states: CompiledResource['states']
   readonly layout: 'sections' | 'tabs'
+  /** Whether the record has a page of its own with states: read as a document, its facts and lines first. */
+  readonly isDocument: boolean
+  /** Most telling fields: the first columns of its list, without its name and its state. */
+  readonly facts: readonly string[]
+  readonly label: CompiledResource['label']
   readonly notice: readonly string[]
   readonly marks: CompiledResource['form']['marks']
 }
@@ -51,9 +56,23 @@ export function planForm(resource: CompiledResource, previous?: FormPlan): FormP
     rules: resource.rules.filter((rule) => canJudge(rule, fields)),
     states: resource.states,
     layout: resource.form.layout ?? 'sections',
+    isDocument: resource.states !== undefined && resource.form.open === 'page',
+    facts: factsOf(resource).filter((key) => fields.has(key)),
+    label: resource.label,
     notice: (resource.form.notice ?? []).filter((key) => fields.has(key)),
     marks: resource.form.marks,
   }
+}
+
+/** Facts in the head of a document, at most. */
+const mostFacts = 7
+
+function factsOf({ list, label, states, fields }: CompiledResource): readonly string[] {
+  const apart = new Set([label.zh, label.en, states?.field, ...(list.settled ?? [])])
+  return list.columns
+    .filter(({ field, hidden }) => hidden !== true && !apart.has(field) && fields[field]?.secret !== true)
+    .map(({ field }) => field)
+    .slice(0, mostFacts)
 }
 
 /** A field that nobody can fill in here (a number from the server) is not required. */

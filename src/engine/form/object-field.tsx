@@ -2,6 +2,7 @@ import { getDefaultRegistry } from '@rjsf/core'
 import type { FieldProps, RJSFSchema } from '@rjsf/utils'
 import { textIn } from '../../schema/base/text.ts'
 import { Boundary } from '../boundary.tsx'
+import { DocumentSections } from './document-sections.tsx'
 import { FieldSlot } from './field-slot.tsx'
 import { type OpenForm, useOpenForm } from './form-context.ts'
 import type { PlannedSection } from './form-plan.ts'
@@ -26,16 +27,26 @@ function Sections({ form, root }: { readonly form: OpenForm; readonly root: Fiel
   const sections = useShownSections(form)
   if (form.plan.layout === 'tabs') {
     const draw = (section: PlannedSection) => <Section section={section} form={form} root={root} isTab />
-    return <SectionTabs form={form} sections={sections} draw={draw} />
+    const tabs = <SectionTabs form={form} sections={sections} draw={draw} />
+    return form.isView && form.plan.isDocument ? <div className="d-sections">{tabs}</div> : tabs
+  }
+  if (form.isView && form.plan.isDocument) {
+    const draw = (section: PlannedSection) => (
+      <Section key={section.id} section={section} form={form} root={root} isTab={!isLines(form, section)} />
+    )
+    return <DocumentSections form={form} sections={sections} draw={draw} />
   }
   return sections.map((section) => <Section key={section.id} section={section} form={form} root={root} />)
 }
+
+const isLines = ({ plan }: OpenForm, { fields }: PlannedSection) =>
+  fields.every((key) => plan.fields.get(key)?.type === 'table')
 
 type SectionProps = {
   readonly section: PlannedSection
   readonly form: OpenForm
   readonly root: FieldProps
-  /** The tab shows the title already. */
+  /** Its tab or fold shows the title already. */
   readonly isTab?: boolean
 }
 

@@ -12,6 +12,7 @@ import { useLeaveGuard } from '../frame/use-leave-guard.ts'
 import { OnDemand } from '../on-demand.tsx'
 import { Completeness } from './completeness.tsx'
 import { ConflictDialog } from './conflict-dialog.tsx'
+import { DocumentHead } from './document-head.tsx'
 import { ErrorSummary } from './error-summary.tsx'
 import { FormActions } from './form-actions.tsx'
 import { OpenTabContext } from './form-context.ts'
@@ -88,6 +89,7 @@ export function RecordForm(props: RecordFormProps) {
         {!isView && <InputCopies copy={copy} draft={draft} />}
         {drawn.form.completeness && !isView && <Completeness store={store} lang={lang} onFocus={focus} />}
         <ErrorSummary problems={form.problems} store={store} lang={lang} onFocus={focus} />
+        <DocumentHead form={open} />
         <FormNotice form={open} onFocus={focus} />
         <OpenTabContext value={tab}>
           <SchemaForm form={open} validate={form.validate} validatorId={drawn.validator} />

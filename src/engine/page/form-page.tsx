@@ -6,7 +6,7 @@ import type { Row } from '../../api/resource.ts'
 import type { CompiledResource } from '../../schema/model/compiled.ts'
 import type { FormRecord } from '../../schema/rules/check-record.ts'
 import { useLang } from '../../state/lang.ts'
-import { Boundary } from '../boundary.tsx'
+import { WithActivity } from '../activity/with-activity.tsx'
 import { useResource } from '../data/use-resource.ts'
 import { useErrorText } from '../error-text.ts'
 import { formTitle } from '../form/form-title.ts'
@@ -16,7 +16,6 @@ import { LoadFailure } from '../frame/load-failure.tsx'
 import { samePage, usePageFrame } from '../frame/page-frame.ts'
 import { prefix } from '../query/list-query.ts'
 import { nameOf } from '../record/actions-of.ts'
-import { RecordChain } from '../record/record-chain.tsx'
 import { useOrigin } from '../record/use-origin.ts'
 import { PageHeader } from './page-header.tsx'
 
@@ -66,21 +65,18 @@ export function FormPage({ code, missing }: Props) {
         onBack={back}
       />
       <OriginFailure error={origin.error} />
-      <RecordChain resource={resource} id={id} />
-      <Boundary scope="block" resetKey={resource.version}>
-        <div className="page-form">
-          <ResourceForm
-            key={`${code} ${id} ${mode}`}
-            resource={resource}
-            mode={mode}
-            {...(id === undefined
-              ? { defaults: { ...givenIn(search, resource), ...origin.values, ...origin.rows } }
-              : { id })}
-            onSaved={(saved, again) => again || next(saved)}
-            onClose={back}
-          />
-        </div>
-      </Boundary>
+      <WithActivity resource={resource} id={id}>
+        <ResourceForm
+          key={`${code} ${id} ${mode}`}
+          resource={resource}
+          mode={mode}
+          {...(id === undefined
+            ? { defaults: { ...givenIn(search, resource), ...origin.values, ...origin.rows } }
+            : { id })}
+          onSaved={(saved, again) => again || next(saved)}
+          onClose={back}
+        />
+      </WithActivity>
     </>
   )
 }

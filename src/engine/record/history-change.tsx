@@ -37,11 +37,11 @@ export function HistoryChange({ entry, resource }: Props) {
                 <th scope="row">{title}</th>
                 {!isNew && (
                   <td>
-                    <Value field={resource.fields[field]} value={before} />
+                    <HistoryValue field={resource.fields[field]} value={before} />
                   </td>
                 )}
                 <td>
-                  <Value field={resource.fields[field]} value={after} />
+                  <HistoryValue field={resource.fields[field]} value={after} />
                 </td>
               </tr>
             ))}
@@ -52,8 +52,8 @@ export function HistoryChange({ entry, resource }: Props) {
   )
 }
 
-/** The server has resolved labels and masks; the rest renders as in the list. */
-function Value({ field, value }: { readonly field: CompiledField | undefined; readonly value: unknown }) {
+/** Value in a history: the server has resolved labels and masks; the rest renders as in the list. */
+export function HistoryValue({ field, value }: { readonly field: CompiledField | undefined; readonly value: unknown }) {
   if (value === null || value === undefined || value === '') return <>—</>
   if (!field || field.source || field.mask) return <>{String(value)}</>
   const { Cell } = cellRenderers[field.type]

@@ -32,7 +32,9 @@ export function compileResource(
     withRepeats(
       Object.entries(resource.fields).map(([key, field]) => compileField(key, field, names, targetOf, constants)),
     ),
-  ).map((field) => declaredBy(code, underGuard(field, resource.parent)))
+  )
+    .map((field) => declaredBy(code, underGuard(field, resource.parent)))
+    .map((field) => (resource.sums?.[field.key] ? { ...field, summed: true as const } : field))
   const operations = operationsOf(code, resource)
   const plan = {
     kind: 'resource' as const,

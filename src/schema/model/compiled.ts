@@ -86,6 +86,8 @@ export type CompiledField = {
   /** Custom settings, merged last by the renderer. */
   readonly ui?: { readonly [key: string]: unknown }
   readonly column?: { readonly [key: string]: unknown }
+  /** Sum of the rows of other records, kept by the server. */
+  readonly summed?: true
   /** Filled by the server (createTime, billNo): shown, never sent. */
   readonly system?: true
 }

@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { FeedEntry, RecordFeed } from '../../../src/schema/model/feed.ts'
+import { type ApiServer, startApi } from '../../kit/api-server.ts'
+
+type Call = Awaited<ReturnType<ApiServer['as']>>
+
+let api: ApiServer
+let buyer: Call
+let supplier: Call
+let other: Call
+/** Order of the supplier. */
+let id: string
+beforeAll(async () => {
+  api = await startApi()
+  ;[buyer, supplier, other] = (await Promise.all(['buyer', 'supplier_b', 'supplier_a'].map(api.as))) as [
+    Call,
+    Call,
+    Call,
+  ]
+  const [order] = (await supplier('GET', 'ord/order/list?pageSize=1')).result.records
+  id = order.id
+})
+afterAll(() => api?.close())
+
+const feed = async (call: Call, record = id): Promise<RecordFeed> =>
+  (await call('GET', `wf/feed?resource=ord/order&id=${record}`)).result
+const comment = (call: Call, body: object) =>
+  call('POST', 'wf/comment/add', { body: { busType: 'ord/order', busId: id, audience: 'own', ...body } })
+const texts = ({ entries }: RecordFeed) => entries.flatMap((entry) => (entry.kind === 'comment' ? [entry.content] : []))
+
+it('tells the changes of a document, since when it is in its state, and who is next', async () => {
+  const published = (await buyer('GET', 'ord/order/list?status=published')).result.records[0]
+  const { entries, since, next } = await feed(buyer, published.id)
+  expect(since).toMatch(/^\d{4}-\d\d-\d\d /)
+  expect(next.map(({ title, isMine }) => [title, isMine])).toContainEqual(['确认', false])
+  expect(next.flatMap(({ roles }) => roles)).toContain('供应商')
+  const changes = entries.filter((entry): entry is Extract<FeedEntry, { kind: 'change' }> => entry.kind === 'change')
+  expect(changes.at(-1)?.action).toBe('add')
+  expect(entries.map(({ at }) => at)).toEqual(
+    entries
+      .map(({ at }) => at)
+      .toSorted()
+      .toReversed(),
+  )
+})
+
+it('keeps comments of one side from the other, and shares those for both', async () => {
+  expect((await comment(buyer, { content: '内部：价格偏高' })).success).toBe(true)
+  expect((await comment(supplier, { content: '内部：先排产' })).success).toBe(true)
+  expect((await comment(buyer, { content: '请提前两天', audience: 'both' })).success).toBe(true)
+  expect(texts(await feed(buyer))).toEqual(['请提前两天', '内部：价格偏高'])
+  expect(texts(await feed(supplier))).toEqual(['请提前两天', '内部：先排产'])
+})
+
+it('sends a shared comment to the other company, and a mention to the colleague', async () => {
+  expect((await comment(buyer, { content: '第二次催交', audience: 'both' })).success).toBe(true)
+  const { entries } = await feed(supplier)
+  expect(entries).toContainEqual(expect.objectContaining({ kind: 'message', title: expect.stringContaining('评论') }))
+  const people = (await buyer('GET', `wf/feed/readers?resource=ord/order&id=${id}&q=fin`)).result
+  expect(people).toContainEqual({ username: 'finance', realname: '钱会' })
+  expect((await comment(buyer, { content: '@钱会 请看', mentions: 'finance' })).success).toBe(true)
+  const seen = (await feed(buyer)).entries
+  expect(seen).toContainEqual(expect.objectContaining({ kind: 'comment', mentions: ['钱会'] }))
+  expect(seen).toContainEqual(expect.objectContaining({ kind: 'message', receivers: ['钱会'] }))
+})
+
+it('refuses comments on foreign records, mentions of strangers, and shares without another company', async () => {
+  expect((await feed(other))?.entries).toBeUndefined()
+  expect((await comment(other, { content: 'x' })).success).toBe(false)
+  expect((await comment(buyer, { content: 'x', mentions: 'supplier_b' })).success).toBe(false)
+  expect((await comment(supplier, { content: 'x', mentions: 'buyer' })).success).toBe(false)
+  const { records } = (await buyer('GET', 'bid/project/list')).result
+  const [project] = records
+  const shared = { busType: 'bid/project', busId: project.id, content: 'x', audience: 'both' }
+  expect((await comment(buyer, shared)).success).toBe(false)
+  const auditor = await api.as('auditor')
+  expect((await comment(auditor, { content: 'x' })).success).toBe(false)
+  expect((await buyer('GET', `wf/feed/readers?resource=ord/order&id=none&q=`)).result).toEqual([])
+})
+
+it('does not take the side or the company of a comment from its author', async () => {
+  await comment(supplier, { content: '伪造', side: '', company: 'x', audience: 'own' })
+  expect(texts(await feed(buyer))).not.toContain('伪造')
+})
+
+it('lets the author alone delete a comment', async () => {
+  const made = (await comment(buyer, { content: '写错了' })).result
+  const approver = await api.as('approver')
+  expect((await approver('DELETE', `wf/comment/delete?id=${made.id}`)).success).toBe(false)
+  expect((await buyer('DELETE', `wf/comment/delete?id=${made.id}`)).success).toBe(true)
+  expect(texts(await feed(buyer))).not.toContain('写错了')
+})
+
+it('opens a file of a comment to its readers only', async () => {
+  const upload = async (call: Call, name: string) => {
+    const form = new FormData()
+    form.set('file', new Blob(['%PDF-1.4 x'], { type: 'application/pdf' }), name)
+    return call('POST', 'sys/common/upload', { raw: form })
+  }
+  const { result } = await upload(buyer, 'note.pdf')
+  const file = `${result.id}|${result.path}`
+  expect((await comment(buyer, { content: '见附件', files: file })).success).toBe(true)
+  const path = file.split('|')[1] ?? ''
+  const read = async (call: Call) => (await call('GET', `sys/common/static/${encodeURI(path)}`)).status
+  const approver = await api.as('approver')
+  expect(await read(approver)).toBe(200)
+  expect(await read(supplier)).not.toBe(200)
+  await comment(buyer, { content: '双方附件', audience: 'both', files: file })
+  expect(await read(supplier)).toBe(200)
+  expect(await read(other)).not.toBe(200)
+})

@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Product, sharedProduct } from '../kit/product.ts'
+
+let product: Product
+beforeAll(async () => {
+  product = await sharedProduct()
+})
+afterAll(() => product?.close())
+
+/** Id of an order that a supplier and the buyer both read. */
+async function orderOf(username: string): Promise<string> {
+  const call = async (path: string, init: RequestInit) =>
+    (await (await fetch(`${product.server.url}/api/${path}`, init)).json()).result
+  const body = JSON.stringify({ username })
+  const { token } = await call('sys/demo/login', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body,
+  })
+  const { records } = await call('ord/order/list?pageSize=1', { headers: { 'X-Access-Token': token } })
+  return records[0].id
+}
+
+it('a document shows facts and lines first, and both companies talk about it', async () => {
+  const id = await orderOf('supplier_b')
+  const path = `/form/ord/order?id=${id}&mode=view`
+  const { page, faults } = await product.open('buyer', path)
+  const top = async (selector: string) => (await page.locator(selector).first().boundingBox())?.y ?? 0
+  await page.locator('.t-grid').first().waitFor()
+  expect(await page.locator('.f-state').count()).toBe(1)
+  expect(await top('.d-facts')).toBeLessThan(await top('.t-grid'))
+  expect(await top('.t-grid')).toBeLessThan(await top('.d-fold'))
+  const hidden = page.locator('.d-sections .f-slot[data-empty]')
+  expect(await hidden.first().isVisible()).toBe(false)
+  await page.getByRole('button', { name: '显示未填写的字段' }).click()
+  expect(await hidden.first().isVisible()).toBe(true)
+
+  const box = page.getByRole('textbox', { name: '写评论，@ 提醒同事' })
+  await box.click()
+  await box.pressSequentially('@finance')
+  await page.locator('.ant-mentions-dropdown').getByText('钱会', { exact: true }).click()
+  await box.pressSequentially('请先付款')
+  await page.getByRole('button', { name: /^发\s?表$/ }).click()
+  await page.locator('.d-comment', { hasText: '请先付款' }).getByText('@ 钱会').waitFor()
+  await box.click()
+  await box.fill('下周二到货可以吗？')
+  await page.getByRole('checkbox', { name: '对方企业也可见' }).check()
+  await page.getByRole('button', { name: /^发\s?表$/ }).click()
+  await page.locator('.d-comment', { hasText: '下周二到货' }).waitFor()
+
+  const theirs = await product.open('supplier_b', path)
+  await theirs.page.locator('.d-comment', { hasText: '下周二到货' }).waitFor()
+  expect(await theirs.page.getByText('请先付款').count()).toBe(0)
+  expect([...faults, ...theirs.faults]).toEqual([])
+})
