@@ -1,5 +1,6 @@
 import { demoRoutes } from '../demo/demo-routes.ts'
 import { auctionRoutes } from '../domain/auction/routes.ts'
+import { einvoiceRoutes } from '../domain/einvoice/routes.ts'
 import { tenantRoutes } from '../domain/hooks/tenant/tenant-routes.ts'
 import { organisationRoutes } from '../domain/organisations/routes.ts'
 import { ocdsRoutes } from '../domain/portal/ocds/routes.ts'
@@ -86,6 +87,7 @@ export function featureRoutes(options: Options): readonly Route[] {
     ...receiptRoutes,
     ...sourcingRoutes,
     ...requisitionRoutes,
+    ...einvoiceRoutes,
     ...recycleRoutes,
     ...systemRoutes,
     ...tenantRoutes,

@@ -1,4 +1,5 @@
 import type { SeedRecord } from '../platform/sql/insert.ts'
+import { creditCode } from './kit/credit-code.ts'
 
 /** Purchasing organisations of the group, `pid` by code. */
 export const organisations = [
@@ -8,6 +9,7 @@ export const organisations = [
     name: '蓝源环境集团',
     nameEn: 'Lanyuan Environment Group',
     orgType: 'group',
+    ...invoiced('蓝源环境集团有限公司', '91330100MA0000001'),
     ...reached('杭州市余杭区良渚街道蓝源路 1 号', '0571-88000000'),
   },
   {
@@ -16,6 +18,7 @@ export const organisations = [
     name: '蓝源水务有限公司',
     nameEn: 'Lanyuan Water',
     orgType: 'company',
+    ...invoiced('蓝源水务有限公司', '91330100MA0000002'),
     ...reached('杭州市余杭区良渚街道蓝源路 3 号', '0571-86001020'),
   },
   {
@@ -24,6 +27,7 @@ export const organisations = [
     name: '蓝源装备有限公司',
     nameEn: 'Lanyuan Equipment',
     orgType: 'company',
+    ...invoiced('蓝源装备有限公司', '91330400MA0000003'),
     ...reached('嘉兴市经开区昌盛路 200 号', '0573-83000000'),
   },
   {
@@ -51,6 +55,11 @@ export const organisations = [
     ...reached('杭州市滨江区滨江二期', '0571-86001201'),
   },
 ] as const satisfies readonly SeedRecord[]
+
+/** Data of a legal person for its invoices; plants and projects are invoiced under their company. */
+function invoiced(taxTitle: string, stem: string) {
+  return { taxTitle, corplicence: creditCode(stem) }
+}
 
 function reached(address: string, phone: string) {
   return { address, phone, currency: 'CNY' }

@@ -23,6 +23,8 @@ const types: Readonly<Record<Extension, FileType>> = {
   png: { type: 'image/png', begins: ['89504e470d0a1a0a'] },
   gif: { type: 'image/gif', begins: ['474946383761', '474946383961'] },
   webp: { type: 'image/webp', begins: ['52494646'] },
+  // Read as data and downloaded only: never shown in a browser. With and without byte order mark.
+  xml: { type: 'application/xml', begins: ['3c', 'efbbbf3c', 'fffe3c00', 'feff003c'] },
 }
 
 /** Inner extensions that a careless program might use: `invoice.exe.pdf`. */

@@ -4,7 +4,18 @@ import { Type } from 'typebox'
 export const defaultAccept = ['rar', 'zip', 'doc', 'docx', 'pdf', 'jpg'] as const
 export const imageAccept = ['jpg', 'jpeg', 'png', 'gif', 'webp'] as const
 /** All extensions that the server accepts; a field may accept a subset. */
-export const knownExtensions = [...defaultAccept, 'jpeg', 'png', 'gif', 'webp', 'xls', 'xlsx', 'ppt', 'pptx'] as const
+export const knownExtensions = [
+  ...defaultAccept,
+  'jpeg',
+  'png',
+  'gif',
+  'webp',
+  'xls',
+  'xlsx',
+  'ppt',
+  'pptx',
+  'xml',
+] as const
 
 /** Keys of all types with uploaded files. */
 export const fileProps = {

@@ -1,5 +1,6 @@
 import type { Lang } from '../base/text.ts'
 import { filledText } from './filled-text.ts'
+import { exchangeRefusals } from './refusals/exchange.ts'
 import { peopleRefusals } from './refusals/people.ts'
 import { recordsRefusals } from './refusals/records.ts'
 import { requestsRefusals } from './refusals/requests.ts'
@@ -13,6 +14,7 @@ export const errorCatalogue = {
   ...recordsRefusals,
   ...sourcingRefusals,
   ...requisitionRefusals,
+  ...exchangeRefusals,
 }
 
 export type ErrorName = keyof typeof errorCatalogue

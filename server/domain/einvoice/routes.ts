@@ -1,0 +1,142 @@
+import { Readable } from 'node:stream'
+import { permissionOf } from '../../../src/schema/compile/compile-rights.ts'
+import { AppError } from '../../../src/schema/model/errors.ts'
+import { type Invoice, text } from '../../features/einvoice/model/invoice.ts'
+import { cnTerms } from '../../features/einvoice/model/terms.ts'
+import { readInvoice } from '../../features/einvoice/read-invoice.ts'
+import { isPdf } from '../../features/xml/pdf-attachment.ts'
+import { unreadable } from '../../features/xml/problem-words.ts'
+import { Answer, type Context, type Route } from '../../platform/http/route.ts'
+import { codeOf, fileTable } from '../../platform/sql/file-table.ts'
+import { noteFile } from '../../records/files/files.ts'
+import { dropBytes } from '../../records/files/folder.ts'
+import { receive } from '../../records/files/receive.ts'
+import { withinQuota } from '../../records/files/upload-quota.ts'
+import type { WriteContext } from '../../records/read/write-context.ts'
+import { once } from '../../records/write/idempotent.ts'
+import { addRecord, prepareAdd } from '../../records/write/write.ts'
+import { type Place, rowsWhere } from '../kit/other-rows.ts'
+import { linesOf } from './invoice-lines.ts'
+import { type Finding, judged, shownInvoice } from './judged.ts'
+import type { Seller } from './parties.ts'
+import { type SentDocument, sentDocument } from './sent-document.ts'
+
+const invoiceCode = codeOf(
+  fileTable(
+    import.meta,
+    'fin/invoice',
+    [],
+    ['applyNo', 'currency', 'files', 'invoiceDate', 'invoiceNo', 'invoiceType', 'lines', 'supplierId'],
+  ),
+)
+const applicationTable = fileTable(import.meta, 'fin/invoiceapply', ['billNo', 'supplierId'])
+
+const permission = permissionOf(invoiceCode, 'add')
+
+type Read = {
+  readonly invoice: Invoice
+  readonly seller: Seller | undefined
+  readonly findings: readonly Finding[]
+}
+
+async function readFor(context: Context, place: Place, { bytes }: SentDocument): Promise<Read> {
+  const read = await readInvoice(bytes)
+  if ('problem' in read) throw unreadable(read.problem, context.lang)
+  return { invoice: read.invoice, ...(await judged(place, read.invoice, read.violations, context.lang)) }
+}
+
+const placeOf = ({ app, session }: Context): Place => ({ app, session, model: app.live.current })
+
+const isRefused = ({ findings }: Read) => findings.some(({ level }) => level === 'error')
+
+const shown = (read: Read) => ({ ...shownInvoice(read.invoice), findings: read.findings, mayTake: !isRefused(read) })
+
+async function preview(context: Context): Promise<Answer> {
+  return new Answer('', shown(await readFor(context, placeOf(context), await sentDocument(context))))
+}
+
+/** Adds the draft of an invoice with its file; a refused one leaves nothing. @throws XML_UNREADABLE, DOCUMENT_REFUSED, INVALID */
+async function take(context: Context): Promise<Answer> {
+  const sent = await sentDocument(context)
+  return once(context, (receipt) => taken(context, sent, receipt), { file: sent.bytes })
+}
+
+async function taken(context: Context, sent: SentDocument, receipt: WriteContext['receipt']): Promise<Answer> {
+  const { app, session, lang, ip } = context
+  const place = placeOf(context)
+  const read = await readFor(context, place, sent)
+  const [worst] = read.findings.filter(({ level }) => level === 'error')
+  if (worst || !read.seller) {
+    const { line = 0, text: reason = '', rule = '' } = worst ?? {}
+    throw new AppError('DOCUMENT_REFUSED', { line, reason: `${reason} [${rule}]` }, { result: shown(read) })
+  }
+  const resource = app.live.current.resources.get(invoiceCode)
+  if (!resource) throw new AppError('UNKNOWN_RESOURCE', { name: invoiceCode })
+  const write: WriteContext = { app, session, lang, ip, resource, ...(receipt && { receipt }) }
+  const body = await bodyOf(place, read.invoice, read.seller)
+  // First as a trial: a draft that is refused stores no file.
+  await prepareAdd({ ...write, isTrial: true }, body)
+  const file = await withinQuota(context, () => keep(context, read.invoice, sent))
+  const id = await addRecord(write, { ...body, files: `${file.id}|${file.path}` })
+  return new Answer(lang === 'en' ? 'The draft is filled from the file' : '已按文件填写发票草稿', { id })
+}
+
+async function keep({ app, session }: Context, invoice: Invoice, { bytes }: SentDocument) {
+  const name = `${text(invoice, 'BT-1')}.${isPdf(bytes) ? 'pdf' : 'xml'}`
+  const { id, size } = await receive(app, session, name, Readable.from([bytes]))
+  const path = await noteFile(app, session, { id, folder: 'temp', name, size }).catch(async (error: unknown) => {
+    await dropBytes(app.options, id)
+    throw error
+  })
+  return { id, path }
+}
+
+async function bodyOf(place: Place, invoice: Invoice, seller: Seller): Promise<Readonly<Record<string, unknown>>> {
+  return {
+    supplierId: seller.id,
+    applyNo: await applicationOf(place, invoice, seller),
+    invoiceType: typeOf(invoice),
+    invoiceNo: text(invoice, 'BT-1'),
+    invoiceDate: text(invoice, 'BT-2').slice(0, 10),
+    currency: text(invoice, 'BT-5'),
+    lines: linesOf(invoice),
+  }
+}
+
+const typeOf = (invoice: Invoice) => {
+  if (invoice.syntax !== 'cn') return 'foreign'
+  return text(invoice, cnTerms.kind) === '01' ? 'digitalSpecial' : 'digitalOrdinary'
+}
+
+/** Number of the application that an invoice names as its order, contract or reference, or in its note. */
+async function applicationOf(place: Place, invoice: Invoice, seller: Seller): Promise<string | null> {
+  const named = ['BT-10', 'BT-11', 'BT-12', 'BT-13'].map((term) => text(invoice, term))
+  const words = text(invoice, 'BT-22').match(/[A-Z]+\d{6,}/g) ?? []
+  const billNo = [...new Set([...named, ...words])].filter((value) => value !== '').slice(0, 50)
+  const [found] = await rowsWhere(place, applicationTable, { billNo, supplierId: String(seller.id) })
+  return found ? String(found.billNo) : null
+}
+
+/** E-invoices as files: UBL 2.1, CII, Factur-X and the Chinese fully digital invoice. */
+export const einvoiceRoutes: readonly Route[] = [
+  {
+    method: 'POST',
+    path: '/fin/invoice/readFile',
+    summary: 'Reads an e-invoice file and judges it by the rules of EN 16931; writes nothing',
+    access: 'permission',
+    permission,
+    costly: 'transfer',
+    takesFile: () => true,
+    handle: preview,
+  },
+  {
+    method: 'POST',
+    path: '/fin/invoice/takeFile',
+    summary: 'Reads an e-invoice file and adds the draft invoice that it fills, with the file',
+    access: 'permission',
+    permission,
+    costly: 'transfer',
+    takesFile: () => true,
+    handle: take,
+  },
+]

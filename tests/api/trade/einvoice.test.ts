@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type ApiServer, type Reply, startApi } from '../../kit/api-server.ts'
+import { type Digital, digitalInvoice, writtenInvoice } from '../../kit/written-invoice.ts'
+
+type Call = Awaited<ReturnType<ApiServer['as']>>
+
+let api: ApiServer
+let [supplier, other, finance, warehouse]: readonly Call[] = []
+let own = ''
+let ours = ''
+beforeAll(async () => {
+  api = await startApi()
+  ;[supplier, other, finance, warehouse] = await Promise.all(
+    ['supplier_b', 'supplier_a', 'finance', 'warehouse'].map(api.as),
+  )
+  own = String((await first(supplier, 'srm/supplier/base/list')).corplicence)
+  const orgs = await rows(await api.as('admin'), 'bd/org/list?pageSize=50')
+  ours = String(orgs.find(({ corplicence }) => corplicence)?.corplicence)
+})
+afterAll(() => api?.close())
+
+async function rows(call: Call | undefined, path: string): Promise<readonly Record<string, unknown>[]> {
+  const reply = await call?.('GET', path)
+  if (!reply?.success) throw new Error(reply?.text)
+  return reply.result.records
+}
+
+async function first(call: Call | undefined, path: string): Promise<Record<string, unknown>> {
+  const [row] = await rows(call, path)
+  if (!row) throw new Error(`no row at ${path}`)
+  return row
+}
+
+async function send(
+  call: Call | undefined,
+  file: string | Uint8Array,
+  action = 'takeFile',
+  key?: string,
+): Promise<Reply> {
+  const form = new FormData()
+  form.append('file', new Blob([file as BlobPart]), 'invoice.xml')
+  const headers: Record<string, string> = key === undefined ? {} : { 'Idempotency-Key': key }
+  return (await call?.('POST', `fin/invoice/${action}`, { raw: form, headers })) as Reply
+}
+
+const numbers = { next: 1 }
+const numberOf = () => `263200000000001${String(10_000 + numbers.next++)}`
+const fileOf = (given: Digital = {}) => digitalInvoice({ number: numberOf(), seller: own, buyer: ours, ...given })
+const countOf = async () => (await supplier?.('GET', 'fin/invoice/list?pageSize=1'))?.result.total as number
+
+describe('e-invoice file', () => {
+  it('fills the draft of its supplier with lines, totals and the file', async () => {
+    const file = fileOf({
+      lines: [
+        [200, '0.13', 26],
+        [100.55, '0.06', 6.03],
+      ],
+    })
+    const shown = await send(supplier, file, 'readFile')
+    expect(shown.result).toMatchObject({
+      syntax: 'cn',
+      mayTake: true,
+      findings: [],
+      seller: { ids: [own] },
+      totals: { net: '300.55', tax: '32.03', gross: '332.58' },
+    })
+    const { id } = (await send(supplier, file)).result
+    const record = (await supplier?.('GET', `fin/invoice/queryById?id=${id}`))?.result
+    expect(record).toMatchObject({
+      ...{ status: 'draft', invoiceType: 'digitalSpecial', invoiceDate: '2026-11-20', currency: 'CNY' },
+      ...{ amountNoTax: 300.55, taxAmount: 32.03, amountWithTax: 332.58 },
+    })
+    expect(record.lines).toMatchObject([
+      {
+        goodsName: '*紧固件*螺栓1',
+        spec: 'M8',
+        unitName: '个',
+        qty: 10,
+        amountNoTax: 200,
+        taxRate: '13',
+        taxAmount: 26,
+      },
+      { qty: 10, amountNoTax: 100.55, taxRate: '6', taxAmount: 6.03 },
+    ])
+    const path = String(record.files).split('|')[1]
+    const stored = await supplier?.('GET', `sys/common/static/${encodeURI(path ?? '')}`)
+    expect(stored?.text).toBe(file)
+    expect(stored?.headers.get('content-disposition')).toContain('attachment')
+    expect((await other?.('GET', `fin/invoice/queryById?id=${id}`))?.success).toBe(false)
+  })
+
+  it('is taken by finance for the supplier that its seller is', async () => {
+    const { id } = (await send(finance, fileOf())).result
+    const record = (await finance?.('GET', `fin/invoice/queryById?id=${id}`))?.result
+    expect(record.supplierId).toBe((await first(supplier, 'srm/supplier/base/list')).id)
+  })
+
+  it.each([
+    ['another company’s', () => fileOf({ seller: '91110000600037341L' }), 'SELLER'],
+    ['for another buyer', () => fileOf({ buyer: '91310000MA1FL0A00X' }), 'BUYER'],
+    ['wrong in its sum', () => fileOf().replace('>226.00</TotalTax-', '>227.00</TotalTax-'), 'BR-CO-15'],
+    ['wrong in the tax of a line', () => fileOf({ lines: [[200, '0.13', 27]] }), 'CN-02'],
+    ['red', () => fileOf({ lines: [[-200, '0.13', -26]] }), 'CREDIT'],
+  ])('is refused when it is %s, by line and rule, and leaves nothing', async (_, file, rule) => {
+    const before = await countOf()
+    const text = file()
+    const reply = await send(supplier, text)
+    expect([reply.success, reply.message]).toEqual([false, expect.stringContaining(rule)])
+    const finding = reply.result.findings.find((each: { rule: string }) => each.rule === rule)
+    expect(finding.line).toBeGreaterThan(1)
+    expect(await countOf()).toBe(before)
+    const name = /<InvoiceNumber>(\d+)/.exec(text)?.[1]
+    const files = await api.running.app.store.rows({
+      sql: 'select id from _file where name like ?',
+      parameters: [`${name}%`],
+    })
+    expect(files).toEqual([])
+  })
+
+  it('is refused when its number is registered, also by two people at once', async () => {
+    const file = fileOf()
+    const both = await Promise.all([send(supplier, file), send(finance, file)])
+    expect(both.filter(({ success }) => success)).toHaveLength(1)
+    expect((await send(supplier, file)).message).toContain('DUPLICATE')
+  })
+
+  it('is taken once for a key', async () => {
+    const file = fileOf()
+    const replies = [
+      await send(supplier, file, 'takeFile', 'invoice-1'),
+      await send(supplier, file, 'takeFile', 'invoice-1'),
+    ]
+    expect(replies[0]?.success).toBe(true)
+    expect(replies[1]?.result).toEqual(replies[0]?.result)
+  })
+
+  it('is refused as a whole with entities, broken or of another kind', async () => {
+    const doctype = await send(supplier, '<!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/passwd">]><a>&x;</a>')
+    expect([doctype.success, doctype.result]).toEqual([false, { reason: 'doctype', line: 1, detail: '<!DOCTYPE' }])
+    expect(doctype.text).not.toContain('root:')
+    expect((await send(supplier, fileOf().replace('</Header>', ''))).result).toMatchObject({ reason: 'broken' })
+    expect((await send(supplier, '<a/>')).result).toMatchObject({ reason: 'noInvoice', line: 1 })
+    expect((await send(warehouse, fileOf())).status).toBe(403)
+  })
+
+  it('of EN 16931 is judged alike: the company’s number decides, not its name', async () => {
+    for (const format of ['UBL', 'CII', 'Factur-X-EN16931'] as const) {
+      const file = await writtenInvoice(format, {
+        sellerVat: `CN${own}`,
+        buyerVat: `CN${ours}`,
+        rate: 13,
+        currency: 'CNY',
+        number: format,
+      })
+      const shown = await send(supplier, file, 'readFile')
+      expect([shown.result.findings, shown.result.mayTake]).toEqual([[], true])
+      const { id } = (await send(supplier, file)).result
+      const record = (await supplier?.('GET', `fin/invoice/queryById?id=${id}`))?.result
+      expect(record).toMatchObject({
+        invoiceNo: format,
+        invoiceType: 'foreign',
+        amountNoTax: 150.5,
+        taxAmount: 19.57,
+        amountWithTax: 170.07,
+      })
+      // Tax of a category, rounded once, shared by its lines.
+      expect(record.lines.map(({ taxAmount }: { taxAmount: number }) => taxAmount)).toEqual([13, 6.57])
+      expect((await send(other, file)).message).toContain('SELLER')
+    }
+  })
+})
