@@ -18,6 +18,7 @@ import { currencies, rates } from './currencies.ts'
 import { dayBefore } from './kit/days.ts'
 import { demoFileStep, demoFiles } from './kit/demo-file.ts'
 import { figureStepsOf } from './kit/figures.ts'
+import { goodsPictures } from './kit/goods-pictures.ts'
 import { departKey, departments, people, roles, tenants } from './kit/organisation.ts'
 import { actorsOf } from './life/actors.ts'
 import { livesOf } from './life/life.ts'
@@ -133,7 +134,7 @@ function categoryRows(): SeedRecord[] {
 }
 
 async function plantFiles(planter: Planter, { now, keepFile }: SeedOptions): Promise<void> {
-  for (const file of [...Object.values(demoFiles), ...logoFiles()]) {
+  for (const file of [...Object.values(demoFiles), ...logoFiles(), ...goodsPictures().values()]) {
     planter.add(demoFileStep(file, seedId('sys/user', adminRole), now.getTime()))
     await keepFile(file.id, Readable.from([file.bytes]))
   }

@@ -1,4 +1,5 @@
 import { type SeedRecord, seedId } from '../../platform/sql/insert.ts'
+import { goodsPictures } from '../kit/goods-pictures.ts'
 import type { Random } from '../kit/random.ts'
 
 type Family = {
@@ -234,6 +235,9 @@ export function materialRow(material: Material): SeedRecord {
     batchFlag: group?.type === 'chemical' ? 'Y' : 'N',
     hazardous: group?.code === '18' ? 'Y' : 'N',
     inspectFlag: 'Y',
+    image: goodsPictures().get(group?.code ?? '')?.value ?? null,
+    ...(group?.code === '16' && { moq: 50 }),
+    ...(group?.code === '19' && { moq: 10, packQty: 5 }),
     purRate: 1,
     enabled: 'Y',
   }

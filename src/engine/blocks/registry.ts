@@ -21,6 +21,7 @@ const blocks: Record<BlockName, HandMade> = {
   portalTemplates: lazily(() => import('./portal/templates-block.tsx'), 'PortalTemplatesBlock'),
   publicationPreview: lazily(() => import('./portal/publication-block.tsx'), 'PublicationPreviewBlock'),
   progress: lazily(() => import('./progress/progress-block.tsx'), 'ProgressBlock'),
+  shop: lazily(() => import('./shop/shop-block.tsx'), 'ShopBlock'),
   versions: lazily(() => import('./versions/versions-block.tsx'), 'VersionsBlock'),
 }
 

@@ -13,6 +13,7 @@ export const blockNames = [
   'progress',
   'publicationPreview',
   'requestTrace',
+  'shop',
   'slowStatements',
   'templatePreview',
   'versions',
@@ -26,6 +27,7 @@ export const blockProps: Readonly<Record<string, Readonly<Record<string, 'resour
   comparison: { resource: 'resource', inquiries: 'resource', tenders: 'resource', quotations: 'resource' },
   grantTree: { of: ['role', 'depart', 'departRole'] },
   progress: { resource: 'resource' },
+  shop: { resource: 'resource' },
 }
 
 /** Rights that such a block requires; without them it is left out of a page. */
