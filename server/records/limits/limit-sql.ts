@@ -8,6 +8,7 @@ import { sqlScope, tenantSql } from '../../rights/rows/scope.ts'
 import { sumTolerance } from '../groups/row-groups.ts'
 import { type Named, namedSql, ownRowsSql, type SumsOf, sumSql, wayOf } from '../sums/sum-sql.ts'
 import type { Contribution } from './contributions.ts'
+import { sumsRead } from './sums-read.ts'
 
 /** Sum with a limit. */
 export type Limited = CompiledSum & { readonly limit: NonNullable<CompiledSum['limit']> }
@@ -16,7 +17,6 @@ export type Limited = CompiledSum & { readonly limit: NonNullable<CompiledSum['l
 export function roomSql(asked: SumsOf, sum: Limited, contributions: readonly Contribution[]): Sql {
   const { model, resource } = asked
   const ways = sum.on.map(([, own]) => wayOf(model, resource, own))
-  const linked = contributions.map(({ link }) => all(ways.map((way, index) => sqlOf(`${way} = ?`, link[index]))))
   const own = contributions.flatMap(({ ids }) => ids)
   const links = ways.map((way, index) => `${way} as "link${index}"`)
   return statement(
@@ -25,9 +25,9 @@ export function roomSql(asked: SumsOf, sum: Limited, contributions: readonly Con
     'as most,',
     sumSql(asked, sum, own),
     'as others',
-    ownRowsSql(asked, [sum]),
+    limitedRowsSql(asked, sum),
     'where',
-    all([tenantSql(resource, asked.session), any(linked)]),
+    all([tenantSql(resource, asked.session), linkedSql(asked, sum, contributions)]),
   )
 }
 
@@ -36,25 +36,62 @@ export function roomSql(asked: SumsOf, sum: Limited, contributions: readonly Con
  * was above its limit before may stay, but not grow.
  */
 export function checkSteps(asked: SumsOf, sum: Limited, written: Named): readonly Step[] {
-  const { resource, session, dialect } = asked
-  const from = ownRowsSql(asked, [sum])
+  const { resource, session } = asked
+  const from = limitedRowsSql(asked, sum)
   const which = all([tenantSql(resource, session), namedSql(asked, sum, written)])
-  const id = columnOf(resource, 'id')
   const stored = `coalesce(${columnOf(resource, sum.field)}, 0)`
   const above = [limitSql(asked, sum), sqlOf(stored)].map((bound) =>
     statement(sumSql(asked, sum), '>', bound, sqlOf('+ cast(? as double precision)', sumTolerance)),
   )
+  return lockedCheck(asked, from, which, above)
+}
+
+/**
+ * Steps after a write that lowers a limit, through a sum that it reads: the records with the sum are locked, and refused when their sum is
+ * above it now. The links are those of the changed rows.
+ */
+export function fallSteps(
+  asked: SumsOf,
+  sum: Limited,
+  read: CompiledSum,
+  changed: readonly Pick<Contribution, 'link'>[],
+): readonly Step[] {
+  const { resource, session } = asked
+  const which = all([tenantSql(resource, session), linkedSql(asked, read, changed)])
+  const above = statement(
+    sumSql(asked, sum),
+    '>',
+    limitSql(asked, sum),
+    sqlOf('+ cast(? as double precision)', sumTolerance),
+  )
+  return lockedCheck(asked, limitedRowsSql(asked, sum), which, [above])
+}
+
+/** Each statement sees the rows that were committed before it, so that the check after the lock sees the other writers'. */
+function lockedCheck({ resource, dialect }: SumsOf, from: Sql, which: Sql, above: readonly Sql[]): readonly Step[] {
+  const id = columnOf(resource, 'id')
   const lock = statement(`select ${id}`, from, 'where', which, `order by ${id}`)
   const locked = { ...lock, sql: `${lock.sql} for update of ${quoted(resource.storage.table)}` }
   const check = statement(`select ${id}`, from, 'where', all([which, ...above]), 'limit 1')
   return [...(dialect === 'postgres' ? [locked] : []), { ...check, expect: { rows: 0 }, refusal: 'OVER_LIMIT' }]
 }
 
+/** Records with a sum to which some rows link. */
+function linkedSql({ model, resource }: SumsOf, sum: CompiledSum, rows: readonly Pick<Contribution, 'link'>[]): Sql {
+  const ways = sum.on.map(([, own]) => wayOf(model, resource, own))
+  return any(rows.map(({ link }) => all(ways.map((way, index) => sqlOf(`${way} = ?`, link[index])))))
+}
+
+/** Rows of a resource with a limited sum, joined with their parents if it or a sum in its limit uses them. */
+function limitedRowsSql(asked: SumsOf, sum: Limited): Sql {
+  return ownRowsSql(asked, [sum, ...sumsRead(asked.resource, sum)])
+}
+
 /** Current sum of one record. */
 export function ownSumSql(asked: SumsOf, sum: Limited, id: unknown): Sql {
   const { resource } = asked
   const which = sqlOf(`${columnOf(resource, 'id')} = ?`, id)
-  return statement('select', sumSql(asked, sum), 'as total', ownRowsSql(asked, [sum]), 'where', which)
+  return statement('select', sumSql(asked, sum), 'as total', limitedRowsSql(asked, sum), 'where', which)
 }
 
 /** Step after a write that refuses a limit below the sum of the record. */
@@ -67,10 +104,18 @@ export function ownCheckStep(asked: SumsOf, sum: Limited, id: unknown): Step {
     sqlOf('+ cast(? as double precision)', sumTolerance),
   )
   const which = all([isOneOf(columnOf(resource, 'id'), [String(id)]), above])
-  const check = statement(`select ${columnOf(resource, 'id')}`, ownRowsSql(asked, [sum]), 'where', which)
+  const check = statement(`select ${columnOf(resource, 'id')}`, limitedRowsSql(asked, sum), 'where', which)
   return { ...check, expect: { rows: 0 }, refusal: 'OVER_LIMIT' }
 }
 
-function limitSql({ resource, session, dialect }: SumsOf, { limit }: Limited): Sql {
-  return statement('coalesce(', valueSql(limit, sqlScope(resource, session, dialect)), ', 0)')
+// Other sums in the limit are added up, too: their stored values follow a write later.
+function limitSql(asked: SumsOf, sum: Limited): Sql {
+  const { resource, session, dialect } = asked
+  const own = sqlScope(resource, session, dialect)
+  const read = new Map(sumsRead(resource, sum).map((each) => [each.field, each]))
+  const column = (name: string) => {
+    const each = read.get(name)
+    return each ? { ...sumSql(asked, each), isText: false } : own.column(name)
+  }
+  return statement('coalesce(', valueSql(sum.limit, { ...own, column }), ', 0)')
 }

@@ -11,7 +11,8 @@ import type { WriteContext } from '../read/write-context.ts'
 import { refuse } from '../steps/check.ts'
 import type { SumsOf } from '../sums/sum-sql.ts'
 import { type Contribution, type Counted, contributionsOf } from './contributions.ts'
-import { checkSteps, type Limited, ownCheckStep, ownSumSql, roomSql } from './limit-sql.ts'
+import { checkSteps, fallSteps, type Limited, ownCheckStep, ownSumSql, roomSql } from './limit-sql.ts'
+import { fallsBy, sumsRead } from './sums-read.ts'
 
 type Change = {
   readonly id: string
@@ -31,18 +32,31 @@ export async function limitSteps(context: WriteContext, change: Change): Promise
   const found = [
     // Rows written with their record are counted with it.
     ...(context.within ? [] : countedBy(context)).map((counted) => ofOthers(context, counted, change, ambient)),
+    ...(context.within ? [] : readBy(context)).map((read) => ofReaders(context, read, change, ambient)),
     ...(change.before ? limitedIn(context.resource) : []).map((sum) => ofOwn(context, sum, change, ambient)),
   ]
   const limits = await Promise.all(found)
-  refuse(
-    limits.flatMap(({ problems }) => problems),
-    context.lang,
-  )
+  refuse(strictest(limits.flatMap(({ problems }) => problems)), context.lang)
   return limits.flatMap(({ steps }) => steps)
 }
 
 type Limits = { readonly problems: readonly Problem[]; readonly steps: readonly Step[] }
 const none: Limits = { problems: [], steps: [] }
+
+// Several sums may bound the same field: the highest quantity that is taken counts.
+function strictest(problems: readonly Problem[]): readonly Problem[] {
+  const isLess = (one: Problem, other: Problem) =>
+    one !== other &&
+    one.field === other.field &&
+    one.kind === 'taken' &&
+    other.kind === 'taken' &&
+    leastOf(one) < leastOf(other)
+  const kept = problems.filter((one) => !problems.some((other) => isLess(one, other)))
+  const keys = kept.map((one) => JSON.stringify(one))
+  return kept.filter((_, index) => keys.indexOf(keys[index] ?? '') === index)
+}
+
+const leastOf = ({ params }: Problem) => Number(params.least)
 
 /** Limit of another record's sum that counts this one. */
 async function ofOthers(context: WriteContext, counted: Counted, change: Change, ambient: Scope): Promise<Limits> {
@@ -56,6 +70,13 @@ async function ofOthers(context: WriteContext, counted: Counted, change: Change,
   }
 }
 
+/** Limit that reads a sum, when the write lowers it: fewer received goods may leave more returned than received. */
+async function ofReaders(context: WriteContext, { limited, ...counted }: Read, change: Change, ambient: Scope) {
+  const changed = changedIn(counted, change, ambient).filter(({ total }) => fallsBy(limited, counted.sum.field, total))
+  if (changed.length === 0) return none
+  return { problems: [], steps: fallSteps(askedOf(context, counted.owner), limited, counted.sum, changed) }
+}
+
 /** Limit of a sum of the record itself, when it falls. */
 async function ofOwn(context: WriteContext, sum: Limited, change: Change, ambient: Scope): Promise<Limits> {
   const { id, before = {}, after } = change
@@ -64,7 +85,8 @@ async function ofOwn(context: WriteContext, sum: Limited, change: Change, ambien
   const asked = askedOf(context, context.resource)
   const [found] = await context.app.store.rows<{ total: number }>(ownSumSql(asked, sum, id))
   const least = roundHalfUp(Number(found?.total ?? 0), 6)
-  const field = fieldsOf(sum.limit)[0] ?? ''
+  const fields = fieldsOf(sum.limit)
+  const field = fields.find((name) => before[name] !== after[name]) ?? fields[0] ?? ''
   return {
     problems: least > most + sumTolerance ? [{ field, kind: 'taken', params: { least } }] : [],
     steps: [ownCheckStep(asked, sum, id)],
@@ -72,16 +94,32 @@ async function ofOwn(context: WriteContext, sum: Limited, change: Change, ambien
 }
 
 /** Sums with a limit that count records of the resource, or rows of their tables. */
-function countedBy({ app, resource }: WriteContext): readonly Counted[] {
-  const { current: model } = app.live
-  const tables = tablesOf(model, resource)
-  return [...model.resources.values()].flatMap((owner) =>
-    limitedIn(owner).flatMap((sum): Counted[] => {
-      if (sum.of === resource.plan.code) return [{ sum, owner }]
-      return tables.flatMap(({ key, resource: rows }) =>
-        rows.plan.code === sum.of ? [{ sum, owner, table: key }] : [],
-      )
-    }),
+function countedBy(context: WriteContext): readonly Counted[] {
+  return ownersIn(context).flatMap((owner) => limitedIn(owner).flatMap((sum) => countsOf(context, owner, sum)))
+}
+
+/** Sum that a limit reads. */
+type Read = Counted & { readonly limited: Limited }
+
+/** Sums that count records of the resource, or rows of their tables, and that the limits of others read. */
+function readBy(context: WriteContext): readonly Read[] {
+  return ownersIn(context).flatMap((owner) =>
+    limitedIn(owner).flatMap((limited) =>
+      sumsRead(owner, limited).flatMap((sum) =>
+        countsOf(context, owner, sum).map((counted) => ({ ...counted, limited })),
+      ),
+    ),
+  )
+}
+
+function ownersIn({ app }: WriteContext): readonly WriteContext['resource'][] {
+  return [...app.live.current.resources.values()]
+}
+
+function countsOf({ app, resource }: WriteContext, owner: WriteContext['resource'], sum: Counted['sum']): Counted[] {
+  if (sum.of === resource.plan.code) return [{ sum, owner }]
+  return tablesOf(app.live.current, resource).flatMap(({ key, resource: rows }) =>
+    rows.plan.code === sum.of ? [{ sum, owner, table: key }] : [],
   )
 }
 
@@ -97,6 +135,18 @@ function grownIn(counted: Counted, { before, after }: Change, ambient: Scope): r
   return contributionsOf(counted, after, ambient).filter(
     ({ link, total }) => total > (old.get(JSON.stringify(link)) ?? 0) + sumTolerance,
   )
+}
+
+/** Contributions that are not as before, also of records that the rows no longer name: `total` is the difference. */
+function changedIn(counted: Counted, { before, after }: Change, ambient: Scope) {
+  const differences = new Map<string, { link: readonly unknown[]; total: number }>()
+  const add = (sign: number) => (one: Contribution) => {
+    const key = JSON.stringify(one.link)
+    differences.set(key, { link: one.link, total: (differences.get(key)?.total ?? 0) + sign * one.total })
+  }
+  contributionsOf(counted, before, ambient).forEach(add(-1))
+  contributionsOf(counted, after, ambient).forEach(add(1))
+  return [...differences.values()].filter(({ total }) => Math.abs(total) > sumTolerance)
 }
 
 async function beyond(

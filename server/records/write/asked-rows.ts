@@ -15,6 +15,7 @@ import { fieldErrors, problemsOf, refuseAll } from '../steps/check.ts'
 import type { AddedRows } from './added-by.ts'
 import { coerced } from './prepare.ts'
 import { runHooks } from './rows.ts'
+import { errorsOf } from './tables.ts'
 import type { PreparedWrite } from './write.ts'
 
 /** Values of a row in its dialog. */
@@ -41,7 +42,7 @@ export async function askedRows(
     errors.push(...required)
     if (required.length > 0) continue
     const child: WriteContext = { ...context, resource: table.resource }
-    const ready = await Promise.all(asked.map((one) => prepared(child, name, record, one)))
+    const ready = await Promise.all(asked.map((one) => placed(child, name, record, one)))
     errors.push(...ready.flatMap((one) => one.errors))
     writes.push(...ready.flatMap(({ write }) => write ?? []))
     tables[table.key] = ready.map(({ row }) => row)
@@ -82,6 +83,15 @@ function missing(asked: readonly Asked[], { ask }: AskedFields, lang: WriteConte
 }
 
 type Ready = { readonly row: RecordRow; readonly errors: readonly FieldError[]; readonly write?: PreparedWrite }
+
+/** Prepared row; refusals of its hooks and limits are at its place in the dialog. */
+async function placed(context: WriteContext, name: string, parent: RecordRow, asked: Asked): Promise<Ready> {
+  try {
+    return await prepared(context, name, parent, asked)
+  } catch (error) {
+    return { row: asked.row, errors: errorsOf(error, context, asked.pointer) }
+  }
+}
 
 async function prepared(context: WriteContext, name: string, parent: RecordRow, asked: Asked): Promise<Ready> {
   const { app, resource, session, lang } = context

@@ -181,7 +181,7 @@ function demand({ session, resource }: WriteContext, action: 'add' | 'edit' | 'd
 }
 
 /** Refusals of a row, at its place in the record. Anything else is a failure and thrown. */
-function errorsOf(error: unknown, { lang }: WriteContext, place: string): readonly FieldError[] {
+export function errorsOf(error: unknown, { lang }: WriteContext, place: string): readonly FieldError[] {
   if (!(error instanceof AppError)) throw error
   const { errors = [] } = (error.result ?? {}) as { errors?: readonly FieldError[] }
   if (errors.length > 0) return errors.map(({ pointer, message }) => ({ pointer: `${place}${pointer}`, message }))
