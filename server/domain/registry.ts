@@ -9,6 +9,17 @@ import { checkRule } from './hooks/check-rule.ts'
 import { comment } from './hooks/comment.ts'
 import { dataRule } from './hooks/data-rule.ts'
 import { dataSource } from './hooks/data-source.ts'
+import { goodsReceipt } from './hooks/deliveries/goods-receipt.ts'
+import { goodsReturn } from './hooks/deliveries/goods-return.ts'
+import { inspectedLine } from './hooks/deliveries/inspected-line.ts'
+import { inspection } from './hooks/deliveries/inspection.ts'
+import { overDelivery } from './hooks/deliveries/over-delivery.ts'
+import { receivedLine } from './hooks/deliveries/received-line.ts'
+import { redLine } from './hooks/deliveries/red-line.ts'
+import { redReceipt } from './hooks/deliveries/red-receipt.ts'
+import { returnedLine } from './hooks/deliveries/returned-line.ts'
+import { shippedLine } from './hooks/deliveries/shipped-line.ts'
+import { shippingNotice } from './hooks/deliveries/shipping-notice.ts'
 import { dictionary } from './hooks/dictionary.ts'
 import { evalAdjust } from './hooks/eval/collect.ts'
 import { evalPlan } from './hooks/eval/plan.ts'
@@ -18,7 +29,6 @@ import { fillRule } from './hooks/fill-rule.ts'
 import { formStyle, formStyleField } from './hooks/form-style.ts'
 import { job } from './hooks/job.ts'
 import { categoryCode, departCode } from './hooks/level-code.ts'
-import { linePrice } from './hooks/line-price.ts'
 import { listView } from './hooks/list-view.ts'
 import { message } from './hooks/message.ts'
 import { messageTemplate } from './hooks/message-template.ts'
@@ -107,7 +117,17 @@ export const hooks: Readonly<Record<string, Hook>> = {
   'form-style': formStyle,
   'form-style-field': formStyleField,
   job,
-  'line-price': linePrice,
+  'goods-receipt': goodsReceipt,
+  'goods-return': goodsReturn,
+  'inspected-line': inspectedLine,
+  inspection,
+  'over-delivery': overDelivery,
+  'received-line': receivedLine,
+  'red-line': redLine,
+  'red-receipt': redReceipt,
+  'returned-line': returnedLine,
+  'shipped-line': shippedLine,
+  'shipping-notice': shippingNotice,
   'list-view': listView,
   message,
   'message-template': messageTemplate,

@@ -161,6 +161,7 @@ function plantOrder(
       needDate: dayAfter(now, ago, 40),
       shippedQty: qtyIn(line),
       receivedQty: qtyIn(line),
+      acceptedQty: qtyIn(line),
       returnedQty: 0,
       invoicedQty: 0,
       overPct: 5,
@@ -180,7 +181,7 @@ function plantArrivals(sheets: Sheets, now: Date, order: BigOrder, { receipts, d
 function plantDelivery(
   sheets: Sheets,
   now: Date,
-  { index, billNo: orderNo, partner, ago }: BigOrder,
+  { index, billNo: orderNo, partner, ago, idOf }: BigOrder,
   lines: readonly Line[],
   position: number,
 ): string {
@@ -188,6 +189,7 @@ function plantDelivery(
   const billNo = numberOf('DN', now, shipped, index * 2 + position)
   plantShipment(sheets, {
     ...{ billNo, day: dayAfter(now, shipped, 0), status: 'received', orderNo, partner, lines },
+    ...(idOf && { lineIdOf: idOf }),
     more: {
       eta: dayAfter(now, shipped, 2),
       carrier: '顺达物流',
@@ -201,7 +203,7 @@ function plantDelivery(
 function bigReceipt(
   sheets: Sheets,
   now: Date,
-  { index, billNo: orderNo, partner, ago, status }: BigOrder,
+  { index, billNo: orderNo, partner, ago, status, idOf }: BigOrder,
   lines: readonly Line[],
   position: number,
   deliveryNo: string,
@@ -209,5 +211,6 @@ function bigReceipt(
   const came = ago - 38 - position
   const billNo = numberOf('RC', now, came, index * 3 + position)
   const isBilled = status === 'completed'
-  plantReceipt(sheets, { billNo, day: dayAfter(now, came, 0), orderNo, deliveryNo, partner, lines, isBilled })
+  const more = { isBilled, ...(idOf && { lineIdOf: idOf }) }
+  plantReceipt(sheets, { billNo, day: dayAfter(now, came, 0), orderNo, deliveryNo, partner, lines, ...more })
 }

@@ -1,9 +1,10 @@
 import { seedId } from '../../platform/sql/insert.ts'
 import type { Random } from '../kit/random.ts'
 import type { Line } from './amounts.ts'
+import { plantInspection } from './inspections.ts'
 import { arrivedOf, type Order } from './orders.ts'
 import { plantReceipt } from './receipts.ts'
-import { dayAfter, goods, head, numbersOf, partnerOf, type Sheets } from './sheets.ts'
+import { dayAfter, numbersOf, type Sheets } from './sheets.ts'
 import { plantShipment } from './shipments.ts'
 
 /** A delivery of an order, with its receipt. */
@@ -29,19 +30,14 @@ const carriers = ['顺达物流', '中远运输', '安捷专线'] as const
 const openStates = ['shipped', 'arrived', 'inspecting', 'draft'] as const
 /** States of a delivery that was sent and not refused. */
 const gone: readonly string[] = ['shipped', 'arrived', 'inspecting', 'received']
-const inspections: Readonly<Record<string, string>> = {
-  draft: 'draft',
-  shipped: 'waiting',
-  arrived: 'waiting',
-  inspecting: 'inspecting',
-}
 // Earlier refused deliveries: more were cancelled than sent back.
 const given = ['cancelled', 'refused', 'cancelled'] as const
 
 // Shipment data of a delivery.
 const plainOf = ({ eta, packages, grossWeight, trackingNo }: Shipment) => ({ eta, packages, grossWeight, trackingNo })
 
-type Shipment = {
+/** Dispatch of goods. */
+export type Shipment = {
   readonly deliveryNo: string
   readonly day: string
   readonly eta: string
@@ -91,7 +87,7 @@ export function plantDeliveries(
         })
         if (gone.includes(shipment.status)) updateShipped(sheets, order, lines)
         if (isInspected(index, place, status))
-          plantInspection(sheets, number('IN', day), order, lines, shipment, defectOf(index, place))
+          plantInspection(sheets, { billNo: number('IN', day), order, lines, shipment, defect: defectOf(index, place) })
         return { deliveryNo, lines, isTaken: isIn && status === undefined }
       })
       const taken = parts.filter(({ isTaken }) => isTaken)
@@ -136,43 +132,10 @@ function shipmentsOf(order: Order, index: number, isIn: boolean): { lines: reado
 }
 
 function isInspected(index: number, place: number, status: string | undefined): boolean {
-  return place === 0 || (status === undefined && spread(index) < 66)
+  return place === 0 || status === 'refused' || (status === undefined && spread(index) < 66)
 }
 
 // Defects of rejected goods: appearance is the most frequent.
 const defects = ['appearance', 'size', 'appearance', 'packing', 'function', 'appearance', 'size', 'document'] as const
 const defectOf = (index: number, place: number) =>
   place === 0 && index % 17 === 8 ? defects[Math.floor(index / 17) % defects.length] : undefined
-
-function plantInspection(
-  sheets: Sheets,
-  billNo: string,
-  { partner }: Order,
-  lines: readonly Line[],
-  { day, deliveryNo, status: delivered }: Shipment,
-  defect: string | undefined,
-): void {
-  const status = inspections[delivered] ?? 'done'
-  const inspectId = sheets.add('ord/inspect', billNo, {
-    ...head(day, billNo, status),
-    ...partnerOf(partner),
-    inspectType: 'incoming',
-    deliveryNo,
-    place: '余杭仓库待检区',
-    planDate: day,
-    inspector: 'buyer',
-    ...(status === 'done' && { conclusion: defect ? 'concession' : 'accept' }),
-  })
-  for (const line of lines) {
-    const bad = defect && line.lineNo === 1 ? 1 : 0
-    const found = { okQty: line.qty - bad, badQty: bad, disposal: bad > 0 ? 'concession' : 'accept' }
-    sheets.add('ord/inspect/lines', `${billNo}/${line.lineNo}`, {
-      inspectId,
-      ...goods(line),
-      qty: line.qty,
-      sampleQty: Math.min(line.qty, 5),
-      ...(status === 'done' && found),
-      defect: bad > 0 ? defect : null,
-    })
-  }
-}

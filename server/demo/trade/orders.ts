@@ -189,6 +189,7 @@ function lineOf(order: Order, line: Line, now: Date): SeedRecord {
       }),
     shippedQty: 0,
     receivedQty: done,
+    acceptedQty: done,
     returnedQty: 0,
     invoicedQty: 0,
     overPct: 5,

@@ -6,6 +6,7 @@ import { awardPlanter } from './awards.ts'
 import { offerPlanter, plantBids } from './bids.ts'
 import { contractsOf, plantContracts, plantPrices, signedOf } from './contracts.ts'
 import { plantDeliveries } from './deliveries.ts'
+import { plantDirectReceipts } from './direct-receipts.ts'
 import { plantFinance } from './finance.ts'
 import { plantInquiries } from './inquiries.ts'
 import { plantCompanions } from './letters.ts'
@@ -64,6 +65,7 @@ export function tradeOf(now: Date, partners: readonly Partner[]): ReadonlyMap<st
   const further = randomOf(20_260_203)
   plantCompanions(sheets, further, now, orders)
   plantReturns(sheets, now, receipts)
+  plantDirectReceipts(sheets, now, orders)
   plantAdjustments({ ...trading, random: further })
   plantMoulds(trading)
   plantFinance(sheets, random, now, receipts, partners)

@@ -1,5 +1,6 @@
 import { type Line, priced } from './amounts.ts'
 import { goods, head, type Partner, partnerOf, type Sheets } from './sheets.ts'
+import { deliveryLineIdOf, orderLineIdOf } from './shipments.ts'
 
 type Came = {
   readonly billNo: string
@@ -9,6 +10,8 @@ type Came = {
   readonly deliveryNo: string
   readonly partner: Partner
   readonly lines: readonly Line[]
+  /** Ids of the order's lines, by number. */
+  readonly lineIdOf?: (lineNo: number) => string
   /** Whether it is billed; posted otherwise. */
   readonly isBilled: boolean
 }
@@ -16,6 +19,7 @@ type Came = {
 /** Receipt of a complete and accepted delivery. */
 export function plantReceipt(sheets: Sheets, came: Came): void {
   const { billNo, day, orderNo, deliveryNo, partner, lines, isBilled } = came
+  const { lineIdOf = (lineNo: number) => orderLineIdOf(orderNo, lineNo) } = came
   const receiptId = sheets.add('ord/receipt', billNo, {
     ...head(day, billNo, isBilled ? 'billed' : 'posted'),
     ...partnerOf(partner),
@@ -30,6 +34,8 @@ export function plantReceipt(sheets: Sheets, came: Came): void {
       receiptId,
       orderNo,
       orderLine: line.lineNo,
+      orderLineId: lineIdOf(line.lineNo),
+      deliveryLineId: deliveryLineIdOf(deliveryNo, line.lineNo),
       ...goods(line),
       qty: line.qty,
       okQty: line.qty,

@@ -1,10 +1,12 @@
+import { seedId } from '../../platform/sql/insert.ts'
 import { priced, totals } from './amounts.ts'
 import type { Receipt } from './deliveries.ts'
 import { invoiceNoOf } from './invoicing.ts'
 import { dayAfter, goods, head, numbersOf, partnerOf, type Sheets } from './sheets.ts'
+import { orderLineIdOf } from './shipments.ts'
 
 const states = [
-  ...['finished', 'finished', 'finished', 'finished', 'finished', 'finished', 'shipped', 'shipped', 'confirmed'],
+  ...['finished', 'finished', 'finished', 'shipped', 'shipped', 'shipped', 'shipped', 'shipped', 'confirmed'],
   ...['confirmed', 'published', 'published', 'disputed', 'pending', 'pending', 'draft', 'rejected', 'cancelled'],
 ] as const
 const redStates = ['posted', 'posted', 'posted', 'approved', 'pending', 'draft'] as const
@@ -24,7 +26,7 @@ export function plantReturns(sheets: Sheets, now: Date, receipts: readonly Recei
   const number = numbersOf()
   for (const [index, status] of states.entries()) {
     const receipt = receipts[receipts.length - 1 - (states.length - 1 - index) * 6]
-    const [line] = receipt?.lines ?? []
+    const [line] = receipt?.parts[0].lines ?? []
     if (!receipt || !line) return
     const ago = Math.max(receipt.ago - 4, 0)
     const day = dayAfter(now, ago, 0)
@@ -39,23 +41,38 @@ export function plantReturns(sheets: Sheets, now: Date, receipts: readonly Recei
 
 function plantReturn(sheets: Sheets, now: Date, { receipt, back, returnNo, ago }: Back, status: string, index: number) {
   const { order } = receipt
+  // What is invoiced is credited by a red invoice only.
+  const isCredited = index < redInvoices.length || (index % 2 === 1 && order.status !== 'completed')
+  const handling = isCredited ? 'refund' : 'replace'
   const returnId = sheets.add('ord/return', returnNo, {
     ...head(dayAfter(now, ago, 0), returnNo, status),
     ...partnerOf(order.partner),
     returnType: index % 3 === 0 ? 'warehouse' : 'incoming',
     srcNo: receipt.billNo,
     reason: reasons[index % reasons.length],
-    handling: index % 2 === 0 ? 'replace' : 'refund',
+    handling,
     takeDate: dayAfter(now, ago, 3),
     logistics: '顺达物流',
     ...totals([back]),
   })
-  const maxQty = receipt.lines[0]?.qty
-  const from = { receiptNo: receipt.billNo, orderNo: order.billNo, orderLine: back.lineNo }
+  const maxQty = receipt.parts[0].lines[0]?.qty
+  const from = {
+    receiptNo: receipt.billNo,
+    receiptLineId: seedId('ord/receipt/lines', `${receipt.billNo}/${back.lineNo}`),
+    orderNo: order.billNo,
+    orderLine: back.lineNo,
+    orderLineId: orderLineIdOf(order.billNo, back.lineNo),
+    stock: 'accepted',
+  }
   const row = { returnId, ...from, ...goods(back), maxQty, qty: back.qty, ...priced(back) }
   sheets.add('ord/return/lines', `${returnNo}/1`, row)
+  if (!['draft', 'rejected', 'cancelled', 'disputed'].includes(status))
+    sheets.amend('ord/receipt/lines', `${receipt.billNo}/${back.lineNo}`, { returnedQty: back.qty })
   if (status === 'finished' || status === 'shipped')
-    sheets.amend('ord/order/lines', `${order.billNo}/${back.lineNo}`, { returnedQty: back.qty })
+    sheets.amend('ord/order/lines', `${order.billNo}/${back.lineNo}`, {
+      returnedQty: back.qty,
+      [isCredited ? 'creditedQty' : 'replaceQty']: back.qty,
+    })
 }
 
 function plantRedReceipt(
@@ -73,8 +90,11 @@ function plantRedReceipt(
     redReason: 'returned',
   })
   const orgQty = receipt.lines.find(({ lineNo }) => lineNo === back.lineNo)?.qty
+  if (status !== 'draft') sheets.amend('ord/return/lines', `${returnNo}/1`, { redQty: back.qty })
   sheets.add('ord/redreceipt/lines', `${billNo}/1`, {
     redreceiptId,
+    receiptLineId: seedId('ord/receipt/lines', `${receipt.billNo}/${back.lineNo}`),
+    returnLineId: seedId('ord/return/lines', `${returnNo}/1`),
     ...goods(back),
     orgQty,
     redQty: back.qty,

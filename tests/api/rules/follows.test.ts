@@ -112,18 +112,24 @@ it('order lines have shipped, received, returned and invoiced quantities', async
   const head = { shipDate: inDays(0), eta: inDays(2), shipTo: '杭州' }
   const first = await sent('ord/delivery', head, [{ qty: 10 }], 'draft', 'ship')
   expect(await warned('shippedQty')).toEqual([10, 0])
-  await sent('ord/delivery', head, [{ qty: 5, orderLine: 2 }], 'draft', 'ship')
-  expect(await warned('shippedQty')).toEqual([10, 5])
+  const second = await sent('ord/delivery', head, [{ qty: 3, orderLine: 2 }], 'draft', 'ship')
+  expect(await warned('shippedQty')).toEqual([10, 3])
   await act(on.supplier, 'ord/delivery', 'recall', first.id)
-  expect(await warned('shippedQty')).toEqual([0, 5])
+  expect(await warned('shippedQty')).toEqual([0, 3])
+  await act(on.admin, 'ord/delivery', 'arrive', second.id)
 
   const came = { warehouse: '一号库', receiveTime: `${inDays(0)} 09:00:00`, receiver: 'buyer' }
-  // The total is as ordered, but one line has too much and one too little: the order stays open.
-  const much = await sent('ord/receipt', came, [{ qty: 12, okQty: 12 }], 'draft', 'post')
-  await sent('ord/receipt', came, [{ qty: 3, okQty: 3, orderLine: 2 }], 'draft', 'post')
-  expect(await warned('receivedQty')).toEqual([12, 3])
+  const wrong = await sent('ord/receipt', came, [{ qty: 10.5, okQty: 10.5 }], 'draft', 'post')
+  const arrived = { ...came, deliveryNo: second.billNo }
+  await sent('ord/receipt', arrived, [{ qty: 3, okQty: 3, orderLine: 2 }], 'draft', 'post')
+  expect([await warned('receivedQty'), await warned('directQty')]).toEqual([
+    [10.5, 3],
+    [10.5, 0],
+  ])
+  expect(await statusOf('ord/delivery', second)).toBe('received')
+  // One line has too much and one too little: the order stays open.
   expect(await statusOf('ord/order', made)).toBe('confirmed')
-  await act(on.admin, 'ord/receipt', 'reverse', much.id, { rejectReason: '数量录入有误' })
+  await act(on.admin, 'ord/receipt', 'reverse', wrong.id, { rejectReason: '数量录入有误' })
   expect(await warned('receivedQty')).toEqual([0, 3])
   await sent('ord/receipt', came, [{ qty: 10, okQty: 10, orderLine: 1 }], 'draft', 'post')
   expect(await statusOf('ord/order', made)).toBe('confirmed')

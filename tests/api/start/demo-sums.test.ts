@@ -110,7 +110,10 @@ it.each([
     'the received quantity is at most the ordered one plus its tolerance',
     'ord_order_lines where received_qty > qty * (1 + over_pct / 100.0)',
   ],
-  ['the shipped quantity is at least the received one', 'ord_order_lines where received_qty > shipped_qty'],
+  [
+    'the quantity that was shipped, or came directly, is at least the received one',
+    'ord_order_lines where received_qty > shipped_qty + coalesce(direct_qty, 0)',
+  ],
   [
     'returned and invoiced quantities are at most the received one',
     'ord_order_lines where returned_qty > received_qty or invoiced_qty > received_qty',
@@ -119,7 +122,7 @@ it.each([
   [
     'the received quantity of a line is the sum of its receipts',
     `ord_order o join ord_order_lines l on l.order_id = o.id where l.received_qty <> (
-      select coalesce(sum(r.qty), 0) from ord_receipt_lines r where r.order_no = o.bill_no and r.line_no = l.line_no)`,
+      select coalesce(sum(r.qty), 0) from ord_receipt_lines r where r.order_line_id = l.id)`,
   ],
   [
     'the paid amount is at most the invoiced one',

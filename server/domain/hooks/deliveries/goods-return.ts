@@ -1,0 +1,79 @@
+import type { Problem } from '../../../../src/schema/model/problem-texts.ts'
+import { type MomentOf, ownFields } from '../../../records/write/own-fields.ts'
+import { rowsWhere } from '../../kit/other-rows.ts'
+import { problemAt } from '../../kit/problem.ts'
+import { inStock } from './receipt-lines.ts'
+import { stillIn } from './still-in.ts'
+import { orderLineTable, receiptLineTable, receiptTable } from './tables.ts'
+
+const own = ownFields(import.meta, ['handling', 'lines', 'srcNo', 'supplierId'])
+type Moment = MomentOf<typeof own>
+
+type Line = {
+  readonly orderLineId?: unknown
+  readonly qty?: unknown
+  readonly receiptLineId?: unknown
+  readonly stock?: unknown
+}
+const rowsIn = (lines: unknown) => (Array.isArray(lines) ? (lines as readonly Line[]) : [])
+
+/** Ways of handling a return after which the supplier delivers again. */
+export const reopening: readonly string[] = ['replace', 'rework']
+
+/** Actions of a return that claim goods of the receipt, or move them. */
+const claiming = ['submit', 'publish', 'confirm', 'shipOut']
+
+/**
+ * Return of goods of a posted receipt of the same supplier. Accepted goods that are credited are not invoiced: those need a red invoice
+ * first.
+ */
+export const goodsReturn = own.hook(async (moment) => {
+  const { action, doing, after } = moment
+  if (doing !== undefined && claiming.includes(doing)) {
+    const { receipt, problems } = await receiptOf(moment)
+    const credited = problems.length > 0 ? [] : await invoiced(moment)
+    const steps = receipt ? stillIn(moment, receiptTable, [String(receipt.id)], inStock) : []
+    return { problems: [...problems, ...credited], steps }
+  }
+  if (doing !== undefined || !(action === 'add' || action === 'edit') || !after.srcNo) return {}
+  return { problems: (await receiptOf(moment)).problems }
+})
+
+async function receiptOf(moment: Moment) {
+  const { srcNo } = moment.after
+  const [receipt] = await rowsWhere(moment, receiptTable, { billNo: String(srcNo ?? '') })
+  if (!receipt || receipt.supplierId !== moment.after.supplierId)
+    return { problems: [problemAt('srcNo', '不是该供应商的入库单', 'This is not a receipt of the supplier')] }
+  if (!inStock.includes(String(receipt.status)))
+    return { problems: [problemAt('srcNo', `入库单 ${srcNo} 未过账`, `The receipt ${srcNo} is not posted`)] }
+  const lines = await rowsWhere(moment, receiptLineTable, { receiptId: String(receipt.id) })
+  const known = new Set(lines.map(({ id }) => String(id)))
+  const problems = rowsIn(moment.after.lines).flatMap(({ receiptLineId }, index) =>
+    known.has(String(receiptLineId))
+      ? []
+      : [at(index, 'materialCode', '入库单中没有该明细', 'The receipt has no such line')],
+  )
+  return { receipt, problems }
+}
+
+async function invoiced(moment: Moment): Promise<readonly Problem[]> {
+  if (reopening.includes(String(moment.after.handling))) return []
+  const lines = rowsIn(moment.after.lines)
+  const ids = lines.map(({ orderLineId }) => String(orderLineId ?? ''))
+  const ordered = await rowsWhere(moment, orderLineTable, { id: ids })
+  return lines.flatMap(({ orderLineId, qty, stock }, index) => {
+    const line = ordered.find(({ id }) => id === orderLineId)
+    if (!line || stock === 'rejected') return []
+    const most = Math.max(
+      0,
+      Number(line.acceptedQty ?? 0) - Number(line.creditedQty ?? 0) - Number(line.invoicedQty ?? 0),
+    )
+    if (Number(qty) <= most + 1e-6) return []
+    const zh = `未开票的数量为 ${most}，已开票的请先开红字发票`
+    return [at(index, 'qty', zh, `${most} are not invoiced; invoiced ones need a red invoice first`)]
+  })
+}
+
+function at(index: number, field: string, zh: string, en: string): Problem {
+  return { ...problemAt('srcNo', zh, en), field: 'lines', at: `/${index}/${field}` }
+}

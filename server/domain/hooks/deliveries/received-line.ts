@@ -1,0 +1,87 @@
+import type { Problem } from '../../../../src/schema/model/problem-texts.ts'
+import type { RowOf } from '../../../platform/sql/file-table.ts'
+import { type MomentOf, ownFields } from '../../../records/write/own-fields.ts'
+import { rowById, rowsWhere } from '../../kit/other-rows.ts'
+import { parentIn } from '../../kit/parent-record.ts'
+import { problemAt } from '../../kit/problem.ts'
+import { pricedFields, pricedValues } from './line-values.ts'
+import { goodsOf, type OrderLine, orderedLine } from './order-lines.ts'
+import { deliveryLineTable, deliveryTable, orderLineTable, receiptHeadTable } from './tables.ts'
+
+const own = ownFields(
+  import.meta,
+  ['receiptId', 'batchNo', 'deliveryLineId', 'materialCode', 'okQty', 'orderLine', 'orderNo'],
+  [
+    ...(['batchNo', 'deliveryLineId', 'materialCode', 'materialName', 'orderLine', 'orderLineId', 'orderNo'] as const),
+    ...(['spec', 'unit', ...pricedFields] as const),
+  ],
+)
+type Moment = MomentOf<typeof own>
+type Head = RowOf<typeof receiptHeadTable>
+type DeliveryLine = RowOf<typeof deliveryLineTable>
+
+/** States of a delivery whose goods are there to be received. */
+export const arrived: readonly string[] = ['arrived', 'inspecting', 'partReceived']
+
+/** Line of a receipt: of its arrived delivery, or of a confirmed order; goods and price are those of the order. */
+export const receivedLine = own.hook(async (moment) => {
+  const { action, doing, after } = moment
+  if (doing !== undefined || !(action === 'add' || action === 'edit')) return {}
+  const head = parentIn(moment, receiptHeadTable) ?? (await rowById(moment, receiptHeadTable, after.receiptId))
+  if (!head) return {}
+  const found = head.deliveryNo ? await deliveredLine(moment, head) : await directLine(moment, head)
+  if (found.problem) return { problems: [found.problem] }
+  const { line, part } = found
+  const place = {
+    orderNo: part?.orderNo ?? after.orderNo,
+    orderLineId: line.id,
+    orderLine: Number(line.lineNo),
+    deliveryLineId: part?.id ?? null,
+    batchNo: after.batchNo ?? part?.batchNo ?? null,
+  }
+  const values = { ...place, ...goodsOf(line) }
+  return { values: { ...values, ...pricedValues(moment, values, line) } }
+})
+
+type Found =
+  | { readonly line: OrderLine; readonly part?: DeliveryLine; readonly problem?: never }
+  | { readonly problem: Problem }
+
+async function directLine(moment: Moment, { supplierId }: Head): Promise<Found> {
+  return orderedLine(moment, moment.after, supplierId)
+}
+
+async function deliveredLine(moment: Moment, { deliveryNo, supplierId }: Head): Promise<Found> {
+  const [delivery] = await rowsWhere(moment, deliveryTable, { billNo: String(deliveryNo) })
+  // The receipt itself says what is wrong with its delivery.
+  const isOwn = delivery?.supplierId === supplierId
+  const parts = isOwn ? await rowsWhere(moment, deliveryLineTable, { deliveryId: String(delivery?.id) }) : []
+  const part = partFor(parts, moment.after)
+  const line = part && (await rowById(moment, orderLineTable, part.orderLineId))
+  if (line) return { line, part }
+  const field = moment.after.materialCode ? 'materialCode' : 'orderNo'
+  return { problem: problemAt(field, '送货单中没有该明细', 'The delivery has no such line') }
+}
+
+/** Line of a delivery: by its id, or by order, line and material; that of the same batch, and one with a rest, come first. */
+function partFor(parts: readonly DeliveryLine[], after: Moment['after']): DeliveryLine | undefined {
+  if (after.deliveryLineId) {
+    const named = parts.find(({ id }) => id === after.deliveryLineId)
+    return named && isOf(named, after) ? named : undefined
+  }
+  const alike = parts.filter((part) => isOf(part, after))
+  const rank = (part: DeliveryLine) => Number(part.batchNo === after.batchNo) * 2 + Number(restOf(part) > 0)
+  return alike.toSorted((one, other) => rank(other) - rank(one))[0]
+}
+
+function isOf(part: DeliveryLine, { orderNo, orderLine, materialCode }: Moment['after']): boolean {
+  if (!(orderNo || materialCode)) return false
+  return (
+    (!orderNo || part.orderNo === orderNo) &&
+    (!orderLine || Number(part.orderLine) === Number(orderLine)) &&
+    (!materialCode || part.materialCode === materialCode)
+  )
+}
+
+const restOf = ({ qty, shortQty, receivedQty }: DeliveryLine) =>
+  Number(qty) - Number(shortQty ?? 0) - Number(receivedQty ?? 0)

@@ -1,0 +1,42 @@
+import { type MomentOf, ownFields } from '../../../records/write/own-fields.ts'
+import { rowById, rowsWhere } from '../../kit/other-rows.ts'
+import { parentIn } from '../../kit/parent-record.ts'
+import { problemAt } from '../../kit/problem.ts'
+import { pricedFields, pricedValues } from './line-values.ts'
+import { goodsOf } from './order-lines.ts'
+import { receivedLineOf } from './receipt-lines.ts'
+import { redHeadTable, returnLineTable, returnTable } from './tables.ts'
+
+const own = ownFields(
+  import.meta,
+  ['redreceiptId', 'materialCode', 'receiptLineId', 'returnLineId'],
+  [
+    ...(['materialCode', 'materialName', 'orgQty', 'receiptLineId', 'returnLineId', 'spec', 'unit'] as const),
+    ...pricedFields,
+  ],
+)
+type Moment = MomentOf<typeof own>
+
+/** Line of a red receipt: goods of its receipt at their price, and of its return if it has one. */
+export const redLine = own.hook(async (moment) => {
+  const { action, doing, after } = moment
+  if (doing !== undefined || !(action === 'add' || action === 'edit')) return {}
+  const head = parentIn(moment, redHeadTable) ?? (await rowById(moment, redHeadTable, after.redreceiptId))
+  if (!head?.receiptNo) return {}
+  const { line, problem } = await receivedLineOf(moment, head.receiptNo, head.supplierId, after)
+  if (problem) return { problems: [problem] }
+  const returned = head.returnNo ? await returnedLine(moment, head.returnNo, String(line.id)) : undefined
+  if (head.returnNo && !returned)
+    return { problems: [problemAt('materialCode', '退货单中没有该明细', 'The return has no such line')] }
+  const place = { receiptLineId: line.id, returnLineId: returned?.id ?? null, orgQty: Number(line.okQty) }
+  const values = { ...place, ...goodsOf(line) }
+  return { values: { ...values, ...pricedValues(moment, values, line) } }
+})
+
+/** Accepted goods of a receipt's line in a return; rejected ones were never booked. */
+async function returnedLine(moment: Moment, returnNo: unknown, receiptLineId: string) {
+  const [head] = await rowsWhere(moment, returnTable, { billNo: String(returnNo) })
+  const lines = head ? await rowsWhere(moment, returnLineTable, { returnId: String(head.id), receiptLineId }) : []
+  const { returnLineId } = moment.after
+  return lines.find((line) => line.stock !== 'rejected' && (!returnLineId || line.id === returnLineId))
+}

@@ -1,0 +1,399 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Chain, problemsOf, type Row, startChain, type Values } from './delivery-kit.ts'
+
+/** Deliveries, receipts and returns: what may be delivered, received and sent back. */
+let on: Chain
+beforeAll(async () => {
+  on = await startChain()
+})
+afterAll(() => on?.close())
+
+/** The only problem of a reply, as `pointer message`. */
+const only = async (reply: Promise<Parameters<typeof problemsOf>[0]>) => problemsOf(await reply)
+
+describe('a delivery', () => {
+  const ship = async (order: Row, lines: readonly Values[]) =>
+    only(on.act(on.supplier, 'ord/delivery', 'ship', await on.deliver(order.billNo, lines)))
+
+  it.each([
+    ['the ordered quantity', 0, [100], []],
+    ['more than ordered, without tolerance', 0, [100.001], ['/lines/0/qty']],
+    ['the last piece within the tolerance', 5, [105], []],
+    ['a piece above the tolerance', 5, [105.001], ['/lines/0/qty']],
+    ['parts that together are too much', 5, [60, 45, 1], ['/lines/2/qty']],
+  ])('may ship %s', async (_, overPct, quantities, expected) => {
+    const order = await on.order([100], { overPct })
+    expect(
+      await ship(
+        order,
+        quantities.map((qty) => ({ qty })),
+      ),
+    ).toEqual(expected.map((pointer) => expect.stringContaining(pointer)))
+    expect(await on.ledger(order, 'shippedQty')).toEqual([[expected.length > 0 ? 0 : quantities[0]]])
+  })
+
+  it('counts what is on its way, and takes it back with its recall', async () => {
+    const order = await on.order([50])
+    const first = await on.deliver(order.billNo, [{ qty: 30 }])
+    await on.must(on.supplier, 'ord/delivery', 'ship', first)
+    expect(await ship(order, [{ qty: 21 }])).toEqual([expect.stringContaining('/lines/0/qty')])
+    await on.must(on.supplier, 'ord/delivery', 'recall', first)
+    expect(await on.ledger(order, 'shippedQty')).toEqual([[0]])
+    expect(await ship(order, [{ qty: 50 }])).toEqual([])
+    // The recalled one no longer fits.
+    expect(await only(on.act(on.supplier, 'ord/delivery', 'ship', first))).toHaveLength(1)
+  })
+
+  it('has the goods of its order line, and fills what is open', async () => {
+    const order = await on.order([50, 20])
+    const made = await on.deliver(order.billNo, [{ qty: 5, orderLine: 2, unit: 'XX', materialName: 'another' }])
+    const [line, ordered] = [on.linesOf(made)[0], on.linesOf(order)[1]]
+    const { materialCode, materialName, unit } = ordered as Row
+    expect(line).toMatchObject({ orderLine: 2, materialCode, materialName, unit, openQty: 20 })
+  })
+
+  it.each([
+    ['zero', { qty: 0 }, '/lines/0/qty'],
+    ['less than nothing', { qty: -7 }, '/lines/0/qty'],
+    ['a line that the order lacks', { qty: 1, orderLine: 9 }, '/lines/0/orderLine'],
+    ['another material', { qty: 1, materialCode: 'other' }, '/lines/0/materialCode'],
+    ['an unknown order', { qty: 1, orderNo: 'PO1' }, '/lines/0/orderNo'],
+  ])('is refused with %s', async (_, line, pointer) => {
+    const order = await on.order([50, 20])
+    const materialCode = on.linesOf(order)[1]?.materialCode
+    const lines = [{ orderNo: order.billNo, orderLine: 1, ...line }].map((each) =>
+      'materialCode' in each ? { ...each, materialCode } : each,
+    )
+    const reply = await on.tryAdd(on.supplier, 'ord/delivery', { ...on.notice, lines })
+    expect(problemsOf(reply)).toEqual([expect.stringContaining(pointer)])
+  })
+
+  it('is refused for an order that is not confirmed, a closed line, and another company', async () => {
+    const [open, closed] = [await on.order([50], {}, 'published'), await on.order([50], { closed: 'Y' })]
+    const sql = `update ord_order_lines set closed = 'Y' where order_id = ?`
+    await on.api.running.app.store.write([{ sql, parameters: [closed.id] }])
+    const add = (call: typeof on.supplier, order: Row, supplierId = on.company) =>
+      only(
+        on.tryAdd(call, 'ord/delivery', {
+          ...{ ...on.notice, supplierId },
+          lines: [{ orderNo: order.billNo, orderLine: 1, qty: 1 }],
+        }),
+      )
+    expect(await add(on.supplier, open)).toEqual([`/lines/0/orderNo 订单 ${open.billNo} 未确认`])
+    expect(await add(on.supplier, closed)).toEqual(['/lines/0/orderLine 订单第 1 行已关闭'])
+    const good = await on.order([50])
+    // Administrators see every order, but a delivery is of one company.
+    expect(await add(on.admin, good, on.other)).toEqual(['/lines/0/orderNo 不是该供应商的订单'])
+    expect(await add(on.rival, good, on.other)).toEqual([expect.stringContaining('/lines/0/orderNo')])
+    // It is checked again when it leaves.
+    const draft = await on.deliver(good.billNo, [{ qty: 1 }])
+    await on.put('ord/order', good, 'changing')
+    expect(await only(on.act(on.supplier, 'ord/delivery', 'ship', draft))).toEqual([
+      `/lines/0/orderNo 订单 ${good.billNo} 未确认`,
+    ])
+  })
+
+  it('needs a batch for materials that are kept by batch', async () => {
+    const order = await on.order([5])
+    const made = await on.deliver(order.billNo, [{ qty: 5 }])
+    const sql = 'update mat_material set batch_flag = ? where material_code = ?'
+    const flag = (value: string) =>
+      on.api.running.app.store.write([{ sql, parameters: [value, on.linesOf(order)[0]?.materialCode] }])
+    await flag('Y')
+    expect(await only(on.act(on.supplier, 'ord/delivery', 'ship', made))).toEqual([expect.stringContaining('batchNo')])
+    await flag('N')
+  })
+
+  it('has the tolerance of the material category when its order line has none', async () => {
+    const [material] = on.materials as readonly [Row]
+    const sql = 'update mat_category set over_pct = ? where id = ?'
+    const tolerance = (value: number | null) =>
+      on.api.running.app.store.write([{ sql, parameters: [value, material.category] }])
+    await tolerance(10)
+    const order = await on.order([100], { overPct: null })
+    await tolerance(null)
+    expect(on.linesOf(order)).toMatchObject([{ overPct: 10 }])
+    expect(await ship(order, [{ qty: 110 }])).toEqual([])
+  })
+
+  it('is shipped once by two people at once', async () => {
+    const order = await on.order([10])
+    const drafts = await Promise.all([1, 2, 3, 4].map(() => on.deliver(order.billNo, [{ qty: 10 }])))
+    const replies = await Promise.all(drafts.map((draft) => on.act(on.supplier, 'ord/delivery', 'ship', draft)))
+    expect(replies.filter(({ success }) => success)).toHaveLength(1)
+    expect(await on.ledger(order, 'shippedQty')).toEqual([[10]])
+  })
+
+  it('is not recalled, and not received, in the wrong state', async () => {
+    const order = await on.order([10])
+    const made = await on.deliver(order.billNo, [{ qty: 10 }])
+    const receipt = (deliveryNo: string) =>
+      only(
+        on.tryAdd(on.warehouse, 'ord/receipt', {
+          ...{ ...on.came, deliveryNo },
+          lines: [{ orderNo: order.billNo, orderLine: 1, qty: 1, okQty: 1 }],
+        }),
+      )
+    await on.must(on.supplier, 'ord/delivery', 'ship', made)
+    expect(await receipt(made.billNo)).toEqual([expect.stringContaining('/deliveryNo')])
+    expect((await on.act(on.supplier, 'ord/delivery', 'arrive', made)).code).toBe(510)
+    await on.must(on.warehouse, 'ord/delivery', 'arrive', made)
+    expect((await on.act(on.supplier, 'ord/delivery', 'recall', made)).success).toBe(false)
+    expect(await receipt(made.billNo)).toEqual([])
+  })
+})
+
+describe('a receipt', () => {
+  it('takes goods and price of the order, whatever is typed', async () => {
+    const order = await on.order([10])
+    const delivery = await on.arrived(order.billNo, [{ qty: 10, batchNo: 'B1' }])
+    const receipt = await on.receive({ deliveryNo: delivery.billNo }, [
+      { orderNo: order.billNo, qty: 4, okQty: 3, badQty: 1, price: 9, taxRate: '0', unit: 'XX' },
+    ])
+    const { unit } = on.linesOf(order)[0] as Row
+    expect(on.linesOf(receipt)).toMatchObject([
+      { price: 100, taxRate: '13', amountNoTax: 300, amountWithTax: 339, unit, batchNo: 'B1', orderLine: 1 },
+    ])
+    const seen = await on.warehouse('GET', `ord/receipt/queryById?id=${receipt.id}`)
+    expect(seen.text).not.toMatch(/"(price|priceTax|amountNoTax|taxAmount|amountWithTax)"/)
+  })
+
+  it('moves its delivery on, and back with its reversal', async () => {
+    const order = await on.order([10])
+    const delivery = await on.arrived(order.billNo, [{ qty: 10 }])
+    const state = async () => {
+      const { status, ...row } = await on.read('ord/delivery', delivery.id)
+      return [status, Number(on.linesOf(row as Row)[0]?.receivedQty ?? 0)]
+    }
+    const line = { orderNo: order.billNo, orderLine: 1 }
+    const [first, second] = [
+      await on.receive({ deliveryNo: delivery.billNo }, [{ ...line, qty: 4, okQty: 4 }]),
+      await on.receive({ deliveryNo: delivery.billNo }, [{ ...line, qty: 6, okQty: 5, badQty: 1 }]),
+    ]
+    await on.must(on.warehouse, 'ord/receipt', 'post', first)
+    expect(await state()).toEqual(['partReceived', 4])
+    await on.must(on.warehouse, 'ord/receipt', 'post', second)
+    expect(await state()).toEqual(['received', 10])
+    expect(await on.ledger(order, 'shippedQty', 'receivedQty', 'acceptedQty', 'rejectedQty')).toEqual([[10, 10, 9, 1]])
+    const why = { rejectReason: '数量录入有误' }
+    await on.must(on.warehouse, 'ord/receipt', 'reverse', second, why)
+    expect(await state()).toEqual(['partReceived', 4])
+    await on.must(on.warehouse, 'ord/receipt', 'reverse', first, why)
+    expect(await state()).toEqual(['arrived', 0])
+    expect(await on.ledger(order, 'shippedQty', 'receivedQty')).toEqual([[10, 0]])
+  })
+
+  it.each([
+    ['more than delivered', { qty: 11, okQty: 11 }, '/lines/0/qty'],
+    ['parts that do not add up', { qty: 10, okQty: 9, badQty: 2 }, '/lines/0/okQty'],
+    ['nothing', { qty: 0, okQty: 0 }, '/lines/0/qty'],
+    ['a negative part', { qty: 5, okQty: 6, badQty: -1 }, '/lines/0/badQty'],
+    ['a line that was not delivered', { qty: 1, okQty: 1, orderLine: 2 }, '/lines/0/orderNo'],
+  ])('is refused with %s', async (_, line, pointer) => {
+    const order = await on.order([10, 10])
+    const delivery = await on.arrived(order.billNo, [{ qty: 10 }])
+    const reply = await on.tryAdd(on.warehouse, 'ord/receipt', {
+      ...{ ...on.came, deliveryNo: delivery.billNo },
+      lines: [{ orderNo: order.billNo, orderLine: 1, ...line }],
+    })
+    const posted = reply.success ? await on.act(on.warehouse, 'ord/receipt', 'post', reply.result) : reply
+    expect(problemsOf(posted)).toContainEqual(expect.stringContaining(pointer))
+  })
+
+  it('without a delivery is of a confirmed order, and leaves less to deliver', async () => {
+    const order = await on.order([10])
+    const line = { orderNo: order.billNo, orderLine: 1 }
+    const direct = await on.receive({}, [{ ...line, qty: 7, okQty: 7 }])
+    const late = await on.deliver(order.billNo, [{ qty: 4 }])
+    await on.must(on.warehouse, 'ord/receipt', 'post', direct)
+    expect(await only(on.act(on.supplier, 'ord/delivery', 'ship', late))).toEqual([expect.stringContaining('qty')])
+    const more = await on.receive({}, [{ ...line, qty: 4, okQty: 4 }])
+    expect(await only(on.act(on.warehouse, 'ord/receipt', 'post', more))).toEqual([expect.stringContaining('qty')])
+    expect(await on.ledger(order, 'directQty', 'receivedQty')).toEqual([[7, 7]])
+    await on.put('ord/order', order, 'closed')
+    const closed = await on.tryAdd(on.warehouse, 'ord/receipt', { ...on.came, lines: [{ ...line, qty: 1, okQty: 1 }] })
+    expect(problemsOf(closed)).toEqual([`/lines/0/orderNo 订单 ${order.billNo} 未确认`])
+  })
+
+  it('of missing goods closes the delivery, and the rest may be delivered again', async () => {
+    const order = await on.order([10])
+    const delivery = await on.arrived(order.billNo, [{ qty: 10 }])
+    const receipt = await on.receive({ deliveryNo: delivery.billNo }, [{ orderNo: order.billNo, qty: 8, okQty: 8 }])
+    await on.must(on.warehouse, 'ord/receipt', 'post', receipt)
+    const [line] = on.linesOf(delivery)
+    const short = (shortQty: number) =>
+      on.act(on.warehouse, 'ord/delivery', 'reportShort', delivery, {
+        lines: [{ id: line?.id, shortQty, shortReason: 'short' }],
+      })
+    expect(problemsOf(await short(3))).toContainEqual(expect.stringContaining('/lines/0/shortQty'))
+    expect(problemsOf(await short(-1))).toContainEqual(expect.stringContaining('/lines/0/shortQty'))
+    expect(problemsOf(await short(2))).toEqual([])
+    expect(await on.read('ord/delivery', delivery.id)).toMatchObject({ status: 'received' })
+    expect(await on.ledger(order, 'shippedQty', 'receivedQty')).toEqual([[8, 8]])
+    const rest = await on.deliver(order.billNo, [{ qty: 2 }])
+    await on.must(on.supplier, 'ord/delivery', 'ship', rest)
+  })
+
+  it('of one delivery is posted once by several people at once', async () => {
+    const order = await on.order([10])
+    const delivery = await on.arrived(order.billNo, [{ qty: 10 }])
+    const drafts = await Promise.all(
+      [1, 2, 3].map(() => on.receive({ deliveryNo: delivery.billNo }, [{ orderNo: order.billNo, qty: 6, okQty: 6 }])),
+    )
+    const replies = await Promise.all(drafts.map((draft) => on.act(on.warehouse, 'ord/receipt', 'post', draft)))
+    expect(replies.filter(({ success }) => success)).toHaveLength(1)
+    expect(await on.ledger(order, 'receivedQty')).toEqual([[6]])
+  })
+})
+
+describe('an inspection', () => {
+  it('is written by quality, and decides what the receipt may accept', async () => {
+    const order = await on.order([10])
+    const delivery = await on.arrived(order.billNo, [{ qty: 10, batchNo: 'B7' }])
+    const inspect = await on.add(on.warehouse, 'ord/inspect', {
+      ...{ ...on.head, inspectType: 'incoming', deliveryNo: delivery.billNo, place: '待检区', planDate: '2026-12-01' },
+      lines: [{ deliveryLineId: on.linesOf(delivery)[0]?.id, qty: 10, okQty: 10 }],
+    })
+    // Its results are those of quality.
+    expect(on.linesOf(inspect)).toMatchObject([{ okQty: null, batchNo: 'B7', orderNo: order.billNo }])
+    await on.must(on.warehouse, 'ord/inspect', 'submit', inspect)
+    const receipt = await on.receive({ deliveryNo: delivery.billNo }, [{ orderNo: order.billNo, qty: 10, okQty: 10 }])
+    expect(await only(on.act(on.warehouse, 'ord/receipt', 'post', receipt))).toEqual([
+      `/deliveryNo 请先完成报验单 ${inspect.billNo}`,
+    ])
+    await on.must(on.quality, 'ord/inspect', 'accept', inspect)
+    const finish = (line: Values) =>
+      on.act(on.quality, 'ord/inspect', 'finish', inspect, { lines: [{ id: on.linesOf(inspect)[0]?.id, ...line }] })
+    expect(problemsOf(await finish({ okQty: 9, badQty: 2 }))).toContainEqual(expect.stringContaining('/lines/0/okQty'))
+    expect(problemsOf(await finish({ okQty: 8, badQty: 2 }))).toEqual([expect.stringContaining('/lines/0/badQty')])
+    expect(problemsOf(await finish({ okQty: 8, badQty: 2, defect: 'size', disposal: 'return' }))).toEqual([])
+    expect(await on.read('ord/inspect', inspect.id)).toMatchObject({ status: 'done', conclusion: 'sort' })
+    expect(await only(on.act(on.warehouse, 'ord/receipt', 'post', receipt))).toEqual([expect.stringContaining('okQty')])
+    const right = await on.receive({ deliveryNo: delivery.billNo }, [
+      { orderNo: order.billNo, qty: 10, okQty: 8, badQty: 2 },
+    ])
+    await on.must(on.warehouse, 'ord/receipt', 'post', right)
+    expect(await on.ledger(order, 'acceptedQty', 'rejectedQty')).toEqual([[8, 2]])
+  })
+
+  it('of more than was delivered, or of another company, is refused', async () => {
+    const order = await on.order([10])
+    const delivery = await on.arrived(order.billNo, [{ qty: 10 }])
+    const add = (qty: number, supplierId = on.company) =>
+      only(
+        on.tryAdd(on.admin, 'ord/inspect', {
+          ...{ ...on.head, supplierId, inspectType: 'incoming', deliveryNo: delivery.billNo },
+          ...{ place: '待检区', planDate: '2026-12-01' },
+          lines: [{ orderNo: order.billNo, materialCode: on.linesOf(order)[0]?.materialCode, qty }],
+        }),
+      )
+    expect(await add(11)).toEqual([expect.stringContaining('/lines/0/qty')])
+    expect((await add(1, on.other)).length).toBeGreaterThan(0)
+    expect(await add(10)).toEqual([])
+  })
+})
+
+describe('a return', () => {
+  const received = async (qty: number, badQty = 0) => {
+    const order = await on.order([qty])
+    const delivery = await on.arrived(order.billNo, [{ qty }])
+    const receipt = await on.receive({ deliveryNo: delivery.billNo }, [
+      { orderNo: order.billNo, qty, okQty: qty - badQty, badQty },
+    ])
+    return { order, receipt: await on.must(on.warehouse, 'ord/receipt', 'post', receipt) }
+  }
+
+  it.each([
+    ['all accepted goods', 'accepted', 8, []],
+    ['more than accepted', 'accepted', 9, ['/lines/0/qty']],
+    ['all rejected goods', 'rejected', 2, []],
+    ['more than rejected', 'rejected', 3, ['/lines/0/qty']],
+  ])('may have %s', async (_, stock, qty, expected) => {
+    const { receipt } = await received(10, 2)
+    const back = await on.goBack(receipt, 'replace', [{ stock, qty }])
+    expect(on.linesOf(back)).toMatchObject([{ maxQty: stock === 'rejected' ? 2 : 8, price: 100 }])
+    expect(on.linesOf(back)[0]).toMatchObject({ amountNoTax: stock === 'rejected' ? 0 : qty * 100 })
+    expect(await only(on.act(on.warehouse, 'ord/return', 'submit', back))).toEqual(
+      expected.map((pointer) => expect.stringContaining(pointer)),
+    )
+  })
+
+  it('for replacement or rework reopens the order line, one for credit does not', async () => {
+    for (const [handling, again] of [
+      ['replace', 4],
+      ['rework', 4],
+      ['refund', 0],
+      ['scrap', 0],
+    ] as const) {
+      const { order, receipt } = await received(10)
+      const back = await on.goBack(receipt, handling, [{ qty: 4 }])
+      expect(problemsOf(await on.sendBack(back))).toEqual([])
+      expect(await on.ledger(order, 'returnedQty', 'replaceQty', 'creditedQty')).toEqual([[4, again, 4 - again]])
+      const more = await on.deliver(order.billNo, [{ qty: 4 }])
+      const reply = await on.act(on.supplier, 'ord/delivery', 'ship', more)
+      expect([handling, reply.success]).toEqual([handling, again > 0])
+    }
+  })
+
+  it('keeps its receipt from being reversed, and claims goods once', async () => {
+    const { receipt } = await received(10)
+    const [one, two] = [
+      await on.goBack(receipt, 'replace', [{ qty: 6 }]),
+      await on.goBack(receipt, 'replace', [{ qty: 6 }]),
+    ]
+    const replies = await Promise.all([one, two].map((back) => on.act(on.warehouse, 'ord/return', 'submit', back)))
+    expect(replies.filter(({ success }) => success)).toHaveLength(1)
+    expect(
+      await only(on.act(on.warehouse, 'ord/receipt', 'reverse', receipt, { rejectReason: '数量录入有误' })),
+    ).toEqual([expect.stringContaining('已有退货或红冲')])
+  })
+
+  it('of another company’s receipt, or of a draft, is refused', async () => {
+    const { receipt } = await received(10)
+    const draft = await on.receive({ deliveryNo: null }, [
+      { orderNo: (await on.order([1])).billNo, orderLine: 1, qty: 1, okQty: 1 },
+    ])
+    const add = (srcNo: unknown, supplierId: string) =>
+      only(
+        on.tryAdd(on.admin, 'ord/return', {
+          ...{ ...on.head, supplierId, srcNo, returnType: 'incoming', reason: 'quality', handling: 'refund' },
+          ...{ currency: 'CNY', lines: [{ materialCode: on.linesOf(receipt)[0]?.materialCode, qty: 1 }] },
+        }),
+      )
+    expect((await add(receipt.billNo, on.other)).length).toBeGreaterThan(0)
+    expect((await add(draft.billNo, on.company)).length).toBeGreaterThan(0)
+  })
+
+  it('ends with its red receipt, of the returned goods at most', async () => {
+    const { receipt } = await received(10)
+    const back = await on.goBack(receipt, 'replace', [{ qty: 4 }])
+    const red = (redQty: number, returnNo: string | null = back.billNo) =>
+      on.tryAdd(on.warehouse, 'ord/redreceipt', {
+        ...{ ...on.head, receiptNo: receipt.billNo, returnNo, redReason: 'returned' },
+        lines: [{ receiptLineId: on.linesOf(receipt)[0]?.id, redQty }],
+      })
+    expect(problemsOf(await red(4))[0]).toContain('/returnNo')
+    expect(problemsOf(await on.sendBack(back))).toEqual([])
+    const submit = async (made: Promise<Parameters<typeof problemsOf>[0]>) =>
+      on.act(on.warehouse, 'ord/redreceipt', 'submit', (await made).result)
+    expect(problemsOf(await submit(red(5)))).toEqual([expect.stringContaining('/lines/0/redQty')])
+    const good = (await red(4)).result as Row
+    await on.must(on.warehouse, 'ord/redreceipt', 'submit', good)
+    await on.must(on.approver, 'ord/redreceipt', 'approve', good)
+    await on.must(on.warehouse, 'ord/redreceipt', 'post', good)
+    expect(await on.read('ord/return', back.id)).toMatchObject({ status: 'finished' })
+    // Without a return: what is neither returned nor red.
+    expect(problemsOf(await submit(red(7, null)))).toEqual([expect.stringContaining('/lines/0/redQty')])
+    expect(problemsOf(await submit(red(6, null)))).toEqual([])
+  })
+})
+
+it('each role presses only its own actions', async () => {
+  const order = await on.order([10])
+  const made = await on.deliver(order.billNo, [{ qty: 10 }])
+  const code = async (call: typeof on.buyer, name: string) => (await on.act(call, 'ord/delivery', name, made)).code
+  expect(await code(on.warehouse, 'ship')).toBe(510)
+  expect((await on.act(on.rival, 'ord/delivery', 'ship', made)).success).toBe(false)
+  await on.must(on.supplier, 'ord/delivery', 'ship', made)
+  for (const call of [on.supplier, on.buyer, on.quality]) expect(await code(call, 'arrive')).toBe(510)
+})
