@@ -1,6 +1,10 @@
 import type { SeedRecord } from '../platform/sql/insert.ts'
 import { creditCode } from './kit/credit-code.ts'
 
+/** Title and tax number of the group on invoices. */
+export const groupTitle = '蓝源环境集团有限公司'
+export const groupTaxNo = creditCode('91330100MA0000001')
+
 /** Purchasing organisations of the group, `pid` by code. */
 export const organisations = [
   {
@@ -9,7 +13,8 @@ export const organisations = [
     name: '蓝源环境集团',
     nameEn: 'Lanyuan Environment Group',
     orgType: 'group',
-    ...invoiced('蓝源环境集团有限公司', '91330100MA0000001'),
+    taxTitle: groupTitle,
+    corplicence: groupTaxNo,
     ...reached('杭州市余杭区良渚街道蓝源路 1 号', '0571-88000000'),
   },
   {

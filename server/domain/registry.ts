@@ -26,6 +26,13 @@ import { evalPlan } from './hooks/eval/plan.ts'
 import { evalScore } from './hooks/eval/score.ts'
 import { extensionFields } from './hooks/extension-fields.ts'
 import { fillRule } from './hooks/fill-rule.ts'
+import { applicationLine } from './hooks/finance/application-line.ts'
+import { invoiceApplication } from './hooks/finance/invoice-application.ts'
+import { invoiceException } from './hooks/finance/invoice-exception.ts'
+import { invoiceMatch } from './hooks/finance/invoice-match.ts'
+import { redInvoice } from './hooks/finance/red-invoice.ts'
+import { redLine } from './hooks/finance/red-line.ts'
+import { statement } from './hooks/finance/statement.ts'
 import { formStyle, formStyleField } from './hooks/form-style.ts'
 import { job } from './hooks/job.ts'
 import { categoryCode, departCode } from './hooks/level-code.ts'
@@ -78,6 +85,7 @@ import { tenant } from './hooks/tenant/tenant.ts'
 
 /** Hooks by their names in schema files. */
 export const hooks: Readonly<Record<string, Hook>> = {
+  'application-line': applicationLine,
   'auction-hall': auctionHall,
   'award-documents': awardDocuments,
   'award-lines': awardLines,
@@ -87,6 +95,12 @@ export const hooks: Readonly<Record<string, Hook>> = {
   'bid-knock-out': bidKnockOut,
   'bid-opening': bidOpening,
   'bid-receipt': bidReceipt,
+  'invoice-application': invoiceApplication,
+  'invoice-exception': invoiceException,
+  'invoice-match': invoiceMatch,
+  'red-invoice': redInvoice,
+  'red-line': redLine,
+  statement,
   'inquiry-opening': inquiryOpening,
   'bond-paid': bondPaid,
   'bill-rule': billRule,

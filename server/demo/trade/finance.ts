@@ -1,3 +1,4 @@
+import { seedId } from '../../platform/sql/insert.ts'
 import type { Random } from '../kit/random.ts'
 import { plantAcceptances } from './acceptances.ts'
 import { priced, totals } from './amounts.ts'
@@ -57,20 +58,29 @@ function plantStatement(
     endDate: day,
     ...sums,
     deductAmount: 0,
+    advanceAmount: 0,
     netAmount: sums.amountWithTax,
+    pullTime: `${day} 09:30:00`,
     ...(status === 'disputed' && { rejectReason: '数量与送货记录不一致' }),
   })
-  for (const line of lines)
+  for (const line of lines) {
+    const docNo = receiptNoOf(receipt, line.lineNo)
     sheets.add('fin/statement/lines', `${billNo}/${line.lineNo}`, {
       statementId,
       docType: 'receipt',
-      docNo: receiptNoOf(receipt, line.lineNo),
+      docNo,
+      receiptNo: docNo,
+      srcLineId: seedId('ord/receipt/lines', `${docNo}/${line.lineNo}`),
+      orderNo: order.billNo,
+      orderLine: line.lineNo,
       ...goods(line),
       qty: line.qty,
+      billQty: line.qty,
       ...priced(line),
       supplierQty: line.qty,
       diff: 0,
     })
+  }
   return status === 'invoiced' ? billNo : undefined
 }
 

@@ -1,5 +1,6 @@
 import { capitalAmount } from '../../../src/schema/rules/capital-amount.ts'
 import { seedId } from '../../platform/sql/insert.ts'
+import { groupTaxNo, groupTitle } from '../projects.ts'
 import { cents, priced, totals } from './amounts.ts'
 import { type Receipt, receiptNoOf } from './deliveries.ts'
 import { dayAfter, goods, head, type numbersOf, partnerOf, type Sheets } from './sheets.ts'
@@ -60,26 +61,32 @@ export function plantInvoicing(
   receipts: readonly Receipt[],
   statements: ReadonlyMap<string, string | undefined>,
 ): readonly Billing[] {
-  // A posted invoice with a posted red one is reversed.
-  const red = (sheets.rows.get('fin/redinvoice') ?? []).filter(({ status }) => status === 'posted')
-  const reversed = new Set(red.map(({ invoiceNo }) => invoiceNo))
-  const isReversed = (receipt: Receipt) => reversed.has(invoiceNoOf(receipt))
+  // An invoice whose red ones reverse all of it is reversed; others with a red one stay payable.
+  const reds = Map.groupBy(sheets.rows.get('fin/redinvoice') ?? [], ({ invoiceNo }) => invoiceNo)
+  const redOf = (receipt: Receipt) => reds.get(invoiceNoOf(receipt)) ?? []
+  const isReversed = (receipt: Receipt) => redOf(receipt).some(({ status }) => status === 'posted')
+  const isRed = (receipt: Receipt) => redOf(receipt).some(({ status }) => liveReds.includes(String(status)))
   const billed = receipts.filter(({ order }) => order.status === 'completed')
   const others = receipts.filter(({ order }) => order.status !== 'completed')
   const write = (receipt: Receipt, ...states: States) =>
     bill(sheets, now, number, receipt, statements.get(receipt.id), states)
   const settled = billed.map((receipt, index) => {
     if (isReversed(receipt)) return write(receipt, 'redFlushed', null, undefined)
+    if (isRed(receipt)) return write(receipt, 'posted', index < withoutApplication ? null : 'rejected', undefined)
     const [invoice, application, payment] = settledAt(billed.length - 1 - index)
     return write(receipt, invoice, index < withoutApplication ? null : application, payment)
   })
   const running = others.map((receipt, index) => {
     const [invoice, application] = open[index % open.length] ?? open[0]
-    const isBack = invoice === 'posted' && isReversed(receipt)
-    return write(receipt, isBack ? 'redFlushed' : invoice, application, undefined)
+    if (isReversed(receipt)) return write(receipt, 'redFlushed', application, undefined)
+    if (isRed(receipt)) return write(receipt, 'posted', application === null ? null : 'rejected', undefined)
+    return write(receipt, invoice, application, undefined)
   })
   return [...settled, ...running]
 }
+
+/** States of a red invoice that counts. */
+export const liveReds: readonly string[] = ['toConfirm', 'confirmed', 'issued', 'posted']
 
 /** States by index from the last: invoice, application, payment. */
 function settledAt(position: number): States {
@@ -107,7 +114,7 @@ function bill(
   const day = dayAfter(now, Math.max(receipt.ago - 10, 0), 0)
   const dueDate = dayAfter(now, Math.max(receipt.ago - 10, 0), 60)
   const applyNo = number('IA', day)
-  plantApplication(sheets, receipt, day, applyNo, statementNo)
+  plantApplication(sheets, receipt, { day, billNo: applyNo, statementNo, isInvoiced: counted.includes(status) })
   const invoiceNo = invoiceNoOf(receipt)
   plantInvoice(sheets, receipt, { day, dueDate, billNo: number('IV', day), applyNo, invoiceNo, status })
   const applicationNo = applyStatus === null ? null : number('PA', day)
@@ -122,29 +129,40 @@ function bill(
   return { receipt, invoiceNo, applicationNo, dueDate, payment, payAmount, isDue }
 }
 
-function plantApplication(
-  sheets: Sheets,
-  receipt: Receipt,
-  day: string,
-  billNo: string,
-  statementNo: string | undefined,
-): void {
+/** States of an invoice that counts for its application. */
+const counted: readonly string[] = ['received', 'verified', 'posted', 'paid']
+
+type Request = {
+  readonly day: string
+  readonly billNo: string
+  readonly statementNo: string | undefined
+  readonly isInvoiced: boolean
+}
+
+function plantApplication(sheets: Sheets, receipt: Receipt, { day, billNo, statementNo, isInvoiced }: Request): void {
   const { order, lines } = receipt
+  const sums = totals(lines)
   const invoiceapplyId = sheets.add('fin/invoiceapply', billNo, {
     ...head(day, billNo, 'invoiced'),
     ...partnerOf(order.partner),
     statementNo,
     invoiceType: 'digitalSpecial',
     billingType: 'VS13',
-    title: '蓝源环境集团',
-    taxNo: '91330100MA2KBUYER0',
-    ...totals(lines),
+    title: groupTitle,
+    taxNo: groupTaxNo,
+    ...sums,
+    deductAmount: 0,
+    netAmount: sums.amountWithTax,
+    invoicedAmount: isInvoiced ? sums.amountWithTax : 0,
   })
   for (const line of lines) {
+    const receiptNo = receiptNoOf(receipt, line.lineNo)
     sheets.amend('ord/order/lines', `${order.billNo}/${line.lineNo}`, { invoicedQty: line.qty })
+    sheets.amend('ord/receipt/lines', `${receiptNo}/${line.lineNo}`, { invoicedQty: line.qty })
     sheets.add('fin/invoiceapply/lines', `${billNo}/${line.lineNo}`, {
       invoiceapplyId,
-      receiptNo: receiptNoOf(receipt, line.lineNo),
+      receiptNo,
+      receiptLineId: seedId('ord/receipt/lines', `${receiptNo}/${line.lineNo}`),
       orderNo: order.billNo,
       orderLine: line.lineNo,
       ...goods(line),
@@ -166,8 +184,7 @@ type Invoice = {
 
 function verification(status: string): string | null {
   if (status === 'draft') return null
-  if (status === 'received') return 'waiting'
-  return status === 'rejected' ? 'mismatch' : 'matched'
+  return ['received', 'rejected'].includes(status) ? 'mismatch' : 'matched'
 }
 
 function plantInvoice(sheets: Sheets, { order, lines }: Receipt, invoice: Invoice): void {
@@ -184,16 +201,50 @@ function plantInvoice(sheets: Sheets, { order, lines }: Receipt, invoice: Invoic
     ...sums,
     capital: capitalAmount(sums.amountWithTax),
     verifyResult: verification(status),
-    diffAmount: isVerified ? 0 : null,
-    dueDate: isVerified ? dueDate : null,
+    ...(status !== 'draft' && { diffAmount: isVerified ? 0 : offBy, dueDate, retentionAmount: 0, discountAmount: 0 }),
     rejectReason: status === 'rejected' ? '购方税号与开票申请不一致' : null,
   })
+  if (status !== 'draft') {
+    const due = { invoiceId, stage: null, pct: 100, amount: sums.amountWithTax, dueDate }
+    sheets.add('fin/invoice/dues', billNo, due)
+  }
   for (const line of lines) {
     const { amountNoTax, taxRate, taxAmount } = priced(line)
     const { materialName, spec, unit } = line.material
     const what = { goodsName: materialName, spec, unitName: unit, qty: line.qty, amountNoTax, taxRate, taxAmount }
-    sheets.add('fin/invoice/lines', `${billNo}/${line.lineNo}`, { invoiceId, ...what })
+    const applyLineId = seedId('fin/invoiceapply/lines', `${applyNo}/${line.lineNo}`)
+    sheets.add('fin/invoice/lines', `${billNo}/${line.lineNo}`, { invoiceId, applyLineId, ...what })
   }
+  if (status === 'received' || status === 'rejected') plantException(sheets, order, invoice)
+  linkReds(sheets, { billNo, invoiceNo })
+}
+
+/** Difference of an invoice that is not verified yet. */
+const offBy = 0.13
+
+/** Exception of an invoice with a difference of tax: open, or resolved with the refusal. */
+function plantException(sheets: Sheets, { partner }: Receipt['order'], { billNo, day, status }: Invoice): void {
+  const { supplierId, supplierCode, supplierName } = partner
+  sheets.add('fin/exception', billNo, {
+    ...{ invoiceNo: billNo, supplierId, supplierCode, supplierName, purOrg: 'P10', kind: 'tax' },
+    subject: `${billNo} 税额或税率差异 / tax`,
+    ...{ expected: 0, actual: offBy, diffAmount: offBy, ownerId: 'finance' },
+    ...{ openTime: `${day} 10:30:00`, dueTime: `${day} 18:00:00` },
+    status: status === 'received' ? 'open' : 'resolved',
+    createTime: `${day} 10:30:00`,
+  })
+}
+
+/** Sets the lines that the red invoices of an invoice reverse, and what they reverse in total. */
+function linkReds(sheets: Sheets, { billNo, invoiceNo }: Pick<Invoice, 'billNo' | 'invoiceNo'>): void {
+  const reds = (sheets.rows.get('fin/redinvoice') ?? []).filter((red) => red.invoiceNo === invoiceNo)
+  const lines = sheets.rows.get('fin/redinvoice/lines') ?? []
+  for (const { id, billNo: redNo } of reds)
+    for (const { redinvoiceId, lineNo } of lines)
+      if (redinvoiceId === id)
+        sheets.amend('fin/redinvoice/lines', `${redNo}/${lineNo}`, {
+          invoiceLineId: seedId('fin/invoice/lines', `${billNo}/${lineNo}`),
+        })
 }
 
 type Application = Omit<Invoice, 'applyNo'> & { readonly paidAmount: number }

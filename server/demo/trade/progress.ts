@@ -1,5 +1,6 @@
 import type { SeedRecord } from '../../platform/sql/insert.ts'
 import { cents } from './amounts.ts'
+import { liveReds } from './invoicing.ts'
 import { isPaid } from './payments.ts'
 import type { Sheets } from './sheets.ts'
 
@@ -30,10 +31,17 @@ function updateInvoices(sheets: Sheets): ReadonlyMap<string, number> {
   const gone = new Set(rowsOf(sheets, 'fin/payment').flatMap(({ id, status }) => (isPaid(String(status)) ? [id] : [])))
   const lines = rowsOf(sheets, 'fin/payment/lines').filter(({ paymentId }) => gone.has(paymentId))
   const paid = sumBy(lines, ({ invoiceNo }) => String(invoiceNo), 'amount')
+  const reds = rowsOf(sheets, 'fin/redinvoice').filter(({ status }) => liveReds.includes(String(status)))
+  const red = sumBy(reds, ({ invoiceNo }) => String(invoiceNo), 'amountWithTax')
+  const open = rowsOf(sheets, 'fin/exception').filter(({ status }) => status === 'open')
+  const isOff = new Set(open.map(({ invoiceNo }) => invoiceNo))
   const found = new Map<string, number>()
-  for (const { billNo, invoiceNo } of rowsOf(sheets, 'fin/invoice')) {
+  for (const { billNo, invoiceNo, amountWithTax } of rowsOf(sheets, 'fin/invoice')) {
     const paidAmount = cents(paid.get(String(invoiceNo)) ?? 0)
-    sheets.amend('fin/invoice', String(billNo), { paidAmount })
+    const redAmount = cents(red.get(String(invoiceNo)) ?? 0)
+    const openAmount = cents(Number(amountWithTax) - paidAmount - redAmount)
+    const openExceptions = isOff.has(billNo) ? 1 : 0
+    sheets.amend('fin/invoice', String(billNo), { paidAmount, redAmount, openAmount, openExceptions })
     found.set(String(billNo), paidAmount)
   }
   return found

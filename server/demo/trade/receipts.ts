@@ -43,6 +43,6 @@ export function plantReceipt(sheets: Sheets, came: Came): void {
       ...priced(line),
       batchNo: `B${day.replaceAll('-', '')}${line.lineNo}`,
       location: 'A-01',
-      invoicedQty: isBilled ? line.qty : 0,
+      invoicedQty: 0,
     })
 }

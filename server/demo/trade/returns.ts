@@ -109,7 +109,9 @@ function plantRedInvoice(
   status: string,
   { receipt, back, returnNo, ago }: Back,
 ): void {
-  const sums = totals([back])
+  // A posted one reverses the whole invoice.
+  const reversed = status === 'posted' ? receipt.lines : [back]
+  const sums = totals(reversed)
   const isConfirmed = ['posted', 'issued', 'confirmed'].includes(status)
   // Open ones have three days to answer.
   const since = isConfirmed || status === 'refused' ? ago : 1
@@ -120,14 +122,16 @@ function plantRedInvoice(
     applicant: 'seller',
     deducted: 'Y',
     redReason: 'returned',
-    scope: 'part',
+    scope: status === 'posted' ? 'full' : 'part',
     confirmNo: isConfirmed ? `33${billNo.slice(2)}` : null,
     redInvoiceNo: ['posted', 'issued'].includes(status) ? `24332099${billNo.slice(2)}` : null,
     returnNo,
     expireTime: `${dayAfter(now, since, 3)} 09:30:00`,
     ...sums,
   })
-  const { amountNoTax, taxAmount, taxRate } = priced(back)
-  const line = { redinvoiceId, goodsName: back.material.materialName, qty: back.qty, amountNoTax, taxRate, taxAmount }
-  sheets.add('fin/redinvoice/lines', `${billNo}/1`, line)
+  for (const line of reversed) {
+    const { amountNoTax, taxAmount, taxRate } = priced(line)
+    const what = { goodsName: line.material.materialName, qty: line.qty, amountNoTax, taxRate, taxAmount }
+    sheets.add('fin/redinvoice/lines', `${billNo}/${line.lineNo}`, { redinvoiceId, lineNo: line.lineNo, ...what })
+  }
 }

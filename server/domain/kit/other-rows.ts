@@ -7,7 +7,7 @@ import { codeOf, type FileRow, type FileTable } from '../../platform/sql/file-ta
 import { fromTable, type RecordRow, selectList } from '../../platform/sql/records.ts'
 import { all, marks, sqlOf, statement } from '../../platform/sql/sql.ts'
 import type { Row, Step } from '../../platform/store/store.ts'
-import { insertSteps, newRow, updateSteps } from '../../records/steps/row-steps.ts'
+import { deleteSteps, insertSteps, newRow, updateSteps } from '../../records/steps/row-steps.ts'
 import type { WriteMoment } from '../../records/write/hook.ts'
 import { tenantSql } from '../../rights/rows/scope.ts'
 
@@ -99,6 +99,16 @@ export function changeSteps<Field extends string>(
 ): readonly Step[] {
   const writer = { ...place, resource: demanded(place, codeOf(table)) }
   return updateSteps(writer, before, { ...before, ...values }, action).steps
+}
+
+/** Steps that delete a row of another resource, with its history under the name of an action. */
+export function removeSteps(place: Place, table: object, row: RecordRow, action: string): readonly Step[] {
+  return deleteSteps({ ...place, resource: demanded(place, codeOf(table)) }, row, action)
+}
+
+/** Resource of a declared table, with its plan. */
+export function resourceIn(place: Place, table: object): ServerResource {
+  return demanded(place, codeOf(table))
 }
 
 /** Like `changeSteps`, for a state action caused by another record, with its notifications. */

@@ -67,13 +67,14 @@ it('an order is received with its last receipt, and completed when all of them a
 
   const state = async (...receipts: readonly Row[]) => {
     const statement = await add('fin/statement', { period: '2026-11', beginDate: inDays(-30), endDate: inDays(0) })
-    for (const { billNo } of receipts)
-      await on.api.running.app.store.write([
-        {
-          sql: `insert into fin_statement_lines (id, tenant_id, version, statement_id, doc_type, doc_no) values (?, '0', 1, ?, 'receipt', ?)`,
-          parameters: [`line ${billNo}`, statement.id, billNo],
-        },
-      ])
+    // Those that it pulled, and no others.
+    const kept = receipts.map(({ billNo }) => billNo)
+    await on.api.running.app.store.write([
+      {
+        sql: `delete from fin_statement_lines where statement_id = ? and doc_no not in (${kept.map(() => '?').join()})`,
+        parameters: [statement.id, ...kept],
+      },
+    ])
     await put('fin/statement', statement, 'toConfirm')
     await act(on.supplier, 'fin/statement', 'confirm', statement.id)
     return statement
@@ -131,7 +132,7 @@ it('order lines have shipped, received, returned and invoiced quantities', async
   expect(await statusOf('ord/order', made)).toBe('confirmed')
   await act(on.admin, 'ord/receipt', 'reverse', wrong.id, { rejectReason: '数量录入有误' })
   expect(await warned('receivedQty')).toEqual([0, 3])
-  await sent('ord/receipt', came, [{ qty: 10, okQty: 10, orderLine: 1 }], 'draft', 'post')
+  const whole = await sent('ord/receipt', came, [{ qty: 10, okQty: 10, orderLine: 1 }], 'draft', 'post')
   expect(await statusOf('ord/order', made)).toBe('confirmed')
   const last = await sent('ord/receipt', came, [{ qty: 2, okQty: 2, orderLine: 2 }], 'draft', 'post')
   expect([await warned('receivedQty'), await statusOf('ord/order', made)]).toEqual([[10, 5], 'received'])
@@ -140,7 +141,7 @@ it('order lines have shipped, received, returned and invoiced quantities', async
   await sent('ord/return', back, [{ qty: 1, orderLine: 2 }], 'confirmed', 'shipOut')
   expect(await warned('returnedQty')).toEqual([0, 1])
   const bill = { invoiceType: 'digitalSpecial', billingType: 'VS13' }
-  await sent('fin/invoiceapply', bill, [{ qty: 7, receiptNo: last.billNo }], 'pending', 'approve')
+  await sent('fin/invoiceapply', bill, [{ qty: 7, receiptNo: whole.billNo, orderLine: 1 }], 'pending', 'approve')
   expect(await warned('invoicedQty')).toEqual([7, 0])
   const [entry] = await ok(on.admin('GET', `ord/order/lines/history?id=${(await linesOf())[0]?.id}`))
   expect(entry).toMatchObject({ action: 'edit', realname: '系统' })
@@ -153,7 +154,7 @@ it('an order has its invoiced and paid progress, and its contract is completed w
   })
   await put('con/contract', contract, 'effective')
   const made = await order(10, { srcNo: contract.billNo })
-  const { billNo: receiptNo } = await receive(await order(10), 10)
+  const { billNo: receiptNo } = await receive(made, 10)
   const bill = async (qty: number, invoiceNo: string) => {
     const application = await add('fin/invoiceapply', {
       ...{ invoiceType: 'digitalSpecial', billingType: 'VS13' },
@@ -180,20 +181,20 @@ it('an order has its invoiced and paid progress, and its contract is completed w
     await act(on.supplier, 'fin/payment', 'receive', payment.id)
   }
   const first = await bill(4, '24332000000000000001')
-  expect(await progressOf(made)).toEqual(['none', 'part', 'none'])
+  expect(await progressOf(made)).toEqual(['full', 'part', 'none'])
   const second = await bill(6, '24332000000000000002')
-  expect(await progressOf(made)).toEqual(['none', 'full', 'none'])
+  expect(await progressOf(made)).toEqual(['full', 'full', 'none'])
   // Sets its receipts to billed.
   await put('ord/order', made, 'completed')
   await pay('24332000000000000001', 200)
-  expect([await statusOf('fin/invoice', first), await progressOf(made)]).toEqual(['posted', ['none', 'full', 'part']])
+  expect([await statusOf('fin/invoice', first), await progressOf(made)]).toEqual(['posted', ['full', 'full', 'part']])
   await pay('24332000000000000001', 252)
-  expect([await statusOf('fin/invoice', first), await progressOf(made)]).toEqual(['paid', ['none', 'full', 'part']])
+  expect([await statusOf('fin/invoice', first), await progressOf(made)]).toEqual(['paid', ['full', 'full', 'part']])
   expect(await read('fin/invoice', first.id)).toMatchObject({ paidAmount: 452 })
   expect(await statusOf('con/contract', contract)).toBe('effective')
   await pay('24332000000000000002', 678)
   expect(await statusOf('con/contract', contract)).toBe('completed')
-  expect([await statusOf('fin/invoice', second), await progressOf(made)]).toEqual(['paid', ['none', 'full', 'full']])
+  expect([await statusOf('fin/invoice', second), await progressOf(made)]).toEqual(['paid', ['full', 'full', 'full']])
   const [entry] = await ok(on.admin('GET', `ord/order/history?id=${made.id}`))
   expect(entry).toMatchObject({ action: 'edit', realname: '系统', changes: [{ field: 'payStatus' }] })
 })

@@ -32,6 +32,7 @@ export type Administrator = { readonly username: string; readonly email: string 
 const copied: readonly (readonly [code: string, rows?: string, link?: string])[] = [
   ['msg/template'],
   ['srm/setting'],
+  ['fin/setting'],
   ['bd/paytype'],
   ['bd/billingtype'],
   ['mat/unit'],

@@ -1,0 +1,91 @@
+import { roundHalfUp } from '../../../src/schema/rules/functions.ts'
+import { fileTable, type RowOf } from '../../platform/sql/file-table.ts'
+import type { Step } from '../../platform/store/store.ts'
+import { nowText } from '../../platform/time.ts'
+import { addSteps, changeSteps, type Place, rowsWhere } from '../kit/other-rows.ts'
+import type { Finding, Kind } from './match.ts'
+import { numberOf, textOf } from './rows-in.ts'
+
+const fields = [
+  ...(['actual', 'diffAmount', 'dueTime', 'expected', 'invoiceNo', 'kind', 'openTime', 'ownerId', 'place'] as const),
+  ...(['purOrg', 'status', 'subject', 'supplierId', 'supplierName'] as const),
+] as const
+const exceptionTable = fileTable(import.meta, 'fin/exception', fields, fields)
+type Row = RowOf<typeof exceptionTable>
+
+/** Invoice whose exceptions are kept. */
+export type Judged = {
+  readonly billNo: unknown
+  readonly supplierId: unknown
+  readonly supplierName: unknown
+  readonly purOrg: unknown
+  readonly buyerId: unknown
+}
+
+/** Time to decide an exception. */
+const daysToDecide = 3
+
+const names: Readonly<Record<Kind, string>> = {
+  price: '单价差异 / price',
+  qty: '超可开票数量 / quantity',
+  tax: '税额或税率差异 / tax',
+  amount: '超可开票金额 / amount',
+  unmatched: '无对应明细 / no counterpart',
+  duplicate: '疑似重复 / possible duplicate',
+  source: '开票数量超过实收 / more than received',
+}
+
+/** Exceptions of an invoice that are not decided, read from the table. */
+export async function openExceptions(place: Place, billNo: unknown): Promise<readonly Row[]> {
+  return rowsWhere(place, exceptionTable, { invoiceNo: textOf(billNo), status: ['open', 'held'] })
+}
+
+export type Kept = {
+  readonly steps: readonly Step[]
+  /** How many stay undecided. */
+  readonly open: number
+}
+
+/**
+ * Steps that keep the exceptions of an invoice with what its match found: new ones are opened, those that are gone are resolved. A release
+ * stays as long as the difference is the same.
+ */
+export async function keptExceptions(place: Place, invoice: Judged, findings: readonly Finding[]): Promise<Kept> {
+  const known = await rowsWhere(place, exceptionTable, { invoiceNo: textOf(invoice.billNo) })
+  const live = known.filter(({ status }) => status !== 'resolved')
+  const pairs = findings.map((finding) => ({ finding, row: live.find((row) => isSame(row, finding)) }))
+  const kept = new Set(pairs.map(({ row }) => row))
+  const gone = live.filter((row) => !kept.has(row))
+  const added = pairs.filter(({ row }) => row === undefined)
+  return {
+    steps: [
+      ...gone.flatMap((row) => changeSteps(place, exceptionTable, row, { status: 'resolved' }, 'resolve')),
+      ...added.flatMap(({ finding }) => addSteps(place, exceptionTable, rowOf(invoice, finding)).steps),
+    ],
+    open: pairs.filter(({ row }) => row?.status !== 'released').length,
+  }
+}
+
+function isSame({ kind, place, expected, actual }: Row, finding: Finding): boolean {
+  const isEqual = (left: unknown, right: number) => Math.abs(numberOf(left) - roundHalfUp(right, 6)) < 0.000_001
+  return (
+    kind === finding.kind &&
+    textOf(place) === finding.place &&
+    isEqual(expected, finding.expected) &&
+    isEqual(actual, finding.actual)
+  )
+}
+
+function rowOf({ billNo, supplierId, supplierName, purOrg, buyerId }: Judged, finding: Finding) {
+  const { kind, place, expected, actual, diffAmount } = finding
+  const now = Date.now()
+  return {
+    ...{ invoiceNo: billNo, supplierId, supplierName, purOrg, kind, place, diffAmount },
+    ...{ expected: roundHalfUp(expected, 6), actual: roundHalfUp(actual, 6) },
+    subject: `${textOf(billNo)} ${names[kind]}${place === '' ? '' : ` · ${place}`}`,
+    // The buyer settles what was ordered and received; tax and amounts belong to finance, which assigns them.
+    ownerId: ['price', 'qty', 'source', 'unmatched'].includes(kind) ? buyerId : null,
+    openTime: nowText(now),
+    dueTime: nowText(now + daysToDecide * 86_400_000),
+  }
+}

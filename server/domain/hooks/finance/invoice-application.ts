@@ -1,0 +1,152 @@
+import type { Problem } from '../../../../src/schema/model/problem-texts.ts'
+import { settleRecord } from '../../../../src/schema/rules/check-record.ts'
+import { roundHalfUp } from '../../../../src/schema/rules/functions.ts'
+import { itemsOf } from '../../../platform/sql/conditions.ts'
+import { fileTable, type RowOf } from '../../../platform/sql/file-table.ts'
+import type { Step } from '../../../platform/store/store.ts'
+import { type MomentOf, ownFields } from '../../../records/write/own-fields.ts'
+import { ambientOf } from '../../../rights/rows/scope.ts'
+import { numberOf, rowsIn, textOf } from '../../finance/rows-in.ts'
+import { changeSteps, doneSteps, rowsWhere } from '../../kit/other-rows.ts'
+import { problemAt } from '../../kit/problem.ts'
+
+const organisationTable = fileTable(import.meta, 'bd/purorg', ['code', 'orgId'])
+const companyTable = fileTable(import.meta, 'bd/org', ['code', 'corplicence', 'name', 'taxTitle'])
+const deductionTable = fileTable(
+  import.meta,
+  'fin/deduction',
+  ['amount', 'billNo', 'status', 'supplierId', 'way'],
+  ['status'],
+)
+const statementTable = fileTable(import.meta, 'fin/statement', ['billNo', 'status', 'supplierId'])
+const statementLineTable = fileTable(import.meta, 'fin/statement/lines', ['docType', 'srcLineId', 'statementId'])
+const receiptTable = fileTable(import.meta, 'ord/receipt', ['billNo', 'status', 'supplierId'])
+const orderTable = fileTable(import.meta, 'ord/order', ['billNo', 'currency'])
+const applicationTable = fileTable(import.meta, 'fin/invoiceapply', ['deductIds', 'status', 'supplierId'])
+
+const own = ownFields(
+  import.meta,
+  ['currency', 'deductIds', 'lines', 'netAmount', 'purOrg', 'statementNo', 'status', 'supplierId'],
+  ['deductAmount', 'netAmount', 'taxNo', 'title'],
+)
+type Moment = MomentOf<typeof own>
+type Deduction = RowOf<typeof deductionTable>
+
+type Line = { readonly receiptNo?: unknown; readonly orderNo?: unknown; readonly receiptLineId?: unknown }
+
+/**
+ * Invoice application: the buyer's title and tax number are those of the organisation, deductions lower the amount to invoice. Handed
+ * in, its lines are posted receipts of the supplier, in one currency, and of its statement if it names one.
+ */
+export const invoiceApplication = own.hook(async (moment) => {
+  const { action, doing } = moment
+  const deductions = await deductionsOf(moment)
+  if (doing === 'submit' || doing === 'approve') {
+    const problems = [...(await lineProblems(moment)), ...(await deductionProblems(moment, deductions))]
+    if (problems.length > 0 || doing === 'submit') return { problems }
+    return { steps: await usedSteps(moment, deductions) }
+  }
+  if (doing === 'cancel') return { steps: freedSteps(moment, deductions) }
+  if (doing !== undefined || (action !== 'add' && action !== 'edit')) return {}
+  const deductAmount = roundHalfUp(
+    deductions.reduce((sum, { amount }) => sum + numberOf(amount), 0),
+    2,
+  )
+  const { netAmount } = settleRecord(moment.resource.plan, { ...moment.after, deductAmount }, ambientOf(moment.session))
+  return { values: { ...(await buyerOf(moment)), deductAmount, netAmount } }
+})
+
+/** Name and tax number of the company that the purchasing organisation buys for. */
+async function buyerOf(moment: Moment) {
+  const [organisation] = await rowsWhere(moment, organisationTable, { code: textOf(moment.after.purOrg) })
+  const [company] = await rowsWhere(moment, companyTable, { code: textOf(organisation?.orgId) })
+  return { title: company?.taxTitle ?? company?.name ?? null, taxNo: company?.corplicence ?? null }
+}
+
+async function deductionsOf(moment: Moment): Promise<readonly Deduction[]> {
+  return rowsIn(moment, deductionTable, 'billNo', itemsOf(textOf(moment.after.deductIds)))
+}
+
+async function lineProblems(moment: Moment): Promise<readonly Problem[]> {
+  const { currency, lines, supplierId } = moment.after
+  const rows = Array.isArray(lines) ? (lines as readonly Line[]) : []
+  const [receipts, orders, stated] = await Promise.all([
+    rowsIn(
+      moment,
+      receiptTable,
+      'billNo',
+      rows.map(({ receiptNo }) => receiptNo),
+    ),
+    rowsIn(
+      moment,
+      orderTable,
+      'billNo',
+      rows.map(({ orderNo }) => orderNo),
+    ),
+    statedLines(moment),
+  ])
+  const receiptOf = new Map(receipts.map((row) => [row.billNo, row]))
+  const orderOf = new Map(orders.map((row) => [row.billNo, row]))
+  if (stated === 'none')
+    return [problemAt('statementNo', '请选择本公司已确认的对账单', 'Choose a confirmed statement of this supplier')]
+  return rows.flatMap(({ receiptNo, orderNo, receiptLineId }, index) => {
+    const receipt = receiptOf.get(textOf(receiptNo))
+    const at = (zh: string, en: string, field = 'receiptNo') => [
+      { ...problemAt('lines', zh, en), at: `/${index}/${field}` },
+    ]
+    const isPosted = ['posted', 'billed'].includes(textOf(receipt?.status))
+    if (receipt?.supplierId !== supplierId || !isPosted || !receiptLineId)
+      return at('不是该供应商已过账的入库明细', 'This is not a posted receipt of the supplier')
+    const order = orderOf.get(textOf(orderNo))
+    if (order && order.currency !== currency)
+      return at(`订单币种为 ${order.currency}`, `The currency of the order is ${order.currency}`, 'orderNo')
+    if (stated && !stated.has(textOf(receiptLineId)))
+      return at('不在所选对账单中', 'The statement does not have this receipt line')
+    return []
+  })
+}
+
+/** Receipt lines of the named statement; undefined without one, `none` when it is not a confirmed one of the supplier. */
+async function statedLines(moment: Moment): Promise<ReadonlySet<string> | 'none' | undefined> {
+  const { statementNo, supplierId } = moment.after
+  if (!statementNo) return undefined
+  const [found] = await rowsWhere(moment, statementTable, { billNo: textOf(statementNo) })
+  const isConfirmed = ['confirmed', 'invoiced'].includes(textOf(found?.status))
+  if (!found || !isConfirmed || found.supplierId !== supplierId) return 'none'
+  const lines = await rowsWhere(moment, statementLineTable, { statementId: String(found.id), docType: 'receipt' })
+  return new Set(lines.map(({ srcLineId }) => textOf(srcLineId)))
+}
+
+async function deductionProblems(moment: Moment, deductions: readonly Deduction[]): Promise<readonly Problem[]> {
+  const { supplierId, netAmount } = moment.after
+  const named = itemsOf(textOf(moment.after.deductIds))
+  if (named.length === 0) return []
+  const others = await rowsWhere(moment, applicationTable, {
+    supplierId: textOf(supplierId),
+    status: ['pending', 'approved', 'invoiced'],
+  })
+  const taken = new Set(others.filter(({ id }) => id !== moment.id).flatMap((row) => itemsOf(textOf(row.deductIds))))
+  const isUsable = (row: Deduction) =>
+    row.supplierId === supplierId &&
+    row.way === 'invoice' &&
+    row.status === 'accepted' &&
+    !taken.has(textOf(row.billNo))
+  const bad = named.filter((no) => !deductions.some((row) => row.billNo === no && isUsable(row)))
+  if (bad.length > 0) {
+    const list = bad.join(', ')
+    return [problemAt('deductIds', `扣款不可用：${list}`, `Deductions that cannot be used: ${list}`)]
+  }
+  if (numberOf(netAmount) > 0) return []
+  return [problemAt('deductIds', '扣款须小于开票金额', 'Deductions are less than the amount of the invoice')]
+}
+
+async function usedSteps(moment: Moment, deductions: readonly Deduction[]): Promise<readonly Step[]> {
+  const steps = deductions.map((row) => doneSteps(moment, deductionTable, row, { status: 'used' }, 'use'))
+  return (await Promise.all(steps)).flat()
+}
+
+function freedSteps(moment: Moment, deductions: readonly Deduction[]): readonly Step[] {
+  if (moment.before?.status !== 'approved') return []
+  const used = deductions.filter(({ status }) => status === 'used')
+  return used.flatMap((row) => changeSteps(moment, deductionTable, row, { status: 'accepted' }, 'cancel'))
+}

@@ -1,0 +1,195 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newId } from '../../../server/platform/new-id.ts'
+import { type ApiServer, startApi } from '../../kit/api-server.ts'
+import {
+  act,
+  type Money,
+  moneyOf,
+  ok,
+  plant,
+  put,
+  type Received,
+  type Row,
+  read,
+  received,
+  refusal,
+  rows,
+  saidBy,
+  uniqueNo,
+} from '../../kit/money.ts'
+
+let api: ApiServer
+let money: Money
+beforeAll(async () => {
+  api = await startApi()
+  money = await moneyOf(api)
+})
+afterAll(() => api?.close())
+
+let month = 0
+/** A period that no other test has. */
+function period() {
+  month += 1
+  const start = `20${30 + month}-05`
+  return { day: `${start}-10`, body: { period: start, beginDate: `${start}-01`, endDate: `${start}-31` } }
+}
+const add = (body: object) => money.finance('POST', 'fin/statement/add', { body: { ...money.head, ...body } })
+const stated = async (body: object) => read(money.finance, 'fin/statement', (await ok(add(body))).id)
+
+async function sentBack(goods: Received, qty: number, day: string): Promise<string> {
+  const [id, billNo] = [newId(), uniqueNo('RT')]
+  const { supplierId } = money.head as { supplierId: string }
+  const head = { supplierId, purOrg: 'P10', buyerId: 'buyer', billDate: day, currency: 'CNY', exchangeRate: 1 }
+  await plant(money, 'ord/return', [
+    {
+      id,
+      billNo,
+      ...head,
+      status: 'shipped',
+      returnType: 'incoming',
+      srcNo: goods.receiptNo,
+      reason: 'quality',
+      handling: 'refund',
+    },
+  ])
+  const [line] = await rows(money.admin, `ord/receipt/lines/list?receiptId=${goods.receiptId}`)
+  const { materialCode, materialName, unit } = line as Row & Record<string, string>
+  await plant(money, 'ord/return/lines', [
+    {
+      id: newId(),
+      returnId: id,
+      receiptNo: goods.receiptNo,
+      orderNo: goods.orderNo,
+      orderLine: 1,
+      lineNo: 1,
+      materialCode,
+      materialName,
+      unit,
+      qty,
+      price: 999,
+      taxRate: '13',
+    },
+  ])
+  return billNo
+}
+
+async function deducted(amount: number, day: string, more: object = {}): Promise<Row> {
+  const [id, billNo] = [newId(), uniqueNo('DD')]
+  const head = { supplierId: money.company.id, purOrg: 'P10', buyerId: 'buyer', billDate: day, occurDate: day }
+  const what = { deductType: 'late', amount, taxIncluded: 'Y', way: 'payment', reason: '延误', status: 'accepted' }
+  await plant(money, 'fin/deduction', [{ id, billNo, ...head, ...what, ...more }])
+  return { id, billNo }
+}
+
+describe('statement', () => {
+  it('pulls what the supplier delivered, got back and owes in the period, at order prices', async () => {
+    const { day, body } = period()
+    const goods = await received(money, [{ qty: 10, price: 100 }], { day })
+    await received(money, [{ qty: 7, price: 1 }], { day: '2029-01-01' })
+    await received(money, [{ qty: 7, price: 1 }], { day, supplierId: money.rival.id })
+    await received(money, [{ qty: 7, price: 1 }], { day, currency: 'USD' })
+    const returnNo = await sentBack(goods, 2, day)
+    const deduction = await deducted(50, day)
+    await deducted(60, day, { way: 'cash' })
+    await deducted(70, day, { status: 'published' })
+    const made = await stated({
+      ...body,
+      lines: [{ docType: 'receipt', docNo: 'X', qty: 99, price: 9 }],
+      amountWithTax: 1,
+    })
+    expect(made.lines).toMatchObject([
+      {
+        docType: 'receipt',
+        docNo: goods.receiptNo,
+        orderNo: goods.orderNo,
+        orderLine: 1,
+        qty: 10,
+        billQty: 8,
+        price: 100,
+        supplierQty: 10,
+        diff: 0,
+      },
+      { docType: 'return', docNo: returnNo, qty: -2, billQty: 0, price: 100, amountWithTax: -226 },
+    ])
+    expect(made.offsets).toMatchObject([{ docType: 'deduction', docNo: deduction.billNo, amount: 50 }])
+    expect(made).toMatchObject({
+      amountNoTax: 800,
+      taxAmount: 104,
+      amountWithTax: 904,
+      deductAmount: 50,
+      netAmount: 854,
+    })
+  })
+
+  it('has no document of another statement, also when both are made at once', async () => {
+    const { day, body } = period()
+    await received(money, [{ qty: 5, price: 10 }], { day })
+    const [left, right] = await Promise.all([add(body), add(body)])
+    const made = await Promise.all(
+      [left, right].flatMap(({ success, result }) =>
+        success ? [read(money.finance, 'fin/statement', result.id)] : [],
+      ),
+    )
+    expect(made.flatMap(({ lines }) => lines)).toHaveLength(1)
+    expect((await stated(body)).lines).toEqual([])
+  })
+
+  it('is pulled again on demand and with another period', async () => {
+    const { day, body } = period()
+    const made = await stated(body)
+    expect(made.lines).toEqual([])
+    expect(await refusal(money.finance, 'fin/statement', 'publish', made.id)).toContain('/lines 没有可对账的单据')
+    await received(money, [{ qty: 5, price: 10 }], { day })
+    await act(money.finance, 'fin/statement', 'pullReceipts', made.id)
+    expect(await read(money.finance, 'fin/statement', made.id)).toMatchObject({ lines: [{ qty: 5 }], amountNoTax: 50 })
+    await ok(money.finance('PUT', 'fin/statement/edit', { body: { id: made.id, endDate: body.beginDate } }))
+    expect(await read(money.finance, 'fin/statement', made.id)).toMatchObject({ lines: [], amountNoTax: 0 })
+  })
+
+  it('is confirmed by both sides; a receipt that changed meanwhile has to be pulled again', async () => {
+    const { day, body } = period()
+    const goods = await received(money, [{ qty: 5, price: 10 }], { day })
+    const made = await stated(body)
+    await put(money, 'ord_receipt', goods.receiptId, 'status', 'reversed')
+    expect(await refusal(money.finance, 'fin/statement', 'publish', made.id)).toContain(goods.receiptNo)
+    await put(money, 'ord_receipt', goods.receiptId, 'status', 'posted')
+    await act(money.finance, 'fin/statement', 'publish', made.id)
+    expect(await refusal(money.finance, 'fin/statement', 'pullReceipts', made.id)).not.toBe('')
+    expect(await refusal(money.other, 'fin/statement', 'confirm', made.id)).not.toBe('')
+    expect(await refusal(money.finance, 'fin/statement', 'confirm', made.id)).not.toBe('')
+    await act(money.supplier, 'fin/statement', 'confirm', made.id)
+    expect(await read(money.buyer, 'fin/statement', made.id)).toMatchObject({ status: 'confirmed' })
+    expect(await read(money.buyer, 'ord/receipt', goods.receiptId)).toMatchObject({ status: 'billed' })
+  })
+
+  it('is disputed with the quantities and notes of the supplier', async () => {
+    const { day, body } = period()
+    await received(money, [{ qty: 5, price: 10 }], { day })
+    const made = await stated(body)
+    await act(money.finance, 'fin/statement', 'publish', made.id)
+    const [line] = made.lines
+    const content = { lines: [{ id: line.id, supplierQty: 6, note: '送货单为 6 件', qty: 6, price: 99 }] }
+    expect(await refusal(money.supplier, 'fin/statement', 'dispute', made.id, content)).toContain('/rejectReason')
+    await act(money.supplier, 'fin/statement', 'dispute', made.id, { ...content, rejectReason: '数量少计一件' })
+    expect(await read(money.finance, 'fin/statement', made.id)).toMatchObject({
+      status: 'disputed',
+      rejectReason: '数量少计一件',
+      lines: [{ qty: 5, price: 10, supplierQty: 6, diff: 1, note: '送货单为 6 件' }],
+    })
+  })
+
+  it('rows are pulled only: nobody adds, changes or deletes one', async () => {
+    const { day, body } = period()
+    await received(money, [{ qty: 5, price: 10 }], { day })
+    const made = await stated(body)
+    for (const call of [money.finance, money.buyer, money.supplier]) {
+      const row = { id: made.lines[0].id, qty: 6 }
+      expect(saidBy(await call('PUT', 'fin/statement/lines/edit', { body: row }))).not.toBe('')
+      expect(saidBy(await call('DELETE', `fin/statement/lines/delete?id=${row.id}`))).not.toBe('')
+      const added = await call('POST', 'fin/statement/lines/add', {
+        body: { statementId: made.id, docType: 'receipt' },
+      })
+      expect(saidBy(added)).not.toBe('')
+    }
+  })
+})
