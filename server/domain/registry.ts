@@ -31,7 +31,7 @@ import { invoiceApplication } from './hooks/finance/invoice-application.ts'
 import { invoiceException } from './hooks/finance/invoice-exception.ts'
 import { invoiceMatch } from './hooks/finance/invoice-match.ts'
 import { redInvoice } from './hooks/finance/red-invoice.ts'
-import { redLine } from './hooks/finance/red-line.ts'
+import { redInvoiceLine } from './hooks/finance/red-invoice-line.ts'
 import { statement } from './hooks/finance/statement.ts'
 import { formStyle, formStyleField } from './hooks/form-style.ts'
 import { job } from './hooks/job.ts'
@@ -137,7 +137,7 @@ export const hooks: Readonly<Record<string, Hook>> = {
   inspection,
   'over-delivery': overDelivery,
   'received-line': receivedLine,
-  'red-line': redLine,
+  'red-invoice-line': redInvoiceLine,
   'red-receipt': redReceipt,
   'returned-line': returnedLine,
   'shipped-line': shippedLine,

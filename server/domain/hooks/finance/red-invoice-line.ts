@@ -7,7 +7,7 @@ const invoiceLineTable = fileTable(import.meta, 'fin/invoice/lines', ['goodsName
 const own = ownFields(import.meta, ['invoiceLineId'], ['goodsName', 'taxRate'])
 
 /** Line of a red invoice: goods and tax rate are those of the line that it reverses. */
-export const redLine = own.hook(async (moment) => {
+export const redInvoiceLine = own.hook(async (moment) => {
   if (moment.doing !== undefined || !moment.after.invoiceLineId) return {}
   const original = await rowById(moment, invoiceLineTable, moment.after.invoiceLineId)
   return { values: { goodsName: original?.goodsName ?? null, taxRate: original?.taxRate ?? null } }
