@@ -1,29 +1,24 @@
+import type {
+  AwardScenario,
+  AwardStrategy,
+  ComparedLine,
+  ComparedSupplier,
+} from '../../../src/schema/model/comparison-data.ts'
 import { atMostSuppliers, cheapestPerLine, type Split, singleSupplier } from './award-splits.ts'
-import { type ComparedSupplier, type EventLine, offersIn } from './comparison.ts'
-
-/** What-if award of a comparison. */
-export type Strategy = 'cheapest' | 'atMostTwo' | 'atMostThree' | 'single' | 'ranked'
-
-export type Scenario = {
-  readonly strategy: Strategy
-  readonly picks: Readonly<Record<string, string>>
-  /** Total cost, payment terms and delivery included. */
-  readonly cost: number
-  /** Net amount. */
-  readonly total: number
-  readonly suppliers: readonly string[]
-  readonly uncovered: readonly string[]
-}
+import { offersIn } from './comparison.ts'
 
 /** Award of a line to a supplier, as a share. */
 export type Pick = { readonly line: string; readonly supplierId: string; readonly sharePct: number }
 
 /** Splits of an award, and for an evaluated tender the best bid of each lot. */
-export function scenariosOf(lines: readonly EventLine[], suppliers: readonly ComparedSupplier[]): readonly Scenario[] {
+export function scenariosOf(
+  lines: readonly ComparedLine[],
+  suppliers: readonly ComparedSupplier[],
+): readonly AwardScenario[] {
   const keys = lines.map(({ key }) => key)
   const offers = offersIn(suppliers)
   const isRanked = suppliers.some(({ rank }) => rank === 1)
-  const splits: readonly (readonly [Strategy, Split])[] = [
+  const splits: readonly (readonly [AwardStrategy, Split])[] = [
     ...(isRanked ? [['ranked', bestRanked(lines, suppliers)] as const] : []),
     ['cheapest', cheapestPerLine(keys, offers)],
     ['atMostThree', atMostSuppliers(keys, offers, 3)],
@@ -40,7 +35,7 @@ export function scenariosOf(lines: readonly EventLine[], suppliers: readonly Com
   }))
 }
 
-function bestRanked(lines: readonly EventLine[], suppliers: readonly ComparedSupplier[]): Split {
+function bestRanked(lines: readonly ComparedLine[], suppliers: readonly ComparedSupplier[]): Split {
   const first = suppliers.filter(({ rank }) => rank === 1)
   return cheapestPerLine(
     lines.map(({ key }) => key),

@@ -1,6 +1,6 @@
 import type { Text } from '../../../src/schema/base/text.ts'
+import type { ComparedCell, ComparedLine, ComparedSupplier } from '../../../src/schema/model/comparison-data.ts'
 import { cellAt } from './award-choice.ts'
-import type { Cell, ComparedSupplier, EventLine } from './comparison.ts'
 
 /** Winning line of an award. */
 export type AwardedLine = {
@@ -17,9 +17,9 @@ export type AwardedLine = {
 type Fault = Exclude<Text, string>
 export type Facts = {
   readonly id: string
-  readonly cell: Cell
+  readonly cell: ComparedCell
   readonly supplier: ComparedSupplier
-  readonly line: EventLine
+  readonly line: ComparedLine
 }
 
 export type Judged = {
@@ -36,7 +36,7 @@ export type Judged = {
  */
 export function judgedLines(
   awarded: readonly AwardedLine[],
-  lines: readonly EventLine[],
+  lines: readonly ComparedLine[],
   suppliers: readonly ComparedSupplier[],
 ): Judged {
   const found = awarded.map((each) => {
@@ -55,7 +55,12 @@ export function judgedLines(
   }
 }
 
-function faultsOf(awarded: AwardedLine, line: EventLine, cell: Cell, { currency }: ComparedSupplier): readonly Fault[] {
+function faultsOf(
+  awarded: AwardedLine,
+  line: ComparedLine,
+  cell: ComparedCell,
+  { currency }: ComparedSupplier,
+): readonly Fault[] {
   const { awardPrice, qty, sharePct, supplierName } = awarded
   const at = (zh: string, en: string) => ({
     zh: `第 ${line.lineNo} 行 ${supplierName}${zh}`,

@@ -1,3 +1,4 @@
+import type { ComparedCell, ComparedLine, ComparedSupplier } from '../../../src/schema/model/comparison-data.ts'
 import type { LineOffer } from './award-splits.ts'
 import type { Convert } from './rates.ts'
 
@@ -5,22 +6,6 @@ import type { Convert } from './rates.ts'
 const moneyRate = 0.06
 /** Cost of a day of delay after the need date, as a share of the amount. */
 const delayRate = 0.0005
-
-/** Line of an event. `targetPrice` and `lastPrice`: net, in the currency of the event. */
-export type EventLine = {
-  readonly key: string
-  readonly lineId: string
-  readonly lotNo: string
-  readonly lineNo: number
-  readonly materialCode: string
-  readonly materialName: string
-  readonly spec: string
-  readonly unit: string
-  readonly qty: number
-  readonly needDate: string
-  readonly targetPrice: number | null
-  readonly lastPrice: number | null
-}
 
 /** Line of a quotation, in its own currency. */
 export type QuotedLine = {
@@ -32,57 +17,10 @@ export type QuotedLine = {
   readonly leadDays: number | null
 }
 
+type Figures = 'cells' | 'total' | 'totalTax' | 'terms' | 'delay' | 'cost' | 'isComplete' | 'isConverted' | 'history'
+
 /** Opened quotation of a supplier. */
-export type Quotation = {
-  readonly quoteId: string
-  readonly billNo: string
-  readonly supplierId: string
-  readonly supplierCode: string
-  readonly supplierName: string
-  readonly lotNo: string
-  readonly round: number
-  readonly status: string
-  readonly currency: string
-  readonly deliveryDays: number
-  readonly paymentTerm: string
-  /** Days until payment is due. */
-  readonly paymentDays: number
-  readonly score: number | null
-  readonly rank: number | null
-  readonly items: readonly QuotedLine[]
-}
-
-/** Price of a supplier for a line; amounts in the currency of the event. */
-export type Cell = {
-  readonly itemId: string
-  readonly quoteId: string
-  /** As quoted, net, in the currency of the quotation. */
-  readonly quoted: number
-  readonly price: number
-  readonly priceTax: number
-  readonly taxRate: number
-  readonly leadDays: number
-  /** Net amount of the line. */
-  readonly amount: number
-  /** Amount less the credit of the payment term, plus the cost of delay. */
-  readonly cost: number
-  readonly rank: number
-}
-
-export type Round = { readonly round: number; readonly total: number }
-
-export type ComparedSupplier = Omit<Quotation, 'items'> & {
-  readonly cells: Readonly<Record<string, Cell>>
-  readonly total: number
-  readonly totalTax: number
-  readonly terms: number
-  readonly delay: number
-  readonly cost: number
-  readonly isComplete: boolean
-  /** Without a rate of its currency, prices cannot be compared. */
-  readonly isConverted: boolean
-  readonly history: readonly Round[]
-}
+export type Quotation = Omit<ComparedSupplier, Figures> & { readonly items: readonly QuotedLine[] }
 
 type Basis = { readonly currency: string; readonly day: string; readonly convert: Convert }
 
@@ -91,7 +29,7 @@ type Basis = { readonly currency: string; readonly day: string; readonly convert
  * payment term and the delivery as money, and the totals of former rounds. Quotations that are out keep their column without prices.
  */
 export function comparedSuppliers(
-  lines: readonly EventLine[],
+  lines: readonly ComparedLine[],
   quotations: readonly Quotation[],
   basis: Basis,
 ): readonly ComparedSupplier[] {
@@ -104,7 +42,7 @@ export function comparedSuppliers(
 }
 
 function supplierOf(
-  lines: readonly EventLine[],
+  lines: readonly ComparedLine[],
   quotation: Quotation,
   before: readonly Quotation[],
   basis: Basis,
@@ -131,10 +69,10 @@ function supplierOf(
   }
 }
 
-function cellsOf(lines: readonly EventLine[], quotation: Quotation, basis: Basis): Record<string, Cell> {
+function cellsOf(lines: readonly ComparedLine[], quotation: Quotation, basis: Basis): Record<string, ComparedCell> {
   const quoted = new Map(quotation.items.map((item) => [item.key, item]))
   return Object.fromEntries(
-    lines.flatMap((line): [string, Cell][] => {
+    lines.flatMap((line): [string, ComparedCell][] => {
       const item = quoted.get(line.key)
       const price = item?.canSupply ? basis.convert(item.price, quotation.currency, basis.currency) : null
       return item && price !== null ? [[line.key, cellOf(line, quotation, item, price, basis.day)]] : []
@@ -142,7 +80,7 @@ function cellsOf(lines: readonly EventLine[], quotation: Quotation, basis: Basis
   )
 }
 
-function cellOf(line: EventLine, quotation: Quotation, item: QuotedLine, price: number, day: string): Cell {
+function cellOf(line: ComparedLine, quotation: Quotation, item: QuotedLine, price: number, day: string): ComparedCell {
   const amount = cents(price * line.qty)
   const leadDays = item.leadDays ?? quotation.deliveryDays
   const late = line.needDate === '' ? 0 : Math.max(0, leadDays - daysBetween(day, line.needDate))
@@ -156,12 +94,12 @@ function cellOf(line: EventLine, quotation: Quotation, item: QuotedLine, price: 
 
 const creditOf = (amount: number, days: number) => cents((amount * moneyRate * days) / 365)
 
-function totalOf(lines: readonly EventLine[], quotation: Quotation, basis: Basis): number {
+function totalOf(lines: readonly ComparedLine[], quotation: Quotation, basis: Basis): number {
   return sum(Object.values(cellsOf(lines, quotation, basis)).map(({ amount }) => amount))
 }
 
 /** Ranks of the prices of each line; equal prices share one. */
-function ranked(lines: readonly EventLine[], suppliers: readonly ComparedSupplier[]): readonly ComparedSupplier[] {
+function ranked(lines: readonly ComparedLine[], suppliers: readonly ComparedSupplier[]): readonly ComparedSupplier[] {
   const orders = new Map(
     lines.map(({ key }) => {
       const prices = suppliers.flatMap(({ cells }) => cells[key]?.price ?? [])

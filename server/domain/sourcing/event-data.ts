@@ -1,10 +1,11 @@
+import type { ComparedLine, ComparedSupplier, Comparison } from '../../../src/schema/model/comparison-data.ts'
 import { AppError } from '../../../src/schema/model/errors.ts'
 import type { Context } from '../../platform/http/route.ts'
 import { codeOf, fileTable } from '../../platform/sql/file-table.ts'
 import type { RecordRow } from '../../platform/sql/records.ts'
 import { findRow } from '../../records/read/list.ts'
 import { type Place, rowsWhere } from '../kit/other-rows.ts'
-import { type ComparedSupplier, comparedSuppliers, type EventLine, type Quotation } from './comparison.ts'
+import { comparedSuppliers, type Quotation } from './comparison.ts'
 import { converter } from './rates.ts'
 
 const shared = ['billNo', 'currency', 'name', 'phase', 'purOrg', 'round'] as const
@@ -28,19 +29,12 @@ const priceTable = fileTable(import.meta, 'mat/price', ['beginDate', 'currency',
 const termTable = fileTable(import.meta, 'bd/payterm', ['code', 'days'])
 
 /** Event whose quotations are compared. */
-export type SourcingEvent = {
-  readonly kind: 'tender' | 'inquiry'
-  readonly id: string
-  readonly billNo: string
-  readonly name: string
-  readonly phase: string
-  readonly round: number
-  readonly currency: string
+export type SourcingEvent = Comparison['event'] & {
   readonly purOrg: string
   readonly budget: number | null
   /** Day from which deliveries are counted. */
   readonly day: string
-  readonly lines: readonly EventLine[]
+  readonly lines: readonly ComparedLine[]
 }
 
 /** States in which a bid is readable, as in its file. */
@@ -93,20 +87,20 @@ export async function suppliersOf(place: Place, event: SourcingEvent): Promise<r
 
 type ItemRow = { readonly [field in (typeof material)[number] | 'id']: unknown }
 
-const lineOf = (row: ItemRow): EventLine => ({
+const lineOf = (row: ItemRow): ComparedLine => ({
   ...{ key: String(row.lineNo ?? ''), lineId: text(row.id), lotNo: '', lineNo: Number(row.lineNo ?? 0) },
   ...{ materialCode: text(row.materialCode), materialName: text(row.materialName), spec: text(row.spec) },
   ...{ unit: text(row.unit), qty: Number(row.qty ?? 0), needDate: text(row.needDate) },
   ...{ targetPrice: null, lastPrice: null },
 })
-const byLine = (left: EventLine, right: EventLine) => left.lineNo - right.lineNo
+const byLine = (left: ComparedLine, right: ComparedLine) => left.lineNo - right.lineNo
 
-async function projectLines(place: Place, projectId: string): Promise<readonly EventLine[]> {
+async function projectLines(place: Place, projectId: string): Promise<readonly ComparedLine[]> {
   const rows = await rowsWhere(place, projectItems, { projectId })
   return rows.map((row) => ({ ...lineOf(row), lotNo: text(row.lotNo) })).toSorted(byLine)
 }
 
-async function inquiryLines(place: Place, inquiryId: string): Promise<readonly EventLine[]> {
+async function inquiryLines(place: Place, inquiryId: string): Promise<readonly ComparedLine[]> {
   const rows = await rowsWhere(place, inquiryItems, { inquiryId })
   const prices = (row: (typeof rows)[number]) => ({
     targetPrice: numberOrNull(row.targetPrice),
@@ -116,7 +110,7 @@ async function inquiryLines(place: Place, inquiryId: string): Promise<readonly E
 }
 
 /** Lines without a last price get the newest one of the price library. */
-async function withLastPrices(place: Place, lines: readonly EventLine[], currency: string) {
+async function withLastPrices(place: Place, lines: readonly ComparedLine[], currency: string) {
   const open = lines.filter(({ lastPrice }) => lastPrice === null).map(({ materialCode }) => materialCode)
   const prices = await rowsWhere(place, priceTable, { materialCode: [...new Set(open)], currency })
   const newest = new Map<string, number>(

@@ -1,11 +1,12 @@
 import { Type } from 'typebox'
 import { permissionOf } from '../../../src/schema/compile/compile-rights.ts'
+import type { ComparedKind, ComparedSupplier, Comparison } from '../../../src/schema/model/comparison-data.ts'
 import { AppError } from '../../../src/schema/model/errors.ts'
 import type { Context, Route } from '../../platform/http/route.ts'
 import { codeOf, fileTable } from '../../platform/sql/file-table.ts'
 import { addRecord } from '../../records/write/write.ts'
-import { cellAt, type Pick, type Scenario, scenariosOf } from './award-choice.ts'
-import type { ComparedSupplier, EventLine } from './comparison.ts'
+import { type Pick, scenariosOf } from './award-choice.ts'
+import { awardDraft } from './award-draft.ts'
 import { eventFor, type SourcingEvent, suppliersOf } from './event-data.ts'
 
 const awardCode = codeOf(
@@ -21,70 +22,43 @@ const readRights = [permissionOf(awardCode, 'list'), permissionOf('bid/quote', '
 const Kind = Type.Union([Type.Literal('tender'), Type.Literal('inquiry')])
 const Id = Type.String({ minLength: 1, maxLength: 60 })
 
-type Comparison = {
-  readonly event: SourcingEvent
-  readonly lines: readonly EventLine[]
-  readonly suppliers: readonly ComparedSupplier[]
-  readonly scenarios: readonly Scenario[]
-  readonly mayAward: boolean
-}
+type Compared = { readonly event: SourcingEvent; readonly suppliers: readonly ComparedSupplier[] }
 
-/** Comparison of an event. Bidders never reach it, whatever their rights. @throws FORBIDDEN, RECORD_MISSING, WRONG_STATE */
-async function compared(context: Context, kind: SourcingEvent['kind'], id: string): Promise<Comparison> {
+/** Event with its bids. Bidders never reach it, whatever their rights. @throws FORBIDDEN, RECORD_MISSING, WRONG_STATE */
+async function compared(context: Context, kind: ComparedKind, id: string): Promise<Compared> {
   const { app, session } = context
   if (session.user.supplierId !== '' || !readRights.every((right) => session.may(right)))
     throw new AppError('FORBIDDEN')
   const place = { app, session, model: app.live.current }
   const event = await eventFor(context, place, kind, id)
-  const { lines } = event
-  const suppliers = await suppliersOf(place, event)
+  return { event, suppliers: await suppliersOf(place, event) }
+}
+
+async function compare(context: Context): Promise<Comparison> {
+  const { event, suppliers } = await compared(
+    context,
+    context.query.kind === 'tender' ? 'tender' : 'inquiry',
+    context.query.id ?? '',
+  )
+  const { kind, id, billNo, name, phase, round, currency, lines } = event
   return {
-    ...{ event, lines, suppliers },
-    scenarios: scenariosOf(lines, suppliers),
-    mayAward: session.may(permissionOf(awardCode, 'add')),
+    event: { kind, id, billNo, name, phase, round, currency },
+    ...{ lines, suppliers, scenarios: scenariosOf(lines, suppliers) },
+    mayAward: context.session.may(permissionOf(awardCode, 'add')),
   }
 }
 
-type AwardBody = { readonly kind: 'tender' | 'inquiry'; readonly id: string; readonly picks: readonly Pick[] }
+type AwardBody = { readonly kind: ComparedKind; readonly id: string; readonly picks: readonly Pick[] }
 
 /** Draft of an award with the chosen prices; its lines are checked again when it is submitted. */
 async function propose(context: Context): Promise<{ readonly id: string }> {
   const { app, session, lang, ip } = context
   const { kind, id, picks } = context.body as AwardBody
-  const { event, lines, suppliers } = await compared(context, kind, id)
+  const { event, suppliers } = await compared(context, kind, id)
   const resource = app.live.current.resources.get(awardCode)
   if (!resource) throw new AppError('UNKNOWN_RESOURCE', { name: awardCode })
-  const rows = picks.map((pick) => awardLine(event, lines, suppliers, pick))
-  const isSplit = picks.some(({ sharePct }) => sharePct < 100)
-  const awardMode = isSplit ? 'split' : new Set(picks.map(({ supplierId }) => supplierId)).size > 1 ? 'byItem' : 'all'
-  const given = {
-    ...{ type: kind, purOrg: event.purOrg, projectName: event.name, budget: event.budget, awardMode, lines: rows },
-    [kind === 'tender' ? 'projectNo' : 'inquiryNo']: event.billNo,
-  }
+  const given = awardDraft(event, suppliers, picks)
   return { id: await addRecord({ app, resource, session, lang, ip, given }, {}) }
-}
-
-/** @throws BAD_REQUEST for a price that is not in the comparison */
-function awardLine(
-  event: SourcingEvent,
-  lines: readonly EventLine[],
-  suppliers: readonly ComparedSupplier[],
-  { line: key, supplierId, sharePct }: Pick,
-): Readonly<Record<string, unknown>> {
-  const line = lines.find((each) => each.key === key)
-  const found = cellAt(suppliers, key, supplierId)
-  if (!(line && found)) throw new AppError('BAD_REQUEST', { name: 'picks', reason: `${key} ${supplierId}` })
-  const { supplier, cell } = found
-  const { supplierCode, supplierName, currency, paymentTerm } = supplier
-  const { lotNo, lineNo, materialCode, materialName, spec, unit, needDate } = line
-  return {
-    ...{ lotNo, lineNo, materialCode, materialName, spec, unit, supplierId, supplierCode, supplierName },
-    ...{ quotePrice: cell.quoted, awardPrice: cell.quoted, taxRate: String(cell.taxRate), currency, paymentTerm },
-    exchangeRate: currency === event.currency ? 1 : cell.price / cell.quoted,
-    ...{ needDate: needDate || null, sharePct, qty: Math.round(line.qty * sharePct * 10) / 1000, winFlag: 'Y' },
-    rank: event.kind === 'tender' && supplier.rank !== null ? supplier.rank : cell.rank,
-    ...{ quoteItemId: cell.itemId, srcLineId: line.lineId },
-  }
 }
 
 /** Comparison of quotations, and awards from it. */
@@ -96,8 +70,7 @@ export const sourcingRoutes: readonly Route[] = [
     query: Type.Object({ kind: Kind, id: Id }),
     access: 'permission',
     permission: permissionOf(awardCode, 'list'),
-    handle: (context) =>
-      compared(context, context.query.kind === 'tender' ? 'tender' : 'inquiry', context.query.id ?? ''),
+    handle: compare,
   },
   {
     method: 'POST',

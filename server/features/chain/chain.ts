@@ -1,6 +1,7 @@
 import type { Lang } from '../../../src/schema/base/text.ts'
 import { textIn } from '../../../src/schema/base/text.ts'
 import { permissionOf } from '../../../src/schema/compile/compile-rights.ts'
+import type { ChainDocument } from '../../../src/schema/model/chain-data.ts'
 import type { ServerResource } from '../../../src/schema/model/compiled.ts'
 import { AppError } from '../../../src/schema/model/errors.ts'
 import type { Context } from '../../platform/http/route.ts'
@@ -15,17 +16,6 @@ import { findRow } from '../../records/read/list.ts'
 import { scopeSql } from '../../rights/rows/scope.ts'
 import { visibleFields } from '../../rights/rows/visible-fields.ts'
 import { type DocumentLink, documentLinks } from './document-links.ts'
-
-/** Document of a chain. `step` is its distance from the record: negative for what it comes from, positive for what comes of it. */
-export type ChainDocument = {
-  readonly resource: string
-  readonly id: string
-  readonly step: number
-  readonly title: string
-  readonly name: string
-  readonly state: { readonly value: string; readonly title: string; readonly field: string }
-  readonly amount?: { readonly title: string; readonly value: number }
-}
 
 /** Longest way from the record, and most documents in all. */
 const farthest = 8

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import {
   comparedSuppliers,
-  type EventLine,
   offersIn,
   type Quotation,
   type QuotedLine,
 } from '../../../server/domain/sourcing/comparison.ts'
+import type { ComparedLine } from '../../../src/schema/model/comparison-data.ts'
 
-const line = (lineNo: number, values: Partial<EventLine> = {}): EventLine => ({
+const line = (lineNo: number, values: Partial<ComparedLine> = {}): ComparedLine => ({
   ...{ key: String(lineNo), lineId: `l${lineNo}`, lotNo: '', lineNo, materialCode: `M${lineNo}`, materialName: 'Pump' },
   ...{ spec: '', unit: 'pc', qty: 10, needDate: '', targetPrice: null, lastPrice: null },
   ...values,
@@ -31,7 +31,7 @@ const basis = {
     return one === undefined || other === undefined ? null : (amount * one) / other
   },
 }
-const compare = (lines: readonly EventLine[], ...quotations: readonly Quotation[]) =>
+const compare = (lines: readonly ComparedLine[], ...quotations: readonly Quotation[]) =>
   comparedSuppliers(lines, quotations, basis)
 
 describe('comparison', () => {

@@ -2,8 +2,8 @@ import { useQueries } from '@tanstack/react-query'
 import { Empty } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import type { Kind } from '../../../api/comparison.ts'
 import { listRecords } from '../../../api/resource.ts'
+import type { ComparedKind } from '../../../schema/model/comparison-data.ts'
 import { useClient } from '../../../state/client.ts'
 
 type Props = { readonly inquiries: string; readonly tenders: string }
@@ -12,7 +12,7 @@ type Props = { readonly inquiries: string; readonly tenders: string }
 export function ChooseEvent({ inquiries, tenders }: Props) {
   const { t } = useTranslation()
   const sources: readonly {
-    readonly kind: Kind
+    readonly kind: ComparedKind
     readonly code: string
     readonly title: string
     readonly phase: string

@@ -3,10 +3,11 @@ import { Alert, App, Button, Segmented, Skeleton } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router-dom'
-import { type Comparison, type Kind, proposeAward, readComparison } from '../../../api/comparison.ts'
+import { proposeAward, readComparison } from '../../../api/comparison.ts'
 import { newKey } from '../../../api/new-key.ts'
 import { comparison } from '../../../i18n/comparison.ts'
 import { addTexts } from '../../../i18n/instance.ts'
+import type { ComparedKind, Comparison } from '../../../schema/model/comparison-data.ts'
 import { useClient } from '../../../state/client.ts'
 import { useErrorText } from '../../error-text.ts'
 import { ChooseEvent } from './choose-event.tsx'
@@ -27,7 +28,7 @@ export function ComparisonBlock({ inquiries, tenders, quotations }: Readonly<Rec
 
 type EventProps = {
   readonly id: string
-  readonly kind: Kind
+  readonly kind: ComparedKind
   /** Resource of the quotations: a change of its lists fetches the comparison again. */
   readonly code: string
 }

@@ -1,6 +1,6 @@
 import { type MouseEvent, memo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ComparedLine, ComparedSupplier } from '../../../api/comparison.ts'
+import type { ComparedLine, ComparedSupplier } from '../../../schema/model/comparison-data.ts'
 import { usePrice } from './use-money.ts'
 
 export type Basis = 'net' | 'gross'

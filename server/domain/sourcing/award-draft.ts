@@ -1,0 +1,49 @@
+import type { ComparedLine, ComparedSupplier } from '../../../src/schema/model/comparison-data.ts'
+import { AppError } from '../../../src/schema/model/errors.ts'
+import { cellAt, type Pick } from './award-choice.ts'
+import type { SourcingEvent } from './event-data.ts'
+
+/** Values of a draft award, by field. */
+export type AwardDraft = Readonly<Record<string, unknown>> & { readonly lines: readonly object[] }
+
+/** Draft of an award with the chosen prices of a comparison. @throws BAD_REQUEST for a price that is not in it */
+export function awardDraft(
+  event: SourcingEvent,
+  suppliers: readonly ComparedSupplier[],
+  picks: readonly Pick[],
+): AwardDraft {
+  const { kind, purOrg, name, budget, billNo } = event
+  const rows = picks.map((pick) => awardLine(event, event.lines, suppliers, pick))
+  return {
+    ...{ type: kind, purOrg, projectName: name, budget, awardMode: awardMode(picks), lines: rows },
+    [kind === 'tender' ? 'projectNo' : 'inquiryNo']: billNo,
+  }
+}
+
+/** Mode of an award: shares of a line, lines to several companies, or all to one. */
+export function awardMode(picks: readonly Pick[]): 'split' | 'byItem' | 'all' {
+  if (picks.some(({ sharePct }) => sharePct < 100)) return 'split'
+  return new Set(picks.map(({ supplierId }) => supplierId)).size > 1 ? 'byItem' : 'all'
+}
+
+function awardLine(
+  event: SourcingEvent,
+  lines: readonly ComparedLine[],
+  suppliers: readonly ComparedSupplier[],
+  { line: key, supplierId, sharePct }: Pick,
+): object {
+  const line = lines.find((each) => each.key === key)
+  const found = cellAt(suppliers, key, supplierId)
+  if (!(line && found)) throw new AppError('BAD_REQUEST', { name: 'picks', reason: `${key} ${supplierId}` })
+  const { supplier, cell } = found
+  const { supplierCode, supplierName, currency, paymentTerm } = supplier
+  const { lotNo, lineNo, materialCode, materialName, spec, unit, needDate } = line
+  return {
+    ...{ lotNo, lineNo, materialCode, materialName, spec, unit, supplierId, supplierCode, supplierName },
+    ...{ quotePrice: cell.quoted, awardPrice: cell.quoted, taxRate: String(cell.taxRate), currency, paymentTerm },
+    exchangeRate: currency === event.currency ? 1 : cell.price / cell.quoted,
+    ...{ needDate: needDate || null, sharePct, qty: Math.round(line.qty * sharePct * 10) / 1000, winFlag: 'Y' },
+    rank: event.kind === 'tender' && supplier.rank !== null ? supplier.rank : cell.rank,
+    ...{ quoteItemId: cell.itemId, srcLineId: line.lineId },
+  }
+}

@@ -1,0 +1,97 @@
+export type ComparedKind = 'tender' | 'inquiry'
+
+/** Line of the compared event. `targetPrice` and `lastPrice`: net, in the currency of the event. */
+export type ComparedLine = {
+  readonly key: string
+  readonly lineId: string
+  readonly lotNo: string
+  readonly lineNo: number
+  readonly materialCode: string
+  readonly materialName: string
+  readonly spec: string
+  readonly unit: string
+  readonly qty: number
+  readonly needDate: string
+  readonly targetPrice: number | null
+  readonly lastPrice: number | null
+}
+
+/** Price of a supplier for a line; amounts in the currency of the event. */
+export type ComparedCell = {
+  readonly itemId: string
+  readonly quoteId: string
+  /** As quoted, net, in the currency of the quotation. */
+  readonly quoted: number
+  readonly price: number
+  readonly priceTax: number
+  readonly taxRate: number
+  readonly leadDays: number
+  /** Net amount of the line. */
+  readonly amount: number
+  /** Amount less the credit of the payment term, plus the cost of delay. */
+  readonly cost: number
+  readonly rank: number
+}
+
+/** Total of a former round. */
+export type ComparedRound = { readonly round: number; readonly total: number }
+
+/** Column of a comparison: the last quotation of a supplier for a lot. */
+export type ComparedSupplier = {
+  readonly quoteId: string
+  readonly billNo: string
+  readonly supplierId: string
+  readonly supplierCode: string
+  readonly supplierName: string
+  readonly lotNo: string
+  readonly round: number
+  readonly status: string
+  readonly currency: string
+  readonly deliveryDays: number
+  readonly paymentTerm: string
+  /** Days until payment is due. */
+  readonly paymentDays: number
+  readonly score: number | null
+  readonly rank: number | null
+  readonly cells: Readonly<Record<string, ComparedCell>>
+  readonly total: number
+  readonly totalTax: number
+  readonly terms: number
+  readonly delay: number
+  readonly cost: number
+  readonly isComplete: boolean
+  /** Without a rate of its currency, prices cannot be compared. */
+  readonly isConverted: boolean
+  readonly history: readonly ComparedRound[]
+}
+
+export type AwardStrategy = 'cheapest' | 'atMostTwo' | 'atMostThree' | 'single' | 'ranked'
+
+/** What-if award: the supplier of each line. */
+export type AwardScenario = {
+  readonly strategy: AwardStrategy
+  readonly picks: Readonly<Record<string, string>>
+  /** Total cost, payment terms and delivery included. */
+  readonly cost: number
+  /** Net amount. */
+  readonly total: number
+  readonly suppliers: readonly string[]
+  readonly uncovered: readonly string[]
+}
+
+/** Answer of the comparison of an event. */
+export type Comparison = {
+  readonly event: {
+    readonly kind: ComparedKind
+    readonly id: string
+    readonly billNo: string
+    readonly name: string
+    readonly phase: string
+    readonly round: number
+    readonly currency: string
+  }
+  readonly lines: readonly ComparedLine[]
+  readonly suppliers: readonly ComparedSupplier[]
+  readonly scenarios: readonly AwardScenario[]
+  readonly mayAward: boolean
+}
