@@ -19,10 +19,11 @@ type EmptyProps = {
   readonly onReset: () => void
   /** Undefined without permission to add. */
   readonly onAdd: (() => void) | undefined
+  readonly addTitle: string
 }
 
 /** Empty state: no match, or no rows at all. */
-export function NoRows({ missing, isFiltered, onReset, onAdd }: EmptyProps) {
+export function NoRows({ missing, isFiltered, onReset, onAdd, addTitle }: EmptyProps) {
   const { t } = useTranslation()
   if (missing !== '')
     return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('query.needs', { fields: missing })} />
@@ -31,7 +32,7 @@ export function NoRows({ missing, isFiltered, onReset, onAdd }: EmptyProps) {
       {isFiltered && <Button onClick={onReset}>{t('list.reset')}</Button>}
       {!isFiltered && onAdd && (
         <Button type="primary" onClick={onAdd}>
-          {t('list.add')}
+          {addTitle}
         </Button>
       )}
     </Empty>

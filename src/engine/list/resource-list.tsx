@@ -15,6 +15,7 @@ import { ListTable } from './list-table.tsx'
 import { ListTools } from './list-tools.tsx'
 import { QueryForm } from './query-form.tsx'
 import type { OpenRecord } from './record-drawer.tsx'
+import { useAddTitle } from './use-add-title.ts'
 import { useDensity } from './use-density.ts'
 import { useFull } from './use-full.ts'
 import { type ResourceListState, useResourceList } from './use-resource-list.ts'
@@ -100,9 +101,10 @@ function ListRows(props: ResourceListProps & { readonly list: ResourceListState 
   const titles = list.missing.map((name) => textIn(lang, fieldOf(resource.fields, name)?.title ?? name))
   const missing = titles.join(lang === 'zh' ? '、' : ', ')
   const View = useIsPhone() ? ListCards : ListTable
+  const addTitle = useAddTitle(resource)
   const empty = useMemo(
-    () => <NoRows missing={missing} isFiltered={isFiltered} onReset={reset} onAdd={mayAdd} />,
-    [missing, isFiltered, reset, mayAdd],
+    () => <NoRows missing={missing} isFiltered={isFiltered} onReset={reset} onAdd={mayAdd} addTitle={addTitle} />,
+    [missing, isFiltered, reset, mayAdd, addTitle],
   )
   const hasOwnColumns = isCompact || props.columns !== undefined
   return (

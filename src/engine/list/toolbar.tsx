@@ -16,7 +16,8 @@ import { textIn } from '../../schema/base/text.ts'
 import type { CompiledButton, CompiledResource } from '../../schema/model/compiled.ts'
 import type { CompiledAction } from '../../schema/model/compiled-actions.ts'
 import { useLang } from '../../state/lang.ts'
-import { actionsAt } from '../record/row-actions.ts'
+import { actionsAt, addButton } from '../record/row-actions.ts'
+import { useAddTitle } from './use-add-title.ts'
 
 export type ToolbarProps = {
   readonly resource: CompiledResource
@@ -60,12 +61,13 @@ export type ToolbarProps = {
 export function Toolbar(props: ToolbarProps) {
   const { resource, selected, isCompact, isReadOnly, isClosed, onDensity } = props
   const { t } = useTranslation()
+  const addTitle = useAddTitle(resource)
   const may = (action: string) => !isReadOnly && resource.can.includes(action)
   return (
     <div className="list-toolbar" role="toolbar" aria-label={t('list.toolbar')}>
       {may('add') && !isClosed && (
         <Button type="primary" icon={<PlusOutlined />} onClick={props.onAdd}>
-          {t('list.add')}
+          {addTitle}
         </Button>
       )}
       {props.charting}
@@ -112,7 +114,7 @@ export function Toolbar(props: ToolbarProps) {
 /** Toolbar actions of the file. Where no form adds rows, the first one is the primary button. */
 function OwnButtons({ resource, isReadOnly, isClosed, onRun }: ToolbarProps) {
   const lang = useLang()
-  const actions = actionsAt(resource, 'toolbar')
+  const actions = actionsAt(resource, 'toolbar').filter((action) => action !== addButton(resource))
   const mayAdd = !(isReadOnly || isClosed) && resource.can.includes('add')
   const main = mayAdd ? undefined : actions.find((action) => action.do === 'call' && !action.danger)
   return actions.map((action) => (

@@ -10,6 +10,11 @@ export function actionsAt({ list }: Pick<CompiledResource, 'list'>, at: 'row' | 
   )
 }
 
+/** Button of the toolbar that adds a record of its own resource: it gives the add button its title, such as "Enrol". */
+export function addButton(resource: Pick<CompiledResource, 'code' | 'list'>): CompiledButton | undefined {
+  return actionsAt(resource, 'toolbar').find((button) => button.do === 'add' && button.to === resource.code)
+}
+
 /** Row buttons for a row in its current state. */
 export function rowActions(
   resource: Pick<CompiledResource, 'list'>,
