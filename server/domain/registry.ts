@@ -55,7 +55,9 @@ import { requisitionLine } from './hooks/requisition/requisition-line.ts'
 import { orderedRequisition, sourcedRequisition } from './hooks/requisition/requisition-source.ts'
 import { awardDocuments } from './hooks/sourcing/award-documents.ts'
 import { awardLines } from './hooks/sourcing/award-lines.ts'
+import { awardPhases } from './hooks/sourcing/award-phases.ts'
 import { awardPublication } from './hooks/sourcing/award-publication.ts'
+import { bidInTime } from './hooks/sourcing/bid-in-time.ts'
 import { bidOpening } from './hooks/sourcing/bid-opening.ts'
 import { bidReceipt } from './hooks/sourcing/bid-receipt.ts'
 import { bidBond, bondPaid } from './hooks/sourcing/bonds.ts'
@@ -89,9 +91,11 @@ export const hooks: Readonly<Record<string, Hook>> = {
   'auction-hall': auctionHall,
   'award-documents': awardDocuments,
   'award-lines': awardLines,
+  'award-phases': awardPhases,
   'award-publication': awardPublication,
   'bid-bond': bidBond,
   'bid-eligibility': bidEligibility,
+  'bid-in-time': bidInTime,
   'bid-knock-out': bidKnockOut,
   'bid-opening': bidOpening,
   'bid-receipt': bidReceipt,

@@ -21,7 +21,7 @@ export function awardDraft(
 }
 
 /** Mode of an award: shares of a line, lines to several companies, or all to one. */
-export function awardMode(picks: readonly Pick[]): 'split' | 'byItem' | 'all' {
+function awardMode(picks: readonly Pick[]): 'split' | 'byItem' | 'all' {
   if (picks.some(({ sharePct }) => sharePct < 100)) return 'split'
   return new Set(picks.map(({ supplierId }) => supplierId)).size > 1 ? 'byItem' : 'all'
 }

@@ -12,7 +12,7 @@ export type Step = {
   readonly parameters: readonly unknown[]
   readonly expect?: { readonly changes: number } | { readonly rows: number }
   /** Code of the error for a failed expectation. */
-  readonly refusal?: 'LAST_ADMIN' | 'OVER_LIMIT'
+  readonly refusal?: 'LAST_ADMIN' | 'OVER_LIMIT' | 'TOO_LATE' | 'CHANGED_MEANWHILE'
 }
 
 export type StepResult = { readonly changes: number; readonly rows: readonly Row[] }

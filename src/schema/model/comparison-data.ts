@@ -34,7 +34,7 @@ export type ComparedCell = {
 }
 
 /** Total of a former round. */
-export type ComparedRound = { readonly round: number; readonly total: number }
+type ComparedRound = { readonly round: number; readonly total: number }
 
 /** Column of a comparison: the last quotation of a supplier for a lot. */
 export type ComparedSupplier = {

@@ -113,8 +113,10 @@ describe.each(['sqlite', 'postgres'] as const)('publication from sourcing: %s', 
     await set('bid/project', id, "phase = 'awarded'")
     const results = async () => (await api.call('GET', `portal/view/portalResult?name=${billNo}`)).result
     expect(await results()).toEqual([])
-    expect(await doing('bid/project', 'publishResult', id)).toMatchObject({ success: true })
+    expect(await doing('bid/project', 'publishResult', id)).toMatchObject({ success: false })
     expect(await doing('bid/scaling', 'publish', award?.id ?? '')).toMatchObject({ success: true })
+    await set('bid/project', id, "phase = 'awarded'")
+    expect(await doing('bid/project', 'publishResult', id)).toMatchObject({ success: true })
     const [row] = await store.rows<{ name: string }>({
       sql: 'select company_name as name from srm_supplier_base where id = ?',
       parameters: [award?.winner],
@@ -132,7 +134,10 @@ describe.each(['sqlite', 'postgres'] as const)('publication from sourcing: %s', 
       parameters: [],
     })
     await store.write([
-      { sql: 'update bid_scaling set source_no = ? where id = ?', parameters: [billNo, award?.id] },
+      {
+        sql: "update bid_scaling set source_no = ?, status = 'published' where id = ?",
+        parameters: [billNo, award?.id],
+      },
       { sql: "update bid_project set legal_tender = 'Y', phase = 'awarded' where id = ?", parameters: [id] },
     ])
     expect(await doing('bid/project', 'publishResult', id)).toMatchObject({ success: true })

@@ -322,7 +322,11 @@ describe('bid bond', () => {
     await edit(award, { reason: '综合得分第一' })
     await did(on('buyer'), 'bid/scaling', 'submit', award)
     await did(on('approver'), 'bid/scaling', 'approve', award)
+    // A statutory tender: its candidates are public for three days first.
+    expect((await act(on('buyer'), 'bid/scaling', 'publish', award)).text).toContain('公示期 3 天未满')
+    await write(api, `update bid_scaling set approved_time = '2020-01-01 09:00:00' where id = ?`, award)
     await did(on('buyer'), 'bid/scaling', 'publish', award)
+    expect(await record(on('buyer'), 'bid/project', evaluated.id)).toMatchObject({ phase: 'finished' })
     const winner = Object.values(splitOf(comparison, 'ranked').picks)[0]
     const bonds = await rows(on('finance'), `bid/bond/list?projectNo=${evaluated.billNo}&pageSize=50`)
     for (const { supplierId, status } of bonds) expect(status).toBe(supplierId === winner ? 'paid' : 'refundDue')

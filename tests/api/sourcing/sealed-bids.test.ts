@@ -1,21 +1,16 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ApiServer, startApi } from '../../kit/api-server.ts'
+import { tracesIn } from '../../kit/traces.ts'
 import { act, type Call, did, firstOf, type Row, record, rows, write } from './callers.ts'
 
 const price = 918_273.645
 const words = 'whale-in-the-offer'
 const past = '2020-01-01 09:00:00'
 
-/** A price in the forms in which a database stores it: text, and the eight bytes of a number. */
-const traces = [Buffer.from(String(price)), doubleOf(price), Buffer.from(words), Buffer.from('price list')]
-
-function doubleOf(value: number): Buffer {
-  const bytes = Buffer.alloc(8)
-  bytes.writeDoubleBE(value)
-  return bytes
-}
+/** What no file may contain before the opening. */
+const secrets = [price, words, 'price list']
 
 let api: ApiServer
 let calls: Readonly<Record<string, Call>>
@@ -45,19 +40,6 @@ async function bidFor(call: Call, values: object, key: string) {
   })
   if (!reply.success) throw new Error(reply.text)
   return reply.result as Row
-}
-
-/** Texts and numbers of the bid in the files of a folder: the database, its log of changes, its backups. */
-async function tracesIn(folder: string): Promise<readonly string[]> {
-  const names = await readdir(folder, { recursive: true, withFileTypes: true })
-  const files = names.filter((each) => each.isFile())
-  const found = await Promise.all(
-    files.map(async (each) => {
-      const bytes = await readFile(join(each.parentPath, each.name))
-      return traces.some((trace) => bytes.includes(trace)) ? [each.name] : []
-    }),
-  )
-  return found.flat()
 }
 
 /** Addresses whose answers to a caller contain values of the bid. */
@@ -167,7 +149,7 @@ describe('bid of a company', () => {
     const query = { sql: 'select content from _recycle where record_id = ?', parameters: [other.id] }
     expect(await api.running.app.store.rows(query)).toHaveLength(1)
     expect((await on('admin')('GET', 'sys/recycle/list?pageSize=100')).text).not.toContain(other.billNo)
-    expect(await tracesIn(dataDir())).toEqual([])
+    expect(await tracesIn(dataDir(), secrets)).toEqual([])
   })
 
   it('is kept while it is typed, unreadable in the database', async () => {
@@ -175,7 +157,7 @@ describe('bid of a company', () => {
     const path = 'draft/bid/quote'
     expect((await on('supplier_b')('PUT', path, { body: { values } })).success).toBe(true)
     expect((await on('supplier_b')('GET', path)).result.values).toEqual(values)
-    expect(await tracesIn(dataDir())).toEqual([])
+    expect(await tracesIn(dataDir(), secrets)).toEqual([])
   })
 
   it('answers a repeated request alike, from an unreadable store', async () => {
@@ -198,7 +180,7 @@ describe('before the opening', () => {
     expect((await on('admin')('POST', 'sys/backup/make', { body: {} })).success).toBe(true)
     const backups = await readdir(join(dataDir(), 'backups'))
     expect(backups.length).toBeGreaterThan(0)
-    expect(await tracesIn(dataDir())).toEqual([])
+    expect(await tracesIn(dataDir(), secrets)).toEqual([])
   })
 
   it('is opened by no state change', async () => {
@@ -244,7 +226,7 @@ describe('opening', () => {
     const opening = (await on('buyer')('POST', 'bid/open/add', { body })).result
     await did(on('buyer'), 'bid/open', 'unlock', opening.id)
     expect((await act(on('buyer'), 'bid/open', 'witness', opening.id)).success).toBe(false)
-    expect(await tracesIn(dataDir())).toEqual([])
+    expect(await tracesIn(dataDir(), secrets)).toEqual([])
     await did(on('approver'), 'bid/open', 'witness', opening.id)
     const seen = await record(on('buyer'), 'bid/quote', bid.id)
     expect(seen).toMatchObject({ status: 'opened', deviation: words, deliveryDays: 50 })
@@ -260,7 +242,7 @@ describe('opening', () => {
       expect.arrayContaining(['bid/quote/breaks/list', 'bid/quote/history', 'bid/quote/exportXls']),
     )
     expect(readable).toContain('report/rep/quotecompare/list')
-    expect((await tracesIn(dataDir())).length).toBeGreaterThan(0)
+    expect((await tracesIn(dataDir(), secrets)).length).toBeGreaterThan(0)
     const read = await rows(on('buyer'), `bid/open/bids/list?openId=${opening.id}`)
     expect(read.map(({ amountWithTax }) => amountWithTax)).toContain(seen.amountWithTax)
     const log = await rows(on('admin'), 'sys/log/list?logType=seal&pageSize=50')

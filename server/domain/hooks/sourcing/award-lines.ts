@@ -1,21 +1,13 @@
 import type { Problem } from '../../../../src/schema/model/problem-texts.ts'
-import { fileTable, type RowOf } from '../../../platform/sql/file-table.ts'
+import type { RowOf } from '../../../platform/sql/file-table.ts'
 import type { Step } from '../../../platform/store/store.ts'
 import { type MomentOf, ownFields, type ResultOf } from '../../../records/write/own-fields.ts'
 import { changeSteps, rowsWhere } from '../../kit/other-rows.ts'
 import { problemAt } from '../../kit/problem.ts'
+import { auctionFaults } from '../../sourcing/auction-award.ts'
 import { type AwardedLine, type Facts, judgedLines, shareFaults } from '../../sourcing/award-rules.ts'
 import { eventNumbered, suppliersOf } from '../../sourcing/event-data.ts'
 import { awardTable, lineTable } from './award-tables.ts'
-
-const auctionTable = fileTable(import.meta, 'bid/auction', ['billNo'])
-const auctionBidTable = fileTable(import.meta, 'bid/auction/bids', [
-  'amount',
-  'auctionId',
-  'lot',
-  'supplierId',
-  'valid',
-])
 
 const own = ownFields(import.meta, ['firstApprover', 'sourceNo', 'type', 'whyNotBest'], ['deviates'])
 type Moment = MomentOf<typeof own>
@@ -50,7 +42,9 @@ async function judged(moment: Moment): Promise<Result> {
   const awarded = winners.map(awardedLine)
   const faults = [...shareFaults(awarded), ...(await takenFaults(moment, awarded))]
   const found =
-    moment.after.type === 'bidding' ? await auctionFaults(moment, awarded) : await bidFaults(moment, awarded)
+    moment.after.type === 'bidding'
+      ? { facts: [], ...(await auctionFaults(moment, String(moment.after.sourceNo ?? ''), awarded)) }
+      : await bidFaults(moment, awarded)
   const problems = [...faults, ...found.faults].map(({ zh, en }) => problemAt('lines', zh, en))
   if (found.deviates && !String(moment.after.whyNotBest ?? '').trim())
     problems.push(
@@ -81,25 +75,6 @@ async function bidFaults(moment: Moment, awarded: readonly AwardedLine[]): Promi
     return { faults: [fault], facts: [], deviates: false }
   }
   return judgedLines(awarded, event.lines, await suppliersOf(moment, event))
-}
-
-/** Bidders of an auction; the best is the lowest valid bid of the lot. */
-async function auctionFaults(moment: Moment, awarded: readonly AwardedLine[]): Promise<Found> {
-  const [auction] = await rowsWhere(moment, auctionTable, { billNo: String(moment.after.sourceNo ?? '') })
-  const bids = auction ? await rowsWhere(moment, auctionBidTable, { auctionId: String(auction.id), valid: 'Y' }) : []
-  const bidders = new Set(bids.map(({ supplierId }) => String(supplierId)))
-  const strangers = awarded.filter(({ supplierId }) => !bidders.has(supplierId))
-  const list = [...new Set(strangers.map(({ supplierName }) => supplierName))].join('、')
-  const isBest = ({ line, supplierId }: AwardedLine) => {
-    const own = bids.filter(({ lot }) => !lot || String(lot) === line)
-    const least = Math.min(...own.map(({ amount }) => Number(amount)))
-    return own.some((bid) => bid.supplierId === supplierId && Number(bid.amount) === least)
-  }
-  return {
-    faults: list === '' ? [] : [{ zh: `没有有效报价，不能中标：${list}`, en: `No valid bid, so no award: ${list}` }],
-    facts: [],
-    deviates: list === '' && !awarded.every(isBest),
-  }
 }
 
 /** A line that another award of the event has already. */

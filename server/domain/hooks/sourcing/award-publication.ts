@@ -1,14 +1,18 @@
+import type { Problem } from '../../../../src/schema/model/problem-texts.ts'
 import { notifySteps } from '../../../features/messages/notify.ts'
 import { codeOf, fileTable, type RowOf } from '../../../platform/sql/file-table.ts'
 import type { Step } from '../../../platform/store/store.ts'
-import { todayText } from '../../../platform/time.ts'
+import { nowText, todayText } from '../../../platform/time.ts'
 import { type MomentOf, ownFields } from '../../../records/write/own-fields.ts'
 import { prepareAdd } from '../../../records/write/write.ts'
 import { changeSteps, rowsWhere } from '../../kit/other-rows.ts'
+import { problemAt } from '../../kit/problem.ts'
 import { type Letter, letterTo } from '../../sourcing/letters.ts'
+import { isAllAwarded } from './award-cover.ts'
 import { lineTable } from './award-tables.ts'
 import { bidsOf, quoteTable } from './bids-of.ts'
 import { refundSteps } from './bonds.ts'
+import { methodRules } from './method-rules.ts'
 
 const letterTable = fileTable(
   import.meta,
@@ -20,7 +24,7 @@ const letterTable = fileTable(
   ],
 )
 
-const own = ownFields(import.meta, ['billNo', 'projectName', 'sourceNo'])
+const own = ownFields(import.meta, ['approvedTime', 'billNo', 'projectName', 'sourceNo', 'type'], ['coversAll'])
 type Moment = MomentOf<typeof own>
 type Line = RowOf<typeof lineTable>
 type Bid = Awaited<ReturnType<typeof bidsOf>>[number]
@@ -31,6 +35,8 @@ type Bid = Awaited<ReturnType<typeof bidsOf>>[number]
  */
 export const awardPublication = own.hook(async (moment) => {
   if (moment.doing !== 'publish') return {}
+  const problems = await standstill(moment)
+  if (problems.length > 0) return { problems }
   const lines = await rowsWhere(moment, lineTable, { scalingId: moment.id, winFlag: 'Y' })
   const won = Map.groupBy(lines, ({ supplierId }) => String(supplierId))
   const bids = (await bidsOf(moment, moment.after.sourceNo, ['opened'])).filter((bid) => isConcerned(lines, bid))
@@ -40,8 +46,26 @@ export const awardPublication = own.hook(async (moment) => {
   })
   const letters = await lettersTo(moment, won, bids)
   const refunds = await refundSteps(moment, moment.after.sourceNo, new Set(won.keys()))
-  return { steps: [...decided, ...letters, ...refunds] }
+  const coversAll = (await isAllAwarded(moment, moment.after, lines)) ? 'Y' : 'N'
+  return { values: { coversAll }, steps: [...decided, ...letters, ...refunds] }
 })
+
+const projectTable = fileTable(import.meta, 'bid/project', ['bidMethod', 'billNo', 'legalTender'])
+/** Method in the rules of events that are no tenders. */
+const methods: Readonly<Record<string, string>> = { inquiry: 'inquiry', bidding: 'auction' }
+/** Days of publicity of the candidates of a statutory tender (catalogue: bid/project). */
+const statutoryDays = 3
+
+/** Standstill from the approval of the award to its publication. */
+async function standstill(moment: Moment): Promise<readonly Problem[]> {
+  const { approvedTime, sourceNo, type, updateTime } = moment.after
+  const [tender] = type === 'tender' ? await rowsWhere(moment, projectTable, { billNo: String(sourceNo ?? '') }) : []
+  const rules = await methodRules(moment, tender?.bidMethod ?? methods[String(type)])
+  const days = tender?.legalTender === 'Y' ? Math.max(rules.standstillDays, statutoryDays) : rules.standstillDays
+  const free = nowText(Date.now() - days * 24 * 3600 * 1000)
+  if (days === 0 || String(approvedTime ?? updateTime) <= free) return []
+  return [problemAt('status', `公示期 ${days} 天未满`, `The standstill of ${days} days is not over`)]
+}
 
 /** Whether an award decides a bid: it has lines of the bid's lot, or one of them has no lots. */
 function isConcerned(lines: readonly Line[], { lotNo }: Bid): boolean {

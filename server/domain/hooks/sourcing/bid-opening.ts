@@ -5,7 +5,9 @@ import { type MomentOf, ownFields, type ResultOf } from '../../../records/write/
 import { addSteps, changeSteps, rowsWhere } from '../../kit/other-rows.ts'
 import { problemAt } from '../../kit/problem.ts'
 import { type Envelope, openEnvelope } from '../../sourcing/open-envelope.ts'
+import { noBidLeft } from './bid-in-time.ts'
 import { bidsOf, ofRound } from './bids-of.ts'
+import { methodRules } from './method-rules.ts'
 import { priceProblems, readsPrices } from './price-envelope.ts'
 
 const projectTable = fileTable(import.meta, 'bid/project', [
@@ -20,9 +22,6 @@ const readTable = fileTable(
     ...(['submitTime', 'supplierId', 'supplierName', 'valid'] as const),
   ],
 )
-
-/** Fewest bids with which a tender is opened (catalogue: with fewer it fails and is held again); one for other methods. */
-const fewest: Readonly<Record<string, number>> = { open: 3, invited: 3, framework: 3 }
 
 /** States of a bid before its opening: one that the server has not locked yet counts too. */
 const waiting = ['submitted', 'locked']
@@ -85,7 +84,7 @@ async function tooEarly(moment: Moment): Promise<readonly Problem[]> {
   if (String(project.openTime ?? '') > nowText())
     return [problemAt('projectNo', `开标时间为 ${project.openTime}`, `The opening is at ${project.openTime}`)]
   const bids = ofRound(await bidsOf(moment, billNo, waiting), project.round)
-  const least = fewest[String(project.bidMethod)] ?? 1
+  const { minBidders: least } = await methodRules(moment, project.bidMethod)
   if (bids.length >= least) return []
   const zh = `投标人不足 ${least} 家，应流标`
   return [problemAt('projectNo', zh, `Fewer than ${least} bids: the tender is declared failed`)]
@@ -132,5 +131,6 @@ async function confirmed(moment: Moment): Promise<Result> {
     const bondPaid = bondProof === null || bondProof === '' ? 'N' : 'Y'
     return addSteps(moment, readTable, { ...of, amountWithTax, deliveryDays, submitTime, bondPaid, valid: 'Y' }).steps
   })
-  return { values: { openedTime: nowText(), round: project?.round ?? null }, steps: [...opened.steps, ...read] }
+  const all = isLater ? [] : [noBidLeft(moment, after.projectNo, waiting, project?.round)]
+  return { values: { openedTime: nowText(), round: project?.round ?? null }, steps: [...opened.steps, ...all, ...read] }
 }

@@ -1,3 +1,4 @@
+import type { Text } from '../../../../src/schema/base/text.ts'
 import { itemsOf } from '../../../platform/sql/conditions.ts'
 import { columnSet, type RowOf } from '../../../platform/sql/file-table.ts'
 import type { Step } from '../../../platform/store/store.ts'
@@ -16,7 +17,7 @@ import {
   sheetTable,
 } from './evaluation-tables.ts'
 
-const own = ownFields(import.meta, ['billNo', 'round'], ['experts'])
+const own = ownFields(import.meta, ['billNo', 'legalTender', 'round'], ['experts'])
 type Moment = MomentOf<typeof own>
 type Result = ResultOf<typeof own>
 type Bid = Awaited<ReturnType<typeof bidsOf>>[number]
@@ -61,7 +62,19 @@ async function begun(moment: Moment): Promise<Result> {
     const seated = changeSteps(moment, committeeTable, seat, { userId, signed: 'N', sheet: 'todo' }, 'startEval')
     return [...added.steps, ...rows(added.id), ...seated]
   })
-  return { values: { experts: list }, steps: [...steps, ...bids.map((bid) => readableBy(list, bid))] }
+  const warnings = moment.after.legalTender === 'Y' ? statutory(scoring.length) : []
+  return { warnings, values: { experts: list }, steps: [...steps, ...bids.map((bid) => readableBy(list, bid))] }
+}
+
+/** Law on statutory tenders: a committee of an odd number of at least five (catalogue: bid/project). */
+function statutory(members: number): readonly Text[] {
+  if (members >= 5 && members % 2 === 1) return []
+  return [
+    {
+      zh: `依法招标的评标委员会应为 5 人以上单数，现为 ${members} 人`,
+      en: `The committee of a statutory tender has an odd number of at least five members; it has ${members}`,
+    },
+  ]
 }
 
 // A figure of the bid: it is the committee's reading right, and no change of the offer.

@@ -1,17 +1,15 @@
 import type { Text } from '../../../../src/schema/base/text.ts'
 import type { Problem } from '../../../../src/schema/model/problem-texts.ts'
-import { fileTable } from '../../../platform/sql/file-table.ts'
 import type { Step } from '../../../platform/store/store.ts'
 import { nowText } from '../../../platform/time.ts'
 import { type MomentOf, ownFields, type ResultOf } from '../../../records/write/own-fields.ts'
-import { changeSteps, rowsWhere } from '../../kit/other-rows.ts'
+import { changeSteps } from '../../kit/other-rows.ts'
 import { problemAt } from '../../kit/problem.ts'
+import { noBidLeft } from './bid-in-time.ts'
 import { bidsOf, quoteTable } from './bids-of.ts'
 import { methodRules } from './method-rules.ts'
 import { nextRoundSteps } from './next-round.ts'
 import { tellInvited } from './tell-invited.ts'
-
-const awardTable = fileTable(import.meta, 'bid/scaling', ['sourceNo', 'status'])
 
 const own = ownFields(
   import.meta,
@@ -23,8 +21,8 @@ type Moment = MomentOf<typeof own>
 type Result = ResultOf<typeof own>
 
 /**
- * Times and order of a tender or an inquiry: deadlines ahead, extensions forward and with the bids, amendments that bids follow, no result
- * without an award. The days and numbers are those of the method (`bid/method`).
+ * Times and order of a tender or an inquiry: deadlines ahead, extensions forward and with the bids, amendments that bids follow.
+ * The days and numbers are those of the method (`bid/method`).
  */
 export const eventTimes = own.hook(async (moment) => {
   const run = moment.doing === undefined ? undefined : runs[moment.doing]
@@ -39,8 +37,6 @@ const runs: Readonly<Record<string, (moment: Moment) => Promise<Result>>> = {
     const problems = past(moment.after)
     return problems.length > 0 ? { problems } : { steps: await nextRoundSteps(moment, deadlineOf(moment.after)) }
   },
-  approveFromScaling: awarded,
-  publishResult: awarded,
   fail: ended,
   cancel: ended,
 }
@@ -92,7 +88,8 @@ async function amended(moment: Moment): Promise<Result> {
   if (problems.length > 0) return { problems }
   const bids = await bidsOf(moment, after.billNo, ['submitted'])
   const stale = bids.flatMap((row) => changeSteps(moment, quoteTable, row, { status: 'toConfirm' }, 'amend'))
-  return { steps: [...stale, ...(await tellInvited(moment, String(after.billNo)))] }
+  const all = noBidLeft(moment, after.billNo, ['submitted'])
+  return { steps: [...stale, all, ...(await tellInvited(moment, String(after.billNo)))] }
 }
 
 /** End without an award: open invitations are over. */
@@ -130,17 +127,4 @@ async function moved(moment: Moment, deadline: string): Promise<readonly Step[]>
     ...bids.flatMap((row) => changeSteps(moment, quoteTable, row, { deadline }, 'extendDeadline')),
     ...(await tellInvited(moment, billNo, { deadline })),
   ]
-}
-
-async function awarded(moment: Moment): Promise<Result> {
-  const { after, doing } = moment
-  const status = ['approved', 'published']
-  const awards = await rowsWhere(moment, awardTable, { sourceNo: String(after.billNo), status })
-  const [award] = awards
-  if (!award) return { problems: [problemAt('phase', '没有已批准的定标单', 'There is no approved award')] }
-  const { standstillDays } = await methodRules(moment, methodOf(after))
-  const free = nowText(Date.now() - standstillDays * 24 * 3600 * 1000)
-  if (doing !== 'publishResult' || String(award.updateTime) <= free) return {}
-  const zh = `公示期 ${standstillDays} 天未满`
-  return { problems: [problemAt('phase', zh, `The standstill of ${standstillDays} days is not over`)] }
 }

@@ -1,8 +1,17 @@
+import { fileTable } from '../../../platform/sql/file-table.ts'
+import type { Step } from '../../../platform/store/store.ts'
 import { nowText } from '../../../platform/time.ts'
-import { ownFields } from '../../../records/write/own-fields.ts'
+import { type MomentOf, ownFields } from '../../../records/write/own-fields.ts'
+import { changeSteps, rowsWhere } from '../../kit/other-rows.ts'
 import { problemAt } from '../../kit/problem.ts'
 import { openEnvelope } from '../../sourcing/open-envelope.ts'
+import { noBidLeft } from './bid-in-time.ts'
 import { bidsOf, ofRound } from './bids-of.ts'
+
+/** States of a quotation before its opening: one that the server has not locked yet counts too. */
+const waiting = ['submitted', 'locked']
+
+const invitedTable = fileTable(import.meta, 'bid/inquiry/invited', ['inquiryId', 'supplierId'], ['quoteTime'])
 
 const own = ownFields(
   import.meta,
@@ -26,11 +35,25 @@ export const inquiryOpening = own.hook(async (moment) => {
     return refused('openRequestedBy', '密封询价须由两人开标', 'A sealed inquiry is opened by two people')
   if (String(after.quoteDeadline ?? '') > nowText())
     return refused('quoteDeadline', '报价尚未截止', 'Quotations are still open')
-  const bids = ofRound(await bidsOf(moment, after.billNo, ['submitted', 'locked']), after.round)
+  const bids = ofRound(await bidsOf(moment, after.billNo, waiting), after.round)
   const approvals = isByTwo ? [first, username] : [username]
   const { steps } = await openEnvelope({ ...moment, approvals }, String(after.billNo), 'all', bids)
-  return { steps }
+  const times = await quoteTimes(moment, bids)
+  return { steps: [...steps, ...times, noBidLeft(moment, after.billNo, waiting, after.round)] }
 })
+
+/** Steps that show the buyer when each invited company quoted: not before the opening. */
+async function quoteTimes(
+  moment: MomentOf<typeof own>,
+  bids: Awaited<ReturnType<typeof bidsOf>>,
+): Promise<readonly Step[]> {
+  const invited = await rowsWhere(moment, invitedTable, { inquiryId: moment.id })
+  return invited.flatMap((row) => {
+    const bid = bids.find(({ supplierId }) => supplierId === row.supplierId)
+    if (!bid) return []
+    return changeSteps(moment, invitedTable, row, { quoteTime: bid.receiptTime ?? bid.updateTime }, 'open')
+  })
+}
 
 function refused(field: string, zh: string, en: string) {
   return { problems: [problemAt(field, zh, en)] }

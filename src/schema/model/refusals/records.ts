@@ -48,6 +48,18 @@ export const recordsRefusals = {
     zh: '数量或金额超过来源单据的剩余部分，请刷新后再试',
     en: 'That is more than what is left of the source document; reload it and try again.',
   },
+  TOO_LATE: {
+    status: 200,
+    code: 500,
+    zh: '截止时间已过，本次操作未生效',
+    en: 'The deadline has passed; nothing was changed.',
+  },
+  CHANGED_MEANWHILE: {
+    status: 200,
+    code: 500,
+    zh: '该单据或相关单据刚刚有变化，请刷新后再试',
+    en: 'This or a related document changed a moment ago; reload the page and try again.',
+  },
   DUPLICATE: { status: 200, code: 500, zh: '“{title}”的值“{value}”已存在', en: '{title} "{value}" already exists.' },
   IN_USE: {
     status: 200,

@@ -1,0 +1,120 @@
+import type { Text } from '../../../src/schema/base/text.ts'
+import { factorOf, type Hall, readHall } from '../auction/hall.ts'
+import { ranking } from '../auction/rules.ts'
+import { auctionTable, itemTable } from '../auction/tables.ts'
+import { type Place, rowsWhere } from '../kit/other-rows.ts'
+import type { AwardDraft } from './award-draft.ts'
+import type { AwardedLine } from './award-rules.ts'
+
+/** Item of an auction, with its part of the price of its lot. */
+type Item = {
+  readonly row: Readonly<Record<'id' | 'lineNo' | 'materialCode' | 'materialName' | 'qty' | 'spec' | 'unit', unknown>>
+  readonly lot: number
+  readonly qty: number
+  /** Share of the price of the lot, from 0 to 1. */
+  readonly part: number
+}
+
+/** Result of an auction: its hall, and its items by lot. */
+type Result = { readonly hall: Hall; readonly items: readonly Item[] }
+
+/** Phases of an auction whose award is decided. */
+const awarding = ['ended', 'scaling', 'awarded']
+
+async function resultOf(place: Place, billNo: string): Promise<Result | undefined> {
+  const [auction] = await rowsWhere(place, auctionTable, { billNo })
+  if (!auction) return undefined
+  const auctionId = String(auction.id)
+  const hall = await readHall(place.app, place.session.tenantId, auctionId)
+  const rows = await rowsWhere(place, itemTable, { auctionId })
+  const sorted = rows.toSorted((left, right) => Number(left.lineNo) - Number(right.lineNo))
+  const isWhole = hall.lots.length === 1 && hall.lots[0]?.no === 0
+  if (!isWhole)
+    return { hall, items: sorted.map((row) => ({ row, lot: Number(row.lineNo), qty: Number(row.qty), part: 1 })) }
+  // One price for all items: divided as their start prices are, or evenly by quantity without these.
+  const isPriced = sorted.every(({ startPrice }) => Number(startPrice) > 0)
+  const weights = sorted.map(({ qty, startPrice }) => Number(qty) * (isPriced ? Number(startPrice) : 1))
+  const total = weights.reduce((sum, each) => sum + each, 0)
+  const items = sorted.map((row, index) => ({
+    ...{ row, lot: 0, qty: Number(row.qty) },
+    part: (weights[index] ?? 0) / total,
+  }))
+  return { hall, items }
+}
+
+/** Draft award of an ended auction: each item to the first of the ranking of its lot; undefined without bids. */
+export async function auctionDraft(place: Place, billNo: string): Promise<AwardDraft | undefined> {
+  const result = await resultOf(place, billNo)
+  if (!result) return undefined
+  const { hall, items } = result
+  const lines = items.flatMap((item) => {
+    const [best] = rankedIn(hall, item.lot)
+    const bidder = best && hall.bidders.get(best.supplierId)
+    return best && bidder ? [lineOf(item, best.amount, bidder, String(hall.auction.currency ?? ''))] : []
+  })
+  if (lines.length === 0) return undefined
+  const awardMode = new Set(lines.map(({ supplierId }) => supplierId)).size > 1 ? 'byItem' : 'all'
+  return { type: 'bidding', auctionNo: billNo, projectName: hall.auction.name, awardMode, lines }
+}
+
+type Company = { readonly supplierId: string; readonly supplierCode: string; readonly supplierName: string }
+
+function lineOf(item: Item, amount: number, { supplierId, supplierCode, supplierName }: Company, currency: string) {
+  const { id, lineNo, materialCode, materialName, spec, unit } = item.row
+  const price = unitPrice(item, amount)
+  return {
+    ...{ lineNo, materialCode, materialName, spec, unit, qty: item.qty, supplierId, supplierCode, supplierName },
+    ...{ quotePrice: price, awardPrice: price, taxRate: '13', currency, exchangeRate: 1, sharePct: 100 },
+    ...{ winFlag: 'Y', rank: 1, srcLineId: id },
+  }
+}
+
+/** Price of a piece: never more than the bid gives. `amount` in cents. */
+function unitPrice({ part, qty }: Item, amount: number): number {
+  return Math.floor(((amount * part) / qty) * 10_000 + 1e-6) / 1_000_000
+}
+
+function rankedIn(hall: Hall, lot: number) {
+  const state = hall.states.get(lot)
+  return state ? ranking(state, factorOf(hall)) : []
+}
+
+type Fault = Exclude<Text, string>
+
+/** Award lines against the bids of an ended auction: each to a bidder of its lot, at most at its price. The best is first in the ranking. */
+export async function auctionFaults(
+  place: Place,
+  billNo: string,
+  awarded: readonly AwardedLine[],
+): Promise<{ readonly faults: readonly Fault[]; readonly deviates: boolean }> {
+  const result = await resultOf(place, billNo)
+  if (!(result && awarding.includes(String(result.hall.auction.phase)))) {
+    const fault = { zh: '竞价尚未结束或不在定标阶段', en: 'The auction is not ready for an award' }
+    return { faults: [fault], deviates: false }
+  }
+  const judged = awarded.map((line) => judgedLine(result, line))
+  return {
+    faults: judged.flatMap(({ fault }) => (fault ? [fault] : [])),
+    deviates: judged.some(({ fault, isBest }) => !(fault || isBest)),
+  }
+}
+
+function judgedLine({ hall, items }: Result, { line, supplierId, supplierName, awardPrice }: AwardedLine) {
+  const item = items.find(({ row }) => String(row.lineNo) === line)
+  const ranked = item ? rankedIn(hall, item.lot) : []
+  const bid = ranked.find((each) => each.supplierId === supplierId)
+  const fault = item && bid ? priceFault(item, bid.amount, line, supplierName, awardPrice) : none(supplierName)
+  return { fault, isBest: ranked[0]?.supplierId === supplierId }
+}
+
+const none = (name: string) => ({ zh: `没有有效报价，不能中标：${name}`, en: `No valid bid, so no award: ${name}` })
+
+function priceFault(item: Item, amount: number, line: string, name: string, price: number): Fault | undefined {
+  const most = ((amount * item.part) / item.qty / 100) * (1 + 1e-9)
+  if (price > 0 && price <= most) return undefined
+  const shown = unitPrice(item, amount)
+  return {
+    zh: `第 ${line} 行 ${name} 的定标价须大于 0 且不高于其出价（${shown}）`,
+    en: `Line ${line}, ${name}: the award price is above 0 and at most the bid (${shown})`,
+  }
+}
