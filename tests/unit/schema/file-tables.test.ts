@@ -80,8 +80,17 @@ const byModel = /supplier-change\/(apply|copy|lines|parts|taken)|supplier-status
 const catalogue = catalogueOf(model.files.values(), known)
 const shaped = new Map(collectFiles(shipped).shaped.map((file) => [`${file.kind} ${file.code}`, file]))
 
-/** Diagnostics of a resource without one field. */
+const said = new Map<string, readonly string[]>()
+
+/** Diagnostics of a resource without one field, which several source files may use. */
 function saidWithout(code: string, field: string): readonly string[] {
+  const key = `${code} ${field}`
+  const known = said.get(key) ?? checkedWithout(code, field)
+  said.set(key, known)
+  return known
+}
+
+function checkedWithout(code: string, field: string): readonly string[] {
   const complete = catalogue.resources.get(code)
   const file = shaped.get(`resource ${code}`)
   if (!complete || !file) throw new Error(`no resource ${code}`)
