@@ -39,11 +39,14 @@ import { categoryCode, departCode } from './hooks/level-code.ts'
 import { listView } from './hooks/list-view.ts'
 import { message } from './hooks/message.ts'
 import { messageTemplate } from './hooks/message-template.ts'
+import { cancelLetter } from './hooks/orders/cancel-letter.ts'
+import { cancelLine, scheduleLine } from './hooks/orders/open-line.ts'
 import { orderAnswer } from './hooks/orders/order-answer.ts'
 import { orderChange } from './hooks/orders/order-change.ts'
 import { orderClose } from './hooks/orders/order-close.ts'
 import { orderLine } from './hooks/orders/order-line.ts'
 import { orderTerms } from './hooks/orders/order-terms.ts'
+import { schedule } from './hooks/orders/schedule.ts'
 import { ownRole } from './hooks/own-role.ts'
 import { paymentHold } from './hooks/payment-hold.ts'
 import { portalAnnouncement } from './hooks/portal/announcement.ts'
@@ -149,11 +152,15 @@ export const hooks: Readonly<Record<string, Hook>> = {
   'list-view': listView,
   message,
   'message-template': messageTemplate,
+  'cancel-letter': cancelLetter,
+  'cancel-line': cancelLine,
   'order-answer': orderAnswer,
   'order-change': orderChange,
   'order-close': orderClose,
   'order-line': orderLine,
   'order-terms': orderTerms,
+  schedule,
+  'schedule-line': scheduleLine,
   'own-delegation': ownDelegation,
   'own-role': ownRole,
   'payment-hold': paymentHold,

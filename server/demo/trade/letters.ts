@@ -1,5 +1,6 @@
+import { seedId } from '../../platform/sql/insert.ts'
 import type { Random } from '../kit/random.ts'
-import { cents } from './amounts.ts'
+import { cents, type Line } from './amounts.ts'
 import { arrivedOf, type Order } from './orders.ts'
 import { dayAfter, goods, head, numbersOf, partnerOf, type Sheets } from './sheets.ts'
 
@@ -61,11 +62,15 @@ function plantSchedule(sheets: Sheets, now: Date, billNo: string, order: Order, 
     horizon: dayAfter(now, ago, 40),
     ...(isDone && { 'at:finish': `${dayAfter(now, ago, 39)} 16:00:00` }),
   })
-  for (const line of lines)
+  const isCounted = ['published', 'confirmed', 'finished'].includes(status)
+  for (const line of lines) {
+    const key = `${order.billNo}/${line.lineNo}`
+    if (isCounted) sheets.amend('ord/order/lines', key, { plannedQty: line.qty })
     sheets.add('ord/schedule/lines', `${billNo}/${line.lineNo}`, {
       scheduleId,
       orderNo: order.billNo,
       ...goods(line),
+      ...sourceOf(order, line),
       openQty: line.qty,
       planDate: dayAfter(now, ago, 36),
       planQty: line.qty,
@@ -73,7 +78,13 @@ function plantSchedule(sheets: Sheets, now: Date, billNo: string, order: Order, 
       shippedQty: arrived.includes(line) ? line.qty : 0,
       frozen: 'N',
     })
+  }
 }
+
+/** Line of the order that a line of a document is about. */
+const sourceOf = ({ billNo }: Order, { lineNo }: Line) => ({
+  ...{ orderLine: lineNo, srcLineId: seedId('ord/order/lines', `${billNo}/${lineNo}`) },
+})
 
 function plantCancellation(sheets: Sheets, now: Date, billNo: string, order: Order, status: string, ago: number): void {
   const cancelId = sheets.add('ord/cancel', billNo, {
@@ -89,6 +100,7 @@ function plantCancellation(sheets: Sheets, now: Date, billNo: string, order: Ord
     sheets.add('ord/cancel/lines', `${billNo}/${line.lineNo}`, {
       cancelId,
       ...goods(line),
+      ...sourceOf(order, line),
       openQty: line.qty,
       cancelQty: Math.max(1, Math.floor(line.qty / 4)),
       stockQty: 0,

@@ -33,6 +33,13 @@ export const quantity = (value: number): number => roundHalfUp(value, 3)
 /** Whether nothing more is expected of a line. */
 export const isClosed = ({ closed }: OrderLine): boolean => closed === 'Y'
 
+/** Quantity that is neither shipped nor received. */
+export function openQty(line: OrderLine): number {
+  if (isClosed(line)) return 0
+  const done = Math.max(numberOf(line.shippedQty), numberOf(line.receivedQty))
+  return Math.max(0, quantity(numberOf(line.qty) - done))
+}
+
 /**
  * Line after a part of its quantity is given up. The quantity falls, so that everything that compares with it stays right. A line of
  * which nothing is left keeps its quantity, is closed and worth nothing.
@@ -41,7 +48,7 @@ export function cutLine(line: OrderLine, by: number) {
   const rest = quantity(numberOf(line.qty) - by)
   const cancelledQty = quantity(numberOf(line.cancelledQty) + by)
   if (rest <= 0) return { closed: 'Y', cancelledQty, amountNoTax: 0, taxAmount: 0, amountWithTax: 0 }
-  return { qty: rest, cancelledQty, closed: rest <= numberOf(line.receivedQty) ? 'Y' : (line.closed ?? 'N') }
+  return { qty: rest, cancelledQty }
 }
 
 /** Line closed short: what has not been received is given up. */

@@ -99,7 +99,7 @@ async function register(asked: Asked): Promise<UserRow> {
   const invited = await usedSteps(place, address, company.id)
   const news = await notifySteps(context, newcomer, company.row)
   await commit(context, [spent, ...company.steps, ...steps, ...invited, noted, ...news], company.row)
-  for (const call of company.after) call()
+  for (const call of company.after) await call()
   wakeSender(app.store)
   return registered(app, userId)
 }

@@ -106,7 +106,7 @@ async function doOne(context: WriteContext, action: CompiledAction, id: string, 
     ...messages,
   ]
   await update(context, before, row, action.name, steps, [...first, ...moved.first], made)
-  for (const call of [...hooked.after, ...further.flatMap((write) => write.after)]) call()
+  for (const call of [...hooked.after, ...further.flatMap((write) => write.after)]) await call()
   const { tenantId } = context.session
   for (const { resource, write } of made)
     await notifyWritten(context.app.store, { code: resource.plan.code, id: write.id, tenantId })

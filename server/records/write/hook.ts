@@ -32,6 +32,9 @@ export type WriteMoment<Reads extends string = string> = {
   readonly parent?: { readonly [field: string]: unknown } | null
 }
 
+/** Consequence of a write outside its transaction. */
+export type AfterWrite = () => void | Promise<void>
+
 /** Result of a hook. */
 export type HookResult<Writes extends string = never> = {
   /** Values set by the server: numbers, codes. */
@@ -43,8 +46,8 @@ export type HookResult<Writes extends string = never> = {
   readonly warnings?: readonly Text[]
   /** Instruction for the user who restores a deleted record. */
   readonly note?: Text
-  /** Called after the record is written. */
-  readonly after?: () => void
+  /** Called after the record is written, before its writer is answered. */
+  readonly after?: AfterWrite
 }
 
 /** Hook: named behaviour of a resource that is longer than an expression; `"hooks"` in a file refers to it. */

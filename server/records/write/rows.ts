@@ -9,7 +9,7 @@ import type { WriteContext } from '../read/write-context.ts'
 import { refuse } from '../steps/check.ts'
 import { conflict } from './conflict.ts'
 import { contributorsOf } from './contributors.ts'
-import type { WriteMoment } from './hook.ts'
+import type { AfterWrite, WriteMoment } from './hook.ts'
 
 /** Reason why a row changed since it was read: another user changed or deleted it. Other errors are failures and returned unchanged. */
 export async function staleWrite(
@@ -39,7 +39,7 @@ export async function rowFor(context: WriteContext, action: string, id: unknown)
 type Hooked = {
   readonly values: RecordRow
   readonly steps: readonly Step[]
-  readonly after: readonly (() => void)[]
+  readonly after: readonly AfterWrite[]
   readonly notes: readonly Text[]
 }
 
@@ -52,7 +52,7 @@ export async function runHooks(
   const whole = { ...moment, app, resource, session, ip, model: app.live.current }
   let values: RecordRow = {}
   const steps: Step[] = []
-  const after: (() => void)[] = []
+  const after: AfterWrite[] = []
   const notes: Text[] = []
   const warnings: Text[] = []
   const { hooks } = contributorsOf(app.store)

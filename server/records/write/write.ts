@@ -23,6 +23,7 @@ import type { Made } from './added-by.ts'
 import { commit } from './commit.ts'
 import { conflict } from './conflict.ts'
 import { filledRecord } from './filled.ts'
+import type { AfterWrite } from './hook.ts'
 import { prepareRecord } from './prepare.ts'
 import { rowFor, runHooks, staleWrite } from './rows.ts'
 import { prepareTables } from './tables.ts'
@@ -34,7 +35,7 @@ export type PreparedWrite = {
   readonly steps: readonly Step[]
   readonly row: RecordRow
   /** Callbacks after the steps are written. */
-  readonly after: readonly (() => void)[]
+  readonly after: readonly AfterWrite[]
 }
 
 /** Adds a record. Returns its id. @throws INVALID, DUPLICATE, FORBIDDEN. */
@@ -50,7 +51,7 @@ export async function addRecord(context: WriteContext, body: RecordRow): Promise
       ? new AppError(whole[error.step]?.refusal ?? 'BUSY', {}, { cause: error })
       : error
   }
-  for (const call of after) call()
+  for (const call of after) await call()
   return id
 }
 
@@ -89,7 +90,7 @@ export async function editRecord(context: WriteContext, body: RecordRow): Promis
   await checkVersion(context, before, body.version)
   const { after, first, steps, calls } = await changed(context, before, body)
   await update(context, before, after, 'edit', steps, first)
-  for (const call of calls) call()
+  for (const call of calls) await call()
   return String(before.id)
 }
 
