@@ -7,6 +7,8 @@ import { bidEligibility } from './hooks/bid-eligibility.ts'
 import { billRule } from './hooks/bill-rule.ts'
 import { checkRule } from './hooks/check-rule.ts'
 import { comment } from './hooks/comment.ts'
+import { contract } from './hooks/contract/contract.ts'
+import { contractSigning } from './hooks/contract/signing.ts'
 import { dataRule } from './hooks/data-rule.ts'
 import { dataSource } from './hooks/data-source.ts'
 import { goodsReceipt } from './hooks/deliveries/goods-receipt.ts'
@@ -52,6 +54,9 @@ import { paymentHold } from './hooks/payment-hold.ts'
 import { portalAnnouncement } from './hooks/portal/announcement.ts'
 import { portalAward } from './hooks/portal/award.ts'
 import { portalResult } from './hooks/portal/winners.ts'
+import { adjustedLine } from './hooks/prices/adjusted-line.ts'
+import { priceAdjustment } from './hooks/prices/adjustment.ts'
+import { inquiryLastPrice } from './hooks/prices/last-price.ts'
 import { publication } from './hooks/publication.ts'
 import { requisition } from './hooks/requisition/requisition.ts'
 import { requisitionLine } from './hooks/requisition/requisition-line.ts'
@@ -82,6 +87,7 @@ import { supplierFiles } from './hooks/supplier/supplier-files.ts'
 import { supplierInvitation } from './hooks/supplier/supplier-invitation.ts'
 import { supplierLikeness } from './hooks/supplier/supplier-likeness.ts'
 import { supplierStatus } from './hooks/supplier/supplier-status.ts'
+import { supplierWarning } from './hooks/supplier/supplier-warning.ts'
 import { supplierChange } from './hooks/supplier-change/supplier-change.ts'
 import { surveyAnswer, surveyAnswerItem } from './hooks/survey/answer.ts'
 import { surveyIssue } from './hooks/survey/issue.ts'
@@ -91,6 +97,7 @@ import { tenant } from './hooks/tenant/tenant.ts'
 /** Hooks by their names in schema files. */
 export const hooks: Readonly<Record<string, Hook>> = {
   'application-line': applicationLine,
+  'adjusted-line': adjustedLine,
   'auction-hall': auctionHall,
   'award-documents': awardDocuments,
   'award-lines': awardLines,
@@ -108,6 +115,7 @@ export const hooks: Readonly<Record<string, Hook>> = {
   'red-invoice': redInvoice,
   'red-line': redLine,
   statement,
+  'inquiry-last-price': inquiryLastPrice,
   'inquiry-opening': inquiryOpening,
   'bond-paid': bondPaid,
   'bill-rule': billRule,
@@ -115,6 +123,8 @@ export const hooks: Readonly<Record<string, Hook>> = {
   'category-code': categoryCode,
   'check-rule': checkRule,
   comment,
+  contract,
+  'contract-signing': contractSigning,
   'data-rule': dataRule,
   'data-source': dataSource,
   'depart-code': departCode,
@@ -167,6 +177,7 @@ export const hooks: Readonly<Record<string, Hook>> = {
   'portal-announcement': portalAnnouncement,
   'portal-award': portalAward,
   'portal-result': portalResult,
+  'price-adjustment': priceAdjustment,
   publication,
   requisition,
   'requisition-line': requisitionLine,
@@ -178,6 +189,7 @@ export const hooks: Readonly<Record<string, Hook>> = {
   'supplier-invitation': supplierInvitation,
   'supplier-likeness': supplierLikeness,
   'supplier-status': supplierStatus,
+  'supplier-warning': supplierWarning,
   'survey-answer': surveyAnswer,
   'survey-answer-item': surveyAnswerItem,
   'survey-issue': surveyIssue,

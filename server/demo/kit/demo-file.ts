@@ -24,6 +24,7 @@ export const demoFiles = {
   certificate: paperOf('certificate', '证书扫描件（示例）.pdf', 'Sample certificate of the demonstration data'),
   account: paperOf('account', '开户证明（示例）.pdf', 'Sample proof of a bank account of the demonstration data'),
   bond: paperOf('bond', '保证金缴纳凭证（示例）.pdf', 'Sample proof of a bid bond of the demonstration data'),
+  contract: paperOf('contract', '合同签章件（示例）.pdf', 'Sample signed contract of the demonstration data'),
   authorisation: paperOf('authorisation', '授权书（示例）.pdf', 'Sample authorisation of the demonstration data'),
 } as const
 

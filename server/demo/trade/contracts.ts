@@ -1,4 +1,5 @@
 import type { SeedRecord } from '../../platform/sql/insert.ts'
+import { demoFiles } from '../kit/demo-file.ts'
 import { cents, type Line, priced, totals } from './amounts.ts'
 import type { Order } from './orders.ts'
 import { dayAfter, goods, head, numbersOf, type Partner, partnerOf, type Sheets, type Trading } from './sheets.ts'
@@ -121,18 +122,37 @@ function plantContract(sheets: Sheets, now: Date, contract: Contract): void {
   const { amountWithTax } = totals(lines)
   const deliveryDate = dayAfter(now, ago, 60)
   for (const line of lines) {
-    const row = { contractId, ...goods(line), qty: line.qty, ...priced(line), deliveryDate }
+    const next = status === 'changing' && line.lineNo === 1 ? { newQty: line.qty + growth } : {}
+    const row = { contractId, ...goods(line), qty: line.qty, ...priced(line), deliveryDate, ...next }
     sheets.add('con/contract/lines', `${billNo}/${line.lineNo}`, row)
   }
   for (const [stage, pct, condition] of stages) {
     const amount = cents((amountWithTax * pct) / 100)
     sheets.add('con/contract/terms', `${billNo}/${stage}`, { contractId, stage, pct, amount, condition, days: 30 })
   }
-  for (const [role, name] of [
-    ['partyA', '蓝源环境集团'],
-    ['partyB', partner.supplierName],
-  ] as const)
-    sheets.add('con/contract/partners', `${billNo}/${role}`, { contractId, role, name, signTime })
+  for (const [role, name, person] of [
+    ['partyA', '蓝源环境集团', signers.buyerSigner],
+    ['partyB', partner.supplierName, signers.supplierSigner],
+  ] as const) {
+    const signer = signTime === null ? null : person
+    sheets.add('con/contract/partners', `${billNo}/${role}`, { contractId, role, name, signer, signTime })
+  }
+  const [first] = lines
+  if (status !== 'changing' || !first) return
+  const [oldValue, newValue] = [String(first.qty), String(first.qty + growth)]
+  const change = { contractId, revision: 2, lineNo: 1, what: 'qty', oldValue, newValue }
+  sheets.add('con/contract/changes', `${billNo}/1`, { ...change, reason: changeReason, outcome: 'pending' })
+}
+
+/** Quantity that the changes of the demo add. */
+const growth = 10
+const changeReason = '项目用量增加，双方协商增加采购数量'
+const signers = { buyerSigner: '陈建国', supplierSigner: '法定代表人' }
+
+/** Signatures of both sides. */
+export function signaturesOf(isSigned: boolean, time: string): SeedRecord {
+  const signedFile = demoFiles.contract.value
+  return isSigned ? { ...signers, buyerSignTime: time, supplierSignTime: time, signedFile } : {}
 }
 
 function contractHead({ billNo, partner, status, ago, lines, index }: Contract, now: Date): SeedRecord {
@@ -144,8 +164,14 @@ function contractHead({ billNo, partner, status, ago, lines, index }: Contract, 
     contractName: `${subjects[index % subjects.length]}合同`,
     contractType: index % 3 === 0 ? 'framework' : 'purchase',
     signDate: isSigned ? dayAfter(now, ago, 5) : null,
+    ...signaturesOf(isSigned, `${dayAfter(now, ago, 5)} 15:00:00`),
+    ...(status === 'changing' && {
+      ...{ changeReason, consentSigner: signers.supplierSigner, consentTime: `${dayAfter(now, 1, 0)} 10:00:00` },
+    }),
     beginDate: dayAfter(now, ago, inForce[0]),
     endDate: dayAfter(now, ago, inForce[1]),
+    remindDays: 30,
+    remindDate: dayAfter(now, ago, inForce[1] - 30),
     ...totals(lines),
     retentionPct: 5,
     warrantyMonths: 24,
@@ -158,15 +184,23 @@ function contractHead({ billNo, partner, status, ago, lines, index }: Contract, 
   }
 }
 
+const priceCount = 420
+
+/** Company and material of a price, and the days since it began: each pair once, valid for a year. */
+export function pricedAt({ partners, catalogue }: Pick<Trading, 'partners' | 'catalogue'>, index: number) {
+  const material = catalogue[index % catalogue.length]
+  const partner = partners[(index * 7 + Math.floor(index / catalogue.length)) % partners.length]
+  if (!(material && partner)) throw new Error('prices need companies and materials')
+  const ago = (index % 14) * 30
+  return { material, partner, ago, key: `${partner.supplierCode}/${material.materialCode}/${index}` }
+}
+
 /** Price library: agreed prices, valid for a year. */
 export function plantPrices({ sheets, random, now, partners, catalogue }: Trading): void {
-  for (let index = 0; index < 420; index += 1) {
-    const material = catalogue[index % catalogue.length]
-    const partner = partners[(index * 7 + Math.floor(index / catalogue.length)) % partners.length]
-    if (!material || !partner) return
-    const ago = (index % 14) * 30
+  for (let index = 0; index < priceCount; index += 1) {
+    const { material, partner, ago, key } = pricedAt({ partners, catalogue }, index)
     const { lineNo: _, ...what } = goods({ lineNo: 1, material })
-    sheets.add('mat/price', `${partner.supplierCode}/${material.materialCode}/${index}`, {
+    sheets.add('mat/price', key, {
       ...partnerOf(partner),
       ...what,
       currency: 'CNY',

@@ -1,5 +1,6 @@
 import { roundHalfUp } from '../../../src/schema/rules/functions.ts'
 import { cents } from './amounts.ts'
+import { signaturesOf } from './contracts.ts'
 import type { Material } from './materials.ts'
 import { dayAfter, head, numbersOf, type Partner, partnerOf, type Sheets, type Trading } from './sheets.ts'
 
@@ -39,6 +40,7 @@ function plantMould(sheets: Sheets, now: Date, billNo: string, { partner, produc
     taxAmount,
     amountWithTax: cents(price + taxAmount),
     signDate: isSigned ? dayAfter(now, ago, 5) : null,
+    ...signaturesOf(isSigned, `${dayAfter(now, ago, 5)} 15:00:00`),
     costBear: 'amortised',
     ownership: 'buyer',
     storage: `${partner.supplierName}模具库`,

@@ -14,6 +14,7 @@ export function updateProgress(sheets: Sheets): void {
   updateLines(sheets, states)
   updateOrders(sheets, states)
   updateContracts(sheets)
+  updateMoulds(sheets)
 }
 
 type State = 'none' | 'part' | 'full'
@@ -127,4 +128,21 @@ function orderedQuantities(sheets: Sheets): ReadonlyMap<string, number> {
   const counted = new Set(orders.map(({ id }) => id))
   const lines = rowsOf(sheets, 'ord/order/lines').filter(({ orderId, srcLineId }) => srcLineId && counted.has(orderId))
   return sumBy(lines, ({ srcLineId }) => String(srcLineId), 'qty')
+}
+
+/** Received parts of each mould. */
+function updateMoulds(sheets: Sheets): void {
+  const receipts = new Map(
+    rowsOf(sheets, 'ord/receipt')
+      .filter(({ status }) => ['posted', 'billed'].includes(String(status)))
+      .map(({ id, supplierId }) => [id, supplierId]),
+  )
+  const lines = rowsOf(sheets, 'ord/receipt/lines').filter(({ receiptId }) => receipts.has(receiptId))
+  const received = sumBy(lines, ({ receiptId, materialCode }) => `${receipts.get(receiptId)}/${materialCode}`, 'okQty')
+  const contracts = new Map(rowsOf(sheets, 'con/mould').map((row) => [row.id, row]))
+  for (const { mouldId, product } of rowsOf(sheets, 'con/mould/moulds')) {
+    const contract = contracts.get(mouldId)
+    const receivedQty = received.get(`${contract?.supplierId}/${product}`) ?? 0
+    sheets.amend('con/mould/moulds', `${contract?.billNo}/1`, { receivedQty })
+  }
 }

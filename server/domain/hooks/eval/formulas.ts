@@ -1,6 +1,8 @@
 import { roundHalfUp } from '../../../../src/schema/rules/functions.ts'
 import { fileTable } from '../../../platform/sql/file-table.ts'
+import { nowText } from '../../../platform/time.ts'
 import { type Place, rowById, rowsWhere } from '../../kit/other-rows.ts'
+import { answeredOrders, marketPrices, onTimeLines, type Parts, passedQuantity } from './trade-figures.ts'
 
 const qualificationTable = fileTable(import.meta, 'srm/supplier/qualification', ['supplierId', 'validTo'])
 const supplierTable = fileTable(import.meta, 'srm/supplier/base', ['completeness', 'status'])
@@ -68,6 +70,17 @@ const formulas: Readonly<Record<string, Formula>> = {
     const visits = await rowsWhere(place, visitTable, { supplierId, status: 'approved' })
     return percentOf(latest(visits, 'visitDate')?.score)
   },
+  onTimeRate: async (place, supplierId, period) => shareOf(await onTimeLines(place, { supplierId, ...period })),
+  passRate: async (place, supplierId, period) => shareOf(await passedQuantity(place, { supplierId, ...period })),
+  priceIndex: async (place, supplierId, period) => {
+    const { part, of } = await marketPrices(place, { supplierId, ...period })
+    if (!(of > 0)) return null
+    const percent = roundHalfUp((part * 100) / of, 1)
+    // Prices below the market get the full score, and no more.
+    return { percent: Math.min(100, percent), text: `${percent}` }
+  },
+  responseRate: async (place, supplierId, period) =>
+    shareOf(await answeredOrders(place, { supplierId, ...period }, nowText())),
 }
 
 /** Result of a formula for a supplier and a period. @throws Error for an unknown formula. */
@@ -79,6 +92,8 @@ export function figureOf(place: Place, formula: string, supplierId: string, peri
 
 const whole: Figure = { percent: 100, text: '-' }
 const textOf = (value: unknown) => String(value ?? '')
+
+const shareOf = ({ part, of }: Parts): Figure => share(part, of)
 
 function share(part: number, of: number): Figure {
   if (!(of > 0)) return null

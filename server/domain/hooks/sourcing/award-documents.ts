@@ -2,24 +2,21 @@ import type { Problem } from '../../../../src/schema/model/problem-texts.ts'
 import { fileTable } from '../../../platform/sql/file-table.ts'
 import { todayText } from '../../../platform/time.ts'
 import { type MomentOf, ownFields, type ResultOf } from '../../../records/write/own-fields.ts'
-import { changeSteps, rowsWhere } from '../../kit/other-rows.ts'
+import { type NewPrice, newPriceSteps } from '../../kit/new-prices.ts'
+import { rowsWhere } from '../../kit/other-rows.ts'
 import { problemAt } from '../../kit/problem.ts'
-import { lineTable } from './award-tables.ts'
 
 const contractTable = fileTable(import.meta, 'con/contract', ['billNo', 'srcNo', 'status'])
 const orderTable = fileTable(import.meta, 'ord/order', ['awardNo', 'billNo', 'status'])
-const priceTable = fileTable(
-  import.meta,
-  'mat/price',
-  ['beginDate', 'currency', 'endDate', 'fromQty', 'materialCode', 'srcNo', 'supplierId'],
-  ['endDate'],
-)
+const priceTable = fileTable(import.meta, 'mat/price', ['srcNo'])
+const priceLineTable = fileTable(import.meta, 'bid/scaling/lines', [
+  ...(['awardPrice', 'currency', 'materialCode', 'materialName', 'scalingId', 'spec', 'supplierCode'] as const),
+  ...(['supplierId', 'supplierName', 'taxRate', 'unit', 'winFlag'] as const),
+])
 
-const own = ownFields(import.meta, ['billNo', 'priceUntil'])
+const own = ownFields(import.meta, ['billNo', 'priceUntil', 'type'])
 type Moment = MomentOf<typeof own>
 type Result = ResultOf<typeof own>
-
-const day = 86_400_000
 
 /**
  * Documents of a published award (the actions make them from its lines): each kind once. Contracts and orders exclude each other, so
@@ -56,37 +53,23 @@ function alreadyMade(known: readonly Known[], zh: string, en: string): readonly 
 }
 
 async function prices(moment: Moment): Promise<Result> {
-  const billNo = String(moment.after.billNo)
-  const made = await rowsWhere(moment, priceTable, { srcNo: billNo })
+  const { billNo, priceUntil, type } = moment.after
+  const made = await rowsWhere(moment, priceTable, { srcNo: String(billNo) })
   if (made.length > 0)
     return { problems: [problemAt('billNo', '价格已写入价格库', 'The prices are in the library already')] }
-  const today = todayText()
-  if (String(moment.after.priceUntil ?? '') < today)
+  const beginDate = todayText()
+  const endDate = String(priceUntil ?? '')
+  if (endDate < beginDate)
     return { problems: [problemAt('priceUntil', '有效期不能早于今天', 'Prices are valid until today at least')] }
-  const lines = await rowsWhere(moment, lineTable, { scalingId: moment.id, winFlag: 'Y' })
-  const former = (
-    await rowsWhere(moment, priceTable, {
-      materialCode: [...new Set(lines.map(({ materialCode }) => String(materialCode)))],
-      supplierId: [...new Set(lines.map(({ supplierId }) => String(supplierId)))],
-    })
-  ).filter((price) => String(price.endDate) >= today && lines.some((line) => isSame(line, price)))
-  const started = former.find(({ beginDate }) => String(beginDate) >= today)
-  if (started) {
-    const zh = `${started.materialCode} 已有从 ${started.beginDate} 起的价格`
-    return { problems: [problemAt('billNo', zh, `${started.materialCode} has a price from ${started.beginDate} on`)] }
-  }
-  const endDate = todayText(Date.now() - day)
-  return { steps: former.flatMap((price) => changeSteps(moment, priceTable, price, { endDate }, 'createPrice')) }
-}
-
-type Keys = { readonly materialCode: unknown; readonly supplierId: unknown; readonly currency: unknown }
-
-/** Whether a price of the library is for the same material, company and currency, from the first piece on. */
-function isSame(line: Keys, price: Keys & { readonly fromQty: unknown }): boolean {
-  return (
-    line.materialCode === price.materialCode &&
-    line.supplierId === price.supplierId &&
-    (line.currency || 'CNY') === price.currency &&
-    Number(price.fromQty ?? 0) === 0
-  )
+  const lines = await rowsWhere(moment, priceLineTable, { scalingId: moment.id, winFlag: 'Y' })
+  const source = type === 'bidding' ? 'auction' : type
+  const prices = lines.map((line): NewPrice => {
+    const { materialCode, materialName, spec, supplierCode, supplierId, supplierName, taxRate, unit } = line
+    return {
+      ...{ supplierId: String(supplierId), supplierCode, supplierName, materialCode: String(materialCode) },
+      ...{ materialName, spec, unit, currency: String(line.currency || 'CNY'), price: Number(line.awardPrice) },
+      ...{ taxRate: taxRate || '13', fromQty: 0, beginDate, endDate, source, srcNo: billNo },
+    }
+  })
+  return newPriceSteps(moment, prices, 'createPrice', 'billNo')
 }

@@ -1,0 +1,43 @@
+import type { Problem } from '../../../../src/schema/model/problem-texts.ts'
+import { fileTable, type RowOf } from '../../../platform/sql/file-table.ts'
+import type { WriteMoment } from '../../../records/write/hook.ts'
+import { rowsWhere } from '../../kit/other-rows.ts'
+import { problemAt } from '../../kit/problem.ts'
+import type { ContractLine } from './tables.ts'
+
+const awardTable = fileTable(import.meta, 'bid/scaling', ['billNo', 'status'])
+const awardLineTable = fileTable(import.meta, 'bid/scaling/lines', [
+  ...(['awardPrice', 'currency', 'materialCode', 'scalingId', 'supplierId', 'winFlag'] as const),
+])
+
+type Moment = WriteMoment<'currency' | 'srcNo' | 'supplierId'>
+type AwardLine = RowOf<typeof awardLineTable>
+
+/**
+ * Problems of a contract from an award: it is of a company that won there, in its currency, and each line is an awarded line of that company
+ * at the awarded price. The quantities have a limit at the award (bid/scaling/lines).
+ */
+export async function awardProblems(moment: Moment, lines: readonly ContractLine[]): Promise<readonly Problem[]> {
+  const { srcNo, supplierId, currency } = moment.after
+  if (!srcNo) return []
+  const [award] = await rowsWhere(moment, awardTable, { billNo: String(srcNo) })
+  if (award?.status !== 'published') return [problemAt('srcNo', '定标单未公示', 'The award is not published')]
+  const won = await rowsWhere(moment, awardLineTable, { scalingId: String(award.id), winFlag: 'Y' })
+  const own = won.filter((line) => line.supplierId === supplierId)
+  if (own.length === 0)
+    return [problemAt('supplierId', '该供应商未在该定标单中标', 'This company did not win the award')]
+  if (own.some((line) => (line.currency || 'CNY') !== currency))
+    return [problemAt('currency', '币种须与定标单一致', 'The currency is that of the award')]
+  const byId = new Map(own.map((line) => [line.id, line]))
+  return lines.flatMap((line) => lineProblems(line, byId.get(line.srcLineId)))
+}
+
+function lineProblems(line: ContractLine, awarded: AwardLine | undefined): readonly Problem[] {
+  if (!awarded || awarded.materialCode !== line.materialCode) {
+    const zh = `第 ${line.lineNo} 行不是该定标单的中标明细`
+    return [problemAt('lines', zh, `Line ${line.lineNo} is not a line of the award`)]
+  }
+  if (Number(awarded.awardPrice) === Number(line.price)) return []
+  const zh = `第 ${line.lineNo} 行单价须等于定标价 ${awarded.awardPrice}`
+  return [problemAt('lines', zh, `The price of line ${line.lineNo} is the awarded price ${awarded.awardPrice}`)]
+}

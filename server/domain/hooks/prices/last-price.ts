@@ -1,0 +1,18 @@
+import { fileTable } from '../../../platform/sql/file-table.ts'
+import { ownFields } from '../../../records/write/own-fields.ts'
+import { lastPrice } from '../../kit/last-price.ts'
+import { rowById } from '../../kit/other-rows.ts'
+
+const inquiryTable = fileTable(import.meta, 'bid/inquiry', ['currency'])
+
+const own = ownFields(import.meta, ['inquiryId', 'materialCode'], ['lastPrice'])
+
+/** Line of an inquiry: the last ordered price of its material in the currency of the inquiry. */
+export const inquiryLastPrice = own.hook(async (moment) => {
+  const { action, doing, before, after, parent } = moment
+  const isNew = before === undefined || before.materialCode !== after.materialCode
+  if (doing !== undefined || !(action === 'add' || action === 'edit') || !isNew) return {}
+  const inquiry = parent ?? (await rowById(moment, inquiryTable, after.inquiryId))
+  const price = await lastPrice(moment, String(after.materialCode ?? ''), String(inquiry?.currency ?? ''))
+  return { values: { lastPrice: price } }
+})

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type ApiServer, startApi } from '../../kit/api-server.ts'
+import { type Call, isBought, type Row, rowsOf, sumOf, today } from '../figures-kit.ts'
+
+const money = ['open', 'overdue', 'in30', 'later'] as const
+
+describe.each(['sqlite', 'postgres'] as const)('trade reports on %s', (dialect) => {
+  let api: ApiServer
+  let [buyer, finance, warehouse, supplier]: readonly Call[] = []
+  let orders: ReadonlyMap<unknown, Row>
+  let lines: readonly Row[]
+  beforeAll(async () => {
+    api = await startApi({}, dialect)
+    const people = ['buyer', 'finance', 'warehouse', 'supplier_b']
+    ;[buyer, finance, warehouse, supplier] = await Promise.all(people.map(api.as))
+    orders = new Map((await rowsOf(buyer as Call, 'ord/order')).map((row) => [row.id, row]))
+    lines = await rowsOf(buyer as Call, 'ord/order/lines')
+  })
+  afterAll(() => api?.close())
+
+  const worth = (line: Row) =>
+    ((Number(line.qty) - Number(line.receivedQty ?? 0)) * Number(line.amountWithTax)) / Number(line.qty)
+
+  it('spend is the amount of the orders placed', async () => {
+    const spent = sumOf(await rowsOf(buyer as Call, 'report/rep/spend'), 'amount')
+    const bought = lines.filter(({ orderId }) => isBought(orders.get(orderId) ?? { status: 'draft' }))
+    expect(bought.length).toBeGreaterThan(0)
+    expect(spent).toBeCloseTo(sumOf(bought, 'amountWithTax'), 2)
+  })
+
+  it('savings are budgets less awards', async () => {
+    const awards = (await rowsOf(buyer as Call, 'bid/scaling')).filter(
+      ({ status, budget, awardAmount }) =>
+        ['approved', 'published'].includes(String(status)) && budget !== null && awardAmount !== null,
+    )
+    expect(awards.length).toBeGreaterThan(0)
+    const saved = sumOf(awards, 'budget') - sumOf(awards, 'awardAmount')
+    expect(sumOf(await rowsOf(buyer as Call, 'report/rep/saving'), 'saved')).toBeCloseTo(saved, 2)
+  })
+
+  it('open commitments are what is not received of orders in work, by the day it is needed', async () => {
+    const inWork = ['published', 'toReview', 'confirmed', 'changing', 'received']
+    const open = lines.filter(
+      (line) =>
+        inWork.includes(String(orders.get(line.orderId)?.status)) &&
+        line.closed !== 'Y' &&
+        Number(line.qty) > Number(line.receivedQty ?? 0),
+    )
+    const rows = await rowsOf(buyer as Call, 'report/rep/commitments')
+    const [all, overdue, soon, later] = money.map((key) => sumOf(rows, key)) as [number, number, number, number]
+    expect(sumOf(rows, 'lines')).toBe(open.length)
+    expect(open.length).toBeGreaterThan(0)
+    expect(all).toBeCloseTo(
+      open.reduce((sum, line) => sum + worth(line), 0),
+      2,
+    )
+    expect(overdue + soon + later).toBeCloseTo(all, 2)
+    const late = open.filter(({ needDate }) => String(needDate) < today())
+    expect(overdue).toBeCloseTo(
+      late.reduce((sum, line) => sum + worth(line), 0),
+      2,
+    )
+  })
+
+  it('payables are what is not paid of verified invoices, by age', async () => {
+    const left = ({ amountWithTax, paidAmount }: Row) => Number(amountWithTax) - Number(paidAmount ?? 0)
+    const invoices = (await rowsOf(finance as Call, 'fin/invoice')).filter(
+      (row) => ['verified', 'posted'].includes(String(row.status)) && left(row) > 0,
+    )
+    const rows = await rowsOf(finance as Call, 'report/rep/payable')
+    expect(sumOf(rows, 'invoices')).toBe(invoices.length)
+    const open = invoices.reduce((sum, row) => sum + left(row), 0)
+    expect(sumOf(rows, 'open')).toBeCloseTo(open, 2)
+    const ages = ['current', 'noDate', 'to30', 'to60', 'to90', 'over']
+    expect(ages.reduce((sum, key) => sum + sumOf(rows, key), 0)).toBeCloseTo(open, 2)
+  })
+
+  it('are without amounts for the warehouse, and without others for a supplier', async () => {
+    for (const report of ['spend', 'spendSupplier', 'commitments', 'pricematerial', 'saving', 'payable']) {
+      const reply = await warehouse?.('GET', `report/rep/${report}/list?pageSize=50`)
+      const rows: readonly Row[] = reply?.success ? reply.result.records : []
+      const shown = rows.flatMap((row) => ['amount', 'last', 'lowest', ...money].map((key) => row[key] ?? null))
+      expect(
+        shown.every((value) => value === null),
+        report,
+      ).toBe(true)
+      const theirs = await supplier?.('GET', `report/rep/${report}/list?pageSize=50`)
+      const names = new Set(
+        ((theirs?.success ? theirs.result.records : []) as readonly Row[]).flatMap(
+          ({ supplierName }) => supplierName ?? [],
+        ),
+      )
+      expect(names.size, report).toBeLessThanOrEqual(1)
+    }
+  })
+})
