@@ -1,9 +1,6 @@
 import type { SeedRecord } from '../platform/sql/insert.ts'
 import { creditCode } from './kit/credit-code.ts'
-
-/** Title and tax number of the group on invoices. */
-export const groupTitle = '蓝源环境集团有限公司'
-export const groupTaxNo = creditCode('91330100MA0000001')
+import { groupTaxNo, groupTitle } from './kit/group.ts'
 
 /** Purchasing organisations of the group, `pid` by code. */
 export const organisations = [

@@ -1,6 +1,6 @@
 import { capitalAmount } from '../../../src/schema/rules/capital-amount.ts'
 import { seedId } from '../../platform/sql/insert.ts'
-import { groupTaxNo, groupTitle } from '../projects.ts'
+import { groupTaxNo, groupTitle } from '../kit/group.ts'
 import { cents, priced, totals } from './amounts.ts'
 import { type Receipt, receiptNoOf } from './deliveries.ts'
 import { dayAfter, goods, head, type numbersOf, partnerOf, type Sheets } from './sheets.ts'
