@@ -24,6 +24,9 @@ export function canaries(resources: readonly ServerResource[]) {
   const found = (text: string, company: string, place: string, field: string, state: string): Canary[] => {
     const resource = resources[Number(place)]
     const name = resource && names.get(resource.plan.code)?.[Number(field)]
+    // A computed number may have the digits of a column that was planted with a text.
+    const isText = resource?.storage.columns[Number(field)]?.type === 'text'
+    if (isText !== text.startsWith('qz')) return []
     const whose = (['A', 'B', 'C'] as const).find((each, at) => company === each || company === String(at + 1))
     return resource && name && whose ? [{ company: whose, resource, field: name, state: Number(state), text }] : []
   }

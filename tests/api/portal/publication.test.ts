@@ -5,6 +5,9 @@ import { type ApiServer, startApi } from '../../kit/api-server.ts'
 type Values = Readonly<Record<string, unknown>>
 type Reply = Awaited<ReturnType<ApiServer['call']>>
 
+/** Row of a copy: a requisition line is in one event only. */
+const ownRow = ({ id: _, version: __, reqNo: ___, reqLineId: ____, ...kept }: Values) => kept
+
 describe.each(['sqlite', 'postgres'] as const)('publication from sourcing: %s', (dialect) => {
   let api: ApiServer
   let admin: Awaited<ReturnType<ApiServer['as']>>
@@ -28,7 +31,7 @@ describe.each(['sqlite', 'postgres'] as const)('publication from sourcing: %s', 
     const [row] = (await admin('GET', `${code}/list?pageSize=1`)).result.records
     const { result } = await admin('GET', `${code}/queryById?id=${row.id}`)
     const tables = Object.entries(result as Values).filter(([, value]) => Array.isArray(value))
-    const rows = tables.map(([key, list]) => [key, (list as Values[]).map(({ id: _, version: __, ...kept }) => kept)])
+    const rows = tables.map(([key, list]) => [key, (list as Values[]).map(ownRow)])
     const body = { ...result, ...Object.fromEntries(rows), ...values }
     const added = await ok(
       `${code}/add`,
