@@ -19,7 +19,7 @@ export type Money = {
   readonly other: Call
   readonly company: Row
   readonly rival: Row
-  readonly head: Values
+  readonly head: { readonly supplierId: string; readonly [field: string]: string }
 }
 
 /** Signs in everybody that a settlement needs. */
@@ -152,7 +152,7 @@ export async function received(
         ...amounts(line),
         needDate: day,
       },
-      ...{ receivedQty: line.qty, closed: 'N' },
+      ...{ receivedQty: line.qty, acceptedQty: line.qty, closed: 'N' },
     })),
   )
   await plant(money, 'ord/receipt', [
@@ -170,11 +170,46 @@ export async function received(
     money,
     'ord/receipt/lines',
     lines.map((line) => ({
-      ...{ id: line.id, receiptId, orderNo, orderLine: line.lineNo, lineNo: line.lineNo, ...what },
+      ...{ id: line.id, receiptId, orderNo, orderLine: line.lineNo, orderLineId: line.orderLineId },
+      ...{ lineNo: line.lineNo, ...what },
       ...{ qty: line.qty, okQty: line.qty, badQty: 0, ...amounts(line) },
     })),
   )
   return { orderNo, orderId, receiptNo, receiptId, lines }
+}
+
+/** A shipped return of accepted goods of the first line of a receipt; its number. */
+export async function returned(
+  money: Money,
+  { orderNo, receiptNo, receiptId, lines }: Received,
+  qty: number,
+  day = '2026-03-12',
+  handling: 'refund' | 'replace' = 'refund',
+): Promise<string> {
+  const [id, billNo] = [newId(), uniqueNo('RT')]
+  const about = { ...money.head, billDate: day, exchangeRate: 1, status: 'shipped', srcNo: receiptNo }
+  await plant(money, 'ord/return', [{ id, billNo, ...about, returnType: 'incoming', reason: 'quality', handling }])
+  const [line] = await rows(money.admin, `ord/receipt/lines/list?receiptId=${receiptId}`)
+  const { materialCode, materialName, unit } = line as Row & Record<string, string>
+  const orderLineId = String(lines[0]?.orderLineId)
+  const source = { receiptNo, receiptLineId: String(lines[0]?.id), orderNo, orderLine: 1, orderLineId }
+  const what = { lineNo: 1, materialCode, materialName, unit, stock: 'accepted', qty, price: 999, taxRate: '13' }
+  await plant(money, 'ord/return/lines', [{ id: newId(), returnId: id, ...source, ...what }])
+  for (const column of ['returned_qty', handling === 'refund' ? 'credited_qty' : 'replace_qty'])
+    await put(money, 'ord_order_lines', orderLineId, column, qty)
+  return billNo
+}
+
+/** A posted red receipt of the first line of a receipt. */
+export async function reversed(money: Money, { receiptNo, receiptId, lines }: Received, qty: number): Promise<void> {
+  const [id, receiptLineId] = [newId(), String(lines[0]?.id)]
+  const [line] = await rows(money.admin, `ord/receipt/lines/list?receiptId=${receiptId}`)
+  const { materialCode, materialName, unit } = line as Row & Record<string, string>
+  const about = { ...money.head, billDate: '2026-03-12', status: 'posted', receiptNo }
+  await plant(money, 'ord/redreceipt', [{ id, billNo: uniqueNo('RR'), ...about }])
+  const what = { receiptLineId, lineNo: 1, materialCode, materialName, unit, redQty: qty, price: 1, taxRate: '13' }
+  await plant(money, 'ord/redreceipt/lines', [{ id: newId(), redreceiptId: id, receiptNo, ...what }])
+  await put(money, 'ord_receipt_lines', receiptLineId, 'red_qty', qty)
 }
 
 /** Body of an application for the receipt, as its button fills it. */

@@ -13,7 +13,7 @@ const invoiceTable = fileTable(import.meta, 'fin/invoice', ['amountWithTax', 'ap
 const invoiceLineTable = fileTable(import.meta, 'fin/invoice/lines', ['applyLineId', 'invoiceId', 'qty'])
 const orderTable = fileTable(import.meta, 'ord/order', ['billDate', 'billNo', 'paymentTerm', 'srcNo'])
 const orderLineTable = fileTable(import.meta, 'ord/order/lines', [
-  ...(['invoicedQty', 'lineNo', 'materialCode', 'orderId', 'price', 'receivedQty', 'returnedQty', 'taxRate'] as const),
+  ...(['acceptedQty', 'creditedQty', 'invoicedQty', 'lineNo', 'materialCode', 'orderId', 'price', 'taxRate'] as const),
 ])
 const receiptTable = fileTable(import.meta, 'ord/receipt', ['billNo', 'receiveTime'])
 const contractTable = fileTable(import.meta, 'con/contract', ['billNo', 'signDate'])
@@ -87,7 +87,7 @@ export async function invoiceFacts(
       qty: numberOf(line.qty) - gone.reduce((sum, { qty }) => sum + numberOf(qty), 0),
       price: numberOf(ordered?.price ?? line.price),
       taxRate: numberOf(ordered?.taxRate ?? line.taxRate),
-      received: ordered && numberOf(ordered.receivedQty) - numberOf(ordered.returnedQty),
+      received: ordered && numberOf(ordered.acceptedQty) - numberOf(ordered.creditedQty),
       applied: numberOf(ordered?.invoicedQty),
     }
   })

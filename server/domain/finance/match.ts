@@ -31,7 +31,7 @@ export type Billable = {
   /** Net price of the order. */
   readonly price: number
   readonly taxRate: number
-  /** Quantity received of the order line and not returned; undefined without an order. */
+  /** Quantity accepted of the order line and not credited by a return; undefined without an order. */
   readonly received: number | undefined
   /** Quantity of the order line that is applied for, this application included. */
   readonly applied: number

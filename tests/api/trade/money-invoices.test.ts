@@ -13,6 +13,8 @@ import {
   received,
   refusal,
   registered,
+  returned,
+  reversed,
   rows,
   saidBy,
   uniqueNo,
@@ -77,9 +79,21 @@ describe('invoice application', () => {
     expect(await submit(third)).toBe('')
     expect((await read(money.admin, 'ord/receipt', goods.receiptId)).lines).toMatchObject([{ invoicedQty: 10 }])
     const other = await received(money, [{ qty: 10, price: 1 }])
-    await put(money, 'ord_order_lines', String(other.lines[0]?.orderLineId), 'returned_qty', 3)
+    await returned(money, other, 3)
     const over = await ok(money.supplier('POST', 'fin/invoiceapply/add', { body: applicationFor(money, other, [8]) }))
+    expect((await read(money.supplier, 'fin/invoiceapply', over.id)).lines).toMatchObject([{ openQty: 7 }])
     expect(await submit(over.id)).toContain('/lines/0/qty')
+    const red = await received(money, [{ qty: 10, price: 1 }])
+    await reversed(money, red, 4)
+    const left = await ok(money.supplier('POST', 'fin/invoiceapply/add', { body: applicationFor(money, red, [8]) }))
+    expect((await read(money.supplier, 'fin/invoiceapply', left.id)).lines).toMatchObject([{ openQty: 6 }])
+    expect(await submit(left.id)).toContain('/lines/0/qty')
+    const replaced = await received(money, [{ qty: 10, price: 1 }])
+    await returned(money, replaced, 3, '2026-03-12', 'replace')
+    const all = await ok(
+      money.supplier('POST', 'fin/invoiceapply/add', { body: applicationFor(money, replaced, [10]) }),
+    )
+    expect(await submit(all.id)).toBe('')
   })
 
   it("of another company's receipt, an unposted one or one outside its statement is refused", async () => {

@@ -8,12 +8,11 @@ import {
   ok,
   plant,
   put,
-  type Received,
   type Row,
   read,
   received,
   refusal,
-  rows,
+  returned,
   saidBy,
   uniqueNo,
 } from '../../kit/money.ts'
@@ -36,43 +35,6 @@ function period() {
 const add = (body: object) => money.finance('POST', 'fin/statement/add', { body: { ...money.head, ...body } })
 const stated = async (body: object) => read(money.finance, 'fin/statement', (await ok(add(body))).id)
 
-async function sentBack(goods: Received, qty: number, day: string): Promise<string> {
-  const [id, billNo] = [newId(), uniqueNo('RT')]
-  const { supplierId } = money.head as { supplierId: string }
-  const head = { supplierId, purOrg: 'P10', buyerId: 'buyer', billDate: day, currency: 'CNY', exchangeRate: 1 }
-  await plant(money, 'ord/return', [
-    {
-      id,
-      billNo,
-      ...head,
-      status: 'shipped',
-      returnType: 'incoming',
-      srcNo: goods.receiptNo,
-      reason: 'quality',
-      handling: 'refund',
-    },
-  ])
-  const [line] = await rows(money.admin, `ord/receipt/lines/list?receiptId=${goods.receiptId}`)
-  const { materialCode, materialName, unit } = line as Row & Record<string, string>
-  await plant(money, 'ord/return/lines', [
-    {
-      id: newId(),
-      returnId: id,
-      receiptNo: goods.receiptNo,
-      orderNo: goods.orderNo,
-      orderLine: 1,
-      lineNo: 1,
-      materialCode,
-      materialName,
-      unit,
-      qty,
-      price: 999,
-      taxRate: '13',
-    },
-  ])
-  return billNo
-}
-
 async function deducted(amount: number, day: string, more: object = {}): Promise<Row> {
   const [id, billNo] = [newId(), uniqueNo('DD')]
   const head = { supplierId: money.company.id, purOrg: 'P10', buyerId: 'buyer', billDate: day, occurDate: day }
@@ -88,7 +50,7 @@ describe('statement', () => {
     await received(money, [{ qty: 7, price: 1 }], { day: '2029-01-01' })
     await received(money, [{ qty: 7, price: 1 }], { day, supplierId: money.rival.id })
     await received(money, [{ qty: 7, price: 1 }], { day, currency: 'USD' })
-    const returnNo = await sentBack(goods, 2, day)
+    const returnNo = await returned(money, goods, 2, day)
     const deduction = await deducted(50, day)
     await deducted(60, day, { way: 'cash' })
     await deducted(70, day, { status: 'published' })

@@ -10,11 +10,11 @@ import { problemAt } from '../../kit/problem.ts'
 const receiptTable = fileTable(import.meta, 'ord/receipt', ['billNo', 'status', 'supplierId'])
 const receiptLineTable = fileTable(import.meta, 'ord/receipt/lines', [
   ...(['invoicedQty', 'materialCode', 'materialName', 'okQty', 'orderLine', 'orderNo', 'price'] as const),
-  ...(['receiptId', 'spec', 'taxRate', 'unit'] as const),
+  ...(['receiptId', 'redQty', 'spec', 'taxRate', 'unit'] as const),
 ])
 const orderTable = fileTable(import.meta, 'ord/order', ['billNo'])
 const orderLineTable = fileTable(import.meta, 'ord/order/lines', [
-  ...(['invoicedQty', 'lineNo', 'materialCode', 'orderId', 'price', 'receivedQty', 'returnedQty', 'taxRate'] as const),
+  ...(['acceptedQty', 'creditedQty', 'invoicedQty', 'lineNo', 'materialCode', 'orderId', 'price', 'taxRate'] as const),
 ])
 
 const filled = [
@@ -36,9 +36,9 @@ export const applicationLine = own.hook(async (moment) => {
     return { problems: [problem] }
   }
   const order = await orderLineOf(moment, line)
-  const leftOfReceipt = numberOf(line.okQty) - numberOf(line.invoicedQty)
+  const leftOfReceipt = numberOf(line.okQty) - numberOf(line.redQty) - numberOf(line.invoicedQty)
   const leftOfOrder = order
-    ? numberOf(order.receivedQty) - numberOf(order.returnedQty) - numberOf(order.invoicedQty)
+    ? numberOf(order.acceptedQty) - numberOf(order.creditedQty) - numberOf(order.invoicedQty)
     : leftOfReceipt
   const values = {
     ...{ receiptLineId: line.id, materialCode: line.materialCode, materialName: line.materialName },
