@@ -184,7 +184,10 @@ function contractHead({ billNo, partner, status, ago, lines, index }: Contract, 
   }
 }
 
+/** Prices of the library at the end, as in the catalogue. */
 const priceCount = 420
+/** Of them, those that adjustments in effect add. */
+const adjustedCount = 6
 
 /** Company and material of a price, and the days since it began: each pair once, valid for a year. */
 export function pricedAt({ partners, catalogue }: Pick<Trading, 'partners' | 'catalogue'>, index: number) {
@@ -200,11 +203,13 @@ export function plantPrices({ sheets, random, now, partners, catalogue }: Tradin
   for (let index = 0; index < priceCount; index += 1) {
     const { material, partner, ago, key } = pricedAt({ partners, catalogue }, index)
     const { lineNo: _, ...what } = goods({ lineNo: 1, material })
+    const price = Math.round(material.price * (97 + random.int(0, 6))) / 100
+    if (index >= priceCount - adjustedCount) continue
     sheets.add('mat/price', key, {
       ...partnerOf(partner),
       ...what,
       currency: 'CNY',
-      price: Math.round(material.price * (97 + random.int(0, 6))) / 100,
+      price,
       taxRate: material.taxRate,
       fromQty: 0,
       beginDate: dayAfter(now, ago, 0),

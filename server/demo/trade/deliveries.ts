@@ -125,14 +125,14 @@ const spread = (index: number, of = 150) => (index * 83) % of
 function shipmentsOf(order: Order, index: number, isIn: boolean): { lines: readonly Line[]; status?: string }[] {
   const lines = isIn ? arrivedOf(order) : order.lines
   const half = Math.ceil(lines.length / 2)
-  const isSplit = isIn && lines.length === order.lines.length && spread(index) < 93
+  const isSplit = isIn && lines.length === order.lines.length && spread(index) < 91
   const came = isSplit ? [{ lines: lines.slice(0, half) }, { lines: lines.slice(half) }] : [{ lines }]
   const isRepeated = isIn && index % 11 === 4
   return isRepeated ? [...came, { lines: lines.slice(0, 1), status: given[index % given.length] ?? 'cancelled' }] : came
 }
 
 function isInspected(index: number, place: number, status: string | undefined): boolean {
-  return place === 0 || status === 'refused' || (status === undefined && spread(index) < 66)
+  return place === 0 || status === 'refused' || (status === undefined && spread(index) < 61)
 }
 
 // Defects of rejected goods: appearance is the most frequent.

@@ -2,13 +2,13 @@ import { seedId } from '../../platform/sql/insert.ts'
 import { type Line, priced } from './amounts.ts'
 import { arrivedOf, type Order } from './orders.ts'
 import { dayAfter, goods, head, partnerOf, type Sheets } from './sheets.ts'
-import { orderLineIdOf } from './shipments.ts'
+import { orderLineIdOf, plantShipment } from './shipments.ts'
 
 /** Pieces that come, and those of them that are rejected. */
 const [come, bad] = [4, 1]
 
 /**
- * Goods that came without a shipping notice, for the open lines of two overdue orders: a piece is rejected and goes back for replacement,
+ * Goods that came after their shipping notice was cancelled, for the open lines of two orders: a piece is rejected and goes back for replacement,
  * and a miscount is reversed by a red receipt.
  */
 export function plantDirectReceipts(sheets: Sheets, now: Date, orders: readonly Order[]): void {
@@ -28,11 +28,16 @@ function numberOf(prefix: string, day: string, index = 1): string {
 
 type Open = { readonly order: Order; readonly line: Line }
 
-const daysAgo = ({ ago }: Order) => Math.max(ago - 45, 0)
+/** Days since the goods came: before their promised day. */
+const daysAgo = ({ ago }: Order) => Math.max(ago - 36, 0)
 
 function plantReceipt(sheets: Sheets, now: Date, { order, line }: Open, index: number): string {
   const day = dayAfter(now, daysAgo(order), 0)
   const billNo = numberOf('RC', day, index)
+  plantShipment(sheets, {
+    ...{ billNo: numberOf('DN', day, index), day, status: 'cancelled' },
+    ...{ orderNo: order.billNo, partner: order.partner, lines: [line], more: { eta: day } },
+  })
   const receiptId = sheets.add('ord/receipt', billNo, {
     ...head(day, billNo, 'posted'),
     ...partnerOf(order.partner),

@@ -98,7 +98,7 @@ function plantDeductions(
   number: Numbers,
   receipts: readonly Receipt[],
 ): void {
-  const states = ['draft', 'pending', 'approved', 'published', 'accepted', 'appealed', 'used', 'rejected']
+  const states = ['accepted', 'pending', 'approved', 'draft', 'published', 'appealed', 'used', 'rejected']
   for (const [index, { order, ago, billNo: srcNo }] of receipts.slice(-24).entries()) {
     const [deductType, reason] = deductions[index % deductions.length] ?? deductions[0]
     const day = dayAfter(now, Math.max(ago - 2, 0), 0)

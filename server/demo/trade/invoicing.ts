@@ -72,7 +72,8 @@ export function plantInvoicing(
     bill(sheets, now, number, receipt, statements.get(receipt.id), states)
   const settled = billed.map((receipt, index) => {
     if (isReversed(receipt)) return write(receipt, 'redFlushed', null, undefined)
-    if (isRed(receipt)) return write(receipt, 'posted', index < withoutApplication ? null : 'rejected', undefined)
+    // The part without the red one is paid.
+    if (isRed(receipt)) return write(receipt, 'posted', 'partPaid', 'received')
     const [invoice, application, payment] = settledAt(billed.length - 1 - index)
     return write(receipt, invoice, index < withoutApplication ? null : application, payment)
   })

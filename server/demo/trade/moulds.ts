@@ -12,11 +12,31 @@ export function plantMoulds({ sheets, now, partners, catalogue }: Omit<Trading, 
   const number = numbersOf()
   for (const [index, status] of moulds.entries()) {
     const partner = partners[(index * 4 + 3) % partners.length]
-    const product = catalogue[index * 23]
+    const product = index === 0 ? receivedFrom(sheets, partner, catalogue) : catalogue[index * 23]
     const ago = status === 'effective' ? 200 - index * 40 : 6
     if (partner && product)
       plantMould(sheets, now, number('MC', dayAfter(now, ago, 0)), { partner, product, status, ago })
   }
+}
+
+/** A material that the company has delivered: its parts are made by the mould. */
+function receivedFrom(sheets: Sheets, partner: Partner | undefined, catalogue: readonly Material[]) {
+  const own = receiptsOf(sheets, partner)
+  const line = (sheets.rows.get('ord/receipt/lines') ?? []).find(({ receiptId }) => own.has(receiptId))
+  return catalogue.find(({ materialCode }) => materialCode === line?.materialCode)
+}
+
+function receiptsOf(sheets: Sheets, partner: Partner | undefined): ReadonlySet<unknown> {
+  const receipts = sheets.rows.get('ord/receipt') ?? []
+  return new Set(receipts.filter(({ supplierId }) => supplierId === partner?.supplierId).map(({ id }) => id))
+}
+
+/** Accepted pieces of a material from a company. */
+function piecesOf(sheets: Sheets, partner: Partner, { materialCode }: Material): number {
+  const own = receiptsOf(sheets, partner)
+  return (sheets.rows.get('ord/receipt/lines') ?? [])
+    .filter((line) => own.has(line.receiptId) && line.materialCode === materialCode)
+    .reduce((sum, { okQty }) => sum + Number(okQty), 0)
 }
 
 type Mould = { readonly partner: Partner; readonly product: Material; readonly status: string; readonly ago: number }
@@ -57,6 +77,7 @@ function plantMould(sheets: Sheets, now: Date, billNo: string, { partner, produc
     machine: '650T',
     life: 300_000,
     usedShots: isSigned ? ago * 120 : 0,
+    receivedQty: piecesOf(sheets, partner, product),
     price,
     amortQty: 100_000,
     amortPrice: roundHalfUp(price / 100_000, 6),

@@ -2,6 +2,7 @@ import { type SeedRecord, seedId } from '../../platform/sql/insert.ts'
 import { randomOf } from '../kit/random.ts'
 import { plantAdjustments } from './adjustments.ts'
 import { plantAuctions } from './auctions.ts'
+import { awardContract } from './awarded-contract.ts'
 import { awardPlanter } from './awards.ts'
 import { offerPlanter, plantBids } from './bids.ts'
 import { contractsOf, plantContracts, plantPrices, signedOf } from './contracts.ts'
@@ -73,6 +74,7 @@ export function tradeOf(now: Date, partners: readonly Partner[]): ReadonlyMap<st
   updateProgress(sheets)
   plantRequisitions(sheets, now)
   plantPortal(sheets, now, partners)
+  awardContract(trading)
   return sheets.rows
 }
 

@@ -6,10 +6,10 @@ import { dayAfter, goods, head, numbersOf, partnerOf, type Sheets } from './shee
 import { orderLineIdOf } from './shipments.ts'
 
 const states = [
-  ...['finished', 'finished', 'finished', 'shipped', 'shipped', 'shipped', 'shipped', 'shipped', 'confirmed'],
+  ...['finished', 'finished', 'finished', 'shipped', 'shipped', 'shipped', 'shipped', 'confirmed'],
   ...['confirmed', 'published', 'published', 'disputed', 'pending', 'pending', 'draft', 'rejected', 'cancelled'],
 ] as const
-const redStates = ['posted', 'posted', 'posted', 'approved', 'pending', 'draft'] as const
+const redStates = ['posted', 'posted', 'approved', 'pending', 'draft'] as const
 const redInvoices = ['posted', 'issued', 'confirmed', 'toConfirm', 'refused'] as const
 const reasons = ['quality', 'wrong', 'over', 'quality', 'expired'] as const
 

@@ -18,7 +18,7 @@ export type Sheets = {
   add(code: string, key: string, row: SeedRecord): string
   /** Changes values of an existing row: effects of later documents. */
   amend(code: string, key: string, values: SeedRecord): void
-  readonly rows: ReadonlyMap<string, readonly SeedRecord[]>
+  readonly rows: Map<string, readonly SeedRecord[]>
 }
 
 export function sheetsOf(): Sheets {

@@ -141,7 +141,13 @@ describe.each(['sqlite', 'postgres'] as const)('prices on %s', (dialect) => {
     expect([(await read(made)).status, await pricesNow()]).toEqual(['approved', blocked])
     await write(trade.api, 'update mat_priceadjust set effect_date = ? where id = ?', inDays(1), made.id)
     await write(trade.api, `update mat_price set begin_date = ? where src_no is not null and price = 108`, inDays(-5))
-    await write(trade.api, 'update mat_priceadjust set effect_date = ? where id = ?', inDays(0), made.id)
+    // A change of the record, so that the due action is tried again.
+    await write(
+      trade.api,
+      'update mat_priceadjust set effect_date = ?, version = version + 1 where id = ?',
+      inDays(0),
+      made.id,
+    )
     await trade.runDue()
     expect((await read(made)).status).toBe('effective')
     const told = await trade.api.running.app.store.rows<{ es_content: string }>({

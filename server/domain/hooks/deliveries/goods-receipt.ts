@@ -2,6 +2,7 @@ import type { Problem } from '../../../../src/schema/model/problem-texts.ts'
 import { type MomentOf, ownFields, type ResultOf } from '../../../records/write/own-fields.ts'
 import { rowsWhere } from '../../kit/other-rows.ts'
 import { problemAt } from '../../kit/problem.ts'
+import { sameValues } from '../../kit/same-values.ts'
 import { delivered } from './order-lines.ts'
 import { arrived } from './received-line.ts'
 import { stillIn } from './still-in.ts'
@@ -14,7 +15,7 @@ import {
   receiptLineTable,
 } from './tables.ts'
 
-const own = ownFields(import.meta, ['deliveryNo', 'lines', 'supplierId'])
+const own = ownFields(import.meta, ['deliveryNo', 'lines', 'status', 'supplierId'])
 type Moment = MomentOf<typeof own>
 type Result = ResultOf<typeof own>
 
@@ -34,7 +35,8 @@ export const goodsReceipt = own.hook(async (moment) => {
   if (doing === 'post') return posted(moment)
   if (doing === 'reverse') return { problems: await reversed(moment) }
   if (doing === undefined && (action === 'add' || action === 'edit')) {
-    const { deliveryNo } = moment.after
+    const { deliveryNo, status } = moment.after
+    if (status !== 'draft' && sameValues(moment, ['deliveryNo', 'supplierId'])) return {}
     return { problems: deliveryNo ? (await deliveryOf(moment)).problems : await mixed(moment) }
   }
   return {}

@@ -1,9 +1,10 @@
 import { type MomentOf, ownFields } from '../../../records/write/own-fields.ts'
 import { rowsWhere } from '../../kit/other-rows.ts'
 import { problemAt } from '../../kit/problem.ts'
+import { sameValues } from '../../kit/same-values.ts'
 import { deliveryTable } from './tables.ts'
 
-const own = ownFields(import.meta, ['deliveryNo', 'lines', 'supplierId'], ['conclusion'])
+const own = ownFields(import.meta, ['deliveryNo', 'lines', 'status', 'supplierId'], ['conclusion'])
 type Moment = MomentOf<typeof own>
 
 type Line = { readonly okQty?: unknown; readonly badQty?: unknown; readonly disposal?: unknown }
@@ -19,8 +20,11 @@ export const inspection = own.hook(async (moment) => {
   if (doing === 'recheck') return { values: { conclusion: null } }
   const isChecked = doing === 'submit' || (doing === undefined && (action === 'add' || action === 'edit'))
   if (!(isChecked && after.deliveryNo)) return {}
+  if (after.status !== 'draft' && sameValues(moment, ['deliveryNo', 'supplierId'])) return {}
   const [delivery] = await rowsWhere(moment, deliveryTable, { billNo: String(after.deliveryNo) })
-  if (delivery?.supplierId === after.supplierId && inspected.includes(String(delivery?.status))) return {}
+  // A draft may be prepared with the delivery; it is submitted when the goods are on their way.
+  const states = doing === 'submit' ? inspected : [...inspected, 'draft']
+  if (delivery?.supplierId === after.supplierId && states.includes(String(delivery?.status))) return {}
   return {
     problems: [problemAt('deliveryNo', '不是该供应商已发出的送货单', 'This is no delivery of the supplier on its way')],
   }

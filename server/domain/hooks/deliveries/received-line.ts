@@ -4,6 +4,7 @@ import { type MomentOf, ownFields } from '../../../records/write/own-fields.ts'
 import { rowById, rowsWhere } from '../../kit/other-rows.ts'
 import { parentIn } from '../../kit/parent-record.ts'
 import { problemAt } from '../../kit/problem.ts'
+import { sameValues } from '../../kit/same-values.ts'
 import { pricedFields, pricedValues } from './line-values.ts'
 import { goodsOf, type OrderLine, orderedLine } from './order-lines.ts'
 import { deliveryLineTable, deliveryTable, orderLineTable, receiptHeadTable } from './tables.ts'
@@ -29,6 +30,8 @@ export const receivedLine = own.hook(async (moment) => {
   if (doing !== undefined || !(action === 'add' || action === 'edit')) return {}
   const head = parentIn(moment, receiptHeadTable) ?? (await rowById(moment, receiptHeadTable, after.receiptId))
   if (!head) return {}
+  if (head.status !== 'draft' && sameValues(moment, ['deliveryLineId', 'materialCode', 'orderLine', 'orderNo']))
+    return {}
   const found = head.deliveryNo ? await deliveredLine(moment, head) : await directLine(moment, head)
   if (found.problem) return { problems: [found.problem] }
   const { line, part } = found

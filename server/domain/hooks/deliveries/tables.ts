@@ -24,7 +24,7 @@ export const deliveryLineTable = fileTable(import.meta, 'ord/delivery/lines', [
   ...goods,
   ...(['batchNo', 'deliveryId', 'orderLine', 'orderLineId', 'orderNo', 'qty', 'receivedQty', 'shortQty'] as const),
 ])
-export const receiptHeadTable = fileTable(import.meta, 'ord/receipt', ['deliveryNo', 'supplierId'])
+export const receiptHeadTable = fileTable(import.meta, 'ord/receipt', ['deliveryNo', 'status', 'supplierId'])
 export const receiptTable = fileTable(import.meta, 'ord/receipt', ['billNo', 'status', 'supplierId'])
 export const receiptLineTable = fileTable(import.meta, 'ord/receipt/lines', [
   ...goods,
