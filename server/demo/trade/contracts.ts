@@ -155,6 +155,11 @@ export function signaturesOf(isSigned: boolean, time: string): SeedRecord {
   return isSigned ? { ...signers, buyerSignTime: time, supplierSignTime: time, signedFile } : {}
 }
 
+/** Reminder before the end of a contract: sent on its day, else still to come. */
+function reminded(day: string, today: string): SeedRecord {
+  return day <= today ? { remindDate: null, remindTime: `${day} 09:00:00` } : { remindDate: day }
+}
+
 function contractHead({ billNo, partner, status, ago, lines, index }: Contract, now: Date): SeedRecord {
   const isSigned = signed.includes(status)
   const isBroken = status === 'terminated' || status === 'rejected'
@@ -171,7 +176,7 @@ function contractHead({ billNo, partner, status, ago, lines, index }: Contract, 
     beginDate: dayAfter(now, ago, inForce[0]),
     endDate: dayAfter(now, ago, inForce[1]),
     remindDays: 30,
-    remindDate: dayAfter(now, ago, inForce[1] - 30),
+    ...reminded(dayAfter(now, ago, inForce[1] - 30), dayAfter(now, 0, 0)),
     ...totals(lines),
     retentionPct: 5,
     warrantyMonths: 24,
