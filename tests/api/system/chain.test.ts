@@ -23,9 +23,10 @@ it('names the documents before and after an order, by their own references', asy
   const chains = await Promise.all(
     orders.map(async (order: { id: string }) => [order, await chain(admin, 'ord/order', order.id)]),
   )
-  const [order, documents] = chains.find(([, found]) => at(found, -1).length > 0 && at(found, 2).length > 0) ?? []
+  const [order, documents] =
+    chains.find(([each, found]) => each.srcNo && at(found, -1).length > 0 && at(found, 2).length > 0) ?? []
   expect(at(documents, 0)).toMatchObject([{ resource: 'ord/order', id: order.id, name: order.billNo }])
-  expect(at(documents, -1)).toMatchObject([{ resource: 'con/contract', name: order.srcNo }])
+  expect(at(documents, -1)).toContainEqual(expect.objectContaining({ resource: 'con/contract', name: order.srcNo }))
   for (const { resource, id } of at(documents, 1).filter((each) => each.resource === 'ord/delivery')) {
     const { lines } = (await admin('GET', `${resource}/queryById?id=${id}`)).result
     expect(lines.map(({ orderNo }: { orderNo: string }) => orderNo)).toContain(order.billNo)
