@@ -1,7 +1,6 @@
 import type { Problem } from '../../../../src/schema/model/problem-texts.ts'
 import { settleRecord } from '../../../../src/schema/rules/check-record.ts'
 import { codeOf } from '../../../platform/sql/file-table.ts'
-import type { RecordRow } from '../../../platform/sql/records.ts'
 import type { Step } from '../../../platform/store/store.ts'
 import { todayText } from '../../../platform/time.ts'
 import { limitSteps } from '../../../records/limits/limit-steps.ts'
@@ -131,8 +130,10 @@ function endProblems({ after: { beginDate, newEndDate } }: Moment): readonly Pro
   return [problemAt('newEndDate', `终止日期不能早于 ${least}`, `The end is not before ${least}`)]
 }
 
+type Settled = ReturnType<typeof settledLine>
+
 /** Steps that refuse a new quantity below what orders take, also when one is written meanwhile. */
-async function takenSteps(moment: WriteMoment, line: ContractLine, settled: RecordRow): Promise<readonly Step[]> {
+async function takenSteps(moment: WriteMoment, line: ContractLine, settled: Settled): Promise<readonly Step[]> {
   const { app, ip, model, session, after, id } = moment
   const resource = model.resources.get(codeOf(contractLineTable))
   if (!resource) return []
