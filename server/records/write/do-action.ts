@@ -63,8 +63,13 @@ export async function doAction(
 async function tryAll(context: WriteContext, action: CompiledAction, ids: readonly string[], body: RecordRow) {
   const trial = { ...context, isTrial: true } as const
   const results: ActionResult[] = []
-  for (const id of ids) results.push(await resultOf(trial, id, () => judged(trial, action, id, body)))
+  for (const id of ids) results.push(await resultOf(trial, id, () => rehearsed(trial, action, id, body)))
   return results
+}
+
+async function rehearsed(context: WriteContext, action: CompiledAction, id: string, body: RecordRow): Promise<void> {
+  const { scope } = await judged(context, action, id, body)
+  await madeBy(context, action, scope)
 }
 
 function tried(context: WriteContext, action: CompiledAction, id: string, body: RecordRow): Promise<ActionResult> {
@@ -84,13 +89,15 @@ async function resultOf({ lang }: WriteContext, id: string, run: () => Promise<u
 }
 
 async function doOne(context: WriteContext, action: CompiledAction, id: string, body: RecordRow): Promise<void> {
-  const { before, after, asked, writes, made, parent } = await judged(context, action, id, body).catch(
+  const { before, after, asked, writes, scope, parent } = await judged(context, action, id, body).catch(
     (error: unknown) => noted(context, action, id, error),
   )
   const kind = action.to === undefined ? 'edit' : 'state'
   const hooked = await runHooks(context, {
     ...{ action: kind, doing: action.name, id, before, after, input: asked, parent },
   })
+  // After the hooks: their reason comes first, and a refused action takes no number.
+  const made = await madeBy(context, action, scope)
   const moved = action.move ? await moveSteps(context, before, action.move, action.name) : still
   const row = { ...before, ...after, ...hooked.values, ...moved.values }
   const { first, last } = await groupSteps(context, { before, after: row, action: action.name })
@@ -170,14 +177,12 @@ async function judged(context: WriteContext, action: CompiledAction, id: string,
   const problems = await problemsOf(app, resource, session, after, before, around)
   const isOwn = (field: string) => Object.hasOwn(asked, field) || Object.hasOwn(set, field)
   refuse(action.complete ? problems : problems.filter(({ field }) => isOwn(field)), lang)
-  // Last, so that a refused action takes no number.
-  const made = await madeBy(context, action, scope)
   return {
     before,
     after,
     asked: { ...asked, ...set },
     writes: [...replied.writes, ...added.writes],
-    made,
+    scope,
     parent: around?.parent ?? null,
   }
 }
