@@ -54,3 +54,25 @@ export function importList(
   form.append('file', file)
   return client.upload(`${code}/importExcel?mode=${mode}`, form, onProgress, signal)
 }
+
+/** Table of a record, as a workbook to fill in. */
+export type TableOf = { readonly code: string; readonly id: string; readonly table: string }
+
+/** Workbook with the rows of a table of a record. */
+export function tableSheet(client: Client, { code, id, table }: TableOf): Promise<Blob> {
+  return client.blob(`${code}/tableSheet`, { id, table })
+}
+
+/** Fills the rows of a table of a record from its workbook, all of them or none; answers as `importList`. */
+export function importTable(
+  client: Client,
+  { code, id, table }: TableOf,
+  file: File,
+  onProgress: (share: number) => void,
+  signal: AbortSignal,
+): Promise<Envelope<ImportResult>> {
+  const form = new FormData()
+  form.append('file', file)
+  const query = new URLSearchParams({ id, table })
+  return client.upload(`${code}/importTable?${query}`, form, onProgress, signal)
+}

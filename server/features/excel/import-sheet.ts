@@ -5,6 +5,7 @@ import { audit } from '../../platform/audit/audit.ts'
 import { Answer, type Context } from '../../platform/http/route.ts'
 import { withSentFile } from '../../platform/http/sent-file.ts'
 import type { WriteContext } from '../../records/read/write-context.ts'
+import { isEncrypted } from '../../records/sealed/sealed-values.ts'
 import { keepReport } from './import-report.ts'
 import { readSheet, type SheetCells } from './read-sheet.ts'
 import { findHeader, type SheetColumn } from './sheet-header.ts'
@@ -12,9 +13,10 @@ import { type Line, readLines } from './sheet-lines.ts'
 import { importFields } from './template-sheet.ts'
 import { writeLines } from './write-lines.ts'
 
-const maxRows = 10_000
+/** Rows of a workbook at most. */
+export const maxRows = 10_000
 /** Errors in the answer at most; the workbook has them all. */
-const shownErrors = 100
+export const shownErrors = 100
 
 /** Workbook of a request. @throws IMPORT_UNREADABLE, BAD_FORM, TOO_LARGE */
 export async function sheetFile({ request }: Context): Promise<Buffer> {
@@ -73,7 +75,8 @@ function wordsFor(lang: Lang, good: number, isCheck: boolean): string {
   return lang === 'en' ? `Rows imported: ${good}` : `成功导入 ${good} 行`
 }
 
-function filledRows(sheet: SheetCells, from: number) {
+/** Rows of a sheet from an index on that have a filled cell. */
+export function filledRows(sheet: SheetCells, from: number) {
   return sheet
     .map((cells, index) => ({ cells, row: index + 1 }))
     .slice(from)
@@ -98,12 +101,13 @@ async function partial(
   bad: readonly Line[],
 ): Promise<Answer> {
   const name = textIn(lang, resource.plan.title)
-  const fileUrl = await keepReport(app.store, session, lang, name, columns, bad)
+  // Sealed values are stored nowhere: their author has the workbook.
+  const fileUrl = isEncrypted(resource) ? undefined : await keepReport(app.store, session, lang, name, columns, bad)
   const { successCount, errorCount } = counts
   const msg =
     lang === 'en'
       ? `Rows imported: ${successCount}; rows with errors: ${errorCount}`
       : `成功 ${successCount} 行，有误 ${errorCount} 行`
   const errors = bad.flatMap((line) => line.errors).slice(0, shownErrors)
-  return new Answer(msg, { msg, ...counts, fileUrl, fileName: `${name}.xlsx`, errors }, 201)
+  return new Answer(msg, { msg, ...counts, ...(fileUrl && { fileUrl, fileName: `${name}.xlsx` }), errors }, 201)
 }

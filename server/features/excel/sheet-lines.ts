@@ -52,8 +52,8 @@ async function readCell(
   else line.errors.push({ row: line.row, column: textIn(lang, field.title), reason: unreadable(field, text, lang) })
 }
 
-// An export puts an apostrophe before texts that look like formulas.
-function textOf(cell: SheetCells[number][number] | undefined): string {
+/** Text of a cell, without the apostrophe that an export puts before texts that look like formulas. */
+export function textOf(cell: SheetCells[number][number] | undefined): string {
   return String(cell ?? '')
     .replace(/^'(?=[=+\-@\t\r])/, '')
     .trim()

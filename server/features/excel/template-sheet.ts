@@ -51,16 +51,22 @@ export async function templateSheet(context: Context, resource: ServerResource):
   async function* rows() {
     yield head
   }
+  const dropDowns = await dropDownsOf(context, fields)
+  return download(
+    lang === 'en' ? `${title} import template` : `${title}导入模板`,
+    writeXlsx({ name: title, widths: fields.map(() => 22), frozen: headRows, rows: rows(), dropDowns }),
+  )
+}
+
+/** Drop-downs of the columns with short dictionaries. */
+export async function dropDownsOf(context: Context, fields: readonly CompiledField[]): Promise<readonly DropDown[]> {
   const dropDowns: DropDown[] = []
   for (const [column, field] of fields.entries()) {
     const options = await optionsOf(context, field)
     if (options.length > 0 && options.join(',').length <= longestList)
       dropDowns.push({ column, from: headRows + 1, options })
   }
-  return download(
-    lang === 'en' ? `${title} import template` : `${title}导入模板`,
-    writeXlsx({ name: title, widths: fields.map(() => 22), frozen: headRows, rows: rows(), dropDowns }),
-  )
+  return dropDowns
 }
 
 /** Column header: the title, with a star if always required. */
@@ -90,7 +96,8 @@ const forms: Readonly<Record<string, Words>> = {
 const needed: Words = { zh: '必填', en: 'required' }
 const upTo: Words = { zh: '最多 {n} 字', en: 'up to {n} characters' }
 
-function noteOf({ type, required, props }: CompiledField, lang: Lang): string {
+/** Note above a column: whether it is required, its form and its length. */
+export function noteOf({ type, required, props }: CompiledField, lang: Lang): string {
   const notes = [required === true ? needed[lang] : '', forms[type]?.[lang] ?? '']
   if (typeof props.maxLength === 'number') notes.push(upTo[lang].replace('{n}', String(props.maxLength)))
   return notes.filter((note) => note !== '').join(lang === 'en' ? ', ' : '，')

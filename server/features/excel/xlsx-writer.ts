@@ -2,7 +2,12 @@ import { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
 
 export type Cell = string | number | null
-export type SheetRow = { readonly cells: readonly Cell[]; readonly style?: 'title' | 'head' | 'note' }
+export type SheetRow = {
+  readonly cells: readonly Cell[]
+  readonly style?: 'title' | 'head' | 'note'
+  /** Cells that a protected sheet locks; without it all of the row. */
+  readonly locked?: readonly boolean[]
+}
 export type DropDown = { readonly column: number; readonly from: number; readonly options: readonly string[] }
 
 export type Sheet = {
@@ -13,13 +18,15 @@ export type Sheet = {
   readonly frozen: number
   readonly rows: AsyncIterable<readonly SheetRow[]>
   readonly dropDowns?: readonly DropDown[]
+  /** Columns whose empty cells are open to input. It protects the sheet: other cells are locked, unless a row opens them. */
+  readonly open?: readonly boolean[]
 }
 
 const header = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const packages = 'http://schemas.openxmlformats.org/package/2006'
-const styles = { title: 1, head: 2, note: 3 } as const
+const styles = { title: 1, head: 2, note: 3, input: 4, locked: 5 } as const
 
 /** A workbook of one sheet as a stream: memory does not grow with the rows. */
 export function writeXlsx(sheet: Sheet): Readable {
@@ -65,9 +72,12 @@ function namesOf(sheets: readonly Sheet[]): readonly string[] {
   })
 }
 
-async function* sheetXml({ widths, frozen, rows, dropDowns = [] }: Sheet): AsyncGenerator<string> {
+async function* sheetXml({ widths, frozen, rows, dropDowns = [], open }: Sheet): AsyncGenerator<string> {
   const columns = widths
-    .map((width, index) => `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`)
+    .map((width, index) => {
+      const style = open?.[index] ? ` style="${styles.input}"` : ''
+      return `<col min="${index + 1}" max="${index + 1}" width="${width}"${style} customWidth="1"/>`
+    })
     .join('')
   const pane = `<pane ySplit="${frozen}" topLeftCell="A${frozen + 1}" activePane="bottomLeft" state="frozen"/>`
   yield `${header}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0">${pane}</sheetView></sheetViews>${columns === '' ? '' : `<cols>${columns}</cols>`}<sheetData>`
@@ -80,17 +90,23 @@ async function* sheetXml({ widths, frozen, rows, dropDowns = [] }: Sheet): Async
     }
     yield text
   }
-  yield `</sheetData>${validations(dropDowns)}</worksheet>`
+  // Without a password: it keeps rows apart, and refuses nothing to who insists.
+  const protection = open ? '<sheetProtection sheet="1" objects="1" scenarios="1" formatColumns="0"/>' : ''
+  yield `</sheetData>${protection}${validations(dropDowns)}</worksheet>`
 }
 
-function rowXml({ cells, style }: SheetRow, number: number): string {
-  const s = style === undefined ? '' : ` s="${styles[style]}"`
-  const inner = cells.map((cell, index) => cellXml(cell, `${columnLetters(index)}${number}`, s)).join('')
+function rowXml({ cells, style, locked }: SheetRow, number: number): string {
+  const inner = cells
+    .map((cell, index) => {
+      const own = style ?? (locked && (locked[index] ? 'locked' : 'input'))
+      return cellXml(cell, `${columnLetters(index)}${number}`, own === undefined ? '' : ` s="${styles[own]}"`)
+    })
+    .join('')
   return `<row r="${number}">${inner}</row>`
 }
 
 function cellXml(cell: Cell, at: string, style: string): string {
-  if (cell === null || cell === '') return ''
+  if (cell === null || cell === '') return style === '' ? '' : `<c r="${at}"${style}/>`
   if (typeof cell === 'number') return `<c r="${at}"${style}><v>${cell}</v></c>`
   return `<c r="${at}" t="inlineStr"${style}><is><t xml:space="preserve">${escapeXml(harmless(cell))}</t></is></c>`
 }
@@ -148,4 +164,4 @@ function workbookRelations(sheets: number): string {
   return `<Relationships xmlns="${packages}/relationships">${elements.join('')}<Relationship Id="rId${sheets + 1}" Type="${relations}/styles" Target="styles.xml"/></Relationships>`
 }
 
-const stylesXml = `<styleSheet xmlns="${main}"><fonts count="4"><font><sz val="11"/></font><font><b/><sz val="14"/></font><font><b/><sz val="11"/></font><font><i/><sz val="9"/><color rgb="FF888888"/></font></fonts><fills count="3"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill><fill><patternFill patternType="solid"><fgColor rgb="FFF0F5FF"/></patternFill></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="4"><xf/><xf fontId="1" applyFont="1"/><xf fontId="2" fillId="2" applyFont="1" applyFill="1"/><xf fontId="3" applyFont="1"/></cellXfs></styleSheet>`
+const stylesXml = `<styleSheet xmlns="${main}"><fonts count="4"><font><sz val="11"/></font><font><b/><sz val="14"/></font><font><b/><sz val="11"/></font><font><i/><sz val="9"/><color rgb="FF888888"/></font></fonts><fills count="4"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill><fill><patternFill patternType="solid"><fgColor rgb="FFF0F5FF"/></patternFill></fill><fill><patternFill patternType="solid"><fgColor rgb="FFF2F2F2"/></patternFill></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="6"><xf/><xf fontId="1" applyFont="1"/><xf fontId="2" fillId="2" applyFont="1" applyFill="1"/><xf fontId="3" applyFont="1"/><xf applyProtection="1"><protection locked="0"/></xf><xf fillId="3" applyFill="1"/></cellXfs></styleSheet>`

@@ -78,6 +78,8 @@ function operations({ plan }: ServerResource, fields: readonly CompiledField[]):
     { type: 'string', enum: ['all', 'good'], default: 'all' },
     'every row or none, or the good ones',
   )
+  const tables = Object.values(plan.fields).flatMap(({ key, type }) => (type === 'table' ? [key] : []))
+  const table = { ...parameter('table', 'query', { type: 'string', enum: tables }), required: true }
   const one = (
     at: string,
     right: string,
@@ -105,6 +107,12 @@ function operations({ plan }: ServerResource, fields: readonly CompiledField[]):
     one('exportRecord', 'export', 'get', [id], workbook),
     one('template', 'import', 'get', [], workbook),
     one('importExcel', 'import', 'post', [mode, key], answer(importResult), { requestBody: upload }),
+    ...(tables.length === 0
+      ? []
+      : [
+          one('tableSheet', 'edit', 'get', [id, table], workbook),
+          one('importTable', 'edit', 'post', [id, table, key], answer(importResult), { requestBody: upload }),
+        ]),
   ]
 }
 

@@ -24,6 +24,8 @@ import { deny } from '../../rights/http/serve.ts'
 import { exportRecord } from '../excel/export-record.ts'
 import { exportSheet } from '../excel/export-sheet.ts'
 import { importSheet, sheetFile } from '../excel/import-sheet.ts'
+import { importTable } from '../excel/import-table.ts'
+import { tableSheet } from '../excel/table-sheet.ts'
 import { templateSheet } from '../excel/template-sheet.ts'
 
 type Run = (context: Context, resource: ServerResource) => unknown
@@ -77,7 +79,19 @@ export const handlers: Readonly<Record<string, Handler>> = {
     costly: 'transfer',
     run: async (context, resource) => {
       const file = await sheetFile(context)
-      return once(context, (receipt) => importSheet(context, writing(context, resource, receipt), file), { file })
+      const asked = { file, isSealed: isEncrypted(resource) }
+      return once(context, (receipt) => importSheet(context, writing(context, resource, receipt), file), asked)
+    },
+  },
+  tableSheet: { methods: ['GET'], right: 'edit', costly: 'transfer', run: tableSheet },
+  importTable: {
+    methods: ['POST'],
+    right: 'edit',
+    costly: 'transfer',
+    run: async (context, resource) => {
+      const file = await sheetFile(context)
+      const asked = { file, isSealed: isEncrypted(resource) }
+      return once(context, (receipt) => importTable(context, writing(context, resource, receipt), file), asked)
     },
   },
 }

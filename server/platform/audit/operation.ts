@@ -14,6 +14,8 @@ const byName: Readonly<Record<string, Operation>> = {
   delete: operations.delete,
   deleteBatch: operations.delete,
   importExcel: operations.import,
+  importTable: operations.import,
+  tableSheet: operations.export,
   exportXls: operations.export,
   exportRecord: operations.export,
 }

@@ -3,7 +3,7 @@ import { Alert, Button, Modal, Progress, Radio, Upload } from 'antd'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../api/api-error.ts'
-import { type ImportMode, importReport, importTemplate } from '../../api/excel.ts'
+import { type ImportMode, importList, importReport, importTemplate } from '../../api/excel.ts'
 import { textIn } from '../../schema/base/text.ts'
 import type { CompiledResource } from '../../schema/model/compiled.ts'
 import { useClient } from '../../state/client.ts'
@@ -11,7 +11,7 @@ import { useLang } from '../../state/lang.ts'
 import { useErrorText } from '../error-text.ts'
 import { ImportOutcome } from './import-outcome.tsx'
 import { saveFile } from './save-file.ts'
-import { useImport } from './use-import.ts'
+import { type SendWorkbook, useImport } from './use-import.ts'
 
 /** Maximum body of the server. Bytes. */
 const mostBytes = 20 * 1_048_576
@@ -22,16 +22,48 @@ type Props = {
   readonly onClose: () => void
 }
 
-/** Import: template, file, progress, and the result: a count, or the refused rows with reasons. */
+/** Import into a list, with its template. */
 export function ImportDialog({ resource, onImported, onClose }: Props) {
   const { t } = useTranslation()
   const client = useClient()
   const lang = useLang()
-  const errorText = useErrorText()
   const title = textIn(lang, resource.title)
+  return (
+    <WorkbookDialog
+      title={title}
+      label={t('list.template')}
+      fileName={t('list.templateFile', { title })}
+      download={() => importTemplate(client, resource.code)}
+      upload={(...sent) => importList(client, resource.code, ...sent)}
+      hasModes
+      onImported={onImported}
+      onClose={onClose}
+    />
+  )
+}
+
+type WorkbookProps = {
+  readonly title: string
+  /** Label and file name of the workbook to fill in. */
+  readonly label: string
+  readonly fileName: string
+  readonly download: () => Promise<Blob>
+  readonly upload: SendWorkbook
+  /** Whether valid rows may be imported alone, and a dry run is offered. */
+  readonly hasModes?: boolean
+  readonly onImported: () => void
+  readonly onClose: () => void
+}
+
+/** Import: workbook to fill in, file, progress, and the result: a count, or the refused rows with reasons. */
+export function WorkbookDialog(props: WorkbookProps) {
+  const { title, label, fileName, download, upload, hasModes = false, onImported, onClose } = props
+  const { t } = useTranslation()
+  const client = useClient()
+  const errorText = useErrorText()
   const modeId = useId()
   const [mode, setMode] = useState<ImportMode>('all')
-  const { state, send, stop, again, refuse } = useImport(resource, onImported)
+  const { state, send, stop, again, refuse } = useImport(upload, onImported)
   const save = (file: Promise<Blob>, name: string) => void file.then((blob) => saveFile(blob, name), refuse)
   const take = (file: File) => {
     const reason = refusalOf(file)
@@ -49,29 +81,28 @@ export function ImportDialog({ resource, onImported, onClose }: Props) {
       footer={<Button onClick={onClose}>{t('common.close')}</Button>}
     >
       <div className="list-import">
-        <Button
-          icon={<DownloadOutlined />}
-          onClick={() => save(importTemplate(client, resource.code), t('list.templateFile', { title }))}
-        >
-          {t('list.template')}
+        <Button icon={<DownloadOutlined />} onClick={() => save(download(), fileName)}>
+          {label}
         </Button>
-        <div>
-          <div id={modeId} className="list-import-mode">
-            {t('list.mode')}
+        {hasModes && (
+          <div>
+            <div id={modeId} className="list-import-mode">
+              {t('list.mode')}
+            </div>
+            <Radio.Group
+              className="list-import-modes"
+              aria-labelledby={modeId}
+              value={mode}
+              disabled={isSending}
+              onChange={({ target }) => setMode(target.value as ImportMode)}
+              options={[
+                { value: 'all', label: t('list.modeAll') },
+                { value: 'good', label: t('list.modeGood') },
+                { value: 'check', label: t('list.modeCheck') },
+              ]}
+            />
           </div>
-          <Radio.Group
-            className="list-import-modes"
-            aria-labelledby={modeId}
-            value={mode}
-            disabled={isSending}
-            onChange={({ target }) => setMode(target.value as ImportMode)}
-            options={[
-              { value: 'all', label: t('list.modeAll') },
-              { value: 'good', label: t('list.modeGood') },
-              { value: 'check', label: t('list.modeCheck') },
-            ]}
-          />
-        </div>
+        )}
         {state.step === 'send' && <Sending share={state.share} fileName={state.fileName} onStop={stop} />}
         {(state.step === 'choose' || state.step === 'failed') && <Drop onFile={take} />}
         {state.step === 'failed' && <Alert type="error" showIcon title={errorText(state.error)} />}

@@ -26,7 +26,12 @@ export function ImportOutcome({ result, onReport, onAgain }: Props) {
       : t('list.importNone', { count: errorCount })
   return (
     <>
-      <Alert type="warning" showIcon title={title} description={t('list.importMend')} />
+      <Alert
+        type="warning"
+        showIcon
+        title={title}
+        description={t(fileUrl ? 'list.importMend' : 'list.importCorrect')}
+      />
       <div className="list-import-mend">
         {fileUrl && (
           <Button type="primary" onClick={() => onReport(fileUrl)}>

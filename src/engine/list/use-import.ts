@@ -1,7 +1,13 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { type ImportMode, type ImportResult, importList } from '../../api/excel.ts'
-import type { CompiledResource } from '../../schema/model/compiled.ts'
-import { useClient } from '../../state/client.ts'
+import type { Envelope } from '../../api/client.ts'
+import type { ImportMode, ImportResult } from '../../api/excel.ts'
+
+/** Upload of a workbook; `onProgress` is called with the share sent, 0 to 1. */
+export type SendWorkbook = (
+  sent: { readonly file: File; readonly mode: ImportMode },
+  onProgress: (share: number) => void,
+  signal: AbortSignal,
+) => Promise<Envelope<ImportResult>>
 
 export type ImportState =
   | { readonly step: 'choose' }
@@ -11,8 +17,7 @@ export type ImportState =
   | { readonly step: 'failed'; readonly error: unknown }
 
 /** Uploads workbooks for import, one at a time. */
-export function useImport({ code }: Pick<CompiledResource, 'code'>, onImported: () => void) {
-  const client = useClient()
+export function useImport(upload: SendWorkbook, onImported: () => void) {
   const running = useRef<AbortController>(null)
   const [state, setState] = useState<ImportState>({ step: 'choose' })
   useEffect(() => () => running.current?.abort(), [])
@@ -22,7 +27,7 @@ export function useImport({ code }: Pick<CompiledResource, 'code'>, onImported: 
     const sent = (share: number) => setState({ step: 'send', share, fileName: file.name })
     sent(0)
     try {
-      const { result } = await importList(client, code, { file, mode }, sent, controller.signal)
+      const { result } = await upload({ file, mode }, sent, controller.signal)
       setState({ step: 'done', result })
       if (result.successCount > 0 && !result.isCheck) onImported()
     } catch (error) {

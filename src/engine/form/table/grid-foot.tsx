@@ -5,6 +5,7 @@ import { useServices } from '../../../../widgets/kit/services.tsx'
 import { textIn } from '../../../schema/base/text.ts'
 import type { RowRights } from './row-rights.ts'
 import type { GridInput } from './rows-grid.tsx'
+import { TableSheet } from './table-sheet.tsx'
 
 type Props = {
   readonly input: GridInput
@@ -41,6 +42,7 @@ export function GridFoot({ input, rights, count, isBusy, onAdd, onUndo }: Props)
           {t('table.undo')}
         </Button>
       )}
+      {rights.canImport && <TableSheet field={input.field} />}
       <span className="w-secondary" role="status">
         {isBusy ? t('table.pasting') : t('table.count', { count })}
       </span>

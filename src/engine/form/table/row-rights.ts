@@ -7,6 +7,8 @@ export type RowRights = {
   readonly canEdit: boolean
   readonly canDelete: boolean
   readonly canMove: boolean
+  /** Whether the rows may be filled in as a workbook. */
+  readonly canImport: boolean
   /** Read-only cells; rows are edited in a drawer, where there is room. */
   readonly inDrawer: boolean
 }
@@ -22,6 +24,7 @@ export function rightsOf({ field, readOnly, disabled }: Input, { resource }: Tab
     canEdit: may('edit') || may('add'),
     canDelete: may('delete'),
     canMove: isOpen && typeof field.props.order === 'string' && may('edit'),
+    canImport: may('import') && (may('edit') || may('add')),
     inDrawer: field.props.edit === 'drawer' || matchMedia('(max-width: 600px)').matches,
   }
 }
