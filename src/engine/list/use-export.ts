@@ -7,7 +7,7 @@ import type { CompiledResource } from '../../schema/model/compiled.ts'
 import { useClient } from '../../state/client.ts'
 import { useLang } from '../../state/lang.ts'
 import { useErrorText } from '../error-text.ts'
-import { saveFile } from './save-file.ts'
+import { saveFile } from '../record/save-file.ts'
 
 /** Exports rows to a workbook, one at a time; `bytes`: received so far, undefined when idle. */
 export function useExport({ code, title }: Pick<CompiledResource, 'code' | 'title'>) {

@@ -9,7 +9,7 @@ import type { CompiledButton, CompiledResource } from '../../schema/model/compil
 import { useClient } from '../../state/client.ts'
 import { useLang } from '../../state/lang.ts'
 import { nameOf } from '../record/actions-of.ts'
-import { saveFile } from './save-file.ts'
+import { saveFile } from '../record/save-file.ts'
 
 /** Media type of a workbook; the name of a row has no extension. */
 const workbook = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'

@@ -12,7 +12,7 @@ import { useLang } from '../../../state/lang.ts'
 import { OnDemand } from '../../on-demand.tsx'
 import { type OpenForm, useOpenForm } from '../form-context.ts'
 
-const WorkbookDialog = lazily(() => import('../../list/import-dialog.tsx'), 'WorkbookDialog')
+const WorkbookDialog = lazily(() => import('../../record/workbook-dialog.tsx'), 'WorkbookDialog')
 
 type Props = { readonly field: CompiledField }
 

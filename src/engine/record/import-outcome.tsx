@@ -32,7 +32,7 @@ export function ImportOutcome({ result, onReport, onAgain }: Props) {
         title={title}
         description={t(fileUrl ? 'list.importMend' : 'list.importCorrect')}
       />
-      <div className="list-import-mend">
+      <div className="workbook-mend">
         {fileUrl && (
           <Button type="primary" onClick={() => onReport(fileUrl)}>
             {t('list.corrected')}
