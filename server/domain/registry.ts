@@ -29,9 +29,12 @@ import { evalScore } from './hooks/eval/score.ts'
 import { extensionFields } from './hooks/extension-fields.ts'
 import { fillRule } from './hooks/fill-rule.ts'
 import { applicationLine } from './hooks/finance/application-line.ts'
+import { deduction } from './hooks/finance/deduction.ts'
 import { invoiceApplication } from './hooks/finance/invoice-application.ts'
 import { invoiceException } from './hooks/finance/invoice-exception.ts'
 import { invoiceMatch } from './hooks/finance/invoice-match.ts'
+import { payment } from './hooks/finance/payment.ts'
+import { paymentApplication } from './hooks/finance/payment-application.ts'
 import { redInvoice } from './hooks/finance/red-invoice.ts'
 import { redInvoiceLine } from './hooks/finance/red-invoice-line.ts'
 import { statement } from './hooks/finance/statement.ts'
@@ -113,6 +116,9 @@ export const hooks: Readonly<Record<string, Hook>> = {
   'invoice-exception': invoiceException,
   'invoice-match': invoiceMatch,
   'red-invoice': redInvoice,
+  deduction,
+  payment,
+  'payment-application': paymentApplication,
   'red-line': redLine,
   statement,
   'inquiry-last-price': inquiryLastPrice,

@@ -1,7 +1,8 @@
-import { seedId } from '../../platform/sql/insert.ts'
+import { capitalAmount } from '../../../src/schema/rules/capital-amount.ts'
+import { type SeedRecord, seedId } from '../../platform/sql/insert.ts'
 import type { Random } from '../kit/random.ts'
 import { plantAcceptances } from './acceptances.ts'
-import { priced, totals } from './amounts.ts'
+import { cents, priced, totals } from './amounts.ts'
 import { type Receipt, receiptNoOf } from './deliveries.ts'
 import { plantInvoicing } from './invoicing.ts'
 import { plantPayments, plantPlans } from './payments.ts'
@@ -98,25 +99,75 @@ function plantDeductions(
   number: Numbers,
   receipts: readonly Receipt[],
 ): void {
-  const states = ['accepted', 'pending', 'approved', 'draft', 'published', 'appealed', 'used', 'rejected']
-  for (const [index, { order, ago, billNo: srcNo }] of receipts.slice(-24).entries()) {
+  for (const [index, receipt] of receipts.slice(-24).entries()) {
+    const day = dayAfter(now, Math.max(receipt.ago - 2, 0), 0)
+    const status = deductionStates[index % deductionStates.length] ?? 'draft'
+    const whole = random.int(5, 80) * 100
+    const place = Math.floor(index / deductionStates.length)
+    // A used one is set off against a payment of the same company.
+    const use = status === 'used' ? setOffAt(sheets, receipts, place, whole) : undefined
+    const way = use || index % 2 !== 0 ? 'payment' : 'invoice'
     const [deductType, reason] = deductions[index % deductions.length] ?? deductions[0]
-    const day = dayAfter(now, Math.max(ago - 2, 0), 0)
-    const billNo = number('DD', day)
-    const status = states[index % states.length] ?? 'draft'
-    sheets.add('fin/deduction', billNo, {
-      ...head(day, billNo, status),
-      ...partnerOf(order.partner),
-      deductType,
-      srcNo,
-      occurDate: day,
-      amount: random.int(5, 80) * 100,
-      taxIncluded: 'Y',
-      way: index % 2 === 0 ? 'invoice' : 'payment',
-      reason,
-      acceptBy: status === 'published' ? dayAfter(now, 0, 7) : null,
-      ...(status === 'appealed' && { appeal: '延误由贵方变更交货地点造成，请核减' }),
-      ...(status === 'rejected' && { rejectReason: '扣款依据不足，请补充检验记录' }),
-    })
+    const what = { deductType, reason, occurDate: day, way }
+    plantDeduction(sheets, now, receipt, { billNo: number('DD', day), day, status, whole, what, use })
   }
+}
+
+const deductionStates = ['accepted', 'pending', 'approved', 'draft', 'published', 'appealed', 'used', 'rejected']
+
+type Deduction = {
+  readonly billNo: string
+  readonly day: string
+  readonly status: string
+  readonly whole: number
+  readonly what: SeedRecord
+  readonly use: Use | undefined
+}
+
+function plantDeduction(
+  sheets: Sheets,
+  now: Date,
+  receipt: Receipt,
+  { billNo, day, status, whole, what, use }: Deduction,
+): void {
+  if (use) setOff(sheets, use, billNo)
+  const { order, billNo: srcNo } = use?.source ?? receipt
+  sheets.add('fin/deduction', billNo, {
+    ...head(day, billNo, status),
+    ...partnerOf(order.partner),
+    ...what,
+    srcNo,
+    ...{ amount: use?.amount ?? whole, usedAmount: use?.amount ?? 0, taxIncluded: 'Y' },
+    acceptBy: status === 'published' ? dayAfter(now, 0, 7) : null,
+    ...notes[status],
+  })
+}
+
+const notes: Readonly<Record<string, SeedRecord>> = {
+  appealed: { appeal: '延误由贵方变更交货地点造成，请核减' },
+  rejected: { rejectReason: '扣款依据不足，请补充检验记录' },
+}
+
+/** Payment application that a deduction lowers, and the receipt that it is for. */
+type Use = { readonly application: SeedRecord; readonly source: Receipt | undefined; readonly amount: number }
+
+/** The deduction takes at most a tenth of the payment. */
+function setOffAt(sheets: Sheets, receipts: readonly Receipt[], place: number, whole: number): Use | undefined {
+  const applications = (sheets.rows.get('fin/payapply') ?? []).filter(({ status }) => status === 'approved')
+  const application = applications[place]
+  if (!application) return undefined
+  const source = receipts.find(({ order }) => order.partner.supplierId === application.supplierId)
+  return { application, source, amount: Math.min(whole, cents(Number(application.applyAmount) / 10)) }
+}
+
+/** Adds a deduction to an application for payment. */
+function setOff(sheets: Sheets, { application, amount }: Use, deductionNo: string): void {
+  const { id, billNo } = application
+  const applyAmount = cents(Number(application.applyAmount) - amount)
+  sheets.amend('fin/payapply', String(billNo), {
+    ...{ applyAmount, amountWithTax: applyAmount, capital: capitalAmount(applyAmount) },
+    amountNoTax: cents(applyAmount - Number(application.taxAmount)),
+  })
+  const what = { docType: 'deduction', deductionNo, docNo: deductionNo, openAmount: amount, amount, signed: -amount }
+  sheets.add('fin/payapply/lines', `${billNo}/2`, { payapplyId: String(id), ...what, paidAmount: 0 })
 }

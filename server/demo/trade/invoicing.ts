@@ -3,6 +3,7 @@ import { seedId } from '../../platform/sql/insert.ts'
 import { groupTaxNo, groupTitle } from '../kit/group.ts'
 import { cents, priced, totals } from './amounts.ts'
 import { type Receipt, receiptNoOf } from './deliveries.ts'
+import { type Document, plantPaymentApplication } from './payment-applications.ts'
 import { dayAfter, goods, head, type numbersOf, partnerOf, type Sheets } from './sheets.ts'
 
 type Numbers = ReturnType<typeof numbersOf>
@@ -12,6 +13,8 @@ export type Billing = {
   readonly receipt: Receipt
   readonly invoiceNo: string
   readonly applicationNo: string | null
+  /** Receipt with whose invoice it was applied for and paid. */
+  readonly joined: Receipt | undefined
   readonly dueDate: string
   /** State of its payment; undefined before it, and for a reversed invoice. */
   readonly payment: string | undefined
@@ -21,8 +24,8 @@ export type Billing = {
   readonly isDue: boolean
 }
 
-/** Number of payments before companies applied for them here. */
-const withoutApplication = 35
+/** Number of invoices that were applied for together with a later one of their company. */
+const together = 35
 
 /** States of the latest payments, newest first; older ones were received. */
 const latest = [
@@ -45,11 +48,12 @@ const partialPayment = { places: [4, 7], share: 0.6 } as const
 const open = [
   ['draft', null],
   ['received', null],
-  ['verified', 'draft'],
+  ['verified', null],
   ['rejected', null],
-  ['verified', 'pending'],
+  ['posted', 'draft'],
+  ['posted', 'pending'],
   ['posted', 'approved'],
-  ['verified', 'rejected'],
+  ['posted', 'rejected'],
   ['posted', 'planned'],
 ] as const
 
@@ -70,12 +74,27 @@ export function plantInvoicing(
   const others = receipts.filter(({ order }) => order.status !== 'completed')
   const write = (receipt: Receipt, ...states: States) =>
     bill(sheets, now, number, receipt, statements.get(receipt.id), states)
+  const joins = joinedOf(billed.slice(0, -latest.length).filter((receipt) => redOf(receipt).length === 0))
+  const documents = new Map<Receipt, readonly Document[]>()
   const settled = billed.map((receipt, index) => {
     if (isReversed(receipt)) return write(receipt, 'redFlushed', null, undefined)
     // The part without the red one is paid.
     if (isRed(receipt)) return write(receipt, 'posted', 'partPaid', 'received')
+    const joined = joins.get(receipt)
     const [invoice, application, payment] = settledAt(billed.length - 1 - index)
-    return write(receipt, invoice, index < withoutApplication ? null : application, payment)
+    if (!joined)
+      return bill(
+        sheets,
+        now,
+        number,
+        receipt,
+        statements.get(receipt.id),
+        [invoice, application, payment],
+        documents.get(receipt),
+      )
+    const billing = write(receipt, invoice, null, payment)
+    documents.set(joined, [...(documents.get(joined) ?? []), { invoiceNo: billing.invoiceNo, receipt }])
+    return { ...billing, joined }
   })
   const running = others.map((receipt, index) => {
     const [invoice, application] = open[index % open.length] ?? open[0]
@@ -83,7 +102,24 @@ export function plantInvoicing(
     if (isRed(receipt)) return write(receipt, 'posted', application === null ? null : 'rejected', undefined)
     return write(receipt, invoice, application, undefined)
   })
-  return [...settled, ...running]
+  const applicationOf = new Map(settled.map(({ receipt, applicationNo }) => [receipt, applicationNo]))
+  const all = settled.map((billing) =>
+    billing.joined ? { ...billing, applicationNo: applicationOf.get(billing.joined) ?? null } : billing,
+  )
+  return [...all, ...running]
+}
+
+/** The oldest receipts whose invoice is applied for with the next one of the same company. */
+function joinedOf(receipts: readonly Receipt[]): ReadonlyMap<Receipt, Receipt> {
+  const byCompany = Map.groupBy(receipts, ({ order }) => order.partner.supplierId)
+  const pairs = [...byCompany.values()].flatMap((own) =>
+    own.flatMap((receipt, index) => {
+      const next = own[index + 1]
+      return index % 2 === 0 && next ? [[receipt, next] as const] : []
+    }),
+  )
+  const ordered = pairs.toSorted(([one], [other]) => receipts.indexOf(one) - receipts.indexOf(other))
+  return new Map(ordered.slice(0, together))
 }
 
 /** States of a red invoice that counts. */
@@ -111,6 +147,7 @@ function bill(
   receipt: Receipt,
   statementNo: string | undefined,
   [status, applyStatus, payment]: States,
+  earlier: readonly Document[] = [],
 ): Billing {
   const day = dayAfter(now, Math.max(receipt.ago - 10, 0), 0)
   const dueDate = dayAfter(now, Math.max(receipt.ago - 10, 0), 60)
@@ -123,11 +160,12 @@ function bill(
   const payAmount = applyStatus === 'partPaid' ? cents(amountWithTax * partialPayment.share) : amountWithTax
   const paidAmount = applyStatus === 'partPaid' || applyStatus === 'paid' ? payAmount : 0
   if (applicationNo !== null && applyStatus !== null) {
-    const application = { day, dueDate, billNo: applicationNo, invoiceNo, status: applyStatus, paidAmount }
-    plantPaymentApplication(sheets, receipt, application)
+    const paying = payment === 'paying' ? payAmount : paidAmount
+    const application = { day, dueDate, billNo: applicationNo, status: applyStatus, paidAmount, paying }
+    plantPaymentApplication(sheets, [...earlier, { invoiceNo, receipt }], application)
   }
   const isDue = ['verified', 'posted'].includes(status)
-  return { receipt, invoiceNo, applicationNo, dueDate, payment, payAmount, isDue }
+  return { receipt, invoiceNo, applicationNo, joined: undefined, dueDate, payment, payAmount, isDue }
 }
 
 /** States of an invoice that counts for its application. */
@@ -246,31 +284,4 @@ function linkReds(sheets: Sheets, { billNo, invoiceNo }: Pick<Invoice, 'billNo' 
         sheets.amend('fin/redinvoice/lines', `${redNo}/${lineNo}`, {
           invoiceLineId: seedId('fin/invoice/lines', `${billNo}/${lineNo}`),
         })
-}
-
-type Application = Omit<Invoice, 'applyNo'> & { readonly paidAmount: number }
-
-function plantPaymentApplication(
-  sheets: Sheets,
-  { order, lines }: Receipt,
-  { day, dueDate, billNo, invoiceNo, status, paidAmount }: Application,
-): void {
-  const sums = totals(lines)
-  const payapplyId = sheets.add('fin/payapply', billNo, {
-    ...head(day, billNo, status),
-    ...partnerOf(order.partner),
-    payKind: 'progress',
-    contractNo: order.contractNo ?? null,
-    bankId: seedId('srm/supplier/bank', `${order.partner.supplierId}/0`),
-    ...sums,
-    applyAmount: sums.amountWithTax,
-    capital: capitalAmount(sums.amountWithTax),
-    paidAmount,
-    payType: 'TT',
-    dueDate,
-    reason: `支付订单 ${order.billNo} 货款`,
-    rejectReason: status === 'rejected' ? '请补充入库单后重新提交' : null,
-  })
-  const document = { docType: 'invoice', docNo: invoiceNo, openAmount: sums.amountWithTax, amount: sums.amountWithTax }
-  sheets.add('fin/payapply/lines', `${billNo}/1`, { payapplyId, ...document })
 }

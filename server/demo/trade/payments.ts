@@ -17,9 +17,9 @@ export function plantPayments(
   billings: readonly Billing[],
 ): readonly Payment[] {
   return billings.flatMap((billing, index) => {
-    const { payment: status, receipt } = billing
+    const { payment: status, receipt, joined = receipt } = billing
     if (status === undefined) return []
-    const day = dayAfter(now, Math.max(receipt.ago - 40, 0), 0)
+    const day = dayAfter(now, Math.max(joined.ago - 40, 0), 0)
     plantPayment(sheets, number('PR', day), { billing, day, status }, index)
     return [{ billing, day, status }]
   })
@@ -42,6 +42,7 @@ function plantPayment(sheets: Sheets, billNo: string, { billing, day, status }: 
     payAccount: '蓝源环境集团 基本户 **** 8816',
     bankId: seedId('srm/supplier/bank', `${partner.supplierId}/0`),
     amount: billing.payAmount,
+    offsetAmount: 0,
     // A pending payment has no bank reference yet.
     bankFlow: isPaid(status) ? `F${billNo.slice(2)}` : null,
     failReason: status === 'failed' ? '收款账号与户名不符，银行退回' : null,

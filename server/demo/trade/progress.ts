@@ -34,6 +34,15 @@ function updateInvoices(sheets: Sheets): ReadonlyMap<string, number> {
   const paid = sumBy(lines, ({ invoiceNo }) => String(invoiceNo), 'amount')
   const reds = rowsOf(sheets, 'fin/redinvoice').filter(({ status }) => liveReds.includes(String(status)))
   const red = sumBy(reds, ({ invoiceNo }) => String(invoiceNo), 'amountWithTax')
+  const applications = rowsOf(sheets, 'fin/payapply').filter(({ status }) => liveApplications.includes(String(status)))
+  const live = new Set(applications.map(({ id }) => id))
+  const applied = sumBy(
+    rowsOf(sheets, 'fin/payapply/lines').filter(
+      ({ docType, payapplyId }) => docType === 'invoice' && live.has(payapplyId),
+    ),
+    ({ invoiceNo }) => String(invoiceNo),
+    'amount',
+  )
   const open = rowsOf(sheets, 'fin/exception').filter(({ status }) => status === 'open')
   const isOff = new Set(open.map(({ invoiceNo }) => invoiceNo))
   const found = new Map<string, number>()
@@ -42,11 +51,17 @@ function updateInvoices(sheets: Sheets): ReadonlyMap<string, number> {
     const redAmount = cents(red.get(String(invoiceNo)) ?? 0)
     const openAmount = cents(Number(amountWithTax) - paidAmount - redAmount)
     const openExceptions = isOff.has(billNo) ? 1 : 0
-    sheets.amend('fin/invoice', String(billNo), { paidAmount, redAmount, openAmount, openExceptions })
+    sheets.amend('fin/invoice', String(billNo), {
+      ...{ paidAmount, redAmount, openAmount, openExceptions },
+      appliedAmount: cents(applied.get(String(invoiceNo)) ?? 0),
+    })
     found.set(String(billNo), paidAmount)
   }
   return found
 }
+
+/** States of a payment application that counts. */
+const liveApplications: readonly string[] = ['pending', 'approved', 'planned', 'partPaid', 'paid']
 
 const dead = ['draft', 'rejected', 'redFlushed']
 

@@ -1,6 +1,8 @@
 import type { Model, ServerResource } from '../../../src/schema/model/compiled.ts'
 import type { CompiledSum } from '../../../src/schema/model/compiled-actions.ts'
 import { isOneSet } from '../../../src/schema/model/tenants.ts'
+import { fieldsOf } from '../../../src/schema/rules/ast.ts'
+import { settledValue } from '../../../src/schema/rules/check-record.ts'
 import type { App } from '../../platform/app.ts'
 import { systemSession } from '../../platform/audit/system-session.ts'
 import { columnOf } from '../../platform/sql/columns.ts'
@@ -180,12 +182,29 @@ async function keepOnce(app: App, asked: SumsOf, sums: readonly Kept[], which: S
   const changed = drifted
     .filter(({ moved }) => moved.some(isVersioned))
     .map(({ before, moved }) =>
-      updateSteps({ app, resource, session }, before, { ...before, ...Object.fromEntries(moved) }, 'edit'),
+      updateSteps(
+        { app, resource, session },
+        before,
+        withComputed(resource, before, Object.fromEntries(moved)),
+        'edit',
+      ),
     )
   const ids = figuresOnly.map(({ before }) => String(before.id))
   const steps = [...changed.flatMap((each) => each.steps), ...figureSteps(asked, figures, ids)]
   if (steps.length > 0) await app.store.write(steps)
   return changed.map(({ row }) => ownerOf(resource, row, session.tenantId))
+}
+
+/** Record with changed sums, and the values that are computed from them and from other stored fields. */
+function withComputed({ plan, storage }: ServerResource, before: RecordRow, moved: RecordRow): RecordRow {
+  const stored = new Set(storage.columns.map(({ field }) => field))
+  const after = { ...before, ...moved }
+  const computed = Object.values(plan.fields).flatMap((field) => {
+    const reads = field.compute ? fieldsOf(field.compute) : []
+    const isOf = reads.some((name) => name in moved) && reads.every((name) => stored.has(name))
+    return isOf ? [[field.key, settledValue(field, after)] as const] : []
+  })
+  return { ...after, ...Object.fromEntries(computed) }
 }
 
 /** Figures do not change the version of a record, so they have no consequences. */

@@ -173,8 +173,13 @@ it('an order has its invoiced and paid progress, and its contract is completed w
   }
   const pay = async (invoiceNo: string, amount: number) => {
     const bankId = (await ok(on.admin('GET', `srm/supplier/bank/list?supplierId=${on.company}`))).records[0].id
+    const application = await add('fin/payapply', {
+      ...{ payKind: 'progress', bankId, payType: 'TT', reason: '货款', applyAmount: amount },
+      lines: [{ docType: 'invoice', invoiceNo, amount }],
+    })
+    await put('fin/payapply', application, 'planned')
     const payment = await add('fin/payment', {
-      ...{ payDate: inDays(0), payType: 'TT', payAccount: '基本户', bankId, amount },
+      ...{ applyNo: application.billNo, payDate: inDays(0), payType: 'TT', payAccount: '基本户', amount },
       lines: [{ invoiceNo, amount }],
     })
     await put('fin/payment', payment, 'paid')
@@ -239,45 +244,6 @@ it('an order is cancelled by the letter that the supplier confirms, except for a
     await act(on.supplier, 'ord/cancel', 'confirm', letter.id)
     expect(await statusOf('ord/order', made)).toBe(becomes)
   }
-})
-
-it('an application is paid in parts and then completely by bank payments', async () => {
-  const bankId = (await ok(on.admin('GET', `srm/supplier/bank/list?supplierId=${on.company}`))).records[0].id
-  const application = await add('fin/payapply', {
-    ...{ payKind: 'progress', bankId, applyAmount: 1000, payType: 'TT', reason: '货款' },
-    lines: [{ docType: 'invoice', docNo: 'IV-1', amount: 1000 }],
-  })
-  await put('fin/payapply', application, 'planned')
-  const pay = async (amount: number) => {
-    const payment = await add('fin/payment', {
-      ...{ applyNo: application.billNo, payDate: inDays(0), payType: 'TT', payAccount: '基本户', bankId, amount },
-      lines: [{ invoiceNo: 'IV-1', amount }],
-    })
-    await act(on.finance, 'fin/payment', 'pay', payment.id)
-    return payment
-  }
-  const job = async () => {
-    const [{ id }] = (await ok(on.admin('GET', 'sys/job/list?jobName=dueActions'))).records
-    return on.admin('POST', 'sys/job/run', { body: { ids: id } })
-  }
-  const answer = (payment: Row, values: Values) =>
-    ok(on.finance('PUT', 'fin/payment/edit', { body: { id: payment.id, ...values } }))
-  const first = await pay(400)
-  expect(await statusOf('fin/payapply', application)).toBe('planned')
-  await answer(first, { failReason: '账号有误' })
-  await job()
-  expect(await statusOf('fin/payment', first)).toBe('failed')
-  await act(on.finance, 'fin/payment', 'pay', first.id)
-  await answer(first, { bankFlow: 'B1' })
-  await job()
-  expect([await statusOf('fin/payment', first), await statusOf('fin/payapply', application)]).toEqual([
-    'paid',
-    'partPaid',
-  ])
-  const second = await pay(600)
-  await answer(second, { bankFlow: 'B2' })
-  await job()
-  expect(await statusOf('fin/payapply', application)).toBe('paid')
 })
 
 const bill = (values: Values) =>

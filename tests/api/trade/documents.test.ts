@@ -320,7 +320,7 @@ it('a running production plan keeps its planned values; progress adds up', async
 })
 
 it('a payment application is limited to its documents, with its amount in words', async () => {
-  const body = { lines: [{ docType: 'invoice', docNo: 'X1', amount: 100.5 }], taxAmount: 11.56, applyAmount: 100.5 }
+  const body = { lines: [{ docType: 'contract', amount: 100.5 }], taxAmount: 11.56, applyAmount: 100.5 }
   const made = await ok(supplier, 'POST', 'fin/payapply/add', body)
   expect(made).toMatchObject({ amountWithTax: 100.5, amountNoTax: 88.94, capital: '壹佰元伍角' })
   const { id, version } = made

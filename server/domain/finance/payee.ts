@@ -1,0 +1,34 @@
+import type { Problem } from '../../../src/schema/model/problem-texts.ts'
+import { fileTable } from '../../platform/sql/file-table.ts'
+import { type Place, rowById } from '../kit/other-rows.ts'
+import { problemAt } from '../kit/problem.ts'
+
+const supplierTable = fileTable(import.meta, 'srm/supplier/base', ['paymentHold', 'status'])
+const accountTable = fileTable(import.meta, 'srm/supplier/bank', ['disabledFlag', 'supplierId'])
+
+/** States of a company that is not paid. */
+const blocked = ['suspended', 'blacklisted', 'eliminated']
+
+/** Reasons against a payment to an account: of another company, disabled or under change, or the company is blocked. */
+export async function payeeProblems(
+  place: Place,
+  { supplierId, bankId }: { readonly supplierId: unknown; readonly bankId: unknown },
+): Promise<readonly Problem[]> {
+  const [supplier, account] = await Promise.all([
+    rowById(place, supplierTable, supplierId),
+    rowById(place, accountTable, bankId),
+  ])
+  if (!(supplier && account) || account.supplierId !== supplierId)
+    return [problemAt('bankId', '收款账户不属于该供应商', 'The account does not belong to the supplier')]
+  if (account.disabledFlag === 'Y') return [problemAt('bankId', '收款账户已停用', 'The account is disabled')]
+  if (supplier.paymentHold === 'Y')
+    return [
+      problemAt(
+        'supplierId',
+        '银行信息变更审批中，暂停付款',
+        'Payments are on hold while a change of bank data is decided',
+      ),
+    ]
+  if (!blocked.includes(String(supplier.status))) return []
+  return [problemAt('supplierId', '供应商已冻结，不能付款', 'The supplier is blocked and not paid')]
+}

@@ -1,0 +1,151 @@
+import type { Problem } from '../../../../src/schema/model/problem-texts.ts'
+import { fileTable, type RowOf } from '../../../platform/sql/file-table.ts'
+import { todayText } from '../../../platform/time.ts'
+import { type MomentOf, ownFields } from '../../../records/write/own-fields.ts'
+import { payeeProblems } from '../../finance/payee.ts'
+import { numberOf, rowsIn, textOf } from '../../finance/rows-in.ts'
+import { rowsWhere } from '../../kit/other-rows.ts'
+import { problemAt } from '../../kit/problem.ts'
+
+const invoiceTable = fileTable(import.meta, 'fin/invoice', [
+  ...(['amountWithTax', 'currency', 'invoiceNo', 'redAmount', 'retentionAmount', 'retentionDate'] as const),
+  ...(['status', 'supplierId'] as const),
+])
+const deductionTable = fileTable(import.meta, 'fin/deduction', ['billNo', 'status', 'supplierId', 'way'])
+const contractTable = fileTable(import.meta, 'con/contract', ['amountWithTax', 'billNo', 'status', 'supplierId'])
+const termTable = fileTable(import.meta, 'con/contract/terms', ['contractId', 'pct', 'stage'])
+const applicationTable = fileTable(import.meta, 'fin/payapply', ['contractNo', 'payKind', 'status'])
+const lineTable = fileTable(import.meta, 'fin/payapply/lines', ['amount', 'docType', 'invoiceNo', 'payapplyId'])
+const paymentTable = fileTable(import.meta, 'fin/payment', ['applyNo', 'status'])
+
+const own = ownFields(import.meta, [
+  ...(['bankId', 'billNo', 'contractNo', 'currency', 'lines', 'payKind', 'supplierId'] as const),
+])
+type Moment = MomentOf<typeof own>
+
+type Line = {
+  readonly docType?: unknown
+  readonly invoiceNo?: unknown
+  readonly deductionNo?: unknown
+  readonly amount?: unknown
+}
+
+/** States of an application that counts. */
+const live = ['pending', 'approved', 'planned', 'partPaid', 'paid']
+
+/**
+ * Payment application: posted invoices of the supplier, less their retention until it is due, milestones of its contract, and its
+ * accepted deductions. It is revoked only before anything of it is paid.
+ */
+export const paymentApplication = own.hook(async (moment) => {
+  const { doing, after } = moment
+  if (doing === 'revoke') return { problems: await paidProblems(moment) }
+  if (doing !== 'submit' && doing !== 'approve') return {}
+  const lines = Array.isArray(after.lines) ? (after.lines as readonly Line[]) : []
+  return {
+    problems: [
+      ...(await payeeProblems(moment, after)),
+      ...(await invoiceProblems(moment, lines)),
+      ...(await deductionProblems(moment, lines)),
+      ...(await milestoneProblems(moment, lines)),
+    ],
+  }
+})
+
+const atLine = (index: number, field: string, zh: string, en: string): Problem => ({
+  ...problemAt('lines', zh, en),
+  at: `/${index}/${field}`,
+})
+
+async function invoiceProblems(moment: Moment, lines: readonly Line[]): Promise<readonly Problem[]> {
+  const named = lines.flatMap(({ docType, invoiceNo }) => (docType === 'invoice' ? [invoiceNo] : []))
+  const [invoices, applied] = await Promise.all([
+    rowsIn(moment, invoiceTable, 'invoiceNo', named),
+    rowsIn(moment, lineTable, 'invoiceNo', named),
+  ])
+  const applications = await rowsIn(
+    moment,
+    applicationTable,
+    'id',
+    applied.map(({ payapplyId }) => payapplyId),
+  )
+  const counted = new Set(
+    applications.filter((row) => row.id !== moment.id && live.includes(textOf(row.status))).map(({ id }) => id),
+  )
+  return lines.flatMap((line, index) => {
+    if (line.docType !== 'invoice') return []
+    const invoice = invoices.find(({ invoiceNo }) => invoiceNo === line.invoiceNo)
+    const isPosted = ['posted', 'paid'].includes(textOf(invoice?.status))
+    if (!invoice || !isPosted || invoice.supplierId !== moment.after.supplierId)
+      return [atLine(index, 'invoiceNo', '请选择该供应商已过账的发票', 'Choose a posted invoice of the supplier')]
+    if (invoice.currency !== moment.after.currency)
+      return [atLine(index, 'invoiceNo', `发票币种为 ${invoice.currency}`, `The currency is ${invoice.currency}`)]
+    const others = applied.filter((row) => row.invoiceNo === line.invoiceNo && counted.has(textOf(row.payapplyId)))
+    const ownLines = lines.filter((each) => each.docType === 'invoice' && each.invoiceNo === line.invoiceNo)
+    const total = [...others, ...ownLines].reduce((sum, { amount }) => sum + numberOf(amount), 0)
+    const most = payableOf(invoice, moment.after.payKind)
+    if (total <= most + 0.005) return []
+    const zh = '质保金未到期，不能申请'
+    return [atLine(index, 'amount', zh, 'The retention is not due yet')]
+  })
+}
+
+/** Amount of an invoice that may be applied for now; all of it is bounded by the limit of its sum. */
+function payableOf(invoice: RowOf<typeof invoiceTable>, payKind: unknown): number {
+  const open = numberOf(invoice.amountWithTax) - numberOf(invoice.redAmount)
+  const isDue = !invoice.retentionDate || textOf(invoice.retentionDate) <= todayText()
+  if (isDue) return Number.POSITIVE_INFINITY
+  // What is over the limit of the invoice is told by that limit.
+  const withheld = Math.max(0, open - numberOf(invoice.retentionAmount))
+  return payKind === 'retention' ? 0 : withheld
+}
+
+async function deductionProblems(moment: Moment, lines: readonly Line[]): Promise<readonly Problem[]> {
+  const named = lines.flatMap(({ docType, deductionNo }) => (docType === 'deduction' ? [deductionNo] : []))
+  const found = await rowsIn(moment, deductionTable, 'billNo', named)
+  return lines.flatMap((line, index) => {
+    if (line.docType !== 'deduction') return []
+    const row = found.find(({ billNo }) => billNo === line.deductionNo)
+    const isOwn = row?.supplierId === moment.after.supplierId && row?.way === 'payment' && row?.status === 'accepted'
+    if (isOwn) return []
+    return [atLine(index, 'deductionNo', '请选择该供应商已接受的扣款', 'Choose an accepted deduction of the supplier')]
+  })
+}
+
+/** Contract lines: together with other applications, at most the milestone of their kind. */
+async function milestoneProblems(moment: Moment, lines: readonly Line[]): Promise<readonly Problem[]> {
+  const index = lines.findIndex(({ docType }) => docType === 'contract')
+  if (index < 0) return []
+  const { contractNo, payKind, supplierId } = moment.after
+  const [contract] = await rowsWhere(moment, contractTable, { billNo: textOf(contractNo) })
+  const isInForce = ['effective', 'changing', 'completed'].includes(textOf(contract?.status))
+  if (!contract || !isInForce || contract.supplierId !== supplierId)
+    return [problemAt('contractNo', '请选择该供应商生效的合同', 'Choose an effective contract of the supplier')]
+  const terms = await rowsWhere(moment, termTable, { contractId: String(contract.id) })
+  const pct = terms.filter(({ stage }) => stage === payKind).reduce((sum, term) => sum + numberOf(term.pct), 0)
+  const most = Math.round(numberOf(contract.amountWithTax) * pct) / 100
+  const others = await rowsWhere(moment, applicationTable, {
+    contractNo: textOf(contractNo),
+    payKind: textOf(payKind),
+    status: live,
+  })
+  const taken = await rowsIn(
+    moment,
+    lineTable,
+    'payapplyId',
+    others.flatMap(({ id }) => (id === moment.id ? [] : [id])),
+  )
+  const ofContract = [...taken, ...lines].filter(({ docType }) => docType === 'contract')
+  const total = ofContract.reduce((sum, { amount }) => sum + numberOf(amount), 0)
+  if (total <= most + 0.005) return []
+  const own = lines.reduce((sum, { docType, amount }) => sum + (docType === 'contract' ? numberOf(amount) : 0), 0)
+  const left = Math.max(0, Math.round((most - (total - own)) * 100) / 100)
+  return [atLine(index, 'amount', `该合同节点最多可申请 ${left}`, `At most ${left} is left of the milestone`)]
+}
+
+async function paidProblems(moment: Moment): Promise<readonly Problem[]> {
+  const status = ['paying', 'paid', 'received']
+  const paid = await rowsWhere(moment, paymentTable, { applyNo: textOf(moment.after.billNo), status })
+  if (paid.length === 0) return []
+  return [problemAt('billNo', '已有付款，不能撤销', 'Something is paid already, so it is not revoked')]
+}
