@@ -8,11 +8,13 @@ export type SignInTexts = {
   readonly features?: readonly { readonly title?: string; readonly content?: string }[]
   readonly pictures?: readonly { readonly img?: string; readonly visible?: boolean }[]
   readonly brand?: {
+    /** `technical` is dark. */
+    readonly look: 'calm' | 'technical'
     readonly type: 'image' | 'text' | 'both'
     readonly name: string
     /** Address of the logo, '' for that of the product. */
     readonly picture: string
-    /** Main colour, `#RRGGBB`; missing where white text on it is hard to read. */
+    /** Main colour, `#RRGGBB`; missing where it is hard to read on the ground of the look. */
     readonly primary?: string
   }
 }

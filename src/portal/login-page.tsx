@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Artwork } from './artwork.tsx'
 import { DeliveryArtwork, FiguresArtwork, GardenArtwork } from './artwork-more.tsx'
 import { bannerPictures } from './banner-pictures.tsx'
-import { brandColors } from './brand.tsx'
+import { useLook } from './brand.tsx'
 import { Carousel } from './carousel.tsx'
 import { LanguageButton } from './language-button.tsx'
 import { LoginSlot } from './login-slot.tsx'
@@ -23,8 +23,9 @@ export function LoginPage() {
   const { t } = useTranslation()
   const texts = useSignInTexts()
   useWindowTitle(t('portal.signIn'))
+  const { look, style } = useLook(texts)
   return (
-    <div className="login" style={brandColors(texts)}>
+    <div className={`login ${look}`} style={style}>
       <aside className={texts ? 'login-aside' : 'login-aside is-unknown'}>
         <Carousel pictures={bannerPictures(texts, artwork)} />
         <p className="login-slogan">{texts?.slogan ?? t('portal.slogan')}</p>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { brandColors } from './brand.tsx'
+import { useLook } from './brand.tsx'
 import { PortalHeader } from './portal-header.tsx'
 import { useSignInTexts } from './use-sign-in-texts.ts'
 import './login.css'
@@ -9,8 +9,9 @@ import './login.css'
 export function PortalFrame({ children }: { readonly children: ReactNode }) {
   const { t } = useTranslation()
   const texts = useSignInTexts()
+  const { look, style } = useLook(texts)
   return (
-    <div className="portal" style={brandColors(texts)}>
+    <div className={`portal ${look}`} style={style}>
       <PortalHeader texts={texts} />
       <main className="portal-main">{children}</main>
       <footer className="login-footer">{t('portal.copyright', { year: new Date().getFullYear() })}</footer>

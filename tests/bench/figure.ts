@@ -15,7 +15,7 @@ export type Figure = {
 type Goal = { readonly bound: 'most' | 'least'; readonly limit: number }
 
 /** Units that depend on the speed of the machine; they never fail a short run. */
-const timings: ReadonlySet<string> = new Set(['ms', 's', '/s', 'requests/s'])
+const timings: ReadonlySet<string> = new Set(['ms', 's', '/s', 'requests/s', '% of a time'])
 
 /** The median; the lower one for an even count. */
 export function median(values: readonly number[]): number {

@@ -16,6 +16,7 @@ const benches: Record<string, () => Promise<Bench>> = {
   writes: () => import('./writes.ts'),
   shell: () => import('./shell.ts'),
   portal: () => import('./portal.ts'),
+  enumeration: () => import('./enumeration.ts'),
   memory: () => import('./memory.ts'),
   weight: () => import('./weight.ts'),
   catalogue: () => import('./catalogue.ts'),

@@ -82,6 +82,27 @@ describe('a public page without script', () => {
     expect(cards.every((card) => card.includes('我要参与'))).toBe(true)
   })
 
+  it('links the pages of a list to each other', async () => {
+    const ids = (html: string) =>
+      [...html.matchAll(/s-title"><a href="\/user\/InfoIndex\?id=([\w-]+)/g)].map(([, id]) => id)
+    const first = await read('/purchaseAnnouncement?lang=en')
+    const [, next = ''] = /<a class="s-press s-plain" href="([^"]+)" rel="next">/.exec(first.html) ?? []
+    const second = await read(next.replaceAll('&amp;', '&'))
+    expect(second.html).toContain('<html lang="en">')
+    expect(second.html).toMatch(/rel="prev">Previous page</)
+    expect(ids(first.html)).toHaveLength(12)
+    expect(ids(second.html).length).toBeGreaterThan(0)
+    expect(ids(second.html).filter((id) => ids(first.html).includes(id))).toEqual([])
+  })
+
+  it('names companies and projects in English on English pages', async () => {
+    for (const path of ['/proHome?lang=en', '/resultAnnouncement?lang=en', '/purchaseAnnouncement?lang=en']) {
+      const { html } = await read(path)
+      const text = html.slice(html.indexOf('<main'), html.indexOf('</main>')).replaceAll(/<[^>]+>/g, ' ')
+      expect(text.match(/[\u4e00-\u9fff]{2,}/g) ?? [], path).toEqual([])
+    }
+  })
+
   it('leads from the type of an announcement on the home page to its tab', async () => {
     const { html } = await read('/proHome')
     expect(html).toMatch(/<a class="s-tag s-tag-tender" href="\/purchaseAnnouncement\?type=tender">招标<\/a>/)
@@ -174,6 +195,32 @@ describe('the portal in a browser', () => {
     }
     expect([faults, foreign]).toEqual([[], []])
   })
+
+  it.each([undefined, phone])(
+    'has dark pages of registration and recovery under the dark template: %j',
+    async (size) => {
+      const { page, faults } = await product.visit(size)
+      // Other tests share the server, where the other template is in use.
+      await page.route('**/onl/page/signIn*', async (route) => {
+        const answer = await (await route.fetch()).json()
+        const brand = { ...answer.result.brand, look: 'technical', primary: '#5B9DFF' }
+        await route.fulfill({ json: { ...answer, result: { ...answer.result, brand } } })
+      })
+      for (const path of ['/register', '/alteration', '/user/login']) {
+        await page.goto(at(path))
+        await page.locator('.is-technical:is(.portal, .login)').waitFor()
+        await page.locator('h1').first().waitFor()
+        const ground = await page.evaluate(
+          () =>
+            getComputedStyle(document.querySelector('.is-technical:is(.portal, .login)') ?? document.body)
+              .backgroundColor,
+        )
+        expect([path, ground]).toEqual([path, 'rgb(7, 13, 28)'])
+        expect(await axeFindings(page), path).toEqual([])
+      }
+      expect(faults).toEqual([])
+    },
+  )
 
   it('prints an announcement of the dark template in black, without frame', async () => {
     const { page } = await product.visit()

@@ -1,5 +1,6 @@
 import { creditCode } from './credit-code.ts'
 import { dayBefore, timeBefore } from './days.ts'
+import { englishCompanies } from './english-companies.ts'
 import type { Random } from './random.ts'
 
 type Draft = readonly [name: string, place: string, type: string, products: string, status: string]
@@ -107,6 +108,7 @@ function common(
     index,
     supplierCode: `SUP${dayBefore(now, 0).slice(0, 4)}${String(index + 1).padStart(5, '0')}`,
     companyName,
+    nameEn: englishCompanies.get(companyName) ?? null,
     supplierType,
     tradingProducts,
     status,

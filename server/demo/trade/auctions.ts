@@ -69,7 +69,7 @@ function plantAuction({ sheets, random, now }: Trading, plantAward: PlantAward, 
   const endTime = timeBefore(now, (now.getTime() - from) / minute - duration)
   const auctionId = sheets.add('bid/auction', billNo, {
     ...head(day, billNo, publicStatus(phase)),
-    ...{ phase, name, startTime, endTime, duration, startPrice, step },
+    ...{ phase, name, nameEn: material.nameEn, startTime, endTime, duration, startPrice, step },
     invitedIds: companies.map(({ supplierId }) => supplierId).join(','),
     ...rules,
     rejectReason: phase === 'failed' ? '无供应商出价，本次竞价失败' : null,

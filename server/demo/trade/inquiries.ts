@@ -26,6 +26,7 @@ const reasons: Readonly<Record<string, string>> = {
 type Inquiry = {
   readonly billNo: string
   readonly name: string
+  readonly nameEn: string
   readonly phase: string
   readonly inquiryType: 'invited' | 'open'
   /** Age in days. */
@@ -49,6 +50,7 @@ export function plantInquiries(trading: Trading, plantOffers: PlantOffers, plant
     const inquiry = {
       billNo: number('XJ', dayAfter(now, ago, 0)),
       name: `${items[0]?.material.materialName ?? ''}等物资询价`,
+      nameEn: `${items[0]?.material.nameEn ?? ''} and other goods`,
       phase,
       inquiryType: index % 2 === 1 ? ('open' as const) : ('invited' as const),
       ago,
@@ -81,7 +83,7 @@ function askedOf(partners: readonly Partner[], index: number): readonly Partner[
 }
 
 function plantInquiry({ sheets, now }: Trading, inquiry: Inquiry): void {
-  const { billNo, name, phase, inquiryType, ago, items, asked: companies } = inquiry
+  const { billNo, name, nameEn, phase, inquiryType, ago, items, asked: companies } = inquiry
   const day = dayAfter(now, ago, 0)
   const deadline = `${dayAfter(now, ago, 8)} 17:00:00`
   const inquiryId = sheets.add('bid/inquiry', billNo, {
@@ -90,6 +92,7 @@ function plantInquiry({ sheets, now }: Trading, inquiry: Inquiry): void {
     phase,
     inquiryType,
     name,
+    nameEn,
     quoteDeadline: deadline,
     invitedIds: companies.map(({ partner }) => partner.supplierId).join(','),
     rejectReason: reasons[phase] ?? null,

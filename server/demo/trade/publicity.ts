@@ -183,10 +183,12 @@ function priceOf(project: SeedRecord | undefined, won: readonly SeedRecord[]) {
 }
 
 function plantResult(sheets: Sheets, { day, ...result }: SeedRecord, isPublished: boolean): void {
+  const nameEn = englishName(sheets, result.projectName)
   sheets.add('portal/result', String(result.bidCode), {
     ...result,
     title: `${result.projectName}结果公告`,
-    titleEn: `Award: ${englishName(sheets, result.projectName) ?? result.bidCode}`,
+    titleEn: `Award: ${nameEn ?? result.bidCode}`,
+    projectNameEn: nameEn ?? null,
     content: '<p>经评审，现将结果予以公示。公示期内如有异议，请以书面形式提出。</p>',
     contentEn: '<p>The award is decided. Objections are taken in writing until publicity ends.</p>',
     audience: 'all',

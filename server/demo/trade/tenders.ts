@@ -97,6 +97,7 @@ function plantTender(sheets: Sheets, now: Date, tender: Tender, row: (typeof ten
     ...head(day, tender.billNo, publicStatus(phase)),
     phase,
     name,
+    nameEn: englishNames.get(name) ?? null,
     procCategory,
     bidMethod,
     budget,

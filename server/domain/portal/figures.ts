@@ -1,13 +1,15 @@
+import type { Text } from '../../../src/schema/base/text.ts'
 import type { PortalFigures } from '../../../src/schema/model/portal-data.ts'
 import type { App } from '../../platform/app.ts'
 import { fileTable } from '../../platform/sql/file-table.ts'
 import { all, type Sql, sqlOf, statement } from '../../platform/sql/sql.ts'
 import { nowText } from '../../platform/time.ts'
 import { hasFiles, kept, ofHouse, publicationFields, publishedSql } from './published.ts'
+import { bothOf } from './texts.ts'
 
 const announceTable = fileTable(import.meta, 'portal/announce', [...publicationFields, 'deadline'])
 const resultTable = fileTable(import.meta, 'portal/result', publicationFields)
-const supplierTable = fileTable(import.meta, 'srm/supplier/base', ['companyName', 'status'])
+const supplierTable = fileTable(import.meta, 'srm/supplier/base', ['companyName', 'nameEn', 'status'])
 const categoryTable = fileTable(import.meta, 'bd/purcategory', ['enabled'])
 
 /** Names in the company cloud. */
@@ -16,18 +18,18 @@ const mostNames = 40
 const qualified = () => all([ofHouse(supplierTable), sqlOf(`${supplierTable.status} = ?`, 'qualified')])
 
 /** Names of the qualified suppliers that joined last. */
-export async function companyCloud(app: App): Promise<readonly string[]> {
+export async function companyCloud(app: App): Promise<readonly Text[]> {
   if (!hasFiles(app, supplierTable)) return []
-  const { companyName, createTime, id } = supplierTable
+  const { companyName, createTime, id, nameEn } = supplierTable
   return kept(app, [supplierTable], 'cloud', async () => {
-    const rows = await app.store.rows<{ name: string }>(
+    const rows = await app.store.rows<{ name: string; nameEn: string | null }>(
       statement(
-        `select ${companyName} as name from ${supplierTable} where`,
+        `select ${companyName} as name, ${nameEn} as "nameEn" from ${supplierTable} where`,
         qualified(),
         `order by ${createTime} desc, ${id} desc limit ${mostNames}`,
       ),
     )
-    return rows.map(({ name }) => name)
+    return rows.map((row) => bothOf(row.name, row.nameEn))
   })
 }
 

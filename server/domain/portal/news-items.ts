@@ -3,7 +3,17 @@ import type { App } from '../../platform/app.ts'
 import { fileTable, type RowOf } from '../../platform/sql/file-table.ts'
 import { all, type Sql, sqlOf, statement } from '../../platform/sql/sql.ts'
 import { pictureOf } from './attachments.ts'
-import { bounded, hasFiles, kept, mostItems, publicationFields, publishedSql, type Shown } from './published.ts'
+import {
+  countOf,
+  hasFiles,
+  kept,
+  type Page,
+  type PageAsked,
+  pageOf,
+  publicationFields,
+  publishedSql,
+  type Shown,
+} from './published.ts'
 import { bothOf } from './texts.ts'
 
 const newsTable = fileTable(import.meta, 'portal/news', [
@@ -19,25 +29,36 @@ const newsTable = fileTable(import.meta, 'portal/news', [
 ])
 
 type Row = RowOf<typeof newsTable>
-type Asked = { readonly type?: NewsItem['type'] | undefined; readonly most?: number }
+type Asked = PageAsked & { readonly type?: NewsItem['type'] | undefined }
 
-/** Published news, pinned ones first, then the newest; guides only where they are asked for by their type. */
-export async function newsItems(app: App, { type, most = mostItems }: Asked): Promise<NewsItem[]> {
-  if (!hasFiles(app, newsTable)) return []
-  const items = await kept(app, [newsTable], `news ${type ?? ''}`, () => read(app, ofType(type)))
-  return items.slice(0, bounded(most))
+/** A page of the published news, pinned ones first, then the newest; guides only where they are asked for by their type. */
+export async function newsItems(app: App, { type, ...asked }: Asked): Promise<Page<NewsItem>> {
+  if (!hasFiles(app, newsTable)) return { items: [], total: 0 }
+  const { key, sql } = pageOf(asked)
+  return kept(app, [newsTable], `news ${type ?? ''} ${key}`, async () => {
+    const [items, total] = await Promise.all([
+      read(app, ofType(type), sql),
+      countOf(app, newsTable, [publishedSql(newsTable), ofType(type)]),
+    ])
+    return { items, total }
+  })
 }
 
 /** A published news item or guide. */
 export async function newsItem(app: App, id: string, isShown?: Shown): Promise<NewsItem | undefined> {
   if (!hasFiles(app, newsTable)) return undefined
-  return (await read(app, sqlOf(`${newsTable.id} = ?`, id), isShown))[0]
+  return (await read(app, sqlOf(`${newsTable.id} = ?`, id), 'limit 1', isShown))[0]
 }
 
 const ofType = (type: NewsItem['type'] | undefined) =>
   type === undefined ? sqlOf(`${newsTable.type} <> 'guide'`) : sqlOf(`${newsTable.type} = ?`, type)
 
-async function read({ store }: App, condition: Sql, isShown: Shown = publishedSql): Promise<readonly NewsItem[]> {
+async function read(
+  { store }: App,
+  condition: Sql,
+  limit: string,
+  isShown: Shown = publishedSql,
+): Promise<readonly NewsItem[]> {
   const t = newsTable
   const rows = await store.rows<Row>(
     statement(
@@ -45,7 +66,7 @@ async function read({ store }: App, condition: Sql, isShown: Shown = publishedSq
         ${t.summary} as summary, ${t.summaryEn} as "summaryEn", ${t.cover} as cover, ${t.topFlag} as "topFlag"
       from ${t} where`,
       all([isShown(t), condition]),
-      `order by case when ${t.topFlag} = 'Y' then 0 else 1 end, ${t.date} desc, ${t.createTime} desc, ${t.id} desc limit ${mostItems}`,
+      `order by case when ${t.topFlag} = 'Y' then 0 else 1 end, ${t.date} desc, ${t.createTime} desc, ${t.id} desc ${limit}`,
     ),
     { heavy: true },
   )

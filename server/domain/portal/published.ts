@@ -2,7 +2,7 @@ import { houseTenant } from '../../../src/schema/model/tenants.ts'
 import type { App } from '../../platform/app.ts'
 import { namedCache, untilWritten } from '../../platform/cache/caches.ts'
 import { codeOf, type FileTable } from '../../platform/sql/file-table.ts'
-import { all, type Sql, sqlOf } from '../../platform/sql/sql.ts'
+import { all, type Sql, sqlOf, statement } from '../../platform/sql/sql.ts'
 import { nowText } from '../../platform/time.ts'
 
 /** Fields of each publication by which visitors see it or not. */
@@ -22,6 +22,12 @@ const portal = namedCache({
 
 /** Rows of the portal in one answer at most. */
 export const mostItems = 200
+
+/** Items of a page, and how many there are on all pages. */
+export type Page<Item> = { readonly items: readonly Item[]; readonly total: number }
+
+/** A page that is asked for, from 1; without a size as large as an answer may be. */
+export type PageAsked = { readonly page?: number | undefined; readonly pageSize?: number | undefined }
 
 /** An answer made of tables of schema files, kept until one of these is written. */
 export function kept<T>({ store }: Pick<App, 'store'>, tables: readonly object[], key: string, make: () => Promise<T>) {
@@ -51,7 +57,43 @@ export function hasFiles({ live }: Pick<App, 'live'>, ...tables: readonly object
   return tables.every((table) => live.current.resources.has(codeOf(table)))
 }
 
-/** A number of rows within the bounds of an answer. */
-export function bounded(most: number): number {
-  return Math.max(0, Math.min(Math.trunc(most), mostItems))
+/** `limit` and `offset` of a page within the bounds of an answer, and its key. */
+export function pageOf({ page = 1, pageSize = mostItems }: PageAsked) {
+  const size = Math.max(1, Math.min(Math.trunc(pageSize), mostItems))
+  const skipped = (Math.max(1, Math.trunc(page)) - 1) * size
+  return { size, skipped, key: `${skipped}+${size}`, sql: `limit ${size} offset ${skipped}` }
+}
+
+/** Number of rows of a publication that meet the conditions. */
+export async function countOf(
+  { store }: Pick<App, 'store'>,
+  table: FileTable,
+  conditions: readonly Sql[],
+): Promise<number> {
+  const [row] = await store.rows<{ total: number }>(
+    statement(`select count(*) as total from ${table} where`, all(conditions)),
+    { heavy: true },
+  )
+  return Number(row?.total ?? 0)
+}
+
+/** What the map of the site needs of a publication. */
+export type Address = { readonly id: string; readonly date: string }
+
+/** Ids of the published rows with the days of their publication, the newest first. */
+export async function addressesOf(
+  app: Pick<App, 'store'>,
+  table: Publication,
+  most: number,
+): Promise<readonly Address[]> {
+  const day = `coalesce(${table.publishTime}, ${table.createTime})`
+  const rows = await app.store.rows<{ id: string; day: string | null }>(
+    statement(
+      `select ${table.id} as id, ${day} as day from ${table} where`,
+      publishedSql(table),
+      `order by ${day} desc, ${table.id} desc limit ${most}`,
+    ),
+    { heavy: true },
+  )
+  return rows.map(({ id, day: time }) => ({ id, date: String(time ?? '').slice(0, 10) }))
 }

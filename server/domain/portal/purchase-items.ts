@@ -3,7 +3,17 @@ import type { App } from '../../platform/app.ts'
 import { fileTable, type RowOf } from '../../platform/sql/file-table.ts'
 import { all, type Sql, sqlOf, statement } from '../../platform/sql/sql.ts'
 import { nowText } from '../../platform/time.ts'
-import { bounded, hasFiles, kept, mostItems, publicationFields, publishedSql, type Shown } from './published.ts'
+import {
+  countOf,
+  hasFiles,
+  kept,
+  type Page,
+  type PageAsked,
+  pageOf,
+  publicationFields,
+  publishedSql,
+  type Shown,
+} from './published.ts'
 import { begin, contains, wordSql } from './searched.ts'
 import { bothOf, excerptOf, plainText } from './texts.ts'
 
@@ -21,33 +31,57 @@ const announceTable = fileTable(import.meta, 'portal/announce', [
 const areaTable = fileTable(import.meta, 'bd/area', ['code', 'fullName'])
 
 type Row = RowOf<typeof announceTable>
-type Asked = {
+type Asked = PageAsked & {
   readonly type?: AnnounceType | undefined
   readonly like?: string | undefined
-  readonly most?: number
+  /** Announcements that take offers come first. */
+  readonly isOpenFirst?: boolean
 }
 /** An item with the plain text that a search reads. */
 type Found = { readonly item: PurchaseItem; readonly texts: readonly string[] }
 
+/** Announcements whose texts a search reads; tags of their HTML contain many words. */
+const mostSearched = 1000
+
+const none = { items: [], total: 0 }
+
 /**
- * Published purchase announcements, pinned ones first, then the newest.
+ * A page of the published purchase announcements, pinned ones first, then the newest.
  * @param asked `like`: a word of the title or the content, in any case
  */
-export async function purchaseItems(app: App, { type, like, most = mostItems }: Asked): Promise<PurchaseItem[]> {
-  if (!hasFiles(app, announceTable, areaTable)) return []
-  const word = like?.trim() ?? ''
-  const found =
-    word === ''
-      ? await kept(app, [announceTable, areaTable], `purchase ${type ?? ''}`, () => read(app, ofType(type)))
-      : await read(app, [...ofType(type), searched(app, word)])
-  const right = word === '' ? found : found.filter(({ item, texts }) => contains([item.title, ...texts], word))
-  return right.slice(0, bounded(most)).map(asOfNow)
+export async function purchaseItems(app: App, asked: Asked): Promise<Page<PurchaseItem>> {
+  if (!hasFiles(app, announceTable, areaTable)) return none
+  const word = asked.like?.trim() ?? ''
+  const { items, total } = word === '' ? await ofPage(app, asked) : await withWord(app, word, asked)
+  return { items: items.map(asOfNow), total }
+}
+
+function ofPage(app: App, { type, isOpenFirst = false, ...asked }: Asked): Promise<Page<Found>> {
+  const { key, sql } = pageOf(asked)
+  const conditions = ofType(type)
+  return kept(app, [announceTable, areaTable], `purchase ${type ?? ''} ${key} ${isOpenFirst}`, async () => {
+    const [items, total] = await Promise.all([
+      read(app, conditions, { limit: sql, isOpenFirst }),
+      countOf(app, announceTable, [publishedSql(announceTable), ...conditions]),
+    ])
+    return { items, total }
+  })
+}
+
+async function withWord(app: App, word: string, { type, isOpenFirst = false, ...asked }: Asked): Promise<Page<Found>> {
+  const { size, skipped } = pageOf(asked)
+  const candidates = await read(app, [...ofType(type), searched(app, word)], {
+    limit: `limit ${mostSearched}`,
+    isOpenFirst,
+  })
+  const right = candidates.filter(({ item, texts }) => contains([item.title, ...texts], word))
+  return { items: right.slice(skipped, skipped + size), total: right.length }
 }
 
 /** A published purchase announcement. */
 export async function purchaseItem(app: App, id: string, isShown?: Shown): Promise<PurchaseItem | undefined> {
   if (!hasFiles(app, announceTable, areaTable)) return undefined
-  const [found] = await read(app, [sqlOf(`${announceTable.id} = ?`, id)], isShown)
+  const [found] = await read(app, [sqlOf(`${announceTable.id} = ?`, id)], { limit: 'limit 1', isShown })
   return found && asOfNow(found)
 }
 
@@ -58,12 +92,15 @@ function searched({ store }: App, word: string): Sql {
   return wordSql(store.dialect, word, { plain: [title, titleEn], rich: [content, contentEn] })
 }
 
+type Reading = { readonly limit: string; readonly isShown?: Shown | undefined; readonly isOpenFirst?: boolean }
+
 async function read(
   { store }: App,
   conditions: readonly Sql[],
-  isShown: Shown = publishedSql,
+  { limit, isShown = publishedSql, isOpenFirst = false }: Reading,
 ): Promise<readonly Found[]> {
   const t = announceTable
+  const isOver = `case when ${t.status} = 'closed' then 1 else 0 end,`
   const area = `(select ${areaTable.fullName} from ${areaTable} where ${areaTable.code} = ${t}.${t.area})`
   const rows = await store.rows<Row>(
     statement(
@@ -72,7 +109,8 @@ async function read(
         coalesce(${t.publishTime}, ${t.createTime}) as "publishTime", ${t.deadline} as deadline, ${area} as area
       from ${t} where`,
       all([isShown(t), ...conditions]),
-      `order by case when ${t.topFlag} = 'Y' then 0 else 1 end, coalesce(${t.publishTime}, ${t.createTime}) desc, ${t.id} desc limit ${mostItems}`,
+      `order by ${isOpenFirst ? isOver : ''} case when ${t.topFlag} = 'Y' then 0 else 1 end,
+        coalesce(${t.publishTime}, ${t.createTime}) desc, ${t.id} desc ${limit}`,
     ),
     { heavy: true },
   )

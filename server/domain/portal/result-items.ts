@@ -1,19 +1,22 @@
+import type { Text } from '../../../src/schema/base/text.ts'
 import type { AnnounceType, ResultItem } from '../../../src/schema/model/portal-data.ts'
 import type { App } from '../../platform/app.ts'
 import { listOf } from '../../platform/list-of.ts'
 import { fileTable, type RowOf } from '../../platform/sql/file-table.ts'
 import { all, isOneOf, type Sql, sqlOf, statement } from '../../platform/sql/sql.ts'
 import {
-  bounded,
+  countOf,
   hasFiles,
   kept,
-  mostItems,
   ofHouse,
+  type Page,
+  type PageAsked,
+  pageOf,
   publicationFields,
   publishedSql,
   type Shown,
 } from './published.ts'
-import { contains } from './searched.ts'
+import { wordSql } from './searched.ts'
 import { bothOf } from './texts.ts'
 
 const resultTable = fileTable(import.meta, 'portal/result', [
@@ -22,6 +25,7 @@ const resultTable = fileTable(import.meta, 'portal/result', [
   'bidCode',
   'currency',
   'projectName',
+  'projectNameEn',
   'publicityEnd',
   'supplierList',
   'title',
@@ -29,53 +33,62 @@ const resultTable = fileTable(import.meta, 'portal/result', [
   'topFlag',
   'type',
 ])
-const supplierTable = fileTable(import.meta, 'srm/supplier/base', ['companyName'])
+const supplierTable = fileTable(import.meta, 'srm/supplier/base', ['companyName', 'nameEn'])
 
 type Row = RowOf<typeof resultTable>
-type Asked = {
+type Asked = PageAsked & {
   readonly type?: AnnounceType | undefined
   readonly like?: string | undefined
-  readonly most?: number
 }
-type Names = ReadonlyMap<string, string>
+type Names = ReadonlyMap<string, Text>
 
 /**
- * Published result announcements, pinned ones first, then the newest.
+ * A page of the published result announcements, pinned ones first, then the newest.
  * @param asked `like`: a word of the title, the project or its number
  */
-export async function resultItems(app: App, { type, like, most = mostItems }: Asked): Promise<ResultItem[]> {
-  if (!hasFiles(app, resultTable, supplierTable)) return []
-  const items = await kept(app, [resultTable, supplierTable], `result ${type ?? ''}`, () =>
-    read(app, type === undefined ? [] : [sqlOf(`${resultTable.type} = ?`, type)]),
-  )
+export async function resultItems(app: App, { type, like, ...asked }: Asked): Promise<Page<ResultItem>> {
+  if (!hasFiles(app, resultTable, supplierTable)) return { items: [], total: 0 }
+  const { key, sql } = pageOf(asked)
   const word = like?.trim() ?? ''
-  const right = items.filter(
-    ({ title, bidCode, projectName }) => word === '' || contains([title, bidCode, projectName], word),
-  )
-  return right.slice(0, bounded(most))
+  const { bidCode, projectName, projectNameEn, title, titleEn } = resultTable
+  const conditions = [
+    ...(type === undefined ? [] : [sqlOf(`${resultTable.type} = ?`, type)]),
+    ...(word === ''
+      ? []
+      : [wordSql(app.store.dialect, word, { plain: [title, titleEn, bidCode, projectName, projectNameEn] })]),
+  ]
+  const make = async () => {
+    const [items, total] = await Promise.all([
+      read(app, conditions, sql),
+      countOf(app, resultTable, [publishedSql(resultTable), ...conditions]),
+    ])
+    return { items, total }
+  }
+  return word === '' ? kept(app, [resultTable, supplierTable], `result ${type ?? ''} ${key}`, make) : make()
 }
 
 /** A published result announcement. */
 export async function resultItem(app: App, id: string, isShown?: Shown): Promise<ResultItem | undefined> {
   if (!hasFiles(app, resultTable, supplierTable)) return undefined
-  return (await read(app, [sqlOf(`${resultTable.id} = ?`, id)], isShown))[0]
+  return (await read(app, [sqlOf(`${resultTable.id} = ?`, id)], 'limit 1', isShown))[0]
 }
 
 async function read(
   app: App,
   conditions: readonly Sql[],
+  limit: string,
   isShown: Shown = publishedSql,
 ): Promise<readonly ResultItem[]> {
   const t = resultTable
   const rows = await app.store.rows<Row>(
     statement(
       `select ${t.id} as id, ${t.title} as title, ${t.titleEn} as "titleEn", ${t.type} as type, ${t.bidCode} as "bidCode",
-        ${t.projectName} as "projectName", ${t.supplierList} as "supplierList", ${t.publicityEnd} as "publicityEnd",
+        ${t.projectName} as "projectName", ${t.projectNameEn} as "projectNameEn", ${t.supplierList} as "supplierList", ${t.publicityEnd} as "publicityEnd",
         ${t.awardAmount} as "awardAmount", ${t.currency} as currency,
         coalesce(${t.publishTime}, ${t.updateTime}, ${t.createTime}) as "publishTime"
       from ${t} where`,
       all([isShown(t), ...conditions]),
-      `order by case when ${t.topFlag} = 'Y' then 0 else 1 end, coalesce(${t.publishTime}, ${t.updateTime}, ${t.createTime}) desc, ${t.id} desc limit ${mostItems}`,
+      `order by case when ${t.topFlag} = 'Y' then 0 else 1 end, coalesce(${t.publishTime}, ${t.updateTime}, ${t.createTime}) desc, ${t.id} desc ${limit}`,
     ),
     { heavy: true },
   )
@@ -86,14 +99,14 @@ async function read(
 const winnersOf = ({ supplierList }: Row) => listOf(supplierList === null ? '' : String(supplierList))
 
 async function namesOf({ store }: App, ids: readonly string[]): Promise<Names> {
-  const { id, companyName } = supplierTable
-  const rows = await store.rows<{ id: string; name: string }>(
+  const { id, companyName, nameEn } = supplierTable
+  const rows = await store.rows<{ id: string; name: string; nameEn: string | null }>(
     statement(
-      `select ${id} as id, ${companyName} as name from ${supplierTable} where`,
+      `select ${id} as id, ${companyName} as name, ${nameEn} as "nameEn" from ${supplierTable} where`,
       all([ofHouse(supplierTable), isOneOf(id, ids)]),
     ),
   )
-  return new Map(rows.map((row) => [row.id, row.name]))
+  return new Map(rows.map((row) => [row.id, bothOf(row.name, row.nameEn)]))
 }
 
 function amountOf({ awardAmount, currency }: Row): string {
@@ -110,7 +123,7 @@ function itemOf(row: Row, names: Names): ResultItem {
     title: bothOf(row.title, row.titleEn),
     type: row.type as AnnounceType,
     bidCode: String(row.bidCode ?? ''),
-    projectName: String(row.projectName ?? ''),
+    projectName: bothOf(row.projectName, row.projectNameEn),
     updateTime,
     date: updateTime.slice(0, 10),
     publicityEnd: String(row.publicityEnd ?? ''),

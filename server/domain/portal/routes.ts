@@ -8,7 +8,6 @@ import { companyPage } from './company.ts'
 import { companyCloud, portalFigures } from './figures.ts'
 import { portalFileRoute } from './file-route.ts'
 import { newsItems } from './news-items.ts'
-import { mostItems } from './published.ts'
 import { purchaseItems } from './purchase-items.ts'
 import { resultItems } from './result-items.ts'
 import { seenRoute } from './seen.ts'
@@ -21,10 +20,14 @@ const newsType = Type.Optional(Type.Union(newsTypes.map((type) => Type.Literal(t
 /** Query values are text. */
 const most = Type.Optional(Type.String({ pattern: '^[1-9][0-9]{0,2}$' }))
 
-const ByType = Type.Object({ type: announceType, most })
-const ByWord = Type.Object({ likeName: word })
-const ByName = Type.Object({ name: word, type: announceType })
-const News = Type.Object({ type: newsType, most })
+const page = Type.Optional(Type.String({ pattern: '^[1-9][0-9]{0,4}$' }))
+/** Rows of an answer, and the page of such answers. */
+const paged = { most, page }
+
+const ByType = Type.Object({ type: announceType, ...paged })
+const ByWord = Type.Object({ likeName: word, ...paged })
+const ByName = Type.Object({ name: word, type: announceType, ...paged })
+const News = Type.Object({ type: newsType, ...paged })
 
 const articles = { announcement, result, news }
 
@@ -42,6 +45,7 @@ type Asked = {
   readonly likeName?: string
   readonly name?: string
   readonly most?: string
+  readonly page?: string
 }
 
 /** A reading route: its answer has its texts in the caller's language. */
@@ -56,30 +60,35 @@ function view(
   return { method: 'GET', path: `/portal/view/${name}`, summary, query, access: 'public', handle }
 }
 
-const upTo = (text = String(mostItems)) => Number(text)
+const pageOf = ({ most: rows, page: number }: Pick<Asked, 'most' | 'page'>) => ({
+  ...(rows !== undefined && { pageSize: Number(rows) }),
+  ...(number !== undefined && { page: Number(number) }),
+})
 const none = Type.Object({})
 
 /** What visitors read of the portal (spec 7): published rows of the house alone. */
 export const portalRoutes: readonly Route[] = [
-  view('purchaseAnnouncement', 'Published purchase announcements of a type', ByType, (app, asked) =>
-    purchaseItems(app, { type: asked.type, most: upTo(asked.most) }),
-  ),
-  view('purchaseAnnouncements', 'Published purchase announcements with a word', ByWord, (app, { likeName }) =>
-    purchaseItems(app, { like: likeName }),
-  ),
-  view('resultAnnouncement', 'Published result announcements of a type', ByType, (app, asked) =>
-    resultItems(app, { type: asked.type, most: upTo(asked.most) }),
-  ),
-  view('resultAnnouncements', 'Published result announcements', none, (app) => resultItems(app, {})),
-  view('portalResult', 'Results by a word of title, project or number', ByName, (app, { name, type }) =>
-    resultItems(app, { like: name, type }),
-  ),
-  view('invitation', 'Purchase announcements by a word and type', ByName, (app, { name, type }) =>
-    purchaseItems(app, { like: name, type }),
-  ),
-  view('news', 'Published news; guides by their type', News, (app, asked, { query }) =>
-    newsItems(app, { type: query.type as NewsItem['type'] | undefined, most: upTo(asked.most) }),
-  ),
+  view('purchaseAnnouncement', 'Published purchase announcements of a type', ByType, async (app, asked) => {
+    return (await purchaseItems(app, { type: asked.type, ...pageOf(asked) })).items
+  }),
+  view('purchaseAnnouncements', 'Published purchase announcements with a word', ByWord, async (app, asked) => {
+    return (await purchaseItems(app, { like: asked.likeName, ...pageOf(asked) })).items
+  }),
+  view('resultAnnouncement', 'Published result announcements of a type', ByType, async (app, asked) => {
+    return (await resultItems(app, { type: asked.type, ...pageOf(asked) })).items
+  }),
+  view('resultAnnouncements', 'Published result announcements', Type.Object(paged), async (app, asked) => {
+    return (await resultItems(app, pageOf(asked))).items
+  }),
+  view('portalResult', 'Results by a word of title, project or number', ByName, async (app, asked) => {
+    return (await resultItems(app, { like: asked.name, type: asked.type, ...pageOf(asked) })).items
+  }),
+  view('invitation', 'Purchase announcements by a word and type', ByName, async (app, asked) => {
+    return (await purchaseItems(app, { like: asked.name, type: asked.type, ...pageOf(asked) })).items
+  }),
+  view('news', 'Published news; guides by their type', News, async (app, asked, { query }) => {
+    return (await newsItems(app, { type: query.type as NewsItem['type'] | undefined, ...pageOf(asked) })).items
+  }),
   view('article/:kind/:id', 'A published announcement, result or news item as a whole', none, (_, __, context) =>
     article(context),
   ),

@@ -8,6 +8,7 @@ import { wakeSender } from '../../platform/calls/wake.ts'
 import { Answer, type Context, type Route } from '../../platform/http/route.ts'
 import type { Step } from '../../platform/store/store.ts'
 import { textOf } from '../../rights/auth/body-text.ts'
+import { evenly } from '../../rights/auth/even-time.ts'
 import { foldedName } from '../../rights/auth/folded-name.ts'
 import { askedStep, countAsked, recoveryCode, tryCode } from '../../rights/auth/one-use-code.ts'
 import { newPasswordLink } from '../../rights/auth/password-link.ts'
@@ -23,12 +24,14 @@ const seconds = 60
 
 const addressOf = (body: unknown) => foldedName(textOf(body, 'account'))
 
-/** Sends a code to the mail address of an account. An unknown account gets the same answer as a known one, after the same work. */
+/** Sends a code to the mail address of an account. An unknown account gets the same answer as a known one, at the same time. */
 async function ask({ app, body, ip, lang }: Context<false>): Promise<Answer> {
   const address = addressOf(body)
   await countAsked(app, `recover ${address}`, ip)
-  const user = await personOfAccount(app, textOf(body, 'account').trim())
-  await app.store.write(await askedSteps(app, address, ip, user))
+  await evenly(async () => {
+    const user = await personOfAccount(app, textOf(body, 'account').trim())
+    await app.store.write(await askedSteps(app, address, ip, user))
+  })
   wakeSender(app.store)
   return new Answer(wordsFor(app, lang), { seconds })
 }

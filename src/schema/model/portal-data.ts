@@ -29,7 +29,7 @@ export type ResultItem = {
   readonly title: Text
   readonly type: AnnounceType
   readonly bidCode: string
-  readonly projectName: string
+  readonly projectName: Text
   /** `YYYY-MM-DD HH:mm:ss`. */
   readonly updateTime: string
   readonly date: string
@@ -37,7 +37,7 @@ export type ResultItem = {
   readonly publicityEnd: string
   /** `1,234.50 CNY` where it is published, or ''. */
   readonly amount: string
-  readonly supplierList: readonly { readonly title: Text; readonly name: string }[]
+  readonly supplierList: readonly { readonly title: Text; readonly name: Text }[]
 }
 
 /** Kinds of news (dictionary `news_type`). */

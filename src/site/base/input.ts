@@ -1,4 +1,4 @@
-import type { Lang } from '../../schema/base/text.ts'
+import type { Lang, Text } from '../../schema/base/text.ts'
 import type { CompiledTheme } from '../../schema/model/compiled-theme.ts'
 import type {
   AnnounceType,
@@ -11,6 +11,9 @@ import type {
 } from '../../schema/model/portal-data.ts'
 import type { Localized } from './localized.ts'
 
+/** The page of a list that is shown, from 1, and how many there are. */
+type Place = { readonly page: number; readonly pages: number }
+
 /** What a page of the portal shows, in both languages where a text has both. */
 export type SiteContent =
   | {
@@ -18,29 +21,22 @@ export type SiteContent =
       readonly purchase: readonly PurchaseItem[]
       readonly results: readonly ResultItem[]
       readonly news: readonly NewsItem[]
-      readonly cloud: readonly string[]
+      readonly cloud: readonly Text[]
       readonly company: CompanyPage
       readonly figures: PortalFigures
     }
-  | {
+  | (Place & {
       readonly name: 'purchase'
       readonly items: readonly PurchaseItem[]
       readonly open: number
       readonly type: AnnounceType | ''
       readonly likeName: string
-    }
-  | {
-      readonly name: 'result'
-      readonly items: readonly ResultItem[]
-      readonly type: AnnounceType
-      /** The page shown, from 1, and how many there are. */
-      readonly page: number
-      readonly pages: number
-    }
+    })
+  | (Place & { readonly name: 'result'; readonly items: readonly ResultItem[]; readonly type: AnnounceType })
   | { readonly name: 'about'; readonly company: CompanyPage; readonly news: readonly NewsItem[] }
   | { readonly name: 'feature' }
   | { readonly name: 'guide'; readonly items: readonly NewsItem[] }
-  | { readonly name: 'news'; readonly items: readonly NewsItem[]; readonly type: NewsItem['type'] | '' }
+  | (Place & { readonly name: 'news'; readonly items: readonly NewsItem[]; readonly type: NewsItem['type'] | '' })
   | {
       readonly name: 'article'
       readonly kind: 'purchase' | 'result' | 'news'

@@ -2,13 +2,14 @@ import type { ContentOf } from '../base/input.ts'
 import { usePage } from '../kit/page-context.ts'
 import { Nothing } from '../kit/section.tsx'
 import { NewsList } from '../list/news-list.tsx'
+import { Pager } from '../list/pager.tsx'
 import { Banner } from './banner.tsx'
 import { TypeTabs } from './type-tabs.tsx'
 
 const kinds = ['', 'company', 'industry'] as const
 
 /** All news, by kind. */
-export function NewsPage({ content: { items, type } }: { readonly content: ContentOf<'news'> }) {
+export function NewsPage({ content: { items, type, page, pages } }: { readonly content: ContentOf<'news'> }) {
   const { say, path, href } = usePage()
   const tabs = kinds.map((kind) => ({
     key: kind,
@@ -22,6 +23,7 @@ export function NewsPage({ content: { items, type } }: { readonly content: Conte
         <div className="s-wide">
           <TypeTabs label={say('kinds')} tabs={tabs} active={type} />
           {items.length === 0 ? <Nothing>{say('noNews')}</Nothing> : <NewsList items={items} level={2} />}
+          <Pager page={page} pages={pages} query={{ type }} />
         </div>
       </div>
     </>

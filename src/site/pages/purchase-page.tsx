@@ -4,6 +4,7 @@ import { CountUp } from '../kit/count-up.tsx'
 import { Icon } from '../kit/icon.tsx'
 import { usePage } from '../kit/page-context.ts'
 import { Nothing } from '../kit/section.tsx'
+import { Pager } from '../list/pager.tsx'
 import { PurchaseCard } from '../list/purchase-card.tsx'
 import { Banner } from './banner.tsx'
 import { TypeTabs } from './type-tabs.tsx'
@@ -13,7 +14,7 @@ type Content = ContentOf<'purchase'>
 /** Purchase announcements: count of open ones, search by keyword, tabs by kind (spec 2.3). */
 export function PurchasePage({ content }: { readonly content: Content }) {
   const { say, path, href } = usePage()
-  const { items, open, type, likeName } = content
+  const { items, open, type, likeName, page, pages } = content
   const tabs = (['', ...announceTypes] as const).map((kind) => {
     const query = new URLSearchParams({ ...(kind && { type: kind }), ...(likeName && { likeName }) }).toString()
     return { key: kind, title: say(kind || 'all'), href: href(query ? `${path}?${query}` : path) }
@@ -40,6 +41,7 @@ export function PurchasePage({ content }: { readonly content: Content }) {
               ))}
             </ul>
           )}
+          <Pager page={page} pages={pages} query={{ type, likeName }} />
         </div>
       </div>
     </>

@@ -2,6 +2,7 @@ import { announceTypes } from '../../schema/model/portal-data.ts'
 import type { ContentOf } from '../base/input.ts'
 import { usePage } from '../kit/page-context.ts'
 import { Nothing } from '../kit/section.tsx'
+import { Pager } from '../list/pager.tsx'
 import { ResultLine } from '../list/result-line.tsx'
 import { Banner } from './banner.tsx'
 import { TypeTabs } from './type-tabs.tsx'
@@ -11,7 +12,7 @@ type Content = ContentOf<'result'>
 /** Result announcements: tabs by kind, four a page (spec 2.3). */
 export function ResultPage({ content }: { readonly content: Content }) {
   const { say, path, href } = usePage()
-  const { items, type } = content
+  const { items, type, page, pages } = content
   const tabs = announceTypes.map((kind) => ({ key: kind, title: say(kind), href: href(`${path}?type=${kind}`) }))
   return (
     <>
@@ -28,31 +29,9 @@ export function ResultPage({ content }: { readonly content: Content }) {
               ))}
             </ul>
           )}
-          <Pager content={content} />
+          <Pager page={page} pages={pages} query={{ type }} />
         </div>
       </div>
     </>
-  )
-}
-
-function Pager({ content: { type, page, pages } }: { readonly content: Content }) {
-  const { say, path, href } = usePage()
-  if (pages <= 1) return null
-  const to = (next: number) => href(`${path}?type=${type}&page=${next}`)
-  const text = say('pageOf', { page, pages })
-  return (
-    <nav className="s-pager" aria-label={text}>
-      {page > 1 && (
-        <a className="s-press s-plain" href={to(page - 1)} rel="prev">
-          {say('previous')}
-        </a>
-      )}
-      <span>{text}</span>
-      {page < pages && (
-        <a className="s-press s-plain" href={to(page + 1)} rel="next">
-          {say('next')}
-        </a>
-      )}
-    </nav>
   )
 }

@@ -73,6 +73,19 @@ describe.each(['sqlite', 'postgres'] as const)('publication from sourcing: %s', 
     expect(await announced(name)).toEqual([])
   })
 
+  it('announces a tender under its English name, or its Chinese one', async () => {
+    const english = async (values: Values) => {
+      const { id } = await approved('bid/project', { bidMethod: 'open', ...values })
+      await doing('bid/project', 'publish', id)
+      const [item] = await announced(String(values.name))
+      return (await api.call('GET', `portal/view/article/announcement/${item?.id}`, { headers: { lang: 'en-US' } }))
+        .result
+    }
+    const named = await english({ name: '有英文名的项目', nameEn: 'Blower renewal' })
+    expect(named).toMatchObject({ title: 'Tender: Blower renewal', html: expect.stringContaining('Blower renewal') })
+    expect(await english({ name: '没有英文名的项目', nameEn: '' })).toMatchObject({ title: 'Tender: 没有英文名的项目' })
+  })
+
   it('does not announce tenders by invitation', async () => {
     const name = '邀请招标的项目'
     const { id } = await approved('bid/project', { name })

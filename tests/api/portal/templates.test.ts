@@ -47,11 +47,11 @@ describe('portal templates', () => {
     }
   })
 
-  it('give the pages around the sign-in their logo, and a colour on which white is readable', async () => {
+  it('give the pages around the sign-in their logo, and a colour that is readable on their ground', async () => {
     const brand = async () => (await api.call('GET', 'onl/page/signIn')).result.brand
-    expect(await brand()).toEqual({ type: 'both', name: 'Procura', picture: '', primary: '#004CE0' })
+    expect(await brand()).toEqual({ look: 'calm', type: 'both', name: 'Procura', picture: '', primary: '#004CE0' })
     await admin('POST', 'onl/page/do/enable', { body: { ids: await idOf('pro') } })
-    expect(await brand()).toEqual({ type: 'both', name: 'Procura', picture: '' })
+    expect(await brand()).toEqual({ look: 'technical', type: 'both', name: 'Procura', picture: '', primary: '#5B9DFF' })
     await admin('POST', 'onl/page/do/enable', { body: { ids: await idOf('se') } })
   })
 

@@ -21,7 +21,7 @@ const announceTable = fileTable(
 
 const own = ownFields(
   import.meta,
-  ['billNo', 'name', 'phase'],
+  ['billNo', 'name', 'nameEn', 'phase'],
   [],
   [
     ['bidDeadline', 'bidMethod', 'contactName', 'contactPhone', 'enrolEnd', 'openTime', 'questionEnd'],
@@ -73,19 +73,21 @@ async function valuesOf(moment: Moment) {
   const { after, resource, id } = moment
   const { code } = resource.plan
   const type = typeOf[code] ?? 'tender'
-  const [billNo, name] = [String(after.billNo), shortName(after.name)]
+  const billNo = String(after.billNo)
+  const name = shortName(after.name)
+  const nameEn = shortName(after.nameEn || after.name)
   const deadline = String(after.bidDeadline ?? after.quoteDeadline ?? after.startTime ?? '')
   const items = await announcedItems(moment, code, id)
   const facts = factsOf(after)
   const zh = `现就${name}（${billNo}）公开${nouns[type].zh}，欢迎符合条件的供应商登录平台参与。`
-  const en = `${nouns[type].en} ${billNo}, ${name}, is open to all qualified suppliers. Sign in to take part.`
+  const en = `${nouns[type].en} ${billNo}, ${nameEn}, is open to all qualified suppliers. Sign in to take part.`
   return {
     type,
     sourceNo: billNo,
     // The form looks up tenders only.
     busId: type === 'tender' ? billNo : null,
     title: `${name}${nouns[type].zh}公告`,
-    titleEn: `${nouns[type].en}: ${name}`,
+    titleEn: `${nouns[type].en}: ${nameEn}`,
     deadline,
     content: noticeHtml('zh', zh, facts, items),
     contentEn: noticeHtml('en', en, facts, items),

@@ -9,14 +9,16 @@ import { winnerNames } from './winners.ts'
 
 const awardTable = fileTable(import.meta, 'bid/scaling', ['sourceNo', 'status'])
 const lineTable = fileTable(import.meta, 'bid/scaling/lines', ['lineAmount', 'scalingId', 'supplierId', 'winFlag'])
-const projectTable = fileTable(import.meta, 'bid/project', ['billNo', 'currency', 'legalTender'])
+const projectTable = fileTable(import.meta, 'bid/project', ['billNo', 'currency', 'legalTender', 'nameEn'])
+const inquiryTable = fileTable(import.meta, 'bid/inquiry', ['billNo', 'nameEn'])
+const auctionTable = fileTable(import.meta, 'bid/auction', ['billNo', 'nameEn'])
 const resultTable = fileTable(
   import.meta,
   'portal/result',
   ['bidCode', 'status'],
   [
     ...(['audience', 'awardAmount', 'bidCode', 'content', 'currency', 'contentEn'] as const),
-    ...(['projectName', 'publicityEnd', 'publishTime'] as const),
+    ...(['projectName', 'projectNameEn', 'publicityEnd', 'publishTime'] as const),
     ...(['status', 'supplierList', 'title', 'titleEn', 'type', 'winners'] as const),
   ],
 )
@@ -41,12 +43,15 @@ export async function resultSteps(
   const [known] = await rowsWhere(place, resultTable, { bidCode: billNo })
   if (winners.length === 0 || (known && known.status !== 'draft')) return []
   const short = shortName(name)
+  const nameEn = await englishName(place, type, billNo)
+  const shortEn = shortName(nameEn || name)
   const zh = `${short}（${billNo}）已完成评审，现将结果予以公示。公示期内如有异议，请以书面形式提出。`
-  const en = `The award of ${short} (${billNo}) is decided. Objections are taken in writing until publicity ends.`
+  const en = `The award of ${shortEn} (${billNo}) is decided. Objections are taken in writing until publicity ends.`
   const values = {
     type,
     bidCode: billNo,
     projectName: name,
+    projectNameEn: nameEn,
     supplierList: winners.join(','),
     winners: await winnerNames(place, winners),
     ...(type === 'tender' && (await priceOf(place, billNo, lines))),
@@ -54,7 +59,7 @@ export async function resultSteps(
     publishTime: nowText(),
     status: 'published',
     title: `${short}${nouns[type].zh}结果公告`,
-    titleEn: `Award: ${short}`,
+    titleEn: `Award: ${shortEn}`,
     content: noticeHtml('zh', zh, []),
     contentEn: noticeHtml('en', en, []),
   }
@@ -67,6 +72,14 @@ async function wonLines(place: Place, sourceNo: string, awardId?: string) {
   const decided = await rowsWhere(place, awardTable, { sourceNo, status: ['approved', 'published'] })
   const scalingId = awardId === undefined ? decided.map(({ id }) => String(id)) : [awardId]
   return rowsWhere(place, lineTable, { scalingId, winFlag: 'Y' })
+}
+
+async function englishName(place: Place, type: AnnounceType, billNo: string): Promise<string | null> {
+  const [source] =
+    type === 'tender'
+      ? await rowsWhere(place, projectTable, { billNo })
+      : await rowsWhere(place, type === 'inquiry' ? inquiryTable : auctionTable, { billNo })
+  return source?.nameEn ? String(source.nameEn) : null
 }
 
 async function priceOf(place: Place, billNo: string, lines: readonly { readonly lineAmount: unknown }[]) {

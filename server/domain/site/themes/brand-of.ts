@@ -1,10 +1,15 @@
 import type { CompiledTheme } from '../../../../src/schema/model/compiled-theme.ts'
 import { contrastOf, leastContrast } from '../../../../src/schema/model/theme-contrast.ts'
-import { primaryOf } from '../../../../src/schema/model/theme-ground.ts'
+import { looks, primaryOf } from '../../../../src/schema/model/theme-ground.ts'
 
-/** Logo and main colour of a theme, for the pages around the sign-in: these are white, with white text on the main colour. */
+/**
+ * Look, logo and main colour of a theme, for the pages around the sign-in. They have the ground of the look, and text of that colour on
+ * the main colour.
+ */
 export function brandOf(theme: CompiledTheme) {
   const { logoType: type = 'both', logoText: name = 'Procura', logoImg: picture = '' } = theme.logo ?? {}
+  const { look } = theme
   const primary = primaryOf(theme)
-  return { type, name, picture, ...(contrastOf(primary, '#FFFFFF') >= leastContrast(16) && { primary }) }
+  const isReadable = contrastOf(primary, looks[look].ground) >= leastContrast(16)
+  return { look, type, name, picture, ...(isReadable && { primary }) }
 }
