@@ -61,6 +61,10 @@ import { adjustedLine } from './hooks/prices/adjusted-line.ts'
 import { priceAdjustment } from './hooks/prices/adjustment.ts'
 import { inquiryLastPrice } from './hooks/prices/last-price.ts'
 import { publication } from './hooks/publication.ts'
+import { eightDStep } from './hooks/quality/eight-d-step.ts'
+import { nonconformance } from './hooks/quality/nonconformance.ts'
+import { qualityCheck } from './hooks/quality/quality-check.ts'
+import { reading } from './hooks/quality/reading.ts'
 import { requisition } from './hooks/requisition/requisition.ts'
 import { requisitionLine } from './hooks/requisition/requisition-line.ts'
 import { orderedRequisition, sourcedRequisition } from './hooks/requisition/requisition-source.ts'
@@ -185,6 +189,10 @@ export const hooks: Readonly<Record<string, Hook>> = {
   'portal-result': portalResult,
   'price-adjustment': priceAdjustment,
   publication,
+  'eight-d-step': eightDStep,
+  nonconformance,
+  'quality-check': qualityCheck,
+  reading,
   requisition,
   'requisition-line': requisitionLine,
   'ordered-requisition': orderedRequisition,

@@ -4,6 +4,7 @@ import type { Shipment } from './deliveries.ts'
 import type { Order } from './orders.ts'
 import { goods, head, partnerOf, type Sheets } from './sheets.ts'
 import { deliveryLineIdOf } from './shipments.ts'
+import { demoStandard } from './standards.ts'
 
 /** State of an inspection by that of its delivery; done by default. */
 const states: Readonly<Record<string, string>> = {
@@ -35,7 +36,7 @@ export function plantInspection(sheets: Sheets, inspected: Inspected): void {
     deliveryNo,
     place: '余杭仓库待检区',
     planDate: day,
-    inspector: 'buyer',
+    inspector: 'quality',
     ...(isDone && { conclusion: conclusionOf(inspected) }),
   })
   for (const line of lines) {
@@ -47,10 +48,13 @@ export function plantInspection(sheets: Sheets, inspected: Inspected): void {
       deliveryLineId: deliveryLineIdOf(deliveryNo, line.lineNo),
       ...goods(line),
       batchNo: `B${day.replaceAll('-', '')}${line.lineNo}`,
+      standardNo: demoStandard(line.material.materialCode)?.code ?? null,
       qty: line.qty,
-      sampleQty: Math.min(line.qty, 5),
-      ...(isDone && found),
+      ...(isDone && { sampleQty: Math.min(line.qty, 5), ...found }),
     })
+    // A draft has asked for nothing yet.
+    if (status !== 'draft')
+      sheets.amend('ord/delivery/lines', `${deliveryNo}/${line.lineNo}`, { inspectedQty: line.qty })
     const failedQty = isRefused(inspected) ? line.qty : 0
     if (isDone)
       sheets.amend('ord/delivery/lines', `${deliveryNo}/${line.lineNo}`, { passedQty: found.okQty ?? 0, failedQty })

@@ -70,7 +70,7 @@ export function tradeOf(now: Date, partners: readonly Partner[]): ReadonlyMap<st
   plantAdjustments({ ...trading, random: further })
   plantMoulds(trading)
   plantFinance(sheets, random, now, receipts, partners)
-  plantQuality(sheets, random, now, receipts, (code) => seedId('mat/category', code))
+  plantQuality(sheets, random, now, receipts)
   updateProgress(sheets)
   plantRequisitions(sheets, now)
   plantPortal(sheets, now, partners)

@@ -39,4 +39,11 @@ export const returnLineTable = fileTable(import.meta, 'ord/return/lines', [
 export const redHeadTable = fileTable(import.meta, 'ord/redreceipt', ['receiptNo', 'returnNo', 'supplierId'])
 export const inspectHeadTable = fileTable(import.meta, 'ord/inspect', ['deliveryNo', 'supplierId'])
 export const inspectTable = fileTable(import.meta, 'ord/inspect', ['billNo', 'deliveryNo', 'status'])
+export const inspectLineTable = fileTable(
+  import.meta,
+  'ord/inspect/lines',
+  ['badQty', 'disposal', 'inspectId', 'okQty', 'standardNo'],
+  ['badQty', 'disposal', 'okQty', 'sampleQty'],
+)
+export const checkTable = fileTable(import.meta, 'qc/check', ['billNo', 'inspectLineId', 'status'])
 export const materialTable = fileTable(import.meta, 'mat/material', ['batchFlag', 'category', 'materialCode'])

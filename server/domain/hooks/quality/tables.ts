@@ -1,0 +1,30 @@
+import { fileTable } from '../../../platform/sql/file-table.ts'
+
+const values = ['v1', 'v2', 'v3', 'v4', 'v5'] as const
+const limits = ['defectLevel', 'itemName', 'kind', 'lower', 'method', 'unitName', 'upper'] as const
+
+export const itemTable = fileTable(import.meta, 'qc/standard/items', [...limits, 'standardId'])
+const readingFields = [...limits, ...values, 'checkId', 'defectQty', 'judge', 'lineNo', 'standard'] as const
+export const readingTable = fileTable(import.meta, 'qc/check/readings', readingFields, readingFields)
+export const checkHeadTable = fileTable(import.meta, 'qc/check', ['sampleQty'])
+export const checkTable = fileTable(import.meta, 'qc/check', [
+  ...(['billNo', 'inspectLineId', 'lotQty', 'status', 'supplierId'] as const),
+])
+export const inspectTable = fileTable(import.meta, 'ord/inspect', ['status'])
+const lineFields = ['badQty', 'disposal', 'okQty', 'sampleQty'] as const
+export const inspectLineTable = fileTable(import.meta, 'ord/inspect/lines', [...lineFields, 'inspectId'], lineFields)
+const stepFields = [
+  ...([
+    'content',
+    'dueDate',
+    'lineNo',
+    'ncrId',
+    'owner',
+    'reason',
+    'reviewTime',
+    'reviewer',
+    'step',
+    'verdict',
+  ] as const),
+] as const
+export const stepTable = fileTable(import.meta, 'qc/ncr/steps', stepFields, stepFields)
