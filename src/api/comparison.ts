@@ -6,13 +6,16 @@ export function readComparison(client: Client, kind: ComparedKind, id: string): 
   return client.get('sourcing/comparison', { kind, id })
 }
 
+/** Chosen offer of a line: a supplier, and one of its alternatives. */
+export type Pick = { readonly supplierId: string; readonly alternative?: string }
+
 /** Adds a draft award of lines to suppliers; gives its id. */
 export function proposeAward(
   client: Client,
   { kind, id }: Comparison['event'],
-  picks: Readonly<Record<string, string>>,
+  picks: Readonly<Record<string, Pick>>,
   key: string,
 ): Promise<{ readonly id: string }> {
-  const lines = Object.entries(picks).map(([line, supplierId]) => ({ line, supplierId, sharePct: 100 }))
+  const lines = Object.entries(picks).map(([line, pick]) => ({ line, ...pick, sharePct: 100 }))
   return client.post('sourcing/award', { kind, id, picks: lines }, key)
 }

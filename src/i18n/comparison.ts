@@ -36,8 +36,10 @@ export const comparison = {
     amount: '定标金额 {{amount}}',
     against: '比逐行最低多 {{amount}}',
     open: '未选择的行：{{lines}}',
+    from: '≥{{qty}}：{{price}}',
     award: '生成定标单',
-    legend: '★ 为该行最低价。综合成本按年利率 6% 折算账期，按每天 0.05% 折算延期。',
+    legend:
+      '★ 为该行最低价，≈ 为替代方案（定标须说明理由并复核）。综合成本按年利率 6% 折算账期，按每天 0.05% 折算延期。',
   },
   en: {
     choose: 'Choose an opened inquiry or tender to compare its quotations.',
@@ -75,8 +77,9 @@ export const comparison = {
     amount: 'Award amount {{amount}}',
     against: '{{amount}} above the cheapest per line',
     open: 'Lines without a supplier: {{lines}}',
+    from: '≥ {{qty}}: {{price}}',
     award: 'Make the award',
     legend:
-      '★ is the lowest price of a line. The total cost has payment terms at 6 % a year and late delivery at 0.05 % a day.',
+      '★ is the lowest price of a line, ≈ an alternative, whose award needs a reason and a second approval. The total cost has payment terms at 6 % a year and late delivery at 0.05 % a day.',
   },
 }

@@ -146,11 +146,18 @@ function plantOffer(
       ...goods(line),
       qty: line.qty,
       ...priced(line),
+      appliedPrice: line.price,
       canSupply: 'Y',
       leadDays: deliveryDays,
       moq: 1,
     }
     sheets.add('bid/quote/items', `${billNo}/${line.lineNo}`, row)
+  }
+  const [first] = lines
+  if (type === 'inquiry' && first) {
+    // Ten times the quantity costs five per cent less.
+    const step = { itemNo: first.lineNo, fromQty: first.qty * 10, price: Math.round(first.price * 95) / 100, sortNo: 1 }
+    sheets.add('bid/quote/breaks', billNo, { quoteId, ...step })
   }
   if (type === 'inquiry') return quoteId
   for (const [index, [requirement]] of requirements.entries())

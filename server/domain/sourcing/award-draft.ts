@@ -1,6 +1,6 @@
 import type { ComparedLine, ComparedSupplier } from '../../../src/schema/model/comparison-data.ts'
 import { AppError } from '../../../src/schema/model/errors.ts'
-import { cellAt, type Pick } from './award-choice.ts'
+import { cellAt, offerIn, type Pick } from './award-choice.ts'
 import type { SourcingEvent } from './event-data.ts'
 
 /** Values of a draft award, by field. */
@@ -30,20 +30,24 @@ function awardLine(
   event: SourcingEvent,
   lines: readonly ComparedLine[],
   suppliers: readonly ComparedSupplier[],
-  { line: key, supplierId, sharePct }: Pick,
+  { line: key, supplierId, sharePct, alternative }: Pick,
 ): object {
   const line = lines.find((each) => each.key === key)
   const found = cellAt(suppliers, key, supplierId)
-  if (!(line && found)) throw new AppError('BAD_REQUEST', { name: 'picks', reason: `${key} ${supplierId}` })
+  const qty = Math.round((line?.qty ?? 0) * sharePct * 10) / 1000
+  const offer = found && offerIn(found.cell, qty, alternative)
+  if (!(line && found && offer)) throw new AppError('BAD_REQUEST', { name: 'picks', reason: `${key} ${supplierId}` })
   const { supplier, cell } = found
   const { supplierCode, supplierName, currency, paymentTerm } = supplier
   const { lotNo, lineNo, materialCode, materialName, spec, unit, needDate } = line
+  const { quoted, taxRate, offered } = offer
   return {
     ...{ lotNo, lineNo, materialCode, materialName, spec, unit, supplierId, supplierCode, supplierName },
-    ...{ quotePrice: cell.quoted, awardPrice: cell.quoted, taxRate: String(cell.taxRate), currency, paymentTerm },
-    exchangeRate: currency === event.currency ? 1 : cell.price / cell.quoted,
-    ...{ needDate: needDate || null, sharePct, qty: Math.round(line.qty * sharePct * 10) / 1000, winFlag: 'Y' },
+    ...{ offered: offered ?? null, isAlternative: alternative ? 'Y' : 'N' },
+    ...{ quotePrice: quoted, awardPrice: quoted, taxRate: String(taxRate), currency, paymentTerm },
+    exchangeRate: currency === event.currency ? 1 : offer.price / quoted,
+    ...{ needDate: needDate || null, sharePct, qty, winFlag: 'Y' },
     rank: event.kind === 'tender' && supplier.rank !== null ? supplier.rank : cell.rank,
-    ...{ quoteItemId: cell.itemId, srcLineId: line.lineId },
+    ...{ quoteItemId: offer.itemId, srcLineId: line.lineId },
   }
 }

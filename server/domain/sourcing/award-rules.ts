@@ -1,6 +1,6 @@
 import type { Text } from '../../../src/schema/base/text.ts'
 import type { ComparedCell, ComparedLine, ComparedSupplier } from '../../../src/schema/model/comparison-data.ts'
-import { cellAt } from './award-choice.ts'
+import { type AwardedOffer, cellAt, offerIn } from './award-choice.ts'
 
 /** Winning line of an award. */
 export type AwardedLine = {
@@ -12,12 +12,15 @@ export type AwardedLine = {
   readonly sharePct: number
   readonly qty: number | null
   readonly currency: string
+  /** Id of the alternative that is awarded instead of the line as asked for. */
+  readonly alternative?: string
 }
 
 type Fault = Exclude<Text, string>
 export type Facts = {
   readonly id: string
   readonly cell: ComparedCell
+  readonly offer: AwardedOffer
   readonly supplier: ComparedSupplier
   readonly line: ComparedLine
 }
@@ -32,7 +35,8 @@ export type Judged = {
 
 /**
  * Award lines against the opened bids of their event: each has an offer, at most its price, in its currency, and the quantity of the
- * event line by the share. The best is the first-ranked bid of an evaluated tender, otherwise the lowest price of the line.
+ * event line by the share. The best is the first-ranked bid of an evaluated tender, otherwise the lowest price of the line; an alternative is
+ * never the best, as it is not what the event asks for.
  */
 export function judgedLines(
   awarded: readonly AwardedLine[],
@@ -41,34 +45,40 @@ export function judgedLines(
 ): Judged {
   const found = awarded.map((each) => {
     const line = lines.find(({ key }) => key === each.line)
-    return { each, line, offer: line && cellAt(suppliers, each.line, each.supplierId) }
+    const column = line && cellAt(suppliers, each.line, each.supplierId)
+    return { each, line, column, offer: column && offerIn(column.cell, qtyOf(line, each), each.alternative) }
   })
   const strangers = new Set(found.filter(({ offer }) => !offer).map(({ each }) => each.supplierName))
   const list = [...strangers].join('、')
   const missing =
     strangers.size === 0 ? [] : [{ zh: `没有有效报价，不能中标：${list}`, en: `No valid bid, so no award: ${list}` }]
-  const facts = found.flatMap(({ each, line, offer }) => (line && offer ? [{ id: each.id, line, ...offer, each }] : []))
+  const facts = found.flatMap(({ each, line, column, offer }) =>
+    line && column && offer ? [{ id: each.id, line, ...column, offer, each }] : [],
+  )
   return {
-    faults: [...missing, ...facts.flatMap(({ each, line, cell, supplier }) => faultsOf(each, line, cell, supplier))],
-    facts: facts.map(({ id, cell, supplier, line }) => ({ id, cell, supplier, line })),
-    deviates: facts.some(({ cell, supplier }) => (supplier.rank ?? cell.rank) !== 1),
+    faults: [...missing, ...facts.flatMap(({ each, line, offer, supplier }) => faultsOf(each, line, offer, supplier))],
+    facts: facts.map(({ id, cell, offer, supplier, line }) => ({ id, cell, offer, supplier, line })),
+    deviates: facts.some(({ cell, supplier, each }) => (supplier.rank ?? cell.rank) !== 1 || !!each.alternative),
   }
 }
+
+/** Quantity of an award line: its share of the line. */
+const qtyOf = (line: ComparedLine, { sharePct }: AwardedLine) => Math.round(line.qty * sharePct * 10) / 1000
 
 function faultsOf(
   awarded: AwardedLine,
   line: ComparedLine,
-  cell: ComparedCell,
+  { quoted }: AwardedOffer,
   { currency }: ComparedSupplier,
 ): readonly Fault[] {
-  const { awardPrice, qty, sharePct, supplierName } = awarded
+  const { awardPrice, qty, supplierName } = awarded
   const at = (zh: string, en: string) => ({
     zh: `第 ${line.lineNo} 行 ${supplierName}${zh}`,
     en: `Line ${line.lineNo}, ${supplierName}: ${en}`,
   })
-  const share = Math.round(line.qty * sharePct * 10) / 1000
+  const share = qtyOf(line, awarded)
   return [
-    ...(awardPrice > cell.quoted ? [at('的定标价高于其报价', 'the award price is above the bid')] : []),
+    ...(awardPrice > quoted ? [at('的定标价高于其报价', 'the award price is above the bid')] : []),
     ...(awardPrice > 0 ? [] : [at('的定标价应大于 0', 'the award price is more than 0')]),
     ...(qty !== null && Math.abs(qty - share) > 0.001
       ? [at(`的数量应为 ${share}`, `the quantity of this share is ${share}`)]

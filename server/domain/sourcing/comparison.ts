@@ -1,5 +1,12 @@
-import type { ComparedCell, ComparedLine, ComparedSupplier } from '../../../src/schema/model/comparison-data.ts'
+import type {
+  ComparedAlternative,
+  ComparedCell,
+  ComparedLine,
+  ComparedSupplier,
+  PriceBreak,
+} from '../../../src/schema/model/comparison-data.ts'
 import type { LineOffer } from './award-splits.ts'
+import { fittingPrice } from './fitting-price.ts'
 import type { Convert } from './rates.ts'
 
 /** Yearly rate of the cost of money: an amount that is paid later costs less today. */
@@ -15,7 +22,13 @@ export type QuotedLine = {
   readonly taxRate: number
   readonly canSupply: boolean
   readonly leadDays: number | null
+  readonly breaks: readonly PriceBreak[]
+  readonly alternatives: readonly QuotedAlternative[]
 }
+
+/** Other offer for a line, in the currency of its quotation. */
+export type QuotedAlternative = Pick<ComparedAlternative, 'itemId' | 'materialName' | 'spec' | 'brand' | 'note'> &
+  Pick<QuotedLine, 'price' | 'taxRate' | 'leadDays'>
 
 type Figures = 'cells' | 'total' | 'totalTax' | 'terms' | 'delay' | 'cost' | 'isComplete' | 'isConverted' | 'history'
 
@@ -74,20 +87,37 @@ function cellsOf(lines: readonly ComparedLine[], quotation: Quotation, basis: Ba
   return Object.fromEntries(
     lines.flatMap((line): [string, ComparedCell][] => {
       const item = quoted.get(line.key)
-      const price = item?.canSupply ? basis.convert(item.price, quotation.currency, basis.currency) : null
-      return item && price !== null ? [[line.key, cellOf(line, quotation, item, price, basis.day)]] : []
+      const cell = item?.canSupply ? cellOf(line, quotation, item, basis) : null
+      return cell ? [[line.key, cell]] : []
     }),
   )
 }
 
-function cellOf(line: ComparedLine, quotation: Quotation, item: QuotedLine, price: number, day: string): ComparedCell {
+/** Price of a line, by the break that its quantity reaches, with the alternatives beside it. */
+function cellOf(line: ComparedLine, quotation: Quotation, item: QuotedLine, basis: Basis): ComparedCell | null {
+  const { breaks, price: base } = item
+  const offer = offerOf(line, quotation, { ...item, price: fittingPrice(base, breaks, line.qty) }, basis)
+  const alternatives = item.alternatives.flatMap((each) => {
+    const { materialName, spec, brand, note } = each
+    const figures = offerOf(line, quotation, each, basis)
+    return figures ? [{ ...figures, materialName, spec, brand, note }] : []
+  })
+  return offer && { ...offer, quoteId: quotation.quoteId, rank: 0, base, breaks, alternatives }
+}
+
+type Offered = Pick<QuotedLine, 'itemId' | 'price' | 'taxRate' | 'leadDays'>
+
+/** Figures of an offer for a whole line; null without an exchange rate. */
+function offerOf(line: ComparedLine, quotation: Quotation, offered: Offered, { convert, currency, day }: Basis) {
+  const price = convert(offered.price, quotation.currency, currency)
+  if (price === null) return null
   const amount = cents(price * line.qty)
-  const leadDays = item.leadDays ?? quotation.deliveryDays
+  const leadDays = offered.leadDays ?? quotation.deliveryDays
   const late = line.needDate === '' ? 0 : Math.max(0, leadDays - daysBetween(day, line.needDate))
   return {
-    ...{ itemId: item.itemId, quoteId: quotation.quoteId, quoted: item.price, price: micros(price) },
-    priceTax: micros(price * (1 + item.taxRate / 100)),
-    ...{ taxRate: item.taxRate, leadDays, amount, rank: 0 },
+    ...{ itemId: offered.itemId, quoted: offered.price, price: micros(price) },
+    priceTax: micros(price * (1 + offered.taxRate / 100)),
+    ...{ taxRate: offered.taxRate, leadDays, amount },
     cost: cents(amount - creditOf(amount, quotation.paymentDays) + amount * delayRate * late),
   }
 }

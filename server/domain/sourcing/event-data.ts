@@ -25,6 +25,10 @@ const quoteTable = fileTable(import.meta, 'bid/quote', [
 const itemTable = fileTable(import.meta, 'bid/quote/items', [
   ...(['canSupply', 'leadDays', 'lineNo', 'price', 'quoteId', 'taxRate'] as const),
 ])
+const breakTable = fileTable(import.meta, 'bid/quote/breaks', ['fromQty', 'itemNo', 'price', 'quoteId'])
+const alternativeTable = fileTable(import.meta, 'bid/quote/alternatives', [
+  ...(['brand', 'itemNo', 'leadDays', 'materialName', 'note', 'price', 'quoteId', 'spec', 'taxRate'] as const),
+])
 const priceTable = fileTable(import.meta, 'mat/price', ['beginDate', 'currency', 'materialCode', 'price'])
 const termTable = fileTable(import.meta, 'bd/payterm', ['code', 'days'])
 
@@ -127,12 +131,21 @@ async function quotationsOf(place: Place, event: SourcingEvent): Promise<readonl
   const found = await rowsWhere(place, quoteTable, { sourceNo: billNo, status: opened })
   // A tender that is held again starts anew; a quotation stays until its company quotes again.
   const quotes = found.filter((quote) => kind === 'inquiry' || Number(quote.round ?? 1) === round)
-  const [items, terms, summary] = await Promise.all([
-    rowsWhere(place, itemTable, { quoteId: quotes.map((quote) => String(quote.id)) }),
+  const quoteId = quotes.map((quote) => String(quote.id))
+  const [items, breaks, alternatives, terms, summary] = await Promise.all([
+    rowsWhere(place, itemTable, { quoteId }),
+    rowsWhere(place, breakTable, { quoteId }),
+    rowsWhere(place, alternativeTable, { quoteId }),
     rowsWhere(place, termTable, {}),
     kind === 'tender' ? rowsWhere(place, summaryTable, { projectId: id }) : [],
   ])
-  const byQuote = Map.groupBy(items, ({ quoteId }) => quoteId)
+  const byQuote = Map.groupBy(items, (item) => item.quoteId)
+  const ofLine = <Row extends { readonly quoteId: unknown; readonly itemNo: unknown }>(rows: readonly Row[]) => {
+    const groups = Map.groupBy(rows, (row) => `${row.quoteId} ${row.itemNo}`)
+    return (item: { readonly quoteId: unknown; readonly lineNo: unknown }) =>
+      groups.get(`${item.quoteId} ${item.lineNo}`) ?? []
+  }
+  const [breaksOf, alternativesOf] = [ofLine(breaks), ofLine(alternatives)]
   const days = new Map(terms.map((term) => [term.code, Number(term.days ?? 0)]))
   const results = new Map(summary.map((row) => [row.quoteId, row]))
   return quotes.map((quote) => {
@@ -155,6 +168,12 @@ async function quotationsOf(place: Place, event: SourcingEvent): Promise<readonl
             ...{ itemId: text(item.id), key: String(item.lineNo ?? ''), price, canSupply: item.canSupply !== 'N' },
             taxRate: Number(item.taxRate ?? 0),
             leadDays: numberOrNull(item.leadDays),
+            breaks: breaksOf(item).map((each) => ({ fromQty: Number(each.fromQty), price: Number(each.price) })),
+            alternatives: alternativesOf(item).map((each) => ({
+              ...{ itemId: text(each.id), materialName: text(each.materialName), spec: text(each.spec) },
+              ...{ brand: text(each.brand), note: text(each.note), price: Number(each.price) },
+              ...{ taxRate: Number(each.taxRate ?? 0), leadDays: numberOrNull(each.leadDays) },
+            })),
           },
         ]
       }),

@@ -5,6 +5,7 @@ import { fromTable, type RecordRow, selectList } from '../../platform/sql/record
 import { all, sqlOf, statement } from '../../platform/sql/sql.ts'
 import type { Row } from '../../platform/store/store.ts'
 import { tenantSql } from '../../rights/rows/scope.ts'
+import { tablesOf, withRows } from './table-fields.ts'
 import type { WriteContext } from './write-context.ts'
 
 /**
@@ -23,7 +24,14 @@ export async function aroundOf(
   const key = body[parent.field] ?? before?.[parent.field] ?? session.user.supplierId
   if (!owner || typeof key !== 'string') return undefined
   const row = await ownerOf(context, owner, key)
-  return row && { parent: row }
+  return row && { parent: await withReadTables(context, owner, row) }
+}
+
+/** Record with the tables that the rules of the row read. */
+function withReadTables({ app, resource, session }: WriteContext, owner: ServerResource, row: Row): Promise<RecordRow> {
+  const reads = parentReads(resource.plan)
+  const tables = tablesOf(app.live.current, owner).filter(({ key }) => reads.includes(key))
+  return withRows(app, session, tables, row)
 }
 
 /** Parent record of the owning resource, by the row's link. */

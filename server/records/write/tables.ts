@@ -2,6 +2,7 @@ import type { Lang } from '../../../src/schema/base/text.ts'
 import { permissionOf } from '../../../src/schema/compile/compile-rights.ts'
 import { AppError, errorText, type FieldError } from '../../../src/schema/model/errors.ts'
 import { type Problem, problemText } from '../../../src/schema/model/problem-texts.ts'
+import { parentReads } from '../../../src/schema/rules/parent-reads.ts'
 import { valuesWithin, valuesWithout } from '../../../src/schema/rules/rows-where.ts'
 import type { RecordRow } from '../../platform/sql/records.ts'
 import type { Step } from '../../platform/store/store.ts'
@@ -42,18 +43,46 @@ export async function prepareTables(
   writers: Writers,
 ): Promise<PreparedTables> {
   let whole = record
+  const parent = withKnownRows(context, record, before)
   const steps: Step[] = []
   const errors: FieldError[] = []
   for (const table of tablesOf(context.app.live.current, context.resource)) {
-    const sent = record[table.key] ?? []
     const kept = (before?.[table.key] ?? []) as readonly RecordRow[]
+    const named = record[table.key] ?? []
+    // Rows whose values are computed from another table follow its change.
+    const sent = named === kept && followsTables(context, table, record, before) ? idsOf(kept) : named
     if (sent === kept || !isRows(sent) || (sent.length === 0 && kept.length === 0)) continue
-    const ready = await prepareRows(context, table, { id, record, sent, kept, writers })
+    const ready = await prepareRows(context, table, { id, record: parent, sent, kept, writers })
     whole = { ...whole, [table.key]: ready.rows }
     steps.push(...ready.steps)
     errors.push(...ready.errors)
   }
   return { record: whole, steps, errors }
+}
+
+const idsOf = (rows: readonly RecordRow[]) => rows.map(({ id }) => ({ id }))
+
+/** Whether rows have values computed from other tables of their record that were sent. */
+function followsTables(
+  { app, resource: owner }: WriteContext,
+  { resource }: TableResource,
+  record: RecordRow,
+  before: RecordRow | undefined,
+): boolean {
+  const computed = Object.values(resource.plan.fields).filter(({ compute }) => compute)
+  const reads = parentReads({ fields: Object.fromEntries(computed.map((field) => [field.key, field])), rules: [] })
+  return tablesOf(app.live.current, owner).some(({ key }) => reads.includes(key) && record[key] !== before?.[key])
+}
+
+/** Record as its rows read it: a sent row has the stored values of the fields that it leaves out. */
+function withKnownRows({ app, resource }: WriteContext, record: RecordRow, before: RecordRow | undefined): RecordRow {
+  const tables = tablesOf(app.live.current, resource).flatMap(({ key }): [string, readonly RecordRow[]][] => {
+    const [sent, kept] = [record[key], before?.[key]]
+    if (sent === kept || !isRows(sent) || !isRows(kept)) return []
+    const known = new Map(kept.map((row) => [row.id, row]))
+    return [[key, sent.map((row) => ({ ...known.get(row.id), ...row }))]]
+  })
+  return tables.length === 0 ? record : { ...record, ...Object.fromEntries(tables) }
 }
 
 // The field's own schema refuses anything else.

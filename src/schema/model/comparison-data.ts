@@ -16,11 +16,13 @@ export type ComparedLine = {
   readonly lastPrice: number | null
 }
 
-/** Price of a supplier for a line; amounts in the currency of the event. */
-export type ComparedCell = {
+/** Price from a quantity on. */
+export type PriceBreak = { readonly fromQty: number; readonly price: number }
+
+/** Offer for a line; amounts in the currency of the event. */
+type ComparedOffer = {
   readonly itemId: string
-  readonly quoteId: string
-  /** As quoted, net, in the currency of the quotation. */
+  /** For the quantity of the line, as quoted, net, in the currency of the quotation. */
   readonly quoted: number
   readonly price: number
   readonly priceTax: number
@@ -30,7 +32,24 @@ export type ComparedCell = {
   readonly amount: number
   /** Amount less the credit of the payment term, plus the cost of delay. */
   readonly cost: number
+}
+
+/** Other material, specification or brand that a supplier offers for a line. */
+export type ComparedAlternative = ComparedOffer & {
+  readonly materialName: string
+  readonly spec: string
+  readonly brand: string
+  readonly note: string
+}
+
+/** Price of a supplier for a line. */
+export type ComparedCell = ComparedOffer & {
+  readonly quoteId: string
   readonly rank: number
+  /** Price without breaks, and the breaks, as quoted: an award of a part has the price of its quantity. */
+  readonly base: number
+  readonly breaks: readonly PriceBreak[]
+  readonly alternatives: readonly ComparedAlternative[]
 }
 
 /** Total of a former round. */

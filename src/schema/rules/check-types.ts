@@ -157,8 +157,10 @@ function partsOf(whole: string, names: Names): readonly string[] {
   )
 }
 
-/** Fields of a table's rows under the variable of a macro. */
+/** Fields of a table's rows under the variable of a macro; those of a table of the parent record are not checked. */
 function rowNames(target: ASTNode, variable: string, names: Names): Names {
+  if (target.op === '.' && target.args[0].op === 'id' && target.args[0].args === 'parent')
+    return { [`${variable}.${anyPart}`]: 'dyn' }
   if (target.op !== 'id') return {}
   const parts = partsOf(target.args, names)
   return Object.fromEntries(parts.map((key) => [`${variable}.${key}`, names[`${target.args}.${key}`] ?? 'dyn']))

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { offerIn } from '../../../server/domain/sourcing/award-choice.ts'
 import {
   comparedSuppliers,
   offersIn,
@@ -14,6 +15,7 @@ const line = (lineNo: number, values: Partial<ComparedLine> = {}): ComparedLine 
 })
 const item = (lineNo: number, price: number, values: Partial<QuotedLine> = {}): QuotedLine => ({
   ...{ itemId: `i${lineNo}`, key: String(lineNo), price, taxRate: 13, canSupply: true, leadDays: null },
+  ...{ breaks: [], alternatives: [] },
   ...values,
 })
 const quotation = (supplierId: string, items: readonly QuotedLine[], values: Partial<Quotation> = {}): Quotation => ({
@@ -56,6 +58,28 @@ describe('comparison', () => {
     expect(all.map(({ cells, isComplete }) => [cells, isComplete])).toEqual(all.map(() => [{}, false]))
     expect(all.map(({ isConverted }) => isConverted)).toEqual([false, true, true])
     expect(offersIn(all)).toEqual([])
+  })
+
+  it('takes the break that the quantity reaches, and keeps the alternatives beside the line', () => {
+    const breaks = [
+      { fromQty: 20, price: 70 },
+      { fromQty: 10, price: 80 },
+      { fromQty: 5, price: 90 },
+    ]
+    const other = { itemId: 'x', materialName: 'Pump B', spec: 'B', brand: 'Other', note: 'equal', price: 60 }
+    const alternatives = [{ ...other, taxRate: 6, leadDays: 40 }]
+    const [a, b] = compare(
+      [line(1)],
+      quotation('a', [item(1, 100, { breaks, alternatives })]),
+      quotation('b', [item(1, 75)]),
+    )
+    expect(a?.cells[1]).toMatchObject({ quoted: 80, amount: 800, rank: 2, base: 100 })
+    expect(a?.cells[1]?.alternatives).toMatchObject([{ quoted: 60, priceTax: 63.6, amount: 600, brand: 'Other' }])
+    expect([a?.total, b?.total]).toEqual([800, 750])
+    const cell = a?.cells[1]
+    const prices = [4, 5, 9.999, 10, 25].map((qty) => cell && offerIn(cell, qty)?.quoted)
+    expect(prices).toEqual([100, 90, 90, 80, 70])
+    expect([cell && offerIn(cell, 10, 'x')?.quoted, cell && offerIn(cell, 10, 'y')]).toEqual([60, undefined])
   })
 
   it('takes a payment term as a credit, and a late delivery as a cost', () => {

@@ -5,13 +5,15 @@ import { type MomentOf, ownFields, type ResultOf } from '../../../records/write/
 import { type NewPrice, newPriceSteps } from '../../kit/new-prices.ts'
 import { rowsWhere } from '../../kit/other-rows.ts'
 import { problemAt } from '../../kit/problem.ts'
+import { awardedSteps, laddersOf } from '../../sourcing/price-ladder.ts'
 
 const contractTable = fileTable(import.meta, 'con/contract', ['billNo', 'srcNo', 'status'])
 const orderTable = fileTable(import.meta, 'ord/order', ['awardNo', 'billNo', 'status'])
 const priceTable = fileTable(import.meta, 'mat/price', ['srcNo'])
 const priceLineTable = fileTable(import.meta, 'bid/scaling/lines', [
-  ...(['awardPrice', 'currency', 'materialCode', 'materialName', 'scalingId', 'spec', 'supplierCode'] as const),
-  ...(['supplierId', 'supplierName', 'taxRate', 'unit', 'winFlag'] as const),
+  ...(['awardPrice', 'currency', 'materialCode', 'materialName', 'offered', 'qty'] as const),
+  ...(['quoteItemId', 'scalingId', 'spec', 'supplierCode', 'supplierId', 'supplierName'] as const),
+  ...(['taxRate', 'unit', 'winFlag'] as const),
 ])
 
 const own = ownFields(import.meta, ['billNo', 'priceUntil', 'type'])
@@ -63,13 +65,21 @@ async function prices(moment: Moment): Promise<Result> {
     return { problems: [problemAt('priceUntil', '有效期不能早于今天', 'Prices are valid until today at least')] }
   const lines = await rowsWhere(moment, priceLineTable, { scalingId: moment.id, winFlag: 'Y' })
   const source = type === 'bidding' ? 'auction' : type
-  const prices = lines.map((line): NewPrice => {
-    const { materialCode, materialName, spec, supplierCode, supplierId, supplierName, taxRate, unit } = line
-    return {
+  const ladders = await laddersOf(
+    moment,
+    lines.map(({ quoteItemId }) => String(quoteItemId ?? '')),
+  )
+  const prices = lines.flatMap((line): readonly NewPrice[] => {
+    const { materialCode, materialName, offered, supplierCode, supplierId, supplierName, taxRate, unit } = line
+    const head = {
       ...{ supplierId: String(supplierId), supplierCode, supplierName, materialCode: String(materialCode) },
-      ...{ materialName, spec, unit, currency: String(line.currency || 'CNY'), price: Number(line.awardPrice) },
-      ...{ taxRate: taxRate || '13', fromQty: 0, beginDate, endDate, source, srcNo: billNo },
+      // Of an alternative, the material that is delivered.
+      ...{ materialName, spec: offered ? String(offered).slice(0, 200) : line.spec, unit },
+      ...{ currency: String(line.currency || 'CNY'), taxRate: taxRate || '13', beginDate, endDate },
+      ...{ source, srcNo: billNo },
     }
+    const ladder = ladders.get(String(line.quoteItemId ?? '')) ?? []
+    return awardedSteps(ladder, Number(line.awardPrice), Number(line.qty ?? 0)).map((step) => ({ ...head, ...step }))
   })
   return newPriceSteps(moment, prices, 'createPrice', 'billNo')
 }

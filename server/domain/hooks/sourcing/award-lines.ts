@@ -59,6 +59,7 @@ const awardedLine = (row: Line): AwardedLine => ({
   ...{ supplierName: String(row.supplierName ?? ''), awardPrice: Number(row.awardPrice ?? 0) },
   ...{ sharePct: Number(row.sharePct ?? 0), currency: String(row.currency ?? '') },
   qty: row.qty === null || row.qty === '' ? null : Number(row.qty),
+  ...(row.isAlternative === 'Y' && { alternative: String(row.quoteItemId ?? '') }),
 })
 
 type Found = {
@@ -93,13 +94,14 @@ async function takenFaults(moment: Moment, awarded: readonly AwardedLine[]): Pro
 
 /** Steps that keep with each line the bid that it comes from. */
 function factSteps(moment: Moment, winners: readonly Line[], facts: readonly Facts[]): readonly Step[] {
-  return facts.flatMap(({ id, cell, supplier, line }) => {
+  return facts.flatMap(({ id, cell, offer, supplier, line }) => {
     const row = winners.find((each) => each.id === id)
     if (!row) return []
     const values = {
-      ...{ quotePrice: cell.quoted, rank: supplier.rank ?? cell.rank, taxRate: String(cell.taxRate) },
+      ...{ quotePrice: offer.quoted, rank: supplier.rank ?? cell.rank, taxRate: String(offer.taxRate) },
       ...{ currency: supplier.currency, paymentTerm: supplier.paymentTerm || null },
-      ...{ quoteItemId: cell.itemId, srcLineId: line.lineId },
+      offered: offer.offered ?? null,
+      ...{ quoteItemId: offer.itemId, srcLineId: line.lineId },
       qty: row.qty ?? Math.round(line.qty * Number(row.sharePct) * 10) / 1000,
     }
     return changeSteps(moment, lineTable, row, values, 'submit')

@@ -6,8 +6,30 @@ export const lineTable = fileTable(
   import.meta,
   'bid/scaling/lines',
   [
-    ...(['awardPrice', 'currency', 'lineAmount', 'lineNo', 'lotNo', 'materialCode', 'materialName', 'qty'] as const),
-    ...(['scalingId', 'sharePct', 'supplierCode', 'supplierId', 'supplierName', 'winFlag'] as const),
+    ...(['awardPrice', 'currency', 'isAlternative', 'lineAmount', 'lineNo', 'lotNo', 'materialCode'] as const),
+    ...([
+      'materialName',
+      'qty',
+      'quoteItemId',
+      'scalingId',
+      'sharePct',
+      'supplierCode',
+      'supplierId',
+      'supplierName',
+      'winFlag',
+    ] as const),
   ],
-  [...(['currency', 'paymentTerm', 'qty', 'quoteItemId', 'quotePrice', 'rank', 'srcLineId', 'taxRate'] as const)],
+  [
+    ...([
+      'offered',
+      'currency',
+      'paymentTerm',
+      'qty',
+      'quoteItemId',
+      'quotePrice',
+      'rank',
+      'srcLineId',
+      'taxRate',
+    ] as const),
+  ],
 )

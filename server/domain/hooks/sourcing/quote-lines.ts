@@ -3,10 +3,12 @@ import { itemsOf } from '../../../platform/sql/conditions.ts'
 import { type MomentOf, ownFields } from '../../../records/write/own-fields.ts'
 import { rowsOf } from '../../kit/other-rows.ts'
 import { problemAt } from '../../kit/problem.ts'
+import { handedOfferProblems, offerProblems } from './quote-offers.ts'
 import { type QuotedEvent, quotedEvent } from './quoted-event.ts'
 
 const own = ownFields(import.meta, [
-  ...(['amountWithTax', 'answers', 'currency', 'declared', 'inquiryNo', 'items', 'lotNo'] as const),
+  ...(['alternatives', 'amountWithTax', 'answers', 'breaks', 'currency', 'declared', 'inquiryNo'] as const),
+  ...(['items', 'lotNo'] as const),
   ...(['projectNo', 'round', 'sourceNo', 'supplierId', 'type'] as const),
 ])
 type Moment = MomentOf<typeof own>
@@ -17,6 +19,7 @@ type Line = {
   readonly qty?: unknown
   readonly price?: unknown
   readonly canSupply?: unknown
+  readonly appliedPrice?: unknown
 }
 
 /** Actions that hand a quotation in. */
@@ -35,7 +38,12 @@ export const quoteLines = own.hook(async (moment) => {
   if (!event) return isHanded ? { problems: [missing] } : {}
   const closed = action === 'add' ? await refusedNow(moment, event) : []
   if (closed.length > 0) return { problems: closed }
-  const problems = [...currencyProblems(after, event), ...lineProblems(linesOf(after), event)]
+  const lines = linesOf(after)
+  const problems = [
+    ...currencyProblems(after, event),
+    ...lineProblems(lines, event),
+    ...offerProblems(after, lines, event),
+  ]
   return { problems: isHanded ? [...problems, ...missingIn(moment, event)] : problems }
 })
 
@@ -91,6 +99,7 @@ function missingIn({ after, model }: Moment, event: QuotedEvent): readonly Probl
   const lines = linesOf(after)
   return [
     ...missingLines(lines, event),
+    ...handedOfferProblems(after, lines),
     ...lines.flatMap(({ price, canSupply }, index) =>
       canSupply !== 'N' && !(Number(price) > 0)
         ? [{ ...problemAt('items', '请填写单价', 'Enter a price'), at: `/${index}/price` }]

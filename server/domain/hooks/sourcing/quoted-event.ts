@@ -1,13 +1,17 @@
 import { fileTable } from '../../../platform/sql/file-table.ts'
 import { type Place, rowsWhere } from '../../kit/other-rows.ts'
 
-const projectTable = fileTable(import.meta, 'bid/project', ['billNo', 'ceilingPrice', 'currency', 'phase'])
+const projectTable = fileTable(import.meta, 'bid/project', [
+  ...(['allowAlternatives', 'billNo', 'ceilingPrice', 'currency', 'phase'] as const),
+])
 const projectLineTable = fileTable(import.meta, 'bid/project/items', [
   ...(['lineNo', 'lotNo', 'materialCode', 'projectId', 'qty'] as const),
 ])
 const lotTable = fileTable(import.meta, 'bid/project/lots', ['ceiling', 'lotNo', 'projectId'])
 const requirementTable = fileTable(import.meta, 'bid/project/requirements', ['name', 'projectId'])
-const inquiryTable = fileTable(import.meta, 'bid/inquiry', ['allowPartial', 'billNo', 'currency', 'phase'])
+const inquiryTable = fileTable(import.meta, 'bid/inquiry', [
+  ...(['allowAlternatives', 'allowPartial', 'billNo', 'currency', 'phase'] as const),
+])
 const inquiryLineTable = fileTable(import.meta, 'bid/inquiry/items', ['inquiryId', 'lineNo', 'materialCode', 'qty'])
 
 /** Line of an event that is to be quoted. */
@@ -21,6 +25,8 @@ export type QuotedEvent = {
   readonly lines: readonly EventLine[]
   /** Whether single lines, or less than their quantity, may be quoted. */
   readonly allowsPart: boolean
+  /** Whether other materials may be offered beside the lines. */
+  readonly allowsAlternatives: boolean
   readonly requirements: readonly string[]
   /** Highest gross amount; undefined without one. */
   readonly ceiling?: number
@@ -47,6 +53,7 @@ async function inquiry(place: Place, { inquiryNo }: Asked): Promise<QuotedEvent 
     currency: String(event.currency),
     lines: lines.map(lineOf),
     allowsPart: event.allowPartial === 'Y',
+    allowsAlternatives: event.allowAlternatives === 'Y',
     requirements: [],
   }
 }
@@ -67,6 +74,7 @@ async function tender(place: Place, { projectNo, lotNo }: Asked): Promise<Quoted
     currency: String(event.currency),
     lines: lines.filter((line) => isWhole || line.lotNo === lotNo).map(lineOf),
     allowsPart: false,
+    allowsAlternatives: event.allowAlternatives === 'Y',
     requirements: requirements.map(({ name }) => String(name)),
     ...(ceiling !== null && ceiling !== undefined && { ceiling: Number(ceiling) }),
   }

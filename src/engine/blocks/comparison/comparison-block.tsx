@@ -3,7 +3,7 @@ import { Alert, App, Button, Segmented, Skeleton } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router-dom'
-import { proposeAward, readComparison } from '../../../api/comparison.ts'
+import { type Pick, proposeAward, readComparison } from '../../../api/comparison.ts'
 import { newKey } from '../../../api/new-key.ts'
 import { comparison } from '../../../i18n/comparison.ts'
 import { addTexts } from '../../../i18n/instance.ts'
@@ -44,22 +44,26 @@ function OfEvent({ id, kind, code }: EventProps) {
   return data ? <Shown comparison={data} /> : <Skeleton active paragraph={{ rows: 10 }} />
 }
 
-type Picks = Readonly<Record<string, string>>
+type Picks = Readonly<Record<string, Pick>>
+
+/** Choice of a scenario: offers of the lines as asked for. */
+const picksOf = (picks: Readonly<Record<string, string>> = {}): Picks =>
+  Object.fromEntries(Object.entries(picks).map(([line, supplierId]) => [line, { supplierId }]))
 
 function Shown({ comparison: data }: { readonly comparison: Comparison }) {
   const { t } = useTranslation()
   const { event, lines, suppliers, scenarios } = data
   const [basis, setBasis] = useState<Basis>('net')
   const [strategy, setStrategy] = useState<string>(scenarios[0]?.strategy ?? '')
-  const [picks, setPicks] = useState<Picks>(scenarios[0]?.picks ?? {})
+  const [picks, setPicks] = useState<Picks>(picksOf(scenarios[0]?.picks))
   const choose = (name: string) => {
     setStrategy(name)
     const scenario = scenarios.find((each) => each.strategy === name)
-    if (scenario) setPicks(scenario.picks)
+    if (scenario) setPicks(picksOf(scenario.picks))
   }
-  const pick = (line: string, supplierId: string) => {
+  const pick = (line: string, chosen: Pick) => {
     setStrategy('custom')
-    setPicks((before) => ({ ...before, [line]: supplierId }))
+    setPicks((before) => ({ ...before, [line]: chosen }))
   }
   const money = useMoney(event.currency)
   const options = [
@@ -103,9 +107,10 @@ function Outcome({ data, picks }: { readonly data: Comparison; readonly picks: P
   const errorText = useErrorText()
   const money = useMoney(data.event.currency)
   const chosen = data.lines.flatMap(({ key }) => {
-    const supplier = data.suppliers.find((each) => each.supplierId === picks[key] && each.cells[key])
-    const cell = supplier?.cells[key]
-    return cell ? [{ key, supplierId: supplier.supplierId, cell }] : []
+    const pick = picks[key]
+    const cell = data.suppliers.find((each) => each.supplierId === pick?.supplierId && each.cells[key])?.cells[key]
+    const alternative = cell?.alternatives.find(({ itemId }) => itemId === pick?.alternative)
+    return pick && cell ? [{ key, pick, cell: alternative ?? cell }] : []
   })
   const open = data.lines.filter(({ key }) => !chosen.some((each) => each.key === key))
   const total = chosen.reduce((sum, { cell }) => sum + cell.amount, 0)
@@ -114,7 +119,7 @@ function Outcome({ data, picks }: { readonly data: Comparison; readonly picks: P
   const [key] = useState(newKey)
   const make = useMutation({
     mutationFn: () =>
-      proposeAward(client, data.event, Object.fromEntries(chosen.map((each) => [each.key, each.supplierId])), key),
+      proposeAward(client, data.event, Object.fromEntries(chosen.map((each) => [each.key, each.pick])), key),
     onSuccess: ({ id }) => void navigate(`/form/bid/scaling?id=${id}`),
     onError: (error) => void message.error(errorText(error)),
   })
@@ -126,7 +131,7 @@ function Outcome({ data, picks }: { readonly data: Comparison; readonly picks: P
         {t('comparison.chosen', {
           count: chosen.length,
           of: data.lines.length,
-          suppliers: new Set(chosen.map(({ supplierId }) => supplierId)).size,
+          suppliers: new Set(chosen.map(({ pick }) => pick.supplierId)).size,
         })}
       </span>
       {more >= 0.005 && <span>{t('comparison.against', { amount: money(more) })}</span>}

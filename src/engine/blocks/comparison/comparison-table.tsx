@@ -1,6 +1,7 @@
 import { type MouseEvent, memo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ComparedLine, ComparedSupplier } from '../../../schema/model/comparison-data.ts'
+import type { Pick as Picked } from '../../../api/comparison.ts'
+import type { ComparedCell, ComparedLine, ComparedSupplier } from '../../../schema/model/comparison-data.ts'
 import { usePrice } from './use-money.ts'
 
 export type Basis = 'net' | 'gross'
@@ -8,10 +9,10 @@ export type Basis = 'net' | 'gross'
 type Props = {
   readonly lines: readonly ComparedLine[]
   readonly suppliers: readonly ComparedSupplier[]
-  /** Supplier of each line. */
-  readonly picks: Readonly<Record<string, string>>
+  /** Chosen offer of each line. */
+  readonly picks: Readonly<Record<string, Picked>>
   readonly basis: Basis
-  readonly onPick: (line: string, supplierId: string) => void
+  readonly onPick: (line: string, pick: Picked) => void
 }
 
 /** Prices by line and supplier; a press on a price chooses it. */
@@ -20,8 +21,9 @@ export const ComparisonTable = memo(function ComparisonTable({ lines, suppliers,
   const price = usePrice()
   // One listener for thousands of cells.
   const press = ({ target }: MouseEvent<HTMLElement>) => {
-    const { line, supplier } = target instanceof HTMLElement ? target.dataset : {}
-    if (line !== undefined && supplier !== undefined) onPick(line, supplier)
+    const { line, supplier, alternative } = target instanceof HTMLElement ? target.dataset : {}
+    if (line !== undefined && supplier !== undefined)
+      onPick(line, { supplierId: supplier, ...(alternative !== undefined && { alternative }) })
   }
   return (
     <section className="comparison-scroll" aria-label={t('comparison.scenario')}>
@@ -60,7 +62,7 @@ export const ComparisonTable = memo(function ComparisonTable({ lines, suppliers,
 
 type RowProps = Pick<Props, 'suppliers' | 'basis'> & {
   readonly line: ComparedLine
-  readonly picked: string | undefined
+  readonly picked: Picked | undefined
   readonly price: (price: number) => string
 }
 
@@ -86,18 +88,58 @@ const LineRow = memo(function LineRow({ line, suppliers, picked, basis, price }:
               –
             </td>
           )
-        const isPicked = picked === supplierId
+        const own = picked?.supplierId === supplierId ? picked : undefined
+        const isPicked = own !== undefined && own.alternative === undefined
         return (
-          <td key={quoteId} className={isPicked ? 'comparison-picked' : undefined}>
+          <td key={quoteId} className={own ? 'comparison-picked' : undefined}>
             <button type="button" aria-pressed={isPicked} data-line={line.key} data-supplier={supplierId}>
               {(cell.rank === 1 ? '★ ' : '') + price(basis === 'net' ? cell.price : cell.priceTax)}
             </button>
+            <Breaks line={line} cell={cell} />
+            {cell.alternatives.map((each) => (
+              <button
+                key={each.itemId}
+                type="button"
+                className="comparison-alternative"
+                title={each.note}
+                aria-pressed={own?.alternative === each.itemId}
+                data-line={line.key}
+                data-supplier={supplierId}
+                data-alternative={each.itemId}
+              >
+                {`≈ ${price(basis === 'net' ? each.price : each.priceTax)} `}
+                {[each.materialName, each.spec, each.brand].filter((text) => text !== '').join(' · ')}
+              </button>
+            ))}
           </td>
         )
       })}
     </tr>
   )
 })
+
+/** Price breaks of an offer, as quoted: the one of the line's quantity is its price. */
+function Breaks({
+  line,
+  cell: { base, breaks, quoted },
+}: {
+  readonly line: ComparedLine
+  readonly cell: ComparedCell
+}) {
+  const { t } = useTranslation()
+  const price = usePrice()
+  if (breaks.length === 0) return null
+  const steps = [{ fromQty: 0, price: base }, ...breaks].toSorted((one, other) => one.fromQty - other.fromQty)
+  return (
+    <small>
+      {steps.map((step) => (
+        <span key={step.fromQty} className={step.price === quoted && step.fromQty <= line.qty ? 'comparison-fits' : ''}>
+          {t('comparison.from', { qty: step.fromQty, price: price(step.price) })}
+        </span>
+      ))}
+    </small>
+  )
+}
 
 function SupplierHead({ supplier }: { readonly supplier: ComparedSupplier }) {
   const { t } = useTranslation()
