@@ -10,6 +10,7 @@ import { commentCode, isShownInComment } from '../comments/comments.ts'
 import { findRow } from '../read/list.ts'
 import { rowOpenedEarly } from '../sealed/open-early.ts'
 import { unsealedFiles } from './sealed-files.ts'
+import { sealedName, sealedPath, withOwnName } from './sealed-names.ts'
 import { type Folder, refsIn, storedPath } from './stored-name.ts'
 
 /** Stored file. */
@@ -24,9 +25,9 @@ export type FileRow = {
 
 const columns = 'id, path, name, size, tenant_id, owner'
 
-/** Registers a file whose bytes are stored under the id. Returns its path. */
+/** Registers a file whose bytes are stored under the id; files of companies with a sealed name. Returns its path. */
 export async function noteFile(
-  { store }: App,
+  app: App,
   session: Session,
   file: { readonly id: string; readonly folder: Folder; readonly name: string; readonly size: number },
 ): Promise<string> {
@@ -34,8 +35,12 @@ export async function noteFile(
   // Two files of one name within a millisecond: the later one takes the next free millisecond.
   for (let at = now; at < now + 100; at += 1) {
     const path = storedPath(file.folder, file.name, at)
-    const parameters = [file.id, path, file.name, file.size, session.tenantId, session.user.id, now]
-    const isKept = await store
+    const own = { path, name: file.name }
+    // Pictures of rich texts have no field that would reveal them.
+    const isSealed = session.user.supplierId !== '' && file.folder === 'temp'
+    const kept = isSealed ? await sealedName(app, session, file.id, own) : own
+    const parameters = [file.id, kept.path, kept.name, file.size, session.tenantId, session.user.id, now]
+    const isKept = await app.store
       .write([{ sql: `insert into _file (${columns}, at) values (?, ?, ?, ?, ?, ?, ?)`, parameters }])
       .then(() => true)
       .catch((error: unknown) => {
@@ -49,11 +54,14 @@ export async function noteFile(
 
 /** File by its path, if the user may read it: their own upload, or one of a record and a field that they see. */
 export async function readableFile(app: App, session: Session, path: string): Promise<FileRow | undefined> {
-  const [file] = await app.store.rows<FileRow>({
-    sql: `select ${columns} from _file where path = ?`,
-    parameters: [path],
-  })
+  const file = (await fileAt(app, path)) ?? (await fileAt(app, await sealedPath(app, path)))
   if (!file || !(await mayRead(app, session, file))) return undefined
+  return withOwnName(app, file)
+}
+
+async function fileAt({ store }: App, path: string): Promise<FileRow | undefined> {
+  const sql = `select ${columns} from _file where path = ?`
+  const [file] = await store.rows<FileRow>({ sql, parameters: [path] })
   return file
 }
 
@@ -66,7 +74,7 @@ export async function readableFiles(app: App, session: Session, ids: readonly st
     parameters: ids,
   })
   const may = await Promise.all(found.map((file) => mayRead(app, session, file)))
-  return found.filter((_, index) => may[index])
+  return Promise.all(found.filter((_, index) => may[index]).map((file) => withOwnName(app, file)))
 }
 
 /** Any file of the tenant that no sealed record names, for storage administrators. */

@@ -8,7 +8,8 @@ import type { Step } from '../../platform/store/store.ts'
 import { homeOf } from '../read/stored.ts'
 import { extensionOf } from './file-types.ts'
 import { type FileRow, readableFile, readableFiles } from './files.ts'
-import { type FileRef, refsIn } from './stored-name.ts'
+import { sealedPaths } from './sealed-names.ts'
+import { type FileRef, fileName, refsIn } from './stored-name.ts'
 
 /** Most files per value; the field refuses more. */
 const mostNamed = 100
@@ -112,6 +113,18 @@ export function linkSteps(resource: ServerResource, id: string, after: RecordRow
         parameters: [file, code, id, key],
       })),
     ]
+  })
+}
+
+/** Steps that store the names of files in clear which a stored row names anew: files of companies have sealed names until then. */
+export function revealSteps(resource: ServerResource, after: RecordRow, before?: RecordRow): readonly Step[] {
+  return filesOf(resource.plan.fields).flatMap(({ key }) => {
+    const old = idsIn(before?.[key])
+    const come = refsIn(after[key]).filter(({ id }) => id !== '' && !old.has(id))
+    return come.map((ref) => ({
+      sql: 'update _file set path = ?, name = ? where id = ? and path like ?',
+      parameters: [ref.path, fileName(ref), ref.id, `${sealedPaths}%`],
+    }))
   })
 }
 

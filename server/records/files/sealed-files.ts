@@ -4,11 +4,15 @@ import { fromTable } from '../../platform/sql/records.ts'
 import { all, marks, type Sql, sqlOf, statement } from '../../platform/sql/sql.ts'
 import { maySeal, unsealedSql } from '../../rights/rows/scope.ts'
 import { storedIn } from '../read/stored.ts'
+import { sealedPaths } from './sealed-names.ts'
 
 /** Link of files of deleted records, so that they stay while the records may be restored. */
 export const recycleLink = '_recycle'
 
-/** Condition on files that no sealed record names, by the SQL of their id. Files of deleted records are as sealed as these were. */
+/**
+ * Condition on files that no sealed record names, by the SQL of their id. Files of deleted records are as sealed as these were, and so are
+ * those of companies that no record names yet.
+ */
 export function unsealedFiles({ app, session }: Pick<Context, 'app' | 'session'>, id: string): Sql {
   const resources = storedIn(app.live.current).filter((resource) => maySeal(resource, session))
   const codes = marks(resources.map(({ plan }) => plan.code))
@@ -26,5 +30,6 @@ export function unsealedFiles({ app, session }: Pick<Context, 'app' | 'session'>
     recycleLink,
     ...codes.parameters,
   )
-  return all([...named, deleted])
+  const unnamed = sqlOf(`${id} not in (select u.id from _file u where u.path like ?)`, `${sealedPaths}%`)
+  return all([...named, deleted, unnamed])
 }

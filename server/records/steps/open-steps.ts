@@ -12,6 +12,7 @@ import { isOneOf, statement } from '../../platform/sql/sql.ts'
 import { quoted } from '../../platform/store/quoted.ts'
 import type { Row, Step } from '../../platform/store/store.ts'
 import { nowText } from '../../platform/time.ts'
+import { revealSteps } from '../files/links.ts'
 import { changesOf, historyStep } from '../read/history.ts'
 import { homeOf } from '../read/stored.ts'
 import { tablesOf } from '../read/table-fields.ts'
@@ -127,7 +128,8 @@ function openedTable(
       changes: changesOf(child, row, after),
     }))
     const changed = some.map(({ after }) => after)
-    return [changeAllStep(child, changed, fields, { who, at }), historyStep(homeOf(child), ...entries)]
+    const names = some.flatMap(({ row, after }) => revealSteps(child, after, row))
+    return [changeAllStep(child, changed, fields, { who, at }), historyStep(homeOf(child), ...entries), ...names]
   }).flat()
 }
 

@@ -6,7 +6,7 @@ import { quoted } from '../../platform/store/quoted.ts'
 import { indexSteps, unindexSteps } from '../../platform/store/search.ts'
 import type { Step } from '../../platform/store/store.ts'
 import { nowText } from '../../platform/time.ts'
-import { linkSteps, unlinkSteps } from '../files/links.ts'
+import { linkSteps, revealSteps, unlinkSteps } from '../files/links.ts'
 import { changesOf, historyStep, markDeletedStep, unmarkDeletedStep } from '../read/history.ts'
 import { homeOf } from '../read/stored.ts'
 import type { WriteContext } from '../read/write-context.ts'
@@ -51,6 +51,7 @@ export function insertSteps(writer: Writer, row: RecordRow, action = 'add', show
     insertStep(resource, row),
     ...searchStepsOf(writer, row),
     ...linkSteps(resource, id, shown),
+    ...revealSteps(resource, row),
     historyStep(homeOf(resource), { ...entry, changes: changesOf(resource, undefined, row) }),
     ...waitingSteps(writer.app.live.current, resource, action, undefined, row),
   ]
@@ -93,6 +94,7 @@ export function updateSteps(
     updateStep(resource, row, version),
     ...(isSearched ? searchStepsOf(writer, row) : []),
     ...linkSteps(resource, id, shown.after, shown.before),
+    ...revealSteps(resource, row, before),
     historyStep(homeOf(resource), { ...entry, changes }),
     ...waitingSteps(writer.app.live.current, resource, action, before, row),
     ...steps,
@@ -142,6 +144,7 @@ export function restoreSteps(writer: Writer, kept: RecordRow, shown = kept): rea
     insertStep(resource, row),
     ...searchStepsOf(writer, row),
     ...linkSteps(resource, id, shown),
+    ...revealSteps(resource, row),
     unmarkDeletedStep(homeOf(resource), id),
     historyStep(homeOf(resource), { ...entry, changes: changesOf(resource, undefined, row) }),
     ...waitingSteps(writer.app.live.current, resource, 'restore', undefined, row),

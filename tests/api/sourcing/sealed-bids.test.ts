@@ -10,7 +10,7 @@ const words = 'whale-in-the-offer'
 const past = '2020-01-01 09:00:00'
 
 /** What no file may contain before the opening. */
-const secrets = [price, words, 'price list']
+const secrets = [price, words, 'price list', 'walrus-offer']
 
 let api: ApiServer
 let calls: Readonly<Record<string, Call>>
@@ -64,7 +64,7 @@ async function readBy(call: Call): Promise<readonly string[]> {
   const answers = await Promise.all(paths.map((path) => call('GET', path)))
   return paths.filter((_, index) => {
     const bytes = answers[index]?.bytes ?? Buffer.alloc(0)
-    return [words, String(price), '1836547.29', 'price list'].some((text) => bytes.includes(text))
+    return [words, String(price), '1836547.29', 'price list', 'walrus-offer'].some((text) => bytes.includes(text))
   })
 }
 
@@ -87,7 +87,7 @@ beforeAll(async () => {
   await write(api, 'delete from bid_project_requirements where project_id = ?', tender.id)
   await write(api, 'update bid_project set ceiling_price = null where id = ?', tender.id)
   const raw = new FormData()
-  raw.append('file', new Blob(['%PDF-1.7 price list']), 'offer.pdf')
+  raw.append('file', new Blob(['%PDF-1.7 price list']), 'walrus-offer.pdf')
   file = (await on('supplier_b')('POST', 'sys/common/upload', { raw })).result
   bid = await bidFor(
     on('supplier_b'),
@@ -112,6 +112,22 @@ describe('bid of a company', () => {
     expect(listed).toMatchObject({ amountWithTax: own.amountWithTax, deliveryDays: 30 })
     const [item] = await rows(on('supplier_b'), `bid/quote/items/list?quoteId=${bid.id}`)
     expect(item).toMatchObject({ price, brand: words })
+  })
+
+  it('has files that only the company reads and names, from the upload on', async () => {
+    expect(file.path).toMatch(/^temp\/walrus-offer_\d+\.pdf$/)
+    const own = await on('supplier_b')('GET', `sys/common/static/${file.path}`)
+    expect([own.status, own.headers.get('content-disposition')]).toEqual([
+      200,
+      expect.stringContaining('walrus-offer.pdf'),
+    ])
+    const raw = new FormData()
+    raw.append('file', new Blob(['%PDF-1.7 price list']), 'walrus-offer unsaved.pdf')
+    const unsaved = (await on('supplier_b')('POST', 'sys/common/upload', { raw })).result
+    const stored = (await on('admin')('GET', 'sys/file/list?pageSize=200')).text
+    expect([stored.includes(unsaved.id), stored.includes('walrus-offer')]).toEqual([false, false])
+    expect((await on('admin')('GET', `sys/file/download?id=${unsaved.id}`)).text).not.toContain('price list')
+    expect(await tracesIn(dataDir(), secrets)).toEqual([])
   })
 
   it('is changed while it is a draft: in its form, and in a single line', async () => {
@@ -236,6 +252,11 @@ describe('opening', () => {
     expect(entry).toMatchObject({ action: 'open', who: 'approver' })
     expect(entry.changes).toContainEqual(expect.objectContaining({ field: 'deviation', before: null, after: words }))
     expect((await on('buyer')('GET', `sys/common/static/${file.path}`)).status).toBe(200)
+    const [named] = await api.running.app.store.rows({
+      sql: 'select path, name from _file where id = ?',
+      parameters: [file.id],
+    })
+    expect(named).toEqual({ path: file.path, name: 'walrus-offer.pdf' })
     const readable = (await readBy(on('buyer'))).map((path) => path.slice(0, path.search(/[?.]/)))
     expect(readable).toEqual(expect.arrayContaining(['bid/quote/queryById', 'bid/quote/list', 'bid/quote/items/list']))
     expect(readable).toEqual(
