@@ -8,6 +8,7 @@ type HandMade = ComponentType<Readonly<Record<string, unknown>>>
 const blocks: Record<BlockName, HandMade> = {
   apiCalls: lazily(() => import('./api-calls/api-calls.tsx'), 'ApiCallsBlock'),
   auctionHall: lazily(() => import('./auction/hall-block.tsx'), 'AuctionHallBlock'),
+  bidOpening: lazily(() => import('./opening/opening-block.tsx'), 'OpeningBlock'),
   comparison: lazily(() => import('./comparison/comparison-block.tsx'), 'ComparisonBlock'),
   cacheKeys: lazily(() => import('../monitor/cache-keys.tsx'), 'CacheKeys'),
   cacheTerminal: lazily(() => import('../monitor/cache-terminal.tsx'), 'CacheTerminal'),

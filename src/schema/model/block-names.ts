@@ -2,6 +2,7 @@
 export const blockNames = [
   'apiCalls',
   'auctionHall',
+  'bidOpening',
   'cacheKeys',
   'cacheTerminal',
   'comparison',
@@ -24,6 +25,7 @@ export type BlockName = (typeof blockNames)[number]
 export const blockProps: Readonly<Record<string, Readonly<Record<string, 'resource' | readonly string[]>>>> = {
   apiCalls: { resource: 'resource' },
   auctionHall: { resource: 'resource' },
+  bidOpening: { resource: 'resource' },
   comparison: { resource: 'resource', inquiries: 'resource', tenders: 'resource', quotations: 'resource' },
   grantTree: { of: ['role', 'depart', 'departRole'] },
   progress: { resource: 'resource' },
