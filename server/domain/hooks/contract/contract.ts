@@ -6,6 +6,7 @@ import { problemAt } from '../../kit/problem.ts'
 import { awardProblems } from './award.ts'
 import { changeApproved, changeAsked, changeDropped, linesAfter } from './change.ts'
 import { endedPrices, frameworkPrices } from './framework-prices.ts'
+import { legalContract } from './legal.ts'
 import { milestoneSteps } from './milestones.ts'
 import { contractLineTable } from './tables.ts'
 
@@ -16,7 +17,17 @@ const own = ownFields(
   import.meta,
   [
     ...(['amountWithTax', 'beginDate', 'billNo', 'changeReason', 'contractType', 'currency', 'endDate'] as const),
-    ...(['formerNo', 'lines', 'newEndDate', 'revision', 'srcNo', 'status', 'supplierCode', 'supplierId'] as const),
+    ...([
+      'formerNo',
+      'lines',
+      'newEndDate',
+      'perfBondPct',
+      'revision',
+      'srcNo',
+      'status',
+      'supplierCode',
+      'supplierId',
+    ] as const),
     'supplierName',
   ],
   [
@@ -61,7 +72,8 @@ async function checked(moment: Moment): Promise<Result> {
   const problems = [...(await awardProblems(moment, lines)), ...(await formerProblems(moment))]
   if (lines.length === 0) problems.push(problemAt('lines', '请填写标的明细', 'Add the lines'))
   if (problems.length > 0) return { problems }
-  return { steps: await milestoneSteps(moment, id, Number(after.amountWithTax ?? 0), String(moment.doing)) }
+  const warnings = moment.doing === 'submit' ? await legalContract(moment) : []
+  return { steps: await milestoneSteps(moment, id, Number(after.amountWithTax ?? 0), String(moment.doing)), warnings }
 }
 
 /** A successor is with the same company. */

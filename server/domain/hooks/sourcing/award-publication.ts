@@ -53,15 +53,13 @@ export const awardPublication = own.hook(async (moment) => {
 const projectTable = fileTable(import.meta, 'bid/project', ['bidMethod', 'billNo', 'legalTender'])
 /** Method in the rules of events that are no tenders. */
 const methods: Readonly<Record<string, string>> = { inquiry: 'inquiry', bidding: 'auction' }
-/** Days of publicity of the candidates of a statutory tender (catalogue: bid/project). */
-const statutoryDays = 3
 
 /** Standstill from the approval of the award to its publication. */
 async function standstill(moment: Moment): Promise<readonly Problem[]> {
   const { approvedTime, sourceNo, type, updateTime } = moment.after
   const [tender] = type === 'tender' ? await rowsWhere(moment, projectTable, { billNo: String(sourceNo ?? '') }) : []
   const rules = await methodRules(moment, tender?.bidMethod ?? methods[String(type)])
-  const days = tender?.legalTender === 'Y' ? Math.max(rules.standstillDays, statutoryDays) : rules.standstillDays
+  const days = tender?.legalTender === 'Y' ? Math.max(rules.standstillDays, rules.legalPublicity) : rules.standstillDays
   const free = nowText(Date.now() - days * 24 * 3600 * 1000)
   if (days === 0 || String(approvedTime ?? updateTime) <= free) return []
   return [problemAt('status', `公示期 ${days} 天未满`, `The standstill of ${days} days is not over`)]

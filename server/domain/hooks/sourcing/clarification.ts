@@ -1,25 +1,29 @@
-import { fileTable } from '../../../platform/sql/file-table.ts'
+import { fileTable, type RowOf } from '../../../platform/sql/file-table.ts'
 import { nowText } from '../../../platform/time.ts'
 import { type MomentOf, ownFields, type ResultOf } from '../../../records/write/own-fields.ts'
-import { rowsWhere } from '../../kit/other-rows.ts'
+import { changeSteps, rowsWhere } from '../../kit/other-rows.ts'
 import { problemAt } from '../../kit/problem.ts'
-import { methodRules } from './method-rules.ts'
+import { changeDays, methodRules } from './method-rules.ts'
+import { movedDeadline } from './moved-deadline.ts'
 import { tellInvited } from './tell-invited.ts'
 
-const projectTable = fileTable(import.meta, 'bid/project', [
-  ...(['bidDeadline', 'billNo', 'bidMethod', 'experts', 'invitedIds', 'legalTender', 'phase', 'questionEnd'] as const),
-])
+const projectTable = fileTable(
+  import.meta,
+  'bid/project',
+  [
+    ...(['bidDeadline', 'billNo', 'bidMethod', 'experts', 'invitedIds', 'legalTender', 'openTime', 'phase'] as const),
+    'questionEnd',
+  ],
+  ['bidDeadline', 'openTime'],
+)
 
 const own = ownFields(
   import.meta,
-  ['changes', 'direction', 'projectNo', 'publicFlag', 'supplierId'],
+  ['changes', 'direction', 'newDeadline', 'projectNo', 'publicFlag', 'supplierId'],
   ['audience', 'experts'],
 )
 type Moment = MomentOf<typeof own>
 type Result = ResultOf<typeof own>
-
-/** Days before the deadline of a statutory tender that a change of its documents leaves at least (catalogue: bid/project). */
-const statutoryDays = 15
 
 /** Methods whose clarifications are for the invited companies only. */
 const closed = ['invited', 'single']
@@ -41,23 +45,50 @@ export const clarification = own.hook(async (moment) => {
   return doing === 'announce' ? { ...(await published(moment)), values } : { values }
 })
 
-/** Publication: one that changes the documents leaves bidders the days of the method; the deadline is extended first. */
+/** Publication: one that changes the documents near the deadline extends it, with the bids and invitations. */
 async function published(moment: Moment): Promise<Result> {
   const { changes, projectNo } = moment.after
   const [project] = await rowsWhere(moment, projectTable, { billNo: String(projectNo ?? '') })
-  const told = await tellInvited(moment, String(projectNo))
-  if (!project || changes !== 'Y' || project.phase !== 'published') return { steps: told }
-  const { amendDays } = await methodRules(moment, project.bidMethod)
-  const days = project.legalTender === 'Y' ? Math.max(amendDays, statutoryDays) : amendDays
-  const isShort = String(project.bidDeadline ?? '') < nowText(Date.now() + days * 24 * 3600 * 1000)
-  if (days > 0 && isShort) {
-    const zh = `该澄清修改了招标文件，距截止不足 ${days} 天，请先延长截止时间`
-    const en = `It changes the documents less than ${days} days before the deadline: extend the deadline first`
-    return { problems: [problemAt('changes', zh, en)] }
+  if (!project || changes !== 'Y' || project.phase !== 'published')
+    return { steps: await tellInvited(moment, String(projectNo)) }
+  const days = changeDays(await methodRules(moment, project.bidMethod), project.legalTender)
+  const least = nowText(Date.now() + days * 24 * 3600 * 1000)
+  const old = String(project.bidDeadline ?? '')
+  const next = String(moment.after.newDeadline ?? '')
+  if (next === '' && days > 0 && old < least) {
+    const zh = `该澄清修改了招标文件，距截止不足 ${days} 天，请填写延长后的截止时间`
+    const en = `It changes the documents less than ${days} days before the deadline: extend the deadline`
+    return { problems: [problemAt('newDeadline', zh, en)] }
   }
-  const zh = `该澄清修改了招标文件。截止时间为 ${project.bidDeadline}，如时间不足请先延长截止时间`
-  const en = `It changes the documents. Bids are due at ${project.bidDeadline}; extend the deadline first if that is too short`
-  return { steps: told, warnings: [{ zh, en }] }
+  if (next !== '') return extended(moment, project, next, { days, least })
+  const zh = `该澄清修改了招标文件。截止时间为 ${old}，如时间不足请填写延长后的截止时间`
+  const en = `It changes the documents. Bids are due at ${old}; extend the deadline if that is too short`
+  return { steps: await tellInvited(moment, String(projectNo)), warnings: [{ zh, en }] }
+}
+
+type Project = RowOf<typeof projectTable>
+
+async function extended(
+  moment: Moment,
+  project: Project,
+  next: string,
+  { days, least }: { readonly days: number; readonly least: string },
+): Promise<Result> {
+  const old = String(project.bidDeadline ?? '')
+  if (next <= old)
+    return { problems: [problemAt('newDeadline', '截止时间只能延后', 'A deadline is only extended, not shortened')] }
+  if (next < least) {
+    const en = `From now to the deadline it is at least ${days} days`
+    return { problems: [problemAt('newDeadline', `距新的截止时间至少 ${days} 天`, en)] }
+  }
+  const openTime = String(project.openTime ?? '') < next ? next : project.openTime
+  const values = { bidDeadline: next, openTime }
+  return {
+    steps: [
+      ...changeSteps(moment, projectTable, project, values, 'extendDeadline'),
+      ...(await movedDeadline(moment, String(project.billNo), next)),
+    ],
+  }
 }
 
 function asked({ after }: Moment, project: { readonly phase: unknown; readonly questionEnd: unknown }): Result {

@@ -1,13 +1,13 @@
-import type { Text } from '../../../../src/schema/base/text.ts'
 import type { Problem } from '../../../../src/schema/model/problem-texts.ts'
-import type { Step } from '../../../platform/store/store.ts'
 import { nowText } from '../../../platform/time.ts'
 import { type MomentOf, ownFields, type ResultOf } from '../../../records/write/own-fields.ts'
 import { changeSteps } from '../../kit/other-rows.ts'
 import { problemAt } from '../../kit/problem.ts'
 import { noBidLeft } from './bid-in-time.ts'
 import { bidsOf, quoteTable } from './bids-of.ts'
-import { methodRules } from './method-rules.ts'
+import { legalWarnings } from './legal-tender.ts'
+import { changeDays, methodRules } from './method-rules.ts'
+import { movedDeadline } from './moved-deadline.ts'
 import { nextRoundSteps } from './next-round.ts'
 import { tellInvited } from './tell-invited.ts'
 
@@ -15,7 +15,7 @@ const own = ownFields(
   import.meta,
   ['billNo', 'invited', 'phase', 'round'],
   [],
-  [['bidDeadline', 'bidMethod', 'legalTender', 'openTime'], ['quoteDeadline']],
+  [['bidDeadline', 'bidMethod', 'bond', 'budget', 'committee', 'legalTender', 'openTime'], ['quoteDeadline']],
 )
 type Moment = MomentOf<typeof own>
 type Result = ResultOf<typeof own>
@@ -42,8 +42,9 @@ const runs: Readonly<Record<string, (moment: Moment) => Promise<Result>>> = {
 }
 
 async function published(moment: Moment): Promise<Result> {
-  const { after, doing } = moment
-  const { minDays, minInvited } = await methodRules(moment, methodOf(after))
+  const { after } = moment
+  const rules = await methodRules(moment, methodOf(after))
+  const { minDays, minInvited, legalDays } = rules
   const problems = past(after)
   if (problems.length === 0 && deadlineOf(after) < inDays(minDays)) {
     const zh = `从发布到截止至少 ${minDays} 天`
@@ -52,18 +53,8 @@ async function published(moment: Moment): Promise<Result> {
   const invited = Array.isArray(after.invited) ? after.invited.length : 0
   if (invited < minInvited)
     problems.push(problemAt('invited', `至少邀请 ${minInvited} 家`, `Invite at least ${minInvited} companies`))
-  return problems.length > 0 ? { problems } : { warnings: doing === 'publish' ? statutory(after) : [] }
-}
-
-/** Law on statutory tenders: 20 days from the document to the deadline (catalogue: bid/project). */
-function statutory(after: Moment['after']): readonly Text[] {
-  if (after.legalTender !== 'Y' || deadlineOf(after) >= inDays(20)) return []
-  return [
-    {
-      zh: '依法招标自招标文件发出至截止不得少于 20 天',
-      en: 'A statutory tender is open for at least 20 days',
-    },
-  ]
+  const isShort = deadlineOf(after) < inDays(legalDays)
+  return problems.length > 0 ? { problems } : { warnings: legalWarnings(after, rules, isShort) }
 }
 
 async function extended(moment: Moment): Promise<Result> {
@@ -72,14 +63,13 @@ async function extended(moment: Moment): Promise<Result> {
   const [old, next] = [deadlineOf(before), deadlineOf(after)]
   if (next <= old)
     problems.push(problemAt(fieldOf(after), '截止时间只能延后', 'A deadline is only extended, not shortened'))
-  return problems.length > 0 ? { problems } : { steps: await moved(moment, next) }
+  return problems.length > 0 ? { problems } : { steps: await movedDeadline(moment, String(after.billNo), next) }
 }
 
 /** Amendment: submitted bids have to be confirmed; near the deadline it is extended first. */
 async function amended(moment: Moment): Promise<Result> {
   const { after } = moment
-  const { amendDays } = await methodRules(moment, methodOf(after))
-  const days = after.legalTender === 'Y' ? Math.max(amendDays, 15) : amendDays
+  const days = changeDays(await methodRules(moment, methodOf(after)), after.legalTender)
   const problems = past(after)
   if (problems.length === 0 && deadlineOf(after) < inDays(days)) {
     const zh = `距截止不足 ${days} 天，请先延长截止时间`
@@ -117,14 +107,4 @@ function fieldOf(row: Moment['after']): 'bidDeadline' | 'quoteDeadline' {
 
 function deadlineOf(row: Moment['before']): string {
   return row ? String(row[fieldOf(row)] ?? '') : ''
-}
-
-/** Steps that give the open bids and invitations of an event its new deadline. */
-async function moved(moment: Moment, deadline: string): Promise<readonly Step[]> {
-  const billNo = String(moment.after.billNo)
-  const bids = await bidsOf(moment, billNo, ['draft', 'submitted', 'toConfirm'])
-  return [
-    ...bids.flatMap((row) => changeSteps(moment, quoteTable, row, { deadline }, 'extendDeadline')),
-    ...(await tellInvited(moment, billNo, { deadline })),
-  ]
 }

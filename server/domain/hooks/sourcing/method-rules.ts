@@ -2,7 +2,9 @@ import { fileTable } from '../../../platform/sql/file-table.ts'
 import { type Place, rowsWhere } from '../../kit/other-rows.ts'
 
 const ruleTable = fileTable(import.meta, 'bid/method', [
-  ...(['amendDays', 'method', 'minBidders', 'minDays', 'minInvited', 'standstillDays'] as const),
+  ...(['amendDays', 'legalAmendDays', 'legalBondPct', 'legalCommittee', 'legalContractDays', 'legalDays'] as const),
+  ...(['legalPerfPct', 'legalPublicity', 'method', 'minBidders', 'minDays', 'minInvited'] as const),
+  'standstillDays',
 ])
 
 /** Rules of a method of procurement; days are calendar days. */
@@ -16,10 +18,32 @@ export type MethodRules = {
   readonly amendDays: number
   /** From the approval of an award to its result. */
   readonly standstillDays: number
+} & LegalRules
+
+/** What the law asks of a statutory tender: a deviation is a warning, or refused where it says so. */
+export type LegalRules = {
+  /** From the document to the deadline. */
+  readonly legalDays: number
+  readonly legalAmendDays: number
+  /** Bid bond, in per cent of the budget. */
+  readonly legalBondPct: number
+  /** Members of the committee, an odd number. */
+  readonly legalCommittee: number
+  readonly legalPublicity: number
+  /** From the result to the contract. */
+  readonly legalContractDays: number
+  /** Performance bond, in per cent of the contract. */
+  readonly legalPerfPct: number
+}
+
+/** The Law on Tenders and its regulation (catalogue: bid/project). */
+const law: LegalRules = {
+  ...{ legalDays: 20, legalAmendDays: 15, legalBondPct: 2, legalCommittee: 5, legalPublicity: 3 },
+  ...{ legalContractDays: 30, legalPerfPct: 10 },
 }
 
 /** Rules without a row of `bid/method` (catalogue: fewer than three bids fail; at least three are invited). */
-const usual: MethodRules = { minDays: 0, minBidders: 1, minInvited: 0, amendDays: 0, standstillDays: 0 }
+const usual: MethodRules = { minDays: 0, minBidders: 1, minInvited: 0, amendDays: 0, standstillDays: 0, ...law }
 const stricter: Readonly<Record<string, Partial<MethodRules>>> = {
   open: { minBidders: 3 },
   invited: { minBidders: 3, minInvited: 3 },
@@ -38,5 +62,17 @@ export async function methodRules(place: Place, method: unknown): Promise<Method
     minInvited: number('minInvited'),
     amendDays: number('amendDays'),
     standstillDays: number('standstillDays'),
+    legalDays: number('legalDays'),
+    legalAmendDays: number('legalAmendDays'),
+    legalBondPct: number('legalBondPct'),
+    legalCommittee: number('legalCommittee'),
+    legalPublicity: number('legalPublicity'),
+    legalContractDays: number('legalContractDays'),
+    legalPerfPct: number('legalPerfPct'),
   }
+}
+
+/** Days before the deadline within which a change of an event extends it. */
+export function changeDays({ amendDays, legalAmendDays }: MethodRules, legalTender: unknown): number {
+  return legalTender === 'Y' ? Math.max(amendDays, legalAmendDays) : amendDays
 }

@@ -1,0 +1,117 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { nowText } from '../../../server/platform/time.ts'
+import { type ApiServer, startApi } from '../../kit/api-server.ts'
+import { quotationFor } from '../../kit/quotation.ts'
+import { act, type Call, did, type Row, record, rows, write } from './callers.ts'
+import { type Market, openMarket } from './market.ts'
+
+let api: ApiServer
+let market: Market
+let buyer: Call
+beforeAll(async () => {
+  api = await startApi()
+  market = await openMarket(api)
+  buyer = market.on('buyer')
+})
+afterAll(() => api?.close())
+afterEach(() => vi.useRealTimers())
+
+const inDays = (days: number) => nowText(Date.now() + days * 86_400_000)
+const confirmed = (action: string, id: string) =>
+  buyer('POST', `bid/project/do/${action}`, { body: { id }, headers: { 'X-Confirmed': '1' } })
+
+/** Rules of negotiations, as data of the method. */
+async function rules(values: object): Promise<void> {
+  const admin = market.on('admin')
+  const [known] = await rows(admin, 'bid/method/list?method=negotiation')
+  const body = { method: 'negotiation', ...values }
+  const reply = known
+    ? await admin('PUT', 'bid/method/edit', { body: { id: known.id, ...values } })
+    : await admin('POST', 'bid/method/add', { body })
+  if (!reply.success) throw new Error(reply.text)
+}
+
+describe('a statutory tender', () => {
+  it('is published with warnings by the data of its method', async () => {
+    const tender = await market.event('one')
+    await write(api, `update bid_project set legal_tender = 'Y', budget = 1000, bond = 21 where id = ?`, tender.id)
+    const warned = async () => (await act(buyer, 'bid/project', 'publish', tender.id)).result.warnings as string[]
+    expect(await warned()).toEqual([
+      '依法招标自招标文件发出至截止不得少于 20 天',
+      '投标保证金不得超过估算价的 2%',
+      '评标委员会应为 5 人以上单数，现为 2 人',
+    ])
+    await rules({ legalDays: 0, legalBondPct: 3, legalCommittee: 1 })
+    expect(await warned()).toEqual(['评标委员会应为 1 人以上单数，现为 2 人'])
+    expect((await confirmed('publish', tender.id)).success).toBe(true)
+  })
+
+  it('has a contract in time and with a bond at most, by the same data', async () => {
+    const [award] = await rows(buyer, 'bid/scaling/list?type=tender&status=published&pageSize=1')
+    if (!award) throw new Error('the demo has no published award of a tender')
+    await write(
+      api,
+      `update bid_project set legal_tender = 'Y', bid_method = 'negotiation' where bill_no = ?`,
+      award.projectNo,
+    )
+    await write(api, `update bid_letter set bill_date = ? where scaling_no = ?`, inDays(-40).slice(0, 10), award.billNo)
+    await rules({ legalContractDays: 30, legalPerfPct: 5 })
+    await act(buyer, 'bid/scaling', 'createContract', award.id)
+    const [made] = await rows(buyer, `con/contract/list?srcNo=${award.billNo}`)
+    if (!made) throw new Error('no contract')
+    await write(api, `update con_contract set status = 'draft' where id = ?`, made.id)
+    const terms = [{ stage: 'advance', pct: 100, condition: '生效后' }]
+    const times = { beginDate: inDays(0).slice(0, 10), endDate: inDays(300).slice(0, 10) }
+    const values = { ...times, contractType: 'purchase', paymentType: 'TT', place: '杭州', perfBondPct: 6, terms }
+    const edited = await buyer('PUT', 'con/contract/edit', { body: { id: made.id, ...values } })
+    expect(edited.text).toContain('"success":true')
+    const warnings = (await act(buyer, 'con/contract', 'submit', made.id)).result.warnings as string[]
+    expect(warnings).toEqual(
+      expect.arrayContaining([
+        '依法招标应自中标通知书发出之日起 30 天内签约，已过 40 天',
+        '履约保证金不得超过中标合同金额的 5%',
+      ]),
+    )
+  })
+})
+
+describe('a clarification that changes the documents', () => {
+  let tender: Row
+  let bid: Row
+  let clarification: string
+  beforeAll(async () => {
+    await rules({ amendDays: 3 })
+    tender = await market.event('one')
+    await did(buyer, 'bid/project', 'publish', tender.id)
+    const supplier = market.on('supplier_b')
+    const added = await supplier('POST', 'bid/quote/add', { body: await quotationFor(supplier, tender) })
+    if (!added.success) throw new Error(added.text)
+    bid = added.result
+    const body = { projectNo: tender.billNo, direction: 'bidder', title: '参数', question: '可否调整？' }
+    const asked = await supplier('POST', 'bid/clarify/add', { body })
+    clarification = asked.result.id
+    await did(supplier, 'bid/clarify', 'submit', clarification)
+    await did(buyer, 'bid/clarify', 'answer', clarification, { answer: '可以', changes: 'Y' })
+  })
+
+  it.each([
+    ['no time', undefined, '请填写延长后的截止时间'],
+    ['a time before the deadline', () => nowText(Date.now() + 60_000), '只能延后'],
+    ['a time within the days of the rules', () => inDays(2), '至少 3 天'],
+  ])('near the deadline is refused with %s', async (_, time, message) => {
+    const reply = await act(buyer, 'bid/clarify', 'publish', clarification, time ? { newDeadline: time() } : {})
+    expect(reply.result.errors).toEqual([{ pointer: '/newDeadline', message: expect.stringContaining(message) }])
+    expect(await record(buyer, 'bid/project', tender.id)).toMatchObject({ bidDeadline: tender.bidDeadline })
+    expect(await record(buyer, 'bid/clarify', clarification)).toMatchObject({ status: 'answered' })
+  })
+
+  it('extends it with the opening, the bids and the invitations, and is published, in one transaction', async () => {
+    const newDeadline = inDays(4)
+    await did(buyer, 'bid/clarify', 'publish', clarification, { newDeadline })
+    const after = await record(buyer, 'bid/project', tender.id)
+    expect(after).toMatchObject({ bidDeadline: newDeadline, openTime: newDeadline })
+    expect(await record(market.on('supplier_b'), 'bid/quote', bid.id)).toMatchObject({ deadline: newDeadline })
+    const seen = await rows(market.on('supplier_a'), `bid/clarify/list?projectNo=${tender.billNo}`)
+    expect(seen).toMatchObject([{ status: 'published', answer: '可以' }])
+  })
+})
