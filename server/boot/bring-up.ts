@@ -5,6 +5,7 @@ import { changeName, describe, howToConfirm, readConfirmed } from '../platform/s
 import type { Destructive } from '../platform/store/schema-diff.ts'
 import type { Store } from '../platform/store/store.ts'
 import { syncDictionaries } from '../records/dictionaries/sync.ts'
+import { bringDocuments, stopDocuments } from '../records/documents/keep-documents.ts'
 import { syncRules } from '../records/numbering/sync-rules.ts'
 import { tablesOf } from '../records/sums/join-indexes.ts'
 import { bringHistory } from '../records/waiting/keep-history.ts'
@@ -28,24 +29,9 @@ export function bringUp(
     if (!isReady) await bringOwnTables(store, before)
     isReady = true
     if (previous === undefined || model.resources !== previous.resources || lastLeft.length > 0) {
-      const confirmed = await readConfirmed(store)
-      const decide = (change: Destructive): Decision => {
-        if (confirmed.has(changeName(change))) return 'do'
-        return left.has(changeName(change)) ? 'leave' : 'refuse'
-      }
-      const applied = await applySchema(store, tablesOf(model), decide, (loses) =>
-        previous === undefined || loses ? before() : Promise.resolve(),
-      )
-      const refused = [
-        ...applied.refused.map((change) => ({
-          table: change.table,
-          change,
-          message: `it ${describe(change)}; ${howToConfirm}`,
-        })),
-        ...applied.problems,
-      ]
+      const { refused, left: remaining } = await bringTables({ store, model, previous, left, before })
       if (refused.length > 0) return { refused, left: [] }
-      lastLeft = applied.left
+      lastLeft = remaining
     }
     await syncDictionaries(store, model)
     await syncPermissions(store, model)
@@ -53,6 +39,38 @@ export function bringUp(
     await syncJobs(store, model)
     await bringWaiting(store, model)
     if (previous === undefined) await bringHistory(store, model)
+    await bringDocuments(store, model)
     return { refused: [], left: lastLeft }
   }
+}
+
+type Bringing = {
+  readonly store: Store
+  readonly model: Model
+  readonly previous: Model | undefined
+  readonly left: ReadonlySet<string>
+  readonly before: () => Promise<void>
+}
+
+async function bringTables({ store, model, previous, left, before }: Bringing) {
+  const confirmed = await readConfirmed(store)
+  const decide = (change: Destructive): Decision => {
+    if (confirmed.has(changeName(change))) return 'do'
+    return left.has(changeName(change)) ? 'leave' : 'refuse'
+  }
+  const applied = await applySchema(store, tablesOf(model), decide, async (loses) => {
+    if (previous === undefined || loses) await before()
+    await stopDocuments(store, model)
+  })
+  const refused = [
+    ...applied.refused.map((change) => ({
+      table: change.table,
+      change,
+      message: `it ${describe(change)}; ${howToConfirm}`,
+    })),
+    ...applied.problems,
+  ]
+  // The serving model stays, and so does its index of documents.
+  if (refused.length > 0 && previous) await bringDocuments(store, previous)
+  return { refused, left: applied.left }
 }

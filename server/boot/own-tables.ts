@@ -1,6 +1,7 @@
 import { internalTables, type LaterColumn, laterColumns, laterIndexes } from '../platform/internal-tables.ts'
-import { historyHints } from '../platform/store/planner-hints.ts'
+import { documentHints, historyHints } from '../platform/store/planner-hints.ts'
 import type { Store } from '../platform/store/store.ts'
+import { documentTable } from '../records/documents/documents.ts'
 
 /** Creates the server's own tables: missing ones, and columns added since an older version. */
 export async function bringOwnTables(store: Store, before: () => Promise<void> = async () => undefined): Promise<void> {
@@ -18,7 +19,8 @@ export async function bringOwnTables(store: Store, before: () => Promise<void> =
   await store.ddl(
     missing.map(({ table, name, type }) => `alter table ${table} add column ${unlessThere}${name} ${typeOf(type)}`),
   )
-  await store.ddl([...laterIndexes, ...(store.dialect === 'sqlite' ? historyHints : [])])
+  const hints = store.dialect === 'sqlite' ? [...historyHints, ...documentHints] : []
+  await store.ddl([...laterIndexes, ...documentTable(store.dialect), ...hints])
 }
 
 /** Names of the tables that statements create. */

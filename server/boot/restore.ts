@@ -6,7 +6,10 @@ import { bringUp } from './bring-up.ts'
 import { openModel } from './open-model.ts'
 
 /** Tables of this installation, not of its data: the state of its tables, and sessions. */
-const keep = ['_kept_sum', '_history_count', '_schema', '_schema_file', '_schema_confirmed', '_session', '_idempotency']
+const keep = [
+  ...['_kept_sum', '_history_count', '_document'],
+  ...['_schema', '_schema_file', '_schema_confirmed', '_session', '_idempotency'],
+]
 
 /**
  * Replaces rows and uploads by those of a backup, and brings them up to the schema files. Columns of extension

@@ -128,6 +128,7 @@ export const laterIndexes: readonly string[] = [
   'create index if not exists _history_entry on _history (resource, record_id, version, action, gone, tenant_id)',
   'create index if not exists _history_kind on _history (resource, action, at, id)',
   'create index if not exists _history_walk on _history (at, id, resource, action, gone, tenant_id)',
+  'create index if not exists _history_start on _history (since, id, resource, action, gone, tenant_id)',
   'create index if not exists _history_done on _history (who, since, id, resource, action, gone, tenant_id)',
   'create index if not exists _history_unset on _history (since) where since is null',
 ]

@@ -2,9 +2,10 @@ import { type Text, textIn } from '../../../src/schema/base/text.ts'
 import { fileTable } from '../../platform/sql/file-table.ts'
 import { all, sqlOf, statement } from '../../platform/sql/sql.ts'
 import { thisMinute } from '../../platform/time.ts'
-import { byResource, entriesSql, type Kind, kindsInUse, wordsSql } from './entries.ts'
+import { entriesSql, type Kind, kindsInUse, wordsSql } from './entries.ts'
 import { entryKeys } from './entry-facts.ts'
-import { nameSql, personSql, workedOn } from './record-arms.ts'
+import { personSql, workedOn } from './record-arms.ts'
+import { documentTitle, entryPlace, tablesOf } from './titled.ts'
 import { titleSql } from './titles.ts'
 import type { MakeView } from './view.ts'
 
@@ -31,19 +32,21 @@ export const activity: MakeView = async (context) => {
       ([name, text]) => (actions?.includes(name) === false ? [] : [[plan.code, name, textIn(lang, text)] as const]),
     ),
   )
-  const codes = kinds.map(({ resource }) => resource.plan.code)
+  const resources = kinds.map(({ resource }) => resource)
+  const codes = resources.map(({ plan }) => plan.code)
   const byKind = { what: wordsSql(named), processName: titleSql(context, 'h.resource', codes), busType: 'h.resource' }
   const realname = personSql('h.who', lang)
   const since = thisMinute(Date.now() - days * 86_400_000)
   return {
     filled: ['happened'],
+    behind: tablesOf(resources),
     columns: {
       id: 'h.id',
       tenantId: sqlOf('?', session.tenantId),
       createBy: 'h.who',
       createTime: 'h.at',
       ...byKind,
-      title: byResource(kinds, (resource) => nameSql(context, resource)),
+      title: documentTitle(context, resources, entryPlace),
       username: 'h.who',
       realname,
       avatar: userSql('avatar'),
@@ -55,7 +58,7 @@ export const activity: MakeView = async (context) => {
     entries: {
       byKind,
       byPerson: { columns: { username: 'h.who', realname } },
-      name: { field: 'title', resources: kinds.map(({ resource }) => resource) },
+      name: { field: 'title', resources },
     },
     from: statement('from _history h where', all([sqlOf('h.at >= ?', since), entriesSql(context, kinds)])),
   }

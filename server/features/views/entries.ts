@@ -3,9 +3,8 @@ import type { ServerResource } from '../../../src/schema/model/compiled.ts'
 import type { Context } from '../../platform/http/route.ts'
 import { columnOf } from '../../platform/sql/columns.ts'
 import { fromTable } from '../../platform/sql/records.ts'
-import { all, any, isOneOf, joined, type Sql, sqlOf, statement } from '../../platform/sql/sql.ts'
+import { all, any, isOneOf, type Sql, sqlOf, statement } from '../../platform/sql/sql.ts'
 import { type HistoryCount, historyCounts } from '../../platform/store/history-counts.ts'
-import type { Row } from '../../platform/store/store.ts'
 import { scopeSql, wholeTenants } from '../../rights/rows/scope.ts'
 import { type Among, type Counting, entryKeys } from './entry-facts.ts'
 
@@ -138,33 +137,6 @@ async function askedCounts(asking: Asking, asked: readonly Kind[], who: string, 
   return asking.app.store.rows<Counted>(counted, { heavy: true })
 }
 
-/** How many there are of some records: counted along the records, so that each is compared once. */
-export async function entryCountOf(
-  asking: Asking,
-  kinds: readonly Kind[],
-  recordsSql: (resource: ServerResource) => Sql,
-): Promise<number> {
-  const { store } = asking.app
-  if (kinds.length === 0) return 0
-  const counts = kinds.map(({ resource, actions }) => {
-    const { code } = resource.plan
-    const tenants = wholeTenants(resource, asking.session, 'list')
-    const mine = tenants ? isOneOf('h.tenant_id', tenants) : scopeSql(resource, asking.session, 'list', store.dialect)
-    return statement(
-      `select count(*) as total ${fromTable(resource)} cross join _history h where`,
-      all([
-        recordsSql(resource),
-        sqlOf(`h.resource = ? and h.record_id = ${columnOf(resource, 'id')} and h.gone is null`, code),
-        ...(actions ? [isOneOf('h.action', actions)] : []),
-        mine,
-      ]),
-    )
-  })
-  const sum = statement('select sum(total) as total from (', joined(counts, ' union all '), ') as counts')
-  const [row] = await store.rows<Row>(sum, { heavy: true })
-  return Number(row?.total ?? 0)
-}
-
 /** Conditions on entries of some kinds and people. */
 export function amongSql({ kinds, people }: Among): readonly Sql[] {
   return [
@@ -173,27 +145,16 @@ export function amongSql({ kinds, people }: Among): readonly Sql[] {
   ]
 }
 
-/** A column of the entry's record, or an expression of it, by resource: `case h.resource when …`. */
-export function byResource(
-  kinds: readonly Kind[],
-  columnFor: (resource: ServerResource) => Sql | string,
-): Sql | string {
-  if (kinds.length === 0) return 'cast(null as text)'
-  const cases = kinds.map(({ resource }) =>
-    statement(
-      sqlOf('when ? then (select', resource.plan.code),
-      columnFor(resource),
-      `${fromTable(resource)} where ${columnOf(resource, 'id')} = h.record_id)`,
-    ),
-  )
-  return statement('case h.resource', joined(cases, ' '), 'end')
-}
-
 /** A text for each resource and action of an entry. */
 export function wordsSql(words: readonly (readonly [resource: string, action: string, text: string])[]): Sql {
   if (words.length === 0) return sqlOf('h.action')
   const known = words.flatMap(([resource, action, text]) => [pairOf(resource, action), text])
   return sqlOf(`case h.resource || '.' || h.action ${'when ? then ? '.repeat(words.length)}else h.action end`, ...known)
+}
+
+/** Whether a session lists the records of some kinds whole: most entries, then. */
+export function listsMost(asking: Asking, kinds: readonly Kind[]): boolean {
+  return parted(asking, kinds).whole.size > 0
 }
 
 /** Kinds by the tenants whose records the session lists whole, and those whose records are asked one by one. */

@@ -1,5 +1,6 @@
 import type { ServerResource } from '../../../src/schema/model/compiled.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
+import type { NameCondition } from './named-records.ts'
 
 /** Restriction of entries to some kinds (`resource.action`) and some people; undefined: all. */
 export type Among = { readonly kinds?: readonly string[]; readonly people?: readonly string[] }
@@ -8,15 +9,21 @@ export type Among = { readonly kinds?: readonly string[]; readonly people?: read
 export type EntryFacts = {
   /** Fields that depend on resource and action only. */
   readonly byKind: Readonly<Record<string, Sql | string>>
+  /** All kinds, as columns `resource`, `action` and `who`; those of the history without it. */
+  readonly kinds?: () => Promise<Sql>
+  /** Most rows of a value that are found by the index of their kinds and sorted; more are found along the order of ids. */
+  readonly mostByIndex?: number
   /** Fields that depend on the person only, and the join that they need. */
   readonly byPerson?: { readonly columns: Readonly<Record<string, Sql | string>>; readonly join?: string }
   /** Field with the name of the record, and the resources of the records. */
   readonly name?: {
     readonly field: string
     readonly resources: readonly ServerResource[]
-    /** Number of entries of some records, if these are all rows of the view. */
-    readonly count?: (recordsSql: (resource: ServerResource) => Sql) => Promise<number>
+    /** Number of entries of documents with such a name. */
+    readonly count?: ((condition: NameCondition) => Promise<number>) | undefined
   }
+  /** Field that depends on the author of the document only, by an expression of `h.who`. */
+  readonly maker?: { readonly field: string; readonly column: Sql }
   /** Numbers of entries by kind or person, if they are kept. */
   readonly counts?: (counting: Counting) => Promise<ReadonlyMap<string, number>>
   /** Rows of the view that are no entries: the SQL after `select …`, without kind. */

@@ -11,7 +11,7 @@ import type { Row } from '../../platform/store/store.ts'
 import type { FoundCondition, FoundRows, ViewFacts } from '../../records/read/view-facts.ts'
 import { conditionSql } from '../../records/read/where.ts'
 import type { Among, Counting, EntryFacts } from './entry-facts.ts'
-import { isOnName, type NameCondition, namedSql, recordsNamed } from './named-records.ts'
+import { isOnName, type NameCondition, recordsNamed } from './named-records.ts'
 import type { TableQuery } from './report-store.ts'
 import type { View } from './view.ts'
 import { viewSql } from './view-sql.ts'
@@ -23,9 +23,6 @@ type Decided = {
   readonly among?: Among
   readonly total?: () => Promise<number>
 }
-
-/** Most entries of a value that are found by index and sorted; more are found along the order of ids. */
-const mostByIndex = 10_000
 
 type Finding = {
   readonly context: Context
@@ -62,12 +59,33 @@ function decide(finding: Finding, condition: Condition): Promise<Decided> {
 }
 
 async function decided(finding: Finding, condition: Condition): Promise<Decided> {
-  const { byKind, byPerson, name } = finding.entries
+  const { byKind, byPerson, name, maker } = finding.entries
   const fields = fieldsIn(condition)
   if (fields.every((field) => field in byKind)) return ofKeys(finding, condition, 'kind')
   if (byPerson && fields.every((field) => field in byPerson.columns)) return ofKeys(finding, condition, 'person')
   if (name && isOnName(condition, name.field)) return named(finding, name, condition)
+  if (maker && fields.every((field) => field === maker.field)) return madeBy(finding, maker, condition)
   return { condition }
+}
+
+/** Rows of documents by some authors. */
+async function madeBy(
+  finding: Finding,
+  { field, column }: NonNullable<EntryFacts['maker']>,
+  condition: Condition,
+): Promise<Decided> {
+  const { context, resource } = finding
+  // With a limit, so that the condition is decided for each author, not for each document.
+  const from = sqlOf(`from (select distinct coalesce(maker, '') as who from _document limit 1000000) h`)
+  const rows = await context.app.store.rows<{ who: string }>(
+    statement(
+      viewSql(resource, { columns: { [field]: column }, keys: { _maker: 'h.who' }, from }),
+      `select ${columnIn(finding, '_maker')} as who ${fromTable(resource)} where`,
+      comparing(finding, condition),
+    ),
+  )
+  const makers = rows.map(({ who }) => who)
+  return { condition, found: { is: isOneOf(columnIn(finding, '_maker'), makers), hits: hitLimit + 1 } }
 }
 
 function fieldsIn(condition: Condition): readonly string[] {
@@ -126,8 +144,10 @@ async function named(
   const { ids, isComplete } = await recordsNamed(context, name, condition)
   const { count } = name
   if (!isComplete) {
-    const total = count && (() => count((resource) => namedSql(context, resource, condition)))
-    return { condition, ...(total && { total }) }
+    const { rest } = finding.entries
+    const total = async () =>
+      ((await count?.(condition)) ?? 0) + (rest ? await restTotal(finding, rest, [{ condition }]) : 0)
+    return { condition, ...(count && { total }) }
   }
   const sets = [...ids].map(([code, some]) =>
     all([sqlOf(`${columnIn(finding, '_resource')} = ?`, code), isOneOf(columnIn(finding, '_record'), some)]),
@@ -141,7 +161,7 @@ async function keysWith(finding: Finding, condition: Condition, by: By): Promise
   const { context, resource } = finding
   const rows = await context.app.store.rows<{ key: string }>(
     statement(
-      keysQuery(finding, by),
+      await keysQuery(finding, by),
       `select ${columnIn(finding, keyNames[by])} as key ${fromTable(resource)} where`,
       comparing(finding, condition),
     ),
@@ -150,16 +170,18 @@ async function keysWith(finding: Finding, condition: Condition, by: By): Promise
 }
 
 /** All kinds or people with entries as rows of the view, with the fields that they decide. */
-function keysQuery({ resource, entries }: Finding, by: By): Sql {
+async function keysQuery({ resource, entries }: Finding, by: By): Promise<Sql> {
   const keys = { _kind: `(h.resource || '.' || h.action)`, _person: 'h.who' }
   if (by === 'kind') {
-    const kinds = `select distinct resource, action, '' as who from _history_count where who = ''`
-    return viewSql(resource, { columns: entries.byKind, keys, from: sqlOf(`from (${kinds}) h`) })
+    const kinds = (await entries.kinds?.()) ?? historyKinds
+    return viewSql(resource, { columns: entries.byKind, keys, from: statement('from (', kinds, ') h') })
   }
   const { columns = {}, join = '' } = entries.byPerson ?? {}
   const people = `select distinct who, '' as resource, '' as action from _history_count where who <> ''`
   return viewSql(resource, { columns, keys, from: sqlOf(`from (${people}) h ${join}`) })
 }
+
+const historyKinds = sqlOf(`select distinct resource, action, '' as who from _history_count where who = ''`)
 
 function comparing({ context, resource }: Finding, condition: Condition): Sql {
   return conditionSql(resource, condition, context.app.store.dialect)
@@ -185,7 +207,7 @@ const sumOf = (counts: ReadonlyMap<string, number>) => [...counts.values()].redu
 
 /** Rows by the values of a field that kind or person decide, when conditions depend on these alone. */
 function valuesOf(finding: Finding, decided: readonly Decided[]): FoundRows['byValue'] {
-  const { counts, rest, byKind, byPerson } = finding.entries
+  const { counts, rest, byKind, byPerson, mostByIndex = 10_000 } = finding.entries
   const keys = decided.map((each) => each.among)
   if (!counts || rest || keys.some((each) => each === undefined)) return undefined
   return async (field) => {
@@ -206,7 +228,7 @@ async function keysByValue(finding: Finding, field: string, by: By): Promise<rea
   const column = columnOf(resource, field)
   const rows = await context.app.store.rows<{ key: string; value: string | null }>(
     statement(
-      keysQuery(finding, by),
+      await keysQuery(finding, by),
       `select ${columnIn(finding, keyNames[by])} as key, ${column} as value ${fromTable(resource)}`,
       // Nulls first, on both engines.
       `order by case when ${column} is null then 0 else 1 end, ${column}`,

@@ -1,6 +1,7 @@
 import type { ServerResource } from '../../../src/schema/model/compiled.ts'
 import { namedCache } from '../../platform/cache/caches.ts'
 import type { Context, Session } from '../../platform/http/route.ts'
+import type { Step } from '../../platform/store/store.ts'
 import type { ViewFacts } from '../../records/read/view-facts.ts'
 import { finderOf } from './find-entries.ts'
 import { dependences, views } from './registry.ts'
@@ -26,10 +27,11 @@ export function madeView(context: Context, resource: ServerResource): Promise<Ma
   if (!make) throw new Error(`the view "${name}" of ${resource.plan.code} is gone`)
   const fresh = async () => {
     const view = await make(context)
-    const table = tableQuery(viewSql(resource, view))
+    const table = tableQuery(viewSql(resource, view), view.behind)
     const find = finderOf(context, resource, view, table)
     const parts = partsOf(context, resource, view)
-    return { ...table, view: { ...view, ...(find && { find }), ...(parts && { parts }) } }
+    const ordered = orderedOf(context, resource, view)
+    return { ...table, view: { ...view, ordered, ...(find && { find }), ...(parts && { parts }) } }
   }
   const dependence = dependences[name]
   if (dependence === undefined) return fresh()
@@ -44,6 +46,20 @@ function partsOf({ app: { store } }: Context, resource: ServerResource, view: Vi
   if (arms.length < 2) return undefined
   const queries = arms.map((from) => viewSql(resource, { ...view, from }))
   return { queries, read: (step) => store.rows(step, { heavy: true }) }
+}
+
+function orderedOf(
+  { app: { store } }: Context,
+  resource: ServerResource,
+  view: View,
+): NonNullable<ViewFacts['ordered']> {
+  const parts = Object.entries(view.ordered ?? {}).map(([field, some]) => {
+    const queries = some.map(({ columns, from }) =>
+      viewSql(resource, { ...view, columns: { ...view.columns, ...columns }, from }),
+    )
+    return [field, { queries, read: (step: Step) => store.rows(step, { heavy: true }) }] as const
+  })
+  return Object.fromEntries(parts)
 }
 
 const numbers = new WeakMap<Session, number>()

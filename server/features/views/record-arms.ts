@@ -1,6 +1,5 @@
 import { type Lang, textIn } from '../../../src/schema/base/text.ts'
 import { permissionOf } from '../../../src/schema/compile/compile-rights.ts'
-import { kindOf } from '../../../src/schema/fields/registry.ts'
 import type { ServerResource } from '../../../src/schema/model/compiled.ts'
 import { systemName, systemTitle } from '../../platform/audit/system-session.ts'
 import type { Context } from '../../platform/http/route.ts'
@@ -8,6 +7,7 @@ import { columnOf, shownColumns } from '../../platform/sql/columns.ts'
 import { fileTable } from '../../platform/sql/file-table.ts'
 import { joined, type Sql, sqlOf, statement } from '../../platform/sql/sql.ts'
 import { quoted } from '../../platform/store/quoted.ts'
+import { namedSql, nameKeys } from '../../records/documents/document-name.ts'
 import { storedIn } from '../../records/read/stored.ts'
 import { visibleFields } from '../../rights/rows/visible-fields.ts'
 
@@ -26,30 +26,22 @@ export function workedOn({ app, session }: Pick<Context, 'app' | 'session'>): re
   )
 }
 
-/** Fields that make the name of a record: its label and first text column, as far as a session sees them. */
-export function nameFields(
-  { session, lang }: Pick<Context, 'session' | 'lang'>,
-  resource: ServerResource,
-): readonly string[] {
-  const { fields, label, list } = resource.plan
+/** Fields that make the name of a record, as far as a session sees them. */
+function nameFields({ session, lang }: Pick<Context, 'session' | 'lang'>, resource: ServerResource): readonly string[] {
   const visible = visibleFields(resource, session)
-  const plain = [label[lang], ...list.columns.map(({ field }) => field)].filter((key) => {
-    const field = fields[key]
-    return field?.type === 'text' && !field.source && kindOf(field).column === 'text' && visible.includes(key)
-  })
-  // A second text identifies a record whose first one is only a number.
-  return [...new Set(plain)].slice(0, 2)
+  return nameKeys(resource.plan, lang, (key) => visible.includes(key))
+}
+
+/** Whether the name of a record for a session is the one in the index of documents: it sees all fields that make it. */
+export function isNameKept(context: Pick<Context, 'session' | 'lang'>, resource: ServerResource): boolean {
+  return nameFields(context, resource).join() === nameKeys(resource.plan, context.lang).join()
 }
 
 /** Name of a record, otherwise the title of its resource. */
 export function nameSql(context: Context, resource: ServerResource): Sql {
   const { app, lang } = context
-  const { title } = resource.plan
-  const [first, second] = nameFields(context, resource).map(shownColumns(resource, app.store.dialect))
-  const fallback = textSql(textIn(lang, title))
-  if (first === undefined) return fallback
-  const named = second === undefined ? first : `trim(coalesce(${first}, '') || ' ' || coalesce(${second}, ''))`
-  return statement(`coalesce(nullif(${named}, ''),`, fallback, ')')
+  const shown = shownColumns(resource, app.store.dialect)
+  return namedSql(nameFields(context, resource).map(shown), textSql(textIn(lang, resource.plan.title)))
 }
 
 /** One arm of the union: columns and rows of one resource. */

@@ -49,5 +49,5 @@ export const dependences: Readonly<Record<string, Dependence>> = {
   ownDocument: { tables: ['sys/dict', 'sys/dictItem'].map(tableName) },
   recycle: { tables: [] },
   step: { tables: ['_history'] },
-  task: { tables: ['_history'], query: ['taskState'] },
+  task: { tables: ['_history', '_waiting'], query: ['taskState'] },
 }

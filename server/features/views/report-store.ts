@@ -9,14 +9,14 @@ export type TableQuery = {
   readonly query: Sql
   /** Digest of the query and its values. */
   readonly key: string
-  /** Tables that it reads. */
+  /** Tables that its rows depend on. */
   readonly tables: readonly string[]
 }
 
-/** A query with what is known of it. */
-export function tableQuery(query: Sql): TableQuery {
+/** A query with what is known of it. It depends on the tables that it reads and on `behind`. */
+export function tableQuery(query: Sql, behind: readonly string[] = []): TableQuery {
   const key = createHash('sha256').update(query.sql).update(JSON.stringify(query.parameters)).digest('base64')
-  return { query, key, tables: tablesIn(query.sql) }
+  return { query, key, tables: [...new Set([...tablesIn(query.sql), ...behind])] }
 }
 
 /**

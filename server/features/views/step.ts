@@ -1,18 +1,19 @@
 import { sqlOf, statement } from '../../platform/sql/sql.ts'
 import {
   actionWords,
-  byResource,
   entriesSql,
   entryCount,
-  entryCountOf,
   entryCounts,
   type Kind,
   kindsInUse,
+  listsMost,
   wordsSql,
 } from './entries.ts'
 import { entryKeys } from './entry-facts.ts'
 import { hoursSql } from './expressions.ts'
-import { nameSql, personSql, workedOn } from './record-arms.ts'
+import { countNamed } from './named-records.ts'
+import { personSql, workedOn } from './record-arms.ts'
+import { documentTitle, entryPlace, inOrderOfNames, tablesOf } from './titled.ts'
 import { titleSql } from './titles.ts'
 import type { MakeView } from './view.ts'
 
@@ -32,14 +33,18 @@ export const step: MakeView = async (context) => {
   )
   const byKind = { processName, what: wordsSql(actionWords(kinds, lang)), busType: 'h.resource' }
   const realname = personSql('h.who', lang)
+  const count = countNamed(context, kinds)
+  const isMost = count !== undefined && listsMost(context, kinds)
   return {
+    behind: tablesOf(resources),
+    ...(isMost && { ordered: { title: [inOrderOfNames(context, 'title', entriesSql(context, kinds))] } }),
     filled: ['started', 'ended'],
     total: () => entryCount(context, kinds),
     columns: {
       id: 'h.id',
       tenantId: sqlOf('?', session.tenantId),
       createTime: 'h.at',
-      title: byResource(kinds, (resource) => nameSql(context, resource)),
+      title: documentTitle(context, resources, entryPlace),
       ...byKind,
       realname,
       started: 'h.since',
@@ -52,7 +57,7 @@ export const step: MakeView = async (context) => {
     entries: {
       byKind,
       byPerson: { columns: { realname } },
-      name: { field: 'title', resources, count: (recordsSql) => entryCountOf(context, kinds, recordsSql) },
+      name: { field: 'title', resources, count },
       counts: (counting) => entryCounts(context, kinds, '', counting),
     },
   }

@@ -12,22 +12,27 @@ import { isAwaited } from '../../records/waiting/waiting.ts'
 import { actionSql, scopeSql } from '../../rights/rows/scope.ts'
 import {
   actionWords,
-  byResource,
   entriesSql,
   entryCount,
   entryCounts,
   type Kind,
   kindsInUse,
+  listsMost,
   wordsSql,
 } from './entries.ts'
 import { entryKeys } from './entry-facts.ts'
 import { hoursSql, laterSql } from './expressions.ts'
+import { countNamed } from './named-records.ts'
 import { armOf, nameSql, personSql, textSql, unionOf, type ViewColumns, workedOn } from './record-arms.ts'
+import { documentTitle, entryPlace, nameColumn, ofDocument, tablesOf } from './titled.ts'
 import { titleSql } from './titles.ts'
 import type { MakeView } from './view.ts'
 
 /** Default time limit of a task in hours. */
 const usualHours = 72
+
+/** Done tasks from which an order by name is found along the names of all documents. */
+const manyDone = 5000
 
 /**
  * Tasks of the reader, open and done. An open one is a record in a state that one of their actions leaves. A done one is
@@ -37,12 +42,21 @@ const usualHours = 72
 export const task: MakeView = async (context) => {
   const resources = workedOn(context)
   const { taskState } = context.query
-  const open = taskState === 'done' ? [] : resources.flatMap((resource) => openArm(context, resource))
+  const waiting = taskState === 'done' ? [] : await withWaiting(context, resources)
+  const open = waiting.flatMap((resource) => openArm(context, resource))
   const { username } = context.session.user
   const kinds = taskState === 'open' ? [] : await kindsInUse(context, doneKinds(resources), username)
   const done = kinds.length === 0 ? [] : [doneArm(context, kinds)]
+  const count = countNamed(context, kinds, username)
+  const isMuch =
+    count !== undefined && listsMost(context, kinds) && (await entryCount(context, kinds, username)) > manyDone
+  const parts = [open, done].filter((some) => some.length > 0)
   return {
     filled: ['arriveTime', 'at'],
+    behind: ['_waiting', ...tablesOf(resources)],
+    ...(isMuch && {
+      ordered: { title: [...(open.length > 0 ? [open] : []), [doneByName(context, kinds)]].map(rowsOf) },
+    }),
     // A state that is neither is found by no arm.
     constant: { assignee: username, ...((taskState === 'done' || taskState === 'open') && { taskState }) },
     total: async () => (await countOf(context, open)) + (await entryCount(context, kinds, username)),
@@ -69,16 +83,27 @@ export const task: MakeView = async (context) => {
     },
     // The id of an open task begins with its resource: arms of others are skipped.
     near: (ids) => any([sqlOf('"_kind" is not null'), isOneOfAbout('"_resource"', [...new Set(ids.map(codeOf))], 20)]),
-    keys: { _kind: 't."_kind"', _resource: 't."code"', _record: 't."recordId"' },
+    keys: { _kind: 't."_kind"', _resource: 't."code"', _record: 't."recordId"', _maker: `coalesce(t."starter", '')` },
     from: unionOf([...open, ...done], columns),
-    arms: [open, done].filter((some) => some.length > 0).map((some) => unionOf(some, columns)),
+    arms: parts.map((some) => unionOf(some, columns)),
     entries: {
       byKind: doneFields(context, kinds),
-      name: { field: 'title', resources },
+      name: { field: 'title', resources, count },
+      maker: { field: 'starter', column: personSql('h.who', context.lang) },
       counts: (counting) => entryCounts(context, kinds, username, counting),
       rest: unionOf(open, columns),
     },
   }
+}
+
+const rowsOf = (arms: readonly Sql[]) => ({ from: unionOf(arms, columns) })
+
+/** Resources with waiting documents: a shorter statement. On PostgreSQL all of them, since other processes write there. */
+async function withWaiting({ app: { store } }: Context, resources: readonly ServerResource[]) {
+  if (store.dialect === 'postgres') return resources
+  const rows = await store.rows<{ resource: string }>(sqlOf('select distinct resource from _waiting'))
+  const codes = new Set(rows.map(({ resource }) => resource))
+  return resources.filter(({ plan }) => codes.has(plan.code))
 }
 
 const codeOf = (id: string) => id.slice(0, Math.max(0, id.lastIndexOf('.')))
@@ -187,16 +212,29 @@ function doneKinds(resources: readonly ServerResource[]): readonly Kind[] {
 
 /** Done tasks of the reader, of records that they may still read. */
 function doneArm(context: Context, kinds: readonly Kind[]): Sql {
-  const { session } = context
+  const resources = kinds.map(({ resource }) => resource)
+  const columns = {
+    title: documentTitle(context, resources, entryPlace),
+    starter: ofDocument('d.maker', entryPlace),
+    startTime: ofDocument('d.made', entryPlace),
+  }
+  return doneFrom(context, kinds, columns, 'from _history h where')
+}
+
+/** The same along the names of documents. */
+function doneByName(context: Context, kinds: readonly Kind[]): Sql {
+  const from = 'from _document d cross join _history h where h.resource = d.resource and h.record_id = d.record_id and'
+  return doneFrom(context, kinds, { title: nameColumn(context), starter: 'd.maker', startTime: 'd.made' }, from)
+}
+
+function doneFrom(context: Context, kinds: readonly Kind[], columns: ViewColumns, from: string): Sql {
   const { process, node } = doneWords(context, kinds)
   return armOf(
     inOrder({
+      ...columns,
       id: 'h.id',
-      title: byResource(kinds, (resource) => nameSql(context, resource)),
       process,
       node,
-      starter: byResource(kinds, (resource) => columnOf(resource, 'createBy')),
-      startTime: byResource(kinds, (resource) => columnOf(resource, 'createTime')),
       arriveTime: 'h.since',
       dueTime: 'cast(null as text)',
       state: `'done'`,
@@ -206,7 +244,7 @@ function doneArm(context: Context, kinds: readonly Kind[]): Sql {
       result: node,
       _kind: entryKeys._kind,
     }),
-    statement('from _history h where', all([sqlOf('h.who = ?', session.user.username), entriesSql(context, kinds)])),
+    statement(from, all([sqlOf('h.who = ?', context.session.user.username), entriesSql(context, kinds)])),
   )
 }
 

@@ -39,9 +39,13 @@ export function maskedText(value: unknown): unknown {
 }
 
 /** Columns as a list shows them: masked for all users if the file says so. */
-export function shownColumns(resource: ServerResource, dialect: Store['dialect']): Columns {
+export function shownColumns(
+  resource: ServerResource,
+  dialect: Store['dialect'],
+  columns: Columns = (name) => columnOf(resource, name),
+): Columns {
   return (name) => {
-    const column = columnOf(resource, name)
+    const column = columns(name)
     return fieldOf(resource.plan.fields, name)?.mask === 'last4' ? maskedSql(column, dialect) : column
   }
 }

@@ -29,22 +29,36 @@ export function plannerHints(plans: readonly StoragePlan[]): string[] {
 }
 
 /** The same of the history: a person and a resource have many entries, a record few. */
-export const historyHints: readonly string[] = [
-  'analyze sqlite_schema',
-  `delete from sqlite_stat1 where tbl = '_history'`,
-  `insert into sqlite_stat1 (tbl, idx, stat) values ${[
-    ['sqlite_autoindex__history_1', `${rows} 1`],
-    ['_history_entry', `${rows} 20000 5 1 1 1 1`],
-    ['_history_who', `${rows} 20000 5000 2`],
-    ['_history_kind', `${rows} 20000 5000 2 1`],
-    ['_history_walk', `${rows} 2 1 1 1 1 1`],
-    ['_history_done', `${rows} 20000 2 1 1 1 1 1`],
-    ['_history_unset', '100 100'],
+export const historyHints: readonly string[] = hintsOf('_history', [
+  ['sqlite_autoindex__history_1', `${rows} 1`],
+  ['_history_entry', `${rows} 20000 5 1 1 1 1`],
+  ['_history_who', `${rows} 20000 5000 2`],
+  ['_history_kind', `${rows} 20000 5000 2 1`],
+  ['_history_walk', `${rows} 2 1 1 1 1 1`],
+  ['_history_start', `${rows} 2 1 1 1 1 1`],
+  ['_history_done', `${rows} 20000 2 1 1 1 1 1`],
+  ['_history_unset', '100 100'],
+])
+
+/** The same of the index of documents: a state and a person have many, a name few. */
+export const documentHints: readonly string[] = hintsOf('_document', [
+  ['sqlite_autoindex__document_1', `${rows} 1`],
+  ['_document_kind', `${rows} 20000 5000 1 1 1 1`],
+  ['_document_maker', `${rows} 5000 2 1 1 1 1`],
+  ['_document_made', `${rows} 2 1 1 1 1 1 1`],
+  ['_document_owner', `${rows} 5000 2 1 1 1 1 1`],
+  ['_document_zh', `${rows} 2 1 1 1 1 1 1`],
+  ['_document_en', `${rows} 2 1 1 1 1 1 1`],
+])
+
+function hintsOf(table: string, facts: readonly (readonly [index: string, stat: string])[]): readonly string[] {
+  return [
+    'analyze sqlite_schema',
+    `delete from sqlite_stat1 where tbl = ${text(table)}`,
+    `insert into sqlite_stat1 (tbl, idx, stat) values ${facts.map(([index, stat]) => factOf(table, index, stat)).join(', ')}`,
+    'analyze sqlite_schema',
   ]
-    .map(([index = '', stat = '']) => factOf('_history', index, stat))
-    .join(', ')}`,
-  'analyze sqlite_schema',
-]
+}
 
 // Rows of the table, then the number that share the first column, the first two, …
 function rowsFor({ columns, unique, walked }: StoredIndex): string {

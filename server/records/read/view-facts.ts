@@ -19,10 +19,14 @@ export type ViewFacts = {
   /** Finds rows by other means than comparing columns. */
   readonly find?: (conditions: readonly Condition[]) => Promise<FoundRows>
   /** Parts of the view, `with <table> as (…)` each: together its rows, each ordered and counted faster than all together. */
-  readonly parts?: { readonly queries: readonly Sql[]; readonly read: (step: Step) => Promise<Row[]> }
+  readonly parts?: ViewParts
+  /** Parts for orders by a field. */
+  readonly ordered?: Readonly<Record<string, ViewParts>>
   /** Condition that rows with these ids meet, for an index. */
   readonly near?: (ids: readonly string[]) => Sql
 }
+
+type ViewParts = { readonly queries: readonly Sql[]; readonly read: (step: Step) => Promise<Row[]> }
 
 /** Conditions of a request, as a view finds their rows. */
 export type FoundRows = {

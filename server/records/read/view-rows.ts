@@ -49,7 +49,8 @@ async function idsOfPage(asking: Asking, page: Page): Promise<readonly string[]>
   const { app, resource } = asking
   const values = await valuesInOrder(asking, page.order)
   if (values) return idsByValue(asking, values, page)
-  const { parts } = factsOf(app.view, resource)
+  const { ordered, ...facts } = factsOf(app.view, resource)
+  const parts = ordered?.[page.order[0]?.field ?? ''] ?? facts.parts
   if (parts) return (await parts.read(pageOfParts(asking, parts, page))).map((row) => String(row.id))
   return idsWith(asking, asking.which, page.order, page.pageSize, (page.pageNo - 1) * page.pageSize)
 }
