@@ -10,6 +10,7 @@ const blocks: Record<BlockName, HandMade> = {
   auctionHall: lazily(() => import('./auction/hall-block.tsx'), 'AuctionHallBlock'),
   bidOpening: lazily(() => import('./opening/opening-block.tsx'), 'OpeningBlock'),
   comparison: lazily(() => import('./comparison/comparison-block.tsx'), 'ComparisonBlock'),
+  eInvoice: lazily(() => import('./einvoice/einvoice-block.tsx'), 'EInvoiceBlock'),
   cacheKeys: lazily(() => import('../monitor/cache-keys.tsx'), 'CacheKeys'),
   cacheTerminal: lazily(() => import('../monitor/cache-terminal.tsx'), 'CacheTerminal'),
   diskGauges: lazily(() => import('../monitor/disk-gauges.tsx'), 'DiskGauges'),

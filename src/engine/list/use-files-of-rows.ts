@@ -11,8 +11,11 @@ import { useLang } from '../../state/lang.ts'
 import { nameOf } from '../record/actions-of.ts'
 import { saveFile } from '../record/save-file.ts'
 
-/** Media type of a workbook; the name of a row has no extension. */
-const workbook = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+/** Extensions by media type; the name of a row has none. */
+const endings: Readonly<Record<string, string>> = {
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': '.xlsx',
+  'application/xml': '.xml',
+}
 
 type DownloadButton = Extract<CompiledButton, { readonly do: 'download' }>
 
@@ -34,7 +37,7 @@ export function useFilesOfRows(resource: CompiledResource) {
   const handOver = async (path: string, rows: readonly Row[]) => {
     for (const row of rows) {
       const blob = await client.blob(path, { id: row.id })
-      saveFile(blob, `${nameOf(resource, row, lang)}${blob.type === workbook ? '.xlsx' : ''}`)
+      saveFile(blob, `${nameOf(resource, row, lang)}${endings[blob.type.split(';', 1)[0] ?? ''] ?? ''}`)
     }
   }
   const show = async (path: string, row: Row) => {

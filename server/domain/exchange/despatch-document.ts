@@ -1,0 +1,95 @@
+import { writeXml, type XmlPart } from '../../features/xml/write-xml.ts'
+import { fileTable, type RowOf } from '../../platform/sql/file-table.ts'
+import type { Place } from '../kit/other-rows.ts'
+import { buyerOf, rootsOf, sellerOf, unitCodes } from './parties.ts'
+
+const deliveryTable = fileTable(import.meta, 'ord/delivery', [
+  ...(['billDate', 'billNo', 'carrier', 'eta', 'packages', 'purOrg', 'remark', 'shipDate', 'shipTo'] as const),
+  ...(['supplierId', 'supplierName', 'trackingNo'] as const),
+])
+const lineTable = fileTable(import.meta, 'ord/delivery/lines', [
+  ...(['batchNo', 'expDate', 'materialCode', 'materialName', 'orderLine', 'orderNo', 'qty', 'unit'] as const),
+])
+
+/** Shipping notice as its reader sees it, with the lines. */
+export type DeliveryRecord = RowOf<typeof deliveryTable> & { readonly lines?: readonly RowOf<typeof lineTable>[] }
+
+const text = (value: unknown) => String(value ?? '')
+const day = (value: unknown) => text(value).slice(0, 10)
+
+/** Shipping notice as a despatch advice of UBL 2.1, in the elements of Peppol BIS Despatch Advice 3. */
+export async function despatchDocument(place: Place, delivery: DeliveryRecord): Promise<string> {
+  const lines = delivery.lines ?? []
+  const units = await unitCodes(place, lines)
+  return writeXml([
+    'DespatchAdvice',
+    [
+      ['cbc:CustomizationID', 'urn:fdc:peppol.eu:poacc:trns:despatch_advice:3'],
+      ['cbc:ProfileID', 'urn:fdc:peppol.eu:poacc:bis:despatch_advice:3'],
+      ['cbc:ID', text(delivery.billNo)],
+      ['cbc:IssueDate', day(delivery.billDate)],
+      ['cbc:Note', text(delivery.remark)],
+      ['cac:OrderReference', [['cbc:ID', text(lines[0]?.orderNo)]]],
+      ['cac:DespatchSupplierParty', [await sellerOf(place, delivery)]],
+      ['cac:DeliveryCustomerParty', [await buyerOf(place, delivery.purOrg)]],
+      ['cac:Shipment', shipmentOf(delivery)],
+      ...lines.map((line, index): XmlPart => ['cac:DespatchLine', lineOf(line, index, units)]),
+    ],
+    rootsOf('DespatchAdvice'),
+  ])
+}
+
+function shipmentOf(delivery: DeliveryRecord): readonly XmlPart[] {
+  return [
+    ['cbc:ID', '1'],
+    [
+      'cac:Consignment',
+      [
+        ['cbc:ID', text(delivery.trackingNo)],
+        ['cac:CarrierParty', [['cac:PartyName', [['cbc:Name', text(delivery.carrier)]]]]],
+      ],
+    ],
+    [
+      'cac:Delivery',
+      [
+        ['cac:DeliveryAddress', [['cac:AddressLine', [['cbc:Line', text(delivery.shipTo)]]]]],
+        ['cac:EstimatedDeliveryPeriod', [['cbc:EndDate', day(delivery.eta)]]],
+        ['cac:Despatch', [['cbc:ActualDespatchDate', day(delivery.shipDate)]]],
+      ],
+    ],
+    ['cac:TransportHandlingUnit', [['cbc:TotalPackageQuantity', delivery.packages ? text(delivery.packages) : '']]],
+  ]
+}
+
+function lineOf(line: RowOf<typeof lineTable>, index: number, units: ReadonlyMap<string, string>): readonly XmlPart[] {
+  return [
+    ['cbc:ID', index + 1],
+    ['cbc:DeliveredQuantity', text(line.qty), { unitCode: units.get(text(line.unit)) ?? 'ZZ' }],
+    [
+      'cac:OrderLineReference',
+      [
+        ['cbc:LineID', text(line.orderLine)],
+        ['cac:OrderReference', [['cbc:ID', text(line.orderNo)]]],
+      ],
+    ],
+    [
+      'cac:Item',
+      [
+        ['cbc:Name', text(line.materialName)],
+        ['cac:BuyersItemIdentification', [['cbc:ID', text(line.materialCode)]]],
+        [
+          'cac:ItemInstance',
+          [
+            [
+              'cac:LotIdentification',
+              [
+                ['cbc:LotNumberID', text(line.batchNo)],
+                ['cbc:ExpiryDate', day(line.expDate)],
+              ],
+            ],
+          ],
+        ],
+      ],
+    ],
+  ]
+}
