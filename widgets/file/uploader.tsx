@@ -21,6 +21,7 @@ export function Uploader(props: InputProps) {
   const [isOpen, setOpen] = useState(false)
   const chooser = useRef<HTMLInputElement>(null)
   const isModal = field.props.picker === 'modal'
+  const hint = texts.uploadHint(limits.count, limits.size, limits.accept.join(', '))
   // A button has no required state; the label's mark and the error show it.
   const { placeholder: _, 'aria-required': __, ...said } = controlProps(props)
   return (
@@ -30,6 +31,7 @@ export function Uploader(props: InputProps) {
         {...said}
         // The field's label alone would hide the button's text.
         aria-label={`${texts.upload} ${textIn(lang, field.title)}`}
+        title={hint}
         icon={<UploadOutlined />}
         onClick={() => (isModal ? setOpen(true) : chooser.current?.click())}
         onBlur={() => props.onBlur?.()}
@@ -37,7 +39,7 @@ export function Uploader(props: InputProps) {
         {texts.upload}
       </Button>
       <Chooser chooser={chooser} limits={limits} onFiles={add} />
-      <p className="w-secondary">{texts.uploadHint(limits.count, limits.size, limits.accept.join(', '))}</p>
+      <p className="w-secondary">{hint}</p>
       {!isOpen && <Notices notices={notices} />}
       {isModal && (
         <Modal

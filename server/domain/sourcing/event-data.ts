@@ -42,7 +42,7 @@ export type SourcingEvent = Comparison['event'] & {
 }
 
 /** States in which a bid is readable, as in its file. */
-const opened = ['opened', 'invalid', 'won', 'lost']
+const opened = ['opened', 'invalid', 'won', 'lost', 'superseded']
 /** Phases with opened bids. */
 const comparable = ['opened', 'evaluating', 'evaluated', 'scaling', 'awarded', 'finished']
 

@@ -70,7 +70,7 @@ export async function lookupRows(
   const { app, query, lang, session } = context
   const asked = sourceOf(context)
   const { resource, columns } = asked
-  const where = conditionsOf(context, asked, shownColumns(resource, app.store.dialect))
+  const where = conditionsOf(context, asked, shownColumns(resource, app.store.dialect), keysOf(asked))
   const { pageSize: size, pageNo: current } = pageOf(query)
   const page = statement(
     'select',
@@ -98,7 +98,21 @@ function sortOf({ resource }: Asked, dialect: 'sqlite' | 'postgres'): string {
   return orderSql(resource, sorts, dialect, shownColumns(resource, dialect))
 }
 
-function conditionsOf({ app, session, query, lang }: Caller, asked: Asked, columns: Columns): Sql {
+/** Columns that name a row besides its label, such as a unique number: a pick dialog shows them. */
+function keysOf({ resource, columns }: Asked): readonly string[] {
+  const { fields } = resource.plan
+  return columns.filter((key) => {
+    const field = fields[key]
+    return field?.type === 'text' && (field.unique === true || field.searchable === true)
+  })
+}
+
+function conditionsOf(
+  { app, session, query, lang }: Caller,
+  asked: Asked,
+  columns: Columns,
+  keys: readonly string[] = [],
+): Sql {
   const { resource, source } = asked
   const { dialect } = app.store
   const { [mayEdit]: isEditable, ...where } = whereOf(query.where)
@@ -116,7 +130,7 @@ function conditionsOf({ app, session, query, lang }: Caller, asked: Asked, colum
   }
   const keyword = query.keyword?.trim()
   if (keyword) {
-    const searched = [...new Set([source.label[lang], source.label.zh, source.value])]
+    const searched = [...new Set([source.label[lang], source.label.zh, source.value, ...keys])]
     parts.push(any(searched.map((field) => like(dialect, columns(field), keyword, '%·%'))))
   }
   return all(parts)

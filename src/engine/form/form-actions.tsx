@@ -10,6 +10,7 @@ import { OnDemand } from '../on-demand.tsx'
 import { buttonPath } from '../record/links.ts'
 import { rowActions } from '../record/row-actions.ts'
 import { FormHistory } from './form-history.tsx'
+import { FormLinks } from './form-links.tsx'
 import { FormPrints } from './form-prints.tsx'
 import type { FormActions as Actions } from './use-form-actions.ts'
 
@@ -23,7 +24,7 @@ type Props = {
   readonly isSaving: boolean
 }
 
-/** Actions of the open record: new rows of linked resources, and state actions after a save. */
+/** Actions of the open record: new rows of linked resources, state actions after a save, and ways to linked records and files. */
 export function FormActions({ resource, actions, isView, user, isSaving }: Props) {
   const lang = useLang()
   const navigate = useNavigate()
@@ -46,6 +47,7 @@ export function FormActions({ resource, actions, isView, user, isSaving }: Props
           {textIn(lang, action.title)}
         </Button>
       ))}
+      {isView && <FormLinks resource={resource} record={record} user={user} />}
       {isView && <FormPrints resource={resource} record={record} user={user} />}
       {isView && <FormHistory resource={resource} record={record} />}
       {asking && (

@@ -13,8 +13,8 @@ import { nameOf } from '../record/actions-of.ts'
 import { buttonPath, takenOf } from '../record/links.ts'
 import { printPath } from '../record/print-path.ts'
 import { questionOf } from '../record/question-of.ts'
+import { useFilesOfRows } from '../record/use-files-of-rows.ts'
 import { type CallButton, fieldsAsked, useCall } from './use-call.tsx'
-import { useFilesOfRows } from './use-files-of-rows.ts'
 import { useStable } from './use-stable.ts'
 
 type OpenButton = Extract<CompiledButton, { readonly do: 'open' }>

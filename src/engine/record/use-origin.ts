@@ -3,6 +3,8 @@ import { useAtomValue } from 'jotai'
 import type { Client } from '../../api/client.ts'
 import { listRecords, type Row, recordById } from '../../api/resource.ts'
 import type { Carried, CompiledField } from '../../schema/model/compiled.ts'
+import type { FormRecord } from '../../schema/rules/check-record.ts'
+import { defaultsOf } from '../../schema/rules/defaults-of.ts'
 import { evaluate, holds, type Scope } from '../../schema/rules/evaluate.ts'
 import { useClient } from '../../state/client.ts'
 import { useLang } from '../../state/lang.ts'
@@ -38,9 +40,14 @@ export function useOrigin(search: URLSearchParams): Origin | undefined {
       if (button?.do !== 'add') return none
       const named = button.via === undefined ? record : await namedRecord(client, resource.fields[button.via], record)
       const values = button.via === undefined ? [] : Object.entries(button.with ?? {})
+      const ofTable = async (table: string) => {
+        const { fields } = await queries.ensureQueryData(resourceQuery(client, button.to))
+        const rows = await queries.ensureQueryData(resourceQuery(client, String(fields[table]?.props.of)))
+        return defaultsOf(Object.values(rows.fields), { ...nowInZone(), user, parent: named })
+      }
       return {
         values: Object.fromEntries(values.map(([field, own]) => [field, named[own] ?? null])),
-        rows: rowsFrom(named, button.rows, user),
+        rows: await overDefaults(rowsFrom(named, button.rows, user), ofTable),
       }
     },
     enabled: from !== null,
@@ -50,6 +57,18 @@ export function useOrigin(search: URLSearchParams): Origin | undefined {
   })
   if (from === null) return none
   return error ? { ...none, error } : data
+}
+
+/** Rows completed by the defaults of their tables, as rows that are added by hand. */
+async function overDefaults(
+  rows: Origin['rows'],
+  ofTable: (table: string) => Promise<FormRecord>,
+): Promise<Origin['rows']> {
+  const tables = Object.entries(rows).map(async ([table, some]) => {
+    const defaults = await ofTable(table)
+    return [table, some.map((row) => ({ ...defaults, ...row }) as Row)] as const
+  })
+  return Object.fromEntries(await Promise.all(tables))
 }
 
 /** Record that a lookup of a row names, with its tables. */

@@ -45,6 +45,12 @@ describe('lookup', () => {
     expect(result.total).toBeGreaterThan(3)
   })
 
+  it('finds a row of a dialog by its number', async () => {
+    const [{ supplierCode }] = (await on.buyer('GET', `srm/supplier/base/list?id=${on.companyB}`)).result.records
+    const { result } = await lookup(on.buyer, 'rows', { code: 'srm/supplier/base', keyword: supplierCode })
+    expect(result.records.map(({ id }: { id: string }) => id)).toEqual([on.companyB])
+  })
+
   it('accepts the filters of a report like its list, and nothing else', async () => {
     const rows = (filters: object) =>
       lookup(on.buyer, 'rows', { code: 'srm/contacts', filters: JSON.stringify(filters) })

@@ -6,7 +6,7 @@ import { changeSteps, rowsWhere } from '../../kit/other-rows.ts'
 import { problemAt } from '../../kit/problem.ts'
 import { openEnvelope } from '../../sourcing/open-envelope.ts'
 import { noBidLeft } from './bid-in-time.ts'
-import { bidsOf, ofRound } from './bids-of.ts'
+import { bidsOf, ofRound, replacedSteps } from './bids-of.ts'
 
 /** States of a quotation before its opening: one that the server has not locked yet counts too. */
 const waiting = ['submitted', 'locked']
@@ -20,8 +20,8 @@ const own = ownFields(
 )
 
 /**
- * Opening of an inquiry after its deadline. A sealed one needs two people: a buyer asks for the opening, an approver confirms it. The
- * quotations of other rounds stay as they are.
+ * Opening of an inquiry after its deadline. A sealed one needs two people: a buyer asks for the opening, an approver confirms it.
+ * Opened quotations replace those of their companies from earlier rounds.
  */
 export const inquiryOpening = own.hook(async (moment) => {
   const { after, doing, session } = moment
@@ -39,7 +39,8 @@ export const inquiryOpening = own.hook(async (moment) => {
   const approvals = isByTwo ? [first, username] : [username]
   const { steps } = await openEnvelope({ ...moment, approvals }, String(after.billNo), 'all', bids)
   const times = await quoteTimes(moment, bids)
-  return { steps: [...steps, ...times, noBidLeft(moment, after.billNo, waiting, after.round)] }
+  const replaced = await replacedSteps(moment, after.billNo, bids, 'open')
+  return { steps: [...steps, ...replaced, ...times, noBidLeft(moment, after.billNo, waiting, after.round)] }
 })
 
 /** Steps that show the buyer when each invited company quoted: not before the opening. */

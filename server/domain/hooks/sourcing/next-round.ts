@@ -2,7 +2,8 @@ import { fileTable } from '../../../platform/sql/file-table.ts'
 import type { Step } from '../../../platform/store/store.ts'
 import type { WriteMoment } from '../../../records/write/hook.ts'
 import { copySteps } from '../../kit/copied-record.ts'
-import { type Place, rowsWhere } from '../../kit/other-rows.ts'
+import { changeSteps, type Place, rowsWhere } from '../../kit/other-rows.ts'
+import { bidsOf, quoteTable as bidTable } from './bids-of.ts'
 import { tellInvited } from './tell-invited.ts'
 
 const quotation = 'bid/quote'
@@ -20,14 +21,19 @@ const quoteTable = fileTable(import.meta, quotation, [
   ] as const),
 ])
 
-/** Steps of the next round of an inquiry: a draft for each opened quotation, which stays as it is, and the new deadline. */
+/**
+ * Steps of the next round of an inquiry: a draft for each opened quotation, which stays as it is, and the new deadline. Drafts that were
+ * never handed in lapse.
+ */
 export async function nextRoundSteps(
   moment: WriteMoment<'billNo' | 'round'>,
   deadline: string,
 ): Promise<readonly Step[]> {
   const { billNo, round } = moment.after
   const drafts = await roundDrafts(moment, { sourceNo: String(billNo), status: 'opened' }, { round, deadline })
-  return [...drafts, ...(await tellInvited(moment, String(billNo), { deadline }))]
+  const stale = await bidsOf(moment, billNo, ['draft'])
+  const lapsed = stale.flatMap((row) => changeSteps(moment, bidTable, row, { status: 'lapsed' }, 'nextRound'))
+  return [...lapsed, ...drafts, ...(await tellInvited(moment, String(billNo), { deadline }))]
 }
 
 type Asked = { readonly id: string } | { readonly sourceNo: string; readonly status: string }

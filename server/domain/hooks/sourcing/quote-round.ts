@@ -1,11 +1,11 @@
 import { nowText } from '../../../platform/time.ts'
 import { type MomentOf, ownFields, type ResultOf } from '../../../records/write/own-fields.ts'
-import { changeSteps, rowsOf } from '../../kit/other-rows.ts'
+import { rowsOf } from '../../kit/other-rows.ts'
 import { problemAt } from '../../kit/problem.ts'
-import { quoteTable } from './bids-of.ts'
+import { replacedSteps } from './bids-of.ts'
 import { roundDrafts } from './next-round.ts'
 
-const own = ownFields(import.meta, ['nextDeadline', 'round', 'sourceNo', 'supplierId'])
+const own = ownFields(import.meta, ['lotNo', 'nextDeadline', 'round', 'sourceNo', 'supplierId'])
 type Moment = MomentOf<typeof own>
 type Result = ResultOf<typeof own>
 
@@ -15,8 +15,8 @@ type Result = ResultOf<typeof own>
  */
 export const quoteRound = own.hook(async (moment) => {
   if (moment.doing === 'negotiate') return negotiated(moment)
-  if (moment.doing === 'openInquiry') return replacing(moment)
-  return {}
+  if (moment.doing !== 'openInquiry') return {}
+  return { steps: await replacedSteps(moment, moment.after.sourceNo, [moment.after], 'openInquiry') }
 })
 
 async function negotiated(moment: Moment): Promise<Result> {
@@ -34,17 +34,4 @@ async function negotiated(moment: Moment): Promise<Result> {
       problems: [problemAt('nextDeadline', '该供应商已有新一轮报价', 'The supplier has a later quotation already')],
     }
   return { steps: await roundDrafts(moment, { id: moment.id }, { round: Number(after.round ?? 1) + 1, deadline }) }
-}
-
-async function replacing(moment: Moment): Promise<Result> {
-  const { after } = moment
-  const earlier = await rowsOf(moment, 'bid/quote', {
-    sourceNo: String(after.sourceNo),
-    supplierId: String(after.supplierId),
-    status: 'opened',
-  })
-  const older = earlier.filter(({ id, round }) => id !== moment.id && Number(round ?? 1) < Number(after.round ?? 1))
-  return {
-    steps: older.flatMap((row) => changeSteps(moment, quoteTable, row, { status: 'superseded' }, 'openInquiry')),
-  }
 }

@@ -120,7 +120,7 @@ function Outcome({ data, picks }: { readonly data: Comparison; readonly picks: P
   const make = useMutation({
     mutationFn: () =>
       proposeAward(client, data.event, Object.fromEntries(chosen.map((each) => [each.key, each.pick])), key),
-    onSuccess: ({ id }) => void navigate(`/form/bid/scaling?id=${id}`),
+    onSuccess: ({ id }) => void navigate(`/form/bid/scaling?id=${id}&mode=edit`),
     onError: (error) => void message.error(errorText(error)),
   })
   const more = cheapest && open.length === 0 ? cost - cheapest.cost : 0

@@ -120,12 +120,17 @@ export const RowsGrid = memo(function RowsGrid({ input, plan, store }: Props) {
 
 // Number, columns and buttons: fixed widths, independent of content.
 function widthsOf({ columns }: TablePlan, { canEdit, canAdd, canDelete, canMove }: RowRights): React.CSSProperties {
-  const widths = columns.map((field) => field.width ?? usualWidth(field))
+  const widths = columns.map((field) => field.width ?? usualWidth(field) + (canEdit ? glyphOf(field) : 0))
   const buttons = [canEdit, canAdd, canDelete, canMove, canMove].filter(Boolean).length
   const last = buttons > 0 ? buttons * 28 + 16 : 0
   const tracks = ['44px', ...widths.map((width) => `minmax(0, ${width}fr)`), ...(last > 0 ? [`${last}px`] : [])]
   const least = widths.reduce((sum, width) => sum + width, 44 + last)
   return { '--t-columns': tracks.join(' '), minWidth: least } as React.CSSProperties
+}
+
+/** Room for the calendar beside a date that is typed. Pixels. */
+function glyphOf({ type, readOnly }: TablePlan['columns'][number]): number {
+  return readOnly !== true && (type === 'date' || type === 'datetime') ? 20 : 0
 }
 
 function focusRow(box: HTMLElement | null, key: number): void {

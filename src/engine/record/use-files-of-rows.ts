@@ -8,8 +8,8 @@ import type { Row } from '../../api/resource.ts'
 import type { CompiledButton, CompiledResource } from '../../schema/model/compiled.ts'
 import { useClient } from '../../state/client.ts'
 import { useLang } from '../../state/lang.ts'
-import { nameOf } from '../record/actions-of.ts'
-import { saveFile } from '../record/save-file.ts'
+import { nameOf } from './actions-of.ts'
+import { saveFile } from './save-file.ts'
 
 /** Extensions by media type; the name of a row has none. */
 const endings: Readonly<Record<string, string>> = {

@@ -1,0 +1,88 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { nowText } from '../../../server/platform/time.ts'
+import { password } from '../../kit/api-server.ts'
+import { type Product, startProduct } from '../../kit/product.ts'
+import { signIn } from '../../kit/sign-in.ts'
+
+const hourAhead = new URL('../../kit/clock/hour-ahead.ts', import.meta.url).href
+
+// biome-ignore lint/suspicious/noExplicitAny: each caller knows its answer.
+type Read = (path: string, body?: object) => Promise<any>
+
+/** Longest time of a walk on a busy machine; alone it takes a quarter of it. Milliseconds. */
+export const patience = 240_000
+
+/** A product with a clock that moves on demand, and the people of a sourcing event. Process steps are pressed in pages only. */
+export type Walk = {
+  readonly product: Product
+  /** Time in so many minutes by the clock of the server. */
+  inMinutes(minutes: number): string
+  /** Lets an hour pass, and the server do what is due. */
+  hourLater(): Promise<void>
+  /** Reads as a demo account: to assert what is stored. */
+  reader(username: string): Promise<Read>
+  /** Adds an account of a qualified company. */
+  addBidder(username: string, supplierCode: string): Promise<void>
+  /** A page of an account that a test added. */
+  enter(username: string, path: string): Promise<Page>
+  readonly faults: readonly string[][]
+  /** A page of a demo account. */
+  open(username: string, path: string): Promise<Page>
+}
+
+export async function startWalk(): Promise<Walk> {
+  const product = await startProduct({ NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --import ${hourAhead}` })
+  const { url, pid } = product.server
+  const faults: string[][] = []
+  let hours = 0
+  const reader = async (username: string): Promise<Read> => {
+    const call = async (path: string, headers: Record<string, string>, body?: object) => {
+      const post = { method: 'POST', headers: { ...headers, 'Content-Type': 'application/json' } }
+      const init = body ? { ...post, body: JSON.stringify(body) } : { headers }
+      const answer = await (await fetch(`${url}/api/${path}`, init)).json()
+      if (!answer.success) throw new Error(`${path}: ${answer.message}`)
+      return answer.result
+    }
+    const { token } = await call('sys/demo/login', {}, { username })
+    return (path, body) => call(path, { 'X-Access-Token': token }, body)
+  }
+  const admin = await reader('admin')
+  const jobs = await admin('sys/job/list?pageSize=50')
+  const due = jobs.records.find((job: object) => Object.values(job).includes('dueActions'))
+  const serverTime = async () => (await (await fetch(`${url}/api/sys/demo/accounts`)).json()).timestamp as number
+  return {
+    product,
+    faults,
+    reader,
+    inMinutes: (minutes) => nowText(Date.now() + hours * 3_600_000 + minutes * 60_000),
+    hourLater: async () => {
+      const before = await serverTime()
+      process.kill(pid, 'SIGUSR2')
+      hours += 1
+      await expect.poll(serverTime).toBeGreaterThan(before + 3_000_000)
+      await admin('sys/job/run', { id: due.id })
+    },
+    addBidder: async (username, supplierCode) => {
+      const { records } = await admin(`srm/supplier/base/list?supplierCode=${supplierCode}`)
+      await admin('sys/user/add', {
+        ...{ username, realname: username, password, roles: 'supplier', userType: 'supplier' },
+        supplierId: records[0].id,
+      })
+    },
+    enter: async (username, path) => {
+      const visit = await product.visit()
+      faults.push(visit.faults as string[])
+      await visit.page.goto(`${url}/user/login`)
+      await signIn(visit.page, { username, password })
+      await visit.page.waitForURL(({ pathname }) => !pathname.startsWith('/user/'))
+      await visit.page.goto(url + path)
+      return visit.page
+    },
+    open: async (username, path) => {
+      const visit = await product.open(username, path)
+      faults.push(visit.faults as string[])
+      return visit.page
+    },
+  }
+}
