@@ -2,6 +2,7 @@ import { demoRoutes } from '../demo/demo-routes.ts'
 import { auctionRoutes } from '../domain/auction/routes.ts'
 import { einvoiceRoutes } from '../domain/einvoice/routes.ts'
 import { exchangeRoutes } from '../domain/exchange/routes.ts'
+import { bankFileRoutes } from '../domain/finance/bank-file-route.ts'
 import { tenantRoutes } from '../domain/hooks/tenant/tenant-routes.ts'
 import { organisationRoutes } from '../domain/organisations/routes.ts'
 import { ocdsRoutes } from '../domain/portal/ocds/routes.ts'
@@ -90,6 +91,7 @@ export function featureRoutes(options: Options): readonly Route[] {
     ...requisitionRoutes,
     ...einvoiceRoutes,
     ...exchangeRoutes,
+    ...bankFileRoutes,
     ...recycleRoutes,
     ...systemRoutes,
     ...tenantRoutes,

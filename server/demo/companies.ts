@@ -107,12 +107,13 @@ export function plantCompanies(planter: Planter, model: Model, now: Date, compan
   plantVisits(planter, random, now, known)
   plantSurveys(planter, random, now, known)
   plantSecondTier(planter, random, known)
-  const partners = known.map(({ id, supplier: { supplierCode, companyName, currency } }) => ({
-    supplierId: id,
-    supplierCode,
-    supplierName: companyName,
-    currency,
-  }))
+  const branches = banks(randomOf(20_260_104))
+  const partners = known.map(({ id, parts, supplier: { supplierCode, companyName, currency, country } }) => {
+    const [account] = parts.get('srm/supplier/bank') ?? []
+    const bankName = branches.find(({ code }) => code === account?.depositBank)?.name
+    const payee = { ...account, bankName, country }
+    return { supplierId: id, supplierCode, supplierName: companyName, currency, payee }
+  })
   const trade = tradeOf(now, partners)
   for (const [code, rows] of trade) planter.plant(code, rows, ({ id }) => String(id))
   plantProcesses(planter, now)

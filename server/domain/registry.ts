@@ -35,6 +35,8 @@ import { invoiceException } from './hooks/finance/invoice-exception.ts'
 import { invoiceMatch } from './hooks/finance/invoice-match.ts'
 import { payment } from './hooks/finance/payment.ts'
 import { paymentApplication } from './hooks/finance/payment-application.ts'
+import { paymentBatch } from './hooks/finance/payment-batch.ts'
+import { paymentBatchLine } from './hooks/finance/payment-batch-line.ts'
 import { redInvoice } from './hooks/finance/red-invoice.ts'
 import { redInvoiceLine } from './hooks/finance/red-invoice-line.ts'
 import { statement } from './hooks/finance/statement.ts'
@@ -123,6 +125,8 @@ export const hooks: Readonly<Record<string, Hook>> = {
   deduction,
   payment,
   'payment-application': paymentApplication,
+  'payment-batch': paymentBatch,
+  'payment-batch-line': paymentBatchLine,
   'red-line': redLine,
   statement,
   'inquiry-last-price': inquiryLastPrice,

@@ -1,11 +1,13 @@
-import { capitalAmount } from '../../../src/schema/rules/capital-amount.ts'
 import { type SeedRecord, seedId } from '../../platform/sql/insert.ts'
 import type { Random } from '../kit/random.ts'
 import { plantAcceptances } from './acceptances.ts'
+import { plantAdvances } from './advances.ts'
 import { cents, priced, totals } from './amounts.ts'
 import { type Receipt, receiptNoOf } from './deliveries.ts'
 import { plantInvoicing } from './invoicing.ts'
+import { plantPaymentRuns } from './payment-runs.ts'
 import { plantPayments, plantPlans } from './payments.ts'
+import { lowerApplication } from './set-off.ts'
 import { dayAfter, goods, head, numbersOf, type Partner, partnerOf, type Sheets } from './sheets.ts'
 
 /** Number of the last deliveries on statements; earlier ones were settled without. */
@@ -26,8 +28,10 @@ export function plantFinance(
   const billings = plantInvoicing(sheets, now, number, receipts, new Map(statements))
   const payments = plantPayments(sheets, now, number, billings)
   plantDeductions(sheets, random, now, number, receipts)
+  plantAdvances(sheets, now, number)
   plantAcceptances(sheets, random, now, partners)
   plantPlans(sheets, now, number, billings, payments)
+  plantPaymentRuns(sheets, number, now, partners)
 }
 
 type Numbers = ReturnType<typeof numbersOf>
@@ -130,7 +134,11 @@ function plantDeduction(
   receipt: Receipt,
   { billNo, day, status, whole, what, use }: Deduction,
 ): void {
-  if (use) setOff(sheets, use, billNo)
+  if (use) {
+    const { application, amount } = use
+    const line = { docType: 'deduction', deductionNo: billNo, docNo: billNo, openAmount: amount, amount }
+    lowerApplication(sheets, application, line, amount)
+  }
   const { order, billNo: srcNo } = use?.source ?? receipt
   sheets.add('fin/deduction', billNo, {
     ...head(day, billNo, status),
@@ -158,16 +166,4 @@ function setOffAt(sheets: Sheets, receipts: readonly Receipt[], place: number, w
   if (!application) return undefined
   const source = receipts.find(({ order }) => order.partner.supplierId === application.supplierId)
   return { application, source, amount: Math.min(whole, cents(Number(application.applyAmount) / 10)) }
-}
-
-/** Adds a deduction to an application for payment. */
-function setOff(sheets: Sheets, { application, amount }: Use, deductionNo: string): void {
-  const { id, billNo } = application
-  const applyAmount = cents(Number(application.applyAmount) - amount)
-  sheets.amend('fin/payapply', String(billNo), {
-    ...{ applyAmount, amountWithTax: applyAmount, capital: capitalAmount(applyAmount) },
-    amountNoTax: cents(applyAmount - Number(application.taxAmount)),
-  })
-  const what = { docType: 'deduction', deductionNo, docNo: deductionNo, openAmount: amount, amount, signed: -amount }
-  sheets.add('fin/payapply/lines', `${billNo}/2`, { payapplyId: String(id), ...what, paidAmount: 0 })
 }

@@ -2,12 +2,16 @@ import { seedId } from '../../platform/sql/insert.ts'
 import { monthBefore } from '../kit/days.ts'
 import { cents, totals } from './amounts.ts'
 import type { Billing } from './invoicing.ts'
+import { mainAccount } from './payment-runs.ts'
 import { dayAfter, head, type numbersOf, partnerOf, type Sheets } from './sheets.ts'
 
 type Numbers = ReturnType<typeof numbersOf>
 
 /** A completed or pending payment, with its day. */
 export type Payment = { readonly billing: Billing; readonly day: string; readonly status: string }
+
+/** Number of invoices that were paid with another one. */
+const paidTogether = 2
 
 /** Payments that are due by now. */
 export function plantPayments(
@@ -16,11 +20,14 @@ export function plantPayments(
   number: Numbers,
   billings: readonly Billing[],
 ): readonly Payment[] {
-  return billings.flatMap((billing, index) => {
+  // The first of those that were applied for together are paid together, too.
+  const shared = billings.filter(({ joined }) => joined).slice(0, paidTogether)
+  return billings.flatMap((billing) => {
     const { payment: status, receipt, joined = receipt } = billing
     if (status === undefined) return []
     const day = dayAfter(now, Math.max(joined.ago - 40, 0), 0)
-    plantPayment(sheets, number('PR', day), { billing, day, status }, index)
+    const earlier = shared.filter((each) => each.joined === receipt)
+    if (!shared.includes(billing)) plantPayment(sheets, number('PR', day), { billing, day, status }, earlier)
     return [{ billing, day, status }]
   })
 }
@@ -30,25 +37,31 @@ export function isPaid(status: string | undefined): boolean {
   return status === 'paid' || status === 'received'
 }
 
-function plantPayment(sheets: Sheets, billNo: string, { billing, day, status }: Payment, index: number): void {
+function plantPayment(
+  sheets: Sheets,
+  billNo: string,
+  { billing, day, status }: Payment,
+  earlier: readonly Billing[],
+): void {
   const { partner } = billing.receipt.order
-  const { amountWithTax } = totals(billing.receipt.lines)
+  const paid = [...earlier, billing]
+  const amount = cents(paid.reduce((sum, { payAmount }) => sum + payAmount, 0))
   const paymentId = sheets.add('fin/payment', billNo, {
     ...head(day, billNo, status),
     ...partnerOf(partner),
     applyNo: billing.applicationNo,
     payDate: day,
-    payType: index % 6 === 0 ? 'BA' : 'TT',
-    payAccount: '蓝源环境集团 基本户 **** 8816',
+    ...{ payKind: 'progress', payType: 'TT', currency: 'CNY', payAccount: mainAccount },
     bankId: seedId('srm/supplier/bank', `${partner.supplierId}/0`),
-    amount: billing.payAmount,
-    offsetAmount: 0,
+    ...{ amount, offsetAmount: 0, discountAmount: 0, settledAmount: amount },
     // A pending payment has no bank reference yet.
     bankFlow: isPaid(status) ? `F${billNo.slice(2)}` : null,
     failReason: status === 'failed' ? '收款账号与户名不符，银行退回' : null,
   })
-  const what = { invoiceNo: billing.invoiceNo, openAmount: amountWithTax, amount: billing.payAmount }
-  sheets.add('fin/payment/lines', `${billNo}/1`, { paymentId, ...what })
+  for (const [index, { receipt, invoiceNo, payAmount }] of paid.entries()) {
+    const what = { invoiceNo, openAmount: totals(receipt.lines).amountWithTax, amount: payAmount }
+    sheets.add('fin/payment/lines', `${billNo}/${index + 1}`, { paymentId, ...what })
+  }
 }
 
 // The current month is in execution; the next ones are approved, submitted and drafts.

@@ -14,6 +14,7 @@ import { plantCompanions } from './letters.ts'
 import { materialCategories, materialRow, materials } from './materials.ts'
 import { plantMoulds } from './moulds.ts'
 import { plantOrders } from './orders.ts'
+import { ownAccounts } from './payment-runs.ts'
 import { plantPortal } from './portal.ts'
 import { updateProgress } from './progress.ts'
 import { plantQuality } from './quality.ts'
@@ -49,6 +50,7 @@ export function tradeOf(now: Date, partners: readonly Partner[]): ReadonlyMap<st
   for (const stage of termStages)
     sheets.add('bd/payterm/stages', String(stage.stage), { ...stage, paytermId: seedId('bd/payterm', 'S3331') })
   plain('bd/paytype', paymentTypes)
+  plain('bd/account', ownAccounts)
   plain('bd/billingtype', billingTypes)
   plain('mat/unit', units)
   plain('mat/category', materialCategories)

@@ -10,6 +10,8 @@ export type Partner = {
   readonly supplierCode: string
   readonly supplierName: string
   readonly currency: string
+  /** Its first bank account, with the name of the bank and the country. */
+  readonly payee?: SeedRecord
 }
 
 /** Rows of many resources, each with its id, by the code of the resource. */

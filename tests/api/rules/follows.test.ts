@@ -179,7 +179,7 @@ it('an order has its invoiced and paid progress, and its contract is completed w
     })
     await put('fin/payapply', application, 'planned')
     const payment = await add('fin/payment', {
-      ...{ applyNo: application.billNo, payDate: inDays(0), payType: 'TT', payAccount: '基本户', amount },
+      ...{ applyNo: application.billNo, payDate: inDays(0), payType: 'TT', payAccount: 'CNY01', amount },
       lines: [{ invoiceNo, amount }],
     })
     await put('fin/payment', payment, 'paid')

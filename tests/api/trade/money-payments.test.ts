@@ -1,95 +1,41 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ApiServer, startApi } from '../../kit/api-server.ts'
-import {
-  act,
-  applied,
-  type Call,
-  type Money,
-  moneyOf,
-  ok,
-  put,
-  type Row,
-  read,
-  received,
-  refusal,
-  registered,
-  rows,
-  saidBy,
-} from '../../kit/money.ts'
+import { act, type Call, type Money, moneyOf, ok, put, read, refusal, saidBy } from '../../kit/money.ts'
+import { dueActions, invoiceLine, type Payments, paymentsOf } from './payment-kit.ts'
 
 let api: ApiServer
 let money: Money
+let kit: Payments
 let bankId: string
 let others: string
 beforeAll(async () => {
   api = await startApi()
   money = await moneyOf(api)
-  const accountOf = async ({ id }: Row) =>
-    String((await rows(money.admin, `srm/supplier/bank/list?supplierId=${id}&disabledFlag=N`))[0]?.id)
-  ;[bankId, others] = (await Promise.all([money.company, money.rival].map(accountOf))) as [string, string]
+  kit = await paymentsOf(money)
+  ;({ bankId, others } = kit)
 })
 afterAll(() => api?.close())
 
-let days = 0
-/** A posted invoice of 1130. */
-async function posted(paymentTerm = 'I30'): Promise<Row> {
-  days += 1
-  const goods = await received(money, [{ qty: 10, price: 100 }], { paymentTerm })
-  const invoiceDate = new Date(Date.UTC(2025, 0, days)).toISOString().slice(0, 10)
-  const draft = await registered(money, await applied(money, goods, [10]), () => ({}), { invoiceDate })
-  await act(money.supplier, 'fin/invoice', 'submit', draft.id)
-  await act(money.finance, 'fin/invoice', 'verify', draft.id)
-  await act(money.finance, 'fin/invoice', 'post', draft.id)
-  return read(money.finance, 'fin/invoice', draft.id)
-}
-const bodyFor = (lines: readonly object[], applyAmount: number, more: object = {}) => ({
-  ...money.head,
-  ...{ payKind: 'progress', bankId, payType: 'TT', reason: '货款', applyAmount, lines, ...more },
-})
-const invoiceLine = ({ invoiceNo }: Row, amount: number) => ({ docType: 'invoice', invoiceNo, amount })
-const add = async (body: object, call: Call = money.supplier) =>
-  (await ok(call('POST', 'fin/payapply/add', { body }))).id
 const submit = (id: string) => refusal(money.supplier, 'fin/payapply', 'submit', id)
-/** A planned application for an invoice. */
-async function planned(invoice: Row, amount = 1130): Promise<Row> {
-  const id = await add(bodyFor([invoiceLine(invoice, amount)], amount))
-  await act(money.supplier, 'fin/payapply', 'submit', id)
-  await act(money.approver, 'fin/payapply', 'approve', id)
-  await act(money.finance, 'fin/payapply', 'plan', id)
-  return read(money.finance, 'fin/payapply', id)
-}
-const paymentFor = (application: Row, invoice: Row, amount: number, more: object = {}) => ({
-  ...{ applyNo: application.billNo, payDate: '2026-04-01', payType: 'TT', payAccount: '基本户 8816', amount },
-  ...{ lines: [{ invoiceNo: invoice.invoiceNo, amount }], ...more },
-})
-async function drafted(body: object): Promise<string> {
-  return (await ok(money.finance('POST', 'fin/payment/add', { body }))).id
-}
-const pay = (id: string, call: Call = money.finance) => refusal(call, 'fin/payment', 'pay', id)
-async function dueActions() {
-  const [job] = await rows(money.admin, 'sys/job/list?jobName=dueActions')
-  await ok(money.admin('POST', 'sys/job/run', { body: { ids: job?.id } }))
-}
-async function confirmed(id: string, values: object = { bankFlow: 'B1' }) {
-  await ok(money.finance('PUT', 'fin/payment/edit', { body: { id, ...values } }))
-  await dueActions()
-}
+const pay = (id: string, call: Call = money.approver) => refusal(call, 'fin/payment', 'pay', id)
 
 describe('payment application', () => {
   it('is for real invoices of the supplier, with what is open, and at most with that', async () => {
-    const invoice = await posted()
+    const invoice = await kit.posted()
     const wrong = { docType: 'invoice', docNo: 'X1', amount: 500_000_000 }
-    const free = await money.supplier('POST', 'fin/payapply/add', { body: bodyFor([wrong], 500_000_000) })
+    const free = await money.supplier('POST', 'fin/payapply/add', { body: kit.bodyFor([wrong], 500_000_000) })
     if (free.success) expect(await submit(free.result.id)).toContain('/lines/0/invoiceNo')
-    const first = await add(bodyFor([invoiceLine(invoice, 1000)], 1000))
+    const first = await kit.add(kit.bodyFor([invoiceLine(invoice, 1000)], 1000))
     expect((await read(money.supplier, 'fin/payapply', first)).lines).toMatchObject([
       { docNo: invoice.invoiceNo, openAmount: 1130, amount: 1000 },
     ])
-    const second = await add(bodyFor([invoiceLine(invoice, 1000)], 1000))
+    const second = await kit.add(kit.bodyFor([invoiceLine(invoice, 1000)], 1000))
     const both = await Promise.all([submit(first), submit(second)])
     expect(both.filter((said) => said === '')).toHaveLength(1)
-    expect(await submit(await add(bodyFor([invoiceLine(invoice, 130.01)], 130.01)))).toContain('/lines/0/amount')
-    expect(await submit(await add(bodyFor([invoiceLine(invoice, 130)], 130)))).toBe('')
+    expect(await submit(await kit.add(kit.bodyFor([invoiceLine(invoice, 130.01)], 130.01)))).toContain(
+      '/lines/0/amount',
+    )
+    expect(await submit(await kit.add(kit.bodyFor([invoiceLine(invoice, 130)], 130)))).toBe('')
     expect(await read(money.finance, 'fin/invoice', invoice.id)).toMatchObject({
       appliedAmount: 1130,
       openAmount: 1130,
@@ -100,22 +46,22 @@ describe('payment application', () => {
     ['negative', -5],
     ['zero', 0],
   ])('of a %s amount is refused', async (_, amount) => {
-    const invoice = await posted()
+    const invoice = await kit.posted()
     const { success, result } = await money.supplier('POST', 'fin/payapply/add', {
-      body: bodyFor([invoiceLine(invoice, amount)], amount),
+      body: kit.bodyFor([invoiceLine(invoice, amount)], amount),
     })
     if (success) expect(await submit(result.id)).not.toBe('')
   })
 
   it("is refused for another company's account and for a supplier whose bank data changes or who is blocked", async () => {
-    const invoice = await posted()
+    const invoice = await kit.posted()
     const lines = [invoiceLine(invoice, 10)]
-    const foreign = await money.buyer('POST', 'fin/payapply/add', { body: bodyFor(lines, 10, { bankId: others }) })
+    const foreign = await money.buyer('POST', 'fin/payapply/add', { body: kit.bodyFor(lines, 10, { bankId: others }) })
     if (foreign.success) {
       const said = await refusal(money.buyer, 'fin/payapply', 'submit', foreign.result.id)
       expect(said).toContain('/bankId')
     }
-    const id = await add(bodyFor(lines, 10))
+    const id = await kit.add(kit.bodyFor(lines, 10))
     const { id: company } = money.company
     for (const [column, value, usual] of [
       ['payment_hold', 'Y', 'N'],
@@ -129,19 +75,19 @@ describe('payment application', () => {
   })
 
   it('leaves the retention until it is due', async () => {
-    const invoice = await posted('S3331')
+    const invoice = await kit.posted('S3331')
     expect(invoice).toMatchObject({ retentionAmount: 113 })
     await put(money, 'fin_invoice', invoice.id, 'retention_date', '2099-01-01')
-    expect(await submit(await add(bodyFor([invoiceLine(invoice, 1018)], 1018)))).toContain('/lines/0/amount')
-    expect(await submit(await add(bodyFor([invoiceLine(invoice, 1017)], 1017)))).toBe('')
-    const last = await add(bodyFor([invoiceLine(invoice, 113)], 113, { payKind: 'retention' }))
+    expect(await submit(await kit.add(kit.bodyFor([invoiceLine(invoice, 1018)], 1018)))).toContain('/lines/0/amount')
+    expect(await submit(await kit.add(kit.bodyFor([invoiceLine(invoice, 1017)], 1017)))).toBe('')
+    const last = await kit.add(kit.bodyFor([invoiceLine(invoice, 113)], 113, { payKind: 'retention' }))
     expect(await submit(last)).toContain('质保金未到期')
     await put(money, 'fin_invoice', invoice.id, 'retention_date', '2026-01-01')
     expect(await submit(last)).toBe('')
   })
 
   it('sets accepted deductions off once', async () => {
-    const invoice = await posted()
+    const invoice = await kit.posted()
     const body = {
       ...money.head,
       deductType: 'late',
@@ -164,21 +110,21 @@ describe('payment application', () => {
     expect(await refusal(money.approver, 'fin/deduction', 'reduce', made.id, { amount: 100 })).toContain('/amount')
     await act(money.approver, 'fin/deduction', 'reduce', made.id, { amount: 80 })
     await put(money, 'fin_deduction', made.id, 'accept_by', '2026-01-01')
-    await dueActions()
+    await dueActions(money)
     expect(await read(money.finance, 'fin/deduction', made.id)).toMatchObject({ status: 'accepted', amount: 80 })
-    const over = await money.supplier('POST', 'fin/payapply/add', { body: bodyFor(lines, 1030) })
+    const over = await money.supplier('POST', 'fin/payapply/add', { body: kit.bodyFor(lines, 1030) })
     expect(await submit(over.result.id)).toContain('/lines/1/amount')
     const right = [lines[0] as object, { docType: 'deduction', deductionNo: made.billNo, amount: 80 }]
-    const id = await add(bodyFor(right, 1050))
+    const id = await kit.add(kit.bodyFor(right, 1050))
     expect(await submit(id)).toBe('')
     expect(await read(money.finance, 'fin/deduction', made.id)).toMatchObject({ usedAmount: 80 })
     await act(money.approver, 'fin/payapply', 'approve', id)
     await act(money.finance, 'fin/payapply', 'plan', id)
     const application = await read(money.finance, 'fin/payapply', id)
-    const payment = await drafted({ ...paymentFor(application, invoice, 1130), amount: 1050 })
+    const payment = await kit.drafted({ ...kit.paymentFor(application, invoice, 1130), amount: 1050 })
     expect(await read(money.finance, 'fin/payment', payment)).toMatchObject({ offsetAmount: 80 })
     expect(await pay(payment)).toBe('')
-    await confirmed(payment)
+    await kit.confirmed(payment)
     expect(await read(money.finance, 'fin/invoice', invoice.id)).toMatchObject({ status: 'paid', openAmount: 0 })
     expect(await read(money.finance, 'fin/payapply', id)).toMatchObject({ status: 'paid', paidAmount: 1050 })
   })
@@ -186,15 +132,15 @@ describe('payment application', () => {
 
 describe('payment', () => {
   it('takes payee and account from its planned application, whatever is sent', async () => {
-    const invoice = await posted()
-    const application = await planned(invoice)
-    const body = paymentFor(application, invoice, 1130, { supplierId: money.rival.id, bankId: others })
-    const id = await drafted(body)
+    const invoice = await kit.posted()
+    const application = await kit.planned(invoice)
+    const body = kit.paymentFor(application, invoice, 1130, { supplierId: money.rival.id, bankId: others })
+    const id = await kit.drafted(body)
     expect(await read(money.finance, 'fin/payment', id)).toMatchObject({ supplierId: money.company.id, bankId })
     const none = await money.finance('POST', 'fin/payment/add', { body: { ...body, applyNo: null } })
     if (none.success) expect(await pay(none.result.id)).toContain('/applyNo')
     expect(await pay(id)).toBe('')
-    await confirmed(id)
+    await kit.confirmed(id)
     expect(await read(money.supplier, 'fin/payment', id)).toMatchObject({ status: 'paid', amount: 1130 })
     expect(await read(money.finance, 'fin/invoice', invoice.id)).toMatchObject({ status: 'paid', paidAmount: 1130 })
     expect(await read(money.finance, 'fin/payapply', application.id)).toMatchObject({
@@ -204,41 +150,38 @@ describe('payment', () => {
   })
 
   it('is at most what is open of the application, also when two are sent at once; a failed one frees its amount', async () => {
-    const invoice = await posted()
-    const application = await planned(invoice)
+    const invoice = await kit.posted()
+    const application = await kit.planned(invoice)
     const ids = [
-      await drafted(paymentFor(application, invoice, 800)),
-      await drafted(paymentFor(application, invoice, 800)),
+      await kit.drafted(kit.paymentFor(application, invoice, 800)),
+      await kit.drafted(kit.paymentFor(application, invoice, 800)),
     ]
     const both = await Promise.all(ids.map((id) => pay(id)))
     expect(both.filter((said) => said === '')).toHaveLength(1)
     const won = String(ids[both.indexOf('')])
     const lost = String(ids.find((id) => id !== won))
-    await confirmed(won, { failReason: '账号与户名不符' })
+    await kit.confirmed(won, { failReason: '账号与户名不符' })
     expect(await read(money.finance, 'fin/payment', won)).toMatchObject({ status: 'failed' })
     expect(await pay(lost)).toBe('')
-    await confirmed(lost)
+    await kit.confirmed(lost)
     expect(await pay(won)).not.toBe('')
     expect(await read(money.finance, 'fin/payapply', application.id)).toMatchObject({
       status: 'partPaid',
       paidAmount: 800,
     })
-    const huge = await drafted(paymentFor(application, invoice, 900_000_000))
+    const huge = await kit.drafted(kit.paymentFor(application, invoice, 900_000_000))
     expect(await pay(huge)).not.toBe('')
   })
 
-  it('is not sent by who applied for it or approved it, nor for invoices outside its application', async () => {
-    const [invoice, other] = [await posted(), await posted()]
-    const application = await planned(invoice)
-    const id = await drafted(paymentFor(application, invoice, 1130))
-    for (const column of ['approved_by', 'create_by']) {
-      const before = column === 'approved_by' ? application.approvedBy : application.createBy
-      await put(money, 'fin_payapply', application.id, column, 'finance')
-      expect(await pay(id)).toContain('/applyNo')
-      await put(money, 'fin_payapply', application.id, column, before)
-    }
-    for (const call of [money.approver, money.supplier, money.buyer]) expect(await pay(id, call)).not.toBe('')
-    const foreign = await drafted({ ...paymentFor(application, other, 1130) })
+  it('is not released by who made it or applied for it, nor for invoices outside its application', async () => {
+    const [invoice, other] = [await kit.posted(), await kit.posted()]
+    const application = await kit.planned(invoice)
+    const id = await kit.drafted(kit.paymentFor(application, invoice, 1130))
+    await put(money, 'fin_payapply', application.id, 'create_by', 'approver')
+    expect(await pay(id)).toContain('/applyNo')
+    await put(money, 'fin_payapply', application.id, 'create_by', application.createBy)
+    for (const call of [money.finance, money.supplier, money.buyer]) expect(await pay(id, call)).not.toBe('')
+    const foreign = await kit.drafted({ ...kit.paymentFor(application, other, 1130) })
     expect(await pay(foreign)).toContain('/lines/0/invoiceNo')
     await put(money, 'srm_supplier_base', money.company.id, 'payment_hold', 'Y')
     const held = await pay(id)
@@ -249,11 +192,11 @@ describe('payment', () => {
   })
 
   it('opens application and invoice again when it is refunded', async () => {
-    const invoice = await posted()
-    const application = await planned(invoice)
-    const id = await drafted(paymentFor(application, invoice, 1130))
+    const invoice = await kit.posted()
+    const application = await kit.planned(invoice)
+    const id = await kit.drafted(kit.paymentFor(application, invoice, 1130))
     expect(await pay(id)).toBe('')
-    await confirmed(id)
+    await kit.confirmed(id)
     expect(
       await refusal(money.finance, 'fin/payapply', 'revoke', application.id, { rejectReason: '重复申请' }),
     ).not.toBe('')
@@ -269,7 +212,7 @@ describe('payment', () => {
   })
 
   it('plans show what is open and when it is due, and plan no more', async () => {
-    const invoice = await posted()
+    const invoice = await kit.posted()
     const line = { supplierId: money.company.id, invoiceNo: invoice.invoiceNo, planAmount: 1130, payType: 'TT' }
     const body = { purOrg: 'P10', buyerId: 'buyer', period: '2099-01', lines: [line] }
     const { id } = await ok(money.finance('POST', 'fin/payplan/add', { body }))

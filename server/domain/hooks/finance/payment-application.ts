@@ -8,8 +8,8 @@ import { rowsWhere } from '../../kit/other-rows.ts'
 import { problemAt } from '../../kit/problem.ts'
 
 const invoiceTable = fileTable(import.meta, 'fin/invoice', [
-  ...(['amountWithTax', 'currency', 'invoiceNo', 'redAmount', 'retentionAmount', 'retentionDate'] as const),
-  ...(['status', 'supplierId'] as const),
+  ...(['amountWithTax', 'currency', 'invoiceNo', 'openExceptions', 'redAmount', 'retentionAmount'] as const),
+  ...(['retentionDate', 'status', 'supplierId'] as const),
 ])
 const deductionTable = fileTable(import.meta, 'fin/deduction', ['billNo', 'status', 'supplierId', 'way'])
 const contractTable = fileTable(import.meta, 'con/contract', ['amountWithTax', 'billNo', 'status', 'supplierId'])
@@ -17,6 +17,7 @@ const termTable = fileTable(import.meta, 'con/contract/terms', ['contractId', 'p
 const applicationTable = fileTable(import.meta, 'fin/payapply', ['contractNo', 'payKind', 'status'])
 const lineTable = fileTable(import.meta, 'fin/payapply/lines', ['amount', 'docType', 'invoiceNo', 'payapplyId'])
 const paymentTable = fileTable(import.meta, 'fin/payment', ['applyNo', 'status'])
+const advanceTable = fileTable(import.meta, 'fin/advance', ['currency', 'paymentNo', 'supplierId'])
 
 const own = ownFields(import.meta, [
   ...(['bankId', 'billNo', 'contractNo', 'currency', 'lines', 'payKind', 'supplierId'] as const),
@@ -27,6 +28,7 @@ type Line = {
   readonly docType?: unknown
   readonly invoiceNo?: unknown
   readonly deductionNo?: unknown
+  readonly advanceNo?: unknown
   readonly amount?: unknown
 }
 
@@ -41,12 +43,15 @@ export const paymentApplication = own.hook(async (moment) => {
   const { doing, after } = moment
   if (doing === 'revoke') return { problems: await paidProblems(moment) }
   if (doing !== 'submit' && doing !== 'approve') return {}
+  if (doing === 'approve' && moment.before?.createBy === moment.session.user.username)
+    return { problems: [problemAt('billNo', '申请人不能批准', 'Who applied does not approve')] }
   const lines = Array.isArray(after.lines) ? (after.lines as readonly Line[]) : []
   return {
     problems: [
       ...(await payeeProblems(moment, after)),
       ...(await invoiceProblems(moment, lines)),
       ...(await deductionProblems(moment, lines)),
+      ...(await advanceProblems(moment, lines)),
       ...(await milestoneProblems(moment, lines)),
     ],
   }
@@ -78,6 +83,8 @@ async function invoiceProblems(moment: Moment, lines: readonly Line[]): Promise<
     const isPosted = ['posted', 'paid'].includes(textOf(invoice?.status))
     if (!invoice || !isPosted || invoice.supplierId !== moment.after.supplierId)
       return [atLine(index, 'invoiceNo', '请选择该供应商已过账的发票', 'Choose a posted invoice of the supplier')]
+    if (numberOf(invoice.openExceptions) > 0)
+      return [atLine(index, 'invoiceNo', '发票有未处理的差异', 'The invoice has open exceptions')]
     if (invoice.currency !== moment.after.currency)
       return [atLine(index, 'invoiceNo', `发票币种为 ${invoice.currency}`, `The currency is ${invoice.currency}`)]
     const others = applied.filter((row) => row.invoiceNo === line.invoiceNo && counted.has(textOf(row.payapplyId)))
@@ -109,6 +116,18 @@ async function deductionProblems(moment: Moment, lines: readonly Line[]): Promis
     const isOwn = row?.supplierId === moment.after.supplierId && row?.way === 'payment' && row?.status === 'accepted'
     if (isOwn) return []
     return [atLine(index, 'deductionNo', '请选择该供应商已接受的扣款', 'Choose an accepted deduction of the supplier')]
+  })
+}
+
+async function advanceProblems(moment: Moment, lines: readonly Line[]): Promise<readonly Problem[]> {
+  const named = lines.flatMap(({ docType, advanceNo }) => (docType === 'advance' ? [advanceNo] : []))
+  const found = await rowsIn(moment, advanceTable, 'paymentNo', named)
+  const { supplierId, currency } = moment.after
+  return lines.flatMap((line, index) => {
+    if (line.docType !== 'advance') return []
+    const row = found.find(({ paymentNo }) => paymentNo === line.advanceNo)
+    if (row?.supplierId === supplierId && row?.currency === currency) return []
+    return [atLine(index, 'advanceNo', '请选择该供应商已付的预付款', 'Choose a paid advance of the supplier')]
   })
 }
 

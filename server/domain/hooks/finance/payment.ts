@@ -1,113 +1,102 @@
-import type { Problem } from '../../../../src/schema/model/problem-texts.ts'
-import { fileTable, type RowOf } from '../../../platform/sql/file-table.ts'
+import { roundHalfUp } from '../../../../src/schema/rules/functions.ts'
+import { fileTable } from '../../../platform/sql/file-table.ts'
 import type { Step } from '../../../platform/store/store.ts'
-import { type MomentOf, ownFields } from '../../../records/write/own-fields.ts'
-import { payeeProblems } from '../../finance/payee.ts'
+import { type MomentOf, ownFields, type ResultOf } from '../../../records/write/own-fields.ts'
+import { advanceSteps, withdrawnAdvance } from '../../finance/advances.ts'
+import { billProblems, endorseSteps, returnSteps } from '../../finance/endorsement.ts'
+import { releaseProblems } from '../../finance/payment-problems.ts'
+import { type PaymentFacts, paymentTerms } from '../../finance/payment-terms.ts'
 import { numberOf, rowsIn, textOf } from '../../finance/rows-in.ts'
 import { changeSteps, rowsWhere } from '../../kit/other-rows.ts'
-import { problemAt } from '../../kit/problem.ts'
 
-const applicationTable = fileTable(
-  import.meta,
-  'fin/payapply',
-  ['applyAmount', 'approvedBy', 'bankId', 'billNo', 'status', 'supplierId'],
-  ['status'],
-)
-const lineTable = fileTable(import.meta, 'fin/payapply/lines', ['amount', 'docType', 'invoiceNo', 'payapplyId'])
-const paymentTable = fileTable(import.meta, 'fin/payment', ['amount', 'applyNo', 'offsetAmount', 'status'])
+const applicationTable = fileTable(import.meta, 'fin/payapply', ['billNo', 'status'], ['status'])
+const paymentTable = fileTable(import.meta, 'fin/payment', ['applyNo', 'status'])
 const invoiceTable = fileTable(import.meta, 'fin/invoice', ['invoiceNo', 'status'], ['status'])
 
 const own = ownFields(
   import.meta,
-  ['amount', 'applyNo', 'bankId', 'lines', 'offsetAmount', 'status', 'supplierId'],
-  ['offsetAmount'],
+  [
+    ...(['amount', 'applyNo', 'bankId', 'billIds', 'billNo', 'lines', 'payDate', 'payType', 'status'] as const),
+    ...(['currency', 'payKind', 'purOrg', 'supplierCode', 'supplierId', 'supplierName'] as const),
+  ],
+  ['amount', 'currency', 'discountAmount', 'offsetAmount', 'payKind', 'settledAmount'],
 )
 type Moment = MomentOf<typeof own>
-type Application = RowOf<typeof applicationTable>
-type Line = { readonly invoiceNo?: unknown; readonly amount?: unknown }
-
-/** States of a payment that counts. */
-const live = ['paying', 'paid', 'received']
 
 /**
- * Payment: only of a planned application, to its supplier and account, allocated to its invoices, and not by who created or approved it.
- * A refund opens application and invoices again.
+ * Payment: of a planned application, to its supplier and account, allocated to its invoices. Bills are endorsed with it, and come back when
+ * it fails; a refund opens application and invoices again.
  */
 export const payment = own.hook(async (moment) => {
-  const { action, doing } = moment
-  if (doing === 'refund') return { steps: await reopened(moment) }
-  const isPay = doing === 'pay'
-  if (!isPay && (doing !== undefined || (action !== 'add' && action !== 'edit') || moment.after.status !== 'draft'))
-    return {}
-  const [application] = await rowsWhere(moment, applicationTable, { billNo: textOf(moment.after.applyNo) })
-  if (!application) return {}
-  const lines = await rowsWhere(moment, lineTable, { payapplyId: String(application.id) })
-  const offsetAmount = await offsetOf(moment, lines)
-  const problems = isPay ? await faultsOf(moment, application, lines, offsetAmount) : []
-  return { values: { offsetAmount }, problems }
+  const { action, doing, after } = moment
+  if (doing === 'refund') return refunded(moment)
+  if (doing === 'success') return { steps: await advanceSteps(moment, after) }
+  if (doing === 'fail') return { steps: await returnSteps(moment, after) }
+  if (doing === 'pay' || doing === 'payInBatch') return released(moment)
+  const isDraft = doing === undefined && (action === 'add' || action === 'edit') && after.status === 'draft'
+  return isDraft ? { values: await valuesOf(moment) } : {}
 })
 
-/** Deductions of the application; the first payment of it takes them all. */
-async function offsetOf(moment: Moment, lines: readonly RowOf<typeof lineTable>[]): Promise<number> {
-  const others = await rowsWhere(moment, paymentTable, { applyNo: textOf(moment.after.applyNo), status: live })
-  if (others.some(({ id }) => id !== moment.id)) return 0
-  return lines.reduce((sum, { docType, amount }) => sum + (docType === 'deduction' ? numberOf(amount) : 0), 0)
+function factsOf({ id, after }: Moment): PaymentFacts {
+  const lines = Array.isArray(after.lines) ? (after.lines as PaymentFacts['lines']) : []
+  return { id, applyNo: after.applyNo, payDate: after.payDate, lines }
 }
 
-async function faultsOf(
-  moment: Moment,
-  application: Application,
-  applied: readonly RowOf<typeof lineTable>[],
-  offset: number,
-): Promise<readonly Problem[]> {
-  const { after, session } = moment
-  const { username } = session.user
-  if (!['planned', 'partPaid'].includes(textOf(application.status)))
-    return [problemAt('applyNo', '付款申请未列入计划', 'The application is not planned for payment')]
-  if (after.supplierId !== application.supplierId || after.bankId !== application.bankId)
-    return [problemAt('bankId', '收款方与付款申请不一致', 'The payee is not that of the application')]
-  if ([application.createBy, application.approvedBy].includes(username))
-    return [problemAt('applyNo', '申请人或批准人不能付款', 'Who created or approved an application does not pay it')]
-  const payee = await payeeProblems(moment, after)
-  if (payee.length > 0) return payee
-  const lines = Array.isArray(after.lines) ? (after.lines as readonly Line[]) : []
-  const own = new Set(applied.flatMap(({ docType, invoiceNo }) => (docType === 'invoice' ? [invoiceNo] : [])))
-  const foreign = lines.findIndex(({ invoiceNo }) => !own.has(textOf(invoiceNo)))
-  if (foreign >= 0) {
-    const problem = problemAt('lines', '该发票不在付款申请中', 'The application does not have this invoice')
-    return [{ ...problem, at: `/${foreign}/invoiceNo` }]
+async function valuesOf(moment: Moment): Promise<NonNullable<ResultOf<typeof own>['values']>> {
+  const terms = await paymentTerms(moment, factsOf(moment))
+  if (!terms) return { offsetAmount: 0, discountAmount: 0, settledAmount: numberOf(moment.after.amount) }
+  const { application, offset, discount, due, milestone } = terms
+  // Left empty, the amount is what is due.
+  const isOpen = moment.after.amount == null && milestone === 0 && due > 0
+  const amount = isOpen ? due : moment.after.amount
+  return {
+    ...(isOpen && { amount }),
+    ...{ offsetAmount: offset, discountAmount: discount, settledAmount: settled(amount, discount) },
+    ...{ currency: application.currency, payKind: application.payKind },
   }
-  const allocated = lines.reduce((sum, { amount }) => sum + numberOf(amount), 0)
-  const contract = applied.reduce(
-    (sum, { docType, amount }) => sum + (docType === 'contract' ? numberOf(amount) : 0),
-    0,
-  )
-  const expected = Math.round((allocated - offset) * 100) / 100
-  const isAllocated =
-    contract > 0
-      ? numberOf(after.amount) <= expected + contract + 0.005
-      : Math.abs(expected - numberOf(after.amount)) < 0.005
-  if (isAllocated) return []
-  return [
-    problemAt(
-      'amount',
-      `付款金额应为核销合计减扣款：${expected}`,
-      `The amount is what is allocated less deductions: ${expected}`,
-    ),
+}
+
+const settled = (amount: unknown, discount: number) => roundHalfUp(numberOf(amount) + discount, 2)
+
+async function released(moment: Moment): Promise<ResultOf<typeof own>> {
+  const { after, before, doing, session } = moment
+  const facts = factsOf(moment)
+  const terms = await paymentTerms(moment, facts)
+  const { supplierId, bankId, amount } = after
+  const release = { ...facts, supplierId, bankId, amount, createBy: before?.createBy }
+  // The batch has been released by a person; its payments follow.
+  const username = doing === 'pay' ? session.user.username : undefined
+  const problems = [
+    ...(await releaseProblems(moment, release, terms, username)),
+    ...(await billProblems(moment, after)),
   ]
+  if (problems.length > 0 || !terms) return { problems }
+  const { offset, discount } = terms
+  return {
+    values: { offsetAmount: offset, discountAmount: discount, settledAmount: settled(amount, discount) },
+    steps: await endorseSteps(moment, after),
+  }
+}
+
+async function refunded(moment: Moment): Promise<ResultOf<typeof own>> {
+  const { problems, steps } = await withdrawnAdvance(moment, moment.after)
+  return { problems, steps: [...steps, ...(await reopened(moment)), ...(await returnSteps(moment, moment.after))] }
 }
 
 async function reopened(moment: Moment): Promise<readonly Step[]> {
-  const { applyNo, lines } = moment.after
-  const [application] = await rowsWhere(moment, applicationTable, { billNo: textOf(applyNo) })
-  const paid = await rowsWhere(moment, paymentTable, { applyNo: textOf(applyNo), status: ['paid', 'received'] })
+  const { lines } = factsOf(moment)
+  const applyNo = textOf(moment.after.applyNo)
+  const [[application], paid, invoices] = await Promise.all([
+    rowsWhere(moment, applicationTable, { billNo: applyNo }),
+    rowsWhere(moment, paymentTable, { applyNo, status: ['paid', 'received'] }),
+    rowsIn(
+      moment,
+      invoiceTable,
+      'invoiceNo',
+      lines.map(({ invoiceNo }) => invoiceNo),
+    ),
+  ])
   const status = paid.some(({ id }) => id !== moment.id) ? 'partPaid' : 'planned'
-  const invoices = await rowsIn(
-    moment,
-    invoiceTable,
-    'invoiceNo',
-    (Array.isArray(lines) ? (lines as readonly Line[]) : []).map(({ invoiceNo }) => invoiceNo),
-  )
   return [
     ...(application && application.status !== status
       ? changeSteps(moment, applicationTable, application, { status }, 'refund')

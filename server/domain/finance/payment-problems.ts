@@ -1,0 +1,58 @@
+import type { Problem } from '../../../src/schema/model/problem-texts.ts'
+import type { Place } from '../kit/other-rows.ts'
+import { problemAt } from '../kit/problem.ts'
+import { payeeProblems } from './payee.ts'
+import type { PaymentFacts, PaymentTerms } from './payment-terms.ts'
+import { numberOf, textOf } from './rows-in.ts'
+
+/** Payment whose release is asked for. */
+type Release = PaymentFacts & {
+  readonly supplierId: unknown
+  readonly bankId: unknown
+  readonly amount: unknown
+  readonly createBy: unknown
+}
+
+/**
+ * Reasons against the release of a payment: its application is not planned, the payee is another one, an invoice or the amount does not
+ * fit. `username`: who releases it, neither who applied for it nor who made it; absent for the server itself.
+ */
+export async function releaseProblems(
+  place: Place,
+  release: Release,
+  terms: PaymentTerms | undefined,
+  username?: string,
+): Promise<readonly Problem[]> {
+  if (!terms) return [problemAt('applyNo', '付款申请不存在', 'There is no such application')]
+  const { application } = terms
+  if (!['planned', 'partPaid'].includes(textOf(application.status)))
+    return [problemAt('applyNo', '付款申请未列入计划', 'The application is not planned for payment')]
+  if (release.supplierId !== application.supplierId || release.bankId !== application.bankId)
+    return [problemAt('bankId', '收款方与付款申请不一致', 'The payee is not that of the application')]
+  if (username !== undefined && [application.createBy, release.createBy].includes(username))
+    return [
+      problemAt('applyNo', '申请人或制单人不能放行付款', 'Who applied for a payment or made it does not release it'),
+    ]
+  const payee = await payeeProblems(place, release)
+  return payee.length > 0 ? payee : allocationProblems(release, terms)
+}
+
+function allocationProblems({ lines, amount }: Release, terms: PaymentTerms): readonly Problem[] {
+  const own = new Set(terms.applied.flatMap(({ docType, invoiceNo }) => (docType === 'invoice' ? [invoiceNo] : [])))
+  const foreign = lines.findIndex(({ invoiceNo }) => !own.has(textOf(invoiceNo)))
+  if (foreign >= 0) {
+    const problem = problemAt('lines', '该发票不在付款申请中', 'The application does not have this invoice')
+    return [{ ...problem, at: `/${foreign}/invoiceNo` }]
+  }
+  const { due, milestone } = terms
+  const paid = numberOf(amount)
+  const isRight = milestone > 0 ? paid <= due + milestone + 0.005 : Math.abs(due - paid) < 0.005
+  if (isRight) return []
+  return [
+    problemAt(
+      'amount',
+      `付款金额应为核销合计减抵扣和折扣：${due}`,
+      `The amount is what is allocated, less what is set off and the discount: ${due}`,
+    ),
+  ]
+}

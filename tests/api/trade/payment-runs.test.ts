@@ -1,0 +1,216 @@
+import { XmlDocument, XmlElement } from 'libxml2-wasm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newId } from '../../../server/platform/new-id.ts'
+import { type ApiServer, startApi } from '../../kit/api-server.ts'
+import { act, type Money, moneyOf, ok, plant, put, type Row, read, refusal, rows, uniqueNo } from '../../kit/money.ts'
+import { faultsIn } from './pain-rules.ts'
+import { dueActions, invoiceLine, type Payments, paymentsOf } from './payment-kit.ts'
+
+let api: ApiServer
+let money: Money
+let kit: Payments
+beforeAll(async () => {
+  api = await startApi()
+  money = await moneyOf(api)
+  kit = await paymentsOf(money)
+})
+afterAll(() => api?.close())
+
+const payment = (id: string) => read(money.finance, 'fin/payment', id)
+const pay = (id: string) => refusal(money.approver, 'fin/payment', 'pay', id)
+/** A draft payment of 1130 and its invoice. */
+async function drafted(more: object = {}): Promise<{ readonly id: string; readonly invoice: Row }> {
+  const invoice = await kit.posted()
+  return { invoice, id: await kit.drafted(kit.paymentFor(await kit.planned(invoice), invoice, 1130, more)) }
+}
+const runOf = (lines: readonly object[]) =>
+  ok(money.finance('POST', 'fin/paybatch/add', { body: { payDate: '2026-12-01', lines } }))
+const lineOf = async (id: string) => ({ paymentNo: (await payment(id)).billNo })
+const release = (id: string) => refusal(money.approver, 'fin/paybatch', 'release', id)
+const fileOf = (id: string) => money.finance('GET', `finance/bankFile?id=${id}`)
+
+describe('payment run', () => {
+  it('pulls payments, is released by somebody else, and gives a valid bank file in groups of account and currency', async () => {
+    const [first, second] = [await drafted(), await drafted()]
+    await put(money, 'srm_supplier_bank', kit.bankId, 'account_number', 'GB33BUKB20201555555555')
+    const dollars = await drafted()
+    await put(money, 'fin_payment', dollars.id, 'currency', 'USD')
+    await put(money, 'fin_payment', dollars.id, 'pay_account', 'USD01')
+    const made = await runOf([])
+    expect(await release(made.id)).toContain('/lines')
+    await act(money.finance, 'fin/paybatch', 'pull', made.id)
+    const run = await read(money.finance, 'fin/paybatch', made.id)
+    const numbers = await Promise.all([first, second, dollars].map(({ id }) => payment(id).then((row) => row.billNo)))
+    expect(run.lines.map(({ paymentNo }: Row) => paymentNo)).toEqual(expect.arrayContaining(numbers))
+    expect(run).toMatchObject({ txCount: 3, totals: 'CNY 2,260.00; USD 1,130.00' })
+    expect((await fileOf(run.id)).success).toBe(false)
+    expect(await refusal(money.finance, 'fin/paybatch', 'release', run.id)).not.toBe('')
+    expect(await release(run.id)).toBe('')
+    for (const { id } of [first, second, dollars])
+      expect(await payment(id)).toMatchObject({ status: 'paying', batchNo: run.billNo })
+    const { text } = await fileOf(run.id)
+    expect(faultsIn(text)).toEqual([])
+    const document = XmlDocument.fromString(text)
+    const at = (path: string) =>
+      document
+        .find(path.replaceAll(/(\/+)(?=\w)/g, '$1p:'), { p: 'urn:iso:std:iso:20022:tech:xsd:pain.001.001.09' })
+        .map((node) => (node instanceof XmlElement ? node.content : ''))
+    expect([at('//GrpHdr/NbOfTxs'), at('//GrpHdr/CtrlSum'), at('//GrpHdr/MsgId')]).toEqual([
+      ['3'],
+      ['3390.00'],
+      [run.billNo],
+    ])
+    expect([at('//PmtInf/NbOfTxs'), at('//PmtInf/CtrlSum')]).toEqual([
+      ['2', '1'],
+      ['2260.00', '1130.00'],
+    ])
+    expect(at('//PmtId/EndToEndId').toSorted()).toEqual(numbers.toSorted())
+    expect(at('//CdtrAcct/Id/IBAN')).toEqual(Array(3).fill('GB33BUKB20201555555555'))
+    expect(at('//RmtInf/Ustrd')).toContain(String(first.invoice.invoiceNo))
+    document.dispose()
+    // The bank answers; the file stays the same.
+    await kit.confirmed(first.id)
+    await kit.confirmed(second.id, { failReason: '账号与户名不符' })
+    expect(await payment(second.id)).toMatchObject({ status: 'failed', batchNo: null })
+    expect(await read(money.finance, 'fin/paybatch', run.id)).toMatchObject({ paidCount: 1, openCount: 1 })
+    expect((await fileOf(run.id)).text).toBe(text)
+    expect((await money.supplier('GET', `finance/bankFile?id=${run.id}`)).status).toBe(403)
+  })
+
+  it('gives a Chinese account by its number and the clearing number of its bank', async () => {
+    await put(money, 'srm_supplier_bank', kit.bankId, 'account_number', '6222021001098765432')
+    const { id } = await drafted()
+    const run = await runOf([await lineOf(id)])
+    expect(await release(run.id)).toBe('')
+    const { text } = await fileOf(run.id)
+    expect(faultsIn(text)).toEqual([])
+    expect(text).toMatch(/<Othr>\s*<Id>6222021001098765432<\/Id>\s*<\/Othr>/)
+    expect(text).toMatch(/<Cd>CNAPS<\/Cd>\s*<\/ClrSysId>\s*<MmbId>\d{12}<\/MmbId>/)
+  })
+
+  it('pays each payment once, also when two runs are released at once', async () => {
+    const { id } = await drafted()
+    const runs = [await runOf([await lineOf(id)]), await runOf([await lineOf(id)])]
+    const said = await Promise.all(runs.map((run) => release(run.id)))
+    expect(said.filter((text) => text === '')).toHaveLength(1)
+    const lost = runs[said.findIndex((text) => text !== '')]
+    expect(await release(String(lost?.id))).not.toBe('')
+    expect(await refusal(money.finance, 'fin/payment', 'pay', id)).not.toBe('')
+  })
+
+  it('is refused with changed payments, blocked suppliers and other than credit transfers', async () => {
+    const { id } = await drafted()
+    const run = await runOf([await lineOf(id)])
+    const { company } = money
+    await put(money, 'srm_supplier_base', company.id, 'status', 'blacklisted')
+    expect(await release(run.id)).toContain('供应商已冻结')
+    await put(money, 'srm_supplier_base', company.id, 'status', 'qualified')
+    await put(money, 'srm_supplier_bank', kit.bankId, 'account_number', '6222021001098765433')
+    expect(await release(run.id)).toContain('请重新取数')
+    await act(money.finance, 'fin/paybatch', 'pull', run.id)
+    await put(money, 'fin_payment', id, 'pay_account', 'USD01')
+    expect(await release(run.id)).not.toBe('')
+    await put(money, 'fin_payment', id, 'pay_account', 'CNY01')
+    expect(await release(run.id)).toBe('')
+    const cash = await drafted({ payType: 'CASH' })
+    const body = { payDate: '2026-12-01', lines: [await lineOf(cash.id)] }
+    expect((await money.finance('POST', 'fin/paybatch/add', { body })).text).toContain('银行文件')
+  })
+})
+
+it('an early payment takes the discount of its invoice, and settles it', async () => {
+  const invoice = await kit.posted()
+  await put(money, 'fin_invoice', invoice.id, 'discount_until', '2099-01-01')
+  await put(money, 'fin_invoice', invoice.id, 'discount_amount', 22.6)
+  const application = await kit.planned(invoice)
+  const whole = kit.paymentFor(application, invoice, 1130)
+  const full = await kit.drafted(whole)
+  expect(await pay(full)).toContain('1107.4')
+  const id = await kit.drafted({ ...whole, amount: null })
+  expect(await payment(id)).toMatchObject({ amount: 1107.4, discountAmount: 22.6, settledAmount: 1130 })
+  expect(await pay(id)).toBe('')
+  await kit.confirmed(id)
+  expect(await read(money.finance, 'fin/payapply', application.id)).toMatchObject({ status: 'paid', paidAmount: 1130 })
+  expect(await read(money.finance, 'fin/invoice', invoice.id)).toMatchObject({ status: 'paid', openAmount: 0 })
+  // A day in the past does not bring the discount back.
+  const late = await kit.posted()
+  await put(money, 'fin_invoice', late.id, 'discount_until', '2026-05-01')
+  await put(money, 'fin_invoice', late.id, 'discount_amount', 22.6)
+  const after = await kit.drafted({ ...kit.paymentFor(await kit.planned(late), late, 1130), payDate: '2026-04-30' })
+  expect(await payment(after)).toMatchObject({ discountAmount: 0 })
+})
+
+describe('acceptance bill', () => {
+  const billOf = async (amount: number, more: object = {}) => {
+    const id = newId()
+    const range = { subFrom: 1, subTo: amount * 100, range: `1-${amount * 100}` }
+    const about = { billKind: 'bank', drawer: '甲', acceptor: '乙', payee: '丙', transferable: 'Y', status: 'inHand' }
+    const days = { issueDate: '2026-11-01', dueDate: '2099-01-01' }
+    await plant(money, 'bd/acceptance', [
+      { id, billNumber: uniqueNo('1'), ...range, ...about, ...days, amount, remain: amount, splitOff: 0, ...more },
+    ])
+    return id
+  }
+  const byBills = (...billIds: readonly string[]) => drafted({ payType: 'BA', billIds: billIds.join(',') })
+  const bill = (id: string) => read(money.finance, 'bd/acceptance', id)
+
+  it('is endorsed to the supplier with a payment of what it is worth', async () => {
+    const bills = [await billOf(1000), await billOf(130)]
+    const { id } = await byBills(...bills)
+    expect(await pay((await byBills()).id)).toContain('/billIds')
+    expect(await pay((await byBills(String(bills[0]))).id)).toContain('/billIds')
+    expect(await pay((await byBills(await billOf(1130, { transferable: 'N' }))).id)).toContain('/billIds')
+    expect(await pay((await byBills(await billOf(1130, { dueDate: '2026-11-02' }))).id)).toContain('/billIds')
+    expect(await pay(id)).toBe('')
+    const { billNo, supplierName } = await payment(id)
+    expect(await bill(String(bills[0]))).toMatchObject({
+      ...{ status: 'endorsed', remain: 0, moveParty: supplierName, moveDoc: billNo },
+      flows: [{ action: 'endorse', amount: 1000, used: 1000, docNo: billNo }],
+    })
+    expect(await pay((await byBills(...bills)).id)).toContain('/billIds')
+    await kit.confirmed(id, { failReason: '票据被拒收' })
+    expect(await bill(String(bills[0]))).toMatchObject({ status: 'inHand', remain: 1000 })
+  })
+
+  it('pays once, also when two payments are released at once', async () => {
+    const shared = await billOf(1130)
+    const both = [await byBills(shared), await byBills(shared)]
+    const said = await Promise.all(both.map(({ id }) => pay(id)))
+    expect(said.filter((text) => text === '')).toHaveLength(1)
+    expect((await bill(shared)).flows).toHaveLength(1)
+  })
+})
+
+it('an advance is set off against later payments, at most as it was paid', async () => {
+  const billNo = uniqueNo('HT')
+  const contractId = newId()
+  const head = { ...money.head, contractName: '采购合同', status: 'effective', amountWithTax: 1000 }
+  await plant(money, 'con/contract', [{ id: contractId, billNo, ...head, contractType: 'purchase' }])
+  await plant(money, 'con/contract/terms', [{ id: newId(), contractId, stage: 'advance', pct: 30, amount: 300 }])
+  const body = kit.bodyFor([{ docType: 'contract', amount: 300 }], 300, { payKind: 'advance', contractNo: billNo })
+  const application = await kit.plannedFor(body)
+  const advance = await kit.drafted({
+    ...{ applyNo: application.billNo, payDate: '2026-04-01', payType: 'TT', payAccount: 'CNY01', amount: 300 },
+    lines: [],
+  })
+  expect(await pay(advance)).toBe('')
+  await kit.confirmed(advance)
+  const advanceNo = (await payment(advance)).billNo
+  const invoice = await kit.posted()
+  const lower = (amount: number) =>
+    kit.bodyFor([invoiceLine(invoice, 1130), { docType: 'advance', advanceNo, amount }], 1130 - amount)
+  const submit = async (made: object) => refusal(money.supplier, 'fin/payapply', 'submit', await kit.add(made))
+  expect(await submit(lower(301))).toContain('/lines/1/amount')
+  const right = await kit.plannedFor(lower(300))
+  const [entry] = await rows(money.supplier, `fin/advance/list?paymentNo=${advanceNo}`)
+  expect(entry).toMatchObject({ amount: 300, usedAmount: 300, openAmount: 0, contractNo: billNo })
+  expect(await refusal(money.finance, 'fin/payment', 'refund', advance, { refundReason: '合同已经取消' })).toContain(
+    '抵扣',
+  )
+  const id = await kit.drafted({ ...kit.paymentFor(right, invoice, 1130), amount: null })
+  expect(await payment(id)).toMatchObject({ amount: 830, offsetAmount: 300 })
+  expect(await pay(id)).toBe('')
+  await kit.confirmed(id)
+  expect(await read(money.finance, 'fin/invoice', invoice.id)).toMatchObject({ status: 'paid', openAmount: 0 })
+  await dueActions(money)
+})
