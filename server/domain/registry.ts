@@ -51,6 +51,7 @@ import { cancelLine, scheduleLine } from './hooks/orders/open-line.ts'
 import { orderAnswer } from './hooks/orders/order-answer.ts'
 import { orderChange } from './hooks/orders/order-change.ts'
 import { orderClose } from './hooks/orders/order-close.ts'
+import { orderLetter } from './hooks/orders/order-letter.ts'
 import { orderLine } from './hooks/orders/order-line.ts'
 import { orderTerms } from './hooks/orders/order-terms.ts'
 import { schedule } from './hooks/orders/schedule.ts'
@@ -179,6 +180,7 @@ export const hooks: Readonly<Record<string, Hook>> = {
   'cancel-letter': cancelLetter,
   'cancel-line': cancelLine,
   'order-answer': orderAnswer,
+  'order-letter': orderLetter,
   'order-change': orderChange,
   'order-close': orderClose,
   'order-line': orderLine,

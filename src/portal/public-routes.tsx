@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { Navigate, type RouteObject, useSearchParams } from 'react-router-dom'
 import { safePath } from '../state/safe-path.ts'
 import { sessionAtom } from '../state/session.ts'
+import { AnswerPage } from './answer-page.tsx'
 import { IndexPage } from './index-page.tsx'
 import { LoginPage } from './login-page.tsx'
 import { PasswordPage } from './password-page.tsx'
@@ -52,6 +53,7 @@ export const publicRoutes: RouteObject[] = [
     ),
   },
   { path: '/user/password', element: <PasswordPage /> },
+  { path: '/user/answer', element: <AnswerPage /> },
   { path: '/alteration', element: <RecoveryPage /> },
   { path: '/user/binding', element: <BindingReturn /> },
   { path: '/user/Index', element: index },

@@ -1,32 +1,23 @@
 import { Type } from 'typebox'
 import { permissionOf } from '../../../src/schema/compile/compile-rights.ts'
 import type { ServerResource } from '../../../src/schema/model/compiled.ts'
-import { AppError } from '../../../src/schema/model/errors.ts'
 import { Answer, type Context, type Route } from '../../platform/http/route.ts'
 import { codeOf, fileTable } from '../../platform/sql/file-table.ts'
 import type { RecordRow } from '../../platform/sql/records.ts'
 import { readRecord } from '../../records/read/read-record.ts'
-import { doAction } from '../../records/write/do-action.ts'
 import { once } from '../../records/write/idempotent.ts'
 import { sentDocument } from '../einvoice/sent-document.ts'
 import { rowsWhere } from '../kit/other-rows.ts'
+import { answerOrder } from './answered.ts'
 import { despatchRoutes } from './despatch-routes.ts'
+import { linkRoutes } from './link-routes.ts'
 import { type OrderRecord, orderDocument } from './order-document.ts'
-import { type LineAnswer, type OrderResponse, readOrderResponse, refused } from './order-response.ts'
+import { type OrderResponse, readOrderResponse, refused } from './order-response.ts'
 import { placeOf, resourceNamed, ublFile } from './ubl-file.ts'
 
-const orderTable = fileTable(import.meta, 'ord/order', ['billNo', 'lines', 'pendingChange'], ['rejectReason'])
+const orderTable = fileTable(import.meta, 'ord/order', ['billNo', 'status'])
 const orderCode = codeOf(orderTable)
 const list = permissionOf(orderCode, 'list')
-
-/** State action of an answer to the whole order; an acknowledgement (AB) changes nothing. */
-const actions = { AP: 'confirm', CA: 'confirmWithChange', RE: 'refuse' } as const
-
-/** Name of the action of an answer; a refused change leaves the former terms in force. */
-function nameOf(code: OrderResponse['code'], { pendingChange }: RecordRow): string | undefined {
-  if (code === 'RE' && pendingChange === 'Y') return 'refuseChange'
-  return code === 'AB' ? undefined : actions[code]
-}
 
 /** Applies an order response as the action of its sender, by the rules of the buttons. @throws DOCUMENT_REFUSED, FORBIDDEN, WRONG_STATE */
 async function receive(context: Context): Promise<Answer> {
@@ -39,14 +30,8 @@ async function receive(context: Context): Promise<Answer> {
       const response = await readOrderResponse(bytes, lang)
       const order = await orderOf(context, resource, response)
       const { code } = response
-      const name = nameOf(code, order)
-      const action = resource.plan.actions.find((each) => each.name === name)
-      if (name === undefined) return new Answer('', { id: order.id, code })
-      if (!action) throw new AppError('NO_FURTHER')
-      if (!session.may(action.permission)) throw new AppError('FORBIDDEN')
-      const body = bodyOf(response, (order.lines ?? []) as readonly RecordRow[])
-      const write = { app, session, lang, ip, resource, ...(receipt && { receipt }) }
-      await doAction(write, action, [String(order.id)], body)
+      if (code === 'AB') return new Answer('', { id: order.id, code })
+      await answerOrder({ app, session, lang, ip, resource, ...(receipt && { receipt }) }, order, response)
       const changed = await readRecord(app, resource, session, lang, String(order.id))
       return new Answer('', { id: order.id, code, status: changed?.status ?? null })
     },
@@ -65,19 +50,6 @@ async function orderOf(
   const order = found && (await readRecord(app, resource, session, lang, String(found.id)))
   if (order) return order
   throw refused(line, lang === 'en' ? `order ${orderNo} is unknown` : `订单 ${orderNo} 不存在`)
-}
-
-function bodyOf({ code, note, lines }: OrderResponse, rows: readonly RecordRow[]): RecordRow {
-  if (code === 'RE') return { rejectReason: note || 'RE' }
-  return code === 'CA' ? { lines: lines.map((answer) => rowOf(answer, rows)) } : {}
-}
-
-function rowOf({ lineNo, line, reply, qty, date }: LineAnswer, rows: readonly RecordRow[]): RecordRow {
-  const row = rows.find((each) => String(each.lineNo) === lineNo)
-  if (!row) throw refused(line, `LineID: ${lineNo}`)
-  if (reply === 'reject') return { id: row.id, lineReply: reply, replyReason: 'OTH' }
-  const values = { confirmQty: qty ?? row.qty, confirmDate: date ?? row.needDate, lineReply: reply }
-  return { id: row.id, ...values, ...(reply === 'change' && { replyReason: 'OTH' }) }
 }
 
 /** Orders and shipping notices as UBL 2.1, and the responses of suppliers' systems. */
@@ -103,4 +75,5 @@ export const exchangeRoutes: readonly Route[] = [
     handle: receive,
   },
   ...despatchRoutes,
+  ...linkRoutes,
 ]

@@ -1,5 +1,6 @@
 import type { App } from '../../platform/app.ts'
 import type { Step } from '../../platform/store/store.ts'
+import { linkToAnswer } from '../../rights/auth/answer-link.ts'
 import { linkOfInvitation } from '../../rights/auth/invitation-link.ts'
 import { type LinkKind, newPasswordLink } from '../../rights/auth/password-link.ts'
 import { languageOf } from '../../rights/auth/preferences.ts'
@@ -64,6 +65,7 @@ export async function linkLetterSteps(
  */
 export async function withLink(app: App, message: Claimed): Promise<Outgoing> {
   if (message.templateCode === invitationCode) return withInvitation(app, message)
+  if (message.templateCode === answerCode) return withAnswer(app, message)
   const kind = (['invite', 'reset'] as const).find((each) => codes[each] === message.templateCode)
   if (!kind) return message
   const publicUrl = publicUrlOf(app)
@@ -83,6 +85,16 @@ async function withInvitation(app: App, message: Claimed): Promise<Outgoing> {
   const publicUrl = publicUrlOf(app)
   const path = await linkOfInvitation(app.store, message.busId ?? '')
   if (path === undefined) throw new Undeliverable('The invitation was revoked, used, or has expired.')
+  return { ...message, channel: 'email', secretLink: publicUrl + path }
+}
+
+/** Template code of letters with a link to answer a document, which is the record of the message. */
+export const answerCode = 'account:link:answer'
+
+async function withAnswer(app: App, message: Claimed): Promise<Outgoing> {
+  const publicUrl = publicUrlOf(app)
+  const path = await linkToAnswer(app.store, message.busId ?? '')
+  if (path === undefined) throw new Undeliverable('The document was answered or withdrawn, or the link has expired.')
   return { ...message, channel: 'email', secretLink: publicUrl + path }
 }
 

@@ -26,6 +26,9 @@ export const publicRoutes: ReadonlySet<string> = new Set([
   'POST /auth/register/invitation',
   'GET /auth/register/choices',
   'POST /auth/register',
+  // By a one-use link that was mailed to a company without an account.
+  'POST /auth/answer/open',
+  'POST /auth/answer/send',
   // By a one-use link that was sent to the user.
   'POST /sys/user/passwordLink',
   'POST /sys/user/passwordByLink',

@@ -90,6 +90,12 @@ export const peopleRefusals = {
     zh: '邀请链接无效、已使用或已过期；仍可自行注册',
     en: 'The invitation is not valid, was used or has expired; you can register without it.',
   },
+  ANSWER_LINK_OVER: {
+    status: 200,
+    code: 500,
+    zh: '链接无效、已答复或已过期',
+    en: 'The link is not valid, was answered or has expired.',
+  },
   MAIL_REGISTERED: {
     status: 200,
     code: 500,
