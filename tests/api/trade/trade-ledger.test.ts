@@ -1,0 +1,44 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type ApiServer, startApi } from '../../kit/api-server.ts'
+import { type Call, type Money, moneyOf } from '../../kit/money.ts'
+import { passedLimits, wrongSums } from './ledger.ts'
+import { type Payments, paymentsOf } from './payment-kit.ts'
+import { commands, orderIn, type Press, type World } from './trade-world.ts'
+
+let api: ApiServer
+let money: Money
+let kit: Payments
+let warehouse: Call
+beforeAll(async () => {
+  api = await startApi()
+  money = await moneyOf(api)
+  kit = await paymentsOf(money)
+  warehouse = await api.as('warehouse')
+})
+afterAll(() => api?.close())
+
+const press: fc.Arbitrary<Press> = fc.noBias(
+  fc.record({ command: fc.nat(999), place: fc.nat(99), amount: fc.nat(9999) }),
+)
+/** One press, or several at once. */
+const presses = fc.oneof(
+  { weight: 4, arbitrary: fc.tuple(press) },
+  { weight: 1, arbitrary: fc.array(press, { minLength: 2, maxLength: 3 }) },
+)
+
+const run = (world: World, each: Press) => commands[each.command % commands.length]?.(world, each)
+
+it('no interleaving of shipments, receipts, returns, invoices, payments and changes passes a limit or leaves a wrong sum', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(presses, { minLength: 30, maxLength: 40, size: 'max' }), async (moves) => {
+      const world: World = { money, kit, warehouse, order: await orderIn(money) }
+      for (const move of moves) {
+        await Promise.all(move.map((each) => run(world, each)))
+        expect(await passedLimits(money, world.order)).toEqual([])
+      }
+      expect(await wrongSums(money)).toEqual([])
+    }),
+    { numRuns: 3, endOnFailure: true },
+  )
+}, 600_000)
