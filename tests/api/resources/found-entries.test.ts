@@ -36,8 +36,12 @@ async function rowsOf(reader: string, code: string, rest = ''): Promise<readonly
 
 type Found = { readonly records: readonly Row[]; readonly total: number; readonly pages: number }
 
+const callers = new Map<string, ReturnType<Fixture['api']['as']>>()
+
 async function pageOf(reader: string, code: string, rest: string): Promise<Found | undefined> {
-  const call = await on.api.as(reader)
+  const caller = callers.get(reader) ?? on.api.as(reader)
+  callers.set(reader, caller)
+  const call = await caller
   const { status, result } = await call('GET', `${code}/list?${rest.slice(1)}`)
   return status === 403 ? undefined : result
 }
