@@ -4,6 +4,7 @@ import { fileTable, type RowOf } from '../../platform/sql/file-table.ts'
 import { all, type Sql, sqlOf, statement } from '../../platform/sql/sql.ts'
 import { pictureOf } from './attachments.ts'
 import {
+  addressesOf,
   countOf,
   hasFiles,
   kept,
@@ -43,6 +44,9 @@ export async function newsItems(app: App, { type, ...asked }: Asked): Promise<Pa
     return { items, total }
   })
 }
+
+/** Addresses of all published news and guides. */
+export const newsAddresses = (app: App) => addressesOf(app, newsTable)
 
 /** A published news item or guide. */
 export async function newsItem(app: App, id: string, isShown?: Shown): Promise<NewsItem | undefined> {

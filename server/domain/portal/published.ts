@@ -80,18 +80,18 @@ export async function countOf(
 /** What the map of the site needs of a publication. */
 export type Address = { readonly id: string; readonly date: string }
 
+/** Addresses of each kind on the map of the site; the three have less than the 50,000 of one map (sitemaps.org). */
+const mostAddresses = 16_000
+
 /** Ids of the published rows with the days of their publication, the newest first. */
-export async function addressesOf(
-  app: Pick<App, 'store'>,
-  table: Publication,
-  most: number,
-): Promise<readonly Address[]> {
+export async function addressesOf(app: App, table: Publication): Promise<readonly Address[]> {
+  if (!hasFiles(app, table)) return []
   const day = `coalesce(${table.publishTime}, ${table.createTime})`
   const rows = await app.store.rows<{ id: string; day: string | null }>(
     statement(
       `select ${table.id} as id, ${day} as day from ${table} where`,
       publishedSql(table),
-      `order by ${day} desc, ${table.id} desc limit ${most}`,
+      `order by ${day} desc, ${table.id} desc limit ${mostAddresses}`,
     ),
     { heavy: true },
   )

@@ -4,6 +4,7 @@ import { fileTable, type RowOf } from '../../platform/sql/file-table.ts'
 import { all, type Sql, sqlOf, statement } from '../../platform/sql/sql.ts'
 import { nowText } from '../../platform/time.ts'
 import {
+  addressesOf,
   countOf,
   hasFiles,
   kept,
@@ -77,6 +78,9 @@ async function withWord(app: App, word: string, { type, isOpenFirst = false, ...
   const right = candidates.filter(({ item, texts }) => contains([item.title, ...texts], word))
   return { items: right.slice(skipped, skipped + size), total: right.length }
 }
+
+/** Addresses of all published purchase announcements. */
+export const purchaseAddresses = (app: App) => addressesOf(app, announceTable)
 
 /** A published purchase announcement. */
 export async function purchaseItem(app: App, id: string, isShown?: Shown): Promise<PurchaseItem | undefined> {

@@ -5,6 +5,7 @@ import { listOf } from '../../platform/list-of.ts'
 import { fileTable, type RowOf } from '../../platform/sql/file-table.ts'
 import { all, isOneOf, type Sql, sqlOf, statement } from '../../platform/sql/sql.ts'
 import {
+  addressesOf,
   countOf,
   hasFiles,
   kept,
@@ -66,6 +67,9 @@ export async function resultItems(app: App, { type, like, ...asked }: Asked): Pr
   }
   return word === '' ? kept(app, [resultTable, supplierTable], `result ${type ?? ''} ${key}`, make) : make()
 }
+
+/** Addresses of all published results. */
+export const resultAddresses = (app: App) => addressesOf(app, resultTable)
 
 /** A published result announcement. */
 export async function resultItem(app: App, id: string, isShown?: Shown): Promise<ResultItem | undefined> {

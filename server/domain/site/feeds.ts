@@ -1,19 +1,11 @@
 import { textIn } from '../../../src/schema/base/text.ts'
 import type { App } from '../../platform/app.ts'
-import { fileTable } from '../../platform/sql/file-table.ts'
-import { addressesOf, hasFiles, publicationFields } from '../portal/published.ts'
-import { purchaseItems } from '../portal/purchase-items.ts'
-import { resultItems } from '../portal/result-items.ts'
+import { newsAddresses } from '../portal/news-items.ts'
+import { purchaseAddresses, purchaseItems } from '../portal/purchase-items.ts'
+import { resultAddresses, resultItems } from '../portal/result-items.ts'
 import { addressOf, originOf } from './site-address.ts'
 
 const pages = ['/proHome', '/purchaseAnnouncement', '/resultAnnouncement', '/about', '/feature', '/guide', '/news']
-
-const announceTable = fileTable(import.meta, 'portal/announce', publicationFields)
-const resultTable = fileTable(import.meta, 'portal/result', publicationFields)
-const newsTable = fileTable(import.meta, 'portal/news', publicationFields)
-
-/** Addresses of each kind; a sitemap has 50,000 at most (sitemaps.org). */
-const mostAddresses = 16_000
 
 /** What search engines may read, and where the list of pages is. */
 export function robots(app: App): string {
@@ -22,16 +14,16 @@ export function robots(app: App): string {
 
 /** Every public page in both languages (sitemaps.org, with alternates). */
 export async function sitemap(app: App): Promise<string> {
-  const [purchase, results, items] = await Promise.all(
-    [announceTable, resultTable, newsTable].map((table) =>
-      hasFiles(app, table) ? addressesOf(app, table, mostAddresses) : [],
-    ),
-  )
+  const [purchase, results, items] = await Promise.all([
+    purchaseAddresses(app),
+    resultAddresses(app),
+    newsAddresses(app),
+  ])
   const entries = [
     ...pages.map((path) => ({ path, query: {}, date: '' })),
-    ...(purchase ?? []).map(({ id, date }) => ({ path: '/user/InfoIndex', query: { id }, date })),
-    ...(results ?? []).map(({ id, date }) => ({ path: '/user/InfoIndex', query: { kind: 'result', id }, date })),
-    ...(items ?? []).map(({ id, date }) => ({ path: '/user/InfoIndex2', query: { id }, date })),
+    ...purchase.map(({ id, date }) => ({ path: '/user/InfoIndex', query: { id }, date })),
+    ...results.map(({ id, date }) => ({ path: '/user/InfoIndex', query: { kind: 'result', id }, date })),
+    ...items.map(({ id, date }) => ({ path: '/user/InfoIndex2', query: { id }, date })),
   ]
   const origin = originOf(app)
   const urls = entries.map(({ path, query, date }) => {
