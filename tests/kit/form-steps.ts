@@ -32,7 +32,7 @@ export async function choose(box: Locator, option: string): Promise<void> {
 }
 
 /** Ticks a radio button, or a box of a group. */
-export const tick = (box: Locator, option: string): Promise<void> => box.getByText(option, { exact: true }).click()
+export const tick = (box: Locator, option: string): Promise<void> => box.getByLabel(option, { exact: true }).check()
 
 /** Selects the row with a text in the window of a picker. */
 export async function pick(box: Locator, text: string): Promise<void> {
@@ -53,10 +53,10 @@ export async function act(page: Page, action: string, fill?: (dialog: Locator) =
   await dialog.waitFor()
   await settled(page)
   await fill?.(dialog)
-  const reply = page.waitForResponse((each) => each.url().includes('/do/') && each.request().method() === 'POST')
+  const reply = page.waitForResponse((each) => /\/do\/\w+$/.test(each.url().split('?_t=')[0] ?? ''))
   await dialog.getByRole('button', { name: action, exact: true }).click()
-  const { success, message } = await (await reply).json()
-  if (!success) throw new Error(`${action}: ${message}`)
+  const { success, message, result } = await (await reply).json()
+  if (!success) throw new Error(`${action}: ${message} ${JSON.stringify(result)}`)
   await dialog.waitFor({ state: 'hidden' })
 }
 

@@ -32,7 +32,17 @@ export const auctionTable = fileTable(
 )
 
 export const itemTable = fileTable(import.meta, 'bid/auction/items', [
-  ...(['auctionId', 'lineNo', 'materialCode', 'materialName', 'qty', 'spec', 'startPrice', 'unit'] as const),
+  ...([
+    'auctionId',
+    'lineNo',
+    'materialCode',
+    'materialName',
+    'needDate',
+    'qty',
+    'spec',
+    'startPrice',
+    'unit',
+  ] as const),
 ])
 
 export const invitedTable = fileTable(import.meta, 'bid/auction/invited', [

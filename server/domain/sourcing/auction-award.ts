@@ -8,7 +8,9 @@ import type { AwardedLine } from './award-rules.ts'
 
 /** Item of an auction, with its part of the price of its lot. */
 type Item = {
-  readonly row: Readonly<Record<'id' | 'lineNo' | 'materialCode' | 'materialName' | 'qty' | 'spec' | 'unit', unknown>>
+  readonly row: Readonly<
+    Record<'id' | 'lineNo' | 'materialCode' | 'materialName' | 'needDate' | 'qty' | 'spec' | 'unit', unknown>
+  >
   readonly lot: number
   readonly qty: number
   /** Share of the price of the lot, from 0 to 1. */
@@ -60,12 +62,12 @@ export async function auctionDraft(place: Place, billNo: string): Promise<AwardD
 type Company = { readonly supplierId: string; readonly supplierCode: string; readonly supplierName: string }
 
 function lineOf(item: Item, amount: number, { supplierId, supplierCode, supplierName }: Company, currency: string) {
-  const { id, lineNo, materialCode, materialName, spec, unit } = item.row
+  const { id, lineNo, materialCode, materialName, needDate, spec, unit } = item.row
   const price = unitPrice(item, amount)
   return {
     ...{ lineNo, materialCode, materialName, spec, unit, qty: item.qty, supplierId, supplierCode, supplierName },
     ...{ quotePrice: price, awardPrice: price, taxRate: '13', currency, exchangeRate: 1, sharePct: 100 },
-    ...{ winFlag: 'Y', rank: 1, srcLineId: id },
+    ...{ winFlag: 'Y', rank: 1, srcLineId: id, needDate },
   }
 }
 

@@ -1,0 +1,134 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { act, addRow, cell, choose, field, pick, saved, state, tick, type } from '../../kit/form-steps.ts'
+import { patience, startWalk, type Walk } from './walk.ts'
+
+const name = '三家竞价'
+const items = [
+  { materialCode: '150100004', qty: 10 },
+  { materialCode: '120100001', qty: 40 },
+] as const
+const bidders = [
+  { username: 'supplier_b', code: 'SUP202600002' },
+  { username: 'bidder_x', code: 'SUP202600007' },
+  { username: 'bidder_y', code: 'SUP202600008' },
+] as const
+
+let walk: Walk
+beforeAll(async () => {
+  walk = await startWalk()
+  await Promise.all(bidders.slice(1).map(({ username, code }) => walk.addBidder(username, code)))
+})
+afterAll(() => walk?.product.close())
+
+async function newAuction(buyer: Page): Promise<void> {
+  await choose(field(buyer, 'purOrg'), '集团采购中心')
+  await type(field(buyer, 'name'), name)
+  await tick(field(buyer, 'auctionType'), '自由竞价(降价)')
+  await type(field(buyer, 'startTime'), walk.inMinutes(30))
+  await type(field(buyer, 'duration'), '45')
+  await type(field(buyer, 'startPrice'), '100000')
+  await tick(field(buyer, 'stepType'), '金额')
+  await type(field(buyer, 'step'), '500')
+  await tick(field(buyer, 'visibility'), '最低价与排名')
+  for (const [index, { materialCode, qty }] of items.entries()) {
+    await addRow(buyer, 'items')
+    await pick(cell(buyer, 'items', index + 1, 'materialCode'), materialCode)
+    await type(cell(buyer, 'items', index + 1, 'qty'), String(qty))
+    await type(cell(buyer, 'items', index + 1, 'needDate'), '2099-02-01')
+  }
+  for (const [index, { code }] of bidders.entries()) {
+    await addRow(buyer, 'invited')
+    await pick(cell(buyer, 'invited', index + 1, 'supplierId'), code)
+  }
+  await saved(buyer, 'bid/auction')
+}
+
+/** Enters the hall from the list of auctions. */
+async function enterHall(page: Page): Promise<void> {
+  await page
+    .getByRole('row')
+    .filter({ hasText: name })
+    .getByRole('button', { name: /的操作/ })
+    .click()
+  await page.getByRole('menuitem', { name: '进入大厅' }).click()
+  await page.getByText('实时连接').waitFor()
+}
+
+/** Bids the highest price that the hall offers. */
+const bid = (page: Page) =>
+  page
+    .getByRole('button', { name: /^出价 [\d,]+\.\d\d/ })
+    .first()
+    .click()
+const rank = (page: Page, place: number) => page.getByText(`第 ${place} 名`).waitFor()
+
+it(
+  'three bidders in three browsers bid, the auction ends by itself, and the lowest gets the order',
+  async () => {
+    const buyer = await walk.open('buyer', '/form/bid/auction')
+    await newAuction(buyer)
+    await act(buyer, '提交')
+    await state(buyer, '审批中')
+    const approver = await walk.open('approver', new URL(buyer.url()).pathname + new URL(buyer.url()).search)
+    await act(approver, '通过')
+    await buyer.reload()
+    await act(buyer, '发布')
+    await state(buyer, '待竞价')
+    const [first, second, third] = await Promise.all([
+      walk.open('supplier_b', '/page/bid/hall'),
+      walk.enter('bidder_x', '/page/bid/hall'),
+      walk.enter('bidder_y', '/page/bid/hall'),
+    ])
+    await Promise.all([first, second, third].map(enterHall))
+
+    await walk.hourLater()
+    await bid(first)
+    await rank(first, 1)
+    await bid(second)
+    await rank(second, 1)
+    await rank(first, 2)
+    await bid(third)
+    await rank(third, 1)
+    await bid(second)
+    await rank(second, 1)
+    await rank(third, 2)
+
+    await walk.hourLater()
+    await first.locator('.hall').getByText('已结束').first().waitFor()
+    await buyer.reload()
+    await state(buyer, '已结束')
+    await act(buyer, '发起定标')
+    await buyer.getByRole('button', { name: '关联列表' }).click()
+    await buyer.getByRole('menuitem', { name: '定标' }).click()
+    await buyer.getByRole('button', { name: /^编辑 DB/ }).click()
+    await type(field(buyer, 'reason'), '最低价中标')
+    await act(buyer, '提交')
+    await state(buyer, '审批中')
+    await approver.goto(buyer.url())
+    await act(approver, '通过')
+    await buyer.reload()
+    await act(buyer, '发布')
+    await state(buyer, '已发布')
+    await act(buyer, '生成订单')
+
+    const read = await walk.reader('buyer')
+    const [auction] = (await read(`bid/auction/list?name=${name}`)).records
+    expect(auction).toMatchObject({ phase: 'finished' })
+    const bids = (await read(`bid/auction/bids/list?auctionId=${auction.id}&pageSize=50`)).records
+    expect(
+      bids.map(({ amount }: { amount: number }) => amount).toSorted((left: number, right: number) => left - right),
+    ).toEqual([98_500, 99_000, 99_500, 100_000])
+    const [award] = (await read(`bid/scaling/list?auctionNo=${auction.billNo}`)).records
+    const { lines } = await read(`bid/scaling/queryById?id=${award.id}`)
+    const { records, total } = await read(`ord/order/list?awardNo=${award.billNo}`)
+    expect([total, records[0].supplierCode]).toEqual([1, 'SUP202600007'])
+    const order = await read(`ord/order/queryById?id=${records[0].id}`)
+    const facts = (rows: readonly Record<string, unknown>[], price: string) =>
+      rows.map((row) => [row.materialCode, row.qty, row[price]])
+    expect(facts(order.lines, 'price')).toEqual(facts(lines, 'awardPrice'))
+    expect(facts(order.lines, 'qty').map(([materialCode, qty]) => ({ materialCode, qty }))).toEqual(items)
+    expect(walk.faults.flat()).toEqual([])
+  },
+  patience,
+)
