@@ -59,7 +59,7 @@ function foreign({ session }: Place): Own {
       ]
 }
 
-const notOurs: Own = ['BUYER', 'BT-48', '购买方不是我方组织', 'The buyer is none of our organisations']
+const notOurs: Own = ['BUYER', 'BT-48', '购买方不是我方组织', 'The buyer is not one of our organisations']
 const credit: Own = ['CREDIT', 'BT-3', '红字发票请在“红字发票”中登记', 'A credit note is registered as a red invoice']
 
 async function numberProblems(place: Place, invoice: Invoice): Promise<readonly Own[]> {

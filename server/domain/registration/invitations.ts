@@ -22,7 +22,7 @@ export async function openInvitation(place: Place, id: string): Promise<Invitati
   return row?.status === 'sent' ? row : undefined
 }
 
-/** Event of a used invitation: the person who invited is told. */
+/** Event of a used invitation: the person who invited gets a message. */
 const used = eventOf('used', { zh: '受邀公司已注册', en: 'Registration of the invited company' }, ['creator'])
 
 /** Steps that end the invitations of a mail address, as its company is registered. */

@@ -129,7 +129,7 @@ async function withLastPrices(place: Place, lines: readonly ComparedLine[], curr
 async function quotationsOf(place: Place, event: SourcingEvent): Promise<readonly Quotation[]> {
   const { billNo, id, kind, round } = event
   const found = await rowsWhere(place, quoteTable, { sourceNo: billNo, status: opened })
-  // A tender that is held again starts anew; a quotation stays until its company quotes again.
+  // A tender that is held again starts from the beginning; a quotation stays until its company quotes again.
   const quotes = found.filter((quote) => kind === 'inquiry' || Number(quote.round ?? 1) === round)
   const quoteId = quotes.map((quote) => String(quote.id))
   const [items, breaks, alternatives, terms, summary] = await Promise.all([

@@ -116,7 +116,7 @@ export function linkSteps(resource: ServerResource, id: string, after: RecordRow
   })
 }
 
-/** Steps that store the names of files in clear which a stored row names anew: files of companies have sealed names until then. */
+/** Steps that store the names of files in clear that a stored row names for the first time: files of companies have sealed names until then. */
 export function revealSteps(resource: ServerResource, after: RecordRow, before?: RecordRow): readonly Step[] {
   return filesOf(resource.plan.fields).flatMap(({ key }) => {
     const old = idsIn(before?.[key])

@@ -26,7 +26,7 @@ const titles = {
   message: 'document.messages',
 } as const satisfies Record<Kind, string>
 
-/** Beside a record with states: its related documents, and its activity. */
+/** Column next to a record with states: its related documents, and its activity. */
 export function RecordAside({ resource, id }: Props) {
   return (
     <aside className="d-aside">

@@ -69,7 +69,7 @@ describe('invitation to register', () => {
     expect(success).toBe(true)
     expect(await stateOf(id)).toMatchObject({ status: 'used', supplierId: welcome.userInfo.supplierId })
     expect((await open(link)).message).toMatch(/^邀请链接无效/)
-    // The inviter is told, and buyers of the new company.
+    // The inviter gets a message, and buyers hear of the new company.
     const told = await api.running.app.store.rows<{ title: string; receiver: string; channel: string }>({
       sql: `select es_title as title, es_receiver as receiver, es_type as channel from msg_message where (bus_id = ? or bus_id = ?) order by es_title`,
       parameters: [id, welcome.userInfo.supplierId],

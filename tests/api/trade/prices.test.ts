@@ -125,7 +125,7 @@ describe.each(['sqlite', 'postgres'] as const)('prices on %s', (dialect) => {
     await did(trade.on('supplier_a'), code, 'accept', made.id)
     await did(trade.on('buyer'), code, 'submitApproval', made.id)
     await did(trade.on('approver'), code, 'approve', made.id)
-    // An open order of the material: its buyer is told.
+    // An open order of the material: its buyer gets a message.
     const order = await trade.on('buyer')('POST', 'ord/order/add', {
       body: {
         ...{ ...headOf(trade), orderType: 'standard', currency: 'CNY', paymentTerm: 'M30', shipTo: '杭州' },

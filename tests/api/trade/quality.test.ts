@@ -166,7 +166,7 @@ describe('a quality check', () => {
     expect(critical.check).toMatchObject({ result: 'reject', severity: 'critical' })
   })
 
-  it('is made anew by a recheck, whose result replaces the first', async () => {
+  it('is made again by a recheck, whose result replaces the first', async () => {
     const { check, inspect } = await judged(100, good)
     await on.must(on.quality, 'qc/check', 'release', check)
     await on.must(on.supplier, 'ord/inspect', 'recheck', inspect)

@@ -102,7 +102,7 @@ function payableOf(invoice: RowOf<typeof invoiceTable>, payKind: unknown): numbe
   const open = numberOf(invoice.amountWithTax) - numberOf(invoice.redAmount)
   const isDue = !invoice.retentionDate || textOf(invoice.retentionDate) <= todayText()
   if (isDue) return Number.POSITIVE_INFINITY
-  // What is over the limit of the invoice is told by that limit.
+  // The limit of the invoice reports what is over it.
   const withheld = Math.max(0, open - numberOf(invoice.retentionAmount))
   return payKind === 'retention' ? 0 : withheld
 }

@@ -110,7 +110,7 @@ async function assigned(moment: Moment): Promise<Result> {
       problemAt(
         'lines',
         '金额超出批准范围，请另行申请',
-        'The amount would pass what was approved: request the rest anew',
+        'The amount would pass what was approved: request the rest separately',
       ),
     )
   return { problems }
