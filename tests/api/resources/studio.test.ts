@@ -146,7 +146,7 @@ describe('sign-in page', () => {
     (await api.call('GET', `onl/page/signIn${query}`, { headers: { lang } })).result
 
   it('has the banner and texts of the published theme, in the language of the visitor', async () => {
-    const brand = { type: 'both', name: 'Procura', picture: '', primary: expect.stringMatching(/^#/) }
+    const brand = { look: 'calm', type: 'both', name: 'Procura', picture: '', primary: expect.stringMatching(/^#/) }
     expect(await signIn('zh-CN')).toEqual({ brand })
     const { theme } = await opened()
     const slogan = { zh: '同心协力', en: 'Together' }
