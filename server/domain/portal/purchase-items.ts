@@ -104,7 +104,8 @@ async function read(
   { limit, isShown = publishedSql, isOpenFirst = false }: Reading,
 ): Promise<readonly Found[]> {
   const t = announceTable
-  const isOver = `case when ${t.status} = 'closed' then 1 else 0 end,`
+  // The job that closes announcements may not have run yet.
+  const isOver = sqlOf(`${t.status} = 'closed' or coalesce(nullif(${t.deadline}, ''), '9') <= ?`, nowText())
   const area = `(select ${areaTable.fullName} from ${areaTable} where ${areaTable.code} = ${t}.${t.area})`
   const rows = await store.rows<Row>(
     statement(
@@ -113,7 +114,9 @@ async function read(
         coalesce(${t.publishTime}, ${t.createTime}) as "publishTime", ${t.deadline} as deadline, ${area} as area
       from ${t} where`,
       all([isShown(t), ...conditions]),
-      `order by ${isOpenFirst ? isOver : ''} case when ${t.topFlag} = 'Y' then 0 else 1 end,
+      'order by',
+      ...(isOpenFirst ? ['case when', isOver, 'then 1 else 0 end,'] : []),
+      `case when ${t.topFlag} = 'Y' then 0 else 1 end,
         coalesce(${t.publishTime}, ${t.createTime}) desc, ${t.id} desc ${limit}`,
     ),
     { heavy: true },
