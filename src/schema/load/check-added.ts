@@ -10,6 +10,7 @@ import type { Resource } from '../model/resource.ts'
 import { parseExpression } from '../rules/parse.ts'
 import { checkRecipients } from './check-recipients.ts'
 import type { CheckCel } from './check-resource.ts'
+import { valuesOf } from './check-values.ts'
 import { partsOf } from './check-where.ts'
 import type { Report } from './report.ts'
 
@@ -114,5 +115,18 @@ function checkValues(
     const field = theirs.fields[key]
     if (field && (kindOf(field).column === 'none' || field.compute !== undefined))
       report.wrong(path, `"${key}" is derived and cannot be set`, { key: true })
+    checkItem(value, path, field, catalogue, report)
   }
+}
+
+/** A fixed value of a choice is one of its items. */
+function checkItem(
+  value: Static<typeof Given>,
+  at: Path,
+  field: Resource['fields'][string] | undefined,
+  catalogue: Catalogue,
+  report: Report,
+): void {
+  const known = valuesOf(field, catalogue)
+  if (known && typeof value === 'string' && value !== '') report.name(at, known.what, value, known.values)
 }
