@@ -13,6 +13,7 @@ import { wakeSender } from '../../platform/calls/wake.ts'
 import { Answer, type Context, type Route } from '../../platform/http/route.ts'
 import { newTicket } from '../../rights/auth/address-ticket.ts'
 import { textOf, Words } from '../../rights/auth/body-text.ts'
+import { evenly } from '../../rights/auth/even-time.ts'
 import { foldedName } from '../../rights/auth/folded-name.ts'
 import { askedStep, countAsked, registrationCode, tryCode } from '../../rights/auth/one-use-code.ts'
 import { beginTry, forgive } from '../../rights/auth/throttle.ts'
@@ -34,11 +35,12 @@ async function ask(context: Context<false>): Promise<Answer> {
   const person = { id: '', username: address, tenant_id: houseTenant }
   const letter = codeLetterRow('registration', person, address, lang)
   const asked = { kind: 'credential', what: 'registration', user: '', tenant: houseTenant, ip } as const
-  await app.store.write([
+  const steps = [
     askedStep(registrationCode, { address, userId: '', messageId: messages ? String(letter.id) : '' }),
     auditStep({ ...asked, detail: { code: 'asked for', email: masked(address) } }),
     ...(messages ? [messageStep(messages, letter)] : []),
-  ])
+  ]
+  await evenly(() => app.store.write(steps))
   wakeSender(app.store)
   return new Answer(wordsFor(app, lang), { seconds })
 }
