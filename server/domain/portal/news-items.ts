@@ -5,7 +5,7 @@ import { all, type Sql, sqlOf, statement } from '../../platform/sql/sql.ts'
 import { pictureOf } from './attachments.ts'
 import {
   addressesOf,
-  countOf,
+  counted,
   hasFiles,
   kept,
   type Page,
@@ -36,13 +36,9 @@ type Asked = PageAsked & { readonly type?: NewsItem['type'] | undefined }
 export async function newsItems(app: App, { type, ...asked }: Asked): Promise<Page<NewsItem>> {
   if (!hasFiles(app, newsTable)) return { items: [], total: 0 }
   const { key, sql } = pageOf(asked)
-  return kept(app, [newsTable], `news ${type ?? ''} ${key}`, async () => {
-    const [items, total] = await Promise.all([
-      read(app, ofType(type), sql),
-      countOf(app, newsTable, [publishedSql(newsTable), ofType(type)]),
-    ])
-    return { items, total }
-  })
+  return kept(app, [newsTable], `news ${type ?? ''} ${key}`, () =>
+    counted(app, newsTable, [ofType(type)], read(app, ofType(type), sql)),
+  )
 }
 
 /** Addresses of all published news and guides. */

@@ -64,17 +64,16 @@ export function pageOf({ page = 1, pageSize = mostItems }: PageAsked) {
   return { size, skipped, key: `${skipped}+${size}`, sql: `limit ${size} offset ${skipped}` }
 }
 
-/** Number of rows of a publication that meet the conditions. */
-export async function countOf(
+/** A page with the number of all published rows under its conditions. */
+export async function counted<Item>(
   { store }: Pick<App, 'store'>,
-  table: FileTable,
+  table: Publication,
   conditions: readonly Sql[],
-): Promise<number> {
-  const [row] = await store.rows<{ total: number }>(
-    statement(`select count(*) as total from ${table} where`, all(conditions)),
-    { heavy: true },
-  )
-  return Number(row?.total ?? 0)
+  page: Promise<readonly Item[]>,
+): Promise<Page<Item>> {
+  const count = statement(`select count(*) as total from ${table} where`, all([publishedSql(table), ...conditions]))
+  const [items, [row]] = await Promise.all([page, store.rows<{ total: number }>(count, { heavy: true })])
+  return { items, total: Number(row?.total ?? 0) }
 }
 
 /** What the map of the site needs of a publication. */

@@ -5,7 +5,7 @@ import { all, type Sql, sqlOf, statement } from '../../platform/sql/sql.ts'
 import { nowText } from '../../platform/time.ts'
 import {
   addressesOf,
-  countOf,
+  counted,
   hasFiles,
   kept,
   type Page,
@@ -60,13 +60,9 @@ export async function purchaseItems(app: App, asked: Asked): Promise<Page<Purcha
 function ofPage(app: App, { type, isOpenFirst = false, ...asked }: Asked): Promise<Page<Found>> {
   const { key, sql } = pageOf(asked)
   const conditions = ofType(type)
-  return kept(app, [announceTable, areaTable], `purchase ${type ?? ''} ${key} ${isOpenFirst}`, async () => {
-    const [items, total] = await Promise.all([
-      read(app, conditions, { limit: sql, isOpenFirst }),
-      countOf(app, announceTable, [publishedSql(announceTable), ...conditions]),
-    ])
-    return { items, total }
-  })
+  return kept(app, [announceTable, areaTable], `purchase ${type ?? ''} ${key} ${isOpenFirst}`, () =>
+    counted(app, announceTable, conditions, read(app, conditions, { limit: sql, isOpenFirst })),
+  )
 }
 
 async function withWord(app: App, word: string, { type, isOpenFirst = false, ...asked }: Asked): Promise<Page<Found>> {

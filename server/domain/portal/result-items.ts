@@ -6,7 +6,7 @@ import { fileTable, type RowOf } from '../../platform/sql/file-table.ts'
 import { all, isOneOf, type Sql, sqlOf, statement } from '../../platform/sql/sql.ts'
 import {
   addressesOf,
-  countOf,
+  counted,
   hasFiles,
   kept,
   ofHouse,
@@ -58,13 +58,7 @@ export async function resultItems(app: App, { type, like, ...asked }: Asked): Pr
       ? []
       : [wordSql(app.store.dialect, word, { plain: [title, titleEn, bidCode, projectName, projectNameEn] })]),
   ]
-  const make = async () => {
-    const [items, total] = await Promise.all([
-      read(app, conditions, sql),
-      countOf(app, resultTable, [publishedSql(resultTable), ...conditions]),
-    ])
-    return { items, total }
-  }
+  const make = () => counted(app, resultTable, conditions, read(app, conditions, sql))
   return word === '' ? kept(app, [resultTable, supplierTable], `result ${type ?? ''} ${key}`, make) : make()
 }
 

@@ -93,7 +93,7 @@ function cellsOf(lines: readonly ComparedLine[], quotation: Quotation, basis: Ba
   )
 }
 
-/** Price of a line, by the break that its quantity reaches, with the alternatives beside it. */
+/** Price of a line by the price break of its quantity, and the alternative offers for it. */
 function cellOf(line: ComparedLine, quotation: Quotation, item: QuotedLine, basis: Basis): ComparedCell | null {
   const { breaks, price: base } = item
   const offer = offerOf(line, quotation, { ...item, price: fittingPrice(base, breaks, line.qty) }, basis)

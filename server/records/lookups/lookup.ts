@@ -98,7 +98,7 @@ function sortOf({ resource }: Asked, dialect: 'sqlite' | 'postgres'): string {
   return orderSql(resource, sorts, dialect, shownColumns(resource, dialect))
 }
 
-/** Columns that name a row besides its label, such as a unique number: a pick dialog shows them. */
+/** Further identifying columns of a row, such as a unique number, which a pick dialog shows with the label. */
 function keysOf({ resource, columns }: Asked): readonly string[] {
   const { fields } = resource.plan
   return columns.filter((key) => {

@@ -129,7 +129,7 @@ describe('offers of a quotation', () => {
     }
   })
 
-  it('are compared: the break that fits, with the alternatives beside the line', async () => {
+  it('are compared by the price break of the quantity, with the alternative offers for the line', async () => {
     const past = '2020-01-01 09:00:00'
     await write(api, `update bid_inquiry set phase = 'closed', quote_deadline = ? where id = ?`, past, inquiry.id)
     await write(

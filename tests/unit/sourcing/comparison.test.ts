@@ -60,7 +60,7 @@ describe('comparison', () => {
     expect(offersIn(all)).toEqual([])
   })
 
-  it('takes the break that the quantity reaches, and keeps the alternatives beside the line', () => {
+  it('takes the price break of the quantity, and keeps the alternative offers for the line', () => {
     const breaks = [
       { fromQty: 20, price: 70 },
       { fromQty: 10, price: 80 },

@@ -25,7 +25,7 @@ export type QuotedEvent = {
   readonly lines: readonly EventLine[]
   /** Whether single lines, or less than their quantity, may be quoted. */
   readonly allowsPart: boolean
-  /** Whether other materials may be offered beside the lines. */
+  /** Whether bidders may offer alternative materials for the lines. */
   readonly allowsAlternatives: boolean
   readonly requirements: readonly string[]
   /** Highest gross amount; undefined without one. */

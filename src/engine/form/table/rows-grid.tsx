@@ -128,7 +128,7 @@ function widthsOf({ columns }: TablePlan, { canEdit, canAdd, canDelete, canMove 
   return { '--t-columns': tracks.join(' '), minWidth: least } as React.CSSProperties
 }
 
-/** Room for the calendar beside a date that is typed. Pixels. */
+/** Width of the calendar button of a date input. Pixels. */
 function glyphOf({ type, readOnly }: TablePlan['columns'][number]): number {
   return readOnly !== true && (type === 'date' || type === 'datetime') ? 20 : 0
 }
