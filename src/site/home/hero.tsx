@@ -19,7 +19,6 @@ export function Hero({ content }: { readonly content: ContentOf<'home'> }) {
   const hasStats = stat?.visible ?? !theme.blocks.some(({ block }) => block === 'stats')
   return (
     <section className={center ? 's-hero s-centred' : 's-hero'} style={{ minHeight: height }}>
-      <Artwork className="s-hero-art" />
       <div className="s-wide s-hero-row">
         <div className="s-hero-words">
           <h1 style={styleOf(title)}>{title?.text}</h1>
@@ -42,6 +41,8 @@ export function Hero({ content }: { readonly content: ContentOf<'home'> }) {
           <Stats figures={content.figures} />
         </div>
       )}
+      {/* Last: the style shows the section when this is in it (home.css). */}
+      <Artwork className="s-hero-art" />
     </section>
   )
 }
