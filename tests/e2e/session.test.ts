@@ -123,8 +123,9 @@ describe('session', () => {
     await page.getByRole('button', { name: '陈采' }).click()
     await page.getByRole('menuitem', { name: '退出登录' }).click()
     await page.getByRole('dialog').getByRole('button', { name: '确定' }).click()
-    await other.waitForURL(/\/user\/Index\?redirect=%2Fbd%2Fbank$/)
     await page.waitForURL(/\/user\/Index/)
+    await other.bringToFront()
+    await other.waitForURL(/\/user\/Index\?redirect=%2Fbd%2Fbank$/)
     await context.close()
   })
 
