@@ -5,7 +5,7 @@ import type { Book } from './src/docs/book/book.ts'
 import { findExamples } from './src/docs/reference/find-examples.ts'
 import { readParts } from './src/docs/reference/parts.ts'
 import { readReference } from './src/docs/reference/read-reference.ts'
-import { type FileKind, fileKinds } from './src/schema/model/files.ts'
+import { fileKinds, type JsonKind } from './src/schema/model/files.ts'
 
 const asked = 'virtual:docs-book'
 
@@ -32,7 +32,7 @@ export function readBook(root: string): Book {
   }
 }
 
-const folders = new Map(Object.entries(fileKinds).map(([kind, { folder }]) => [folder as string, kind as FileKind]))
+const folders = new Map(Object.entries(fileKinds).map(([kind, { folder }]) => [folder as string, kind as JsonKind]))
 
 function readExamples(root: string) {
   const dir = join(root, 'docs/examples')

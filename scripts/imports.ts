@@ -32,7 +32,7 @@ const engine = [
   ['blocks'],
   ['page'],
 ]
-const schema = [['base'], ['fields'], ['model'], ['rules'], ['compile'], ['upgrade'], ['load'], ['jeecg']]
+const schema = [['base'], ['fields'], ['model'], ['rules'], ['process'], ['compile'], ['upgrade'], ['load'], ['jeecg']]
 const layered: Readonly<Record<string, readonly (readonly string[])[]>> = { 'src/engine': engine, 'src/schema': schema }
 // Packages that only some files may use.
 const packages: Readonly<Record<string, readonly string[]>> = {
@@ -51,6 +51,7 @@ const packages: Readonly<Record<string, readonly string[]>> = {
     'src/root.tsx',
   ],
   antd: ['widgets', 'src/engine', 'src/shell', 'src/portal', 'src/docs', 'src/root.tsx'],
+  saxen: ['src/schema/process'],
   pg: ['server/platform/store'],
   'node:sqlite': ['server/platform/store'],
   fastify: ['server'],

@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { codePattern } from '../../../src/schema/base/names.ts'
 import { compactJson } from '../../../src/schema/model/compact-json.ts'
-import { type FileKind, fileKinds } from '../../../src/schema/model/files.ts'
+import { fileKinds, type JsonKind } from '../../../src/schema/model/files.ts'
 
 const title = (code: string) => {
   const words = (code.split('/').at(-1) ?? code).replaceAll(/[-_]/g, ' ')
@@ -13,7 +13,7 @@ const title = (code: string) => {
 
 const text = (zh: string, en: string, more: object = {}) => ({ type: 'text', title: { zh, en }, ...more })
 
-const starts: Readonly<Record<FileKind, (code: string) => object>> = {
+const starts: Readonly<Record<JsonKind, (code: string) => object>> = {
   resource: (code) => ({
     title: title(code),
     label: 'name',
@@ -44,12 +44,12 @@ export async function newFile(
     throw new Error(`Name the kind of file: ${Object.keys(fileKinds).join(', ')}.`)
   if (code === undefined || !new RegExp(codePattern).test(code))
     throw new Error('Name its code: lower-case letters, digits, parts with / between, such as bd/unit.')
-  const { folder } = fileKinds[kind as FileKind]
+  const { folder } = fileKinds[kind as JsonKind]
   const path = join(dir, folder, `${code}.json`)
   if (existsSync(path)) throw new Error(`${path} exists already.`)
   const $schema = `${'../../'.repeat(code.split('/').length)}meta/${kind}.json`
   await mkdir(dirname(path), { recursive: true })
-  await writeFile(path, compactJson({ $schema, ...starts[kind as FileKind](code) }))
+  await writeFile(path, compactJson({ $schema, ...starts[kind as JsonKind](code) }))
   say(
     `${path} is ready. ${kind === 'resource' ? `Its list opens at /list/${code}; name it in schemas/menus to have it in the menu.` : ''}`,
   )

@@ -29,7 +29,7 @@ export async function upgradeFiles({ schemasDir, isDry }: Settings, say: Say): P
 function turnedFile(path: string, before: string) {
   const place = placeOf(path)
   const parsed = parseFile(path, before)
-  if (!place || parsed.problems.length > 0) return undefined
+  if (!place || place.kind === 'process' || parsed.problems.length > 0) return undefined
   const { value, isOld, unturned } = upgraded(place.kind, parsed.value)
   if (!isOld && unturned.length === 0) return undefined
   const mistakes = unturned.map(({ path: at, why }) => parsed.at(at, why, { severity: 'warning' }))

@@ -16,5 +16,6 @@ export function changesBetween(before: Model, after: Model): { changed: Named[];
   compare('report', before.reports, after.reports)
   compare('menu', before.menus, after.menus)
   compare('portal', before.themes, after.themes)
+  compare('process', before.processes, after.processes)
   return { changed, removed }
 }

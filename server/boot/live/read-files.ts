@@ -23,7 +23,7 @@ export async function readFiles(dir: string): Promise<ReadFiles> {
   const problems: Diagnostic[] = []
   const entries = await readdir(dir, { recursive: true, withFileTypes: true })
   const paths = entries
-    .filter((entry) => entry.name.endsWith('.json') && !entry.isDirectory())
+    .filter((entry) => /\.(json|bpmn)$/.test(entry.name) && !entry.isDirectory())
     .map((entry) => join(entry.parentPath, entry.name))
     .filter((path) => !skipped.has(relative(dir, path).split(sep)[0] ?? ''))
     .toSorted()

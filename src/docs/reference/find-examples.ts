@@ -1,13 +1,13 @@
 import type { TSchema } from 'typebox'
 import { checkShape } from '../../schema/compile/check-shape.ts'
-import { type FileKind, fileKinds } from '../../schema/model/files.ts'
+import { fileKinds, type JsonKind } from '../../schema/model/files.ts'
 import { branchesOf, type Node, plainNode } from './json-node.ts'
 import { fieldPart, isCommon, type Parts, partText } from './parts.ts'
 
 /** Position of a key in an example file. */
 export type Found = { readonly value: unknown; readonly file: string }
 
-type ExampleFile = { readonly kind: FileKind; readonly file: string; readonly value: unknown }
+type ExampleFile = { readonly kind: JsonKind; readonly file: string; readonly value: unknown }
 
 /** Maximum length of an object example. Characters. */
 const longest = 260

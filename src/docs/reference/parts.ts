@@ -1,6 +1,6 @@
 import { commonProps } from '../../schema/fields/kind.ts'
 import { fieldSchemas, fieldTypes } from '../../schema/fields/registry.ts'
-import { type FileKind, fileKinds } from '../../schema/model/files.ts'
+import { fileKinds, type JsonKind } from '../../schema/model/files.ts'
 import { isText, type Node, plainNode } from './json-node.ts'
 
 /** An object of the schema language: its first position, and its schema. */
@@ -21,7 +21,7 @@ const kinds = [
   'menu',
   'mixin',
   'portal',
-] as const satisfies readonly FileKind[]
+] as const satisfies readonly JsonKind[]
 /** Maps with the same meaning everywhere: each of their forms is described once. */
 const grammars = ['where', 'rows', 'set', 'default']
 

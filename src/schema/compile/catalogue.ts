@@ -5,6 +5,7 @@ import type { Dictionary } from '../model/dictionary-file.ts'
 import type { FileKind, Page } from '../model/files.ts'
 import type { Menu } from '../model/menu-file.ts'
 import type { Mixin } from '../model/mixin.ts'
+import type { ProcessFile } from '../model/process-file.ts'
 import type { Report } from '../model/report-file.ts'
 import { type Resource, standardActions } from '../model/resource.ts'
 import type { Theme } from '../model/theme-file.ts'
@@ -34,6 +35,7 @@ export type Catalogue = {
   readonly reports: Lookup<Report>
   readonly menus: Lookup<Menu>
   readonly themes: Lookup<Theme>
+  readonly processes: Lookup<ProcessFile>
   /** Codes of resources that are like another one. */
   readonly derived: Pick<ReadonlySet<string>, 'has'>
   /** Resources that take all or some fields of a mixin, by its code. */
@@ -58,6 +60,7 @@ export type WholeCatalogue = Catalogue & {
   readonly reports: ReadonlyMap<string, Report>
   readonly menus: ReadonlyMap<string, Menu>
   readonly themes: ReadonlyMap<string, Theme>
+  readonly processes: ReadonlyMap<string, ProcessFile>
   /** Mixins that each resource takes all or some fields of. */
   readonly mixinsOf: ReadonlyMap<string, readonly string[]>
 }
@@ -94,6 +97,7 @@ export function catalogueOf(files: Iterable<GoodFile>, known: Known, broken: rea
     reports,
     menus: of<Menu>('menu'),
     themes: of<Theme>('portal'),
+    processes: of<ProcessFile>('process'),
     mixinsOf: taken,
     takers: takersIn(resources, taken),
     hasGaps: broken.some(({ kind, code }) => kind === 'resource' && !taken.has(code)),

@@ -5,11 +5,14 @@ import type { CompiledTheme } from '../model/compiled-theme.ts'
 import type { Dictionary } from '../model/dictionary-file.ts'
 import type { Page } from '../model/files.ts'
 import type { Menu } from '../model/menu-file.ts'
+import type { ProcessFile } from '../model/process-file.ts'
+import type { ProcessPlan } from '../model/process-plan.ts'
 import type { Report } from '../model/report-file.ts'
 import type { Resource } from '../model/resource.ts'
 import type { Theme } from '../model/theme-file.ts'
 import type { Names } from '../rules/check-types.ts'
 import { type Catalogue, catalogueOf, type GoodFile } from './catalogue.ts'
+import { compileProcess } from './compile-process.ts'
 import { compileReport } from './compile-report.ts'
 import { compileResource } from './compile-resource.ts'
 import { withStyles } from './form-style.ts'
@@ -30,6 +33,7 @@ type Around = {
 
 let resourcesMade = createAskingMemory<Around, ServerResource>()
 const reportsMade = createAskingMemory<Around, CompiledReport>()
+const processesMade = createAskingMemory<Around, ProcessPlan>()
 const ownNames = createMemory<Names>(1)
 const noNames: Names = {}
 
@@ -49,8 +53,20 @@ export function compileModel(files: ReadonlyMap<string, GoodFile>, known: Known,
     ),
     menus: compileAll(catalogue.menus, previous?.menus, menuOnce),
     themes: compileAll(catalogue.themes, previous?.themes, themeOnce),
+    processes: compileAll(catalogue.processes, previous?.processes, (code, file) => processOnce(code, file, around)),
     files,
   }
+}
+
+function processOnce(code: string, file: ProcessFile, around: Around): ProcessPlan {
+  return processesMade(file, around, (ask) =>
+    compileProcess(
+      code,
+      file,
+      { get: (other) => ask(`process ${other}`, ({ catalogue }) => catalogue.processes.get(other)) },
+      ask('base', ({ catalogue }) => wholeNames(catalogue, file.resource)),
+    ),
+  )
 }
 
 function reportOnce(code: string, file: Report, around: Around): CompiledReport {

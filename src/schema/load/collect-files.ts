@@ -2,9 +2,10 @@ import { codePattern } from '../base/names.ts'
 import type { Place } from '../compile/catalogue.ts'
 import { checkShape, type ShapeProblem } from '../compile/check-shape.ts'
 import type { Diagnostic } from '../model/diagnostic.ts'
-import { type FileKind, fileKinds } from '../model/files.ts'
+import { type FileKind, fileKinds, type JsonKind } from '../model/files.ts'
 import { upgraded } from '../upgrade/upgraded.ts'
 import { type ParsedFile, parseFile } from './parsed-file.ts'
+import { parseProcess } from './parsed-process.ts'
 
 /** File with valid JSON and shape, with the code of its path. */
 export type ShapedFile = Place & {
@@ -64,19 +65,27 @@ export function readOnce(path: string, text: string): Read {
 }
 
 function readOne(path: string, text: string): Read {
-  const parsed = parseFile(path, text)
   const place = placeOf(path)
+  if (place?.kind === 'process') return readProcessFile(path, text, place)
+  const parsed = parseFile(path, text)
   if (!place) {
-    const folders = Object.values(fileKinds).map(({ folder }) => folder)
+    const folders = [...Object.values(fileKinds).map(({ folder }) => folder), 'processes']
     const message = `the file is not in one of the folders ${folders.join(', ')}, or its name has characters other than lower-case letters, digits, - and _`
     return { text, shaped: undefined, problems: [parsed.at([], message)] }
   }
   if (parsed.problems.length > 0) return { text, shaped: undefined, problems: parsed.problems }
-  const { value, isOld } = upgraded(place.kind, parsed.value)
-  const wrong = checkShape(fileKinds[place.kind].schema, value)
+  const kind = place.kind as JsonKind
+  const { value, isOld } = upgraded(kind, parsed.value)
+  const wrong = checkShape(fileKinds[kind].schema, value)
   const problems = wrong.map((problem) => diagnosticOf(parsed, problem))
   const shaped = { ...place, value, text, parsed, ...(isOld && { isOld }) }
   return { text, shaped: wrong.length === 0 ? shaped : undefined, problems }
+}
+
+function readProcessFile(path: string, text: string, place: Place): Read {
+  const parsed = parseProcess(path, text)
+  const { problems, value } = parsed
+  return { text, shaped: problems.length === 0 ? { ...place, value, text, parsed } : undefined, problems }
 }
 
 function diagnosticOf(parsed: ParsedFile, { path, message, suggestion, key }: ShapeProblem): Diagnostic {
@@ -88,7 +97,8 @@ const codes = new RegExp(codePattern)
 /** `schemas/resources/bd/bank.json` → resource `bd/bank`; undefined when the path names no schema file. */
 export function placeOf(path: string): Place | undefined {
   const [, folder, ...rest] = path.split('/')
-  const code = rest.join('/').replace(/\.json$/, '')
+  const code = rest.join('/').replace(/\.(json|bpmn)$/, '')
+  if (path.endsWith('.bpmn')) return folder === 'processes' && codes.test(code) ? { kind: 'process', code } : undefined
   for (const [kind, { folder: own }] of Object.entries(fileKinds)) {
     if (own === folder && codes.test(code) && path.endsWith('.json')) return { kind: kind as FileKind, code }
   }

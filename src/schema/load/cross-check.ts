@@ -9,6 +9,7 @@ import { checkDictionary } from './check-dictionary.ts'
 import { checkMenu, checkPaths } from './check-menu.ts'
 import { checkMixin } from './check-mixin.ts'
 import { checkPage } from './check-page.ts'
+import { checkProcess } from './check-process.ts'
 import { checkReport } from './check-report.ts'
 import { checkParts, checkResource } from './check-resource.ts'
 import { checkTables } from './check-tables.ts'
@@ -89,6 +90,9 @@ function checkOne(file: ShapedFile, catalogue: Catalogue): Report {
       return report
     case 'page':
       checkPage(file.code, value, catalogue, report)
+      return report
+    case 'process':
+      checkProcess(file.code, value, catalogue, report)
       return report
     case 'portal':
       checkTheme(value, report)

@@ -11,6 +11,7 @@ const kinds = {
   dictionaries: 'dictionary',
   menus: 'menu',
   themes: 'portal',
+  processes: 'process',
 } as const satisfies Partial<Record<keyof Catalogue, FileKind>>
 
 type Kinds = keyof typeof kinds
@@ -44,6 +45,7 @@ export function traced(catalogue: Catalogue, ask: Ask<Catalogue>, seen: Set<stri
     dictionaries: files('dictionaries') as Catalogue['dictionaries'],
     menus: files('menus') as Catalogue['menus'],
     themes: files('themes') as Catalogue['themes'],
+    processes: files('processes') as Catalogue['processes'],
     known: known as unknown as Known,
     // Depends on the kind of the file only.
     isResource: catalogue.isResource,

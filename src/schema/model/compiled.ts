@@ -12,6 +12,7 @@ import type { Diagnostic } from './diagnostic.ts'
 import type { FormStyles } from './form-style.ts'
 import type { Button } from './list-actions.ts'
 import type { ListSort } from './list-sort.ts'
+import type { ProcessPlan } from './process-plan.ts'
 import type { TenantKind } from './tenants.ts'
 
 /**
@@ -288,6 +289,7 @@ export type Model = {
   readonly reports: ReadonlyMap<string, CompiledReport>
   readonly menus: ReadonlyMap<string, CompiledMenu>
   readonly themes: ReadonlyMap<string, CompiledTheme>
+  readonly processes: ReadonlyMap<string, ProcessPlan>
   /** Good files of this model, by path: the fallback of a file that becomes invalid. */
   readonly files: ReadonlyMap<string, ModelFile>
 }

@@ -214,7 +214,7 @@ export const Page = Type.Object(
 )
 export type Page = Static<typeof Page>
 
-/** Kinds of schema file: their folder and their schema. */
+/** Kinds of schema file in JSON: their folder and their schema. */
 export const fileKinds = {
   resource: { folder: 'resources', schema: Resource as TSchema },
   page: { folder: 'pages', schema: Page as TSchema },
@@ -224,4 +224,7 @@ export const fileKinds = {
   mixin: { folder: 'mixins', schema: Mixin as TSchema },
   portal: { folder: 'portal', schema: ThemeSchema },
 } as const
-export type FileKind = keyof typeof fileKinds
+export type JsonKind = keyof typeof fileKinds
+
+/** Kinds of schema file; a process is a BPMN file, `schemas/processes/<area>/<name>.bpmn`. */
+export type FileKind = JsonKind | 'process'

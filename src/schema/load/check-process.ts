@@ -1,0 +1,129 @@
+import { actionsIn, type Catalogue } from '../compile/catalogue.ts'
+import { ownActions } from '../compile/compile-actions.ts'
+import { compileProcess, namesInProcess } from '../compile/compile-process.ts'
+import { namesAround } from '../compile/names-around.ts'
+import type { ProcessFile, ProcessNode } from '../model/process-file.ts'
+import type { ProcessPlan } from '../model/process-plan.ts'
+import type { Resource } from '../model/resource.ts'
+import { findFlaw } from '../process/run/explore.ts'
+import { parseExpression } from '../rules/parse.ts'
+import { checkRecipients } from './check-recipients.ts'
+import type { Report } from './report.ts'
+
+type About = {
+  readonly file: ProcessFile
+  readonly whole: Resource
+  readonly catalogue: Catalogue
+  readonly report: Report
+}
+
+/** Checks what a process names: its resource with actions, states and fields, roles, other processes; and that every way ends. */
+export function checkProcess(code: string, file: ProcessFile, catalogue: Catalogue, report: Report): void {
+  if (!report.name([], 'resource', file.resource, catalogue.codes('resource'))) return
+  const whole = catalogue.resources.get(file.resource)
+  // Its mistakes are reported in its own file.
+  if (!whole) return
+  const before = report.problems.length
+  const about = { file, whole, catalogue, report }
+  for (const action of [file.start, file.withdraw]) if (action !== undefined) checkAction([], action, about)
+  checkRivals(code, about)
+  for (const node of Object.values(file.nodes)) checkNode(node, about)
+  const names = namesInProcess(namesAround(catalogue, whole))
+  for (const { id, when } of Object.values(file.flows)) checkExpression(id, when, 'bool', about)
+  if (isCircle(code, file, catalogue)) report.wrong([], 'the process calls itself, at last by others')
+  if (report.problems.length === before) checkWays(compileProcess(code, file, catalogue.processes, names), report)
+}
+
+/** Every way through it ends, or waits for somebody. */
+function checkWays(plan: ProcessPlan, report: Report): void {
+  const flaw = findFlaw(plan)
+  const at = flaw?.node.split('/')[0]
+  if (flaw && at !== undefined) report.wrong([at], flaws[flaw.flaw])
+}
+
+function checkExpression(
+  id: string,
+  source: string | undefined,
+  type: 'bool' | 'any',
+  { file, whole, catalogue, report }: About,
+): void {
+  if (source === undefined) return
+  const names = namesInProcess(namesAround(catalogue, whole))
+  report.expression([id], () => parseExpression(source, names, type), file.resource, true)
+}
+
+const flaws = {
+  stuck: 'on some way the process waits here for ever: not every branch that the gateway needs comes',
+  endless: 'on some way the process runs in a circle without waiting for anybody',
+}
+
+/** One action starts one process. */
+function checkRivals(code: string, { file, catalogue, report }: About): void {
+  if (file.start === undefined) return
+  for (const other of catalogue.codes('process')) {
+    const rival = other === code ? undefined : catalogue.processes.get(other)
+    if (rival?.resource === file.resource && rival.start === file.start)
+      report.wrong([], `${file.start} of ${file.resource} starts ${other} already`)
+  }
+}
+
+function checkNode(node: ProcessNode, about: About): void {
+  const { whole, catalogue, report } = about
+  const at = [node.id]
+  const { action, event, state, notify } = node
+  if (action !== undefined) checkAction(at, action, about)
+  if (event?.of === 'action') checkAction(at, event.action, about)
+  if (event?.of === 'notify') checkRecipients(event.notify, at, whole, catalogue, report)
+  if (notify) checkRecipients(notify, at, whole, catalogue, report)
+  if (state !== undefined) checkState(at, state, about)
+  checkHandlers(node, about)
+  if (node.kind === 'call') checkCall(node, about)
+}
+
+function checkHandlers({ id, handlers }: ProcessNode, about: About): void {
+  const { whole, catalogue, report } = about
+  if (handlers?.by === 'role') report.name([id], 'role', handlers.role, catalogue.roles)
+  if (handlers?.by === 'people') checkExpression(id, handlers.cel, 'any', about)
+  const field = handlers && 'field' in handlers ? handlers.field : undefined
+  if (field === undefined) return
+  const people = Object.entries(whole.fields).flatMap(([key, { type }]) => (type === 'sel_user' ? [key] : []))
+  report.name([id], 'field of persons', field, [...people, 'createBy', 'updateBy'])
+}
+
+function checkCall({ id, calls = '' }: ProcessNode, { file, catalogue, report }: About): void {
+  if (!report.name([id], 'process', calls, catalogue.codes('process'))) return
+  const called = catalogue.processes.get(calls)
+  if (called && called.resource !== file.resource) report.wrong([id], `${calls} is for records of ${called.resource}`)
+}
+
+function checkAction(at: readonly string[], action: string, { whole, report }: About): void {
+  if (!report.name(at, 'action', action, actionsIn(whole))) return
+  if (ownActions(whole)[action]?.do !== 'transition') report.wrong(at, `"${action}" is not a state action`)
+}
+
+function checkState(at: readonly string[], state: string, { whole, catalogue, report }: About): void {
+  const field = whole.fields[whole.states?.field ?? '']
+  const dictionary = field && 'dict' in field ? catalogue.dictionaries.get(String(field.dict)) : undefined
+  if (!whole.states) report.wrong(at, 'its records have no states')
+  else if (dictionary)
+    report.name(
+      at,
+      'state',
+      state,
+      dictionary.items.map(({ value }) => String(value)),
+    )
+}
+
+function isCircle(code: string, file: ProcessFile, { processes }: Catalogue): boolean {
+  const seen = new Set<string>()
+  const calls = ({ nodes }: ProcessFile) => Object.values(nodes).flatMap((node) => node.calls ?? [])
+  const queue = [...calls(file)]
+  for (const called of queue) {
+    if (called === code) return true
+    if (seen.has(called)) continue
+    seen.add(called)
+    const other = processes.get(called)
+    if (other) queue.push(...calls(other))
+  }
+  return false
+}

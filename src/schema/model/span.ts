@@ -1,0 +1,46 @@
+/** Span of time of a process: of calendar days, or of working days and hours of working days. */
+export type Span = { readonly days: number; readonly ms: number; readonly working?: true }
+
+const pattern = /^P(?:(\d{1,4})W)?(?:(\d{1,4})D)?(?:T(?:(\d{1,5})H)?(?:(\d{1,6})M)?(?:(\d{1,7})S)?)?$/
+const minute = 60_000
+const hour = 60 * minute
+const day = 24 * hour
+
+/** Reads an ISO 8601 duration of weeks, days, hours, minutes and seconds; undefined for anything else, months and years included. */
+export function readSpan(text: string, working = false): Span | undefined {
+  const found = pattern.exec(text.trim())
+  if (!found) return undefined
+  const [weeks = 0, days = 0, hours = 0, minutes = 0, seconds = 0] = found.slice(1).map((part) => Number(part ?? 0))
+  const span = { days: weeks * (working ? 5 : 7) + days, ms: hours * hour + minutes * minute + seconds * 1000 }
+  if (span.days + span.ms === 0) return undefined
+  return { ...span, ...(working && { working }) }
+}
+
+/** Business time is GMT+8, without changes of the clock. */
+const zone = 8 * hour
+
+/** Time after a span, both in milliseconds; the days of a working span leave out Saturdays and Sundays. */
+export function after(start: number, { days, ms, working }: Span): number {
+  if (!working) return start + days * day + ms
+  let at = start
+  for (let left = days; left > 0; ) {
+    at += day
+    if (isWorking(at)) left -= 1
+  }
+  for (let left = ms; left > 0; ) {
+    const step = Math.min(left, endOfDay(at) - at)
+    if (isWorking(at)) left -= step
+    at += step
+  }
+  while (!isWorking(at)) at = endOfDay(at)
+  return at
+}
+
+function endOfDay(at: number): number {
+  return (Math.floor((at + zone) / day) + 1) * day - zone
+}
+
+function isWorking(at: number): boolean {
+  const weekday = new Date(at + zone).getUTCDay()
+  return weekday !== 0 && weekday !== 6
+}

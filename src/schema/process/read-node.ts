@@ -1,0 +1,210 @@
+import type { Text } from '../base/text.ts'
+import type { Completion, EventPart, Handlers, NodeKind, ProcessNode } from '../model/process-file.ts'
+import { readSpan, type Span } from '../model/span.ts'
+import { childrenOf, type Xml } from './xml.ts'
+
+/** Mistake at an element of a process file. */
+export type FileProblem = { readonly id?: string; readonly message: string }
+
+type Wrong = (message: string) => void
+
+const kinds: Readonly<Record<string, NodeKind>> = {
+  startEvent: 'start',
+  endEvent: 'end',
+  userTask: 'user',
+  serviceTask: 'service',
+  sendTask: 'notify',
+  receiveTask: 'catch',
+  intermediateThrowEvent: 'notify',
+  intermediateCatchEvent: 'catch',
+  boundaryEvent: 'boundary',
+  exclusiveGateway: 'exclusive',
+  parallelGateway: 'parallel',
+  inclusiveGateway: 'inclusive',
+  eventBasedGateway: 'choice',
+  subProcess: 'sub',
+  transaction: 'sub',
+  callActivity: 'call',
+}
+
+/** Elements of a process that only describe it. */
+const passive: ReadonlySet<string> = new Set([
+  ...['documentation', 'extensionElements', 'incoming', 'outgoing', 'laneSet', 'textAnnotation', 'association'],
+  ...['group', 'dataObject', 'dataObjectReference', 'dataStoreReference', 'ioSpecification', 'property'],
+  ...['dataInputAssociation', 'dataOutputAssociation', 'auditing', 'monitoring', 'multiInstanceLoopCharacteristics'],
+])
+
+/** Whether an element only describes, such as a remark or data; those of other namespaces do. */
+export function isPassive(name: string): boolean {
+  return !name.startsWith('bpmn:') || passive.has(local(name))
+}
+
+/** Kind of a node; undefined for an element that does not run. */
+export function kindOf({ name }: Xml): NodeKind | undefined {
+  return Object.hasOwn(kinds, local(name)) ? kinds[local(name)] : undefined
+}
+
+/** Title of an element: its name, and its name in Chinese. */
+export function titleOf({ attributes }: Xml): Text {
+  const { name = '' } = attributes
+  const zh = attributes['procura:zh']
+  return zh === undefined ? name : { zh, en: name }
+}
+
+const local = (name: string) => name.replace('bpmn:', '')
+const listOf = (text = '') =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+
+/** Reads a node, without the ends of its flows; what it lacks is reported. */
+export function readNode(element: Xml, kind: NodeKind, scope: string, wrong: Wrong): ProcessNode {
+  const { attributes } = element
+  const { id = '' } = attributes
+  if (childrenOf(element, 'bpmn:standardLoopCharacteristics').length > 0)
+    wrong('loops are drawn as flows, not as a mark of an activity')
+  if (kind !== 'user' && childrenOf(element, several).length > 0) wrong('only user tasks have several instances')
+  const common = {
+    ...{ id, kind, scope, title: titleOf(element), incoming: [], outgoing: [] },
+    ...(attributes.default && { default: attributes.default }),
+  }
+  return { ...common, ...parts[kind]?.(element, (name) => attributes[`procura:${name}`], wrong) }
+}
+
+type Part = Partial<ProcessNode>
+
+const parts: Readonly<Partial<Record<NodeKind, (element: Xml, own: Own, wrong: Wrong) => Part>>> = {
+  start: (element, _, wrong) => {
+    if (definitionsOf(element).length > 0) wrong('a process starts by an action of its record: no event definition')
+    return {}
+  },
+  end: (element, _, wrong) => eventOf(element, ['terminate', 'error', 'notify'], wrong),
+  user: userPart,
+  service: (_, own, wrong) => {
+    const action = own('action')
+    const notify = listOf(own('notify'))
+    if (action) return { action }
+    if (notify.length > 0) return { kind: 'notify', notify }
+    wrong('set procura:action, an action of the record, or procura:notify')
+    return {}
+  },
+  notify: (element, own, wrong) => {
+    const notify = listOf(own('notify'))
+    const [other] = definitionsOf(element).filter((name) => name !== 'messageEventDefinition')
+    // A plain event between two flows only marks a place.
+    const isPlain = element.name.endsWith('Event') && definitionsOf(element).length === 0
+    if (other) wrong(`a throwing ${other} is not run`)
+    else if (notify.length === 0 && !isPlain) wrong('set procura:notify, the recipients')
+    return { notify }
+  },
+  catch: (element, _, wrong) => eventOf(element, ['timer', 'action'], wrong),
+  boundary: (element, _, wrong) => ({
+    ...eventOf(element, ['timer', 'action', 'error'], wrong),
+    on: element.attributes.attachedToRef ?? '',
+    interrupts: element.attributes.cancelActivity !== 'false',
+  }),
+  sub: ({ attributes }, _, wrong) => {
+    if (attributes.triggeredByEvent === 'true') wrong('event sub-processes are not run')
+    return {}
+  },
+  call: ({ attributes }, _, wrong) => {
+    if (!attributes.calledElement) wrong('set calledElement, the code of a process file')
+    return { calls: attributes.calledElement ?? '' }
+  },
+}
+
+const several = 'bpmn:multiInstanceLoopCharacteristics'
+
+type Own = (name: string) => string | undefined
+
+function userPart(element: Xml, own: Own, wrong: Wrong): Part {
+  const many = childrenOf(element, several)[0]
+  if (element.attributes.name === undefined) wrong('name the task: its handlers read it')
+  const handlers = handlersOf(own, wrong)
+  const completion = many?.attributes.isSequential === 'true' ? 'turn' : completionOf(own('complete') ?? 'any', wrong)
+  const due = own('due') === undefined ? undefined : spanOf(own('due') ?? '', own, wrong)
+  const action = own('reject')
+  const state = own('state')
+  return {
+    ...(handlers && { handlers }),
+    completion,
+    ...(due && { due }),
+    ...(action && { action }),
+    ...(state && { state }),
+  }
+}
+
+function handlersOf(own: Own, wrong: Wrong): Handlers | undefined {
+  const found: Handlers[] = []
+  const [role, head, field, people] = [own('role'), own('head'), own('field'), own('people')]
+  if (role) found.push({ by: 'role', role })
+  if (head !== undefined) found.push({ by: 'head', ...(head !== 'starter' && { field: head }) })
+  if (field) found.push({ by: 'field', field })
+  if (people) found.push({ by: 'people', cel: people })
+  if (found.length !== 1) wrong('set one of procura:role, procura:head, procura:field and procura:people')
+  return found[0]
+}
+
+function completionOf(text: string, wrong: Wrong): Completion {
+  if (text === 'any' || text === 'all' || text === 'turn') return text
+  const count = Number(text)
+  if (Number.isInteger(count) && count >= 1 && count <= 100) return count
+  wrong(`procura:complete is any, all, turn or a number of handlers, not "${text}"`)
+  return 'any'
+}
+
+function spanOf(text: string, own: Own, wrong: Wrong): Span | undefined {
+  const span = readSpan(text, own('calendar') === 'working')
+  if (!span) wrong(`"${text.trim()}" is not a duration such as PT48H or P2D`)
+  return span
+}
+
+function definitionsOf({ children }: Xml): readonly string[] {
+  return children.filter(({ name }) => name.endsWith('EventDefinition')).map(({ name }) => local(name))
+}
+
+/** Event of an element among those that can run at its place; an end or a catch of the file's own kind needs none. */
+function eventOf(element: Xml, allowed: readonly EventPart['of'][], wrong: Wrong): { event?: EventPart } {
+  const own: Own = (name) => element.attributes[`procura:${name}`]
+  const [definition, ...more] = definitionsOf(element)
+  if (more.length > 0) wrong('an event has one definition')
+  const part = definition === undefined ? plainEvent(element, own) : partOf(element, definition, own, wrong)
+  if (part && allowed.includes(part.of)) return { event: part }
+  if (definition !== undefined && !part) wrong(`a ${definition} is not run here`)
+  else if (part) wrong(`a ${part.of} event is not run here`)
+  else if (!allowed.includes('terminate')) wrong('set what it waits for: a timer, or procura:action')
+  return {}
+}
+
+function plainEvent(element: Xml, own: Own): EventPart | undefined {
+  const action = own('action')
+  return action && element.name === 'bpmn:receiveTask' ? { of: 'action', action } : undefined
+}
+
+function partOf(element: Xml, definition: string, own: Own, wrong: Wrong): EventPart | undefined {
+  const [whole] = element.children.filter(({ name }) => local(name) === definition)
+  switch (definition) {
+    case 'timerEventDefinition': {
+      const text = whole && childrenOf(whole, 'bpmn:timeDuration')[0]?.text
+      if (text === undefined) wrong('a timer has a timeDuration; dates and cycles are not run')
+      const span = text === undefined ? undefined : spanOf(text, own, wrong)
+      return { of: 'timer', span: span ?? { days: 0, ms: 0 } }
+    }
+    case 'messageEventDefinition':
+    case 'signalEventDefinition':
+    case 'conditionalEventDefinition': {
+      const [action, notify] = [own('action'), listOf(own('notify'))]
+      if (action) return { of: 'action', action }
+      return notify.length > 0 ? { of: 'notify', notify } : undefined
+    }
+    case 'errorEventDefinition':
+      return { of: 'error', code: own('code') ?? whole?.attributes.errorRef ?? '' }
+    case 'cancelEventDefinition':
+      return { of: 'error', code: 'cancel' }
+    case 'terminateEventDefinition':
+      return { of: 'terminate' }
+    default:
+      return undefined
+  }
+}

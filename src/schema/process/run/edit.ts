@@ -1,0 +1,31 @@
+import { ProcessError, type ProcessEvent, type Token } from './state.ts'
+import type { Work } from './work.ts'
+
+/** User tasks to which the task of a token can go back: those that led to it, with nothing else having come in between. */
+export function earlierTasks(work: Work, token: Token): readonly string[] {
+  const { scope } = work.nodeOf(token.node)
+  return token.past.filter((id) => {
+    const node = work.around.plan.nodes[id]
+    return node?.kind === 'user' && node.scope === scope && id !== token.node
+  })
+}
+
+/** Tokens that a step back or a jump begins with. */
+export function addedSteps(
+  work: Work,
+  { is, token: id, to }: Extract<ProcessEvent, { is: 'rewound' | 'jumped' }>,
+): readonly Token[] {
+  const token = work.token(id)
+  const from = work.nodeOf(token.node)
+  const target = work.nodeOf(to)
+  if (is === 'rewound' && !earlierTasks(work, token).includes(to)) throw new ProcessError('noWay', to)
+  if (target.scope !== from.scope || target.kind === 'boundary') throw new ProcessError('noWay', to)
+  if (is === 'jumped') {
+    work.remove(id)
+    return [work.place(to, token)]
+  }
+  // All that came of the earlier task is done again, parallel branches included.
+  for (const other of work.within(token.scope)) if (other.past.includes(to)) work.remove(other.id)
+  const { outcome: _, ...plain } = token
+  return [work.place(to, { ...plain, past: token.past.slice(0, token.past.indexOf(to)) })]
+}
