@@ -63,7 +63,8 @@ export async function rows(call: Call, path: string): Promise<readonly Row[]> {
 }
 
 /** Writes rows directly, as if other areas of the product had made them. */
-export async function plant({ api }: Money, code: string, records: readonly SeedRecord[]): Promise<void> {
+export async function plant(to: Money | ApiServer, code: string, records: readonly SeedRecord[]): Promise<void> {
+  const api = 'api' in to ? to.api : to
   const resource = api.running.app.live.current.resources.get(code)
   if (!resource) throw new Error(`no resource ${code}`)
   const defaults = { tenantId: '0', version: 1, createBy: 'admin', createTime: '2026-01-05 09:00:00' }

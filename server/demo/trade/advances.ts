@@ -44,7 +44,7 @@ function plantAdvance(
     ...{ approvedBy: 'approver', 'by:approve': 'approver', payType: 'TT', dueDate: day, reason: '按合同支付预付款' },
   })
   const document = { docType: 'contract', docNo: contractNo, amount, signed: amount, paidAmount: 0 }
-  sheets.add('fin/payapply/lines', `${applyNo}/1`, { payapplyId, ...document })
+  sheets.add('fin/payapply/lines', `${applyNo}/1`, { payapplyId, supplierId, ...document })
   sheets.add('fin/payment', paymentNo, {
     ...{ ...head(day, paymentNo, 'received'), ...company, applyNo, bankId, payDate: day, payAccount: mainAccount },
     ...{ payKind: 'advance', payType: 'TT', currency: 'CNY', amount, offsetAmount: 0, discountAmount: 0 },

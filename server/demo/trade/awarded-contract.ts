@@ -24,11 +24,13 @@ export function awardContract({ sheets, catalogue }: Pick<Trading, 'sheets' | 'c
     ...{ supplierId, supplierCode, supplierName, srcNo: award.billNo, projectName: award.projectName },
     ...sums,
   })
+  const shareOf = (pct: number) => {
+    const amount = cents((sums.amountWithTax * pct) / 100)
+    return { amount, stageAmount: amount }
+  }
   sheets.amend('con/contract/partners', `${billNo}/partyB`, { name: supplierName })
   for (const { stage, pct } of rowsOf('con/contract/terms').filter(({ contractId }) => contractId === contract.id))
-    sheets.amend('con/contract/terms', `${billNo}/${stage}`, {
-      amount: cents((sums.amountWithTax * Number(pct)) / 100),
-    })
+    sheets.amend('con/contract/terms', `${billNo}/${stage}`, shareOf(Number(pct)))
   for (const line of own) {
     const values = { ...goods(line), qty: line.qty, ...priced(line), srcLineId: line.id }
     sheets.amend('con/contract/lines', `${billNo}/${line.lineNo}`, values)

@@ -128,7 +128,15 @@ function plantContract(sheets: Sheets, now: Date, contract: Contract): void {
   }
   for (const [stage, pct, condition] of stages) {
     const amount = cents((amountWithTax * pct) / 100)
-    sheets.add('con/contract/terms', `${billNo}/${stage}`, { contractId, stage, pct, amount, condition, days: 30 })
+    sheets.add('con/contract/terms', `${billNo}/${stage}`, {
+      contractId,
+      stage,
+      pct,
+      amount,
+      stageAmount: amount,
+      condition,
+      days: 30,
+    })
   }
   for (const [role, name, person] of [
     ['partyA', '蓝源环境集团', signers.buyerSigner],

@@ -53,6 +53,8 @@ export function plantPaymentApplication(
     const amount = totals(receipt.lines).amountWithTax
     const document = { docType: 'invoice', docNo: invoiceNo, invoiceNo, openAmount: amount, amount, signed: amount }
     const paid = index < earlier.length ? amount : paying
-    sheets.add('fin/payapply/lines', `${billNo}/${index + 1}`, { payapplyId, ...document, paidAmount: paid })
+    const { supplierId } = order.partner
+    const line = { payapplyId, supplierId, ...document, paidAmount: paid }
+    sheets.add('fin/payapply/lines', `${billNo}/${index + 1}`, line)
   }
 }

@@ -17,7 +17,7 @@ export const ownAccounts: readonly SeedRecord[] = [
 /** Code of the account that the demo payments are made from. */
 export const mainAccount = 'CNY01'
 
-/** Released runs: with payments that were made, and with those that are being made. */
+/** Released runs: with payments that were made, and with those that are being made, both up to their day. */
 export function plantPaymentRuns(
   sheets: Sheets,
   number: ReturnType<typeof numbersOf>,
@@ -28,8 +28,11 @@ export function plantPaymentRuns(
     ['paid', 4],
     ['paying', 1],
   ] as const) {
-    const payments = (sheets.rows.get('fin/payment') ?? []).filter((row) => row.status === status)
-    if (payments.length > 0) plantRun(sheets, number, dayAfter(now, ago, 0), payments, partners)
+    const day = dayAfter(now, ago, 0)
+    const payments = (sheets.rows.get('fin/payment') ?? []).filter(
+      (row) => row.status === status && String(row.payDate) <= day,
+    )
+    if (payments.length > 0) plantRun(sheets, number, day, payments, partners)
   }
 }
 

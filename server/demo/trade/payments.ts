@@ -60,7 +60,7 @@ function plantPayment(
   })
   for (const [index, { receipt, invoiceNo, payAmount }] of paid.entries()) {
     const what = { invoiceNo, openAmount: totals(receipt.lines).amountWithTax, amount: payAmount }
-    sheets.add('fin/payment/lines', `${billNo}/${index + 1}`, { paymentId, ...what })
+    sheets.add('fin/payment/lines', `${billNo}/${index + 1}`, { paymentId, supplierId: partner.supplierId, ...what })
   }
 }
 

@@ -14,6 +14,7 @@ export function updateProgress(sheets: Sheets): void {
   updateLines(sheets, states)
   updateOrders(sheets, states)
   updateContracts(sheets)
+  updateMilestones(sheets)
   updateMoulds(sheets)
 }
 
@@ -132,6 +133,21 @@ function updateContracts(sheets: Sheets): void {
         sheets.amend('con/contract/lines', `${billNo}/${line.lineNo}`, {
           orderedQty: ordered.get(String(line.id)) ?? 0,
         })
+  }
+}
+
+/** What was applied for of each milestone. */
+function updateMilestones(sheets: Sheets): void {
+  const live = rowsOf(sheets, 'fin/payapply').filter(({ status }) => liveApplications.includes(String(status)))
+  const stageOf = new Map(live.map(({ id, contractNo, payKind }) => [id, `${contractNo}/${payKind}`]))
+  const lines = rowsOf(sheets, 'fin/payapply/lines').filter(
+    ({ docType, payapplyId }) => docType === 'contract' && stageOf.has(payapplyId),
+  )
+  const applied = sumBy(lines, ({ payapplyId }) => stageOf.get(payapplyId) ?? '', 'amount')
+  const numbers = new Map(rowsOf(sheets, 'con/contract').map(({ id, billNo }) => [id, billNo]))
+  for (const { contractId, stage } of rowsOf(sheets, 'con/contract/terms')) {
+    const key = `${numbers.get(contractId)}/${stage}`
+    sheets.amend('con/contract/terms', key, { appliedAmount: cents(applied.get(key) ?? 0) })
   }
 }
 

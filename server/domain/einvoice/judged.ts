@@ -5,7 +5,7 @@ import { fileTable } from '../../platform/sql/file-table.ts'
 import { type Place, rowsWhere } from '../kit/other-rows.ts'
 import { isOurs, type Seller, sellerOf } from './parties.ts'
 
-const invoiceTable = fileTable(import.meta, 'fin/invoice', ['billNo', 'invoiceNo'])
+const invoiceTable = fileTable(import.meta, 'fin/invoice', ['billNo', 'invoiceNo', 'supplierId'])
 
 /** What is wrong with an invoice for us: breaches of the rules of its format, and of those of this portal. */
 export type Finding = {
@@ -33,7 +33,7 @@ export async function judged(
   const own = [
     ...(seller ? [] : [foreign(place)]),
     ...((await isOurs(place, invoice)) ? [] : [notOurs]),
-    ...(await numberProblems(place, invoice)),
+    ...(await numberProblems(place, invoice, seller)),
     ...(invoice.isCredit ? [credit] : []),
   ]
   return {
@@ -62,7 +62,7 @@ function foreign({ session }: Place): Own {
 const notOurs: Own = ['BUYER', 'BT-48', '购买方不是我方组织', 'The buyer is not one of our organisations']
 const credit: Own = ['CREDIT', 'BT-3', '红字发票请在“红字发票”中登记', 'A credit note is registered as a red invoice']
 
-async function numberProblems(place: Place, invoice: Invoice): Promise<readonly Own[]> {
+async function numberProblems(place: Place, invoice: Invoice, seller: Seller | undefined): Promise<readonly Own[]> {
   const invoiceNo = text(invoice, 'BT-1')
   if (invoiceNo === '') return []
   if (invoiceNo.length > longestNumber)
@@ -74,7 +74,8 @@ async function numberProblems(place: Place, invoice: Invoice): Promise<readonly 
         `The invoice number has more than ${longestNumber} characters`,
       ],
     ]
-  const [same] = await rowsWhere(place, invoiceTable, { invoiceNo })
+  if (!seller) return []
+  const [same] = await rowsWhere(place, invoiceTable, { invoiceNo, supplierId: String(seller.id) })
   return same ? [['DUPLICATE', 'BT-1', '发票号码已登记', 'An invoice of this number is registered already']] : []
 }
 

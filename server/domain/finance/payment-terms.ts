@@ -10,7 +10,7 @@ const applicationTable = fileTable(import.meta, 'fin/payapply', [
 const lineTable = fileTable(import.meta, 'fin/payapply/lines', ['amount', 'docType', 'invoiceNo', 'payapplyId'])
 const paymentTable = fileTable(import.meta, 'fin/payment', ['applyNo', 'status'])
 const invoiceTable = fileTable(import.meta, 'fin/invoice', [
-  ...(['amountWithTax', 'discountAmount', 'discountUntil', 'invoiceNo'] as const),
+  ...(['amountWithTax', 'discountAmount', 'discountUntil', 'invoiceNo', 'supplierId'] as const),
 ])
 
 /** Payment as it is judged: of the form, or as it is stored. */
@@ -48,7 +48,7 @@ export async function paymentTerms(place: Place, facts: PaymentFacts): Promise<P
   const [applied, others, discount] = await Promise.all([
     rowsWhere(place, lineTable, { payapplyId: String(application.id) }),
     rowsWhere(place, paymentTable, { applyNo, status: livePayments }),
-    discountOf(place, facts),
+    discountOf(place, facts, application.supplierId),
   ])
   const totalOf = (types: readonly string[]) =>
     applied.reduce((sum, { docType, amount }) => sum + (types.includes(textOf(docType)) ? numberOf(amount) : 0), 0)
@@ -60,7 +60,7 @@ export async function paymentTerms(place: Place, facts: PaymentFacts): Promise<P
 }
 
 /** Discount of invoices that are paid by its last day, for the part that is paid; a day in the past does not bring it back. */
-async function discountOf(place: Place, { payDate, lines }: PaymentFacts): Promise<number> {
+async function discountOf(place: Place, { payDate, lines }: PaymentFacts, supplierId: unknown): Promise<number> {
   const invoices = await rowsIn(
     place,
     invoiceTable,
@@ -69,7 +69,7 @@ async function discountOf(place: Place, { payDate, lines }: PaymentFacts): Promi
   )
   const day = [textOf(payDate), todayText()].toSorted().at(-1) ?? ''
   const parts = lines.map(({ invoiceNo, amount }) => {
-    const invoice = invoices.find((row) => row.invoiceNo === invoiceNo)
+    const invoice = invoices.find((row) => row.invoiceNo === invoiceNo && row.supplierId === supplierId)
     if (!invoice?.discountUntil || day > textOf(invoice.discountUntil)) return 0
     const share = numberOf(amount) / numberOf(invoice.amountWithTax)
     return roundHalfUp(numberOf(invoice.discountAmount) * share, 2)

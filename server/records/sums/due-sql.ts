@@ -9,6 +9,7 @@ import { quoted } from '../../platform/store/quoted.ts'
 import type { Store } from '../../platform/store/store.ts'
 import { scopeSql, sqlScope, tenantSql } from '../../rights/rows/scope.ts'
 import { sumTolerance } from '../groups/row-groups.ts'
+import { wayOf } from './row-ways.ts'
 
 type Asked = {
   readonly model: Model
@@ -74,7 +75,7 @@ export function otherRows(
       around && name.startsWith('parent.') ? around.column(name.slice('parent.'.length)) : own.column(name),
   }
   const link = parent && joined ? [sqlOf(`${columnOf(joined, keyOf(theirs))} = ${columnOf(theirs, parent.field)}`)] : []
-  const same = on.map(([field, mine]) => sqlOf(`${columnOf(theirs, field)} = ${columnOf(resource, mine)}`))
+  const same = on.map(([field, mine]) => sqlOf(`${wayOf(model, theirs, field)} = ${columnOf(resource, mine)}`))
   return {
     from: sqlOf(`${fromTable(theirs)}${joined ? `, ${quoted(joined.storage.table)}` : ''}`),
     found: all([tenantSql(theirs, session), ...link, ...same, ...(where ? [toSql(where, scope)] : [])]),
@@ -96,13 +97,14 @@ export function touchedSql(
   const link = theirs?.plan.parent?.field
   const by = of === written.code ? 'id' : link
   if (!theirs || by === undefined) return sqlOf('1 = 0')
-  const same = on.map(([field, mine]) => sqlOf(`${columnOf(theirs, field)} = ${columnOf(resource, mine)}`))
+  const same = on.map(([field, mine]) => sqlOf(`${wayOf(model, theirs, field)} = ${columnOf(resource, mine)}`))
   const isWritten = isOneOf(columnOf(theirs, by), written.ids)
+  const above = on.some(([field]) => field.startsWith('parent.')) && model.resources.get(theirs.plan.parent?.of ?? '')
+  const joined = above ? [sqlOf(`${columnOf(above, keyOf(theirs))} = ${columnOf(theirs, link ?? '')}`)] : []
   return statement(
-    'exists (select 1',
-    fromTable(theirs),
+    `exists (select 1 ${fromTable(theirs)}${above ? `, ${quoted(above.storage.table)}` : ''}`,
     'where',
-    all([tenantSql(theirs, session), ...same, isWritten]),
+    all([tenantSql(theirs, session), ...joined, ...same, isWritten]),
     ')',
   )
 }

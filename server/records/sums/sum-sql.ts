@@ -8,6 +8,7 @@ import { valueSql } from '../../platform/sql/to-sql.ts'
 import { quoted } from '../../platform/store/quoted.ts'
 import type { Step, Store } from '../../platform/store/store.ts'
 import { otherRows } from './due-sql.ts'
+import { wayOf } from './row-ways.ts'
 
 export type SumsOf = {
   readonly model: Model
@@ -101,14 +102,6 @@ function theirsOf({ model }: SumsOf, { of }: CompiledSum): ServerResource {
 function sameSql(asked: SumsOf, theirs: ServerResource, { on }: CompiledSum): readonly Sql[] {
   const { model, resource } = asked
   return on.map(([field, own]) => sqlOf(`${wayOf(model, theirs, field)} = ${wayOf(model, resource, own)}`))
-}
-
-/** Column of a field, or of a field of the parent record. */
-export function wayOf({ resources }: Model, resource: ServerResource, name: string): string {
-  if (!name.startsWith('parent.')) return columnOf(resource, name)
-  const above = resources.get(resource.plan.parent?.of ?? '')
-  if (!above) throw new Error(`${resource.plan.code} has no parent resource`)
-  return columnOf(above, name.slice('parent.'.length))
 }
 
 // A record without a place means the first of several equal rows.

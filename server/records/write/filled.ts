@@ -1,9 +1,9 @@
-import type { CompiledField, Source } from '../../../src/schema/model/compiled.ts'
+import type { CompiledField, ServerResource, Source } from '../../../src/schema/model/compiled.ts'
 import { isEmpty, settleRecord } from '../../../src/schema/rules/check-record.ts'
 import { holds } from '../../../src/schema/rules/evaluate.ts'
 import { askedColumns, columnOf } from '../../platform/sql/columns.ts'
 import { fromTable, type RecordRow } from '../../platform/sql/records.ts'
-import { all, marks, type Sql, statement } from '../../platform/sql/sql.ts'
+import { all, marks, type Sql, sqlOf, statement } from '../../platform/sql/sql.ts'
 import type { Row } from '../../platform/store/store.ts'
 import { ambientOf, frozenFields } from '../../rights/rows/scope.ts'
 import { resourceOf, valuesOf } from '../read/labels.ts'
@@ -20,10 +20,12 @@ export async function filledRecord(
   context: WriteContext,
   record: RecordRow,
   before: RecordRow | undefined,
+  parent: RecordRow | null,
 ): Promise<RecordRow> {
   const { resource, session } = context
   const { plan } = resource
-  const scope = { ...record, ...ambientOf(session) }
+  const ambient = { ...ambientOf(session), parent }
+  const scope = { ...record, ...ambient }
   const frozen = frozenFields(resource, session, before ? 'edit' : 'add')
   const isClosed = (name: string) => frozen.has(name) || holds(plan.fields[name]?.readOnly, scope)
   let filled = record
@@ -34,7 +36,7 @@ export async function filledRecord(
     if (!isFiller(field) || targets.length === 0 || !isPicked(field, record, before)) continue
     filled = { ...filled, ...(await columnsOfPicked(context, field, record, targets)) }
   }
-  return filled === record ? record : { ...settleRecord(plan, filled, ambientOf(session)), id: record.id }
+  return filled === record ? record : { ...settleRecord(plan, filled, ambient), id: record.id }
 }
 
 function fillOf({ props: { fill } }: CompiledField): { readonly [target: string]: string } {
@@ -64,7 +66,8 @@ async function columnsOfPicked(
   const shown = askedColumns(source, session, dialect)
   const key = columnOf(source, field.source.value)
   const columns = targets.map(([target, column]) => `${shown(column)} as "${target}"`)
-  const picked: Sql = all([offeredSql(source, session, dialect), statement(`${key} in (`, marks(values), ')')])
+  const isNamed = statement(`${key} in (`, marks(values), ')')
+  const picked: Sql = all([offeredSql(source, session, dialect), isNamed, ...siblingsSql(source, field, record)])
   const rows = await app.store.rows<Row>(
     statement(`select ${key} as "_key", ${columns.join(', ')}`, fromTable(source), 'where', picked),
   )
@@ -72,6 +75,14 @@ async function columnsOfPicked(
   const found = values.map((value) => byKey.get(value)).filter((row) => row !== undefined)
   if (found.length === 0) return empty
   return Object.fromEntries(targets.map(([target]) => [target, joined(found.map((row) => row[target]))]))
+}
+
+// A number may be that of several rows: an invoice number is unique for its supplier only.
+function siblingsSql(source: ServerResource, { source: { where = {} } }: Filler, record: RecordRow): readonly Sql[] {
+  return Object.entries(where).flatMap(([name, condition]) => {
+    const sibling = typeof condition === 'object' && !Array.isArray(condition) ? record[condition.field] : undefined
+    return isEmpty(sibling) ? [] : [sqlOf(`${columnOf(source, name)} = ?`, sibling)]
+  })
 }
 
 function joined(values: readonly unknown[]): unknown {

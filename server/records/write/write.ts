@@ -127,7 +127,7 @@ async function checkedRecord(context: WriteContext, body: RecordRow, before: Rec
   const { record: named, input } = prepareRecord(resource, session, body, before, around, first, context.given)
   const sent = await withFileIds(app, resource, session, named)
   await demandParents(context, [before, sent])
-  const filled = await filledRecord(context, sent, before)
+  const filled = await filledRecord(context, sent, before, around?.parent ?? null)
   const tables = await prepareTables(
     context,
     { record: filled, before, id },

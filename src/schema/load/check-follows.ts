@@ -11,7 +11,7 @@ import { type Constants, parseExpression } from '../rules/parse.ts'
 import { rowConditionProblem } from '../rules/row-condition.ts'
 import { checkCompared } from './check-compared.ts'
 import { partsOf } from './check-where.ts'
-import type { Report } from './report.ts'
+import type { Names, Report } from './report.ts'
 
 /** Rows of a condition: their resource, and its code when it differs from the file's own. */
 export type Rows = { readonly whole: Resource; readonly of?: string; readonly catalogue: Catalogue }
@@ -64,7 +64,7 @@ function checkOthers(
 ): void {
   if (theirs === whole) report.wrong([...at, 'of'], 'an action can only follow from other records')
   for (const [field, own] of Object.entries(on)) {
-    report.name([...at, 'on', field], `field of ${of}`, field, readableFields(theirs), true)
+    report.name([...at, 'on', field], `field of ${of}`, field, withAbove(theirs, catalogue), true)
     report.name([...at, 'on', field], 'field', own, readableFields(whole))
   }
   for (const [key, source] of Object.entries({ where, every }))
@@ -73,6 +73,17 @@ function checkOthers(
   if (sum !== undefined && every !== undefined) report.wrong(at, 'set one of `every` and `sum`')
   checkNumber([...at, 'sum'], `field of ${of}`, sum, theirs, report)
   checkNumber([...at, 'until'], 'field', until, whole, report)
+}
+
+/** Names of a resource and of its parent; any name of a parent whose file cannot be read. */
+export function withAbove(resource: Resource, catalogue: Catalogue): Names {
+  const { parent } = resource
+  const above = catalogue.resources.get(parent?.of ?? '')
+  const names = [...readableFields(resource), ...(above ? readableFields(above).map((name) => `parent.${name}`) : [])]
+  return {
+    has: (name) => names.includes(name) || (parent !== undefined && !above && name.startsWith('parent.')),
+    [Symbol.iterator]: () => names.values(),
+  }
 }
 
 function checkNumber(at: Path, what: string, name: string | undefined, { fields }: Resource, report: Report): void {

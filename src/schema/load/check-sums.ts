@@ -4,8 +4,8 @@ import type { Path } from '../model/diagnostic.ts'
 import type { Resource } from '../model/resource.ts'
 import type { Sum } from '../model/sums.ts'
 import { circular, isCircle } from './check-circle.ts'
-import { checkRowCondition } from './check-follows.ts'
-import type { Names, Report } from './report.ts'
+import { checkRowCondition, withAbove } from './check-follows.ts'
+import type { Report } from './report.ts'
 
 /** Checks derived numbers: they are read-only numbers, of rows that exist. */
 export function checkSums(written: Partial<Resource>, whole: Resource, catalogue: Catalogue, report: Report): void {
@@ -105,17 +105,6 @@ function checkAdded(
     checkRowCondition(value, [...at, 'value'], { whole: theirs, of, catalogue }, report, {}, 'number')
   if (per !== undefined && report.name([...at, 'per'], 'field', per, readableFields(whole)))
     checkNumber(per, whole, [...at, 'per'], report)
-}
-
-/** Names of a resource and of its parent; any name of a parent whose file cannot be read. */
-function withAbove(resource: Resource, catalogue: Catalogue): Names {
-  const { parent } = resource
-  const above = catalogue.resources.get(parent?.of ?? '')
-  const names = [...readableFields(resource), ...(above ? readableFields(above).map((name) => `parent.${name}`) : [])]
-  return {
-    has: (name) => names.includes(name) || (parent !== undefined && !above && name.startsWith('parent.')),
-    [Symbol.iterator]: () => names.values(),
-  }
 }
 
 function checkNumber(name: string, { fields }: Resource, at: Path, report: Report): void {

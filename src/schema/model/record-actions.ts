@@ -63,9 +63,10 @@ const changing = {
 export const Follow = Type.Object(
   {
     of: Type.String({ description: 'The resource of the other records: rows of this one, or documents that name it.' }),
-    on: Type.Record(FieldKey, FieldKey, {
+    on: Type.Record(Type.String({ pattern: '^(parent\\.)?\\w+$' }), FieldKey, {
       minProperties: 1,
-      description: 'Their field → the field here with the same value: {"orderId": "id"}, {"orderNo": "billNo"}.',
+      description:
+        'Their field, or one of the record that they belong to → the field here with the same value: {"orderId": "id"}, {"orderNo": "billNo", "parent.supplierId": "supplierId"}.',
     }),
     where: Type.Optional({
       ...Where,

@@ -1,21 +1,40 @@
 import { roundHalfUp } from '../../../../src/schema/rules/functions.ts'
 import type { Step } from '../../../platform/store/store.ts'
-import { changeSteps, type Place, rowsWhere } from '../../kit/other-rows.ts'
+import { limitSteps } from '../../../records/limits/limit-steps.ts'
+import type { WriteMoment } from '../../../records/write/hook.ts'
+import { changeSteps, resourceIn, rowsWhere } from '../../kit/other-rows.ts'
 import { milestoneTable } from './tables.ts'
 
-/** Steps that divide the gross amount of a contract among its milestones; the last one takes the rounding difference. */
+/**
+ * Steps that divide the gross amount of a contract among its milestones; the last one takes the rounding difference. Each knows the total
+ * of its stage, which bounds what is applied for; a total below that is refused.
+ */
 export async function milestoneSteps(
-  place: Place,
+  moment: WriteMoment,
   contractId: string,
   total: number,
   action: string,
 ): Promise<readonly Step[]> {
-  const rows = await rowsWhere(place, milestoneTable, { contractId })
+  const rows = await rowsWhere(moment, milestoneTable, { contractId })
   const amounts = milestoneAmounts(
     total,
     rows.map(({ pct }) => Number(pct ?? 0)),
   )
-  return rows.flatMap((row, index) => changeSteps(place, milestoneTable, row, { amount: amounts[index] }, action))
+  const stageTotal = (stage: unknown) =>
+    roundHalfUp(
+      amounts.reduce((sum, amount, index) => sum + (rows[index]?.stage === stage ? amount : 0), 0),
+      2,
+    )
+  const resource = resourceIn(moment, milestoneTable)
+  const { app, ip, session, after } = moment
+  const parent = { ...after, id: contractId }
+  const steps = rows.map(async (row, index) => {
+    const values = { amount: amounts[index], stageAmount: stageTotal(row.stage) }
+    const change = { id: String(row.id), before: row, after: { ...row, ...values }, parent }
+    const limits = await limitSteps({ app, ip, resource, session, lang: 'zh' }, change)
+    return [...changeSteps(moment, milestoneTable, row, values, action), ...limits]
+  })
+  return (await Promise.all(steps)).flat()
 }
 
 /** Amounts of milestones in their order: shares of the total, rounded to cents. Shares of 100 % make the total. */

@@ -18,7 +18,12 @@ export const contractLineTable = fileTable(
 export type ContractLine = RowOf<typeof contractLineTable>
 
 /** Payment milestones of a purchase contract. */
-export const milestoneTable = fileTable(import.meta, 'con/contract/terms', ['amount', 'contractId', 'pct'], ['amount'])
+export const milestoneTable = fileTable(
+  import.meta,
+  'con/contract/terms',
+  ['amount', 'contractId', 'pct', 'stage', 'stageAmount'],
+  ['amount', 'stageAmount'],
+)
 
 /** Differences of the versions of a purchase contract. */
 export const contractChangeTable = fileTable(

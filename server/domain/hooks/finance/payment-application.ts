@@ -12,9 +12,9 @@ const invoiceTable = fileTable(import.meta, 'fin/invoice', [
   ...(['retentionDate', 'status', 'supplierId'] as const),
 ])
 const deductionTable = fileTable(import.meta, 'fin/deduction', ['billNo', 'status', 'supplierId', 'way'])
-const contractTable = fileTable(import.meta, 'con/contract', ['amountWithTax', 'billNo', 'status', 'supplierId'])
-const termTable = fileTable(import.meta, 'con/contract/terms', ['contractId', 'pct', 'stage'])
-const applicationTable = fileTable(import.meta, 'fin/payapply', ['contractNo', 'payKind', 'status'])
+const contractTable = fileTable(import.meta, 'con/contract', ['billNo', 'status', 'supplierId'])
+const termTable = fileTable(import.meta, 'con/contract/terms', ['contractId', 'stage'])
+const applicationTable = fileTable(import.meta, 'fin/payapply', ['status', 'supplierId'])
 const lineTable = fileTable(import.meta, 'fin/payapply/lines', ['amount', 'docType', 'invoiceNo', 'payapplyId'])
 const paymentTable = fileTable(import.meta, 'fin/payment', ['applyNo', 'status'])
 const advanceTable = fileTable(import.meta, 'fin/advance', ['currency', 'paymentNo', 'supplierId'])
@@ -63,6 +63,7 @@ const atLine = (index: number, field: string, zh: string, en: string): Problem =
 })
 
 async function invoiceProblems(moment: Moment, lines: readonly Line[]): Promise<readonly Problem[]> {
+  const { supplierId } = moment.after
   const named = lines.flatMap(({ docType, invoiceNo }) => (docType === 'invoice' ? [invoiceNo] : []))
   const [invoices, applied] = await Promise.all([
     rowsIn(moment, invoiceTable, 'invoiceNo', named),
@@ -75,13 +76,15 @@ async function invoiceProblems(moment: Moment, lines: readonly Line[]): Promise<
     applied.map(({ payapplyId }) => payapplyId),
   )
   const counted = new Set(
-    applications.filter((row) => row.id !== moment.id && live.includes(textOf(row.status))).map(({ id }) => id),
+    applications
+      .filter((row) => row.id !== moment.id && row.supplierId === supplierId && live.includes(textOf(row.status)))
+      .map(({ id }) => id),
   )
   return lines.flatMap((line, index) => {
     if (line.docType !== 'invoice') return []
-    const invoice = invoices.find(({ invoiceNo }) => invoiceNo === line.invoiceNo)
+    const invoice = invoices.find((row) => row.invoiceNo === line.invoiceNo && row.supplierId === supplierId)
     const isPosted = ['posted', 'paid'].includes(textOf(invoice?.status))
-    if (!invoice || !isPosted || invoice.supplierId !== moment.after.supplierId)
+    if (!invoice || !isPosted)
       return [atLine(index, 'invoiceNo', '请选择该供应商已过账的发票', 'Choose a posted invoice of the supplier')]
     if (numberOf(invoice.openExceptions) > 0)
       return [atLine(index, 'invoiceNo', '发票有未处理的差异', 'The invoice has open exceptions')]
@@ -131,35 +134,17 @@ async function advanceProblems(moment: Moment, lines: readonly Line[]): Promise<
   })
 }
 
-/** Contract lines: together with other applications, at most the milestone of their kind. */
+/** Contract lines: of a contract in force that has a milestone of their kind. Its sum bounds what is applied for. */
 async function milestoneProblems(moment: Moment, lines: readonly Line[]): Promise<readonly Problem[]> {
-  const index = lines.findIndex(({ docType }) => docType === 'contract')
-  if (index < 0) return []
+  if (!lines.some(({ docType }) => docType === 'contract')) return []
   const { contractNo, payKind, supplierId } = moment.after
   const [contract] = await rowsWhere(moment, contractTable, { billNo: textOf(contractNo) })
   const isInForce = ['effective', 'changing', 'completed'].includes(textOf(contract?.status))
   if (!contract || !isInForce || contract.supplierId !== supplierId)
     return [problemAt('contractNo', '请选择该供应商生效的合同', 'Choose an effective contract of the supplier')]
-  const terms = await rowsWhere(moment, termTable, { contractId: String(contract.id) })
-  const pct = terms.filter(({ stage }) => stage === payKind).reduce((sum, term) => sum + numberOf(term.pct), 0)
-  const most = Math.round(numberOf(contract.amountWithTax) * pct) / 100
-  const others = await rowsWhere(moment, applicationTable, {
-    contractNo: textOf(contractNo),
-    payKind: textOf(payKind),
-    status: live,
-  })
-  const taken = await rowsIn(
-    moment,
-    lineTable,
-    'payapplyId',
-    others.flatMap(({ id }) => (id === moment.id ? [] : [id])),
-  )
-  const ofContract = [...taken, ...lines].filter(({ docType }) => docType === 'contract')
-  const total = ofContract.reduce((sum, { amount }) => sum + numberOf(amount), 0)
-  if (total <= most + 0.005) return []
-  const own = lines.reduce((sum, { docType, amount }) => sum + (docType === 'contract' ? numberOf(amount) : 0), 0)
-  const left = Math.max(0, Math.round((most - (total - own)) * 100) / 100)
-  return [atLine(index, 'amount', `该合同节点最多可申请 ${left}`, `At most ${left} is left of the milestone`)]
+  const terms = await rowsWhere(moment, termTable, { contractId: String(contract.id), stage: textOf(payKind) })
+  if (terms.length > 0) return []
+  return [problemAt('payKind', '该合同没有此付款节点', 'The contract has no such milestone')]
 }
 
 async function paidProblems(moment: Moment): Promise<readonly Problem[]> {

@@ -11,7 +11,7 @@ import { changeSteps, rowsWhere } from '../../kit/other-rows.ts'
 
 const applicationTable = fileTable(import.meta, 'fin/payapply', ['billNo', 'status'], ['status'])
 const paymentTable = fileTable(import.meta, 'fin/payment', ['applyNo', 'status'])
-const invoiceTable = fileTable(import.meta, 'fin/invoice', ['invoiceNo', 'status'], ['status'])
+const invoiceTable = fileTable(import.meta, 'fin/invoice', ['invoiceNo', 'status', 'supplierId'], ['status'])
 
 const own = ownFields(
   import.meta,
@@ -102,7 +102,7 @@ async function reopened(moment: Moment): Promise<readonly Step[]> {
       ? changeSteps(moment, applicationTable, application, { status }, 'refund')
       : []),
     ...invoices
-      .filter((row) => row.status === 'paid')
+      .filter((row) => row.status === 'paid' && row.supplierId === moment.after.supplierId)
       .flatMap((row) => changeSteps(moment, invoiceTable, row, { status: 'posted' }, 'refund')),
   ]
 }

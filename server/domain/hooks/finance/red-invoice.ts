@@ -9,7 +9,7 @@ import { problemAt } from '../../kit/problem.ts'
 
 const invoiceTable = fileTable(import.meta, 'fin/invoice', ['invoiceNo', 'status', 'supplierId'])
 const invoiceLineTable = fileTable(import.meta, 'fin/invoice/lines', ['amountNoTax', 'invoiceId', 'qty', 'taxAmount'])
-const redTable = fileTable(import.meta, 'fin/redinvoice', ['invoiceNo', 'status'])
+const redTable = fileTable(import.meta, 'fin/redinvoice', ['invoiceNo', 'status', 'supplierId'])
 const redLineTable = fileTable(import.meta, 'fin/redinvoice/lines', [
   ...(['amountNoTax', 'invoiceLineId', 'qty', 'redinvoiceId', 'taxAmount'] as const),
 ])
@@ -41,12 +41,13 @@ export const redInvoice = own.hook(async (moment) => {
 
 async function faultsOf(moment: Moment): Promise<readonly Problem[]> {
   const { invoiceNo, supplierId, lines } = moment.after
-  const [invoice] = await rowsWhere(moment, invoiceTable, { invoiceNo: textOf(invoiceNo) })
+  const named = { invoiceNo: textOf(invoiceNo), supplierId: textOf(supplierId) }
+  const [invoice] = await rowsWhere(moment, invoiceTable, named)
   const isPosted = ['posted', 'paid'].includes(textOf(invoice?.status))
-  if (!invoice || !isPosted || invoice.supplierId !== supplierId)
+  if (!invoice || !isPosted)
     return [problemAt('invoiceNo', '请选择该供应商已过账的发票', 'Choose a posted invoice of the supplier')]
   const originals = await rowsWhere(moment, invoiceLineTable, { invoiceId: String(invoice.id) })
-  const earlier = await rowsWhere(moment, redTable, { invoiceNo: textOf(invoiceNo), status: live })
+  const earlier = await rowsWhere(moment, redTable, { ...named, status: live })
   const others = earlier.filter(({ id }) => id !== moment.id)
   const taken = await rowsIn(
     moment,
