@@ -1,4 +1,4 @@
-import { type LibraryPrice, libraryPrice } from '../../domain/orders/agreed-price.ts'
+import { bestPrice, isValidOn, priceOf } from '../../domain/kit/library-price.ts'
 import { type SeedRecord, seedId } from '../../platform/sql/insert.ts'
 import { nowText } from '../../platform/time.ts'
 import { dayBefore } from '../kit/days.ts'
@@ -68,11 +68,14 @@ export function plantOrders(
 
 /** Lines with the prices of the library that are valid for the company on a day. */
 function boundLines(sheets: Sheets, { supplierId }: Partner, day: string, lines: readonly Line[]): readonly Line[] {
-  const prices = (sheets.rows.get('mat/price') ?? []).filter((price) => price.supplierId === supplierId)
+  const prices = (sheets.rows.get('mat/price') ?? [])
+    .filter((row) => row.supplierId === supplierId && row.currency === 'CNY')
+    .map(priceOf)
+    .filter((price) => isValidOn(price, day))
   return lines.map((line) => {
     const { materialCode } = line.material
-    const found = libraryPrice(prices as readonly LibraryPrice[], { materialCode, qty: line.qty }, 'CNY', day)
-    return found ? { ...line, price: Number(found.price), agreed: Number(found.price) } : line
+    const found = bestPrice(prices, { materialCode, qty: line.qty })
+    return found ? { ...line, price: found.price, agreed: found.price } : line
   })
 }
 

@@ -13,6 +13,7 @@ import { plantInquiries } from './inquiries.ts'
 import { plantCompanions } from './letters.ts'
 import { materialCategories, materialRow, materials } from './materials.ts'
 import { plantMoulds } from './moulds.ts'
+import { compareOrderPrices } from './order-prices.ts'
 import { plantOrders } from './orders.ts'
 import { ownAccounts } from './payment-runs.ts'
 import { plantPortal } from './portal.ts'
@@ -77,6 +78,7 @@ export function tradeOf(now: Date, partners: readonly Partner[]): ReadonlyMap<st
   plantRequisitions(sheets, now)
   plantPortal(sheets, now, partners)
   awardContract(trading)
+  compareOrderPrices(sheets)
   return sheets.rows
 }
 

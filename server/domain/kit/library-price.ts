@@ -1,10 +1,12 @@
-import { fileTable, type RowOf } from '../../platform/sql/file-table.ts'
+import { fileTable } from '../../platform/sql/file-table.ts'
+import { todayText } from '../../platform/time.ts'
 import { type Place, rowsWhere } from './other-rows.ts'
 
 const priceTable = fileTable(import.meta, 'mat/price', [
-  ...(['beginDate', 'currency', 'endDate', 'fromQty', 'materialCode', 'price', 'srcNo', 'supplierId'] as const),
-  'taxRate',
+  ...(['beginDate', 'currency', 'endDate', 'fromQty', 'materialCode', 'price', 'srcNo', 'supplierCode'] as const),
+  ...(['supplierId', 'supplierName', 'taxRate'] as const),
 ])
+const currencyTable = fileTable(import.meta, 'bd/currency', ['code', 'isBase'])
 
 /** Company, currency (any without one) and day (`YYYY-MM-DD`) of a purchase. */
 export type Purchase = { readonly supplierId: string; readonly currency?: string; readonly date: string }
@@ -15,6 +17,10 @@ export type PricedLine = { readonly materialCode: string; readonly qty: number }
 /** Row of the price library: a net price from a quantity on, for a period with both days included. */
 export type LibraryPrice = {
   readonly id: string
+  readonly materialCode: string
+  readonly supplierId: string
+  readonly supplierCode: string
+  readonly supplierName: string
   readonly price: number
   readonly currency: string
   readonly taxRate: string
@@ -23,6 +29,57 @@ export type LibraryPrice = {
   readonly endDate: string
   /** Number of the document that it comes from, empty for one entered by hand. */
   readonly srcNo: string
+}
+
+type Asked = {
+  readonly materialCodes: readonly string[]
+  readonly date: string
+  /** Any currency without one. */
+  readonly currency?: string
+  /** Any company without one. */
+  readonly supplierId?: string
+}
+
+/** Prices of materials that are valid on a day. */
+export async function pricesOn(
+  place: Place,
+  { materialCodes, date, currency, supplierId }: Asked,
+): Promise<readonly LibraryPrice[]> {
+  const rows = await rowsWhere(place, priceTable, {
+    materialCode: [...new Set(materialCodes.filter((code) => code !== ''))],
+    ...(currency !== undefined && { currency }),
+    ...(supplierId !== undefined && { supplierId }),
+  })
+  return rows.map(priceOf).filter((price) => isValidOn(price, date))
+}
+
+/** Prices of materials that are valid today, of all companies, in the base currency. */
+export async function offersOf(place: Place, materialCodes: readonly string[]): Promise<readonly LibraryPrice[]> {
+  if (materialCodes.length === 0) return []
+  const [base] = await rowsWhere(place, currencyTable, { isBase: 'Y' })
+  return pricesOn(place, { materialCodes, date: todayText(), currency: String(base?.code ?? '') })
+}
+
+type Wanted = { readonly materialCode?: unknown; readonly qty?: unknown; readonly supplierId?: unknown }
+
+/**
+ * The price that applies to a quantity: of the company the highest break that the quantity reaches, the newer one of two; without a
+ * company the lowest of all companies.
+ */
+export function bestPrice<Price extends LibraryPrice>(
+  prices: readonly Price[],
+  { materialCode, qty, supplierId }: Wanted,
+): Price | undefined {
+  const fit = prices.filter(
+    (price) =>
+      price.materialCode === materialCode &&
+      (!supplierId || price.supplierId === supplierId) &&
+      price.fromQty <= Number(qty ?? 0),
+  )
+  const reached = [...Map.groupBy(fit, (price) => price.supplierId).values()].flatMap(
+    (own) => own.toSorted((left, right) => right.fromQty - left.fromQty || newerFirst(left, right))[0] ?? [],
+  )
+  return reached.toSorted((left, right) => left.price - right.price)[0]
 }
 
 /**
@@ -34,27 +91,33 @@ export type LibraryPrice = {
  */
 export async function libraryPrices(
   place: Place,
-  { supplierId, currency, date }: Purchase,
+  purchase: Purchase,
   lines: readonly PricedLine[],
 ): Promise<readonly (LibraryPrice | undefined)[]> {
-  const materialCode = [...new Set(lines.map((line) => line.materialCode))]
-  const rows = await rowsWhere(place, priceTable, { supplierId, materialCode })
-  const valid = rows
-    .map((row) => ({ materialCode: String(row.materialCode), ...priceOf(row) }))
-    .filter((row) => row.beginDate <= date && row.endDate >= date && (!currency || row.currency === currency))
-    .toSorted((left, right) => right.fromQty - left.fromQty || right.beginDate.localeCompare(left.beginDate))
-  return lines.map((line) => valid.find((row) => row.materialCode === line.materialCode && row.fromQty <= line.qty))
+  const materialCodes = lines.map(({ materialCode }) => materialCode)
+  const prices = await pricesOn(place, { ...purchase, materialCodes })
+  return lines.map((line) => bestPrice(prices, line))
 }
 
-function priceOf(row: RowOf<typeof priceTable>): LibraryPrice {
+/** Whether a price is valid on a day. */
+export function isValidOn(
+  { beginDate, endDate }: { readonly beginDate: string; readonly endDate: string },
+  date: string,
+): boolean {
+  return beginDate <= date && endDate >= date
+}
+
+function newerFirst(left: LibraryPrice, right: LibraryPrice): number {
+  return right.beginDate.localeCompare(left.beginDate)
+}
+
+/** Price of a stored row of the library. */
+export function priceOf(row: { readonly [field in keyof LibraryPrice]?: unknown }): LibraryPrice {
+  const text = (field: keyof LibraryPrice) => String(row[field] ?? '')
   return {
-    id: String(row.id),
-    price: Number(row.price),
-    currency: String(row.currency),
-    taxRate: String(row.taxRate),
-    fromQty: Number(row.fromQty ?? 0),
-    beginDate: String(row.beginDate),
-    endDate: String(row.endDate),
-    srcNo: String(row.srcNo ?? ''),
+    ...{ id: text('id'), materialCode: text('materialCode'), supplierId: text('supplierId') },
+    ...{ supplierCode: text('supplierCode'), supplierName: text('supplierName'), currency: text('currency') },
+    ...{ price: Number(row.price), taxRate: text('taxRate'), fromQty: Number(row.fromQty ?? 0) },
+    ...{ beginDate: text('beginDate'), endDate: text('endDate'), srcNo: text('srcNo') },
   }
 }

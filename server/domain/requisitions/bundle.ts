@@ -7,8 +7,8 @@ import { tablesOf } from '../../records/read/table-fields.ts'
 import { commit } from '../../records/write/commit.ts'
 import { type PreparedWrite, prepareAdd } from '../../records/write/write.ts'
 import { notifyWritten } from '../../records/write/written.ts'
+import { bestPrice, type LibraryPrice, offersOf } from '../kit/library-price.ts'
 import { type Place, rowsWhere } from '../kit/other-rows.ts'
-import { bestOffer, type Offer, offersOf } from './offers.ts'
 import { orderable, requisitionLineTable, requisitionTable } from './tables.ts'
 
 const orderTable = fileTable(
@@ -108,7 +108,7 @@ async function ordersOf(place: Place, open: readonly Open[]): Promise<readonly G
     open.flatMap(({ line }) => (line.materialCode ? [String(line.materialCode)] : [])),
   )
   const priced = open.map((each) => {
-    const offer = bestOffer(offers, { ...each.line, qty: openQty(each.line) })
+    const offer = bestPrice(offers, { ...each.line, qty: openQty(each.line) })
     if (!offer) throw new AppError('LINE_NOT_PRICED', { name: String(each.line.materialName) })
     return { ...each, offer }
   })
@@ -116,7 +116,7 @@ async function ordersOf(place: Place, open: readonly Open[]): Promise<readonly G
   return [...groups.values()].flatMap((group) => (group[0] ? [orderOf(group[0], group, place)] : []))
 }
 
-type Priced = Open & { readonly offer: Offer }
+type Priced = Open & { readonly offer: LibraryPrice }
 
 function orderOf({ offer, requisition }: Priced, group: readonly Priced[], { session }: Place): Given {
   const { supplierId, supplierCode, supplierName, currency } = offer

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { libraryPrices } from '../../../server/domain/kit/library-price.ts'
 import { systemSession } from '../../../server/platform/audit/system-session.ts'
+import { newId } from '../../../server/platform/new-id.ts'
+import { plant } from '../../kit/money.ts'
 import { act, did, firstOf, type Row, record, rows, write } from '../sourcing/callers.ts'
 import { headOf, inDays, lineOf, startTraders, type Traders } from './contract-kit.ts'
 
@@ -61,6 +63,47 @@ describe.each(['sqlite', 'postgres'] as const)('prices on %s', (dialect) => {
       [undefined],
       [undefined],
     ])
+  })
+
+  it('on an order line are those of contract, library, last order and market, for the buyer alone', async () => {
+    const { company, material } = trade
+    const rival = await firstOf(trade.on('supplier_b'), 'srm/supplier/base/list')
+    await add({ supplierId: rival.id, price: 80, beginDate: inDays(-10), endDate: inDays(10) })
+    await add({ supplierId: rival.id, price: 10, beginDate: inDays(-10), endDate: inDays(10), fromQty: 1000 })
+    const ordered = async (line: object, order: object = {}): Promise<Row> => {
+      const about = { orderType: 'standard', paymentTerm: 'I30', shipTo: '杭州', currency: 'CNY', exchangeRate: 1 }
+      const sent = { lastPrice: 1, marketPrice: 1, libraryPrice: 1, contractPrice: 1, priceMark: 'agreed' }
+      const lines = [lineOf(trade, { qty: 10, needDate: inDays(30), ...sent, ...line })]
+      const reply = await trade.on('buyer')('POST', 'ord/order/add', {
+        body: { ...headOf(trade), ...about, ...order, lines },
+      })
+      expect(reply.text).toContain('"success":true')
+      return record(trade.on('buyer'), 'ord/order', reply.result.id)
+    }
+    const usual = await ordered({})
+    expect(linesOf(usual)).toMatchObject([
+      { price: 100, agreedPrice: 100, libraryPrice: 100, marketPrice: 80, contractPrice: null, priceMark: 'agreed' },
+    ])
+    const before = linesOf(usual)[0]?.lastPrice
+    await write(trade.api, `update ord_order set status = 'confirmed' where id = ?`, usual.id)
+    const dear = await ordered({ price: 130, priceReason: '加急' })
+    expect(linesOf(dear)).toMatchObject([{ price: 130, lastPrice: 100, priceMark: 'aboveAgreed' }])
+    expect(before).not.toBe(130)
+    const contractId = newId()
+    const terms = { status: 'effective', currency: 'CNY', beginDate: inDays(-1), endDate: inDays(1) }
+    const contract = { id: contractId, billNo: 'HTP1', contractName: '框架', contractType: 'framework', ...terms }
+    await plant(trade.api, 'con/contract', [{ ...contract, ...headOf(trade) }])
+    const { materialCode, unit } = material as unknown as Readonly<Record<string, string>>
+    const line = { id: newId(), contractId, lineNo: 1, materialCode, unit, qty: 99, price: 97 }
+    await plant(trade.api, 'con/contract/lines', [line])
+    expect(linesOf(await ordered({}))).toMatchObject([{ price: 100, contractPrice: 97 }])
+    expect(linesOf(await ordered({}, { srcNo: 'HTP1' }))).toMatchObject([{ price: 97, contractPrice: 97 }])
+    for (const name of ['supplier_a', 'warehouse']) {
+      const { text } = await trade.on(name)('GET', `ord/order/queryById?id=${usual.id}`)
+      expect(text).toContain(usual.billNo as string)
+      expect(text).not.toMatch(/"(agreedPrice|contractPrice|libraryPrice|lastPrice|marketPrice|priceMark)"/)
+    }
+    expect(company.id).not.toBe(rival.id)
   })
 
   it('of an adjustment: the old price is that of the library, whatever was sent', async () => {

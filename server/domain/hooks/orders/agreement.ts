@@ -1,9 +1,9 @@
 import { fileTable, type RowOf } from '../../../platform/sql/file-table.ts'
 import type { Value } from '../../../platform/store/store.ts'
-import { todayText } from '../../../platform/time.ts'
+import { bestPrice } from '../../kit/library-price.ts'
 import { type Place, rowsWhere } from '../../kit/other-rows.ts'
-import { libraryPrice } from '../../orders/agreed-price.ts'
 import type { OrderLine } from '../../orders/order-line.ts'
+import { orderPrices } from '../../orders/price-facts.ts'
 
 const contractTable = fileTable(import.meta, 'con/contract', [
   ...(['beginDate', 'billNo', 'currency', 'endDate', 'status', 'supplierId'] as const),
@@ -14,9 +14,6 @@ const contractLineTable = fileTable(import.meta, 'con/contract/lines', [
 const awardTable = fileTable(import.meta, 'bid/scaling', ['billNo'])
 const awardLineTable = fileTable(import.meta, 'bid/scaling/lines', [
   ...(['awardPrice', 'materialCode', 'scalingId', 'supplierId', 'unit', 'winFlag'] as const),
-])
-const priceTable = fileTable(import.meta, 'mat/price', [
-  ...(['beginDate', 'currency', 'endDate', 'fromQty', 'materialCode', 'price', 'supplierId'] as const),
 ])
 
 /** Order, as far as its agreement depends on it. */
@@ -47,8 +44,7 @@ export function agreementOf(place: Place, order: Ordered, line?: OrderLine): Pro
 function readAgreement(place: Place, order: Ordered, line?: OrderLine): Promise<Agreement> {
   if (order.srcNo) return contractAgreement(place, String(order.srcNo))
   if (order.awardNo) return awardAgreement(place, order)
-  const lines = Array.isArray(order.lines) ? (order.lines as readonly OrderLine[]) : []
-  return library(place, order, line ? [...lines, line] : lines)
+  return library(place, order, line)
 }
 
 async function contractAgreement(place: Place, billNo: string): Promise<Agreement> {
@@ -74,16 +70,14 @@ function found(lines: readonly Source[]): Agreement['find'] {
   }
 }
 
-async function library(place: Place, order: Ordered, lines: readonly OrderLine[]): Promise<Agreement> {
-  const materialCode = [...new Set(lines.map((line) => String(line.materialCode ?? '')))]
+async function library(place: Place, order: Ordered, line?: OrderLine): Promise<Agreement> {
   const supplierId = String(order.supplierId ?? '')
-  const prices = supplierId ? await rowsWhere(place, priceTable, { supplierId, materialCode }) : []
-  const day = String(order.billDate ?? todayText())
+  const prices = supplierId ? await orderPrices(place, order, line) : []
   return {
     of: 'library',
-    find: (line) => {
-      const price = libraryPrice(prices, line, order.currency, day)?.price
-      return price === undefined || price === null ? undefined : { id: null, price: price as Value }
+    find: ({ materialCode, qty }) => {
+      const best = bestPrice(prices, { materialCode, qty, supplierId })
+      return best && { id: null, price: best.price }
     },
   }
 }

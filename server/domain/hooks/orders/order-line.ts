@@ -7,6 +7,7 @@ import { deviates, priceStep } from '../../orders/agreed-price.ts'
 import { isChanged } from '../../orders/line-changes.ts'
 import { completedReply } from '../../orders/line-replies.ts'
 import { closedLine } from '../../orders/order-line.ts'
+import { priceFacts } from '../../orders/price-facts.ts'
 import { type AgreedLine, type Agreement, agreementOf, type Ordered } from './agreement.ts'
 import { amountsOf } from './order-lines.ts'
 import { drafts, orderTable } from './order-tables.ts'
@@ -28,6 +29,7 @@ const own = ownFields(
       'confirmDate',
       'confirmQty',
     ] as const),
+    ...(['contractPrice', 'lastPrice', 'libraryPrice', 'marketPrice', 'priceMark'] as const),
     ...([
       'lineReply',
       'oldDate',
@@ -78,8 +80,8 @@ async function bound(moment: Moment, order: Ordered): Promise<Result> {
       ],
     }
   const problems = agreementProblems(agreement, agreed, { ...after, price })
-  const amounts = price === after.price ? {} : amountsOf(moment, { ...after, price })
-  return { problems, values: { ...termsOf(agreement, agreed), price, ...amounts } }
+  const values = { ...(await priceFacts(moment, order, after)), ...termsOf(agreement, agreed), price }
+  return { problems, values: { ...values, ...amountsOf(moment, { ...after, ...values }) } }
 }
 
 /** Price of a line: the entered one; the agreed one where none was entered, or where the former was the agreed one. */
@@ -114,12 +116,11 @@ async function changed(moment: Moment, order: Ordered): Promise<Result> {
   if (!(before && isChanged(before, after))) return {}
   const agreement = await agreementOf(moment, order, after)
   const agreed = agreement.find(after)
+  const facts = { ...(await priceFacts(moment, order, after)), agreedPrice: agreed?.price ?? null }
+  const { priceMark } = amountsOf(moment, { ...after, ...facts })
   return {
     problems: deviates(after.price, before.price) ? agreementProblems(agreement, agreed, after) : [],
-    values: {
-      ...{ oldQty: before.qty, oldDate: before.needDate, oldPrice: before.price },
-      agreedPrice: agreed?.price ?? null,
-    },
+    values: { ...facts, priceMark, oldQty: before.qty, oldDate: before.needDate, oldPrice: before.price },
   }
 }
 

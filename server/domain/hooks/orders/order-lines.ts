@@ -20,10 +20,10 @@ export function lineProblem(index: number, { lineNo }: Pick<StoredLine, 'lineNo'
   return { ...problemAt('lines', `第 ${lineNo} 行：${zh}`, `Line ${lineNo}: ${en}`), at: `/${index}/${field}` }
 }
 
-const priced = ['priceTax', 'amountNoTax', 'taxAmount', 'amountWithTax'] as const
+const priced = ['priceTax', 'amountNoTax', 'taxAmount', 'amountWithTax', 'priceMark'] as const
 type Priced = { readonly [field in (typeof priced)[number]]: unknown }
 
-/** Gross price and amounts of a line, by the formulas of its file. */
+/** Gross price, amounts and comparison of a line, by the formulas of its file. */
 export function amountsOf({ model, session }: Place, line: object): Priced {
   const resource = model.resources.get(codeOf(orderLineTable))
   const settled = resource ? settleRecord(resource.plan, { ...line }, { ...ambientOf(session), parent: null }) : {}
@@ -39,7 +39,7 @@ export function changedLines(
   action: string,
 ): { readonly steps: readonly Step[]; readonly lines: readonly StoredLine[] } {
   const changed = changes.map(({ before, values }) => {
-    const isPriced = values.qty !== undefined || values.price !== undefined
+    const isPriced = ['qty', 'price', 'agreedPrice'].some((name) => Object.hasOwn(values, name))
     const amounts = isPriced ? amountsOf(place, { ...before, ...values }) : {}
     return { before, values: { ...amounts, ...values } }
   })

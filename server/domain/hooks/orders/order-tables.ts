@@ -30,7 +30,7 @@ export const orderLineTable = fileTable(
     ] as const),
     ...(['invoicedQty', 'lineNo', 'lineReply', 'materialCode', 'materialName', 'needDate', 'oldDate'] as const),
     ...(['oldPrice', 'oldQty', 'orderId', 'price', 'priceReason', 'priceTax', 'qty', 'receivedQty'] as const),
-    ...(['replyReason', 'shippedQty', 'spec', 'srcLineId', 'taxAmount', 'taxRate', 'unit'] as const),
+    ...(['priceMark', 'replyReason', 'shippedQty', 'spec', 'srcLineId', 'taxAmount', 'taxRate', 'unit'] as const),
   ],
   [
     ...([
@@ -43,7 +43,7 @@ export const orderLineTable = fileTable(
       'confirmQty',
     ] as const),
     ...(['lineReply', 'needDate', 'oldDate', 'oldPrice', 'oldQty', 'price', 'priceTax', 'qty'] as const),
-    ...(['replyReason', 'taxAmount'] as const),
+    ...(['priceMark', 'replyReason', 'taxAmount'] as const),
   ],
 )
 export type StoredLine = RowOf<typeof orderLineTable>

@@ -1,5 +1,5 @@
 import { ownFields } from '../../../records/write/own-fields.ts'
-import { bestOffer, offersOf } from '../../requisitions/offers.ts'
+import { bestPrice, offersOf } from '../../kit/library-price.ts'
 
 const priced = ['libraryPrice', 'price', 'supplierCode', 'supplierId', 'supplierName', 'taxRate'] as const
 const chosenBy = ['materialCode', 'qty', 'supplierId'] as const
@@ -20,7 +20,7 @@ export const requisitionLine = own.hook(async (moment) => {
   const isOther = chosenBy.some((name) => (before?.[name] ?? null) !== (after[name] ?? null))
   if (!isOther && (before?.price ?? null) === (after.price ?? null)) return {}
   const code = String(after.materialCode ?? '')
-  const offer = bestOffer(code === '' ? [] : await offersOf(moment, [code]), after)
+  const offer = bestPrice(code === '' ? [] : await offersOf(moment, [code]), after)
   if (!offer) return { values: { libraryPrice: null } }
   const { price, taxRate, supplierId, supplierCode, supplierName } = offer
   const amount = Math.round(Number(after.qty ?? 0) * price * 100) / 100

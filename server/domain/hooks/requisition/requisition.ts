@@ -2,10 +2,10 @@ import type { Problem } from '../../../../src/schema/model/problem-texts.ts'
 import type { RowOf } from '../../../platform/sql/file-table.ts'
 import { type MomentOf, ownFields, type ResultOf } from '../../../records/write/own-fields.ts'
 import { hiddenFields } from '../../../rights/rows/scope.ts'
+import { bestPrice, offersOf } from '../../kit/library-price.ts'
 import { changeSteps, rowsWhere } from '../../kit/other-rows.ts'
 import { problemAt } from '../../kit/problem.ts'
 import { type Judgement, judgementOf } from '../../requisitions/approval.ts'
-import { bestOffer, offersOf } from '../../requisitions/offers.ts'
 import { inSourcing, requisitionLineTable } from '../../requisitions/tables.ts'
 
 const own = ownFields(
@@ -126,7 +126,7 @@ async function ordered(moment: Moment): Promise<Result> {
     moment,
     priced.map(({ materialCode }) => String(materialCode)),
   )
-  const stale = priced.filter((line) => bestOffer(offers, line)?.price !== Number(line.libraryPrice))
+  const stale = priced.filter((line) => bestPrice(offers, line)?.price !== Number(line.libraryPrice))
   const numbers = stale.map(({ lineNo }) => String(lineNo))
   if (numbers.length === 0) return {}
   return {
@@ -148,7 +148,7 @@ async function refreshed(moment: Moment): Promise<Result> {
     lines.flatMap(({ materialCode }) => (materialCode ? [String(materialCode)] : [])),
   )
   const steps = lines.flatMap((line) => {
-    const libraryPrice = bestOffer(offers, line)?.price ?? null
+    const libraryPrice = bestPrice(offers, line)?.price ?? null
     const isSame = libraryPrice === (line.libraryPrice === null ? null : Number(line.libraryPrice))
     return isSame ? [] : changeSteps(moment, requisitionLineTable, line, { libraryPrice }, 'edit')
   })
