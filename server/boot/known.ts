@@ -13,6 +13,8 @@ import './feature-routes.ts'
 import '../features/extensions/read-styles.ts'
 import '../features/resource-routes/routes.ts'
 import '../records/dictionaries/sync.ts'
+import '../records/numbering/sync-rules.ts'
+import '../rights/permissions/sync.ts'
 
 /** Names in code that schema files may refer to. */
 export const known: Known = {

@@ -85,6 +85,7 @@ import { evaluationSheet } from './hooks/sourcing/evaluation-sheet.ts'
 import { evaluationSheets } from './hooks/sourcing/evaluation-sheets.ts'
 import { eventTemplate } from './hooks/sourcing/event-template.ts'
 import { eventTimes } from './hooks/sourcing/event-times.ts'
+import { expert } from './hooks/sourcing/expert.ts'
 import { expertDraw } from './hooks/sourcing/expert-draw.ts'
 import { inquiryOpening } from './hooks/sourcing/inquiry-opening.ts'
 import { bidKnockOut } from './hooks/sourcing/knock-out.ts'
@@ -146,6 +147,7 @@ export const hooks: Readonly<Record<string, Hook>> = {
   dictionary,
   'evaluation-sheet': evaluationSheet,
   'evaluation-sheets': evaluationSheets,
+  expert,
   clarification,
   enrolment,
   'event-template': eventTemplate,

@@ -2,6 +2,7 @@ import type { ServerResource } from '../../../src/schema/model/compiled.ts'
 import type { App } from '../../platform/app.ts'
 import { newId } from '../../platform/new-id.ts'
 import { columnOf } from '../../platform/sql/columns.ts'
+import { codeOf, fileTable } from '../../platform/sql/file-table.ts'
 import { fromTable, type RecordRow, selectList } from '../../platform/sql/records.ts'
 import { all, marks, type Sql, sqlOf, statement } from '../../platform/sql/sql.ts'
 import { quoted } from '../../platform/store/quoted.ts'
@@ -10,9 +11,11 @@ import { clockSkew, nowText } from '../../platform/time.ts'
 import { insertStep } from '../../records/steps/row-steps.ts'
 import type { Channel, Outgoing } from './channels/outgoing.ts'
 
+const messageTable = fileTable(import.meta, 'msg/message', [], ['busId', 'busType', 'esParam', 'templateCode'])
+
 /** Resource of messages, log and queue; undefined in an installation without. */
 export function messagesOf({ live }: Pick<App, 'live'>): ServerResource | undefined {
-  return live.current.resources.get('msg/message')
+  return live.current.resources.get(codeOf(messageTable))
 }
 
 /** Send status: dictionary msg_send_status. */

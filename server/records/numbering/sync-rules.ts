@@ -2,12 +2,15 @@ import { textIn } from '../../../src/schema/base/text.ts'
 import { hashOf } from '../../../src/schema/compile/hash.ts'
 import type { CompiledField, Model, ServerResource } from '../../../src/schema/model/compiled.ts'
 import { houseTenant } from '../../../src/schema/model/tenants.ts'
+import { fileTable } from '../../platform/sql/file-table.ts'
 import { insertSteps, seedId } from '../../platform/sql/insert.ts'
 import { quoted } from '../../platform/store/quoted.ts'
 import type { Step, Store } from '../../platform/store/store.ts'
 import { nowText, todayText } from '../../platform/time.ts'
 import { composed, numberOf } from './bill-code.ts'
 import { numberedField, partResource, ruleResource, writtenRule } from './rule-of.ts'
+
+const ruleTable = fileTable(import.meta, ruleResource, ['code'], ['fileHash'])
 
 type Numbered = { readonly resource: ServerResource; readonly field: CompiledField }
 type Tables = { readonly rules: ServerResource; readonly parts: ServerResource }
@@ -20,7 +23,7 @@ export async function syncRules(store: Store, { resources }: Model): Promise<voi
   const [rules, parts] = [resources.get(ruleResource), resources.get(partResource)]
   if (!(rules && parts)) return
   const kept = await store.rows<{ code: string; file_hash: string | null; update_by: string }>({
-    sql: `select code, file_hash, update_by from ${quoted(rules.storage.table)} where tenant_id = ?`,
+    sql: `select ${ruleTable.code}, file_hash, update_by from ${ruleTable} where tenant_id = ?`,
     parameters: [houseTenant],
   })
   const known = new Map(kept.map((row) => [row.code, row]))

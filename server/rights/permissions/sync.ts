@@ -1,16 +1,19 @@
 import { doingsOf, permissionOf } from '../../../src/schema/compile/compile-rights.ts'
 import type { Model, ServerResource } from '../../../src/schema/model/compiled.ts'
+import { codeOf, fileTable } from '../../platform/sql/file-table.ts'
 import { manyRows } from '../../platform/sql/insert.ts'
 import { syncRows } from '../../platform/sql/sync-rows.ts'
 import type { Step, Store } from '../../platform/store/store.ts'
 import { permissionId, permissionRows } from './permission-rows.ts'
+
+const permissionTable = fileTable(import.meta, 'sys/permission', [], ['fileHash', 'target'])
 
 /**
  * Updates sys/permission from the files, and grants each role its default rights once.
  * A grant that an administrator removes later stays removed.
  */
 export async function syncPermissions(store: Store, model: Model): Promise<void> {
-  const resource = model.resources.get('sys/permission')
+  const resource = model.resources.get(codeOf(permissionTable))
   if (!resource) return
   await syncRows(store, resource, permissionRows(model))
   await seedGrants(store, model)

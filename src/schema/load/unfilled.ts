@@ -22,13 +22,22 @@ export function unfilledFields(model: Model, { uses = [], hookUses = new Map() }
     fill(resource.plan.code, ...ownSources(resource))
     for (const [code, fields] of fieldsElsewhere(resource)) fill(code, ...fields)
   }
+  const copies = copiedResources(model)
   return [...model.resources.values()].flatMap((resource) => {
-    if (resource.view !== undefined || resource.part !== undefined) return []
+    if (resource.view !== undefined || resource.part !== undefined || copies.has(resource.plan.code)) return []
     const known = filled.get(resource.plan.code)
     return Object.values(resource.plan.fields)
       .filter((field) => isClosed(field) && !hasOwnSource(field) && !known?.has(field.key))
       .map(({ key }) => ({ code: resource.plan.code, field: key }))
   })
+}
+
+/** Resources like another one: their rows are copies of its rows. */
+function copiedResources({ files }: Model): ReadonlySet<string> {
+  const found = [...files.values()].filter(
+    ({ kind, value }) => kind === 'resource' && Object.hasOwn(value as object, 'like'),
+  )
+  return new Set(found.map(({ code }) => code))
 }
 
 function isClosed(field: CompiledField): boolean {
