@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import type { Row } from '../../api/resource.ts'
-import type { CompiledResource } from '../../schema/model/compiled.ts'
+import type { CompiledField, CompiledResource } from '../../schema/model/compiled.ts'
 import type { FormRecord } from '../../schema/rules/check-record.ts'
 import { useLang } from '../../state/lang.ts'
 import { WithActivity } from '../activity/with-activity.tsx'
@@ -92,10 +92,17 @@ function givenIn(search: URLSearchParams, { fields }: CompiledResource) {
   const given: Record<string, unknown> = {}
   for (const [name, value] of search) {
     const [key = '', field] = name.startsWith(prefix) ? name.slice(prefix.length).split('.', 2) : []
-    if (!fields[key] || (field !== undefined && fields[key].type !== 'table')) continue
-    given[key] = field === undefined ? value : [{ ...firstOf(given[key]), [field]: value }]
+    const own = fields[key]
+    if (!own || (field !== undefined && own.type !== 'table')) continue
+    given[key] = field === undefined ? valueFor(own, value) : [{ ...firstOf(given[key]), [field]: value }]
   }
   return given
+}
+
+/** An address has texts only; a field of numbers takes a number. */
+function valueFor({ stored }: CompiledField, text: string): unknown {
+  const number = stored === 'integer' || stored === 'number' ? Number(text) : Number.NaN
+  return text === '' || Number.isNaN(number) ? text : number
 }
 
 const firstOf = (rows: unknown): object => (Array.isArray(rows) ? rows[0] : {})

@@ -19,11 +19,13 @@ type Input = { readonly field: CompiledField; readonly readOnly: boolean; readon
 export function rightsOf({ field, readOnly, disabled }: Input, { resource }: TablePlan): RowRights {
   const isOpen = !(readOnly || disabled)
   const may = (action: string) => isOpen && resource.can.includes(action)
+  const { order } = field.props
   return {
     canAdd: may('add'),
     canEdit: may('edit') || may('add'),
     canDelete: may('delete'),
-    canMove: isOpen && typeof field.props.order === 'string' && may('edit'),
+    // A place that only the server gives stays.
+    canMove: typeof order === 'string' && resource.fields[order]?.readOnly !== true && may('edit'),
     canImport: may('import') && (may('edit') || may('add')),
     inDrawer: field.props.edit === 'drawer' || matchMedia('(max-width: 600px)').matches,
   }
