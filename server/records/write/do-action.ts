@@ -88,7 +88,16 @@ async function resultOf({ lang }: WriteContext, id: string, run: () => Promise<u
   }
 }
 
-async function doOne(context: WriteContext, action: CompiledAction, id: string, body: RecordRow): Promise<void> {
+/** Times that an action is decided again when rows that it was decided with have changed meanwhile. */
+const repeats = 3
+
+async function doOne(
+  context: WriteContext,
+  action: CompiledAction,
+  id: string,
+  body: RecordRow,
+  left = repeats,
+): Promise<void> {
   const { before, after, asked, writes, scope, parent } = await judged(context, action, id, body).catch(
     (error: unknown) => noted(context, action, id, error),
   )
@@ -112,12 +121,23 @@ async function doOne(context: WriteContext, action: CompiledAction, id: string, 
     ...limits,
     ...messages,
   ]
-  await update(context, before, row, action.name, steps, [...first, ...moved.first], made)
+  try {
+    await update(context, before, row, action.name, steps, [...first, ...moved.first], made)
+  } catch (error) {
+    if (left === 0 || !isOvertaken(error, before)) throw error
+    return doOne(context, action, id, body, left - 1)
+  }
   for (const call of [...hooked.after, ...further.flatMap((write) => write.after)]) await call()
   const { tenantId } = context.session
   for (const { resource, write } of made)
     await notifyWritten(context.app.store, { code: resource.plan.code, id: write.id, tenantId })
   if (messages.length > 0) wakeSender(context.app.store)
+}
+
+/** Whether a write failed by other rows than the record, which is as it was read. */
+function isOvertaken(error: unknown, { version }: RecordRow): boolean {
+  if (!(error instanceof AppError && error.code === 'CONFLICT')) return false
+  return (error.result as { readonly version?: number } | undefined)?.version === Number(version)
 }
 
 /** Messages about the action, and about the records that it makes. */

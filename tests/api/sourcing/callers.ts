@@ -1,5 +1,8 @@
 import type { ApiServer, Reply } from '../../kit/api-server.ts'
 
+/** Engine of the run: the project `postgres` runs files of this folder a second time. */
+export const dialect = process.env.TEST_DATABASE === 'postgres' ? 'postgres' : 'sqlite'
+
 export type Call = Awaited<ReturnType<ApiServer['as']>>
 export type Row = { readonly id: string; readonly [field: string]: unknown }
 
