@@ -1,3 +1,4 @@
+import type { Text } from '../schema/base/text.ts'
 import type { Client } from './client.ts'
 import { newKey } from './new-key.ts'
 
@@ -5,7 +6,7 @@ import { newKey } from './new-key.ts'
 export type HallLot = {
   readonly lot: number
   readonly title: string
-  readonly detail: string
+  readonly detail: Text
   readonly startPrice: number
   readonly startsAt: number | null
   readonly endsAt: number | null

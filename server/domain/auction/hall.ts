@@ -1,3 +1,4 @@
+import type { Text } from '../../../src/schema/base/text.ts'
 import { AppError } from '../../../src/schema/model/errors.ts'
 import type { App } from '../../platform/app.ts'
 import { systemSession } from '../../platform/audit/system-session.ts'
@@ -5,7 +6,7 @@ import type { RowOf } from '../../platform/sql/file-table.ts'
 import { rowById, rowsWhere } from '../kit/other-rows.ts'
 import { type HallRow, hallRow, openHall } from './hall-row.ts'
 import type { Instruction, LotState } from './rules.ts'
-import { auctionTable, bidTable, eventTable, invitedTable, itemTable } from './tables.ts'
+import { auctionTable, bidTable, eventTable, invitedTable, itemTable, unitTable } from './tables.ts'
 import { type Bid, cents, firstTimes, type Lot, type LotTimes, type Terms, termsOf } from './terms.ts'
 
 /** An invited company. */
@@ -29,7 +30,7 @@ export type HallEvent = {
 }
 
 /** Item of an auction as the hall shows it. Prices in cents. */
-export type HallLot = Lot & { readonly title: string; readonly detail: string }
+export type HallLot = Lot & { readonly title: string; readonly detail: Text }
 
 /** A bid with its request and account, and why it is annulled. */
 export type HallBid = Bid & {
@@ -92,9 +93,11 @@ export async function readHall(app: App, tenantId: string, auctionId: string): P
     rowsWhere(place, itemTable, { auctionId }),
     rowsWhere(place, invitedTable, { auctionId }),
   ])
+  const units = await rowsWhere(place, unitTable, { code: [...new Set(items.map(({ unit }) => String(unit ?? '')))] })
   const lots = lotsOf(
     auction,
     items.toSorted((left, right) => Number(left.lineNo) - Number(right.lineNo)),
+    units,
   )
   const terms = termsOf(auction)
   // The row first: what follows it has at least the entries that it counts.
@@ -134,11 +137,22 @@ function eventOf({ seq, kind, lot, text, at, createBy }: RowOf<typeof eventTable
   }
 }
 
-function lotsOf(auction: RowOf<typeof auctionTable>, items: readonly RowOf<typeof itemTable>[]): readonly HallLot[] {
-  const detailOf = ({ materialName, spec, qty, unit }: RowOf<typeof itemTable>) =>
-    [materialName, spec, `${qty ?? ''} ${unit ?? ''}`.trim()].filter((part) => part !== null && part !== '').join(' · ')
+type Item = RowOf<typeof itemTable>
+
+function lotsOf(
+  auction: RowOf<typeof auctionTable>,
+  items: readonly Item[],
+  units: readonly RowOf<typeof unitTable>[],
+): readonly HallLot[] {
+  const detailIn = (name: 'name' | 'nameEn', rows: readonly Item[]) => {
+    const nameOf = (code: unknown) => units.find((each) => each.code === code)?.[name] ?? code ?? ''
+    const linesOf = ({ materialName, spec, qty, unit }: Item) =>
+      [materialName, spec, `${qty ?? ''} ${nameOf(unit)}`.trim()].filter((part) => part !== null && part !== '')
+    return rows.map((item) => linesOf(item).join(' · ')).join('\n')
+  }
+  const detailOf = (...rows: readonly Item[]) => ({ zh: detailIn('name', rows), en: detailIn('nameEn', rows) })
   if (auction.lotMode !== 'parallel' && auction.lotMode !== 'turn') {
-    const detail = items.map(detailOf).join('\n')
+    const detail = detailOf(...items)
     return [{ no: whole, startPrice: cents(Number(auction.startPrice)), title: String(auction.name), detail }]
   }
   return items.map((item) => ({

@@ -45,6 +45,9 @@ export const itemTable = fileTable(import.meta, 'bid/auction/items', [
   ] as const),
 ])
 
+/** Units, whose names the hall shows. */
+export const unitTable = fileTable(import.meta, 'mat/unit', ['code', 'name', 'nameEn'])
+
 export const invitedTable = fileTable(import.meta, 'bid/auction/invited', [
   ...(['auctionId', 'bondPaid', 'factor', 'inviteStatus', 'supplierCode', 'supplierId', 'supplierName'] as const),
 ])

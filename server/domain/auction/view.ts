@@ -1,3 +1,4 @@
+import type { Text } from '../../../src/schema/base/text.ts'
 import { factorOf, type Hall, type HallBid, type HallEvent } from './hall.ts'
 import { highestBid, isOpen, type LotState, nextPrices, ranking } from './rules.ts'
 import { isOpenPrice } from './terms.ts'
@@ -10,7 +11,7 @@ type Buyer = { readonly supplierId?: undefined; readonly mayRun: boolean }
 export type LotView = {
   readonly lot: number
   readonly title: string
-  readonly detail: string
+  readonly detail: Text
   readonly startPrice: number
   readonly startsAt: number | null
   readonly endsAt: number | null
@@ -115,7 +116,7 @@ function lotView(hall: Hall, no: number, reader: Reader, now: number): LotView {
   const common = {
     lot: no,
     title: found?.title ?? '',
-    detail: found?.detail ?? '',
+    detail: found?.detail ?? { zh: '', en: '' },
     startPrice: (found?.startPrice ?? 0) / 100,
     startsAt: times?.startsAt ?? null,
     endsAt: times?.endsAt ?? null,

@@ -4,6 +4,7 @@ import type { Context } from '../../platform/http/route.ts'
 import { codeOf, fileTable } from '../../platform/sql/file-table.ts'
 import type { RecordRow } from '../../platform/sql/records.ts'
 import { findRow } from '../../records/read/list.ts'
+import { labelsOfRows } from '../../records/read/shown-rows.ts'
 import { type Place, rowsWhere } from '../kit/other-rows.ts'
 import { comparedSuppliers, type Quotation } from './comparison.ts'
 import { converter } from './rates.ts'
@@ -87,6 +88,19 @@ export async function suppliersOf(place: Place, event: SourcingEvent): Promise<r
   const { lines, currency, day } = event
   const [quotations, convert] = await Promise.all([quotationsOf(place, event), converter(place)])
   return comparedSuppliers(lines, quotations, { currency, day, convert })
+}
+
+/** Lines with the names of their units, in the language of the reader. */
+export async function withUnitNames(
+  { app, session, lang }: Context,
+  kind: Kind,
+  lines: readonly ComparedLine[],
+): Promise<readonly ComparedLine[]> {
+  const field = app.live.current.resources.get(codeOf(kind === 'tender' ? projectItems : inquiryItems))?.plan.fields
+    .unit
+  const labels = await labelsOfRows(app, session, lang, field ? [field] : [], lines)
+  const nameOf = labels.get('unit')
+  return lines.map((line) => ({ ...line, unit: nameOf?.(line.unit) ?? line.unit }))
 }
 
 type ItemRow = { readonly [field in (typeof material)[number] | 'id']: unknown }

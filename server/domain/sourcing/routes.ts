@@ -7,7 +7,7 @@ import { codeOf, fileTable } from '../../platform/sql/file-table.ts'
 import { addRecord } from '../../records/write/write.ts'
 import { type Pick, scenariosOf } from './award-choice.ts'
 import { awardDraft } from './award-draft.ts'
-import { eventFor, type SourcingEvent, suppliersOf } from './event-data.ts'
+import { eventFor, type SourcingEvent, suppliersOf, withUnitNames } from './event-data.ts'
 
 const awardCode = codeOf(
   fileTable(
@@ -43,7 +43,8 @@ async function compare(context: Context): Promise<Comparison> {
   const { kind, id, billNo, name, phase, round, currency, lines } = event
   return {
     event: { kind, id, billNo, name, phase, round, currency },
-    ...{ lines, suppliers, scenarios: scenariosOf(lines, suppliers) },
+    lines: await withUnitNames(context, kind, lines),
+    ...{ suppliers, scenarios: scenariosOf(lines, suppliers) },
     mayAward: context.session.may(permissionOf(awardCode, 'add')),
   }
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ApiServer, startApi } from '../../kit/api-server.ts'
-import { act, type Call, did, firstOf, type Row, record, rows, write } from './callers.ts'
+import { act, type Call, dialect, did, firstOf, type Row, record, rows, write } from './callers.ts'
 
 type Scenario = { readonly strategy: string; readonly picks: Readonly<Record<string, string>>; readonly cost: number }
 type Supplier = {
@@ -10,7 +10,12 @@ type Supplier = {
   readonly cells: Readonly<Record<string, { readonly price: number; readonly rank: number; readonly quoted: number }>>
 }
 type Comparison = {
-  readonly lines: readonly { readonly key: string; readonly qty: number; readonly targetPrice: number | null }[]
+  readonly lines: readonly {
+    readonly key: string
+    readonly qty: number
+    readonly unit: string
+    readonly targetPrice: number | null
+  }[]
   readonly suppliers: readonly Supplier[]
   readonly scenarios: readonly Scenario[]
 }
@@ -24,7 +29,7 @@ const on = (username: string): Call => {
 }
 
 beforeAll(async () => {
-  api = await startApi()
+  api = await startApi({}, dialect)
   const names = ['admin', 'admin_t1', 'buyer', 'approver', 'auditor', 'finance', 'warehouse', 'expert']
   const suppliers = ['supplier_a', 'supplier_b', 'supplier_t1']
   calls = Object.fromEntries(
@@ -64,6 +69,8 @@ describe('comparison', () => {
     const quotes = await rows(on('buyer'), `bid/quote/list?inquiryNo=${inquiry.billNo}&pageSize=50`)
     expect(suppliers.map(({ quoteId }) => quoteId).toSorted()).toEqual(quotes.map(({ id }) => id).toSorted())
     expect(lines.every(({ targetPrice }) => Number(targetPrice) > 0)).toBe(true)
+    const items = await rows(on('buyer'), `bid/inquiry/items/list?inquiryId=${inquiry.id}&pageSize=50`)
+    expect(lines.map(({ unit }) => unit).toSorted()).toEqual(items.map((item) => item.unit_dictText).toSorted())
     const costs = ['cheapest', 'atMostThree', 'atMostTwo', 'single'].map(
       (name) => splitOf({ lines, suppliers, scenarios }, name).cost,
     )

@@ -72,7 +72,7 @@ describe.each(['sqlite', 'postgres'] as const)('opening on %s', (dialect) => {
     await write(api, lock, past, tender.billNo)
   }
 
-  const newOpening = async (envelope: string): Promise<Row> => {
+  const newOpening = async (envelope?: string): Promise<Row> => {
     const people = { opener: 'buyer', witness: 'approver' }
     const body = { projectNo: tender.billNo, openTime: past, envelope, ...people }
     const reply = await on('buyer')('POST', 'bid/open/add', { body })
@@ -131,11 +131,13 @@ describe.each(['sqlite', 'postgres'] as const)('opening on %s', (dialect) => {
     const sheet = { id: `sheet-${dialect}`, projectNo: tender.billNo }
     await write(
       api,
-      `insert into bid_evaluate (id, tenant_id, version, project_no, status) values (?, '0', 1, ?, 'released')`,
-      ...[sheet.id, sheet.projectNo],
+      `insert into bid_evaluate (id, tenant_id, version, project_no, status, create_time) values (?, '0', 1, ?, 'released', ?)`,
+      ...[sheet.id, sheet.projectNo, past],
     )
     await write(api, `update bid_quote set status = 'invalid' where id = ?`, bids.supplier_c?.id)
-    const opening = await newOpening('price')
+    await on('admin')('POST', 'bid/method/add', { body: { method: 'open', openingNames: 'own' } })
+    const opening = await newOpening()
+    expect(opening.envelope).toBe('price')
     await did(on('buyer'), 'bid/open', 'unlock', opening.id)
     await did(on('approver'), 'bid/open', 'witness', opening.id)
     const shown = await Promise.all(suppliers.map((name) => record(on('buyer'), 'bid/quote', bids[name]?.id ?? '')))
@@ -145,6 +147,19 @@ describe.each(['sqlite', 'postgres'] as const)('opening on %s', (dialect) => {
     expect(Object.keys(JSON.parse(String(failed?._sealed)))).toEqual(['price'])
     const read = await rows(on('buyer'), `bid/open/bids/list?openId=${opening.id}`)
     expect(read.map(({ amountWithTax }) => amountWithTax)).toEqual([226, 228.26])
+    const again = await newOpening()
+    expect((await act(on('buyer'), 'bid/open', 'unlock', again.id)).text).toContain('报价已开启')
+  })
+
+  it('shows a bidder its own bid only where the method names no bidders', async () => {
+    const opening = await firstOf(on('supplier_a'), `bid/open/list?projectNo=${tender.billNo}&envelope=price`)
+    const read = await rows(on('supplier_a'), `bid/open/bids/list?openId=${opening.id}`)
+    expect(read.map(({ supplierName }) => supplierName)).toEqual([bids.supplier_a?.supplierName])
+    const whole = await on('supplier_a')('GET', `bid/open/queryById?id=${opening.id}`)
+    const state = await (await followed(api, 'supplier_a', String(tender.billNo)))()
+    const shown = state.bids.filter(({ openId }: { openId: string }) => openId === opening.id)
+    expect(shown.map(({ supplierName }: Row) => supplierName)).toEqual([bids.supplier_a?.supplierName])
+    expect(whole.text).not.toContain(bids.supplier_b?.supplierName)
   })
 
   it('lets anyone who reads a bid check its receipt', async () => {

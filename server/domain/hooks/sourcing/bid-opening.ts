@@ -7,8 +7,8 @@ import { problemAt } from '../../kit/problem.ts'
 import { type Envelope, openEnvelope } from '../../sourcing/open-envelope.ts'
 import { noBidLeft } from './bid-in-time.ts'
 import { bidsOf, ofRound } from './bids-of.ts'
-import { methodRules } from './method-rules.ts'
-import { priceProblems, readsPrices } from './price-envelope.ts'
+import { methodRules, namesBidders } from './method-rules.ts'
+import { isPriceOpened, priceProblems, readsPrices } from './price-envelope.ts'
 
 const projectTable = fileTable(import.meta, 'bid/project', [
   ...(['billNo', 'bidMethod', 'envelope', 'openTime', 'phase', 'round'] as const),
@@ -18,8 +18,8 @@ const readTable = fileTable(
   'bid/open/bids',
   ['confirmTime', 'openId', 'supplierId'],
   [
-    ...(['amountWithTax', 'bondPaid', 'confirmTime', 'deliveryDays', 'openId', 'receiptHash', 'sortNo'] as const),
-    ...(['submitTime', 'supplierId', 'supplierName', 'valid'] as const),
+    ...(['amountWithTax', 'bondPaid', 'confirmTime', 'deliveryDays', 'named', 'openId', 'receiptHash'] as const),
+    ...(['sortNo', 'submitTime', 'supplierId', 'supplierName', 'valid'] as const),
   ],
 )
 
@@ -29,7 +29,7 @@ const waiting = ['submitted', 'locked']
 const own = ownFields(
   import.meta,
   ['envelope', 'opener', 'projectNo', 'witness'],
-  ['bidderIds', 'openedTime', 'round', 'unlockTime'],
+  ['bidderIds', 'envelope', 'openedTime', 'round', 'unlockTime'],
 )
 type Moment = MomentOf<typeof own>
 type Result = ResultOf<typeof own>
@@ -40,11 +40,21 @@ type Result = ResultOf<typeof own>
  */
 export const bidOpening = own.hook(async (moment) => {
   const { action, doing, after } = moment
+  if (action === 'add') return planned(moment)
   if (doing === 'unlock') return unlocked(moment)
   if (doing === 'witness') return confirmed(moment)
   if (doing === 'confirmRecord') return recordConfirmed(moment)
-  return action === 'add' || action === 'edit' ? { problems: sameTwice(after) } : {}
+  return action === 'edit' ? { problems: sameTwice(after) } : {}
 })
+
+/** A new opening without an envelope is that of the next one: prices once the bids are evaluated. */
+async function planned(moment: Moment): Promise<Result> {
+  const { envelope, projectNo } = moment.after
+  const [project] = await rowsWhere(moment, projectTable, { billNo: String(projectNo ?? '') })
+  const isPrice = project?.phase === 'evaluating'
+  const next = project === undefined || project.envelope === 'one' ? null : isPrice ? 'price' : 'tech'
+  return { problems: sameTwice(moment.after), values: { envelope: envelope || next } }
+}
 
 function sameTwice({ opener, witness }: Moment['after']): readonly Problem[] {
   if (opener !== witness || opener === null) return []
@@ -78,7 +88,11 @@ async function recordConfirmed(moment: Moment): Promise<Result> {
 async function tooEarly(moment: Moment): Promise<readonly Problem[]> {
   const billNo = String(moment.after.projectNo ?? '')
   const [project] = await rowsWhere(moment, projectTable, { billNo })
-  if (isPriceLater(moment, project)) return priceProblems(moment, billNo, project?.phase)
+  if (isPriceLater(moment, project)) {
+    if (await isPriceOpened(moment, billNo))
+      return [problemAt('envelope', '报价已开启', 'The prices are opened already')]
+    return priceProblems(moment, billNo, project?.phase)
+  }
   if (project?.phase !== 'closed')
     return [problemAt('projectNo', '项目未截标或已开标', 'The tender is still open for bids, or opened already')]
   if (String(project.openTime ?? '') > nowText())
@@ -123,11 +137,12 @@ async function confirmed(moment: Moment): Promise<Result> {
     envelopeOf(isLater, isPriced),
     bids,
   )
+  const named = (await namesBidders(moment, project?.bidMethod)) ? 'Y' : 'N'
   const read = opened.bids.flatMap((bid, index) => {
     const { supplierId, supplierName, deliveryDays, receiptHash, receiptTime, updateTime, bondProof } = bid
     const amountWithTax = isPriced ? bid.amountWithTax : null
     const submitTime = receiptTime ?? updateTime
-    const of = { openId: id, sortNo: index + 1, supplierId, supplierName, receiptHash }
+    const of = { openId: id, sortNo: index + 1, supplierId, supplierName, named, receiptHash }
     const bondPaid = bondProof === null || bondProof === '' ? 'N' : 'Y'
     return addSteps(moment, readTable, { ...of, amountWithTax, deliveryDays, submitTime, bondPaid, valid: 'Y' }).steps
   })

@@ -3,7 +3,7 @@ import { type Place, rowsWhere } from '../../kit/other-rows.ts'
 
 const ruleTable = fileTable(import.meta, 'bid/method', [
   ...(['amendDays', 'legalAmendDays', 'legalBondPct', 'legalCommittee', 'legalContractDays', 'legalDays'] as const),
-  ...(['legalPerfPct', 'legalPublicity', 'method', 'minBidders', 'minDays', 'minInvited'] as const),
+  ...(['legalPerfPct', 'legalPublicity', 'method', 'minBidders', 'minDays', 'minInvited', 'openingNames'] as const),
   'standstillDays',
 ])
 
@@ -70,6 +70,15 @@ export async function methodRules(place: Place, method: unknown): Promise<Method
     legalContractDays: number('legalContractDays'),
     legalPerfPct: number('legalPerfPct'),
   }
+}
+
+/** Methods whose bids are read out to all bidders by name, unless their row of `bid/method` differs (Law on Tenders, article 36). */
+const readOutByName = ['open', 'invited', 'framework']
+
+/** Whether bidders see at the opening who else bid; otherwise each sees its own bid only. */
+export async function namesBidders(place: Place, method: unknown): Promise<boolean> {
+  const [row] = await rowsWhere(place, ruleTable, { method: String(method ?? '') })
+  return row?.openingNames ? row.openingNames === 'all' : readOutByName.includes(String(method))
 }
 
 /** Days before the deadline within which a change of an event extends it. */

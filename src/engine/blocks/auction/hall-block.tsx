@@ -6,6 +6,7 @@ import { Html } from '../../../../widgets/kit/html.tsx'
 import { annulBid, type Hall, type HallLine } from '../../../api/auction.ts'
 import { auction } from '../../../i18n/auction.ts'
 import { addTexts } from '../../../i18n/instance.ts'
+import { type Text, textIn } from '../../../schema/base/text.ts'
 import { useClient } from '../../../state/client.ts'
 import { useLang } from '../../../state/lang.ts'
 import { useErrorText } from '../../error-text.ts'
@@ -115,10 +116,11 @@ function Shown({
   )
 }
 
-function Terms({ detail, rules }: { readonly detail: string; readonly rules: string }) {
+function Terms({ detail, rules }: { readonly detail: Text; readonly rules: string }) {
+  const lang = useLang()
   return (
     <>
-      <p className="hall-detail">{detail}</p>
+      <p className="hall-detail">{textIn(lang, detail)}</p>
       {rules !== '' && <Html html={rules} />}
     </>
   )
