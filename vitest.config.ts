@@ -54,7 +54,10 @@ export default defineConfig({
         test: {
           ...plain,
           name: 'postgres',
-          include: ['tests/api/resources/*.test.ts'],
+          include: [
+            'tests/api/resources/*.test.ts',
+            'tests/api/sourcing/{auction-award,award,evaluation,interleavings,sealed-bids}.test.ts',
+          ],
           env: { TEST_DATABASE: 'postgres' },
           testTimeout: 60_000,
           hookTimeout: 120_000,

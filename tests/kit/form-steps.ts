@@ -40,8 +40,16 @@ export async function pick(box: Locator, text: string): Promise<void> {
   await box.getByRole('combobox').click()
   const picker = page.getByRole('dialog').last()
   await picker.getByRole('searchbox').fill(text)
-  await picker.getByRole('row').filter({ hasText: text }).first().click()
-  await picker.locator('.w-picked tbody tr[data-row-key]').first().waitFor()
+  // A click is lost when the answer to the search redraws the rows under it.
+  const picked = picker.locator('.w-picked tbody tr[data-row-key]')
+  const row = picker.getByRole('row').filter({ hasText: text }).first()
+  while ((await picked.count()) === 0) {
+    await row.click()
+    await picked
+      .first()
+      .waitFor({ timeout: 1000 })
+      .catch(() => undefined)
+  }
   await picker.getByRole('button', { name: /^确\s?定$/ }).click()
   await picker.waitFor({ state: 'hidden' })
 }

@@ -27,8 +27,8 @@ export type Product = {
    * it.
    */
   visit(size?: Size): Promise<Visit>
-  /** A page as of `visit`, signed in with a demo account. */
-  open(username: string, path: string, size?: Size): Promise<Visit>
+  /** A page as of `visit`, signed in with a demo account, or with a password where the captcha is off. */
+  open(username: string, path: string, size?: Size, secret?: string): Promise<Visit>
   close(): Promise<void>
 }
 
@@ -46,20 +46,22 @@ export async function reloaded(page: Page): Promise<void> {
   )
 }
 
-let shared: Promise<Product> | undefined
+const shared = new Map<string, Promise<Product>>()
 
 /**
- * A product shared by the test files of a process. They must not change demo records or accounts; records they add have
- * unique names.
+ * A product shared by the test files of a process, one for each environment. They must not change demo records or accounts; records they
+ * add have unique names.
  * `close` closes only the pages. The server ends with the process.
  */
-export function sharedProduct(): Promise<Product> {
-  shared ??= startShared()
-  return shared
+export function sharedProduct(env: Record<string, string> = {}): Promise<Product> {
+  const key = JSON.stringify(env)
+  const product = shared.get(key) ?? startShared(env)
+  shared.set(key, product)
+  return product
 }
 
-async function startShared(): Promise<Product> {
-  const { dir, contexts, ...product } = await start({})
+async function startShared(env: Record<string, string>): Promise<Product> {
+  const { dir, contexts, ...product } = await start(env)
   await runAtExit('kill "$1"; sleep 2; rm -rf "$2"', String(product.server.pid), dir)
   return { ...product, close: () => closePages() }
 }
@@ -141,10 +143,10 @@ async function start(env: Record<string, string>, moves = false) {
     browser,
     serves: (file: string) => served(server.url, file),
     visit: (size?: Size) => newVisit(contexts, size),
-    open: async (username: string, path: string, size?: Size) => {
+    open: async (username: string, path: string, size?: Size, secret?: string) => {
       const { page, faults } = await newVisit(contexts, size)
       agent ??= await page.evaluate(() => navigator.userAgent)
-      await page.addInitScript(storeSession, await signInAnswer(server.url, username, agent))
+      await page.addInitScript(storeSession, await signInAnswer(server.url, username, agent, secret))
       await page.goto(server.url + path)
       await page.getByRole('heading', { level: 1 }).first().waitFor()
       return { page, faults }
@@ -184,12 +186,12 @@ type Welcome = {
   readonly tenantList: readonly { readonly id: string }[]
 }
 
-/** The sign-in answer for a demo account. The sign-in page has its own test, `session.test.ts`. */
-async function signInAnswer(url: string, username: string, agent: string): Promise<Welcome> {
-  const answer = await fetch(`${url}/api/sys/demo/login`, {
+/** The sign-in answer for a demo account, or with a password. The sign-in page has its own test, `session.test.ts`. */
+async function signInAnswer(url: string, username: string, agent: string, secret?: string): Promise<Welcome> {
+  const answer = await fetch(`${url}/api/sys/${secret === undefined ? 'demo/login' : 'login'}`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', 'User-Agent': agent },
-    body: JSON.stringify({ username }),
+    body: JSON.stringify({ username, ...(secret !== undefined && { password: secret }) }),
   })
   return ((await answer.json()) as { result: Welcome }).result
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ApiServer, startApi } from '../../kit/api-server.ts'
-import { act, type Call, did, firstOf, type Row, record, rows, write } from './callers.ts'
+import { act, type Call, dialect, did, firstOf, type Row, record, rows, write } from './callers.ts'
 
 let api: ApiServer
 let buyer: Call
@@ -8,7 +8,7 @@ let approver: Call
 let auction: Row
 let best: Row
 beforeAll(async () => {
-  api = await startApi()
+  api = await startApi({}, dialect)
   ;[buyer, approver] = await Promise.all([api.as('buyer'), api.as('approver')])
   await write(api, 'update bid_auction_invited set factor = 1')
   auction = await firstOf(buyer, 'bid/auction/list?phase=running')

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { type ApiServer, startApi } from '../../kit/api-server.ts'
-import { tracesIn } from '../../kit/traces.ts'
+import { tracesOf } from '../../kit/traces.ts'
+import { dialect } from './callers.ts'
 import { kinds, type Market, openMarket } from './market.ts'
 import type { Press } from './presses.ts'
 import { openProcess } from './process.ts'
@@ -9,7 +10,7 @@ import { openProcess } from './process.ts'
 let api: ApiServer
 let market: Market
 beforeAll(async () => {
-  api = await startApi()
+  api = await startApi({}, dialect)
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
   market = await openMarket(api)
 })
@@ -40,7 +41,7 @@ it('no interleaving of the roles reads a sealed bid early, or awards what was no
         for (const each of presses) await process.press(each)
         await process.readEverything()
         const hidden = process.stillSealed()
-        expect(await tracesIn(api.running.app.options.dataDir, hidden)).toEqual([])
+        expect(await tracesOf(api, hidden)).toEqual([])
       },
     ),
     { numRuns: 6, endOnFailure: true },

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type ApiServer, startApi } from '../../kit/api-server.ts'
 import { quotationFor } from '../../kit/quotation.ts'
-import { tracesIn } from '../../kit/traces.ts'
+import { tracesOf } from '../../kit/traces.ts'
 import { act, type Call, did, type Row, record, rows, write } from './callers.ts'
 import { type Market, openMarket } from './market.ts'
 
@@ -122,7 +122,7 @@ describe('offers of a quotation', () => {
     const rival = await other('POST', 'bid/quote/add', { body })
     await did(other, 'bid/quote', 'submit', rival.result.id)
     const secrets = [prices.step, prices.other, word, 'Equal pump']
-    expect(await tracesIn(api.running.app.options.dataDir, secrets)).toEqual([])
+    expect(await tracesOf(api, secrets)).toEqual([])
     for (const who of ['buyer', 'admin', 'auditor', 'supplier_a', 'expert'] as const) {
       const reply = await market.on(who)('GET', `bid/quote/alternatives/list?quoteId=${quote.id}`)
       expect([who, reply.text.includes(word)]).toEqual([who, false])

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Cell } from '../../../server/features/excel/xlsx-writer.ts'
 import { type ApiServer, startApi } from '../../kit/api-server.ts'
 import { quotationFor } from '../../kit/quotation.ts'
-import { tracesIn } from '../../kit/traces.ts'
+import { tracesOf } from '../../kit/traces.ts'
 import { readWorkbook, sendFile, workbookOf } from '../resources/workbook.ts'
 import { unpackedSheet } from '../resources/zip.ts'
 import { type Call, did, firstOf, type Row, record } from './callers.ts'
@@ -76,7 +76,7 @@ describe('workbook of the lines of a quotation', () => {
     const { amountNoTax } = await record(supplier, 'bid/quote', quote.id)
     const sum = stored.reduce((total, row) => total + Number(row.amountNoTax), 0)
     expect(Number(amountNoTax)).toBeCloseTo(sum, 2)
-    expect(await tracesIn(api.running.app.options.dataDir, [price, word])).toEqual([])
+    expect(await tracesOf(api, [price, word])).toEqual([])
   })
 
   it('reads an English workbook, and an empty cell empties the field', async () => {

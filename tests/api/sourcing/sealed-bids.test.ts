@@ -2,8 +2,8 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ApiServer, startApi } from '../../kit/api-server.ts'
-import { tracesIn } from '../../kit/traces.ts'
-import { act, type Call, did, firstOf, type Row, record, rows, write } from './callers.ts'
+import { tracesOf } from '../../kit/traces.ts'
+import { act, type Call, dialect, did, firstOf, type Row, record, rows, write } from './callers.ts'
 
 const price = 918_273.645
 const words = 'whale-in-the-offer'
@@ -71,7 +71,7 @@ async function readBy(call: Call): Promise<readonly string[]> {
 const dataDir = () => api.running.app.options.dataDir
 
 beforeAll(async () => {
-  api = await startApi()
+  api = await startApi({}, dialect)
   const named = ['admin', 'buyer', 'approver', 'auditor', 'expert', 'finance', 'supplier_a', 'supplier_b']
   calls = Object.fromEntries(await Promise.all(named.map(async (name) => [name, await api.as(name)] as const)))
   tender = await firstOf(on('supplier_b'), 'bid/project/list?phase=published&bidMethod=open')
@@ -127,7 +127,7 @@ describe('bid of a company', () => {
     const stored = (await on('admin')('GET', 'sys/file/list?pageSize=200')).text
     expect([stored.includes(unsaved.id), stored.includes('walrus-offer')]).toEqual([false, false])
     expect((await on('admin')('GET', `sys/file/download?id=${unsaved.id}`)).text).not.toContain('price list')
-    expect(await tracesIn(dataDir(), secrets)).toEqual([])
+    expect(await tracesOf(api, secrets)).toEqual([])
   })
 
   it('is changed while it is a draft: in its form, and in a single line', async () => {
@@ -165,7 +165,7 @@ describe('bid of a company', () => {
     const query = { sql: 'select content from _recycle where record_id = ?', parameters: [other.id] }
     expect(await api.running.app.store.rows(query)).toHaveLength(1)
     expect((await on('admin')('GET', 'sys/recycle/list?pageSize=100')).text).not.toContain(other.billNo)
-    expect(await tracesIn(dataDir(), secrets)).toEqual([])
+    expect(await tracesOf(api, secrets)).toEqual([])
   })
 
   it('is kept while it is typed, unreadable in the database', async () => {
@@ -173,7 +173,7 @@ describe('bid of a company', () => {
     const path = 'draft/bid/quote'
     expect((await on('supplier_b')('PUT', path, { body: { values } })).success).toBe(true)
     expect((await on('supplier_b')('GET', path)).result.values).toEqual(values)
-    expect(await tracesIn(dataDir(), secrets)).toEqual([])
+    expect(await tracesOf(api, secrets)).toEqual([])
   })
 
   it('answers a repeated request alike, from an unreadable store', async () => {
@@ -196,7 +196,7 @@ describe('before the opening', () => {
     expect((await on('admin')('POST', 'sys/backup/make', { body: {} })).success).toBe(true)
     const backups = await readdir(join(dataDir(), 'backups'))
     expect(backups.length).toBeGreaterThan(0)
-    expect(await tracesIn(dataDir(), secrets)).toEqual([])
+    expect(await tracesOf(api, secrets)).toEqual([])
   })
 
   it('is opened by no state change', async () => {
@@ -242,7 +242,7 @@ describe('opening', () => {
     const opening = (await on('buyer')('POST', 'bid/open/add', { body })).result
     await did(on('buyer'), 'bid/open', 'unlock', opening.id)
     expect((await act(on('buyer'), 'bid/open', 'witness', opening.id)).success).toBe(false)
-    expect(await tracesIn(dataDir(), secrets)).toEqual([])
+    expect(await tracesOf(api, secrets)).toEqual([])
     await did(on('approver'), 'bid/open', 'witness', opening.id)
     const seen = await record(on('buyer'), 'bid/quote', bid.id)
     expect(seen).toMatchObject({ status: 'opened', deviation: words, deliveryDays: 50 })
@@ -263,7 +263,7 @@ describe('opening', () => {
       expect.arrayContaining(['bid/quote/breaks/list', 'bid/quote/history', 'bid/quote/exportXls']),
     )
     expect(readable).toContain('report/rep/quotecompare/list')
-    expect((await tracesIn(dataDir(), secrets)).length).toBeGreaterThan(0)
+    expect((await tracesOf(api, secrets)).length).toBeGreaterThan(0)
     const read = await rows(on('buyer'), `bid/open/bids/list?openId=${opening.id}`)
     expect(read.map(({ amountWithTax }) => amountWithTax)).toContain(seen.amountWithTax)
     const log = await rows(on('admin'), 'sys/log/list?logType=seal&pageSize=50')

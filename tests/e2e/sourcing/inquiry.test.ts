@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { act, addRow, cell, choose, field, pick, saved, state, tick, type } from '../../kit/form-steps.ts'
-import { patience, startWalk, type Walk } from './walk.ts'
+import { patience, sharedWalk, type Walk } from './walk.ts'
 
 const name = '三轮询价'
 const items = [
@@ -41,7 +41,7 @@ const bidders = [
 
 let walk: Walk
 beforeAll(async () => {
-  walk = await startWalk()
+  walk = await sharedWalk()
   await Promise.all(bidders.slice(1).map(({ username, code }) => walk.addBidder(username, code)))
 })
 afterAll(() => walk?.product.close())

@@ -2,16 +2,15 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { nowText } from '../../../server/platform/time.ts'
 import { password } from '../../kit/api-server.ts'
-import { type Product, startProduct } from '../../kit/product.ts'
-import { signIn } from '../../kit/sign-in.ts'
+import { type Product, sharedProduct } from '../../kit/product.ts'
 
 const hourAhead = new URL('../../kit/clock/hour-ahead.ts', import.meta.url).href
 
 // biome-ignore lint/suspicious/noExplicitAny: each caller knows its answer.
-type Read = (path: string, body?: object) => Promise<any>
+type Read = (path: string, body?: object, method?: 'POST' | 'PUT') => Promise<any>
 
 /** Longest time of a walk on a busy machine; alone it takes a quarter of it. Milliseconds. */
-export const patience = 240_000
+export const patience = 480_000
 
 /** A product with a clock that moves on demand, and the people of a sourcing event. Process steps are pressed in pages only. */
 export type Walk = {
@@ -22,6 +21,8 @@ export type Walk = {
   hourLater(): Promise<void>
   /** Reads as a demo account: to assert what is stored. */
   reader(username: string): Promise<Read>
+  /** Adds an account that signs in with the password of the tests. */
+  addAccount(account: { readonly username: string; readonly [field: string]: string }): Promise<void>
   /** Adds an account of a qualified company. */
   addBidder(username: string, supplierCode: string): Promise<void>
   /** A page of an account that a test added. */
@@ -31,29 +32,46 @@ export type Walk = {
   open(username: string, path: string): Promise<Page>
 }
 
-export async function startWalk(): Promise<Walk> {
-  const product = await startProduct({ NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --import ${hourAhead}` })
+let shared: Promise<Walk> | undefined
+
+/** The walk of the test files of a process: one server, whose clock only moves ahead. */
+export function sharedWalk(): Promise<Walk> {
+  shared ??= startWalk()
+  return shared
+}
+
+async function startWalk(): Promise<Walk> {
+  const product = await sharedProduct({
+    NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --import ${hourAhead}`,
+    CAPTCHA: 'off',
+  })
   const { url, pid } = product.server
   const faults: string[][] = []
   let hours = 0
   const reader = async (username: string): Promise<Read> => {
-    const call = async (path: string, headers: Record<string, string>, body?: object) => {
-      const post = { method: 'POST', headers: { ...headers, 'Content-Type': 'application/json' } }
-      const init = body ? { ...post, body: JSON.stringify(body) } : { headers }
+    const call = async (path: string, headers: Record<string, string>, body?: object, method = 'POST') => {
+      const sent = { method, headers: { ...headers, 'Content-Type': 'application/json' } }
+      const init = body ? { ...sent, body: JSON.stringify(body) } : { headers }
       const answer = await (await fetch(`${url}/api/${path}`, init)).json()
-      if (!answer.success) throw new Error(`${path}: ${answer.message}`)
+      if (!answer.success) throw new Error(`${path}: ${answer.message} ${JSON.stringify(answer.result)}`)
       return answer.result
     }
     const { token } = await call('sys/demo/login', {}, { username })
-    return (path, body) => call(path, { 'X-Access-Token': token }, body)
+    return (path, body, method) => call(path, { 'X-Access-Token': token }, body, method)
   }
   const admin = await reader('admin')
   const jobs = await admin('sys/job/list?pageSize=50')
   const due = jobs.records.find((job: object) => Object.values(job).includes('dueActions'))
   const serverTime = async () => (await (await fetch(`${url}/api/sys/demo/accounts`)).json()).timestamp as number
+  const added = new Set<string>()
+  const addAccount: Walk['addAccount'] = async (account) => {
+    added.add(account.username)
+    await admin('sys/user/add', { realname: account.username, password, ...account })
+  }
   return {
     product,
     faults,
+    addAccount,
     reader,
     inMinutes: (minutes) => nowText(Date.now() + hours * 3_600_000 + minutes * 60_000),
     hourLater: async () => {
@@ -64,19 +82,13 @@ export async function startWalk(): Promise<Walk> {
       await admin('sys/job/run', { id: due.id })
     },
     addBidder: async (username, supplierCode) => {
+      if (added.has(username)) return
       const { records } = await admin(`srm/supplier/base/list?supplierCode=${supplierCode}`)
-      await admin('sys/user/add', {
-        ...{ username, realname: username, password, roles: 'supplier', userType: 'supplier' },
-        supplierId: records[0].id,
-      })
+      await addAccount({ username, roles: 'supplier', userType: 'supplier', supplierId: records[0].id })
     },
     enter: async (username, path) => {
-      const visit = await product.visit()
+      const visit = await product.open(username, path, undefined, password)
       faults.push(visit.faults as string[])
-      await visit.page.goto(`${url}/user/login`)
-      await signIn(visit.page, { username, password })
-      await visit.page.waitForURL(({ pathname }) => !pathname.startsWith('/user/'))
-      await visit.page.goto(url + path)
       return visit.page
     },
     open: async (username, path) => {
