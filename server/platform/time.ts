@@ -5,7 +5,16 @@ export const clockSkew = 60_000
 
 /** Now as `YYYY-MM-DD HH:mm:ss` in GMT+8, the format of stored times (contract.md 1.5). */
 export function nowText(now = Date.now()): string {
-  return new Date(now + zone).toISOString().slice(0, 19).replace('T', ' ')
+  const second = Math.floor(now / 1000)
+  // Each condition on rights reads it, so most calls are of one second.
+  if (second !== written.second) written = { second, text: textOf(second) }
+  return written.text
+}
+
+let written = { second: 0, text: textOf(0) }
+
+function textOf(second: number): string {
+  return new Date(second * 1000 + zone).toISOString().slice(0, 19).replace('T', ' ')
 }
 
 /** Start of the current minute: keeps conditions of frequent queries constant for a while. */

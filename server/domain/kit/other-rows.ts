@@ -7,6 +7,7 @@ import { codeOf, type FileRow, type FileTable } from '../../platform/sql/file-ta
 import { fromTable, type RecordRow, selectList } from '../../platform/sql/records.ts'
 import { all, marks, sqlOf, statement } from '../../platform/sql/sql.ts'
 import type { Row, Step } from '../../platform/store/store.ts'
+import { together } from '../../platform/store/together.ts'
 import { deleteSteps, insertSteps, newRow, updateSteps } from '../../records/steps/row-steps.ts'
 import type { WriteMoment } from '../../records/write/hook.ts'
 import { tenantSql } from '../../rights/rows/scope.ts'
@@ -30,11 +31,20 @@ export async function rowsWhere<Field extends string>(
 }
 
 /** Like `rowsWhere`, for a resource whose code is known at run time only. */
-export async function rowsOf(
-  { app, model, session }: Place,
-  code: string,
-  where: Where<string>,
-): Promise<readonly Row[]> {
+export async function rowsOf(place: Place, code: string, where: Where<string>): Promise<readonly Row[]> {
+  const [first, ...more] = Object.entries(where)
+  const [field = '', value] = first ?? []
+  const isText = place.model.resources.get(code)?.storage.columns.find((each) => each.field === field)?.type === 'text'
+  if (more.length > 0 || typeof value !== 'string' || !isText) return readRows(place, code, where)
+  // Rows of one write look up the same table.
+  return together(place.session, `${code} ${field}`, value, async (values) => {
+    const rows = await readRows(place, code, { [field]: values })
+    const byValue = Map.groupBy(rows, (row) => String(row[field]))
+    return (key) => byValue.get(key) ?? []
+  })
+}
+
+async function readRows({ app, model, session }: Place, code: string, where: Where<string>): Promise<readonly Row[]> {
   const resource = model.resources.get(code)
   if (!resource || Object.values(where).some((value) => value?.length === 0)) return []
   const asked = Object.entries(where).map(([field, value = '']) => {

@@ -1,4 +1,5 @@
 import type { CompiledField, Model, ServerResource } from '../../../src/schema/model/compiled.ts'
+import { remembered } from '../../platform/cache/remembered.ts'
 import { quoted } from '../../platform/store/quoted.ts'
 import type { Store } from '../../platform/store/store.ts'
 import { ownFirst } from '../../rights/rows/home.ts'
@@ -42,15 +43,29 @@ export async function ruleOf(
 ): Promise<CodeRule> {
   const [rules, parts] = [resources.get(ruleResource), resources.get(partResource)]
   if (!(rules && parts)) return writtenRule(field)
+  const tables = [rules.storage.table, parts.storage.table]
+  const { code } = resource.plan
+  const stored = await remembered(store, tables, `numbering ${tenantId} ${code}`, () =>
+    storedRule(store, tables, tenantId, code),
+  )
+  return stored ?? writtenRule(field)
+}
+
+async function storedRule(
+  store: Store,
+  [rules = '', parts = '']: readonly string[],
+  tenantId: string,
+  code: string,
+): Promise<CodeRule | undefined> {
   const home = ownFirst(tenantId)
   const [rule] = await store.rows<{ id: string; reset_by: string }>({
-    sql: `select id, reset_by from ${quoted(rules.storage.table)} where code = ? and enabled = 'Y'
+    sql: `select id, reset_by from ${quoted(rules)} where code = ? and enabled = 'Y'
       and ${home.sql}`,
-    parameters: [resource.plan.code, ...home.parameters],
+    parameters: [code, ...home.parameters],
   })
-  if (!rule) return writtenRule(field)
+  if (!rule) return undefined
   const rows = await store.rows<PartRow>({
-    sql: `select part_type, value, length from ${quoted(parts.storage.table)} where rule_id = ? order by sort_no, id`,
+    sql: `select part_type, value, length from ${quoted(parts)} where rule_id = ? order by sort_no, id`,
     parameters: [rule.id],
   })
   return { resetBy: rule.reset_by as Reset, parts: rows.map(partOf) }

@@ -8,6 +8,7 @@ import { isMany } from '../../platform/sql/is-many.ts'
 import type { RecordRow } from '../../platform/sql/records.ts'
 import { all, marks, type Sql, statement } from '../../platform/sql/sql.ts'
 import type { Row } from '../../platform/store/store.ts'
+import { together } from '../../platform/store/together.ts'
 import { tablesBehind } from '../../rights/rows/scope.ts'
 import { dictionaryRows } from '../dictionaries/dictionaries.ts'
 import { resourceOf, valuesOf } from './labels.ts'
@@ -84,18 +85,21 @@ async function known(
   const { table } = resource.storage
   const name = `offered ${table} ${column} ${JSON.stringify(where)}`
   const memory = await remembered(store, tablesBehind(resource), name, async () => new Map<string, boolean>())
-  const missing = [...new Set(values)].filter((value) => !memory.has(value))
-  if (memory.size > kept) memory.clear()
-  if (missing.length > 0) {
+  const ask = async (keys: readonly string[]) => {
     const query = statement(
       `select ${column} as value from "${table}" where`,
       where,
       `and ${column} in (`,
-      marks(missing),
+      marks(keys),
       ')',
     )
     const found = new Set((await store.rows<Row>(query)).map(({ value }) => String(value)))
-    for (const value of missing) memory.set(value, found.has(value))
+    if (memory.size > kept) memory.clear()
+    for (const key of keys) memory.set(key, found.has(key))
+    return (key: string) => found.has(key)
   }
-  return (value) => memory.get(value) === true
+  const unique = [...new Set(values)]
+  const offered = await Promise.all(unique.map((value) => memory.get(value) ?? together(memory, '', value, ask)))
+  const found = new Set(unique.filter((_, index) => offered[index]))
+  return (value) => found.has(value)
 }

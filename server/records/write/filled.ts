@@ -5,6 +5,7 @@ import { askedColumns, columnOf } from '../../platform/sql/columns.ts'
 import { fromTable, type RecordRow } from '../../platform/sql/records.ts'
 import { all, marks, type Sql, sqlOf, statement } from '../../platform/sql/sql.ts'
 import type { Row } from '../../platform/store/store.ts'
+import { together } from '../../platform/store/together.ts'
 import { ambientOf, frozenFields } from '../../rights/rows/scope.ts'
 import { resourceOf, valuesOf } from '../read/labels.ts'
 import { offeredSql } from '../read/offered.ts'
@@ -66,13 +67,19 @@ async function columnsOfPicked(
   const shown = askedColumns(source, session, dialect)
   const key = columnOf(source, field.source.value)
   const columns = targets.map(([target, column]) => `${shown(column)} as "${target}"`)
-  const isNamed = statement(`${key} in (`, marks(values), ')')
-  const picked: Sql = all([offeredSql(source, session, dialect), isNamed, ...siblingsSql(source, field, record)])
-  const rows = await app.store.rows<Row>(
-    statement(`select ${key} as "_key", ${columns.join(', ')}`, fromTable(source), 'where', picked),
-  )
-  const byKey = new Map(rows.map((row) => [String(row._key), row]))
-  const found = values.map((value) => byKey.get(value)).filter((row) => row !== undefined)
+  const select = `select ${key} as "_key", ${columns.join(', ')}`
+  const siblings = siblingsSql(source, field, record)
+  const ask = async (keys: readonly string[]) => {
+    const isNamed = statement(`${key} in (`, marks(keys), ')')
+    const picked: Sql = all([offeredSql(source, session, dialect), isNamed, ...siblings])
+    const rows = await app.store.rows<Row>(statement(select, fromTable(source), 'where', picked))
+    const byKey = new Map(rows.map((row) => [String(row._key), row]))
+    return (value: string) => byKey.get(value)
+  }
+  // Rows of one write pick from the same table.
+  const name = JSON.stringify([source.plan.code, select, siblings])
+  const read = await Promise.all(values.map((value) => together(session, name, value, ask)))
+  const found = read.filter((row) => row !== undefined)
   if (found.length === 0) return empty
   return Object.fromEntries(targets.map(([target]) => [target, joined(found.map((row) => row[target]))]))
 }

@@ -101,6 +101,26 @@ describe('price of an order line', () => {
   })
 })
 
+describe('new order', () => {
+  it('looks up its lines together: eight materials take as many queries as one', async () => {
+    const { times } = kit.api.running.app.store
+    const queries = async (lines: readonly Line[]) => {
+      const body = orderBody(kit, lines)
+      times.clear()
+      times.slow = 0
+      expect((await kit.on('buyer')('POST', 'ord/order/add', { body })).text).toContain('"success":true')
+      times.slow = Number.POSITIVE_INFINITY
+      const selects = times.list().filter(({ sql }) => sql.startsWith('select'))
+      return selects.reduce((sum, { count }) => sum + count, 0)
+    }
+    const lines = kit.materials.map((_, index) => ({ ...goodsOf(kit.materials[index]), qty: 1, price: 10 }))
+    await queries(lines)
+    const [one, eight] = [await queries(lines.slice(0, 1)), await queries(lines)]
+    expect(one).toBeGreaterThan(5)
+    expect(eight).toBe(one)
+  })
+})
+
 describe('order on a contract', () => {
   it('has the price, the material and the line of the contract', async () => {
     const { billNo: srcNo, lines } = await contracted(kit, [{}, { price: 7 }])
