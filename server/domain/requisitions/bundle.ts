@@ -62,7 +62,7 @@ export async function bundled(context: Context, target: Target, ids: readonly st
   const [first, ...others] = prepared
   if (!first) throw new AppError('CHOOSE_RECORD')
   try {
-    await commit(write, steps, first.row, tablesOf(place.model, resource))
+    await commit(write, steps, first.row, { tables: tablesOf(place.model, resource) })
   } catch (error) {
     // Another buyer has taken a line meanwhile.
     throw error instanceof ExpectationFailed

@@ -105,7 +105,7 @@ async function writeGood(write: WriteContext, group: readonly Ready[]): Promise<
   const [only, ...more] = group
   if (!only || steps.length === 0) return
   try {
-    await commit(write, steps, only.prepared.row).catch(busy)
+    await commit(write, steps, only.prepared.row, { isChange: only.before !== undefined }).catch(busy)
     return
   } catch (error) {
     if (more.length === 0) return note(write, only.line, error)

@@ -64,24 +64,15 @@ async function dueOf(app: App): Promise<readonly Due[]> {
 }
 
 /** Records with a due action, filtered by a condition. */
-export async function* recordsOf(
-  { store, live }: App,
-  { resource, action, tenant }: Due,
-  only: readonly Sql[] = [],
-): AsyncGenerator<Found> {
+export async function* recordsOf(app: App, due: Due, only: readonly Sql[] = []): AsyncGenerator<Found> {
+  const { store } = app
+  const { resource } = due
   const id = columnOf(resource, 'id')
-  const session = systemSession(tenant)
   for (let last = ''; ; ) {
     const rows = await store.rows<Found>(
       statement(
         `select ${id} as id, ${columnOf(resource, 'version')} as version, ${labelOf(resource)} as label`,
-        fromTable(resource),
-        'where',
-        all([
-          dueSql({ model: live.current, resource, session, dialect: store.dialect }, action),
-          ...only,
-          sqlOf(`${id} > ?`, last),
-        ]),
+        dueRowsSql(app, due, [...only, sqlOf(`${id} > ?`, last)]),
         `order by ${id} limit ${batch}`,
       ),
       { heavy: true },
@@ -90,6 +81,12 @@ export async function* recordsOf(
     last = rows.at(-1)?.id ?? ''
     if (rows.length < batch) return
   }
+}
+
+/** Table and condition of records with a due action. */
+export function dueRowsSql({ store, live }: App, { resource, action, tenant }: Due, only: readonly Sql[]): Sql {
+  const asked = { model: live.current, resource, session: systemSession(tenant), dialect: store.dialect }
+  return statement(fromTable(resource), 'where', all([dueSql(asked, action), ...only]))
 }
 
 function labelOf(resource: ServerResource): string {

@@ -3,9 +3,11 @@ import type { CompiledAction, CompiledFollow } from '../../../src/schema/model/c
 import { isOneSet } from '../../../src/schema/model/tenants.ts'
 import type { App } from '../../platform/app.ts'
 import { systemSession } from '../../platform/audit/system-session.ts'
+import type { Sql } from '../../platform/sql/sql.ts'
 import { touchedSql } from '../../records/sums/due-sql.ts'
 import { onWritten, type Records, type Written } from '../../records/write/written.ts'
-import { recordsOf, tried } from './due-actions.ts'
+import { type Due, dueRowsSql, recordsOf, tried } from './due-actions.ts'
+import { firstFound } from './found-among.ts'
 import { keepSums, keepSumsOf, recordsConcerned } from './keep-sums.ts'
 
 type Following = { readonly resource: ServerResource; readonly action: CompiledAction; readonly follow: CompiledFollow }
@@ -52,19 +54,32 @@ async function summedUp(app: App, written: Written): Promise<readonly Written[]>
 
 async function followUp(app: App, written: Written): Promise<void> {
   const { current: model } = app.live
-  for (const { resource, action, follow } of followingOf(model).get(written.code) ?? []) {
+  const following = followingOf(model).get(written.code) ?? []
+  const all = following.map(({ resource, action, follow }): Followed => {
     const tenant = isOneSet(resource.plan.tenant) ? '0' : written.tenantId
-    const due = { resource, action, tenant }
     const asked = { model, resource, session: systemSession(tenant), dialect: app.store.dialect }
-    try {
-      for await (const record of recordsOf(app, due, [touchedSql(asked, follow, { ...written, ids: [written.id] })])) {
-        const outcome = await tried(app, due, record)
-        if (typeof outcome !== 'string') app.log.warn({ outcome: outcome.en }, 'an action did not follow')
-      }
-    } catch (error) {
-      // The write itself is committed, whatever happens here.
-      app.log.error({ of: resource.plan.code, action: action.name, error: String(error) }, 'an action did not follow')
-    }
+    const due = { resource, action, tenant }
+    return { due, touched: touchedSql(asked, follow, { ...written, ids: [written.id] }) }
+  })
+  try {
+    const first = await firstFound(
+      app,
+      all.map(({ due, touched }) => dueRowsSql(app, due, [touched])),
+    )
+    // An action may make a later one due.
+    for (const { due, touched } of all.slice(first)) await runDue(app, due, touched)
+  } catch (error) {
+    // The write itself is committed, whatever happens here.
+    app.log.error({ of: written.code, id: written.id, error: String(error) }, 'actions did not follow')
+  }
+}
+
+type Followed = { readonly due: Due; readonly touched: Sql }
+
+async function runDue(app: App, due: Due, touched: Sql): Promise<void> {
+  for await (const record of recordsOf(app, due, [touched])) {
+    const outcome = await tried(app, due, record)
+    if (typeof outcome !== 'string') app.log.warn({ outcome: outcome.en }, 'an action did not follow')
   }
 }
 

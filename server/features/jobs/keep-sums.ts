@@ -16,6 +16,7 @@ import { driftedSql, isStages, type Kept, keptIn, keptSql, reachedSql, sourcesOf
 import { figuresStep, ownRowsSql, type SumsOf } from '../../records/sums/sum-sql.ts'
 import type { Records, Written } from '../../records/write/written.ts'
 import { tenantSql } from '../../rights/rows/scope.ts'
+import { foundAmong } from './found-among.ts'
 
 /** Attempts on a row with concurrent changes. */
 const tries = 3
@@ -25,29 +26,53 @@ const tries = 3
  * the progress of the order. Gives the changed records, each with its resource.
  */
 export async function keepSums(app: App, written: Written): Promise<readonly Written[]> {
-  const { current: model } = app.live
   const changed = new Map<string, Written>()
-  for (const { resource, sums } of sumsOver(model, written.code)) {
-    const asked = askedOf(app, resource, written.tenantId)
-    const reached = any(sums.map((each) => reachedSql(asked, each, { ...written, ids: [written.id] })))
+  for (const { asked, sums, reached } of await reachedBy(app, { ...written, ids: [written.id] })) {
     for (const record of await keepOf(app, asked, sums, reached)) changed.set(`${record.code}/${record.id}`, record)
   }
   return [...changed.values()]
 }
 
+/** Resources with records whose sums depend on these. */
+async function reachedBy(app: App, records: Records): Promise<readonly Reached[]> {
+  const all = reachesOf(app, records)
+  const found = await foundAmong(
+    app,
+    all.map(({ from }) => from),
+  )
+  return all.filter((_, index) => found.has(index))
+}
+
+type Reached = {
+  readonly asked: SumsOf
+  readonly sums: readonly Kept[]
+  /** Condition on its records whose sums depend on the written ones. */
+  readonly reached: Sql
+  /** These records. */
+  readonly from: Sql
+}
+
+function reachesOf(app: App, { code, ids, tenantId }: Records): readonly Reached[] {
+  return sumsOver(app.live.current, code).map(({ resource, sums }) => {
+    const asked = askedOf(app, resource, tenantId)
+    const reached = any(sums.map((each) => reachedSql(asked, each, { code, ids })))
+    const from = statement(rowsSql(asked, sums), 'where', all([tenantSql(resource, asked.session), reached]))
+    return { asked, sums, reached, from }
+  })
+}
+
 /** Records whose sums depend on these in their current state, by resource and tenant. */
 export async function recordsConcerned(app: App, records: readonly Records[]): Promise<readonly Records[]> {
   const found: Records[] = []
-  for (const { code, ids, tenantId } of records) {
-    for (const { resource, sums } of sumsOver(app.live.current, code)) {
-      const asked = askedOf(app, resource, tenantId)
-      const reached = sums.map((each) => reachedSql(asked, each, { code, ids }))
-      const id = columnOf(resource, 'id')
-      const where = all([tenantSql(resource, asked.session), any(reached)])
-      const rows = await app.store.rows<{ id: string }>(
-        statement(`select ${id} as id`, rowsSql(asked, sums), 'where', where),
-      )
-      if (rows.length > 0) found.push({ code: resource.plan.code, ids: rows.map((row) => row.id), tenantId })
+  for (const written of records) {
+    const all = reachesOf(app, written)
+    const idOf = ({ asked }: Reached) => columnOf(asked.resource, 'id')
+    if (all.length === 0) continue
+    const named = all.map((each, index) => statement(`select ${index} as which, ${idOf(each)} as id`, each.from))
+    const rows = await app.store.rows<{ which: number; id: string }>(joined(named, ' union all '))
+    for (const [which, group] of Map.groupBy(rows, (row) => Number(row.which))) {
+      const code = all[which]?.asked.resource.plan.code
+      if (code !== undefined) found.push({ code, ids: group.map(({ id }) => id), tenantId: written.tenantId })
     }
   }
   return found
@@ -126,12 +151,22 @@ type SumsOfResource = { readonly resource: ServerResource; readonly sums: readon
 
 /** Resources with sums over a resource, or over rows of its records. */
 function sumsOver(model: Model, code: string): readonly SumsOfResource[] {
+  const byCode = sumsByModel.get(model) ?? new Map<string, readonly SumsOfResource[]>()
+  sumsByModel.set(model, byCode)
+  const found = byCode.get(code) ?? allSumsOver(model, code)
+  byCode.set(code, found)
+  return found
+}
+
+function allSumsOver(model: Model, code: string): readonly SumsOfResource[] {
   const isOf = (of: string) => of === code || model.resources.get(of)?.plan.parent?.of === code
   return [...model.resources.values()].flatMap((resource) => {
     const sums = keptIn(resource).filter((each) => sourcesOf(each).some(isOf))
     return sums.length > 0 ? [{ resource, sums }] : []
   })
 }
+
+const sumsByModel = new WeakMap<Model, Map<string, readonly SumsOfResource[]>>()
 
 function rowsSql(asked: SumsOf, sums: readonly Kept[]): Sql {
   return ownRowsSql(

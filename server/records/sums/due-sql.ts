@@ -97,14 +97,22 @@ export function touchedSql(
   const link = theirs?.plan.parent?.field
   const by = of === written.code ? 'id' : link
   if (!theirs || by === undefined) return sqlOf('1 = 0')
-  const same = on.map(([field, mine]) => sqlOf(`${wayOf(model, theirs, field)} = ${columnOf(resource, mine)}`))
   const isWritten = isOneOf(columnOf(theirs, by), written.ids)
   const above = on.some(([field]) => field.startsWith('parent.')) && model.resources.get(theirs.plan.parent?.of ?? '')
   const joined = above ? [sqlOf(`${columnOf(above, keyOf(theirs))} = ${columnOf(theirs, link ?? '')}`)] : []
-  return statement(
-    `exists (select 1 ${fromTable(theirs)}${above ? `, ${quoted(above.storage.table)}` : ''}`,
-    'where',
-    all([tenantSql(theirs, session), ...joined, ...same, isWritten]),
-    ')',
+  return isNamedBy(
+    on.map(([field, mine]) => [wayOf(model, theirs, field), columnOf(resource, mine)] as const),
+    statement(
+      `${fromTable(theirs)}${above ? `, ${quoted(above.storage.table)}` : ''}`,
+      'where',
+      all([tenantSql(theirs, session), ...joined, isWritten]),
+    ),
   )
+}
+
+/** Condition that some of their rows have the values of a row here. Not correlated, so that the few written rows are read first. */
+export function isNamedBy(pairs: readonly (readonly [theirs: string, own: string])[], from: Sql): Sql {
+  if (pairs.length === 0) return statement('exists (select 1', from, ')')
+  const [theirs, own] = [pairs.map(([column]) => column).join(', '), pairs.map(([, column]) => column).join(', ')]
+  return statement(`(${own}) in (select ${theirs}`, from, ')')
 }

@@ -7,7 +7,7 @@ import { all, any, isOneOf, joined, type Sql, sqlOf, statement } from '../../pla
 import { valueSql } from '../../platform/sql/to-sql.ts'
 import { quoted } from '../../platform/store/quoted.ts'
 import type { Step, Store } from '../../platform/store/store.ts'
-import { otherRows } from './due-sql.ts'
+import { isNamedBy, otherRows } from './due-sql.ts'
 import { wayOf } from './row-ways.ts'
 
 export type SumsOf = {
@@ -74,13 +74,9 @@ export function namedSql(asked: SumsOf, sum: CompiledSum, written: Named): Sql {
   if (by === undefined) return sqlOf('1 = 0')
   const isWritten = isOneOf(columnOf(theirs, by), written.ids)
   const rows = otherRows(asked, theirs, { on: [] })
-  return statement(
-    'exists (select 1',
-    rows.from,
-    'where',
-    all([rows.found, isWritten, ...sameSql(asked, theirs, sum)]),
-    ')',
-  )
+  const { model, resource } = asked
+  const pairs = sum.on.map(([field, own]) => [wayOf(model, theirs, field), wayOf(model, resource, own)] as const)
+  return isNamedBy(pairs, statement(rows.from, 'where', all([rows.found, isWritten])))
 }
 
 /** Rows of a resource, joined with their parents if a derived number uses them. */

@@ -10,17 +10,25 @@ import type { WriteContext } from '../read/write-context.ts'
 import type { Made } from './added-by.ts'
 import { movingFrom, notifyWritten } from './written.ts'
 
+type Around = {
+  /** Tables of the record, with rows in the steps. */
+  readonly tables?: readonly TableResource[]
+  /** Records made by the steps. */
+  readonly made?: readonly Made[]
+  /** Whether the record existed before: then others may have figures about it. */
+  readonly isChange?: boolean
+}
+
 /** Runs the steps as one transaction. A duplicate of a unique value becomes DUPLICATE at its field. */
 export async function commit(
   { app, resource, lang, session }: WriteContext,
   steps: readonly Step[],
   row: RecordRow,
-  tables: readonly TableResource[] = [],
-  made: readonly Made[] = [],
+  { tables = [], made = [], isChange = false }: Around = {},
 ): Promise<void> {
   const tenantId = String(row.tenantId ?? session.tenantId)
   const written = { code: resource.part?.of ?? resource.plan.code, id: String(row.id), tenantId }
-  const moved = await movingFrom(app.store, [{ ...written, ids: [written.id] }])
+  const moved = isChange ? await movingFrom(app.store, [{ ...written, ids: [written.id] }]) : undefined
   try {
     await app.store.write(steps)
   } catch (error) {
@@ -32,7 +40,7 @@ export async function commit(
       error
     )
   }
-  await moved()
+  await moved?.()
   await notifyWritten(app.store, written)
 }
 

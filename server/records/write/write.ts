@@ -44,7 +44,7 @@ export async function addRecord(context: WriteContext, body: RecordRow): Promise
   const tables = tablesOf(context.app.live.current, context.resource)
   const whole = [...steps, ...receiptSteps(context, id)]
   try {
-    await commit(context, whole, row, tables)
+    await commit(context, whole, row, { tables })
   } catch (error) {
     // Another request took what a check or a hook had found free; a repeated request gets its reason.
     throw error instanceof ExpectationFailed
@@ -172,7 +172,7 @@ export async function update(
   const resealed = await resealSteps(context, tables, before, after)
   const whole = [...first, ...resealed, ...all, ...receiptSteps(context, id)]
   try {
-    await commit(context, whole, row, tables, made)
+    await commit(context, whole, row, { tables, made, isChange: true })
   } catch (error) {
     if (!(error instanceof ExpectationFailed)) throw error
     throw await staleWrite(context, id, error, whole)
