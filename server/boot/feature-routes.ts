@@ -32,6 +32,7 @@ import { messageRoutes } from '../features/messages/routes.ts'
 import { monitorRoutes } from '../features/monitor/routes.ts'
 import { noticeRoutes } from '../features/notices/routes.ts'
 import { permissionRoutes } from '../features/permissions/routes.ts'
+import { processRoutes } from '../features/process/routes.ts'
 import { progressRoutes } from '../features/progress/routes.ts'
 import { recycleRoutes } from '../features/recycle/routes.ts'
 import { reportRoutes } from '../features/reports/routes.ts'
@@ -61,6 +62,7 @@ export function featureRoutes(options: Options): readonly Route[] {
     ...batchRoutes,
     ...chainRoutes,
     ...feedRoutes,
+    ...processRoutes,
     ...progressRoutes,
     ...permissionRoutes,
     ...dictionaryRoutes,

@@ -13,6 +13,7 @@ import { startJobs } from '../features/jobs/scheduler.ts'
 import { notifySteps } from '../features/messages/notify.ts'
 import { sendMessages } from '../features/messages/sender.ts'
 import { startWatch } from '../features/monitor/watch.ts'
+import { conduct } from '../features/process/conduct.ts'
 import { makeSource } from '../features/sources/make-source.ts'
 import { endStreams } from '../features/streams/open-stream.ts'
 import type { App, LiveModel, Options } from '../platform/app.ts'
@@ -98,7 +99,7 @@ async function start(
   await dropParts(options, true).catch(refuseStorage)
   const store = await opened(options)
   closers.push(() => store.close())
-  contribute(store, { hooks, actionSteps: notifySteps })
+  contribute(store, { hooks, actionSteps: notifySteps, conduct })
   const onError = (error: unknown) =>
     log.error({ stack: error instanceof Error ? error.stack : '' }, 'a schema change failed')
   const before = upgradeBackup({ options, store, log })

@@ -47,6 +47,23 @@ export const internalTables: readonly string[] = [
   // Documents in a state that a user's action leaves, with the start of that state.
   `create table if not exists _waiting (resource text not null, record_id text not null, state text not null, arrived text not null,
     primary key (resource, record_id))`,
+  // Instances of processes, each with the version of its plan: one open one for a record. `wakes` is the time of the next timer.
+  'create table if not exists _process_plan (process text not null, version text not null, content text not null, primary key (process, version))',
+  `create table if not exists _process_instance (id text primary key, tenant_id text not null, process text not null, version text not null,
+    resource text not null, record_id text not null, state text not null, step bigint not null, starter text not null, started bigint not null,
+    status text not null, ended bigint, wakes bigint)`,
+  `create unique index if not exists _process_instance_open on _process_instance (resource, record_id) where status = 'open'`,
+  'create index if not exists _process_instance_record on _process_instance (resource, record_id, started)',
+  'create index if not exists _process_instance_wakes on _process_instance (wakes) where wakes is not null',
+  // Tasks of their handlers, and what was done with them.
+  `create table if not exists _process_task (id text primary key, instance_id text not null, tenant_id text not null, process text not null,
+    resource text not null, record_id text not null, node text not null, token text not null, title_zh text not null, title_en text not null,
+    starter text not null, who text, role text, status text not null, arrived text not null, due text, done_at text, done_by text,
+    acts_for text, opinion text)`,
+  'create index if not exists _process_task_instance on _process_task (instance_id)',
+  `create index if not exists _process_task_open on _process_task (resource, record_id) where status = 'open'`,
+  `create table if not exists _process_note (id bigint not null, instance_id text not null, task_id text not null, who text not null,
+    acts_for text, what text not null, opinion text not null, at text not null, primary key (instance_id, id))`,
   `create table if not exists _idempotency (name text primary key, at bigint not null, answer text)`,
   'create index if not exists _idempotency_at on _idempotency (at)',
   // Sealed texts: the server needs them back in plain, and no user may read them.

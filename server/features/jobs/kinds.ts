@@ -36,6 +36,15 @@ export const jobKinds = {
     cron: '0 * * * * ?',
     ofTenants: true,
   },
+  processTimers: {
+    title: { zh: '流程定时', en: 'Timers of processes' },
+    description: {
+      zh: '触发到期的流程定时事件，并续办服务器停止时中断的流程步骤',
+      en: 'Raises the timers of processes that are due, and resumes steps that a stopped server left behind',
+    },
+    cron: '15 * * * * ?',
+    ofTenants: true,
+  },
   recount: {
     title: { zh: '核对累计数量', en: 'Recount of sums over other documents' },
     description: {

@@ -2,12 +2,14 @@ import { backup } from './backup.ts'
 import { dueActions } from './due-actions.ts'
 import type { Job } from './job.ts'
 import type { JobName } from './kinds.ts'
+import { processTimers } from './process-timers.ts'
 import { recount } from './recount.ts'
 import { fileSweep, logSweep, sessionSweep } from './sweeps.ts'
 
 /** Implementation of each kind of job. */
 export const jobs: Readonly<Record<JobName, Job>> = {
   dueActions,
+  processTimers,
   recount,
   sessionSweep,
   fileSweep,

@@ -23,7 +23,9 @@ import {
 import { entryKeys } from './entry-facts.ts'
 import { hoursSql, laterSql } from './expressions.ts'
 import { countNamed } from './named-records.ts'
-import { armOf, nameSql, personSql, textSql, unionOf, type ViewColumns, workedOn } from './record-arms.ts'
+import { decidedIn, notInProcess, processTasks } from './process-tasks.ts'
+import { armOf, personSql, textSql, unionOf, type ViewColumns, workedOn } from './record-arms.ts'
+import { columns, commonTo, inOrder } from './task-columns.ts'
 import { documentTitle, entryPlace, nameColumn, ofDocument, tablesOf } from './titled.ts'
 import { titleSql } from './titles.ts'
 import type { MakeView } from './view.ts'
@@ -43,7 +45,8 @@ export const task: MakeView = async (context) => {
   const resources = workedOn(context)
   const { taskState } = context.query
   const waiting = taskState === 'done' ? [] : await withWaiting(context, resources)
-  const open = waiting.flatMap((resource) => openArm(context, resource))
+  const running = taskState === 'done' ? [] : await processTasks(context)
+  const open = [...waiting.flatMap((resource) => openArm(context, resource)), ...running]
   const { username } = context.session.user
   const kinds = taskState === 'open' ? [] : await kindsInUse(context, doneKinds(resources), username)
   const done = kinds.length === 0 ? [] : [doneArm(context, kinds)]
@@ -53,7 +56,7 @@ export const task: MakeView = async (context) => {
   const parts = [open, done].filter((some) => some.length > 0)
   return {
     filled: ['arriveTime', 'at'],
-    behind: ['_waiting', ...tablesOf(resources)],
+    behind: ['_waiting', '_process_task', '_process_instance', ...tablesOf(resources)],
     ...(isMuch && {
       ordered: { title: [...(open.length > 0 ? [open] : []), [doneByName(context, kinds)]].map(rowsOf) },
     }),
@@ -128,37 +131,6 @@ function doneWords(context: Context, kinds: readonly Kind[]) {
   return { process: titleSql(context, 'h.resource', codes), node: wordsSql(actionWords(kinds, context.lang)) }
 }
 
-const columns = [
-  'id',
-  'title',
-  'process',
-  'node',
-  'starter',
-  'startTime',
-  'arriveTime',
-  'dueTime',
-  'state',
-  'code',
-  'recordId',
-  'endTime',
-  'result',
-  '_kind',
-]
-
-type Common = Pick<ViewColumns, 'title' | 'process' | 'starter' | 'startTime' | 'code' | 'recordId'>
-
-function commonTo(context: Context, resource: ServerResource): Common {
-  const { code, title } = resource.plan
-  return {
-    title: nameSql(context, resource),
-    process: textSql(textIn(context.lang, title)),
-    starter: columnOf(resource, 'createBy'),
-    startTime: columnOf(resource, 'createTime'),
-    code: textSql(code),
-    recordId: columnOf(resource, 'id'),
-  }
-}
-
 /** Open tasks of the reader in a resource. */
 function openArm(context: Context, resource: ServerResource): Sql[] {
   const { app, session, lang } = context
@@ -166,7 +138,11 @@ function openArm(context: Context, resource: ServerResource): Sql[] {
   const { code, actions } = resource.plan
   const waited = actions.filter((action) => isWaitedFor(action, resource, context))
   if (waited.length === 0) return []
-  const conditions = waited.map((action) => actionSql(resource, session, action, dialect))
+  const decided = decidedIn(app, code)
+  const conditions = waited.map((action) => {
+    const own = actionSql(resource, session, action, dialect)
+    return decided.has(action.name) ? all([own, notInProcess(resource)]) : own
+  })
   const named = waited.map((action, index) =>
     statement('when', conditions[index] ?? any([]), 'then', textSql(textIn(lang, action.title))),
   )
@@ -270,8 +246,4 @@ function dueTimeSql({ app }: Context, resource: ServerResource): Sql {
   // A day ends with its last second.
   const until = fields[deadline]?.type === 'date' ? `${column} || ' 23:59:59'` : column
   return statement(`case when coalesce(${column}, '') = '' then`, later, `else ${until} end`)
-}
-
-function inOrder(given: ViewColumns): ViewColumns {
-  return Object.fromEntries(columns.map((name) => [name, given[name] ?? 'cast(null as text)']))
 }

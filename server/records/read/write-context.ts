@@ -31,6 +31,8 @@ export type WriteContext = {
   readonly isConfirmed?: true
   /** Trial: nothing is written, and no number is taken. */
   readonly isTrial?: true
+  /** Steps of a process for the transaction of the action that it runs, by the record after the action. */
+  readonly along?: (after: RecordRow) => Promise<readonly Step[]>
   /** Makes the step that stores, in the transaction of a write, its completion and its result (idempotent.ts). */
   readonly receipt?: (result: unknown) => Step
 }

@@ -4,6 +4,19 @@ import type { Step, Store } from '../../platform/store/store.ts'
 import type { WriteContext } from '../read/write-context.ts'
 import type { Hook } from './hook.ts'
 
+/** Part of a process in an action: steps in its transaction and what follows, or what is done in place of the action. */
+export type Conducted =
+  | { readonly along: (after: RecordRow) => Promise<readonly Step[]>; readonly done: () => Promise<void> }
+  | { readonly instead: () => Promise<void> }
+
+/** Decides the part of the processes in an action of a record; undefined when they have none. */
+export type Conduct = (
+  context: WriteContext,
+  action: CompiledAction,
+  id: string,
+  body: RecordRow,
+) => Promise<Conducted | undefined>
+
 /** Contributions of higher storeys to the write of a record. */
 export type Contributors = {
   /** Hooks by the name that schema files use. */
@@ -14,6 +27,7 @@ export type Contributors = {
     action: CompiledAction,
     row: RecordRow,
   ) => Promise<readonly Step[]>
+  readonly conduct: Conduct
 }
 
 const registered = new WeakMap<Store, Contributors>()

@@ -91,7 +91,16 @@ async function resultOf({ lang }: WriteContext, id: string, run: () => Promise<u
 /** Times that an action is decided again when rows that it was decided with have changed meanwhile. */
 const repeats = 3
 
-async function doOne(
+async function doOne(context: WriteContext, action: CompiledAction, id: string, body: RecordRow): Promise<void> {
+  const conducted = await contributorsOf(context.app.store).conduct(context, action, id, body)
+  if (!conducted) return runAction(context, action, id, body)
+  if ('instead' in conducted) return conducted.instead()
+  await runAction({ ...context, along: conducted.along }, action, id, body)
+  await conducted.done()
+}
+
+/** Runs an action on a record, whatever processes say about it. @throws RECORD_MISSING, WRONG_STATE, NO_FURTHER, CONFLICT, INVALID */
+export async function runAction(
   context: WriteContext,
   action: CompiledAction,
   id: string,
@@ -112,6 +121,7 @@ async function doOne(
   const { first, last } = await groupSteps(context, { before, after: row, action: action.name })
   const limits = await limitSteps(context, { id, before, after: row, parent })
   const messages = await messagesOf(context, action, forOthers(context.resource, context.session, row), made)
+  const along = (await context.along?.(row)) ?? []
   const further = [...writes, ...made.map(({ write }) => write)]
   const steps = [
     ...hooked.steps,
@@ -120,12 +130,13 @@ async function doOne(
     ...last,
     ...limits,
     ...messages,
+    ...along,
   ]
   try {
     await update(context, before, row, action.name, steps, [...first, ...moved.first], made)
   } catch (error) {
     if (left === 0 || !isOvertaken(error, before)) throw error
-    return doOne(context, action, id, body, left - 1)
+    return runAction(context, action, id, body, left - 1)
   }
   for (const call of [...hooked.after, ...further.flatMap((write) => write.after)]) await call()
   const { tenantId } = context.session

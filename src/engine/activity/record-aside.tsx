@@ -9,6 +9,7 @@ import { useErrorText } from '../error-text.ts'
 import { RecordChain } from '../record/record-chain.tsx'
 import { CommentBox } from './comment-box.tsx'
 import { EntryItem } from './entry-item.tsx'
+import { ProcessSection } from './process-section.tsx'
 import { useFeed } from './use-feed.ts'
 import './activity.css'
 
@@ -30,6 +31,7 @@ const titles = {
 export function RecordAside({ resource, id }: Props) {
   return (
     <aside className="d-aside">
+      <ProcessSection resource={resource} id={id} />
       <RecordChain resource={resource} id={id} />
       <Activity resource={resource} id={id} />
     </aside>

@@ -2,6 +2,7 @@ import type { Lang } from '../base/text.ts'
 import { filledText } from './filled-text.ts'
 import { exchangeRefusals } from './refusals/exchange.ts'
 import { peopleRefusals } from './refusals/people.ts'
+import { processRefusals } from './refusals/processes.ts'
 import { recordsRefusals } from './refusals/records.ts'
 import { requestsRefusals } from './refusals/requests.ts'
 import { requisitionRefusals } from './refusals/requisitions.ts'
@@ -15,6 +16,7 @@ export const errorCatalogue = {
   ...sourcingRefusals,
   ...requisitionRefusals,
   ...exchangeRefusals,
+  ...processRefusals,
 }
 
 export type ErrorName = keyof typeof errorCatalogue

@@ -1,11 +1,12 @@
+import type { ProcessPlan } from '../../model/process-plan.ts'
 import { ProcessError, type ProcessEvent, type Token } from './state.ts'
 import type { Work } from './work.ts'
 
 /** User tasks to which the task of a token can go back: those that led to it, with nothing else having come in between. */
-export function earlierTasks(work: Work, token: Token): readonly string[] {
-  const { scope } = work.nodeOf(token.node)
+export function earlierTasksOf({ nodes }: ProcessPlan, token: Token): readonly string[] {
+  const scope = nodes[token.node]?.scope
   return token.past.filter((id) => {
-    const node = work.around.plan.nodes[id]
+    const node = nodes[id]
     return node?.kind === 'user' && node.scope === scope && id !== token.node
   })
 }
@@ -18,7 +19,7 @@ export function addedSteps(
   const token = work.token(id)
   const from = work.nodeOf(token.node)
   const target = work.nodeOf(to)
-  if (is === 'rewound' && !earlierTasks(work, token).includes(to)) throw new ProcessError('noWay', to)
+  if (is === 'rewound' && !earlierTasksOf(work.around.plan, token).includes(to)) throw new ProcessError('noWay', to)
   if (target.scope !== from.scope || target.kind === 'boundary') throw new ProcessError('noWay', to)
   if (is === 'jumped') {
     work.remove(id)

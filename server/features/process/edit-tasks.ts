@@ -1,0 +1,99 @@
+import { AppError } from '../../../src/schema/model/errors.ts'
+import { handedTo, type Place, withSigners } from '../../../src/schema/process/run/items.ts'
+import type { Item, ProcessState, Token } from '../../../src/schema/process/run/state.ts'
+import type { WriteContext } from '../../records/read/write-context.ts'
+import { sessionFor } from '../../rights/auth/session-for.ts'
+import { mayRead } from '../messages/may-read.ts'
+import type { Mine } from './decide.ts'
+import type { Decision } from './draft.ts'
+import { carryOut, draftOf, stepped, wholeRow } from './engine.ts'
+import { peopleNamed } from './handlers.ts'
+import type { Instance } from './instances.ts'
+
+/** A task goes to another person, with a reason. */
+export async function transfer(
+  context: WriteContext,
+  instance: Instance,
+  mine: Mine,
+  { to, opinion }: { readonly to: string; readonly opinion: string },
+): Promise<void> {
+  await demandHandlers(context, instance, [to])
+  const items = handedTo(mine.token.items ?? [], mine.item.id, to)
+  await changed(context, instance, mine, items, 'transfer', `${to}: ${opinion}`)
+}
+
+/** One of the role takes a task of the role. */
+export async function claim(context: WriteContext, instance: Instance, mine: Mine): Promise<void> {
+  if (mine.item.who !== undefined) throw new AppError('CHANGED_MEANWHILE')
+  const items = handedTo(mine.token.items ?? [], mine.item.id, context.session.user.username)
+  await changed(context, instance, mine, items, 'claim', '')
+}
+
+/** Further signers decide before, after or beside the handler; each of them has to approve. */
+export async function sign(
+  context: WriteContext,
+  instance: Instance,
+  mine: Mine,
+  { people, place, opinion }: { readonly people: readonly string[]; readonly place: Place; readonly opinion: string },
+): Promise<void> {
+  const { token, item, actsFor } = mine
+  const busy = (token.items ?? []).filter(({ status }) => status === 'open' || status === 'waits')
+  const twice = people.find((who) => busy.some((other) => other.who === who))
+  if (twice !== undefined) throw new AppError('NOT_A_HANDLER', { person: twice })
+  await demandHandlers(context, instance, people)
+  let next = instance.state.next
+  const newId = () => {
+    next += 1
+    return String(next - 1)
+  }
+  // Who adds a signer to a task of the role has taken it.
+  const own = item.who === undefined ? (actsFor ?? context.session.user.username) : item.who
+  const taken = handedTo(token.items ?? [], item.id, own)
+  const items = withSigners(taken, item.id, { people: [...new Set(people)], place, newId })
+  await changed(context, { ...instance, state: { ...instance.state, next } }, mine, items, 'sign', opinion)
+}
+
+async function changed(
+  context: WriteContext,
+  instance: Instance,
+  { token, item, actsFor }: Mine,
+  items: readonly Item[],
+  outcome: Decision['outcome'],
+  opinion: string,
+): Promise<void> {
+  const state = withItems(instance.state, token, items)
+  const decision: Decision = { item: item.id, outcome, opinion, ...(actsFor && { actsFor }) }
+  const row = await wholeRow(context, instance.recordId)
+  await carryOut(context, { ...draftOf(instance), state, decision }, row)
+}
+
+function withItems(state: ProcessState, token: Token, items: readonly Item[]): ProcessState {
+  return { ...state, tokens: state.tokens.map((each) => (each.id === token.id ? { ...each, items } : each)) }
+}
+
+/** Colleagues who may read the record and did not start the process. @throws NOT_A_HANDLER */
+async function demandHandlers(context: WriteContext, instance: Instance, names: readonly string[]): Promise<void> {
+  const { app, resource } = context
+  const found = await peopleNamed(app.store, [...new Set(names)], instance.tenantId)
+  const row = await wholeRow(context, instance.recordId)
+  for (const name of names) {
+    const person = found.find(({ username }) => username === name)
+    const isReader =
+      person !== undefined && (await mayRead(app, resource, await sessionFor(app, person, instance.tenantId), row))
+    if (!isReader || name === instance.starter) throw new AppError('NOT_A_HANDLER', { person: name })
+  }
+}
+
+/** An administrator moves an instance to any node. */
+export async function jump(
+  context: WriteContext,
+  instance: Instance,
+  { token, to, opinion }: { readonly token: string; readonly to: string; readonly opinion: string },
+): Promise<void> {
+  const row = await wholeRow(context, instance.recordId)
+  const { plan, state } = instance
+  if (!(state.tokens.some(({ id }) => id === token) && plan.nodes[to])) throw new AppError('NO_WAY_BACK')
+  const decision: Decision = { item: token, outcome: 'jump', opinion: `${to}: ${opinion}` }
+  const draft = await stepped(context, { ...draftOf(instance), decision }, { is: 'jumped', token, to }, row)
+  await carryOut(context, draft, row)
+}

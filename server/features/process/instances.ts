@@ -1,0 +1,129 @@
+import type { ProcessPlan } from '../../../src/schema/model/process-plan.ts'
+import type { ProcessState } from '../../../src/schema/process/run/state.ts'
+import { sqlOf } from '../../platform/sql/sql.ts'
+import type { Step, Store } from '../../platform/store/store.ts'
+
+/** Instance of a process: one record on its way, with the plan that it began with. */
+export type Instance = {
+  readonly id: string
+  readonly tenantId: string
+  readonly plan: ProcessPlan
+  readonly resource: string
+  readonly recordId: string
+  readonly state: ProcessState
+  /** Number of the last step; a step that finds another number is refused. */
+  readonly step: number
+  /** Account of the one who started it. */
+  readonly starter: string
+  /** Milliseconds. */
+  readonly started: number
+}
+
+type Stored = {
+  readonly id: string
+  readonly tenant_id: string
+  readonly process: string
+  readonly version: string
+  readonly resource: string
+  readonly record_id: string
+  readonly state: string
+  readonly step: number
+  readonly starter: string
+  readonly started: number
+}
+
+/** Open instance of a record; it has one at most. */
+export async function openInstance(store: Store, resource: string, recordId: string): Promise<Instance | undefined> {
+  return one(store, sqlOf(`resource = ? and record_id = ? and status = 'open'`, resource, recordId))
+}
+
+/** Latest instance of a record, ended or not. */
+export async function lastInstance(store: Store, resource: string, recordId: string): Promise<Instance | undefined> {
+  return one(store, sqlOf('resource = ? and record_id = ?', resource, recordId))
+}
+
+/** Open instance by its id. */
+export async function instanceOf(store: Store, id: string): Promise<Instance | undefined> {
+  return one(store, sqlOf(`id = ? and status = 'open'`, id))
+}
+
+async function one(store: Store, where: Step): Promise<Instance | undefined> {
+  const [row] = await store.rows<Stored>({
+    sql: `select * from _process_instance where ${where.sql} order by started desc, id desc limit 1`,
+    parameters: where.parameters,
+  })
+  if (!row) return undefined
+  return {
+    id: row.id,
+    tenantId: row.tenant_id,
+    plan: await planOf(store, row.process, row.version),
+    resource: row.resource,
+    recordId: row.record_id,
+    state: JSON.parse(row.state) as ProcessState,
+    step: Number(row.step),
+    starter: row.starter,
+    started: Number(row.started),
+  }
+}
+
+const plans = new WeakMap<Store, Map<string, ProcessPlan>>()
+const mostPlans = 200
+
+async function planOf(store: Store, process: string, version: string): Promise<ProcessPlan> {
+  const known = plans.get(store) ?? new Map<string, ProcessPlan>()
+  plans.set(store, known)
+  const key = `${process} ${version}`
+  const held = known.get(key)
+  if (held) return held
+  const [row] = await store.rows<{ content: string }>(
+    sqlOf('select content from _process_plan where process = ? and version = ?', process, version),
+  )
+  if (!row) throw new Error(`the plan ${key} is not stored`)
+  if (known.size >= mostPlans) known.clear()
+  const plan = JSON.parse(row.content) as ProcessPlan
+  known.set(key, plan)
+  return plan
+}
+
+/** Steps that add an instance with its plan. */
+export function insertSteps(instance: Instance): readonly Step[] {
+  const { id, tenantId, plan, resource, recordId, starter, started } = instance
+  const { ending } = instance.state
+  return [
+    sqlOf(
+      'insert into _process_plan (process, version, content) values (?, ?, ?) on conflict (process, version) do nothing',
+      plan.code,
+      plan.version,
+      JSON.stringify(plan),
+    ),
+    sqlOf(
+      `insert into _process_instance (id, tenant_id, process, version, resource, record_id, state, step, starter, started, status, ended, wakes)
+        values (?, ?, ?, ?, ?, ?, ?, 1, ?, ?, ?, ?, ?)`,
+      ...[id, tenantId, plan.code, plan.version, resource, recordId, JSON.stringify(instance.state), starter, started],
+      ...[ending ?? 'open', ending === undefined ? null : started, wakesAt(instance)],
+    ),
+  ]
+}
+
+/** Step that stores the next state; a step taken meanwhile by somebody else refuses the whole transaction. */
+export function updateStep(before: Instance, state: ProcessState, now: number): Step {
+  const { ending } = state
+  return {
+    ...sqlOf(
+      `update _process_instance set state = ?, step = step + 1, status = ?, ended = ?, wakes = ?
+        where id = ? and step = ? and status = 'open'`,
+      ...[JSON.stringify(state), ending ?? 'open', ending === undefined ? null : now],
+      ...[wakesAt({ ...before, state }), before.id, before.step],
+    ),
+    expect: { changes: 1 },
+    refusal: 'CHANGED_MEANWHILE',
+  }
+}
+
+/** Time of the next timer; 0 when an action of the record is still to be carried out. Null when the instance only waits for people. */
+function wakesAt({ state: { tokens, ending }, plan }: Instance): number | null {
+  if (ending !== undefined) return null
+  if (tokens.some(({ node }) => plan.nodes[node]?.kind === 'service')) return 0
+  const times = tokens.flatMap(({ timers = {} }) => Object.values(timers))
+  return times.length === 0 ? null : Math.min(...times)
+}

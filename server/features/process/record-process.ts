@@ -1,0 +1,105 @@
+import { textIn } from '../../../src/schema/base/text.ts'
+import type { ServerResource } from '../../../src/schema/model/compiled.ts'
+import type { ProcessView } from '../../../src/schema/model/process-view.ts'
+import { earlierTasksOf } from '../../../src/schema/process/run/edit.ts'
+import { systemName, systemTitle } from '../../platform/audit/system-session.ts'
+import type { Context } from '../../platform/http/route.ts'
+import { fileTable } from '../../platform/sql/file-table.ts'
+import { isOneOf, sqlOf, statement } from '../../platform/sql/sql.ts'
+import { nowText } from '../../platform/time.ts'
+import { homeOf } from '../../records/read/stored.ts'
+import { tasksOfMine } from './decide.ts'
+import { type Instance, lastInstance } from './instances.ts'
+import { taskId } from './tasks.ts'
+
+const userTable = fileTable(import.meta, 'sys/user', ['realname', 'username'])
+
+type TaskRow = {
+  readonly node: string
+  readonly who: string | null
+  readonly role: string | null
+  readonly status: string
+  readonly arrived: string
+  readonly due: string | null
+  readonly done_at: string | null
+  readonly done_by: string | null
+  readonly acts_for: string | null
+  readonly opinion: string | null
+}
+
+/** Latest process of a record for a reader; null when it never had one. Companies do not see who decides about them. */
+export async function processOf(context: Context, resource: ServerResource, id: string): Promise<ProcessView | null> {
+  const { app, session, lang, ip } = context
+  if (session.user.supplierId !== '') return null
+  const instance = await lastInstance(app.store, homeOf(resource), id)
+  if (!instance || instance.tenantId !== session.tenantId) return null
+  const { plan, state } = instance
+  const [rows, mine] = await Promise.all([
+    app.store.rows<TaskRow>(
+      sqlOf(`select * from _process_task where instance_id = ? order by arrived, id`, instance.id),
+    ),
+    tasksOfMine({ app, session, lang, ip, resource }, instance),
+  ])
+  const accounts = rows.flatMap(({ who, done_by, acts_for }) => [who, done_by, acts_for])
+  const names = await namesOf(context, [instance.starter, ...accounts])
+  const titleOf = (node: string) => textIn(lang, plan.nodes[node]?.title ?? '')
+  const name = (who: string | null) => (who === null ? null : (names.get(who) ?? who))
+  return {
+    id: instance.id,
+    title: textIn(lang, plan.title),
+    ending: state.ending ?? null,
+    starter: name(instance.starter) ?? '',
+    started: nowText(instance.started),
+    nodes: nodesOf(instance, rows, titleOf),
+    flows: Object.values(plan.flows).map(({ id: flow, title = '' }) => ({ id: flow, title: textIn(lang, title) })),
+    diagram: plan.diagram,
+    tasks: rows
+      .filter(({ status }) => status !== 'dropped')
+      .map((row) => ({
+        node: row.node,
+        title: titleOf(row.node),
+        handler: name(row.done_by ?? row.who) ?? '',
+        role: row.done_by || row.who ? '' : (row.role ?? ''),
+        actsFor: name(row.acts_for),
+        status: row.status as ProcessView['tasks'][number]['status'],
+        since: row.arrived,
+        due: row.due,
+        done: row.done_at,
+        opinion: row.opinion ?? '',
+      })),
+    mine: mine.map(({ token, item, actsFor }) => ({
+      task: taskId(instance.id, item.id),
+      title: titleOf(token.node),
+      isOpen: item.who === undefined,
+      actsFor: actsFor === undefined ? null : name(actsFor),
+      back: earlierTasksOf(plan, token).map((node) => ({ node, title: titleOf(node) })),
+    })),
+  }
+}
+
+/** Nodes with what has become of them: passed, present or ahead. */
+function nodesOf(
+  { plan, state }: Instance,
+  rows: readonly TaskRow[],
+  titleOf: (node: string) => string,
+): ProcessView['nodes'] {
+  const here = new Set(state.tokens.map(({ node }) => node))
+  const decided = rows.flatMap(({ node, done_by }) => (done_by === null ? [] : [node]))
+  const passed = new Set([...decided, ...state.tokens.flatMap(({ past }) => past)])
+  return Object.values(plan.nodes).map(({ id, kind }) => {
+    const isPassed = passed.has(id)
+    return { id, kind, title: titleOf(id), place: here.has(id) ? 'here' : isPassed ? 'passed' : 'ahead' }
+  })
+}
+
+async function namesOf({ app }: Context, accounts: readonly (string | null)[]): Promise<ReadonlyMap<string, string>> {
+  const wanted = [...new Set(accounts.filter((account) => account !== null))]
+  const { realname, username } = userTable
+  const rows = await app.store.rows<{ username: string; realname: string }>(
+    statement(
+      `select ${username} as username, ${realname} as realname from ${userTable} where`,
+      isOneOf(username, wanted),
+    ),
+  )
+  return new Map([[systemName, textIn('zh', systemTitle)], ...rows.map((row) => [row.username, row.realname] as const)])
+}

@@ -1,0 +1,75 @@
+import type { ServerResource } from '../../../src/schema/model/compiled.ts'
+import type { App } from '../../platform/app.ts'
+import type { Context } from '../../platform/http/route.ts'
+import { columnOf } from '../../platform/sql/columns.ts'
+import { all, any, isOneOf, type Sql, sqlOf, statement } from '../../platform/sql/sql.ts'
+import { quoted } from '../../platform/store/quoted.ts'
+import { homeOf } from '../../records/read/stored.ts'
+import { scopeSql } from '../../rights/rows/scope.ts'
+import { decidedActions } from '../process/conduct.ts'
+import { delegatorsOf } from '../process/delegations.ts'
+import { armOf, textSql } from './record-arms.ts'
+import { commonTo, inOrder } from './task-columns.ts'
+
+/** Actions of a resource that tasks of a process decide while it runs. */
+export function decidedIn({ live }: App, code: string): ReadonlySet<string> {
+  const plans = [...live.current.processes.values()].filter(({ resource, start }) => resource === code && start)
+  return new Set(plans.flatMap((plan) => [...decidedActions(plan)]))
+}
+
+/** Records of a resource that no process runs with. */
+export function notInProcess(resource: ServerResource): Sql {
+  return sqlOf(
+    `not exists (select 1 from _process_instance i where i.resource = ? and i.record_id = ${columnOf(resource, 'id')} and i.status = 'open')`,
+    homeOf(resource),
+  )
+}
+
+/** Open tasks of processes that the reader may decide: their own, those of their roles, and those of people they stand in for. */
+export async function processTasks(context: Context): Promise<readonly Sql[]> {
+  const { app, session, lang } = context
+  const { username, roles, supplierId } = session.user
+  if (supplierId !== '') return []
+  const codes = await app.store.rows<{ resource: string }>(
+    sqlOf(`select distinct resource from _process_task where status = 'open' and tenant_id = ?`, session.tenantId),
+  )
+  if (codes.length === 0) return []
+  const delegators = await delegatorsOf(app.store, username, session.tenantId)
+  return codes.flatMap(({ resource: code }) => {
+    const resource = app.live.current.resources.get(code)
+    if (!resource) return []
+    const names = delegators.flatMap(({ who, resources }) =>
+      resources === undefined || resources.includes(code) ? [who] : [],
+    )
+    const mine = any([
+      sqlOf('p.who = ?', username),
+      all([sqlOf('p.who is null and p.starter <> ?', username), isOneOf('p.role', roles)]),
+      all([sqlOf('p.starter <> ?', username), isOneOf('p.who', names)]),
+    ])
+    const { title, process, starter, startTime, ...ids } = commonTo(context, resource)
+    return [
+      armOf(
+        inOrder({
+          ...ids,
+          id: statement(textSql(`${code}.`), '|| p.id'),
+          title,
+          process,
+          node: lang === 'en' ? 'p.title_en' : 'p.title_zh',
+          starter,
+          startTime,
+          arriveTime: 'p.arrived',
+          dueTime: 'p.due',
+          state: `'open'`,
+        }),
+        statement(
+          `from _process_task p join ${quoted(resource.storage.table)} on ${columnOf(resource, 'id')} = p.record_id where`,
+          all([
+            sqlOf(`p.resource = ? and p.status = 'open'`, code),
+            mine,
+            scopeSql(resource, session, 'list', app.store.dialect),
+          ]),
+        ),
+      ),
+    ]
+  })
+}

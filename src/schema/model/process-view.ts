@@ -1,0 +1,43 @@
+import type { Diagram, NodeKind } from './process-file.ts'
+
+/** Answer of `GET /wf/process`: the latest process of a record for its reader. */
+export type ProcessView = {
+  readonly id: string
+  readonly title: string
+  /** How it ended; null while it runs. */
+  readonly ending: string | null
+  readonly starter: string
+  readonly started: string
+  readonly nodes: readonly {
+    readonly id: string
+    readonly kind: NodeKind
+    readonly title: string
+    readonly place: 'passed' | 'here' | 'ahead'
+  }[]
+  readonly flows: readonly { readonly id: string; readonly title: string }[]
+  readonly diagram: Diagram
+  readonly tasks: readonly {
+    readonly node: string
+    readonly title: string
+    /** Name of the handler; empty for a task of a role. */
+    readonly handler: string
+    readonly role: string
+    /** Name of the person in whose place it was decided. */
+    readonly actsFor: string | null
+    readonly status: 'open' | 'waits' | 'approved' | 'rejected'
+    readonly since: string
+    readonly due: string | null
+    readonly done: string | null
+    readonly opinion: string
+  }[]
+  /** Tasks that the reader can decide. */
+  readonly mine: readonly {
+    readonly task: string
+    readonly title: string
+    /** Task of a role that nobody has claimed. */
+    readonly isOpen: boolean
+    readonly actsFor: string | null
+    /** Earlier tasks to which it can go back. */
+    readonly back: readonly { readonly node: string; readonly title: string }[]
+  }[]
+}
