@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { nowText } from '../../../server/platform/time.ts'
+import { type Call, type Requests, startRequests } from './request-kit.ts'
+
+describe.each(['sqlite', 'postgres'] as const)('handlers of a task on %s', (dialect) => {
+  let on: Requests
+  beforeAll(async () => {
+    on = await startRequests(dialect)
+  })
+  afterAll(() => on?.close())
+
+  const taskOf = async (call: Call, id: string) => (await on.viewOf(call, id)).mine[0]?.task ?? 'none-0'
+  const post = (call: Call, what: string, body: object) => call('POST', `wf/process/${what}`, { body })
+  const open = async (id: string) =>
+    (await on.viewOf(on.buyer, id)).tasks
+      .filter(({ status }) => status === 'open')
+      .map(({ handler, role }) => handler || role)
+
+  it('one of the role claims a task; its handler hands it on to a colleague who may read the record', async () => {
+    const id = await on.submitted({ amount: 5000 })
+    const task = await taskOf(on.finance, id)
+    expect(await open(id)).toEqual(['finance'])
+    expect((await post(on.finance, 'claim', { task })).success).toBe(true)
+    expect((await post(on.finance, 'claim', { task })).success).toBe(false)
+    for (const to of ['warehouse', 'supplier_a', 'nobody', 'buyer'])
+      expect((await post(on.finance, 'transfer', { task, to, opinion: '' })).success).toBe(false)
+    expect((await post(on.finance, 'transfer', { task, to: 'quality', opinion: 'is away' })).success).toBe(true)
+    expect((await on.decide(on.finance, id)).success).toBe(false)
+    expect([await on.todo(on.finance, id), await on.todo(on.quality, id)]).toEqual([[], ['Finance']])
+    expect((await on.decide(on.quality, id)).success).toBe(true)
+    expect(await on.todo(on.approver, id)).toEqual(['审批'])
+  })
+
+  it.each(['before', 'after', 'beside'] as const)('a signer %s decides as well', async (place) => {
+    const id = await on.submitted({ amount: 5000 })
+    const task = await taskOf(on.finance, id)
+    const added = await post(on.finance, 'sign', { task, people: ['quality'], place, opinion: 'your view?' })
+    expect(added.success).toBe(true)
+    expect((await post(on.finance, 'sign', { task, people: ['quality'], place, opinion: '' })).success).toBe(false)
+    const first = place === 'before' ? on.quality : on.finance
+    const second = place === 'before' ? on.finance : on.quality
+    expect((await on.todo(second, id)).length).toBe(place === 'beside' ? 1 : 0)
+    expect((await on.decide(first, id)).success).toBe(true)
+    expect(await on.todo(on.approver, id)).toEqual([])
+    expect((await on.decide(second, id)).success).toBe(true)
+    expect(await on.todo(on.approver, id)).toEqual(['审批'])
+  })
+
+  it('a delegate decides in the place of a colleague, for the time of the delegation, and it says so', async () => {
+    const id = await on.submitted({ amount: 500000, reviewers: 'quality' })
+    await on.decide(on.finance, id)
+    const [from, until] = [-1, 1].map((days) => nowText(Date.now() + days * 86_400_000))
+    const delegation = { agentId: 'finance', beginTime: from, endTime: until, status: 'Y' }
+    const { success, result } = await on.quality('POST', 'wf/entrust/add', { body: delegation })
+    expect(success).toBe(true)
+    expect(await on.todo(on.finance, id)).toEqual(['All'])
+    const back = await on.finance('POST', 'wf/entrust/add', { body: { ...delegation, agentId: 'quality' } })
+    expect(back.success).toBe(false)
+    await on.quality('PUT', 'wf/entrust/edit', { body: { ...result, endTime: from } })
+    expect([await on.todo(on.finance, id), (await on.decide(on.finance, id)).success]).toEqual([[], false])
+    await on.quality('PUT', 'wf/entrust/edit', { body: { id: result.id, ...delegation } })
+    expect((await on.decide(on.finance, id)).success).toBe(true)
+    const { tasks } = await on.viewOf(on.buyer, id)
+    expect(tasks.find(({ node }) => node === 'All')).toMatchObject({ status: 'approved', actsFor: expect.any(String) })
+    await on.quality('DELETE', `wf/entrust/delete?id=${result.id}`)
+  })
+
+  it.each(['supplier_a', 'quality', 'nobody'])('nobody delegates to %s', async (agentId) => {
+    const body = { agentId, beginTime: nowText(), endTime: nowText(Date.now() + 86_400_000), status: 'Y' }
+    expect((await on.quality('POST', 'wf/entrust/add', { body })).success).toBe(false)
+  })
+
+  it('an administrator moves an instance with a reason, nobody else does', async () => {
+    const id = await on.submitted({ amount: 5000 })
+    const [row] = await on.api.running.app.store.rows<{ id: string; state: string }>({
+      sql: `select id, state from _process_instance where record_id = ? and status = 'open'`,
+      parameters: [id],
+    })
+    const token = JSON.parse(String(row?.state)).tokens[0].id
+    const body = { instance: row?.id, token, to: 'Lead', opinion: 'finance is closed' }
+    for (const call of [on.finance, on.approver, on.buyer]) expect((await post(call, 'jump', body)).status).toBe(403)
+    expect((await post(on.admin, 'jump', { ...body, opinion: '' })).success).toBe(false)
+    expect((await post(on.admin, 'jump', { ...body, to: 'Nowhere' })).success).toBe(false)
+    expect((await post(on.admin, 'jump', body)).success).toBe(true)
+    expect([await on.todo(on.finance, id), await on.todo(on.approver, id)]).toEqual([[], ['审批']])
+  })
+
+  it('several tasks are decided with one opinion, each on its own', async () => {
+    const ids = [await on.submitted(), await on.submitted({ amount: 13 }), await on.submitted()]
+    const tasks = await Promise.all(ids.map((id) => taskOf(on.approver, id)))
+    const { result } = await post(on.approver, 'decide', { tasks, outcome: 'approve', opinion: 'all fine' })
+    expect(result.map(({ success }: { success: boolean }) => success)).toEqual([true, false, true])
+    expect(await Promise.all(ids.map(on.stateOf))).toEqual(['approved', 'pending', 'approved'])
+  })
+
+  it('companies and readers without the record see no process', async () => {
+    const id = await on.submitted()
+    for (const call of [on.supplier_a, await on.api.as('warehouse')])
+      expect((await call('GET', `wf/process?resource=test/request&id=${id}`)).success).toBe(false)
+  })
+})
