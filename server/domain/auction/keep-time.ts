@@ -1,4 +1,5 @@
 import { tried } from '../../features/jobs/due-actions.ts'
+import { databaseTime } from '../../features/jobs/lease.ts'
 import type { App } from '../../platform/app.ts'
 import { codeOf } from '../../platform/sql/file-table.ts'
 import { nowText } from '../../platform/time.ts'
@@ -35,7 +36,8 @@ export async function runDue(app: App): Promise<void> {
   const resource = app.live.current.resources.get(codeOf(auctionTable))
   if (!resource) return
   const { id, phase, tenantId, version, name, startTime, endTime } = auctionTable
-  const now = nowText()
+  // One clock for all servers: that of the database.
+  const now = nowText(app.store.dialect === 'sqlite' ? Date.now() : await databaseTime(app.store))
   const due = await app.store.rows<{ id: string; phase: string; tenant: string; version: number; label: string }>({
     sql: `select ${id} as id, ${phase} as phase, ${tenantId} as tenant, ${version} as version, ${name} as label from ${auctionTable}
       where (${phase} = 'published' and ${startTime} <= ?) or (${phase} = 'running' and ${endTime} <= ?)`,
