@@ -8,10 +8,12 @@ import { fileTable } from '../../platform/sql/file-table.ts'
 import { isOneOf, sqlOf, statement } from '../../platform/sql/sql.ts'
 import { nowText } from '../../platform/time.ts'
 import { homeOf } from '../../records/read/stored.ts'
+import { readTenants } from '../../rights/rows/home.ts'
 import { tasksOfMine } from './decide.ts'
 import { type Instance, lastInstance } from './instances.ts'
 import { taskId } from './tasks.ts'
 
+const roleTable = fileTable(import.meta, 'sys/role', ['roleCode', 'roleName', 'roleNameEn'])
 const userTable = fileTable(import.meta, 'sys/user', ['realname', 'username'])
 
 type TaskRow = {
@@ -41,7 +43,13 @@ export async function processOf(context: Context, resource: ServerResource, id: 
     tasksOfMine({ app, session, lang, ip, resource }, instance),
   ])
   const accounts = rows.flatMap(({ who, done_by, acts_for }) => [who, done_by, acts_for])
-  const names = await namesOf(context, [instance.starter, ...accounts])
+  const [names, roles] = await Promise.all([
+    namesOf(context, [instance.starter, ...accounts]),
+    roleNames(
+      context,
+      rows.map(({ role }) => role),
+    ),
+  ])
   const titleOf = (node: string) => textIn(lang, plan.nodes[node]?.title ?? '')
   const name = (who: string | null) => (who === null ? null : (names.get(who) ?? who))
   return {
@@ -59,7 +67,7 @@ export async function processOf(context: Context, resource: ServerResource, id: 
         node: row.node,
         title: titleOf(row.node),
         handler: name(row.done_by ?? row.who) ?? '',
-        role: row.done_by || row.who ? '' : (row.role ?? ''),
+        role: row.done_by || row.who ? '' : (roles.get(row.role ?? '') ?? row.role ?? ''),
         actsFor: name(row.acts_for),
         status: row.status as ProcessView['tasks'][number]['status'],
         since: row.arrived,
@@ -84,7 +92,9 @@ function nodesOf(
   titleOf: (node: string) => string,
 ): ProcessView['nodes'] {
   const here = new Set(state.tokens.map(({ node }) => node))
-  const decided = rows.flatMap(({ node, done_by }) => (done_by === null ? [] : [node]))
+  // The last task of a node decides: one that was sent back is done again.
+  const last = new Map(rows.map((row) => [row.node, row]))
+  const decided = [...last].flatMap(([node, { status }]) => (status === 'approved' || state.ending ? [node] : []))
   const passed = new Set([...decided, ...state.tokens.flatMap(({ past }) => past)])
   return Object.values(plan.nodes).map(({ id, kind }) => {
     const isPassed = passed.has(id)
@@ -102,4 +112,19 @@ async function namesOf({ app }: Context, accounts: readonly (string | null)[]): 
     ),
   )
   return new Map([[systemName, textIn('zh', systemTitle)], ...rows.map((row) => [row.username, row.realname] as const)])
+}
+
+async function roleNames({ app, session, lang }: Context, roles: readonly (string | null)[]) {
+  const wanted = [...new Set(roles.filter((role) => role !== null))]
+  const { roleCode, roleName, roleNameEn, tenantId } = roleTable
+  const name = lang === 'en' ? `coalesce(${roleNameEn}, ${roleName})` : roleName
+  const rows = await app.store.rows<{ code: string; name: string }>(
+    statement(
+      `select ${roleCode} as code, ${name} as name from ${roleTable} where`,
+      isOneOf(roleCode, wanted),
+      'and',
+      isOneOf(tenantId, readTenants(session.tenantId)),
+    ),
+  )
+  return new Map(rows.map((row) => [row.code, row.name]))
 }

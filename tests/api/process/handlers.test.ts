@@ -19,7 +19,7 @@ describe.each(['sqlite', 'postgres'] as const)('handlers of a task on %s', (dial
   it('one of the role claims a task; its handler hands it on to a colleague who may read the record', async () => {
     const id = await on.submitted({ amount: 5000 })
     const task = await taskOf(on.finance, id)
-    expect(await open(id)).toEqual(['finance'])
+    expect(await open(id)).toEqual(['财务'])
     expect((await post(on.finance, 'claim', { task })).success).toBe(true)
     expect((await post(on.finance, 'claim', { task })).success).toBe(false)
     for (const to of ['warehouse', 'supplier_a', 'nobody', 'buyer'])

@@ -88,6 +88,8 @@ describe.each(['sqlite', 'postgres'] as const)('process of a request on %s', (di
     expect((await on.decide(on.approver, id, 'reject', { to: 'Finance' })).success).toBe(true)
     expect([await on.todo(on.finance, id), await on.todo(on.approver, id)]).toEqual([['Finance'], []])
     expect(await on.stateOf(id)).toBe('pending')
+    const places = (await on.viewOf(on.buyer, id)).nodes.map(({ id: node, place }) => `${node} ${place}`)
+    expect(places).toEqual(expect.arrayContaining(['x passed', 'Finance here', 'Lead ahead']))
   })
 
   it('a decision pressed twice counts once', async () => {
