@@ -21,6 +21,12 @@ const groups = [
   { name: 'ui', test: ui, priority: 3 },
   // What the documentation, which is public, has in common with the workspace.
   { name: 'look', test: /src\/(shell\/(kit\/)?use-is-dark|state\/settings)\.ts/, priority: 3 },
+  // Pages of visitors other than the sign-in.
+  {
+    name: 'visitor',
+    test: /src\/portal\/(registration\/|(answer|password|phone|recovery|sso|use-sso|workplace)\b)/,
+    priority: 2,
+  },
   { name: 'frame', test: /src\/shell\/(workspace|pages\/result-page|kit\/page-heading)\.tsx/, priority: 2 },
   { name: 'list', test: list, priority: 1 },
 ]

@@ -23,8 +23,14 @@ const router = createBrowserRouter([
       </Catch>
     ),
     children: [
-      ...publicRoutes,
-      ...registrationRoutes,
+      {
+        element: (
+          <Suspense fallback={<PageSkeleton />}>
+            <Outlet />
+          </Suspense>
+        ),
+        children: [...publicRoutes, ...registrationRoutes],
+      },
       {
         path: '/docs/*',
         element: (

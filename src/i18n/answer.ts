@@ -18,6 +18,7 @@ export const answer = {
     date: '交货日期',
     send: '提交答复',
     once: '此链接只能答复一次，只显示这一张订单的这一版本。',
+    incomplete: '链接不完整，请在邮件中重新打开。',
     sent: '答复已收到，可以关闭此页面。',
   },
   en: {
@@ -38,6 +39,7 @@ export const answer = {
     date: 'Delivery date',
     send: 'Send the answer',
     once: 'The link takes one answer, and shows this version of this order only.',
+    incomplete: 'The link is incomplete. Open it again in the mail.',
     sent: 'Your answer was received. You can close this page.',
   },
 }

@@ -5,6 +5,7 @@ import { grants } from './grants.ts'
 import { messages } from './messages.ts'
 import { monitor } from './monitor.ts'
 import { records } from './records.ts'
+import { registration } from './registration.ts'
 import { same } from './same.ts'
 import { table } from './table.ts'
 import { workspaceTexts } from './workspace-texts.ts'
@@ -19,5 +20,6 @@ export const texts = {
   messages: same(messages),
   monitor: same(monitor),
   records: same(records),
+  registration: same(registration),
   table: same(table),
 }

@@ -25,7 +25,7 @@ export function AnswerPage() {
     <PortalFrame>
       <section className="answer">
         <h1>{t('answer.title')}</h1>
-        <ByLink key={link} link={link} />
+        {link === '' ? <Notice tone="error">{t('answer.incomplete')}</Notice> : <ByLink key={link} link={link} />}
       </section>
     </PortalFrame>
   )

@@ -1,7 +1,8 @@
 import { useAtomValue } from 'jotai'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router-dom'
+import { lazily } from '../../widgets/kit/lazily.ts'
 import type { SignInTexts } from '../api/portal-view.ts'
 import { farewellAtom } from '../state/session.ts'
 import { Brand } from './brand.tsx'
@@ -9,11 +10,13 @@ import { DemoAccounts } from './demo-accounts.tsx'
 import { LoginForm } from './login-form.tsx'
 import { Notice } from './notice.tsx'
 import { OtherWays, type Way } from './other-ways.tsx'
-import { PhoneForm } from './phone-form.tsx'
 import { ThirdReturn } from './third-return.tsx'
 import { useEntry } from './use-entry.ts'
 import { useSignInWays } from './use-sign-in-ways.ts'
-import { WorkplaceDialog } from './workplace-dialog.tsx'
+
+// Few people use them.
+const PhoneForm = lazily(() => import('./phone-form.tsx'), 'PhoneForm')
+const WorkplaceDialog = lazily(() => import('./workplace-dialog.tsx'), 'WorkplaceDialog')
 
 /** Sign-in by account, phone code, third-party provider or demo account, then the choice of a workplace if there are several. */
 export function LoginSlot({ texts }: { readonly texts: SignInTexts | undefined }) {
@@ -33,7 +36,9 @@ export function LoginSlot({ texts }: { readonly texts: SignInTexts | undefined }
       {farewell && <Notice tone="warning">{farewell}</Notice>}
       <ThirdReturn onWelcome={arrive} />
       {way === 'phone' ? (
-        <PhoneForm onWelcome={arrive} />
+        <Suspense>
+          <PhoneForm onWelcome={arrive} />
+        </Suspense>
       ) : (
         <LoginForm onWelcome={arrive} username={search.get('account') ?? ''} />
       )}
@@ -44,7 +49,9 @@ export function LoginSlot({ texts }: { readonly texts: SignInTexts | undefined }
       {ways && <OtherWays ways={ways} way={way} onWay={setWay} />}
       <DemoAccounts onWelcome={arrive} />
       {entering && (
-        <WorkplaceDialog welcome={entering} onEnter={(workplace) => enter(entering, workplace)} onCancel={leave} />
+        <Suspense>
+          <WorkplaceDialog welcome={entering} onEnter={(workplace) => enter(entering, workplace)} onCancel={leave} />
+        </Suspense>
       )}
     </div>
   )

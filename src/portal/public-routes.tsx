@@ -1,15 +1,17 @@
 import { useAtomValue } from 'jotai'
 import { type ReactNode, useState } from 'react'
 import { Navigate, type RouteObject, useSearchParams } from 'react-router-dom'
+import { lazily } from '../../widgets/kit/lazily.ts'
 import { safePath } from '../state/safe-path.ts'
 import { sessionAtom } from '../state/session.ts'
-import { AnswerPage } from './answer-page.tsx'
 import { IndexPage } from './index-page.tsx'
 import { LoginPage } from './login-page.tsx'
-import { PasswordPage } from './password-page.tsx'
-import { RecoveryPage } from './recovery-page.tsx'
-import { SsoPage } from './sso-page.tsx'
 import { BindingReturn } from './third-return.tsx'
+
+const AnswerPage = lazily(() => import('./answer-page.tsx'), 'AnswerPage')
+const PasswordPage = lazily(() => import('./password-page.tsx'), 'PasswordPage')
+const RecoveryPage = lazily(() => import('./recovery-page.tsx'), 'RecoveryPage')
+const SsoPage = lazily(() => import('./sso-page.tsx'), 'SsoPage')
 
 /** Sign-in page for visitors; signed-in persons go to their target (spec 2.2, rule 2). */
 export function Guest({ children }: { readonly children: ReactNode }) {

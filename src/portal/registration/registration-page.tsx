@@ -3,6 +3,8 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, Navigate } from 'react-router-dom'
 import { useErrorText } from '../../engine/error-text.ts'
+import { addTexts } from '../../i18n/instance.ts'
+import { registration } from '../../i18n/registration.ts'
 import { sessionAtom } from '../../state/session.ts'
 import { Notice } from '../notice.tsx'
 import { PortalFrame } from '../portal-frame.tsx'
@@ -19,6 +21,8 @@ import '../public.css'
 import '../login-form.css'
 import './registration.css'
 
+addTexts({ registration })
+
 const steps = ['mail', 'company', 'finish'] as const
 
 /** Registration of a supplier in three steps (spec 2.4). It resumes after leaving, and ends at the profile of the company. */
@@ -32,6 +36,7 @@ export function RegistrationPage() {
   const errorText = useErrorText()
   const heading = useRef<HTMLHeadingElement>(null)
   const step = isProved ? draft.step : 'mail'
+
   useWindowTitle(t('registration.title'))
   // biome-ignore lint/correctness/useExhaustiveDependencies: each step begins at the heading.
   useEffect(() => {

@@ -1,6 +1,9 @@
 import type { RouteObject } from 'react-router-dom'
-import { RegistrationPage } from './registration-page.tsx'
-import { RegistrationResultPage } from './result-page.tsx'
+import { lazily } from '../../../widgets/kit/lazily.ts'
+
+// Most visitors of the sign-in page have an account.
+const RegistrationPage = lazily(() => import('./registration-page.tsx'), 'RegistrationPage')
+const RegistrationResultPage = lazily(() => import('./result-page.tsx'), 'RegistrationResultPage')
 
 /** Pages of the registration of suppliers (spec 2.1). */
 export const registrationRoutes: RouteObject[] = [
