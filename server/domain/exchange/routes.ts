@@ -10,13 +10,16 @@ import { sentDocument } from '../einvoice/sent-document.ts'
 import { rowsWhere } from '../kit/other-rows.ts'
 import { answerOrder } from './answered.ts'
 import { despatchRoutes } from './despatch-routes.ts'
+import { type InvoiceRecord, invoiceDocument } from './invoice-document.ts'
 import { linkRoutes } from './link-routes.ts'
 import { type OrderRecord, orderDocument } from './order-document.ts'
 import { type OrderResponse, readOrderResponse, refused } from './order-response.ts'
+import { type ResponseRecord, responseDocument } from './response-document.ts'
 import { placeOf, resourceNamed, ublFile } from './ubl-file.ts'
 
 const orderTable = fileTable(import.meta, 'ord/order', ['billNo', 'status'])
 const orderCode = codeOf(orderTable)
+const invoiceCode = codeOf(fileTable(import.meta, 'fin/invoice', ['billNo']))
 const list = permissionOf(orderCode, 'list')
 
 /** Applies an order response as the action of its sender, by the rules of the buttons. @throws DOCUMENT_REFUSED, FORBIDDEN, WRONG_STATE */
@@ -73,6 +76,26 @@ export const exchangeRoutes: readonly Route[] = [
     costly: 'transfer',
     takesFile: () => true,
     handle: receive,
+  },
+  {
+    method: 'GET',
+    path: '/ord/order/responseUbl',
+    summary: 'The answer to an order as UBL 2.1 (Peppol BIS Ordering 3)',
+    query: Type.Object({ id: Type.String({ minLength: 1, maxLength: 60 }) }),
+    access: 'permission',
+    permission: list,
+    costly: 'transfer',
+    handle: (context) => ublFile<ResponseRecord>(context, orderCode, responseDocument),
+  },
+  {
+    method: 'GET',
+    path: '/fin/invoice/ubl',
+    summary: 'A registered invoice as UBL 2.1, by EN 16931',
+    query: Type.Object({ id: Type.String({ minLength: 1, maxLength: 60 }) }),
+    access: 'permission',
+    permission: permissionOf(invoiceCode, 'list'),
+    costly: 'transfer',
+    handle: (context) => ublFile<InvoiceRecord>(context, invoiceCode, invoiceDocument),
   },
   ...despatchRoutes,
   ...linkRoutes,
