@@ -46,6 +46,7 @@ import { systemRoutes } from '../features/system/routes.ts'
 import { thirdAccountRoutes } from '../features/third/account-routes.ts'
 import { thirdSignInRoutes } from '../features/third/sign-in-routes.ts'
 import { casRoutes, tokenRoutes } from '../features/third/single-routes.ts'
+import { webhookRoutes } from '../features/webhooks/routes.ts'
 import type { Options } from '../platform/app.ts'
 import type { Route } from '../platform/http/route.ts'
 import { dictionaryRoutes } from '../records/dictionaries/routes.ts'
@@ -80,6 +81,7 @@ export function featureRoutes(options: Options): readonly Route[] {
     ...noticeRoutes,
     ...monitorRoutes,
     ...messageRoutes,
+    ...webhookRoutes,
     ...numberingRoutes,
     ...fillingRoutes,
     ...sourceRoutes,

@@ -10,7 +10,6 @@ import { upgradePurchasingOrganisations } from '../domain/upgrades/purchasing-or
 import { followExtensions } from '../features/extensions/follow-extensions.ts'
 import { followWrites } from '../features/jobs/follow-writes.ts'
 import { startJobs } from '../features/jobs/scheduler.ts'
-import { notifySteps } from '../features/messages/notify.ts'
 import { sendMessages } from '../features/messages/sender.ts'
 import { startWatch } from '../features/monitor/watch.ts'
 import { conduct } from '../features/process/conduct.ts'
@@ -33,6 +32,7 @@ import { keepOlderNames } from '../rights/auth/folded-name.ts'
 import { noteFailure } from '../rights/http/note-failure.ts'
 import { serve } from '../rights/http/serve.ts'
 import { firstPasswords } from './accounts.ts'
+import { actionSteps } from './action-steps.ts'
 import { SchemaRefused } from './live/live-model.ts'
 import { createLog } from './log.ts'
 import { mistakeLine, terminalLang } from './mistake-line.ts'
@@ -99,7 +99,7 @@ async function start(
   await dropParts(options, true).catch(refuseStorage)
   const store = await opened(options)
   closers.push(() => store.close())
-  contribute(store, { hooks, actionSteps: notifySteps, conduct })
+  contribute(store, { hooks, actionSteps, conduct })
   const onError = (error: unknown) =>
     log.error({ stack: error instanceof Error ? error.stack : '' }, 'a schema change failed')
   const before = upgradeBackup({ options, store, log })

@@ -104,6 +104,7 @@ import { surveyAnswer, surveyAnswerItem } from './hooks/survey/answer.ts'
 import { surveyIssue } from './hooks/survey/issue.ts'
 import { surveyTemplate } from './hooks/survey/template.ts'
 import { tenant } from './hooks/tenant/tenant.ts'
+import { webhook } from './hooks/webhook.ts'
 
 /** Hooks by their names in schema files. */
 export const hooks: Readonly<Record<string, Hook>> = {
@@ -219,6 +220,7 @@ export const hooks: Readonly<Record<string, Hook>> = {
   tenant,
   'user-account': userAccount,
   'user-binding': userBinding,
+  webhook,
 }
 
 export const hookNames: readonly string[] = Object.keys(hooks)

@@ -1,6 +1,5 @@
 import type { SystemField } from '../../../src/schema/base/names.ts'
 import type { ServerResource } from '../../../src/schema/model/compiled.ts'
-import { notifySteps } from '../../features/messages/notify.ts'
 import { newId } from '../../platform/new-id.ts'
 import { columnOf } from '../../platform/sql/columns.ts'
 import { codeOf, type FileRow, type FileTable } from '../../platform/sql/file-table.ts'
@@ -9,6 +8,7 @@ import { all, marks, sqlOf, statement } from '../../platform/sql/sql.ts'
 import type { Row, Step } from '../../platform/store/store.ts'
 import { together } from '../../platform/store/together.ts'
 import { deleteSteps, insertSteps, newRow, updateSteps } from '../../records/steps/row-steps.ts'
+import { contributorsOf } from '../../records/write/contributors.ts'
 import type { WriteMoment } from '../../records/write/hook.ts'
 import { tenantSql } from '../../rights/rows/scope.ts'
 
@@ -131,7 +131,9 @@ export async function doneSteps<Field extends string>(
 ): Promise<readonly Step[]> {
   const resource = demanded(place, codeOf(table))
   const action = resource.plan.actions.find((each) => each.name === name)
-  const messages = action ? await notifySteps({ ...place, resource }, action, { ...before, ...values }) : []
+  const messages = action
+    ? await contributorsOf(place.app.store).actionSteps({ ...place, resource }, action, { ...before, ...values })
+    : []
   return [...changeSteps(place, table, before, values, name), ...messages]
 }
 

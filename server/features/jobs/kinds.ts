@@ -54,6 +54,15 @@ export const jobKinds = {
     cron: '30 */10 * * * ?',
     ofTenants: true,
   },
+  sendWebhooks: {
+    title: { zh: '发送事件', en: 'Webhooks' },
+    description: {
+      zh: '将单据事件发送到订阅地址，失败的稍后重试',
+      en: 'Posts the events of documents to their subscribers, and tries failed ones again',
+    },
+    cron: '*/10 * * * * ?',
+    ofTenants: true,
+  },
   sessionSweep: {
     title: { zh: '清理过期会话与临时数据', en: 'Removal of expired sessions and temporary data' },
     description: {

@@ -4,6 +4,7 @@ import type { Job } from './job.ts'
 import type { JobName } from './kinds.ts'
 import { processTimers } from './process-timers.ts'
 import { recount } from './recount.ts'
+import { sendWebhooks } from './send-webhooks.ts'
 import { fileSweep, logSweep, sessionSweep } from './sweeps.ts'
 
 /** Implementation of each kind of job. */
@@ -11,6 +12,7 @@ export const jobs: Readonly<Record<JobName, Job>> = {
   dueActions,
   processTimers,
   recount,
+  sendWebhooks,
   sessionSweep,
   fileSweep,
   backup,

@@ -38,8 +38,8 @@ describe('jobs', () => {
   it('exist from the start, one of each kind, named by the engine', async () => {
     const { records } = (await admin('GET', 'sys/job/list')).result
     const names = records.map(({ jobName }: { jobName: string }) => jobName)
-    const kinds = ['backup', 'dueActions', 'fileSweep', 'logSweep', 'processTimers', 'recount', 'sessionSweep']
-    expect(names.toSorted()).toEqual(kinds)
+    const kinds = ['backup', 'dueActions', 'fileSweep', 'logSweep', 'processTimers', 'recount', 'sendWebhooks']
+    expect(names.toSorted()).toEqual([...kinds, 'sessionSweep'])
     expect(records[0].jobName_dictText).not.toBe(records[0].jobName)
     const { job_name } = (await buyer('GET', 'sys/dict/queryAllDictItems')).result
     expect(job_name.map(({ value }: { value: string }) => value).toSorted()).toEqual(names.toSorted())
