@@ -25,6 +25,7 @@ const benches: Record<string, () => Promise<Bench>> = {
   crash: () => import('./crash.ts'),
   code: () => import('./code.ts'),
   sourcing: () => import('./sourcing.ts'),
+  chain: () => import('./chain.ts'),
   big: () => import('./big.ts'),
   every: () => import('./every.ts'),
 }

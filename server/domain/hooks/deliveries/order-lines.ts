@@ -1,7 +1,9 @@
 import type { Problem } from '../../../../src/schema/model/problem-texts.ts'
 import type { RowOf } from '../../../platform/sql/file-table.ts'
+import type { WriteMoment } from '../../../records/write/hook.ts'
 import { type Place, rowsWhere } from '../../kit/other-rows.ts'
 import { problemAt } from '../../kit/problem.ts'
+import { readOnce } from '../../kit/read-once.ts'
 import { orderLineTable, orderTable } from './tables.ts'
 
 /** States of an order in which its goods are delivered. */
@@ -21,14 +23,17 @@ type Found =
  * Line of a confirmed order of a supplier: by its number, or the first with the material. Orders of other companies do not exist for a
  * document.
  */
-export async function orderedLine(place: Place, named: Named, supplierId: unknown): Promise<Found> {
+export async function orderedLine(
+  place: Place & Pick<WriteMoment, 'parent'>,
+  named: Named,
+  supplierId: unknown,
+): Promise<Found> {
   const { orderNo } = named
-  const [order] = await rowsWhere(place, orderTable, { billNo: String(orderNo ?? '') })
+  const { order, lines } = await readOnce(place.parent, `order ${orderNo}`, () => orderOf(place, String(orderNo ?? '')))
   if (!order || order.supplierId !== supplierId)
     return { problem: problemAt('orderNo', '不是该供应商的订单', 'This is not an order of the supplier') }
   if (!delivered.includes(String(order.status)))
     return { problem: problemAt('orderNo', `订单 ${orderNo} 未确认`, `The order ${orderNo} is not confirmed`) }
-  const lines = await rowsWhere(place, orderLineTable, { orderId: String(order.id) })
   const line = namedIn(lines, named)
   if (!line) return { problem: notInOrder(named) }
   if (line.closed === 'Y')
@@ -38,8 +43,14 @@ export async function orderedLine(place: Place, named: Named, supplierId: unknow
   return { line }
 }
 
-function namedIn(lines: readonly OrderLine[], { orderLine, materialCode }: Named): OrderLine | undefined {
-  const sorted = lines.toSorted((one, other) => Number(one.lineNo) - Number(other.lineNo))
+/** Order of a number, and its lines by their numbers. */
+async function orderOf(place: Place, billNo: string) {
+  const [order] = await rowsWhere(place, orderTable, { billNo })
+  const lines = order ? await rowsWhere(place, orderLineTable, { orderId: String(order.id) }) : []
+  return { order, lines: lines.toSorted((one, other) => Number(one.lineNo) - Number(other.lineNo)) }
+}
+
+function namedIn(sorted: readonly OrderLine[], { orderLine, materialCode }: Named): OrderLine | undefined {
   const isIt = (line: OrderLine) => !materialCode || line.materialCode === materialCode
   if (orderLine) return sorted.find((line) => Number(line.lineNo) === Number(orderLine) && isIt(line))
   return materialCode ? sorted.find(isIt) : undefined

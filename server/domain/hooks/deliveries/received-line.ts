@@ -1,9 +1,11 @@
 import type { Problem } from '../../../../src/schema/model/problem-texts.ts'
 import type { RowOf } from '../../../platform/sql/file-table.ts'
 import { type MomentOf, ownFields } from '../../../records/write/own-fields.ts'
+import { rowsIn } from '../../finance/rows-in.ts'
 import { rowById, rowsWhere } from '../../kit/other-rows.ts'
 import { parentIn } from '../../kit/parent-record.ts'
 import { problemAt } from '../../kit/problem.ts'
+import { readOnce } from '../../kit/read-once.ts'
 import { sameValues } from '../../kit/same-values.ts'
 import { pricedFields, pricedValues } from './line-values.ts'
 import { goodsOf, type OrderLine, orderedLine } from './order-lines.ts'
@@ -55,15 +57,24 @@ async function directLine(moment: Moment, { supplierId }: Head): Promise<Found> 
 }
 
 async function deliveredLine(moment: Moment, { deliveryNo, supplierId }: Head): Promise<Found> {
-  const [delivery] = await rowsWhere(moment, deliveryTable, { billNo: String(deliveryNo) })
+  const { delivery, parts, lines } = await readOnce(moment.parent, `delivery ${deliveryNo}`, () =>
+    deliveryOf(moment, String(deliveryNo)),
+  )
   // The receipt itself says what is wrong with its delivery.
-  const isOwn = delivery?.supplierId === supplierId
-  const parts = isOwn ? await rowsWhere(moment, deliveryLineTable, { deliveryId: String(delivery?.id) }) : []
-  const part = partFor(parts, moment.after)
-  const line = part && (await rowById(moment, orderLineTable, part.orderLineId))
+  const part = delivery?.supplierId === supplierId ? partFor(parts, moment.after) : undefined
+  const line = part && lines.get(String(part.orderLineId))
   if (line) return { line, part }
   const field = moment.after.materialCode ? 'materialCode' : 'orderNo'
   return { problem: problemAt(field, '送货单中没有该明细', 'The delivery has no such line') }
+}
+
+/** Delivery of a number, its lines, and those of its orders by id. */
+async function deliveryOf(moment: Moment, billNo: string) {
+  const [delivery] = await rowsWhere(moment, deliveryTable, { billNo })
+  const parts = delivery ? await rowsWhere(moment, deliveryLineTable, { deliveryId: String(delivery.id) }) : []
+  const ids = parts.map(({ orderLineId }) => orderLineId)
+  const lines = await rowsIn(moment, orderLineTable, 'id', ids)
+  return { delivery, parts, lines: new Map(lines.map((line) => [String(line.id), line])) }
 }
 
 /** Line of a delivery: by its id, or by order, line and material; that of the same batch, and one with a rest, come first. */

@@ -4,8 +4,9 @@ import { fileTable, type RowOf } from '../../../platform/sql/file-table.ts'
 import { type MomentOf, ownFields } from '../../../records/write/own-fields.ts'
 import { ambientOf } from '../../../rights/rows/scope.ts'
 import { numberOf, textOf } from '../../finance/rows-in.ts'
-import { rowById, rowsWhere } from '../../kit/other-rows.ts'
+import { rowsWhere } from '../../kit/other-rows.ts'
 import { problemAt } from '../../kit/problem.ts'
+import { readOnce } from '../../kit/read-once.ts'
 
 const receiptTable = fileTable(import.meta, 'ord/receipt', ['billNo', 'status', 'supplierId'])
 const receiptLineTable = fileTable(import.meta, 'ord/receipt/lines', [
@@ -53,21 +54,32 @@ export const applicationLine = own.hook(async (moment) => {
 /** Line of the receipt: the named one, else that of its material and order line. Suppliers reach their own receipts only. */
 async function receiptLineOf(moment: Moment): Promise<ReceiptLine | undefined> {
   const { receiptNo, receiptLineId, materialCode, orderNo, orderLine } = moment.after
-  const [receipt] = await rowsWhere(moment, receiptTable, { billNo: textOf(receiptNo) })
+  const { receipt, lines } = await readOnce(moment.parent, `receipt ${receiptNo}`, () =>
+    receiptOf(moment, textOf(receiptNo)),
+  )
   const { supplierId } = moment.session.user
   if (!receipt || (supplierId !== '' && receipt.supplierId !== supplierId)) return undefined
-  const named = receiptLineId ? await rowById(moment, receiptLineTable, receiptLineId) : undefined
-  const isNamed = named?.receiptId === receipt.id && (!materialCode || named.materialCode === materialCode)
-  if (isNamed) return named
-  const alike = await rowsWhere(moment, receiptLineTable, { receiptId: String(receipt.id) })
-  const same = alike.filter((line) => line.materialCode === materialCode)
+  const named = receiptLineId ? lines.find(({ id }) => id === receiptLineId) : undefined
+  if (named && (!materialCode || named.materialCode === materialCode)) return named
+  const same = lines.filter((line) => line.materialCode === materialCode)
   const ofOrder = same.filter((line) => !orderNo || line.orderNo === orderNo)
   return ofOrder.find((line) => !orderLine || line.orderLine === orderLine) ?? ofOrder[0]
 }
 
+async function receiptOf(moment: Moment, billNo: string) {
+  const [receipt] = await rowsWhere(moment, receiptTable, { billNo })
+  const lines = receipt ? await rowsWhere(moment, receiptLineTable, { receiptId: String(receipt.id) }) : []
+  return { receipt, lines }
+}
+
+async function orderedLines(moment: Moment, orderNo: string) {
+  const [order] = await rowsWhere(moment, orderTable, { billNo: orderNo })
+  return order ? rowsWhere(moment, orderLineTable, { orderId: String(order.id) }) : []
+}
+
 async function orderLineOf(moment: Moment, { orderNo, orderLine, materialCode }: ReceiptLine) {
-  const [order] = orderNo ? await rowsWhere(moment, orderTable, { billNo: String(orderNo) }) : []
-  const lines = order ? await rowsWhere(moment, orderLineTable, { orderId: String(order.id) }) : []
+  if (!orderNo) return undefined
+  const lines = await readOnce(moment.parent, `lines of ${orderNo}`, () => orderedLines(moment, String(orderNo)))
   const alike = lines.filter((line) => line.materialCode === materialCode)
   return alike.find(({ lineNo }) => lineNo === orderLine) ?? alike.toSorted(byLineNo)[0]
 }
