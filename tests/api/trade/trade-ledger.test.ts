@@ -4,6 +4,7 @@ import { type ApiServer, startApi } from '../../kit/api-server.ts'
 import { type Call, type Money, moneyOf } from '../../kit/money.ts'
 import { passedLimits, wrongSums } from './ledger.ts'
 import { type Payments, paymentsOf } from './payment-kit.ts'
+import { crashing, recovered } from './trade-crash.ts'
 import { commands, orderIn, type Press, type World } from './trade-world.ts'
 
 let api: ApiServer
@@ -27,18 +28,30 @@ const presses = fc.oneof(
   { weight: 1, arbitrary: fc.array(press, { minLength: 2, maxLength: 3 }) },
 )
 
+/** The write at which the server dies, before or after its commit; mostly none. */
+const crash = fc.oneof(
+  { weight: 5, arbitrary: fc.constant(undefined) },
+  { weight: 1, arbitrary: fc.record({ write: fc.nat(8), isCommitted: fc.boolean() }) },
+)
+
 const run = (world: World, each: Press) => commands[each.command % commands.length]?.(world, each)
 
-it('no interleaving of shipments, receipts, returns, invoices, payments and changes passes a limit or leaves a wrong sum', async () => {
+it('no interleaving of shipments, receipts, returns, invoices, payments, changes, cancellations and crashes passes a limit or leaves a wrong sum', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(presses, { minLength: 30, maxLength: 40, size: 'max' }), async (moves) => {
-      const world: World = { money, kit, warehouse, order: await orderIn(money) }
-      for (const move of moves) {
-        await Promise.all(move.map((each) => run(world, each)))
-        expect(await passedLimits(money, world.order)).toEqual([])
-      }
-      expect(await wrongSums(money)).toEqual([])
-    }),
+    fc.asyncProperty(
+      fc.array(fc.tuple(presses, crash), { minLength: 30, maxLength: 40, size: 'max' }),
+      async (moves) => {
+        const world: World = { money, kit, warehouse, order: await orderIn(money) }
+        for (const [move, dies] of moves) {
+          const work = () => Promise.all(move.map((each) => run(world, each)))
+          if (dies) await crashing(api, dies, work)
+          else await work()
+          if (dies) await recovered(money)
+          expect(await passedLimits(money, world.order)).toEqual([])
+        }
+        expect(await wrongSums(money)).toEqual([])
+      },
+    ),
     { numRuns: 3, endOnFailure: true },
   )
 }, 600_000)

@@ -44,6 +44,8 @@ export const commands: readonly ((world: World, press: Press) => Promise<unknown
   pay,
   answer,
   change,
+  cancel,
+  closeLine,
   undo,
 ]
 
@@ -200,6 +202,33 @@ async function change({ money, order }: World, press: Press) {
     done(money.approver, 'ord/order', 'approveFromChanging', order.id),
     done(money.supplier, 'ord/order', 'confirm', order.id),
   )
+}
+
+/** A letter that gives a part of a line up, agreed by both sides. */
+async function cancel({ money, order }: World, press: Press) {
+  const { lines } = await read(money.admin, 'ord/order', order.id)
+  const { id: srcLineId, materialCode, unit } = (lines as readonly Row[])[press.place % 2] as Row
+  const body = {
+    ...{ orderNo: order.billNo, purOrg: 'P10', buyerId: 'buyer', cancelType: 'part', reason: '项目进度调整' },
+    ...{ letter: '<p>请确认取消</p>', lines: [{ srcLineId, materialCode, unit, cancelQty: 1 + (press.amount % 9) }] },
+  }
+  const { success, result } = await money.buyer('POST', 'ord/cancel/add', { body })
+  if (!success) return
+  await inTurn(
+    done(money.buyer, 'ord/cancel', 'submit', result.id),
+    done(money.approver, 'ord/cancel', 'approve', result.id),
+    done(money.buyer, 'ord/cancel', 'send', result.id),
+    done(money.supplier, 'ord/cancel', 'confirm', result.id, { replyNote: '同意' }),
+  )
+}
+
+/** Closes a line short: what has not come is given up. Seldom, so that the run goes on. */
+async function closeLine({ money, order }: World, press: Press) {
+  if (press.amount % 4 > 0) return
+  const { lines } = await read(money.admin, 'ord/order', order.id)
+  const { id } = (lines as readonly Row[])[press.place % 2] ?? {}
+  const asked = { rejectReason: '余量不再需要', lines: [{ id, closed: 'Y' }] }
+  await inTurn(done(money.buyer, 'ord/order', 'closeLine', order.id, asked))
 }
 
 /** Takes something back: a notice, a receipt, an application or a payment. */
