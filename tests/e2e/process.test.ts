@@ -42,10 +42,18 @@ it('a document shows its process, and each handler decides there', async () => {
   await dialog.getByRole('button', { name: /^同\s?意$/ }).click()
   await section.getByText('票据齐全').waitFor()
   expect(await section.getByText('待您办理').count()).toBe(0)
+  // The next task is another person's.
+  const foot = finance.page.locator('.f-foot')
+  await foot.getByRole('button', { name: /打\s?印/ }).waitFor()
+  await expect.poll(() => foot.getByRole('button', { name: /^驳\s?回$/ }).count()).toBe(0)
 
   const approver = await product.open('approver', path)
   const theirs = approver.page.getByRole('region', { name: '审批流程' })
   await theirs.getByText('待您办理：审批').waitFor()
+  await approver.page
+    .locator('.f-foot')
+    .getByRole('button', { name: /^驳\s?回$/ })
+    .waitFor()
   await theirs.getByRole('button', { name: /^驳\s?回$/ }).click()
   await settled(approver.page)
   const back = approver.page.getByRole('dialog')

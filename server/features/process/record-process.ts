@@ -9,6 +9,7 @@ import { isOneOf, sqlOf, statement } from '../../platform/sql/sql.ts'
 import { nowText } from '../../platform/time.ts'
 import { homeOf } from '../../records/read/stored.ts'
 import { readTenants } from '../../rights/rows/home.ts'
+import { decidedActions } from './conduct.ts'
 import { tasksOfMine } from './decide.ts'
 import { type Instance, lastInstance } from './instances.ts'
 import { taskId } from './tasks.ts'
@@ -75,6 +76,7 @@ export async function processOf(context: Context, resource: ServerResource, id: 
         done: row.done_at,
         opinion: row.opinion ?? '',
       })),
+    decided: state.ending ? [] : [...decidedActions(plan)],
     mine: mine.map(({ token, item, actsFor }) => ({
       task: taskId(instance.id, item.id),
       title: titleOf(token.node),

@@ -1,16 +1,14 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { Button, Modal, Tag } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { recordProcess } from '../../api/process.ts'
 import { addTexts } from '../../i18n/instance.ts'
 import { process } from '../../i18n/process.ts'
 import type { CompiledResource } from '../../schema/model/compiled.ts'
 import type { ProcessView } from '../../schema/model/process-view.ts'
-import { useClient } from '../../state/client.ts'
-import { useLang } from '../../state/lang.ts'
 import { ProcessDecision } from './process-decision.tsx'
 import { ProcessDrawing } from './process-drawing.tsx'
+import { useProcess } from './use-process.ts'
 import './process.css'
 
 addTexts({ process })
@@ -19,16 +17,10 @@ type Props = { readonly resource: Pick<CompiledResource, 'code'>; readonly id: s
 
 /** Process of a record: its drawing, who has it since when, and the reader's own task; nothing without one. */
 export function ProcessSection({ resource: { code }, id }: Props) {
-  const client = useClient()
-  const lang = useLang()
   const queries = useQueryClient()
   const { t } = useTranslation()
   const [isLarge, setLarge] = useState(false)
-  const { data: view } = useQuery({
-    // With the lists of the resource: an action on the record refetches it.
-    queryKey: ['list', code, lang, 'process', id],
-    queryFn: () => recordProcess(client, code, id),
-  })
+  const { data: view } = useProcess(code, id)
   if (!view) return null
   const refresh = () => queries.invalidateQueries()
   return (

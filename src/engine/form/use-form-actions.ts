@@ -11,6 +11,7 @@ import type { FieldError } from '../../schema/model/errors.ts'
 import type { FormRecord } from '../../schema/rules/check-record.ts'
 import { useClient } from '../../state/client.ts'
 import { useLang } from '../../state/lang.ts'
+import { isOthersTask, useProcess } from '../activity/use-process.ts'
 import { useErrorText } from '../error-text.ts'
 import { actionsFor, asksOf } from '../record/actions-of.ts'
 import { doneText } from '../record/done-text.ts'
@@ -44,6 +45,7 @@ export function useFormActions({ resource, store, user, save, refuse, onDone }: 
   const { record } = store
   const isSaved = typeof record.id === 'string' && record.id !== ''
   const row = { ...record, id: String(record.id ?? '') }
+  const { data: process } = useProcess(resource.code, row.id, false)
 
   const run = async (action: CompiledAction, asked: object) => {
     await doAction(client, resource.code, action.name, { ids: [row.id], asked }, newKey())
@@ -71,7 +73,7 @@ export function useFormActions({ resource, store, user, save, refuse, onDone }: 
   }
   return {
     record: row,
-    open: isSaved ? actionsFor(resource, row, user) : [],
+    open: isSaved ? actionsFor(resource, row, user).filter(({ name }) => !isOthersTask(process, name)) : [],
     asking,
     start: (action: CompiledAction) => void start(action),
     run,

@@ -30,6 +30,8 @@ export type ProcessView = {
     readonly done: string | null
     readonly opinion: string
   }[]
+  /** Actions of the record that only its tasks decide while it runs. */
+  readonly decided: readonly string[]
   /** Tasks that the reader can decide. */
   readonly mine: readonly {
     readonly task: string
