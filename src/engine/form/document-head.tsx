@@ -5,8 +5,10 @@ import { document } from '../../i18n/document.ts'
 import { addTexts } from '../../i18n/instance.ts'
 import { textIn } from '../../schema/base/text.ts'
 import type { RecordFeed } from '../../schema/model/feed.ts'
+import type { ProcessView } from '../../schema/model/process-view.ts'
 import { isEmpty } from '../../schema/rules/check-record.ts'
 import { useFeed } from '../activity/use-feed.ts'
+import { useProcess } from '../activity/use-process.ts'
 import { nowInZone } from '../query/now-in-zone.ts'
 import { agoOf } from './ago.ts'
 import { DocumentLedger } from './document-ledger.tsx'
@@ -63,11 +65,13 @@ function Fact({ form, name }: Props & { readonly name: string }) {
 function Standing({ form: { plan, store, lang }, id }: Props & { readonly id: string }) {
   const { t } = useTranslation()
   const { data } = useFeed(plan.code, id)
+  const { data: process } = useProcess(plan.code, id, false)
   const deadline = plan.states?.deadline
   const due = deadline === undefined ? '' : String(store.record[deadline] ?? '')
   if (!data) return <p className="d-standing">&nbsp;</p>
   const now = String(nowInZone().now)
-  const isWaiting = data.next.length > 0
+  const next = process?.ending === null ? tasksOf(process) : data.next
+  const isWaiting = next.length > 0
   const isLate = isWaiting && due !== '' && due < now.slice(0, due.length)
   return (
     <p className="d-standing">
@@ -77,7 +81,7 @@ function Standing({ form: { plan, store, lang }, id }: Props & { readonly id: st
         </span>
       )}
       <span>
-        {t('document.next')}: <b>{isWaiting ? nextText(data.next, t) : t('document.ended')}</b>
+        {t('document.next')}: <b>{isWaiting ? nextText(next, t) : t('document.ended')}</b>
       </span>
       {isWaiting && due !== '' && (
         <span className={isLate ? 'd-late' : undefined}>
@@ -87,6 +91,14 @@ function Standing({ form: { plan, store, lang }, id }: Props & { readonly id: st
       )}
     </p>
   )
+}
+
+/** Open tasks of a running process: they come before the actions of the state. */
+function tasksOf({ tasks, mine }: ProcessView): RecordFeed['next'] {
+  const own = new Set(mine.map(({ title }) => title))
+  return tasks
+    .filter(({ status }) => status === 'open')
+    .map(({ title, handler, role }) => ({ title, roles: [handler || role], isMine: own.has(title) }))
 }
 
 /** Actions grouped by who may do them: `Confirm, Refuse (Supplier)`. */
