@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { choose, field, saved } from '../kit/form-steps.ts'
 import { type Product, sharedProduct } from '../kit/product.ts'
 
 let product: Product
@@ -53,6 +54,21 @@ it('an invitation leads to the quotation with the lines of its inquiry', async (
   const { items } = await read(`bid/inquiry/queryById?id=${asked.id}`)
   await expect.poll(inputs).toEqual(expect.arrayContaining(items.map(({ materialCode }: Line) => materialCode)))
   expect(await inputs()).toContain(open.inquiryNo)
+  expect(faults).toEqual([])
+})
+
+it('a payment application has the open amount of its invoice as a number, and the kind of its line', async () => {
+  const read = await readerAs('buyer')
+  const { records } = await read('fin/invoice/list?status=posted&pageSize=50')
+  const invoice = records.find(({ openAmount }: { openAmount: number }) => openAmount > 0)
+  const { page, faults } = await product.open('buyer', `/form/fin/invoice?id=${invoice.id}&mode=view`)
+  await page.getByRole('button', { name: '申请付款' }).click()
+  await page.waitForURL(/\/form\/fin\/payapply/)
+  await choose(field(page, 'payKind'), '到货款')
+  const id = await saved(page, 'fin/payapply')
+  const { lines } = await read(`fin/payapply/queryById?id=${id}`)
+  const { invoiceNo, openAmount } = invoice
+  expect(lines).toMatchObject([{ docType: 'invoice', invoiceNo, openAmount, amount: openAmount }])
   expect(faults).toEqual([])
 })
 

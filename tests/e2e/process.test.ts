@@ -43,7 +43,10 @@ it('a document shows its process, and each handler decides there', async () => {
   await section.getByText('票据齐全').waitFor()
   expect(await section.getByText('待您办理').count()).toBe(0)
   // The next task is another person's.
-  await finance.page.locator('.d-standing').getByText(/审批（审批/).waitFor()
+  await finance.page
+    .locator('.d-standing')
+    .getByText(/审批（审批/)
+    .waitFor()
   const foot = finance.page.locator('.f-foot')
   await foot.getByRole('button', { name: /打\s?印/ }).waitFor()
   await expect.poll(() => foot.getByRole('button', { name: /^驳\s?回$/ }).count()).toBe(0)

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import type { Row } from '../../api/resource.ts'
-import type { CompiledField, CompiledResource } from '../../schema/model/compiled.ts'
+import type { CompiledResource } from '../../schema/model/compiled.ts'
 import type { FormRecord } from '../../schema/rules/check-record.ts'
 import { useLang } from '../../state/lang.ts'
 import { WithActivity } from '../activity/with-activity.tsx'
@@ -11,6 +11,7 @@ import { useResource } from '../data/use-resource.ts'
 import { useErrorText } from '../error-text.ts'
 import { formTitle } from '../form/form-title.ts'
 import { ResourceForm } from '../form/resource-form.tsx'
+import { textValue } from '../form/text-value.ts'
 import { useRecord } from '../form/use-record.ts'
 import { LoadFailure } from '../frame/load-failure.tsx'
 import { samePage, usePageFrame } from '../frame/page-frame.ts'
@@ -94,15 +95,9 @@ function givenIn(search: URLSearchParams, { fields }: CompiledResource) {
     const [key = '', field] = name.startsWith(prefix) ? name.slice(prefix.length).split('.', 2) : []
     const own = fields[key]
     if (!own || (field !== undefined && own.type !== 'table')) continue
-    given[key] = field === undefined ? valueFor(own, value) : [{ ...firstOf(given[key]), [field]: value }]
+    given[key] = field === undefined ? textValue(own, value) : [{ ...firstOf(given[key]), [field]: value }]
   }
   return given
-}
-
-/** An address has texts only; a field of numbers takes a number. */
-function valueFor({ stored }: CompiledField, text: string): unknown {
-  const number = stored === 'integer' || stored === 'number' ? Number(text) : Number.NaN
-  return text === '' || Number.isNaN(number) ? text : number
 }
 
 const firstOf = (rows: unknown): object => (Array.isArray(rows) ? rows[0] : {})

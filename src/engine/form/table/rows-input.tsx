@@ -17,6 +17,7 @@ import { useOpenForm } from '../form-context.ts'
 import { loadValidator } from '../load-validator.ts'
 import type { Validate } from '../problems.ts'
 import type { FormStore } from '../store.ts'
+import { withGivenRows } from './given-rows.ts'
 import { type GridInput, RowsGrid } from './rows-grid.tsx'
 import { RowsStore } from './rows-store.ts'
 import { planTable, type TablePlan } from './table-plan.ts'
@@ -77,6 +78,11 @@ export function TableRows({ child, validate, ...input }: RowsProps) {
       }),
   )
   useEffect(() => store.take(rows), [store, rows])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: rows of an address come with the form, once.
+  useEffect(() => {
+    const whole = withGivenRows(plan.form, ambient(outer?.record ?? {}), rows)
+    if (whole !== rows) emit.current(whole)
+  }, [rows])
   useEffect(() => store.update(plan.form, validate), [store, plan, validate])
   useEffect(() => outer?.attach(field.key, store), [outer, field.key, store])
   useSurroundings(outer, plan.reads, (parent) => store.surround(ambient(parent)))
