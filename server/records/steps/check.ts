@@ -3,6 +3,7 @@ import { compileValidator } from '../../../src/schema/compile/validator.ts'
 import type { CompiledField, CompiledResource, ServerResource, Source } from '../../../src/schema/model/compiled.ts'
 import { AppError, type FieldError } from '../../../src/schema/model/errors.ts'
 import { type Problem, problemText } from '../../../src/schema/model/problem-texts.ts'
+import { fieldsOf } from '../../../src/schema/rules/ast.ts'
 import { checkDays } from '../../../src/schema/rules/check-days.ts'
 import { checkRules, checkValues, isDraft, isEmpty } from '../../../src/schema/rules/check-record.ts'
 import type { App } from '../../platform/app.ts'
@@ -35,9 +36,8 @@ export async function problemsOf(
   const days = checkDays(plan.fields, record, before, ambient.today)
   const values = checkValues(validatorOf(plan).validate, record, plan.fields, isDraft(plan.states, record))
   // The parent record of a row may be as new as the row.
-  const choices = (await choiceProblems(app, resource, session, record, before)).filter(
-    ({ field }) => field !== within?.link,
-  )
+  const isOpen = (field: string) => field === within?.link || (isOrphan(plan, record) && readsParent(plan, field))
+  const choices = (await choiceProblems(app, resource, session, record, before)).filter(({ field }) => !isOpen(field))
   const ruled = await ruleProblems(app, session, plan, record, before)
   const files = await fileProblems(app, resource, session, record, before)
   const seen = new Set<string>()
@@ -45,6 +45,19 @@ export async function problemsOf(
     const first = kind === 'rule' || !seen.has(field)
     seen.add(field)
     return first
+  })
+}
+
+/** Whether a row names no record that it belongs to: the missing one is the problem. */
+function isOrphan({ parent, fields }: CompiledResource, record: RecordRow): boolean {
+  return parent !== undefined && fields[parent.field]?.required === true && isEmpty(record[parent.field])
+}
+
+/** Whether the choices of a field depend on the record that its row belongs to. */
+function readsParent({ fields }: CompiledResource, name: string): boolean {
+  return Object.values(fields[name]?.source?.where ?? {}).some((wanted) => {
+    const sibling = typeof wanted === 'object' && !Array.isArray(wanted) ? fields[wanted.field] : undefined
+    return sibling?.compute !== undefined && fieldsOf(sibling.compute).includes('parent')
   })
 }
 
