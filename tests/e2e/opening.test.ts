@@ -23,6 +23,8 @@ beforeAll(async () => {
   const admin = await tokenOf('admin')
   const [found] = (await call(admin, 'bid/project/list?phase=closed&pageSize=1')).records
   tender = found
+  // All bids are read out to each bidder.
+  await call(admin, 'bid/method/add', { method: found.bidMethod, openingNames: 'all' })
   // Nobody lists the bids before their opening; each bidder has paid its bond.
   const bonds = (await call(admin, `bid/bond/list?projectNo=${tender.billNo}&status=paid`)).records
   for (const [index, username] of bidders.entries())
