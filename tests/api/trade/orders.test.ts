@@ -110,13 +110,14 @@ describe('new order', () => {
       times.slow = 0
       expect((await kit.on('buyer')('POST', 'ord/order/add', { body })).text).toContain('"success":true')
       times.slow = Number.POSITIVE_INFINITY
-      const selects = times.list().filter(({ sql }) => sql.startsWith('select'))
+      // Jobs of the server ask, too, but not for materials.
+      const selects = times.list().filter(({ sql }) => /^select .* from "mat_(material|category|price)"/s.test(sql))
       return selects.reduce((sum, { count }) => sum + count, 0)
     }
     const lines = kit.materials.map((_, index) => ({ ...goodsOf(kit.materials[index]), qty: 1, price: 10 }))
     await queries(lines)
     const [one, eight] = [await queries(lines.slice(0, 1)), await queries(lines)]
-    expect(one).toBeGreaterThan(5)
+    expect(one).toBeGreaterThan(1)
     expect(eight).toBe(one)
   })
 })
