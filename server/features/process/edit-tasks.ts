@@ -29,7 +29,7 @@ export async function claim(context: WriteContext, instance: Instance, mine: Min
   await changed(context, instance, mine, items, 'claim', '')
 }
 
-/** Further signers decide before, after or beside the handler; each of them has to approve. */
+/** Additional approvers before, after or in parallel with the handler; all of them have to approve. */
 export async function sign(
   context: WriteContext,
   instance: Instance,

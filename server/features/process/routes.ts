@@ -147,12 +147,12 @@ export const processRoutes: readonly Route[] = [
   {
     method: 'POST',
     path: '/wf/process/sign',
-    summary: 'Adds signers to a task of the caller, who decide before, after or beside it',
+    summary: 'Adds approvers to a task, before, after or in parallel with the caller',
     body: Type.Object(
       {
         task,
         people: Type.Array(text(100), { minItems: 1, maxItems: 20 }),
-        place: Type.Union([Type.Literal('before'), Type.Literal('after'), Type.Literal('beside')]),
+        place: Type.Union([Type.Literal('before'), Type.Literal('after'), Type.Literal('parallel')]),
         opinion,
       },
       strict,

@@ -25,7 +25,7 @@ export function notInProcess(resource: ServerResource): Sql {
   )
 }
 
-/** Open tasks of processes that the reader may decide: their own, those of their roles, and those of people they stand in for. */
+/** Open tasks of processes that the reader may decide: own tasks, tasks of their roles, and delegated tasks. */
 export async function processTasks(context: Context): Promise<readonly Sql[]> {
   const { app, session, lang } = context
   const { username, roles, supplierId } = session.user

@@ -31,7 +31,7 @@ describe.each(['sqlite', 'postgres'] as const)('handlers of a task on %s', (dial
     expect(await on.todo(on.approver, id)).toEqual(['审批'])
   })
 
-  it.each(['before', 'after', 'beside'] as const)('a signer %s decides as well', async (place) => {
+  it.each(['before', 'after', 'parallel'] as const)('a signer %s decides as well', async (place) => {
     const id = await on.submitted({ amount: 5000 })
     const task = await taskOf(on.finance, id)
     const added = await post(on.finance, 'sign', { task, people: ['quality'], place, opinion: 'your view?' })
@@ -39,7 +39,7 @@ describe.each(['sqlite', 'postgres'] as const)('handlers of a task on %s', (dial
     expect((await post(on.finance, 'sign', { task, people: ['quality'], place, opinion: '' })).success).toBe(false)
     const first = place === 'before' ? on.quality : on.finance
     const second = place === 'before' ? on.finance : on.quality
-    expect((await on.todo(second, id)).length).toBe(place === 'beside' ? 1 : 0)
+    expect((await on.todo(second, id)).length).toBe(place === 'parallel' ? 1 : 0)
     expect((await on.decide(first, id)).success).toBe(true)
     expect(await on.todo(on.approver, id)).toEqual([])
     expect((await on.decide(second, id)).success).toBe(true)

@@ -53,12 +53,12 @@ it('signers before are decided first, those after and beside have to approve as 
   const token = trial.at('A')
   const [ann] = token.items ?? []
   let number = 100
-  const signers = (place: 'before' | 'after' | 'beside', ...names: string[]) =>
+  const signers = (place: 'before' | 'after' | 'parallel', ...names: string[]) =>
     withSigners(token.items ?? [], ann?.id ?? '', { people: names, place, newId: () => String(++number) })
   const of = (items: ReturnType<typeof signers>) => items.map(({ who, status }) => `${who} ${status}`)
   expect(of(signers('before', 'dan', 'eve'))).toEqual(['ann waits', 'bob open', 'cid open', 'dan open', 'eve waits'])
   expect(of(signers('after', 'dan'))).toEqual(['ann open', 'bob open', 'cid open', 'dan waits'])
-  trial.state = { ...trial.state, tokens: [{ ...token, items: signers('beside', 'dan') }] }
+  trial.state = { ...trial.state, tokens: [{ ...token, items: signers('parallel', 'dan') }] }
   trial.step('A')
   expect([trial.where, open()]).toEqual(['A', ['bob', 'cid', 'dan']])
   const dan = trial.at('A').items?.find(({ who }) => who === 'dan')

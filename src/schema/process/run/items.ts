@@ -1,8 +1,8 @@
 import type { Completion } from '../../model/process-file.ts'
 import { type Item, type Outcome, ProcessError } from './state.ts'
 
-/** Where a signer is added: decides before, after, or beside the handler. */
-export type Place = 'before' | 'after' | 'beside'
+/** Order of an added approver: before, after, or in parallel with the handler. */
+export type Place = 'before' | 'after' | 'parallel'
 
 type NewId = () => string
 
@@ -69,7 +69,7 @@ export function dropped(items: readonly Item[]): readonly Item[] {
   )
 }
 
-/** Items with further signers, who decide before, after or beside an open one. @throws noItem */
+/** Items with additional approvers before, after or in parallel with an open one. @throws noItem */
 export function withSigners(
   items: readonly Item[],
   id: string,
