@@ -3,7 +3,7 @@ import { useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../api/api-error.ts'
 import { newKey } from '../../api/new-key.ts'
-import { doAction, recordById } from '../../api/resource.ts'
+import { doAction } from '../../api/resource.ts'
 import { textIn } from '../../schema/base/text.ts'
 import type { CompiledResource } from '../../schema/model/compiled.ts'
 import type { CompiledAction } from '../../schema/model/compiled-actions.ts'
@@ -17,6 +17,7 @@ import { actionsFor, asksOf } from '../record/actions-of.ts'
 import { doneText } from '../record/done-text.ts'
 import { questionOf } from '../record/question-of.ts'
 import type { FormStore } from './store.ts'
+import { useReadAgain } from './use-record.ts'
 
 type Options = {
   readonly resource: CompiledResource
@@ -38,6 +39,7 @@ export function useFormActions({ resource, store, user, save, refuse, onDone }: 
   const client = useClient()
   const lang = useLang()
   const errorText = useErrorText()
+  const readAgain = useReadAgain(resource.code)
   const [asking, setAsking] = useState<CompiledAction>()
   // The state is a field; its change changes the actions.
   const handle = store.handle(resource.states?.field ?? 'id')
@@ -51,7 +53,7 @@ export function useFormActions({ resource, store, user, save, refuse, onDone }: 
     await doAction(client, resource.code, action.name, { ids: [row.id], asked }, newKey())
     setAsking(undefined)
     void message.success(doneText(t, resource, action, [row], lang))
-    onDone(await recordById(client, resource.code, row.id))
+    onDone(await readAgain(row.id))
   }
   const failed = (error: unknown) => {
     if (!(error instanceof ApiError)) throw error

@@ -38,7 +38,7 @@ export function useRecordForm(
   const [copy, setCopy] = useState<FormRecord>()
   const { store, begin, ...shown } = useFormStore({ resource: drawn, record, validate, ambient, locked })
   useParentRecord(store, drawn, ambient)
-  useWordsOf(record, store)
+  useLatest(record, store)
   const { isDirty, problems } = useSyncExternalStore(store.subscribeForm, store.form)
   const { isSaving, save } = useSave(resource)
   const isUnsaved = useCallback(() => store.form().isDirty, [store])
@@ -119,13 +119,15 @@ export function useRecordForm(
   }
 }
 
-/** Takes the labels when the record is fetched in another language. */
-function useWordsOf(record: FormRecord, store: FormStore): void {
+/** Takes a later version of the record where nothing was typed, else its labels: it may be in another language. */
+function useLatest(record: FormRecord, store: FormStore): void {
   const known = useRef(record)
   useEffect(() => {
     if (record === known.current || record.id === undefined) return
     known.current = record
-    store.reword(record)
+    const isLater = Number(record.version) > Number(store.record.version)
+    if (isLater && !store.form().isDirty) store.reset(record)
+    else store.reword(record)
   }, [record, store])
 }
 

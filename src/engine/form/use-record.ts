@@ -1,5 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
-import { recordById } from '../../api/resource.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Client } from '../../api/client.ts'
+import { type Row, recordById } from '../../api/resource.ts'
+import type { Lang } from '../../schema/base/text.ts'
 import { useClient } from '../../state/client.ts'
 import { useLang } from '../../state/lang.ts'
 import { useLast } from '../use-last.ts'
@@ -12,12 +14,30 @@ export function useRecord(code: string, id: string | undefined) {
   const client = useClient()
   const lang = useLang()
   const { data, error, refetch } = useQuery({
-    queryKey: ['record', code, id, lang],
-    queryFn: () => recordById(client, code, id ?? ''),
+    ...recordQuery(client, code, id ?? '', lang),
     enabled: id !== undefined,
     staleTime: 0,
     gcTime: 0,
     refetchOnReconnect: false,
   })
   return { data: useLast(`${code}/${id}`, data), error, refetch }
+}
+
+/**
+ * Function that reads a record again after a write, also for the forms that show it: the form that asked may have
+ * been replaced meanwhile, and a read that began before the write is dropped.
+ */
+export function useReadAgain(code: string): (id: string) => Promise<Row> {
+  const client = useClient()
+  const queries = useQueryClient()
+  const lang = useLang()
+  return async (id) => {
+    const query = recordQuery(client, code, id, lang)
+    await queries.cancelQueries({ queryKey: query.queryKey })
+    return queries.fetchQuery({ ...query, staleTime: 0 })
+  }
+}
+
+function recordQuery(client: Client, code: string, id: string, lang: Lang) {
+  return { queryKey: ['record', code, id, lang], queryFn: () => recordById(client, code, id) }
 }
