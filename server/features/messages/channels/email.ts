@@ -1,4 +1,3 @@
-import { createTransport } from 'nodemailer'
 import type { MessageOptions } from '../../../platform/app.ts'
 import { escaped, textOfHtml } from './fill-in.ts'
 import { type Outgoing, recordPath } from './outgoing.ts'
@@ -11,6 +10,8 @@ export async function sendEmail(message: Outgoing, options: MessageOptions): Pro
   const { smtpUrl, mailFrom, publicUrl } = options
   if (smtpUrl === undefined) throw new Error('SMTP_URL is not set.')
   if (!isEmail(message.receiver)) throw new Undeliverable('The receiver is no mail address.')
+  // Large, and needed by few servers at their start.
+  const { createTransport } = await import('nodemailer')
   const transport = createTransport({ url: smtpUrl, ...patience, disableFileAccess: true, disableUrlAccess: true })
   const link = linkOf(message, publicUrl)
   try {
