@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { boundForPostgres } from './bound.ts'
 import { ExpectationFailed } from './errors.ts'
+import { joinAdds, resultsOf } from './join-adds.ts'
 import { numbered } from './numbered.ts'
 import { postgresCopies } from './postgres-copies.ts'
 import { isRetryable, postgresFailure } from './postgres-failure.ts'
@@ -35,7 +36,7 @@ export async function openPostgres(url: string): Promise<Store> {
     stream: (query, batch = 500) => postgresStream(pools.streams, query, batch),
     write: async (steps) => {
       try {
-        return await translated(() => retried(() => transaction(times, pools.quick, steps, startWrite)))
+        return await translated(() => retried(() => joinedWrite(times, pools.quick, steps)))
       } finally {
         versions.bump(steps)
       }
@@ -68,6 +69,18 @@ const startWrite = "begin; set local statement_timeout = '60s'"
 // its table for 10 s is aborted, since all readers of the table queue behind it.
 const startDdl =
   "begin; set local statement_timeout = 0; select pg_advisory_xact_lock(7215003); set local lock_timeout = '10s'"
+
+/** Runs the steps of a write in few statements. */
+async function joinedWrite(times: StatementTimes, pool: pg.Pool, steps: readonly Step[]): Promise<StepResult[]> {
+  const joined = joinAdds(steps)
+  try {
+    const statements = joined.map(({ step }) => step)
+    return resultsOf(steps, joined, await transaction(times, pool, statements, startWrite))
+  } catch (error) {
+    if (!(error instanceof ExpectationFailed)) throw error
+    throw new ExpectationFailed(joined[error.step]?.of[0] ?? error.step)
+  }
+}
 
 async function translated<T>(run: () => Promise<T>): Promise<T> {
   try {

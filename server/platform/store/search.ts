@@ -39,6 +39,17 @@ export function indexUnchangedSteps(
   return indexWhere(plan, dialect, values, { sql: `id = ?${same}`, parameters })
 }
 
+/** Columns of the index of a row on PostgreSQL, where they belong to its table: written with a new row. */
+export function indexColumns(
+  { searchable }: StoragePlan,
+  values: { readonly [column: string]: unknown },
+): { readonly names: readonly string[]; readonly values: readonly unknown[] } {
+  return {
+    names: searchable.map(searchColumn),
+    values: searchable.map((column) => gramSet(String(values[column] ?? ''))),
+  }
+}
+
 /** Steps that index new rows, for the transaction that adds them: one statement for all of them. */
 export function indexNewSteps(
   plan: StoragePlan,

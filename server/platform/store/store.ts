@@ -11,6 +11,11 @@ export type Step = {
   readonly sql: string
   readonly parameters: readonly unknown[]
   readonly expect?: { readonly changes: number } | { readonly rows: number }
+  /**
+   * Set for new rows that no other step with new rows reads: `sql` is `insert into ${into} values ${rows}`. PostgreSQL
+   * adds those into the same table by one statement: a statement costs it far more than a row.
+   */
+  readonly adds?: { readonly into: string; readonly rows: readonly string[] }
   /** Code of the error for a failed expectation. */
   readonly refusal?: 'LAST_ADMIN' | 'OVER_LIMIT' | 'TOO_LATE' | 'CHANGED_MEANWHILE'
 }

@@ -9,6 +9,7 @@ import { newId } from '../../platform/new-id.ts'
 import { fileTable } from '../../platform/sql/file-table.ts'
 import type { RecordRow } from '../../platform/sql/records.ts'
 import { sqlOf } from '../../platform/sql/sql.ts'
+import { addStep } from '../../platform/store/join-adds.ts'
 import type { Step } from '../../platform/store/store.ts'
 import { visibleFields } from '../../rights/rows/visible-fields.ts'
 import { textOfValues, valuesOf } from './labels.ts'
@@ -48,13 +49,22 @@ export type HistoryEntry = {
 
 /** Step that stores changes of one or several records, for the transaction that makes them. */
 export function historyStep(code: string, ...entries: readonly HistoryEntry[]): Step {
-  const values = `(?, ?, ?, ?, ?, ?, ?, ?, ?, ${sinceSql('?', '?', '?', '?')})`
+  const into = '_history (id, resource, record_id, version, at, who, action, tenant_id, changes, since)'
+  const values = ({ id, version, at, who, action, tenant, changes }: HistoryEntry) =>
+    [newId(), code, id, version, at, who, action, tenant, JSON.stringify(changes)] as const
+  // A first entry has none before it.
+  if (entries.every(({ version }) => version === 1)) {
+    const rows = entries.map(() => '(?, ?, ?, ?, ?, ?, ?, ?, ?, ?)')
+    return addStep(
+      into,
+      rows,
+      entries.flatMap((entry) => [...values(entry), entry.at]),
+    )
+  }
+  const row = `(?, ?, ?, ?, ?, ?, ?, ?, ?, ${sinceSql('?', '?', '?', '?')})`
   return {
-    sql: `insert into _history (id, resource, record_id, version, at, who, action, tenant_id, changes, since) values ${entries.map(() => values).join(', ')}`,
-    parameters: entries.flatMap(({ id, version, at, who, action, tenant, changes }) => [
-      ...[newId(), code, id, version, at, who, action, tenant, JSON.stringify(changes)],
-      ...[code, id, version, at],
-    ]),
+    sql: `insert into ${into} values ${entries.map(() => row).join(', ')}`,
+    parameters: entries.flatMap((entry) => [...values(entry), code, entry.id, entry.version, entry.at]),
   }
 }
 

@@ -2,8 +2,9 @@ import { sealedColumn } from '../../../src/schema/compile/storage.ts'
 import type { ServerResource } from '../../../src/schema/model/compiled.ts'
 import { houseTenant, isOneSet } from '../../../src/schema/model/tenants.ts'
 import { columnsOf, type RecordRow } from '../../platform/sql/records.ts'
+import { addStep } from '../../platform/store/join-adds.ts'
 import { quoted } from '../../platform/store/quoted.ts'
-import { indexSteps, unindexSteps } from '../../platform/store/search.ts'
+import { indexColumns, indexNewSteps, indexSteps, unindexSteps } from '../../platform/store/search.ts'
 import type { Step } from '../../platform/store/store.ts'
 import { nowText } from '../../platform/time.ts'
 import { linkSteps, revealSteps, unlinkSteps } from '../files/links.ts'
@@ -48,8 +49,7 @@ export function insertSteps(writer: Writer, row: RecordRow, action = 'add', show
     tenant: tenantOf(row),
   }
   return [
-    insertStep(resource, row),
-    ...searchStepsOf(writer, row),
+    ...addedSteps(writer, row),
     ...linkSteps(resource, id, shown),
     ...revealSteps(resource, row),
     historyStep(homeOf(resource), { ...entry, changes: changesOf(resource, undefined, row) }),
@@ -141,8 +141,7 @@ export function restoreSteps(writer: Writer, kept: RecordRow, shown = kept): rea
   const row = { ...kept, version, updateBy: who, updateTime: at }
   const entry = { id, version, at, who, action: 'restore', tenant: tenantOf(kept) }
   return [
-    insertStep(resource, row),
-    ...searchStepsOf(writer, row),
+    ...addedSteps(writer, row),
     ...linkSteps(resource, id, shown),
     ...revealSteps(resource, row),
     unmarkDeletedStep(homeOf(resource), id),
@@ -156,12 +155,24 @@ const tenantOf = ({ tenantId }: RecordRow) => String(tenantId ?? '0')
 /** Step that only adds a row: for internal records of the server. */
 export function insertStep(resource: ServerResource, row: RecordRow): Step {
   const { names, values } = columnsOf(resource, row)
-  const marks = names.map(() => '?').join(', ')
-  return {
-    sql: `insert into ${quoted(resource.storage.table)} (${names.map(quoted).join(', ')}) values (${marks})`,
-    parameters: values,
-  }
+  return addStep(addedTo(resource, names), [marksOf(names)], values)
 }
+
+/** Steps that add a row with its search index entries. */
+function addedSteps({ app, resource }: Writer, row: RecordRow): readonly Step[] {
+  const { names, values } = columnsOf(resource, row)
+  const byName = Object.fromEntries(names.map((name, index) => [name, values[index]]))
+  if (app.store.dialect === 'sqlite')
+    return [insertStep(resource, row), ...indexNewSteps(resource.storage, 'sqlite', [byName])]
+  const indexed = indexColumns(resource.storage, byName)
+  const all = [...names, ...indexed.names]
+  return [addStep(addedTo(resource, all), [marksOf(all)], [...values, ...indexed.values])]
+}
+
+const addedTo = ({ storage }: ServerResource, names: readonly string[]) =>
+  `${quoted(storage.table)} (${names.map(quoted).join(', ')})`
+
+const marksOf = (names: readonly string[]) => `(${names.map(() => '?').join(', ')})`
 
 function updateStep(resource: ServerResource, row: RecordRow, version: number): Step {
   const { names, values } = columnsOf(resource, row)

@@ -3,6 +3,7 @@ import type { CompiledAction } from '../../../src/schema/model/compiled-actions.
 import { columnOf } from '../../platform/sql/columns.ts'
 import { fromTable, type RecordRow } from '../../platform/sql/records.ts'
 import { all, isOneOf, type Sql, sqlOf, statement } from '../../platform/sql/sql.ts'
+import { addStep } from '../../platform/store/join-adds.ts'
 import type { Step } from '../../platform/store/store.ts'
 import { homeOf, storedIn } from '../read/stored.ts'
 
@@ -94,6 +95,15 @@ export function waitingSteps(
   const waiting = waitingStates(resource)
   const id = String((after ?? before)?.id)
   if (waiting.has(to)) {
+    // A new record has no other action yet: it waits since its creation.
+    if (!before && after && quiet.has(action))
+      return [
+        addStep(
+          '_waiting (resource, record_id, state, arrived)',
+          ['(?, ?, ?, ?)'],
+          [...[homeOf(resource), id, to], String(after.createTime ?? '')],
+        ),
+      ]
     const isSame = from === to && quiet.has(action)
     return isSame ? [] : [noteStep(resource, sqlOf(`${columnOf(resource, 'id')} = ?`, id))]
   }
