@@ -1,6 +1,7 @@
 import { doingsOf, permissionOf } from '../../../src/schema/compile/compile-rights.ts'
 import { hashOf } from '../../../src/schema/compile/hash.ts'
-import type { CompiledButton, CompiledResource, Model, ServerResource } from '../../../src/schema/model/compiled.ts'
+import type { CompiledResource, Model, ServerResource } from '../../../src/schema/model/compiled.ts'
+import type { CompiledButton } from '../../../src/schema/model/compiled-actions.ts'
 import type { Diagnostic } from '../../../src/schema/model/diagnostic.ts'
 import { stylesAmong } from '../../../src/schema/model/form-style.ts'
 import type { Session } from '../../platform/http/route.ts'

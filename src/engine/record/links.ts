@@ -1,5 +1,6 @@
 import type { Row } from '../../api/resource.ts'
-import type { CompiledButton, CompiledResource } from '../../schema/model/compiled.ts'
+import type { CompiledResource } from '../../schema/model/compiled.ts'
+import type { CompiledButton } from '../../schema/model/compiled-actions.ts'
 import { advancedText } from '../query/advanced.ts'
 import { literal, prefix } from '../query/list-query.ts'
 import { spanOf } from '../query/periods.ts'

@@ -1,4 +1,4 @@
-import type { Carried, CompiledButton } from '../model/compiled.ts'
+import type { Carried, CompiledButton } from '../model/compiled-actions.ts'
 import type { Button, ListAction } from '../model/list-actions.ts'
 import type { Resource } from '../model/resource.ts'
 import type { Names } from '../rules/check-types.ts'

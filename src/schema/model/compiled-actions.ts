@@ -1,5 +1,6 @@
 import type { Text } from '../base/text.ts'
 import type { Ast, Given } from './compiled.ts'
+import type { Button } from './list-actions.ts'
 
 type GivenValues = { readonly [field: string]: Given }
 
@@ -120,3 +121,22 @@ export type CompiledGroup = {
   readonly total?: { readonly field: string; readonly most: number }
   readonly periods?: { readonly from: string; readonly to: string }
 }
+
+type Compiled<B> = B extends { readonly do: 'add' }
+  ? Omit<B, 'where' | 'title' | 'rows'> & { readonly rows?: Carried }
+  : B extends Button
+    ? Omit<B, 'where' | 'title'>
+    : never
+
+/** Rows that a new record starts with, by its table: rows of a table of the record it comes from. */
+export type Carried = {
+  readonly [table: string]: {
+    readonly of: string
+    readonly when?: Ast
+    /** Field of the new row → field of the row, or an expression over it. */
+    readonly with: { readonly [field: string]: string | { readonly ast: Ast } }
+  }
+}
+
+/** Button of a list or its rows that does not change the record. */
+export type CompiledButton = Compiled<Button> & { readonly name: string; readonly title: Text; readonly when?: Ast }

@@ -3,14 +3,13 @@ import type { Text } from '../base/text.ts'
 import type { WhereOffered } from '../base/where.ts'
 import type { JsonSchema } from '../fields/kind.ts'
 import type { FieldType } from '../fields/registry.ts'
-import type { CompiledAction, CompiledGroup, CompiledStages, CompiledSum } from './compiled-actions.ts'
+import type { CompiledAction, CompiledButton, CompiledGroup, CompiledStages, CompiledSum } from './compiled-actions.ts'
 import type { CompiledDictionary, CompiledMenu, CompiledPage } from './compiled-pages.ts'
 import type { CompiledReport } from './compiled-report.ts'
 import type { StoragePlan } from './compiled-storage.ts'
 import type { CompiledTheme } from './compiled-theme.ts'
 import type { Diagnostic } from './diagnostic.ts'
 import type { FormStyles } from './form-style.ts'
-import type { Button } from './list-actions.ts'
 import type { ListSort } from './list-sort.ts'
 import type { ProcessPlan } from './process-plan.ts'
 import type { TenantKind } from './tenants.ts'
@@ -92,25 +91,6 @@ export type CompiledField = {
   /** Filled by the server (createTime, billNo): shown, never sent. */
   readonly system?: true
 }
-
-type Compiled<B> = B extends { readonly do: 'add' }
-  ? Omit<B, 'where' | 'title' | 'rows'> & { readonly rows?: Carried }
-  : B extends Button
-    ? Omit<B, 'where' | 'title'>
-    : never
-
-/** Rows that a new record starts with, by its table: rows of a table of the record it comes from. */
-export type Carried = {
-  readonly [table: string]: {
-    readonly of: string
-    readonly when?: Ast
-    /** Field of the new row → field of the row, or an expression over it. */
-    readonly with: { readonly [field: string]: string | { readonly ast: Ast } }
-  }
-}
-
-/** Button of a list or its rows that does not change the record. */
-export type CompiledButton = Compiled<Button> & { readonly name: string; readonly title: Text; readonly when?: Ast }
 
 export type Tree = { readonly parent: string; readonly key: string; readonly root: string }
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { rowsFrom } from '../../../src/engine/record/use-origin.ts'
-import type { CompiledButton } from '../../../src/schema/model/compiled.ts'
+import type { CompiledButton } from '../../../src/schema/model/compiled-actions.ts'
 import { holds } from '../../../src/schema/rules/evaluate.ts'
 import { type ApiServer, startApi } from '../../kit/api-server.ts'
 import { act, type Call, fileOf, ok, type Row, rows, uniqueNo } from '../../kit/money.ts'

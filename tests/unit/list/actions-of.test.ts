@@ -3,7 +3,7 @@ import { actionsFor, mayDo, nameOf, rowsFor } from '../../../src/engine/record/a
 import { behindPath, buttonPath, drillPath } from '../../../src/engine/record/links.ts'
 import { actionsAt, rowActions } from '../../../src/engine/record/row-actions.ts'
 import { rowsFrom } from '../../../src/engine/record/use-origin.ts'
-import type { CompiledButton } from '../../../src/schema/model/compiled.ts'
+import type { CompiledButton } from '../../../src/schema/model/compiled-actions.ts'
 import { itemPlan } from './kit/item.ts'
 
 const plan = itemPlan()
