@@ -2,7 +2,7 @@ import type { SystemField } from '../../../src/schema/base/names.ts'
 import type { ServerResource } from '../../../src/schema/model/compiled.ts'
 import { newId } from '../../platform/new-id.ts'
 import { columnOf } from '../../platform/sql/columns.ts'
-import { codeOf, type FileRow, type FileTable } from '../../platform/sql/file-table.ts'
+import { codeOf, type FileRow, type FileTable, readsOf } from '../../platform/sql/file-table.ts'
 import { fromTable, type RecordRow, selectList } from '../../platform/sql/records.ts'
 import { all, marks, sqlOf, statement } from '../../platform/sql/sql.ts'
 import type { Row, Step } from '../../platform/store/store.ts'
@@ -30,6 +30,16 @@ export async function rowsWhere<Field extends string>(
   return rowsOf(place, codeOf(table), where as Where<string>) as Promise<readonly FileRow<Field>[]>
 }
 
+/** Like `rowsWhere`, with the id and the declared fields only: for many rows that are not written. */
+export async function fieldsWhere<Field extends string>(
+  place: Place,
+  table: FileTable<Field, never>,
+  where: Where<Field | SystemField>,
+): Promise<readonly Pick<FileRow<Field>, Field | 'id'>[]> {
+  const fields = ['id', ...readsOf(table)]
+  return readRows(place, codeOf(table), where as Where<string>, fields) as Promise<readonly FileRow<Field>[]>
+}
+
 /** Like `rowsWhere`, for a resource whose code is known at run time only. */
 export async function rowsOf(place: Place, code: string, where: Where<string>): Promise<readonly Row[]> {
   const [first, ...more] = Object.entries(where)
@@ -44,7 +54,12 @@ export async function rowsOf(place: Place, code: string, where: Where<string>): 
   })
 }
 
-async function readRows({ app, model, session }: Place, code: string, where: Where<string>): Promise<readonly Row[]> {
+async function readRows(
+  { app, model, session }: Place,
+  code: string,
+  where: Where<string>,
+  only?: readonly string[],
+): Promise<readonly Row[]> {
   const resource = model.resources.get(code)
   if (!resource || Object.values(where).some((value) => value?.length === 0)) return []
   const asked = Object.entries(where).map(([field, value = '']) => {
@@ -52,7 +67,7 @@ async function readRows({ app, model, session }: Place, code: string, where: Whe
     const list = marks(values)
     return { sql: `${columnOf(resource, field)} in (${list.sql})`, parameters: list.parameters }
   })
-  const fields = resource.storage.columns.map(({ field }) => field)
+  const fields = only ?? resource.storage.columns.map(({ field }) => field)
   return app.store.rows<Row>(
     statement(
       'select',

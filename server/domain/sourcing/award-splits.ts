@@ -86,41 +86,42 @@ function matrixOf({ lines, costs }: Table, suppliers: readonly string[]): readon
   )
 }
 
-function worthOf(least: Float64Array): Worth {
+/** Worth of some suppliers, by their lower cost of each line, with one more supplier: the innermost step of all combinations. */
+function worthOf(least: Float64Array, own: Float64Array = least): Worth {
   let [open, cost] = [0, 0]
-  for (const each of least) {
-    if (each === Number.POSITIVE_INFINITY) open += 1
-    else cost += each
+  for (let line = 0; line < least.length; line += 1) {
+    const lower = Math.min(least[line] ?? Number.POSITIVE_INFINITY, own[line] ?? Number.POSITIVE_INFINITY)
+    if (lower === Number.POSITIVE_INFINITY) open += 1
+    else cost += lower
   }
   return { open, cost }
 }
 
-/** Writes the lower cost of each line into `into`: it is the innermost step of all combinations. */
-function lower(into: Float64Array, least: Float64Array, own: Float64Array | undefined): Float64Array {
+/** Writes the lower cost of each line into `into`. */
+function lower(into: Float64Array, least: Float64Array, own: Float64Array | undefined): void {
   for (let line = 0; line < into.length; line += 1)
     into[line] = Math.min(least[line] ?? Number.POSITIVE_INFINITY, own?.[line] ?? Number.POSITIVE_INFINITY)
-  return into
 }
 
 /** The best combination, by trying all. */
 function tried(table: Table, suppliers: readonly string[], most: number): readonly string[] {
   const matrix = matrixOf(table, suppliers)
   // One buffer for each number of chosen suppliers.
-  const buffers = Array.from({ length: most + 1 }, () => nothing(table))
+  const buffers = Array.from({ length: most }, () => nothing(table))
   const chosen: number[] = []
   let best: { readonly worth: Worth; readonly chosen: readonly number[] } | undefined
   const visit = (from: number, least: Float64Array) => {
     const next = buffers[chosen.length + 1]
-    if (!next) {
-      const worth = worthOf(least)
-      if (!best || isBetter(worth, best.worth)) best = { worth, chosen: [...chosen] }
-      return
-    }
     for (let place = from; place <= suppliers.length - (most - chosen.length); place += 1) {
-      lower(next, least, matrix[place])
-      chosen.push(place)
-      visit(place + 1, next)
-      chosen.pop()
+      if (next) {
+        lower(next, least, matrix[place])
+        chosen.push(place)
+        visit(place + 1, next)
+        chosen.pop()
+        continue
+      }
+      const worth = worthOf(least, matrix[place])
+      if (!best || isBetter(worth, best.worth)) best = { worth, chosen: [...chosen, place] }
     }
   }
   visit(0, nothing(table))
@@ -131,15 +132,13 @@ function tried(table: Table, suppliers: readonly string[], most: number): readon
 function added(table: Table, suppliers: readonly string[], most: number): readonly string[] {
   const matrix = matrixOf(table, suppliers)
   const chosen: number[] = []
-  let least: Float64Array = nothing(table)
+  const least = nothing(table)
   while (chosen.length < most) {
-    const worths = matrix.map((own, index) => ({ index, least: lower(nothing(table), least, own) }))
-    const [best] = worths
-      .map((each) => ({ ...each, worth: worthOf(each.least) }))
-      .toSorted((left, right) => (isBetter(left.worth, right.worth) ? -1 : 1))
+    const worths = matrix.map((own, index) => ({ index, own, worth: worthOf(least, own) }))
+    const [best] = worths.toSorted((left, right) => (isBetter(left.worth, right.worth) ? -1 : 1))
     if (!best || !isBetter(best.worth, worthOf(least))) break
     chosen.push(best.index)
-    least = best.least
+    lower(least, least, best.own)
   }
   return suppliersAt(suppliers, chosen)
 }

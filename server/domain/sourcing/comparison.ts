@@ -82,15 +82,16 @@ function supplierOf(
   }
 }
 
+// Thousands of cells: one object, built in place.
 function cellsOf(lines: readonly ComparedLine[], quotation: Quotation, basis: Basis): Record<string, ComparedCell> {
   const quoted = new Map(quotation.items.map((item) => [item.key, item]))
-  return Object.fromEntries(
-    lines.flatMap((line): [string, ComparedCell][] => {
-      const item = quoted.get(line.key)
-      const cell = item?.canSupply ? cellOf(line, quotation, item, basis) : null
-      return cell ? [[line.key, cell]] : []
-    }),
-  )
+  const cells: Record<string, ComparedCell> = {}
+  for (const line of lines) {
+    const item = quoted.get(line.key)
+    const cell = item?.canSupply ? cellOf(line, quotation, item, basis) : null
+    if (cell) cells[line.key] = cell
+  }
+  return cells
 }
 
 /** Price of a line by the price break of its quantity, and the alternative offers for it. */

@@ -5,7 +5,7 @@ import { codeOf, fileTable } from '../../platform/sql/file-table.ts'
 import type { RecordRow } from '../../platform/sql/records.ts'
 import { findRow } from '../../records/read/list.ts'
 import { labelsOfRows } from '../../records/read/shown-rows.ts'
-import { type Place, rowsWhere } from '../kit/other-rows.ts'
+import { fieldsWhere, type Place, rowsWhere } from '../kit/other-rows.ts'
 import { comparedSuppliers, type Quotation } from './comparison.ts'
 import { converter } from './rates.ts'
 
@@ -147,14 +147,15 @@ async function quotationsOf(place: Place, event: SourcingEvent): Promise<readonl
   const quotes = found.filter((quote) => kind === 'inquiry' || Number(quote.round ?? 1) === round)
   const quoteId = quotes.map((quote) => String(quote.id))
   const [items, breaks, alternatives, terms, summary] = await Promise.all([
-    rowsWhere(place, itemTable, { quoteId }),
-    rowsWhere(place, breakTable, { quoteId }),
-    rowsWhere(place, alternativeTable, { quoteId }),
+    fieldsWhere(place, itemTable, { quoteId }),
+    fieldsWhere(place, breakTable, { quoteId }),
+    fieldsWhere(place, alternativeTable, { quoteId }),
     rowsWhere(place, termTable, {}),
     kind === 'tender' ? rowsWhere(place, summaryTable, { projectId: id }) : [],
   ])
   const byQuote = Map.groupBy(items, (item) => item.quoteId)
   const ofLine = <Row extends { readonly quoteId: unknown; readonly itemNo: unknown }>(rows: readonly Row[]) => {
+    if (rows.length === 0) return () => []
     const groups = Map.groupBy(rows, (row) => `${row.quoteId} ${row.itemNo}`)
     return (item: { readonly quoteId: unknown; readonly lineNo: unknown }) =>
       groups.get(`${item.quoteId} ${item.lineNo}`) ?? []

@@ -77,6 +77,11 @@ export function codeOf(table: object): string {
   return declared.code
 }
 
+/** Fields that code declares to read. */
+export function readsOf(table: object): readonly string[] {
+  return declarations.get(table)?.reads ?? []
+}
+
 /** Declarations of the loaded code. */
 export function declaredTables(): readonly Declaration[] {
   return [...declarations.values()]

@@ -11,7 +11,8 @@ import type { ComparedKind, Comparison } from '../../../schema/model/comparison-
 import { useClient } from '../../../state/client.ts'
 import { useErrorText } from '../../error-text.ts'
 import { ChooseEvent } from './choose-event.tsx'
-import { type Basis, ComparisonTable } from './comparison-table.tsx'
+import { ComparisonTable } from './comparison-table.tsx'
+import type { Basis } from './line-row.tsx'
 import { useMoney } from './use-money.ts'
 import './comparison.css'
 

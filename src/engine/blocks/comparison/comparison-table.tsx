@@ -1,10 +1,10 @@
-import { type MouseEvent, memo, type ReactNode } from 'react'
+import { type MouseEvent, memo, type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Pick as Picked } from '../../../api/comparison.ts'
-import type { ComparedCell, ComparedLine, ComparedSupplier } from '../../../schema/model/comparison-data.ts'
+import type { ComparedLine, ComparedSupplier } from '../../../schema/model/comparison-data.ts'
+import { type Basis, LineRow } from './line-row.tsx'
 import { usePrice } from './use-money.ts'
-
-export type Basis = 'net' | 'gross'
+import { type Span, useSight } from './use-sight.ts'
 
 type Props = {
   readonly lines: readonly ComparedLine[]
@@ -15,19 +15,29 @@ type Props = {
   readonly onPick: (line: string, pick: Picked) => void
 }
 
-/** Prices by line and supplier; a press on a price chooses it. */
+/** Columns before those of the suppliers. */
+const ownColumns = ['no', 'material', 'number', 'number', 'number'] as const
+
+/** Prices by line and supplier; a press on a price chooses it. Of many, those in sight are drawn. */
 export const ComparisonTable = memo(function ComparisonTable({ lines, suppliers, picks, basis, onPick }: Props) {
   const { t } = useTranslation()
   const price = usePrice()
+  const box = useRef<HTMLElement>(null)
+  const { isPart, rows, before, after, columns, measure } = useSight(lines.length, suppliers.length, box)
   // One listener for thousands of cells.
   const press = ({ target }: MouseEvent<HTMLElement>) => {
     const { line, supplier, alternative } = target instanceof HTMLElement ? target.dataset : {}
     if (line !== undefined && supplier !== undefined)
       onPick(line, { supplierId: supplier, ...(alternative !== undefined && { alternative }) })
   }
+  const drawn = rows.flatMap((index) => {
+    const line = lines[index]
+    return line ? [{ index, line }] : []
+  })
   return (
-    <section className="comparison-scroll" aria-label={t('comparison.scenario')}>
-      <table>
+    <section ref={box} className="comparison-scroll" aria-label={t('comparison.scenario')}>
+      <table className={isPart ? 'comparison-part' : undefined} aria-rowcount={lines.length + 1}>
+        {isPart && <Widths suppliers={suppliers} />}
         <thead>
           <tr>
             <th scope="col">{t('comparison.line')}</th>
@@ -35,114 +45,59 @@ export const ComparisonTable = memo(function ComparisonTable({ lines, suppliers,
             <th scope="col">{t('comparison.qty')}</th>
             <th scope="col">{t('comparison.target')}</th>
             <th scope="col">{t('comparison.last')}</th>
-            {suppliers.map((supplier) => (
-              <SupplierHead key={supplier.quoteId} supplier={supplier} />
+            {columns.map((span) => (
+              <SupplierHead key={span.at} span={span} supplier={suppliers[span.at]} />
             ))}
           </tr>
         </thead>
         {/* The buttons in it take the keyboard; their presses arrive here. */}
         {/* biome-ignore lint/a11y/useKeyWithClickEvents: see above */}
         <tbody onClick={press}>
-          {lines.map((line) => (
+          <Gap height={before} />
+          {drawn.map(({ index, line }) => (
             <LineRow
               key={line.key}
+              ref={measure}
+              index={index}
               line={line}
               suppliers={suppliers}
+              columns={columns}
               picked={picks[line.key]}
               basis={basis}
               price={price}
             />
           ))}
+          <Gap height={after} />
         </tbody>
-        <Totals suppliers={suppliers} />
+        <Totals suppliers={suppliers} columns={columns} />
       </table>
     </section>
   )
 })
 
-type RowProps = Pick<Props, 'suppliers' | 'basis'> & {
-  readonly line: ComparedLine
-  readonly picked: Picked | undefined
-  readonly price: (price: number) => string
-}
-
-/** Prices of a line; drawn again only when its own choice changes. */
-const LineRow = memo(function LineRow({ line, suppliers, picked, basis, price }: RowProps) {
+/** Fixed widths: those of a part may not depend on the rows in sight. */
+function Widths({ suppliers }: Pick<Props, 'suppliers'>) {
   return (
-    <tr>
-      <td>{line.lineNo}</td>
-      <th scope="row">
-        {line.materialName}
-        <small>{[line.materialCode, line.spec].filter((text) => text !== '').join(' · ')}</small>
-      </th>
-      <td className="comparison-number">
-        {line.qty} {line.unit}
-      </td>
-      <td className="comparison-number">{line.targetPrice === null ? '' : price(line.targetPrice)}</td>
-      <td className="comparison-number">{line.lastPrice === null ? '' : price(line.lastPrice)}</td>
-      {suppliers.map(({ quoteId, supplierId, cells }) => {
-        const cell = cells[line.key]
-        if (!cell)
-          return (
-            <td key={quoteId} className="comparison-none">
-              –
-            </td>
-          )
-        const own = picked?.supplierId === supplierId ? picked : undefined
-        const isPicked = own !== undefined && own.alternative === undefined
-        return (
-          <td key={quoteId} className={own ? 'comparison-picked' : undefined}>
-            <button type="button" aria-pressed={isPicked} data-line={line.key} data-supplier={supplierId}>
-              {(cell.rank === 1 ? '★ ' : '') + price(basis === 'net' ? cell.price : cell.priceTax)}
-            </button>
-            <Breaks line={line} cell={cell} />
-            {cell.alternatives.map((each) => (
-              <button
-                key={each.itemId}
-                type="button"
-                className="comparison-alternative"
-                title={each.note}
-                aria-pressed={own?.alternative === each.itemId}
-                data-line={line.key}
-                data-supplier={supplierId}
-                data-alternative={each.itemId}
-              >
-                {`≈ ${price(basis === 'net' ? each.price : each.priceTax)} `}
-                {[each.materialName, each.spec, each.brand].filter((text) => text !== '').join(' · ')}
-              </button>
-            ))}
-          </td>
-        )
-      })}
-    </tr>
-  )
-})
-
-/** Price breaks of an offer, as quoted: the one of the line's quantity is its price. */
-function Breaks({
-  line,
-  cell: { base, breaks, quoted },
-}: {
-  readonly line: ComparedLine
-  readonly cell: ComparedCell
-}) {
-  const { t } = useTranslation()
-  const price = usePrice()
-  if (breaks.length === 0) return null
-  const steps = [{ fromQty: 0, price: base }, ...breaks].toSorted((one, other) => one.fromQty - other.fromQty)
-  return (
-    <small>
-      {steps.map((step) => (
-        <span key={step.fromQty} className={step.price === quoted && step.fromQty <= line.qty ? 'comparison-fits' : ''}>
-          {t('comparison.from', { qty: step.fromQty, price: price(step.price) })}
-        </span>
+    <colgroup>
+      {ownColumns.map((kind, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a fixed list
+        <col key={index} className={`comparison-col-${kind}`} />
       ))}
-    </small>
+      {suppliers.map(({ quoteId }) => (
+        <col key={quoteId} className="comparison-col-supplier" />
+      ))}
+    </colgroup>
   )
 }
 
-function SupplierHead({ supplier }: { readonly supplier: ComparedSupplier }) {
+/** Height of the rows that are out of sight. */
+function Gap({ height }: { readonly height: number }) {
+  return height > 0 && <tr className="comparison-gap" style={{ height }} />
+}
+
+function SupplierHead({ span, supplier }: { readonly span: Span; readonly supplier: ComparedSupplier | undefined }) {
   const { t } = useTranslation()
+  if (span.isOut || !supplier) return <td colSpan={span.width} />
   const { supplierName, status, isConverted, isComplete, currency, rank, score, round } = supplier
   return (
     <th scope="col">
@@ -160,7 +115,7 @@ function SupplierHead({ supplier }: { readonly supplier: ComparedSupplier }) {
   )
 }
 
-function Totals({ suppliers }: Pick<Props, 'suppliers'>) {
+function Totals({ suppliers, columns }: Pick<Props, 'suppliers'> & { readonly columns: readonly Span[] }) {
   const { t } = useTranslation()
   const price = usePrice()
   const row = (title: string, value: (supplier: ComparedSupplier) => ReactNode) => (
@@ -168,11 +123,14 @@ function Totals({ suppliers }: Pick<Props, 'suppliers'>) {
       <th scope="row" colSpan={5}>
         {title}
       </th>
-      {suppliers.map((supplier) => (
-        <td key={supplier.quoteId} className="comparison-number">
-          {supplier.total === 0 ? '' : value(supplier)}
-        </td>
-      ))}
+      {columns.map((span) => {
+        const supplier = span.isOut ? undefined : suppliers[span.at]
+        return (
+          <td key={span.at} className="comparison-number" colSpan={span.width}>
+            {supplier && supplier.total !== 0 && value(supplier)}
+          </td>
+        )
+      })}
     </tr>
   )
   return (

@@ -1,0 +1,101 @@
+import { memo, type Ref } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Pick as Picked } from '../../../api/comparison.ts'
+import type { ComparedCell, ComparedLine, ComparedSupplier } from '../../../schema/model/comparison-data.ts'
+import type { Span } from './use-sight.ts'
+
+export type Basis = 'net' | 'gross'
+
+type Props = {
+  /** Measures the height of the row. */
+  readonly ref: Ref<HTMLTableRowElement> | undefined
+  readonly index: number
+  readonly line: ComparedLine
+  readonly suppliers: readonly ComparedSupplier[]
+  readonly columns: readonly Span[]
+  readonly picked: Picked | undefined
+  readonly basis: Basis
+  readonly price: (price: number) => string
+}
+
+/** Prices of a line; drawn again only when its own choice changes. */
+export const LineRow = memo(function LineRow(props: Props) {
+  const { ref, index, line, suppliers, columns, picked, basis, price } = props
+  return (
+    <tr ref={ref} data-index={index} aria-rowindex={index + 2}>
+      <td>{line.lineNo}</td>
+      <th scope="row">
+        {line.materialName}
+        <small>{[line.materialCode, line.spec].filter((text) => text !== '').join(' · ')}</small>
+      </th>
+      <td className="comparison-number">
+        {line.qty} {line.unit}
+      </td>
+      <td className="comparison-number">{line.targetPrice === null ? '' : price(line.targetPrice)}</td>
+      <td className="comparison-number">{line.lastPrice === null ? '' : price(line.lastPrice)}</td>
+      {columns.map((span) => {
+        const supplier = suppliers[span.at]
+        if (span.isOut || !supplier) return <td key={span.at} colSpan={span.width} />
+        const cell = supplier.cells[line.key]
+        if (!cell)
+          return (
+            <td key={span.at} className="comparison-none">
+              –
+            </td>
+          )
+        const own = picked?.supplierId === supplier.supplierId ? picked : undefined
+        return <PriceCell key={span.at} line={line} supplierId={supplier.supplierId} {...{ cell, own, basis, price }} />
+      })}
+    </tr>
+  )
+})
+
+type CellProps = Pick<Props, 'line' | 'basis' | 'price'> & {
+  readonly supplierId: string
+  readonly cell: ComparedCell
+  /** Choice of the line, when it is of this supplier. */
+  readonly own: Picked | undefined
+}
+
+function PriceCell({ line, supplierId, cell, own, basis, price }: CellProps) {
+  const isPicked = own !== undefined && own.alternative === undefined
+  return (
+    <td className={own ? 'comparison-picked' : undefined}>
+      <button type="button" aria-pressed={isPicked} data-line={line.key} data-supplier={supplierId}>
+        {(cell.rank === 1 ? '★ ' : '') + price(basis === 'net' ? cell.price : cell.priceTax)}
+      </button>
+      {cell.breaks.length > 0 && <Breaks line={line} cell={cell} price={price} />}
+      {cell.alternatives.map((each) => (
+        <button
+          key={each.itemId}
+          type="button"
+          className="comparison-alternative"
+          title={each.note}
+          aria-pressed={own?.alternative === each.itemId}
+          data-line={line.key}
+          data-supplier={supplierId}
+          data-alternative={each.itemId}
+        >
+          {`≈ ${price(basis === 'net' ? each.price : each.priceTax)} `}
+          {[each.materialName, each.spec, each.brand].filter((text) => text !== '').join(' · ')}
+        </button>
+      ))}
+    </td>
+  )
+}
+
+/** Price breaks of an offer, as quoted: the one of the line's quantity is its price. */
+function Breaks({ line, cell, price }: Pick<CellProps, 'line' | 'cell' | 'price'>) {
+  const { t } = useTranslation()
+  const { base, breaks, quoted } = cell
+  const steps = [{ fromQty: 0, price: base }, ...breaks].toSorted((one, other) => one.fromQty - other.fromQty)
+  return (
+    <small>
+      {steps.map((step) => (
+        <span key={step.fromQty} className={step.price === quoted && step.fromQty <= line.qty ? 'comparison-fits' : ''}>
+          {t('comparison.from', { qty: step.fromQty, price: price(step.price) })}
+        </span>
+      ))}
+    </small>
+  )
+}
