@@ -1,11 +1,25 @@
-import { randomBytes } from 'node:crypto'
+import { randomFillSync } from 'node:crypto'
+
+const size = 16
+/** Random bytes of the next ids: one call of the system for many, as some writes make thousands. */
+const pool = Buffer.alloc(size * 256)
+let used = pool.length
+
+function randomBytes(): Buffer {
+  if (used === pool.length) {
+    randomFillSync(pool)
+    used = 0
+  }
+  used += size
+  return pool.subarray(used - size, used)
+}
 
 let last = 0
 let count = 0
 
 /** New id: 32 hex characters (UUIDv7 without its dashes) that sort by the order of creation in this process (RFC 9562, 6.2). */
 export function newId(now = Date.now()): string {
-  const bytes = randomBytes(16)
+  const bytes = randomBytes()
   const counted = now <= last
   last = Math.max(now, last)
   count = counted ? count + 1 : 0

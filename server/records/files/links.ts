@@ -54,8 +54,14 @@ export async function fileProblems(
   return found.filter((problem) => problem !== undefined)
 }
 
-function filesOf(fields: ServerResource['plan']['fields']): readonly CompiledField[] {
-  return Object.values(fields).filter((field) => kindOf(field).files)
+type Fields = ServerResource['plan']['fields']
+
+const fileFields = new WeakMap<Fields, readonly CompiledField[]>()
+
+function filesOf(fields: Fields): readonly CompiledField[] {
+  const known = fileFields.get(fields) ?? Object.values(fields).filter((field) => kindOf(field).files)
+  fileFields.set(fields, known)
+  return known
 }
 
 async function problemOf(

@@ -20,17 +20,19 @@ const userTable = fileTable(import.meta, 'sys/user', ['realname', 'username'])
 
 type Change = readonly [before: unknown, after: unknown]
 
-/** Differences between two versions of a record, by field; without system fields and secrets. */
+/** Differences between two versions of a record, by field, in all or given fields; without system fields and secrets. */
 export function changesOf(
   { plan }: ServerResource,
   before: RecordRow | undefined,
   after: RecordRow,
+  names: readonly string[] = Object.keys(plan.fields),
 ): Record<string, Change> {
   const changes: Record<string, Change> = {}
-  for (const field of Object.values(plan.fields)) {
-    if (kindOf(field).column === 'none') continue
-    const [old, now] = [before?.[field.key] ?? null, after[field.key] ?? null]
-    if (String(old ?? '') !== String(now ?? '')) changes[field.key] = [old, now]
+  for (const name of names) {
+    const field = plan.fields[name]
+    if (!field || kindOf(field).column === 'none') continue
+    const [old, now] = [before?.[name] ?? null, after[name] ?? null]
+    if (String(old ?? '') !== String(now ?? '')) changes[name] = [old, now]
   }
   return changes
 }
@@ -65,6 +67,26 @@ export function historyStep(code: string, ...entries: readonly HistoryEntry[]): 
   return {
     sql: `insert into ${into} values ${entries.map(() => row).join(', ')}`,
     parameters: entries.flatMap((entry) => [...values(entry), code, entry.id, entry.version, entry.at]),
+  }
+}
+
+type Common = Pick<HistoryEntry, 'at' | 'who' | 'action' | 'tenant'>
+
+/** Like `historyStep`, for many records that one action changes together: what is common to them is sent once. */
+export function historyOfAllStep(
+  code: string,
+  { at, who, action, tenant }: Common,
+  entries: readonly Pick<HistoryEntry, 'id' | 'version' | 'changes'>[],
+): Step {
+  const [record, version] = ['v.column2', 'cast(v.column3 as bigint)']
+  return {
+    sql: `insert into _history (id, resource, record_id, version, at, who, action, tenant_id, changes, since)
+      select v.column1, ?, ${record}, ${version}, ?, ?, ?, ?, v.column4, ${sinceSql('?', record, version, '?')}
+      from (values ${entries.map(() => '(?, ?, ?, ?)').join(', ')}) as v`,
+    parameters: [
+      ...[code, at, who, action, tenant, code, at],
+      ...entries.flatMap(({ id, version: number, changes }) => [newId(), id, number, JSON.stringify(changes)]),
+    ],
   }
 }
 

@@ -13,7 +13,7 @@ import { quoted } from '../../platform/store/quoted.ts'
 import type { Row, Step } from '../../platform/store/store.ts'
 import { nowText } from '../../platform/time.ts'
 import { revealSteps } from '../files/links.ts'
-import { changesOf, historyStep } from '../read/history.ts'
+import { changesOf, historyOfAllStep } from '../read/history.ts'
 import { homeOf } from '../read/stored.ts'
 import { tablesOf } from '../read/table-fields.ts'
 import { openedValues } from '../sealed/open-early.ts'
@@ -118,19 +118,25 @@ function openedTable(
   const at = nowText()
   const opened = rows.flatMap((row) => {
     const clear = clearOf(child, row, keys, parts)
-    return clear ? [{ row, after: { ...row, ...clear, updateBy: who, updateTime: at } }] : []
+    return clear ? [{ row, after: { id: row.id, version: row.version, ...clear } }] : []
   })
   const fields = parts.flatMap((part) => sealedFieldsOf(child)[part] ?? [])
-  return Array.from({ length: Math.ceil(opened.length / perStatement) }, (_, index) => {
-    const some = opened.slice(index * perStatement, (index + 1) * perStatement)
-    const entries = some.map(({ row, after }) => ({
-      ...{ id: String(row.id), version: Number(row.version) + 1, at, who, action, tenant: String(row.tenantId) },
-      changes: changesOf(child, row, after),
-    }))
-    const changed = some.map(({ after }) => after)
-    const names = some.flatMap(({ row, after }) => revealSteps(child, after, row))
-    return [changeAllStep(child, changed, fields, { who, at }), historyStep(homeOf(child), ...entries), ...names]
-  }).flat()
+  return [...Map.groupBy(opened, ({ row }) => String(row.tenantId))].flatMap(([tenant, own]) =>
+    Array.from({ length: Math.ceil(own.length / perStatement) }, (_, index) => {
+      const some = own.slice(index * perStatement, (index + 1) * perStatement)
+      const entries = some.map(({ row, after }) => ({
+        ...{ id: String(row.id), version: Number(row.version) + 1 },
+        changes: changesOf(child, row, after, fields),
+      }))
+      const changed = some.map(({ after }) => after)
+      const names = some.flatMap(({ row, after }) => revealSteps(child, after, row))
+      return [
+        changeAllStep(child, changed, fields, { who, at }),
+        historyOfAllStep(homeOf(child), { at, who, action, tenant }, entries),
+        ...names,
+      ]
+    }).flat(),
+  )
 }
 
 const castTypes = { text: 'text', integer: 'bigint', number: 'double precision' } as const
@@ -171,7 +177,8 @@ async function rowsBelow(
   link: string,
   ids: readonly string[],
 ): Promise<readonly Row[]> {
-  const fields = child.storage.columns.map(({ field }) => field)
+  // Encrypted fields are empty.
+  const fields = ['id', 'tenantId', 'version', sealedColumn]
   const found: Row[] = []
   for (let start = 0; start < ids.length; start += together) {
     const some = isOneOf(columnOf(child, link), ids.slice(start, start + together))
