@@ -33,6 +33,15 @@ const sessions = namedCache({
   megabytes: 32,
   trust: () => trust,
 })
+/** Rights by roles, common to all their users; on PostgreSQL other servers write them too. Milliseconds. */
+const grants = namedCache({
+  name: 'grants',
+  title: { zh: '角色权限', en: 'Rights of roles' },
+  most: 500,
+  megabytes: 16,
+  trust: ({ dialect }) => (dialect === 'sqlite' ? undefined : trust / 4),
+})
+const granting = ['_grant', tableName('sys/permission')]
 const watched = [
   '_session',
   tableName('sys/user'),
@@ -117,12 +126,12 @@ async function readAll({ store, live }: App, row: SessionRow, tenantId: string):
   const user = actingFor(known, await companiesOf(store, live.current, known), row.supplier_id)
   const roles = await rolesIn(store, listOf(user.roles), tenantId)
   const person = personOf(user, row, roles, tenantId)
-  const [tenants, grants, rules] = await Promise.all([
+  const [tenants, granted, rules] = await Promise.all([
     openTenantsOf(store, user),
-    grantsOf(store, person.roles),
+    grants(store).remember(granting, person.roles.toSorted().join(), () => grantsOf(store, person.roles)),
     dataRulesOf(store, live.current, person),
   ])
-  return { row, user, tenants, tenantId, roles, grants, rules }
+  return { row, user, tenants, tenantId, roles, grants: granted, rules }
 }
 
 // A former administrator loses the view as a role, whatever the session stores.

@@ -158,6 +158,7 @@ describe('caches', () => {
       'answers',
       'counts',
       'dictionaries',
+      'grants',
       'menus',
       'pages',
       'portal',
