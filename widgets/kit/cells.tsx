@@ -105,7 +105,7 @@ export function DateCell({ field, value }: CellProps) {
   return (
     <Shown value={value}>
       {formatDay(lang, day, pickerOf(field))}
-      {field.props.countdown === true && <Countdown day={day} />}
+      {field.props.countdown === true && <Countdown until={day} />}
     </Shown>
   )
 }
@@ -115,26 +115,36 @@ export function DatetimeCell({ field, value }: CellProps) {
   return (
     <Shown value={value}>
       {time}
-      {field.props.countdown === true && <Countdown day={time.slice(0, 10)} isOver={time < nowInStoredZone()} />}
+      {field.props.countdown === true && <Countdown until={time} />}
     </Shown>
   )
 }
 
-/** Countdown of days, in the colours of the specification: green from ten, orange from five, none below. */
-function Countdown({ day, isOver = false }: { readonly day: string; readonly isOver?: boolean }) {
+/** Countdown of days, below a day of hours, in the colours of the specification: green from ten days, orange from five, none below. */
+function Countdown({ until }: { readonly until: string }) {
   const texts = useTexts()
-  const left = daysLeft(day, nowInStoredZone().slice(0, 10))
+  const now = nowInStoredZone()
+  const left = until.length > 10 ? wholeDays(until, now) : daysLeft(until, now.slice(0, 10))
   if (left === undefined) return null
-  const over = { value: 'over', label: texts.expired, color: 'red' }
+  if (left < 0) return tagged({ value: 'over', label: texts.expired, color: 'red' })
   const color = [left >= 10 && 'green', left >= 5 && 'orange'].find((each) => each !== false)
-  return (
-    <>
-      {' '}
-      <Tag
-        option={isOver || left < 0 ? over : { value: 'left', label: texts.expiresIn(left), ...(color && { color }) }}
-      />
-    </>
-  )
+  const label = left > 0 ? texts.expiresIn(left) : until.length > 10 ? texts.endsIn(hours(until, now)) : texts.lastDay
+  return tagged({ value: 'left', label, ...(color && { color }) })
+}
+
+const tagged = (option: Option) => (
+  <>
+    {' '}
+    <Tag option={option} />
+  </>
+)
+
+/** Whole hours from one stored time to another. */
+const hours = (until: string, now: string) => Math.floor((Date.parse(until) - Date.parse(now)) / 3_600_000)
+
+function wholeDays(until: string, now: string): number | undefined {
+  const left = Math.floor(hours(until, now) / 24)
+  return Number.isNaN(left) ? undefined : left
 }
 
 export function SwitchCell({ field, value }: CellProps) {

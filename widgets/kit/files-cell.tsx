@@ -55,7 +55,7 @@ export function CertificateCell(props: CellProps) {
       {from !== '' && <span className="w-secondary">{`${from} ~ ${to === '' ? texts.forGood : to}`}</span>}
       {left !== undefined && left < 0 && <Tag option={{ value: 'over', label: texts.expired, color: 'red' }} />}
       {left !== undefined && left >= 0 && left <= soon && (
-        <Tag option={{ value: 'soon', label: texts.expiresIn(left), color: 'orange' }} />
+        <Tag option={{ value: 'soon', label: left === 0 ? texts.lastDay : texts.expiresIn(left), color: 'orange' }} />
       )}
     </span>
   )

@@ -109,6 +109,8 @@ const zh = {
   forGood: '长期',
   expired: '已过期',
   expiresIn: (days: number) => `剩 ${days} 天`,
+  endsIn: (hours: number) => (hours === 0 ? '剩不到 1 小时' : `剩 ${hours} 小时`),
+  lastDay: '今天到期',
 }
 
 const en: typeof zh = {
@@ -229,6 +231,8 @@ const en: typeof zh = {
   forGood: 'no end',
   expired: 'expired',
   expiresIn: (days) => (days === 1 ? '1 day left' : `${days} days left`),
+  endsIn: (hours) => (hours === 0 ? 'less than an hour left' : hours === 1 ? '1 hour left' : `${hours} hours left`),
+  lastDay: 'ends today',
 }
 
 const texts: Record<Lang, typeof zh> = { zh, en }

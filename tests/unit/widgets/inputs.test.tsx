@@ -226,7 +226,7 @@ describe('countdown of days', () => {
     [9, '9 days left', 'orange'],
     [5, '5 days left', 'orange'],
     [4, '4 days left', undefined],
-    [0, '0 days left', undefined],
+    [0, 'ends today', undefined],
     [-1, 'expired', 'red'],
   ])('%s days away, in its colour', (days, text, color) => {
     // The product's time zone is GMT+8.
@@ -235,5 +235,17 @@ describe('countdown of days', () => {
     const label = screen.getByText(new RegExp(text))
     const tag = label.classList.contains('w-tag') ? label : undefined
     expect(tag?.className.replace('w-tag w-tag-', '')).toBe(color)
+  })
+
+  it.each([
+    [49.5, '2 days left'],
+    [25.5, '1 day left'],
+    [10.5, '10 hours left'],
+    [0.5, 'less than an hour left'],
+    [-0.5, 'expired'],
+  ])('a time %s hours away is told in whole days, then hours', (away, text) => {
+    const time = new Date(Date.now() + (8 + away) * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
+    draw({ field: sampleField('datetime', { props: { countdown: true } }), value: time, readOnly: true })
+    expect(screen.getByText(text)).toBeInTheDocument()
   })
 })
