@@ -2,6 +2,7 @@ import type { App } from '../../platform/app.ts'
 import type { Decision, Offer } from './decide.ts'
 import type { Hall } from './hall.ts'
 import { epochOf } from './hall.ts'
+import { hallTime } from './hall-time.ts'
 import { clockPrice, isOpen } from './rules.ts'
 import { HallDesk } from './take-bids.ts'
 import { type HallView, type Reader, viewOf } from './view.ts'
@@ -68,7 +69,7 @@ export class Room {
 
   /** Notes that a bidder is in the hall. */
   async arrive(supplierId: string): Promise<void> {
-    const parameters = [this.#id, supplierId, Date.now()]
+    const parameters = [this.#id, supplierId, await this.#now()]
     const sql =
       'insert into _auction_presence (auction_id, supplier_id, seen_at) values (?, ?, ?) on conflict (auction_id, supplier_id) do update set seen_at = excluded.seen_at'
     await this.#app.store.write([{ sql, parameters }])
@@ -84,6 +85,10 @@ export class Room {
     await this.#app.store.write([{ sql, parameters: [this.#id, supplierId] }])
   }
 
+  async #now(): Promise<number> {
+    return Math.round(await hallTime(this.#app.store))
+  }
+
   #flushSoon(): void {
     this.#flushing ??= setTimeout(() => {
       this.#flushing = undefined
@@ -93,7 +98,7 @@ export class Room {
 
   async #look(): Promise<void> {
     const hall = await this.desk.current()
-    const shown = signOf(hall, Date.now())
+    const shown = signOf(hall, await this.#now())
     const isNew = shown !== this.#shown
     this.#shown = shown
     if (isNew) await this.#flushTo([...this.#listeners])
@@ -113,7 +118,7 @@ export class Room {
     if (Date.now() - this.#presence.at < presencePace) return this.#presence.names
     const rows = await this.#app.store.rows<{ supplier_id: string }>({
       sql: 'select supplier_id from _auction_presence where auction_id = ? and seen_at > ? order by supplier_id',
-      parameters: [this.#id, Date.now() - absent],
+      parameters: [this.#id, (await this.#now()) - absent],
     })
     const names = rows.flatMap(({ supplier_id }) => hall.bidders.get(supplier_id)?.supplierName ?? [])
     this.#presence = { at: Date.now(), names }
@@ -130,7 +135,7 @@ export class Room {
   }
 
   async #dressed(hall: Hall, reader: Reader, since: number): Promise<HallView> {
-    const view = viewOf(hall, reader, Date.now(), epochOf(String(hall.auction.startTime)), since)
+    const view = viewOf(hall, reader, await this.#now(), epochOf(String(hall.auction.startTime)), since)
     if (reader.supplierId !== undefined) return view
     const invited = [...hall.bidders.values()].map(({ supplierName }) => supplierName)
     return { ...view, present: await this.#present(hall), invited }
