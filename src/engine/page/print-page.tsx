@@ -120,28 +120,30 @@ function RowsTable({ field, rows }: { readonly field: CompiledField; readonly ro
     .flatMap((name) => resource.fields[name] ?? [])
     .filter(({ key }) => key !== resource.parent?.field)
   return (
-    <table>
-      <caption>{textIn(lang, field.title)}</caption>
-      <thead>
-        <tr>
-          {columns.map((column) => (
-            <th key={column.key} scope="col">
-              {textIn(lang, column.title)}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {(rows as readonly Row[]).map((row) => (
-          <tr key={row.id}>
+    <div className="print-table">
+      <table>
+        <caption>{textIn(lang, field.title)}</caption>
+        <thead>
+          <tr>
             {columns.map((column) => (
-              <td key={column.key}>
-                <Cell field={column} row={row} />
-              </td>
+              <th key={column.key} scope="col">
+                {textIn(lang, column.title)}
+              </th>
             ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {(rows as readonly Row[]).map((row) => (
+            <tr key={row.id}>
+              {columns.map((column) => (
+                <td key={column.key}>
+                  <Cell field={column} row={row} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   )
 }
