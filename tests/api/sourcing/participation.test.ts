@@ -112,6 +112,11 @@ describe('publication', () => {
       deadline: inquiry.quoteDeadline,
     })
     expect(await rows(calls.buyer, `bid/invite/list?billNo=${inquiry.billNo}`)).toHaveLength(2)
+    // The company of each is a column of the buying side; a bidder has its own rows only.
+    const columnsOf = async (call: Call) =>
+      (await call('GET', 'schema/resource/bid/invite')).result.list.columns.map(({ field }: { field: string }) => field)
+    expect(await columnsOf(calls.buyer)).toContain('supplierId')
+    expect(await columnsOf(calls.supplier)).not.toContain('supplierId')
     const messages = await rows(calls.admin, 'msg/message/list?esReceiver=supplier_b&pageSize=50')
     expect(messages.some(({ busId }) => busId === invitation.id)).toBe(true)
 
