@@ -50,13 +50,13 @@ export async function pick(box: Locator, text: string): Promise<void> {
       .waitFor({ timeout: 1000 })
       .catch(() => undefined)
   }
-  await picker.getByRole('button', { name: /^确\s?定$/ }).click()
+  await picker.getByRole('button', { name: /^(确\s?定|OK)$/ }).click()
   await picker.waitFor({ state: 'hidden' })
 }
 
 /** Presses an action of the open record, fills in its dialog, and confirms. */
 export async function act(page: Page, action: string, fill?: (dialog: Locator) => Promise<void>): Promise<void> {
-  await page.locator('.f-foot').last().getByRole('button', { name: action, exact: true }).click()
+  await page.locator('.f-foot:visible').last().getByRole('button', { name: action, exact: true }).click()
   const dialog = page.locator('.ant-modal[role=dialog]')
   await dialog.waitFor()
   await settled(page)
@@ -73,7 +73,7 @@ export async function saved(page: Page, code: string): Promise<string> {
   const reply = page.waitForResponse(
     (each) => each.url().includes(`/api/${code}/`) && each.request().method() !== 'GET',
   )
-  await page.getByRole('button', { name: '保存', exact: true }).click()
+  await page.getByRole('button', { name: /^(保存|Save)$/ }).click()
   const { success, message, result } = await (await reply).json()
   if (!success) throw new Error(message)
   return String(result?.id)

@@ -24,8 +24,9 @@ export function useRecord(code: string, id: string | undefined) {
 }
 
 /**
- * Function that reads a record again after a write, also for the forms that show it: the form that asked may have
- * been replaced meanwhile, and a read that began before the write is dropped.
+ * Function that reads a record again after an action, also for the forms that show it: the form that asked may have
+ * been replaced meanwhile, and a read that began before the action is dropped. Lists, feeds and chains are fetched
+ * again too, those of other resources as well: the action may have made or changed their records.
  */
 export function useReadAgain(code: string): (id: string) => Promise<Row> {
   const client = useClient()
@@ -34,6 +35,7 @@ export function useReadAgain(code: string): (id: string) => Promise<Row> {
   return async (id) => {
     const query = recordQuery(client, code, id, lang)
     await queries.cancelQueries({ queryKey: query.queryKey })
+    void queries.invalidateQueries({ queryKey: ['list'] })
     return queries.fetchQuery({ ...query, staleTime: 0 })
   }
 }

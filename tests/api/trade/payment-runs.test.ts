@@ -77,6 +77,22 @@ describe('payment run', () => {
     expect((await money.supplier('GET', `finance/bankFile?id=${run.id}`)).status).toBe(403)
   })
 
+  it('records the answer of the bank for a payment: paid with its reference, failed with the reason', async () => {
+    const [good, bad] = [await drafted(), await drafted()]
+    const answer = (action: string, id: string, asked: object = {}) =>
+      refusal(money.finance, 'fin/payment', action, id, asked)
+    expect(await answer('recordPaid', good.id, { bankFlow: 'B7' })).not.toBe('')
+    expect([await pay(good.id), await pay(bad.id)]).toEqual(['', ''])
+    expect(await answer('recordPaid', good.id)).not.toBe('')
+    expect(await refusal(money.supplier, 'fin/payment', 'recordPaid', good.id, { bankFlow: 'B7' })).not.toBe('')
+    expect(await answer('recordPaid', good.id, { bankFlow: 'B7' })).toBe('')
+    expect(await answer('recordFailed', bad.id, { failReason: '户名不符' })).toBe('')
+    expect(await payment(good.id)).toMatchObject({ status: 'paid', bankFlow: 'B7' })
+    expect(await payment(bad.id)).toMatchObject({ status: 'failed', failReason: '户名不符' })
+    expect(await read(money.finance, 'fin/invoice', good.invoice.id)).toMatchObject({ status: 'paid', openAmount: 0 })
+    expect(await read(money.finance, 'fin/invoice', bad.invoice.id)).toMatchObject({ openAmount: 1130 })
+  })
+
   it('gives a Chinese account by its number and the clearing number of its bank', async () => {
     await put(money, 'srm_supplier_bank', kit.bankId, 'account_number', '6222021001098765432')
     const { id } = await drafted()

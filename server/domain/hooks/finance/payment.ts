@@ -30,8 +30,8 @@ type Moment = MomentOf<typeof own>
 export const payment = own.hook(async (moment) => {
   const { action, doing, after } = moment
   if (doing === 'refund') return refunded(moment)
-  if (doing === 'success') return { steps: await advanceSteps(moment, after) }
-  if (doing === 'fail') return { steps: await returnSteps(moment, after) }
+  if (doing === 'success' || doing === 'recordPaid') return { steps: await advanceSteps(moment, after) }
+  if (doing === 'fail' || doing === 'recordFailed') return { steps: await returnSteps(moment, after) }
   if (doing === 'pay' || doing === 'payInBatch') return released(moment)
   const isDraft = doing === undefined && (action === 'add' || action === 'edit') && after.status === 'draft'
   return isDraft ? { values: await valuesOf(moment) } : {}

@@ -117,7 +117,7 @@ function CheckOut({ cart, plan }: Props) {
     },
     onSuccess: (record) => {
       cart.clear()
-      void navigate(`/form/${plan.resource}?id=${record.id}`)
+      void navigate(`/form/${plan.resource}?id=${record.id}&mode=edit`)
     },
     onError: (error) => void message.error(errorText(error)),
   })

@@ -11,6 +11,7 @@ import { GridHead } from './grid-head.tsx'
 import { GridRow } from './grid-row.tsx'
 import { GridTotals } from './grid-totals.tsx'
 import { cellsOf, readCells } from './paste.ts'
+import { readColumns, readWidth } from './read-columns.ts'
 import { RowDrawer } from './row-drawer.tsx'
 import { type RowRights, rightsOf } from './row-rights.ts'
 import type { RowEntry, RowsStore } from './rows-store.ts'
@@ -31,7 +32,7 @@ const rowHeight = 41
 const beyond = 4
 
 /** Rows of a table, virtualised. */
-export const RowsGrid = memo(function RowsGrid({ input, plan, store }: Props) {
+export const RowsGrid = memo(function RowsGrid({ input, plan: whole, store }: Props) {
   const { t } = useTranslation()
   const { lang } = useServices()
   const isView = useOpenForm()?.isView === true
@@ -39,6 +40,7 @@ export const RowsGrid = memo(function RowsGrid({ input, plan, store }: Props) {
   const [open, setOpen] = useState<RowEntry>()
   const box = useRef<HTMLDivElement>(null)
   const { field, readOnly, disabled } = input
+  const plan = useShownPlan(whole, isView, field.props.order, entries)
   // A stable object: each row renders from it.
   const rights = useMemo(
     () => rightsOf({ field, readOnly: readOnly === true || isView, disabled: disabled === true }, plan),
@@ -72,7 +74,7 @@ export const RowsGrid = memo(function RowsGrid({ input, plan, store }: Props) {
           className={rights.inDrawer || !rights.canEdit ? 't-grid t-plain' : 't-grid'}
           aria-label={textIn(lang, input.field.title)}
           aria-rowcount={entries.length + 1}
-          style={widthsOf(plan, rights)}
+          style={widthsOf(plan, rights, isView ? (column) => readWidth(column, recordsOf(entries), lang) : usualWidth)}
         >
           <GridHead plan={plan} rights={rights} />
           <tbody className="t-rows" style={{ height: virtual.getTotalSize() }}>
@@ -118,9 +120,23 @@ export const RowsGrid = memo(function RowsGrid({ input, plan, store }: Props) {
   )
 })
 
-// Number, columns and buttons: fixed widths, independent of content.
-function widthsOf({ columns }: TablePlan, { canEdit, canAdd, canDelete, canMove }: RowRights): React.CSSProperties {
-  const widths = columns.map((field) => field.width ?? usualWidth(field) + (canEdit ? glyphOf(field) : 0))
+const recordsOf = (entries: readonly RowEntry[]) => entries.map(({ record }) => record)
+
+/** Plan with the columns that a reader needs; the whole plan where rows may be edited. */
+function useShownPlan(plan: TablePlan, isView: boolean, order: unknown, entries: readonly RowEntry[]): TablePlan {
+  return useMemo(
+    () => (isView ? { ...plan, columns: readColumns(plan.columns, recordsOf(entries), order) } : plan),
+    [plan, isView, order, entries],
+  )
+}
+
+// Number, columns and buttons: widths that do not change while rows are edited.
+function widthsOf(
+  { columns }: TablePlan,
+  { canEdit, canAdd, canDelete, canMove }: RowRights,
+  wide: (field: TablePlan['columns'][number]) => number,
+): React.CSSProperties {
+  const widths = columns.map((field) => field.width ?? wide(field) + (canEdit ? glyphOf(field) : 0))
   const buttons = [canEdit, canAdd, canDelete, canMove, canMove].filter(Boolean).length
   const last = buttons > 0 ? buttons * 28 + 16 : 0
   const tracks = ['44px', ...widths.map((width) => `minmax(0, ${width}fr)`), ...(last > 0 ? [`${last}px`] : [])]
