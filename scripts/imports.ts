@@ -32,7 +32,17 @@ const engine = [
   ['blocks'],
   ['page'],
 ]
-const schema = [['base'], ['fields'], ['model'], ['rules'], ['process'], ['compile'], ['upgrade'], ['load'], ['jeecg']]
+const schema = [
+  ['base'],
+  ['fields'],
+  ['model'],
+  ['rules'],
+  ['label', 'process'],
+  ['compile'],
+  ['upgrade'],
+  ['load'],
+  ['jeecg'],
+]
 const layered: Readonly<Record<string, readonly (readonly string[])[]>> = { 'src/engine': engine, 'src/schema': schema }
 // Packages that only some files may use.
 const packages: Readonly<Record<string, readonly string[]>> = {

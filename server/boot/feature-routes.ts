@@ -4,6 +4,7 @@ import { einvoiceRoutes } from '../domain/einvoice/routes.ts'
 import { exchangeRoutes } from '../domain/exchange/routes.ts'
 import { bankFileRoutes } from '../domain/finance/bank-file-route.ts'
 import { tenantRoutes } from '../domain/hooks/tenant/tenant-routes.ts'
+import { labelRoutes } from '../domain/labels/label-routes.ts'
 import { organisationRoutes } from '../domain/organisations/routes.ts'
 import { ocdsRoutes } from '../domain/portal/ocds/routes.ts'
 import { publicationPreviewRoute } from '../domain/portal/publication-preview.ts'
@@ -95,6 +96,7 @@ export function featureRoutes(options: Options): readonly Route[] {
     ...requisitionRoutes,
     ...einvoiceRoutes,
     ...exchangeRoutes,
+    ...labelRoutes,
     ...bankFileRoutes,
     ...recycleRoutes,
     ...systemRoutes,

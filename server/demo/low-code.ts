@@ -1,4 +1,5 @@
 import type { SeedRecord } from '../platform/sql/insert.ts'
+import { labels } from './labels.ts'
 import { type Sheets, sheetsOf } from './trade/sheets.ts'
 
 type Column = readonly [name: string, text: string, english: string, show: string, type: string]
@@ -45,13 +46,6 @@ const graphs = [
   ['orders_rank', '各供应商订单数', 'rep/spendSupplier', 'supplierName', 'orders', 'bar'],
 ] as const
 
-const labels = [
-  ['receipt-a5', '入库单（A5）', 'ord/receipt', 210, 148, 'Y'],
-  ['delivery-label', '送货标签', 'ord/delivery', 100, 70, 'Y'],
-  ['material-label', '物料标签', 'mat/material', 80, 50, 'Y'],
-  ['order-a4', '采购订单（A4）', 'ord/order', 210, 297, 'N'],
-] as const
-
 /** Forms, reports, charts and labels as an administrator would design them, by resource. */
 export function lowCode(): ReadonlyMap<string, readonly SeedRecord[]> {
   const sheets = sheetsOf()
@@ -59,8 +53,10 @@ export function lowCode(): ReadonlyMap<string, readonly SeedRecord[]> {
   plantReports(sheets)
   for (const [code, name, query, xField, yFields, charts] of graphs)
     sheets.add('onl/graph', code, { code, name, source: 'query', query, xField, yFields, charts, layout: 'single' })
-  for (const [code, name, resource, paperWidth, paperHeight, isDefault] of labels)
-    sheets.add('onl/print', code, { code, name, resource, paperWidth, paperHeight, isDefault })
+  for (const { rows, copies, elements, ...layout } of labels) {
+    const template = JSON.stringify({ ...(rows && { rows }), ...(copies && { copies }), elements })
+    sheets.add('onl/print', layout.code, { ...layout, template })
+  }
   return sheets.rows
 }
 

@@ -42,6 +42,7 @@ import { redInvoiceLine } from './hooks/finance/red-invoice-line.ts'
 import { statement } from './hooks/finance/statement.ts'
 import { formStyle, formStyleField } from './hooks/form-style.ts'
 import { job } from './hooks/job.ts'
+import { labelLayout } from './hooks/label-layout.ts'
 import { categoryCode, departCode } from './hooks/level-code.ts'
 import { listView } from './hooks/list-view.ts'
 import { message } from './hooks/message.ts'
@@ -177,6 +178,7 @@ export const hooks: Readonly<Record<string, Hook>> = {
   'returned-line': returnedLine,
   'shipped-line': shippedLine,
   'shipping-notice': shippingNotice,
+  'label-layout': labelLayout,
   'list-view': listView,
   message,
   'message-template': messageTemplate,

@@ -147,7 +147,7 @@ it('hides columns and filters that are constant for the reader', async () => {
 
 /** Pages over data without actions yet. */
 const withoutEffect = [
-  ...['onl/form', 'onl/design', 'onl/report', 'onl/graph', 'onl/print'],
+  ...['onl/form', 'onl/design', 'onl/report', 'onl/graph'],
   ...['wf/model', 'wf/instance', 'wf/cc', 'wf/batch', 'wf/entrust'],
 ]
 

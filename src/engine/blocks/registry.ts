@@ -18,6 +18,7 @@ const blocks: Record<BlockName, HandMade> = {
   slowStatements: lazily(() => import('../monitor/slow-statements.tsx'), 'SlowStatements'),
   templatePreview: lazily(() => import('./template-preview/template-preview.tsx'), 'TemplatePreviewBlock'),
   grantTree: lazily(() => import('./grants/grant-tree-block.tsx'), 'GrantTreeBlock'),
+  labelDesigner: lazily(() => import('./label/label-designer.tsx'), 'LabelDesigner'),
   portalEditor: lazily(() => import('./portal/editor/editor-block.tsx'), 'PortalEditorBlock'),
   portalPreview: lazily(() => import('./portal/preview-block.tsx'), 'PortalPreviewBlock'),
   portalTemplates: lazily(() => import('./portal/templates-block.tsx'), 'PortalTemplatesBlock'),

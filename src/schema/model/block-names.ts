@@ -9,6 +9,7 @@ export const blockNames = [
   'diskGauges',
   'eInvoice',
   'grantTree',
+  'labelDesigner',
   'portalEditor',
   'portalPreview',
   'portalTemplates',
@@ -30,6 +31,7 @@ export const blockProps: Readonly<Record<string, Readonly<Record<string, 'resour
   comparison: { resource: 'resource', inquiries: 'resource', tenders: 'resource', quotations: 'resource' },
   eInvoice: { resource: 'resource' },
   grantTree: { of: ['role', 'depart', 'departRole'] },
+  labelDesigner: { resource: 'resource' },
   progress: { resource: 'resource' },
   shop: { resource: 'resource' },
 }

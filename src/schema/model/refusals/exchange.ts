@@ -14,4 +14,16 @@ export const exchangeRefusals = {
     zh: '该文件不能接收：第 {line} 行，{reason}',
     en: 'The file is not accepted: line {line}, {reason}',
   },
+  NO_LABEL_LAYOUT: {
+    status: 200,
+    code: 500,
+    zh: '该单据没有标签版式，请先在“标签打印”中设计',
+    en: 'There is no label layout for this record. Design one under "Custom print labels".',
+  },
+  TOO_MANY_LABELS: {
+    status: 200,
+    code: 500,
+    zh: '标签超过 500 张，请核对张数',
+    en: 'There are more than 500 labels. Check the number of copies.',
+  },
 } as const satisfies Readonly<Record<string, Refusal>>
