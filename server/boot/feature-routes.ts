@@ -33,6 +33,8 @@ import { messageRoutes } from '../features/messages/routes.ts'
 import { monitorRoutes } from '../features/monitor/routes.ts'
 import { noticeRoutes } from '../features/notices/routes.ts'
 import { permissionRoutes } from '../features/permissions/routes.ts'
+import { taskLinkRoutes } from '../features/process/link-routes.ts'
+import { taskListRoutes } from '../features/process/list-routes.ts'
 import { processRoutes } from '../features/process/routes.ts'
 import { progressRoutes } from '../features/progress/routes.ts'
 import { recycleRoutes } from '../features/recycle/routes.ts'
@@ -65,6 +67,8 @@ export function featureRoutes(options: Options): readonly Route[] {
     ...chainRoutes,
     ...feedRoutes,
     ...processRoutes,
+    ...taskListRoutes,
+    ...taskLinkRoutes,
     ...progressRoutes,
     ...permissionRoutes,
     ...dictionaryRoutes,

@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import type { Diagnostic } from '../../src/schema/model/diagnostic.ts'
 import { amounts, seedBig } from '../demo/big/seed-big.ts'
+import { demoInstances } from '../demo/instances.ts'
 import { seed, seededAs } from '../demo/seed.ts'
 import { keepAuctionTimes } from '../domain/auction/keep-time.ts'
 import { hooks } from '../domain/registry.ts'
@@ -116,6 +117,7 @@ async function start(
   if (!began) {
     const keepSource = (name: string, script: string) => makeSource(options.dataDir, name, script)
     await seed(store, live.current, { demo: options.demo, hashFor, keepFile, keepSource, now: new Date() })
+    if (options.demo) await store.write(await demoInstances(store, live.current))
     // The seed rows include form styles.
     live.refreshSoon()
   }

@@ -35,8 +35,24 @@ export function plantProcesses(planter: Planter, now: Date): void {
     remark: '提交后由审批人办理，驳回时须填写原因。',
   }))
   planter.plant('wf/model', models, ({ key }) => String(key))
+  planter.plant('wf/matrix', matrixRows(createTime), ({ busType, priority }) => `${busType}/${priority}`)
   const nodes = processes.flatMap(([key]) => nodesOf(key, day))
   planter.plant('wf/model/nodes', nodes, ({ place }) => String(place))
+}
+
+// Document, order, least and highest amount, roles of the reviews.
+const matrix = [
+  ['ord/expense', 10, 50_000, null, 'finance', null],
+  ['fin/payapply', 10, 1_000_000, null, 'finance', null],
+  ['con/contract', 10, 5_000_000, null, 'finance', null],
+] as const
+
+/** Lines of the approval matrix: large amounts are reviewed first. */
+function matrixRows(createTime: string): readonly SeedRecord[] {
+  return matrix.map(([busType, priority, minAmount, maxAmount, role1, role2]) => ({
+    ...{ name: `${minAmount / 10_000} 万元以上`, busType, priority, minAmount, maxAmount, role1, role2 },
+    ...{ status: 'Y', createTime },
+  }))
 }
 
 function nodesOf(key: string, day: string): readonly SeedRecord[] {

@@ -64,6 +64,10 @@ export const internalTables: readonly string[] = [
   `create index if not exists _process_task_open on _process_task (resource, record_id) where status = 'open'`,
   `create table if not exists _process_note (id bigint not null, instance_id text not null, task_id text not null, who text not null,
     acts_for text, what text not null, opinion text not null, at text not null, primary key (instance_id, id))`,
+  // Copies of records to readers, one for each reader of an instance.
+  `create table if not exists _process_copy (instance_id text not null, who text not null, tenant_id text not null, process text not null,
+    resource text not null, record_id text not null, by_who text not null, at text not null, read_at text, primary key (instance_id, who))`,
+  'create index if not exists _process_copy_who on _process_copy (who, resource)',
   `create table if not exists _idempotency (name text primary key, at bigint not null, answer text)`,
   'create index if not exists _idempotency_at on _idempotency (at)',
   // Sealed texts: the server needs them back in plain, and no user may read them.

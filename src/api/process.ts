@@ -12,9 +12,54 @@ export type TaskDecision = {
   readonly opinion: string
   /** Earlier node to which a rejection goes back. */
   readonly to?: string
+  /** Accounts that get a copy of the record. */
+  readonly copies?: readonly string[]
 }
 
 /** Decides a task of the reader. */
 export function decideTask(client: Client, { task, ...decision }: TaskDecision): Promise<unknown> {
   return client.post('wf/process/decide', { tasks: [task], ...decision })
+}
+
+/** Hands a task of the reader to a colleague. */
+export function transferTask(client: Client, task: string, to: string, opinion: string): Promise<unknown> {
+  return client.post('wf/process/transfer', { task, to, opinion })
+}
+
+export type Signers = {
+  readonly people: readonly string[]
+  readonly place: 'before' | 'after' | 'parallel'
+  readonly opinion: string
+}
+
+/** Adds approvers to a task of the reader. */
+export function addSigners(client: Client, task: string, signers: Signers): Promise<unknown> {
+  return client.post('wf/process/sign', { task, ...signers })
+}
+
+/** Takes a task of a role. */
+export function claimTask(client: Client, task: string): Promise<unknown> {
+  return client.post('wf/process/claim', { task })
+}
+
+/** Handlers of a task, chosen by the starter. */
+export function chooseHandlers(client: Client, task: string, people: readonly string[]): Promise<unknown> {
+  return client.post('wf/process/choose', { task, people })
+}
+
+/** Reminds the handlers of the open tasks of a record. */
+export function remindHandlers(client: Client, resource: string, id: string): Promise<unknown> {
+  return client.post('wf/process/remind', { resource, id })
+}
+
+/** Marks the reader's copy of a record as read. */
+export function markCopyRead(client: Client, resource: string, id: string): Promise<unknown> {
+  return client.post('wf/process/read', { resource, id })
+}
+
+export type Move = { readonly token: string; readonly to: string; readonly opinion: string }
+
+/** Moves an instance to another task, by an administrator. */
+export function moveInstance(client: Client, instance: string, move: Move): Promise<unknown> {
+  return client.post('wf/process/jump', { instance, ...move })
 }

@@ -9,6 +9,7 @@ import { LoginPage } from './login-page.tsx'
 import { BindingReturn } from './third-return.tsx'
 
 const AnswerPage = lazily(() => import('./answer-page.tsx'), 'AnswerPage')
+const TaskPage = lazily(() => import('./task-page.tsx'), 'TaskPage')
 const PasswordPage = lazily(() => import('./password-page.tsx'), 'PasswordPage')
 const RecoveryPage = lazily(() => import('./recovery-page.tsx'), 'RecoveryPage')
 const SsoPage = lazily(() => import('./sso-page.tsx'), 'SsoPage')
@@ -56,6 +57,7 @@ export const publicRoutes: RouteObject[] = [
   },
   { path: '/user/password', element: <PasswordPage /> },
   { path: '/user/answer', element: <AnswerPage /> },
+  { path: '/user/task', element: <TaskPage /> },
   { path: '/alteration', element: <RecoveryPage /> },
   { path: '/user/binding', element: <BindingReturn /> },
   { path: '/user/Index', element: index },

@@ -148,7 +148,7 @@ it('hides columns and filters that are constant for the reader', async () => {
 /** Pages over data without actions yet. */
 const withoutEffect = [
   ...['onl/form', 'onl/design', 'onl/report', 'onl/graph'],
-  ...['wf/model', 'wf/instance', 'wf/cc', 'wf/batch', 'wf/entrust'],
+  ...['wf/model', 'wf/instance', 'wf/batch'],
 ]
 
 it('hides pages without a function', async () => {

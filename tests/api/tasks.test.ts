@@ -130,7 +130,7 @@ describe('instance of a process', () => {
     expect(running).toMatchObject([
       {
         ...{ processName: '退货审批', nodeName: '审批', starter: 'buyer', busType: 'ord/return' },
-        ...{ endTime: null, result: null, currentHandlers: 'approver' },
+        ...{ endTime: null, result: null, currentHandlers: 'approver,approver_fu' },
       },
     ])
     const open = await rowsOf(approver, 'wf/todo', { taskState: 'open' })

@@ -88,4 +88,5 @@ export const colleagues = [
   { username: 'warehouse_ma', realname: '马丽', role: 'warehouse', depart: 'A01A01A02', sex: '2' },
   { username: 'expert_fang', realname: '方正', role: 'expert', depart: 'A01A01A02', sex: '1' },
   { username: 'expert_yuan', realname: '袁博', role: 'expert', depart: 'A01A01A01', sex: '1' },
+  { username: 'approver_fu', realname: '傅衡', role: 'approver', depart: 'A01A01A03', sex: '2' },
 ] as const

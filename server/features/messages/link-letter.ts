@@ -1,9 +1,11 @@
 import type { App } from '../../platform/app.ts'
+import { listOf } from '../../platform/list-of.ts'
 import type { Step } from '../../platform/store/store.ts'
 import { linkToAnswer } from '../../rights/auth/answer-link.ts'
 import { linkOfInvitation } from '../../rights/auth/invitation-link.ts'
 import { type LinkKind, newPasswordLink } from '../../rights/auth/password-link.ts'
 import { languageOf } from '../../rights/auth/preferences.ts'
+import { linkToTask } from '../../rights/auth/task-link.ts'
 import { userById } from '../../rights/auth/users.ts'
 import { escaped } from './channels/fill-in.ts'
 import type { Outgoing } from './channels/outgoing.ts'
@@ -66,6 +68,7 @@ export async function linkLetterSteps(
 export async function withLink(app: App, message: Claimed): Promise<Outgoing> {
   if (message.templateCode === invitationCode) return withInvitation(app, message)
   if (message.templateCode === answerCode) return withAnswer(app, message)
+  if (message.templateCode === taskCode) return withTask(app, message)
   const kind = (['invite', 'reset'] as const).find((each) => codes[each] === message.templateCode)
   if (!kind) return message
   const publicUrl = publicUrlOf(app)
@@ -96,6 +99,21 @@ async function withAnswer(app: App, message: Claimed): Promise<Outgoing> {
   const path = await linkToAnswer(app.store, message.busId ?? '')
   if (path === undefined) throw new Undeliverable('The document was answered or withdrawn, or the link has expired.')
   return { ...message, channel: 'email', secretLink: publicUrl + path }
+}
+
+/** Template code of letters with a link to decide a task about the record of the message. */
+export const taskCode = 'account:link:task'
+
+async function withTask(app: App, message: Claimed): Promise<Outgoing> {
+  const publicUrl = publicUrlOf(app)
+  const user = message.receiverId ? await userById(app.store, message.receiverId) : undefined
+  const email = String(user?.email ?? '')
+  if (!user || user.status === '2' || email === '')
+    throw new Undeliverable('The account is frozen, gone or has no mail.')
+  const holder = { id: user.id, username: user.username, roles: listOf(user.roles) }
+  const path = await linkToTask(app.store, holder, message.busType ?? '', message.busId ?? '')
+  if (path === undefined) throw new Undeliverable('The task was decided or handed on.')
+  return { ...message, channel: 'email', receiver: email, secretLink: publicUrl + path }
 }
 
 function publicUrlOf({ options }: App): string {

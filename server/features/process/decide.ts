@@ -5,7 +5,8 @@ import type { RecordRow } from '../../platform/sql/records.ts'
 import { findRow } from '../../records/read/list.ts'
 import type { WriteContext } from '../../records/read/write-context.ts'
 import { runAction } from '../../records/write/do-action.ts'
-import { delegatorsOf } from './delegations.ts'
+import { demandReaders } from './copies.ts'
+import { type Delegator, delegatorsOf } from './delegations.ts'
 import type { Decision, Draft } from './draft.ts'
 import { actionNamed, carryOut, draftOf, draftSteps, goOn, stepped, wholeRow } from './engine.ts'
 import type { Instance } from './instances.ts'
@@ -28,8 +29,18 @@ export async function tasksOfMine(context: WriteContext, instance: Instance): Pr
   const delegators = isStarter ? [] : await delegatorsOf(app.store, username, instance.tenantId)
   const others = delegators
     .filter(({ resources }) => resources === undefined || resources.includes(instance.resource))
-    .flatMap(({ who }) => open.filter(({ item }) => item.who === who).map((task) => ({ ...task, actsFor: who })))
+    .flatMap((from) =>
+      open
+        .filter(({ item }) => !own.some((task) => task.item === item) && isTaskOf(from, item, instance.starter))
+        .map((task) => ({ ...task, actsFor: from.who })),
+    )
   return [...own, ...others]
+}
+
+/** Whether a delegator decides an item: named by it, or by a role of theirs. */
+function isTaskOf({ who, roles }: Delegator, item: Item, starter: string): boolean {
+  if (item.who !== undefined) return item.who === who
+  return who !== starter && roles.includes(item.role ?? '')
 }
 
 /** Task of the session's person, the given one or the first. @throws NOT_YOUR_TASK, RECORD_MISSING for a record that they may not read. */
@@ -49,19 +60,26 @@ export type Answer = {
   readonly to?: string
   /** Fields that the action of the record asks for. */
   readonly body: RecordRow
+  /** Accounts that get a copy of the record. */
+  readonly copies?: readonly string[]
 }
 
 /** Decides a task of the session's person: the step of the instance, and the action of the record that comes of it, in one transaction. */
 export async function decide(context: WriteContext, instance: Instance, mine: Mine, answer: Answer): Promise<void> {
   const { token, item, actsFor } = mine
-  const { outcome, opinion, to, body } = answer
+  const { outcome, opinion, to, body, copies = [] } = answer
+  if (item.chooses) throw new AppError('CHOOSE_HANDLERS')
   const row = await wholeRow(context, instance.recordId)
   const isBack = outcome === 'reject' && to !== undefined
   if (isBack && !earlierTasksOf(instance.plan, token).includes(to)) throw new AppError('NO_WAY_BACK')
   const event: ProcessEvent = isBack
     ? { is: 'rewound', token: token.id, to }
     : { is: 'decided', token: token.id, item: item.id, outcome, by: context.session.user.username }
-  const decision: Decision = { item: item.id, outcome: isBack ? 'back' : outcome, opinion, ...(actsFor && { actsFor }) }
+  await demandReaders(context, instance, copies, row)
+  const decision: Decision = {
+    ...{ item: item.id, outcome: isBack ? 'back' : outcome, opinion, copies },
+    ...(actsFor && { actsFor }),
+  }
   const draft = await stepped(context, { ...draftOf(instance), decision }, event, row)
   const reject = instance.plan.nodes[token.node]?.action
   if (draft.state.ending === 'rejected' && reject !== undefined) return rejected(context, draft, reject, answer)

@@ -9,24 +9,32 @@ const entrustTable = fileTable(import.meta, 'wf/entrust', [
 ])
 const modelTable = fileTable(import.meta, 'wf/model', ['resource'])
 
+const userTable = fileTable(import.meta, 'sys/user', ['roles', 'status', 'username'])
+
 const on = 'Y'
+const frozen = '2'
 
-type Found = { readonly who: string; readonly processes: string | null }
+type Found = { readonly who: string; readonly processes: string | null; readonly roles: string | null }
 
-/** People whose tasks about a resource a person handles at present. */
-export async function delegatorsOf(
-  store: Store,
-  agent: string,
-  tenantId: string,
-): Promise<readonly { readonly who: string; readonly resources?: readonly string[] }[]> {
+/** Person whose tasks another one handles: those of the person, and those of the person's roles. */
+export type Delegator = {
+  readonly who: string
+  readonly roles: readonly string[]
+  /** All, if it is not set. */
+  readonly resources?: readonly string[]
+}
+
+/** People whose tasks a person handles at present. */
+export async function delegatorsOf(store: Store, agent: string, tenantId: string): Promise<readonly Delegator[]> {
   const now = nowText()
   const found = await store.rows<Found>(
     statement(
-      `select ${entrustTable.userId} as who, ${entrustTable.processes} as processes from ${entrustTable} where`,
+      `select e.${entrustTable.userId} as who, e.${entrustTable.processes} as processes, u.${userTable.roles} as roles
+        from ${entrustTable} e join ${userTable} u on u.${userTable.username} = e.${entrustTable.userId} where`,
       all([
-        sqlOf(`${entrustTable.agentId} = ? and ${entrustTable.status} = ?`, agent, on),
-        sqlOf(`${entrustTable.beginTime} <= ? and ${entrustTable.endTime} >= ?`, now, now),
-        sqlOf(`${entrustTable.tenantId} = ?`, tenantId),
+        sqlOf(`e.${entrustTable.agentId} = ? and e.${entrustTable.status} = ?`, agent, on),
+        sqlOf(`e.${entrustTable.beginTime} <= ? and e.${entrustTable.endTime} >= ?`, now, now),
+        sqlOf(`e.${entrustTable.tenantId} = ? and coalesce(u.${userTable.status}, '1') <> ?`, tenantId, frozen),
       ]),
     ),
   )
@@ -37,9 +45,10 @@ export async function delegatorsOf(
       : await store.rows<{ id: string; resource: string }>(
           statement(`select id, ${modelTable.resource} as resource from ${modelTable} where`, isOneOf('id', ids)),
         )
-  return found.map(({ who, processes }) => {
+  return found.map(({ who, processes, roles }) => {
     const named = itemsOf(processes ?? '')
-    if (named.length === 0) return { who }
-    return { who, resources: models.filter(({ id }) => named.includes(id)).map(({ resource }) => resource) }
+    const person = { who, roles: itemsOf(roles ?? '') }
+    if (named.length === 0) return person
+    return { ...person, resources: models.filter(({ id }) => named.includes(id)).map(({ resource }) => resource) }
   })
 }

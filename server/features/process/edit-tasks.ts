@@ -7,7 +7,7 @@ import { mayRead } from '../messages/may-read.ts'
 import type { Mine } from './decide.ts'
 import type { Decision } from './draft.ts'
 import { carryOut, draftOf, stepped, wholeRow } from './engine.ts'
-import { peopleNamed } from './handlers.ts'
+import { holdersOf, peopleNamed } from './handlers.ts'
 import type { Instance } from './instances.ts'
 
 /** A task goes to another person, with a reason. */
@@ -17,6 +17,7 @@ export async function transfer(
   mine: Mine,
   { to, opinion }: { readonly to: string; readonly opinion: string },
 ): Promise<void> {
+  demandDecision(mine)
   await demandHandlers(context, instance, [to])
   const items = handedTo(mine.token.items ?? [], mine.item.id, to)
   await changed(context, instance, mine, items, 'transfer', `${to}: ${opinion}`)
@@ -36,6 +37,7 @@ export async function sign(
   mine: Mine,
   { people, place, opinion }: { readonly people: readonly string[]; readonly place: Place; readonly opinion: string },
 ): Promise<void> {
+  demandDecision(mine)
   const { token, item, actsFor } = mine
   const busy = (token.items ?? []).filter(({ status }) => status === 'open' || status === 'waits')
   const twice = people.find((who) => busy.some((other) => other.who === who))
@@ -51,6 +53,32 @@ export async function sign(
   const taken = handedTo(token.items ?? [], item.id, own)
   const items = withSigners(taken, item.id, { people: [...new Set(people)], place, newId })
   await changed(context, { ...instance, state: { ...instance.state, next } }, mine, items, 'sign', opinion)
+}
+
+/** The starter chooses the handlers of a task, in the order in which they decide one after the other. @throws NOT_A_HANDLER, NOT_YOUR_TASK */
+export async function choose(
+  context: WriteContext,
+  instance: Instance,
+  { token, item }: Mine,
+  people: readonly string[],
+): Promise<void> {
+  const { handlers } = instance.plan.nodes[token.node] ?? {}
+  if (!item.chooses || handlers?.by !== 'starter') throw new AppError('NOT_YOUR_TASK')
+  const names = [...new Set(people)]
+  await demandHandlers(context, instance, names)
+  if (handlers.of !== undefined) {
+    const holders = (await holdersOf(context.app.store, handlers.of, instance.tenantId)).map(({ username }) => username)
+    const other = names.find((name) => !holders.includes(name))
+    if (other !== undefined) throw new AppError('NOT_A_HANDLER', { person: other })
+  }
+  const row = await wholeRow(context, instance.recordId)
+  const decision: Decision = { item: item.id, outcome: 'choose', opinion: names.join(', ') }
+  const chosen = { is: 'assigned', token: token.id, people: names.map((who) => ({ who })) } as const
+  await carryOut(context, await stepped(context, { ...draftOf(instance), decision }, chosen, row), row)
+}
+
+function demandDecision({ item }: Mine): void {
+  if (item.chooses) throw new AppError('CHOOSE_HANDLERS')
 }
 
 async function changed(

@@ -13,35 +13,52 @@ import type { WriteContext } from '../../records/read/write-context.ts'
 import { contributorsOf } from '../../records/write/contributors.ts'
 import { runAction } from '../../records/write/do-action.ts'
 import { ambientOf } from '../../rights/rows/scope.ts'
+import { calendarOf } from './calendar.ts'
+import { copySteps } from './copies.ts'
 import type { Draft } from './draft.ts'
 import { handlersOf } from './handlers.ts'
 import { type Instance, insertSteps, updateStep } from './instances.ts'
+import { matrixRow } from './matrix.ts'
+import { taskNotices } from './notices.ts'
 import { taskSteps } from './tasks.ts'
 
 export function draftOf(instance: Instance, now = Date.now()): Draft {
-  return { instance, state: instance.state, actions: [], notices: [], now }
+  return { instance, state: instance.state, actions: [], notices: [], copies: [], now }
 }
 
+/** What a step reads besides the record. */
+export type Stepping = Pick<WriteContext, 'session' | 'lang'> & { readonly app: Pick<WriteContext['app'], 'store'> }
+
 /** Draft after an event, with the handlers of the tasks that it opens. @throws NO_HANDLER, NO_WAY, CHANGED_MEANWHILE */
-export async function stepped(
-  context: WriteContext,
-  draft: Draft,
-  event: ProcessEvent,
-  row: RecordRow,
-): Promise<Draft> {
+export async function stepped(context: Stepping, draft: Draft, event: ProcessEvent, row: RecordRow): Promise<Draft> {
   const { instance, now } = draft
   const { plan, starter, tenantId } = instance
-  const scope = { ...row, ...ambientOf(context.session), starter }
-  const { state, effects } = advanced(context, () => advance(draft.state, event, { plan, scope, now }), plan)
+  const matrix = draft.state.matrix ?? (await matrixRow(context.app.store, plan, row, tenantId))
+  const scope = { ...row, ...ambientOf(context.session), starter, matrixLevels: matrix?.levels ?? 0 }
+  const calendar = draft.calendar ?? (await calendarOf(context.app.store, plan, tenantId))
+  const around = { plan, scope, now, ...(calendar && { calendar }) }
+  const { state: bare, effects } = advanced(context, () => advance(draft.state, event, around), plan)
+  const state = { ...bare, ...(matrix && { matrix }) }
   let next: Draft = {
     ...draft,
+    ...(calendar && { calendar }),
     state,
     actions: [...draft.actions, ...effects.filter((effect) => effect.do === 'action')],
     notices: [...draft.notices, ...effects.filter((effect) => effect.do === 'notify')],
+    copies: [...draft.copies, ...effects.filter((effect) => effect.do === 'copy')],
   }
   for (const effect of effects) {
     if (effect.do !== 'assign') continue
-    const people = await handlersOf(context.app.store, { plan, node: effect.node, row, scope, starter, tenantId })
+    const people = await handlersOf({
+      store: context.app.store,
+      plan,
+      node: effect.node,
+      row,
+      scope,
+      starter,
+      tenantId,
+      matrix,
+    })
     const title = plan.nodes[effect.node]?.title ?? ''
     if (people.length === 0) throw new AppError('NO_HANDLER', { task: textIn(context.lang, title) })
     next = await stepped(context, next, { is: 'assigned', token: effect.token, people }, row)
@@ -49,7 +66,7 @@ export async function stepped(
   return next
 }
 
-function advanced<Result>({ lang }: WriteContext, run: () => Result, plan: Instance['plan']): Result {
+function advanced<Result>({ lang }: Pick<WriteContext, 'lang'>, run: () => Result, plan: Instance['plan']): Result {
   try {
     return run()
   } catch (error) {
@@ -71,6 +88,8 @@ export async function draftSteps(context: WriteContext, draft: Draft, row: Recor
     ...(isNew ? insertSteps({ ...instance, state }) : [updateStep(instance, state, now)]),
     ...taskSteps(draft, context.session.user.username),
     ...messages.flat(),
+    ...(await copySteps(context, draft, row)),
+    ...(await taskNotices(context, draft, row)),
   ]
 }
 

@@ -1,6 +1,8 @@
 import type { Ast } from '../../../src/schema/model/compiled.ts'
+import type { Handlers } from '../../../src/schema/model/process-file.ts'
 import type { ProcessPlan } from '../../../src/schema/model/process-plan.ts'
-import type { Item } from '../../../src/schema/process/run/state.ts'
+import { adminRole } from '../../../src/schema/model/roles.ts'
+import type { Handler, MatrixRow } from '../../../src/schema/process/run/state.ts'
 import { evaluate } from '../../../src/schema/rules/evaluate.ts'
 import { listOf } from '../../platform/list-of.ts'
 import { itemsOf } from '../../platform/sql/conditions.ts'
@@ -25,26 +27,24 @@ const leader = '2'
 
 /** What decides the handlers of a task. */
 export type Deciding = {
+  readonly store: Store
   readonly plan: ProcessPlan
   readonly node: string
   readonly row: RecordRow
   readonly scope: { readonly [name: string]: unknown }
   readonly starter: string
   readonly tenantId: string
+  readonly matrix: MatrixRow | undefined
 }
 
-type Handler = Pick<Item, 'who' | 'role'>
-
 /** Handlers of a task: persons, or a role of which one claims it. Empty when nobody can. */
-export async function handlersOf(store: Store, deciding: Deciding): Promise<readonly Handler[]> {
-  const { plan, node, row, scope, starter, tenantId } = deciding
+export async function handlersOf(deciding: Deciding): Promise<readonly Handler[]> {
+  const { store, plan, node, row, scope, starter, tenantId } = deciding
   const { handlers, completion } = plan.nodes[node] ?? {}
   switch (handlers?.by) {
-    case 'role': {
-      const holders = (await holdersOf(store, handlers.role, tenantId)).filter((who) => who !== starter)
-      const isOne = completion === 'any' && holders.length > 0
-      return isOne ? [{ role: handlers.role }] : holders.map((who) => ({ who }))
-    }
+    case 'role':
+      if (completion === 'any') return oneOf(handlers.role, deciding)
+      return (await othersWith(handlers.role, deciding)).map((who) => ({ who }))
     case 'head': {
       const of = handlers.field === undefined ? starter : String(row[handlers.field] ?? '')
       return (await headsOf(store, of, tenantId)).map((who) => ({ who }))
@@ -53,9 +53,36 @@ export async function handlersOf(store: Store, deciding: Deciding): Promise<read
       return known(store, itemsOf(String(row[handlers.field] ?? '')), tenantId)
     case 'people':
       return known(store, namesIn(plan.people[node], scope), tenantId)
+    case 'matrix':
+      return atLevel(handlers, deciding)
+    case 'starter':
+      return [{ who: starter, chooses: true }]
     default:
       return []
   }
+}
+
+/** Handler of a level of the approval matrix. */
+async function atLevel(
+  { level, role }: Extract<Handlers, { by: 'matrix' }>,
+  deciding: Deciding,
+): Promise<readonly Handler[]> {
+  const named = deciding.matrix?.handlers[level]
+  if (named?.who !== undefined) return known(deciding.store, [named.who], deciding.tenantId)
+  return oneOf(named?.role ?? role ?? '', deciding)
+}
+
+/** Task of a role. Administrators stand in for a role that nobody else holds. */
+async function oneOf(role: string, deciding: Deciding): Promise<readonly Handler[]> {
+  for (const holding of [role, adminRole])
+    if ((await othersWith(holding, deciding)).length > 0) return [{ role: holding }]
+  return []
+}
+
+/** Holders of a role other than the starter. */
+async function othersWith(role: string, { store, tenantId, starter }: Deciding): Promise<readonly string[]> {
+  const holders = await holdersOf(store, role, tenantId)
+  return holders.map(({ username }) => username).filter((who) => who !== starter)
 }
 
 function namesIn(ast: Ast | undefined, scope: Deciding['scope']): readonly string[] {
@@ -91,10 +118,11 @@ async function known(store: Store, names: readonly string[], tenantId: string) {
   return wanted.filter((who) => there.has(who)).map((who) => ({ who }))
 }
 
-async function holdersOf(store: Store, role: string, tenantId: string): Promise<readonly string[]> {
+/** People of the house with a role. */
+export function holdersOf(store: Store, role: string, tenantId: string): Promise<readonly UserRow[]> {
   const pattern = `%,${role.replaceAll(/[\\%_]/g, '\\$&')},%`
   const where = sqlOf(`',' || coalesce(${userTable.roles}, '') || ',' like ? escape '\\'`, pattern)
-  return (await peopleWhere(store, where, tenantId)).map(({ username }) => username)
+  return peopleWhere(store, where, tenantId)
 }
 
 async function headsOf(store: Store, username: string, tenantId: string): Promise<readonly string[]> {

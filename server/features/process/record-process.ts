@@ -3,13 +3,14 @@ import type { ServerResource } from '../../../src/schema/model/compiled.ts'
 import type { ProcessView } from '../../../src/schema/model/process-view.ts'
 import { earlierTasksOf } from '../../../src/schema/process/run/edit.ts'
 import { systemName, systemTitle } from '../../platform/audit/system-session.ts'
-import type { Context } from '../../platform/http/route.ts'
+import type { Context, Session } from '../../platform/http/route.ts'
 import { fileTable } from '../../platform/sql/file-table.ts'
 import { isOneOf, sqlOf, statement } from '../../platform/sql/sql.ts'
 import { nowText } from '../../platform/time.ts'
 import { homeOf } from '../../records/read/stored.ts'
 import { readTenants } from '../../rights/rows/home.ts'
 import { decidedActions } from './conduct.ts'
+import { copiesOf } from './copies.ts'
 import { tasksOfMine } from './decide.ts'
 import { type Instance, lastInstance } from './instances.ts'
 import { taskId } from './tasks.ts'
@@ -37,13 +38,17 @@ export async function processOf(context: Context, resource: ServerResource, id: 
   const instance = await lastInstance(app.store, homeOf(resource), id)
   if (!instance || instance.tenantId !== session.tenantId) return null
   const { plan, state } = instance
-  const [rows, mine] = await Promise.all([
+  const [copies, rows, mine] = await Promise.all([
+    copiesOf(app.store, instance.id),
     app.store.rows<TaskRow>(
       sqlOf(`select * from _process_task where instance_id = ? order by arrived, id`, instance.id),
     ),
     tasksOfMine({ app, session, lang, ip, resource }, instance),
   ])
-  const accounts = rows.flatMap(({ who, done_by, acts_for }) => [who, done_by, acts_for])
+  const accounts = [
+    ...rows.flatMap(({ who, done_by, acts_for }) => [who, done_by, acts_for]),
+    ...copies.flatMap(({ who, by_who }) => [who, by_who]),
+  ]
   const [names, roles] = await Promise.all([
     namesOf(context, [instance.starter, ...accounts]),
     roleNames(
@@ -76,15 +81,46 @@ export async function processOf(context: Context, resource: ServerResource, id: 
         done: row.done_at,
         opinion: row.opinion ?? '',
       })),
+    mayRemind: !state.ending && (session.user.username === instance.starter || session.isAdmin),
+    copies: copies.map(({ who, by_who, read_at }) => ({
+      name: name(who) ?? '',
+      by: name(by_who) ?? '',
+      read: read_at,
+    })),
+    isNew: copies.some(({ who, read_at }) => who === session.user.username && read_at === null),
+    moves: session.isAdmin && !state.ending ? movesOf(instance, titleOf) : [],
     decided: state.ending ? [] : [...decidedActions(plan)],
     mine: mine.map(({ token, item, actsFor }) => ({
       task: taskId(instance.id, item.id),
       title: titleOf(token.node),
       isOpen: item.who === undefined,
+      chooses: item.chooses === true,
+      mayReject: mayRun(resource, session, plan.nodes[token.node]?.action),
       actsFor: actsFor === undefined ? null : name(actsFor),
       back: earlierTasksOf(plan, token).map((node) => ({ node, title: titleOf(node) })),
     })),
   }
+}
+
+/** Whether a person may run an action with an opinion alone. One that asks for other fields is a button of the record. */
+function mayRun({ plan }: ServerResource, session: Session, name: string | undefined): boolean {
+  const action = plan.actions.find((each) => each.name === name)
+  if (!action) return name === undefined
+  return session.may(action.permission) && action.ask.every((field) => plan.fields[field]?.type === 'textarea')
+}
+
+/** Places of an instance that wait, with the tasks of their scope to which they may be moved. */
+function movesOf({ plan, state }: Instance, titleOf: (node: string) => string): ProcessView['moves'] {
+  const targets = Object.values(plan.nodes).filter(({ kind }) => kind === 'user')
+  return state.tokens.map(({ id, node }) => {
+    const scope = plan.nodes[node]?.scope
+    const to = targets.filter((target) => target.scope === scope && target.id !== node)
+    return {
+      token: id,
+      title: titleOf(node) || node,
+      to: to.map((target) => ({ node: target.id, title: titleOf(target.id) })),
+    }
+  })
 }
 
 /** Nodes with what has become of them: passed, present or ahead. */

@@ -1,43 +1,26 @@
 import { Type } from 'typebox'
-import { AppError, errorText } from '../../../src/schema/model/errors.ts'
+import { AppError } from '../../../src/schema/model/errors.ts'
 import type { Context, Route } from '../../platform/http/route.ts'
 import { Answer } from '../../platform/http/route.ts'
 import type { RecordRow } from '../../platform/sql/records.ts'
 import { readableRecord } from '../../records/comments/comments.ts'
-import type { WriteContext } from '../../records/read/write-context.ts'
+import { homeOf } from '../../records/read/stored.ts'
 import { once } from '../../records/write/idempotent.ts'
-import { decide, type Mine, taskOfMine } from './decide.ts'
-import { claim, jump, sign, transfer } from './edit-tasks.ts'
-import { type Instance, instanceOf } from './instances.ts'
+import { about, type Run, tried, writing } from './about-task.ts'
+import { markRead } from './copies.ts'
+import { decide } from './decide.ts'
+import { choose, claim, jump, sign, transfer } from './edit-tasks.ts'
+import { instanceOf, openInstance } from './instances.ts'
+import { remind } from './notices.ts'
 import { processOf } from './record-process.ts'
-import { partsOfTask } from './tasks.ts'
 
 const text = (maxLength: number) => Type.String({ maxLength })
 const task = text(100)
 const opinion = Type.Optional(text(500))
 const strict = { additionalProperties: false }
+const record = { resource: text(100), id: text(60) }
 
 type Given = { readonly opinion?: string } & RecordRow
-
-/** Context of a write to the record of an instance. */
-function writing(context: Context, instance: Instance, receipt?: WriteContext['receipt']): WriteContext {
-  const { app, session, lang, ip, request } = context
-  const resource = app.live.current.resources.get(instance.resource)
-  if (!resource) throw new AppError('RECORD_MISSING')
-  const isConfirmed = request.headers['x-confirmed'] === '1'
-  return { app, session, lang, ip, resource, ...(receipt && { receipt }), ...(isConfirmed && { isConfirmed }) }
-}
-
-type Run = (context: WriteContext, instance: Instance, mine: Mine) => Promise<void>
-
-/** Runs something about one task of the caller. @throws NOT_YOUR_TASK for a task that is done, or another person's, or does not exist. */
-async function about(context: Context, id: string, run: Run, receipt?: WriteContext['receipt']): Promise<void> {
-  const [instanceId, item] = partsOfTask(id)
-  const instance = await instanceOf(context.app.store, instanceId)
-  if (!instance || instance.tenantId !== context.session.tenantId) throw new AppError('NOT_YOUR_TASK')
-  const own = writing(context, instance, receipt)
-  await run(own, instance, await taskOfMine(own, instance, item))
-}
 
 const done = { zh: '操作成功', en: 'Done' }
 
@@ -49,13 +32,15 @@ async function deciding(context: Context): Promise<Answer> {
     to,
     opinion: said = '',
     fields = {},
+    copies = [],
   } = context.body as Given & {
     readonly tasks: readonly string[]
     readonly outcome: 'approve' | 'reject'
     readonly to?: string
     readonly fields?: RecordRow
+    readonly copies?: readonly string[]
   }
-  const answer = { outcome, opinion: said, body: fields, ...(to !== undefined && { to }) }
+  const answer = { outcome, opinion: said, body: fields, copies, ...(to !== undefined && { to }) }
   const run: Run = (own, instance, mine) => decide(own, instance, mine, answer)
   const [only, ...more] = [...new Set(tasks)]
   if (more.length === 0)
@@ -73,16 +58,6 @@ async function deciding(context: Context): Promise<Answer> {
   return new Answer((failed === 0 ? done : counts)[context.lang], results)
 }
 
-async function tried(context: Context, id: string, run: Run) {
-  try {
-    await about(context, id, run)
-    return { id, success: true, message: '' }
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error
-    return { id, success: false, message: errorText(error.code, context.lang, error.params) }
-  }
-}
-
 /** A call about one task. */
 function call(run: (body: Given) => Run): (context: Context) => Promise<Answer> {
   return async (context) => {
@@ -98,7 +73,7 @@ export const processRoutes: readonly Route[] = [
     method: 'GET',
     path: '/wf/process',
     summary: 'Process of a record: its drawing, where it is, who has it since when, and what the caller can do',
-    query: Type.Object({ resource: text(100), id: text(60) }),
+    query: Type.Object(record),
     access: 'signed-in',
     handle: async (context) => {
       const { resource = '', id = '' } = context.query
@@ -117,6 +92,7 @@ export const processRoutes: readonly Route[] = [
         outcome: Type.Union([Type.Literal('approve'), Type.Literal('reject')]),
         opinion,
         to: Type.Optional(text(100)),
+        copies: Type.Optional(Type.Array(text(100), { maxItems: 20 })),
         fields: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
       },
       strict,
@@ -162,6 +138,45 @@ export const processRoutes: readonly Route[] = [
       const chosen = { people: people as string[], place: place as 'before', opinion: said }
       return sign(own, instance, mine, chosen)
     }),
+  },
+  {
+    method: 'POST',
+    path: '/wf/process/choose',
+    summary: 'The starter chooses the handlers of a task',
+    body: Type.Object({ task, people: Type.Array(text(100), { minItems: 1, maxItems: 20 }) }, strict),
+    access: 'signed-in',
+    handle: call(
+      ({ people }) =>
+        (own, instance, mine) =>
+          choose(own, instance, mine, people as string[]),
+    ),
+  },
+  {
+    method: 'POST',
+    path: '/wf/process/remind',
+    summary: 'The starter reminds the handlers of the open tasks of a record, once in four hours',
+    body: Type.Object(record, strict),
+    access: 'signed-in',
+    handle: async (context) => {
+      const { resource, id } = context.body as { resource: string; id: string }
+      const found = await readableRecord(context, resource, id)
+      const instance = found && (await openInstance(context.app.store, homeOf(found.resource), id))
+      if (!(found && instance) || instance.tenantId !== context.session.tenantId) throw new AppError('RECORD_MISSING')
+      await remind(writing(context, instance), instance, found.row)
+      return new Answer(done[context.lang])
+    },
+  },
+  {
+    method: 'POST',
+    path: '/wf/process/read',
+    summary: "Marks the caller's copy of a record as read",
+    body: Type.Object(record, strict),
+    access: 'signed-in',
+    handle: async (context) => {
+      const { resource, id } = context.body as { resource: string; id: string }
+      await markRead(context.app.store, context.session.user.username, resource, id)
+      return new Answer(done[context.lang])
+    },
   },
   {
     method: 'POST',

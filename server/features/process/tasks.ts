@@ -19,8 +19,9 @@ export function taskSteps(draft: Draft, by: string): readonly Step[] {
   return [
     ...decisionSteps(draft, by, at),
     ...open.map(({ token, item }) => {
-      const { title = '', due } = instance.plan.nodes[token.node] ?? {}
-      const until = due === undefined ? null : nowText(after(token.since, due))
+      const { title: name = '', due } = instance.plan.nodes[token.node] ?? {}
+      const title = item.chooses ? choiceOf(name) : name
+      const until = due === undefined ? null : nowText(after(token.since, due, draft.calendar))
       return sqlOf(
         `insert into _process_task (id, instance_id, tenant_id, process, resource, record_id, node, token, title_zh, title_en, starter, who, role,
           status, arrived, due) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
@@ -37,6 +38,11 @@ export function taskSteps(draft: Draft, by: string): readonly Step[] {
       at,
     ),
   ]
+}
+
+/** Title of the choice of handlers. */
+function choiceOf(task: Text): Text {
+  return { zh: `选择办理人：${textOf(task, 'zh')}`, en: `Choose handlers: ${textOf(task, 'en')}` }
 }
 
 /** Id of a task: its instance and the number of its item. */

@@ -38,13 +38,19 @@ export async function processTasks(context: Context): Promise<readonly Sql[]> {
   return codes.flatMap(({ resource: code }) => {
     const resource = app.live.current.resources.get(code)
     if (!resource) return []
-    const names = delegators.flatMap(({ who, resources }) =>
-      resources === undefined || resources.includes(code) ? [who] : [],
-    )
+    const from = delegators.filter(({ resources }) => resources === undefined || resources.includes(code))
     const mine = any([
       sqlOf('p.who = ?', username),
       all([sqlOf('p.who is null and p.starter <> ?', username), isOneOf('p.role', roles)]),
-      all([sqlOf('p.starter <> ?', username), isOneOf('p.who', names)]),
+      ...from.map(({ who, roles: theirs }) =>
+        all([
+          sqlOf('p.starter <> ?', username),
+          any([
+            sqlOf('p.who = ?', who),
+            all([sqlOf('p.who is null and p.starter <> ?', who), isOneOf('p.role', theirs)]),
+          ]),
+        ]),
+      ),
     ])
     const { title, process, starter, startTime, ...ids } = commonTo(context, resource)
     return [
@@ -60,12 +66,47 @@ export async function processTasks(context: Context): Promise<readonly Sql[]> {
           arriveTime: 'p.arrived',
           dueTime: 'p.due',
           state: `'open'`,
+          task: 'p.id',
+          isOpen: `case when p.who is null then 'Y' else 'N' end`,
         }),
         statement(
           `from _process_task p join ${quoted(resource.storage.table)} on ${columnOf(resource, 'id')} = p.record_id where`,
           all([
             sqlOf(`p.resource = ? and p.status = 'open'`, code),
             mine,
+            scopeSql(resource, session, 'list', app.store.dialect),
+          ]),
+        ),
+      ),
+    ]
+  })
+}
+
+/** Records that processes or their handlers copied to the reader. */
+export async function copiedRecords(context: Context): Promise<readonly Sql[]> {
+  const { app, session } = context
+  const { username, supplierId } = session.user
+  if (supplierId !== '') return []
+  const codes = await app.store.rows<{ resource: string }>(
+    sqlOf('select distinct resource from _process_copy where who = ? and tenant_id = ?', username, session.tenantId),
+  )
+  return codes.flatMap(({ resource: code }) => {
+    const resource = app.live.current.resources.get(code)
+    if (!resource) return []
+    return [
+      armOf(
+        inOrder({
+          ...commonTo(context, resource),
+          id: statement(textSql(`${code}.`), `|| 'copy-' || p.instance_id`),
+          arriveTime: 'p.at',
+          endTime: 'p.read_at',
+          state: `'copied'`,
+          isRead: `case when p.read_at is null then 'N' else 'Y' end`,
+        }),
+        statement(
+          `from _process_copy p join ${quoted(resource.storage.table)} on ${columnOf(resource, 'id')} = p.record_id where`,
+          all([
+            sqlOf('p.resource = ? and p.who = ? and p.tenant_id = ?', code, username, session.tenantId),
             scopeSql(resource, session, 'list', app.store.dialect),
           ]),
         ),

@@ -9,6 +9,7 @@ import { instance } from './instance.ts'
 import { myDepart, myDepartRole, myDepartUser } from './my-depart.ts'
 import { online } from './online.ts'
 import { ownDocument } from './own-document.ts'
+import { processTask } from './process-task.ts'
 import { recycle } from './recycle.ts'
 import { step } from './step.ts'
 import { task } from './task.ts'
@@ -29,6 +30,7 @@ export const views: Readonly<Record<string, MakeView>> = {
   myDepartUser,
   online,
   ownDocument,
+  processTask,
   recycle,
   step,
   task,

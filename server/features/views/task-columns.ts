@@ -19,6 +19,9 @@ export const columns = [
   'recordId',
   'endTime',
   'result',
+  'task',
+  'isOpen',
+  'isRead',
   '_kind',
 ]
 

@@ -23,7 +23,7 @@ import {
 import { entryKeys } from './entry-facts.ts'
 import { hoursSql, laterSql } from './expressions.ts'
 import { countNamed } from './named-records.ts'
-import { decidedIn, notInProcess, processTasks } from './process-tasks.ts'
+import { copiedRecords, decidedIn, notInProcess, processTasks } from './process-tasks.ts'
 import { armOf, personSql, textSql, unionOf, type ViewColumns, workedOn } from './record-arms.ts'
 import { columns, commonTo, inOrder } from './task-columns.ts'
 import { documentTitle, entryPlace, nameColumn, ofDocument, tablesOf } from './titled.ts'
@@ -32,6 +32,8 @@ import type { MakeView } from './view.ts'
 
 /** Default time limit of a task in hours. */
 const usualHours = 72
+
+const known: readonly unknown[] = ['open', 'done', 'copied']
 
 /** Done tasks from which an order by name is found along the names of all documents. */
 const manyDone = 5000
@@ -44,11 +46,14 @@ const manyDone = 5000
 export const task: MakeView = async (context) => {
   const resources = workedOn(context)
   const { taskState } = context.query
-  const waiting = taskState === 'done' ? [] : await withWaiting(context, resources)
-  const running = taskState === 'done' ? [] : await processTasks(context)
-  const open = [...waiting.flatMap((resource) => openArm(context, resource)), ...running]
+  const isOpen = taskState !== 'done' && taskState !== 'copied'
+  const waiting = isOpen ? await withWaiting(context, resources) : []
+  const running = isOpen ? await processTasks(context) : []
+  const copied = taskState === 'copied' ? await copiedRecords(context) : []
+  const open = [...waiting.flatMap((resource) => openArm(context, resource)), ...running, ...copied]
   const { username } = context.session.user
-  const kinds = taskState === 'open' ? [] : await kindsInUse(context, doneKinds(resources), username)
+  const kinds =
+    taskState === 'open' || taskState === 'copied' ? [] : await kindsInUse(context, doneKinds(resources), username)
   const done = kinds.length === 0 ? [] : [doneArm(context, kinds)]
   const count = countNamed(context, kinds, username)
   const isMuch =
@@ -56,12 +61,12 @@ export const task: MakeView = async (context) => {
   const parts = [open, done].filter((some) => some.length > 0)
   return {
     filled: ['arriveTime', 'at'],
-    behind: ['_waiting', '_process_task', '_process_instance', ...tablesOf(resources)],
+    behind: ['_waiting', '_process_task', '_process_instance', '_process_copy', ...tablesOf(resources)],
     ...(isMuch && {
       ordered: { title: [...(open.length > 0 ? [open] : []), [doneByName(context, kinds)]].map(rowsOf) },
     }),
     // A state that is neither is found by no arm.
-    constant: { assignee: username, ...((taskState === 'done' || taskState === 'open') && { taskState }) },
+    constant: { assignee: username, ...(known.includes(taskState) && { taskState }) },
     total: async () => (await countOf(context, open)) + (await entryCount(context, kinds, username)),
     columns: {
       id: 't."id"',
@@ -82,6 +87,9 @@ export const task: MakeView = async (context) => {
       endTime: 't."endTime"',
       at: 'coalesce(t."endTime", t."arriveTime")',
       result: 't."result"',
+      taskId: 't."task"',
+      isOpen: 't."isOpen"',
+      isRead: 't."isRead"',
       duration: hoursSql(sqlOf('t."arriveTime"'), sqlOf('t."endTime"'), context.app.store.dialect),
     },
     // The id of an open task begins with its resource: arms of others are skipped.

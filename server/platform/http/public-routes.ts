@@ -29,6 +29,9 @@ export const publicRoutes: ReadonlySet<string> = new Set([
   // By a one-use link that was mailed to a company without an account.
   'POST /auth/answer/open',
   'POST /auth/answer/send',
+  // By a one-use link that was mailed to the handler of a task.
+  'POST /auth/task/open',
+  'POST /auth/task/decide',
   // By a one-use link that was sent to the user.
   'POST /sys/user/passwordLink',
   'POST /sys/user/passwordByLink',

@@ -19,18 +19,14 @@ export type Pools = {
   end(): Promise<void>
 }
 
-/**
- * Connections to a PostgreSQL database, opened on demand and closed when idle. Cursors exclude the pipeline mode, which lets
- * the statements of a transaction be sent together.
- */
+/** Connections to a PostgreSQL database, opened on demand and closed when idle. */
 export function openPools(url: string): Pools {
-  const make = (max: number, pipeline: boolean) => {
+  const make = (max: number) => {
     const pool = new pg.Pool({
       connectionString: url,
       max,
       types,
       options: planner,
-      pipeline,
       connectionTimeoutMillis: readTimeout,
       statement_timeout: readTimeout,
     })
@@ -38,7 +34,7 @@ export function openPools(url: string): Pools {
     pool.on('error', () => undefined)
     return pool
   }
-  const pools = { quick: make(8, true), heavy: make(4, true), streams: make(3, false) }
+  const pools = { quick: make(8), heavy: make(4), streams: make(3) }
   let ended: Promise<unknown> | undefined
   return {
     ...pools,

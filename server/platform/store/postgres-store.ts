@@ -8,7 +8,6 @@ import { isRetryable, postgresFailure } from './postgres-failure.ts'
 import { openPools, readTimeout } from './postgres-pools.ts'
 import { postgresStream } from './postgres-stream.ts'
 import { postgresTables } from './postgres-tables.ts'
-import { transaction } from './postgres-transaction.ts'
 import { StatementTimes } from './statement-times.ts'
 import type { ReadOptions, Row, Step, StepResult, Store } from './store.ts'
 import { TableVersions } from './table-versions.ts'
@@ -127,6 +126,38 @@ function configOf(query: Step, timeout: number): pg.QueryConfig {
     query_timeout: timeout + 5000,
   }
   return config
+}
+
+async function transaction(
+  times: StatementTimes,
+  pool: pg.Pool,
+  steps: readonly Step[],
+  begin: string,
+): Promise<StepResult[]> {
+  const client = await pool.connect()
+  try {
+    await client.query(begin)
+    const results: StepResult[] = []
+    for (const [index, step] of steps.entries())
+      results.push(await timed(times, step.sql, () => run(client, step, index)))
+    await client.query('commit')
+    client.release()
+    return results
+  } catch (error) {
+    await client.query('rollback').then(
+      () => client.release(),
+      () => client.release(true),
+    )
+    throw error
+  }
+}
+
+async function run(client: pg.PoolClient, { sql, parameters, expect }: Step, index: number): Promise<StepResult> {
+  const { rows, rowCount } = await client.query<Row>(numbered(sql), boundForPostgres(parameters))
+  const changes = rowCount ?? 0
+  const isMet = !expect || ('rows' in expect ? expect.rows === rows.length : expect.changes === changes)
+  if (!isMet) throw new ExpectationFailed(index)
+  return { changes, rows }
 }
 
 // A serialisation failure or a deadlock has no effect and is repeated.

@@ -17,7 +17,7 @@ export type Step = {
    */
   readonly adds?: { readonly into: string; readonly rows: readonly string[] }
   /** Code of the error for a failed expectation. */
-  readonly refusal?: 'LAST_ADMIN' | 'OVER_LIMIT' | 'TOO_LATE' | 'CHANGED_MEANWHILE'
+  readonly refusal?: 'LAST_ADMIN' | 'OVER_LIMIT' | 'TOO_LATE' | 'CHANGED_MEANWHILE' | 'REMINDED_ALREADY'
 }
 
 export type StepResult = { readonly changes: number; readonly rows: readonly Row[] }

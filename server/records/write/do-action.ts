@@ -94,7 +94,11 @@ const repeats = 3
 async function doOne(context: WriteContext, action: CompiledAction, id: string, body: RecordRow): Promise<void> {
   const conducted = await contributorsOf(context.app.store).conduct(context, action, id, body)
   if (!conducted) return runAction(context, action, id, body)
-  if ('instead' in conducted) return conducted.instead()
+  if ('instead' in conducted) {
+    // An action that its own conditions refuse is no decision either.
+    await judged(context, action, id, body).catch((error: unknown) => noted(context, action, id, error))
+    return conducted.instead()
+  }
   await runAction({ ...context, along: conducted.along }, action, id, body)
   await conducted.done()
 }

@@ -1,66 +1,58 @@
-import { Alert, Input, Modal, Select } from 'antd'
+import { Input, Select } from 'antd'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { decideTask } from '../../api/process.ts'
 import type { ProcessView } from '../../schema/model/process-view.ts'
 import { useClient } from '../../state/client.ts'
-import { useErrorText } from '../error-text.ts'
+import { PeopleSelect } from './people-select.tsx'
+import { DialogField, TaskDialog } from './task-dialog.tsx'
 
-type Props = {
+export type TaskProps = {
   readonly task: ProcessView['mine'][number]
-  readonly outcome: 'approve' | 'reject'
+  readonly about: { readonly resource: string; readonly id: string }
   readonly onDone: () => Promise<void>
   readonly onCancel: () => void
 }
 
-/** Dialog of a decision: the opinion, and for a rejection the task to which it goes back. */
-export function ProcessDecision({ task, outcome, onDone, onCancel }: Props) {
+/** Dialog of a decision: the opinion, copies, and for a rejection the task to which it goes back. */
+export function ProcessDecision({ task, about, outcome, ...rest }: TaskProps & { outcome: 'approve' | 'reject' }) {
   const { t } = useTranslation()
   const client = useClient()
-  const errorText = useErrorText()
   const id = useId()
   const [opinion, setOpinion] = useState('')
-  const [to, setTo] = useState('')
-  const [failure, setFailure] = useState('')
-  const [isBusy, setBusy] = useState(false)
+  const [to, setTo] = useState(task.mayReject ? '' : (task.back[0]?.node ?? ''))
+  const [copies, setCopies] = useState<readonly string[]>([])
   const isReject = outcome === 'reject'
-  const run = async () => {
-    setBusy(true)
-    try {
-      await decideTask(client, { task: task.task, outcome, opinion: opinion.trim(), ...(to !== '' && { to }) })
-      await onDone()
-    } catch (error) {
-      setFailure(errorText(error))
-      setBusy(false)
-    }
-  }
+  const said = opinion.trim()
+  const run = () =>
+    decideTask(client, {
+      ...{ task: task.task, outcome, opinion: said },
+      ...(isReject && to !== '' && { to }),
+      ...(copies.length > 0 && { copies }),
+    })
   return (
-    <Modal
-      open
+    <TaskDialog
       title={`${t(`process.${outcome}`)} · ${task.title}`}
       okText={t(`process.${outcome}`)}
-      cancelText={t('common.cancel')}
-      okButtonProps={{ danger: isReject, loading: isBusy, disabled: isReject && opinion.trim() === '' }}
-      onOk={() => void run()}
-      onCancel={onCancel}
+      isDanger={isReject}
+      isMissing={isReject && said === ''}
+      run={run}
+      {...rest}
     >
-      {failure !== '' && <Alert type="error" showIcon title={failure} />}
       {isReject && task.back.length > 0 && (
-        <div className="p-field">
-          <label htmlFor={`${id}-to`}>{t('process.backTo')}</label>
+        <DialogField id={`${id}-to`} label={t('process.backTo')}>
           <Select
             id={`${id}-to`}
             value={to}
             onChange={setTo}
             options={[
-              { value: '', label: t('process.starter') },
+              ...(task.mayReject ? [{ value: '', label: t('process.starter') }] : []),
               ...task.back.map(({ node, title }) => ({ value: node, label: title })),
             ]}
           />
-        </div>
+        </DialogField>
       )}
-      <div className="p-field">
-        <label htmlFor={`${id}-opinion`}>{t('process.opinion')}</label>
+      <DialogField id={`${id}-opinion`} label={t('process.opinion')}>
         <Input.TextArea
           id={`${id}-opinion`}
           value={opinion}
@@ -68,7 +60,10 @@ export function ProcessDecision({ task, outcome, onDone, onCancel }: Props) {
           maxLength={500}
           rows={3}
         />
-      </div>
-    </Modal>
+      </DialogField>
+      <DialogField id={`${id}-copies`} label={t('process.copyTo')}>
+        <PeopleSelect id={`${id}-copies`} about={about} value={copies} onChange={setCopies} />
+      </DialogField>
+    </TaskDialog>
   )
 }

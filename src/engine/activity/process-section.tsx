@@ -1,12 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Button, Modal, Tag } from 'antd'
+import { App, Button, Modal, Tag } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { remindHandlers } from '../../api/process.ts'
 import { addTexts } from '../../i18n/instance.ts'
 import { process } from '../../i18n/process.ts'
 import type { CompiledResource } from '../../schema/model/compiled.ts'
 import type { ProcessView } from '../../schema/model/process-view.ts'
-import { ProcessDecision } from './process-decision.tsx'
+import { useClient } from '../../state/client.ts'
+import { useErrorText } from '../error-text.ts'
+import { MoveDialog } from './move-dialog.tsx'
+import { MyTask } from './my-task.tsx'
+import { ProcessCopies } from './process-copies.tsx'
 import { ProcessDrawing } from './process-drawing.tsx'
 import { useProcess } from './use-process.ts'
 import './process.css'
@@ -19,10 +24,22 @@ type Props = { readonly resource: Pick<CompiledResource, 'code'>; readonly id: s
 export function ProcessSection({ resource: { code }, id }: Props) {
   const queries = useQueryClient()
   const { t } = useTranslation()
+  const { message } = App.useApp()
+  const client = useClient()
+  const errorText = useErrorText()
   const [isLarge, setLarge] = useState(false)
+  const [isMoving, setMoving] = useState(false)
   const { data: view } = useProcess(code, id)
   if (!view) return null
-  const refresh = () => queries.invalidateQueries()
+  const about = { resource: code, id }
+  const refresh = async () => {
+    setMoving(false)
+    await queries.invalidateQueries()
+  }
+  const remind = () =>
+    remindHandlers(client, code, id)
+      .then(() => message.success(t('process.reminded')))
+      .catch((error: unknown) => message.error(errorText(error)))
   return (
     <section className="p-section" aria-labelledby="p-section">
       <h2 id="p-section">
@@ -30,7 +47,7 @@ export function ProcessSection({ resource: { code }, id }: Props) {
       </h2>
       <p className="w-secondary">{t('process.startedBy', { name: view.starter, time: view.started.slice(0, 16) })}</p>
       {view.mine.map((task) => (
-        <MyTask key={task.task} task={task} onDone={refresh} />
+        <MyTask key={task.task} task={task} about={about} onDone={refresh} />
       ))}
       {view.diagram.shapes.length > 0 && (
         <button type="button" className="p-small" onClick={() => setLarge(true)} aria-label={t('process.enlarge')}>
@@ -42,6 +59,12 @@ export function ProcessSection({ resource: { code }, id }: Props) {
           <TaskItem key={`${task.node} ${task.since} ${task.handler}`} task={task} />
         ))}
       </ol>
+      <ProcessCopies view={view} about={about} />
+      <div className="p-buttons">
+        {view.mayRemind && <Button onClick={() => void remind()}>{t('process.remind')}</Button>}
+        {view.moves.length > 0 && <Button onClick={() => setMoving(true)}>{t('process.move')}</Button>}
+      </div>
+      {isMoving && <MoveDialog view={view} onDone={refresh} onCancel={() => setMoving(false)} />}
       <Modal open={isLarge} onCancel={() => setLarge(false)} footer={null} width="min(1100px, 96vw)" title={view.title}>
         <div className="p-scroll">
           <ProcessDrawing view={view} />
@@ -54,38 +77,6 @@ export function ProcessSection({ resource: { code }, id }: Props) {
 function colorOf({ ending }: ProcessView): string {
   if (ending === null) return 'processing'
   return ending === 'done' ? 'success' : 'default'
-}
-
-function MyTask({
-  task,
-  onDone,
-}: {
-  readonly task: ProcessView['mine'][number]
-  readonly onDone: () => Promise<void>
-}) {
-  const { t } = useTranslation()
-  const [outcome, setOutcome] = useState<'approve' | 'reject'>()
-  const finish = async () => {
-    setOutcome(undefined)
-    await onDone()
-  }
-  return (
-    <div className="p-mine">
-      <strong>{t('process.mine', { task: task.title })}</strong>
-      {task.actsFor && <span className="w-secondary"> {t('process.actsFor', { name: task.actsFor })}</span>}
-      <div className="p-buttons">
-        <Button type="primary" onClick={() => setOutcome('approve')}>
-          {t('process.approve')}
-        </Button>
-        <Button danger onClick={() => setOutcome('reject')}>
-          {t('process.reject')}
-        </Button>
-      </div>
-      {outcome && (
-        <ProcessDecision task={task} outcome={outcome} onDone={finish} onCancel={() => setOutcome(undefined)} />
-      )}
-    </div>
-  )
 }
 
 const words = { open: 'open', waits: 'waits', approved: 'approved', rejected: 'refused' } as const

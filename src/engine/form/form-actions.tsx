@@ -14,6 +14,7 @@ import { FormLinks } from './form-links.tsx'
 import { FormPrints } from './form-prints.tsx'
 import type { FormActions as Actions } from './use-form-actions.ts'
 
+const TaskButton = lazily(() => import('../activity/task-button.tsx'), 'TaskButton')
 const AskDialog = lazily(() => import('./ask-dialog.tsx'), 'AskDialog')
 
 type Props = {
@@ -28,7 +29,7 @@ type Props = {
 export function FormActions({ resource, actions, isView, user, isSaving }: Props) {
   const lang = useLang()
   const navigate = useNavigate()
-  const { open, asking } = actions
+  const { open, asking, task } = actions
   const record = actions.record as Row
   const adding = isView ? rowActions(resource, record, user).filter((button) => button.do === 'add') : []
   return (
@@ -42,6 +43,11 @@ export function FormActions({ resource, actions, isView, user, isSaving }: Props
           {textIn(lang, button.title)}
         </Button>
       ))}
+      {isView && task && (
+        <OnDemand>
+          <TaskButton task={task} about={{ resource: resource.code, id: record.id }} />
+        </OnDemand>
+      )}
       {open.map((action: CompiledAction) => (
         <Button key={action.name} danger={action.danger} disabled={isSaving} onClick={() => actions.start(action)}>
           {textIn(lang, action.title)}

@@ -73,9 +73,13 @@ export function useFormActions({ resource, store, user, save, refuse, onDone }: 
       onOk: () => run(action, {}).catch(failed),
     })
   }
+  const open = isSaved ? actionsFor(resource, row, user).filter(({ name }) => !isOthersTask(process, name)) : []
+  const approves = open.some(({ name, danger }) => !danger && process?.decided.includes(name))
   return {
     record: row,
-    open: isSaved ? actionsFor(resource, row, user).filter(({ name }) => !isOthersTask(process, name)) : [],
+    open,
+    /** Task of the reader that none of the actions approves. */
+    task: approves ? undefined : process?.mine.find(({ chooses }) => !chooses),
     asking,
     start: (action: CompiledAction) => void start(action),
     run,

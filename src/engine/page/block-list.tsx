@@ -9,6 +9,7 @@ import { Boundary } from '../boundary.tsx'
 import { Tabs } from '../tabs.tsx'
 import { useBound } from './bound/use-bound.ts'
 import { Waiting } from './bound/waiting.tsx'
+import { FormBlockView } from './form-block.tsx'
 import { FormItemBlockView } from './form-item-block.tsx'
 import { ListBlockView } from './list-block.tsx'
 import { ChartBlockView, ReportBlockView } from './report-block.tsx'
@@ -19,8 +20,6 @@ import { StepsBlockView } from './steps-block.tsx'
 import { TextBlockView } from './text-block.tsx'
 import './page.css'
 
-// Home pages and dashboards have no form, and the form engine is a third of their program.
-const FormBlockView = lazily(() => import('./form-block.tsx'), 'FormBlockView')
 const RowBlockView = lazily(() => import('./rows/row-block.tsx'), 'RowBlockView')
 const MonitorBlockView = lazily(() => import('../monitor/monitor-block.tsx'), 'MonitorBlockView')
 
@@ -57,11 +56,7 @@ function BlockBody({ block, isIntro }: BodyProps) {
     case 'list':
       return <ListBlockView block={block} />
     case 'form':
-      return (
-        <Suspense fallback={<Skeleton active />}>
-          <FormBlockView block={block} />
-        </Suspense>
-      )
+      return <FormBlockView block={block} />
     case 'schema':
       return <SchemaBlockView block={block} />
     case 'formItem':

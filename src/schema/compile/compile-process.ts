@@ -8,9 +8,9 @@ import { hashOf } from './hash.ts'
 /** Files of processes by code. */
 export type Processes = { readonly get: (code: string) => ProcessFile | undefined }
 
-/** Names that expressions of a process may read: those of its records, the last decision, and who started it. */
+/** Names that expressions of a process may read: those of its records, the last decision, who started it, and the levels of its matrix. */
 export function namesInProcess(names: Names): Names {
-  return { ...names, outcome: 'string', starter: 'string' }
+  return { ...names, outcome: 'string', starter: 'string', matrixLevels: 'number' }
 }
 
 /**
@@ -20,9 +20,11 @@ export function namesInProcess(names: Names): Names {
 export function compileProcess(code: string, file: ProcessFile, processes: Processes, names: Names): ProcessPlan {
   const { nodes, flows, ...rest } = withCalls(file, processes, [code])
   const all = namesInProcess(names)
+  const amount = rest.matrix?.amount
   const plan = {
     ...rest,
     code,
+    ...(amount !== undefined && { amount: parseExpression(amount, names, 'number') }),
     nodes,
     flows: Object.fromEntries(Object.values(flows).map((flow) => [flow.id, compiledFlow(flow, all)])),
     people: Object.fromEntries(

@@ -30,8 +30,17 @@ export function checkProcess(code: string, file: ProcessFile, catalogue: Catalog
   for (const node of Object.values(file.nodes)) checkNode(node, about)
   const names = namesInProcess(namesAround(catalogue, whole))
   for (const { id, when } of Object.values(file.flows)) checkExpression(id, when, 'bool', about)
+  checkMatrix(about)
   if (isCircle(code, file, catalogue)) report.wrong([], 'the process calls itself, at last by others')
   if (report.problems.length === before) checkWays(compileProcess(code, file, catalogue.processes, names), report)
+}
+
+function checkMatrix({ file: { matrix = {}, resource }, whole, catalogue, report }: About): void {
+  const { amount, organisation, category } = matrix
+  for (const field of [organisation, category])
+    if (field !== undefined) report.name([], 'field', field, Object.keys(whole.fields))
+  if (amount === undefined) return
+  report.expression([], () => parseExpression(amount, namesAround(catalogue, whole), 'number'), resource, true)
 }
 
 /** Every way through it ends, or waits for somebody. */
@@ -70,11 +79,11 @@ function checkRivals(code: string, { file, catalogue, report }: About): void {
 function checkNode(node: ProcessNode, about: About): void {
   const { whole, catalogue, report } = about
   const at = [node.id]
-  const { action, event, state, notify } = node
+  const { action, event, state, notify, copy } = node
   if (action !== undefined) checkAction(at, action, about)
   if (event?.of === 'action') checkAction(at, event.action, about)
   if (event?.of === 'notify') checkRecipients(event.notify, at, whole, catalogue, report)
-  if (notify) checkRecipients(notify, at, whole, catalogue, report)
+  for (const to of [notify, copy]) if (to) checkRecipients(to, at, whole, catalogue, report)
   if (state !== undefined) checkState(at, state, about)
   checkHandlers(node, about)
   if (node.kind === 'call') checkCall(node, about)
@@ -82,7 +91,10 @@ function checkNode(node: ProcessNode, about: About): void {
 
 function checkHandlers({ id, handlers }: ProcessNode, about: About): void {
   const { whole, catalogue, report } = about
+  if (handlers?.by === 'matrix' && handlers.role !== undefined)
+    report.name([id], 'role', handlers.role, catalogue.roles)
   if (handlers?.by === 'role') report.name([id], 'role', handlers.role, catalogue.roles)
+  if (handlers?.by === 'starter' && handlers.of !== undefined) report.name([id], 'role', handlers.of, catalogue.roles)
   if (handlers?.by === 'people') checkExpression(id, handlers.cel, 'any', about)
   const field = handlers && 'field' in handlers ? handlers.field : undefined
   if (field === undefined) return

@@ -13,6 +13,10 @@ export type Handlers =
   | { readonly by: 'field'; readonly field: string }
   /** Accounts that an expression over the record gives: a list, or texts separated by commas. */
   | { readonly by: 'people'; readonly cel: string }
+  /** Colleagues whom the starter chooses once the task is reached; of a role, unless any may be chosen. */
+  | { readonly by: 'starter'; readonly of?: string }
+  /** Person or role of a level of the approval matrix; a role, where the matrix names nobody. */
+  | { readonly by: 'matrix'; readonly level: number; readonly role?: string }
 
 /** How many handlers decide: one, each, a number of them, or each after the other. */
 export type Completion = 'any' | 'all' | 'turn' | number
@@ -52,9 +56,13 @@ export type ProcessNode = {
   readonly action?: string
   /** State of the record while a task waits. */
   readonly state?: string
+  /** A decision by the link of a mail needs the password of the account. */
+  readonly stepUp?: true
   /** Time to handle a task. */
   readonly due?: Span
   readonly notify?: readonly string[]
+  /** Recipients of a copy of the record, as in `notify`. */
+  readonly copy?: readonly string[]
   /** Process that a call activity runs. */
   readonly calls?: string
 }
@@ -82,9 +90,13 @@ export type Diagram = {
   readonly edges: readonly { readonly of: string; readonly points: readonly Point[] }[]
 }
 
+/** Values of a record by which the approval matrix is read: an amount in CEL, and fields with organisation and category. */
+export type MatrixInput = { readonly amount?: string; readonly organisation?: string; readonly category?: string }
+
 /** A process as its file says it, without positions. */
 export type ProcessFile = {
   readonly title: Text
+  readonly matrix?: MatrixInput
   /** Resource whose records go through it. */
   readonly resource: string
   /** Action of the record that starts it; absent in a process that others call. */

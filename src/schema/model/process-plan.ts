@@ -9,4 +9,6 @@ export type ProcessPlan = Omit<ProcessFile, 'flows'> & {
   readonly flows: { readonly [id: string]: Omit<ProcessFlow, 'when'> & { readonly when?: Ast } }
   /** Handlers that an expression gives, by task. */
   readonly people: { readonly [node: string]: Ast }
+  /** Amount by which the approval matrix is read. */
+  readonly amount?: Ast
 }

@@ -19,8 +19,14 @@ export function readSpan(text: string, working = false): Span | undefined {
 /** Business time is GMT+8, without changes of the clock. */
 const zone = 8 * hour
 
-/** Time after a span, both in milliseconds; the days of a working span leave out Saturdays and Sundays. */
-export function after(start: number, { days, ms, working }: Span): number {
+/** Days that differ from the week: those off, and the weekend days on which people work. Dates as `2026-10-01`. */
+export type Calendar = { readonly off: ReadonlySet<string>; readonly work: ReadonlySet<string> }
+
+const plainWeek: Calendar = { off: new Set(), work: new Set() }
+
+/** Time after a span, both in milliseconds; a working span leaves out Saturdays and Sundays, and the days off of the calendar. */
+export function after(start: number, { days, ms, working }: Span, calendar = plainWeek): number {
+  const isWorking = (at: number) => isWorkingDay(at, calendar)
   if (!working) return start + days * day + ms
   let at = start
   for (let left = days; left > 0; ) {
@@ -40,7 +46,10 @@ function endOfDay(at: number): number {
   return (Math.floor((at + zone) / day) + 1) * day - zone
 }
 
-function isWorking(at: number): boolean {
-  const weekday = new Date(at + zone).getUTCDay()
+function isWorkingDay(at: number, { off, work }: Calendar): boolean {
+  const local = new Date(at + zone)
+  const date = local.toISOString().slice(0, 10)
+  if (work.has(date) || off.has(date)) return work.has(date)
+  const weekday = local.getUTCDay()
   return weekday !== 0 && weekday !== 6
 }

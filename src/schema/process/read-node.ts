@@ -90,13 +90,13 @@ const parts: Readonly<Partial<Record<NodeKind, (element: Xml, own: Own, wrong: W
     return {}
   },
   notify: (element, own, wrong) => {
-    const notify = listOf(own('notify'))
+    const [notify, copy] = [listOf(own('notify')), listOf(own('copy'))]
     const [other] = definitionsOf(element).filter((name) => name !== 'messageEventDefinition')
     // A plain event between two flows only marks a place.
     const isPlain = element.name.endsWith('Event') && definitionsOf(element).length === 0
     if (other) wrong(`a throwing ${other} is not run`)
-    else if (notify.length === 0 && !isPlain) wrong('set procura:notify, the recipients')
-    return { notify }
+    else if (notify.length + copy.length === 0 && !isPlain) wrong('set procura:notify or procura:copy, the recipients')
+    return { notify, ...(copy.length > 0 && { copy }) }
   },
   catch: (element, _, wrong) => eventOf(element, ['timer', 'action'], wrong),
   boundary: (element, _, wrong) => ({
@@ -132,18 +132,32 @@ function userPart(element: Xml, own: Own, wrong: Wrong): Part {
     ...(due && { due }),
     ...(action && { action }),
     ...(state && { state }),
+    ...(own('stepUp') === 'true' && { stepUp: true }),
   }
 }
 
 function handlersOf(own: Own, wrong: Wrong): Handlers | undefined {
   const found: Handlers[] = []
-  const [role, head, field, people] = [own('role'), own('head'), own('field'), own('people')]
+  const [role, head, field, people, choice, level] = ['role', 'head', 'field', 'people', 'choice', 'level'].map(own)
+  if (level !== undefined) return levelOf(level, role, wrong)
   if (role) found.push({ by: 'role', role })
   if (head !== undefined) found.push({ by: 'head', ...(head !== 'starter' && { field: head }) })
   if (field) found.push({ by: 'field', field })
   if (people) found.push({ by: 'people', cel: people })
-  if (found.length !== 1) wrong('set one of procura:role, procura:head, procura:field and procura:people')
+  if (choice !== undefined) found.push({ by: 'starter', ...(choice !== '' && { of: choice }) })
+  if (found.length !== 1)
+    wrong('set one of procura:role, procura:head, procura:field, procura:people, procura:choice and procura:level')
   return found[0]
+}
+
+/** Number of levels of the approval matrix. */
+const levels = 3
+
+function levelOf(text: string, role: string | undefined, wrong: Wrong): Handlers | undefined {
+  const level = Number(text)
+  if (Number.isInteger(level) && level >= 1 && level <= levels) return { by: 'matrix', level, ...(role && { role }) }
+  wrong(`procura:level is a level of the approval matrix, 1 to ${levels}, not "${text}"`)
+  return undefined
 }
 
 function completionOf(text: string, wrong: Wrong): Completion {

@@ -1,4 +1,4 @@
-import type { Diagram, Point, ProcessFile, ProcessFlow, ProcessNode } from '../model/process-file.ts'
+import type { Diagram, MatrixInput, Point, ProcessFile, ProcessFlow, ProcessNode } from '../model/process-file.ts'
 import { type FileProblem, isPassive, kindOf, readNode, titleOf } from './read-node.ts'
 import { childrenOf, readXml, type Xml, type XmlProblem } from './xml.ts'
 
@@ -30,8 +30,10 @@ export function readProcess(text: string): ReadProcess {
   const start = attributes['procura:start']
   const withdraw = attributes['procura:withdraw']
   if (resource === '') problems.push({ ...idOf(process), message: 'set procura:resource, the resource of its records' })
+  const matrix = matrixOf(process)
   const file = {
     title: titleOf(process),
+    ...(matrix && { matrix }),
     resource,
     ...(start && { start }),
     ...(withdraw && { withdraw }),
@@ -40,6 +42,14 @@ export function readProcess(text: string): ReadProcess {
     diagram: readDiagram(root),
   }
   return { file, problems }
+}
+
+function matrixOf({ attributes }: Xml): MatrixInput | undefined {
+  const parts = (['amount', 'organisation', 'category'] as const).flatMap((name) => {
+    const text = attributes[`procura:${name}`]
+    return text === undefined ? [] : [[name, text] as const]
+  })
+  return parts.length === 0 ? undefined : Object.fromEntries(parts)
 }
 
 type Parts = {

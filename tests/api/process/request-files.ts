@@ -39,12 +39,16 @@ const request = {
 
 const states = ['draft', 'pending', 'approved', 'archived', 'cancelled']
 
-/** Small amounts are approved by one of the role; above 1,000 finance looks first, above 100,000 all reviewers sign. */
+/**
+ * Small amounts are approved by one of the role; above 1,000 finance looks first, above 100,000 all reviewers sign; above 1,000,000 the
+ * starter chooses the reviewers. Quality gets a copy of what is approved.
+ */
 const approval = bpmn(
   {
     s: 'start',
     x: 'xor',
-    Finance: 'task procura:role="finance" procura:reject="reject" procura:state="pending" procura:due="P2D"',
+    Finance:
+      'task procura:role="finance" procura:stepUp="true" procura:reject="reject" procura:state="pending" procura:due="P2D"',
     y: 'xor',
     All: 'task procura:field="reviewers" procura:complete="all" procura:reject="reject" procura:state="pending"',
     m: 'xor',
@@ -52,13 +56,15 @@ const approval = bpmn(
     t: 'onTimer attachedToRef="Lead" cancelActivity="false" span="PT48H"',
     n: 'notify procura:notify="creator"',
     e2: 'end',
+    Choice: 'task procura:choice="quality" procura:reject="reject" procura:state="pending" procura:complete="all"',
     V: 'service procura:action="approve"',
+    k: 'notify procura:copy="quality"',
     w: 'xor',
     A: 'service procura:action="archive"',
     e: 'end',
   },
-  `s>x; x>Finance?amount > 1000.0; x>m!; Finance>y; y>All?amount > 100000.0; y>m!; All>m; m>Lead; Lead>V; t>n; n>e2
-   V>w; w>A?subject == 'both'; w>e!; A>e`,
+  `s>x; x>Choice?amount > 1000000.0; Choice>m; x>Finance?amount > 1000.0; x>m!; Finance>y; y>All?amount > 100000.0; y>m!; All>m; m>Lead; Lead>V; t>n; n>e2
+   V>k; k>w; w>A?subject == 'both'; w>e!; A>e`,
   'procura:resource="test/request" procura:start="submit" procura:withdraw="withdraw" procura:zh="申请审批"',
 )
 

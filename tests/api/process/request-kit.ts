@@ -26,7 +26,7 @@ export type Requests = Readonly<Record<Person, Call>> & {
 }
 
 /** The product with requests and their process. */
-export async function startRequests(dialect: Store['dialect']): Promise<Requests> {
+export async function startRequests(dialect: Store['dialect'], env: NodeJS.ProcessEnv = {}): Promise<Requests> {
   const dir = await mkdtemp(join(tmpdir(), 'procura-process-'))
   const schemas = join(dir, 'schemas')
   cpSync('schemas', schemas, { recursive: true })
@@ -34,7 +34,7 @@ export async function startRequests(dialect: Store['dialect']): Promise<Requests
     await mkdir(dirname(join(schemas, path)), { recursive: true })
     await writeFile(join(schemas, path), content)
   }
-  const api = await startApi({ SCHEMAS_DIR: schemas }, dialect)
+  const api = await startApi({ ...env, SCHEMAS_DIR: schemas }, dialect)
   const calls = await Promise.all(people.map(async (person) => [person, await api.as(person)] as const))
   const as = Object.fromEntries(calls) as Record<Person, Call>
   const viewOf = async (call: Call, id: string) => {

@@ -6,7 +6,7 @@ import { asColleague, type Call, did, firstOf, type Row, record, rows, write } f
 
 /** People of the random process, by account. */
 export const people = [
-  ...(['admin', 'buyer', 'buyer_gu', 'approver', 'auditor', 'finance'] as const),
+  ...(['admin', 'buyer', 'buyer_gu', 'approver', 'approver_fu', 'auditor', 'finance'] as const),
   ...(['expert', 'expert_fang', 'expert_bai', 'supplier_a', 'supplier_b'] as const),
 ] as const
 export type Person = (typeof people)[number]
@@ -37,7 +37,7 @@ export type Market = {
 export async function openMarket(api: ApiServer): Promise<Market> {
   const calls = new Map<Person, Call>()
   for (const who of people) {
-    const isColleague = /_(?:gu|fang|bai)$/.test(who)
+    const isColleague = /_(?:gu|fu|fang|bai)$/.test(who)
     calls.set(who, await (isColleague ? asColleague(api, who) : api.as(who)))
   }
   const on = (who: Person): Call => {

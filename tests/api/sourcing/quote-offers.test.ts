@@ -178,7 +178,7 @@ describe('offers of a quotation', () => {
     await buyer('PUT', 'bid/scaling/lines/edit', { body: { id: line?.id, awardPrice: prices.other } })
     await did(buyer, 'bid/scaling', 'submit', award)
     await did(market.on('approver'), 'bid/scaling', 'approveFirst', award)
-    await did(market.on('admin'), 'bid/scaling', 'approveSecond', award)
+    await did(market.on('approver_fu'), 'bid/scaling', 'approveSecond', award)
     await did(buyer, 'bid/scaling', 'publish', award)
     await did(buyer, 'bid/scaling', 'createContract', award)
     const { billNo } = await record(buyer, 'bid/scaling', award)

@@ -3,7 +3,7 @@ export const demoRows: readonly (readonly [from: string, rows: number])[] = [
   ['sys_tenant', 2],
   ['bd_org', 6],
   ['sys_depart', 19],
-  ["sys_user where user_type = 'internal'", 25],
+  ["sys_user where user_type = 'internal'", 26],
   ["bd_purcategory where tenant_id = '0'", 32],
   ['mat_category', 40],
   ['mat_material', 240],

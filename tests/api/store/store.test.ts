@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeAll, expect, it } from 'vitest'
 import { ExpectationFailed, UniqueViolation } from '../../../server/platform/store/errors.ts'
-import { addStep } from '../../../server/platform/store/join-adds.ts'
 import type { Step, Store } from '../../../server/platform/store/store.ts'
 import { AppError } from '../../../src/schema/model/errors.ts'
 import { onBothEngines } from '../../kit/stores.ts'
@@ -67,22 +66,6 @@ onBothEngines('store', (engine) => {
     expect(error).toBeInstanceOf(ExpectationFailed)
     expect(error).toMatchObject({ step: 1 })
     expect(await balances('expected')).toEqual([])
-  })
-
-  it('writes many steps, and names the first of several failed ones', async () => {
-    const steps = Array.from({ length: 200 }, (_, index) => insert(`many${index}`, index))
-    const results = await store.write(steps)
-    expect(results.map(({ changes }) => changes)).toEqual(steps.map(() => 1))
-    const added = addStep('account (id, balance)', ['(?, ?)'], ['several', 1])
-    const missed: Step = { ...insert('several2', 1), expect: { changes: 2 } }
-    const taken = insert('many7', 1)
-    const failed = (...some: readonly Step[]) => store.write(some).catch((cause: unknown) => cause)
-    expect(await failed(added, missed, taken, missed)).toMatchObject({ name: 'ExpectationFailed', step: 1 })
-    expect(await failed(added, { ...added, parameters: ['another', 2] }, taken, missed)).toBeInstanceOf(UniqueViolation)
-    expect(await failed(...Array(100).fill(insert('once', 1)))).toBeInstanceOf(UniqueViolation)
-    expect([await balances('several'), await balances('another'), await balances('once')]).toEqual([[], [], []])
-    await store.write([added, { ...added, parameters: ['another', 2] }])
-    expect([await balances('several'), await balances('another')]).toEqual([[1], [2]])
   })
 
   it('checks the row count of a returning step', async () => {

@@ -52,7 +52,7 @@ export class Trial {
   }
 
   #carryOut(effect: Effect): void {
-    if (effect.do === 'notify') this.done.push(`tell ${effect.to}`)
+    if (effect.do === 'notify' || effect.do === 'copy') this.done.push(`tell ${effect.to}`)
     else if (effect.do === 'assign') {
       const { handlers } = this.plan.nodes[effect.node] ?? {}
       const names = handlers?.by === 'people' ? String(handlers.cel).match(/\w+/g) : [handlers?.by ?? '']

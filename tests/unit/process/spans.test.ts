@@ -27,3 +27,15 @@ it.each([
   const at = (text: string) => Date.parse(`${text.replace(' ', 'T')}:00+08:00`)
   expect(read && new Date(after(at(from), read)).toISOString()).toBe(new Date(at(until)).toISOString())
 })
+
+// A public holiday on Thursday and Friday, with Saturday as the working day in its place.
+it('days off and working days at weekends come from the calendar', () => {
+  const calendar = { off: new Set(['2026-10-01', '2026-10-02']), work: new Set(['2026-10-10']) }
+  const at = (text: string) => Date.parse(`${text.replace(' ', 'T')}:00+08:00`)
+  const day = { days: 1, ms: 0, working: true } as const
+  const until = (from: string, days = 1) =>
+    new Date(after(at(from), { ...day, days }, calendar) + 8 * 3_600_000).toISOString().slice(0, 16)
+  expect(until('2026-09-30 10:00')).toBe('2026-10-05T10:00')
+  expect(until('2026-10-09 10:00')).toBe('2026-10-10T10:00')
+  expect(until('2026-10-09 10:00', 2)).toBe('2026-10-12T10:00')
+})

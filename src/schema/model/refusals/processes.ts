@@ -38,4 +38,36 @@ export const processRefusals = {
     zh: '{person} 不能办理该单据',
     en: '{person} cannot handle this document.',
   },
+  TASK_REFUSED: { status: 200, code: 500, zh: '{reason}', en: '{reason}' },
+  TASK_LINK_OVER: {
+    status: 200,
+    code: 500,
+    zh: '链接已失效：任务已办理、已转交或链接已过期，请登录查看',
+    en: 'The link has ended: the task was decided or handed on, or the link has expired. Sign in to see it.',
+  },
+  OPINION_MISSING: { status: 200, code: 500, zh: '请填写意见', en: 'Give your opinion.' },
+  NOT_A_READER: {
+    status: 200,
+    code: 500,
+    zh: '{person} 无权查看该单据',
+    en: '{person} may not read this document.',
+  },
+  CHOOSE_HANDLERS: {
+    status: 200,
+    code: 500,
+    zh: '请先选择该节点的办理人',
+    en: 'First choose the handlers of this task.',
+  },
+  NOT_YOUR_REMINDER: {
+    status: 403,
+    code: 510,
+    zh: '只有发起人可以催办',
+    en: 'Only the person who started the process sends a reminder.',
+  },
+  REMINDED_ALREADY: {
+    status: 200,
+    code: 500,
+    zh: '四小时内已经催办过',
+    en: 'The handlers were reminded within the last four hours.',
+  },
 } as const satisfies Readonly<Record<string, Refusal>>

@@ -17,9 +17,9 @@ export function advance(state: ProcessState, event: ProcessEvent, around: Around
   return { state: work.state, effects: work.ending === undefined ? work.effects : work.effects.filter(isFinal) }
 }
 
-/** Messages are sent although the instance has ended; nothing else is left to do. */
+/** Messages and copies are sent although the instance has ended; nothing else is left to do. */
 function isFinal({ do: kind }: Stepped['effects'][number]): boolean {
-  return kind === 'notify'
+  return kind === 'notify' || kind === 'copy'
 }
 
 function arrivals(work: Work, event: ProcessEvent): readonly Token[] {

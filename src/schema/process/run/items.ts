@@ -1,5 +1,5 @@
 import type { Completion } from '../../model/process-file.ts'
-import { type Item, type Outcome, ProcessError } from './state.ts'
+import { type Handler, type Item, type Outcome, ProcessError } from './state.ts'
 
 /** Order of an added approver: before, after, or in parallel with the handler. */
 export type Place = 'before' | 'after' | 'parallel'
@@ -8,18 +8,19 @@ type NewId = () => string
 
 /** First items of a task, one for each handler. */
 export function itemsFor(
-  people: readonly Pick<Item, 'who' | 'role'>[],
+  people: readonly Handler[],
   completion: Completion | undefined,
   newId: NewId,
 ): readonly Item[] {
   let before: string | undefined
-  return people.map(({ who, role }): Item => {
+  return people.map(({ who, role, chooses }): Item => {
     const id = newId()
     const waits = completion === 'turn' && before !== undefined
     const item: Item = {
       ...{ id, status: waits ? 'waits' : 'open' },
       ...(who !== undefined && { who }),
       ...(role !== undefined && { role }),
+      ...(chooses && { chooses }),
       ...(waits && before !== undefined && { after: before }),
     }
     before = id

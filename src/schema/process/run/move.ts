@@ -32,6 +32,7 @@ function enter(work: Work, token: Token): readonly Token[] {
       return []
     case 'notify':
       notify(work, node, node.notify)
+      if (node.copy) work.effects.push({ do: 'copy', node: node.id, to: node.copy })
       return leave(work, node, token)
     case 'catch':
       wait(work, token, [node])

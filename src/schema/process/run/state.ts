@@ -1,4 +1,5 @@
 import type { ProcessPlan } from '../../model/process-plan.ts'
+import type { Calendar } from '../../model/span.ts'
 
 export type Outcome = 'approve' | 'reject'
 
@@ -17,9 +18,14 @@ export type Item = {
   readonly after?: string
   /** Signer that a handler added: has to approve, whatever the completion rule. */
   readonly added?: true
+  /** Choice of the handlers, in place of a decision: they take the place of the item. */
+  readonly chooses?: true
   readonly by?: string
   readonly at?: number
 }
+
+/** Handler of a task that is not decided yet. */
+export type Handler = Pick<Item, 'who' | 'role' | 'chooses'>
 
 /** A place where the instance is. */
 export type Token = {
@@ -41,12 +47,19 @@ export type Token = {
   readonly timers?: Readonly<Record<string, number>>
 }
 
+/** Row of the approval matrix that fitted when the instance started: the number of reviews, and who decides at each level. */
+export type MatrixRow = {
+  readonly levels: number
+  readonly handlers: { readonly [level: number]: Handler }
+}
+
 /** State of an instance. Immutable plain JSON. */
 export type ProcessState = {
   /** Number of the next token or item. */
   readonly next: number
   readonly tokens: readonly Token[]
   readonly ending?: Ending
+  readonly matrix?: MatrixRow
 }
 
 /** Consequence of a step that the caller carries out. */
@@ -56,10 +69,11 @@ export type Effect =
   /** An action of the record is needed: answer with `serviced` or `failed`. */
   | { readonly do: 'action'; readonly token: string; readonly node: string; readonly action: string }
   | { readonly do: 'notify'; readonly node: string; readonly to: readonly string[] }
+  | { readonly do: 'copy'; readonly node: string; readonly to: readonly string[] }
 
 export type ProcessEvent =
   | { readonly is: 'start' }
-  | { readonly is: 'assigned'; readonly token: string; readonly people: readonly Pick<Item, 'who' | 'role'>[] }
+  | { readonly is: 'assigned'; readonly token: string; readonly people: readonly Handler[] }
   | {
       readonly is: 'decided'
       readonly token: string
@@ -84,6 +98,8 @@ export type Around = {
   readonly plan: ProcessPlan
   readonly scope: { readonly [name: string]: unknown }
   readonly now: number
+  /** Days off, and working days at weekends. */
+  readonly calendar?: Calendar
   /** Chooses among the flows of a gateway in place of their conditions; for explorations of all ways. */
   readonly choose?: (node: string, flows: readonly string[]) => readonly string[]
 }

@@ -93,7 +93,7 @@ export class Work {
   /** Times of the timers at an activity, or of the events that a gateway or a catching event waits for. */
   timersOf(nodes: readonly ProcessNode[]): Readonly<Record<string, number>> | undefined {
     const entries = nodes.flatMap(({ id, event }) =>
-      event?.of === 'timer' ? [[id, after(this.around.now, event.span)] as const] : [],
+      event?.of === 'timer' ? [[id, after(this.around.now, event.span, this.around.calendar)] as const] : [],
     )
     return entries.length === 0 ? undefined : Object.fromEntries(entries)
   }

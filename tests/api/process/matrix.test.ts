@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type ApiServer, startApi } from '../../kit/api-server.ts'
+
+type Call = Awaited<ReturnType<ApiServer['as']>>
+
+describe.each(['sqlite', 'postgres'] as const)('approval matrix on %s', (dialect) => {
+  let api: ApiServer
+  let as: Readonly<Record<'admin' | 'buyer' | 'finance' | 'approver', Call>>
+  let supplierId = ''
+  beforeAll(async () => {
+    api = await startApi({}, dialect)
+    const [admin, buyer, finance, approver] = await Promise.all(
+      (['admin', 'buyer', 'finance', 'approver'] as const).map((name) => api.as(name)),
+    )
+    as = { admin, buyer, finance, approver } as typeof as
+    const { result } = await as.buyer('GET', 'srm/supplier/base/list?status=qualified&pageSize=1')
+    supplierId = result.records[0].id
+  })
+  afterAll(() => api?.close())
+
+  const submitted = async (amountNoTax: number) => {
+    const body = {
+      ...{ purOrg: 'P10', buyerId: 'buyer', supplierId, currency: 'CNY', exchangeRate: 1 },
+      lines: [{ expenseType: 'freight', amountNoTax }],
+    }
+    const { result } = await as.buyer('POST', 'ord/expense/add', { body })
+    await as.buyer('POST', 'ord/expense/do/submit', { body: { id: result.id } })
+    return String(result.id)
+  }
+  const viewOf = async (call: Call, id: string) =>
+    (await call('GET', `wf/process?resource=ord/expense&id=${id}`)).result
+  const here = async (id: string) => {
+    const { tasks } = await viewOf(as.buyer, id)
+    return tasks.filter(({ status }: { status: string }) => status === 'open').map(({ node }: { node: string }) => node)
+  }
+  const decide = async (call: Call, id: string) => {
+    const [task] = (await viewOf(call, id)).mine
+    return call('POST', 'wf/process/decide', { body: { tasks: [task?.task ?? 'none-0'], outcome: 'approve' } })
+  }
+  const stateOf = async (id: string) => (await as.buyer('GET', `ord/expense/queryById?id=${id}`)).result.status
+  const line = (values: object) => as.admin('POST', 'wf/matrix/add', { body: { busType: 'ord/expense', ...values } })
+
+  it('decides by amount who reviews; without a line that fits the role of the process approves alone', async () => {
+    const [small, large] = [await submitted(100), await submitted(60_000)]
+    expect([await here(small), await here(large)]).toEqual([['approval'], ['first']])
+    expect((await decide(as.approver, large)).success).toBe(false)
+    expect((await decide(as.finance, large)).success).toBe(true)
+    expect(await here(large)).toEqual(['approval'])
+    expect((await decide(as.approver, large)).success).toBe(true)
+    expect(await stateOf(large)).toBe('approved')
+  })
+
+  it('takes the first line that fits, and open instances keep theirs', async () => {
+    const values = { name: 'very large', priority: 1, purOrg: 'P10', minAmount: 200_000, status: 'Y' }
+    const { success, result } = await line({ ...values, role1: 'finance', person2: 'approver' })
+    expect(success).toBe(true)
+    const [first, other] = [await submitted(200_000), await submitted(199_999)]
+    await as.admin('PUT', 'wf/matrix/edit', { body: { ...result, status: 'N' } })
+    const later = await submitted(200_000)
+    for (const id of [first, other, later]) expect((await decide(as.finance, id)).success).toBe(true)
+    expect([await here(first), await here(other), await here(later)]).toEqual([['second'], ['approval'], ['approval']])
+    await as.admin('DELETE', `wf/matrix/delete?id=${result.id}`)
+    expect((await decide(as.approver, first)).success).toBe(true)
+    expect(await here(first)).toEqual(['approval'])
+  })
+
+  it.each([
+    ['limits the wrong way round', { minAmount: 10, maxAmount: 5 }],
+    ['a second review without a first', { role2: 'finance' }],
+    ['a negative amount', { minAmount: -1 }],
+    ['a role that does not exist', { role1: 'emperor' }],
+  ])('refuses %s', async (_, values) => {
+    expect((await line({ name: 'wrong', priority: 5, status: 'Y', ...values })).success).toBe(false)
+  })
+
+  it('is edited by administrators only', async () => {
+    for (const call of [as.buyer, as.finance, as.approver]) {
+      const body = { name: 'mine', busType: 'ord/expense', priority: 1, status: 'Y' }
+      expect((await call('POST', 'wf/matrix/add', { body })).success).toBe(false)
+    }
+  })
+
+  it('pending documents of the demo are in their processes', async () => {
+    const { result } = await as.approver('GET', 'wf/todo/list?taskState=open&pageSize=200')
+    const waiting = result.records.filter(({ taskId }: { taskId: string | null }) => taskId !== null)
+    expect(new Set(waiting.map(({ busType }: { busType: string }) => busType)).size).toBeGreaterThan(4)
+    const [order] = (await as.approver('GET', 'ord/order/list?status=pending&pageSize=1')).result.records
+    const { result: view } = await as.approver('GET', `wf/process?resource=ord/order&id=${order.id}`)
+    expect(view.mine).toHaveLength(1)
+  })
+})
