@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
+import { ApiError } from '../api/api-error.ts'
 import { decideByLink, type LinkDecision, openTask } from '../api/task-link.ts'
 import { useErrorText } from '../engine/error-text.ts'
 import { addTexts } from '../i18n/instance.ts'
@@ -65,7 +66,9 @@ function Decision({ link, task, onSent }: Props) {
       await decideByLink(client, link, { outcome, opinion, ...(task.needsPassword && { password }) })
       onSent()
     } catch (cause) {
-      setError(errorText(cause))
+      // The reason may be too short for the record: its field is not shown, so its message is.
+      const reasons = cause instanceof ApiError ? cause.fields.map(({ message }) => message) : []
+      setError(reasons.join('\n') || errorText(cause))
     } finally {
       setBusy(undefined)
     }

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { textIn } from '../../../src/schema/base/text.ts'
+import { type Lang, textIn } from '../../../src/schema/base/text.ts'
 import { fieldOf } from '../../../src/schema/compile/system-fields.ts'
 import { AppError } from '../../../src/schema/model/errors.ts'
 import type { TaskByLink } from '../../../src/schema/model/process-view.ts'
@@ -65,10 +65,10 @@ async function open(context: Context<false>): Promise<TaskByLink> {
   const keys = resource.plan.list.columns.map(({ field }) => field).filter((key) => visible.has(key))
   const facts = keys.flatMap((key) => {
     const value = shown[`${key}_dictText`] ?? shown[key] ?? ''
-    const title = fieldOf(resource.plan.fields, key)?.title
-    return title === undefined || value === '' || typeof value === 'object'
+    const field = fieldOf(resource.plan.fields, key)
+    return field === undefined || value === '' || typeof value === 'object'
       ? []
-      : [{ title: textIn(lang, title), value: String(value) }]
+      : [{ title: textIn(lang, field.title), value: factText(value, field.props.scale, lang) }]
   })
   return {
     process: textIn(lang, instance.plan.title),
@@ -76,6 +76,12 @@ async function open(context: Context<false>): Promise<TaskByLink> {
     facts: facts.slice(0, mostFacts),
     needsPassword,
   }
+}
+
+/** Value as a person reads it: numbers with their decimals. */
+function factText(value: unknown, scale: unknown, lang: Lang): string {
+  if (typeof value !== 'number' || typeof scale !== 'number') return String(value)
+  return value.toLocaleString(lang, { minimumFractionDigits: scale, maximumFractionDigits: scale })
 }
 
 async function send(context: Context<false>): Promise<Answer> {
