@@ -246,6 +246,6 @@ describe('countdown of days', () => {
   ])('a time %s hours away is told in whole days, then hours', (away, text) => {
     const time = new Date(Date.now() + (8 + away) * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
     draw({ field: sampleField('datetime', { props: { countdown: true } }), value: time, readOnly: true })
-    expect(screen.getByText(text)).toBeInTheDocument()
+    expect(screen.getByText(new RegExp(text))).toBeInTheDocument()
   })
 })
