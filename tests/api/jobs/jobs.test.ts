@@ -106,7 +106,9 @@ describe('jobs', () => {
     await admin('POST', 'sys/job/do/pause', { body: { id } })
     await vi.waitFor(async () => {
       const { records } = (await admin('GET', `sys/jobRun/list?jobId=${id}`)).result
-      expect(records).toMatchObject([{ status: 'success', trigger: 'schedule', done: 1, username: null }])
+      expect(records).toMatchObject([{ status: 'success', trigger: 'schedule', username: null }])
+      // Records of the demo, and of the tests before, may become due at the same time.
+      expect(records[0].done).toBeGreaterThan(0)
     })
     expect((await admin('DELETE', `sys/job/delete?id=${id}`)).success).toBe(true)
   })

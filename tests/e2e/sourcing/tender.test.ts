@@ -136,7 +136,7 @@ async function score(page: Page, mark: number, out: string): Promise<void> {
   await act(page, '签署承诺并开始', async (dialog) => {
     for (const box of await dialog.getByRole('checkbox').all()) await box.check()
   })
-  await page.getByRole('button', { name: '编辑' }).click()
+  await page.locator('.f-foot').last().getByRole('button', { name: '编辑', exact: true }).click()
   for (const index of bidders.keys()) {
     await type(cell(page, 'scores', index + 1, 'score'), String(mark))
     const row = field(page, 'checks').locator(`tr[data-row="${index + 1}"]`)
