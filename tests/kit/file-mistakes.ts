@@ -55,14 +55,16 @@ export function mistakesIn(path: string, text: string, valuesOf: ValuesOf): read
   const fields = texts.filter(
     ({ isKey, path: at }) => isKey && at.length === 2 && at[0] === 'fields' && isNamed(at, text),
   )
-  // A `part` of another resource inherits its fields, so a removed field is no mistake.
-  const isPart = texts.some(({ isKey, path: at }) => isKey && at.length === 1 && at[0] === 'part')
+  // A `part` of another resource inherits its fields, and a file those of its mixins, so a removed field is still there.
+  const { part, extends: mixins = [], fields: own = {} } = JSON.parse(text)
+  const isKept = ({ path: at }: { readonly path: readonly unknown[] }) =>
+    part !== undefined || mixins.includes(own[String(at[1])]?.like)
   return [
     ...sampled(keys, 2).map((each) => mistake('key', each)),
     ...sampled(types, 2).map((each) => mistake('type', each)),
     ...sampled(fields, 2).flatMap((each) => [
       mistake('renamed', each),
-      ...(isPart ? [] : [{ ...mistake('removed', each), text: without(text, each.node) }]),
+      ...(isKept(each) ? [] : [{ ...mistake('removed', each), text: without(text, each.node) }]),
     ]),
     ...sampled(roles, 2).map((each) => mistake('role', each)),
     ...sampled(values, 2),

@@ -42,8 +42,17 @@ export function stateCheck({ field: key }: States, { whole, takers, catalogue, r
   const values = statesOf(takers, key, catalogue)
   const field = whole.fields[key]
   const of = takers.includes(whole) && field && 'dict' in field ? field.dict : undefined
-  return (path: Path, name: string) => values && report.name(path, 'state', name, values, false, { of })
+  return (path: Path, name: string) => {
+    const first = named.get(report) ?? name
+    // A field with another dictionary lacks all of its states: the first one names the mistake.
+    if (!values || values.includes(name) || first !== name) return
+    named.set(report, first)
+    report.name(path, 'state', name, values, false, { of })
+  }
 }
+
+/** Missing state that the report of a file names. */
+const named = new WeakMap<Report, string>()
 
 /** States of some resources; undefined when those of one are unknown. */
 function statesOf(resources: readonly Resource[], key: string, catalogue: Catalogue): readonly string[] | undefined {
