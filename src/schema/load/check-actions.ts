@@ -4,6 +4,7 @@ import { isAutomatic, isChanging } from '../compile/compile-actions.ts'
 import type { Path } from '../model/diagnostic.ts'
 import type { Transition } from '../model/record-actions.ts'
 import { type Resource, standardActions } from '../model/resource.ts'
+import { nearest } from '../rules/nearest.ts'
 import { checkButton } from './check-buttons.ts'
 import { checkAction, checkDoing } from './check-doing.ts'
 import { checkFollows, checkRowCondition } from './check-follows.ts'
@@ -43,16 +44,18 @@ export function stateCheck({ field: key }: States, { whole, takers, catalogue, r
   const field = whole.fields[key]
   const of = takers.includes(whole) && field && 'dict' in field ? field.dict : undefined
   return (path: Path, name: string) => {
-    const first = named.get(report) ?? name
-    // A field with another dictionary lacks all of its states: the first one names the mistake.
-    if (!values || values.includes(name) || first !== name) return
-    named.set(report, first)
-    report.name(path, 'state', name, values, false, { of })
+    // A field with another dictionary lacks all of its states: the first one names the mistake. A misspelt state is like another.
+    const isMisspelt = values !== undefined && nearest(name, values) !== undefined
+    if (values && !isMisspelt && !values.includes(name)) {
+      if ((strange.get(report) ?? name) !== name) return
+      strange.set(report, name)
+    }
+    if (values) report.name(path, 'state', name, values, false, { of })
   }
 }
 
-/** Missing state that the report of a file names. */
-const named = new WeakMap<Report, string>()
+/** First state in the report of a file that is like none of its field. */
+const strange = new WeakMap<Report, string>()
 
 /** States of some resources; undefined when those of one are unknown. */
 function statesOf(resources: readonly Resource[], key: string, catalogue: Catalogue): readonly string[] | undefined {
