@@ -26,7 +26,7 @@ export function draftOf(instance: Instance, now = Date.now()): Draft {
   return { instance, state: instance.state, actions: [], notices: [], copies: [], now }
 }
 
-/** What a step reads besides the record. */
+/** Input of a step in addition to the record. */
 export type Stepping = Pick<WriteContext, 'session' | 'lang'> & { readonly app: Pick<WriteContext['app'], 'store'> }
 
 /** Draft after an event, with the handlers of the tasks that it opens. @throws NO_HANDLER, NO_WAY, CHANGED_MEANWHILE */

@@ -72,7 +72,7 @@ async function atLevel(
   return oneOf(named?.role ?? role ?? '', deciding)
 }
 
-/** Task of a role. Administrators stand in for a role that nobody else holds. */
+/** Task of a role. A role without members is that of the administrators. */
 async function oneOf(role: string, deciding: Deciding): Promise<readonly Handler[]> {
   for (const holding of [role, adminRole])
     if ((await othersWith(holding, deciding)).length > 0) return [{ role: holding }]

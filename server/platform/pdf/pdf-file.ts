@@ -20,7 +20,7 @@ export class PdfFile {
     return number
   }
 
-  /** Adds a compressed stream; `entries` are those of its dictionary besides length and filter. */
+  /** Adds a compressed stream; `entries` are those of its dictionary except length and filter. */
   stream(bytes: Buffer, entries = ''): number {
     const packed = deflateSync(bytes)
     const head = `<< ${entries} /Length ${packed.length} /Filter /FlateDecode >>\nstream\n`

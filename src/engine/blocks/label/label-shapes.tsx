@@ -8,7 +8,7 @@ const shares = { left: 0, center: 0.5, right: 1 } as const
 /** Shapes of a label as SVG, in millimetres. */
 export function LabelShapes({ shapes }: { readonly shapes: readonly Shape[] }) {
   return shapes.map((shape, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: shapes are drawn anew as a whole.
+    // biome-ignore lint/suspicious/noArrayIndexKey: all shapes are drawn again together.
     <Drawn key={index} shape={shape} />
   ))
 }
