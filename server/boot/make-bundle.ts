@@ -6,9 +6,13 @@ import { bundleFolder } from './bundle.ts'
 import { programStamp } from './stamps.ts'
 
 /** Packages that read files in their own folder. */
-const apart = ['@node-rs/argon2', 'svg-captcha', 'vite', 'pg-native']
+const apart = ['@node-rs/argon2', 'libxml2-wasm', 'pdfkit', 'svg-captcha', 'vite', 'pg-native']
 /** Files that run in threads of their own. */
-const threads = ['server/platform/store/sqlite-worker.ts', 'server/features/excel/read-worker.ts']
+const threads = [
+  'server/platform/store/sqlite-worker.ts',
+  'server/features/excel/sheet-worker.ts',
+  'server/features/xml/xml-worker.ts',
+]
 
 const [, , root = '', program = ''] = process.argv
 const folder = join(root, bundleFolder)

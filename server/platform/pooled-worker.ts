@@ -14,7 +14,7 @@ const maxIdle = 2
  * workers are reused, because starting one takes longer than most reads; a failed or late one is ended.
  *
  * @example
- * const read = pooledWorker<Uint8Array, Tree>(new URL('./read-worker.ts', import.meta.url), { maxMs: 30_000, maxMegabytes: 256 })
+ * const read = pooledWorker<Uint8Array, Tree>(new URL('./sheet-worker.ts', import.meta.url), { maxMs: 30_000, maxMegabytes: 256 })
  * const tree = await read(bytes)
  */
 export function pooledWorker<Sent, Given>(url: URL, { maxMs, maxMegabytes }: Limits): (sent: Sent) => Promise<Given> {

@@ -6,7 +6,6 @@ import type { ServerResource } from '../../../src/schema/model/compiled.ts'
 import { AppError } from '../../../src/schema/model/errors.ts'
 import { labelPdf } from '../../features/labels/label-pdf.ts'
 import { type Context, Raw } from '../../platform/http/route.ts'
-import { printFont } from '../../platform/pdf/print-font.ts'
 import { fileTable } from '../../platform/sql/file-table.ts'
 import { disposition } from '../../records/files/stored-name.ts'
 import { readRecord } from '../../records/read/read-record.ts'
@@ -39,10 +38,11 @@ export async function labelFile(
     template,
     recordValues(resource.plan.fields, rowFieldsOf(context, resource), record, lang),
   )
-  const name = `${String(record.billNo ?? record.id)}.${format}`
+  const title = String(record.billNo ?? record.id)
+  const name = `${title}.${format}`
   const bytes =
     format === 'pdf'
-      ? labelPdf(size, template.elements, labels, await printFont())
+      ? await labelPdf(title, size, template.elements, labels)
       : Buffer.from(zpl(size, template.elements, labels))
   return new Raw((reply) =>
     reply

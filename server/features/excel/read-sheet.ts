@@ -7,7 +7,7 @@ export type SheetCells = readonly (readonly (string | number | boolean | null)[]
 const maxUnpacked = 100 * 1_048_576
 
 const read = pooledWorker<Buffer, SheetCells | { readonly error: string }>(
-  new URL('./read-worker.ts', import.meta.url),
+  new URL('./sheet-worker.ts', import.meta.url),
   { maxMs: 30_000, maxMegabytes: 256 },
 )
 

@@ -1,8 +1,8 @@
 import { pooledWorker, WorkerTimeout } from '../../platform/pooled-worker.ts'
-import type { Sent } from './read-worker.ts'
+import type { Sent } from './xml-worker.ts'
 import type { ReadXml } from './xml-element.ts'
 
-const read = pooledWorker<Sent, ReadXml>(new URL('./read-worker.ts', import.meta.url), {
+const read = pooledWorker<Sent, ReadXml>(new URL('./xml-worker.ts', import.meta.url), {
   maxMs: 20_000,
   maxMegabytes: 256,
 })

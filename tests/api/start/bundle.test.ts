@@ -55,4 +55,12 @@ it('starts the product, with all features that read files of the program', async
   const read = await call('bd/bank/importExcel', { method: 'POST', body: form }, result.token)
   const answer = await read.json()
   expect([read.status, JSON.stringify(answer)]).toEqual([200, expect.not.stringContaining('IMPORT_UNREADABLE')])
+  // XML has a worker of its own.
+  const invoice = new FormData()
+  invoice.append('file', new Blob(['<Other/>']), 'other.xml')
+  const judged = await call('fin/invoice/readFile', { method: 'POST', body: invoice }, result.token)
+  expect(JSON.stringify(await judged.json())).toContain('"line":1')
+  const notices = await (await call('ord/delivery/list?pageSize=1', {}, result.token)).json()
+  const labels = await call(`ord/delivery/labels?id=${notices.result.records[0].id}`, {}, result.token)
+  expect((await labels.text()).slice(0, 5)).toBe('%PDF-')
 })

@@ -1,7 +1,7 @@
 import { inflateSync } from 'node:zlib'
 import { expect, it } from 'vitest'
 import { labelPdf } from '../../../server/features/labels/label-pdf.ts'
-import { readOpenType } from '../../../server/platform/pdf/open-type.ts'
+import { runsOf } from '../../../server/platform/pdf/print-fonts.ts'
 import { historyOf, layoutReducer } from '../../../src/engine/blocks/label/layout-history.ts'
 import { sized, snapped } from '../../../src/engine/blocks/label/snap.ts'
 import { drawn } from '../../../src/schema/label/drawing.ts'
@@ -82,35 +82,34 @@ it('is ZPL in dots of 203 dpi, where no value can give commands', () => {
   expect(lines.find((line) => line.includes('^BQN,2,5'))).toContain('^FDMA,DN1^FS')
 })
 
-it('is a PDF with a page for each label, its text and its codes', () => {
-  const pdf = labelPdf(
+it('is a PDF with a page for each label, its pictures and the letters of its texts', async () => {
+  const image = { kind: 'image', x: 1, y: 50, w: 1, h: 1, columns: 1, rows: 1, bits: 'gA==' } as const
+  const pdf = await labelPdf(
+    'DN1',
     size,
-    [text({ text: '{supplierName}', align: 'right' }), code('code128', '{billNo}')],
+    [text({ text: '{supplierName} A1', align: 'right', bold: true }), code('code128', '{billNo}'), image],
     [values, values],
-    undefined,
   )
   const source = pdf.toString('latin1')
+  expect(source.slice(0, 8)).toBe('%PDF-1.7')
   expect(source).toContain('/Count 2')
-  expect(source).toContain('/MediaBox [0 0 283.465 170.079]')
-  expect(source).toContain('/Encoding /UniGB-UTF16-H')
-  // The table of objects gives the place of each.
-  const places = [...source.matchAll(/(\d{10}) 00000 n/g)].map(([, at]) => Number(at))
-  for (const [index, at] of places.entries()) expect(source.slice(at, at + 12)).toContain(`${index + 1} 0 obj`)
-  const content = contentsOf(pdf)[0] ?? ''
-  expect(content).toContain('<6C5F82CF6E056CE2819C79D16280> Tj')
+  expect(source).toContain('/MediaBox [0 0 283.464567 170.07874]')
+  const streams = contentsOf(pdf)
+  expect(streams.filter((content) => content.includes('/IM true /BPC 1 /D [1 0] /F /AHx ID 80> EI'))).toHaveLength(2)
   // Five symbols of three bars, and the stop of four.
-  expect(content.match(/ re f/g)).toHaveLength(19)
+  expect(streams.find((content) => / re\n/.test(content))?.match(/ re\n/g)).toHaveLength(19)
+  // Fonts embedded with maps back to characters, so that texts can be found and copied.
+  const maps = streams.filter((content) => content.includes('beginbfrange')).join('')
+  expect([...'江苏清波膜科技A1DN'].filter((letter) => !maps.includes(utf16(letter)))).toEqual([])
+  expect(source.match(/\/FontFile2 /g)?.length).toBe(maps.split('begincmap').length - 1)
 })
 
-it('embeds a font with the used letters alone', () => {
-  const font = readOpenType(tinyFont())
-  expect([font?.glyphOf(0x6cf5), font?.glyphOf(0x41), font?.widthOf(1)]).toEqual([1, 0, 1000])
-  expect(font?.subset(new Set([1])).includes(Buffer.from('used'))).toBe(true)
-  expect(font?.subset(new Set()).includes(Buffer.from('used'))).toBe(false)
-  const source = labelPdf(size, [text({ text: '泵' })], [values], font).toString('latin1')
-  expect(source).toContain('/FontFile2')
-  expect(source).toContain('/W [1 [1000]]')
-  expect(readOpenType(Buffer.alloc(64))).toBeUndefined()
+it('has letters in the font of their part, and keeps runs together', () => {
+  const fonts = (letters: string, bold = false) => runsOf({ text: letters, bold })
+  expect(fonts('AB 12.5')).toEqual([{ font: 'latin-400', text: 'AB 12.5' }])
+  expect(fonts('A泵B', true).map((run) => run.text)).toEqual(['A', '泵', 'B'])
+  expect(fonts('泵', true)[0]?.font).toMatch(/^\d+-700$/)
+  expect(fonts('\u{10ffff}')).toEqual([{ font: 'latin-400', text: '\u{10ffff}' }])
 })
 
 it('takes a moved element to the grid and to other edges, and keeps it on the paper', () => {
@@ -139,7 +138,7 @@ it('undoes a drag in one step', () => {
 
 function contentsOf(pdf: Buffer): readonly string[] {
   const source = pdf.toString('latin1')
-  return [...source.matchAll(/\/Length (\d+) \/Filter \/FlateDecode >>\nstream\n/g)].map(
+  return [...source.matchAll(/\/Length (\d+)\n\/Filter \/FlateDecode\n>>\nstream\n/g)].map(
     ({ 0: head, 1: length, index }) => {
       const start = index + head.length
       return inflateSync(pdf.subarray(start, start + Number(length))).toString('latin1')
@@ -147,33 +146,6 @@ function contentsOf(pdf: Buffer): readonly string[] {
   )
 }
 
-/** Font of two glyphs: none, and one for 泵 whose outline is the word "used" after an empty header. */
-function tinyFont(): Buffer {
-  const head = Buffer.alloc(54)
-  head.writeUInt16BE(1000, 18)
-  head.writeInt16BE(1, 50)
-  const hhea = Buffer.alloc(36)
-  hhea.writeUInt16BE(2, 34)
-  const hmtx = Buffer.from([1, 244, 0, 0, 3, 232, 0, 0])
-  const group = Buffer.alloc(28)
-  for (const [index, value] of [0x6cf5, 0x6cf5, 1].entries()) group.writeUInt32BE(value, 16 + index * 4)
-  group.writeUInt16BE(12, 0)
-  group.writeUInt32BE(1, 12)
-  const cmap = Buffer.concat([Buffer.from([0, 0, 0, 1, 0, 3, 0, 10, 0, 0, 0, 12]), group])
-  const glyf = Buffer.concat([Buffer.alloc(12), Buffer.from('used')])
-  const loca = Buffer.alloc(12)
-  loca.writeUInt32BE(16, 8)
-  const maxp = Buffer.alloc(6)
-  const tables = Object.entries({ cmap, glyf, head, hhea, hmtx, loca, maxp })
-  const directory = Buffer.alloc(12 + tables.length * 16)
-  directory.writeUInt32BE(0x00010000, 0)
-  directory.writeUInt16BE(tables.length, 4)
-  let at = directory.length
-  for (const [index, [name, content]] of tables.entries()) {
-    directory.write(name, 12 + index * 16, 'latin1')
-    directory.writeUInt32BE(at, 12 + index * 16 + 8)
-    directory.writeUInt32BE(content.length, 12 + index * 16 + 12)
-    at += content.length
-  }
-  return Buffer.concat([directory, ...tables.map(([, content]) => content)])
+function utf16(letter: string): string {
+  return (letter.codePointAt(0) ?? 0).toString(16).padStart(4, '0')
 }
