@@ -1,6 +1,6 @@
 import { pooledWorker, WorkerTimeout } from '../../platform/pooled-worker.ts'
-import type { Sent } from './xml-worker.ts'
 import type { ReadXml } from './xml-element.ts'
+import type { Sent } from './xml-worker.ts'
 
 const read = pooledWorker<Sent, ReadXml>(new URL('./xml-worker.ts', import.meta.url), {
   maxMs: 20_000,

@@ -15,10 +15,14 @@ export function gs1Fields(text: string): readonly Gs1Field[] | undefined {
   return isWhole && found.every(isRight) ? found : undefined
 }
 
+// Year, month and day; day 00 is the end of the month.
+const date = /^\d\d(0[1-9]|1[0-2])([0-2]\d|3[01])$/
+
 function isRight({ ai, data }: Gs1Field): boolean {
   const length = fixed[ai.slice(0, 2)]
   if (length === undefined) return data.length <= 90 && /^[!-~]+$/.test(data)
   if (ai.length + data.length !== length || !/^\d+$/.test(data)) return false
+  if (ai.startsWith('1')) return date.test(data)
   return !['00', '01', '02', '03'].includes(ai) || checkDigit(data.slice(0, -1)) === Number(data.at(-1))
 }
 

@@ -27,7 +27,7 @@ describe('GS1', () => {
     const fields = gs1Fields('(01)06901234567892(10)B7(21)42')
     expect(fields?.map(({ ai }) => ai)).toEqual(['01', '10', '21'])
     expect(gs1Text(fields ?? [])).toBe('\u001d010690123456789210B7\u001d2142')
-    for (const wrong of ['(01)06901234567893', '(01)0690', '(17)2612', 'B7', '(10)', '(10)B7 x'])
+    for (const wrong of ['(01)06901234567893', '(01)0690', '(17)2612', '(17)261399', 'B7', '(10)', '(10)B7 x'])
       expect(gs1Fields(wrong)).toBeUndefined()
     expect(code128('\u001d0106901234567892')[1]).toBe(102)
   })
