@@ -12,6 +12,7 @@ import { portalRoutes } from '../domain/portal/routes.ts'
 import { registrationRoutes } from '../domain/registration/routes.ts'
 import { requisitionRoutes } from '../domain/requisitions/routes.ts'
 import { themeRoutes } from '../domain/site/themes/routes.ts'
+import { eventFileRoutes } from '../domain/sourcing/event-file-routes.ts'
 import { openingRoutes } from '../domain/sourcing/opening-events.ts'
 import { receiptRoutes } from '../domain/sourcing/receipt-routes.ts'
 import { sourcingRoutes } from '../domain/sourcing/routes.ts'
@@ -96,6 +97,7 @@ export function featureRoutes(options: Options): readonly Route[] {
     ...auctionRoutes,
     ...openingRoutes,
     ...receiptRoutes,
+    ...eventFileRoutes,
     ...sourcingRoutes,
     ...requisitionRoutes,
     ...einvoiceRoutes,

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { App } from 'antd'
 import { createElement, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -16,6 +17,7 @@ import { saveFile } from './save-file.ts'
 const endings: Readonly<Record<string, string>> = {
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': '.xlsx',
   'application/xml': '.xml',
+  'application/zip': '.zip',
 }
 
 type DownloadButton = Extract<CompiledButton, { readonly do: 'download' }>
@@ -28,6 +30,7 @@ export function useFilesOfRows(resource: CompiledResource) {
   const { t } = useTranslation()
   const { modal, message } = App.useApp()
   const client = useClient()
+  const queries = useQueryClient()
   const lang = useLang()
   const [shown, setShown] = useState<OpenDocument>()
   const download = async (field: string, rows: readonly Row[]) => {
@@ -40,6 +43,9 @@ export function useFilesOfRows(resource: CompiledResource) {
       const blob = await client.blob(path, { id: row.id })
       saveFile(blob, `${nameOf(resource, row, lang)}${endings[blob.type.split(';', 1)[0] ?? ''] ?? ''}`)
     }
+    // The API may note the download on its record.
+    for (const { id } of rows) void queries.invalidateQueries({ queryKey: ['record', resource.code, id] })
+    void queries.invalidateQueries({ queryKey: ['list', resource.code] })
   }
   const show = async (path: string, row: Row) => {
     const name = nameOf(resource, row, lang)

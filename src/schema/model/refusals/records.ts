@@ -104,6 +104,7 @@ export const recordsRefusals = {
   RULE_MISSING: { status: 200, code: 500, zh: '没有校验规则“{code}”', en: 'There is no check rule "{code}".' },
   RULE_FAILED: { status: 200, code: 500, zh: '{message}', en: '{message}' },
   FILE_MISSING: { status: 404, code: 404, zh: '文件不存在', en: 'There is no such file.' },
+  NO_DOCUMENTS: { status: 404, code: 404, zh: '没有可下载的文件', en: 'There are no documents to download.' },
   FILE_NOT_SHOWN: {
     status: 200,
     code: 500,
