@@ -72,6 +72,7 @@ import { reading } from './hooks/quality/reading.ts'
 import { requisition } from './hooks/requisition/requisition.ts'
 import { requisitionLine } from './hooks/requisition/requisition-line.ts'
 import { orderedRequisition, sourcedRequisition } from './hooks/requisition/requisition-source.ts'
+import { awardCandidates } from './hooks/sourcing/award-candidates.ts'
 import { awardDocuments } from './hooks/sourcing/award-documents.ts'
 import { awardLines } from './hooks/sourcing/award-lines.ts'
 import { awardPhases } from './hooks/sourcing/award-phases.ts'
@@ -115,6 +116,7 @@ export const hooks: Readonly<Record<string, Hook>> = {
   'award-documents': awardDocuments,
   'award-lines': awardLines,
   'award-phases': awardPhases,
+  'award-candidates': awardCandidates,
   'award-publication': awardPublication,
   'bid-bond': bidBond,
   'bid-eligibility': bidEligibility,

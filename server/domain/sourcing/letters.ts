@@ -1,4 +1,5 @@
-type Company = { readonly supplierId: string; readonly supplierCode: string; readonly supplierName: string }
+/** Company that a letter is for. */
+export type Company = { readonly supplierId: string; readonly supplierCode: string; readonly supplierName: string }
 type About = { readonly scalingNo: string; readonly sourceNo: string; readonly projectName: string }
 type WonLine = {
   readonly lineNo: unknown
@@ -12,7 +13,7 @@ type WonLine = {
 /** Letter to a bidder, by field of bid/letter. */
 export type Letter = Company &
   About & {
-    readonly kind: 'award' | 'regret'
+    readonly kind: 'award' | 'candidates' | 'regret'
     readonly billDate: string
     readonly amount: number | null
     readonly currency: string | null
@@ -30,6 +31,27 @@ export function letterTo(company: Company, about: About, won: readonly WonLine[]
   const amount = Math.round(won.reduce((sum, { lineAmount }) => sum + Number(lineAmount ?? 0), 0) * 100) / 100
   const currency = String(won[0]?.currency ?? '') || null
   return { ...head, kind: 'award', amount, currency, ...award(company, about, won) }
+}
+
+/** Letter about the publication of the candidates: whether this company is one, and until when objections are taken. No rival is named. */
+export function candidateLetter(
+  company: Company,
+  about: About,
+  isCandidate: boolean,
+  end: string,
+  billDate: string,
+): Letter {
+  const { supplierName } = company
+  const { projectName, sourceNo } = about
+  const zh = isCandidate ? '贵公司为中标候选人' : '贵公司未列为中标候选人'
+  const en = isCandidate
+    ? 'Your company is a candidate for the award.'
+    : 'Your company is not a candidate for the award.'
+  return {
+    ...{ ...company, ...about, billDate, kind: 'candidates', amount: null, currency: null },
+    content: `${supplierName}：\n“${projectName}”（${sourceNo}）的中标候选人已公示，${zh}。\n公示期至 ${end}，如有异议，请在此前以书面形式提出。`,
+    contentEn: `To ${supplierName}:\nThe candidates of “${projectName}” (${sourceNo}) are published. ${en}\nObjections are taken in writing until ${end}.`,
+  }
 }
 
 function regret({ supplierName }: Company, { projectName, sourceNo }: About) {

@@ -329,20 +329,38 @@ describe('bid bond', () => {
     await edit(award, { reason: '综合得分第一' })
     await did(on('buyer'), 'bid/scaling', 'submit', award)
     await did(on('approver'), 'bid/scaling', 'approve', award)
-    // A statutory tender: its candidates are public for three days first.
-    expect((await act(on('buyer'), 'bid/scaling', 'publish', award)).text).toContain('公示期 3 天未满')
+    // A statutory tender: its candidates are public for three days first, however long it was approved.
     await write(api, `update bid_scaling set approved_time = '2020-01-01 09:00:00' where id = ?`, award)
+    expect((await act(on('buyer'), 'bid/scaling', 'publish', award)).text).toContain('请先公示中标候选人，公示期 3 天')
+    expect((await act(on('supplier_b'), 'bid/scaling', 'publishCandidates', award)).success).toBe(false)
+    await did(on('buyer'), 'bid/scaling', 'publishCandidates', award)
+    expect((await act(on('buyer'), 'bid/scaling', 'publishCandidates', award)).success).toBe(false)
+    const { standstillEnd, candidateTime, billNo: awardNo } = await record(on('buyer'), 'bid/scaling', award)
+    expect(Date.parse(standstillEnd) - Date.parse(candidateTime)).toBe(3 * 86_400_000)
+    expect(await record(on('supplier_b'), 'bid/project', evaluated.id)).toMatchObject({ standstillEnd })
+    const told = await rows(on('buyer'), `bid/letter/list?scalingNo=${awardNo}&pageSize=50`)
+    const bidders = await rows(on('buyer'), `bid/quote/list?projectNo=${evaluated.billNo}&pageSize=50`)
+    expect(told.map(({ kind, supplierId }) => [kind, supplierId]).toSorted()).toEqual(
+      bidders.filter(({ status }) => status === 'opened').map(({ supplierId }) => ['candidates', supplierId]).toSorted(),
+    )
+    const [notice] = await rows(on('buyer'), `portal/result/list?bidCode=${evaluated.billNo}`)
+    expect(notice).toMatchObject({ stage: 'candidates', status: 'published' })
+    expect((await act(on('buyer'), 'bid/scaling', 'publish', award)).text).toContain(`公示期至 ${standstillEnd}`)
+    expect((await act(on('buyer'), 'bid/scaling', 'createContract', award)).success).toBe(false)
+    await write(api, `update bid_scaling set standstill_end = '2020-01-01 09:00:00' where id = ?`, award)
     await did(on('buyer'), 'bid/scaling', 'publish', award)
+    const results = await rows(on('buyer'), `portal/result/list?bidCode=${evaluated.billNo}`)
+    expect(results.map(({ stage }) => stage).toSorted()).toEqual(['candidates', 'result'])
     expect(await record(on('buyer'), 'bid/project', evaluated.id)).toMatchObject({ phase: 'finished' })
     const winner = Object.values(splitOf(comparison, 'ranked').picks)[0]
     const bonds = await rows(on('finance'), `bid/bond/list?projectNo=${evaluated.billNo}&pageSize=50`)
     for (const { supplierId, status } of bonds) expect(status).toBe(supplierId === winner ? 'paid' : 'refundDue')
     const [lost] = bonds.filter(({ supplierId }) => supplierId !== winner)
-    const told = await api.running.app.store.rows({
+    const mailed = await api.running.app.store.rows({
       sql: `select * from msg_message where bus_type = 'bid/bond' and bus_id = ?`,
       parameters: [lost?.id],
     })
-    expect(told.length).toBeGreaterThan(0)
+    expect(mailed.length).toBeGreaterThan(0)
     await did(on('finance'), 'bid/bond', 'refund', String(lost?.id))
     expect(await record(on('finance'), 'bid/bond', String(lost?.id))).toMatchObject({
       status: 'refunded',

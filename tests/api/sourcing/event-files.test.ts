@@ -77,7 +77,7 @@ it('a download opens the invitation, but only that of the own company', async ()
   ])
   expect(await record(supplier, 'bid/invite', invite.id)).toMatchObject({ inviteStatus: 'viewed' })
   const seen = await record(buyer, 'bid/inquiry', inquiry.id)
-  expect((seen.invited as readonly Row[]).map(({ inviteStatus }) => inviteStatus).toSorted()).toEqual([
+  expect((seen.invited as unknown as readonly Row[]).map(({ inviteStatus }) => inviteStatus).toSorted()).toEqual([
     'invited',
     'viewed',
   ])

@@ -1,11 +1,12 @@
 import type { Problem } from '../../../../src/schema/model/problem-texts.ts'
 import { fileTable, type RowOf } from '../../../platform/sql/file-table.ts'
+import { nowText } from '../../../platform/time.ts'
 import type { WriteMoment } from '../../../records/write/hook.ts'
 import { rowsWhere } from '../../kit/other-rows.ts'
 import { problemAt } from '../../kit/problem.ts'
 import type { ContractLine } from './tables.ts'
 
-const awardTable = fileTable(import.meta, 'bid/scaling', ['billNo', 'status'])
+const awardTable = fileTable(import.meta, 'bid/scaling', ['billNo', 'standstillEnd', 'status'])
 const awardLineTable = fileTable(import.meta, 'bid/scaling/lines', [
   ...(['awardPrice', 'currency', 'materialCode', 'scalingId', 'supplierId', 'winFlag'] as const),
 ])
@@ -21,6 +22,9 @@ export async function awardProblems(moment: Moment, lines: readonly ContractLine
   const { srcNo, supplierId, currency } = moment.after
   if (!srcNo) return []
   const [award] = await rowsWhere(moment, awardTable, { billNo: String(srcNo) })
+  const end = String(award?.standstillEnd ?? '')
+  if (end > nowText())
+    return [problemAt('srcNo', `公示期至 ${end}，期满后方可签约`, `The standstill of the award ends at ${end}`)]
   if (award?.status !== 'published') return [problemAt('srcNo', '定标单未公示', 'The award is not published')]
   const won = await rowsWhere(moment, awardLineTable, { scalingId: String(award.id), winFlag: 'Y' })
   const own = won.filter((line) => line.supplierId === supplierId)

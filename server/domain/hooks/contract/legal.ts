@@ -7,7 +7,7 @@ import { methodRules } from '../sourcing/method-rules.ts'
 
 const awardTable = fileTable(import.meta, 'bid/scaling', ['billNo', 'sourceNo'])
 const projectTable = fileTable(import.meta, 'bid/project', ['bidMethod', 'billNo', 'legalTender'])
-const letterTable = fileTable(import.meta, 'bid/letter', ['billDate', 'scalingNo'])
+const letterTable = fileTable(import.meta, 'bid/letter', ['billDate', 'kind', 'scalingNo'])
 
 /** Warnings about the contract of a statutory tender: its days since the award letter, and its performance bond. */
 export async function legalContract(moment: WriteMoment<'perfBondPct' | 'srcNo'>): Promise<readonly Text[]> {
@@ -16,7 +16,7 @@ export async function legalContract(moment: WriteMoment<'perfBondPct' | 'srcNo'>
   const [tender] = award ? await rowsWhere(moment, projectTable, { billNo: String(award.sourceNo ?? '') }) : []
   if (tender?.legalTender !== 'Y') return []
   const { legalContractDays: days, legalPerfPct: most } = await methodRules(moment, tender.bidMethod)
-  const letters = await rowsWhere(moment, letterTable, { scalingNo: String(srcNo) })
+  const letters = await rowsWhere(moment, letterTable, { scalingNo: String(srcNo), kind: ['award', 'regret'] })
   const [first] = letters.map(({ billDate }) => String(billDate)).toSorted()
   const passed = first === undefined ? 0 : (Date.parse(todayText()) - Date.parse(first)) / 86_400_000
   const late = {

@@ -16,11 +16,12 @@ export const portalAward = own.hook(async (moment) => {
   if (action !== 'state' || doing !== 'publish') return {}
   const type = after.type as AnnounceType
   const billNo = String(after.sourceNo ?? '')
-  if (!(await isPublic(moment, type, billNo))) return {}
+  if (!(await isPublicAward(moment, type, billNo))) return {}
   return { steps: await resultSteps(moment, { type, billNo, name: String(after.projectName ?? '') }, id) }
 })
 
-async function isPublic(place: Place, type: AnnounceType, billNo: string): Promise<boolean> {
+/** Whether the event of an award was public. */
+export async function isPublicAward(place: Place, type: AnnounceType, billNo: string): Promise<boolean> {
   if (type === 'bidding') return true
   const [source] =
     type === 'tender'

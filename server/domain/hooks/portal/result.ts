@@ -15,10 +15,10 @@ const auctionTable = fileTable(import.meta, 'bid/auction', ['billNo', 'nameEn'])
 const resultTable = fileTable(
   import.meta,
   'portal/result',
-  ['bidCode', 'status'],
+  ['bidCode', 'stage', 'status'],
   [
     ...(['audience', 'awardAmount', 'bidCode', 'content', 'currency', 'contentEn'] as const),
-    ...(['projectName', 'projectNameEn', 'publicityEnd', 'publishTime'] as const),
+    ...(['projectName', 'projectNameEn', 'publicityEnd', 'publishTime', 'stage'] as const),
     ...(['status', 'supplierList', 'title', 'titleEn', 'type', 'winners'] as const),
   ],
 )
@@ -40,7 +40,7 @@ export async function resultSteps(
   if (!place.model.resources.has('portal/result')) return []
   const lines = await wonLines(place, billNo, awardId)
   const winners = [...new Set(lines.map(({ supplierId }) => String(supplierId ?? '')))].filter((id) => id !== '')
-  const [known] = await rowsWhere(place, resultTable, { bidCode: billNo })
+  const known = (await rowsWhere(place, resultTable, { bidCode: billNo })).find(({ stage }) => stage !== 'candidates')
   if (winners.length === 0 || (known && known.status !== 'draft')) return []
   const short = shortName(name)
   const nameEn = await englishName(place, type, billNo)
@@ -57,7 +57,7 @@ export async function resultSteps(
     ...(type === 'tender' && (await priceOf(place, billNo, lines))),
     publicityEnd: todayText(Date.now() + publicityDays * 86_400_000),
     publishTime: nowText(),
-    status: 'published',
+    ...{ stage: 'result', status: 'published' },
     title: `${short}${nouns[type].zh}结果公告`,
     titleEn: `Award: ${shortEn}`,
     content: noticeHtml('zh', zh, []),

@@ -7,7 +7,7 @@ import { type Event, eventTables, publicEvents } from './events.ts'
 import { rowsOf } from './rows-of.ts'
 
 const orgTable = fileTable(import.meta, 'bd/purorg', ['code', 'name'])
-const resultFields = ['awardAmount', 'bidCode', 'currency', 'publishTime', 'supplierList'] as const
+const resultFields = ['awardAmount', 'bidCode', 'currency', 'publishTime', 'stage', 'supplierList'] as const
 const resultTable = fileTable(import.meta, 'portal/result', [...publicationFields, ...resultFields])
 const supplierTable = fileTable(import.meta, 'srm/supplier/base', ['companyName'])
 const awardTable = fileTable(import.meta, 'bid/scaling', ['billNo', 'sourceNo'])
@@ -54,7 +54,7 @@ export async function processes(app: App, asked: Parameters<typeof publicEvents>
   const names = await namesOf(app, [...new Set(results.flatMap(winnersOf))])
   const contracts = await contractsOf(app, [...numbers, ...awards.map(({ billNo }) => String(billNo))])
   return events.map((event): Process => {
-    const row = results.find(({ bidCode }) => bidCode === event.billNo)
+    const row = results.find(({ bidCode, stage }) => bidCode === event.billNo && stage !== 'candidates')
     const result = row && resultOf(row, names)
     const sources = [event.billNo, ...awards.filter(({ sourceNo }) => sourceNo === event.billNo).map((a) => a.billNo)]
     return {

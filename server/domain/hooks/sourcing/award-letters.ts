@@ -1,0 +1,47 @@
+import { notifySteps } from '../../../features/messages/notify.ts'
+import { codeOf, fileTable } from '../../../platform/sql/file-table.ts'
+import type { Step } from '../../../platform/store/store.ts'
+import type { WriteMoment } from '../../../records/write/hook.ts'
+import { prepareAdd } from '../../../records/write/write.ts'
+import type { Company, Letter } from '../../sourcing/letters.ts'
+
+const letterTable = fileTable(
+  import.meta,
+  'bid/letter',
+  [],
+  [
+    ...(['amount', 'billDate', 'content', 'contentEn', 'currency', 'kind', 'projectName', 'scalingNo'] as const),
+    ...(['sourceNo', 'supplierCode', 'supplierId', 'supplierName'] as const),
+  ],
+)
+
+type Named = { readonly [field in keyof Company]: unknown }
+
+/** Companies of bids and award lines, each once. */
+export function addressees(rows: readonly Named[]): readonly Company[] {
+  const companies = rows.map(({ supplierId, supplierCode, supplierName }) => ({
+    supplierId: String(supplierId),
+    supplierCode: String(supplierCode ?? ''),
+    supplierName: String(supplierName),
+  }))
+  return [...new Map(companies.map((company) => [company.supplierId, company])).values()]
+}
+
+type Moment = Pick<WriteMoment, 'app' | 'ip' | 'model' | 'session'>
+
+/** Steps that add letters to bidders, with a message in the language of each of their people. */
+export async function letterSteps(
+  { app, model, session, ip }: Moment,
+  letters: readonly Letter[],
+): Promise<readonly Step[]> {
+  const resource = model.resources.get(codeOf(letterTable))
+  const send = resource?.plan.actions.find(({ name }) => name === 'send')
+  if (!(resource && send)) return []
+  const all: Step[] = []
+  // One after the other: each takes a number.
+  for (const given of letters) {
+    const { row, steps } = await prepareAdd({ app, resource, session, ip, lang: 'zh', given }, {})
+    all.push(...steps, ...(await notifySteps({ app, resource, session }, send, row)))
+  }
+  return all
+}
