@@ -341,7 +341,10 @@ describe('bid bond', () => {
     const told = await rows(on('buyer'), `bid/letter/list?scalingNo=${awardNo}&pageSize=50`)
     const bidders = await rows(on('buyer'), `bid/quote/list?projectNo=${evaluated.billNo}&pageSize=50`)
     expect(told.map(({ kind, supplierId }) => [kind, supplierId]).toSorted()).toEqual(
-      bidders.filter(({ status }) => status === 'opened').map(({ supplierId }) => ['candidates', supplierId]).toSorted(),
+      bidders
+        .filter(({ status }) => status === 'opened')
+        .map(({ supplierId }) => ['candidates', supplierId])
+        .toSorted(),
     )
     const [notice] = await rows(on('buyer'), `portal/result/list?bidCode=${evaluated.billNo}`)
     expect(notice).toMatchObject({ stage: 'candidates', status: 'published' })

@@ -136,7 +136,7 @@ describe('score sheet', () => {
       expect([name, scores.result?.records ?? []]).toEqual([name, []])
     }
     expect(await rows(on('buyer'), `bid/project/summary/list?projectId=${tender.id}`)).toEqual([])
-    expect((await act(on('expert'), 'bid/project', 'finishEval', tender.id)).text).toContain('未完成')
+    expect((await act(on('buyer'), 'bid/project', 'finishEval', tender.id)).success).toBe(false)
   })
 
   it('is for the experts of the tender: others reach no tender, bid, committee or sheet', async () => {
@@ -194,7 +194,8 @@ describe('result', () => {
   it('takes prices of passed bids only, from their own envelope, after the technical evaluation', async () => {
     const summary = await rows(on('buyer'), `bid/project/summary/list?projectId=${tender.id}`)
     expect(summary.map(({ price }) => price ?? null)).toEqual(summary.map(() => null))
-    expect((await act(on('expert'), 'bid/project', 'finishEval', tender.id)).text).toContain('先开启')
+    expect((await act(on('expert'), 'bid/project', 'finishEval', tender.id)).success).toBe(false)
+    expect((await act(on('buyer'), 'bid/project', 'finishEval', tender.id)).text).toContain('先开启')
     const body = { projectNo: tender.billNo, openTime: '2026-01-01 09:00:00', opener: 'buyer', witness: 'approver' }
     const opening = (await on('buyer')('POST', 'bid/open/add', { body: { ...body, envelope: 'price' } })).result
     await did(on('buyer'), 'bid/open', 'unlock', opening.id)
@@ -205,8 +206,9 @@ describe('result', () => {
   })
 
   it('ranks the passed bids by their weighted scores', async () => {
-    await did(on('expert'), 'bid/project', 'finishEval', tender.id)
-    const { summary } = await record(on('buyer'), 'bid/project', tender.id)
+    // The opening of the prices ended the evaluation: all sheets were in.
+    const { phase, sheetsTime, summary } = await record(on('buyer'), 'bid/project', tender.id)
+    expect([phase, typeof sheetsTime]).toEqual(['evaluated', 'string'])
     const all = summary as unknown as readonly Row[]
     const failed = all.find(({ supplierName }) => supplierName === out.supplierName)
     expect(failed).toMatchObject({ pass: 'N' })
@@ -224,5 +226,24 @@ describe('result', () => {
     for (const word of ['summary', 'experts', 'drawNote', 'committee'])
       expect(page.result ?? {}).not.toHaveProperty(word)
     expect((await on('admin_t1')('GET', `bid/project/queryById?id=${tender.id}`)).success).toBe(false)
+  })
+})
+
+describe('failure', () => {
+  it('makes the open sheets of the tender void, so that those of the next round are counted alone', async () => {
+    const failed = await firstOf(on('buyer'), 'bid/project/list?phase=evaluating')
+    const states = async () =>
+      (
+        await api.running.app.store.rows<{ status: string }>({
+          sql: 'select status from bid_evaluate where project_no = ?',
+          parameters: [failed.billNo],
+        })
+      ).map(({ status }) => status)
+    expect((await states()).toSorted()).toEqual(['doing', 'done', 'todo'])
+    expect((await act(on('buyer'), 'bid/project', 'finishEval', failed.id)).success).toBe(false)
+    await did(on('buyer'), 'bid/project', 'fail', failed.id, { rejectReason: '有效投标不足三家' })
+    expect(await states()).toEqual(['void', 'void', 'void'])
+    const sheet = await firstOf(on('expert'), `bid/evaluate/list?projectNo=${failed.billNo}&expertId=expert`)
+    expect((await act(on('expert'), 'bid/evaluate', 'finish', sheet.id)).success).toBe(false)
   })
 })

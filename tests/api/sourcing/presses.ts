@@ -82,7 +82,7 @@ export function likely(
             ['sign', 'buyer'],
           ]
     case 'evaluating':
-      return [...committee.map((expert) => ['score', expert] as const), ...opening, ['finishEval', 'expert']]
+      return [...committee.map((expert) => ['score', expert] as const), ...opening, ['finishEval', 'buyer']]
     case 'failed':
       return [['reTender', 'buyer']]
     default:

@@ -10,9 +10,12 @@ import { bidsOf, ofRound } from './bids-of.ts'
 import { methodRules, namesBidders } from './method-rules.ts'
 import { isPriceOpened, priceProblems, readsPrices } from './price-envelope.ts'
 
-const projectTable = fileTable(import.meta, 'bid/project', [
-  ...(['billNo', 'bidMethod', 'envelope', 'openTime', 'phase', 'round'] as const),
-])
+const projectTable = fileTable(
+  import.meta,
+  'bid/project',
+  [...(['billNo', 'bidMethod', 'envelope', 'openTime', 'phase', 'round'] as const)],
+  ['pricesTime'],
+)
 const readTable = fileTable(
   import.meta,
   'bid/open/bids',
@@ -147,5 +150,9 @@ async function confirmed(moment: Moment): Promise<Result> {
     return addSteps(moment, readTable, { ...of, amountWithTax, deliveryDays, submitTime, bondPaid, valid: 'Y' }).steps
   })
   const all = isLater ? [] : [noBidLeft(moment, after.projectNo, waiting, project?.round)]
-  return { values: { openedTime: nowText(), round: project?.round ?? null }, steps: [...opened.steps, ...all, ...read] }
+  const openedTime = nowText()
+  const priced =
+    project && isPriced ? changeSteps(moment, projectTable, project, { pricesTime: openedTime }, 'edit') : []
+  const steps = [...opened.steps, ...all, ...read, ...priced]
+  return { values: { openedTime, round: project?.round ?? null }, steps }
 }

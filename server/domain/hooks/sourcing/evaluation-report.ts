@@ -1,5 +1,6 @@
-import { fileTable, type RowOf } from '../../../platform/sql/file-table.ts'
+import type { RowOf } from '../../../platform/sql/file-table.ts'
 import type { Step } from '../../../platform/store/store.ts'
+import { nowText } from '../../../platform/time.ts'
 import { addSteps, changeSteps, doneSteps, type Place, rowsWhere } from '../../kit/other-rows.ts'
 import { problemAt } from '../../kit/problem.ts'
 import {
@@ -17,29 +18,8 @@ import {
 import { formulaOf } from '../../sourcing/price-score.ts'
 import { type Convert, converter } from '../../sourcing/rates.ts'
 import { bidsOf, ofRound, quoteTable } from './bids-of.ts'
-import { checkTable, criteriaTable, projectTable, scoreTable, sheetTable } from './evaluation-tables.ts'
+import { checkTable, criteriaTable, projectTable, scoreTable, sheetTable, summaryTable } from './evaluation-tables.ts'
 import { isPriceOpened, submitTimes } from './price-envelope.ts'
-
-const summaryTable = fileTable(
-  import.meta,
-  'bid/project/summary',
-  ['projectId', 'quoteId'],
-  [
-    ...([
-      'bizScore',
-      'lotNo',
-      'pass',
-      'price',
-      'priceScore',
-      'projectId',
-      'quoteId',
-      'rank',
-      'reason',
-      'sortNo',
-    ] as const),
-    ...(['submitTime', 'supplierId', 'supplierName', 'techScore', 'tie', 'total', 'votes'] as const),
-  ],
-)
 
 /** Place of bids without a rank: after all others. */
 const unranked = 9999
@@ -78,6 +58,7 @@ export async function releasedSheets(place: Place, projectNo: unknown): Promise<
   return [
     ...scores.flatMap((row) => changeSteps(place, scoreTable, row, { outlier: 'Y' }, 'edit')),
     ...outs.flat(),
+    ...changeSteps(place, projectTable, project, { sheetsTime: nowText() }, 'edit'),
     ...(await summarySteps(place, evaluation, convert)),
   ]
 }

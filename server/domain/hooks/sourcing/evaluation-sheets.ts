@@ -3,7 +3,7 @@ import { itemsOf } from '../../../platform/sql/conditions.ts'
 import { columnSet, type RowOf } from '../../../platform/sql/file-table.ts'
 import type { Step } from '../../../platform/store/store.ts'
 import { type MomentOf, ownFields, type ResultOf } from '../../../records/write/own-fields.ts'
-import { addSteps, changeSteps, figureStep, rowsWhere } from '../../kit/other-rows.ts'
+import { addSteps, changeSteps, figureStep, removeSteps, rowsWhere } from '../../kit/other-rows.ts'
 import { problemAt } from '../../kit/problem.ts'
 import { bidsOf, ofRound, quoteTable } from './bids-of.ts'
 import { finishedSummary } from './evaluation-report.ts'
@@ -15,20 +15,23 @@ import {
   requirementTable,
   scoreTable,
   sheetTable,
+  summaryTable,
 } from './evaluation-tables.ts'
 
-const own = ownFields(import.meta, ['billNo', 'legalTender', 'round'], ['experts'])
+const own = ownFields(import.meta, ['billNo', 'legalTender', 'round'], ['experts', 'sheetsTime'])
 type Moment = MomentOf<typeof own>
 type Result = ResultOf<typeof own>
 type Bid = Awaited<ReturnType<typeof bidsOf>>[number]
 
 /**
  * Score sheets of a tender: one for each expert of the committee, with each criterion and each requirement for each bidder. An expert
- * with a conflict bars the start; the evaluation ends with its summary, once all sheets are complete.
+ * with a conflict bars the start; the evaluation ends with its summary, once all sheets are complete and the prices are open. The sheets of a
+ * failed tender are void.
  */
 export const evaluationSheets = own.hook(async (moment) => {
   if (moment.doing === 'startEval') return begun(moment)
   if (moment.doing === 'finishEval') return ended(moment)
+  if (moment.doing === 'fail') return dropped(moment)
   return {}
 })
 
@@ -62,8 +65,15 @@ async function begun(moment: Moment): Promise<Result> {
     const seated = changeSteps(moment, committeeTable, seat, { userId, signed: 'N', sheet: 'todo' }, 'startEval')
     return [...added.steps, ...rows(added.id), ...seated]
   })
+  // Those of a failed round.
+  const former = await rowsWhere(moment, summaryTable, { projectId })
+  const gone = former.flatMap((row) => removeSteps(moment, summaryTable, row, 'startEval'))
   const warnings = moment.after.legalTender === 'Y' ? statutory(scoring.length) : []
-  return { warnings, values: { experts: list }, steps: [...steps, ...bids.map((bid) => readableBy(list, bid))] }
+  return {
+    warnings,
+    values: { experts: list, sheetsTime: null },
+    steps: [...gone, ...steps, ...bids.map((bid) => readableBy(list, bid))],
+  }
 }
 
 /** Law on statutory tenders: a committee of an odd number of at least five (catalogue: bid/project). */
@@ -112,10 +122,17 @@ const bySortNo = (left: Sorted, right: Sorted) => Number(left.sortNo ?? 0) - Num
 
 async function ended(moment: Moment): Promise<Result> {
   const sheets = await rowsWhere(moment, sheetTable, { projectNo: String(moment.after.billNo) })
-  const open = sheets.filter(({ status }) => status !== 'released').length
+  const open = sheets.filter(({ status }) => !['released', 'void'].includes(String(status))).length
   if (sheets.length === 0) return refused('phase', '没有评分表', 'There are no score sheets')
   if (open > 0) return refused('phase', `还有 ${open} 份评分表未完成`, `Score sheets that are not complete: ${open}`)
   return finishedSummary(moment, moment.after)
+}
+
+/** Sheets that a failed tender leaves open: those of the next round are counted alone. */
+async function dropped(moment: Moment): Promise<Result> {
+  const sheets = await rowsWhere(moment, sheetTable, { projectNo: String(moment.after.billNo) })
+  const open = sheets.filter(({ status }) => !['released', 'void'].includes(String(status)))
+  return { steps: open.flatMap((sheet) => changeSteps(moment, sheetTable, sheet, { status: 'void' }, 'edit')) }
 }
 
 function refused(field: string, zh: string, en: string) {

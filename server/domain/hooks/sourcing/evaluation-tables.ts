@@ -44,7 +44,32 @@ export const checkTable = fileTable(
   ['evaluateId', 'fatal', 'pass', 'quoteId', 'reason', 'requirement'],
   ['evaluateId', 'fatal', 'lotNo', 'quoteId', 'requirement', 'sortNo', 'supplierName'],
 )
-export const projectTable = fileTable(import.meta, 'bid/project', [
-  ...(['billNo', 'bizWeight', 'currency', 'envelope', 'evalMethod', 'phase', 'priceFormula', 'priceWeight'] as const),
-  ...(['round', 'techWeight'] as const),
-])
+export const projectTable = fileTable(
+  import.meta,
+  'bid/project',
+  [
+    ...(['billNo', 'bizWeight', 'currency', 'envelope', 'evalMethod', 'phase', 'priceFormula', 'priceWeight'] as const),
+    ...(['round', 'techWeight'] as const),
+  ],
+  ['sheetsTime'],
+)
+export const summaryTable = fileTable(
+  import.meta,
+  'bid/project/summary',
+  ['projectId', 'quoteId'],
+  [
+    ...([
+      'bizScore',
+      'lotNo',
+      'pass',
+      'price',
+      'priceScore',
+      'projectId',
+      'quoteId',
+      'rank',
+      'reason',
+      'sortNo',
+    ] as const),
+    ...(['submitTime', 'supplierId', 'supplierName', 'techScore', 'tie', 'total', 'votes'] as const),
+  ],
+)

@@ -30,7 +30,8 @@ export async function isPriceOpened(place: Place, projectNo: unknown): Promise<b
 /** Reason against the opening of the price envelope: it waits until all experts have scored the rest. */
 export async function priceProblems(place: Place, projectNo: unknown, phase: unknown): Promise<readonly Problem[]> {
   const sheets = await rowsWhere(place, sheetTable, { projectNo: String(projectNo ?? '') })
-  const isScored = sheets.length > 0 && sheets.every(({ status }) => status === 'released')
+  const counted = sheets.filter(({ status }) => status !== 'void')
+  const isScored = counted.length > 0 && counted.every(({ status }) => status === 'released')
   if (phase === 'evaluating' && isScored) return []
   const zh = '技术评审完成后才能开启报价'
   return [problemAt('envelope', zh, 'Prices are opened once the technical evaluation is complete')]
