@@ -25,6 +25,7 @@ import { livesOf } from './life/life.ts'
 import { type Planter, planterOf } from './life/planter.ts'
 import { logSteps } from './logs.ts'
 import { dataSources, warehouseScript } from './settings/data-sources.ts'
+import { plantMethods } from './settings/methods.ts'
 import { plantSettings } from './settings/plant-settings.ts'
 import { plantRules } from './settings/rules.ts'
 import { messageTemplates } from './templates/message-templates.ts'
@@ -96,6 +97,7 @@ function plantReference(planter: Planter, demo: boolean): void {
   const templates = known.flatMap(({ code }) => messageTemplates().map((template) => ({ ...template, tenantId: code })))
   planter.plant('msg/template', templates, ({ tenantId, templateCode }) => `${tenantId}/${templateCode}`)
   plantRules(planter)
+  plantMethods(planter, known)
   planter.plant('sys/category', categoryRows(), ({ code }) => String(code))
   planter.plant('sys/depart', departRows(), ({ orgCode }) => String(orgCode))
   const others = known.filter(({ code }) => code !== houseTenant).map(rootDepart)

@@ -10,9 +10,9 @@ const bidders = ['watcher_x', 'watcher_y']
 
 const tokenOf = async (username: string): Promise<string> => (await call('', 'sys/demo/login', { username })).token
 
-async function call(token: string, path: string, body?: object) {
+async function call(token: string, path: string, body?: object, method = 'POST') {
   const headers = { 'X-Access-Token': token, 'Content-Type': 'application/json' }
-  const init = body ? { method: 'POST', headers, body: JSON.stringify(body) } : { headers }
+  const init = body ? { method, headers, body: JSON.stringify(body) } : { headers }
   const reply = await (await fetch(`${product.server.url}/api/${path}`, init)).json()
   if (!reply.success) throw new Error(`${path}: ${reply.message}`)
   return reply.result
@@ -24,7 +24,8 @@ beforeAll(async () => {
   const [found] = (await call(admin, 'bid/project/list?phase=closed&pageSize=1')).records
   tender = found
   // All bids are read out to each bidder.
-  await call(admin, 'bid/method/add', { method: found.bidMethod, openingNames: 'all' })
+  const [rules] = (await call(admin, `bid/method/list?method=${found.bidMethod}`)).records
+  await call(admin, 'bid/method/edit', { id: rules.id, openingNames: 'all' }, 'PUT')
   // Nobody lists the bids before their opening; each bidder has paid its bond.
   const bonds = (await call(admin, `bid/bond/list?projectNo=${tender.billNo}&status=paid`)).records
   for (const [index, username] of bidders.entries())

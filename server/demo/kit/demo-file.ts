@@ -20,6 +20,7 @@ export function demoFileOf(key: string, name: string, bytes: Buffer): DemoFile {
 
 /** Sample files: one page for every document of a kind that a company would have sent. */
 export const demoFiles = {
+  tender: paperOf('tender', '招标文件（示例）.pdf', 'Sample tender document of the demonstration data'),
   report: paperOf('report', '审计报告（示例）.pdf', 'Sample report of the demonstration data'),
   certificate: paperOf('certificate', '证书扫描件（示例）.pdf', 'Sample certificate of the demonstration data'),
   account: paperOf('account', '开户证明（示例）.pdf', 'Sample proof of a bank account of the demonstration data'),

@@ -14,6 +14,8 @@ export type Contest = {
   readonly closedAgo: number
   readonly budget: number
   readonly reason: string
+  /** Days from the publication of the candidates to the result, by the method of the event. */
+  readonly standstillDays?: number
   /** All companies with a bid. */
   readonly bidders?: readonly Partner[]
 }
@@ -38,7 +40,9 @@ export function awardPlanter(sheets: Sheets, now: Date): PlantAward {
     const day = dayAfter(now, contest.closedAgo, 8)
     const planned = { billNo: number('DB', day), day, now, status, contest, winners }
     plantAward(sheets, planned)
-    if (status === 'published') plantLetters(sheets, () => number('TZ', day), planned)
+    const { standstillDays = 0, closedAgo } = contest
+    const told = standstillDays === 0 ? day : dayAfter(now, closedAgo, 9 + standstillDays)
+    if (status === 'published') plantLetters(sheets, () => number('TZ', told), { ...planned, day: told })
   }
 }
 
@@ -64,6 +68,7 @@ function plantAward(sheets: Sheets, planned: Planned): void {
     ...{ type, [keys[type]]: sourceNo, sourceNo, projectName: name, budget, awardAmount, reason },
     awardMode: winners.length > 1 ? 'byItem' : 'all',
     deviates: 'N',
+    ...standstillOf(planned),
     saving: roundHalfUp(((budget - awardAmount) / budget) * 100, 2),
   })
   const items = itemsOf[type]
@@ -82,6 +87,16 @@ function plantAward(sheets: Sheets, planned: Planned): void {
       winFlag: 'Y',
       lineAmount,
     })
+}
+
+// The candidates are published the day after the award is approved.
+function standstillOf({ now, status, contest: { standstillDays = 0, closedAgo } }: Planned) {
+  if (standstillDays === 0 || status === 'pending') return { standstillDays }
+  return {
+    standstillDays,
+    candidateTime: `${dayAfter(now, closedAgo, 9)} 10:00:00`,
+    standstillEnd: `${dayAfter(now, closedAgo, 9 + standstillDays)} 10:00:00`,
+  }
 }
 
 /** Letters to all bidders of a published award. */

@@ -28,6 +28,11 @@ export function plantInvitations(sheets: Sheets, asking: Asking, asked: readonly
       purOrg: 'P10',
       supplierId: partner.supplierId,
       inviteStatus,
+      // The tender document has a file.
+      downloadTime:
+        asking.type === 'tender' && ['accepted', 'quoted'].includes(inviteStatus)
+          ? asking.createTime.replace('09:40', '14:10')
+          : null,
       // Reminded once, as two days before a deadline.
       reminded: 'Y',
       replyNote: inviteStatus === 'declined' ? '产能已满，本次不参与报价。' : null,

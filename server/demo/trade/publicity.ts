@@ -160,10 +160,10 @@ export function plantResults(sheets: Sheets, now: Date, partners: readonly Partn
     ({ status, sourceNo }) =>
       ['approved', 'published'].includes(String(status)) && isAnnounced(inquiries.get(sourceNo) ?? {}),
   )
-  for (const { id, type, sourceNo, projectName, billDate, status } of decided) {
+  for (const { id, type, sourceNo, projectName, billDate, standstillEnd, status } of decided) {
     const won = lines.filter(({ scalingId, winFlag }) => scalingId === id && winFlag === 'Y')
     const winner = won[0]?.supplierId
-    const day = String(billDate)
+    const day = String(standstillEnd ?? billDate).slice(0, 10)
     const head = { type, bidCode: sourceNo, projectName, day, supplierList: winner, winners: nameOf(winner) }
     plantResult(sheets, { ...head, ...priceOf(projects.get(sourceNo), won) }, status === 'published')
   }

@@ -1,4 +1,5 @@
 import { type SeedRecord, seedId } from '../../platform/sql/insert.ts'
+import { demoFiles } from '../kit/demo-file.ts'
 import { invitedRows, plantInvitations } from './invitations.ts'
 import type { Material } from './materials.ts'
 import { publicStatus, unpublished } from './phases.ts'
@@ -15,6 +16,8 @@ export type Tender = {
   readonly items: readonly Item[]
   readonly bidders: readonly Partner[]
   readonly bond: number
+  /** By the rules of its method. */
+  readonly standstillDays: number
 }
 export type Item = { readonly lineNo: number; readonly material: Material; readonly qty: number }
 
@@ -78,11 +81,15 @@ export function plantTenders({ sheets, random, now, partners, catalogue }: Tradi
         .map((material, place) => ({ lineNo: place + 1, material, qty: random.int(2, 30) })),
       bidders: biddersOf(partners, index, bids),
       bond: bondOf(row[4]),
+      standstillDays: formal.includes(row[2]) ? 3 : 0,
     }
     plantTender(sheets, now, tender, row, day)
     return tender
   })
 }
+
+/** Methods with a standstill (settings/methods.ts). */
+const formal: readonly string[] = ['open', 'invited', 'framework']
 
 const reasons: Readonly<Record<string, string>> = {
   failed: '递交投标文件的投标人不足三家',
@@ -103,6 +110,8 @@ function plantTender(sheets: Sheets, now: Date, tender: Tender, row: (typeof ten
     budget,
     ...termsOf(now, closedAgo, budget),
     legalTender: isWorks ? 'Y' : 'N',
+    files: demoFiles.tender.value,
+    ...factsOf(now, tender),
     docText: `<p>${name}：招标范围、技术要求与合同主要条款见附件。</p>`,
     invitedIds: asked.map(({ supplierId }) => supplierId).join(','),
     experts: `,${committee.map(([expert]) => expert).join(',')},`,
@@ -112,6 +121,18 @@ function plantTender(sheets: Sheets, now: Date, tender: Tender, row: (typeof ten
   })
   plantGoods(sheets, now, tender, isWorks ? ['第 1 标段', '第 2 标段'] : ['整体标段'], budget)
   plantTerms(sheets, tender, asked, `${day} 09:40:00`)
+}
+
+const scored = ['evaluated', 'scaling', 'awarded', 'finished']
+
+/** Times of the evaluation and of the standstill, once they are known. */
+function factsOf(now: Date, { phase, closedAgo, standstillDays }: Tender): SeedRecord {
+  const isAwarded = phase === 'awarded' || phase === 'finished'
+  return {
+    sheetsTime: scored.includes(phase) ? `${dayAfter(now, closedAgo, 1)} 16:20:00` : null,
+    pricesTime: scored.includes(phase) ? `${dayAfter(now, closedAgo, 2)} 09:35:00` : null,
+    standstillEnd: isAwarded && standstillDays > 0 ? `${dayAfter(now, closedAgo, 9 + standstillDays)} 10:00:00` : null,
+  }
 }
 
 // The demo supplier bids everywhere.

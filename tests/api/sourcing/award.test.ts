@@ -141,6 +141,9 @@ describe('award of the cheapest per line', () => {
       })
       return (await act(on('buyer'), 'bid/scaling', 'submit', award)).text
     }
+    await write(api, `update bid_method set award_mode = 'all' where method = 'inquiry'`)
+    expect(await said({ awardPrice: first?.quotePrice, qty: first?.qty, sharePct: 100 })).toContain('须整单授予一家')
+    await write(api, `update bid_method set award_mode = null where method = 'inquiry'`)
     const right = { awardPrice: first?.quotePrice, qty: first?.qty, sharePct: 100 }
     expect(await said({ ...right, awardPrice: Number(first?.quotePrice) + 1 })).toContain('高于其报价')
     expect(await said({ ...right, awardPrice: -1 })).toContain('false')
@@ -336,7 +339,7 @@ describe('bid bond', () => {
     await did(on('buyer'), 'bid/scaling', 'publishCandidates', award)
     expect((await act(on('buyer'), 'bid/scaling', 'publishCandidates', award)).success).toBe(false)
     const { standstillEnd, candidateTime, billNo: awardNo } = await record(on('buyer'), 'bid/scaling', award)
-    expect(Date.parse(standstillEnd) - Date.parse(candidateTime)).toBe(3 * 86_400_000)
+    expect(Date.parse(String(standstillEnd)) - Date.parse(String(candidateTime))).toBe(3 * 86_400_000)
     expect(await record(on('supplier_b'), 'bid/project', evaluated.id)).toMatchObject({ standstillEnd })
     const told = await rows(on('buyer'), `bid/letter/list?scalingNo=${awardNo}&pageSize=50`)
     const bidders = await rows(on('buyer'), `bid/quote/list?projectNo=${evaluated.billNo}&pageSize=50`)

@@ -167,6 +167,7 @@ describe('opening', () => {
 describe('award', () => {
   it('goes to bidders only, at most at their price, in shares of 100 %, and decides the bids', async () => {
     const tender = await firstOf(buyer, 'bid/project/list?phase=evaluated')
+    await write(`update bid_method set standstill_days = 0`)
     expect((await act(buyer, 'bid/project', 'scale', tender.id)).success).toBe(true)
     const phase = async () => (await firstOf(buyer, `bid/project/list?billNo=${tender.billNo}`)).phase
     expect((await act(approver, 'bid/project', 'approveFromScaling', tender.id)).success).toBe(false)

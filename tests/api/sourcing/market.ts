@@ -49,6 +49,8 @@ export async function openMarket(api: ApiServer): Promise<Market> {
   const own = `select supplier_id from sys_user where username in (${named})`
   await write(api, `update srm_supplier_base set status = 'qualified', measure = 'none' where id in (${own})`)
   await write(api, `update srm_supplier_qualification set expiry = 'valid' where supplier_id in (${own})`)
+  // Processes of a few minutes, also with one bid.
+  await write(api, 'update bid_method set min_bidders = 1, amend_days = null')
   await write(api, `update bid_expert set avoid = null, enabled = 'Y'`)
   const companyOf = async (who: Bidder) => (await firstOf(on(who), 'srm/supplier/base/list?pageSize=1')).id
   const companies = { supplier_a: await companyOf('supplier_a'), supplier_b: await companyOf('supplier_b') }

@@ -75,6 +75,30 @@ describe('a statutory tender', () => {
   })
 })
 
+describe('a method', () => {
+  it('comes with rules, which differ by their formality', async () => {
+    const shipped = await rows(market.on('admin'), 'bid/method/list?pageSize=20')
+    expect(shipped.map(({ method }) => method).toSorted()).toEqual(
+      ['auction', 'consultation', 'framework', 'inquiry', 'invited', 'negotiation', 'open', 'single'].toSorted(),
+    )
+    const open = shipped.find(({ method }) => method === 'open')
+    expect(open).toMatchObject({ minDays: 5, questionDays: 2, envelope: 'two', standstillDays: 3 })
+  })
+
+  it('restricts the envelopes and the end of questions of its tenders', async () => {
+    const { id } = await market.event('one')
+    await write(api, `update bid_project set phase = 'draft' where id = ?`, id)
+    await rules({ envelope: 'two', questionDays: 2 })
+    const errors = (await act(buyer, 'bid/project', 'submit', id)).result.errors as readonly { message: string }[]
+    expect(errors.map(({ message }) => message)).toEqual([
+      '该招标方式须为“技术商务分开”',
+      '提问截止须早于投标截止至少 2 天',
+    ])
+    await rules({ envelope: null, questionDays: null })
+    await did(buyer, 'bid/project', 'submit', id)
+  })
+})
+
 describe('a clarification that changes the documents', () => {
   let tender: Row
   let bid: Row

@@ -135,7 +135,7 @@ describe.each(['sqlite', 'postgres'] as const)('opening on %s', (dialect) => {
       ...[sheet.id, sheet.projectNo, past],
     )
     await write(api, `update bid_quote set status = 'invalid' where id = ?`, bids.supplier_c?.id)
-    await on('admin')('POST', 'bid/method/add', { body: { method: 'open', openingNames: 'own' } })
+    await write(api, `update bid_method set opening_names = 'own' where method = 'open'`)
     const opening = await newOpening()
     expect(opening.envelope).toBe('price')
     await did(on('buyer'), 'bid/open', 'unlock', opening.id)

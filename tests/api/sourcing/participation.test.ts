@@ -24,6 +24,7 @@ beforeAll(async () => {
   // The demo has one qualified company with an account.
   await write(`update srm_supplier_base set status = 'qualified', measure = 'none' where id = ?`, rivalCompany)
   await write(`update srm_supplier_qualification set expiry = 'valid' where supplier_id = ?`, rivalCompany)
+  await write(`update bid_method set envelope = null where method = 'open'`)
   const [material] = await rows(calls.buyer, 'mat/material/list?pageSize=1')
   goods = { materialCode: material?.materialCode, unit: material?.unit }
 })
@@ -141,12 +142,9 @@ describe('publication', () => {
   })
 
   it('follows the rules of the method', async () => {
-    const rule = await ok(calls.admin, 'bid/method/add', {
-      method: 'inquiry',
-      minDays: 20,
-      minInvited: 2,
-      amendDays: 5,
-    })
+    const [rule] = await rows(calls.admin, 'bid/method/list?method=inquiry')
+    if (!rule) throw new Error('no rules of inquiries')
+    await ok(calls.admin, 'bid/method/edit', { id: rule.id, minDays: 20, minInvited: 2, amendDays: 5 }, 'PUT')
     await expect(publishedInquiry()).rejects.toThrow('至少 20 天')
     await expect(publishedInquiry({ quoteDeadline: inDays(30) }, [company])).rejects.toThrow('至少邀请 2 家')
     const inquiry = await publishedInquiry({ quoteDeadline: inDays(30) })

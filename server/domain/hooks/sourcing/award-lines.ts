@@ -8,6 +8,7 @@ import { auctionFaults } from '../../sourcing/auction-award.ts'
 import { type AwardedLine, type Facts, judgedLines, shareFaults } from '../../sourcing/award-rules.ts'
 import { eventNumbered, suppliersOf } from '../../sourcing/event-data.ts'
 import { awardTable, lineTable } from './award-tables.ts'
+import { eventRules } from './standstill.ts'
 
 const own = ownFields(import.meta, ['firstApprover', 'sourceNo', 'type', 'whyNotBest'], ['deviates'])
 type Moment = MomentOf<typeof own>
@@ -45,7 +46,9 @@ async function judged(moment: Moment): Promise<Result> {
     moment.after.type === 'bidding'
       ? { facts: [], ...(await auctionFaults(moment, String(moment.after.sourceNo ?? ''), awarded)) }
       : await bidFaults(moment, awarded)
-  const problems = [...faults, ...found.faults].map(({ zh, en }) => problemAt('lines', zh, en))
+  const problems = [...faults, ...found.faults, ...(await modeFaults(moment, winners))].map(({ zh, en }) =>
+    problemAt('lines', zh, en),
+  )
   if (found.deviates && !String(moment.after.whyNotBest ?? '').trim())
     problems.push(
       problemAt('whyNotBest', '未选最优报价，请说明理由', 'Another bid than the best is chosen: give the reason'),
@@ -76,6 +79,13 @@ async function bidFaults(moment: Moment, awarded: readonly AwardedLine[]): Promi
     return { faults: [fault], facts: [], deviates: false }
   }
   return judgedLines(awarded, event.lines, await suppliersOf(moment, event))
+}
+
+/** Several winners where the method awards all to one. */
+async function modeFaults(moment: Moment, winners: readonly Line[]): Promise<Found['faults']> {
+  const { awardMode } = await eventRules(moment, moment.after)
+  if (awardMode !== 'all' || new Set(winners.map(({ supplierId }) => supplierId)).size < 2) return []
+  return [{ zh: '该采购方式须整单授予一家', en: 'The method awards the whole event to one company' }]
 }
 
 /** A line that another award of the event has already. */

@@ -6,6 +6,7 @@ import { problemAt } from '../../kit/problem.ts'
 import { noBidLeft } from './bid-in-time.ts'
 import { bidsOf, quoteTable } from './bids-of.ts'
 import { legalWarnings } from './legal-tender.ts'
+import { methodProblems } from './method-problems.ts'
 import { changeDays, methodRules } from './method-rules.ts'
 import { movedDeadline } from './moved-deadline.ts'
 import { nextRoundSteps } from './next-round.ts'
@@ -15,7 +16,21 @@ const own = ownFields(
   import.meta,
   ['billNo', 'invited', 'phase', 'round'],
   [],
-  [['bidDeadline', 'bidMethod', 'bond', 'budget', 'committee', 'legalTender', 'openTime'], ['quoteDeadline']],
+  [
+    [
+      ...([
+        'bidDeadline',
+        'bidMethod',
+        'bond',
+        'budget',
+        'committee',
+
+        'legalTender',
+        'openTime',
+      ] as const),
+    ],
+    ['quoteDeadline'],
+  ],
 )
 type Moment = MomentOf<typeof own>
 type Result = ResultOf<typeof own>
@@ -30,6 +45,7 @@ export const eventTimes = own.hook(async (moment) => {
 })
 
 const runs: Readonly<Record<string, (moment: Moment) => Promise<Result>>> = {
+  submit: async (moment) => ({ problems: await methodProblems(moment, moment.after) }),
   publish: published,
   extendDeadline: extended,
   amend: amended,

@@ -4,7 +4,7 @@ import { type Place, rowsWhere } from '../../kit/other-rows.ts'
 const ruleTable = fileTable(import.meta, 'bid/method', [
   ...(['amendDays', 'legalAmendDays', 'legalBondPct', 'legalCommittee', 'legalContractDays', 'legalDays'] as const),
   ...(['legalPerfPct', 'legalPublicity', 'method', 'minBidders', 'minDays', 'minInvited', 'openingNames'] as const),
-  'standstillDays',
+  ...(['awardMode', 'envelope', 'questionDays', 'standstillDays'] as const),
 ])
 
 /** Rules of a method of procurement; days are calendar days. */
@@ -16,8 +16,13 @@ export type MethodRules = {
   readonly minInvited: number
   /** Before the deadline: an amendment within them needs an extension first. */
   readonly amendDays: number
-  /** From the approval of an award to its result. */
+  /** From the publication of the candidates to the result. */
   readonly standstillDays: number
+  /** From the end of questions to the deadline. */
+  readonly questionDays: number
+  /** The only way of opening and of awarding; undefined leaves the choice. */
+  readonly envelope?: string
+  readonly awardMode?: string
 } & LegalRules
 
 /** What the law asks of a statutory tender: a deviation is a warning, or refused where it says so. */
@@ -43,7 +48,10 @@ const law: LegalRules = {
 }
 
 /** Rules without a row of `bid/method` (catalogue: fewer than three bids fail; at least three are invited). */
-const usual: MethodRules = { minDays: 0, minBidders: 1, minInvited: 0, amendDays: 0, standstillDays: 0, ...law }
+const usual: MethodRules = {
+  ...{ minDays: 0, minBidders: 1, minInvited: 0, amendDays: 0, standstillDays: 0, questionDays: 0 },
+  ...law,
+}
 const stricter: Readonly<Record<string, Partial<MethodRules>>> = {
   open: { minBidders: 3 },
   invited: { minBidders: 3, minInvited: 3 },
@@ -55,13 +63,17 @@ export async function methodRules(place: Place, method: unknown): Promise<Method
   const [row] = await rowsWhere(place, ruleTable, { method: String(method ?? '') })
   const known = { ...usual, ...stricter[String(method)] }
   if (!row) return known
-  const number = (field: keyof MethodRules) => (row[field] === null ? known[field] : Number(row[field]))
+  const number = (field: Exclude<keyof MethodRules, 'awardMode' | 'envelope'>) =>
+    row[field] === null ? known[field] : Number(row[field])
   return {
     minDays: number('minDays'),
     minBidders: number('minBidders'),
     minInvited: number('minInvited'),
     amendDays: number('amendDays'),
     standstillDays: number('standstillDays'),
+    questionDays: number('questionDays'),
+    ...(row.envelope && { envelope: String(row.envelope) }),
+    ...(row.awardMode && { awardMode: String(row.awardMode) }),
     legalDays: number('legalDays'),
     legalAmendDays: number('legalAmendDays'),
     legalBondPct: number('legalBondPct'),

@@ -3,7 +3,7 @@ import { fileTable } from '../../../platform/sql/file-table.ts'
 import { nowText } from '../../../platform/time.ts'
 import { type Place, rowsWhere } from '../../kit/other-rows.ts'
 import { problemAt } from '../../kit/problem.ts'
-import { methodRules } from './method-rules.ts'
+import { type MethodRules, methodRules } from './method-rules.ts'
 
 const projectTable = fileTable(import.meta, 'bid/project', ['bidMethod', 'billNo', 'legalTender'])
 
@@ -12,11 +12,19 @@ const methods: Readonly<Record<string, string>> = { inquiry: 'inquiry', bidding:
 
 type Event = { readonly type: unknown; readonly sourceNo: unknown }
 
+/** Rules of the method of an event. */
+export async function eventRules(place: Place, event: Event): Promise<MethodRules> {
+  return methodRules(place, (await tenderOf(place, event))?.bidMethod ?? methods[String(event.type)])
+}
+
 /** Days of standstill of an event, by its method; of a statutory tender at least those of the law. */
-export async function standstillDays(place: Place, { type, sourceNo }: Event): Promise<number> {
-  const [tender] = type === 'tender' ? await rowsWhere(place, projectTable, { billNo: String(sourceNo ?? '') }) : []
-  const rules = await methodRules(place, tender?.bidMethod ?? methods[String(type)])
+export async function standstillDays(place: Place, event: Event): Promise<number> {
+  const [tender, rules] = [await tenderOf(place, event), await eventRules(place, event)]
   return tender?.legalTender === 'Y' ? Math.max(rules.standstillDays, rules.legalPublicity) : rules.standstillDays
+}
+
+async function tenderOf(place: Place, { type, sourceNo }: Event) {
+  return type === 'tender' ? (await rowsWhere(place, projectTable, { billNo: String(sourceNo ?? '') }))[0] : undefined
 }
 
 type Award = Event & { readonly standstillEnd: unknown }

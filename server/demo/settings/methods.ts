@@ -1,0 +1,59 @@
+import type { SeedRecord } from '../../platform/sql/insert.ts'
+import type { Planter } from '../life/planter.ts'
+
+/** Rules of a method that differ from none. */
+type Rules = {
+  readonly minDays?: number
+  readonly minBidders?: number
+  readonly minInvited?: number
+  readonly questionDays?: number
+  readonly amendDays?: number
+  readonly standstillDays?: number
+  readonly envelope?: 'one' | 'two'
+  readonly awardMode?: 'all'
+  readonly openingNames?: 'all' | 'own'
+}
+
+/** Formal tenders give time, are opened in two envelopes and end with a standstill; the other methods are quick. */
+const methods: readonly (readonly [method: string, rules: Rules])[] = [
+  [
+    'open',
+    {
+      ...{ minDays: 5, minBidders: 3, questionDays: 2, amendDays: 3, standstillDays: 3 },
+      ...{ envelope: 'two', openingNames: 'all' },
+    },
+  ],
+  [
+    'invited',
+    {
+      ...{ minDays: 3, minBidders: 3, minInvited: 3, questionDays: 1, amendDays: 2, standstillDays: 3 },
+      ...{ envelope: 'two', openingNames: 'all' },
+    },
+  ],
+  [
+    'framework',
+    {
+      ...{ minDays: 5, minBidders: 3, questionDays: 2, amendDays: 3, standstillDays: 3 },
+      ...{ envelope: 'two', openingNames: 'all' },
+    },
+  ],
+  ['negotiation', { minBidders: 2, amendDays: 1, openingNames: 'own' }],
+  ['consultation', { minBidders: 2, amendDays: 1, openingNames: 'own' }],
+  ['single', { minBidders: 1, envelope: 'one', awardMode: 'all', openingNames: 'own' }],
+  ['inquiry', { minBidders: 1, openingNames: 'own' }],
+  ['auction', { openingNames: 'own' }],
+]
+
+/** Rules of the methods of procurement in each tenant, which its administrators change. */
+export function plantMethods(planter: Planter, tenants: readonly { readonly code: string }[]): void {
+  const rows = tenants.flatMap(({ code: tenantId }) =>
+    methods.map(([method, rules]): SeedRecord => ({ tenantId, method, ...law, ...rules })),
+  )
+  planter.plant('bid/method', rows, ({ tenantId, method }) => `${tenantId}/${method}`)
+}
+
+/** Defaults of the file: the Law on Tenders. */
+const law = {
+  ...{ legalDays: 20, legalAmendDays: 15, legalBondPct: 2, legalCommittee: 5, legalPublicity: 3 },
+  ...{ legalContractDays: 30, legalPerfPct: 10 },
+}
