@@ -21,6 +21,7 @@ beforeAll(async () => {
   walk = await sharedWalk()
   await Promise.all(bidders.slice(1).map(({ username, code }) => walk.addBidder(username, code)))
   await nameExperts()
+  await takeNoTime()
   await addTemplate()
 })
 afterAll(() => walk?.product.close())
@@ -37,6 +38,13 @@ async function nameExperts(): Promise<void> {
     await walk.addAccount({ username, roles: 'expert', userType: 'internal', departs })
     await admin('bid/expert/add', { userId: username, name: username, major: own.major, level: 'senior', enabled: 'Y' })
   }
+}
+
+/** Open tenders of an hour. */
+async function takeNoTime(): Promise<void> {
+  const admin = await walk.reader('admin')
+  const [{ id }] = (await admin('bid/method/list?method=open')).records
+  await admin('bid/method/edit', { id, minDays: 0, questionDays: 0, standstillDays: 0 }, 'PUT')
 }
 
 async function addTemplate(): Promise<void> {
