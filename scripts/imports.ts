@@ -37,7 +37,7 @@ const schema = [
   ['fields'],
   ['model'],
   ['rules'],
-  ['label', 'process'],
+  ['label', 'print', 'process'],
   ['compile'],
   ['upgrade'],
   ['load'],

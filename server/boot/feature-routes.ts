@@ -34,6 +34,7 @@ import { messageRoutes } from '../features/messages/routes.ts'
 import { monitorRoutes } from '../features/monitor/routes.ts'
 import { noticeRoutes } from '../features/notices/routes.ts'
 import { permissionRoutes } from '../features/permissions/routes.ts'
+import { printRoutes } from '../features/prints/print-routes.ts'
 import { taskLinkRoutes } from '../features/process/link-routes.ts'
 import { taskListRoutes } from '../features/process/list-routes.ts'
 import { processRoutes } from '../features/process/routes.ts'
@@ -103,6 +104,7 @@ export function featureRoutes(options: Options): readonly Route[] {
     ...einvoiceRoutes,
     ...exchangeRoutes,
     ...labelRoutes,
+    ...printRoutes,
     ...bankFileRoutes,
     ...recycleRoutes,
     ...systemRoutes,

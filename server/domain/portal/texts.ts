@@ -1,5 +1,5 @@
 import type { Lang, Text } from '../../../src/schema/base/text.ts'
-import { textOfHtml } from '../../features/messages/channels/fill-in.ts'
+import { textOfHtml } from '../../../src/schema/base/text-of-html.ts'
 import type { Value } from '../../platform/store/store.ts'
 import { cleanHtml } from '../../records/write/clean-html.ts'
 

@@ -1,6 +1,6 @@
 import { type Lang, type Text, textIn } from '../../../src/schema/base/text.ts'
+import { textOfHtml } from '../../../src/schema/base/text-of-html.ts'
 import type { CompiledTheme } from '../../../src/schema/model/compiled-theme.ts'
-import { textOfHtml } from '../../features/messages/channels/fill-in.ts'
 import type { Found } from './content-of.ts'
 import { addressOf } from './site-address.ts'
 

@@ -1,4 +1,5 @@
 import { type Lang, textIn } from '../../../src/schema/base/text.ts'
+import { textOfHtml } from '../../../src/schema/base/text-of-html.ts'
 import { fieldOf } from '../../../src/schema/compile/system-fields.ts'
 import type { ServerResource } from '../../../src/schema/model/compiled.ts'
 import type { CompiledAction } from '../../../src/schema/model/compiled-actions.ts'
@@ -9,7 +10,6 @@ import { nowText } from '../../platform/time.ts'
 import { dressed } from '../../records/read/dressed.ts'
 import { visibleFields } from '../../rights/rows/visible-fields.ts'
 import type { Values } from './channels/fill-in.ts'
-import { textOfHtml } from './channels/fill-in.ts'
 import { recordPath } from './channels/outgoing.ts'
 
 /** An action, as its recipients read it. */

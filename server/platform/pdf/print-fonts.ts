@@ -71,6 +71,15 @@ const loaded = new Map<string, Promise<Buffer>>()
 /** Fonts with the letters of some texts. */
 export async function fontsFor(texts: readonly PrintedText[]): Promise<PrintFonts> {
   const names = new Set(texts.flatMap((text) => runsOf(text).map(({ font }) => font)))
+  // Both weights of a part are made of one file.
+  const files = new Map<string, Promise<Uint8Array>>()
+  const load = async (name: string): Promise<Buffer> => {
+    const at = name.lastIndexOf('-')
+    const part = name.slice(0, at)
+    const file = files.get(part) ?? variableFont(part)
+    files.set(part, file)
+    return weightedFont(await file, Number(name.slice(at + 1)))
+  }
   const fonts = [...names].map(async (name) => {
     const font = loaded.get(name) ?? load(name)
     loaded.set(name, font)
@@ -79,8 +88,6 @@ export async function fontsFor(texts: readonly PrintedText[]): Promise<PrintFont
   return new Map(await Promise.all(fonts))
 }
 
-async function load(name: string): Promise<Buffer> {
-  const at = name.lastIndexOf('-')
-  const file = join(folder, 'files', `${family}-${name.slice(0, at)}-wght-normal.woff2`)
-  return weightedFont(await decompress(await readFile(file)), Number(name.slice(at + 1)))
+async function variableFont(part: string): Promise<Uint8Array> {
+  return decompress(await readFile(join(folder, 'files', `${family}-${part}-wght-normal.woff2`)))
 }

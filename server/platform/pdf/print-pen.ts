@@ -19,7 +19,13 @@ export type PrintPen = {
 /** Pen for a document whose texts have no other letters than `texts`. */
 export async function printPen(title: string, texts: readonly PrintedText[]): Promise<PrintPen> {
   // No standard font is used: pdfkit would read its metrics.
-  const document = new PDFDocument({ autoFirstPage: false, font: '', pdfVersion: '1.7', info: { Title: title } })
+  const document = new PDFDocument({
+    autoFirstPage: false,
+    bufferPages: true,
+    font: '',
+    pdfVersion: '1.7',
+    info: { Title: title },
+  })
   for (const [name, font] of await fontsFor(texts)) document.registerFont(name, font)
   const widthOfRun = (font: string, text: string, size: number) => document.font(font, size).widthOfString(text)
   return {

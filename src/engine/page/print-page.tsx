@@ -16,6 +16,7 @@ import { nowInZone } from '../query/now-in-zone.ts'
 import { nameOf } from '../record/actions-of.ts'
 import { Cell } from '../record/cell.tsx'
 import { RecordChain } from '../record/record-chain.tsx'
+import { PrintedPdf, PrintedSheet } from './printed-sheet.tsx'
 import './print.css'
 
 /** Records in one print at most. */
@@ -55,10 +56,15 @@ function Sheets({ resource, records }: SheetsProps) {
         <Button type="primary" onClick={() => window.print()}>
           {t('page.print')}
         </Button>
+        {resource.print && <PrintedPdf code={resource.code} ids={records.map(({ id }) => id).join()} name={name} />}
       </div>
-      {records.map((record) => (
-        <Sheet key={record.id} resource={resource} record={record} />
-      ))}
+      {records.map((record) =>
+        resource.print ? (
+          <PrintedSheet key={record.id} resource={resource} spec={resource.print} record={record} />
+        ) : (
+          <Sheet key={record.id} resource={resource} record={record} />
+        ),
+      )}
     </div>
   )
 }

@@ -110,12 +110,13 @@ function underGuard(field: CompiledField, parent: Resource['parent']): CompiledF
 }
 
 /** Rarely used keys. */
-function rareOf({ one, icon, import: imported, parent, record, view }: Resource) {
+function rareOf({ one, icon, import: imported, parent, print, record, view }: Resource) {
   return {
     ...(one !== undefined && { one }),
     ...(icon && { icon }),
     ...(imported && { importKey: imported.key }),
     ...(parent && { parent }),
+    ...(print && { print }),
     ...(record && { record }),
     ...(view && { isView: true as const }),
   }

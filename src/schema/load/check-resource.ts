@@ -16,6 +16,7 @@ import { checkLayout } from './check-layout.ts'
 import { checkLikes } from './check-likes.ts'
 import { checkLinks } from './check-links.ts'
 import { checkOffers } from './check-offers.ts'
+import { checkPrint } from './check-print.ts'
 import { checkRights, checkSeal } from './check-rights.ts'
 import { checkRoles } from './check-roles.ts'
 import { checkStages } from './check-stages.ts'
@@ -53,6 +54,7 @@ export function checkResource(
   checkColumns(written.fields ?? {}, columnName, report)
   checkRoles(written, catalogue, report)
   checkLayout(written, whole, report)
+  checkPrint(written, whole, catalogue, report)
   if (written.form?.copy)
     report.name(['form', 'copy', 'from'], 'resource', written.form.copy.from, catalogue.codes('resource'))
   const acting = { whole, takers, catalogue, report, cel }

@@ -11,6 +11,7 @@ import type { CompiledTheme } from './compiled-theme.ts'
 import type { Diagnostic } from './diagnostic.ts'
 import type { FormStyles } from './form-style.ts'
 import type { ListSort } from './list-sort.ts'
+import type { PrintSpec } from './print-spec.ts'
 import type { ProcessPlan } from './process-plan.ts'
 import type { TenantKind } from './tenants.ts'
 
@@ -168,6 +169,8 @@ export type CompiledResource = {
     /** Form styles of administrators. */
     readonly styles?: FormStyles
   }
+  /** Printed document of a record. */
+  readonly print?: PrintSpec
   /** `draft`: the states in which required fields may still be empty. */
   readonly states?: {
     readonly field: string

@@ -5,6 +5,7 @@ import { Scalar } from '../base/where.ts'
 import { FieldSchema } from '../fields/registry.ts'
 import { Icon } from './icon.ts'
 import { Like } from './like.ts'
+import { PrintSpec } from './print-spec.ts'
 import { actionsWith, body, mapOf } from './resource-body.ts'
 import { TenantKind } from './tenants.ts'
 
@@ -44,6 +45,7 @@ export const Resource = Type.Object(
         },
       ),
     ),
+    print: Type.Optional(PrintSpec),
     tenant: Type.Optional(TenantKind),
     like: Type.Optional(
       Type.String({

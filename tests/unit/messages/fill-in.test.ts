@@ -1,13 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import {
-  escaped,
-  filledHtml,
-  filledText,
-  textOfHtml,
-  variablesIn,
-} from '../../../server/features/messages/channels/fill-in.ts'
+import { escaped, filledHtml, filledText, variablesIn } from '../../../server/features/messages/channels/fill-in.ts'
 import { testData } from '../../../server/features/messages/test-data.ts'
+import { textOfHtml } from '../../../src/schema/base/text-of-html.ts'
 
 const v = (name: string) => '$'.concat('{', name, '}')
 

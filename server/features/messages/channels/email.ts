@@ -1,5 +1,6 @@
+import { textOfHtml } from '../../../../src/schema/base/text-of-html.ts'
 import type { MessageOptions } from '../../../platform/app.ts'
-import { escaped, textOfHtml } from './fill-in.ts'
+import { escaped } from './fill-in.ts'
 import { type Outgoing, recordPath } from './outgoing.ts'
 import { Undeliverable } from './undeliverable.ts'
 

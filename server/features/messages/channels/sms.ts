@@ -1,5 +1,5 @@
+import { textOfHtml } from '../../../../src/schema/base/text-of-html.ts'
 import type { MessageOptions } from '../../../platform/app.ts'
-import { textOfHtml } from './fill-in.ts'
 import type { Outgoing } from './outgoing.ts'
 import { postJson } from './post.ts'
 import { Undeliverable } from './undeliverable.ts'

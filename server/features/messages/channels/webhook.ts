@@ -1,6 +1,6 @@
+import { textOfHtml } from '../../../../src/schema/base/text-of-html.ts'
 import type { MessageOptions } from '../../../platform/app.ts'
 import { allowedHook } from '../../../platform/calls/allowed.ts'
-import { textOfHtml } from './fill-in.ts'
 import { type Outgoing, recordPath } from './outgoing.ts'
 import { type PostAnswer, postJson } from './post.ts'
 import { Undeliverable } from './undeliverable.ts'

@@ -26,4 +26,16 @@ export const exchangeRefusals = {
     zh: '标签超过 500 张，请核对张数',
     en: 'There are more than 500 labels. Check the number of copies.',
   },
+  NO_PRINT: {
+    status: 200,
+    code: 500,
+    zh: '此类单据没有打印版式',
+    en: 'This kind of document has no print layout.',
+  },
+  TOO_LONG_PRINT: {
+    status: 200,
+    code: 500,
+    zh: '明细超过 2000 行，请导出为 Excel',
+    en: 'There are more than 2,000 lines. Export them to Excel.',
+  },
 } as const satisfies Readonly<Record<string, Refusal>>

@@ -1,0 +1,73 @@
+import type { PrintedPart } from '../../../src/schema/print/printed.ts'
+import { drawTable } from './draw-table.ts'
+import type { Flow, Look } from './flow.ts'
+
+const body: Look = { size: 10 }
+const heading: Look = { size: 11, bold: true }
+const quiet: Look = { ...body, colour: '#595959' }
+/** Height of a line of text. Points. */
+const line = 15
+
+/** Words that the parts add to the texts of a document. */
+export type PrintWords = { readonly signed: string; readonly date: string }
+
+/** Draws a part of a document below what is there. */
+export async function drawPart(flow: Flow, part: PrintedPart, words: PrintWords): Promise<void> {
+  if ('title' in part && part.title) {
+    flow.need(60)
+    flow.skip(4)
+    flow.put(part.title, 0, flow.width, heading)
+    flow.skip(20)
+  }
+  if (part.kind === 'values') drawValues(flow, part)
+  else if (part.kind === 'table') await drawTable(flow, part)
+  else if (part.kind === 'text') drawText(flow, part.text)
+  else drawSignatures(flow, part.names, words)
+  flow.skip(14)
+}
+
+function drawValues(flow: Flow, { columns, values }: Extract<PrintedPart, { kind: 'values' }>): void {
+  const width = flow.width / columns
+  const label = Math.min(110, width * 0.38)
+  for (let at = 0; at < values.length; at += columns) {
+    const cells = values.slice(at, at + columns).flatMap(({ title, text }, index) => [
+      { x: index * width, look: quiet, lines: flow.lines(title, label - 6, quiet) },
+      { x: index * width + label, look: body, lines: flow.lines(text, width - label - 8, body) },
+    ])
+    const most = Math.max(...cells.map(({ lines }) => lines.length))
+    flow.need(most * line)
+    for (let each = 0; each < most; each++) {
+      for (const { x, look, lines } of cells) flow.put(lines[each] ?? '', x, width, look)
+      flow.skip(line)
+    }
+  }
+}
+
+function drawText(flow: Flow, text: string): void {
+  for (const each of flow.lines(text, flow.width, body)) {
+    flow.need(line)
+    flow.put(each, 0, flow.width, body)
+    flow.skip(line + 1)
+  }
+}
+
+function drawSignatures(flow: Flow, names: readonly string[], { signed, date }: PrintWords): void {
+  const width = flow.width / names.length
+  const room = width - 24
+  const look = { ...body, bold: true }
+  const heads = names.map((name) => flow.lines(name, room, look))
+  const most = Math.max(...heads.map((lines) => lines.length))
+  flow.need(most * line + 90)
+  flow.skip(8)
+  for (let each = 0; each < most; each++) {
+    for (const [index, lines] of heads.entries()) flow.put(lines[each] ?? '', index * width, room, look)
+    flow.skip(line)
+  }
+  for (const word of [signed, date]) {
+    flow.skip(28)
+    for (const index of names.keys()) flow.rule(0.5, index * width, room)
+    flow.skip(2)
+    for (const index of names.keys()) flow.put(word, index * width, room, quiet)
+  }
+  flow.skip(line)
+}

@@ -1,0 +1,81 @@
+import { setImmediate as turn } from 'node:timers/promises'
+import type { PrintedPart } from '../../../src/schema/print/printed.ts'
+import type { Flow, Look } from './flow.ts'
+
+type Table = Extract<PrintedPart, { readonly kind: 'table' }>
+
+/** Columns from which letters are smaller. */
+const many = 8
+const pad = 4
+/** Rows after which other requests get a turn. */
+const breath = 25
+
+/** Draws a table, its head on each sheet again. Numbers are at the right. */
+export async function drawTable(flow: Flow, table: Table): Promise<void> {
+  const size = table.columns.length > many ? 8 : 9
+  const widths = widthsOf(table, size, flow.width)
+  const row = (texts: readonly string[], bold: boolean) => prepared(flow, table, widths, texts, { size, bold })
+  const head = row(
+    table.columns.map(({ title }) => title),
+    true,
+  )
+  const drawHead = () => {
+    flow.rule(1)
+    head.draw()
+    flow.rule(1)
+  }
+  flow.need(head.height * 3)
+  drawHead()
+  for (const [index, texts] of table.rows.entries()) {
+    if (index % breath === breath - 1) await turn()
+    const { height, draw } = row(texts, false)
+    if (flow.need(height)) drawHead()
+    draw()
+    flow.rule()
+  }
+  if (!table.totals) return
+  const totals = row(table.totals, true)
+  if (flow.need(totals.height)) drawHead()
+  totals.draw()
+  flow.rule(1)
+}
+
+/** Row with its texts broken into lines. */
+function prepared(flow: Flow, { columns }: Table, widths: readonly number[], texts: readonly string[], look: Look) {
+  const line = look.size * 1.35
+  const cells = widths.map((width, at) => flow.lines(texts[at] ?? '', width - pad * 2, look))
+  const most = Math.max(1, ...cells.map((lines) => lines.length))
+  return {
+    height: most * line + pad * 2,
+    draw: () => {
+      flow.skip(pad)
+      for (let each = 0; each < most; each++) {
+        let x = pad
+        for (const [at, width] of widths.entries()) {
+          const align = columns[at]?.isNumber ? 'right' : 'left'
+          flow.put(cells[at]?.[each] ?? '', x, width - pad * 2, { ...look, align })
+          x += width
+        }
+        flow.skip(line)
+      }
+      flow.skip(pad)
+    },
+  }
+}
+
+const emsOf = (text: string): number => [...text].reduce((sum, letter) => sum + (letter > '\u2e7f' ? 1 : 0.62), 0)
+
+/** Widths of columns: the longest number or word at least; what is left is shared by the lengths of the texts. */
+function widthsOf({ columns, rows, totals = [] }: Table, size: number, width: number): readonly number[] {
+  const sizes = columns.map(({ title, isNumber }, at) => {
+    const texts = [...rows.map((row) => row[at] ?? ''), totals[at] ?? '']
+    const words = [title, ...texts].flatMap((text) => text.split(/\s+|(?<=[\u2e80-\uffff])/u))
+    const least = Math.max(...(isNumber ? [...texts, ...title.split(' ')] : words).map(emsOf), 2)
+    const whole = isNumber ? least : Math.max(least, ...texts.map((text) => Math.min(emsOf(text), 24)))
+    return { least: least * size + pad * 2, more: (whole - least) * size }
+  })
+  const sum = (key: 'least' | 'more') => sizes.reduce((all, each) => all + each[key], 0)
+  const [least, more] = [sum('least'), sum('more')]
+  if (least >= width || more === 0) return sizes.map((each) => (each.least / least) * width)
+  return sizes.map((each) => each.least + (each.more / more) * (width - least))
+}

@@ -1,0 +1,80 @@
+import { Type } from 'typebox'
+import { permissionOf } from '../../../src/schema/compile/compile-rights.ts'
+import type { ServerResource } from '../../../src/schema/model/compiled.ts'
+import { AppError } from '../../../src/schema/model/errors.ts'
+import { type PrintSource, printed } from '../../../src/schema/print/printed.ts'
+import { type Context, Raw, type Route } from '../../platform/http/route.ts'
+import { disposition } from '../../records/files/stored-name.ts'
+import { readRecord } from '../../records/read/read-record.ts'
+import { compiledFor } from '../schema-routes/compiled-for.ts'
+import { documentPdf, type NamedDocument } from './document-pdf.ts'
+
+/** Records of one file, and rows of all of them at most. */
+const most = { records: 50, rows: 2000 } as const
+
+const words = {
+  zh: { signed: '签字盖章', date: '日期' },
+  en: { signed: 'Signature and stamp', date: 'Date' },
+} as const
+
+/** Printed documents of records: the parts that the file of their resource names, with what the reader may see. */
+export const printRoutes: readonly Route[] = [
+  {
+    method: 'GET',
+    path: '/sys/print/pdf',
+    summary: 'Printed documents of records of a resource, as one PDF',
+    query: Type.Object({
+      resource: Type.String({ maxLength: 100, pattern: '^\\w+(/\\w+){1,3}$' }),
+      ids: Type.String({ minLength: 1, maxLength: 4000 }),
+    }),
+    access: 'permission',
+    permission: ({ app, query }) => {
+      const code = query.resource ?? ''
+      if (!app.live.current.resources.has(code)) throw new AppError('UNKNOWN_RESOURCE', { name: code })
+      return permissionOf(code, 'list')
+    },
+    costly: 'transfer',
+    handle: pdf,
+  },
+]
+
+async function pdf(context: Context): Promise<Raw> {
+  const { app, session, lang, query } = context
+  const resource = app.live.current.resources.get(query.resource ?? '')
+  if (!resource?.plan.print) throw new AppError('NO_PRINT')
+  const source = sourceFor(context, resource)
+  const documents: NamedDocument[] = []
+  for (const id of (query.ids ?? '').split(',').slice(0, most.records)) {
+    const record = await readRecord(app, resource, session, lang, id)
+    if (!record) throw new AppError('RECORD_MISSING')
+    documents.push({ ...printed(resource.plan.print, record, source), name: String(record.billNo ?? record.id) })
+  }
+  const rows = documents.flatMap(({ parts }) => parts.map((part) => (part.kind === 'table' ? part.rows.length : 0)))
+  if (rows.reduce((sum, count) => sum + count, 0) > most.rows) throw new AppError('TOO_LONG_PRINT')
+  const bytes = await documentPdf(documents, words[lang])
+  const name = documents.length === 1 ? documents[0]?.name : resource.plan.code.replaceAll('/', '-')
+  return new Raw((reply) =>
+    reply
+      .type('application/pdf')
+      .header('content-disposition', disposition('inline', `${name}.pdf`))
+      .send(bytes),
+  )
+}
+
+/** Resource and rows as their reader sees them: what is hidden has no title either. */
+function sourceFor({ app, session, lang }: Context, resource: ServerResource): PrintSource {
+  const model = app.live.current
+  const seen = (one: ServerResource) => compiledFor(one, session, { model, diagnostics: [] })
+  const own = seen(resource)
+  const tables = Object.values(own.fields).filter(({ type }) => type === 'table')
+  return {
+    resource: own,
+    rowFields: Object.fromEntries(
+      tables.map(({ key, props }) => {
+        const rows = model.resources.get(String(props.of))
+        return [key, rows ? seen(rows).fields : {}]
+      }),
+    ),
+    lang,
+  }
+}

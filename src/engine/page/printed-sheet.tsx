@@ -1,0 +1,149 @@
+import { FilePdfOutlined } from '@ant-design/icons'
+import { useQueries } from '@tanstack/react-query'
+import { App, Button } from 'antd'
+import { type CSSProperties, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Row } from '../../api/resource.ts'
+import { qrCode } from '../../schema/label/qr-code.ts'
+import type { CompiledResource } from '../../schema/model/compiled.ts'
+import type { PrintSpec } from '../../schema/model/print-spec.ts'
+import { type PrintedPart, printed } from '../../schema/print/printed.ts'
+import { useClient } from '../../state/client.ts'
+import { useLang } from '../../state/lang.ts'
+import { resourceQuery } from '../data/use-resource.ts'
+import { useErrorText } from '../error-text.ts'
+import { saveFile } from '../record/save-file.ts'
+
+type Props = { readonly resource: CompiledResource; readonly spec: PrintSpec; readonly record: Row }
+
+/** Record as the printed document of its file, with the parts of its PDF. */
+export function PrintedSheet({ resource, spec, record }: Props) {
+  const { t } = useTranslation()
+  const client = useClient()
+  const lang = useLang()
+  const tables = spec.parts.flatMap((part) => ('table' in part ? (resource.fields[part.table] ?? []) : []))
+  const rows = useQueries({ queries: tables.map(({ props }) => resourceQuery(client, String(props.of))) })
+  if (rows.some(({ isPending }) => isPending)) return null
+  const rowFields = Object.fromEntries(tables.map(({ key }, index) => [key, rows[index]?.data?.fields ?? {}]))
+  const document = printed(spec, record, { resource, rowFields, lang })
+  return (
+    <article className="print-sheet print-document">
+      {document.code !== undefined && <Code text={document.code} />}
+      <h1>{document.title}</h1>
+      {document.parts.map((part, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a part is identified by its position in the document.
+        <Part key={index} part={part} words={[t('page.signed'), t('page.signDate')]} />
+      ))}
+    </article>
+  )
+}
+
+function Code({ text }: { readonly text: string }) {
+  const grid = useMemo(() => qrCode(text), [text])
+  const path = grid.flatMap((row, y) => row.flatMap((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : []))).join('')
+  return (
+    <svg className="print-code" viewBox={`0 0 ${grid.length} ${grid.length}`} role="img" aria-label={text}>
+      <path d={path} />
+    </svg>
+  )
+}
+
+function Part({ part, words }: { readonly part: PrintedPart; readonly words: readonly string[] }) {
+  if (part.kind === 'signatures')
+    return (
+      <div className="print-signatures">
+        {part.names.map((name) => (
+          <div key={name}>
+            <strong>{name}</strong>
+            {words.map((word) => (
+              <span key={word}>{word}</span>
+            ))}
+          </div>
+        ))}
+      </div>
+    )
+  return (
+    <section>
+      {part.title && <h2>{part.title}</h2>}
+      {part.kind === 'text' && <p className="print-text">{part.text}</p>}
+      {part.kind === 'values' && (
+        <dl className="print-values" style={{ '--columns': part.columns } as CSSProperties}>
+          {part.values.map(({ key, title, text }) => (
+            <div key={key}>
+              <dt>{title}</dt>
+              <dd>{text}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {part.kind === 'table' && <PartTable part={part} />}
+    </section>
+  )
+}
+
+function PartTable({ part }: { readonly part: Extract<PrintedPart, { readonly kind: 'table' }> }) {
+  const { columns, rows, totals } = part
+  const cells = (texts: readonly string[]) =>
+    columns.map(({ key, isNumber }, index) => (
+      <td key={key} className={isNumber ? 'print-number' : undefined}>
+        {texts[index]}
+      </td>
+    ))
+  return (
+    <div className="print-table">
+      <table>
+        <thead>
+          <tr>
+            {columns.map(({ key, title, isNumber }) => (
+              <th key={key} scope="col" className={isNumber ? 'print-number' : undefined}>
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((texts, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows of print have no other key, and never move.
+            <tr key={index}>{cells(texts)}</tr>
+          ))}
+        </tbody>
+        {totals && (
+          <tfoot>
+            <tr>{cells(totals)}</tr>
+          </tfoot>
+        )}
+      </table>
+    </div>
+  )
+}
+
+/** Button for the PDF of records, as the server draws it. */
+export function PrintedPdf({
+  code,
+  ids,
+  name,
+}: {
+  readonly code: string
+  readonly ids: string
+  readonly name: string
+}) {
+  const { t } = useTranslation()
+  const client = useClient()
+  const errorText = useErrorText()
+  const { message } = App.useApp()
+  const [isBusy, setBusy] = useState(false)
+  const fetchFile = async () => {
+    setBusy(true)
+    try {
+      saveFile(await client.blob('sys/print/pdf', { resource: code, ids }), `${name}.pdf`)
+    } catch (error) {
+      void message.error(errorText(error))
+    }
+    setBusy(false)
+  }
+  return (
+    <Button icon={<FilePdfOutlined />} loading={isBusy} onClick={() => void fetchFile()}>
+      {t('page.pdf')}
+    </Button>
+  )
+}

@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type ApiServer, startApi } from '../../kit/api-server.ts'
+import { type Call, ok, type Row, rows } from '../../kit/money.ts'
+import { textOfPdf } from '../../kit/pdf-text.ts'
+
+let api: ApiServer
+let buyer: Call
+beforeAll(async () => {
+  api = await startApi()
+  buyer = await api.as('buyer')
+})
+afterAll(() => api?.close())
+
+const firstOf = async (code: string, query = '', call = buyer): Promise<Row> => {
+  const [found] = await rows(call, `${code}/list?pageSize=1${query}`)
+  if (!found) throw new Error(`no ${code}`)
+  return ok(call('GET', `${code}/queryById?id=${found.id}`))
+}
+/** Text of the PDF of a record, without the ends of its lines. */
+const textOf = async (call: Call, code: string, id: string, lang = 'zh') => {
+  const { bytes } = await call('GET', `sys/print/pdf?resource=${code}&ids=${id}`, { headers: { lang } })
+  return textOfPdf(bytes).replaceAll('\n', '')
+}
+const plain = (value: unknown) => Number(value).toLocaleString('en-US', { minimumFractionDigits: 2 })
+
+it('prints order, contract, letter, statement and delivery note in both languages', async () => {
+  const titles = {
+    'ord/order': ['采购订单', 'Purchase order'],
+    'con/contract': ['采购合同', 'Purchase contract'],
+    'bid/letter': ['通知书', 'letter'],
+    'fin/statement': ['对账单', 'Statement of account'],
+    'ord/delivery': ['送货单', 'Delivery note'],
+  }
+  for (const [code, [zh = '', en = '']] of Object.entries(titles)) {
+    const { id, billNo, supplierName } = await firstOf(code)
+    expect(await textOf(buyer, code, id)).toContain(zh)
+    const english = await textOf(buyer, code, id, 'en')
+    for (const text of [en, billNo, String(supplierName), '1 / 1']) expect(english).toContain(text)
+  }
+})
+
+it('prints the lines with their total, and no price for those who may not see it', async () => {
+  const order = await firstOf('ord/order', '&status=confirmed')
+  const [line] = order.lines as readonly Row[]
+  const text = await textOf(buyer, 'ord/order', order.id)
+  for (const part of [String(line?.materialName), '价税合计', '合计', plain(order.amountWithTax)])
+    expect(text).toContain(part)
+  const seen = await textOf(await api.as('warehouse'), 'ord/order', order.id)
+  expect(seen).toContain(line?.materialName)
+  expect(seen).not.toMatch(/价税合计|含税单价|税额/)
+  expect(seen).not.toContain(plain(order.amountWithTax))
+})
+
+it('prints several records, each from its first sheet, and none of other companies', async () => {
+  const both = await rows(buyer, 'ord/order/list?pageSize=2')
+  const { bytes } = await buyer('GET', `sys/print/pdf?resource=ord/order&ids=${both.map(({ id }) => id).join()}`)
+  const text = textOfPdf(bytes).replaceAll('\n', '')
+  for (const { billNo } of both) expect(text).toContain(`${billNo} · 1 / 1`)
+  const own = await api.as('supplier_b')
+  const order = await firstOf('ord/order', '', own)
+  expect(await textOf(own, 'ord/order', order.id)).toContain(order.billNo)
+  const refused = await (await api.as('supplier_a'))('GET', `sys/print/pdf?resource=ord/order&ids=${order.id}`)
+  expect(refused.success).toBe(false)
+  expect((await own('GET', `sys/print/pdf?resource=con/mould&ids=${order.id}`)).success).toBe(false)
+  expect((await buyer('GET', `sys/print/pdf?resource=ord/inspect&ids=${order.id}`)).message).toContain('打印版式')
+  expect((await buyer('GET', 'sys/print/pdf?resource=ord/order&ids=none')).success).toBe(false)
+})
