@@ -2,6 +2,7 @@ import { demoRoutes } from '../demo/demo-routes.ts'
 import { auctionRoutes } from '../domain/auction/routes.ts'
 import { einvoiceRoutes } from '../domain/einvoice/routes.ts'
 import { exchangeRoutes } from '../domain/exchange/routes.ts'
+import { bankAnswerRoutes } from '../domain/finance/bank-answer-route.ts'
 import { bankFileRoutes } from '../domain/finance/bank-file-route.ts'
 import { tenantRoutes } from '../domain/hooks/tenant/tenant-routes.ts'
 import { labelRoutes } from '../domain/labels/label-routes.ts'
@@ -106,6 +107,7 @@ export function featureRoutes(options: Options): readonly Route[] {
     ...labelRoutes,
     ...printRoutes,
     ...bankFileRoutes,
+    ...bankAnswerRoutes,
     ...recycleRoutes,
     ...systemRoutes,
     ...tenantRoutes,

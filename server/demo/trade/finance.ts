@@ -53,7 +53,7 @@ function plantStatement(
         ? 'confirmed'
         : 'invoiced'
       : (['draft', 'toConfirm', 'disputed'][index % 3] ?? 'draft')
-  const billNo = number('ST', day)
+  const billNo = number('ST', day.slice(0, 7))
   const sums = totals(lines)
   const statementId = sheets.add('fin/statement', billNo, {
     ...head(day, billNo, status),

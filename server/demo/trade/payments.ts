@@ -90,7 +90,7 @@ export function plantPlans(
     const picked = month > 0 ? paid.map(({ billing }) => paidItem(billing)) : ahead.map(openItem)
     const day = month > 0 ? `${monthBefore(now, month + 1)}-26` : dayAfter(now, 1, 0)
     const status = month > 0 ? 'finished' : (states[-month] ?? 'draft')
-    plantPlan(sheets, { billNo: number('PP', day), period, day, status }, picked)
+    plantPlan(sheets, { billNo: number('PP', day.slice(0, 7)), period, day, status }, picked)
   }
 }
 

@@ -20,7 +20,8 @@ const day = (value: unknown) => text(value).slice(0, 10)
 /** Shipping notice as a despatch advice of UBL 2.1, in the elements of Peppol BIS Despatch Advice 3. */
 export async function despatchDocument(place: Place, delivery: DeliveryRecord): Promise<string> {
   const lines = delivery.lines ?? []
-  const units = await unitCodes(place, lines)
+  const named = lines.map(({ unit }) => unit)
+  const units = await unitCodes(place, named)
   return writeXml([
     'DespatchAdvice',
     [

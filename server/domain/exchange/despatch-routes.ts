@@ -58,7 +58,8 @@ async function bodyOf(context: Context, advice: DespatchAdvice): Promise<RecordR
     found.filter(({ supplierId }) => supplierId === session.user.supplierId).map((row) => [String(row.billNo), row]),
   )
   const ordered = await rowsWhere(place, orderLineTable, { orderId: [...orders.values()].map(({ id }) => String(id)) })
-  const units = await unitCodes(place, ordered)
+  const named = ordered.map(({ unit }) => unit)
+  const units = await unitCodes(place, named)
   for (const { orderNo, orderLine, unitCode, line } of advice.lines) {
     const order = orders.get(orderNo)
     if (!order) throw refused(line, lang === 'en' ? `order ${orderNo} is unknown` : `订单 ${orderNo} 不存在`)

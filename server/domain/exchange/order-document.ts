@@ -21,7 +21,8 @@ const day = (value: unknown) => text(value).slice(0, 10)
 /** Order as UBL 2.1 in the elements of Peppol BIS Ordering 3, in their order. Values that its reader may not see are left out. */
 export async function orderDocument(place: Place, order: OrderRecord): Promise<string> {
   const lines = order.lines ?? []
-  const units = await unitCodes(place, lines)
+  const named = lines.map(({ unit }) => unit)
+  const units = await unitCodes(place, named)
   const currency = text(order.currency)
   const amount = (name: string, value: unknown): XmlPart => [
     name,

@@ -4,8 +4,8 @@ import { type Place, rowsWhere } from '../kit/other-rows.ts'
 
 const purOrgTable = fileTable(import.meta, 'bd/purorg', ['code', 'orgId'])
 const orgTable = fileTable(import.meta, 'bd/org', ['address', 'code', 'corplicence', 'name', 'taxTitle'])
-const supplierTable = fileTable(import.meta, 'srm/supplier/base', ['companyName', 'corplicence'])
-const unitTable = fileTable(import.meta, 'mat/unit', ['code', 'unCode'])
+const supplierTable = fileTable(import.meta, 'srm/supplier/base', ['companyName', 'corplicence', 'country'])
+const unitTable = fileTable(import.meta, 'mat/unit', ['code', 'name', 'unCode'])
 
 const text = (value: unknown) => String(value ?? '')
 
@@ -16,37 +16,59 @@ export const rootsOf = (name: string) => ({
   'xmlns:cbc': 'urn:oasis:names:specification:ubl:schema:xsd:CommonBasicComponents-2',
 })
 
-/** UN/ECE codes (Recommendation 20) of the units of lines. */
-export async function unitCodes(
-  place: Place,
-  lines: readonly { readonly unit?: unknown }[],
-): Promise<ReadonlyMap<string, string>> {
-  const code = [...new Set(lines.map(({ unit }) => text(unit)))]
-  const rows = await rowsWhere(place, unitTable, { code })
-  return new Map(rows.filter(({ unCode }) => unCode).map((row) => [text(row.code), text(row.unCode)]))
+/** UN/ECE codes (Recommendation 20) of units, by their code or name. */
+export async function unitCodes(place: Place, units: readonly unknown[]): Promise<ReadonlyMap<string, string>> {
+  const words = [...new Set(units.map(text))].filter((word) => word !== '')
+  const [byCode, byName] = await Promise.all([
+    rowsWhere(place, unitTable, { code: words }),
+    rowsWhere(place, unitTable, { name: words }),
+  ])
+  const known = [...byName, ...byCode].filter(({ unCode }) => unCode)
+  return new Map(
+    known.flatMap(({ code, name, unCode }) => [code, name].map((key) => [text(key), text(unCode)] as const)),
+  )
 }
 
 /** Buying company of a purchasing organisation. */
 export async function buyerOf(place: Place, purOrgCode: unknown): Promise<XmlPart> {
   const [purOrg] = await rowsWhere(place, purOrgTable, { code: text(purOrgCode) })
   const [org] = await rowsWhere(place, orgTable, { code: text(purOrg?.orgId) })
-  return party(text(org?.corplicence), text(org?.taxTitle || org?.name), text(org?.address))
+  return party(text(org?.corplicence), text(org?.taxTitle || org?.name), 'CN', text(org?.address))
 }
 
 /** Supplier of a document. */
 export async function sellerOf(place: Place, { supplierId, supplierName }: SellerOf): Promise<XmlPart> {
   const [supplier] = await rowsWhere(place, supplierTable, { id: text(supplierId) })
-  return party(text(supplier?.corplicence), text(supplier?.companyName ?? supplierName), '')
+  const name = text(supplier?.companyName ?? supplierName)
+  return party(text(supplier?.corplicence), name, text(supplier?.country), '')
 }
 type SellerOf = { readonly supplierId?: unknown; readonly supplierName?: unknown }
 
-function party(code: string, name: string, address: string): XmlPart {
+/** A VAT identifier begins with the code of its country; a company without one is known by its name. */
+function party(code: string, name: string, country: string, address: string): XmlPart {
+  const land = country || 'CN'
+  const vat = code === '' || code.startsWith(land) ? code : `${land}${code}`
   return [
     'cac:Party',
     [
       ['cac:PartyIdentification', [['cbc:ID', code]]],
       ['cac:PartyName', [['cbc:Name', name]]],
-      ['cac:PostalAddress', [['cac:AddressLine', [['cbc:Line', address]]]]],
+      [
+        'cac:PostalAddress',
+        [
+          ['cbc:StreetName', address],
+          ['cac:Country', [['cbc:IdentificationCode', land]]],
+        ],
+      ],
+      [
+        'cac:PartyTaxScheme',
+        vat === ''
+          ? ''
+          : [
+              ['cbc:CompanyID', vat],
+              ['cac:TaxScheme', [['cbc:ID', 'VAT']]],
+            ],
+      ],
       [
         'cac:PartyLegalEntity',
         [

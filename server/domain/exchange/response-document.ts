@@ -25,7 +25,8 @@ const replies: Readonly<Record<string, string>> = { accept: '5', change: '3', re
 /** The answer to an order as an order response of UBL 2.1, in the elements of Peppol BIS Ordering 3. */
 export async function responseDocument(place: Place, order: ResponseRecord): Promise<string> {
   const lines = order.lines ?? []
-  const units = await unitCodes(place, lines)
+  const named = lines.map(({ unit }) => unit)
+  const units = await unitCodes(place, named)
   const code = codeOf(order, lines)
   const isAnswered = code === 'AP' || code === 'CA'
   return writeXml([

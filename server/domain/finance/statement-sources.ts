@@ -79,10 +79,8 @@ export async function sourceLines(place: Place, period: Period): Promise<readonl
   return [...priced, ...(await expenses(place, period))]
 }
 
-const isWithin = (day: unknown, { beginDate, endDate }: Period) => {
-  const text = textOf(day).slice(0, 10)
-  return text >= beginDate && text <= endDate
-}
+/** Days of a period; the last one with all its times. */
+const daysOf = ({ beginDate, endDate }: Period) => ({ from: beginDate, to: `${endDate} 23:59:59` })
 
 type Goods = { readonly [field in (typeof goods)[number] | 'price' | 'taxRate']: unknown }
 
@@ -98,10 +96,9 @@ const lineOf = (value: unknown) => (value === null ? null : Number(value))
 
 async function received(place: Place, period: Period): Promise<readonly SourceLine[]> {
   const { supplierId, purOrg } = period
-  const all = await rowsWhere(place, receiptTable, { supplierId, purOrg, status: ['posted', 'billed'] })
-  const receipts = new Map(
-    all.filter(({ receiveTime }) => isWithin(receiveTime, period)).map((row) => [String(row.id), row]),
-  )
+  const status = ['posted', 'billed']
+  const all = await rowsWhere(place, receiptTable, { supplierId, purOrg, status, receiveTime: daysOf(period) })
+  const receipts = new Map(all.map((row) => [String(row.id), row]))
   const lines = await rowsIn(place, receiptLineTable, 'receiptId', [...receipts.keys()])
   return lines.flatMap((line): readonly SourceLine[] => {
     const docNo = textOf(receipts.get(String(line.receiptId))?.billNo)
@@ -116,8 +113,9 @@ async function received(place: Place, period: Period): Promise<readonly SourceLi
 
 async function returned(place: Place, period: Period): Promise<readonly SourceLine[]> {
   const { supplierId, purOrg } = period
-  const all = await rowsWhere(place, returnTable, { supplierId, purOrg, status: ['shipped', 'finished'] })
-  const returns = new Map(all.filter(({ billDate }) => isWithin(billDate, period)).map((row) => [String(row.id), row]))
+  const status = ['shipped', 'finished']
+  const all = await rowsWhere(place, returnTable, { supplierId, purOrg, status, billDate: daysOf(period) })
+  const returns = new Map(all.map((row) => [String(row.id), row]))
   const lines = await rowsIn(place, returnLineTable, 'returnId', [...returns.keys()])
   return lines.map((line): SourceLine => {
     const docNo = textOf(returns.get(String(line.returnId))?.billNo)
@@ -130,8 +128,9 @@ async function returned(place: Place, period: Period): Promise<readonly SourceLi
 /** Red receipts that correct a receipt; those of a return are counted by the return. */
 async function reversed(place: Place, period: Period): Promise<readonly SourceLine[]> {
   const { supplierId, purOrg } = period
-  const all = await rowsWhere(place, redTable, { supplierId, purOrg, status: 'posted' })
-  const own = all.filter(({ returnNo, billDate }) => !returnNo && isWithin(billDate, period))
+  const billDate = daysOf(period)
+  const all = await rowsWhere(place, redTable, { supplierId, purOrg, status: 'posted', billDate })
+  const own = all.filter(({ returnNo }) => !returnNo)
   const reds = new Map(own.map((row) => [String(row.id), row]))
   const lines = await rowsIn(place, redLineTable, 'redreceiptId', [...reds.keys()])
   const receipts = await rowsIn(
@@ -163,8 +162,9 @@ async function reversed(place: Place, period: Period): Promise<readonly SourceLi
 
 async function expenses(place: Place, period: Period): Promise<readonly SourceLine[]> {
   const { supplierId, purOrg, currency } = period
-  const all = await rowsWhere(place, expenseTable, { supplierId, purOrg, currency, status: ['approved', 'settled'] })
-  const own = new Map(all.filter(({ billDate }) => isWithin(billDate, period)).map((row) => [String(row.id), row]))
+  const [status, billDate] = [['approved', 'settled'], daysOf(period)]
+  const all = await rowsWhere(place, expenseTable, { supplierId, purOrg, currency, status, billDate })
+  const own = new Map(all.map((row) => [String(row.id), row]))
   const lines = await rowsIn(place, expenseLineTable, 'expenseId', [...own.keys()])
   return lines.map((line): SourceLine => {
     const expense = own.get(String(line.expenseId))

@@ -15,8 +15,11 @@ import { tenantSql } from '../../rights/rows/scope.ts'
 /** Context for rows of other resources. */
 export type Place = Pick<WriteMoment, 'app' | 'model' | 'session'>
 
-/** Condition on rows: a value, or one of several. */
-type Where<Field extends string> = { readonly [field in Field]?: string | readonly string[] }
+/** Values of a text field between two others, both included. */
+type Between = { readonly from: string; readonly to: string }
+
+/** Condition on rows: a value, one of several, or a range. */
+type Where<Field extends string> = { readonly [field in Field]?: string | readonly string[] | Between }
 
 /** Values of declared fields. */
 type Values<Field extends string> = { readonly [field in Field | SystemField]?: unknown }
@@ -61,11 +64,12 @@ async function readRows(
   only?: readonly string[],
 ): Promise<readonly Row[]> {
   const resource = model.resources.get(code)
-  if (!resource || Object.values(where).some((value) => value?.length === 0)) return []
+  if (!resource || Object.values(where).some((value) => Array.isArray(value) && value.length === 0)) return []
   const asked = Object.entries(where).map(([field, value = '']) => {
-    const values = typeof value === 'string' ? [value] : value
-    const list = marks(values)
-    return { sql: `${columnOf(resource, field)} in (${list.sql})`, parameters: list.parameters }
+    const column = columnOf(resource, field)
+    if (isBetween(value)) return { sql: `${column} between ? and ?`, parameters: [value.from, value.to] }
+    const list = marks(typeof value === 'string' ? [value] : value)
+    return { sql: `${column} in (${list.sql})`, parameters: list.parameters }
   })
   const fields = only ?? resource.storage.columns.map(({ field }) => field)
   return app.store.rows<Row>(
@@ -79,6 +83,9 @@ async function readRows(
     ),
   )
 }
+
+const isBetween = (value: string | readonly string[] | Between): value is Between =>
+  typeof value === 'object' && 'from' in value
 
 /** Row of the tenant in a table, by id. */
 export async function rowById<Field extends string>(

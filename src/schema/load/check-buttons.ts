@@ -96,8 +96,10 @@ function checkTarget({ to, key, taken = {} }: Target, at: Path, { whole, catalog
   checkWay({ to, fields: taken, keys: [key, 'with'] }, own, at, catalogue, report)
 }
 
-function checkCall({ ask = [], with: taken }: Of<'call'>, at: Path, acting: Acting): void {
+function checkCall({ ask = [], with: taken, file, method = 'POST' }: Of<'call'>, at: Path, acting: Acting): void {
   const { whole, report } = acting
+  if (file !== undefined && (ask.length > 0 || taken || method !== 'POST'))
+    report.wrong([...at, 'file'], 'a call with a file is a POST, and sends nothing else')
   ask.forEach((field, index) => {
     if (typeof field === 'string') report.name([...at, 'ask', index], 'field', field, Object.keys(whole.fields))
   })

@@ -119,6 +119,13 @@ const Call = Type.Object(
     show: Type.Optional(
       Type.Literal(true, { description: 'The message it answers with is shown; the call is a POST.' }),
     ),
+    file: Type.Optional(
+      Type.String({
+        pattern: '^\\.[a-z0-9]{1,8}(,\\.[a-z0-9]{1,8})*$',
+        description:
+          'The person chooses a file with one of these endings, such as `.xml`; the call sends it with the parameter `id` of the row, and its answer is shown.',
+      }),
+    ),
   },
   strict,
 )

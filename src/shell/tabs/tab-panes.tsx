@@ -33,6 +33,7 @@ const Pane = memo(function Pane({ id, location, frame, page }: PaneProps) {
   const pane = useRef<HTMLDivElement>(null)
   useScrollRestore(pane)
   useFocusRestore(pane)
+  useFocusRelease(pane)
   return (
     <PageFrameContext value={frame}>
       <div ref={pane} role="tabpanel" id={`page-${id}`} aria-labelledby={`tab-${id}`} className="shell-page">
@@ -58,6 +59,17 @@ function useScrollRestore(pane: Pane): void {
     }
     element.addEventListener('scroll', note, { passive: true })
     return () => element.removeEventListener('scroll', note)
+  }, [pane])
+}
+
+// A hidden page keeps no focus: the browser would take it away later, and tell controls whose parts are gone.
+function useFocusRelease(pane: Pane): void {
+  useLayoutEffect(() => {
+    const element = pane.current
+    return () => {
+      const { activeElement } = document
+      if (activeElement instanceof HTMLElement && element?.contains(activeElement)) activeElement.blur()
+    }
   }, [pane])
 }
 

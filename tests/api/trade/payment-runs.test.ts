@@ -29,6 +29,14 @@ const lineOf = async (id: string) => ({ paymentNo: (await payment(id)).billNo })
 const release = (id: string) => refusal(money.approver, 'fin/paybatch', 'release', id)
 const fileOf = (id: string) => money.finance('GET', `finance/bankFile?id=${id}`)
 
+/** Payment status report (pain.002.001.10). */
+const answerOf = (messageId: string, parts: readonly string[]) =>
+  '<Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.002.001.10"><CstmrPmtStsRpt><GrpHdr><MsgId>A1</MsgId></GrpHdr>' +
+  `<OrgnlGrpInfAndSts><OrgnlMsgId>${messageId}</OrgnlMsgId></OrgnlGrpInfAndSts>` +
+  `<OrgnlPmtInfAndSts>${parts.join('')}</OrgnlPmtInfAndSts></CstmrPmtStsRpt></Document>`
+const statusOf = (paymentNo: string, status: string, more = '') =>
+  `<TxInfAndSts><OrgnlEndToEndId>${paymentNo}</OrgnlEndToEndId><TxSts>${status}</TxSts>${more}</TxInfAndSts>`
+
 describe('payment run', () => {
   it('pulls payments, is released by somebody else, and gives a valid bank file in groups of account and currency', async () => {
     const [first, second] = [await drafted(), await drafted()]
@@ -91,6 +99,57 @@ describe('payment run', () => {
     expect(await payment(bad.id)).toMatchObject({ status: 'failed', failReason: '户名不符' })
     expect(await read(money.finance, 'fin/invoice', good.invoice.id)).toMatchObject({ status: 'paid', openAmount: 0 })
     expect(await read(money.finance, 'fin/invoice', bad.invoice.id)).toMatchObject({ openAmount: 1130 })
+  })
+
+  it('takes the answer of the bank as a file: paid and failed by payment, and nothing of a wrong one', async () => {
+    const [good, bad, open] = [await drafted(), await drafted(), await drafted()]
+    const run = await runOf(await Promise.all([good, bad, open].map(({ id }) => lineOf(id))))
+    const [one, two, three] = await Promise.all(
+      [good, bad, open].map(({ id }) => payment(id).then((row) => row.billNo)),
+    )
+    const send = async (text: string, call = money.finance) => {
+      const form = new FormData()
+      form.append('file', new Blob([text]), 'answer.xml')
+      return call('POST', `finance/bankAnswer?id=${run.id}`, { raw: form })
+    }
+    const failed = '<StsRsnInf><Rsn><Cd>AC04</Cd></Rsn><AddtlInf>Konto aufgelöst</AddtlInf></StsRsnInf>'
+    const reference = '<AcctSvcrRef>BANK-77</AcctSvcrRef>'
+    const amount = (text: string, currency = 'CNY') =>
+      `<OrgnlTxRef><Amt><InstdAmt Ccy="${currency}">${text}</InstdAmt></Amt></OrgnlTxRef>`
+    const whole = [
+      statusOf(one, 'ACSC', reference + amount('1130.00')),
+      statusOf(two, 'RJCT', failed),
+      statusOf(three, 'ACSP'),
+    ]
+    // Not before the run is released.
+    expect((await send(answerOf(run.billNo, whole))).success).toBe(false)
+    expect(await release(run.id)).toBe('')
+    const wrong = [
+      answerOf('PB1', whole),
+      answerOf(run.billNo, [...whole, statusOf('PY9', 'ACSC')]),
+      answerOf(run.billNo, [...whole, statusOf(one, 'RJCT')]),
+      answerOf(run.billNo, [statusOf(one, 'ACSC', amount('1130.01'))]),
+      answerOf(run.billNo, [statusOf(one, 'ACSC', amount('1130.00', 'USD'))]),
+      answerOf(run.billNo, [statusOf(one, '')]),
+      answerOf(run.billNo, whole).replaceAll('pain.002', 'pain.008'),
+      `<!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]>${answerOf(run.billNo, whole)}`,
+    ]
+    for (const text of wrong) expect((await send(text)).success).toBe(false)
+    for (const call of [money.supplier, money.buyer])
+      expect((await send(answerOf(run.billNo, whole), call)).status).toBe(403)
+    for (const { id } of [good, bad, open]) expect(await payment(id)).toMatchObject({ status: 'paying' })
+    const taken = await send(answerOf(run.billNo, whole))
+    expect([taken.message, taken.result]).toEqual([
+      '已付 1 笔，失败 1 笔，处理中 1 笔，此前已登记 0 笔',
+      { paid: 1, failed: 1, pending: 1, known: 0 },
+    ])
+    expect(await payment(good.id)).toMatchObject({ status: 'paid', bankFlow: 'BANK-77' })
+    expect(await payment(bad.id)).toMatchObject({ status: 'failed', failReason: 'AC04 账户已销户 Konto aufgelöst' })
+    expect(await payment(open.id)).toMatchObject({ status: 'paying' })
+    expect(await read(money.finance, 'fin/invoice', good.invoice.id)).toMatchObject({ status: 'paid', openAmount: 0 })
+    // The same file again changes nothing; a later one has the rest.
+    expect((await send(answerOf(run.billNo, whole))).result).toEqual({ paid: 0, failed: 0, pending: 1, known: 2 })
+    expect((await send(answerOf(run.billNo, [statusOf(three, 'ACCC')]))).result).toMatchObject({ paid: 1 })
   })
 
   it('gives a Chinese account by its number and the clearing number of its bank', async () => {
