@@ -4,11 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Browser, Page } from 'playwright-core'
+import type { TestContext } from 'vitest'
 import { password } from './api-server.ts'
 import { follow } from './at-rest.ts'
 import { openBrowser } from './browser.ts'
 import { type ChildServer, startChild } from './child-server.ts'
 import { seededFolder } from './first-start.ts'
+import { accountOf, recordPage } from './page-record.ts'
 import { runAtExit } from './run-at-exit.ts'
 import { type WarmContexts, warmContexts } from './warm-contexts.ts'
 
@@ -111,8 +113,16 @@ export function beginTest(): void {
   ofTest.clear()
 }
 
-/** Closes the open pages of the test: they would go on sending requests. */
-export async function endTest(): Promise<void> {
+/**
+ * Closes the open pages of the test: they would go on sending requests. The errors of a failed test get an account of
+ * its pages, because a failure in a run of an hour often cannot be repeated.
+ */
+export async function endTest({ task }: TestContext): Promise<void> {
+  const errors = task.result?.errors ?? []
+  if (errors.length > 0) {
+    const accounts = await Promise.all([...ofTest].map(accountOf))
+    for (const error of errors) error.stack = `${error.stack ?? error.message}\npages:\n  ${accounts.join('\n  ')}`
+  }
   await Promise.all([...ofTest].map((page) => page.close()))
 }
 
@@ -166,6 +176,7 @@ async function newVisit(contexts: WarmContexts, size: Size = desk) {
   }
   if (size !== desk) await page.setViewportSize(size)
   follow(page)
+  await recordPage(page)
   const faults: string[] = []
   page.on('pageerror', (error) => faults.push(error.message))
   page.on('console', (message) => {
