@@ -52,13 +52,19 @@ it('a supplier fills in and submits its profile; it is returned with a reason, c
   await expectText(page, /合计不能超过 100/)
   await share.fill(String(before))
 
-  // A certificate with its file and period.
+  // A certificate with its file. Its row waits for the upload.
   await tab(page, '资质文件')
   await button(page, '编辑第 1 行').click()
+  const upload = Promise.withResolvers<void>()
+  await page.route('**/sys/common/upload', async (route) => upload.promise.then(() => route.continue()), { times: 1 })
   const file = { name: '认证.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7 scan') }
   await page.getByRole('dialog').locator('input[type=file]').setInputFiles(file)
   await expectText(page, '认证.pdf')
   await button(page, '完成').click()
+  await page.getByRole('dialog').locator('.ant-btn-loading').waitFor()
+  upload.resolve()
+  await page.getByRole('dialog').waitFor({ state: 'hidden' })
+  await expectText(page, '认证.pdf')
   await button(page, '保存').click()
   await expectText(page, '已保存')
 

@@ -45,7 +45,7 @@ function readPage(): string[] {
   const texts = (selector: string) =>
     [...document.querySelectorAll<HTMLElement>(selector)]
       .filter((each) => each.checkVisibility())
-      .map((each) => each.innerText.replaceAll(/\s+/g, ' ').slice(0, 120))
+      .map((each) => (each.textContent ?? '').replaceAll(/\s+/g, ' ').slice(0, 120))
   const { notices = [] } = window as { notices?: readonly string[] }
   return [
     `messages: ${notices.slice(-6).join(' | ')}`,

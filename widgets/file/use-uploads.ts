@@ -1,6 +1,7 @@
-import { useEffect, useRef, useState } from 'react'
+import { use, useEffect, useRef, useState } from 'react'
 import type { InputProps } from '../kit/contract.ts'
 import { extensionOf } from '../kit/file-item.ts'
+import { PendingContext } from '../kit/pending.ts'
 import { useServices } from '../kit/services.tsx'
 import { useTexts, type WidgetTexts } from '../kit/texts.ts'
 import { joinList, splitList } from '../kit/value.ts'
@@ -54,6 +55,7 @@ export function useUploads({
   onChange,
 }: Pick<InputProps, 'value' | 'onChange'> & { readonly field: FileField }) {
   const { data } = useServices()
+  const pending = use(PendingContext)
   const texts = useTexts()
   const limits = limitsOf(field)
   const [uploads, setUploads] = useState<readonly Upload[]>([])
@@ -82,7 +84,8 @@ export function useUploads({
     setUploads((before) => before.map((each) => (each.key === key ? { ...each, ...share } : each)))
   const drop = (key: number) => setUploads((before) => before.filter((each) => each.key !== key))
 
-  const send = async (file: File) => {
+  /** Gives whether the file arrived or is no longer wanted. */
+  const send = async (file: File): Promise<boolean> => {
     next.current += 1
     const key = next.current
     const controller = new AbortController()
@@ -96,9 +99,12 @@ export function useUploads({
     try {
       arrived.current.push(await data.upload(file, onProgress, controller.signal))
       drop(key)
+      return true
     } catch (error) {
+      if (controller.signal.aborted) return true
       const reason = error instanceof Error && error.message !== '' ? error.message : texts.uploadFailed(file.name)
-      if (!controller.signal.aborted) change(key, { error: reason })
+      change(key, { error: reason })
+      return false
     } finally {
       open.current.delete(key)
       settle()
@@ -111,7 +117,7 @@ export function useUploads({
     add: (files: readonly File[]) => {
       const refused = files.flatMap((file) => refusalOf(file, limits, texts) ?? [])
       setNotices(refused)
-      for (const file of files) if (refusalOf(file, limits, texts) === undefined) void send(file)
+      for (const file of files) if (refusalOf(file, limits, texts) === undefined) pending.add(send(file))
     },
     remove: (item: string) => onChange(joinList(splitList(value).filter((each) => each !== item))),
   }

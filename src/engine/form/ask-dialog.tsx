@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Alert, Modal, Skeleton } from 'antd'
 import { useId, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { createPending, PendingContext, useSettled } from '../../../widgets/kit/pending.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { type Row, recordById } from '../../api/resource.ts'
 import { textIn } from '../../schema/base/text.ts'
@@ -113,6 +114,8 @@ function AskForm({ resource, asking, user, onRun, onCancel, title, validate, rec
   const errorText = useErrorText()
   const [error, setError] = useState<unknown>()
   const [isBusy, setBusy] = useState(false)
+  const [pending] = useState(createPending)
+  const { isWaiting, settled } = useSettled(pending)
   // The open dialog keeps its plan when the file changes.
   const [{ plan, store }] = useState(() => {
     const asked = askedPlan(resource, asking.action)
@@ -133,6 +136,7 @@ function AskForm({ resource, asking, user, onRun, onCancel, title, validate, rec
     if (first) document.getElementById(controlId(idPrefix, first.field))?.focus()
   }
   const submit = async () => {
+    if (!(await settled())) return
     if (!store.check()) return focusFirst()
     setBusy(true)
     setError(undefined)
@@ -154,7 +158,7 @@ function AskForm({ resource, asking, user, onRun, onCancel, title, validate, rec
       {...(asking.action.askRows && { width: 'min(1080px, calc(100vw - 32px))' })}
       okText={title}
       cancelText={t('common.cancel')}
-      okButtonProps={{ danger: asking.action.danger, loading: isBusy }}
+      okButtonProps={{ danger: asking.action.danger, loading: isBusy || isWaiting }}
       mask={{ closable: false }}
       onOk={() => void submit()}
       onCancel={onCancel}
@@ -162,7 +166,9 @@ function AskForm({ resource, asking, user, onRun, onCancel, title, validate, rec
       {/* An action on the whole list has no rows. */}
       {asking.rows.length > 0 && <p>{questionOf(t, resource, asking.rows, title, lang)}</p>}
       {error !== undefined && <Alert type="error" showIcon title={errorText(error)} className="list-alert" />}
-      <SchemaForm form={form} validate={validate} validatorId={resource.validator} />
+      <PendingContext value={pending}>
+        <SchemaForm form={form} validate={validate} validatorId={resource.validator} />
+      </PendingContext>
     </Modal>
   )
 }

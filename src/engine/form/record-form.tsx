@@ -3,6 +3,7 @@ import { useAtomValue } from 'jotai'
 import { type FormEvent, type KeyboardEvent, useId, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lazily } from '../../../widgets/kit/lazily.ts'
+import { PendingContext } from '../../../widgets/kit/pending.ts'
 import { inStyle } from '../../schema/compile/form-style.ts'
 import type { CompiledResource } from '../../schema/model/compiled.ts'
 import type { FormRecord } from '../../schema/rules/check-record.ts'
@@ -67,7 +68,7 @@ export function RecordForm(props: RecordFormProps) {
     resource,
     store,
     user,
-    save: form.saveOnly,
+    save: form.saveInput,
     refuse: form.refuse,
     onDone: form.take,
   })
@@ -92,7 +93,9 @@ export function RecordForm(props: RecordFormProps) {
         <DocumentHead form={open} />
         <FormNotice form={open} onFocus={focus} />
         <OpenTabContext value={tab}>
-          <SchemaForm form={open} validate={form.validate} validatorId={drawn.validator} />
+          <PendingContext value={form.pending}>
+            <SchemaForm form={open} validate={form.validate} validatorId={drawn.validator} />
+          </PendingContext>
         </OpenTabContext>
       </div>
       <FormFooter

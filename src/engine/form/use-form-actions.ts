@@ -23,7 +23,7 @@ type Options = {
   readonly resource: CompiledResource
   readonly store: FormStore
   readonly user: unknown
-  /** Saves the input; gives whether it succeeded. */
+  /** Saves the input, if there is any; gives whether the record is saved as shown. */
   readonly save: () => Promise<boolean>
   /** Shows the server's errors. */
   readonly refuse: (errors: readonly FieldError[]) => void
@@ -61,7 +61,7 @@ export function useFormActions({ resource, store, user, save, refuse, onDone }: 
     else void message.error(errorText(error))
   }
   const start = async (action: CompiledAction) => {
-    if (store.form().isDirty && !(await save())) return
+    if (!(await save())) return
     if (asksOf(action).length > 0) return setAsking(action)
     if (action.confirm === false) return run(action, {}).catch(failed)
     const title = textIn(lang, action.title)

@@ -39,10 +39,8 @@ export function useRecordForm(
   const { store, begin, ...shown } = useFormStore({ resource: drawn, record, validate, ambient, locked })
   useParentRecord(store, drawn, ambient)
   useLatest(record, store)
-  const { isDirty, problems } = useSyncExternalStore(store.subscribeForm, store.form)
-  const { isSaving, save } = useSave(resource)
-  const isUnsaved = useCallback(() => store.form().isDirty, [store])
-  useEffect(() => onDirty?.(isDirty), [isDirty, onDirty])
+  const { isDirty, isUnsaved, problems } = useInput(store, onDirty)
+  const { isSaving, pending, settled, save } = useSave(resource)
 
   const showProblems = () => {
     setTried(true)
@@ -67,8 +65,9 @@ export function useRecordForm(
     else if (error.fields.length > 0) refuse(error.fields)
     else refuse([{ pointer: '', message: isUnsure(error) ? t('form.unsure') : errorText(error) }])
   }
-  /** Gives whether the record was saved. */
+  /** Gives whether the record was saved. Uploads end before; a failed one is shown at its field, and nothing is saved. */
   const submit = async ({ again, version }: Attempt, quietly = false): Promise<boolean> => {
+    if (!(await settled())) return false
     if (!store.check()) {
       showProblems()
       return false
@@ -95,9 +94,10 @@ export function useRecordForm(
     isDirty,
     isUnsaved,
     isSaving,
+    pending,
     submit,
-    /** Saves and stays. */
-    saveOnly: () => submit({ again: false }, true),
+    /** Saves input, if there is any, and stays. Gives whether the record is saved as shown. */
+    saveInput: async () => (await settled()) && (!isUnsaved() || submit({ again: false }, true)),
     refuse,
     /** Takes the record in the state that another action left. */
     take: (taken: FormRecord) => {
@@ -117,6 +117,13 @@ export function useRecordForm(
     conflict,
     ...settling(store, { setConflict, setCopy, copy, submit }),
   }
+}
+
+/** Whether there is unsaved input, as state and as a question, and the problems. */
+function useInput(store: FormStore, onDirty: RecordFormProps['onDirty']) {
+  const { isDirty, problems } = useSyncExternalStore(store.subscribeForm, store.form)
+  useEffect(() => onDirty?.(isDirty), [isDirty, onDirty])
+  return { isDirty, problems, isUnsaved: useCallback(() => store.form().isDirty, [store]) }
 }
 
 /** Takes a later version of the record where nothing was typed, else its labels: it may be in another language. */

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { createPending, useSettled } from '../../../widgets/kit/pending.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { newKey } from '../../api/new-key.ts'
 import { addRecord, editRecord } from '../../api/resource.ts'
@@ -22,12 +23,14 @@ function sameAttempt(before: Attempt | undefined, body: string): Attempt {
 
 /**
  * Saves a record, new or existing. A retry after a lost answer has the same idempotency key, so a record is never
- * entered twice; any other write has a new key. `undefined`: a save is already pending.
+ * entered twice; any other write has a new key. `undefined`: a save is already pending. `settled` waits for uploads.
  */
 export function useSave({ code }: CompiledResource) {
   const client = useClient()
   const queries = useQueryClient()
   const [isSaving, setSaving] = useState(false)
+  const [pending] = useState(createPending)
+  const { isWaiting, settled } = useSettled(pending)
   const isBusy = useRef(false)
   const lost = useRef<Attempt>(undefined)
 
@@ -49,5 +52,5 @@ export function useSave({ code }: CompiledResource) {
       setSaving(false)
     }
   }
-  return { isSaving, save }
+  return { isSaving: isSaving || isWaiting, pending, settled, save }
 }

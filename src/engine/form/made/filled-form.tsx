@@ -3,6 +3,7 @@ import { Alert, App, Button, Tag } from 'antd'
 import { useAtomValue } from 'jotai'
 import { type FormEvent, useId, useMemo, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
+import { createPending, PendingContext, useSettled } from '../../../../widgets/kit/pending.ts'
 import { WidgetServices } from '../../../../widgets/kit/services.tsx'
 import { ApiError } from '../../../api/api-error.ts'
 import { keepMadeForm, type MadeForm, submitMadeForm } from '../../../api/made-form.ts'
@@ -38,7 +39,7 @@ export function FilledForm(props: Props) {
   const { t } = useTranslation()
   const lang = useLang()
   const idPrefix = useId()
-  const { store, plan, validate, problems, isDirty, isBusy, keep, submit } = useFilling(props, idPrefix)
+  const { store, plan, validate, problems, isDirty, isBusy, pending, keep, submit } = useFilling(props, idPrefix)
   const data = useChoices(made)
   const isView = !made.mayEdit
   const form = useMemo(() => ({ store, plan, lang, idPrefix, isView }), [store, plan, lang, idPrefix, isView])
@@ -57,14 +58,16 @@ export function FilledForm(props: Props) {
             lang={lang}
             onFocus={(key) => document.getElementById(controlId(idPrefix, key))?.focus()}
           />
-          <SchemaForm form={form} validate={validate} validatorId={made.form.validator} />
+          <PendingContext value={pending}>
+            <SchemaForm form={form} validate={validate} validatorId={made.form.validator} />
+          </PendingContext>
         </div>
         {!isView && (
           <div className="f-foot">
             <Button htmlType="submit" loading={isBusy} disabled={!isDirty}>
               {t('form.save')}
             </Button>
-            <Button type="primary" disabled={isBusy} onClick={submit}>
+            <Button type="primary" disabled={isBusy} onClick={() => void submit()}>
               {t('form.submit')}
             </Button>
           </div>
@@ -99,6 +102,8 @@ function useFilling({ made, code, call, onSubmitted }: Props, idPrefix: string) 
   const errorText = useErrorText()
   const user = useAtomValue(sessionAtom)?.user
   const [isBusy, setBusy] = useState(false)
+  const [pending] = useState(createPending)
+  const { isWaiting, settled } = useSettled(pending)
   const [wasTried, setTried] = useState(false)
   const [{ store, plan, validate }] = useState(() => {
     const plan = planForm(made.form)
@@ -128,6 +133,7 @@ function useFilling({ made, code, call, onSubmitted }: Props, idPrefix: string) 
     }
   }
   const keep = async () => {
+    if (!(await settled())) return
     if (!store.check()) return setTried(true)
     await run(async () => {
       store.reset(await keepMadeForm(client, call, payloadOf(store), newKey()))
@@ -144,8 +150,12 @@ function useFilling({ made, code, call, onSubmitted }: Props, idPrefix: string) 
       )
       onSubmitted()
     })
-  const submit = () => void modal.confirm({ title: t('form.submitAsk'), okText: t('form.submit'), onOk: hand })
-  return { store, plan, validate, problems: wasTried ? problems : [], isDirty, isBusy, keep, submit }
+  const submit = async () => {
+    if (!(await settled())) return
+    modal.confirm({ title: t('form.submitAsk'), okText: t('form.submit'), onOk: hand })
+  }
+  const shown = wasTried ? problems : []
+  return { store, plan, validate, problems: shown, isDirty, isBusy: isBusy || isWaiting, pending, keep, submit }
 }
 
 function useChoices({ choices }: MadeForm) {

@@ -1,6 +1,7 @@
 import { Button, Drawer } from 'antd'
 import { useId, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useSettled } from '../../../../widgets/kit/pending.ts'
 import { type Lang, textIn } from '../../../schema/base/text.ts'
 import { SchemaForm } from '../schema-form.tsx'
 import type { RowEntry, RowsStore } from './rows-store.ts'
@@ -25,14 +26,19 @@ export function RowDrawer({ entry, index, plan, store, isView, lang, onClose }: 
     () => ({ store: form, plan: plan.form, lang, idPrefix, isView }),
     [form, plan.form, lang, idPrefix, isView],
   )
+  const { isWaiting, settled } = useSettled()
+  // A closed drawer ends its uploads.
+  const close = async () => {
+    if (await settled()) onClose()
+  }
   const title = `${textIn(lang, plan.resource.title)} ${index + 1}`
   const footer = isView ? undefined : (
-    <Button type="primary" onClick={onClose}>
+    <Button type="primary" loading={isWaiting} onClick={() => void close()}>
       {t('table.done')}
     </Button>
   )
   return (
-    <Drawer open title={title} size="min(820px, 100vw)" footer={footer} destroyOnHidden onClose={onClose}>
+    <Drawer open title={title} size="min(820px, 100vw)" footer={footer} destroyOnHidden onClose={() => void close()}>
       <SchemaForm form={open} validate={noCheck} validatorId={plan.resource.validator} />
     </Drawer>
   )

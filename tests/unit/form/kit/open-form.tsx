@@ -14,6 +14,7 @@ import { startI18n } from '../../../../src/i18n/i18n.ts'
 import type { Lang } from '../../../../src/schema/base/text.ts'
 import { clientAtom } from '../../../../src/state/client.ts'
 import { langAtom } from '../../../../src/state/lang.ts'
+import type { DataSource } from '../../../../widgets/kit/contract.ts'
 import { WidgetServices } from '../../../../widgets/kit/services.tsx'
 
 /** Sets the language to English, and clears the page after each test. */
@@ -29,6 +30,8 @@ export type Answers = {
   readonly put?: Client['put']
   /** Saves a draft; a slow form may do so during a test. Fails by default. */
   readonly keepDraft?: Client['put']
+  /** Stores an uploaded file; at once by default. */
+  readonly upload?: DataSource['upload']
 }
 
 function clientOf(answers: Answers) {
@@ -61,7 +64,8 @@ export function openForm(props: ResourceFormProps, answers: Answers = {}) {
   })
   store.set(langAtom, 'en')
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
-  const data = memoryData('en')
+  const { upload } = answers
+  const data = { ...memoryData('en'), ...(upload && { upload }) }
   const propsAtom = atom(props)
   const router = createMemoryRouter([
     { path: '/', element: <Given props={propsAtom} /> },
