@@ -17,8 +17,8 @@ import { type Random, randomOf } from './kit/random.ts'
 import { type SeedSupplier, suppliers } from './kit/suppliers.ts'
 import type { Planter } from './life/planter.ts'
 import { lowCode } from './low-code.ts'
+import { plantMatrix } from './matrix.ts'
 import { messageLog, type Reader } from './messages.ts'
-import { plantProcesses } from './processes.ts'
 import { brands, finances, performances, qualifications, serviceCategories, shareholders } from './profile-parts.ts'
 import { organisations } from './projects.ts'
 import { purchasingCategories } from './purchasing.ts'
@@ -116,7 +116,7 @@ export function plantCompanies(planter: Planter, model: Model, now: Date, compan
   })
   const trade = tradeOf(now, partners)
   for (const [code, rows] of trade) planter.plant(code, rows, ({ id }) => String(id))
-  plantProcesses(planter, now)
+  plantMatrix(planter, now)
   const readers = readersOf(ours)
   const log = messageLog(now, trade.get('ord/order') ?? [], (supplierId) => readers.get(supplierId))
   planter.plant('msg/message', log, ({ key }) => String(key))

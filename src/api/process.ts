@@ -1,9 +1,14 @@
-import type { ProcessView } from '../schema/model/process-view.ts'
+import type { ProcessDrawingView, ProcessView } from '../schema/model/process-view.ts'
 import type { Client } from './client.ts'
 
 /** Latest process of a record; null when it never had one. */
 export function recordProcess(client: Client, resource: string, id: string): Promise<ProcessView | null> {
   return client.get('wf/process', { resource, id })
+}
+
+/** A process in use, by the code of its file. */
+export function processFile(client: Client, process: string): Promise<ProcessDrawingView> {
+  return client.get('wf/process/file', { process })
 }
 
 export type TaskDecision = {

@@ -130,7 +130,7 @@ describe('instance of a process', () => {
     expect(running).toMatchObject([
       {
         ...{ processName: '退货审批', nodeName: '审批', starter: 'buyer', busType: 'ord/return' },
-        ...{ endTime: null, result: null, currentHandlers: 'approver,approver_fu' },
+        ...{ endTime: null, status: 'open', process: 'ord/return', currentHandlers: '审批人' },
       },
     ])
     const open = await rowsOf(approver, 'wf/todo', { taskState: 'open' })
@@ -143,22 +143,34 @@ describe('instance of a process', () => {
     await act(buyer, 'submit')
     await act(approver, 'approve')
     const ended = await instancesOf(draft?.id)
-    expect(ended.map(({ result, nodeName }) => [result, nodeName]).toSorted()).toEqual([
-      ['通过', null],
-      ['驳回', null],
+    expect(
+      ended.map(({ status, nodeName, currentHandlers }) => [status, nodeName, currentHandlers]).toSorted(),
+    ).toEqual([
+      ['done', null, null],
+      ['rejected', null, null],
     ])
     for (const { startTime, endTime } of ended) expect(String(endTime) >= String(startTime)).toBe(true)
   })
 
-  it('exists for deployed processes only', async () => {
+  it('is counted with its process, whose drawing and handlers are shown', async () => {
     const admin = await api.as('admin')
-    const names = new Set((await rowsOf(admin, 'wf/instance')).map(({ processName }) => processName))
     const models = await rowsOf(admin, 'wf/model')
-    for (const { name, status } of models) if (status === 'draft') expect(names).not.toContain(name)
-    const [draft] = models.filter(({ status }) => status === 'draft')
-    expect((await admin('POST', 'wf/model/do/deploy', { body: { id: draft?.id } })).success).toBe(true)
-    const after = await rowsOf(admin, 'wf/instance', { processName: String(draft?.name) })
-    expect(after.length).toBeGreaterThan(0)
-    for (const { busType } of after) expect(busType).toBe(draft?.resource)
+    expect(models.length).toBeGreaterThan(20)
+    for (const { id, name, openCount, endedCount } of models) {
+      const own = await rowsOf(admin, 'wf/instance', { process: String(id) })
+      const open = own.filter(({ status }) => status === 'open')
+      expect([name, openCount, endedCount]).toEqual([name, open.length, own.length - open.length])
+    }
+    const { result } = await admin('GET', 'wf/process/file?process=con/contract')
+    expect(result.tasks).toMatchObject([
+      { title: '一级审核', handlers: { by: 'matrix', of: '1' } },
+      { title: '二级审核', handlers: { by: 'matrix', of: '2' } },
+      { title: '审批', handlers: { by: 'matrix', of: '3' }, completion: 'any', due: { days: 2, working: true } },
+    ])
+    const drawn = new Set(result.diagram.shapes.map(({ of }: { of: string }) => of))
+    expect(result.nodes.filter(({ id }: { id: string }) => !drawn.has(id))).toEqual([])
+    for (const who of ['warehouse', 'supplier_a'])
+      expect((await (await api.as(who))('GET', 'wf/process/file?process=con/contract')).success).toBe(false)
+    expect((await admin('GET', 'wf/process/file?process=con/nothing')).success).toBe(false)
   })
 })

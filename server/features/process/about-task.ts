@@ -17,10 +17,11 @@ export function writing(context: Context, instance: Instance, receipt?: WriteCon
 /** Something that is done with a task of the caller. */
 export type Run = (context: WriteContext, instance: Instance, mine: Mine) => Promise<void>
 
-/** Runs something about one task of the caller. @throws NOT_YOUR_TASK for a task that is done, or another person's, or does not exist. */
+/** Runs something about one task of the caller. @throws NO_TASK for a row of another kind, NOT_YOUR_TASK for a task that is done, or another person's, or does not exist. */
 export async function about(context: Context, id: string, run: Run, receipt?: WriteContext['receipt']): Promise<void> {
   const [instanceId, item] = partsOfTask(id)
   const instance = await instanceOf(context.app.store, instanceId)
+  if (instanceId === '') throw new AppError('NO_TASK')
   if (!instance || instance.tenantId !== context.session.tenantId) throw new AppError('NOT_YOUR_TASK')
   const own = writing(context, instance, receipt)
   await run(own, instance, await taskOfMine(own, instance, item))

@@ -28,7 +28,7 @@ export async function tasksOfMine(context: WriteContext, instance: Instance): Pr
   )
   const delegators = isStarter ? [] : await delegatorsOf(app.store, username, instance.tenantId)
   const others = delegators
-    .filter(({ resources }) => resources === undefined || resources.includes(instance.resource))
+    .filter(({ processes }) => processes === undefined || processes.includes(instance.plan.code))
     .flatMap((from) =>
       open
         .filter(({ item }) => !own.some((task) => task.item === item) && isTaskOf(from, item, instance.starter))

@@ -1,13 +1,12 @@
 import { itemsOf } from '../../platform/sql/conditions.ts'
 import { fileTable } from '../../platform/sql/file-table.ts'
-import { all, isOneOf, sqlOf, statement } from '../../platform/sql/sql.ts'
+import { all, sqlOf, statement } from '../../platform/sql/sql.ts'
 import type { Store } from '../../platform/store/store.ts'
 import { nowText } from '../../platform/time.ts'
 
 const entrustTable = fileTable(import.meta, 'wf/entrust', [
   ...(['agentId', 'beginTime', 'endTime', 'processes', 'status', 'userId'] as const),
 ])
-const modelTable = fileTable(import.meta, 'wf/model', ['resource'])
 
 const userTable = fileTable(import.meta, 'sys/user', ['roles', 'status', 'username'])
 
@@ -20,8 +19,8 @@ type Found = { readonly who: string; readonly processes: string | null; readonly
 export type Delegator = {
   readonly who: string
   readonly roles: readonly string[]
-  /** All, if it is not set. */
-  readonly resources?: readonly string[]
+  /** Codes of the processes; all, if it is not set. */
+  readonly processes?: readonly string[]
 }
 
 /** People whose tasks a person handles at present. */
@@ -38,17 +37,8 @@ export async function delegatorsOf(store: Store, agent: string, tenantId: string
       ]),
     ),
   )
-  const ids = [...new Set(found.flatMap(({ processes }) => itemsOf(processes ?? '')))]
-  const models =
-    ids.length === 0
-      ? []
-      : await store.rows<{ id: string; resource: string }>(
-          statement(`select id, ${modelTable.resource} as resource from ${modelTable} where`, isOneOf('id', ids)),
-        )
   return found.map(({ who, processes, roles }) => {
     const named = itemsOf(processes ?? '')
-    const person = { who, roles: itemsOf(roles ?? '') }
-    if (named.length === 0) return person
-    return { ...person, resources: models.filter(({ id }) => named.includes(id)).map(({ resource }) => resource) }
+    return { who, roles: itemsOf(roles ?? ''), ...(named.length > 0 && { processes: named }) }
   })
 }

@@ -152,7 +152,8 @@ async function namesOf({ app }: Context, accounts: readonly (string | null)[]): 
   return new Map([[systemName, textIn('zh', systemTitle)], ...rows.map((row) => [row.username, row.realname] as const)])
 }
 
-async function roleNames({ app, session, lang }: Context, roles: readonly (string | null)[]) {
+/** Names of roles in the language of the reader. */
+export async function roleNames({ app, session, lang }: Context, roles: readonly (string | null)[]) {
   const wanted = [...new Set(roles.filter((role) => role !== null))]
   const { roleCode, roleName, roleNameEn, tenantId } = roleTable
   const name = lang === 'en' ? `coalesce(${roleNameEn}, ${roleName})` : roleName

@@ -12,6 +12,7 @@ import { decide } from './decide.ts'
 import { choose, claim, jump, sign, transfer } from './edit-tasks.ts'
 import { instanceOf, openInstance } from './instances.ts'
 import { remind } from './notices.ts'
+import { processFile } from './process-file.ts'
 import { processOf } from './record-process.ts'
 
 const text = (maxLength: number) => Type.String({ maxLength })
@@ -81,6 +82,15 @@ export const processRoutes: readonly Route[] = [
       if (!found) throw new AppError('RECORD_MISSING')
       return processOf(context, found.resource, id)
     },
+  },
+  {
+    method: 'GET',
+    path: '/wf/process/file',
+    summary: 'A process in use: its drawing, and the handlers of its tasks',
+    query: Type.Object({ process: text(100) }),
+    access: 'permission',
+    permission: 'wf:model:list',
+    handle: (context) => processFile(context, context.query.process ?? ''),
   },
   {
     method: 'POST',

@@ -38,13 +38,13 @@ export async function processTasks(context: Context): Promise<readonly Sql[]> {
   return codes.flatMap(({ resource: code }) => {
     const resource = app.live.current.resources.get(code)
     if (!resource) return []
-    const from = delegators.filter(({ resources }) => resources === undefined || resources.includes(code))
     const mine = any([
       sqlOf('p.who = ?', username),
       all([sqlOf('p.who is null and p.starter <> ?', username), isOneOf('p.role', roles)]),
-      ...from.map(({ who, roles: theirs }) =>
+      ...delegators.map(({ who, roles: theirs, processes }) =>
         all([
           sqlOf('p.starter <> ?', username),
+          ...(processes ? [isOneOf('p.process', processes)] : []),
           any([
             sqlOf('p.who = ?', who),
             all([sqlOf('p.who is null and p.starter <> ?', who), isOneOf('p.role', theirs)]),

@@ -9,6 +9,7 @@ import { instance } from './instance.ts'
 import { myDepart, myDepartRole, myDepartUser } from './my-depart.ts'
 import { online } from './online.ts'
 import { ownDocument } from './own-document.ts'
+import { process } from './process.ts'
 import { processTask } from './process-task.ts'
 import { recycle } from './recycle.ts'
 import { step } from './step.ts'
@@ -30,6 +31,7 @@ export const views: Readonly<Record<string, MakeView>> = {
   myDepartUser,
   online,
   ownDocument,
+  process,
   processTask,
   recycle,
   step,
@@ -47,7 +49,6 @@ export const dependences: Readonly<Record<string, Dependence>> = {
   activity: { tables: ['_history'] },
   announcementReader: { tables: [] },
   dataLog: { tables: [], query: ['dataId', 'dataTable'] },
-  instance: { tables: ['wf/model', 'wf/model/nodes', 'sys/user'].map(tableName) },
   ownDocument: { tables: ['sys/dict', 'sys/dictItem'].map(tableName) },
   recycle: { tables: [] },
   step: { tables: ['_history'] },

@@ -1,14 +1,14 @@
 import { useTranslation } from 'react-i18next'
-import type { ProcessView } from '../../schema/model/process-view.ts'
+import type { DrawnProcess } from '../../schema/model/process-view.ts'
 
-type Shape = ProcessView['diagram']['shapes'][number]
-type Node = ProcessView['nodes'][number]
+type Shape = DrawnProcess['diagram']['shapes'][number]
+type Node = DrawnProcess['nodes'][number]
 
 const gateways = { exclusive: '×', parallel: '+', inclusive: '○', choice: '⬠' } as const
 const margin = 12
 
 /** BPMN drawing of a process from its own coordinates: what is done, where it is, and what is ahead. */
-export function ProcessDrawing({ view }: { readonly view: ProcessView }) {
+export function ProcessDrawing({ view }: { readonly view: DrawnProcess }) {
   const { t } = useTranslation()
   const { shapes, edges } = view.diagram
   const nodes = new Map(view.nodes.map((node) => [node.id, node]))
@@ -25,40 +25,49 @@ export function ProcessDrawing({ view }: { readonly view: ProcessView }) {
         </marker>
       </defs>
       {edges.map(({ of, points }) => (
-        <g key={of}>
-          <polyline
-            className="p-flow"
-            points={points.map((point) => point.join()).join(' ')}
-            markerEnd="url(#p-arrow)"
-          />
-          <FlowTitle points={points} title={titles.get(of) ?? ''} />
-        </g>
+        <polyline
+          key={of}
+          className="p-flow"
+          points={points.map((point) => point.join()).join(' ')}
+          markerEnd="url(#p-arrow)"
+        />
       ))}
       {drawn.map(({ shape, node }) => (
         <g key={node.id} className={`p-node p-${node.place}`}>
-          <title>{`${node.title} (${t(`process.${node.place}`)})`}</title>
+          <title>{node.place === 'none' ? node.title : `${node.title} (${t(`process.${node.place}`)})`}</title>
           <Outline shape={shape} node={node} />
         </g>
+      ))}
+      {edges.map(({ of, points }) => (
+        <FlowTitle key={of} points={points} title={titles.get(of) ?? ''} />
       ))}
     </svg>
   )
 }
 
-function FlowTitle({
-  points,
-  title,
-}: {
-  readonly points: readonly (readonly [number, number])[]
-  readonly title: string
-}) {
-  const [first, second] = points
-  if (title === '' || !first || !second) return null
-  const isFlat = first[1] === second[1]
+type Points = readonly (readonly [number, number])[]
+
+/** Title of a flow, at the middle of its longest part. */
+function FlowTitle({ points, title }: { readonly points: Points; readonly title: string }) {
+  const parts = points.slice(1).map((end, index) => [points[index] ?? end, end] as const)
+  const [longest] = parts.toSorted((one, other) => lengthOf(other) - lengthOf(one))
+  if (title === '' || !longest) return null
+  const [[x1, y1], [x2, y2]] = longest
+  const isFlat = y1 === y2
   return (
-    <text className="p-label" x={isFlat ? first[0] + 6 : first[0] + 6} y={isFlat ? first[1] - 6 : first[1] + 16}>
+    <text
+      className="p-label"
+      x={(x1 + x2) / 2 + (isFlat ? 0 : 6)}
+      y={(y1 + y2) / 2 - (isFlat ? 6 : 0)}
+      textAnchor={isFlat ? 'middle' : 'start'}
+    >
       {title}
     </text>
   )
+}
+
+function lengthOf([[x1, y1], [x2, y2]]: readonly [Points[number], Points[number]]): number {
+  return Math.abs(x2 - x1) + Math.abs(y2 - y1)
 }
 
 function Outline({ shape, node }: { readonly shape: Shape; readonly node: Node }) {
@@ -96,7 +105,7 @@ function Outline({ shape, node }: { readonly shape: Shape; readonly node: Node }
 }
 
 /** Box around all shapes and flows. */
-function boxOf({ diagram: { shapes, edges } }: ProcessView): string {
+function boxOf({ diagram: { shapes, edges } }: DrawnProcess): string {
   const points = [
     ...shapes.flatMap(({ x, y, width, height }) => [
       [x, y],

@@ -23,6 +23,7 @@ const blocks: Record<BlockName, HandMade> = {
   portalPreview: lazily(() => import('./portal/preview-block.tsx'), 'PortalPreviewBlock'),
   portalTemplates: lazily(() => import('./portal/templates-block.tsx'), 'PortalTemplatesBlock'),
   publicationPreview: lazily(() => import('./portal/publication-block.tsx'), 'PublicationPreviewBlock'),
+  processDrawing: lazily(() => import('../activity/process-file.tsx'), 'ProcessFileBlock'),
   progress: lazily(() => import('./progress/progress-block.tsx'), 'ProgressBlock'),
   shop: lazily(() => import('./shop/shop-block.tsx'), 'ShopBlock'),
   versions: lazily(() => import('./versions/versions-block.tsx'), 'VersionsBlock'),

@@ -39,6 +39,8 @@ export type ResourceListProps = {
   /** Row whose details other blocks show, and the callback for a click on another. */
   readonly current?: string
   readonly onCurrent?: (row: Row) => void
+  /** Selects the first row once the list has loaded. */
+  readonly opensSelected?: boolean
   /** Record that is open at first, and the callback for its closing. */
   readonly firstOpen?: OpenRecord
   readonly onClosed?: () => void

@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useIsPhone } from '../../../widgets/kit/use-is-phone.ts'
 import type { Row } from '../../api/resource.ts'
 import type { CompiledResource } from '../../schema/model/compiled.ts'
@@ -59,6 +59,7 @@ export function useResourceList(props: ResourceListProps) {
   const act = useStable(writes.act)
   const remove = useStable(writes.remove)
   const calls = useFileActions(resource)
+  useFirstCurrent(list.rows, props)
   const add = useStable(() => show({ mode: 'add' }))
   return {
     ...list,
@@ -101,6 +102,17 @@ export function useResourceList(props: ResourceListProps) {
       props.onClosed?.()
     },
   }
+}
+
+/** Makes the first row current when the list opens. */
+function useFirstCurrent(rows: readonly Row[], { opensSelected, current, onCurrent }: ResourceListProps): void {
+  const [first] = rows
+  const isOpen = useRef(false)
+  useEffect(() => {
+    if (!(opensSelected && first) || isOpen.current) return
+    isOpen.current = true
+    if (current === undefined) onCurrent?.(first)
+  }, [opensSelected, first, current, onCurrent])
 }
 
 /** Search fields: the page's or the file's, without bound and constant ones. */

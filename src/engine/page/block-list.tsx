@@ -7,6 +7,7 @@ import { useLang } from '../../state/lang.ts'
 import { blockNamed } from '../blocks/registry.ts'
 import { Boundary } from '../boundary.tsx'
 import { Tabs } from '../tabs.tsx'
+import { OpensSelectedContext } from './bound/rows-context.ts'
 import { useBound } from './bound/use-bound.ts'
 import { Waiting } from './bound/waiting.tsx'
 import { FormBlockView } from './form-block.tsx'
@@ -120,7 +121,9 @@ function SplitView({ block: { left, right, width = 50 } }: { readonly block: Kin
   return (
     <div className="block-sides" style={{ '--left': `${width}fr`, '--right': `${100 - width}fr` } as CSSProperties}>
       <div>
-        <BlockList blocks={left} />
+        <OpensSelectedContext value={true}>
+          <BlockList blocks={left} />
+        </OpensSelectedContext>
       </div>
       <div>
         <BlockList blocks={right} />

@@ -1,11 +1,11 @@
-import { useCallback, useMemo, useState } from 'react'
+import { use, useCallback, useMemo, useState } from 'react'
 import type { Row } from '../../api/resource.ts'
 import type { CompiledResource } from '../../schema/model/compiled.ts'
 import type { ListBlock } from '../../schema/model/files.ts'
 import { ResourceList, type ResourceListProps } from '../list/resource-list.tsx'
 import { firstState, type ListState } from '../query/list-query.ts'
 import { boundPart } from './bound/parts.ts'
-import { useChosenRows } from './bound/rows-context.ts'
+import { OpensSelectedContext, useChosenRows } from './bound/rows-context.ts'
 import { useAskedPart } from './bound/use-asked.ts'
 import type { Bound } from './bound/use-bound.ts'
 import { WithResource } from './bound/with-resource.tsx'
@@ -43,6 +43,7 @@ type Drawn = Props & Pick<ResourceListProps, 'state' | 'onState' | 'onClosed' | 
 
 function DrawnList({ block, resource, bound, ...shown }: Drawn) {
   const { rows, choose } = useChosenRows()
+  const opensSelected = use(OpensSelectedContext)
   const { id } = block
   const asked = useAskedPart(block.where)
   const current = id === undefined ? undefined : rows[id]?.id
@@ -59,7 +60,7 @@ function DrawnList({ block, resource, bound, ...shown }: Drawn) {
       {...(block.query && { query: block.query })}
       {...(block.mode === 'members' && { members: membersOf(bound) })}
       {...(current !== undefined && { current })}
-      {...(id !== undefined && { onCurrent })}
+      {...(id !== undefined && { onCurrent, opensSelected })}
     />
   )
 }

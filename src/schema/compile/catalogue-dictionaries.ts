@@ -12,6 +12,8 @@ export const resourceTitle = { zh: '资源', en: 'Resources' }
 
 export const queryTitle = { zh: '数据查询', en: 'Named queries' }
 
+export const processTitle = { zh: '审批流程', en: 'Processes' }
+
 /** Dictionary of the titles of files. */
 export function titlesOf(
   title: Exclude<Text, string>,

@@ -11,7 +11,7 @@ import { type Resource, standardActions } from '../model/resource.ts'
 import type { Theme } from '../model/theme-file.ts'
 import { withAreas } from './areas.ts'
 import { codesOf, dictionariesIn } from './catalogue-codes.ts'
-import { filled, queryTitle, resourceTitle, titlesOf } from './catalogue-dictionaries.ts'
+import { filled, processTitle, queryTitle, resourceTitle, titlesOf } from './catalogue-dictionaries.ts'
 import { rolesIn } from './catalogue-roles.ts'
 import { ownActions } from './compile-actions.ts'
 import type { Known } from './known.ts'
@@ -86,7 +86,9 @@ export function catalogueOf(files: Iterable<GoodFile>, known: Known, broken: rea
   const reports = of<Report>('report')
   const dictionaries = new Map([...of<Dictionary>('dictionary')].map(([code, file]) => [code, filled(file, known)]))
   dictionaries.set('resource', titlesOf(resourceTitle, resources))
+  const processes = of<ProcessFile>('process')
   dictionaries.set('named_query', titlesOf(queryTitle, reports))
+  dictionaries.set('process', titlesOf(processTitle, processes))
   return {
     known,
     resources,
@@ -97,7 +99,7 @@ export function catalogueOf(files: Iterable<GoodFile>, known: Known, broken: rea
     reports,
     menus: of<Menu>('menu'),
     themes: of<Theme>('portal'),
-    processes: of<ProcessFile>('process'),
+    processes,
     mixinsOf: taken,
     takers: takersIn(resources, taken),
     hasGaps: broken.some(({ kind, code }) => kind === 'resource' && !taken.has(code)),

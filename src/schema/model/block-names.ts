@@ -13,6 +13,7 @@ export const blockNames = [
   'portalEditor',
   'portalPreview',
   'portalTemplates',
+  'processDrawing',
   'progress',
   'publicationPreview',
   'requestTrace',
@@ -38,6 +39,7 @@ export const blockProps: Readonly<Record<string, Readonly<Record<string, 'resour
 
 /** Rights that such a block requires; without them it is left out of a page. */
 export const blockRights: Readonly<Partial<Record<string, string>>> = {
+  processDrawing: 'wf:model:list',
   cacheKeys: 'mon:cache:list',
   cacheTerminal: 'mon:terminal:run',
   diskGauges: 'mon:disk:list',

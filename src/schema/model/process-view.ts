@@ -1,21 +1,41 @@
-import type { Diagram, NodeKind } from './process-file.ts'
+import type { Completion, Diagram, Handlers, NodeKind } from './process-file.ts'
+import type { Span } from './span.ts'
 
-/** Answer of `GET /wf/process`: the latest process of a record for its reader. */
-export type ProcessView = {
-  readonly id: string
+/** A process to draw. */
+export type DrawnProcess = {
   readonly title: string
-  /** How it ended; null while it runs. */
-  readonly ending: string | null
-  readonly starter: string
-  readonly started: string
   readonly nodes: readonly {
     readonly id: string
     readonly kind: NodeKind
     readonly title: string
-    readonly place: 'passed' | 'here' | 'ahead'
+    /** `none` without an instance. */
+    readonly place: 'passed' | 'here' | 'ahead' | 'none'
   }[]
   readonly flows: readonly { readonly id: string; readonly title: string }[]
   readonly diagram: Diagram
+}
+
+/** Answer of `GET /wf/process/file`: a process in use, and its tasks. */
+export type ProcessDrawingView = DrawnProcess & {
+  readonly tasks: readonly {
+    readonly node: string
+    readonly title: string
+    /** Way in which the handlers are found, with the title of the role or field, the expression or the level that names them. */
+    readonly handlers: { readonly by: Handlers['by']; readonly of: string }
+    readonly completion: Completion
+    /** Time to handle the task. */
+    readonly due: Span | null
+    readonly stepUp: boolean
+  }[]
+}
+
+/** Answer of `GET /wf/process`: the latest process of a record for its reader. */
+export type ProcessView = DrawnProcess & {
+  readonly id: string
+  /** How it ended; null while it runs. */
+  readonly ending: string | null
+  readonly starter: string
+  readonly started: string
   readonly tasks: readonly {
     readonly node: string
     readonly title: string

@@ -93,6 +93,20 @@ describe.each(['sqlite', 'postgres'] as const)('people around a task on %s', (di
     expect([await on.todo(on.quality, later), (await on.decide(on.quality, later)).success]).toEqual([[], false])
   })
 
+  it('a delegation of some processes covers their tasks only', async () => {
+    const [from, until] = [-1, 1].map((days) => nowText(Date.now() + days * 86_400_000))
+    const id = await on.submitted({ amount: 5000 })
+    for (const [processes, seen] of [
+      ['ord/order', []],
+      ['ord/order,test/request', ['Finance']],
+    ] as const) {
+      const body = { agentId: 'quality', beginTime: from, endTime: until, status: 'Y', processes }
+      const { result, message } = await on.finance('POST', 'wf/entrust/add', { body })
+      expect([message, await on.todo(on.quality, id)]).toEqual([message, seen])
+      await on.finance('DELETE', `wf/entrust/delete?id=${result.id}`)
+    }
+  })
+
   it('rows of the list of tasks are claimed, handed on and decided with one opinion', async () => {
     const ids = [await on.submitted({ amount: 5000 }), await on.submitted({ amount: 5000 }), await on.submitted()]
     const rows = async (call: Call) =>
@@ -110,5 +124,7 @@ describe.each(['sqlite', 'postgres'] as const)('people around a task on %s', (di
     expect([back.success, await on.stateOf(ids[2] ?? '')]).toEqual([true, 'draft'])
     expect((await on.viewOf(on.quality, ids[0] ?? '')).mine).toMatchObject([{ mayReject: false }])
     expect((await post(on.quality, 'each/approve', { ids: '' })).success).toBe(false)
+    const noTask = await post(on.quality, 'each/approve', { ids: `ord/order.${'0'.repeat(32)}` })
+    expect([noTask.success, noTask.message]).toEqual([false, expect.stringMatching(/打开单据/)])
   })
 })

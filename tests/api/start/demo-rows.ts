@@ -55,7 +55,6 @@ export const demoRows: readonly (readonly [from: string, rows: number])[] = [
   ['portal_result', 12],
   ['portal_news', 15],
   ['sys_announcement', 60],
-  ['wf_model', 12],
 ]
 
 /** Required states of demo rows: table, column, and states with their count, or at least one. */

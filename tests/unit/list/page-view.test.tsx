@@ -42,6 +42,14 @@ function openBlocks(blocks: readonly Block[]) {
 const blockOf = (title: string) => screen.getByRole('heading', { name: title }).closest('section') as HTMLElement
 
 describe('blocks on a page', () => {
+  it('open with the first row selected in a split', async () => {
+    const { server, user } = openBlocks([{ block: 'split', left: [master], right: [detail] }])
+    const noteOf = () => server.get.mock.calls.map(([, query]) => (query as { note?: string } | undefined)?.note).at(-1)
+    await waitFor(() => expect(noteOf()).toBe('id-1'))
+    await user.click(within(blockOf('Masters')).getByText('Item 03'))
+    await waitFor(() => expect(noteOf()).toBe('id-3'))
+  })
+
   it('wait for their bound row, which then filters and fills rows', async () => {
     const { user, server } = openBlocks([master, detail])
     await expect(await screen.findByText('Choose a row of "Masters" first')).toBeVisible()

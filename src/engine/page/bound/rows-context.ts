@@ -14,6 +14,9 @@ type Chosen = {
   readonly isAlone: boolean
 }
 
+/** Whether lists open with their first row selected: on the left of a split, whose right side shows that row. */
+export const OpensSelectedContext = createContext(false)
+
 export const RowsContext = createContext<Chosen | undefined>(undefined)
 
 /** Selected rows of the enclosing page. */

@@ -14,6 +14,12 @@ export const processRefusals = {
     zh: '该单据正在流程中，当前节点不由您办理',
     en: 'The document is in a process, and its present task is not yours.',
   },
+  NO_TASK: {
+    status: 200,
+    code: 500,
+    zh: '该待办不是审批任务，请打开单据办理',
+    en: 'This is not the task of a process. Open the document to handle it.',
+  },
   NOT_YOUR_PROCESS: {
     status: 403,
     code: 510,
