@@ -266,7 +266,7 @@ it('knows the resources of a dictionary item, or all others', () => {
 it('reports a search index on a view, which has no table', () => {
   const path = 'schemas/resources/wf/instance.json'
   const { diagnostics } = loadModel(changed(path, '"maxLength": 200', '"maxLength": 200, "searchable": true'), known)
-  expect(diagnostics).toMatchObject([{ file: path, pointer: '/fields/title/searchable' }])
+  expect(diagnostics).toMatchObject([{ file: path, pointer: '/fields/processName/searchable' }])
 })
 
 describe('a broken file', () => {

@@ -71,7 +71,9 @@ describe('encrypted file', () => {
     expect(file.includes('price list')).toBe(false)
     expect(await read(file)).toEqual(content)
     await expect(read(file, 'f2')).rejects.toThrow()
-    await expect(read(file.fill('x', 500, 501))).rejects.toThrow()
+    // Another byte than the random one that is there.
+    file[500] = 255 - (file[500] ?? 0)
+    await expect(read(file)).rejects.toThrow()
     expect(() => read(file, 'f1', [{ ...master, id: 'b'.repeat(16) }])).toThrow('no key')
   })
 })
