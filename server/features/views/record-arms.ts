@@ -3,7 +3,7 @@ import { permissionOf } from '../../../src/schema/compile/compile-rights.ts'
 import type { ServerResource } from '../../../src/schema/model/compiled.ts'
 import { systemName, systemTitle } from '../../platform/audit/system-session.ts'
 import type { Context } from '../../platform/http/route.ts'
-import { columnOf, shownColumns } from '../../platform/sql/columns.ts'
+import { shownColumns } from '../../platform/sql/columns.ts'
 import { fileTable } from '../../platform/sql/file-table.ts'
 import { joined, type Sql, sqlOf, statement } from '../../platform/sql/sql.ts'
 import { quoted } from '../../platform/store/quoted.ts'
@@ -67,14 +67,5 @@ export function personSql(column: string, lang: Lang): Sql {
     `coalesce(${named}, case when ${column} = ? then cast(? as text) end, ${column})`,
     systemName,
     textIn(lang, systemTitle),
-  )
-}
-
-/** History entries of a resource's records, `h`, with the record and further joins. */
-export function notesOf(resource: ServerResource, joins: Sql | string = ''): Sql {
-  return statement(
-    `from _history h join ${quoted(resource.storage.table)} on ${columnOf(resource, 'id')} = h.record_id`,
-    joins,
-    sqlOf('where h.resource = ?', resource.plan.code),
   )
 }
