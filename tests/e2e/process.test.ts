@@ -21,7 +21,8 @@ async function callerOf(username: string) {
   return (path: string, body?: object) => send(path, body, token)
 }
 
-it('a document shows its process, and each handler decides there', async () => {
+/** Address of an expense that waits for the review of finance. */
+async function submittedExpense(): Promise<string> {
   const buyer = await callerOf('buyer')
   const [supplier] = (await buyer('srm/supplier/base/list?status=qualified&pageSize=1')).records
   const { id } = await buyer('ord/expense/add', {
@@ -29,8 +30,11 @@ it('a document shows its process, and each handler decides there', async () => {
     lines: [{ expenseType: 'freight', amountNoTax: 60_000 }],
   })
   await buyer('ord/expense/do/submit', { id })
-  const path = `/form/ord/expense?id=${id}&mode=view`
+  return `/form/ord/expense?id=${id}&mode=view`
+}
 
+it('a document shows its process, and each handler decides there', async () => {
+  const path = await submittedExpense()
   const finance = await product.open('finance', path)
   const section = finance.page.getByRole('region', { name: '审批流程' })
   await section.getByText('待您办理：财务初审').waitFor()
@@ -70,6 +74,47 @@ it('a document shows its process, and each handler decides there', async () => {
   const again = await product.open('finance', path)
   const third = again.page.getByRole('region', { name: '审批流程' })
   await third.getByText('待您办理：财务初审').waitFor()
-  expect((await buyer(`ord/expense/queryById?id=${id}`)).status).toBe('pending')
+  const { status } = await (await callerOf('buyer'))(`ord/expense/queryById?${path.split('?')[1]}`)
+  expect(status).toBe('pending')
   expect([...finance.faults, ...approver.faults, ...again.faults]).toEqual([])
+})
+
+it('a handler adds an approver, and hands the task on', async () => {
+  const path = await submittedExpense()
+  const { page, faults } = await product.open('finance', path)
+  const section = page.getByRole('region', { name: '审批流程' })
+  const choose = async (action: string, person: string) => {
+    await section.getByRole('button', { name: '更多办理操作' }).click()
+    await page.getByRole('menuitem', { name: action }).click()
+    const dialog = page.getByRole('dialog')
+    await settled(page)
+    await dialog.getByRole('combobox').click()
+    await page.keyboard.type(person)
+    await page.getByTitle(person).last().click()
+    await dialog.getByLabel('意见').fill('请一并查看运费')
+    await dialog.getByRole('button', { name: action }).click()
+    await dialog.waitFor({ state: 'hidden' })
+  }
+  await choose('加签', '葛薇')
+  await section.getByText('财务初审 · 葛薇').waitFor()
+  await choose('转交', '奚正')
+  await section.getByText('财务初审 · 奚正').waitFor()
+  // The task is no longer this person's.
+  await section.getByText(/待您办理/).waitFor({ state: 'detached' })
+  expect(faults).toEqual([])
+})
+
+it('the page of processes opens with the first one drawn, and shows the instances of another', async () => {
+  const { page, faults } = await product.open('approver', '/wf/model')
+  const first = await page.locator('tbody tr td').first().textContent()
+  await page
+    .getByRole('region', { name: first ?? '', exact: true })
+    .getByRole('img', { name: '流程图' })
+    .waitFor()
+  await page.getByRole('cell', { name: '付款申请审批', exact: true }).click()
+  const drawn = page.getByRole('region', { name: '付款申请审批', exact: true })
+  await drawn.getByText('审批矩阵第 1 级 · 任一人办理 · 限 2 个工作日').waitFor()
+  await page.getByRole('tab', { name: '流程实例' }).click()
+  await page.getByRole('tabpanel', { name: '流程实例' }).getByText('进行中').first().waitFor()
+  expect(faults).toEqual([])
 })
