@@ -1,10 +1,14 @@
 import type { Store } from '../../server/platform/store/store.ts'
 import { type ApiServer, startApi } from '../kit/api-server.ts'
 import { act, applied, type Call, type Money, moneyOf, ok, type Row, read, received, registered } from '../kit/money.ts'
+import { crowd } from './crowd.ts'
 import { atMost, type Effort, type Figure, quantile } from './figure.ts'
+import { type SecondServer, secondServer } from './second-server.ts'
 
 /** Sizes of a run; the short one finds costs that grow faster than the lines. */
 type Sizes = {
+  /** Lines of orders that are there before. */
+  readonly crowd: number
   readonly lines: number
   readonly rounds: number
   readonly invoice: number
@@ -12,8 +16,16 @@ type Sizes = {
   readonly clerks: number
   readonly orders: number
 }
-const full: Sizes = { lines: 200, rounds: 20, invoice: 1_000, statement: 10_000, clerks: 50, orders: 20 }
-const short: Sizes = { lines: 60, rounds: 4, invoice: 120, statement: 600, clerks: 12, orders: 4 }
+const full: Sizes = {
+  crowd: 1_000_000,
+  lines: 200,
+  rounds: 20,
+  invoice: 1_000,
+  statement: 10_000,
+  clerks: 50,
+  orders: 20,
+}
+const short: Sizes = { crowd: 0, lines: 60, rounds: 4, invoice: 120, statement: 600, clerks: 12, orders: 4 }
 
 /** Engines of the full run: PostgreSQL only where the tests have one. */
 const engines = ({ quick }: Effort): readonly Store['dialect'][] => (quick ? ['sqlite'] : ['sqlite', 'postgres'])
@@ -38,13 +50,15 @@ export async function run(effort: Effort): Promise<readonly Figure[]> {
 async function figuresOn(api: ApiServer, dialect: string, sizes: Sizes): Promise<readonly Figure[]> {
   const money = await moneyOf(api)
   const warehouse = await api.as('warehouse')
+  await crowd(api, sizes.crowd)
   const named = (text: string) => `${text}, ${dialect}`
   const order = await confirmedOrder(money, sizes.lines)
   const opened = await timed(sizes.rounds, () => read(money.buyer, 'ord/order', order.id))
   const [notices, receipts] = [await shipped(money, sizes, order), await posted(warehouse, money, sizes)]
   const matched = await scaled(sizes.invoice, (count) => invoiceOf(money, count))
   const stated = await scaled(sizes.statement, (count) => statementOf(money, count))
-  const race = await racing(money, warehouse, sizes)
+  const other = dialect === 'postgres' ? await secondServer(api) : undefined
+  const race = await racing(money, warehouse, sizes, other).finally(() => other?.close())
   return [
     atMost(200, named(`an order of ${sizes.lines} lines opened, p95`), quantile(opened, 0.95), 'ms'),
     atMost(200, named(`a shipping notice of ${sizes.lines} lines from its order, p95`), quantile(notices, 0.95), 'ms'),
@@ -178,8 +192,8 @@ async function statementOf(money: Money, count: number): Promise<Prepared> {
   }
 }
 
-/** Clerks who post receipts against the same orders at once, together more than was ordered. */
-async function racing(money: Money, warehouse: Call, { clerks, orders }: Sizes) {
+/** Clerks who post receipts against the same orders at once, together more than was ordered; every other clerk at a second server. */
+async function racing(money: Money, warehouse: Call, { clerks, orders }: Sizes, other?: SecondServer) {
   const [lines, qty, taken] = [3, 100, 8]
   const made = await Promise.all(Array.from({ length: orders }, () => confirmedOrder(money, lines, qty)))
   const drafts: { readonly clerk: number; readonly id: string }[] = []
@@ -193,7 +207,8 @@ async function racing(money: Money, warehouse: Call, { clerks, orders }: Sizes) 
     Array.from({ length: clerks }, async (_, clerk) => {
       for (const { id } of drafts.filter((draft) => draft.clerk === clerk)) {
         const began = performance.now()
-        await warehouse('POST', 'ord/receipt/do/post', { body: { id } })
+        if (other && clerk % 2 === 1) await other.post('ord/receipt/do/post', { id })
+        else await warehouse('POST', 'ord/receipt/do/post', { body: { id } })
         times.push(performance.now() - began)
       }
     }),

@@ -87,6 +87,22 @@ describe('a quality check', () => {
     expect(await on.read('qc/check', check.id)).toMatchObject({ lotQty: 100, sampleQty: 20, acceptNo: 1, result: null })
   })
 
+  it('is tightened after two lots that were not accepted, where its standard switches', async () => {
+    const { version } = await on.read('qc/standard', standard.id)
+    const body = { id: standard.id, version, switching: 'Y' }
+    expect((await on.quality('PUT', 'qc/standard/edit', { body })).success).toBe(true)
+    const cracked = [{ v1: 10, v2: 10 }, { defectQty: 0 }, { defectQty: 3 }]
+    for (const sampling of ['normal', 'normal']) {
+      const { check } = await judged(100, cracked)
+      expect(check).toMatchObject({ sampling, result: 'reject' })
+    }
+    const { check } = await inspected(100)
+    expect(check).toMatchObject({ sampling: 'tightened', codeLetter: 'F', sampleQty: 32, acceptNo: 1, rejectNo: 2 })
+    const { version: now } = await on.read('qc/standard', standard.id)
+    await on.quality('PUT', 'qc/standard/edit', { body: { id: standard.id, version: now, switching: 'N' } })
+    expect((await inspected(100)).check).toMatchObject({ sampling: 'normal', sampleQty: 20 })
+  })
+
   it('judges its readings against the limits, and not before all are recorded', async () => {
     const { check } = await inspected(100)
     expect(await only(on.act(on.quality, 'qc/check', 'submit', check))).toEqual([

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { findingsOf, judgeLot, judgeReading } from '../../../server/domain/quality/judgement.ts'
 import { type Scheme, samplingPlan } from '../../../server/domain/quality/sampling.ts'
+import { nextScheme } from '../../../server/domain/quality/switching.ts'
 
 const planOf = (lot: number, aql: string, scheme: Scheme = 'normal') => {
   const { letter, sample, accept, reject } = samplingPlan(lot, scheme, aql)
@@ -88,4 +89,26 @@ describe('a verdict', () => {
     ]
     expect(findingsOf(readings)).toBe('Bore: 10.3 (≥ 9.9, ≤ 10.1 mm); Paint: × 2')
   })
+})
+
+describe('switching rules', () => {
+  const after = (lots: string) => nextScheme([...lots].map((lot) => lot === '+'))
+  it.each([
+    ['', 'normal'],
+    ['++++-', 'normal'],
+    ['-++++-', 'normal'],
+    ['-+++-', 'tightened'],
+    ['--', 'tightened'],
+    ['--++++', 'tightened'],
+    ['--+++++', 'normal'],
+    // Lots before the switch do not count after it.
+    ['--+++++-', 'normal'],
+    ['--++-++++', 'tightened'],
+    ['-------', 'full'],
+    ['--+-+-+-+-', 'tightened'],
+    ['--+-+-+-+-+-', 'full'],
+    ['-------++++', 'full'],
+    ['-------+++++', 'tightened'],
+    ['-------++++++++++', 'normal'],
+  ])('after %s', (lots, scheme) => expect(after(lots)).toBe(scheme))
 })

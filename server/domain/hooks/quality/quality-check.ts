@@ -7,6 +7,7 @@ import { problemAt } from '../../kit/problem.ts'
 import { findingsOf, judgeLot, limitText, rounded, severityOf } from '../../quality/judgement.ts'
 import { type Scheme, samplingPlan } from '../../quality/sampling.ts'
 import { type Standard, standardsOf } from '../../quality/standards.ts'
+import { schemeOf } from '../../quality/switching.ts'
 import { stillIn } from '../deliveries/still-in.ts'
 import { inspectLineTable, inspectTable, itemTable, readingTable } from './tables.ts'
 
@@ -14,7 +15,7 @@ const own = ownFields(
   import.meta,
   [
     ...(['acceptNo', 'badQty', 'disposal', 'inspectLineId', 'lotQty', 'materialCode', 'okQty', 'rejectQty'] as const),
-    ...(['result', 'sampleQty', 'standardNo', 'status'] as const),
+    ...(['result', 'sampleQty', 'standardNo', 'status', 'supplierId'] as const),
   ],
   [
     ...(['acceptNo', 'aql', 'badQty', 'codeLetter', 'disposal', 'findings', 'okQty', 'rejectNo', 'rejectQty'] as const),
@@ -54,11 +55,17 @@ async function planned(moment: Moment): Promise<Result> {
   const standard = isAsked ? all.find(({ code }) => code === after.standardNo) : all[0]
   if (isAsked && !standard)
     return { problems: [problemAt('standardNo', '该标准不适用于此物料', 'This is no standard of the material')] }
-  const { letter, ...plan } = planFor(Number(after.lotQty), standard)
+  const scheme = await schemeFor(moment, standard)
+  const lot = Number(after.lotQty)
+  const { letter, ...plan } = samplingPlan(Number.isFinite(lot) ? lot : 0, scheme, String(standard?.aql ?? ''))
   const isOther = changed.some((key) => key !== 'lotQty')
   return {
     values: {
-      ...{ standardNo: standard?.code ?? null, sampling: standard?.sampling ?? 'full', aql: standard?.aql ?? null },
+      ...{
+        standardNo: standard?.code ?? null,
+        sampling: standard?.sampling === 'exempt' ? 'exempt' : scheme,
+        aql: standard?.aql ?? null,
+      },
       ...{ codeLetter: letter, sampleQty: plan.sample, acceptNo: plan.accept, rejectNo: plan.reject },
     },
     steps: isOther ? await newReadings(moment, standard) : [],
@@ -80,9 +87,12 @@ async function newReadings(moment: Moment, standard: Standard | undefined): Prom
   ]
 }
 
-function planFor(lot: number, standard: Standard | undefined) {
-  const scheme = standard?.sampling === 'normal' || standard?.sampling === 'tightened' ? standard.sampling : 'full'
-  return samplingPlan(Number.isFinite(lot) ? lot : 0, scheme satisfies Scheme, String(standard?.aql ?? ''))
+/** Scheme of the standard; one that switches begins as normal, and follows from the former lots of the supplier. */
+async function schemeFor(moment: Moment, standard: Standard | undefined): Promise<Scheme> {
+  const { supplierId, materialCode } = moment.after
+  if (standard?.sampling === 'normal' && standard.switching === 'Y')
+    return schemeOf(moment, { supplierId, materialCode, standardNo: standard.code })
+  return standard?.sampling === 'normal' || standard?.sampling === 'tightened' ? standard.sampling : 'full'
 }
 
 type Item = RowOf<typeof itemTable>
