@@ -75,12 +75,17 @@ function readScope(container: Xml, scope: string, parts: Parts): void {
     }
     const kind = kindOf(element)
     if (kind === undefined) {
-      problems.push({ id, message: `<${element.name.replace('bpmn:', '')}> is not run` })
+      problems.push({ id, message: notRun(element) })
       continue
     }
     nodes[id] = readNode(element, kind, scope, (message) => problems.push({ id, message }))
     if (kind === 'sub') readScope(element, id, parts)
   }
+}
+
+function notRun({ name }: Xml): string {
+  const advice = name === 'bpmn:task' ? ': make it a user task or a service task' : ''
+  return `<${name.replace('bpmn:', '')}> is not run${advice}`
 }
 
 function readFlow(element: Xml, id: string): ProcessFlow {
