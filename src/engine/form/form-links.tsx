@@ -1,4 +1,4 @@
-import { DownOutlined } from '@ant-design/icons'
+import { DownOutlined, UploadOutlined } from '@ant-design/icons'
 import { App, Button, Dropdown } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
@@ -11,6 +11,7 @@ import { useErrorText } from '../error-text.ts'
 import { buttonPath } from '../record/links.ts'
 import { rowActions } from '../record/row-actions.ts'
 import { useFilesOfRows } from '../record/use-files-of-rows.ts'
+import { useSentFile } from '../record/use-sent-file.ts'
 
 type Props = { readonly resource: CompiledResource; readonly record: Row; readonly user: unknown }
 type Of<Do> = Extract<CompiledButton, { readonly do: Do }>
@@ -23,11 +24,14 @@ export function FormLinks({ resource, record, user }: Props) {
   const navigate = useNavigate()
   const errorText = useErrorText()
   const { giveFiles } = useFilesOfRows(resource)
+  const sendFile = useSentFile(resource)
   if (record.id === '') return null
   const buttons = rowActions(resource, record, user)
   const opening = buttons.filter((button): button is Of<'open'> => button.do === 'open' && button.url === undefined)
   const lists = opening.filter(({ list }) => list !== undefined)
   const files = buttons.filter((button): button is Of<'download'> => button.do === 'download' && !button.show)
+  const sending = buttons.filter((button): button is Of<'call'> => button.do === 'call' && button.file !== undefined)
+  const failed = (error: unknown) => void message.error(errorText(error))
   const open = (button: Of<'open'>) => void navigate(buttonPath(button, record, resource.code))
   return (
     <>
@@ -39,10 +43,12 @@ export function FormLinks({ resource, record, user }: Props) {
           </Button>
         ))}
       {files.map((button) => (
-        <Button
-          key={button.name}
-          onClick={() => void giveFiles(button, [record])?.catch((error) => message.error(errorText(error)))}
-        >
+        <Button key={button.name} onClick={() => void giveFiles(button, [record])?.catch(failed)}>
+          {textIn(lang, button.title)}
+        </Button>
+      ))}
+      {sending.map((button) => (
+        <Button key={button.name} icon={<UploadOutlined />} onClick={() => void sendFile(button, record).catch(failed)}>
           {textIn(lang, button.title)}
         </Button>
       ))}

@@ -9,8 +9,8 @@ import type { CompiledButton } from '../../schema/model/compiled-actions.ts'
 import { useClient } from '../../state/client.ts'
 import { useLang } from '../../state/lang.ts'
 import { useErrorText } from '../error-text.ts'
-import { chosenFile } from '../record/chosen-file.ts'
 import { takenOf } from '../record/links.ts'
+import { useSentFile } from '../record/use-sent-file.ts'
 
 type CallBody = { readonly [name: string]: string | undefined }
 export type CallButton = Extract<CompiledButton, { readonly do: 'call' }>
@@ -32,6 +32,7 @@ export function useCall(resource: CompiledResource) {
   const lang = useLang()
   const errorText = useErrorText()
 
+  const sendFile = useSentFile(resource)
   const refetch = () => queries.invalidateQueries({ queryKey: ['list', resource.code] })
   const send = async (title: string, { path, method = 'POST', show }: CallButton, body: CallBody) => {
     if (show) {
@@ -45,20 +46,9 @@ export function useCall(resource: CompiledResource) {
     void message.success(t('list.done'))
   }
 
-  const sendFile = async (title: string, { path }: CallButton, accept: string, row: Row | undefined) => {
-    const file = await chosenFile(accept)
-    if (!file) return
-    const form = new FormData()
-    form.append('file', file)
-    const at = row ? `${path}?id=${encodeURIComponent(row.id)}` : path
-    const { message: content } = await client.upload(at, form)
-    await Promise.all([refetch(), queries.invalidateQueries({ queryKey: ['record', resource.code] })])
-    void modal.info({ title, content: content || t('list.done'), okText: t('common.close') })
-  }
-
   return async (button: CallButton, rows: readonly Row[], asked: object = {}): Promise<void> => {
     const title = textIn(lang, button.title)
-    if (button.file !== undefined) return sendFile(title, button, button.file, rows[0])
+    if (button.file !== undefined) return sendFile(button, rows[0])
     const body: CallBody = {
       ids: rows.map(({ id }) => id).join(),
       id: rows[0]?.id,
