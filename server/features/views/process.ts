@@ -35,7 +35,7 @@ export const process: MakeView = (context) => {
       revision: 't."version"',
       openCount: ofInstances('count(*)', `= 'open'`),
       endedCount: ofInstances('count(*)', `<> 'open'`),
-      duration: ofInstances(`round(cast(avg(${hours.sql}) as numeric), 1)`, `= 'done'`),
+      duration: ofInstances(`cast(round(cast(avg(${hours.sql}) as numeric), 1) as double precision)`, `= 'done'`),
     },
     from: unionOf(arms, columns),
   }

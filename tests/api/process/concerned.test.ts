@@ -22,6 +22,23 @@ describe.each(['sqlite', 'postgres'] as const)('people around a task on %s', (di
     return Number(row?.n)
   }
 
+  it('instances are listed with their tasks and handlers, and counted with their process', async () => {
+    const id = await on.submitted({ amount: 5000 })
+    const instance = async () => {
+      const { result } = await on.approver('GET', 'wf/instance/list?pageSize=200&process=test/request')
+      return result.records.filter(({ busId }: { busId: string }) => busId === id)
+    }
+    expect(await instance()).toMatchObject([
+      { status: 'open', nodeName: 'Finance', currentHandlers: '财务', overdue: 'N', endTime: null, starter: 'buyer' },
+    ])
+    await on.decide(on.finance, id)
+    await on.decide(on.approver, id)
+    expect(await instance()).toMatchObject([{ status: 'done', nodeName: null, currentHandlers: null }])
+    const { result } = await on.approver('GET', 'wf/model/list?resource=test/request')
+    expect(result.records).toMatchObject([{ id: 'test/request', start: 'Submit', openCount: 0, duration: 0 }])
+    expect(result.records[0].endedCount).toBeGreaterThan(0)
+  })
+
   it('a step of the drawing copies the record to its readers, who mark it as read by opening it', async () => {
     const id = await on.submitted()
     expect(await rowsOf(on.quality, id, 'copied')).toEqual([])
