@@ -8,6 +8,7 @@ export type Asking = {
   readonly type: 'tender' | 'inquiry' | 'bidding'
   readonly deadline: string
   readonly createTime: string
+  readonly bond?: number
 }
 
 export type Asked = { readonly partner: Partner; readonly inviteStatus: string }

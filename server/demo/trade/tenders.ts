@@ -232,7 +232,7 @@ function plantTerms(sheets: Sheets, tender: Tender, asked: readonly Partner[], c
   if (!unpublished.includes(phase))
     plantInvitations(
       sheets,
-      { billNo, name, type: 'tender', deadline: `${tender.deadline} 09:30:00`, createTime },
+      { billNo, name, type: 'tender', deadline: `${tender.deadline} 09:30:00`, createTime, bond: tender.bond },
       invited,
     )
 }

@@ -110,8 +110,9 @@ export async function readHall(app: App, tenantId: string, auctionId: string): P
   const entries = new Entries()
   const stored = bids.map(bidOf).filter(({ seq }) => seq <= row.seq)
   entries.add(stored.toSorted(bySeq), events.map(eventOf).toSorted(bySeq))
+  const bidders = new Map(invited.map((each) => [String(each.supplierId), bidderOf(auction, each)]))
   const states = new Map(lots.flatMap((lot) => stateOf(lot, row, entries.bids)))
-  return { auction, terms, lots, row, instructions, bidders: biddersOf(auction, invited), states, entries }
+  return { auction, terms, lots, row, instructions, bidders, states, entries }
 }
 
 function stateOf(lot: HallLot, row: HallRow, bids: readonly HallBid[]): readonly (readonly [number, LotState])[] {
@@ -126,7 +127,8 @@ function bySeq(left: { readonly seq: number }, right: { readonly seq: number }):
   return left.seq - right.seq
 }
 
-function eventOf({ seq, kind, lot, text, at, createBy }: RowOf<typeof eventTable>): HallEvent {
+/** Entry of a stored event. */
+export function eventOf({ seq, kind, lot, text, at, createBy }: RowOf<typeof eventTable>): HallEvent {
   return {
     seq: Number(seq),
     kind: String(kind),
@@ -190,26 +192,21 @@ async function begun(
   return (await hallRow(app, String(auction.id))) ?? row
 }
 
-function biddersOf(
-  { bond }: RowOf<typeof auctionTable>,
-  rows: readonly RowOf<typeof invitedTable>[],
-): ReadonlyMap<string, Bidder> {
+/** An invited company as a bidder. */
+export function bidderOf({ bond }: RowOf<typeof auctionTable>, invited: RowOf<typeof invitedTable>): Bidder {
+  const { supplierId, supplierCode, supplierName, factor, inviteStatus, bondPaid } = invited
   const needsBond = Number(bond ?? 0) > 0
-  return new Map(
-    rows.map(({ supplierId, supplierCode, supplierName, factor, inviteStatus, bondPaid }) => [
-      String(supplierId),
-      {
-        supplierId: String(supplierId),
-        supplierCode: String(supplierCode ?? ''),
-        supplierName: String(supplierName ?? ''),
-        factor: Number(factor ?? 1) > 0 ? Number(factor ?? 1) : 1,
-        barred: inviteStatus === 'declined' ? 'declined' : needsBond && bondPaid !== 'Y' ? 'bond' : undefined,
-      },
-    ]),
-  )
+  return {
+    supplierId: String(supplierId),
+    supplierCode: String(supplierCode ?? ''),
+    supplierName: String(supplierName ?? ''),
+    factor: Number(factor ?? 1) > 0 ? Number(factor ?? 1) : 1,
+    barred: inviteStatus === 'declined' ? 'declined' : needsBond && bondPaid !== 'Y' ? 'bond' : undefined,
+  }
 }
 
-function bidOf(row: RowOf<typeof bidTable>): HallBid {
+/** Entry of a stored bid. */
+export function bidOf(row: RowOf<typeof bidTable>): HallBid {
   return {
     seq: Number(row.seq),
     lot: Number(row.lot ?? whole),
@@ -224,7 +221,8 @@ function bidOf(row: RowOf<typeof bidTable>): HallBid {
   }
 }
 
-async function instructionsOf({ store }: App, auctionId: string): Promise<readonly Instruction[]> {
+/** Standing instructions of an auction. */
+export async function instructionsOf({ store }: App, auctionId: string): Promise<readonly Instruction[]> {
   const rows = await store.rows<{ lot: number; supplier_id: string; floor: number; at: number }>({
     sql: 'select lot, supplier_id, floor, at from _auction_proxy where auction_id = ?',
     parameters: [auctionId],

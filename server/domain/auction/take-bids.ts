@@ -1,8 +1,10 @@
+import { setImmediate as immediate } from 'node:timers/promises'
 import { AppError } from '../../../src/schema/model/errors.ts'
 import { databaseTime } from '../../features/jobs/lease.ts'
 import type { App } from '../../platform/app.ts'
 import { ExpectationFailed } from '../../platform/store/errors.ts'
 import type { Step } from '../../platform/store/store.ts'
+import { caughtUp } from './catch-up.ts'
 import { type Decision, type Draft, decided, draftOf, type Offer, withInstructed } from './decide.ts'
 import { type Hall, type HallEvent, readHall } from './hall.ts'
 import { stepsOf } from './stored-entries.ts'
@@ -68,9 +70,20 @@ export class HallDesk {
     })
     const known = this.#hall
     const isKnown = known && row && known.row.seq >= Number(row.seq) && known.auction.phase === row.phase
-    if (!isKnown) this.#hall = await readHall(this.#app, this.#tenantId, this.#id)
+    if (!isKnown) this.#hall = await this.#read(known)
     this.#checkedAt = Date.now()
     return this.#hall ?? this.#checked()
+  }
+
+  /** The hall in the database: what other servers added to the known one, or all of it. */
+  async #read(known: Hall | undefined): Promise<Hall> {
+    const found = known && (await caughtUp(this.#app, this.#tenantId, known))
+    // Entries are shared with the known hall: those of a write or a reading meanwhile would be there twice.
+    if (found && this.#hall === known && this.#writes === 0) {
+      known.entries.add(found.bids, found.events)
+      return found.hall
+    }
+    return readHall(this.#app, this.#tenantId, this.#id)
   }
 
   /**
@@ -108,6 +121,8 @@ export class HallDesk {
     if (this.#isBusy) return
     this.#isBusy = true
     while (this.#queue.length > 0) {
+      // Bids that have arrived with the first one share its transaction.
+      await immediate()
       const batch = this.#queue.splice(0, most)
       try {
         const decisions = await this.#decide(batch.map(({ offer }) => offer))
@@ -139,7 +154,8 @@ export class HallDesk {
         return result
       } catch (error) {
         if (!(error instanceof ExpectationFailed)) throw error
-        this.forget()
+        // Entries of other servers are read next; whatever else it may be, with all of the hall.
+        if (attempt > 0) this.forget()
       } finally {
         this.#writes -= 1
       }

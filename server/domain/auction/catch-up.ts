@@ -1,0 +1,78 @@
+import type { App } from '../../platform/app.ts'
+import { systemSession } from '../../platform/audit/system-session.ts'
+import type { RowOf } from '../../platform/sql/file-table.ts'
+import { sqlOf, statement } from '../../platform/sql/sql.ts'
+import { rowById, rowsWhere } from '../kit/other-rows.ts'
+import { bidderOf, bidOf, eventOf, type Hall, type HallBid, type HallEvent, instructionsOf } from './hall.ts'
+import { hallRow } from './hall-row.ts'
+import { auctionTable, bidTable, eventTable, invitedTable } from './tables.ts'
+
+/** Events that add to a hall and change nothing in it. */
+const additions: readonly string[] = ['extended', 'message']
+/** Entries from which on a hall is read anew. */
+const most = 2000
+
+/** A hall with the entries that other servers added; the entries themselves are still to be added to it. */
+export type CaughtUp = {
+  readonly hall: Hall
+  readonly bids: readonly HallBid[]
+  readonly events: readonly HallEvent[]
+}
+
+/**
+ * Reads what other servers added to a hall since it was read: a hall of ten thousand bids costs as much as a new one. Undefined when more
+ * than new bids happened, such as a pause or an annulled bid.
+ */
+export async function caughtUp(app: App, tenantId: string, known: Hall): Promise<CaughtUp | undefined> {
+  const place = { app, model: app.live.current, session: systemSession(tenantId) }
+  const auctionId = String(known.auction.id)
+  // The row first: what follows it has at least the entries that it counts.
+  const row = await hallRow(app, auctionId)
+  const added = row ? row.seq - known.row.seq : most
+  if (!row || added < 0 || added >= most || row.pausedAt !== known.row.pausedAt) return undefined
+  const [auction, bidRows, eventRows, instructions, invited] = await Promise.all([
+    rowById(place, auctionTable, auctionId),
+    newBids(app, auctionId, known.row.seq, row.seq),
+    newEvents(app, auctionId, known.row.seq, row.seq),
+    instructionsOf(app, auctionId),
+    rowsWhere(place, invitedTable, { auctionId }),
+  ])
+  const events = eventRows.map(eventOf)
+  const isSame = auction?.phase === known.auction.phase && auction?.version === known.auction.version
+  const bids = bidRows.map(bidOf)
+  const isWhole = bids.length + events.length === added
+  if (!(auction && isSame && isWhole && events.every(({ kind }) => additions.includes(kind)))) return undefined
+  const states = new Map(
+    [...known.states].map(([no, state]) => {
+      const own = bids.filter(({ lot, isVoid }) => lot === no && !isVoid)
+      const bests = new Map([...state.bests, ...own.map((bid) => [bid.supplierId, bid] as const)])
+      return [no, { ...state, bests, times: row.times.get(no) ?? state.times }]
+    }),
+  )
+  const bidders = new Map(invited.map((each) => [String(each.supplierId), bidderOf(auction, each)]))
+  return { hall: { ...known, auction, row, states, instructions, bidders }, bids, events }
+}
+
+function newBids({ store }: App, auctionId: string, after: number, until: number) {
+  const t = bidTable
+  return store.rows<RowOf<typeof bidTable>>(
+    statement(
+      `select ${t.seq} as seq, ${t.lot} as lot, ${t.supplierId} as "supplierId", ${t.amount} as amount, ${t.bidMs} as "bidMs",
+        ${t.bidTime} as "bidTime", ${t.proxy} as proxy, ${t.valid} as valid, ${t.requestKey} as "requestKey", ${t.reason} as reason,
+        ${t.createBy} as "createBy" from ${t} where`,
+      sqlOf(`${t.auctionId} = ? and ${t.seq} > ? and ${t.seq} <= ?`, auctionId, after, until),
+      `order by ${t.seq}`,
+    ),
+  )
+}
+
+function newEvents({ store }: App, auctionId: string, after: number, until: number) {
+  const t = eventTable
+  return store.rows<RowOf<typeof eventTable>>(
+    statement(
+      `select ${t.seq} as seq, ${t.kind} as kind, ${t.lot} as lot, ${t.text} as text, ${t.at} as at, ${t.createBy} as "createBy" from ${t} where`,
+      sqlOf(`${t.auctionId} = ? and ${t.seq} > ? and ${t.seq} <= ?`, auctionId, after, until),
+      `order by ${t.seq}`,
+    ),
+  )
+}
