@@ -17,6 +17,8 @@ export function follow(page: Page): void {
 
 /** Milliseconds without a change of the document. */
 const quiet = 150
+/** Longest wait, so that a page that is never at rest names the reason before the test ends. Milliseconds. */
+const longest = 60_000
 
 /**
  * Waits until a page is idle: no pending request, no loading indicator, and a document that no longer changes.
@@ -25,9 +27,14 @@ const quiet = 150
 export async function atRest(page: Page): Promise<void> {
   const calls = pendingRequests.get(page)
   if (!calls) throw new Error('the page is not tracked: call follow first')
+  const end = performance.now() + longest
   let isIdle = false
   while (!isIdle) {
-    while (calls.size > 0) await sleep(20)
+    while (calls.size > 0) {
+      if (performance.now() > end) throw new Error(`never at rest: ${[...calls].map((call) => call.url()).join(' ')}`)
+      await sleep(20)
+    }
+    if (performance.now() > end) throw new Error('never at rest: the document goes on changing or loading')
     isIdle = (await page.evaluate(isStable, quiet)) && calls.size === 0
   }
 }
