@@ -26,7 +26,9 @@ export const awardCandidates = own.hook(async (moment) => {
   if (doing === 'submit') return { values: { standstillDays: await standstillDays(moment, after) } }
   if (doing !== 'publishCandidates') return {}
   const days = await standstillDays(moment, after)
-  const standstillEnd = nowText(Date.now() + days * 86_400_000)
+  // One reading of the clock: a second may pass meanwhile.
+  const now = Date.now()
+  const standstillEnd = nowText(now + days * 86_400_000)
   const lines = await rowsWhere(moment, lineTable, { scalingId: id, winFlag: 'Y' })
   const bids = await bidsOf(moment, after.sourceNo, ['opened'])
   const about = {
@@ -44,7 +46,7 @@ export const awardCandidates = own.hook(async (moment) => {
   const shown = tender ? changeSteps(moment, projectTable, tender, { standstillEnd }, 'edit') : []
   const notice = await candidateSteps(moment, { ...about, type: after.type }, lines, standstillEnd)
   return {
-    values: { candidateTime: nowText(), standstillDays: days, standstillEnd },
+    values: { candidateTime: nowText(now), standstillDays: days, standstillEnd },
     steps: [...letters, ...shown, ...notice],
   }
 })
