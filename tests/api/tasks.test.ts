@@ -165,11 +165,16 @@ describe('instance of a process', () => {
     expect(result.tasks).toMatchObject([
       { title: '一级审核', handlers: { by: 'matrix', of: '1' } },
       { title: '二级审核', handlers: { by: 'matrix', of: '2' } },
-      { title: '审批', handlers: { by: 'matrix', of: '3' }, completion: 'any', due: { days: 2, working: true } },
+      {
+        title: '审批',
+        handlers: { by: 'matrix', of: '3', otherwise: '审批人' },
+        completion: 'any',
+        due: { days: 2, working: true },
+      },
     ])
     const drawn = new Set(result.diagram.shapes.map(({ of }: { of: string }) => of))
     expect(result.nodes.filter(({ id }: { id: string }) => !drawn.has(id))).toEqual([])
-    for (const who of ['warehouse', 'supplier_a'])
+    for (const who of ['buyer', 'warehouse', 'supplier_a'])
       expect((await (await api.as(who))('GET', 'wf/process/file?process=con/contract')).success).toBe(false)
     expect((await admin('GET', 'wf/process/file?process=con/nothing')).success).toBe(false)
   })

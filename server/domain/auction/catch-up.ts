@@ -9,7 +9,7 @@ import { auctionTable, bidTable, eventTable, invitedTable } from './tables.ts'
 
 /** Events that add to a hall and change nothing in it. */
 const additions: readonly string[] = ['extended', 'message']
-/** Entries from which on a hall is read anew. */
+/** New entries with which the whole hall is read again. */
 const most = 2000
 
 /** A hall with the entries that other servers added; the entries themselves are still to be added to it. */

@@ -34,6 +34,10 @@ export async function processFile(context: Context, code: string): Promise<Proce
         return roles.get(handlers.of ?? '') ?? ''
     }
   }
+  const otherwise = (handlers: Handlers) =>
+    handlers.by === 'matrix' && handlers.role !== undefined
+      ? { otherwise: roles.get(handlers.role) ?? handlers.role }
+      : {}
   return {
     title: words(plan.title),
     nodes: nodes.map(({ id, kind, title }) => ({ id, kind, title: words(title), place: 'none' })),
@@ -44,7 +48,7 @@ export async function processFile(context: Context, code: string): Promise<Proce
         ? [
             {
               ...{ node: id, title: words(title), completion, due, stepUp },
-              handlers: { by: handlers.by, of: named(handlers) },
+              handlers: { by: handlers.by, of: named(handlers), ...otherwise(handlers) },
             },
           ]
         : [],
@@ -53,6 +57,6 @@ export async function processFile(context: Context, code: string): Promise<Proce
 }
 
 function roleOf(handlers: Handlers | undefined): string | null {
-  if (handlers?.by === 'role') return handlers.role
+  if (handlers?.by === 'role' || handlers?.by === 'matrix') return handlers.role ?? null
   return handlers?.by === 'starter' ? (handlers.of ?? null) : null
 }

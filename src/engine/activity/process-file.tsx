@@ -52,9 +52,10 @@ export function ProcessFileBlock({ process }: Readonly<Record<string, unknown>>)
 
 function Task({ task }: { readonly task: ProcessDrawingView['tasks'][number] }) {
   const { t } = useTranslation()
-  const { by, of } = task.handlers
+  const { by, of, otherwise } = task.handlers
   const details = [
     t(`process.by_${by}`, { of: of || t('process.ofStarter') }),
+    ...(otherwise ? [t('process.otherwise', { role: otherwise })] : []),
     typeof task.completion === 'number'
       ? t('process.completionCount', { count: task.completion })
       : t(`process.completion_${task.completion}`),

@@ -17,7 +17,17 @@ export function checkOffers(
     fields.forEach((name, place) => {
       report.name(['offered', index, 'fields', place], 'field', name, readable)
     })
+    // A misspelt name may be the label.
+    if (fields.every((name) => readable.includes(name))) checkLabel(whole, index, fields, report)
   })
   if (whole.view !== undefined && offered.length > 0)
     report.wrong(['offered'], 'rows of a view cannot be looked up, so no picker offers them')
+}
+
+/** A picker shows the label in each language; without one of its fields it would be refused. */
+function checkLabel({ label, fields }: Resource, index: number, offered: readonly string[], report: Report): void {
+  if (offered.length === 0 || label === undefined) return
+  const names = typeof label === 'string' ? [label] : Object.values(label)
+  const missing = names.filter((name) => Object.hasOwn(fields, name) && !offered.includes(name))
+  if (missing.length > 0) report.wrong(['offered', index, 'fields'], `add the label: ${missing.join(', ')}`)
 }

@@ -20,8 +20,11 @@ export type ProcessDrawingView = DrawnProcess & {
   readonly tasks: readonly {
     readonly node: string
     readonly title: string
-    /** Way in which the handlers are found, with the title of the role or field, the expression or the level that names them. */
-    readonly handlers: { readonly by: Handlers['by']; readonly of: string }
+    /**
+     * Way in which the handlers are found, with the title of the role or field, the expression or the level that names
+     * them, and the role that handles the task where a level names nobody.
+     */
+    readonly handlers: { readonly by: Handlers['by']; readonly of: string; readonly otherwise?: string }
     readonly completion: Completion
     /** Time to handle the task. */
     readonly due: Span | null

@@ -91,6 +91,7 @@ describe('picker offers of a resource', () => {
     ['an unknown field', [{ fields: ['nam'] }], [['/offered/0/fields/0', 'name']]],
     ['a condition on an unknown field', [{}, { where: "nme == '86'" }], [['/offered/1/where', 'name']]],
     ['a condition that SQL does not support', [{ where: "pid.matches('8.*')" }], [['/offered/0/where', undefined]]],
+    ['fields without the label', [{}, { fields: ['code'] }], [['/offered/1/fields', undefined]]],
     ['an unknown side', [{ users: 'buyers' }], [['/offered/0/users', undefined]]],
   ])('is refused with %s', (_, offered, expected) => {
     expect(mistakes(offered)).toEqual(expected)
