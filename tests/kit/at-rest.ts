@@ -28,38 +28,43 @@ export async function atRest(page: Page): Promise<void> {
   const calls = pendingRequests.get(page)
   if (!calls) throw new Error('the page is not tracked: call follow first')
   const end = performance.now() + longest
-  let isIdle = false
-  while (!isIdle) {
+  let unrest: string | undefined = 'not looked at'
+  while (unrest !== undefined) {
     while (calls.size > 0) {
       if (performance.now() > end) throw new Error(`never at rest: ${[...calls].map((call) => call.url()).join(' ')}`)
       await sleep(20)
     }
-    if (performance.now() > end) throw new Error('never at rest: the document goes on changing or loading')
-    isIdle = (await page.evaluate(isStable, quiet)) && calls.size === 0
+    if (performance.now() > end) throw new Error(`never at rest: ${unrest}`)
+    unrest = await page.evaluate(unrestOf, quiet)
+    if (calls.size > 0) unrest ??= 'calls again'
   }
 }
 
 /**
- * Runs in the page: whether the document stays unchanged for `ms` milliseconds, with no loading indicator and an idle
- * main thread.
+ * Runs in the page: what changed in `ms` milliseconds or still loads. Undefined for a page at rest, with an idle main
+ * thread.
  */
-function isStable(ms: number): Promise<boolean> {
+function unrestOf(ms: number): Promise<string | undefined> {
+  const nameOf = (node: Node) => {
+    const { localName, className } = (node instanceof Element ? node : node.parentElement) ?? document.body
+    return `${localName}.${String(className).slice(0, 60)}`
+  }
   // Indicators in a hidden tab are ignored: a hidden tab pauses while loading.
-  const isLoading = () =>
-    [...document.querySelectorAll('[aria-busy=true], .ant-spin-spinning, .ant-skeleton')].some((each) =>
-      each.checkVisibility(),
-    )
+  const loading = () =>
+    [...document.querySelectorAll('[aria-busy=true], .ant-spin-spinning, .ant-skeleton')]
+      .filter((each) => each.checkVisibility())
+      .map((each) => `${nameOf(each)} is loading`)
   return new Promise((done) => {
-    let changed = false
-    const watcher = new MutationObserver(() => {
-      changed = true
+    const changes: string[] = []
+    const watcher = new MutationObserver((records) => {
+      changes.push(...records.map(({ target, type }) => `${type} of ${nameOf(target)} changes`))
     })
     watcher.observe(document, { subtree: true, childList: true, attributes: true, characterData: true })
-    setTimeout(() => {
-      requestIdleCallback(() => {
-        watcher.disconnect()
-        done(!(changed || isLoading()))
-      })
-    }, ms)
+    const look = () => {
+      watcher.disconnect()
+      done([...changes, ...loading()][0])
+    }
+    // Chromium has no idle time in a process whose pages it believes to be hidden, so there is a longest wait.
+    setTimeout(() => requestIdleCallback(look, { timeout: 1000 }), ms)
   })
 }
