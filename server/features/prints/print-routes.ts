@@ -28,11 +28,7 @@ export const printRoutes: readonly Route[] = [
       ids: Type.String({ minLength: 1, maxLength: 4000 }),
     }),
     access: 'permission',
-    permission: ({ app, query }) => {
-      const code = query.resource ?? ''
-      if (!app.live.current.resources.has(code)) throw new AppError('UNKNOWN_RESOURCE', { name: code })
-      return permissionOf(code, 'list')
-    },
+    permission: ({ query }) => permissionOf(query.resource ?? '', 'list'),
     costly: 'transfer',
     handle: pdf,
   },
@@ -41,7 +37,8 @@ export const printRoutes: readonly Route[] = [
 async function pdf(context: Context): Promise<Raw> {
   const { app, session, lang, query } = context
   const resource = app.live.current.resources.get(query.resource ?? '')
-  if (!resource?.plan.print) throw new AppError('NO_PRINT')
+  if (!resource) throw new AppError('UNKNOWN_RESOURCE', { name: query.resource ?? '' })
+  if (!resource.plan.print) throw new AppError('NO_PRINT')
   const source = sourceFor(context, resource)
   const documents: NamedDocument[] = []
   for (const id of (query.ids ?? '').split(',').slice(0, most.records)) {
