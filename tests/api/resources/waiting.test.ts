@@ -207,7 +207,8 @@ it('an action added by a schema file includes existing records', async () => {
   await expectInSync()
   await writeFile(path, text)
   await vi.waitFor(async () => expect(await stamp(id)).toBeUndefined(), { timeout: 10_000 })
-  await expectInSync()
+  // The database is brought up to the files before their model serves.
+  await vi.waitFor(expectInSync, { timeout: 10_000 })
 })
 
 describe('stale waiting records', () => {

@@ -11,7 +11,7 @@ export type Crash = { readonly write: number; readonly isCommitted: boolean }
 export async function crashing(
   { running }: ApiServer,
   { write: last, isCommitted }: Crash,
-  work: () => Promise<unknown>,
+  work: () => readonly Promise<unknown>[],
 ) {
   const { store } = running.app
   const written = store.write
@@ -25,8 +25,8 @@ export async function crashing(
   }
   Object.assign(store, { write: dying })
   try {
-    // A person whose call failed does not go on.
-    await work().catch(() => undefined)
+    // A person whose call failed does not go on. All calls end before the next start.
+    await Promise.allSettled(work())
   } finally {
     Object.assign(store, { write: written })
   }
