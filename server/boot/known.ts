@@ -9,6 +9,7 @@ import { fillerItems } from '../records/filling/fillers.ts'
 import { usesOf } from '../records/write/own-fields.ts'
 
 // Code that reads tables of files: loading it registers its declarations.
+import '../domain/upgrades/participation.ts'
 import './feature-routes.ts'
 import '../features/extensions/read-styles.ts'
 import '../features/resource-routes/routes.ts'

@@ -91,6 +91,7 @@ import { expert } from './hooks/sourcing/expert.ts'
 import { expertDraw } from './hooks/sourcing/expert-draw.ts'
 import { inquiryOpening } from './hooks/sourcing/inquiry-opening.ts'
 import { bidKnockOut } from './hooks/sourcing/knock-out.ts'
+import { participation } from './hooks/sourcing/participation.ts'
 import { quoteLines } from './hooks/sourcing/quote-lines.ts'
 import { quoteRound } from './hooks/sourcing/quote-round.ts'
 import { admissionCheck, supplierAdmission } from './hooks/supplier/admission.ts'
@@ -156,6 +157,7 @@ export const hooks: Readonly<Record<string, Hook>> = {
   enrolment,
   'event-template': eventTemplate,
   'event-times': eventTimes,
+  participation,
   'quote-lines': quoteLines,
   'expert-draw': expertDraw,
   'quote-round': quoteRound,

@@ -3,6 +3,7 @@ import type { Planter } from '../life/planter.ts'
 
 /** Rules of a method that differ from none. */
 type Rules = {
+  readonly participation?: 'invited' | 'public'
   readonly minDays?: number
   readonly minBidders?: number
   readonly minInvited?: number
@@ -20,29 +21,33 @@ const methods: readonly (readonly [method: string, rules: Rules])[] = [
     'open',
     {
       ...{ minDays: 5, minBidders: 3, questionDays: 2, amendDays: 3, standstillDays: 3 },
-      ...{ envelope: 'two', openingNames: 'all' },
+      ...{ envelope: 'two', openingNames: 'all', participation: 'public' },
     },
   ],
   [
     'invited',
     {
       ...{ minDays: 3, minBidders: 3, minInvited: 3, questionDays: 1, amendDays: 2, standstillDays: 3 },
-      ...{ envelope: 'two', openingNames: 'all' },
+      ...{ envelope: 'two', openingNames: 'all', participation: 'invited' },
     },
   ],
   [
     'framework',
     {
       ...{ minDays: 5, minBidders: 3, questionDays: 2, amendDays: 3, standstillDays: 3 },
-      ...{ envelope: 'two', openingNames: 'all' },
+      ...{ envelope: 'two', openingNames: 'all', participation: 'public' },
     },
   ],
-  ['negotiation', { minBidders: 2, amendDays: 1, openingNames: 'own' }],
-  ['consultation', { minBidders: 2, amendDays: 1, openingNames: 'own' }],
-  ['single', { minBidders: 1, envelope: 'one', awardMode: 'all', openingNames: 'own' }],
+  ['negotiation', { participation: 'public', minBidders: 2, amendDays: 1, openingNames: 'own' }],
+  ['consultation', { participation: 'public', minBidders: 2, amendDays: 1, openingNames: 'own' }],
+  ['single', { participation: 'invited', minBidders: 1, envelope: 'one', awardMode: 'all', openingNames: 'own' }],
   ['inquiry', { minBidders: 1, openingNames: 'own' }],
-  ['auction', { openingNames: 'own' }],
+  ['auction', { participation: 'public', openingNames: 'own' }],
 ]
+
+/** Who may take part in the tenders of a method. */
+export const participationIn = (method: string) =>
+  methods.find(([each]) => each === method)?.[1].participation ?? 'public'
 
 /** Rules of the methods of procurement in each tenant, which its administrators change. */
 export function plantMethods(planter: Planter, tenants: readonly { readonly code: string }[]): void {

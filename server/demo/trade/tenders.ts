@@ -1,5 +1,6 @@
 import { type SeedRecord, seedId } from '../../platform/sql/insert.ts'
 import { demoFiles } from '../kit/demo-file.ts'
+import { participationIn } from '../settings/methods.ts'
 import { invitedRows, plantInvitations } from './invitations.ts'
 import type { Material } from './materials.ts'
 import { publicStatus, unpublished } from './phases.ts'
@@ -99,7 +100,8 @@ const reasons: Readonly<Record<string, string>> = {
 function plantTender(sheets: Sheets, now: Date, tender: Tender, row: (typeof tenders)[number], day: string): void {
   const [name, procCategory, bidMethod, phase, budget, closedAgo] = row
   const isWorks = procCategory === 'works'
-  const asked = bidMethod === 'invited' ? tender.bidders : []
+  const participation = participationIn(bidMethod)
+  const asked = participation === 'invited' ? tender.bidders : []
   sheets.add('bid/project', tender.billNo, {
     ...head(day, tender.billNo, publicStatus(phase)),
     phase,
@@ -107,6 +109,7 @@ function plantTender(sheets: Sheets, now: Date, tender: Tender, row: (typeof ten
     nameEn: englishNames.get(name) ?? null,
     procCategory,
     bidMethod,
+    participation,
     budget,
     ...termsOf(now, closedAgo, budget),
     legalTender: isWorks ? 'Y' : 'N',

@@ -11,7 +11,7 @@ export const company = 'srm/supplier/base'
 
 /** Fields with the invited companies: only those may read the record. */
 const chosen: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  'bid/project': { bidMethod: 'invited' },
+  'bid/project': { participation: 'invited' },
   'bid/inquiry': { inquiryType: 'invited' },
 }
 

@@ -88,8 +88,9 @@ describe.each(['sqlite', 'postgres'] as const)('publication from sourcing: %s', 
 
   it('does not announce tenders by invitation', async () => {
     const name = '邀请招标的项目'
-    const { id } = await approved('bid/project', { name })
-    await set('bid/project', id, "bid_method = 'single'")
+    const [supplier] = (await admin('GET', 'srm/supplier/base/list?status=qualified&pageSize=1')).result.records
+    const values = { bidMethod: 'single', envelope: 'one', invited: [{ supplierId: supplier.id }] }
+    const { id } = await approved('bid/project', { name, ...values })
     expect(await doing('bid/project', 'publish', id)).toMatchObject({ success: true })
     expect(await announced(name)).toEqual([])
   })

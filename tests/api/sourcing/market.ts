@@ -27,7 +27,7 @@ export type Market = {
   readonly on: (who: Person) => Call
   readonly companies: Readonly<Record<Bidder, string>>
   /** An approved event of a kind that starts an hour long. */
-  event(kind: Kind): Promise<Row & { readonly billNo: string }>
+  event(kind: Kind, values?: object): Promise<Row & { readonly billNo: string }>
   /** Moves the clock of the test, and lets the server do what is due. */
   pass(minutes: number): Promise<void>
   secret(): Secret
@@ -89,11 +89,11 @@ export async function openMarket(api: ApiServer): Promise<Market> {
     api,
     on,
     companies,
-    event: async (kind) => {
+    event: async (kind, values = {}) => {
       const code = codeOf(kind)
       const invited = Object.values(companies).map((supplierId) => ({ supplierId }))
       const own = kind === 'inquiry' ? { ...inquiry, quoteDeadline: inMinutes(60), invited } : tender(kind)
-      const added = await on('buyer')('POST', `${code}/add`, { body: own })
+      const added = await on('buyer')('POST', `${code}/add`, { body: { ...own, ...values } })
       if (!added.success) throw new Error(added.text)
       await did(on('buyer'), code, 'submit', added.result.id)
       await did(on('approver'), code, 'approve', added.result.id)

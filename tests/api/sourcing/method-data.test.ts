@@ -1,8 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { upgradeParticipation } from '../../../server/domain/upgrades/participation.ts'
 import { nowText } from '../../../server/platform/time.ts'
 import { type ApiServer, startApi } from '../../kit/api-server.ts'
 import { quotationFor } from '../../kit/quotation.ts'
-import { act, type Call, did, type Row, record, rows, write } from './callers.ts'
+import { act, type Call, did, firstOf, type Row, record, rows, write } from './callers.ts'
 import { type Market, openMarket } from './market.ts'
 
 let api: ApiServer
@@ -139,3 +140,123 @@ describe('a clarification that changes the documents', () => {
     expect(seen).toMatchObject([{ status: 'published', answer: '可以' }])
   })
 })
+
+describe('an own method', () => {
+  const codes = { public: 'publicComparison', invited: 'closedComparison' } as const
+  type Participation = keyof typeof codes
+  const added = async (who: 'admin' | 'buyer' | 'supplier_b', path: string, body: object): Promise<Row> => {
+    const reply = await market.on(who)('POST', `${path}/add`, { body })
+    if (!reply.success) throw new Error(`${path}: ${reply.text}`)
+    return reply.result
+  }
+  const invited = () => [{ supplierId: market.companies.supplier_b }]
+  beforeAll(async () => {
+    const [dict] = await rows(market.on('admin'), 'sys/dict/list?dictCode=bid_method')
+    for (const [participation, code] of Object.entries(codes)) {
+      await added('admin', 'sys/dictItem', { dictId: dict?.id, itemValue: code, itemText: `${code}比选` })
+      await added('admin', 'bid/method', { method: code, participation })
+    }
+  })
+
+  async function published(participation: Participation, values: object = {}): Promise<Row> {
+    const method = { name: `比选 ${participation}`, bidMethod: codes[participation], invited: invited() }
+    const { id } = await market.event('one', { ...method, ...values })
+    await did(buyer, 'bid/project', 'publish', id)
+    return record(buyer, 'bid/project', id)
+  }
+
+  async function invitationOf({ billNo }: Row): Promise<unknown> {
+    const [invitation] = await rows(market.on('supplier_b'), `bid/invite/list?billNo=${billNo}`)
+    return invitation?.inviteStatus
+  }
+
+  const announced = async (name: unknown): Promise<readonly unknown[]> =>
+    (await api.call('GET', `portal/view/purchaseAnnouncements?likeName=${encodeURIComponent(String(name))}`)).result
+
+  /** What visitors and a company without an invitation get of a tender with a published clarification. */
+  async function seenOf({ billNo, name }: Row) {
+    const { id } = await added('supplier_b', 'bid/clarify', {
+      ...{ projectNo: billNo, direction: 'bidder', title: '型号', question: '可否等效？' },
+    })
+    await did(market.on('supplier_b'), 'bid/clarify', 'submit', id)
+    await did(buyer, 'bid/clarify', 'answer', id, { answer: '可以' })
+    await did(buyer, 'bid/clarify', 'publish', id)
+    const other = market.on('supplier_a')
+    return {
+      tenders: (await rows(other, `bid/project/list?billNo=${billNo}`)).length,
+      clarifications: (await rows(other, `bid/clarify/list?projectNo=${billNo}`)).length,
+      announcements: (await announced(name)).length,
+      isOpenData: (await api.call('GET', 'portal/ocds/releases')).text.includes(String(billNo)),
+      isEnrolled: (await other('POST', 'bid/invite/add', { body: { projectNo: billNo } })).success,
+    }
+  }
+  const nothing = { tenders: 0, clarifications: 0, announcements: 0, isOpenData: false, isEnrolled: false }
+
+  it('that is public announces its tenders, and takes enrolments as well as invitations', async () => {
+    const tender = await published('public')
+    expect(tender.participation).toBe('public')
+    expect(await invitationOf(tender)).toBe('invited')
+    const all = { tenders: 1, clarifications: 1, announcements: 1, isOpenData: true, isEnrolled: true }
+    expect(await seenOf(tender)).toEqual(all)
+    expect(await published('public', { invited: [] })).toMatchObject({ phase: 'published' })
+  })
+
+  it('by invitation shows its tenders to the invited only, who are at least one', async () => {
+    const tender = await published('invited')
+    expect(tender.participation).toBe('invited')
+    expect(await invitationOf(tender)).toBe('invited')
+    expect(await seenOf(tender)).toEqual(nothing)
+    await expect(published('invited', { invited: [] })).rejects.toThrow('请邀请供应商')
+  })
+
+  it('does not open a tender that was approved as an invited one', async () => {
+    const admin = market.on('admin')
+    const [rule] = await rows(admin, `bid/method/list?method=${codes.invited}`)
+    const { id } = await market.event('one', { name: '已批准', bidMethod: codes.invited, invited: invited() })
+    await admin('PUT', 'bid/method/edit', { body: { id: rule?.id, participation: 'public' } })
+    await did(buyer, 'bid/project', 'publish', id)
+    expect(await seenOf(await record(buyer, 'bid/project', id))).toEqual(nothing)
+    await admin('PUT', 'bid/method/edit', { body: { id: rule?.id, participation: 'invited', minInvited: 2 } })
+    await expect(published('invited')).rejects.toThrow('至少邀请 2 家')
+  })
+
+  it('of inquiries decides their kind, and of auctions their announcement', async () => {
+    const admin = market.on('admin')
+    for (const method of ['inquiry', 'auction']) {
+      const [rule] = await rows(admin, `bid/method/list?method=${method}`)
+      await admin('PUT', 'bid/method/edit', { body: { id: rule?.id, participation: 'invited' } })
+    }
+    await expect(market.event('inquiry')).rejects.toThrow('须为邀请询价')
+    const { materialCode, unit } = await firstOf(buyer, 'mat/material/list?pageSize=1')
+    const { id } = await added('buyer', 'bid/auction', {
+      ...{ name: '不公告的竞价', auctionType: 'english', startTime: inDays(2), duration: 30, startPrice: 1000 },
+      ...{ stepType: 'amount', step: 10, visibility: 'rank', lotMode: 'whole', purOrg: 'P10', buyerId: 'buyer' },
+      items: [{ lineNo: 1, materialCode, unit, qty: 5 }],
+      invited: invited(),
+    })
+    await did(buyer, 'bid/auction', 'submit', id)
+    await did(market.on('approver'), 'bid/auction', 'approve', id)
+    await did(buyer, 'bid/auction', 'publish', id)
+    const auction = await record(buyer, 'bid/auction', id)
+    expect(auction.participation).toBe('invited')
+    expect(await invitationOf(auction)).toBe('invited')
+    expect(await announced(auction.name)).toEqual([])
+  })
+})
+
+describe('an older database', () => {
+  it('gets the participation of its tenders and auctions by what their methods meant', async () => {
+    await write(api, 'update bid_project set participation = null')
+    await write(api, 'update bid_auction set participation = null')
+    const { store, live } = api.running.app
+    await upgradeParticipation(store, live.current)
+    const tenders = await rows(buyer, 'bid/project/list?pageSize=100')
+    const of = (method: string) => new Set(tenders.filter((each) => each.bidMethod === method).map(kindOf))
+    expect([of('invited'), of('negotiation'), of('open')]).toEqual(
+      ['invited', 'public', 'public'].map((kind) => new Set([kind])),
+    )
+    expect(new Set((await rows(buyer, 'bid/auction/list?pageSize=100')).map(kindOf))).toEqual(new Set(['public']))
+  })
+})
+
+const kindOf = ({ participation }: Row) => participation

@@ -24,9 +24,10 @@ const own = ownFields(
   ['billNo', 'name', 'nameEn', 'phase'],
   [],
   [
-    ['bidDeadline', 'bidMethod', 'contactName', 'contactPhone', 'enrolEnd', 'openTime', 'questionEnd'],
+    ['bidDeadline', 'contactName', 'contactPhone', 'enrolEnd', 'openTime', 'questionEnd'],
     ['inquiryType', 'quoteDeadline'],
     ['auctionType', 'startTime'],
+    ['participation'],
   ],
 )
 type Moment = MomentOf<typeof own>

@@ -5,7 +5,8 @@ import { type Place, rowsWhere } from '../../kit/other-rows.ts'
 import { resultSteps } from './result.ts'
 import { isPublicKind } from './sourcing.ts'
 
-const projectTable = fileTable(import.meta, 'bid/project', ['bidMethod', 'billNo'])
+const projectTable = fileTable(import.meta, 'bid/project', ['billNo', 'participation'])
+const auctionTable = fileTable(import.meta, 'bid/auction', ['billNo', 'participation'])
 const inquiryTable = fileTable(import.meta, 'bid/inquiry', ['billNo', 'inquiryType'])
 
 const own = ownFields(import.meta, ['projectName', 'sourceNo', 'status', 'type'])
@@ -22,10 +23,11 @@ export const portalAward = own.hook(async (moment) => {
 
 /** Whether the event of an award was public. */
 export async function isPublicAward(place: Place, type: AnnounceType, billNo: string): Promise<boolean> {
-  if (type === 'bidding') return true
-  const [source] =
-    type === 'tender'
-      ? await rowsWhere(place, projectTable, { billNo })
-      : await rowsWhere(place, inquiryTable, { billNo })
+  const [source] = await sourceOf(place, type, billNo)
   return source !== undefined && isPublicKind(type, source)
+}
+
+function sourceOf(place: Place, type: AnnounceType, billNo: string) {
+  if (type === 'tender') return rowsWhere(place, projectTable, { billNo })
+  return type === 'bidding' ? rowsWhere(place, auctionTable, { billNo }) : rowsWhere(place, inquiryTable, { billNo })
 }

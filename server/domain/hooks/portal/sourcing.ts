@@ -8,12 +8,11 @@ export const typeOf: Readonly<Record<string, AnnounceType>> = {
 }
 
 /** Fields that decide whether a tender, inquiry or auction is public. */
-type Kind = { readonly bidMethod?: unknown; readonly inquiryType?: unknown }
+type Kind = { readonly inquiryType?: unknown; readonly participation?: unknown }
 
 /** Whether the procedure is public: a procedure by invitation is announced to the invited companies only. */
-export function isPublicKind(type: AnnounceType, { bidMethod, inquiryType }: Kind): boolean {
-  if (type === 'tender') return bidMethod !== 'invited' && bidMethod !== 'single'
-  return type === 'bidding' || inquiryType === 'open'
+export function isPublicKind(type: AnnounceType, { inquiryType, participation }: Kind): boolean {
+  return type === 'inquiry' ? inquiryType === 'open' : participation === 'public'
 }
 
 /** Titles by type: before a name in English, after it in Chinese. */

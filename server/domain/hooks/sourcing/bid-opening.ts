@@ -7,7 +7,7 @@ import { problemAt } from '../../kit/problem.ts'
 import { type Envelope, openEnvelope } from '../../sourcing/open-envelope.ts'
 import { noBidLeft } from './bid-in-time.ts'
 import { bidsOf, ofRound } from './bids-of.ts'
-import { methodRules, namesBidders } from './method-rules.ts'
+import { methodRules } from './method-rules.ts'
 import { isPriceOpened, priceProblems, readsPrices } from './price-envelope.ts'
 
 const projectTable = fileTable(
@@ -140,7 +140,7 @@ async function confirmed(moment: Moment): Promise<Result> {
     envelopeOf(isLater, isPriced),
     bids,
   )
-  const named = (await namesBidders(moment, project?.bidMethod)) ? 'Y' : 'N'
+  const named = (await methodRules(moment, project?.bidMethod)).openingNames === 'all' ? 'Y' : 'N'
   const read = opened.bids.flatMap((bid, index) => {
     const { supplierId, supplierName, deliveryDays, receiptHash, receiptTime, updateTime, bondProof } = bid
     const amountWithTax = isPriced ? bid.amountWithTax : null

@@ -11,8 +11,8 @@ const projectTable = fileTable(
   import.meta,
   'bid/project',
   [
-    ...(['bidDeadline', 'billNo', 'bidMethod', 'experts', 'invitedIds', 'legalTender', 'openTime', 'phase'] as const),
-    'questionEnd',
+    ...(['bidDeadline', 'billNo', 'bidMethod', 'experts', 'invitedIds', 'legalTender', 'openTime'] as const),
+    ...(['participation', 'phase', 'questionEnd'] as const),
   ],
   ['bidDeadline', 'openTime'],
 )
@@ -25,9 +25,6 @@ const own = ownFields(
 type Moment = MomentOf<typeof own>
 type Result = ResultOf<typeof own>
 
-/** Methods whose clarifications are for the invited companies only. */
-const closed = ['invited', 'single']
-
 /**
  * Clarification: bidders ask until the end of questions, the committee asks one bidder. The invited companies get a message
  * about a published one.
@@ -38,7 +35,7 @@ export const clarification = own.hook(async (moment) => {
   if (action === 'delete') return {}
   const [project] = await rowsWhere(moment, projectTable, { billNo: String(after.projectNo ?? '') })
   if (!project) return {}
-  const audience = closed.includes(String(project.bidMethod)) ? `,${String(project.invitedIds ?? '')},` : '*'
+  const audience = project.participation === 'public' ? '*' : `,${String(project.invitedIds ?? '')},`
   // The committee of now reads it.
   const values = { audience, experts: project.experts }
   if (doing === 'submit') return { ...asked(moment, project), values }

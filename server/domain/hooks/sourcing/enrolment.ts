@@ -6,7 +6,7 @@ import { problemAt } from '../../kit/problem.ts'
 import { openInvitation } from './tell-invited.ts'
 
 const projectTable = fileTable(import.meta, 'bid/project', [
-  ...(['bidDeadline', 'bidMethod', 'billNo', 'bond', 'enrolEnd', 'name', 'phase', 'purOrg'] as const),
+  ...(['bidDeadline', 'billNo', 'bond', 'enrolEnd', 'name', 'participation', 'phase', 'purOrg'] as const),
 ])
 const inviteTable = fileTable(import.meta, 'bid/invite', ['billNo', 'inviteStatus', 'supplierId'])
 
@@ -22,7 +22,7 @@ export const enrolment = own.hook(async (moment) => {
   if (action !== 'add' || !session.user.supplierId) return {}
   const billNo = String(after.projectNo ?? '')
   const [project] = await rowsWhere(moment, projectTable, { billNo })
-  const isOpen = project?.phase === 'published' && !['invited', 'single'].includes(String(project.bidMethod))
+  const isOpen = project?.phase === 'published' && project.participation === 'public'
   if (!project || !isOpen) return refused('该项目不接受报名', 'The tender takes no enrolments')
   if (String(project.enrolEnd ?? project.bidDeadline ?? '') <= nowText())
     return refused('报名时间已过', 'The time for enrolments is over')

@@ -6,7 +6,7 @@ import { problemAt } from '../../kit/problem.ts'
 import { noBidLeft } from './bid-in-time.ts'
 import { bidsOf, quoteTable } from './bids-of.ts'
 import { legalWarnings } from './legal-tender.ts'
-import { methodProblems } from './method-problems.ts'
+import { methodProblems, participationProblems } from './method-problems.ts'
 import { changeDays, methodRules } from './method-rules.ts'
 import { movedDeadline } from './moved-deadline.ts'
 import { nextRoundSteps } from './next-round.ts'
@@ -24,12 +24,12 @@ const own = ownFields(
         'bond',
         'budget',
         'committee',
-
         'legalTender',
         'openTime',
+        'participation',
       ] as const),
     ],
-    ['quoteDeadline'],
+    ['inquiryType', 'quoteDeadline'],
   ],
 )
 type Moment = MomentOf<typeof own>
@@ -45,7 +45,7 @@ export const eventTimes = own.hook(async (moment) => {
 })
 
 const runs: Readonly<Record<string, (moment: Moment) => Promise<Result>>> = {
-  submit: async (moment) => ({ problems: await methodProblems(moment, moment.after) }),
+  submit: async (moment) => ({ problems: await methodProblems(moment, moment.after, methodOf(moment.after)) }),
   publish: published,
   extendDeadline: extended,
   amend: amended,
@@ -60,15 +60,13 @@ const runs: Readonly<Record<string, (moment: Moment) => Promise<Result>>> = {
 async function published(moment: Moment): Promise<Result> {
   const { after } = moment
   const rules = await methodRules(moment, methodOf(after))
-  const { minDays, minInvited, legalDays } = rules
+  const { minDays, legalDays } = rules
   const problems = past(after)
   if (problems.length === 0 && deadlineOf(after) < inDays(minDays)) {
     const zh = `从发布到截止至少 ${minDays} 天`
     problems.push(problemAt(fieldOf(after), zh, `The deadline is at least ${minDays} days after publication`))
   }
-  const invited = Array.isArray(after.invited) ? after.invited.length : 0
-  if (invited < minInvited)
-    problems.push(problemAt('invited', `至少邀请 ${minInvited} 家`, `Invite at least ${minInvited} companies`))
+  problems.push(...participationProblems(after, rules))
   const isShort = deadlineOf(after) < inDays(legalDays)
   return problems.length > 0 ? { problems } : { warnings: legalWarnings(after, rules, isShort) }
 }

@@ -3,22 +3,22 @@ import type { Problem } from '../../../../src/schema/model/problem-texts.ts'
 import { nowText } from '../../../platform/time.ts'
 import type { Place } from '../../kit/other-rows.ts'
 import { problemAt } from '../../kit/problem.ts'
-import { methodRules } from './method-rules.ts'
+import { type MethodRules, methodRules } from './method-rules.ts'
 
-/** Choices of a tender that its method may restrict. */
-type Tender = {
+/** Choices of a tender or an inquiry that its method may restrict. */
+type Event = Invitation & {
   readonly bidDeadline?: unknown
-  readonly bidMethod?: unknown
   readonly envelope?: unknown
   readonly questionEnd?: unknown
 }
+type Invitation = { readonly inquiryType?: unknown; readonly invited?: unknown; readonly participation?: unknown }
 
-/** What a tender chooses against the rules of its method; nothing of other events. */
-export async function methodProblems(place: Place, tender: Tender): Promise<readonly Problem[]> {
-  const { bidDeadline, bidMethod, envelope, questionEnd } = tender
-  if (bidDeadline === undefined) return []
-  const rules = await methodRules(place, bidMethod)
-  const problems: Problem[] = []
+/** What a tender or an inquiry chooses against the rules of its method. */
+export async function methodProblems(place: Place, event: Event, method: unknown): Promise<readonly Problem[]> {
+  const { bidDeadline, envelope, questionEnd } = event
+  const rules = await methodRules(place, method)
+  const problems = [...participationProblems(event, rules)]
+  if (bidDeadline === undefined) return problems
   if (rules.envelope && envelope !== rules.envelope) {
     const named = (lang: Lang) => titleIn(place, lang, rules.envelope)
     const zh = `该招标方式须为“${named('zh')}”`
@@ -28,6 +28,22 @@ export async function methodProblems(place: Place, tender: Tender): Promise<read
     const zh = `提问截止须早于投标截止至少 ${rules.questionDays} 天`
     problems.push(problemAt('questionEnd', zh, `Questions end at least ${rules.questionDays} days before the bids do`))
   }
+  return problems
+}
+
+/** An inquiry is of the kind that its method demands, and the companies are invited that the method or the event asks for. */
+export function participationProblems(
+  { inquiryType, invited, participation }: Invitation,
+  { minInvited, participation: demanded }: Pick<MethodRules, 'minInvited' | 'participation'>,
+): readonly Problem[] {
+  const problems: Problem[] = []
+  if (inquiryType !== undefined && demanded && (inquiryType === 'open') !== (demanded === 'public')) {
+    const [zh, en] = demanded === 'public' ? ['公开询价', 'open to the public'] : ['邀请询价', 'by invitation']
+    problems.push(problemAt('inquiryType', `该采购方式须为${zh}`, `The method demands an inquiry ${en}`))
+  }
+  const least = Math.max(minInvited, participation === 'invited' ? 1 : 0)
+  if ((Array.isArray(invited) ? invited.length : 0) < least)
+    problems.push(problemAt('invited', `至少邀请 ${least} 家`, `Invite at least ${least} companies`))
   return problems
 }
 

@@ -4,7 +4,7 @@ import { type Place, rowsWhere } from '../../kit/other-rows.ts'
 const ruleTable = fileTable(import.meta, 'bid/method', [
   ...(['amendDays', 'legalAmendDays', 'legalBondPct', 'legalCommittee', 'legalContractDays', 'legalDays'] as const),
   ...(['legalPerfPct', 'legalPublicity', 'method', 'minBidders', 'minDays', 'minInvited', 'openingNames'] as const),
-  ...(['awardMode', 'envelope', 'questionDays', 'standstillDays'] as const),
+  ...(['awardMode', 'envelope', 'participation', 'questionDays', 'standstillDays'] as const),
 ])
 
 /** Rules of a method of procurement; days are calendar days. */
@@ -23,7 +23,14 @@ export type MethodRules = {
   /** The only way of opening and of awarding; undefined leaves the choice. */
   readonly envelope?: string
   readonly awardMode?: string
+  /** Who may take part; undefined leaves the choice to an inquiry, and opens other events to the public. */
+  readonly participation?: Participation
+  /** Whose bids bidders see at the opening. */
+  readonly openingNames: 'all' | 'own'
 } & LegalRules
+
+/** Public: announced, and open to every qualified supplier; invited: known to the invited alone. */
+export type Participation = 'invited' | 'public'
 
 /** What the law asks of a statutory tender: a deviation is a warning, or refused where it says so. */
 export type LegalRules = {
@@ -47,24 +54,32 @@ const law: LegalRules = {
   ...{ legalContractDays: 30, legalPerfPct: 10 },
 }
 
-/** Rules without a row of `bid/method` (catalogue: fewer than three bids fail; at least three are invited). */
+/** Rules without a row of `bid/method`, or with empty fields there. */
 const usual: MethodRules = {
   ...{ minDays: 0, minBidders: 1, minInvited: 0, amendDays: 0, standstillDays: 0, questionDays: 0 },
+  openingNames: 'own',
   ...law,
 }
-const stricter: Readonly<Record<string, Partial<MethodRules>>> = {
-  open: { minBidders: 3 },
-  invited: { minBidders: 3, minInvited: 3 },
-  framework: { minBidders: 3 },
+/**
+ * The shipped methods that differ (catalogue: fewer than three bids fail; at least three are invited; Law on Tenders, article 36: bids are
+ * read out to all).
+ */
+const shipped: Readonly<Record<string, Partial<MethodRules>>> = {
+  open: { minBidders: 3, openingNames: 'all' },
+  invited: { minBidders: 3, minInvited: 3, openingNames: 'all', participation: 'invited' },
+  framework: { minBidders: 3, openingNames: 'all' },
+  single: { participation: 'invited' },
 }
+
+type NumberRule = Exclude<keyof MethodRules, 'awardMode' | 'envelope' | 'openingNames' | 'participation'>
 
 /** Rules of a method in a tenant. */
 export async function methodRules(place: Place, method: unknown): Promise<MethodRules> {
   const [row] = await rowsWhere(place, ruleTable, { method: String(method ?? '') })
-  const known = { ...usual, ...stricter[String(method)] }
+  const known = { ...usual, ...shipped[String(method)] }
   if (!row) return known
-  const number = (field: Exclude<keyof MethodRules, 'awardMode' | 'envelope'>) =>
-    row[field] === null ? known[field] : Number(row[field])
+  const number = (field: NumberRule) => (row[field] === null ? known[field] : Number(row[field]))
+  const participation = (row.participation || known.participation) as Participation | undefined
   return {
     minDays: number('minDays'),
     minBidders: number('minBidders'),
@@ -74,6 +89,8 @@ export async function methodRules(place: Place, method: unknown): Promise<Method
     questionDays: number('questionDays'),
     ...(row.envelope && { envelope: String(row.envelope) }),
     ...(row.awardMode && { awardMode: String(row.awardMode) }),
+    ...(participation && { participation }),
+    openingNames: (row.openingNames || known.openingNames) === 'all' ? 'all' : 'own',
     legalDays: number('legalDays'),
     legalAmendDays: number('legalAmendDays'),
     legalBondPct: number('legalBondPct'),
@@ -82,15 +99,6 @@ export async function methodRules(place: Place, method: unknown): Promise<Method
     legalContractDays: number('legalContractDays'),
     legalPerfPct: number('legalPerfPct'),
   }
-}
-
-/** Methods whose bids are read out to all bidders by name, unless their row of `bid/method` differs (Law on Tenders, article 36). */
-const readOutByName = ['open', 'invited', 'framework']
-
-/** Whether bidders see at the opening who else bid; otherwise each sees its own bid only. */
-export async function namesBidders(place: Place, method: unknown): Promise<boolean> {
-  const [row] = await rowsWhere(place, ruleTable, { method: String(method ?? '') })
-  return row?.openingNames ? row.openingNames === 'all' : readOutByName.includes(String(method))
 }
 
 /** Days before the deadline within which a change of an event extends it. */

@@ -6,7 +6,7 @@ import { ofHouse } from '../published.ts'
 import { rowsOf } from './rows-of.ts'
 
 const common = ['billNo', 'currency', 'name', 'phase', 'purOrg'] as const
-const projectFields = [...common, 'bidDeadline', 'bidMethod', 'procCategory', 'questionEnd'] as const
+const projectFields = [...common, 'bidDeadline', 'participation', 'procCategory', 'questionEnd'] as const
 const inquiryFields = [...common, 'inquiryType', 'quoteDeadline'] as const
 const auctionFields = [...common, 'startTime'] as const
 const projectTable = fileTable(import.meta, 'bid/project', projectFields)
@@ -38,7 +38,6 @@ export type Event = Key & {
   readonly updateTime: unknown
   readonly offersUntil: unknown
   readonly questionsUntil: unknown
-  readonly bidMethod: string
   readonly category: string | null
   readonly items: readonly Item[]
 }
@@ -72,7 +71,7 @@ const isAnnounced = (source: Source) => {
 
 // Procedures by invitation are published to the invited companies only.
 const sources = [
-  ['tender', projectTable, sqlOf(`${projectTable.bidMethod} not in ('invited', 'single')`)],
+  ['tender', projectTable, sqlOf(`${projectTable.participation} = 'public'`)],
   ['inquiry', inquiryTable, all([sqlOf(`${inquiryTable.inquiryType} = 'open'`), isAnnounced(inquiryTable)])],
   ['bidding', auctionTable, isAnnounced(auctionTable)],
 ] as const
@@ -120,7 +119,6 @@ async function tenders(app: App, ids: readonly string[]): Promise<Event[]> {
     ...headOf('tender', row),
     offersUntil: row.bidDeadline,
     questionsUntil: row.questionEnd,
-    bidMethod: String(row.bidMethod),
     category: row.procCategory === null ? null : String(row.procCategory),
     items: items.filter(({ projectId }) => projectId === row.id),
   }))
@@ -156,6 +154,6 @@ function headOf(kind: AnnounceType, { id, billNo, name, phase, purOrg, currency,
   return {
     ...{ kind, id: String(id), billNo: String(billNo), name: String(name ?? ''), phase: String(phase) },
     ...{ purOrg: String(purOrg ?? ''), currency: String(currency ?? ''), updateTime },
-    ...{ questionsUntil: null, bidMethod: '', category: null },
+    ...{ questionsUntil: null, category: null },
   }
 }

@@ -15,8 +15,6 @@ const contractStatus: Readonly<Record<string, string>> = {
   ...{ effective: 'active', changing: 'active', completed: 'terminated', expired: 'terminated' },
   terminated: 'terminated',
 }
-/** Kinds of tender (codelist method); a call that a stranger may answer is open. */
-const methods: Readonly<Record<string, string>> = { negotiation: 'selective', consultation: 'selective' }
 
 /** An OCDS 1.1 release of a public process: its event, and its award and contracts once the result is published. */
 export function releaseOf(process: Process, isCompiled = false) {
@@ -50,7 +48,8 @@ function tenderOf(event: Process['event'], buyer: { readonly id: string; readonl
     title: event.name,
     status: tenderStatus[event.phase] ?? 'complete',
     procuringEntity: buyer,
-    procurementMethod: methods[event.bidMethod] ?? 'open',
+    // Codelist method: every interested company may answer the events that are published here.
+    procurementMethod: 'open',
     procurementMethodDetails: nouns[event.kind].zh,
     ...(event.category !== null && { mainProcurementCategory: event.category }),
     submissionMethod: [event.kind === 'bidding' ? 'electronicAuction' : 'electronicSubmission'],
