@@ -182,7 +182,7 @@ it(
         ['SUP202600008', '120100001', 30, 14],
       ].toSorted(),
     )
-    expect(walk.faults.flat()).toEqual([])
+    expect(walk.faults()).toEqual([])
   },
   patience,
 )

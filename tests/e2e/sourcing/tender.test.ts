@@ -253,7 +253,7 @@ it(
       [bidders[0].code, items],
     ])
     expect(contracts[0].lines.map(({ price }: { price: number }) => price)).toEqual(winner)
-    expect(walk.faults.flat()).toEqual([])
+    expect(walk.faults()).toEqual([])
   },
   patience,
 )

@@ -27,26 +27,40 @@ export type Walk = {
   addBidder(username: string, supplierCode: string): Promise<void>
   /** A page of an account that a test added. */
   enter(username: string, path: string): Promise<Page>
-  readonly faults: readonly string[][]
+  /** Errors of the pages that this test file opened. */
+  faults(): readonly string[]
   /** A page of a demo account. */
   open(username: string, path: string): Promise<Page>
 }
 
-let shared: Promise<Walk> | undefined
+type Server = Omit<Walk, 'enter' | 'faults' | 'open'>
 
-/** The walk of the test files of a process: one server, whose clock only moves ahead. */
-export function sharedWalk(): Promise<Walk> {
+let shared: Promise<Server> | undefined
+
+/** The walk of a test file. The files of a process share one server, whose clock only moves ahead, but no errors of pages. */
+export async function sharedWalk(): Promise<Walk> {
   shared ??= startWalk()
-  return shared
+  const server = await shared
+  const faults: (readonly string[])[] = []
+  const visit = async (username: string, path: string, secret?: string) => {
+    const { page, faults: own } = await server.product.open(username, path, undefined, secret)
+    faults.push(own)
+    return page
+  }
+  return {
+    ...server,
+    faults: () => faults.flat(),
+    enter: (username, path) => visit(username, path, password),
+    open: (username, path) => visit(username, path),
+  }
 }
 
-async function startWalk(): Promise<Walk> {
+async function startWalk(): Promise<Server> {
   const product = await sharedProduct({
     NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --import ${hourAhead}`,
     CAPTCHA: 'off',
   })
   const { url, pid } = product.server
-  const faults: string[][] = []
   let hours = 0
   const reader = async (username: string): Promise<Read> => {
     const call = async (path: string, headers: Record<string, string>, body?: object, method = 'POST') => {
@@ -70,7 +84,6 @@ async function startWalk(): Promise<Walk> {
   }
   return {
     product,
-    faults,
     addAccount,
     reader,
     inMinutes: (minutes) => nowText(Date.now() + hours * 3_600_000 + minutes * 60_000),
@@ -85,16 +98,6 @@ async function startWalk(): Promise<Walk> {
       if (added.has(username)) return
       const { records } = await admin(`srm/supplier/base/list?supplierCode=${supplierCode}`)
       await addAccount({ username, roles: 'supplier', userType: 'supplier', supplierId: records[0].id })
-    },
-    enter: async (username, path) => {
-      const visit = await product.open(username, path, undefined, password)
-      faults.push(visit.faults as string[])
-      return visit.page
-    },
-    open: async (username, path) => {
-      const visit = await product.open(username, path)
-      faults.push(visit.faults as string[])
-      return visit.page
     },
   }
 }
