@@ -108,11 +108,12 @@ export function plantCompanies(planter: Planter, model: Model, now: Date, compan
   plantSurveys(planter, random, now, known)
   plantSecondTier(planter, random, known)
   const branches = banks(randomOf(20_260_104))
-  const partners = known.map(({ id, parts, supplier: { supplierCode, companyName, currency, country } }) => {
+  const partners = known.map(({ id, parts, supplier }) => {
+    const { address, supplierCode, companyName, currency, country, nameEn } = supplier
     const [account] = parts.get('srm/supplier/bank') ?? []
     const bankName = branches.find(({ code }) => code === account?.depositBank)?.name
     const payee = { ...account, bankName, country }
-    return { supplierId: id, supplierCode, supplierName: companyName, currency, payee }
+    return { supplierId: id, supplierCode, supplierName: companyName, nameEn, address, currency, payee }
   })
   const trade = tradeOf(now, partners)
   for (const [code, rows] of trade) planter.plant(code, rows, ({ id }) => String(id))

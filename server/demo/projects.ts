@@ -1,18 +1,18 @@
 import type { SeedRecord } from '../platform/sql/insert.ts'
 import { creditCode } from './kit/credit-code.ts'
-import { groupTaxNo, groupTitle } from './kit/group.ts'
+import { groupSender, groupTaxNo, groupTitle } from './kit/group.ts'
 
 /** Purchasing organisations of the group, `pid` by code. */
 export const organisations = [
   {
     code: 'ORG01',
     pid: null,
-    name: '蓝源环境集团',
-    nameEn: 'Lanyuan Environment Group',
+    name: groupSender.name,
+    nameEn: groupSender.nameEn,
     orgType: 'group',
     taxTitle: groupTitle,
     corplicence: groupTaxNo,
-    ...reached('杭州市余杭区良渚街道蓝源路 1 号', '0571-88000000'),
+    ...reached(groupSender.address, '0571-88000000'),
   },
   {
     code: 'ORG0101',

@@ -31,7 +31,10 @@ function objectsOf(pdf: Buffer) {
 /** Letters of a font by the numbers of their glyphs. */
 function lettersOf(map: string): readonly string[] {
   return [...map.matchAll(/<[0-9a-f]{4}> <[0-9a-f]{4}> \[(.*?)\]/gs)].flatMap(([, list = '']) =>
-    [...list.matchAll(/<([0-9a-f]+)>/g)].map(([, hex = '']) => Buffer.from(hex, 'hex').swap16().toString('utf16le')),
+    // The letters of a ligature are apart: <0066 0069>.
+    [...list.matchAll(/<([0-9a-f ]+)>/g)].map(([, hex = '']) =>
+      Buffer.from(hex.replaceAll(' ', ''), 'hex').swap16().toString('utf16le'),
+    ),
   )
 }
 

@@ -1,6 +1,7 @@
 import { roundHalfUp } from '../../../src/schema/rules/functions.ts'
 import { letterTo } from '../../domain/sourcing/letters.ts'
 import { seedId } from '../../platform/sql/insert.ts'
+import { groupSender } from '../kit/group.ts'
 import { cents, type Line } from './amounts.ts'
 import { dayAfter, goods, head, numbersOf, type Partner, partnerOf, type Sheets } from './sheets.ts'
 
@@ -9,6 +10,7 @@ export type Contest = {
   readonly type: 'tender' | 'inquiry' | 'bidding'
   readonly billNo: string
   readonly name: string
+  readonly nameEn?: string | undefined
   readonly phase: string
   /** Days since the bidding closed. */
   readonly closedAgo: number
@@ -102,18 +104,23 @@ function standstillOf({ now, status, contest: { standstillDays = 0, closedAgo } 
 /** Letters to all bidders of a published award. */
 function plantLetters(sheets: Sheets, number: () => string, planned: Planned): void {
   const { billNo: scalingNo, day, contest, winners } = planned
-  const about = { scalingNo, sourceNo: contest.billNo, projectName: contest.name }
+  const about = {
+    ...{ scalingNo, sourceNo: contest.billNo, projectName: contest.name },
+    projectNameEn: contest.nameEn ?? contest.name,
+    ...{ sender: groupSender.name, senderEn: groupSender.nameEn, senderAddress: groupSender.address },
+  }
   const won = new Map(winners.map(({ partner, lines }) => [partner.supplierId, lines]))
   const bidders = new Map(
     [...winners.map(({ partner }) => partner), ...(contest.bidders ?? [])].map((each) => [each.supplierId, each]),
   )
-  for (const { supplierId, supplierCode, supplierName } of bidders.values()) {
+  for (const { supplierId, supplierCode, supplierName, nameEn, address = '' } of bidders.values()) {
+    const company = { supplierId, supplierCode, supplierName, supplierNameEn: nameEn ?? supplierName, address }
     const lines = (won.get(supplierId) ?? []).map(({ lineNo, material, qty, price }) => ({
-      ...{ lineNo, materialName: material.materialName, qty, awardPrice: price, currency: 'CNY' },
-      lineAmount: cents(qty * price),
+      ...{ lineNo, materialName: material.materialName, materialNameEn: material.nameEn, qty, awardPrice: price },
+      ...{ lotNo: contest.type === 'tender' ? '1' : null, currency: 'CNY' },
     }))
     const billNo = number()
-    const letter = letterTo({ supplierId, supplierCode, supplierName }, about, lines, day)
+    const letter = letterTo(company, about, lines, day)
     sheets.add('bid/letter', billNo, { ...letter, billNo, createBy: 'buyer', createTime: `${day} 16:00:00` })
   }
 }

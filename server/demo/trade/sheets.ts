@@ -9,6 +9,8 @@ export type Partner = {
   readonly supplierId: string
   readonly supplierCode: string
   readonly supplierName: string
+  readonly nameEn?: string | null
+  readonly address?: string
   readonly currency: string
   /** Its first bank account, with the name of the bank and the country. */
   readonly payee?: SeedRecord

@@ -6,7 +6,7 @@ import type { Offer } from './bids.ts'
 import { unpublished } from './phases.ts'
 import { plantScores } from './scoring.ts'
 import { dayAfter, numbersOf, partnerOf, type Sheets } from './sheets.ts'
-import { committee, requirements, type Tender } from './tenders.ts'
+import { committee, englishNames, requirements, type Tender } from './tenders.ts'
 
 const asked = [
   ['document', '招标文件第三章技术参数是否允许偏离', '主要参数不允许偏离，一般参数允许偏离两项。'],
@@ -50,7 +50,8 @@ export function plantTendering(
     if (tender.phase !== 'opened') plantScores(sheets, random, now, tender, bids)
     const reason = '综合得分第一，报价合理，推荐为中标人。'
     const bidders = bids.filter(({ isOut }) => !isOut).map(({ partner }) => partner)
-    const contest = { ...tender, type: 'tender', budget: budgetOf(tender.items), reason, bidders } as const
+    const nameEn = englishNames.get(tender.name)
+    const contest = { ...tender, nameEn, type: 'tender', budget: budgetOf(tender.items), reason, bidders } as const
     plantAward(
       contest,
       bids.filter(({ isBest }) => isBest),

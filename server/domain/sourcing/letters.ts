@@ -1,12 +1,31 @@
+import { roundHalfUp } from '../../../src/schema/rules/functions.ts'
+
 /** Company that a letter is for. */
-export type Company = { readonly supplierId: string; readonly supplierCode: string; readonly supplierName: string }
-type About = { readonly scalingNo: string; readonly sourceNo: string; readonly projectName: string }
-type WonLine = {
+export type Company = {
+  readonly supplierId: string
+  readonly supplierCode: string
+  readonly supplierName: string
+  readonly supplierNameEn: string
+  readonly address: string
+}
+
+/** Subject and sender of letters. */
+export type About = {
+  readonly scalingNo: string
+  readonly sourceNo: string
+  readonly projectName: string
+  readonly projectNameEn: string
+  readonly sender: string
+  readonly senderEn: string
+  readonly senderAddress: string
+}
+export type WonLine = {
   readonly lineNo: unknown
+  readonly lotNo: unknown
   readonly materialName: unknown
+  readonly materialNameEn: unknown
   readonly qty: unknown
   readonly awardPrice: unknown
-  readonly lineAmount: unknown
   readonly currency: unknown
 }
 
@@ -28,9 +47,20 @@ const mostListed = 20
 export function letterTo(company: Company, about: About, won: readonly WonLine[], billDate: string): Letter {
   const head = { ...company, ...about, billDate }
   if (won.length === 0) return { ...head, kind: 'regret', amount: null, currency: null, ...regret(company, about) }
-  const amount = Math.round(won.reduce((sum, { lineAmount }) => sum + Number(lineAmount ?? 0), 0) * 100) / 100
-  const currency = String(won[0]?.currency ?? '') || null
-  return { ...head, kind: 'award', amount, currency, ...award(company, about, won) }
+  const totals = totalsOf(won)
+  const [only] = totals.length === 1 ? totals : []
+  const amount = only ? only.amount : null
+  return { ...head, kind: 'award', amount, currency: only?.currency || null, ...award(company, about, won, totals) }
+}
+
+type Total = { readonly currency: string; readonly amount: number }
+
+/** Net amounts of lines in the currencies of their prices. */
+function totalsOf(won: readonly WonLine[]): readonly Total[] {
+  return [...Map.groupBy(won, ({ currency }) => String(currency ?? ''))].map(([currency, lines]) => {
+    const sum = lines.reduce((all, { qty, awardPrice }) => all + Number(qty ?? 0) * Number(awardPrice ?? 0), 0)
+    return { currency, amount: roundHalfUp(sum, 2) }
+  })
 }
 
 /** Letter about the publication of the candidates: whether this company is one, and until when objections are taken. No rival is named. */
@@ -41,34 +71,44 @@ export function candidateLetter(
   end: string,
   billDate: string,
 ): Letter {
-  const { supplierName } = company
-  const { projectName, sourceNo } = about
   const zh = isCandidate ? '贵公司为中标候选人' : '贵公司未列为中标候选人'
   const en = isCandidate
     ? 'Your company is a candidate for the award.'
     : 'Your company is not a candidate for the award.'
   return {
     ...{ ...company, ...about, billDate, kind: 'candidates', amount: null, currency: null },
-    content: `${supplierName}：\n“${projectName}”（${sourceNo}）的中标候选人已公示，${zh}。\n公示期至 ${end}，如有异议，请在此前以书面形式提出。`,
-    contentEn: `To ${supplierName}:\nThe candidates of “${projectName}” (${sourceNo}) are published. ${en}\nObjections are taken in writing until ${end}.`,
+    content: `${company.supplierName}：\n${titleOf(about).zh}的中标候选人已公示，${zh}。\n公示期至 ${end}，如有异议，请在此前以书面形式提出。`,
+    contentEn: `${greeting}\nThe candidates of ${titleOf(about).en} are published. ${en}\nObjections are taken in writing until ${end}.`,
   }
 }
 
-function regret({ supplierName }: Company, { projectName, sourceNo }: About) {
+const greeting = 'Dear Sir or Madam,'
+
+function titleOf({ projectName, projectNameEn, sourceNo }: About) {
+  return { zh: `“${projectName}”（${sourceNo}）`, en: `“${projectNameEn}” (${sourceNo})` }
+}
+
+const money = (amount: number) => amount.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+
+function regret({ supplierName }: Company, about: About) {
   return {
-    content: `${supplierName}：\n感谢贵公司参与“${projectName}”（${sourceNo}）。经评审，贵公司本次未中标。\n如有异议，请在公示期内以书面形式提出；已缴纳的保证金将予退还。期待今后继续合作。`,
-    contentEn: `To ${supplierName}:\nThank you for your bid for “${projectName}” (${sourceNo}). It was not successful this time.\nObjections are taken in writing until publicity ends; a paid bond will be refunded. We look forward to your next bid.`,
+    content: `${supplierName}：\n感谢贵公司参与${titleOf(about).zh}。经评审，贵公司本次未中标。\n如有异议，请在公示期内以书面形式提出；已缴纳的保证金将予退还。期待今后继续合作。`,
+    contentEn: `${greeting}\nThank you for your bid for ${titleOf(about).en}. It was not successful this time.\nObjections are taken in writing until publicity ends; a paid bond will be refunded. We look forward to your next bid.`,
   }
 }
 
-function award({ supplierName }: Company, { projectName, sourceNo }: About, won: readonly WonLine[]) {
+function award({ supplierName }: Company, about: About, won: readonly WonLine[], totals: readonly Total[]) {
+  const total = totals.map(({ amount, currency }) => `${money(amount)} ${currency}`.trim()).join(' + ')
   const listed = won.slice(0, mostListed)
   const rest = won.length - listed.length
-  const line = ({ lineNo, materialName, qty, awardPrice, currency }: WonLine) =>
-    `${lineNo}. ${materialName ?? ''} × ${qty} @ ${awardPrice} ${currency ?? ''}`.trim()
-  const lines = listed.map(line).join('\n')
+  const line = ({ lineNo, lotNo, qty, awardPrice, currency }: WonLine, name: unknown, lot: string) =>
+    `${lineNo}. ${name || ''} × ${qty} @ ${awardPrice} ${currency ?? ''}`.trim() + (lotNo ? ` ${lot}` : '')
+  const zh = listed.map((each) => line(each, each.materialName, `（标段 ${each.lotNo}）`)).join('\n')
+  const en = listed
+    .map((each) => line(each, each.materialNameEn || each.materialName, `(lot ${each.lotNo})`))
+    .join('\n')
   return {
-    content: `${supplierName}：\n贵公司在“${projectName}”（${sourceNo}）中已被确定为中标人。中标内容（不含税单价）：\n${lines}${rest > 0 ? `\n另有 ${rest} 行` : ''}\n请于本通知书发出之日起三十日内与我公司签订合同。`,
-    contentEn: `To ${supplierName}:\nYour bid for “${projectName}” (${sourceNo}) was successful. Awarded (net prices):\n${lines}${rest > 0 ? `\nand ${rest} more lines` : ''}\nPlease sign the contract with us within thirty days of this letter.`,
+    content: `${supplierName}：\n贵公司在${titleOf(about).zh}中已被确定为中标人。中标内容（不含税单价）：\n${zh}${rest > 0 ? `\n另有 ${rest} 行` : ''}\n中标金额（不含税）：${total}\n请于本通知书发出之日起三十日内与我公司签订合同。`,
+    contentEn: `${greeting}\nYour bid for ${titleOf(about).en} was successful. Awarded (net prices):\n${en}${rest > 0 ? `\nand ${rest} more lines` : ''}\nNet amount of the award: ${total}\nPlease sign the contract with us within thirty days of this letter.`,
   }
 }

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import type { Lang } from '../../../src/schema/base/text.ts'
 import { permissionOf } from '../../../src/schema/compile/compile-rights.ts'
 import type { ServerResource } from '../../../src/schema/model/compiled.ts'
 import { AppError } from '../../../src/schema/model/errors.ts'
@@ -44,7 +45,7 @@ async function pdf(context: Context): Promise<Raw> {
   for (const id of (query.ids ?? '').split(',').slice(0, most.records)) {
     const record = await readRecord(app, resource, session, lang, id)
     if (!record) throw new AppError('RECORD_MISSING')
-    documents.push({ ...printed(resource.plan.print, record, source), name: String(record.billNo ?? record.id) })
+    documents.push({ ...printed(resource.plan.print, record, source), name: nameOf(resource, record, lang) })
   }
   const rows = documents.flatMap(({ parts }) => parts.map((part) => (part.kind === 'table' ? part.rows.length : 0)))
   if (rows.reduce((sum, count) => sum + count, 0) > most.rows) throw new AppError('TOO_LONG_PRINT')
@@ -56,6 +57,12 @@ async function pdf(context: Context): Promise<Raw> {
       .header('content-disposition', disposition('inline', `${name}.pdf`))
       .send(bytes),
   )
+}
+
+/** Number of a document; without one, what names the record in lists. */
+function nameOf({ plan }: ServerResource, record: Readonly<Record<string, unknown>>, lang: Lang): string {
+  const label = plan.label[lang]
+  return String(record.billNo || record[`${label}_dictText`] || record[label] || record.id)
 }
 
 /** Resource and rows as their reader sees them: what is hidden has no title either. */

@@ -20,6 +20,11 @@ export function checkPrint({ print }: Partial<Resource>, whole: Resource, catalo
 
 /** Fields of the record that a part names, each with its place. */
 function namesIn(part: PrintPart): readonly (readonly [Path, string])[] {
+  const title = 'title' in part && part.title ? fieldsIn(part.title) : []
+  return [...title.map((name) => [['title'], name] as const), ...contentNames(part)]
+}
+
+function contentNames(part: PrintPart): readonly (readonly [Path, string])[] {
   if ('fields' in part) return part.fields.map((name, place) => [['fields', place], name])
   if ('table' in part) return [[['table'], part.table]]
   if ('text' in part) return fieldsIn(part.text).map((name) => [['text'], name])

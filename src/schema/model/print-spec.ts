@@ -3,7 +3,10 @@ import { FieldKey, fieldNames } from '../base/names.ts'
 import { Text } from '../base/text-schema.ts'
 
 const strict = { additionalProperties: false }
-const title = Type.Optional(Text)
+const title = Type.Optional({
+  ...Text,
+  description: 'The heading of the part; `{billNo}` is the value of that field.',
+})
 
 const PrintPart = Type.Union([
   Type.Object(

@@ -56,8 +56,8 @@ export function printed(spec: PrintSpec, record: Row, source: PrintSource): Prin
 
 function partOf(part: PrintPart, record: Row, source: PrintSource): PrintedPart | undefined {
   const { resource, lang } = source
-  const title = 'title' in part && part.title ? { title: textIn(lang, part.title) } : {}
   const filled = (text: Text) => filledText(textIn(lang, text), textsOf(resource.fields, record, lang), '')
+  const title = 'title' in part && part.title ? { title: filled(part.title) } : {}
   if ('fields' in part) {
     const scope = { ...record, user: {} }
     const values = part.fields.flatMap((name) => {
@@ -85,7 +85,7 @@ function tableOf(part: TablePart, record: Row, { resource, rowFields, lang }: Pr
   const sums = fields.map((field) => (part.totals?.includes(field.key) ? sumOf(field, rows, lang) : ''))
   return {
     kind: 'table',
-    title: textIn(lang, part.title ?? table.title),
+    title: filledText(textIn(lang, part.title ?? table.title), textsOf(resource.fields, record, lang), ''),
     columns: fields.map((field) => ({
       key: field.key,
       title: textIn(lang, field.title),

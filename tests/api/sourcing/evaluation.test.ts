@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ApiServer, startApi } from '../../kit/api-server.ts'
+import { textOfPdf } from '../../kit/pdf-text.ts'
 import { act, asColleague, type Call, dialect, did, firstOf, type Row, record, rows, write } from './callers.ts'
 
 const pledge = 'noInterest,independent,confidential'
@@ -37,6 +38,10 @@ afterAll(() => api?.close())
 
 const sheetOf = (username: string) =>
   firstOf(on(username), `bid/evaluate/list?projectNo=${tender.billNo}&expertId=${username}`)
+
+const printOf = (username: string, { id }: Row) => on(username)('GET', `sys/print/pdf?resource=bid/evaluate&ids=${id}`)
+
+const lettersOf = ({ bytes }: { readonly bytes: Buffer }) => textOfPdf(bytes).replaceAll('\n', '')
 
 type Answer = { readonly score: number; readonly pass?: (row: Row) => string }
 
@@ -135,8 +140,20 @@ describe('score sheet', () => {
       const scores = await on(name)('GET', `bid/evaluate/scores/list?evaluateId=${sheet.id}`)
       expect([name, scores.result?.records ?? []]).toEqual([name, []])
     }
+    for (const name of ['buyer', 'admin', 'expert_fang', 'expert_bai'])
+      expect([name, (await printOf(name, sheet)).success]).toEqual([name, false])
     expect(await rows(on('buyer'), `bid/project/summary/list?projectId=${tender.id}`)).toEqual([])
     expect((await act(on('buyer'), 'bid/project', 'finishEval', tender.id)).success).toBe(false)
+  })
+
+  it('is printed by its expert while it is scored: bidders, criteria and the own scores', async () => {
+    const sheet = await sheetOf('expert_fang')
+    const [mark] = await rows(on('expert_fang'), `bid/evaluate/scores/list?evaluateId=${sheet.id}&pageSize=1`)
+    expect((await filled('expert_fang', { score: 61 })).success).toBe(true)
+    const text = lettersOf(await printOf('expert_fang', sheet))
+    for (const part of ['评分表', String(mark?.criterion).slice(0, 4), '评标专家：方正', '61'])
+      expect(text).toContain(part)
+    expect(text).not.toContain('褚评')
   })
 
   it('is for the experts of the tender: others reach no tender, bid, committee or sheet', async () => {
@@ -189,6 +206,8 @@ describe('result', () => {
     const sheet = await firstOf(on('buyer'), `bid/evaluate/list?projectNo=${tender.billNo}&expertId=expert_yuan`)
     const scores = await rows(on('buyer'), `bid/evaluate/scores/list?evaluateId=${sheet.id}&pageSize=100`)
     expect(scores.every(({ outlier }) => outlier === 'Y')).toBe(true)
+    expect(lettersOf(await printOf('buyer', sheet))).toContain('评标专家：袁博')
+    expect((await printOf('expert_fang', sheet)).success).toBe(false)
   })
 
   it('takes prices of passed bids only, from their own envelope, after the technical evaluation', async () => {

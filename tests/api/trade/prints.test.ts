@@ -32,11 +32,32 @@ it('prints order, contract, letter, statement and delivery note in both language
     'ord/delivery': ['送货单', 'Delivery note'],
   }
   for (const [code, [zh = '', en = '']] of Object.entries(titles)) {
-    const { id, billNo, supplierName } = await firstOf(code)
+    const { id, billNo, supplierName, supplierNameEn } = await firstOf(code)
     expect(await textOf(buyer, code, id)).toContain(zh)
     const english = await textOf(buyer, code, id, 'en')
-    for (const text of [en, billNo, String(supplierName), '1 / 1']) expect(english).toContain(text)
+    for (const text of [en, billNo, String(supplierNameEn ?? supplierName), '1 / 1']) expect(english).toContain(text)
   }
+})
+
+it('prints a letter in the language of its reader: addressee, subject, awarded lines, date and sender', async () => {
+  const letter = await firstOf('bid/letter', '&kind=award')
+  const texts = (fields: readonly string[]) => fields.map((field) => String(letter[field]).replaceAll(' ', ''))
+  const textIn = async (lang: string) => (await textOf(buyer, 'bid/letter', letter.id, lang)).replaceAll(' ', '')
+  const common = [...texts(['billNo', 'billDate', 'sourceNo', 'address', 'senderAddress']), plain(letter.amount)]
+  const chinese = await textIn('zh')
+  for (const part of [...common, ...texts(['supplierName', 'projectName', 'sender']), '的中标通知书', '1.'])
+    expect(chinese).toContain(part)
+  expect(chinese).not.toMatch(/Dear|Awarded|Yours/)
+  const english = await textIn('en')
+  for (const part of [
+    ...common,
+    ...texts(['supplierNameEn', 'projectNameEn', 'senderEn']),
+    'DearSirorMadam',
+    'Awarded',
+  ])
+    expect(english).toContain(part)
+  const named = texts(['address', 'senderAddress']).reduce((text, address) => text.replaceAll(address, ''), english)
+  expect(named).not.toMatch(/[\u4e00-\u9fff]/)
 })
 
 it('prints the lines with their total, and no price for those who may not see it', async () => {

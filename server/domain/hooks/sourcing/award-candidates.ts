@@ -4,16 +4,17 @@ import { ownFields } from '../../../records/write/own-fields.ts'
 import { changeSteps, rowsWhere } from '../../kit/other-rows.ts'
 import { candidateLetter } from '../../sourcing/letters.ts'
 import { candidateSteps } from '../portal/candidates.ts'
-import { addressees, letterSteps } from './award-letters.ts'
+import { letterSteps } from './award-letters.ts'
 import { lineTable } from './award-tables.ts'
 import { bidsOf } from './bids-of.ts'
+import { addressees, letterSubject } from './letter-parties.ts'
 import { standstillDays } from './standstill.ts'
 
 const projectTable = fileTable(import.meta, 'bid/project', ['billNo'], ['standstillEnd'])
 
 const own = ownFields(
   import.meta,
-  ['billNo', 'projectName', 'sourceNo', 'type'],
+  ['billNo', 'projectName', 'purOrg', 'sourceNo', 'type'],
   ['candidateTime', 'standstillDays', 'standstillEnd'],
 )
 
@@ -31,14 +32,12 @@ export const awardCandidates = own.hook(async (moment) => {
   const standstillEnd = nowText(now + days * 86_400_000)
   const lines = await rowsWhere(moment, lineTable, { scalingId: id, winFlag: 'Y' })
   const bids = await bidsOf(moment, after.sourceNo, ['opened'])
-  const about = {
-    ...{ scalingNo: String(after.billNo), projectName: String(after.projectName ?? '') },
-    sourceNo: String(after.sourceNo),
-  }
+  const about = await letterSubject(moment, after)
+  const companies = await addressees(moment, [...bids, ...lines])
   const isNamed = new Set(lines.map(({ supplierId }) => String(supplierId)))
   const letters = await letterSteps(
     moment,
-    addressees([...bids, ...lines]).map((company) =>
+    companies.map((company) =>
       candidateLetter(company, about, isNamed.has(company.supplierId), standstillEnd, todayText()),
     ),
   )

@@ -3,29 +3,18 @@ import { codeOf, fileTable } from '../../../platform/sql/file-table.ts'
 import type { Step } from '../../../platform/store/store.ts'
 import type { WriteMoment } from '../../../records/write/hook.ts'
 import { prepareAdd } from '../../../records/write/write.ts'
-import type { Company, Letter } from '../../sourcing/letters.ts'
+import type { Letter } from '../../sourcing/letters.ts'
 
 const letterTable = fileTable(
   import.meta,
   'bid/letter',
   [],
   [
-    ...(['amount', 'billDate', 'content', 'contentEn', 'currency', 'kind', 'projectName', 'scalingNo'] as const),
-    ...(['sourceNo', 'supplierCode', 'supplierId', 'supplierName'] as const),
+    ...(['address', 'amount', 'billDate', 'content', 'contentEn', 'currency', 'kind', 'projectName'] as const),
+    ...(['projectNameEn', 'scalingNo', 'sender', 'senderAddress', 'senderEn', 'sourceNo'] as const),
+    ...(['supplierCode', 'supplierId', 'supplierName', 'supplierNameEn'] as const),
   ],
 )
-
-type Named = { readonly [field in keyof Company]: unknown }
-
-/** Companies of bids and award lines, each once. */
-export function addressees(rows: readonly Named[]): readonly Company[] {
-  const companies = rows.map(({ supplierId, supplierCode, supplierName }) => ({
-    supplierId: String(supplierId),
-    supplierCode: String(supplierCode ?? ''),
-    supplierName: String(supplierName),
-  }))
-  return [...new Map(companies.map((company) => [company.supplierId, company])).values()]
-}
 
 type Moment = Pick<WriteMoment, 'app' | 'ip' | 'model' | 'session'>
 

@@ -5,13 +5,18 @@ import { type MomentOf, ownFields } from '../../../records/write/own-fields.ts'
 import { changeSteps, rowsWhere } from '../../kit/other-rows.ts'
 import { letterTo } from '../../sourcing/letters.ts'
 import { isAllAwarded } from './award-cover.ts'
-import { addressees, letterSteps } from './award-letters.ts'
+import { letterSteps } from './award-letters.ts'
 import { lineTable } from './award-tables.ts'
 import { bidsOf, quoteTable } from './bids-of.ts'
 import { refundSteps } from './bonds.ts'
+import { addressees, letterSubject, linesInEnglish } from './letter-parties.ts'
 import { standstillProblems } from './standstill.ts'
 
-const own = ownFields(import.meta, ['billNo', 'projectName', 'sourceNo', 'standstillEnd', 'type'], ['coversAll'])
+const own = ownFields(
+  import.meta,
+  ['billNo', 'projectName', 'purOrg', 'sourceNo', 'standstillEnd', 'type'],
+  ['coversAll'],
+)
 type Moment = MomentOf<typeof own>
 type Line = RowOf<typeof lineTable>
 type Bid = Awaited<ReturnType<typeof bidsOf>>[number]
@@ -47,12 +52,13 @@ async function lettersTo(
   won: ReadonlyMap<string, readonly Line[]>,
   bids: readonly Bid[],
 ): Promise<readonly Step[]> {
-  const { billNo, projectName, sourceNo } = moment.after
-  const about = { scalingNo: String(billNo), projectName: String(projectName ?? ''), sourceNo: String(sourceNo) }
-  const companies = addressees([...bids, ...[...won.values()].flat()])
+  const about = await letterSubject(moment, moment.after)
+  const lines = await linesInEnglish(moment, [...won.values()].flat())
+  const ofCompany = Map.groupBy(lines, ({ supplierId }) => String(supplierId))
+  const companies = await addressees(moment, [...bids, ...lines])
   const day = todayText()
   return letterSteps(
     moment,
-    companies.map((company) => letterTo(company, about, won.get(company.supplierId) ?? [], day)),
+    companies.map((company) => letterTo(company, about, ofCompany.get(company.supplierId) ?? [], day)),
   )
 }
