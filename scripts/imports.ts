@@ -11,7 +11,16 @@ const folders: Readonly<Record<string, readonly string[]>> = {
   'src/api': ['src/schema'],
   'src/state': ['src/schema', 'src/api'],
   widgets: ['src/schema/base', 'src/schema/model', 'src/schema/fields'],
-  'src/engine': ['src/schema', ...renderers, 'src/api', 'src/state', 'src/i18n'],
+  // The editor of schema files completes by the meta-schemas, and shows their descriptions in Chinese.
+  'src/engine': [
+    'src/schema',
+    ...renderers,
+    'src/api',
+    'src/state',
+    'src/i18n',
+    'docs/reference/zh.json',
+    'schemas/meta',
+  ],
   'src/site': ['src/schema', 'src/api', 'src/state'],
   'src/portal': ['src/schema', 'widgets', 'src/engine', 'src/api', 'src/state', 'src/i18n'],
   'src/shell': ['src/schema', 'widgets', 'src/domain', 'src/engine', 'src/portal', 'src/api', 'src/state', 'src/i18n'],
@@ -36,7 +45,7 @@ const schema = [
   ['base'],
   ['fields'],
   ['model'],
-  ['rules'],
+  ['edit', 'rules'],
   ['label', 'print', 'process'],
   ['compile'],
   ['upgrade'],
@@ -48,6 +57,7 @@ const layered: Readonly<Record<string, readonly (readonly string[])[]>> = { 'src
 const packages: Readonly<Record<string, readonly string[]>> = {
   ky: ['src/api/client.ts'],
   '@rjsf/': ['src/engine/form'],
+  '@codemirror/': ['src/engine/blocks/studio/code'],
   react: [
     'widgets',
     'src/engine',

@@ -1,0 +1,28 @@
+import { Skeleton } from 'antd'
+import { Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { lazily } from '../../../../../widgets/kit/lazily.ts'
+import { code } from '../../../../i18n/code.ts'
+import { addTexts } from '../../../../i18n/instance.ts'
+import type { EditorProps } from './schema-editor.tsx'
+import './code.css'
+
+addTexts({ code })
+
+// CodeMirror is loaded with the first editor, and by no other page.
+const SchemaEditor = lazily(() => import('./schema-editor.tsx'), 'SchemaEditor')
+
+/**
+ * Editor of the text of a schema file: completion and explanation by its meta-schema, problems at their place. It fills
+ * its container, which has the height.
+ */
+export function CodeEditor(props: EditorProps) {
+  const { t } = useTranslation()
+  return (
+    <div className="code-editor">
+      <Suspense fallback={<Skeleton active paragraph={{ rows: 12 }} aria-label={t('code.loading')} />}>
+        <SchemaEditor {...props} />
+      </Suspense>
+    </div>
+  )
+}

@@ -1,0 +1,116 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { known } from '../../../../server/boot/known.ts'
+import { readFiles } from '../../../../server/boot/live/read-files.ts'
+import {
+  isFreeKey,
+  withField,
+  withMovedField,
+  withoutField,
+  withProperty,
+  writtenFields,
+} from '../../../../src/schema/edit/field-edits.ts'
+import { propertiesOf } from '../../../../src/schema/edit/properties.ts'
+import { startOf } from '../../../../src/schema/edit/starts.ts'
+import { fieldSchemas, fieldTypes } from '../../../../src/schema/fields/registry.ts'
+import { loadModel } from '../../../../src/schema/load/load.ts'
+import { compactJson } from '../../../../src/schema/model/compact-json.ts'
+import { fileKinds, type JsonKind } from '../../../../src/schema/model/files.ts'
+
+const texts = readdirSync('schemas/resources', { recursive: true, encoding: 'utf8' })
+  .filter((path) => path.endsWith('.json'))
+  .map((path) => [path, readFileSync(join('schemas/resources', path), 'utf8')] as const)
+const bank = texts.find(([path]) => path === 'bd/bank.json')?.[1] ?? ''
+const extra = { key: 'extraNote', type: 'text', title: { zh: '附注', en: 'Extra note' }, inList: true } as const
+
+describe('fields of a resource file', () => {
+  it('are added to the form and the list, and leave no trace when they are removed', () => {
+    for (const [path, text] of texts) {
+      const added = withField(text, extra)
+      expect([path, writtenFields(added)?.some(({ key }) => key === extra.key)]).toEqual([path, true])
+      expect([path, withoutField(added, extra.key)]).toEqual([path, compactJson(JSON.parse(text))])
+    }
+  })
+
+  it('serve where they are added', async () => {
+    const { files } = await readFiles('schemas')
+    const path = 'schemas/resources/bd/bank.json'
+    const { model, diagnostics } = loadModel(new Map([...files, [path, withField(bank, extra)]]), known)
+    expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([])
+    const { plan } = model.resources.get('bd/bank') ?? {}
+    expect(plan?.form.sections.at(-1)?.fields).toContain(extra.key)
+    expect(plan?.list.columns.map(({ field }) => field)).toContain(extra.key)
+  })
+
+  it('have free keys only', () => {
+    expect(['code', 'Upper', '1st', 'a b', '', '__proto__'].filter((key) => isFreeKey(bank, key))).toEqual([])
+    expect(isFreeKey(bank, 'extraNote')).toBe(true)
+  })
+
+  it('move in the order of the form, over the border of a section', () => {
+    const two = JSON.stringify({ fields: {}, form: { sections: [{ fields: ['a', 'b'] }, { fields: ['c'] }] } })
+    const orderOf = (text: string) =>
+      JSON.parse(text).form.sections.map(({ fields }: { fields: string[] }) => fields.join())
+    expect(orderOf(withMovedField(two, 'a', 1))).toEqual(['b,a', 'c'])
+    expect(orderOf(withMovedField(two, 'b', 1))).toEqual(['a', 'b,c'])
+    expect(orderOf(withMovedField(two, 'c', -1))).toEqual(['a,b,c', ''])
+    expect(orderOf(withMovedField(two, 'a', -1))).toEqual(['a,b', 'c'])
+  })
+
+  it('take and lose properties', () => {
+    const required = withProperty(bank, 'shortName', 'required', true)
+    expect(JSON.parse(required).fields.shortName.required).toBe(true)
+    expect(withProperty(required, 'shortName', 'required', undefined)).toBe(bank)
+  })
+
+  it('of a text that is not JSON are unknown, and nothing changes it', () => {
+    expect(writtenFields('{ "fields": ')).toBeUndefined()
+    expect(withField('{ "fields": ', extra)).toBe('{ "fields": ')
+    expect(withoutField('[1]', 'code')).toBe('[1]')
+  })
+})
+
+describe('properties of a field', () => {
+  it('are all keys of its type, each with a description', () => {
+    for (const type of fieldTypes) {
+      const names = propertiesOf({ type }).map(({ name }) => name)
+      expect([type, ...names].toSorted()).toEqual(
+        [type, ...Object.keys(fieldSchemas[type].properties).filter((name) => name !== 'type')].toSorted(),
+      )
+      expect([
+        type,
+        propertiesOf({ type })
+          .filter(({ description }) => description === '')
+          .map(({ name }) => name),
+      ]).toEqual([type, []])
+    }
+  })
+
+  it('have inputs by the form of their values', () => {
+    const form = (type: string, name: string) => propertiesOf({ type }).find((each) => each.name === name)?.form
+    expect(form('text', 'title')).toBe('texts')
+    expect(form('text', 'maxLength')).toBe('number')
+    expect(form('text', 'unique')).toBe('switch')
+    expect(form('pca', 'level')).toBe('choice')
+    expect(form('list', 'dict')).toBe('string')
+    expect(form('list', 'where')).toBe('code')
+  })
+
+  it('of an inherited field include those that it has', () => {
+    expect(propertiesOf({ like: 'common', maxLength: 12 }).map(({ name }) => name)).toContain('maxLength')
+  })
+})
+
+describe('a new file', () => {
+  it.each((Object.keys(fileKinds) as JsonKind[]).filter((kind) => kind !== 'portal' && kind !== 'mixin'))(
+    'of kind %s is valid',
+    async (kind) => {
+      const { files } = await readFiles('schemas')
+      const { path, text } = startOf(kind, 'bd/fresh')
+      const { diagnostics } = loadModel(new Map([...files, [path, text]]), known)
+      expect(diagnostics.filter(({ file }) => file === path)).toEqual([])
+      expect(JSON.parse(text).$schema).toBe(`../../meta/${kind}.json`)
+    },
+  )
+})
