@@ -48,6 +48,7 @@ import { numberingRoutes } from '../features/resource-routes/numbering-routes.ts
 import { planRoutes } from '../features/schema-routes/plan-routes.ts'
 import { schemaRoutes } from '../features/schema-routes/routes.ts'
 import { sourceRoutes } from '../features/sources/routes.ts'
+import { studioRoutes } from '../features/studio/routes.ts'
 import { systemRoutes } from '../features/system/routes.ts'
 import { thirdAccountRoutes } from '../features/third/account-routes.ts'
 import { thirdSignInRoutes } from '../features/third/sign-in-routes.ts'
@@ -106,6 +107,7 @@ export function featureRoutes(options: Options): readonly Route[] {
     ...exchangeRoutes,
     ...labelRoutes,
     ...printRoutes,
+    ...studioRoutes,
     ...bankFileRoutes,
     ...bankAnswerRoutes,
     ...recycleRoutes,

@@ -1,6 +1,7 @@
 import { readExtensions } from '../features/extensions/read-extensions.ts'
 import { readStyles } from '../features/extensions/read-styles.ts'
 import { readThemes } from '../features/extensions/read-themes.ts'
+import { readOverlays } from '../features/studio/shelf.ts'
 import type { LiveModel, Options } from '../platform/app.ts'
 import type { Store } from '../platform/store/store.ts'
 import { madeDictionaries } from '../records/dictionaries/made.ts'
@@ -27,7 +28,7 @@ export function openModel(
     extensions: () => readExtensions(store),
     styles: () => readStyles(store),
     dictionaries: () => madeDictionaries(store),
-    overrides: () => readThemes(store),
+    overrides: async () => new Map([...(await readThemes(store)), ...(await readOverlays(store))]),
     apply: bringUp(store, before),
     lastGood: () => readLastGood(store),
     keep: lastGoodKeeper(store),

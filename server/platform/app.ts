@@ -13,6 +13,10 @@ export type LiveModel = {
   readonly pending: readonly Pending[]
   /** Whether there were last good versions at the start. */
   readonly hasLastGood: boolean
+  /** Folder of the files. */
+  readonly dir: string
+  /** What the files would be with these texts, null for a removed file. Nothing of it serves. */
+  trial(texts: SchemaTexts): Promise<Trial>
   /** Called after each swap with its changes; returns the unsubscriber. */
   subscribe(listener: (change: ModelChange) => void): () => void
   /** Schedules a check of files and extension fields: a write to the latter is pending. */
@@ -21,6 +25,12 @@ export type LiveModel = {
   refresh(): Promise<void>
   close(): Promise<void>
 }
+
+/** Texts of schema files by path, null for a removed file. */
+export type SchemaTexts = ReadonlyMap<string, string | null>
+
+/** Model of files that do not serve. A file with a mistake has its last good version there. */
+export type Trial = { readonly model: Model; readonly diagnostics: readonly Diagnostic[] }
 
 export type ModelChange = {
   readonly changed: readonly { readonly kind: string; readonly code: string }[]

@@ -99,19 +99,25 @@ export const internalTables: readonly string[] = [
   'create index if not exists _recycle_batch on _recycle (batch, place)',
   'create index if not exists _recycle_at on _recycle (deleted_at)',
   `create table if not exists _import_report (id text primary key, user_id text not null, at bigint not null, name text not null, content text not null)`,
-  // Themes of the portal that are edited here: the draft of each, the versions that visitors saw, and preview tokens by hash.
   // Live auctions: number of the last entry, times of the lots, start of a pause; standing instructions; who is in the hall.
   'create table if not exists _auction_hall (auction_id text primary key, seq bigint not null, times text not null, paused_at bigint)',
   `create table if not exists _auction_proxy (auction_id text not null, lot bigint not null, supplier_id text not null, floor bigint not null,
     at bigint not null, primary key (auction_id, lot, supplier_id))`,
   `create table if not exists _auction_presence (auction_id text not null, supplier_id text not null, seen_at bigint not null,
     primary key (auction_id, supplier_id))`,
+  // Themes of the portal that are edited here: the draft of each, the versions that visitors saw, and preview tokens by hash.
   `create table if not exists _theme_draft (code text primary key, content text not null, version bigint not null, at text not null,
     who text not null)`,
   `create table if not exists _theme_version (code text not null, number bigint not null, content text not null, at text not null,
     who text not null, source bigint, primary key (code, number))`,
   `create table if not exists _preview_token (name text primary key, subject text not null, number bigint, session text not null,
     tenant_id text not null, browser text not null, expires_at bigint not null)`,
+  // Schema files that are edited here: drafts, published versions, and the texts that serve in place of files. A removed file has no content.
+  `create table if not exists _studio_draft (path text primary key, content text, version bigint not null, at text not null,
+    who text not null)`,
+  `create table if not exists _studio_version (path text not null, number bigint not null, content text, at text not null,
+    who text not null, source bigint, primary key (path, number))`,
+  'create table if not exists _studio_overlay (path text primary key, content text)',
   // Next run of each job by the clock of the database, the expression it was computed from, and the server that runs it with its deadline.
   `create table if not exists _job_lease (job_id text primary key, cron text not null, next_at bigint, holder text, until bigint)`,
 ]

@@ -4,7 +4,7 @@ import { goodFiles } from '../../../src/schema/load/collect-files.ts'
 import { loadModel } from '../../../src/schema/load/load.ts'
 import type { Model, ModelFile } from '../../../src/schema/model/compiled.ts'
 import type { Diagnostic } from '../../../src/schema/model/diagnostic.ts'
-import type { LiveModel, ModelChange } from '../../platform/app.ts'
+import type { LiveModel, ModelChange, SchemaTexts } from '../../platform/app.ts'
 import type { Pending } from '../../platform/store/pending-changes.ts'
 import type { Destructive } from '../../platform/store/schema-diff.ts'
 import { changesBetween } from './changes.ts'
@@ -27,8 +27,8 @@ export type LiveOptions = {
   readonly dictionaries?: () => Promise<NonNullable<Known['dictionaries']>>
   /** Reads the form styles of administrators. */
   readonly styles?: () => Promise<NonNullable<Known['styles']>>
-  /** Reads the texts that stand in place of files, by path. */
-  readonly overrides?: () => Promise<ReadonlyMap<string, string>>
+  /** Reads the texts that serve in place of files. */
+  readonly overrides?: () => Promise<SchemaTexts>
   /** Brings the database up to a model before it serves; the losses of `left` are not done. */
   readonly apply: (model: Model, previous: Model | undefined, left: ReadonlySet<string>) => Promise<Brought>
   /** Reads the last good texts of files. */
@@ -57,21 +57,13 @@ const patience = 80
  */
 export async function openLiveModel(options: LiveOptions): Promise<LiveModel> {
   const { dir, apply, keep = async () => undefined, onError } = options
-  const extensions = options.extensions ?? (async () => new Map())
-  const dictionaries = options.dictionaries ?? (async () => [])
-  const styles = options.styles ?? (async () => new Map())
-  const overrides = options.overrides ?? (async () => new Map())
+  const overrides = options.overrides ?? (async (): Promise<SchemaTexts> => new Map())
   const texts = await (options.lastGood ?? (async () => new Map()))()
   const listeners = new Set<(change: ModelChange) => void>()
-  const read = async (previous: Model | undefined): Promise<Read> => {
+  const read = async (previous: Model | undefined, tried: SchemaTexts = new Map()): Promise<Read> => {
     const { files: written, problems, unread } = await readFiles(dir)
-    const files = new Map([...written, ...(await overrides())])
-    const known = {
-      ...options.known,
-      extensions: await extensions(),
-      dictionaries: await dictionaries(),
-      styles: await styles(),
-    }
+    const files = withTexts(written, [...(await overrides()), ...tried])
+    const known = await knownNow(options)
     let good: ReadonlyMap<string, ModelFile> | undefined
     const lastGood = () => {
       good ??= goodFiles(previous ? textsOf(previous.files) : texts, files)
@@ -132,6 +124,8 @@ export async function openLiveModel(options: LiveOptions): Promise<LiveModel> {
       return state.pending
     },
     hasLastGood: texts.size > 0,
+    dir,
+    trial: async (tried) => (await read(state.model, tried)).load(new Set()),
     subscribe: (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
@@ -154,6 +148,27 @@ export class SchemaRefused extends Error {
     this.name = 'SchemaRefused'
     this.diagnostics = diagnostics
   }
+}
+
+/** Known names with the run-time additions. */
+async function knownNow({ known, extensions, dictionaries, styles }: LiveOptions): Promise<Known> {
+  return {
+    ...known,
+    extensions: (await extensions?.()) ?? new Map(),
+    dictionaries: (await dictionaries?.()) ?? [],
+    styles: (await styles?.()) ?? new Map(),
+  }
+}
+
+function withTexts(
+  written: ReadonlyMap<string, string>,
+  changed: readonly (readonly [path: string, text: string | null])[],
+): ReadonlyMap<string, string> {
+  const files = new Map(written)
+  for (const [path, text] of changed)
+    if (text === null) files.delete(path)
+    else files.set(path, text)
+  return files
 }
 
 function isRight({ diagnostics }: State): boolean {

@@ -1,5 +1,6 @@
 import type { App } from '../../platform/app.ts'
 import { madeDictionaries } from '../../records/dictionaries/made.ts'
+import { readOverlays } from '../studio/shelf.ts'
 import { readExtensions } from './read-extensions.ts'
 import { readStyles } from './read-styles.ts'
 import { readThemes } from './read-themes.ts'
@@ -7,7 +8,7 @@ import { readThemes } from './read-themes.ts'
 /** Poll interval for fields and layouts added by another process. Milliseconds. */
 const pace = 2000
 
-/** Takes over fields, dictionaries, form styles and themes of other processes on the same PostgreSQL; SQLite has none. Gives the stop function. */
+/** Takes over fields, dictionaries, form styles, themes and schema files of other processes on the same PostgreSQL; SQLite has none. Gives the stop function. */
 export function followExtensions({ store, live, log }: App): () => void {
   if (store.dialect !== 'postgres') return () => undefined
   let known: string | undefined
@@ -17,6 +18,7 @@ export function followExtensions({ store, live, log }: App): () => void {
       ...(await madeDictionaries(store)),
       ...(await readStyles(store)),
       ...(await readThemes(store)),
+      ...(await readOverlays(store)),
     ])
     if (known !== undefined && now !== known) live.refreshSoon()
     known = now

@@ -24,7 +24,7 @@ const starts: Readonly<Record<JsonKind, (code: string) => object>> = {
   }),
   dictionary: (code) => ({ title: title(code), items: [{ value: 'a', title: { zh: '甲', en: 'A' } }] }),
   page: (code) => ({ title: title(code), blocks: [{ block: 'text', text: { zh: '内容', en: 'Content' } }] }),
-  report: (code) => ({ title: title(code), from: 'bd/bank', columns: ['code', 'name'] }),
+  report: (code) => ({ title: title(code), from: 'sys/user', columns: ['username', 'realname'] }),
   menu: (code) => ({ title: title(code), order: 100, items: [] }),
   portal: (code) => ({ title: title(code), look: 'calm', blocks: [{ block: 'hero' }] }),
   mixin: (code) => ({ title: title(code), fields: {} }),

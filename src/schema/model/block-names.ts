@@ -19,6 +19,7 @@ export const blockNames = [
   'requestTrace',
   'shop',
   'slowStatements',
+  'studio',
   'templatePreview',
   'versions',
 ] as const satisfies readonly string[]
@@ -48,5 +49,6 @@ export const blockRights: Readonly<Partial<Record<string, string>>> = {
   portalTemplates: 'onl:page:list',
   requestTrace: 'mon:http:list',
   slowStatements: 'mon:server:list',
+  studio: 'onl:files:list',
   versions: 'sys:dataLog:list',
 } satisfies Readonly<Partial<Record<BlockName, string>>>

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type ApiServer, startApi } from '../../kit/api-server.ts'
-import { filesIn } from './archive.ts'
+import { filesIn } from '../../kit/archive.ts'
 import { type Call, did, firstOf, type Row, record } from './callers.ts'
 import { type Market, openMarket } from './market.ts'
 

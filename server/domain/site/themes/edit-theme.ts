@@ -12,15 +12,7 @@ import { auditStep } from '../../../platform/audit/audit.ts'
 import type { Context } from '../../../platform/http/route.ts'
 import { readableFiles } from '../../../records/files/files.ts'
 import { themeLink } from '../../portal/public-files.ts'
-import {
-  draftStep,
-  dropStep,
-  publishSteps,
-  themeDraft,
-  themeVersions,
-  themeVersionText,
-  writeTheme,
-} from './theme-store.ts'
+import { themeTexts } from './theme-store.ts'
 
 /** A rule that a theme breaks, in the language of its reader. */
 export type ThemeProblem = { readonly pointer: string; readonly message: string }
@@ -36,7 +28,10 @@ export function servedText({ live }: Pick<App, 'live'>, code: string): string {
 export async function openTheme({ app, params, lang }: Context) {
   const code = params.code ?? ''
   const served = servedText(app, code)
-  const [draft, versions] = await Promise.all([themeDraft(app, code), themeVersions(app, code)])
+  const [draft, versions] = await Promise.all([
+    themeTexts.draftOf(app.store, code),
+    themeTexts.versionsOf(app.store, code),
+  ])
   const text = draft?.content ?? served
   return {
     code,
@@ -57,14 +52,14 @@ export async function keepDraft(context: Context) {
   const { rules } = drawable(code, JSON.stringify(theme), lang)
   const text = themeText(theme)
   const links = await pictureSteps(context, code, text)
-  await writeTheme(app, code, [draftStep(code, text, version, session.user.username), ...links])
+  await themeTexts.write(app, code, [themeTexts.draftStep(code, text, version, session.user.username), ...links])
   return { version: version + 1, problems: problemsIn(rules, lang) }
 }
 
 /** Drops the draft: the editor shows the theme as it is served again. */
 export async function dropDraft({ app, params, query }: Context): Promise<null> {
   const code = params.code ?? ''
-  await writeTheme(app, code, [dropStep(code, Number(query.version))])
+  await themeTexts.write(app, code, [themeTexts.dropStep(code, Number(query.version))])
   return null
 }
 
@@ -73,7 +68,7 @@ export async function publishDraft(context: Context) {
   const { app, params, body } = context
   const code = params.code ?? ''
   const { version } = body as { readonly version: number }
-  const draft = await themeDraft(app, code)
+  const draft = await themeTexts.draftOf(app.store, code)
   if (!draft) throw new AppError('RECORD_MISSING')
   return publish(context, draft.content, { version, source: null })
 }
@@ -82,7 +77,7 @@ export async function publishDraft(context: Context) {
 export async function restoreVersion(context: Context) {
   const { app, params, body } = context
   const { version, number } = body as { readonly version: number; readonly number: number }
-  const text = await themeVersionText(app, params.code ?? '', number)
+  const text = await themeTexts.versionText(app.store, params.code ?? '', number)
   return publish(context, text, { version, source: number })
 }
 
@@ -98,13 +93,13 @@ async function publish(
   if (rules.length > 0) throw invalid(rules, lang)
   const { username } = session.user
   const what = source === null ? 'theme published' : 'theme restored'
-  await writeTheme(app, code, [
-    dropStep(code, version),
-    ...publishSteps(code, text, { delivered, who: username, source }),
+  await themeTexts.write(app, code, [
+    themeTexts.dropStep(code, version),
+    ...themeTexts.publishSteps(code, text, { delivered, who: username, source }),
     auditStep({ kind: 'schema', what, user: username, tenant: houseTenant, ip, detail: { code } }),
   ])
   await app.live.refresh()
-  const [latest] = await themeVersions(app, code)
+  const [latest] = await themeTexts.versionsOf(app.store, code)
   return { number: latest?.number ?? 0 }
 }
 
@@ -114,7 +109,10 @@ export async function previewedTheme(
   code: string,
   number: number | null,
 ): Promise<CompiledTheme | undefined> {
-  const text = number === null ? (await themeDraft(app, code))?.content : await themeVersionText(app, code, number)
+  const text =
+    number === null
+      ? (await themeTexts.draftOf(app.store, code))?.content
+      : await themeTexts.versionText(app.store, code, number)
   const shown = text ?? servedText(app, code)
   return themeMistakes(code, shown).shape.length > 0 ? undefined : themeOf(code, JSON.parse(shown) as Theme)
 }

@@ -8,6 +8,12 @@ export const requestsRefusals = {
     zh: '待确认的变更已有变化，请重新查看后再确认',
     en: 'The changes to confirm are different now: review them again.',
   },
+  FILE_EXISTS: {
+    status: 200,
+    code: 500,
+    zh: '文件 {path} 已存在',
+    en: 'The file {path} exists already.',
+  },
   BACKUP_MISSING: { status: 200, code: 500, zh: '备份文件不存在', en: 'There is no such backup.' },
   BACKUP_NAME: {
     status: 200,

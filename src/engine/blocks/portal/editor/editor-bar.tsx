@@ -4,9 +4,9 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { HasPermission } from '../../../permission/has-permission.tsx'
+import type { KeepState } from '../../drafts/use-draft-keeper.ts'
 import { type Device, DeviceChoice } from '../preview-bar.tsx'
 import { studioAddress } from '../site-address.ts'
-import type { KeepState } from './use-draft-keeper.ts'
 import type { ThemeHistory } from './use-theme-history.ts'
 
 /** Languages on the canvas. */

@@ -1,10 +1,10 @@
 import { Alert, Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '../../../error-text.ts'
-import type { DraftKeeper } from './use-draft-keeper.ts'
+import type { ThemeKeeper } from './use-theme-draft.ts'
 
 type Props = {
-  readonly keeper: DraftKeeper
+  readonly keeper: ThemeKeeper
   /** Why there is no preview. */
   readonly error: unknown
   readonly onReload: () => void

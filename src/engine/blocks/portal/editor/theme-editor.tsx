@@ -9,8 +9,8 @@ import { EditorBar, type Shown } from './editor-bar.tsx'
 import { EditorFailure } from './editor-failure.tsx'
 import { HistoryDrawer } from './history-drawer.tsx'
 import { useCanvasWord } from './use-canvas-word.ts'
-import { useDraftKeeper } from './use-draft-keeper.ts'
 import { usePublishing } from './use-publishing.ts'
+import { draftOf, useThemeDraft } from './use-theme-draft.ts'
 import { useThemeHistory } from './use-theme-history.ts'
 import { useUndoKeys } from './use-undo-keys.ts'
 import { Workbench } from './workbench.tsx'
@@ -22,7 +22,7 @@ export function ThemeEditor({ opened }: { readonly opened: OpenTheme }) {
   const { code } = opened
   const history = useThemeHistory(opened.theme)
   const { theme } = history
-  const keeper = useDraftKeeper(opened, theme)
+  const keeper = useThemeDraft(opened, theme)
   const [versions, setVersions] = useState(opened.versions)
   const [shown, setShown] = useState<Shown>(own)
   const [device, setDevice] = useState<Device>('desktop')
@@ -30,7 +30,7 @@ export function ThemeEditor({ opened }: { readonly opened: OpenTheme }) {
   const { word, error } = useCanvasWord(code, keeper.revision)
   const publishing = usePublishing(code, keeper, (next) => {
     history.reset(next.theme)
-    keeper.reset(next)
+    keeper.reset(draftOf(next))
     setVersions(next.versions)
     setHistory(false)
   })

@@ -12,10 +12,10 @@ import {
 } from '../../../../api/theme-studio.ts'
 import { useClient } from '../../../../state/client.ts'
 import { useErrorText } from '../../../error-text.ts'
-import type { DraftKeeper } from './use-draft-keeper.ts'
+import type { ThemeKeeper } from './use-theme-draft.ts'
 
 /** What shows a draft to visitors, drops it, or brings a version back; each after a question. */
-export function usePublishing(code: string, keeper: DraftKeeper, onReopened: (opened: OpenTheme) => void) {
+export function usePublishing(code: string, keeper: ThemeKeeper, onReopened: (opened: OpenTheme) => void) {
   const { t } = useTranslation()
   const { modal, message } = App.useApp()
   const client = useClient()

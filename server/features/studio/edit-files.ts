@@ -1,0 +1,170 @@
+import { buffer } from 'node:stream/consumers'
+import { ZipFile } from 'yazl'
+import type { Text } from '../../../src/schema/base/text.ts'
+import { startOf } from '../../../src/schema/edit/starts.ts'
+import { AppError } from '../../../src/schema/model/errors.ts'
+import type { FileKind, JsonKind } from '../../../src/schema/model/files.ts'
+import { type Context, Raw } from '../../platform/http/route.ts'
+import { disposition } from '../../records/files/stored-name.ts'
+import { compiledFor } from '../schema-routes/compiled-for.ts'
+import { allDrafts, demandFiles, fileTexts, placeAt, problemsNow, servedText } from './file-drafts.ts'
+import { readOverlays, shelfOf } from './shelf.ts'
+
+/** Schema file in the list of the studio. */
+type Listed = {
+  readonly path: string
+  readonly kind: FileKind
+  readonly code: string
+  readonly title: Text
+  readonly draft?: { readonly who: string; readonly at: string; readonly version: number; readonly isRemoval: boolean }
+  /** The file exists only as a draft. */
+  readonly isNew?: true
+  /** Its text is in the database, in place of the file. */
+  readonly isOverlay?: true
+}
+
+/** All files and drafts, and where publications go. */
+export async function listFiles(context: Context) {
+  demandFiles(context)
+  const { app } = context
+  const [drafts, overlays, shelf] = await Promise.all([allDrafts(app), readOverlays(app.store), shelfOf(app)])
+  const draftAt = new Map(drafts.map((draft) => [draft.path, draft]))
+  const listed = (path: string, kind: FileKind, code: string, value: unknown): Listed => {
+    const draft = draftAt.get(path)
+    return {
+      path,
+      kind,
+      code,
+      title: (value as { readonly title?: Text } | undefined)?.title ?? code,
+      ...(draft && {
+        draft: { who: draft.who, at: draft.at, version: draft.version, isRemoval: draft.content === null },
+      }),
+      ...(!app.live.current.files.has(path) && { isNew: true }),
+      ...(overlays.has(path) && { isOverlay: true }),
+    }
+  }
+  const files = [...app.live.current.files]
+    .filter(([, { kind }]) => kind !== 'portal')
+    .map(([path, { kind, code, value }]) => listed(path, kind as FileKind, code, value))
+  const made = drafts
+    .filter(({ path }) => !app.live.current.files.has(path))
+    .map(({ path, content }) => {
+      const { kind, code } = placeAt(path)
+      return listed(path, kind, code, parsed(content))
+    })
+  return { shelf, files: [...files, ...made].toSorted((a, b) => a.path.localeCompare(b.path)) }
+}
+
+function parsed(content: string | null): unknown {
+  try {
+    return JSON.parse(content ?? '{}')
+  } catch {
+    return undefined
+  }
+}
+
+/** A file in its editor: its draft, else the text that serves. @throws NOT_FOUND */
+export async function openFile(context: Context) {
+  demandFiles(context)
+  const { app, query } = context
+  const path = query.path ?? ''
+  const { kind, code } = placeAt(path)
+  const served = servedText(app, path)
+  const [draft, versions] = await Promise.all([
+    fileTexts.draftOf(app.store, path),
+    fileTexts.versionsOf(app.store, path),
+  ])
+  if (served === null && !draft && versions.length === 0) throw new AppError('NOT_FOUND')
+  const problems = await problemsNow(context)
+  return {
+    path,
+    kind,
+    code,
+    served,
+    /** Null for a removed file. */
+    text: draft ? draft.content : served,
+    version: draft?.version ?? 0,
+    draft: draft ? { who: draft.who, at: draft.at } : null,
+    versions,
+    problems,
+  }
+}
+
+/** Stores a draft, also one with mistakes, and gives the mistakes of all drafts. */
+export async function keepDraft(context: Context) {
+  demandFiles(context)
+  const { app, session, body } = context
+  const { path, version, text } = body as {
+    readonly path: string
+    readonly version: number
+    readonly text: string | null
+  }
+  placeAt(path)
+  await fileTexts.write(app, path, [fileTexts.draftStep(path, text, version, session.user.username)])
+  return { version: version + 1, problems: await problemsNow(context) }
+}
+
+/** Drops a draft: the editor shows the text that serves again. */
+export async function dropDraft(context: Context): Promise<null> {
+  demandFiles(context)
+  const { app, query } = context
+  const path = query.path ?? ''
+  placeAt(path)
+  await fileTexts.write(app, path, [fileTexts.dropStep(path, Number(query.version))])
+  return null
+}
+
+/** Text of a version, to compare it or to edit it again. */
+export async function versionOf(context: Context) {
+  demandFiles(context)
+  const { app, query } = context
+  placeAt(query.path ?? '')
+  return { text: await fileTexts.versionText(app.store, query.path ?? '', Number(query.number)) }
+}
+
+/** Valid text of a new file, or a copy of another file of its kind. @throws NOT_UNIQUE where it exists */
+export async function startFile(context: Context) {
+  demandFiles(context)
+  const { app, body, session } = context
+  const { kind, code, from } = body as { readonly kind: JsonKind; readonly code: string; readonly from?: string }
+  const { path, text } = startOf(kind, code)
+  placeAt(path)
+  if (servedText(app, path) !== null) throw new AppError('FILE_EXISTS', { path })
+  const copied = from === undefined ? text : servedText(app, startOf(kind, from).path)
+  if (copied === null) throw new AppError('NOT_FOUND')
+  await fileTexts.write(app, path, [fileTexts.draftStep(path, copied, 0, session.user.username)])
+  return { path }
+}
+
+/** Resource as its draft makes it, for the caller; null while the draft cannot be read. */
+export async function previewDraft(context: Context) {
+  demandFiles(context)
+  const { app, query, session } = context
+  const { kind, code } = placeAt(query.path ?? '')
+  if (kind !== 'resource') return null
+  const drafts = await allDrafts(app)
+  const { model } = await app.live.trial(new Map(drafts.map(({ path, content }) => [path, content])))
+  const resource = model.resources.get(code)
+  return resource ? compiledFor(resource, session, { model, diagnostics: [] }) : null
+}
+
+/** Latest published texts of all files that were edited here, as a zip to commit. */
+export async function exportFiles(context: Context): Promise<Raw> {
+  demandFiles(context)
+  const { app } = context
+  const rows = await app.store.rows<{ path: string; content: string | null }>({
+    sql: `select path, content from _studio_version
+      where number > 0 and number = (select max(number) from _studio_version v where v.path = _studio_version.path)
+      order by path`,
+    parameters: [],
+  })
+  const zip = new ZipFile()
+  for (const { path, content } of rows) if (content !== null) zip.addBuffer(Buffer.from(content), path)
+  const removed = rows.filter(({ content }) => content === null).map(({ path }) => path)
+  if (removed.length > 0) zip.addBuffer(Buffer.from(`${removed.join('\n')}\n`), 'removed.txt')
+  zip.end()
+  const bytes = await buffer(zip.outputStream)
+  return new Raw((reply) =>
+    reply.type('application/zip').header('content-disposition', disposition('attachment', 'schemas.zip')).send(bytes),
+  )
+}

@@ -1,0 +1,85 @@
+import { placeOf } from '../../../src/schema/load/collect-files.ts'
+import { parseFile } from '../../../src/schema/load/parsed-file.ts'
+import { compactJson } from '../../../src/schema/model/compact-json.ts'
+import type { Diagnostic } from '../../../src/schema/model/diagnostic.ts'
+import { AppError } from '../../../src/schema/model/errors.ts'
+import { mistakeIn } from '../../../src/schema/model/mistake-text.ts'
+import type { App, SchemaTexts, Trial } from '../../platform/app.ts'
+import type { Context } from '../../platform/http/route.ts'
+import { seesFiles } from '../schema-routes/compiled-for.ts'
+import { type TextDraft, versionedTexts } from './versioned-texts.ts'
+
+/** Drafts and versions of schema files; a removed file has no text. */
+export const fileTexts = versionedTexts<string | null>({
+  drafts: '_studio_draft',
+  versions: '_studio_version',
+  key: 'path',
+})
+
+export type FileDraft = TextDraft<string | null> & { readonly path: string }
+
+/** Files apply to all tenants, so only administrators of the first one may edit them. @throws FORBIDDEN */
+export function demandFiles({ session }: Context): void {
+  if (!seesFiles(session)) throw new AppError('FORBIDDEN')
+}
+
+/** Kind and code of a path. Themes of the portal have an editor of their own. @throws BAD_REQUEST for another path */
+export function placeAt(path: string) {
+  const place = placeOf(path)
+  if (!place || place.kind === 'portal' || !path.startsWith('schemas/')) throw new AppError('BAD_REQUEST')
+  return place
+}
+
+/** Text of a file that serves now; null without one. */
+export function servedText({ live }: Pick<App, 'live'>, path: string): string | null {
+  return live.current.files.get(path)?.text ?? null
+}
+
+/** All drafts, by path. */
+export async function allDrafts({ store }: Pick<App, 'store'>): Promise<readonly FileDraft[]> {
+  const rows = await store.rows<{ path: string }>({
+    sql: 'select path from _studio_draft order by path',
+    parameters: [],
+  })
+  const drafts = await Promise.all(
+    rows.map(async ({ path }) => {
+      const draft = await fileTexts.draftOf(store, path)
+      return draft && { ...draft, path }
+    }),
+  )
+  return drafts.filter((draft) => draft !== undefined)
+}
+
+/** Texts of drafts as they are published: a file that can be read has the format of the others. */
+export function textsOf(drafts: readonly Pick<FileDraft, 'path' | 'content'>[]): SchemaTexts {
+  return new Map(drafts.map(({ path, content }) => [path, content === null ? null : formatted(path, content)]))
+}
+
+function formatted(path: string, text: string): string {
+  if (!path.endsWith('.json')) return text
+  const { value, problems } = parseFile(path, text)
+  return problems.length > 0 ? text : compactJson(value)
+}
+
+/** Mistakes that drafts make: those of their files, and new ones of other files. */
+export function problemsOf(
+  { live }: Pick<App, 'live'>,
+  texts: SchemaTexts,
+  { diagnostics }: Trial,
+): readonly Diagnostic[] {
+  const before = new Set(live.diagnostics.map(nameOf))
+  return diagnostics.filter((mistake) => texts.has(mistake.file) || !before.has(nameOf(mistake)))
+}
+
+function nameOf({ file, pointer, message }: Diagnostic): string {
+  return `${file} ${pointer} ${message}`
+}
+
+/** Mistakes of the drafts, given the current texts of all drafts. */
+export async function problemsNow(context: Context): Promise<readonly Diagnostic[]> {
+  const { app, lang } = context
+  const texts = new Map((await allDrafts(app)).map(({ path, content }) => [path, content]))
+  return problemsOf(app, texts, await app.live.trial(texts))
+    .slice(0, 200)
+    .map((mistake) => mistakeIn(lang, mistake))
+}

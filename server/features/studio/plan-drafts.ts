@@ -1,0 +1,123 @@
+import type { Text } from '../../../src/schema/base/text.ts'
+import { doingsOf } from '../../../src/schema/compile/compile-rights.ts'
+import type { Model, ServerResource } from '../../../src/schema/model/compiled.ts'
+import type { Destructive } from '../../platform/store/schema-diff.ts'
+
+export type Change = 'added' | 'changed' | 'removed'
+
+/** Table that a publication changes, with its columns. */
+export type TableChange = {
+  readonly code: string
+  readonly title: Text
+  readonly change: Change
+  readonly columns: readonly { readonly field: string; readonly title: Text; readonly change: Change }[]
+}
+
+/** Default rights of a role on a resource that a publication changes. */
+export type RightChange = {
+  readonly code: string
+  readonly title: Text
+  readonly role: string
+  readonly gained: readonly string[]
+  readonly lost: readonly string[]
+}
+
+/** Screen, report, dictionary, menu or process that a publication changes. */
+export type ScreenChange = {
+  readonly kind: string
+  readonly code: string
+  readonly title: Text
+  readonly change: Change
+}
+
+/** Changes between two models, as an administrator reads them before a publication. */
+export function changesOf(before: Model, after: Model) {
+  const codes = new Set([...before.resources.keys(), ...after.resources.keys()])
+  const pairs = [...codes]
+    .map((code) => ({ code, old: before.resources.get(code), now: after.resources.get(code) }))
+    .filter(({ old, now }) => old !== now)
+  return {
+    tables: pairs.flatMap(({ code, old, now }) => tableChange(code, old, now)),
+    rights: pairs.flatMap(({ code, old, now }) => rightChanges(code, old, now)),
+    screens: screensOf(before, after),
+  }
+}
+
+function tableChange(code: string, old?: ServerResource, now?: ServerResource): readonly TableChange[] {
+  const one = now ?? old
+  if (!one || one.part || one.view !== undefined) return []
+  const columns = columnChanges(old, now)
+  const change = changeOf(old, now)
+  return change === 'changed' && columns.length === 0 ? [] : [{ code, title: one.plan.title, change, columns }]
+}
+
+function columnChanges(old?: ServerResource, now?: ServerResource): TableChange['columns'] {
+  const types = ({ storage }: ServerResource) => new Map(storage.columns.map((column) => [column.field, column]))
+  const [was, is] = [old ? types(old) : new Map(), now ? types(now) : new Map()]
+  const titleOf = (field: string) => (now?.plan.fields[field] ?? old?.plan.fields[field])?.title ?? field
+  return [...new Set([...was.keys(), ...is.keys()])].flatMap((field) => {
+    const [a, b] = [was.get(field), is.get(field)]
+    if (a?.name === b?.name && a?.type === b?.type) return []
+    return [{ field, title: titleOf(field), change: changeOf(a, b) }]
+  })
+}
+
+function changeOf(old: unknown, now: unknown): Change {
+  if (old === undefined) return 'added'
+  return now === undefined ? 'removed' : 'changed'
+}
+
+function rightChanges(code: string, old?: ServerResource, now?: ServerResource): readonly RightChange[] {
+  const title = (now ?? old)?.plan.title ?? code
+  const roles = new Set([...Object.keys(old?.rights ?? {}), ...Object.keys(now?.rights ?? {})])
+  return [...roles].flatMap((role) => {
+    const [was, is] = [rightsOf(role, old), rightsOf(role, now)]
+    const gained = [...is].filter((name) => !was.has(name))
+    const lost = [...was].filter((name) => !is.has(name))
+    return gained.length + lost.length > 0 ? [{ code, title, role, gained, lost }] : []
+  })
+}
+
+/** What a role may do by default, and what it does not see. */
+function rightsOf(role: string, resource: ServerResource | undefined): ReadonlySet<string> {
+  const right = resource?.rights[role]
+  if (!(resource && right)) return new Set()
+  const known = new Set(doingsOf(resource.plan))
+  return new Set(right.can.filter((name) => known.has(name)))
+}
+
+function screensOf(before: Model, after: Model): readonly ScreenChange[] {
+  const found: ScreenChange[] = []
+  const compare = <T extends { readonly title: Text }>(
+    kind: string,
+    old: ReadonlyMap<string, T>,
+    now: ReadonlyMap<string, T>,
+  ) => {
+    for (const code of new Set([...old.keys(), ...now.keys()])) {
+      const [was, is] = [old.get(code), now.get(code)]
+      const title = (is ?? was)?.title
+      if (was !== is && title !== undefined) found.push({ kind, code, title, change: changeOf(was, is) })
+    }
+  }
+  const plans = ({ resources }: Model) => new Map([...resources].map(([code, { plan }]) => [code, plan]))
+  compare('resource', plans(before), plans(after))
+  compare('page', before.pages, after.pages)
+  compare('report', before.reports, after.reports)
+  compare('dictionary', before.dictionaries, after.dictionaries)
+  compare('menu', before.menus, after.menus)
+  compare('process', before.processes, after.processes)
+  return found
+}
+
+/** Losses of data with the titles of resource and field. */
+export function namedLosses(losses: readonly Destructive[], before: Model) {
+  return losses.map((loss) => {
+    const resource = [...before.resources.values()].find(({ storage }) => storage.table === loss.table)
+    const field = resource?.storage.columns.find(({ name }) => name === loss.column)?.field
+    return {
+      ...loss,
+      of: resource?.plan.title ?? loss.table,
+      ...(loss.column !== undefined && { title: resource?.plan.fields[field ?? '']?.title ?? loss.column }),
+    }
+  })
+}

@@ -1,0 +1,127 @@
+import { Type } from 'typebox'
+import { codePattern } from '../../../src/schema/base/names.ts'
+import { fileKinds, type JsonKind } from '../../../src/schema/model/files.ts'
+import type { Route } from '../../platform/http/route.ts'
+import {
+  dropDraft,
+  exportFiles,
+  keepDraft,
+  listFiles,
+  openFile,
+  previewDraft,
+  startFile,
+  versionOf,
+} from './edit-files.ts'
+import { planDrafts, publishDrafts } from './publish-drafts.ts'
+
+const editRight = 'onl:files:list'
+const publishRight = 'onl:files:publish'
+const strict = { additionalProperties: false }
+const path = Type.String({ minLength: 1, maxLength: 200 })
+const code = Type.String({ maxLength: 100, pattern: codePattern })
+/** Version of the draft that the caller saw; 0 for none. */
+const version = Type.Integer({ minimum: 0, maximum: 1e9 })
+const drafts = Type.Array(Type.Object({ path, version }, strict), { minItems: 1, maxItems: 50 })
+const kinds = (Object.keys(fileKinds) as JsonKind[]).filter((kind) => kind !== 'portal')
+const kind = Type.Union(kinds.map((each) => Type.Literal(each)))
+const ofPath = Type.Object({ path })
+/** Longest text of a file. Characters. */
+const maxText = 1_000_000
+const bodyLimit = 4 * 1_048_576
+
+/** Schema files for administrators: drafts, what they would change, publication, history. */
+export const studioRoutes: readonly Route[] = [
+  {
+    method: 'GET',
+    path: '/onl/files',
+    summary: 'Schema files and their drafts',
+    access: 'permission',
+    permission: editRight,
+    handle: listFiles,
+  },
+  {
+    method: 'GET',
+    path: '/onl/files/open',
+    summary: 'A schema file for its editor: draft or text that serves, mistakes, versions',
+    query: ofPath,
+    access: 'permission',
+    permission: editRight,
+    handle: openFile,
+  },
+  {
+    method: 'GET',
+    path: '/onl/files/version',
+    summary: 'Text of a published version of a schema file',
+    query: Type.Object({ path, number: Type.String({ pattern: '^[0-9]{1,9}$' }) }),
+    access: 'permission',
+    permission: editRight,
+    handle: versionOf,
+  },
+  {
+    method: 'GET',
+    path: '/onl/files/preview',
+    summary: 'A compiled resource as its draft makes it',
+    query: ofPath,
+    access: 'permission',
+    permission: editRight,
+    handle: previewDraft,
+  },
+  {
+    method: 'POST',
+    path: '/onl/files/start',
+    summary: 'Makes the draft of a new schema file, possibly as a copy',
+    body: Type.Object({ kind, code, from: Type.Optional(code) }, strict),
+    costly: 'draft',
+    access: 'permission',
+    permission: editRight,
+    handle: startFile,
+  },
+  {
+    method: 'PUT',
+    path: '/onl/files/draft',
+    summary: 'Stores the draft of a schema file; 409 where somebody else changed it',
+    body: Type.Object({ path, version, text: Type.Union([Type.String({ maxLength: maxText }), Type.Null()]) }, strict),
+    bodyLimit,
+    costly: 'draft',
+    access: 'permission',
+    permission: editRight,
+    handle: keepDraft,
+  },
+  {
+    method: 'DELETE',
+    path: '/onl/files/draft',
+    summary: 'Drops the draft of a schema file',
+    query: Type.Object({ path, version: Type.String({ pattern: '^[1-9][0-9]{0,8}$' }) }),
+    access: 'permission',
+    permission: editRight,
+    handle: dropDraft,
+  },
+  {
+    method: 'POST',
+    path: '/onl/files/plan',
+    summary: 'Changes that a publication of drafts would make: tables, rights, screens, lost data',
+    body: Type.Object({ drafts }, strict),
+    access: 'permission',
+    permission: editRight,
+    handle: planDrafts,
+  },
+  {
+    method: 'POST',
+    path: '/onl/files/publish',
+    summary: 'Makes drafts serve, all or none; losses of data are confirmed by their name',
+    body: Type.Object({ drafts, losses: Type.Optional(Type.String({ maxLength: 64 })) }, strict),
+    costly: 'draft',
+    access: 'permission',
+    permission: publishRight,
+    handle: publishDrafts,
+  },
+  {
+    method: 'GET',
+    path: '/onl/files/export',
+    summary: 'Published texts of all files that were edited in the application, as a zip',
+    costly: 'transfer',
+    access: 'permission',
+    permission: editRight,
+    handle: exportFiles,
+  },
+]

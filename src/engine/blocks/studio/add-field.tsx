@@ -1,0 +1,66 @@
+import { Button, Checkbox, Input, Select } from 'antd'
+import { type FormEvent, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { isFreeKey, type NewField } from '../../../schema/edit/field-edits.ts'
+import { type FieldType, fieldTypes } from '../../../schema/fields/registry.ts'
+
+type Props = {
+  readonly text: string
+  readonly onAdd: (field: NewField) => void
+  readonly onCancel: () => void
+}
+
+/** Key, type and titles of a new field. */
+export function AddField({ text, onAdd, onCancel }: Props) {
+  const { t } = useTranslation()
+  const id = useId()
+  const [key, setKey] = useState('')
+  const [type, setType] = useState<FieldType>('text')
+  const [zh, setZh] = useState('')
+  const [en, setEn] = useState('')
+  const [inList, setInList] = useState(true)
+  const isFree = isFreeKey(text, key)
+  const isReady = isFree && zh.trim() !== '' && en.trim() !== ''
+  const add = (event: FormEvent) => {
+    event.preventDefault()
+    if (isReady) onAdd({ key, type, title: { zh: zh.trim(), en: en.trim() }, inList })
+  }
+  return (
+    <form className="studio-form" onSubmit={add}>
+      <label htmlFor={`${id}-key`}>{t('studio.fieldKey')}</label>
+      <Input
+        id={`${id}-key`}
+        autoFocus
+        value={key}
+        maxLength={60}
+        aria-describedby={`${id}-hint`}
+        status={key !== '' && !isFree ? 'error' : ''}
+        onChange={({ target }) => setKey(target.value)}
+      />
+      <p id={`${id}-hint`} className="studio-note">
+        {key !== '' && !isFree ? t('studio.keyTaken') : t('studio.fieldKeyHint')}
+      </p>
+      <label htmlFor={`${id}-type`}>{t('studio.fieldType')}</label>
+      <Select
+        id={`${id}-type`}
+        showSearch
+        value={type}
+        options={fieldTypes.map((value) => ({ value, label: value }))}
+        onChange={setType}
+      />
+      <label htmlFor={`${id}-zh`}>{t('studio.titleZh')}</label>
+      <Input id={`${id}-zh`} value={zh} maxLength={100} onChange={({ target }) => setZh(target.value)} />
+      <label htmlFor={`${id}-en`}>{t('studio.titleEn')}</label>
+      <Input id={`${id}-en`} value={en} maxLength={100} onChange={({ target }) => setEn(target.value)} />
+      <Checkbox checked={inList} onChange={({ target }) => setInList(target.checked)}>
+        {t('studio.inList')}
+      </Checkbox>
+      <div className="studio-form-tools">
+        <Button htmlType="submit" type="primary" disabled={!isReady}>
+          {t('studio.add')}
+        </Button>
+        <Button onClick={onCancel}>{t('studio.cancel')}</Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,109 @@
+import { ArrowDownOutlined, ArrowUpOutlined, CodeOutlined, DeleteOutlined, PlusOutlined } from '@ant-design/icons'
+import { Alert, Button, Empty } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type Text, textIn } from '../../../schema/base/text.ts'
+import {
+  type WrittenField,
+  withField,
+  withMovedField,
+  withoutField,
+  withProperty,
+  writtenFields,
+} from '../../../schema/edit/field-edits.ts'
+import type { Path } from '../../../schema/model/diagnostic.ts'
+import { useLang } from '../../../state/lang.ts'
+import { AddField } from './add-field.tsx'
+import { PropertyForm } from './property-form.tsx'
+
+type Props = {
+  readonly text: string
+  /** Place of the cursor in the code. */
+  readonly place: Path
+  readonly onChange: (text: string) => void
+  readonly onPlace: (place: Path) => void
+}
+
+/** Fields of a resource file: order, addition, removal, and the properties of the chosen one. */
+export function FieldsPanel({ text, place, onChange, onPlace }: Props) {
+  const { t } = useTranslation()
+  const lang = useLang()
+  const [isAdding, setAdding] = useState(false)
+  const fields = writtenFields(text)
+  if (!fields) return <Alert type="warning" showIcon title={t('studio.unreadable')} />
+  const key = place[0] === 'fields' ? place[1] : undefined
+  const chosen = fields.find((field) => field.key === key)
+  const titleOf = ({ key: name, value }: WrittenField) => textIn(lang, (value.title as Text | undefined) ?? name)
+  return (
+    <div className="studio-fields">
+      {isAdding ? (
+        <AddField
+          text={text}
+          onCancel={() => setAdding(false)}
+          onAdd={(field) => {
+            setAdding(false)
+            onChange(withField(text, field))
+            onPlace(['fields', field.key])
+          }}
+        />
+      ) : (
+        <Button icon={<PlusOutlined />} onClick={() => setAdding(true)}>
+          {t('studio.addField')}
+        </Button>
+      )}
+      <ul className="studio-list studio-field-list" aria-label={t('studio.fieldList')}>
+        {fields.map((field) => (
+          <li key={field.key}>
+            <button
+              type="button"
+              className="studio-item"
+              aria-current={field === chosen}
+              onClick={() => onPlace(['fields', field.key])}
+            >
+              <strong className="studio-item-name">{titleOf(field)}</strong>
+              <span className="studio-item-note">{field.key}</span>
+              <span className="studio-item-note">{String(field.value.type ?? field.value.like ?? '')}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {chosen ? (
+        <section aria-label={t('studio.properties', { title: titleOf(chosen) })}>
+          <header className="studio-field-tools">
+            <h3>{t('studio.properties', { title: titleOf(chosen) })}</h3>
+            <Tool
+              label={t('studio.moveUp')}
+              icon={<ArrowUpOutlined />}
+              onClick={() => onChange(withMovedField(text, chosen.key, -1))}
+            />
+            <Tool
+              label={t('studio.moveDown')}
+              icon={<ArrowDownOutlined />}
+              onClick={() => onChange(withMovedField(text, chosen.key, 1))}
+            />
+            <Tool label={t('studio.inCode')} icon={<CodeOutlined />} onClick={() => onPlace(['fields', chosen.key])} />
+            <Tool
+              label={t('studio.removeField')}
+              icon={<DeleteOutlined />}
+              onClick={() => onChange(withoutField(text, chosen.key))}
+            />
+          </header>
+          <PropertyForm
+            key={chosen.key}
+            field={chosen}
+            onChange={(name, value) => onChange(withProperty(text, chosen.key, name, value))}
+            onCode={(name) => onPlace(['fields', chosen.key, name])}
+          />
+        </section>
+      ) : (
+        <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('studio.chooseField')} />
+      )}
+    </div>
+  )
+}
+
+type ToolProps = { readonly label: string; readonly icon: React.ReactNode; readonly onClick: () => void }
+
+function Tool({ label, icon, onClick }: ToolProps) {
+  return <Button type="text" size="small" icon={icon} aria-label={label} title={label} onClick={onClick} />
+}

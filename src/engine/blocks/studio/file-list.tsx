@@ -1,0 +1,193 @@
+import { CloudUploadOutlined, DownloadOutlined, PlusOutlined } from '@ant-design/icons'
+import { App, Button, Empty, Input, Tag, Tooltip } from 'antd'
+import { useDeferredValue, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { exportedFiles, type Shelf, type StudioFile } from '../../../api/studio.ts'
+import { textIn } from '../../../schema/base/text.ts'
+import type { FileKind } from '../../../schema/model/files.ts'
+import { useClient } from '../../../state/client.ts'
+import { useLang } from '../../../state/lang.ts'
+import { useErrorText } from '../../error-text.ts'
+import { HasPermission } from '../../permission/has-permission.tsx'
+import { saveFile } from '../../record/save-file.ts'
+
+type Props = {
+  readonly shelf: Shelf
+  readonly files: readonly StudioFile[]
+  readonly selected: string | undefined
+  readonly onOpen: (path: string) => void
+  readonly onNew: () => void
+  readonly onPublish: () => void
+}
+
+/** Most results of a search; the box narrows them further. */
+const most = 60
+
+/** Files by kind and area, drafts first, with a search. */
+export function FileList({ shelf, files, selected, onOpen, onNew, onPublish }: Props) {
+  const { t } = useTranslation()
+  const [typed, setTyped] = useState('')
+  const wanted = useDeferredValue(typed.trim().toLowerCase())
+  const drafts = files.filter(({ draft }) => draft !== undefined)
+  const found = useMemo(() => (wanted === '' ? [] : files.filter((file) => fits(file, wanted))), [files, wanted])
+  const item = (file: StudioFile) => (
+    <FileItem key={file.path} file={file} isSelected={file.path === selected} onOpen={onOpen} />
+  )
+  return (
+    <nav className={`studio-files${selected === undefined ? '' : ' is-behind'}`} aria-label={t('studio.files')}>
+      <div className="studio-files-tools">
+        <Input.Search
+          allowClear
+          placeholder={t('studio.find')}
+          aria-label={t('studio.find')}
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+        />
+        <Button icon={<PlusOutlined />} onClick={onNew}>
+          {t('studio.new')}
+        </Button>
+        <ExportButton />
+      </div>
+      {wanted !== '' &&
+        (found.length > 0 ? (
+          <ul className="studio-list">{found.slice(0, most).map(item)}</ul>
+        ) : (
+          <Empty description={t('studio.nothingFound')} />
+        ))}
+      {wanted === '' && (
+        <>
+          <h2 className="studio-group">
+            {t('studio.drafts', { count: drafts.length })}
+            {drafts.length > 0 && (
+              <HasPermission action="onl:files:publish">
+                <Button size="small" type="primary" icon={<CloudUploadOutlined />} onClick={onPublish}>
+                  {t('studio.publish')}
+                </Button>
+              </HasPermission>
+            )}
+          </h2>
+          {drafts.length > 0 ? (
+            <ul className="studio-list">{drafts.map(item)}</ul>
+          ) : (
+            <p className="studio-note">{t('studio.noDrafts')}</p>
+          )}
+          <Groups files={files} selected={selected} item={item} />
+          <p className="studio-note">{t(`studio.shelf_${shelf}`)}</p>
+        </>
+      )}
+    </nav>
+  )
+}
+
+function fits({ path, title }: StudioFile, wanted: string): boolean {
+  return `${path} ${textIn('zh', title)} ${textIn('en', title)}`.toLowerCase().includes(wanted)
+}
+
+type GroupsProps = {
+  readonly files: readonly StudioFile[]
+  readonly selected: string | undefined
+  readonly item: (file: StudioFile) => React.ReactNode
+}
+
+function Groups({ files, selected, item }: GroupsProps) {
+  const { t } = useTranslation()
+  const groups = useMemo(() => {
+    const byKind = Map.groupBy(files, ({ kind }) => kind)
+    return order.flatMap((kind) => {
+      const own = byKind.get(kind)
+      return own ? [{ kind, areas: [...Map.groupBy(own, areaOf)] }] : []
+    })
+  }, [files])
+  return groups.map(({ kind, areas }) => (
+    <section key={kind}>
+      <h2 className="studio-group">{t(`studio.kind_${kind}`)}</h2>
+      {areas.map(([area, own]) => (
+        <Area key={area} area={area} files={own} isOpen={own.some(({ path }) => path === selected)} item={item} />
+      ))}
+    </section>
+  ))
+}
+
+/** Kinds in the order of their use. */
+const order: readonly FileKind[] = ['resource', 'page', 'report', 'menu', 'dictionary', 'mixin', 'process']
+
+/** First part of a code; empty for a code of one part. */
+function areaOf({ code }: StudioFile): string {
+  return code.includes('/') ? (code.split('/')[0] ?? '') : ''
+}
+
+type AreaProps = {
+  readonly area: string
+  readonly files: readonly StudioFile[]
+  readonly isOpen: boolean
+  readonly item: GroupsProps['item']
+}
+
+/** Files of an area; its rows exist only while it is open. */
+function Area({ area, files, isOpen, item }: AreaProps) {
+  const { t } = useTranslation()
+  const [isShown, setShown] = useState(isOpen)
+  return (
+    <details open={isShown} onToggle={({ currentTarget }) => setShown(currentTarget.open)}>
+      <summary className="studio-area">
+        {area === '' ? t('studio.noArea') : area} <span className="studio-item-note">{files.length}</span>
+      </summary>
+      {isShown && <ul className="studio-list">{files.map(item)}</ul>}
+    </details>
+  )
+}
+
+type ItemProps = {
+  readonly file: StudioFile
+  readonly isSelected: boolean
+  readonly onOpen: (path: string) => void
+}
+
+function FileItem({ file, isSelected, onOpen }: ItemProps) {
+  const { t } = useTranslation()
+  const lang = useLang()
+  const { draft } = file
+  return (
+    <li>
+      <button type="button" className="studio-item" aria-current={isSelected} onClick={() => onOpen(file.path)}>
+        <strong className="studio-item-name">{textIn(lang, file.title)}</strong>
+        <span className="studio-item-note">{file.code}</span>
+        {file.isNew && <Tag color="green">{t('studio.tag_new')}</Tag>}
+        {draft && !file.isNew && (
+          <Tag color={draft.isRemoval ? 'red' : 'orange'}>
+            {t(draft.isRemoval ? 'studio.tag_removal' : 'studio.tag_draft')}
+          </Tag>
+        )}
+        {file.isOverlay && <Tag>{t('studio.tag_overlay')}</Tag>}
+      </button>
+    </li>
+  )
+}
+
+function ExportButton() {
+  const { t } = useTranslation()
+  const client = useClient()
+  const { message } = App.useApp()
+  const errorText = useErrorText()
+  const [isBusy, setBusy] = useState(false)
+  const save = async () => {
+    setBusy(true)
+    try {
+      saveFile(await exportedFiles(client), 'schemas.zip')
+    } catch (error) {
+      void message.error(errorText(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Tooltip title={t('studio.exportHint')}>
+      <Button
+        icon={<DownloadOutlined />}
+        loading={isBusy}
+        aria-label={t('studio.export')}
+        onClick={() => void save()}
+      />
+    </Tooltip>
+  )
+}

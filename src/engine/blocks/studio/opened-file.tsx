@@ -1,0 +1,110 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Alert, Button } from 'antd'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { lazily } from '../../../../widgets/kit/lazily.ts'
+import type { OpenFile } from '../../../api/studio.ts'
+import type { Path } from '../../../schema/model/diagnostic.ts'
+import { useErrorText } from '../../error-text.ts'
+import { useLeaveGuard } from '../../frame/use-leave-guard.ts'
+import { OnDemand } from '../../on-demand.tsx'
+import { FileBar } from './file-bar.tsx'
+import { FileSide } from './file-side.tsx'
+import { HistoryDrawer } from './history-drawer.tsx'
+import { studioKey } from './studio-keys.ts'
+import { useDraftActions } from './use-draft-actions.ts'
+import { draftOf, type FileKeeper, useFileDraft } from './use-file-draft.ts'
+
+const FileCode = lazily(() => import('./file-code.tsx'), 'FileCode')
+
+type Props = {
+  readonly opened: OpenFile
+  readonly onClose: () => void
+  readonly onPublish: () => void
+}
+
+/** Code of a schema file next to its preview, fields and problems; the draft is stored while it is edited. */
+export function OpenedFile({ opened, onClose, onPublish }: Props) {
+  const { t } = useTranslation()
+  const [text, setText] = useState(opened.text)
+  const [place, setPlace] = useState<Path>([])
+  const [target, setTarget] = useState<Path>()
+  const [hasHistory, setHistory] = useState(false)
+  const keeper = useFileDraft(opened, text)
+  useLeaveGuard(
+    true,
+    () => keeper.state !== 'kept',
+    async () => (await keeper.flush()) !== undefined,
+  )
+  const { reset, problems, revision } = keeper
+  useEffect(() => {
+    setText(opened.text)
+    reset(draftOf(opened))
+  }, [opened, reset])
+  useDraftsInList(keeper)
+  const { drop, publish, reload } = useDraftActions({ opened, keeper, onClose, onPublish })
+  return (
+    <section className="studio-file" aria-label={opened.path}>
+      <FileBar
+        {...{ opened, keeper, text, onClose }}
+        onHistory={() => setHistory(true)}
+        onDrop={drop}
+        onRemove={() => setText(text === null ? opened.served : null)}
+        onPublish={() => void publish()}
+      />
+      <Failure keeper={keeper} onReload={() => void reload()} />
+      {text === null ? (
+        <Alert type="warning" showIcon title={t('studio.removed')} />
+      ) : (
+        <div className="studio-work">
+          <div className="studio-code">
+            <OnDemand>
+              <FileCode
+                kind={opened.kind}
+                label={opened.path}
+                text={text}
+                problems={problems.filter(({ file }) => file === opened.path)}
+                target={target}
+                onChange={setText}
+                onPlace={setPlace}
+              />
+            </OnDemand>
+          </div>
+          <FileSide {...{ opened, text, problems, revision, place }} onChange={setText} onPlace={setTarget} />
+        </div>
+      )}
+      {hasHistory && (
+        <HistoryDrawer
+          opened={opened}
+          text={text}
+          onClose={() => setHistory(false)}
+          onUse={(version) => {
+            setHistory(false)
+            setText(version)
+          }}
+        />
+      )}
+    </section>
+  )
+}
+
+/** The list shows which files have drafts: it is fetched again when a draft is stored. */
+function useDraftsInList({ version, revision }: FileKeeper): void {
+  const queries = useQueryClient()
+  useEffect(() => {
+    if (version > 0 || revision > 0) void queries.invalidateQueries({ queryKey: [...studioKey, 'files'] })
+  }, [queries, version, revision])
+}
+
+function Failure({ keeper, onReload }: { readonly keeper: FileKeeper; readonly onReload: () => void }) {
+  const { t } = useTranslation()
+  const errorText = useErrorText()
+  if (keeper.error === undefined) return null
+  const action =
+    keeper.state === 'stale' ? (
+      <Button onClick={onReload}>{t('studio.reload')}</Button>
+    ) : (
+      <Button onClick={() => void keeper.flush()}>{t('common.retry')}</Button>
+    )
+  return <Alert type="error" banner showIcon title={errorText(keeper.error)} action={action} />
+}

@@ -1,0 +1,120 @@
+import { Alert, Tag } from 'antd'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { lazily } from '../../../../widgets/kit/lazily.ts'
+import type { Change, StudioPlan } from '../../../api/studio.ts'
+import { textIn } from '../../../schema/base/text.ts'
+import { useLang } from '../../../state/lang.ts'
+import { OnDemand } from '../../on-demand.tsx'
+import { ProblemList } from './problem-list.tsx'
+
+const TextDiff = lazily(() => import('./code/text-diff.tsx'), 'TextDiff')
+
+const colors: Readonly<Record<Change, string>> = { added: 'green', changed: 'blue', removed: 'red' }
+
+type Props = { readonly plan: StudioPlan; readonly isBehind: boolean }
+
+/** What a publication changes: mistakes, lost data, tables, rights, screens, texts. */
+export function PlanView({ plan, isBehind }: Props) {
+  const { t } = useTranslation()
+  const lang = useLang()
+  const { problems, losses, tables, rights, screens, files } = plan
+  const errors = problems.filter(({ severity }) => severity === 'error')
+  const notes = problems.filter(({ severity }) => severity !== 'error')
+  return (
+    <div className="studio-plan" aria-busy={isBehind}>
+      {errors.length > 0 && (
+        <Alert type="error" title={t('studio.wrong')} description={<ProblemList problems={errors} />} />
+      )}
+      {losses.length > 0 && (
+        <Alert
+          type="warning"
+          showIcon
+          title={t('studio.losses')}
+          description={losses.map(({ table, column = '', kind, rows = 0, of, title }) => {
+            const what = [of, title].filter((each) => each !== undefined).map((each) => textIn(lang, each))
+            return <div key={`${table} ${column}`}>{t(`studio.loss_${kind}`, { what: what.join(' · '), rows })}</div>
+          })}
+        />
+      )}
+      <Part title={t('studio.tables')} isShown={tables.length > 0}>
+        {tables.map(({ code, title, change, columns }) => (
+          <li key={code}>
+            <ChangeTag change={change} /> {textIn(lang, title)} <small>{code}</small>
+            {change === 'changed' && (
+              <ul className="studio-list" aria-label={t('studio.columns', { title: textIn(lang, title) })}>
+                {columns.map((column) => (
+                  <li key={column.field}>
+                    <ChangeTag change={column.change} /> {textIn(lang, column.title)} <small>{column.field}</small>
+                  </li>
+                ))}
+              </ul>
+            )}
+          </li>
+        ))}
+      </Part>
+      <Part title={t('studio.rights')} isShown={rights.length > 0}>
+        {rights.map(({ code, title, role, gained, lost }) => (
+          <li key={`${code} ${role}`}>
+            <strong>{role}</strong> · {textIn(lang, title)}:{' '}
+            {gained.length > 0 && `${t('studio.gained')} ${gained.join(', ')} `}
+            {lost.length > 0 && `${t('studio.lost')} ${lost.join(', ')}`}
+          </li>
+        ))}
+      </Part>
+      <Part title={t('studio.screens')} isShown={screens.length > 0}>
+        {screens.map(({ kind, code, title, change }) => (
+          <li key={`${kind} ${code}`}>
+            <ChangeTag change={change} /> {t(`studio.kind_${kind}`)} {textIn(lang, title)} <small>{code}</small>
+          </li>
+        ))}
+      </Part>
+      {notes.length > 0 && (
+        <Alert type="info" title={t('studio.warnings')} description={<ProblemList problems={notes} />} />
+      )}
+      <h3>{t('studio.diff')}</h3>
+      {files.map(({ path, before, after }) => (
+        <details key={path} open={files.length === 1}>
+          <summary>
+            {path} <ChangeTag change={changeOf(before, after)} />
+          </summary>
+          {before === after ? (
+            <p className="studio-note">{t('studio.noChange')}</p>
+          ) : (
+            <OnDemand>
+              <TextDiff label={path} before={before ?? ''} after={after ?? ''} />
+            </OnDemand>
+          )}
+        </details>
+      ))}
+    </div>
+  )
+}
+
+function changeOf(before: string | null, after: string | null): Change {
+  if (before === null) return 'added'
+  return after === null ? 'removed' : 'changed'
+}
+
+function ChangeTag({ change }: { readonly change: Change }) {
+  const { t } = useTranslation()
+  return <Tag color={colors[change]}>{t(`studio.change_${change}`)}</Tag>
+}
+
+function Part({
+  title,
+  isShown,
+  children,
+}: {
+  readonly title: string
+  readonly isShown: boolean
+  readonly children: ReactNode
+}) {
+  if (!isShown) return null
+  return (
+    <section>
+      <h3>{title}</h3>
+      <ul className="studio-list">{children}</ul>
+    </section>
+  )
+}

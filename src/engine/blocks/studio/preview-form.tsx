@@ -1,0 +1,41 @@
+import { useAtomValue } from 'jotai'
+import { useId, useMemo } from 'react'
+import { inStyle } from '../../../schema/compile/form-style.ts'
+import type { CompiledResource } from '../../../schema/model/compiled.ts'
+import type { FormRecord } from '../../../schema/rules/check-record.ts'
+import { useLang } from '../../../state/lang.ts'
+import { sessionAtom } from '../../../state/session.ts'
+import { OpenTabContext } from '../../form/form-context.ts'
+import type { Validate } from '../../form/problems.ts'
+import { SchemaForm } from '../../form/schema-form.tsx'
+import { useFocus } from '../../form/use-focus.ts'
+import { useFormStore } from '../../form/use-form-store.ts'
+import { nowInZone } from '../../query/now-in-zone.ts'
+
+const nothing: FormRecord = {}
+
+/** The validator of a draft is not served: its rules are checked, the shape of its values is not. */
+const accepts: Validate = Object.assign(() => true, { errors: null })
+
+/** Empty form of a resource that does not serve: its rules work, nothing is saved. */
+export function PreviewForm({ resource }: { readonly resource: CompiledResource }) {
+  const lang = useLang()
+  const idPrefix = useId()
+  const user = useAtomValue(sessionAtom)?.user
+  const ambient = useMemo(() => ({ user: user ?? {}, ...nowInZone() }), [user])
+  const styled = useMemo(() => inStyle(resource, 'edit'), [resource])
+  const { store, plan } = useFormStore({
+    resource: styled,
+    validate: accepts,
+    record: nothing,
+    ambient,
+    locked: nothing,
+  })
+  const { tab } = useFocus(idPrefix)
+  const form = useMemo(() => ({ store, plan, lang, idPrefix, isView: false }), [store, plan, lang, idPrefix])
+  return (
+    <OpenTabContext value={tab}>
+      <SchemaForm form={form} validate={accepts} validatorId={resource.validator} />
+    </OpenTabContext>
+  )
+}

@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query'
+import { Empty, Skeleton } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router-dom'
+import { studioFiles } from '../../../api/studio.ts'
+import { addTexts } from '../../../i18n/instance.ts'
+import { studio } from '../../../i18n/studio.ts'
+import { useClient } from '../../../state/client.ts'
+import { samePage } from '../../frame/page-frame.ts'
+import { NotFetched } from '../../not-fetched.tsx'
+import { FileEditor } from './file-editor.tsx'
+import { FileList } from './file-list.tsx'
+import { NewFileDialog } from './new-file-dialog.tsx'
+import { PublishDialog } from './publish-dialog.tsx'
+import { studioKey } from './studio-keys.ts'
+import './studio.css'
+
+addTexts({ studio })
+
+/** Editor of schema files: files and drafts, the open file (`?file=`), publication. */
+export function StudioBlock() {
+  const { t } = useTranslation()
+  const client = useClient()
+  const [search, setSearch] = useSearchParams()
+  const [isNew, setNew] = useState(false)
+  const [isPublishing, setPublishing] = useState(false)
+  const { data, error, refetch } = useQuery({ queryKey: [...studioKey, 'files'], queryFn: () => studioFiles(client) })
+  const path = search.get('file') ?? undefined
+  const open = (next: string | undefined) =>
+    setSearch(next === undefined ? {} : { file: next }, { state: samePage, replace: path === next })
+  if (error && !data) return <NotFetched title={t('studio.files')} error={error} onRetry={() => void refetch()} />
+  if (!data) return <Skeleton active />
+  return (
+    <div className="studio">
+      <FileList
+        {...data}
+        selected={path}
+        onOpen={open}
+        onNew={() => setNew(true)}
+        onPublish={() => setPublishing(true)}
+      />
+      <main className={`studio-main${path === undefined ? ' is-behind' : ''}`}>
+        {path === undefined ? (
+          <Empty className="studio-empty" description={t('studio.choose')} />
+        ) : (
+          <FileEditor key={path} path={path} onClose={() => open(undefined)} onPublish={() => setPublishing(true)} />
+        )}
+      </main>
+      {isNew && (
+        <NewFileDialog
+          files={data.files}
+          onClose={() => setNew(false)}
+          onMade={(made) => {
+            setNew(false)
+            void refetch()
+            open(made)
+          }}
+        />
+      )}
+      {isPublishing && (
+        <PublishDialog
+          files={data.files}
+          first={path}
+          onClose={() => setPublishing(false)}
+          onDone={() => void refetch()}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,2 @@
+/** Query key prefix of everything that the studio shows. */
+export const studioKey = ['studio'] as const

@@ -1,0 +1,181 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { withoutField } from '../../../src/schema/edit/field-edits.ts'
+import { compactJson } from '../../../src/schema/model/compact-json.ts'
+import { filesIn } from '../../kit/archive.ts'
+import { type Call, type Fixture, startResources } from './fixture.ts'
+
+const isPostgres = process.env.TEST_DATABASE === 'postgres'
+let world: Fixture
+let admin: Call
+beforeAll(async () => {
+  world = await startResources()
+  admin = world.admin
+})
+afterAll(() => world?.close())
+
+const itemPath = 'schemas/resources/test/item.json'
+const opened = async (path: string) => (await admin('GET', `onl/files/open?path=${path}`)).result
+const keep = (path: string, text: string | null, version: number, call = admin) =>
+  call('PUT', 'onl/files/draft', { body: { path, version, text } })
+const plan = (...drafts: readonly object[]) => admin('POST', 'onl/files/plan', { body: { drafts } })
+const publish = (drafts: readonly object[], losses?: string) =>
+  admin('POST', 'onl/files/publish', { body: { drafts, ...(losses !== undefined && { losses }) } })
+const drop = (path: string, version: number) => admin('DELETE', `onl/files/draft?path=${path}&version=${version}`)
+const onDisk = (path: string) => join(world.schemas, path.replace('schemas/', ''))
+
+/** Makes the draft of a new file with a text. */
+async function started(kind: string, code: string, text?: object) {
+  const { result } = await admin('POST', 'onl/files/start', { body: { kind, code } })
+  const path = result.path as string
+  if (!text) return { path, version: 1 }
+  await keep(path, JSON.stringify(text), 1)
+  return { path, version: 2 }
+}
+
+describe('schema files in the studio', () => {
+  it('are listed, opened and published only by administrators of the first tenant', async () => {
+    const calls = [
+      ['GET', 'onl/files', undefined],
+      ['GET', `onl/files/open?path=${itemPath}`, undefined],
+      ['PUT', 'onl/files/draft', { path: itemPath, version: 0, text: '{}' }],
+      ['POST', 'onl/files/publish', { drafts: [{ path: itemPath, version: 1 }] }],
+      ['GET', 'onl/files/export', undefined],
+    ] as const
+    const strangers = [world.buyer, world.supplierA, await world.api.as('admin_t1'), await world.api.as('auditor')]
+    for (const stranger of strangers)
+      for (const [method, path, body] of calls)
+        expect([path, (await stranger(method, path, body && { body })).status]).toEqual([path, 403])
+    const { files } = (await admin('GET', 'onl/files')).result
+    expect(files.find(({ path }: { path: string }) => path === itemPath)).toMatchObject({
+      kind: 'resource',
+      code: 'test/item',
+    })
+  })
+
+  it.each([
+    'schemas/../package.json',
+    'schemas/resources/../../etc/passwd.json',
+    'resources/test/item.json',
+    'schemas/portal/se.json',
+    'schemas/resources/TEST/Item.json',
+    'schemas/meta/resource.json',
+  ])('refuse the path %s', async (path) => {
+    expect((await keep(path, '{}', 0)).success).toBe(false)
+    expect((await admin('GET', `onl/files/open?path=${encodeURIComponent(path)}`)).success).toBe(false)
+  })
+
+  it('have a draft that is stored with its mistakes, and does not serve', async () => {
+    const broken = await keep(itemPath, '{ "title": ', 0)
+    expect(broken.result).toMatchObject({ version: 1, problems: [{ file: itemPath, severity: 'error' }] })
+    const wrong = await keep(itemPath, JSON.stringify({ title: 'x', fieldz: {} }), 1)
+    expect(wrong.result.problems.map(({ pointer }: { pointer: string }) => pointer)).toContain('/fieldz')
+    expect(await opened(itemPath)).toMatchObject({ version: 2, draft: { who: '林管理' } })
+    expect((await world.buyer('GET', 'test/item/list')).success).toBe(true)
+    expect(await publish([{ path: itemPath, version: 2 }])).toMatchObject({ success: false })
+    expect((await keep(itemPath, '{}', 1)).status).toBe(409)
+    expect((await plan({ path: itemPath, version: 1 })).status).toBe(409)
+    expect((await drop(itemPath, 2)).success).toBe(true)
+    expect(await opened(itemPath)).toMatchObject({ version: 0, draft: null })
+  })
+
+  it('become a table, a list and rights when they are published', async () => {
+    const draft = await started('resource', 'test/unit')
+    const { result } = await plan(draft)
+    expect(result).toMatchObject({ problems: [], losses: [], name: '' })
+    expect(result.tables).toEqual([expect.objectContaining({ code: 'test/unit', change: 'added' })])
+    expect(result.rights).toEqual([expect.objectContaining({ role: 'buyer', lost: [] })])
+    expect(await publish([draft])).toMatchObject({ success: true })
+    const added = await admin('POST', 'test/unit/add', { body: { code: 'kg', name: 'Kilogram' } })
+    expect(added.success).toBe(true)
+    expect((await admin('GET', 'test/unit/list')).result.records[0]).toMatchObject({ code: 'kg' })
+    const { text, version, versions } = await opened(draft.path)
+    expect([version, versions.map(({ number }: { number: number }) => number)]).toEqual([0, [1, 0]])
+    expect(text).toBe(compactJson(JSON.parse(text)))
+    if (isPostgres) expect(existsSync(onDisk(draft.path))).toBe(false)
+    else expect(readFileSync(onDisk(draft.path), 'utf8')).toBe(text)
+  })
+
+  it('are published together when one names the other', async () => {
+    const unit = await started('resource', 'test/crate')
+    const page = await started('page', 'test/crates', {
+      title: 'Crates',
+      blocks: [{ block: 'list', resource: 'test/crate' }],
+    })
+    const alone = await plan(page)
+    expect(alone.result.problems).toEqual([expect.objectContaining({ file: page.path, severity: 'error' })])
+    expect(await publish([page])).toMatchObject({ success: false })
+    expect((await plan(unit, page)).result.problems).toEqual([])
+    expect((await publish([unit, page])).success).toBe(true)
+    expect((await admin('GET', 'schema/page/test/crates')).success).toBe(true)
+  })
+
+  it('lose data only after its confirmation by name', async () => {
+    await world.addItem(world.buyer, { checkedAt: '2026-03-01 10:00:00' })
+    const { text } = await opened(itemPath)
+    await keep(itemPath, withoutField(text, 'checkedAt'), 0)
+    const draft = { path: itemPath, version: 1 }
+    const { result } = await plan(draft)
+    expect(result.losses).toEqual([expect.objectContaining({ column: 'checked_at', kind: 'drop', rows: 1 })])
+    expect(await publish([draft])).toMatchObject({ success: false })
+    expect(await publish([draft], 'x')).toMatchObject({ success: false })
+    expect((await world.buyer('GET', 'test/item/list')).result.records[0]).toHaveProperty('checkedAt')
+    expect((await publish([draft], result.name)).success).toBe(true)
+    expect((await world.buyer('GET', 'test/item/list')).result.records[0]).not.toHaveProperty('checkedAt')
+  })
+
+  it('come back from a version of their history', async () => {
+    const { versions } = await opened(itemPath)
+    expect(versions).toHaveLength(2)
+    const { result } = await admin('GET', `onl/files/version?path=${itemPath}&number=0`)
+    await keep(itemPath, result.text, 0)
+    expect((await publish([{ path: itemPath, version: 1 }])).success).toBe(true)
+    expect((await world.buyer('GET', 'test/item/list')).result.records[0]).toHaveProperty('checkedAt')
+    expect((await opened(itemPath)).versions).toHaveLength(3)
+  })
+
+  it('are refused where another file would break', async () => {
+    const path = 'schemas/dictionaries/test_kind.json'
+    await keep(path, null, 0)
+    const { result } = await plan({ path, version: 1 })
+    expect(result.problems).toContainEqual(expect.objectContaining({ file: itemPath, severity: 'error' }))
+    expect(await publish([{ path, version: 1 }])).toMatchObject({ success: false })
+    expect((await drop(path, 1)).success).toBe(true)
+  })
+
+  it('are removed by a published removal', async () => {
+    const path = 'schemas/pages/test/crates.json'
+    await keep(path, null, 0)
+    expect((await plan({ path, version: 1 })).result.screens).toEqual([
+      expect.objectContaining({ kind: 'page', code: 'test/crates', change: 'removed' }),
+    ])
+    expect((await publish([{ path, version: 1 }])).success).toBe(true)
+    expect((await admin('GET', 'schema/page/test/crates')).success).toBe(false)
+    expect(await opened(path)).toMatchObject({ served: null, text: null })
+  })
+
+  it('have a preview of a resource before it serves', async () => {
+    const draft = await started('resource', 'test/shelf')
+    expect((await admin('GET', `onl/files/preview?path=${draft.path}`)).result).toMatchObject({ code: 'test/shelf' })
+    expect((await admin('GET', 'schema/resource/test/shelf')).success).toBe(false)
+    expect((await admin('POST', 'onl/files/start', { body: { kind: 'resource', code: 'test/item' } })).success).toBe(
+      false,
+    )
+    await drop(draft.path, 1)
+  })
+
+  it('are exported as they were published', async () => {
+    const { bytes } = await admin('GET', 'onl/files/export')
+    const entries = filesIn(bytes)
+    const { text } = await opened('schemas/resources/test/unit.json')
+    expect(String(entries.get('schemas/resources/test/unit.json'))).toBe(text)
+    expect(String(entries.get('removed.txt'))).toBe('schemas/pages/test/crates.json\n')
+  })
+
+  it('serve after a restart of the model as before', async () => {
+    await world.api.running.app.live.refresh()
+    expect((await admin('GET', 'test/unit/list')).success).toBe(true)
+    expect(world.api.running.app.live.diagnostics.filter(({ severity }) => severity === 'error')).toEqual([])
+  })
+})
