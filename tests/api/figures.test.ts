@@ -50,15 +50,15 @@ describe.each(['buyer', 'approver', 'supplier_b'])('figures of %s', (who) => {
     for (const { qty, receivedQty, open } of reported) expect(open).toBe(Number(qty) - Number(receivedQty ?? 0))
   })
 
-  it('on-time deliveries follow from receipts and deliveries', async () => {
+  it('on-time deliveries arrived by the date that was confirmed for their order line', async () => {
     const call = await api.as(who)
     const receipts = new Map((await rowsOf(call, 'ord/receipt')).map((receipt) => [receipt.id, receipt]))
-    const deliveries = new Map((await rowsOf(call, 'ord/delivery')).map((delivery) => [delivery.billNo, delivery]))
-    const lines = (await rowsOf(call, 'ord/receipt/lines')).flatMap(({ receiptId }) => {
+    const promised = new Map((await rowsOf(call, 'ord/order/lines')).map(({ id, confirmDate }) => [id, confirmDate]))
+    const lines = (await rowsOf(call, 'ord/receipt/lines')).flatMap(({ receiptId, orderLineId }) => {
       const receipt = receipts.get(receiptId)
-      const eta = deliveries.get(receipt?.deliveryNo)?.eta
-      const counts = receipt && eta && !['draft', 'reversed'].includes(String(receipt.status))
-      return counts ? [{ code: receipt.supplierCode, isOnTime: dayOf(receipt.receiveTime) <= dayOf(eta) }] : []
+      const day = promised.get(orderLineId)
+      const counts = receipt && day && !['draft', 'reversed'].includes(String(receipt.status))
+      return counts ? [{ code: receipt.supplierCode, isOnTime: dayOf(receipt.receiveTime) <= dayOf(day) }] : []
     })
     const reported = await rowsOf(call, 'report/rep/ontime')
     const bySupplier = Map.groupBy(lines, ({ code }) => code)
