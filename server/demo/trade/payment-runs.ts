@@ -17,7 +17,7 @@ export const ownAccounts: readonly SeedRecord[] = [
 /** Code of the account that the demo payments are made from. */
 export const mainAccount = 'CNY01'
 
-/** Released runs: with payments that were made, and with those that are being made, both up to their day. */
+/** A completed run of payments that were made, and a released one of those that are being made, both up to their day. */
 export function plantPaymentRuns(
   sheets: Sheets,
   number: ReturnType<typeof numbersOf>,
@@ -45,10 +45,11 @@ function plantRun(
 ): void {
   const billNo = number('PB', day)
   const total = cents(payments.reduce((sum, { amount }) => sum + Number(amount), 0))
-  const { createTime } = head(day, billNo, 'released')
   const open = payments.filter(({ status }) => status === 'paying').length
+  const status = open > 0 ? 'released' : 'done'
+  const { createTime } = head(day, billNo, status)
   const paybatchId = sheets.add('fin/paybatch', billNo, {
-    ...{ billNo, billDate: day, status: 'released', createTime, payDate: day, payAccount: mainAccount },
+    ...{ billNo, billDate: day, status, createTime, payDate: day, payAccount: mainAccount },
     ...{ pullTime: createTime, releasedBy: 'approver', releasedTime: `${day} 11:00:00` },
     txCount: payments.length,
     totals: `CNY ${total.toLocaleString('en-US', { minimumFractionDigits: 2 })}`,

@@ -13,7 +13,7 @@ import { placeOf, resourceNamed } from '../exchange/ubl-file.ts'
 import { rowsWhere } from '../kit/other-rows.ts'
 import { type BankAnswer, type PaymentAnswer, readBankAnswer } from './bank-answer.ts'
 import { type PaymentRow, paymentTable } from './batch-line.ts'
-import { batchLineTable } from './batch-problems.ts'
+import { batchLineTable, hasLeft } from './batch-problems.ts'
 import { numberOf, rowsIn, textOf } from './rows-in.ts'
 
 const batchTable = fileTable(import.meta, 'fin/paybatch', ['billNo', 'status'])
@@ -38,7 +38,7 @@ async function takeAnswer(context: Context): Promise<Answer> {
 async function applied(context: Context, bytes: Buffer): Promise<Answer> {
   const { app, session, lang, query, ip } = context
   const batch = await findRow(app, resourceNamed(context, batchCode), session, 'list', query.id ?? '')
-  if (batch?.status !== 'released') throw new AppError('RECORD_MISSING')
+  if (!(batch && hasLeft(batch))) throw new AppError('RECORD_MISSING')
   const answer = await readBankAnswer(bytes, lang)
   const billNo = textOf(batch.billNo)
   if (answer.messageId !== billNo) throw refused(answer.line, `OrgnlMsgId: ${answer.messageId.slice(0, 40)}`)

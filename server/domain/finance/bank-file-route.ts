@@ -9,7 +9,7 @@ import { findRow } from '../../records/read/list.ts'
 import { type Place, rowsWhere } from '../kit/other-rows.ts'
 import { type BankAccount, bankFile, type Transfer } from './bank-file.ts'
 import { paymentTable } from './batch-line.ts'
-import { batchLineTable } from './batch-problems.ts'
+import { batchLineTable, hasLeft } from './batch-problems.ts'
 import { numberOf, rowsIn, textOf } from './rows-in.ts'
 
 const batchTable = fileTable(import.meta, 'fin/paybatch', ['billNo', 'payDate', 'releasedTime', 'status'])
@@ -27,7 +27,7 @@ async function sendBankFile({ app, session, query, ip }: Context): Promise<Raw> 
   const resource = app.live.current.resources.get(code)
   if (!resource) throw new AppError('UNKNOWN_RESOURCE', { name: code })
   const batch = await findRow(app, resource, session, 'list', query.id ?? '')
-  if (batch?.status !== 'released') throw new AppError('RECORD_MISSING')
+  if (!(batch && hasLeft(batch))) throw new AppError('RECORD_MISSING')
   const place: Place = { app, session, model: app.live.current }
   const [billNo, id] = [textOf(batch.billNo), String(batch.id)]
   const transfers = await transfersOf(place, billNo, await rowsWhere(place, batchLineTable, { paybatchId: id }))

@@ -17,6 +17,11 @@ export const batchLineTable = fileTable(
   [...lineFields, 'paybatchId', 'paymentNo'],
 )
 
+/** Whether a run went to the bank: its file is read, and its answers are taken, also once all payments have their outcome. */
+export function hasLeft({ status }: { readonly status?: unknown }): boolean {
+  return status === 'released' || status === 'done'
+}
+
 type Line = RowOf<typeof batchLineTable>
 
 /** Reason against a payment of a run that is released by a person; undefined without one. */

@@ -149,7 +149,25 @@ describe('payment run', () => {
     expect(await read(money.finance, 'fin/invoice', good.invoice.id)).toMatchObject({ status: 'paid', openAmount: 0 })
     // The same file again changes nothing; a later one has the rest.
     expect((await send(answerOf(run.billNo, whole))).result).toEqual({ paid: 0, failed: 0, pending: 1, known: 2 })
+    // It stays with finance until the last outcome is known, and is complete then.
+    const next = async () => (await ok(money.finance('GET', `wf/feed?resource=fin/paybatch&id=${run.id}`))).next
+    expect(await next()).toMatchObject([{ title: '登记银行结果', isMine: true }])
+    expect(await refusal(money.finance, 'fin/paybatch', 'settle', run.id)).not.toBe('')
     expect((await send(answerOf(run.billNo, [statusOf(three, 'ACCC')]))).result).toMatchObject({ paid: 1 })
+    expect(await read(money.finance, 'fin/paybatch', run.id)).toMatchObject({ status: 'done', paidCount: 2 })
+    expect(await next()).toEqual([])
+    expect((await send(answerOf(run.billNo, whole))).result).toEqual({ paid: 0, failed: 0, pending: 1, known: 2 })
+    expect((await fileOf(run.id)).status).toBe(200)
+  })
+
+  it('is completed by hand after its last payment has failed', async () => {
+    const { id } = await drafted()
+    const run = await runOf([await lineOf(id)])
+    expect(await release(run.id)).toBe('')
+    expect(await refusal(money.finance, 'fin/payment', 'recordFailed', id, { failReason: '户名不符' })).toBe('')
+    expect(await refusal(money.supplier, 'fin/paybatch', 'settle', run.id)).not.toBe('')
+    expect(await refusal(money.finance, 'fin/paybatch', 'settle', run.id)).toBe('')
+    expect(await read(money.finance, 'fin/paybatch', run.id)).toMatchObject({ status: 'done', openCount: 0 })
   })
 
   it('gives a Chinese account by its number and the clearing number of its bank', async () => {
