@@ -98,6 +98,15 @@ describe('a quality check', () => {
     }
     const { check } = await inspected(100)
     expect(check).toMatchObject({ sampling: 'tightened', codeLetter: 'F', sampleQty: 32, acceptNo: 1, rejectNo: 2 })
+    // The numbers of the rules are settings.
+    const usual = { tightenRejected: 2, tightenWindow: 5, relaxAccepted: 5, endRejected: 5 }
+    const setting = await on.add(on.quality, 'qc/setting', { ...usual, tightenRejected: 3 })
+    expect((await inspected(100)).check).toMatchObject({ sampling: 'normal' })
+    const save = (values: Values) => on.quality('PUT', 'qc/setting/edit', { body: { id: setting.id, ...values } })
+    expect((await save({ tightenWindow: 2 })).success).toBe(false)
+    expect((await on.warehouse('PUT', 'qc/setting/edit', { body: { id: setting.id, ...usual } })).success).toBe(false)
+    expect((await save(usual)).success).toBe(true)
+    expect((await inspected(100)).check).toMatchObject({ sampling: 'tightened' })
     const { version: now } = await on.read('qc/standard', standard.id)
     await on.quality('PUT', 'qc/standard/edit', { body: { id: standard.id, version: now, switching: 'N' } })
     expect((await inspected(100)).check).toMatchObject({ sampling: 'normal', sampleQty: 20 })

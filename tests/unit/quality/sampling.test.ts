@@ -111,4 +111,16 @@ describe('switching rules', () => {
     ['-------+++++', 'tightened'],
     ['-------++++++++++', 'normal'],
   ])('after %s', (lots, scheme) => expect(after(lots)).toBe(scheme))
+
+  it('have the numbers of the settings', () => {
+    const rules = { tightenRejected: 1, tightenWindow: 3, relaxAccepted: 2, endRejected: 2 }
+    const by = (lots: string) =>
+      nextScheme(
+        [...lots].map((lot) => lot === '+'),
+        rules,
+      )
+    expect(['-', '-++', '-+-', '---', '---++'].map(by)).toEqual([
+      ...(['tightened', 'normal', 'tightened', 'full', 'tightened'] as const),
+    ])
+  })
 })

@@ -33,6 +33,7 @@ const copied: readonly (readonly [code: string, rows?: string, link?: string])[]
   ['msg/template'],
   ['srm/setting'],
   ['fin/setting'],
+  ['qc/setting'],
   ['bd/paytype'],
   ['bd/billingtype'],
   ['mat/unit'],
