@@ -23,7 +23,7 @@ async function drag(page: Page, element: Locator, dx: number, dy: number): Promi
   await page.mouse.up()
 }
 
-/** Empty layout of 100 × 60 mm for receipts; gives its id. */
+/** Empty layout of 100 × 150 mm for receipts; gives its id. */
 async function newLayout(): Promise<string> {
   const call = async (path: string, headers: Record<string, string>, body: object) => {
     const sent = { 'Content-Type': 'application/json', ...headers }
@@ -36,7 +36,7 @@ async function newLayout(): Promise<string> {
     name: '浏览器测试标签',
     resource: 'ord/receipt',
     paperWidth: 100,
-    paperHeight: 60,
+    paperHeight: 150,
   }
   return (await call('onl/print/add', { 'X-Access-Token': token }, layout)).id
 }
@@ -49,7 +49,10 @@ it('a label is designed by drag and keys, previewed with a record, saved and pri
   await page.getByRole('toolbar', { name: '添加元素' }).getByRole('button', { name: '条形码', exact: true }).click()
   const code = canvas.getByRole('button', { name: '条形码 1' })
   expect(await placeOf(code)).toEqual([5, 5])
-  const scale = ((await canvas.boundingBox())?.width ?? 0) / 100
+  // The drawing has the shape of the paper: its places follow from its width.
+  const { width, height } = (await canvas.boundingBox()) ?? { width: 0, height: 0 }
+  expect(height / width).toBeCloseTo(1.5, 1)
+  const scale = width / 100
   await drag(page, code, 10.3 * scale, 4.2 * scale)
   const [x = 0, y = 0] = await placeOf(code)
   expect([x, y]).toEqual([15, 9])
@@ -69,10 +72,13 @@ it('a label is designed by drag and keys, previewed with a record, saved and pri
   const number = (await option.textContent()) ?? ''
   await option.click()
   await canvas.getByText(number, { exact: true }).waitFor()
+  // Files have the stored layout: there are none of one that differs from it.
+  const pdf = page.getByRole('button', { name: '下载 PDF' })
+  expect(await pdf.isDisabled()).toBe(true)
   await page.getByRole('button', { name: '保存版式' }).click()
-  await page.getByText('版式已保存').waitFor()
+  await expect.poll(() => pdf.isEnabled()).toBe(true)
   const download = page.waitForEvent('download')
-  await page.getByRole('button', { name: '下载 PDF' }).click()
+  await pdf.click()
   expect((await download).suggestedFilename()).toBe('label.pdf')
   await page.reload()
   expect(await placeOf(code)).toEqual([15, 9])

@@ -29,6 +29,11 @@ describe('GS1', () => {
     expect(gs1Text(fields ?? [])).toBe('\u001d010690123456789210B7\u001d2142')
     for (const wrong of ['(01)06901234567893', '(01)0690', '(17)2612', '(17)261399', 'B7', '(10)', '(10)B7 x'])
       expect(gs1Fields(wrong)).toBeUndefined()
+    // Unit price of six digits, count of up to eight, amount with one decimal, batch of up to twenty characters.
+    for (const right of ['(8005)001299', '(30)12', '(3921)1299', '(10)B7-00000000000000000', '(99)anything'])
+      expect(gs1Fields(right), right).toHaveLength(1)
+    for (const wrong of ['(8005)12', '(8005)0012990', '(8005)00129A', '(30)123456789', `(10)${'B'.repeat(21)}`])
+      expect(gs1Fields(wrong), wrong).toBeUndefined()
     expect(code128('\u001d0106901234567892')[1]).toBe(102)
   })
 })

@@ -29,6 +29,9 @@ type Drag = {
   moved: boolean
 }
 
+/** Height of the paper at most, as a share of the window. Per cent. */
+const tallest = 70
+
 /** Label in millimetres: elements are dragged, sized at their corner, and moved by arrow keys. */
 export function LabelCanvas(props: CanvasProps) {
   const { paper, elements, values, selected, grid, isLocked, onSelect, onChange } = props
@@ -70,6 +73,8 @@ export function LabelCanvas(props: CanvasProps) {
     <svg
       ref={svg}
       className="label-paper"
+      // The box has the shape of the paper, also where its height is limited: places on it follow from its width.
+      style={{ width: `min(100%, ${(tallest * paper.width) / paper.height}vh)` }}
       viewBox={`0 0 ${paper.width} ${paper.height}`}
       role="group"
       aria-label={t('label.canvas')}

@@ -10,6 +10,7 @@ import { emptyTemplate, type LabelElement, type LabelTemplate, readTemplate } fr
 import { useResource } from '../../data/use-resource.ts'
 import { useRecord } from '../../form/use-record.ts'
 import { LoadFailure } from '../../frame/load-failure.tsx'
+import { useLeaveGuard } from '../../frame/use-leave-guard.ts'
 import { LabelCanvas } from './label-canvas.tsx'
 import { LabelPalette } from './label-palette.tsx'
 import { LabelProperties } from './label-properties.tsx'
@@ -40,6 +41,9 @@ function Designer({ code, layout }: { readonly code: string; readonly layout: Ro
   const source = useLabelSource(String(layout.resource), recordId)
   const edited = useElements(layout.template)
   const { history, change, selected, select, add, replace, remove } = edited
+  const [stored, setStored] = useState(history.now)
+  const isDirty = JSON.stringify(history.now) !== JSON.stringify(stored)
+  useLeaveGuard(isDirty, () => isDirty)
   const isLocked = own?.can.includes('edit') !== true
   const paper = { width: Number(layout.paperWidth), height: Number(layout.paperHeight) }
   const values = source.values ? firstOf(history.now, source.values) : titlesAsValues(source.fields)
@@ -48,7 +52,8 @@ function Designer({ code, layout }: { readonly code: string; readonly layout: Ro
     // biome-ignore lint/a11y/noStaticElementInteractions: undo by keyboard works everywhere in the designer.
     <div className="label-designer" onKeyDown={(event) => byKey(event, change)}>
       <LabelTools
-        {...{ code, layout, history, change, source, grid, recordId, isLocked, paper }}
+        {...{ code, layout, history, change, source, grid, recordId, isLocked, isDirty, paper }}
+        onSaved={setStored}
         onGrid={setGrid}
         onRecord={setRecord}
       />

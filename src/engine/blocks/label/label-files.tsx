@@ -16,12 +16,15 @@ type Props = {
   readonly template: LabelTemplate
   readonly recordId: string | undefined
   readonly isLocked: boolean
+  /** Whether the layout differs from the stored one, which the files have. */
+  readonly isDirty: boolean
+  readonly onSaved: (template: LabelTemplate) => void
 }
 
 const formats = ['pdf', 'zpl'] as const
 
 /** Saving, and the files of the stored layout with the record of the preview. */
-export function LabelFiles({ code, layout, template, recordId, isLocked }: Props) {
+export function LabelFiles({ code, layout, template, recordId, isLocked, isDirty, onSaved }: Props) {
   const { t } = useTranslation()
   const client = useClient()
   const queries = useQueryClient()
@@ -30,10 +33,11 @@ export function LabelFiles({ code, layout, template, recordId, isLocked }: Props
   const [version, setVersion] = useState(layout.version)
   const failed = (error: unknown) => void message.error(errorText(error))
   const save = useMutation({
-    mutationFn: () =>
-      editRecord(client, code, { id: layout.id, version, template: JSON.stringify(template) }, newKey()),
-    onSuccess: (saved) => {
+    mutationFn: (now: LabelTemplate) =>
+      editRecord(client, code, { id: layout.id, version, template: JSON.stringify(now) }, newKey()),
+    onSuccess: (saved, now) => {
       setVersion(saved.version)
+      onSaved(now)
       void message.success(t('label.saved'))
       void queries.invalidateQueries({ queryKey: ['list', code] })
     },
@@ -48,12 +52,17 @@ export function LabelFiles({ code, layout, template, recordId, isLocked }: Props
   return (
     <>
       {!isLocked && (
-        <Button type="primary" icon={<SaveOutlined />} loading={save.isPending} onClick={() => save.mutate()}>
+        <Button type="primary" icon={<SaveOutlined />} loading={save.isPending} onClick={() => save.mutate(template)}>
           {t('label.save')}
         </Button>
       )}
       {formats.map((format) => (
-        <Button key={format} disabled={recordId === undefined} onClick={() => void fetchFile(format).catch(failed)}>
+        <Button
+          key={format}
+          disabled={recordId === undefined || isDirty}
+          title={recordId === undefined ? t('label.noRecord') : isDirty ? t('label.saveFirst') : undefined}
+          onClick={() => void fetchFile(format).catch(failed)}
+        >
           {t(`label.${format}`)}
         </Button>
       ))}

@@ -20,13 +20,15 @@ type Props = {
   readonly grid: number
   readonly recordId: string | undefined
   readonly isLocked: boolean
+  readonly isDirty: boolean
+  readonly onSaved: (template: LabelTemplate) => void
   readonly onGrid: (grid: number) => void
   readonly onRecord: (id: string | undefined) => void
 }
 
 /** Paper, undo and redo, grid, record of the preview, one label for each row, saving and files. */
 export function LabelTools(props: Props) {
-  const { code, layout, paper, history, change, source, grid, recordId, isLocked, onGrid, onRecord } = props
+  const { code, layout, paper, history, change, source, grid, recordId, isLocked, isDirty, onSaved } = props
   const { t } = useTranslation()
   const ways = [
     ['undo', history.past, <UndoOutlined key="undo" />],
@@ -53,7 +55,7 @@ export function LabelTools(props: Props) {
           value,
           label: value === 0 ? t('label.noGrid') : `${t('label.grid')} ${value} mm`,
         }))}
-        onChange={onGrid}
+        onChange={props.onGrid}
       />
       <Select
         aria-label={t('label.record')}
@@ -63,10 +65,10 @@ export function LabelTools(props: Props) {
         showSearch={{ optionFilterProp: 'label' }}
         {...(recordId !== undefined && { value: recordId })}
         options={[...source.records]}
-        onChange={onRecord}
+        onChange={props.onRecord}
       />
       <RowsChoice {...{ source, isLocked }} template={history.now} onChange={(to) => change({ do: 'change', to })} />
-      <LabelFiles {...{ code, layout, recordId, isLocked }} template={history.now} />
+      <LabelFiles {...{ code, layout, recordId, isLocked, isDirty, onSaved }} template={history.now} />
     </div>
   )
 }
