@@ -1,5 +1,6 @@
+import { milestoneAmounts } from '../../domain/hooks/contract/milestones.ts'
 import type { SeedRecord } from '../../platform/sql/insert.ts'
-import { cents, priced, totals } from './amounts.ts'
+import { priced, totals } from './amounts.ts'
 import { goods, type Trading } from './sheets.ts'
 
 /** Makes the last drafted contract the one of a published award: its winner, and the lines that it won. */
@@ -24,13 +25,16 @@ export function awardContract({ sheets, catalogue }: Pick<Trading, 'sheets' | 'c
     ...{ supplierId, supplierCode, supplierName, srcNo: award.billNo, projectName: award.projectName },
     ...sums,
   })
-  const shareOf = (pct: number) => {
-    const amount = cents((sums.amountWithTax * pct) / 100)
-    return { amount, stageAmount: amount }
-  }
   sheets.amend('con/contract/partners', `${billNo}/partyB`, { name: supplierName })
-  for (const { stage, pct } of rowsOf('con/contract/terms').filter(({ contractId }) => contractId === contract.id))
-    sheets.amend('con/contract/terms', `${billNo}/${stage}`, shareOf(Number(pct)))
+  const terms = rowsOf('con/contract/terms').filter(({ contractId }) => contractId === contract.id)
+  const amounts = milestoneAmounts(
+    sums.amountWithTax,
+    terms.map(({ pct }) => Number(pct)),
+  )
+  for (const [index, { stage }] of terms.entries()) {
+    const amount = amounts[index]
+    sheets.amend('con/contract/terms', `${billNo}/${stage}`, { amount, stageAmount: amount })
+  }
   for (const line of own) {
     const values = { ...goods(line), qty: line.qty, ...priced(line), srcLineId: line.id }
     sheets.amend('con/contract/lines', `${billNo}/${line.lineNo}`, values)

@@ -1,6 +1,7 @@
+import { milestoneAmounts } from '../../domain/hooks/contract/milestones.ts'
 import type { SeedRecord } from '../../platform/sql/insert.ts'
 import { demoFiles } from '../kit/demo-file.ts'
-import { cents, type Line, priced, totals } from './amounts.ts'
+import { type Line, priced, totals } from './amounts.ts'
 import type { Order } from './orders.ts'
 import { dayAfter, goods, head, numbersOf, type Partner, partnerOf, type Sheets, type Trading } from './sheets.ts'
 
@@ -126,8 +127,12 @@ function plantContract(sheets: Sheets, now: Date, contract: Contract): void {
     const row = { contractId, ...goods(line), qty: line.qty, ...priced(line), deliveryDate, ...next }
     sheets.add('con/contract/lines', `${billNo}/${line.lineNo}`, row)
   }
-  for (const [stage, pct, condition] of stages) {
-    const amount = cents((amountWithTax * pct) / 100)
+  const amounts = milestoneAmounts(
+    amountWithTax,
+    stages.map(([, pct]) => pct),
+  )
+  for (const [index, [stage, pct, condition]] of stages.entries()) {
+    const amount = amounts[index]
     sheets.add('con/contract/terms', `${billNo}/${stage}`, {
       contractId,
       stage,

@@ -138,6 +138,11 @@ it.each([
     'con_contract c where (select sum(t.pct) from con_contract_terms t where t.contract_id = c.id) <> 100',
   ],
   [
+    'milestone amounts make the total of their contract',
+    `con_contract c where abs(c.amount_with_tax - (
+      select sum(t.amount) from con_contract_terms t where t.contract_id = c.id)) > 0.001`,
+  ],
+  [
     'an invoice belongs to an application of the same company',
     `fin_invoice i where not exists (
       select 1 from fin_invoiceapply a where a.bill_no = i.apply_no and a.supplier_id = i.supplier_id)`,
