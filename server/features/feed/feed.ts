@@ -1,4 +1,3 @@
-import { textIn } from '../../../src/schema/base/text.ts'
 import { permissionOf } from '../../../src/schema/compile/compile-rights.ts'
 import type { ServerResource } from '../../../src/schema/model/compiled.ts'
 import { AppError } from '../../../src/schema/model/errors.ts'
@@ -11,9 +10,8 @@ import { marks } from '../../platform/sql/sql.ts'
 import type { Row } from '../../platform/store/store.ts'
 import { commentCode, commentsOn, isShareable, readableRecord } from '../../records/comments/comments.ts'
 import { historyOf } from '../../records/read/history.ts'
-import { isAwaited } from '../../records/waiting/waiting.ts'
-import { readTenants } from '../../rights/rows/home.ts'
-import { rolesWith, stateTimes } from '../progress/progress.ts'
+import { stateTimes } from '../progress/progress.ts'
+import { nextOf } from './next-steps.ts'
 import { sentAbout } from './sent.ts'
 
 const userTable = fileTable(import.meta, 'sys/user', ['realname', 'username'])
@@ -23,7 +21,7 @@ export async function feedOf(context: Context, code: string, id: string): Promis
   const { session } = context
   const found = await readableRecord(context, code, id)
   if (!found) throw new AppError('RECORD_MISSING')
-  const [changes, comments, messages, since, next] = await Promise.all([
+  const [changes, comments, messages, since, ahead] = await Promise.all([
     changesOf(context, found.resource, id),
     commentEntries(context, code, id),
     sentAbout(context, code, id),
@@ -34,7 +32,7 @@ export async function feedOf(context: Context, code: string, id: string): Promis
   return {
     entries: [...changes, ...comments, ...messages].toSorted((left, right) => right.at.localeCompare(left.at)),
     since,
-    next,
+    ...ahead,
     mayComment,
     mayShare: mayComment && isShareable(found),
   }
@@ -79,19 +77,4 @@ async function sinceOf(app: App, resource: ServerResource, row: Row, id: string)
   if (!states) return null
   const times = await stateTimes(app, resource, id)
   return times.get(String(row[states.field])) ?? (String(row.createTime ?? '') || null)
-}
-
-/** Actions that the record waits for, each with the roles that may do it. */
-async function nextOf(context: Context, { plan }: ServerResource, row: Row): Promise<RecordFeed['next']> {
-  const { app, session, lang } = context
-  const state = plan.states && String(row[plan.states.field])
-  const actions = plan.actions.filter((action) => isAwaited(action) && action.from.includes(state ?? ''))
-  const tenants = readTenants(session.tenantId)
-  return Promise.all(
-    actions.map(async ({ title, permission }) => ({
-      title: textIn(lang, title),
-      roles: (await rolesWith(app, permission, tenants)).map((name) => textIn(lang, name)),
-      isMine: session.may(permission),
-    })),
-  )
 }

@@ -72,6 +72,7 @@ function Standing({ form: { plan, store, lang }, id }: Props & { readonly id: st
   const now = String(nowInZone().now)
   const next = process?.ending === null ? tasksOf(process) : data.next
   const isWaiting = next.length > 0
+  const rest = data.goesOn && process?.ending !== null ? t('document.goesOn') : t('document.ended')
   const isLate = isWaiting && due !== '' && due < now.slice(0, due.length)
   return (
     <p className="d-standing">
@@ -81,7 +82,7 @@ function Standing({ form: { plan, store, lang }, id }: Props & { readonly id: st
         </span>
       )}
       <span>
-        {t('document.next')}: <b>{isWaiting ? nextText(next, t) : t('document.ended')}</b>
+        {t('document.next')}: <b>{isWaiting ? nextText(next, t) : rest}</b>
       </span>
       {isWaiting && due !== '' && (
         <span className={isLate ? 'd-late' : undefined}>

@@ -32,15 +32,31 @@ export function FormActions({ resource, actions, isView, user, isSaving }: Props
   const { open, asking, task } = actions
   const record = actions.record as Row
   const adding = isView ? rowActions(resource, record, user).filter((button) => button.do === 'add') : []
+  const [step, ...others] = stepFirst(open, isView)
+  const isNext = step !== undefined && isView && isStep(step)
+  const waited = adding.filter((button) => button.waits === true)
+  const main = waited.length > 0 ? waited : isNext ? [] : adding
+  const button = (action: CompiledAction, isMain = false) => (
+    <Button
+      key={action.name}
+      {...(isMain && { type: 'primary' as const })}
+      danger={action.danger}
+      disabled={isSaving}
+      onClick={() => actions.start(action)}
+    >
+      {textIn(lang, action.title)}
+    </Button>
+  )
   return (
     <>
-      {adding.map((button) => (
+      {step && isNext && button(step, true)}
+      {[...main, ...adding.filter((each) => !main.includes(each))].map((each) => (
         <Button
-          key={button.name}
-          type="primary"
-          onClick={() => void navigate(buttonPath(button, record, resource.code))}
+          key={each.name}
+          type={main.includes(each) ? 'primary' : 'default'}
+          onClick={() => void navigate(buttonPath(each, record, resource.code))}
         >
-          {textIn(lang, button.title)}
+          {textIn(lang, each.title)}
         </Button>
       ))}
       {isView && task && (
@@ -48,11 +64,8 @@ export function FormActions({ resource, actions, isView, user, isSaving }: Props
           <TaskButton task={task} about={{ resource: resource.code, id: record.id }} />
         </OnDemand>
       )}
-      {open.map((action: CompiledAction) => (
-        <Button key={action.name} danger={action.danger} disabled={isSaving} onClick={() => actions.start(action)}>
-          {textIn(lang, action.title)}
-        </Button>
-      ))}
+      {step && !isNext && button(step)}
+      {others.map((each) => button(each))}
       {isView && <FormLinks resource={resource} record={record} user={user} />}
       {isView && <FormPrints resource={resource} record={record} user={user} />}
       {isView && <FormHistory resource={resource} record={record} />}
@@ -69,4 +82,15 @@ export function FormActions({ resource, actions, isView, user, isSaving }: Props
       )}
     </>
   )
+}
+
+/** Whether records wait for an action in its states. */
+function isStep({ from, danger, waits }: CompiledAction): boolean {
+  return from.length > 0 && !danger && waits !== false
+}
+
+/** Actions with the next step of a record that is read before the others. */
+function stepFirst(open: readonly CompiledAction[], isView: boolean): readonly CompiledAction[] {
+  const step = isView ? open.find(isStep) : undefined
+  return step ? [step, ...open.filter((each) => each !== step)] : open
 }

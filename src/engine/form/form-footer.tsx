@@ -5,6 +5,8 @@ import { useTranslation } from 'react-i18next'
 
 type Props = {
   readonly isView: boolean
+  /** Whether the record has states: its next action is the main button. */
+  readonly isDocument: boolean
   readonly isSaving: boolean
   /** Text next to the buttons: state of the draft. */
   readonly note: string | undefined
@@ -21,12 +23,12 @@ type Props = {
 
 /** Buttons of a form. Save is its submit button, so Enter in a box saves too. */
 export function FormFooter(props: Props) {
-  const { isView, isSaving, note, onEdit, onSaveAndNew, onClose, handOver, actions, onInspect } = props
+  const { isView, isDocument, isSaving, note, onEdit, onSaveAndNew, onClose, handOver, actions, onInspect } = props
   const { t } = useTranslation()
   return (
     <div className="f-foot">
       {isView && onEdit && (
-        <Button type="primary" onClick={onEdit}>
+        <Button type={isDocument ? 'default' : 'primary'} onClick={onEdit}>
           {t('form.editThis')}
         </Button>
       )}

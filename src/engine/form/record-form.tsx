@@ -100,6 +100,7 @@ export function RecordForm(props: RecordFormProps) {
       </div>
       <FormFooter
         isView={isView}
+        isDocument={resource.states !== undefined}
         isSaving={form.isSaving}
         note={isView ? undefined : noteOf(draft, t)}
         onEdit={resource.can.includes('edit') && !isClosed ? () => setView(false) : undefined}

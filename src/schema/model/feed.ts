@@ -31,11 +31,13 @@ export type FeedEntry =
     })
   | (By & { readonly kind: 'message'; readonly title: string; readonly receivers: readonly string[] })
 
-/** Feed of a record, newest first; since when it is in its state, and who does what next. */
+/** Feed of a record, newest first; since when it is in its state, and who does what next: an action, or a document made from it. */
 export type RecordFeed = {
   readonly entries: readonly FeedEntry[]
   readonly since: string | null
   readonly next: readonly { readonly title: string; readonly roles: readonly string[]; readonly isMine: boolean }[]
+  /** Without a next step: whether the record reaches another state by itself. */
+  readonly goesOn: boolean
   readonly mayComment: boolean
   /** Whether a comment may be meant for the other company too. */
   readonly mayShare: boolean

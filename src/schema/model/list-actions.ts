@@ -54,6 +54,12 @@ const Add = Type.Object(
     }),
     ...shown,
     to: Type.String({ description: 'The resource of the new record; hidden from users without the add right.' }),
+    waits: Type.Optional(
+      Type.Literal(true, {
+        description:
+          'The next step of a record while `where` holds and rows remain: its page names it, with the roles that may add there.',
+      }),
+    ),
     via: Type.Optional({
       ...FieldKey,
       description: 'A lookup: `with` and `rows` read the record that it names instead of the row.',

@@ -44,6 +44,33 @@ it('tells the changes of a document, since when it is in its state, and who is n
   )
 })
 
+it('names the document that is made next, and who makes it, as long as rows remain', async () => {
+  const open = ({ closed, qty, replaceQty, shippedQty, directQty }: Record<string, unknown>) =>
+    closed !== 'Y' && Number(qty) + Number(replaceQty ?? 0) > Number(shippedQty ?? 0) + Number(directQty ?? 0)
+  const { records } = (await buyer('GET', 'ord/order/list?status=confirmed&pageSize=100')).result
+  const seen = new Set<boolean>()
+  for (const { id: order } of records) {
+    const { lines } = (await buyer('GET', `ord/order/queryById?id=${order}`)).result
+    const { next, goesOn } = await feed(buyer, order)
+    const isOpen = lines.some(open)
+    seen.add(isOpen)
+    expect({ next, goesOn }).toEqual(
+      isOpen
+        ? { next: [{ title: '发货', roles: ['供应商'], isMine: false }], goesOn: false }
+        : { next: [], goesOn: true },
+    )
+  }
+  expect(seen).toEqual(new Set([true, false]))
+  const warehouse = await api.as('warehouse')
+  const of = async (call: Call, status: string) => {
+    const [record] = (await call('GET', `ord/delivery/list?status=${status}`)).result.records
+    return (await call('GET', `wf/feed?resource=ord/delivery&id=${record.id}`)).result
+  }
+  expect((await of(buyer, 'arrived')).next).toEqual([{ title: '入库', roles: ['仓库'], isMine: false }])
+  expect((await of(warehouse, 'arrived')).next).toMatchObject([{ title: '入库', isMine: true }])
+  expect(await of(buyer, 'received')).toMatchObject({ next: [], goesOn: false })
+})
+
 it('keeps comments of one side from the other, and shares those for both', async () => {
   expect((await comment(buyer, { content: '内部：价格偏高' })).success).toBe(true)
   expect((await comment(supplier, { content: '内部：先排产' })).success).toBe(true)

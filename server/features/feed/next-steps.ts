@@ -1,0 +1,85 @@
+import { textIn } from '../../../src/schema/base/text.ts'
+import { permissionOf } from '../../../src/schema/compile/compile-rights.ts'
+import type { ServerResource } from '../../../src/schema/model/compiled.ts'
+import type { CompiledAction, CompiledButton } from '../../../src/schema/model/compiled-actions.ts'
+import type { RecordFeed } from '../../../src/schema/model/feed.ts'
+import { holds, type Scope } from '../../../src/schema/rules/evaluate.ts'
+import type { Context } from '../../platform/http/route.ts'
+import type { Row } from '../../platform/store/store.ts'
+import { nowText } from '../../platform/time.ts'
+import { shownTables } from '../../records/read/table-fields.ts'
+import { isAwaited } from '../../records/waiting/waiting.ts'
+import { readTenants } from '../../rights/rows/home.ts'
+import { rolesWith } from '../progress/progress.ts'
+
+type Next = Pick<RecordFeed, 'next' | 'goesOn'>
+type Adding = Extract<CompiledButton, { readonly do: 'add' }>
+
+/**
+ * What a record waits for: actions of its state, or the documents that are made from it now, each with the roles that may do it. Without
+ * either, whether it reaches another state by itself.
+ */
+export async function nextOf(context: Context, resource: ServerResource, row: Row): Promise<Next> {
+  const { plan } = resource
+  const state = plan.states && String(row[plan.states.field])
+  const from = plan.actions.filter((action) => action.from.includes(state ?? ''))
+  const awaited = from.filter(isAwaited)
+  if (awaited.length > 0) return { next: await stepsOf(context, awaited), goesOn: false }
+  const next = await followingOf(context, resource, row)
+  return { next, goesOn: next.length === 0 && from.some(leadsOn) }
+}
+
+function leadsOn({ automatic, waits, to }: CompiledAction): boolean {
+  return automatic === true && waits !== false && to !== undefined
+}
+
+type Titled = Pick<CompiledAction, 'title' | 'permission'>
+
+function stepsOf(context: Context, steps: readonly Titled[]): Promise<RecordFeed['next']> {
+  const { app, session, lang } = context
+  const tenants = readTenants(session.tenantId)
+  return Promise.all(
+    steps.map(async ({ title, permission }) => ({
+      title: textIn(lang, title),
+      roles: (await rolesWith(app, permission, tenants)).map((name) => textIn(lang, name)),
+      isMine: session.may(permission),
+    })),
+  )
+}
+
+/** Documents that are made from the record next. */
+async function followingOf(context: Context, resource: ServerResource, row: Row): Promise<RecordFeed['next']> {
+  const buttons = (resource.plan.list.actions ?? []).filter((button) => button.do === 'add' && button.waits === true)
+  const open = buttons.filter((button) =>
+    sidesOf(context, row).some((user) => holds(button.when, { ...row, user }, true)),
+  )
+  if (open.length === 0) return []
+  const { app, session, lang } = context
+  const tables = await shownTables(app, resource, session, lang, row)
+  const adding = open.filter(
+    (button): button is Adding => button.do === 'add' && hasRows(button, { ...row, ...tables }),
+  )
+  return stepsOf(
+    context,
+    adding.map(({ title, to }) => ({ title, permission: permissionOf(to, 'add') })),
+  )
+}
+
+/** Users of both sides: the next document may be that of the other company. */
+function sidesOf({ session: { user } }: Context, { supplierId }: Row): readonly object[] {
+  return [user, { ...user, supplierId: '' }, { ...user, supplierId: supplierId ?? '' }]
+}
+
+/** Whether rows remain that the new document starts with; one without carried rows always has what it needs. */
+function hasRows({ rows }: Adding, record: Scope): boolean {
+  const now = nowText()
+  const around = { now, today: now.slice(0, 10), parent: record }
+  const carried = Object.values(rows ?? {})
+  return (
+    carried.length === 0 ||
+    carried.some(({ of, when }) => {
+      const own = record[of]
+      return Array.isArray(own) && own.some((each) => holds(when, { ...each, ...around }, true))
+    })
+  )
+}
