@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { atRest } from '../kit/at-rest.ts'
+import { serious } from '../kit/axe.ts'
 import { type Product, sharedProduct } from '../kit/product.ts'
 
 let product: Product
@@ -83,4 +85,20 @@ it('a mistake is shown at its place, and keeps a draft from being published', as
   await page.getByRole('dialog').getByRole('button', { name: '放弃草稿' }).click()
   await file.getByRole('status').getByText('与线上一致').waitFor()
   expect(faults).toEqual([])
+})
+
+it.each([1440, 390])('is accessible and not wider than a screen of %i px', async (width) => {
+  const path = 'schemas/resources/bd/country.json'
+  const { page } = await product.open('admin', `/page/onl/files?file=${path}`, { width, height: 844 })
+  const file = page.getByRole('region', { name: path })
+  for (const tab of ['预览', '字段', '问题（0）']) {
+    await file.getByRole('tab', { name: tab }).click()
+    await atRest(page)
+    expect([tab, await serious(page)]).toEqual([tab, []])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+  }
+  await page.goto(`${product.server.url}/page/onl/files`)
+  await page.getByRole('navigation', { name: '配置文件' }).waitFor()
+  await atRest(page)
+  expect(await serious(page)).toEqual([])
 })

@@ -22,7 +22,7 @@ export function TextDiff({ label, before, after }: Props) {
         EditorView.lineWrapping,
         EditorView.editable.of(false),
         EditorState.readOnly.of(true),
-        EditorView.contentAttributes.of({ 'aria-label': label }),
+        EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' }),
         EditorState.phrases.of({ '$ unchanged lines': t('studio.unchanged') }),
         unifiedMergeView({
           original: before,

@@ -30,7 +30,12 @@ export function useEditor({ box, props, describe, label, hint, isReadOnly }: Opt
   const options = (): Extension => [
     EditorState.readOnly.of(isReadOnly),
     EditorState.phrases.of(phrasesIn(t)),
-    EditorView.contentAttributes.of({ 'aria-label': label, 'aria-describedby': hint, spellcheck: 'false' }),
+    EditorView.contentAttributes.of({
+      'aria-label': label,
+      'aria-describedby': hint,
+      spellcheck: 'false',
+      tabindex: '0',
+    }),
   ]
   const begin = useEffectEvent((parent: HTMLElement) => {
     const listener = EditorView.updateListener.of((update) => onUpdate.current(update))
