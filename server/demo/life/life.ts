@@ -67,7 +67,7 @@ function lived(
     path.flatMap(({ name, ask }) => ask.map((key) => [key, record[key] ?? reasonFor(resource, name, key, record)])),
   )
   const end = { ...record, ...asked }
-  const later = [...Object.keys(asked), ...(path.length > 0 ? foundLater(resource) : [])]
+  const later = [...Object.keys(asked), ...(path.length > 0 ? foundLater(resource, record) : [])]
   const empty = Object.fromEntries(later.map((key) => [key, null]))
   let before: SeedRecord = { ...end, ...empty, ...(states && { [states.field]: states.initial }) }
   const first: Deed = {
@@ -98,14 +98,15 @@ function lived(
   return { row: { ...end, updateBy: last.who, updateTime: last.at, version: last.version }, deeds }
 }
 
-/** Fields filled by the server as the record advances, empty at first. */
-function foundLater({ plan }: ServerResource): readonly string[] {
+/** Fields filled by the server as the record advances, empty at first; one that it fills at once is named by `add:<field>`. */
+function foundLater({ plan }: ServerResource, record: SeedRecord): readonly string[] {
   const fields = Object.values(plan.fields).filter(
     ({ key, type, readOnly, compute, default: first }) =>
       readOnly === true &&
       compute === undefined &&
       first === undefined &&
       type !== 'text' &&
+      record[`add:${key}`] === undefined &&
       key !== plan.states?.field,
   )
   return fields.filter(({ stored }) => stored !== 'none').map(({ key }) => key)

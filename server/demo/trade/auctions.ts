@@ -69,7 +69,7 @@ function plantAuction({ sheets, random, now }: Trading, plantAward: PlantAward, 
   const endTime = timeBefore(now, (now.getTime() - from) / minute - duration)
   const auctionId = sheets.add('bid/auction', billNo, {
     ...head(day, billNo, publicStatus(phase)),
-    ...{ phase, name, nameEn: material.nameEn, participation: 'public' },
+    ...{ phase, name, nameEn: material.nameEn, participation: 'public', 'add:participation': 'Y' },
     ...{ startTime, endTime, duration, startPrice, step },
     invitedIds: companies.map(({ supplierId }) => supplierId).join(','),
     ...rules,

@@ -110,6 +110,7 @@ function plantTender(sheets: Sheets, now: Date, tender: Tender, row: (typeof ten
     procCategory,
     bidMethod,
     participation,
+    'add:participation': 'Y',
     budget,
     ...termsOf(now, closedAgo, budget),
     legalTender: isWorks ? 'Y' : 'N',

@@ -105,6 +105,9 @@ describe('score sheet', () => {
     expect(scores).toHaveLength(bids.length * 3)
     expect(checks).toHaveLength(bids.length * 3)
     expect(new Set(scores.map(({ part }) => part))).toEqual(new Set(['tech', 'biz']))
+    // Another sheet would keep the evaluation open.
+    const byHand = { projectNo: tender.billNo, expertId: 'expert_bai' }
+    expect((await on('admin')('POST', 'bid/evaluate/add', { body: byHand })).success).toBe(false)
   })
 
   it('is signed by its expert before the first score', async () => {
