@@ -60,7 +60,8 @@ it('an invitation leads to the quotation with the lines of its inquiry', async (
 it('a payment application has the open amount of its invoice as a number, and the kind of its line', async () => {
   const read = await readerAs('buyer')
   const { records } = await read('fin/invoice/list?status=posted&pageSize=50')
-  const invoice = records.find(({ openAmount }: { openAmount: number }) => openAmount > 0)
+  type Invoice = { readonly openAmount: number; readonly appliedAmount: number | null }
+  const invoice = records.find(({ openAmount, appliedAmount }: Invoice) => openAmount > 0 && !appliedAmount)
   const { page, faults } = await product.open('buyer', `/form/fin/invoice?id=${invoice.id}&mode=view`)
   await page.getByRole('button', { name: '申请付款' }).click()
   await page.waitForURL(/\/form\/fin\/payapply/)
