@@ -32,11 +32,10 @@ export function FormActions({ resource, actions, isView, user, isSaving }: Props
   const { open, asking, task } = actions
   const record = actions.record as Row
   const adding = isView ? rowActions(resource, record, user).filter((button) => button.do === 'add') : []
-  const [step, ...others] = stepFirst(open, isView)
-  const isNext = step !== undefined && isView && isStep(step)
+  const steps = isView ? open.filter(isStep).slice(0, 1) : []
   const waited = adding.filter((button) => button.waits === true)
-  const main = waited.length > 0 ? waited : isNext ? [] : adding
-  const button = (action: CompiledAction, isMain = false) => (
+  const main = [waited, steps.length > 0 ? [] : adding].find((some) => some.length > 0) ?? []
+  const changing = (action: CompiledAction, isMain = false) => (
     <Button
       key={action.name}
       {...(isMain && { type: 'primary' as const })}
@@ -47,25 +46,29 @@ export function FormActions({ resource, actions, isView, user, isSaving }: Props
       {textIn(lang, action.title)}
     </Button>
   )
+  const following = [...main, ...adding.filter((each) => !main.includes(each))].map((each) => (
+    <Button
+      key={`add ${each.name}`}
+      type={main.includes(each) ? 'primary' : 'default'}
+      onClick={() => void navigate(buttonPath(each, record, resource.code))}
+    >
+      {textIn(lang, each.title)}
+    </Button>
+  ))
+  // One list with keys: a button that changes its place stays the same one, also while it is pressed.
+  const buttons = [
+    ...steps.map((each) => changing(each, true)),
+    ...following,
+    ...open.filter((each) => !steps.includes(each)).map((each) => changing(each)),
+  ]
   return (
     <>
-      {step && isNext && button(step, true)}
-      {[...main, ...adding.filter((each) => !main.includes(each))].map((each) => (
-        <Button
-          key={each.name}
-          type={main.includes(each) ? 'primary' : 'default'}
-          onClick={() => void navigate(buttonPath(each, record, resource.code))}
-        >
-          {textIn(lang, each.title)}
-        </Button>
-      ))}
+      {buttons}
       {isView && task && (
         <OnDemand>
           <TaskButton task={task} about={{ resource: resource.code, id: record.id }} />
         </OnDemand>
       )}
-      {step && !isNext && button(step)}
-      {others.map((each) => button(each))}
       {isView && <FormLinks resource={resource} record={record} user={user} />}
       {isView && <FormPrints resource={resource} record={record} user={user} />}
       {isView && <FormHistory resource={resource} record={record} />}
@@ -87,10 +90,4 @@ export function FormActions({ resource, actions, isView, user, isSaving }: Props
 /** Whether records wait for an action in its states. */
 function isStep({ from, danger, waits }: CompiledAction): boolean {
   return from.length > 0 && !danger && waits !== false
-}
-
-/** Actions with the next step of a record that is read before the others. */
-function stepFirst(open: readonly CompiledAction[], isView: boolean): readonly CompiledAction[] {
-  const step = isView ? open.find(isStep) : undefined
-  return step ? [step, ...open.filter((each) => each !== step)] : open
 }
