@@ -117,8 +117,8 @@ describe('bid', () => {
       [true, true],
       [false, false],
     ])
-    // Scores are never sealed for their expert, so an administrator creates them.
-    expect((await admin('GET', 'schema/resource/bid/evaluate')).result.can).toContain('add')
+    // Score sheets are never sealed for their expert; the server alone makes them.
+    expect((await admin('GET', 'schema/resource/bid/evaluate')).result.can).not.toContain('add')
   })
 
   it('is sealed for all but its supplier at every address, administrators included, until the opening', async () => {
