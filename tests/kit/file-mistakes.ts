@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs'
 import { getNodePath, type Node, parseTree } from 'jsonc-parser'
 import type { Model } from '../../src/schema/model/compiled.ts'
 import type { Diagnostic } from '../../src/schema/model/diagnostic.ts'
@@ -53,7 +54,8 @@ export function mistakesIn(path: string, text: string, valuesOf: ValuesOf): read
     valuesIn(each, texts, codeOf(path), valuesOf).map(([at, word]) => mistake('value', each, at, word)),
   )
   const fields = texts.filter(
-    ({ isKey, path: at }) => isKey && at.length === 2 && at[0] === 'fields' && isNamed(at, text),
+    ({ isKey, path: at }) =>
+      isKey && at.length === 2 && at[0] === 'fields' && isNamed(at, text) && !isLink(path, String(at[1])),
   )
   // A `part` of another resource inherits its fields, and a file those of its mixins, so a removed field is still there.
   const { part, extends: mixins = [], fields: own = {} } = JSON.parse(text)
@@ -70,6 +72,18 @@ export function mistakesIn(path: string, text: string, valuesOf: ValuesOf): read
     ...sampled(values, 2),
     ...sampled(references, 2).map((each) => mistake('reference', each)),
   ]
+}
+
+let links: ReadonlySet<string> | undefined
+
+/** Whether a field of a mixin is a link to the parent: a resource without it gets it by derivation, so nothing is missing. */
+function isLink(path: string, name: string): boolean {
+  links ??= new Set(
+    globSync('schemas/resources/**/*.json').flatMap(
+      (each) => JSON.parse(readFileSync(each, 'utf8')).parent?.field ?? [],
+    ),
+  )
+  return path.startsWith('schemas/mixins/') && links.has(name)
 }
 
 /** Doubles the letter in the middle. */
