@@ -74,16 +74,17 @@ export function mistakesIn(path: string, text: string, valuesOf: ValuesOf): read
   ]
 }
 
-let links: ReadonlySet<string> | undefined
-
-/** Whether a field of a mixin is a link to the parent: a resource without it gets it by derivation, so nothing is missing. */
+/**
+ * Whether a field of a mixin is the link to the parent in every resource that extends the mixin: each of them gets it by
+ * derivation when it is gone, so nothing is missing. A resource with another parent, or none, would miss it.
+ */
 function isLink(path: string, name: string): boolean {
-  links ??= new Set(
-    globSync('schemas/resources/**/*.json').flatMap(
-      (each) => JSON.parse(readFileSync(each, 'utf8')).parent?.field ?? [],
-    ),
-  )
-  return path.startsWith('schemas/mixins/') && links.has(name)
+  if (!path.startsWith('schemas/mixins/')) return false
+  const mixin = codeOf(path)
+  const users = globSync('schemas/resources/**/*.json')
+    .map((each) => JSON.parse(readFileSync(each, 'utf8')))
+    .filter((each) => each.extends?.includes(mixin))
+  return users.length > 0 && users.every(({ parent }) => parent?.field === name)
 }
 
 /** Doubles the letter in the middle. */
