@@ -140,6 +140,8 @@ export const laterColumns: readonly LaterColumn[] = [
   { table: '_history', name: 'since', type: 'text' },
   { table: '_history', name: 'gone', type: 'bigint' },
   { table: '_draft', name: 'size', type: 'bigint' },
+  // Text that served at the beginning of the draft.
+  { table: '_studio_draft', name: 'base', type: 'text' },
   // Hash of the content of the request with the key.
   { table: '_idempotency', name: 'content', type: 'text' },
   { table: 'sys_log', name: 'operate_type', type: 'text' },

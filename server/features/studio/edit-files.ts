@@ -4,24 +4,12 @@ import type { Text } from '../../../src/schema/base/text.ts'
 import { startOf } from '../../../src/schema/edit/starts.ts'
 import { AppError } from '../../../src/schema/model/errors.ts'
 import type { FileKind, JsonKind } from '../../../src/schema/model/files.ts'
+import type { OpenFile, StudioFile } from '../../../src/schema/model/studio-data.ts'
 import { type Context, Raw } from '../../platform/http/route.ts'
 import { disposition } from '../../records/files/stored-name.ts'
 import { compiledFor } from '../schema-routes/compiled-for.ts'
-import { allDrafts, demandFiles, fileTexts, placeAt, problemsNow, servedText } from './file-drafts.ts'
+import { allDrafts, demandFiles, draftSteps, fileTexts, placeAt, problemsNow, servedText } from './file-drafts.ts'
 import { readOverlays, shelfOf } from './shelf.ts'
-
-/** Schema file in the list of the studio. */
-type Listed = {
-  readonly path: string
-  readonly kind: FileKind
-  readonly code: string
-  readonly title: Text
-  readonly draft?: { readonly who: string; readonly at: string; readonly version: number; readonly isRemoval: boolean }
-  /** The file exists only as a draft. */
-  readonly isNew?: true
-  /** Its text is in the database, in place of the file. */
-  readonly isOverlay?: true
-}
 
 /** All files and drafts, and where publications go. */
 export async function listFiles(context: Context) {
@@ -29,7 +17,7 @@ export async function listFiles(context: Context) {
   const { app } = context
   const [drafts, overlays, shelf] = await Promise.all([allDrafts(app), readOverlays(app.store), shelfOf(app)])
   const draftAt = new Map(drafts.map((draft) => [draft.path, draft]))
-  const listed = (path: string, kind: FileKind, code: string, value: unknown): Listed => {
+  const listed = (path: string, kind: FileKind, code: string, value: unknown): StudioFile => {
     const draft = draftAt.get(path)
     return {
       path,
@@ -64,7 +52,7 @@ function parsed(content: string | null): unknown {
 }
 
 /** A file in its editor: its draft, else the text that serves. @throws NOT_FOUND */
-export async function openFile(context: Context) {
+export async function openFile(context: Context): Promise<OpenFile> {
   demandFiles(context)
   const { app, query } = context
   const path = query.path ?? ''
@@ -100,7 +88,7 @@ export async function keepDraft(context: Context) {
     readonly text: string | null
   }
   placeAt(path)
-  await fileTexts.write(app, path, [fileTexts.draftStep(path, text, version, session.user.username)])
+  await fileTexts.write(app, path, draftSteps(app, { path, text, version, who: session.user.username }))
   return { version: version + 1, problems: await problemsNow(context) }
 }
 
@@ -132,7 +120,7 @@ export async function startFile(context: Context) {
   if (servedText(app, path) !== null) throw new AppError('FILE_EXISTS', { path })
   const copied = from === undefined ? text : servedText(app, startOf(kind, from).path)
   if (copied === null) throw new AppError('NOT_FOUND')
-  await fileTexts.write(app, path, [fileTexts.draftStep(path, copied, 0, session.user.username)])
+  await fileTexts.write(app, path, draftSteps(app, { path, text: copied, version: 0, who: session.user.username }))
   return { path }
 }
 

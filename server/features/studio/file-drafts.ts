@@ -1,11 +1,11 @@
+import { formatText } from '../../../src/schema/edit/format-text.ts'
 import { placeOf } from '../../../src/schema/load/collect-files.ts'
-import { parseFile } from '../../../src/schema/load/parsed-file.ts'
-import { compactJson } from '../../../src/schema/model/compact-json.ts'
 import type { Diagnostic } from '../../../src/schema/model/diagnostic.ts'
 import { AppError } from '../../../src/schema/model/errors.ts'
 import { mistakeIn } from '../../../src/schema/model/mistake-text.ts'
 import type { App, SchemaTexts, Trial } from '../../platform/app.ts'
 import type { Context } from '../../platform/http/route.ts'
+import type { Step } from '../../platform/store/store.ts'
 import { seesFiles } from '../schema-routes/compiled-for.ts'
 import { type TextDraft, versionedTexts } from './versioned-texts.ts'
 
@@ -35,6 +35,31 @@ export function servedText({ live }: Pick<App, 'live'>, path: string): string | 
   return live.current.files.get(path)?.text ?? null
 }
 
+type NewDraft = {
+  readonly path: string
+  readonly text: string | null
+  /** Version that the draft had, 0 for none. */
+  readonly version: number
+  readonly who: string
+}
+
+/** Steps that store a draft. A first one notes the text that serves now, so that its publication knows of later changes. */
+export function draftSteps(app: Pick<App, 'live'>, { path, text, version, who }: NewDraft): readonly Step[] {
+  const step = fileTexts.draftStep(path, text, version, who)
+  if (version > 0) return [step]
+  const sql = 'update _studio_draft set base = cast(? as text) where path = ?'
+  return [step, { sql, parameters: [servedText(app, path), path] }]
+}
+
+/** Whether the text that serves is another one than at the beginning of the draft. */
+export async function isMoved({ store, live }: Pick<App, 'store' | 'live'>, path: string): Promise<boolean> {
+  const [row] = await store.rows<{ base: string | null }>({
+    sql: 'select base from _studio_draft where path = ?',
+    parameters: [path],
+  })
+  return row !== undefined && row.base !== servedText({ live }, path)
+}
+
 /** All drafts, by path. */
 export async function allDrafts({ store }: Pick<App, 'store'>): Promise<readonly FileDraft[]> {
   const rows = await store.rows<{ path: string }>({
@@ -52,13 +77,11 @@ export async function allDrafts({ store }: Pick<App, 'store'>): Promise<readonly
 
 /** Texts of drafts as they are published: a file that can be read has the format of the others. */
 export function textsOf(drafts: readonly Pick<FileDraft, 'path' | 'content'>[]): SchemaTexts {
-  return new Map(drafts.map(({ path, content }) => [path, content === null ? null : formatted(path, content)]))
+  return new Map(drafts.map(({ path, content }) => [path, formattedAt(path, content)]))
 }
 
-function formatted(path: string, text: string): string {
-  if (!path.endsWith('.json')) return text
-  const { value, problems } = parseFile(path, text)
-  return problems.length > 0 ? text : compactJson(value)
+function formattedAt(path: string, text: string | null): string | null {
+  return text !== null && path.endsWith('.json') ? formatText(text) : text
 }
 
 /** Mistakes that drafts make: those of their files, and new ones of other files. */

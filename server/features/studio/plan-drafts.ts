@@ -1,34 +1,12 @@
 import type { Text } from '../../../src/schema/base/text.ts'
 import { doingsOf } from '../../../src/schema/compile/compile-rights.ts'
 import type { Model, ServerResource } from '../../../src/schema/model/compiled.ts'
+import type { Change, StudioPlan } from '../../../src/schema/model/studio-data.ts'
 import type { Destructive } from '../../platform/store/schema-diff.ts'
 
-export type Change = 'added' | 'changed' | 'removed'
-
-/** Table that a publication changes, with its columns. */
-export type TableChange = {
-  readonly code: string
-  readonly title: Text
-  readonly change: Change
-  readonly columns: readonly { readonly field: string; readonly title: Text; readonly change: Change }[]
-}
-
-/** Default rights of a role on a resource that a publication changes. */
-export type RightChange = {
-  readonly code: string
-  readonly title: Text
-  readonly role: string
-  readonly gained: readonly string[]
-  readonly lost: readonly string[]
-}
-
-/** Screen, report, dictionary, menu or process that a publication changes. */
-export type ScreenChange = {
-  readonly kind: string
-  readonly code: string
-  readonly title: Text
-  readonly change: Change
-}
+type TableChange = StudioPlan['tables'][number]
+type RightChange = StudioPlan['rights'][number]
+type ScreenChange = StudioPlan['screens'][number]
 
 /** Changes between two models, as an administrator reads them before a publication. */
 export function changesOf(before: Model, after: Model) {
@@ -110,7 +88,7 @@ function screensOf(before: Model, after: Model): readonly ScreenChange[] {
 }
 
 /** Losses of data with the titles of resource and field. */
-export function namedLosses(losses: readonly Destructive[], before: Model) {
+export function namedLosses(losses: readonly Destructive[], before: Model): StudioPlan['losses'] {
   return losses.map((loss) => {
     const resource = [...before.resources.values()].find(({ storage }) => storage.table === loss.table)
     const field = resource?.storage.columns.find(({ name }) => name === loss.column)?.field

@@ -1,23 +1,32 @@
+import { createHash } from 'node:crypto'
 import { AppError } from '../../../src/schema/model/errors.ts'
 import { mistakeIn } from '../../../src/schema/model/mistake-text.ts'
+import type { ChosenDraft, StudioPlan } from '../../../src/schema/model/studio-data.ts'
 import { houseTenant } from '../../../src/schema/model/tenants.ts'
-import type { SchemaTexts } from '../../platform/app.ts'
+import type { App, SchemaTexts } from '../../platform/app.ts'
 import { auditStep } from '../../platform/audit/audit.ts'
 import type { Context } from '../../platform/http/route.ts'
 import { confirmSteps, planName } from '../../platform/store/pending-changes.ts'
 import { planSchema } from '../../platform/store/plan-schema.ts'
+import type { Destructive } from '../../platform/store/schema-diff.ts'
 import { nowText } from '../../platform/time.ts'
 import { tablesOf } from '../../records/sums/join-indexes.ts'
-import { demandFiles, type FileDraft, fileTexts, placeAt, problemsOf, servedText, textsOf } from './file-drafts.ts'
+import {
+  demandFiles,
+  type FileDraft,
+  fileTexts,
+  isMoved,
+  placeAt,
+  problemsOf,
+  servedText,
+  textsOf,
+} from './file-drafts.ts'
 import { changesOf, namedLosses } from './plan-drafts.ts'
 import { shelfOf, shelfSteps, writeFiles } from './shelf.ts'
 
-/** Draft as its publisher saw it. */
-type Chosen = { readonly path: string; readonly version: number }
-
 /** Chosen drafts, each of the version that the caller saw. @throws CONFLICT with who changed it, RECORD_MISSING */
 async function chosenDrafts({ app, body }: Context): Promise<readonly FileDraft[]> {
-  const { drafts } = body as { readonly drafts: readonly Chosen[] }
+  const { drafts } = body as { readonly drafts: readonly ChosenDraft[] }
   return Promise.all(
     drafts.map(async ({ path, version }) => {
       placeAt(path)
@@ -38,30 +47,45 @@ async function planOf({ app, lang }: Context, texts: SchemaTexts) {
   const isWrong = problems.some(({ severity }) => severity === 'error')
   // The model of wrong files has their last good versions: its tables say nothing about the drafts.
   const { destructive } = isWrong ? { destructive: [] } : await planSchema(app.store, tablesOf(trial.model))
-  return { trial, problems, isWrong, destructive }
+  const moved = new Set<string>()
+  for (const path of texts.keys()) if (await isMoved(app, path)) moved.add(path)
+  return { trial, problems, isWrong, destructive, moved, name: nameOf(destructive, moved, app) }
+}
+
+/** Identifies what a publisher must agree to: losses of data, and texts that the drafts replace without knowing them. */
+function nameOf(losses: readonly Destructive[], moved: ReadonlySet<string>, app: Pick<App, 'live'>): string {
+  if (losses.length + moved.size === 0) return ''
+  const texts = [...moved].map((path) => [path, servedText(app, path)])
+  return createHash('sha256')
+    .update(JSON.stringify([planName(losses), texts]))
+    .digest('hex')
 }
 
 /** What a publication of the chosen drafts would change, and what keeps it from being published. */
-export async function planDrafts(context: Context) {
+export async function planDrafts(context: Context): Promise<StudioPlan> {
   demandFiles(context)
   const { app } = context
   const drafts = await chosenDrafts(context)
   const texts = textsOf(drafts)
-  const { trial, problems, destructive } = await planOf(context, texts)
+  const { trial, problems, destructive, moved, name } = await planOf(context, texts)
   const before = app.live.current
   return {
     shelf: await shelfOf(app),
     problems: problems.slice(0, 200),
     losses: namedLosses(destructive, before),
-    /** Identifies exactly these losses. */
-    name: destructive.length > 0 ? planName(destructive) : '',
+    name,
     ...changesOf(before, trial.model),
-    files: [...texts].map(([path, after]) => ({ path, before: servedText(app, path), after })),
+    files: [...texts].map(([path, after]) => ({
+      path,
+      before: servedText(app, path),
+      after,
+      ...(moved.has(path) && { isMoved: true as const }),
+    })),
   }
 }
 
 /**
- * Makes the chosen drafts serve, all or none. Losses of data are confirmed by their name.
+ * Makes the chosen drafts serve, all or none. Lost data and replaced texts are agreed to by the name of the plan.
  * @throws INVALID with the mistakes, PLAN_CHANGED, CONFLICT
  */
 export async function publishDrafts(context: Context) {
@@ -69,13 +93,13 @@ export async function publishDrafts(context: Context) {
   const { app, session, body, ip } = context
   const drafts = await chosenDrafts(context)
   const texts = textsOf(drafts)
-  const { problems, isWrong, destructive } = await planOf(context, texts)
+  const { problems, isWrong, destructive, name } = await planOf(context, texts)
   if (isWrong) {
     const errors = problems.map(({ file, pointer, message }) => ({ pointer: `${file} ${pointer}`, message }))
     throw new AppError('INVALID', { count: errors.length }, { result: { errors } })
   }
-  const { losses = '' } = body as { readonly losses?: string }
-  if (destructive.length > 0 && losses !== planName(destructive)) throw new AppError('PLAN_CHANGED')
+  const { agreed = '' } = body as { readonly agreed?: string }
+  if (agreed !== name) throw new AppError('PLAN_CHANGED')
   const shelf = await shelfOf(app)
   const { username } = session.user
   const steps = drafts.flatMap(({ path, version }) => [

@@ -108,8 +108,8 @@ export const studioRoutes: readonly Route[] = [
   {
     method: 'POST',
     path: '/onl/files/publish',
-    summary: 'Makes drafts serve, all or none; losses of data are confirmed by their name',
-    body: Type.Object({ drafts, losses: Type.Optional(Type.String({ maxLength: 64 })) }, strict),
+    summary: 'Makes drafts serve, all or none; lost data and replaced texts are agreed to by the name of the plan',
+    body: Type.Object({ drafts, agreed: Type.Optional(Type.String({ maxLength: 64 })) }, strict),
     costly: 'draft',
     access: 'permission',
     permission: publishRight,

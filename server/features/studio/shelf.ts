@@ -1,12 +1,10 @@
 import { constants } from 'node:fs'
 import { access, mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import type { Shelf } from '../../../src/schema/model/studio-data.ts'
 import type { App, SchemaTexts } from '../../platform/app.ts'
 import { hasTable } from '../../platform/store/has-table.ts'
 import type { Step, Store } from '../../platform/store/store.ts'
-
-/** Place of published texts: the schema folder, or the database, whose texts serve in place of files. */
-export type Shelf = 'files' | 'database'
 
 /**
  * Files of a folder that this server may write are written. Several servers of one PostgreSQL have a folder each, so there the

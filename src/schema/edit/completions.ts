@@ -30,7 +30,7 @@ export function completionsAt(context: EditContext, offset: number): Completions
   const { text } = context
   const { path, isKey, token } = placeAt(text, offset)
   const last = path.at(-1)
-  // The root itself has no key, and nothing stands behind it.
+  // The root has no key, and nothing follows it.
   if (last === undefined) return undefined
   const place = { ...context, file: lenientValue(text), path, token }
   const items = isKey ? keyCompletions(place) : atValue(place, last)

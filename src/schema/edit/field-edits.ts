@@ -2,6 +2,10 @@ import { fieldKeyPattern } from '../base/names.ts'
 import type { Text } from '../base/text.ts'
 import { type FieldType, fieldTypes } from '../fields/registry.ts'
 import { compactJson } from '../model/compact-json.ts'
+import { wholeValue } from './format-text.ts'
+import { isObject } from './meta-schema.ts'
+import { startOfType } from './properties.ts'
+import { withValue } from './with-value.ts'
 
 type Json = Readonly<Record<string, unknown>>
 type Section = Json & { readonly fields?: readonly string[] }
@@ -28,24 +32,9 @@ export type WrittenField = { readonly key: string; readonly value: Json }
 
 const keys = new RegExp(fieldKeyPattern)
 
-/** Keys that a type requires, with values to start from. */
-const starts: Readonly<Partial<Record<FieldType, Json>>> = {
-  list: { dict: '' },
-  radio: { dict: '' },
-  checkbox: { dict: '' },
-  list_multi: { dict: '' },
-  sel_search: { of: '' },
-  popup: { of: '' },
-  table: { of: '' },
-}
-
 function read(text: string): Resource | undefined {
-  try {
-    const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Resource) : undefined
-  } catch {
-    return undefined
-  }
+  const value = wholeValue(text)
+  return isObject(value) ? (value as Resource) : undefined
 }
 
 /** Fields that a resource file contains, in the order of its form; undefined while the text is not JSON. */
@@ -72,7 +61,7 @@ export function isFreeKey(text: string, key: string): boolean {
 export function withField(text: string, { key, type, title, inList }: NewField): string {
   const resource = read(text)
   if (!(resource && fieldTypes.includes(type))) return text
-  const fields = { ...resource.fields, [key]: { type, title, ...starts[type] } }
+  const fields = { ...resource.fields, [key]: { type, title, ...startOfType(type) } }
   const sections = sectionsOf(resource)
   const last = sections.length - 1
   return compactJson({
@@ -146,15 +135,5 @@ export function withMovedField(text: string, key: string, by: -1 | 1): string {
 
 /** Resource file with another value of a key of a field; undefined removes the key. */
 export function withProperty(text: string, field: string, name: string, value: unknown): string {
-  const resource = read(text)
-  if (!resource) return text
-  const { [name]: _, ...others } = resource.fields?.[field] ?? {}
-  const isThere = Object.hasOwn(resource.fields?.[field] ?? {}, name)
-  const next =
-    value === undefined
-      ? others
-      : isThere
-        ? { ...resource.fields?.[field], [name]: value }
-        : { ...others, [name]: value }
-  return compactJson({ ...resource, fields: { ...resource.fields, [field]: next } })
+  return withValue(text, ['fields', field, name], value)
 }

@@ -2,14 +2,21 @@ import type { Node, ParseError } from 'jsonc-parser'
 import { parseTree } from 'jsonc-parser'
 import { compactJson } from '../model/compact-json.ts'
 
-/** A file as the check wants it. A text that is no JSON, or that would lose a key which occurs twice, stays. */
+/** A file as the check wants it. A text that cannot be read as a whole stays. */
 export function formatText(text: string): string {
+  const value = wholeValue(text)
+  return value === undefined ? text : compactJson(value)
+}
+
+/** Value of a text; undefined for one that is not JSON, or that would lose a key which occurs twice. */
+export function wholeValue(text: string): unknown {
   const errors: ParseError[] = []
   try {
     const tree = parseTree(text, errors, { disallowComments: true, allowTrailingComma: false })
-    return !tree || errors.length > 0 || losesKeys(tree) ? text : compactJson(JSON.parse(text))
+    return !tree || errors.length > 0 || losesKeys(tree) ? undefined : JSON.parse(text)
   } catch {
-    return text
+    // Nesting so deep that the parser's stack overflows.
+    return undefined
   }
 }
 

@@ -77,7 +77,7 @@ const isPlain = ({ parts }: Shape) => parts.every(({ description }) => descripti
 
 function referenceBy(rule: Rule, file: unknown, path: Path): Reference {
   if (!rule.isOfSource) return { kind: rule.kind }
-  // The source is beside the key, or beside the list that holds the name.
+  // The object of the key has the source, or the object of the list that contains the name.
   for (const depth of [1, 2]) {
     const parent = valueAt(file, path.slice(0, -depth))
     if (isObject(parent) && typeof parent.from === 'string') return { kind: rule.kind, of: parent.from }

@@ -1,5 +1,5 @@
 import { commonProps } from '../fields/kind.ts'
-import { fieldSchemas, fieldTypes } from '../fields/registry.ts'
+import { type FieldType, fieldSchemas, fieldTypes } from '../fields/registry.ts'
 
 /** Form of the values of a property: `texts` in both languages, `names` a list of strings, `code` anything else. */
 export type PropertyForm = 'switch' | 'choice' | 'number' | 'texts' | 'names' | 'string' | 'code'
@@ -48,6 +48,19 @@ function propertiesOfType(type: unknown): readonly Property[] {
     .map(([each, own]) => propertyOf(each, own, schema.required?.includes(each) === true))
   known.set(key, properties)
   return properties
+}
+
+/** Keys that a new field of a type needs in addition to its title, with empty values; a choice gets the key of its dictionary. */
+export function startOfType(type: FieldType): Readonly<Record<string, unknown>> {
+  const { properties = {}, required = [] } = fieldSchemas[type] as Json
+  const names = Object.keys(properties).filter((name) => required.includes(name) || name === 'dict')
+  const needed = names.filter((name) => name !== 'type' && name !== 'title')
+  return Object.fromEntries(needed.map((name) => [name, emptyOf(properties[name] ?? {})]))
+}
+
+function emptyOf({ type }: Json): unknown {
+  if (type === 'array') return []
+  return type === 'object' ? {} : ''
 }
 
 function propertyOf(name: string, schema: Json, isRequired: boolean): Property {

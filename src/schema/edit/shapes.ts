@@ -76,7 +76,7 @@ export function fitting(root: MetaSchema, shapes: readonly Shape[], value: unkno
 
 const isOpen = ({ parts }: Shape) => parts.some(({ additionalProperties }) => additionalProperties === true)
 
-// An open alternative beside a chosen one only adds its own keys.
+// Next to a chosen alternative, an open one only adds its own keys.
 const trimmed = ({ parts }: Shape): Shape => ({ parts: parts.map((part) => ({ ...part, required: [] })), hints: [] })
 
 function least(shapes: readonly Shape[], measure: (shape: Shape) => number): readonly Shape[] {

@@ -62,7 +62,7 @@ type Token = Pick<Node, 'offset' | 'length'>
 
 function tokenAt(text: string, offset: number, token: Token | undefined): TextRange {
   if (token && isWhole(text, offset, token)) return rangeOf(token)
-  // An open quote takes the rest of its line as its string. The word is what stands at the cursor.
+  // An open quote takes the rest of its line as its string; only the word at the cursor is meant.
   let from = offset
   while (from > 0 && isWord(text[from - 1])) from -= 1
   let to = offset

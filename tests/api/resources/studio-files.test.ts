@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { withoutField } from '../../../src/schema/edit/field-edits.ts'
@@ -20,8 +20,8 @@ const opened = async (path: string) => (await admin('GET', `onl/files/open?path=
 const keep = (path: string, text: string | null, version: number, call = admin) =>
   call('PUT', 'onl/files/draft', { body: { path, version, text } })
 const plan = (...drafts: readonly object[]) => admin('POST', 'onl/files/plan', { body: { drafts } })
-const publish = (drafts: readonly object[], losses?: string) =>
-  admin('POST', 'onl/files/publish', { body: { drafts, ...(losses !== undefined && { losses }) } })
+const publish = (drafts: readonly object[], agreed?: string) =>
+  admin('POST', 'onl/files/publish', { body: { drafts, ...(agreed !== undefined && { agreed }) } })
 const drop = (path: string, version: number) => admin('DELETE', `onl/files/draft?path=${path}&version=${version}`)
 const onDisk = (path: string) => join(world.schemas, path.replace('schemas/', ''))
 
@@ -123,6 +123,22 @@ describe('schema files in the studio', () => {
     expect((await world.buyer('GET', 'test/item/list')).result.records[0]).toHaveProperty('checkedAt')
     expect((await publish([draft], result.name)).success).toBe(true)
     expect((await world.buyer('GET', 'test/item/list')).result.records[0]).not.toHaveProperty('checkedAt')
+  })
+
+  it('do not replace a text that changed under their draft without a look at it', async () => {
+    const path = 'schemas/pages/test/home.json'
+    const { text } = await opened(path)
+    await keep(path, JSON.stringify({ ...JSON.parse(text), title: 'Draft' }), 0)
+    const draft = { path, version: 1 }
+    expect((await plan(draft)).result).toMatchObject({ name: '', files: [{ path }] })
+    writeFileSync(onDisk(path), JSON.stringify({ ...JSON.parse(text), title: 'Meanwhile' }))
+    await world.api.running.app.live.refresh()
+    const { result } = await plan(draft)
+    expect(result.files).toEqual([expect.objectContaining({ path, isMoved: true })])
+    expect(await publish([draft])).toMatchObject({ success: false })
+    expect((await admin('GET', 'schema/page/test/home')).result.title).toBe('Meanwhile')
+    expect((await publish([draft], result.name)).success).toBe(true)
+    expect((await admin('GET', 'schema/page/test/home')).result.title).toBe('Draft')
   })
 
   it('come back from a version of their history', async () => {

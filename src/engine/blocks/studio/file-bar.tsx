@@ -2,7 +2,7 @@ import { ArrowLeftOutlined, DeleteOutlined, ExportOutlined, HistoryOutlined } fr
 import { Button, Tooltip } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import type { OpenFile } from '../../../api/studio.ts'
+import type { OpenFile } from '../../../schema/model/studio-data.ts'
 import { HasPermission } from '../../permission/has-permission.tsx'
 import type { FileKeeper } from './use-file-draft.ts'
 

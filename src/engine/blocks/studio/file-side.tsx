@@ -1,7 +1,7 @@
 import { Tabs } from 'antd'
 import { useTranslation } from 'react-i18next'
-import type { OpenFile } from '../../../api/studio.ts'
 import type { Diagnostic, Path } from '../../../schema/model/diagnostic.ts'
+import type { OpenFile } from '../../../schema/model/studio-data.ts'
 import { FieldsPanel } from './fields-panel.tsx'
 import { PreviewPanel } from './preview-panel.tsx'
 import { ProblemList } from './problem-list.tsx'

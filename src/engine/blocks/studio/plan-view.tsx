@@ -2,8 +2,8 @@ import { Alert, Tag } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lazily } from '../../../../widgets/kit/lazily.ts'
-import type { Change, StudioPlan } from '../../../api/studio.ts'
 import { textIn } from '../../../schema/base/text.ts'
+import type { Change, StudioPlan } from '../../../schema/model/studio-data.ts'
 import { useLang } from '../../../state/lang.ts'
 import { OnDemand } from '../../on-demand.tsx'
 import { ProblemList } from './problem-list.tsx'
@@ -36,6 +36,9 @@ export function PlanView({ plan, isBehind }: Props) {
             return <div key={`${table} ${column}`}>{t(`studio.loss_${kind}`, { what: what.join(' · '), rows })}</div>
           })}
         />
+      )}
+      {files.some(({ isMoved }) => isMoved) && (
+        <Alert type="warning" showIcon title={t('studio.movedTitle')} description={t('studio.movedHint')} />
       )}
       <Part title={t('studio.tables')} isShown={tables.length > 0}>
         {tables.map(({ code, title, change, columns }) => (
@@ -73,10 +76,11 @@ export function PlanView({ plan, isBehind }: Props) {
         <Alert type="info" title={t('studio.warnings')} description={<ProblemList problems={notes} />} />
       )}
       <h3>{t('studio.diff')}</h3>
-      {files.map(({ path, before, after }) => (
+      {files.map(({ path, before, after, isMoved }) => (
         <details key={path} open={files.length === 1}>
           <summary>
-            {path} <ChangeTag change={changeOf(before, after)} />
+            {path} {isMoved && <Tag color="red">{t('studio.moved')}</Tag>}
+            <ChangeTag change={changeOf(before, after)} />
           </summary>
           {before === after ? (
             <p className="studio-note">{t('studio.noChange')}</p>

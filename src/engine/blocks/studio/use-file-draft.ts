@@ -1,6 +1,7 @@
 import { useCallback, useMemo } from 'react'
-import { keepFileDraft, type OpenFile } from '../../../api/studio.ts'
+import { keepFileDraft } from '../../../api/studio.ts'
 import type { Diagnostic } from '../../../schema/model/diagnostic.ts'
+import type { OpenFile } from '../../../schema/model/studio-data.ts'
 import { useClient } from '../../../state/client.ts'
 import { type Drafted, type DraftKeeper, useDraftKeeper } from '../drafts/use-draft-keeper.ts'
 

@@ -43,6 +43,22 @@ describe('fields of a resource file', () => {
     expect(plan?.list.columns.map(({ field }) => field)).toContain(extra.key)
   })
 
+  it('of every type have the keys that the type requires, so that only their values are left to fill', () => {
+    for (const type of fieldTypes) {
+      const { value } = writtenFields(withField(bank, { ...extra, type }))?.find(({ key }) => key === extra.key) ?? {}
+      const required = fieldSchemas[type].required ?? []
+      expect([type, required.filter((name: string) => !Object.hasOwn(value ?? {}, name))]).toEqual([type, []])
+    }
+    expect(JSON.parse(withField(bank, { ...extra, type: 'popup' })).fields.extraNote).toHaveProperty('from', '')
+    expect(JSON.parse(withField(bank, { ...extra, type: 'list' })).fields.extraNote).toHaveProperty('dict', '')
+  })
+
+  it('are not edited where a key occurs twice: one of its values would be lost', () => {
+    const twice = '{ "fields": { "a": { "type": "text" }, "a": { "type": "date" } } }'
+    expect(withField(twice, extra)).toBe(twice)
+    expect(writtenFields(twice)).toBeUndefined()
+  })
+
   it('have free keys only', () => {
     expect(['code', 'Upper', '1st', 'a b', '', '__proto__'].filter((key) => isFreeKey(bank, key))).toEqual([])
     expect(isFreeKey(bank, 'extraNote')).toBe(true)

@@ -1,0 +1,86 @@
+import type { Text } from '../base/text.ts'
+import type { Diagnostic } from './diagnostic.ts'
+import type { FileKind } from './files.ts'
+
+/** Place of published texts: the schema folder of the server, or its database. */
+export type Shelf = 'files' | 'database'
+
+/** Schema file in the list of the studio. */
+export type StudioFile = {
+  readonly path: string
+  readonly kind: FileKind
+  readonly code: string
+  readonly title: Text
+  readonly draft?: { readonly who: string; readonly at: string; readonly version: number; readonly isRemoval: boolean }
+  /** The file exists only as a draft. */
+  readonly isNew?: true
+  /** Its text is in the database, in place of the file. */
+  readonly isOverlay?: true
+}
+
+export type StudioVersion = {
+  readonly number: number
+  readonly at: string
+  readonly who: string
+}
+
+/** File in its editor. `text` is null for a removed file, `served` for one that does not serve. */
+export type OpenFile = {
+  readonly path: string
+  readonly kind: FileKind
+  readonly code: string
+  readonly served: string | null
+  readonly text: string | null
+  /** Version of the draft, 0 for none. */
+  readonly version: number
+  readonly draft: { readonly who: string; readonly at: string } | null
+  readonly versions: readonly StudioVersion[]
+  readonly problems: readonly Diagnostic[]
+}
+
+/** Draft as its publisher saw it. */
+export type ChosenDraft = { readonly path: string; readonly version: number }
+
+export type Change = 'added' | 'changed' | 'removed'
+
+/** Changes of a publication, and the mistakes that prevent it. */
+export type StudioPlan = {
+  readonly shelf: Shelf
+  readonly problems: readonly Diagnostic[]
+  readonly losses: readonly {
+    readonly table: string
+    readonly column?: string
+    readonly kind: 'drop' | 'retype'
+    readonly rows?: number
+    readonly of: Text
+    readonly title?: Text
+  }[]
+  /** Identifies what the publisher must agree to: losses, and replaced texts. Empty without any. */
+  readonly name: string
+  readonly tables: readonly {
+    readonly code: string
+    readonly title: Text
+    readonly change: Change
+    readonly columns: readonly { readonly field: string; readonly title: Text; readonly change: Change }[]
+  }[]
+  readonly rights: readonly {
+    readonly code: string
+    readonly title: Text
+    readonly role: string
+    readonly gained: readonly string[]
+    readonly lost: readonly string[]
+  }[]
+  readonly screens: readonly {
+    readonly kind: string
+    readonly code: string
+    readonly title: Text
+    readonly change: Change
+  }[]
+  readonly files: readonly {
+    readonly path: string
+    readonly before: string | null
+    readonly after: string | null
+    /** The text that serves has changed since the beginning of the draft. */
+    readonly isMoved?: true
+  }[]
+}
