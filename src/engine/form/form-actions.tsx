@@ -34,7 +34,8 @@ export function FormActions({ resource, actions, isView, user, isSaving }: Props
   const adding = isView ? rowActions(resource, record, user).filter((button) => button.do === 'add') : []
   const steps = isView ? open.filter(isStep).slice(0, 1) : []
   const waited = adding.filter((button) => button.waits === true)
-  const main = [waited, steps.length > 0 ? [] : adding].find((some) => some.length > 0) ?? []
+  // Where nothing is waited for, the first document that can be made is the main one.
+  const main = waited.length > 0 ? waited : adding.slice(0, steps.length > 0 ? 0 : 1)
   const changing = (action: CompiledAction, isMain = false) => (
     <Button
       key={action.name}
