@@ -35,6 +35,10 @@ it('a supplier fills in and submits its profile; it is returned with a reason, c
   const supplier = await product.open('supplier_a', '/page/srm/profile')
   const { page } = supplier
   await expectText(page, '还差 1 项')
+  let streams = 0
+  page.on('request', (request) => {
+    if (request.url().includes('/schema/events')) streams += 1
+  })
 
   // A missing field links to its tab; rows are filled in inline.
   await addCategory(page)
@@ -71,7 +75,10 @@ it('a supplier fills in and submits its profile; it is returned with a reason, c
   await button(page, '提交').click()
   await confirmed(page, '提交')
   await expectText(page, /“杭州宏远泵业有限公司”：资料已提交，等待采购方审核/)
-  await expectText(page, '审批中')
+  // The complete profile opens the workspace, in the same window: nothing is loaded a second time, and no message is lost.
+  await page.waitForURL(/dashboard\/analysis/)
+  await page.getByRole('navigation').first().waitFor()
+  expect(streams).toBe(0)
 
   const approver = await product.open('approver', '/srm/supplier/base')
   await approver.page.getByRole('textbox', { name: '公司名称' }).fill('宏远泵业')
@@ -96,6 +103,8 @@ it('a supplier fills in and submits its profile; it is returned with a reason, c
   await page.getByLabel('法人电话').fill('13900001111')
   await button(page, '提交').click()
   await confirmed(page, '提交')
+  await page.waitForURL(/dashboard\/analysis/)
+  await page.goto(`${product.server.url}/page/srm/profile`)
   await expectText(page, '审批中')
   expect(await page.getByText('法人电话有误，请核对').count()).toBe(0)
 

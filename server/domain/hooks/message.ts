@@ -1,4 +1,5 @@
 import type { Channel } from '../../features/messages/channels/outgoing.ts'
+import { isAccountLetter } from '../../features/messages/outbox.ts'
 import { receiverOf } from '../../features/messages/receiver.ts'
 import { forgetReaders } from '../../features/notices/read-marks.ts'
 import { wakeSender } from '../../platform/calls/wake.ts'
@@ -7,7 +8,7 @@ import { ownFields } from '../../records/write/own-fields.ts'
 
 const own = ownFields(
   import.meta,
-  ['esReceiver', 'esSendStatus', 'esType', 'sender'],
+  ['esReceiver', 'esSendStatus', 'esType', 'sender', 'templateCode'],
   ['esReceiver', 'esResult', 'esSendNum', 'esSendTime', 'lease', 'leaseUntil', 'nextTime', 'receiverId', 'sender'],
 )
 
@@ -26,5 +27,7 @@ export const message = own.hook(async ({ app, session, action, id, after }) => {
   const sender = after.sender ?? session.user.realname
   // A failed message waits for its action.
   const isWaiting = after.esSendStatus !== '1' && after.esSendStatus !== '2'
+  // A letter with a link or code stays the person's, whatever its row says of the receiver, and is sent once: a link ends the one before.
+  if (isAccountLetter(after.templateCode)) return { values: { sender } }
   return { values: { ...found, sender, ...(isWaiting && fresh) }, after: wake }
 })

@@ -14,9 +14,15 @@ const latinForms =
  * coreName('Acme Pumps Co., Ltd.') // 'acmepumps'
  */
 export function coreName(name: string): string {
-  const plain = name.normalize('NFKC').toLowerCase()
+  const core = barer(name)
+  return core === name ? core : coreName(core)
+}
+
+// A removed space may join letters, or leave a word that is a legal form: the name is compared as often as it changes.
+function barer(name: string): string {
+  const plain = name.normalize('NFKC').toLowerCase().normalize('NFKC')
   const words = plain.replaceAll(/[^\p{L}\p{N}]+/gu, ' ').replaceAll(latinForms, ' ')
-  const core = words.replaceAll(' ', '')
+  const core = words.replaceAll(' ', '').normalize('NFKC')
   return withoutForms(core) || core || plain.trim()
 }
 

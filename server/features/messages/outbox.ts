@@ -18,6 +18,11 @@ export function messagesOf({ live }: Pick<App, 'live'>): ServerResource | undefi
   return live.current.resources.get(codeOf(messageTable))
 }
 
+/** Whether a template code is reserved for letters of accounts, with a one-use link or code. */
+export function isAccountLetter(templateCode: unknown): boolean {
+  return typeof templateCode === 'string' && templateCode.startsWith('account:')
+}
+
 /** Send status: dictionary msg_send_status. */
 export const sending = { waiting: '0', sent: '1', failed: '2' } as const
 

@@ -3,9 +3,10 @@ import { type Location, Navigate, Route, Routes, useParams } from 'react-router-
 import { lazily } from '../../../widgets/kit/lazily.ts'
 import type { MenuItem } from '../../api/permissions.ts'
 import { ownAddresses } from '../../domain/addresses.ts'
-import { HiddenHeaderContext } from '../../engine/frame/page-frame.ts'
+import { HiddenHeaderContext, useRefused } from '../../engine/frame/page-frame.ts'
 import { FormPermissionsContext } from '../../engine/permission/has-permission.tsx'
 import { homePath } from '../../state/constants.ts'
+import { completion } from '../kit/guard.tsx'
 import { PageSkeleton } from '../kit/page-skeleton.tsx'
 import { leavesOf, redirectsOf } from '../menu/menu-tree.ts'
 import { FramePage } from '../pages/frame-page.tsx'
@@ -22,6 +23,8 @@ const AccountCenterPage = lazily(() => import('../account/account-center-page.ts
 const AccountSettingsPage = lazily(() => import('../account/account-settings-page.tsx'), 'AccountSettingsPage')
 const AnnouncementListPage = lazily(() => import('../notices/announcement-list-page.tsx'), 'AnnouncementListPage')
 const ManualPage = lazily(() => import('../pages/manual-page.tsx'), 'ManualPage')
+
+const completionPaths = Object.values(completion)
 
 const noPermissions: readonly string[] = []
 
@@ -61,7 +64,11 @@ export const WorkspaceRoutes = memo(function WorkspaceRoutes({ menu, location }:
           element={<ByCode render={(code) => <PageView code={`test/${code}`} missing={missing} />} />}
         />
         {Object.entries(ownAddresses).map(([path, code]) => (
-          <Route key={path} path={path} element={<PageView code={code} missing={missing} />} />
+          <Route
+            key={path}
+            path={path}
+            element={<OwnPage code={code} missing={missing} isPassing={completionPaths.includes(path)} />}
+          />
         ))}
         <Route path="/messageSeting/annountCement" element={<AnnouncementListPage />} />
         <Route path="/manual" element={<ManualPage />} />
@@ -75,6 +82,14 @@ export const WorkspaceRoutes = memo(function WorkspaceRoutes({ menu, location }:
     </Suspense>
   )
 })
+
+type OwnPageProps = { readonly code: string; readonly missing: React.ReactNode; readonly isPassing: boolean }
+
+/** Page at an address of its own; the tab of a passing one closes when it is left. */
+function OwnPage({ code, missing, isPassing }: OwnPageProps) {
+  useRefused(isPassing)
+  return <PageView code={code} missing={missing} />
+}
 
 function ByCode({ render }: { readonly render: (code: string) => React.ReactNode }) {
   return render(useParams()['*'] ?? '')

@@ -16,7 +16,8 @@ export function forcedPath({ user }: Session, pathname: string): string | undefi
 
 /**
  * Access for signed-in persons (spec 2.2). Others go to the entry page, which brings them back (rule 1); persons signed out for a
- * reason go to the sign-in page, which shows it (rule 5). Suppliers with an incomplete profile go to that page (rule 3).
+ * reason go to the sign-in page, which shows it (rule 5). Suppliers with an incomplete profile go to that page (rule 3), and
+ * from it to the home page when the profile is complete. The workspace stays meanwhile, with its messages.
  */
 export function Guard({ children }: { readonly children: ReactNode }) {
   const session = useAtomValue(sessionAtom)
@@ -27,7 +28,12 @@ export function Guard({ children }: { readonly children: ReactNode }) {
     return <Navigate to={`${door}?redirect=${encodeURIComponent(pathname + search + hash)}`} replace />
   }
   const forced = forcedPath(session, pathname)
-  if (forced !== undefined) return <Navigate to={forced} replace />
+  const mayStay = forced === undefined || forced === homePath
   // Another person starts with fresh pages, without those of the person before.
-  return <Fragment key={`${session.user.id} ${session.tenantId}`}>{children}</Fragment>
+  return (
+    <Fragment key={`${session.user.id} ${session.tenantId}`}>
+      {forced !== undefined && <Navigate to={forced} replace />}
+      {mayStay && children}
+    </Fragment>
+  )
 }

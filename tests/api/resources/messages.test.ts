@@ -428,4 +428,31 @@ describe('one-use link', () => {
     expect((await whose(first)).success).toBe(false)
     expect((await whose(linkIn(mailsTo(person.email).findLast(linkIn)))).result.username).toBe('quality')
   })
+
+  it("stays the person's when its message is edited between two attempts", async () => {
+    const { result } = await on.admin('GET', 'sys/user/list?username=finance')
+    const person = result.records[0]
+    smtp.answerNext(person.email, '451 later')
+    await on.admin('POST', 'sys/user/resetPassword', { body: { id: person.id } })
+    const letter = async () => {
+      const log = await on.admin('GET', `msg/message/list?pageSize=50&esReceiver=*${person.email}`)
+      return log.result.records.find(({ templateCode }: Message) => templateCode === 'account:link:reset')
+    }
+    await expect.poll(async () => (await letter())?.esSendNum).toBe(1)
+    const { id } = await letter()
+    await on.admin('PUT', 'msg/message/edit', { body: { id, esReceiver: 'other@example.com' } })
+    await expect.poll(async () => (await messageOf(id)).esSendStatus).toBe('1')
+    expect(
+      smtp.mails
+        .filter(({ to }) => to === 'other@example.com')
+        .map(linkIn)
+        .filter(Boolean),
+    ).toEqual([])
+    expect(
+      smtp.mails
+        .filter(({ to }) => to === person.email)
+        .map(linkIn)
+        .filter(Boolean),
+    ).toHaveLength(1)
+  })
 })

@@ -18,6 +18,11 @@ const company = (id: string, values: Partial<ComparedCompany> = {}): ComparedCom
   ...values,
 })
 
+/** Text of parts that names have, and of spaces and marks between them. */
+const formed = fc
+  .array(fc.constantFrom(...'a s co ltd 泵 厂 公司 有限 集团 （ ） . & ſ İ ㉮ ﾥ'.split(' '), ' '))
+  .map((parts) => parts.join(''))
+
 describe('core of a company name', () => {
   it.each([
     ['江南泵业（集团）股份有限公司', '江南泵业'],
@@ -29,13 +34,16 @@ describe('core of a company name', () => {
     ['Müller GmbH & Co. KG', 'müller'],
     ['有限公司', '有限公司'],
     ['', ''],
+    // Letters that the removed space joins, and a legal form that it leaves.
+    ['㉮ ﾥ', '갅'],
+    ['a s 泵', '泵'],
   ])('%s → %s', (name, core) => {
     expect(coreName(name)).toBe(core)
   })
 
   it('is stable for any text: the core of a core is itself', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'grapheme' }), (text) => {
+      fc.property(fc.oneof(fc.string({ unit: 'grapheme' }), formed), (text) => {
         const core = coreName(text)
         expect(coreName(core)).toBe(core)
       }),
