@@ -4,7 +4,7 @@ import { type FieldType, fieldTypes } from '../fields/registry.ts'
 import { compactJson } from '../model/compact-json.ts'
 import { wholeValue } from './format-text.ts'
 import { isObject } from './meta-schema.ts'
-import { startOfType } from './properties.ts'
+import { startOfType } from './start-of-type.ts'
 import { withValue } from './with-value.ts'
 
 type Json = Readonly<Record<string, unknown>>

@@ -10,6 +10,11 @@ export function shapesAt(root: MetaSchema, file: unknown, path: Path): readonly 
   return shapesAlong(root, without(file, path), path)
 }
 
+/** The alternatives of the value at a path, narrowed by what it is too. */
+export function shapesIn(root: MetaSchema, file: unknown, path: Path): readonly Shape[] {
+  return shapesAlong(root, file, path)
+}
+
 /** The alternatives of the object at a path, narrowed by all of its keys but one. */
 export function objectShapesAt(root: MetaSchema, file: unknown, path: Path, key: string): readonly Shape[] {
   return shapesAlong(root, without(file, [...path, key]), path)

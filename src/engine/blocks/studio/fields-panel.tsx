@@ -8,31 +8,35 @@ import {
   withField,
   withMovedField,
   withoutField,
-  withProperty,
   writtenFields,
 } from '../../../schema/edit/field-edits.ts'
+import { wholeValue } from '../../../schema/edit/format-text.ts'
+import type { MetaSchema } from '../../../schema/edit/meta-schema.ts'
+import { nodeFormAt } from '../../../schema/edit/node-form.ts'
 import type { Path } from '../../../schema/model/diagnostic.ts'
 import { useLang } from '../../../state/lang.ts'
 import { AddField } from './add-field.tsx'
-import { PropertyForm } from './property-form.tsx'
+import type { NodeEdit } from './node-edit.ts'
+import { NodeObject } from './node-object.tsx'
+import { Tool } from './tool.tsx'
 
-type Props = {
-  readonly text: string
+type Props = NodeEdit & {
+  readonly meta: MetaSchema
   /** Place of the cursor in the code. */
   readonly place: Path
-  readonly onChange: (text: string) => void
-  readonly onPlace: (place: Path) => void
 }
 
 /** Fields of a resource file: order, addition, removal, and the properties of the chosen one. */
-export function FieldsPanel({ text, place, onChange, onPlace }: Props) {
+export function FieldsPanel({ meta, place, ...edit }: Props) {
   const { t } = useTranslation()
   const lang = useLang()
+  const { text, onChange, onPlace } = edit
   const [isAdding, setAdding] = useState(false)
   const fields = writtenFields(text)
   if (!fields) return <Alert type="warning" showIcon title={t('studio.unreadable')} />
   const key = place[0] === 'fields' ? place[1] : undefined
   const chosen = fields.find((field) => field.key === key)
+  const form = chosen && nodeFormAt(meta, wholeValue(text), ['fields', chosen.key])
   const titleOf = ({ key: name, value }: WrittenField) => textIn(lang, (value.title as Text | undefined) ?? name)
   return (
     <div className="studio-fields">
@@ -88,22 +92,21 @@ export function FieldsPanel({ text, place, onChange, onPlace }: Props) {
               onClick={() => onChange(withoutField(text, chosen.key))}
             />
           </header>
-          <PropertyForm
-            key={chosen.key}
-            field={chosen}
-            onChange={(name, value) => onChange(withProperty(text, chosen.key, name, value))}
-            onCode={(name) => onPlace(['fields', chosen.key, name])}
-          />
+          {form?.kind === 'object' ? (
+            <NodeObject
+              key={chosen.key}
+              {...edit}
+              path={['fields', chosen.key]}
+              form={form}
+              except={['type', 'like']}
+            />
+          ) : (
+            <p className="studio-note">{t('studio.inherited')}</p>
+          )}
         </section>
       ) : (
         <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('studio.chooseField')} />
       )}
     </div>
   )
-}
-
-type ToolProps = { readonly label: string; readonly icon: React.ReactNode; readonly onClick: () => void }
-
-function Tool({ label, icon, onClick }: ToolProps) {
-  return <Button type="text" size="small" icon={icon} aria-label={label} title={label} onClick={onClick} />
 }

@@ -3,8 +3,11 @@ import { useTranslation } from 'react-i18next'
 import type { Diagnostic, Path } from '../../../schema/model/diagnostic.ts'
 import type { OpenFile } from '../../../schema/model/studio-data.ts'
 import { FieldsPanel } from './fields-panel.tsx'
+import { NodePanel } from './node-panel.tsx'
 import { PreviewPanel } from './preview-panel.tsx'
 import { ProblemList } from './problem-list.tsx'
+import { useMetaSchema } from './use-meta-schema.ts'
+import { useNames } from './use-names.ts'
 
 type Props = {
   readonly opened: OpenFile
@@ -24,11 +27,15 @@ export function FileSide({ opened, text, problems, revision, place, onChange, on
   const show = ({ file, pointer }: Diagnostic) => {
     if (file === opened.path) onPlace(pathOf(pointer))
   }
-  const fields = {
+  const names = useNames(text)
+  const { data: meta } = useMetaSchema(opened.kind)
+  const edit = { text, names, place, onChange, onPlace }
+  const fields = meta && {
     key: 'fields',
     label: t('studio.fields'),
-    children: <FieldsPanel {...{ text, place, onChange, onPlace }} />,
+    children: <FieldsPanel {...edit} meta={meta} />,
   }
+  const node = meta && { key: 'node', label: t('studio.node'), children: <NodePanel {...edit} meta={meta} /> }
   return (
     <Tabs
       className="studio-side"
@@ -38,7 +45,8 @@ export function FileSide({ opened, text, problems, revision, place, onChange, on
           label: t('studio.preview'),
           children: <PreviewPanel opened={opened} revision={revision} onField={onPlace} />,
         },
-        ...(opened.kind === 'resource' ? [fields] : []),
+        ...(fields && opened.kind === 'resource' ? [fields] : []),
+        ...(node ? [node] : []),
         {
           key: 'problems',
           label: t('studio.problems', { count: problems.length }),

@@ -1,48 +1,60 @@
-import { Button, Input, InputNumber, Select, Switch } from 'antd'
+import { AutoComplete, Button, Input, InputNumber, Select, Switch } from 'antd'
 import { useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Text } from '../../../schema/base/text.ts'
-import type { Property } from '../../../schema/edit/properties.ts'
+import type { Names } from '../../../schema/edit/names.ts'
+import type { NodePart } from '../../../schema/edit/node-form.ts'
 import { useDescriptions } from './code/use-descriptions.ts'
 
 type Props = {
-  readonly property: Property
-  readonly value: unknown
+  readonly part: NodePart
+  /** Label other than the key. */
+  readonly label?: string
+  readonly names: Names
   readonly onChange: (value: unknown) => void
   readonly onCode: () => void
 }
 
-/** Input of one property, by the form of its values. */
+/** Input of a value of a file, by the form of its values. */
 export function PropertyInput(props: Props) {
-  const { property } = props
+  const { part, label } = props
   const describe = useDescriptions()
   const id = useId()
   return (
     <>
-      <label htmlFor={id}>
-        {property.name}
-        {property.isRequired && <span aria-hidden> *</span>}
+      <label htmlFor={id} className={label === undefined ? undefined : 'visually-hidden'}>
+        {label ?? part.key}
+        {part.isRequired && <span aria-hidden> *</span>}
       </label>
       <Control {...props} id={id} />
-      {property.description !== '' && <p className="studio-note">{describe(property.description)}</p>}
+      {label === undefined && part.description !== '' && <p className="studio-note">{describe(part.description)}</p>}
     </>
   )
 }
 
 type ControlProps = Props & { readonly id: string }
 
-function Control({ id, property, value, onChange, onCode }: ControlProps) {
+function Control({ id, part, names, onChange, onCode }: ControlProps) {
   const { t } = useTranslation()
-  const { form, choices } = property
-  switch (form) {
+  const { input, choices, value, isRequired, reference } = part
+  const offered = reference ? names(reference.kind, reference.of) : []
+  const options = offered.map(({ name, title }) => ({ value: name, label: title ? `${name} · ${title}` : name }))
+  switch (input) {
     case 'switch':
-      return <Switch id={id} checked={value === true} onChange={(is) => onChange(is ? true : undefined)} />
+      return (
+        <Switch
+          id={id}
+          checked={value === true}
+          onChange={(is) => onChange(part.start === false ? (is ? undefined : false) : is ? true : undefined)}
+        />
+      )
     case 'choice':
       return (
         <Select
           id={id}
-          allowClear={!property.isRequired}
-          value={value}
+          showSearch
+          allowClear={!isRequired}
+          value={value as string | number | undefined}
           options={choices.map((choice) => ({ value: choice, label: String(choice) }))}
           onChange={(next) => onChange(next ?? undefined)}
         />
@@ -62,15 +74,21 @@ function Control({ id, property, value, onChange, onCode }: ControlProps) {
         <Select
           id={id}
           mode="tags"
+          options={options}
           value={Array.isArray(value) ? (value as string[]) : []}
           onChange={(next) => onChange(next.length > 0 ? next : undefined)}
         />
       )
     case 'string':
       return (
-        <Line id={id} value={typeof value === 'string' ? value : ''} onChange={(next) => onChange(next || undefined)} />
+        <Line
+          id={id}
+          options={options}
+          value={typeof value === 'string' ? value : ''}
+          onChange={(next) => onChange(next || undefined)}
+        />
       )
-    case 'code':
+    case 'inside':
       return (
         <Button id={id} onClick={onCode}>
           {t('studio.inCode')}
@@ -83,24 +101,39 @@ type LineProps = {
   readonly id?: string
   readonly label?: string
   readonly value: string
+  readonly options?: readonly { readonly value: string; readonly label: string }[]
   readonly onChange: (value: string) => void
 }
 
 /** Text that applies when it is left, so that the code does not change with each key. */
-function Line({ id, label, value, onChange }: LineProps) {
+function Line({ id, label, value, options = [], onChange }: LineProps) {
   const [typed, setTyped] = useState(value)
   useEffect(() => setTyped(value), [value])
-  const apply = () => {
-    if (typed !== value) onChange(typed)
+  const apply = (next = typed) => {
+    if (next !== value) onChange(next)
   }
+  const name = { ...(id !== undefined && { id }), ...(label !== undefined && { 'aria-label': label }) }
+  if (options.length > 0)
+    return (
+      <AutoComplete
+        {...name}
+        value={typed}
+        options={[...options]}
+        showSearch={{
+          filterOption: (wanted, option) => String(option?.label).toLowerCase().includes(wanted.toLowerCase()),
+        }}
+        onChange={(next: string) => setTyped(next)}
+        onSelect={(next: string) => apply(next)}
+        onBlur={() => apply()}
+      />
+    )
   return (
     <Input
-      {...(id !== undefined && { id })}
-      {...(label !== undefined && { 'aria-label': label })}
+      {...name}
       value={typed}
       onChange={({ target }) => setTyped(target.value)}
-      onBlur={apply}
-      onPressEnter={apply}
+      onBlur={() => apply()}
+      onPressEnter={() => apply()}
     />
   )
 }

@@ -11,7 +11,6 @@ import {
   withProperty,
   writtenFields,
 } from '../../../../src/schema/edit/field-edits.ts'
-import { propertiesOf } from '../../../../src/schema/edit/properties.ts'
 import { startOf } from '../../../../src/schema/edit/starts.ts'
 import { fieldSchemas, fieldTypes } from '../../../../src/schema/fields/registry.ts'
 import { loadModel } from '../../../../src/schema/load/load.ts'
@@ -84,37 +83,6 @@ describe('fields of a resource file', () => {
     expect(writtenFields('{ "fields": ')).toBeUndefined()
     expect(withField('{ "fields": ', extra)).toBe('{ "fields": ')
     expect(withoutField('[1]', 'code')).toBe('[1]')
-  })
-})
-
-describe('properties of a field', () => {
-  it('are all keys of its type, each with a description', () => {
-    for (const type of fieldTypes) {
-      const names = propertiesOf({ type }).map(({ name }) => name)
-      expect([type, ...names].toSorted()).toEqual(
-        [type, ...Object.keys(fieldSchemas[type].properties).filter((name) => name !== 'type')].toSorted(),
-      )
-      expect([
-        type,
-        propertiesOf({ type })
-          .filter(({ description }) => description === '')
-          .map(({ name }) => name),
-      ]).toEqual([type, []])
-    }
-  })
-
-  it('have inputs by the form of their values', () => {
-    const form = (type: string, name: string) => propertiesOf({ type }).find((each) => each.name === name)?.form
-    expect(form('text', 'title')).toBe('texts')
-    expect(form('text', 'maxLength')).toBe('number')
-    expect(form('text', 'unique')).toBe('switch')
-    expect(form('pca', 'level')).toBe('choice')
-    expect(form('list', 'dict')).toBe('string')
-    expect(form('list', 'where')).toBe('code')
-  })
-
-  it('of an inherited field include those that it has', () => {
-    expect(propertiesOf({ like: 'common', maxLength: 12 }).map(({ name }) => name)).toContain('maxLength')
   })
 })
 
