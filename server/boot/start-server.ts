@@ -9,7 +9,6 @@ import { keepAuctionTimes } from '../domain/auction/keep-time.ts'
 import { hooks } from '../domain/registry.ts'
 import { upgradeParticipation } from '../domain/upgrades/participation.ts'
 import { upgradePurchasingOrganisations } from '../domain/upgrades/purchasing-organisation.ts'
-import { followExtensions } from '../features/extensions/follow-extensions.ts'
 import { followWrites } from '../features/jobs/follow-writes.ts'
 import { startJobs } from '../features/jobs/scheduler.ts'
 import { sendMessages } from '../features/messages/sender.ts'
@@ -35,6 +34,7 @@ import { noteFailure } from '../rights/http/note-failure.ts'
 import { serve } from '../rights/http/serve.ts'
 import { firstPasswords } from './accounts.ts'
 import { actionSteps } from './action-steps.ts'
+import { followDatabase } from './follow-database.ts'
 import { SchemaRefused } from './live/live-model.ts'
 import { createLog } from './log.ts'
 import { mistakeLine, terminalLang } from './mistake-line.ts'
@@ -150,7 +150,7 @@ async function start(
   closers.push(startJobs(app))
   closers.push(keepAuctionTimes(app))
   closers.push(followWrites(app))
-  closers.push(followExtensions(app))
+  closers.push(followDatabase(app))
   closers.push(sendMessages(app))
   return { url, app, passwords, close }
 }

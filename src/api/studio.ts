@@ -1,12 +1,24 @@
-import type { CompiledResource } from '../schema/model/compiled.ts'
 import type { Diagnostic } from '../schema/model/diagnostic.ts'
 import type { JsonKind } from '../schema/model/files.ts'
-import type { ChosenDraft, OpenFile, Shelf, StudioFile, StudioPlan } from '../schema/model/studio-data.ts'
+import type {
+  ChosenDraft,
+  DraftResource,
+  OpenFile,
+  Shelf,
+  StudioFile,
+  StudioNames,
+  StudioPlan,
+} from '../schema/model/studio-data.ts'
 import type { Client } from './client.ts'
 
 /** Schema files with their drafts. */
 export function studioFiles(client: Client): Promise<{ readonly shelf: Shelf; readonly files: readonly StudioFile[] }> {
   return client.get('onl/files')
+}
+
+/** Names that files refer to: roles, hooks, parts of mixins, values of dictionaries. */
+export function studioNames(client: Client): Promise<StudioNames> {
+  return client.get('onl/files/names')
 }
 
 export function openFile(client: Client, path: string): Promise<OpenFile> {
@@ -48,7 +60,7 @@ export async function fileVersion(client: Client, path: string, number: number):
 }
 
 /** Resource as its draft makes it; null where there is none. */
-export function draftResource(client: Client, path: string): Promise<CompiledResource | null> {
+export function draftResource(client: Client, path: string): Promise<DraftResource | null> {
   return client.get('onl/files/preview', { path })
 }
 

@@ -26,8 +26,7 @@ it('an administrator makes a resource, a buyer works with it, and it goes back t
   await file.getByRole('button', { name: '添加', exact: true }).click()
   const properties = file.getByRole('region', { name: '“重量”的属性' })
   await properties.waitFor()
-  await file.getByRole('tab', { name: '预览' }).click()
-  await file.locator('.studio-preview').getByLabel('重量').waitFor()
+  await file.locator('.studio-canvas').getByLabel('重量').waitFor()
 
   await file.getByRole('button', { name: '发布…' }).click()
   const plan = page.getByRole('dialog', { name: '发布草稿' })
@@ -65,6 +64,69 @@ it('an administrator makes a resource, a buyer works with it, and it goes back t
   expect([...faults, ...buyer.faults]).toEqual([])
 })
 
+it('fields of the form are placed by drag and by keys, new ones from the palette, and each step is undone', async () => {
+  const path = 'schemas/resources/bd/currency.json'
+  const { page, faults } = await product.open('admin', `/page/onl/files?file=${path}`)
+  const file = page.getByRole('region', { name: path })
+  const canvas = file.locator('.studio-canvas')
+  const order = () =>
+    canvas.locator('[data-field]').evaluateAll((slots) => slots.map((slot) => slot.getAttribute('data-field')))
+  await canvas.locator('[data-field]').nth(2).waitFor()
+  const [first = '', second = '', third = '', ...others] = (await order()).map(String)
+
+  await canvas.locator(`[data-field=${third}] .f-label`).hover()
+  await page.mouse.down()
+  await canvas.locator(`[data-field=${first}]`).hover({ position: { x: 4, y: 4 } })
+  await page.mouse.up()
+  await expect.poll(order).toEqual([third, first, second, ...others])
+  await page.keyboard.press('Alt+ArrowDown')
+  await expect.poll(order).toEqual([first, third, second, ...others])
+
+  await file.getByText('控件（拖入表单，或点击添加）').click()
+  await file.getByRole('button', { name: 'percent', exact: true }).hover()
+  await page.mouse.down()
+  await canvas.locator(`[data-field=${second}]`).hover({ position: { x: 4, y: 4 } })
+  await page.mouse.up()
+  await file.getByLabel('字段名').fill('drift')
+  await file.getByLabel('中文标题').fill('偏差')
+  await file.getByLabel('英文标题').fill('Drift')
+  await file.getByRole('button', { name: '添加', exact: true }).click()
+  await expect.poll(order).toEqual([first, third, 'drift', second, ...others])
+  // The properties of the new field are forms made from the meta-schema of its type.
+  const properties = file.getByRole('region', { name: '“偏差”的属性' })
+  await properties.getByRole('combobox', { name: '添加属性' }).fill('required')
+  await page.keyboard.press('Enter')
+  await properties.getByRole('switch', { name: 'required' }).click()
+  await canvas.locator('[data-field=drift] .f-required').waitFor()
+
+  for (let step = 0; step < 4; step += 1) await file.getByRole('button', { name: '撤销' }).click()
+  await expect.poll(order).toEqual([first, second, third, ...others])
+  await file.getByRole('status').getByText('草稿已保存，尚未发布').waitFor()
+  await file.getByRole('button', { name: '放弃草稿' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '放弃草稿' }).click()
+  await file.getByRole('status').getByText('与线上一致').waitFor()
+  expect(faults).toEqual([])
+})
+
+it('any part of any file has a form: a column of a report is renamed', async () => {
+  const path = 'schemas/reports/rep/scorecard.json'
+  const { page, faults } = await product.open('admin', `/page/onl/files?file=${path}`)
+  const file = page.getByRole('region', { name: path })
+  const node = file.getByRole('region', { name: '属性' })
+  await file.getByRole('tab', { name: '属性' }).click()
+  await node.getByRole('button', { name: /^columns/ }).click()
+  await node.getByRole('button', { name: '上期得分', exact: true }).click()
+  await node.getByRole('textbox', { name: '英文标题' }).fill('Renamed in the studio')
+  await page.keyboard.press('Tab')
+  await file.locator('.cm-content').getByText('Renamed in the studio').waitFor()
+  await node.getByRole('button', { name: '文件' }).click()
+  await node.getByRole('button', { name: /^columns/ }).waitFor()
+  await file.getByRole('button', { name: '放弃草稿' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '放弃草稿' }).click()
+  await file.getByRole('status').getByText('与线上一致').waitFor()
+  expect(faults).toEqual([])
+})
+
 it('a mistake is shown at its place, and keeps a draft from being published', async () => {
   const path = 'schemas/dictionaries/sex.json'
   const { page, faults } = await product.open('admin', `/page/onl/files?file=${path}`)
@@ -91,7 +153,8 @@ it.each([1440, 390])('is accessible and not wider than a screen of %i px', async
   const path = 'schemas/resources/bd/country.json'
   const { page } = await product.open('admin', `/page/onl/files?file=${path}`, { width, height: 844 })
   const file = page.getByRole('region', { name: path })
-  for (const tab of ['预览', '字段', '问题（0）']) {
+  for (const tab of ['字段', '属性', '问题（0）', '预览']) {
+    if (tab === '预览') await file.getByText('代码', { exact: true }).click()
     await file.getByRole('tab', { name: tab }).click()
     await atRest(page)
     expect([tab, await serious(page)]).toEqual([tab, []])

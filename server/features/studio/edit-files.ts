@@ -4,9 +4,10 @@ import type { Text } from '../../../src/schema/base/text.ts'
 import { startOf } from '../../../src/schema/edit/starts.ts'
 import { AppError } from '../../../src/schema/model/errors.ts'
 import type { FileKind, JsonKind } from '../../../src/schema/model/files.ts'
-import type { OpenFile, StudioFile } from '../../../src/schema/model/studio-data.ts'
+import type { DraftResource, OpenFile, StudioFile } from '../../../src/schema/model/studio-data.ts'
 import { type Context, Raw } from '../../platform/http/route.ts'
 import { disposition } from '../../records/files/stored-name.ts'
+import { readExtensions } from '../extensions/read-extensions.ts'
 import { compiledFor } from '../schema-routes/compiled-for.ts'
 import { allDrafts, demandFiles, draftSteps, fileTexts, placeAt, problemsNow, servedText } from './file-drafts.ts'
 import { readOverlays, shelfOf } from './shelf.ts'
@@ -125,15 +126,18 @@ export async function startFile(context: Context) {
 }
 
 /** Resource as its draft makes it, for the caller; null while the draft cannot be read. */
-export async function previewDraft(context: Context) {
+export async function previewDraft(context: Context): Promise<DraftResource | null> {
   demandFiles(context)
   const { app, query, session } = context
   const { kind, code } = placeAt(query.path ?? '')
   if (kind !== 'resource') return null
   const drafts = await allDrafts(app)
   const { model } = await app.live.trial(new Map(drafts.map(({ path, content }) => [path, content])))
-  const resource = model.resources.get(code)
-  return resource ? compiledFor(resource, session, { model, diagnostics: [] }) : null
+  const found = model.resources.get(code)
+  if (!found) return null
+  const extension = (await readExtensions(app.store)).get(code) ?? []
+  const resource = compiledFor(found, session, { model, diagnostics: [] })
+  return { resource, extension: extension.map(({ key }) => key) }
 }
 
 /** Latest published texts of all files that were edited here, as a zip to commit. */

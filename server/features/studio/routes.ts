@@ -13,6 +13,7 @@ import {
   versionOf,
 } from './edit-files.ts'
 import { planDrafts, publishDrafts } from './publish-drafts.ts'
+import { namesForFiles } from './studio-names.ts'
 
 const editRight = 'onl:files:list'
 const publishRight = 'onl:files:publish'
@@ -47,6 +48,14 @@ export const studioRoutes: readonly Route[] = [
     access: 'permission',
     permission: editRight,
     handle: openFile,
+  },
+  {
+    method: 'GET',
+    path: '/onl/files/names',
+    summary: 'Names that schema files refer to: roles, hooks, parts of mixins, values of dictionaries',
+    access: 'permission',
+    permission: editRight,
+    handle: namesForFiles,
   },
   {
     method: 'GET',

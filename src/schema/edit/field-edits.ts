@@ -2,21 +2,10 @@ import { fieldKeyPattern } from '../base/names.ts'
 import type { Text } from '../base/text.ts'
 import { type FieldType, fieldTypes } from '../fields/registry.ts'
 import { compactJson } from '../model/compact-json.ts'
-import { wholeValue } from './format-text.ts'
 import { isObject } from './meta-schema.ts'
+import { type Column, type Json, type ResourceText, readResource, type Section } from './resource-text.ts'
 import { startOfType } from './start-of-type.ts'
-import { withValue } from './with-value.ts'
-
-type Json = Readonly<Record<string, unknown>>
-type Section = Json & { readonly fields?: readonly string[] }
-type Column = string | (Json & { readonly field: string })
-
-/** Keys of a resource file that name fields in an order. */
-type Resource = Json & {
-  readonly fields?: Readonly<Record<string, Json>>
-  readonly list?: Json & { readonly columns?: readonly Column[]; readonly query?: readonly string[] }
-  readonly form?: Json & { readonly sections?: readonly Section[] }
-}
+import { lenientValue } from './text-places.ts'
 
 /** New field of a resource file. */
 export type NewField = {
@@ -32,14 +21,9 @@ export type WrittenField = { readonly key: string; readonly value: Json }
 
 const keys = new RegExp(fieldKeyPattern)
 
-function read(text: string): Resource | undefined {
-  const value = wholeValue(text)
-  return isObject(value) ? (value as Resource) : undefined
-}
-
 /** Fields that a resource file contains, in the order of its form; undefined while the text is not JSON. */
 export function writtenFields(text: string): readonly WrittenField[] | undefined {
-  const resource = read(text)
+  const resource = readResource(text)
   if (!resource) return undefined
   const { fields = {} } = resource
   const shown = sectionsOf(resource).flatMap((section) => section.fields ?? [])
@@ -47,19 +31,27 @@ export function writtenFields(text: string): readonly WrittenField[] | undefined
   return order.map((key) => ({ key, value: Object.hasOwn(fields, key) ? (fields[key] ?? {}) : {} }))
 }
 
-function sectionsOf({ form }: Resource): readonly Section[] {
+function sectionsOf({ form }: ResourceText): readonly Section[] {
   return form?.sections ?? []
+}
+
+/** Dictionary of the states of a resource file, where its field names it. */
+export function stateDictionary(text: string): string | undefined {
+  const { fields = {}, states } = (lenientValue(text) ?? {}) as ResourceText
+  const name = isObject(states) ? String(states.field) : ''
+  const dict = Object.hasOwn(fields, name) ? fields[name]?.dict : undefined
+  return typeof dict === 'string' ? dict : undefined
 }
 
 /** Whether a key may be that of a new field. */
 export function isFreeKey(text: string, key: string): boolean {
-  const { fields = {} } = read(text) ?? {}
+  const { fields = {} } = readResource(text) ?? {}
   return keys.test(key) && !Object.hasOwn(fields, key)
 }
 
 /** Resource file with another field, the last one of its form. */
 export function withField(text: string, { key, type, title, inList }: NewField): string {
-  const resource = read(text)
+  const resource = readResource(text)
   if (!(resource && fieldTypes.includes(type))) return text
   const fields = { ...resource.fields, [key]: { type, title, ...startOfType(type) } }
   const sections = sectionsOf(resource)
@@ -82,7 +74,7 @@ export function withField(text: string, { key, type, title, inList }: NewField):
 
 /** Resource file without a field: it is left out of form, list and search too. */
 export function withoutField(text: string, key: string): string {
-  const resource = read(text)
+  const resource = readResource(text)
   if (!resource) return text
   const { [key]: _, ...fields } = resource.fields ?? {}
   const { list, form } = resource
@@ -110,30 +102,4 @@ export function withoutField(text: string, key: string): string {
 
 function nameOf(column: Column): string {
   return typeof column === 'string' ? column : column.field
-}
-
-/** Resource file whose form has a field one place earlier or later, over the border of a section too. */
-export function withMovedField(text: string, key: string, by: -1 | 1): string {
-  const resource = read(text)
-  if (!resource) return text
-  const sections = sectionsOf(resource)
-  const at = sections.findIndex(({ fields }) => fields?.includes(key))
-  const own = sections[at]?.fields
-  if (!own) return text
-  const from = own.indexOf(key)
-  const rest = own.filter((name) => name !== key)
-  const isInside = from + by >= 0 && from + by < own.length
-  const next = sections[at + by]?.fields
-  if (!(isInside || next)) return text
-  const moved = sections.map((section, index) => {
-    if (index === at) return { ...section, fields: isInside ? rest.toSpliced(from + by, 0, key) : rest }
-    if (isInside || index !== at + by) return section
-    return { ...section, fields: by === 1 ? [key, ...(next ?? [])] : [...(next ?? []), key] }
-  })
-  return compactJson({ ...resource, form: { ...resource.form, sections: moved } })
-}
-
-/** Resource file with another value of a key of a field; undefined removes the key. */
-export function withProperty(text: string, field: string, name: string, value: unknown): string {
-  return withValue(text, ['fields', field, name], value)
 }

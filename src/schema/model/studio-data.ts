@@ -1,4 +1,5 @@
 import type { Text } from '../base/text.ts'
+import type { CompiledResource } from './compiled.ts'
 import type { Diagnostic } from './diagnostic.ts'
 import type { FileKind } from './files.ts'
 
@@ -16,6 +17,17 @@ export type StudioFile = {
   readonly isNew?: true
   /** Its text is in the database, in place of the file. */
   readonly isOverlay?: true
+}
+
+/** Resource as a draft makes it, and the keys of its extension fields, which no file has. */
+export type DraftResource = { readonly resource: CompiledResource; readonly extension: readonly string[] }
+
+/** Name that schema files may refer to. */
+export type StudioName = { readonly name: string; readonly title?: Text }
+
+/** Names that are no files; `entries` are values of dictionaries by their code. */
+export type StudioNames = Readonly<Record<'role' | 'hook' | 'part', readonly StudioName[]>> & {
+  readonly entries: Readonly<Record<string, readonly StudioName[]>>
 }
 
 export type StudioVersion = {

@@ -39,6 +39,7 @@ describe('schema files in the studio', () => {
     const calls = [
       ['GET', 'onl/files', undefined],
       ['GET', `onl/files/open?path=${itemPath}`, undefined],
+      ['GET', 'onl/files/names', undefined],
       ['PUT', 'onl/files/draft', { path: itemPath, version: 0, text: '{}' }],
       ['POST', 'onl/files/publish', { drafts: [{ path: itemPath, version: 1 }] }],
       ['GET', 'onl/files/export', undefined],
@@ -52,6 +53,14 @@ describe('schema files in the studio', () => {
       kind: 'resource',
       code: 'test/item',
     })
+  })
+
+  it('come with the names that they may refer to', async () => {
+    const { role, hook, part, entries } = (await admin('GET', 'onl/files/names')).result
+    expect(role).toContainEqual({ name: 'admin', title: expect.any(String) })
+    expect(hook.map(({ name }: { name: string }) => name)).toContain('message')
+    expect(part).toContainEqual({ name: expect.stringMatching(/^\w[\w-]*\.\w+$/), title: expect.anything() })
+    expect(entries.sex).toContainEqual({ name: '1', title: { zh: '男', en: 'Male' } })
   })
 
   it.each([
@@ -173,7 +182,10 @@ describe('schema files in the studio', () => {
 
   it('have a preview of a resource before it serves', async () => {
     const draft = await started('resource', 'test/shelf')
-    expect((await admin('GET', `onl/files/preview?path=${draft.path}`)).result).toMatchObject({ code: 'test/shelf' })
+    expect((await admin('GET', `onl/files/preview?path=${draft.path}`)).result).toMatchObject({
+      resource: { code: 'test/shelf' },
+      extension: [],
+    })
     expect((await admin('GET', 'schema/resource/test/shelf')).success).toBe(false)
     expect((await admin('POST', 'onl/files/start', { body: { kind: 'resource', code: 'test/item' } })).success).toBe(
       false,

@@ -2,20 +2,25 @@ import { Button, Checkbox, Input, Select } from 'antd'
 import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isFreeKey, type NewField } from '../../../schema/edit/field-edits.ts'
+import type { FormPlace } from '../../../schema/edit/placed-field.ts'
 import { type FieldType, fieldTypes } from '../../../schema/fields/registry.ts'
+
+/** Type of a new field, and its place in the form; without one it is the last. */
+export type NewPlace = { readonly type: FieldType; readonly at?: FormPlace }
 
 type Props = {
   readonly text: string
+  readonly type?: FieldType
   readonly onAdd: (field: NewField) => void
   readonly onCancel: () => void
 }
 
 /** Key, type and titles of a new field. */
-export function AddField({ text, onAdd, onCancel }: Props) {
+export function AddField({ text, type: first = 'text', onAdd, onCancel }: Props) {
   const { t } = useTranslation()
   const id = useId()
   const [key, setKey] = useState('')
-  const [type, setType] = useState<FieldType>('text')
+  const [type, setType] = useState<FieldType>(first)
   const [zh, setZh] = useState('')
   const [en, setEn] = useState('')
   const [inList, setInList] = useState(true)

@@ -3,17 +3,13 @@ import { Alert, Button, Empty } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Text, textIn } from '../../../schema/base/text.ts'
-import {
-  type WrittenField,
-  withField,
-  withMovedField,
-  withoutField,
-  writtenFields,
-} from '../../../schema/edit/field-edits.ts'
+import { type WrittenField, withField, withoutField, writtenFields } from '../../../schema/edit/field-edits.ts'
 import { wholeValue } from '../../../schema/edit/format-text.ts'
 import type { MetaSchema } from '../../../schema/edit/meta-schema.ts'
 import { nodeFormAt } from '../../../schema/edit/node-form.ts'
+import { nextPlace, withPlacedField } from '../../../schema/edit/placed-field.ts'
 import type { Path } from '../../../schema/model/diagnostic.ts'
+import type { DraftResource } from '../../../schema/model/studio-data.ts'
 import { useLang } from '../../../state/lang.ts'
 import { AddField } from './add-field.tsx'
 import type { NodeEdit } from './node-edit.ts'
@@ -21,13 +17,15 @@ import { NodeObject } from './node-object.tsx'
 import { Tool } from './tool.tsx'
 
 type Props = NodeEdit & {
+  /** Resource as it is drawn; undefined while it cannot be read. */
+  readonly draft: DraftResource | undefined
   readonly meta: MetaSchema
   /** Place of the cursor in the code. */
   readonly place: Path
 }
 
 /** Fields of a resource file: order, addition, removal, and the properties of the chosen one. */
-export function FieldsPanel({ meta, place, ...edit }: Props) {
+export function FieldsPanel({ meta, place, draft, ...edit }: Props) {
   const { t } = useTranslation()
   const lang = useLang()
   const { text, onChange, onPlace } = edit
@@ -37,7 +35,13 @@ export function FieldsPanel({ meta, place, ...edit }: Props) {
   const key = place[0] === 'fields' ? place[1] : undefined
   const chosen = fields.find((field) => field.key === key)
   const form = chosen && nodeFormAt(meta, wholeValue(text), ['fields', chosen.key])
-  const titleOf = ({ key: name, value }: WrittenField) => textIn(lang, (value.title as Text | undefined) ?? name)
+  const layout = draft && { ...draft.resource.form, extension: draft.extension }
+  const moved = (by: -1 | 1) => {
+    const next = chosen && layout && nextPlace(layout, chosen.key, by)
+    return chosen && layout && next ? withPlacedField(text, layout, chosen.key, next) : undefined
+  }
+  const titleOf = ({ key: name, value }: WrittenField) =>
+    textIn(lang, (value.title as Text | undefined) ?? draft?.resource.fields[name]?.title ?? name)
   return (
     <div className="studio-fields">
       {isAdding ? (
@@ -78,12 +82,14 @@ export function FieldsPanel({ meta, place, ...edit }: Props) {
             <Tool
               label={t('studio.moveUp')}
               icon={<ArrowUpOutlined />}
-              onClick={() => onChange(withMovedField(text, chosen.key, -1))}
+              isOff={moved(-1) === undefined}
+              onClick={() => onChange(moved(-1) ?? text)}
             />
             <Tool
               label={t('studio.moveDown')}
               icon={<ArrowDownOutlined />}
-              onClick={() => onChange(withMovedField(text, chosen.key, 1))}
+              isOff={moved(1) === undefined}
+              onClick={() => onChange(moved(1) ?? text)}
             />
             <Tool label={t('studio.inCode')} icon={<CodeOutlined />} onClick={() => onPlace(['fields', chosen.key])} />
             <Tool

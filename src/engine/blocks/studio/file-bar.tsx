@@ -1,15 +1,25 @@
-import { ArrowLeftOutlined, DeleteOutlined, ExportOutlined, HistoryOutlined } from '@ant-design/icons'
+import {
+  ArrowLeftOutlined,
+  DeleteOutlined,
+  ExportOutlined,
+  HistoryOutlined,
+  MenuFoldOutlined,
+  MenuUnfoldOutlined,
+} from '@ant-design/icons'
 import { Button, Tooltip } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { OpenFile } from '../../../schema/model/studio-data.ts'
 import { HasPermission } from '../../permission/has-permission.tsx'
+import { Tool } from './tool.tsx'
 import type { FileKeeper } from './use-file-draft.ts'
 
 type Props = {
   readonly opened: OpenFile
   readonly keeper: FileKeeper
   readonly text: string | null
+  readonly hasList: boolean
+  readonly onList: (hasList: boolean) => void
   readonly onClose: () => void
   readonly onHistory: () => void
   readonly onDrop: () => void
@@ -24,7 +34,8 @@ function pageOf({ kind, code, served }: OpenFile): string | undefined {
 }
 
 /** Top of an open file: name, state of the draft, history, removal, publication. */
-export function FileBar({ opened, keeper, text, onClose, onHistory, onDrop, onRemove, onPublish }: Props) {
+export function FileBar(props: Props) {
+  const { opened, keeper, text, hasList, onList, onClose, onHistory, onDrop, onRemove, onPublish } = props
   const { t } = useTranslation()
   const page = pageOf(opened)
   const isChanged = keeper.version > 0 || keeper.state !== 'kept'
@@ -39,6 +50,13 @@ export function FileBar({ opened, keeper, text, onClose, onHistory, onDrop, onRe
         title={back}
         onClick={onClose}
       />
+      <span className="studio-fold">
+        <Tool
+          label={t(hasList ? 'studio.hideList' : 'studio.showList')}
+          icon={hasList ? <MenuFoldOutlined /> : <MenuUnfoldOutlined />}
+          onClick={() => onList(!hasList)}
+        />
+      </span>
       <div className="studio-bar-title">
         <strong>{opened.code}</strong>
         <span className="studio-item-note" role="status">
@@ -56,13 +74,7 @@ export function FileBar({ opened, keeper, text, onClose, onHistory, onDrop, onRe
       <Button type="text" icon={<HistoryOutlined />} onClick={onHistory}>
         {t('studio.history')}
       </Button>
-      <Button
-        type="text"
-        danger={text !== null}
-        icon={<DeleteOutlined />}
-        onClick={onRemove}
-        disabled={opened.served === null}
-      >
+      <Button type="text" icon={<DeleteOutlined />} onClick={onRemove} disabled={opened.served === null}>
         {t(text === null ? 'studio.undoRemove' : 'studio.remove')}
       </Button>
       {isChanged && (

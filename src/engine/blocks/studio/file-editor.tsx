@@ -7,7 +7,13 @@ import { NotFetched } from '../../not-fetched.tsx'
 import { OpenedFile } from './opened-file.tsx'
 import { studioKey } from './studio-keys.ts'
 
-type Props = { readonly path: string; readonly onClose: () => void; readonly onPublish: () => void }
+type Props = {
+  readonly path: string
+  readonly hasList: boolean
+  readonly onList: (hasList: boolean) => void
+  readonly onClose: () => void
+  readonly onPublish: () => void
+}
 
 /** Editor of the schema file at a path. */
 export function FileEditor({ path, ...rest }: Props) {

@@ -1,7 +1,8 @@
 import { CloudUploadOutlined, DownloadOutlined, PlusOutlined } from '@ant-design/icons'
-import { App, Button, Empty, Input, Tag, Tooltip } from 'antd'
+import { App, Button, Empty, Input, Tooltip } from 'antd'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Tag } from '../../../../widgets/kit/tag.tsx'
 import { exportedFiles } from '../../../api/studio.ts'
 import { textIn } from '../../../schema/base/text.ts'
 import type { FileKind } from '../../../schema/model/files.ts'
@@ -153,13 +154,17 @@ function FileItem({ file, isSelected, onOpen }: ItemProps) {
       <button type="button" className="studio-item" aria-current={isSelected} onClick={() => onOpen(file.path)}>
         <strong className="studio-item-name">{textIn(lang, file.title)}</strong>
         <span className="studio-item-note">{file.code}</span>
-        {file.isNew && <Tag color="green">{t('studio.tag_new')}</Tag>}
+        {file.isNew && <Tag option={{ value: 'new', label: t('studio.tag_new'), color: 'green' }} />}
         {draft && !file.isNew && (
-          <Tag color={draft.isRemoval ? 'red' : 'orange'}>
-            {t(draft.isRemoval ? 'studio.tag_removal' : 'studio.tag_draft')}
-          </Tag>
+          <Tag
+            option={{
+              value: 'draft',
+              label: t(draft.isRemoval ? 'studio.tag_removal' : 'studio.tag_draft'),
+              color: draft.isRemoval ? 'red' : 'orange',
+            }}
+          />
         )}
-        {file.isOverlay && <Tag>{t('studio.tag_overlay')}</Tag>}
+        {file.isOverlay && <Tag option={{ value: 'overlay', label: t('studio.tag_overlay') }} />}
       </button>
     </li>
   )

@@ -1,4 +1,5 @@
 import { Tabs } from 'antd'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Diagnostic, Path } from '../../../schema/model/diagnostic.ts'
 import type { OpenFile } from '../../../schema/model/studio-data.ts'
@@ -6,6 +7,7 @@ import { FieldsPanel } from './fields-panel.tsx'
 import { NodePanel } from './node-panel.tsx'
 import { PreviewPanel } from './preview-panel.tsx'
 import { ProblemList } from './problem-list.tsx'
+import { useDraftResource } from './use-draft-resource.ts'
 import { useMetaSchema } from './use-meta-schema.ts'
 import { useNames } from './use-names.ts'
 
@@ -13,6 +15,8 @@ type Props = {
   readonly opened: OpenFile
   readonly text: string
   readonly problems: readonly Diagnostic[]
+  /** Whether the form is drawn next to it already. */
+  readonly hasCanvas: boolean
   /** Grows with each stored draft. */
   readonly revision: number
   /** Place of the cursor in the code. */
@@ -22,44 +26,48 @@ type Props = {
 }
 
 /** Next to the code of a file: preview, fields of a resource, problems. */
-export function FileSide({ opened, text, problems, revision, place, onChange, onPlace }: Props) {
+export function FileSide({ opened, text, problems, hasCanvas, revision, place, onChange, onPlace }: Props) {
   const { t } = useTranslation()
   const show = ({ file, pointer }: Diagnostic) => {
     if (file === opened.path) onPlace(pathOf(pointer))
   }
   const names = useNames(text)
   const { data: meta } = useMetaSchema(opened.kind)
+  const { data: draft } = useDraftResource(opened, revision)
   const edit = { text, names, place, onChange, onPlace }
   const fields = meta && {
     key: 'fields',
     label: t('studio.fields'),
-    children: <FieldsPanel {...edit} meta={meta} />,
+    children: <FieldsPanel {...edit} meta={meta} draft={draft ?? undefined} />,
   }
   const node = meta && { key: 'node', label: t('studio.node'), children: <NodePanel {...edit} meta={meta} /> }
-  return (
-    <Tabs
-      className="studio-side"
-      items={[
-        {
-          key: 'preview',
-          label: t('studio.preview'),
-          children: <PreviewPanel opened={opened} revision={revision} onField={onPlace} />,
-        },
-        ...(fields && opened.kind === 'resource' ? [fields] : []),
-        ...(node ? [node] : []),
-        {
-          key: 'problems',
-          label: t('studio.problems', { count: problems.length }),
-          children:
-            problems.length === 0 ? (
-              <p className="studio-note">{t('studio.noProblems')}</p>
-            ) : (
-              <ProblemList problems={problems} onChoose={show} />
-            ),
-        },
-      ]}
-    />
+  const preview = {
+    key: 'preview',
+    label: t('studio.preview'),
+    children: <PreviewPanel {...{ opened, text, revision, place, onChange, onPlace }} />,
+  }
+  const found = {
+    key: 'problems',
+    label: t('studio.problems', { count: problems.length }),
+    children:
+      problems.length === 0 ? (
+        <p className="studio-note">{t('studio.noProblems')}</p>
+      ) : (
+        <ProblemList problems={problems} onChoose={show} />
+      ),
+  }
+  const isResource = opened.kind === 'resource'
+  const items = [hasCanvas ? undefined : preview, isResource ? fields : undefined, node, found].flatMap((each) =>
+    each ? [each] : [],
   )
+  const [tab, setTab] = useState<string>()
+  const isField = place[0] === 'fields'
+  // A field chosen on the canvas shows its properties.
+  useEffect(() => {
+    if (hasCanvas && isField) setTab((before) => (before === 'node' ? before : 'fields'))
+  }, [hasCanvas, isField])
+  const active = items.find(({ key }) => key === tab) ?? items[0]
+  return <Tabs className="studio-side" items={items} activeKey={active?.key ?? ''} onChange={setTab} />
 }
 
 /** JSON pointer as a path. */

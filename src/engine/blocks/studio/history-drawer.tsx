@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { Alert, Button, Drawer, Empty, Tag } from 'antd'
+import { Alert, Button, Drawer, Empty } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lazily } from '../../../../widgets/kit/lazily.ts'
+import { Tag } from '../../../../widgets/kit/tag.tsx'
 import { fileVersion } from '../../../api/studio.ts'
 import type { OpenFile } from '../../../schema/model/studio-data.ts'
 import { useClient } from '../../../state/client.ts'
@@ -49,7 +50,7 @@ export function HistoryDrawer({ opened, text, onClose, onUse }: Props) {
                 {number === 0 ? t('studio.delivered') : t('studio.version', { number })}
               </strong>
               {number > 0 && <span className="studio-item-note">{`${at.slice(0, 16)} · ${who}`}</span>}
-              {index === 0 && <Tag color="green">{t('studio.live')}</Tag>}
+              {index === 0 && <Tag option={{ value: 'live', label: t('studio.live'), color: 'green' }} />}
             </button>
           </li>
         ))}

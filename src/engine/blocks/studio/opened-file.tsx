@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Alert, Button } from 'antd'
+import { Alert, Button, Segmented } from 'antd'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lazily } from '../../../../widgets/kit/lazily.ts'
@@ -11,25 +11,38 @@ import { OnDemand } from '../../on-demand.tsx'
 import { FileBar } from './file-bar.tsx'
 import { FileSide } from './file-side.tsx'
 import { HistoryDrawer } from './history-drawer.tsx'
+import { PreviewPanel } from './preview-panel.tsx'
 import { studioKey } from './studio-keys.ts'
+import { UndoTools } from './undo-tools.tsx'
 import { useDraftActions } from './use-draft-actions.ts'
 import { draftOf, type FileKeeper, useFileDraft } from './use-file-draft.ts'
+import { useUndo } from './use-undo.ts'
 
 const FileCode = lazily(() => import('./file-code.tsx'), 'FileCode')
 
 type Props = {
   readonly opened: OpenFile
+  /** Whether the list of files is shown next to it. */
+  readonly hasList: boolean
+  readonly onList: (hasList: boolean) => void
   readonly onClose: () => void
   readonly onPublish: () => void
 }
 
 /** Code of a schema file next to its preview, fields and problems; the draft is stored while it is edited. */
-export function OpenedFile({ opened, onClose, onPublish }: Props) {
+export function OpenedFile({ opened, hasList, onList, onClose, onPublish }: Props) {
   const { t } = useTranslation()
   const [text, setText] = useState(opened.text)
   const [place, setPlace] = useState<Path>([])
   const [target, setTarget] = useState<Path>()
   const [hasHistory, setHistory] = useState(false)
+  const isResource = opened.kind === 'resource'
+  const [view, setView] = useState<'design' | 'code'>(isResource ? 'design' : 'code')
+  const undo = useUndo(text, setText)
+  const go = (next: Path) => {
+    setPlace(next)
+    setTarget(next)
+  }
   const keeper = useFileDraft(opened, text)
   useLeaveGuard(
     true,
@@ -46,7 +59,7 @@ export function OpenedFile({ opened, onClose, onPublish }: Props) {
   return (
     <section className="studio-file" aria-label={opened.path}>
       <FileBar
-        {...{ opened, keeper, text, onClose }}
+        {...{ opened, keeper, text, hasList, onList, onClose }}
         onHistory={() => setHistory(true)}
         onDrop={drop}
         onRemove={() => setText(text === null ? opened.served : null)}
@@ -56,21 +69,43 @@ export function OpenedFile({ opened, onClose, onPublish }: Props) {
       {text === null ? (
         <Alert type="warning" showIcon title={t('studio.removed')} />
       ) : (
-        <div className="studio-work">
-          <div className="studio-code">
-            <OnDemand>
-              <FileCode
-                kind={opened.kind}
-                label={opened.path}
-                text={text}
-                problems={problems.filter(({ file }) => file === opened.path)}
-                target={target}
-                onChange={setText}
-                onPlace={setPlace}
-              />
-            </OnDemand>
+        <div className={`studio-work is-${view}`}>
+          <div className="studio-left">
+            {isResource && (
+              <div className="studio-view-tools">
+                <Segmented
+                  aria-label={t('studio.view')}
+                  value={view}
+                  options={(['design', 'code'] as const).map((value) => ({ value, label: t(`studio.${value}`) }))}
+                  onChange={setView}
+                />
+                {view === 'design' && <UndoTools {...undo} />}
+              </div>
+            )}
+            {view === 'design' ? (
+              <PreviewPanel {...{ opened, text, revision, place }} onChange={undo.change} onPlace={go} />
+            ) : (
+              <div className="studio-code">
+                <OnDemand>
+                  <FileCode
+                    kind={opened.kind}
+                    label={opened.path}
+                    text={text}
+                    problems={problems.filter(({ file }) => file === opened.path)}
+                    target={target}
+                    onChange={undo.change}
+                    onPlace={setPlace}
+                  />
+                </OnDemand>
+              </div>
+            )}
           </div>
-          <FileSide {...{ opened, text, problems, revision, place }} onChange={setText} onPlace={setTarget} />
+          <FileSide
+            {...{ opened, text, problems, revision, place }}
+            hasCanvas={view === 'design'}
+            onChange={undo.change}
+            onPlace={go}
+          />
         </div>
       )}
       {hasHistory && (

@@ -1,7 +1,8 @@
-import { Alert, Tag } from 'antd'
+import { Alert } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lazily } from '../../../../widgets/kit/lazily.ts'
+import { Tag } from '../../../../widgets/kit/tag.tsx'
 import { textIn } from '../../../schema/base/text.ts'
 import type { Change, StudioPlan } from '../../../schema/model/studio-data.ts'
 import { useLang } from '../../../state/lang.ts'
@@ -79,7 +80,7 @@ export function PlanView({ plan, isBehind }: Props) {
       {files.map(({ path, before, after, isMoved }) => (
         <details key={path} open={files.length === 1}>
           <summary>
-            {path} {isMoved && <Tag color="red">{t('studio.moved')}</Tag>}
+            {path} {isMoved && <Tag option={{ value: 'moved', label: t('studio.moved'), color: 'red' }} />}
             <ChangeTag change={changeOf(before, after)} />
           </summary>
           {before === after ? (
@@ -102,7 +103,7 @@ function changeOf(before: string | null, after: string | null): Change {
 
 function ChangeTag({ change }: { readonly change: Change }) {
   const { t } = useTranslation()
-  return <Tag color={colors[change]}>{t(`studio.change_${change}`)}</Tag>
+  return <Tag option={{ value: change, label: t(`studio.change_${change}`), color: colors[change] }} />
 }
 
 function Part({

@@ -23,6 +23,7 @@ export function StudioBlock() {
   const { t } = useTranslation()
   const client = useClient()
   const [search, setSearch] = useSearchParams()
+  const [hasList, setList] = useState(true)
   const [isNew, setNew] = useState(false)
   const [isPublishing, setPublishing] = useState(false)
   const { data, error, refetch } = useQuery({ queryKey: [...studioKey, 'files'], queryFn: () => studioFiles(client) })
@@ -32,7 +33,7 @@ export function StudioBlock() {
   if (error && !data) return <NotFetched title={t('studio.files')} error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton active />
   return (
-    <div className="studio">
+    <div className={hasList || path === undefined ? 'studio' : 'studio is-wide'}>
       <FileList
         {...data}
         selected={path}
@@ -44,7 +45,14 @@ export function StudioBlock() {
         {path === undefined ? (
           <Empty className="studio-empty" description={t('studio.choose')} />
         ) : (
-          <FileEditor key={path} path={path} onClose={() => open(undefined)} onPublish={() => setPublishing(true)} />
+          <FileEditor
+            key={path}
+            path={path}
+            hasList={hasList}
+            onList={setList}
+            onClose={() => open(undefined)}
+            onPublish={() => setPublishing(true)}
+          />
         )}
       </main>
       {isNew && (

@@ -1,10 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useRef } from 'react'
-import { studioFiles } from '../../../api/studio.ts'
+import { studioFiles, studioNames } from '../../../api/studio.ts'
 import { textIn } from '../../../schema/base/text.ts'
-import { writtenFields } from '../../../schema/edit/field-edits.ts'
+import { stateDictionary, writtenFields } from '../../../schema/edit/field-edits.ts'
 import type { Name, Names } from '../../../schema/edit/names.ts'
 import type { CompiledResource } from '../../../schema/model/compiled.ts'
+import type { StudioName } from '../../../schema/model/studio-data.ts'
 import { useClient } from '../../../state/client.ts'
 import { useLang } from '../../../state/lang.ts'
 import { resourceQuery } from '../../data/use-resource.ts'
@@ -18,22 +19,35 @@ export function useNames(text: string): Names {
   const latest = useRef(text)
   latest.current = text
   const { data } = useQuery({ queryKey: [...studioKey, 'files'], queryFn: () => studioFiles(client) })
+  const { data: others } = useQuery({ queryKey: [...studioKey, 'names'], queryFn: () => studioNames(client) })
   return useCallback<Names>(
     (kind, of) => {
-      if (kind === 'field' && of !== undefined) {
-        const query = resourceQuery(client, of)
+      const named = (all: readonly StudioName[] = []) =>
+        all.map(({ name, title }): Name => (title === undefined ? { name } : { name, title: textIn(lang, title) }))
+      const fieldsOf = (code: string) => {
+        const query = resourceQuery(client, code)
         const resource = queries.getQueryData<CompiledResource>(query.queryKey)
         // The next completion has them.
         if (!resource) void queries.prefetchQuery(query)
-        return Object.values(resource?.fields ?? {}).map(({ key, title }) => ({
-          name: key,
-          title: textIn(lang, title),
-        }))
+        return Object.values(resource?.fields ?? {}).map(({ key, title }) => ({ name: key, title }))
       }
-      if (kind === 'field') return (writtenFields(latest.current) ?? []).map(({ key }): Name => ({ name: key }))
-      const files = data?.files.filter((file) => file.kind === kind) ?? []
-      return files.map(({ code, title }) => ({ name: code, title: textIn(lang, title) }))
+      switch (kind) {
+        case 'role':
+        case 'hook':
+        case 'part':
+          return named(others?.[kind])
+        case 'state':
+          return named(others?.entries[stateDictionary(latest.current) ?? ''])
+        case 'field':
+          return of === undefined
+            ? (writtenFields(latest.current) ?? []).map(({ key }) => ({ name: key }))
+            : named(fieldsOf(of))
+        default:
+          return named(
+            data?.files.filter((file) => file.kind === kind).map(({ code: name, title }) => ({ name, title })),
+          )
+      }
     },
-    [client, queries, lang, data],
+    [client, queries, lang, data, others],
   )
 }

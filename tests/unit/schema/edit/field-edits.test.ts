@@ -3,14 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { known } from '../../../../server/boot/known.ts'
 import { readFiles } from '../../../../server/boot/live/read-files.ts'
-import {
-  isFreeKey,
-  withField,
-  withMovedField,
-  withoutField,
-  withProperty,
-  writtenFields,
-} from '../../../../src/schema/edit/field-edits.ts'
+import { isFreeKey, withField, withoutField, writtenFields } from '../../../../src/schema/edit/field-edits.ts'
 import { startOf } from '../../../../src/schema/edit/starts.ts'
 import { fieldSchemas, fieldTypes } from '../../../../src/schema/fields/registry.ts'
 import { loadModel } from '../../../../src/schema/load/load.ts'
@@ -61,22 +54,6 @@ describe('fields of a resource file', () => {
   it('have free keys only', () => {
     expect(['code', 'Upper', '1st', 'a b', '', '__proto__'].filter((key) => isFreeKey(bank, key))).toEqual([])
     expect(isFreeKey(bank, 'extraNote')).toBe(true)
-  })
-
-  it('move in the order of the form, over the border of a section', () => {
-    const two = JSON.stringify({ fields: {}, form: { sections: [{ fields: ['a', 'b'] }, { fields: ['c'] }] } })
-    const orderOf = (text: string) =>
-      JSON.parse(text).form.sections.map(({ fields }: { fields: string[] }) => fields.join())
-    expect(orderOf(withMovedField(two, 'a', 1))).toEqual(['b,a', 'c'])
-    expect(orderOf(withMovedField(two, 'b', 1))).toEqual(['a', 'b,c'])
-    expect(orderOf(withMovedField(two, 'c', -1))).toEqual(['a,b,c', ''])
-    expect(orderOf(withMovedField(two, 'a', -1))).toEqual(['a,b', 'c'])
-  })
-
-  it('take and lose properties', () => {
-    const required = withProperty(bank, 'shortName', 'required', true)
-    expect(JSON.parse(required).fields.shortName.required).toBe(true)
-    expect(withProperty(required, 'shortName', 'required', undefined)).toBe(bank)
   })
 
   it('of a text that is not JSON are unknown, and nothing changes it', () => {

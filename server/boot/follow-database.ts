@@ -1,15 +1,15 @@
-import type { App } from '../../platform/app.ts'
-import { madeDictionaries } from '../../records/dictionaries/made.ts'
-import { readOverlays } from '../studio/shelf.ts'
-import { readExtensions } from './read-extensions.ts'
-import { readStyles } from './read-styles.ts'
-import { readThemes } from './read-themes.ts'
+import { readExtensions } from '../features/extensions/read-extensions.ts'
+import { readStyles } from '../features/extensions/read-styles.ts'
+import { readThemes } from '../features/extensions/read-themes.ts'
+import { readOverlays } from '../features/studio/shelf.ts'
+import type { App } from '../platform/app.ts'
+import { madeDictionaries } from '../records/dictionaries/made.ts'
 
 /** Poll interval for fields and layouts added by another process. Milliseconds. */
 const pace = 2000
 
 /** Takes over fields, dictionaries, form styles, themes and schema files of other processes on the same PostgreSQL; SQLite has none. Gives the stop function. */
-export function followExtensions({ store, live, log }: App): () => void {
+export function followDatabase({ store, live, log }: App): () => void {
   if (store.dialect !== 'postgres') return () => undefined
   let known: string | undefined
   const poll = async () => {

@@ -1,0 +1,105 @@
+import { Alert, Tag } from 'antd'
+import { type KeyboardEvent, type MouseEvent, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { textIn } from '../../../schema/base/text.ts'
+import { nextPlace, withPlacedField } from '../../../schema/edit/placed-field.ts'
+import type { Path } from '../../../schema/model/diagnostic.ts'
+import type { DraftResource } from '../../../schema/model/studio-data.ts'
+import { useLang } from '../../../state/lang.ts'
+import { Catch } from '../../catch.tsx'
+import type { NewPlace } from './add-field.tsx'
+import { Palette } from './palette.tsx'
+import { PreviewForm } from './preview-form.tsx'
+import { fieldAt, useFieldDrag } from './use-field-drag.ts'
+
+type Props = {
+  readonly draft: DraftResource
+  readonly text: string
+  readonly place: Path
+  readonly device: 'desktop' | 'phone'
+  readonly onChange: (text: string) => void
+  readonly onPlace: (place: Path) => void
+  /** A field of a type is to be added at a place. */
+  readonly onAdd: (place: NewPlace) => void
+}
+
+const steps: Readonly<Record<string, -1 | 1>> = { ArrowUp: -1, ArrowDown: 1 }
+
+/** Form of a resource as its draft makes it: fields are chosen by a click, and moved by drag or by Alt and arrows. */
+export function Canvas({ draft, text, place, device, onChange, onPlace, onAdd }: Props) {
+  const { t } = useTranslation()
+  const lang = useLang()
+  const root = useRef<HTMLDivElement>(null)
+  const { resource, extension } = draft
+  const layout = { ...resource.form, extension }
+  const chosen = place[0] === 'fields' ? String(place[1]) : undefined
+  const { mark, start } = useFieldDrag(root, ({ key, type }, target) => {
+    if (type !== undefined) return onAdd({ type, at: target })
+    onChange(withPlacedField(text, layout, key, target))
+    onPlace(['fields', key])
+  })
+  const choose = (event: MouseEvent) => {
+    const key = fieldAt(event.target)
+    if (key === undefined) return
+    onPlace(['fields', key])
+    // A label would focus its control.
+    if (isHandle(event.target)) event.preventDefault()
+  }
+  const move = (event: KeyboardEvent) => {
+    const by = event.altKey ? steps[event.key] : undefined
+    const key = fieldAt(event.target) ?? chosen
+    const target = by !== undefined && key !== undefined ? nextPlace(layout, key, by) : undefined
+    if (!(target && key !== undefined)) return
+    event.preventDefault()
+    onChange(withPlacedField(text, layout, key, target))
+    onPlace(['fields', key])
+  }
+  return (
+    <>
+      <Palette onStart={(event, type) => start(event, { key: '', type })} onChoose={(type) => onAdd({ type })} />
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: its fields are controls, and the panel of fields does the same by buttons. */}
+      <div
+        ref={root}
+        tabIndex={-1}
+        className={`studio-preview studio-canvas is-${device}`}
+        onClick={choose}
+        onKeyDown={move}
+        onPointerDown={(event) => {
+          const key = fieldAt(event.target)
+          if (key === undefined || extension.includes(key) || !isHandle(event.target)) return
+          event.preventDefault()
+          // The keys are to move the chosen field.
+          root.current?.focus({ preventScroll: true })
+          start(event, { key })
+        }}
+      >
+        {chosen !== undefined && <style>{chosenStyle(chosen)}</style>}
+        {mark && <div aria-hidden className="studio-drop" style={mark} />}
+        <h3>{textIn(lang, resource.title)}</h3>
+        <Catch resetKey={resource.version} fallback={(_, failure) => <Alert type="error" title={failure.message} />}>
+          <PreviewForm resource={resource} />
+        </Catch>
+        <h4>{t('studio.listColumns')}</h4>
+        <p className="studio-columns">
+          {resource.list.columns.map(({ field }) => (
+            <Tag key={field} data-column={field}>
+              {textIn(lang, resource.fields[field]?.title ?? field)}
+            </Tag>
+          ))}
+        </p>
+      </div>
+    </>
+  )
+}
+
+// A control keeps its own pointer: values can be typed to try the rules.
+function isHandle(target: EventTarget): boolean {
+  if (!(target instanceof Element)) return false
+  const control = target.closest('input, textarea, button, a, [role], [contenteditable]')
+  return control === null || control.querySelector('[data-field]') !== null
+}
+
+function chosenStyle(key: string): string {
+  const name = CSS.escape(key)
+  return `.studio-canvas [data-field="${name}"], .studio-canvas [data-column="${name}"] { outline: 2px solid var(--w-primary); outline-offset: 3px; border-radius: 4px; }`
+}

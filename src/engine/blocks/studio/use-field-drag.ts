@@ -1,0 +1,92 @@
+import { type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import type { FormPlace } from '../../../schema/edit/placed-field.ts'
+import type { FieldType } from '../../../schema/fields/registry.ts'
+
+/** What is dragged: a field, or a new one of a type. */
+export type Dragged = { readonly key: string; readonly type?: FieldType }
+
+type Mark = { readonly left: number; readonly top: number; readonly width: number; readonly height: number }
+type Drag = { readonly dragged: Dragged; readonly x: number; readonly y: number; readonly target?: FormPlace }
+
+/** Pixels before a press becomes a drag. */
+const threshold = 6
+/** Distance to the edge of the scroll container that scrolls it, and the step. Pixels. */
+const edge = { near: 40, step: 12 }
+
+/** Key of the field that a node of a form belongs to. */
+export function fieldAt(target: EventTarget | null): string | undefined {
+  return target instanceof Element ? target.closest<HTMLElement>('[data-field]')?.dataset.field : undefined
+}
+
+/** Drag of fields within a form by mouse or pen, with the mark of the place where one would go; Escape ends it. */
+export function useFieldDrag(
+  root: RefObject<HTMLElement | null>,
+  onDrop: (dragged: Dragged, place: FormPlace) => void,
+) {
+  const [mark, setMark] = useState<Mark>()
+  const drag = useRef<Drag>(undefined)
+  const drop = useRef(onDrop)
+  drop.current = onDrop
+  const stop = useRef<() => void>(undefined)
+  useEffect(() => () => stop.current?.(), [])
+  const start = (event: PointerEvent, dragged: Dragged) => {
+    if (event.button !== 0 || event.pointerType === 'touch') return
+    drag.current = { dragged, x: event.clientX, y: event.clientY }
+    const move = (moved: globalThis.PointerEvent) => {
+      const now = drag.current
+      if (!now) return
+      if (Math.hypot(moved.clientX - now.x, moved.clientY - now.y) < threshold && !now.target) return
+      moved.preventDefault()
+      document.body.classList.add('is-dragging-field')
+      const found = placeUnder(root.current, moved, now.dragged.key)
+      setMark(found?.mark)
+      drag.current = { dragged: now.dragged, x: now.x, y: now.y, ...(found && { target: found.place }) }
+      scrollAtEdge(root.current, moved.clientY)
+    }
+    const end = (isDropped: boolean) => {
+      const now = drag.current
+      stop.current?.()
+      if (isDropped && now?.target) drop.current(now.dragged, now.target)
+    }
+    const up = () => end(true)
+    const key = ({ key: pressed }: KeyboardEvent) => {
+      if (pressed === 'Escape') end(false)
+    }
+    const cancel = () => end(false)
+    const listeners = new AbortController()
+    const { signal } = listeners
+    stop.current = () => {
+      listeners.abort()
+      drag.current = undefined
+      document.body.classList.remove('is-dragging-field')
+      setMark(undefined)
+    }
+    window.addEventListener('pointermove', move, { signal })
+    window.addEventListener('pointerup', up, { signal })
+    window.addEventListener('pointercancel', cancel, { signal })
+    window.addEventListener('keydown', key, { signal })
+  }
+  return { mark, start }
+}
+
+// Next to the field under the pointer: left and right of it in a row of several, above and below it otherwise.
+function placeUnder(root: HTMLElement | null, { clientX, clientY }: globalThis.PointerEvent, key: string) {
+  const slot = document.elementFromPoint(clientX, clientY)?.closest<HTMLElement>('[data-field]')
+  const of = slot?.dataset.field
+  if (!(root && slot && of !== undefined && of !== key && root.contains(slot))) return undefined
+  const [box, around] = [slot.getBoundingClientRect(), root.getBoundingClientRect()]
+  const isInRow = box.width < around.width * 0.6
+  const isBefore = isInRow ? clientX < box.left + box.width / 2 : clientY < box.top + box.height / 2
+  const [left, top] = [box.left - around.left + root.scrollLeft, box.top - around.top + root.scrollTop]
+  const mark = isInRow
+    ? { left: isBefore ? left - 6 : left + box.width + 3, top, width: 3, height: box.height }
+    : { left, top: isBefore ? top - 6 : top + box.height + 3, width: box.width, height: 3 }
+  return { place: { side: isBefore ? 'before' : 'after', of } satisfies FormPlace, mark }
+}
+
+function scrollAtEdge(root: HTMLElement | null, y: number): void {
+  if (!root) return
+  const { top, bottom } = root.getBoundingClientRect()
+  if (y < top + edge.near) root.scrollBy(0, -edge.step)
+  else if (y > bottom - edge.near) root.scrollBy(0, edge.step)
+}
