@@ -20,7 +20,14 @@ const server = new EmbeddedPostgres({
   port: await freePort(),
   // PostgreSQL refuses to run as root; an unprivileged user is created for it.
   createPostgresUser: process.getuid?.() === 0,
-  initdbFlags: ['--encoding=UTF8', '--locale-provider=icu', '--icu-locale=en-US', '--locale=C', '--no-sync'],
+  initdbFlags: [
+    '--encoding=UTF8',
+    '--locale-provider=icu',
+    '--icu-locale=en-US',
+    '--locale=C',
+    '--no-sync',
+    '--no-data-checksums',
+  ],
   postgresFlags: [
     ['listen_addresses', '127.0.0.1'],
     ['unix_socket_directories', ''],
