@@ -17,12 +17,26 @@ type Query = Context['query']
 /** Declared sources: those that `resource` and `field` name, or else all fields with a source of this `code`. */
 export function declaredIn(model: Model, query: Query): readonly Declared[] {
   const { resource, field: key, code } = query
-  const owners = resource === undefined ? [...model.resources.values()] : [model.resources.get(resource)]
-  return owners
-    .flatMap((owner) => (owner ? Object.values(owner.plan.fields).flatMap((field) => sourcesOf(owner, field)) : []))
-    .filter(({ field, source }) =>
-      resource === undefined ? source.code === code : field.key === key && (code === undefined || source.code === code),
-    )
+  if (resource === undefined) return sourcesByCode(model).get(code ?? '') ?? []
+  const owner = model.resources.get(resource)
+  return (owner ? declaredBy(owner) : []).filter(
+    ({ field, source }) => field.key === key && (code === undefined || source.code === code),
+  )
+}
+
+/** Declared sources of all fields by their code, found once for each model: most lookups name only a code. */
+const byCode = new WeakMap<Model, ReadonlyMap<string, readonly Declared[]>>()
+
+function sourcesByCode(model: Model): ReadonlyMap<string, readonly Declared[]> {
+  const known = byCode.get(model)
+  if (known) return known
+  const made = Map.groupBy([...model.resources.values()].flatMap(declaredBy), ({ source }) => source.code)
+  byCode.set(model, made)
+  return made
+}
+
+function declaredBy(owner: ServerResource): readonly Declared[] {
+  return Object.values(owner.plan.fields).flatMap((field) => sourcesOf(owner, field))
 }
 
 type Props = {
