@@ -2,6 +2,6 @@
 declare module 'bpmn-moddle' {
   export class BpmnModdle {
     fromXML(text: string): Promise<{ readonly rootElement: object; readonly warnings: readonly unknown[] }>
-    toXML(root: object): Promise<{ readonly xml: string }>
+    toXML(root: object, options?: { readonly format: boolean }): Promise<{ readonly xml: string }>
   }
 }

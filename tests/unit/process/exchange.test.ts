@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs'
 import { BpmnModdle } from 'bpmn-moddle'
 import { expect, it } from 'vitest'
 import { readXml, type Xml } from '../../../src/schema/process/xml.ts'
@@ -28,4 +29,15 @@ it('the writer of the drawing tools keeps what runs, and what it does not know',
   const { xml } = await moddle.toXML(rootElement)
   const [before, after] = [readXml(text).root, readXml(xml).root]
   expect(after && meaning(after)).toEqual(before && meaning(before))
+})
+
+it('the shipped files are as the drawing tools write them: a change in the editor is the only difference', async () => {
+  const files = globSync('schemas/processes/**/*.bpmn')
+  expect(files.length).toBeGreaterThan(20)
+  const moddle = new BpmnModdle()
+  for (const file of files) {
+    const text = readFileSync(file, 'utf8')
+    const { rootElement } = await moddle.fromXML(text)
+    expect((await moddle.toXML(rootElement, { format: true })).xml).toBe(text)
+  }
 })
