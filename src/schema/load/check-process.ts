@@ -5,6 +5,7 @@ import { namesAround } from '../compile/names-around.ts'
 import type { ProcessFile, ProcessNode } from '../model/process-file.ts'
 import type { ProcessPlan } from '../model/process-plan.ts'
 import type { Resource } from '../model/resource.ts'
+import { stateProblems } from '../process/check-states.ts'
 import { findFlaw } from '../process/run/explore.ts'
 import { parseExpression } from '../rules/parse.ts'
 import { checkRecipients } from './check-recipients.ts'
@@ -32,7 +33,22 @@ export function checkProcess(code: string, file: ProcessFile, catalogue: Catalog
   for (const { id, when } of Object.values(file.flows)) checkExpression(id, when, 'bool', about)
   checkMatrix(about)
   if (isCircle(code, file, catalogue)) report.wrong([], 'the process calls itself, at last by others')
-  if (report.problems.length === before) checkWays(compileProcess(code, file, catalogue.processes, names), report)
+  if (report.problems.length > before) return
+  checkStatesOnWays(about)
+  checkWays(compileProcess(code, file, catalogue.processes, names), report)
+}
+
+/** Steps that the states of the record do not allow. A parallel branch may have changed the state: a process with one is not judged. */
+function checkStatesOnWays({ file, whole, report }: About): void {
+  const isSingle = Object.values(file.nodes).every(({ kind }) => !['parallel', 'inclusive', 'call'].includes(kind))
+  if (!isSingle) return
+  const actions = Object.entries(ownActions(whole)).flatMap(([name, action]) =>
+    action.do === 'transition' ? [[name, action] as const] : [],
+  )
+  const states = Object.fromEntries(
+    actions.map(([name, { from, to }]) => [name, { from: [from].flat(), ...(to !== undefined && { to }) }]),
+  )
+  for (const { id, message } of stateProblems(file, states)) report.wrong(id === undefined ? [] : [id], message)
 }
 
 function checkMatrix({ file: { matrix = {}, resource }, whole, catalogue, report }: About): void {

@@ -1,10 +1,11 @@
 import type { Lang } from '../base/text.ts'
 import type { Diagnostic } from './diagnostic.ts'
 import { mistakeWords } from './mistake-words.ts'
+import { processMistakeWords } from './mistake-words-process.ts'
 
 type Words = { readonly fits: RegExp; readonly zh: string }
 
-const all: readonly Words[] = mistakeWords.map(([en, zh]) => {
+const all: readonly Words[] = [...processMistakeWords, ...mistakeWords].map(([en, zh]) => {
   const parts = en.split(/\{\d\}/).map((part) => part.replaceAll(/[.*+?^$(){}|[\]\\/]/g, '\\$&'))
   // A placeholder matches as little text as possible.
   return { fits: new RegExp(`^${parts.join('(.+?)')}$`, 'su'), zh }

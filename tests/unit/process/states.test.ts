@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest'
+import { stateProblems } from '../../../src/schema/process/check-states.ts'
+import { readProcess } from '../../../src/schema/process/read-process.ts'
+import { bpmn, type Nodes } from '../../kit/bpmn.ts'
+
+const actions = {
+  submit: { from: ['draft'], to: 'pending' },
+  approve: { from: ['pending'], to: 'approved' },
+  archive: { from: ['approved'], to: 'archived' },
+  reject: { from: ['pending'], to: 'draft' },
+  note: { from: [] },
+}
+
+const problems = (nodes: Nodes, flows: string, attributes = 'procura:start="submit"') => {
+  const { file } = readProcess(bpmn({ s: 'start', e: 'end', ...nodes }, flows, `procura:resource="t" ${attributes}`))
+  return file ? stateProblems(file, actions).map(({ id, message }) => `${id}: ${message}`) : undefined
+}
+
+const task = (state: string) => `task procura:role="a" procura:state="${state}"`
+const service = (action: string) => `service procura:action="${action}"`
+
+describe('states of the record along a process', () => {
+  it.each<readonly [string, Nodes, string, readonly string[]]>([
+    ['a task in the state of the start', { A: task('pending') }, 's>A; A>e', []],
+    [
+      'a task in a state that does not come',
+      { A: task('approved') },
+      's>A; A>e',
+      ['A: the record is never in the state "approved" here, but in pending'],
+    ],
+    ['a task after an action', { V: service('approve'), A: task('approved') }, 's>V; V>A; A>e', []],
+    [
+      'an action that comes too early',
+      { V: service('archive') },
+      's>V; V>e',
+      ['V: "archive" is not possible here: the record is in pending'],
+    ],
+    [
+      'a rejection that is not possible any more',
+      { V: service('approve'), A: 'task procura:role="a" procura:reject="reject"' },
+      's>V; V>A; A>e',
+      ['A: "reject" is not possible here: the record is in approved'],
+    ],
+    [
+      'two ways with different states',
+      { x: 'xor', V: service('approve'), m: 'xor', A: task('approved') },
+      's>x; x>V?true; x>m!; V>m; m>A; A>e',
+      [],
+    ],
+    [
+      'a way back',
+      { A: task('pending'), x: 'xor', V: service('approve') },
+      "s>A; A>x; x>A?outcome == 'reject'; x>V!; V>e",
+      [],
+    ],
+    [
+      'a sub-process',
+      { S: 'sub', 'S/a': 'start', 'S/V': service('approve'), 'S/z': 'end', A: task('approved') },
+      's>S; S/a>S/V; S/V>S/z; S>A; A>e',
+      [],
+    ],
+    [
+      'an event that waits for an action',
+      { w: 'message procura:action="approve"', A: task('approved') },
+      's>w; w>A; A>e',
+      [],
+    ],
+    [
+      'an action of every state',
+      { V: service('note') },
+      's>V; V>e',
+      ['V: "note" is not possible here: the record is in pending'],
+    ],
+  ])('%s', (_, nodes, flows, expected) => {
+    expect(problems(nodes, flows)).toEqual(expected)
+  })
+
+  it('of a called process are those of its callers', () => {
+    expect(problems({ A: task('approved') }, 's>A; A>e', '')).toEqual([])
+  })
+})
