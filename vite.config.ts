@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { docsBook } from './vite.docs.ts'
@@ -32,6 +33,8 @@ const groups = [
 ]
 
 export default defineConfig({
+  // The page refuses texts as HTML.
+  resolve: { alias: { domify: join(import.meta.dirname, 'src/engine/blocks/studio/process/markup.ts') } },
   plugins: [react(), iconSprite(), docsBook(import.meta.dirname), narrowImports()],
   build: {
     target: 'es2023',

@@ -72,6 +72,7 @@ const packages: Readonly<Record<string, readonly string[]>> = {
   ],
   antd: ['widgets', 'src/engine', 'src/shell', 'src/portal', 'src/docs', 'src/root.tsx'],
   saxen: ['src/schema/process'],
+  'bpmn-js': ['src/engine/blocks/studio/process'],
   pg: ['server/platform/store'],
   'node:sqlite': ['server/platform/store'],
   fastify: ['server'],

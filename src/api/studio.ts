@@ -1,5 +1,7 @@
 import type { Diagnostic } from '../schema/model/diagnostic.ts'
-import type { JsonKind } from '../schema/model/files.ts'
+import type { FileKind } from '../schema/model/files.ts'
+import type { ProcessChoices } from '../schema/model/process-choices.ts'
+import type { SimulatedProcess } from '../schema/model/simulated-process.ts'
 import type {
   ChosenDraft,
   DraftResource,
@@ -40,7 +42,7 @@ export function dropFileDraft(client: Client, { path, version }: ChosenDraft): P
 /** Makes the draft of a new file, possibly as a copy of another; gives its path. */
 export function startFile(
   client: Client,
-  start: { readonly kind: JsonKind; readonly code: string; readonly from?: string },
+  start: { readonly kind: FileKind; readonly code: string; readonly from?: string; readonly resource?: string },
 ): Promise<{ readonly path: string }> {
   return client.post('onl/files/start', start)
 }
@@ -62,6 +64,33 @@ export async function fileVersion(client: Client, path: string, number: number):
 /** Resource as its draft makes it; null where there is none. */
 export function draftResource(client: Client, path: string): Promise<DraftResource | null> {
   return client.get('onl/files/preview', { path })
+}
+
+/** Names that a process about records of a resource can use. */
+export function processChoices(client: Client, resource: string): Promise<ProcessChoices> {
+  return client.get('onl/files/choices', { resource })
+}
+
+/** Sample of a simulation: a record, values in place of its own, and decisions other than approval. */
+export type Sample = {
+  readonly path: string
+  readonly record?: string
+  readonly values?: Readonly<Record<string, string | number | null>>
+  readonly outcomes?: Readonly<Record<string, 'approve' | 'reject'>>
+}
+
+/** What the draft of a process would do; nothing is stored. */
+export function simulateProcess(client: Client, sample: Sample): Promise<SimulatedProcess> {
+  return client.post('onl/files/simulate', sample)
+}
+
+/** Records of a resource for a simulation, the newest first; `typed` is part of a name or number. */
+export async function sampleRecords(
+  client: Client,
+  resource: string,
+  typed: string,
+): Promise<readonly { readonly id: string; readonly label: string }[]> {
+  return client.get('onl/files/samples', { resource, ...(typed !== '' && { typed }) })
 }
 
 /** Published texts of all files that were edited here, as a zip. */

@@ -153,17 +153,24 @@ async function namesOf({ app }: Context, accounts: readonly (string | null)[]): 
 }
 
 /** Names of roles in the language of the reader. */
-export async function roleNames({ app, session, lang }: Context, roles: readonly (string | null)[]) {
-  const wanted = [...new Set(roles.filter((role) => role !== null))]
+export async function roleNames(context: Context, roles: readonly (string | null)[]) {
+  const titles = await roleTitles(
+    context,
+    roles.filter((role) => role !== null),
+  )
+  return new Map([...titles].map(([code, title]) => [code, textIn(context.lang, title)]))
+}
+
+/** Names of roles in both languages. */
+export async function roleTitles({ app, session }: Context, roles: readonly string[]) {
   const { roleCode, roleName, roleNameEn, tenantId } = roleTable
-  const name = lang === 'en' ? `coalesce(${roleNameEn}, ${roleName})` : roleName
-  const rows = await app.store.rows<{ code: string; name: string }>(
+  const rows = await app.store.rows<{ code: string; zh: string; en: string }>(
     statement(
-      `select ${roleCode} as code, ${name} as name from ${roleTable} where`,
-      isOneOf(roleCode, wanted),
+      `select ${roleCode} as code, ${roleName} as zh, coalesce(${roleNameEn}, ${roleName}) as en from ${roleTable} where`,
+      isOneOf(roleCode, [...new Set(roles)]),
       'and',
       isOneOf(tenantId, readTenants(session.tenantId)),
     ),
   )
-  return new Map(rows.map((row) => [row.code, row.name]))
+  return new Map(rows.map(({ code, zh, en }) => [code, { zh, en }]))
 }

@@ -3,8 +3,10 @@ import { ZipFile } from 'yazl'
 import type { Text } from '../../../src/schema/base/text.ts'
 import { startOf } from '../../../src/schema/edit/starts.ts'
 import { AppError } from '../../../src/schema/model/errors.ts'
-import type { FileKind, JsonKind } from '../../../src/schema/model/files.ts'
+import type { FileKind } from '../../../src/schema/model/files.ts'
 import type { DraftResource, OpenFile, StudioFile } from '../../../src/schema/model/studio-data.ts'
+import { readProcess } from '../../../src/schema/process/read-process.ts'
+import { startingProcess } from '../../../src/schema/process/starting-process.ts'
 import { type Context, Raw } from '../../platform/http/route.ts'
 import { disposition } from '../../records/files/stored-name.ts'
 import { readExtensions } from '../extensions/read-extensions.ts'
@@ -39,12 +41,13 @@ export async function listFiles(context: Context) {
     .filter(({ path }) => !app.live.current.files.has(path))
     .map(({ path, content }) => {
       const { kind, code } = placeAt(path)
-      return listed(path, kind, code, parsed(content))
+      return listed(path, kind, code, parsed(kind, content))
     })
   return { shelf, files: [...files, ...made].toSorted((a, b) => a.path.localeCompare(b.path)) }
 }
 
-function parsed(content: string | null): unknown {
+function parsed(kind: FileKind, content: string | null): unknown {
+  if (kind === 'process') return readProcess(content ?? '').file
   try {
     return JSON.parse(content ?? '{}')
   } catch {
@@ -111,15 +114,25 @@ export async function versionOf(context: Context) {
   return { text: await fileTexts.versionText(app.store, query.path ?? '', Number(query.number)) }
 }
 
+type NewFile = {
+  readonly kind: FileKind
+  readonly code: string
+  /** Code of the file that it begins as a copy of. */
+  readonly from?: string
+  /** Resource of the records of a process. */
+  readonly resource?: string
+}
+
 /** Valid text of a new file, or a copy of another file of its kind. @throws NOT_UNIQUE where it exists */
 export async function startFile(context: Context) {
   demandFiles(context)
   const { app, body, session } = context
-  const { kind, code, from } = body as { readonly kind: JsonKind; readonly code: string; readonly from?: string }
-  const { path, text } = startOf(kind, code)
+  const { kind, code, from, resource = '' } = body as NewFile
+  const begun = (as: string) => (kind === 'process' ? startingProcess(as, resource) : startOf(kind, as))
+  const { path, text } = begun(code)
   placeAt(path)
   if (servedText(app, path) !== null) throw new AppError('FILE_EXISTS', { path })
-  const copied = from === undefined ? text : servedText(app, startOf(kind, from).path)
+  const copied = from === undefined ? text : servedText(app, begun(from).path)
   if (copied === null) throw new AppError('NOT_FOUND')
   await fileTexts.write(app, path, draftSteps(app, { path, text: copied, version: 0, who: session.user.username }))
   return { path }

@@ -12,7 +12,9 @@ import {
   startFile,
   versionOf,
 } from './edit-files.ts'
+import { processChoices, sampleRecords } from './process-choices.ts'
 import { planDrafts, publishDrafts } from './publish-drafts.ts'
+import { simulateDraft } from './simulate-process.ts'
 import { namesForFiles } from './studio-names.ts'
 
 const editRight = 'onl:files:list'
@@ -23,12 +25,28 @@ const code = Type.String({ maxLength: 100, pattern: codePattern })
 /** Version of the draft that the caller saw; 0 for none. */
 const version = Type.Integer({ minimum: 0, maximum: 1e9 })
 const drafts = Type.Array(Type.Object({ path, version }, strict), { minItems: 1, maxItems: 50 })
-const kinds = (Object.keys(fileKinds) as JsonKind[]).filter((kind) => kind !== 'portal')
+const kinds = [...(Object.keys(fileKinds) as JsonKind[]).filter((kind) => kind !== 'portal'), 'process' as const]
 const kind = Type.Union(kinds.map((each) => Type.Literal(each)))
 const ofPath = Type.Object({ path })
 /** Longest text of a file. Characters. */
 const maxText = 1_000_000
 const bodyLimit = 4 * 1_048_576
+
+const sampleValue = Type.Union([Type.String({ maxLength: 2000 }), Type.Number(), Type.Null()])
+/** Sample of a simulation: a record, values in place of its own, and decisions other than approval. */
+const sample = Type.Object(
+  {
+    path,
+    record: Type.Optional(Type.String({ maxLength: 60 })),
+    values: Type.Optional(Type.Record(Type.String({ maxLength: 100 }), sampleValue, { maxProperties: 100 })),
+    outcomes: Type.Optional(
+      Type.Record(Type.String({ maxLength: 200 }), Type.Union([Type.Literal('approve'), Type.Literal('reject')]), {
+        maxProperties: 200,
+      }),
+    ),
+  },
+  strict,
+)
 
 /** Schema files for administrators: drafts, what they would change, publication, history. */
 export const studioRoutes: readonly Route[] = [
@@ -76,10 +94,37 @@ export const studioRoutes: readonly Route[] = [
     handle: previewDraft,
   },
   {
+    method: 'GET',
+    path: '/onl/files/choices',
+    summary: 'Names that a process about records of a resource can use: roles, actions, states, fields',
+    query: Type.Object({ resource: code }),
+    access: 'permission',
+    permission: editRight,
+    handle: processChoices,
+  },
+  {
+    method: 'GET',
+    path: '/onl/files/samples',
+    summary: 'Records of a resource for a simulation',
+    query: Type.Object({ resource: code, typed: Type.Optional(Type.String({ maxLength: 100 })) }),
+    access: 'permission',
+    permission: editRight,
+    handle: sampleRecords,
+  },
+  {
+    method: 'POST',
+    path: '/onl/files/simulate',
+    summary: 'Runs the draft of a process with a sample record: path, handlers, conditions; nothing is stored',
+    body: sample,
+    access: 'permission',
+    permission: editRight,
+    handle: simulateDraft,
+  },
+  {
     method: 'POST',
     path: '/onl/files/start',
     summary: 'Makes the draft of a new schema file, possibly as a copy',
-    body: Type.Object({ kind, code, from: Type.Optional(code) }, strict),
+    body: Type.Object({ kind, code, from: Type.Optional(code), resource: Type.Optional(code) }, strict),
     costly: 'draft',
     access: 'permission',
     permission: editRight,

@@ -1,10 +1,10 @@
-import { Input, Skeleton } from 'antd'
+import { Skeleton } from 'antd'
 import { useTranslation } from 'react-i18next'
 import type { Diagnostic, Path } from '../../../schema/model/diagnostic.ts'
 import type { FileKind } from '../../../schema/model/files.ts'
 import { NotFetched } from '../../not-fetched.tsx'
 import { CodeEditor } from './code/code-editor.tsx'
-import { hasMetaSchema, useMetaSchema } from './use-meta-schema.ts'
+import { useMetaSchema } from './use-meta-schema.ts'
 import { useNames } from './use-names.ts'
 
 type Props = {
@@ -18,22 +18,11 @@ type Props = {
   readonly onPlace: (place: Path) => void
 }
 
-/** Code of a schema file; a process, which is XML, has a plain editor. */
+/** Code of a schema file. */
 export function FileCode({ kind, target, ...rest }: Props) {
   const { t } = useTranslation()
   const names = useNames(rest.text)
   const { data, error, refetch } = useMetaSchema(kind)
-  const { label, text, onChange } = rest
-  if (!hasMetaSchema(kind))
-    return (
-      <Input.TextArea
-        className="studio-plain"
-        aria-label={label}
-        value={text}
-        spellCheck={false}
-        onChange={({ target: { value } }) => onChange(value)}
-      />
-    )
   if (error) return <NotFetched title={t('studio.code')} error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton active />
   return <CodeEditor {...rest} meta={data} names={names} {...(target && { place: target })} />

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { openFile } from '../../../api/studio.ts'
 import { useClient } from '../../../state/client.ts'
 import { NotFetched } from '../../not-fetched.tsx'
+import { studioKey } from './kit/studio-keys.ts'
 import { OpenedFile } from './opened-file.tsx'
-import { studioKey } from './studio-keys.ts'
 
 type Props = {
   readonly path: string

@@ -9,7 +9,7 @@ import type { OpenFile } from '../../../schema/model/studio-data.ts'
 import { useClient } from '../../../state/client.ts'
 import { useErrorText } from '../../error-text.ts'
 import { OnDemand } from '../../on-demand.tsx'
-import { studioKey } from './studio-keys.ts'
+import { studioKey } from './kit/studio-keys.ts'
 
 const TextDiff = lazily(() => import('./code/text-diff.tsx'), 'TextDiff')
 

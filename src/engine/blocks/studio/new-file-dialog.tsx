@@ -3,14 +3,16 @@ import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { startFile } from '../../../api/studio.ts'
 import { codePattern } from '../../../schema/base/names.ts'
-import { textIn } from '../../../schema/base/text.ts'
-import type { JsonKind } from '../../../schema/model/files.ts'
+import { type Lang, textIn } from '../../../schema/base/text.ts'
+import type { FileKind } from '../../../schema/model/files.ts'
 import type { StudioFile } from '../../../schema/model/studio-data.ts'
 import { useClient } from '../../../state/client.ts'
 import { useLang } from '../../../state/lang.ts'
 import { useErrorText } from '../../error-text.ts'
 
-const kinds = ['resource', 'page', 'report', 'dictionary', 'menu', 'mixin'] as const satisfies readonly JsonKind[]
+const kinds = [
+  ...(['resource', 'page', 'report', 'dictionary', 'menu', 'mixin', 'process'] as const),
+] as const satisfies readonly FileKind[]
 
 type Props = {
   readonly files: readonly StudioFile[]
@@ -28,14 +30,22 @@ export function NewFileDialog({ files, onClose, onMade }: Props) {
   const [kind, setKind] = useState<(typeof kinds)[number]>('resource')
   const [code, setCode] = useState('')
   const [from, setFrom] = useState<string>()
+  const [resource, setResource] = useState<string>()
   const [isBusy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState('')
-  const isRight = new RegExp(codePattern).test(code)
+  const isCode = new RegExp(codePattern).test(code)
+  // A process is about records; a copy has those of its original.
+  const needsRecords = kind === 'process' && from === undefined
+  const isRight = isCode && !(needsRecords && resource === undefined)
   const make = async () => {
     setBusy(true)
     setRefusal('')
     try {
-      const { path } = await startFile(client, { kind, code, ...(from !== undefined && { from }) })
+      const { path } = await startFile(client, {
+        ...{ kind, code },
+        ...(from !== undefined && { from }),
+        ...(needsRecords && resource !== undefined && { resource }),
+      })
       onMade(path)
     } catch (error) {
       setRefusal(errorText(error))
@@ -76,25 +86,55 @@ export function NewFileDialog({ files, onClose, onMade }: Props) {
           value={code}
           maxLength={100}
           aria-describedby={`${id}-hint`}
-          status={code !== '' && !isRight ? 'error' : ''}
+          status={code !== '' && !isCode ? 'error' : ''}
           onChange={({ target }) => setCode(target.value)}
         />
         <p id={`${id}-hint`} className="studio-note">
           {t('studio.codeHint')}
         </p>
+        {needsRecords && <RecordsField files={files} value={resource} onChange={setResource} />}
         <label htmlFor={`${id}-from`}>{t('studio.copyOf')}</label>
         <Select
           id={`${id}-from`}
           allowClear
           showSearch={{ optionFilterProp: 'label' }}
           value={from}
-          options={files
-            .filter((file) => file.kind === kind && !file.isNew)
-            .map((file) => ({ value: file.code, label: `${textIn(lang, file.title)} ${file.code}` }))}
+          options={optionsOf(files, kind, lang)}
           onChange={setFrom}
         />
         {refusal !== '' && <Alert type="error" showIcon title={refusal} />}
       </form>
     </Modal>
   )
+}
+
+type RecordsProps = {
+  readonly files: readonly StudioFile[]
+  readonly value: string | undefined
+  readonly onChange: (resource: string) => void
+}
+
+/** Resource of the records of a process. */
+function RecordsField({ files, value, onChange }: RecordsProps) {
+  const { t } = useTranslation()
+  const lang = useLang()
+  const id = useId()
+  return (
+    <>
+      <label htmlFor={id}>{t('studio.recordsOf')}</label>
+      <Select
+        id={id}
+        showSearch={{ optionFilterProp: 'label' }}
+        value={value ?? null}
+        options={optionsOf(files, 'resource', lang)}
+        onChange={(next: string | null) => next !== null && onChange(next)}
+      />
+    </>
+  )
+}
+
+function optionsOf(files: readonly StudioFile[], of: FileKind, lang: Lang) {
+  return files
+    .filter(({ kind, isNew }) => kind === of && !isNew)
+    .map(({ code, title }) => ({ value: code, label: `${textIn(lang, title)} ${code}` }))
 }

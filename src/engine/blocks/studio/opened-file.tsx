@@ -11,13 +11,14 @@ import { OnDemand } from '../../on-demand.tsx'
 import { FileBar } from './file-bar.tsx'
 import { FileSide } from './file-side.tsx'
 import { HistoryDrawer } from './history-drawer.tsx'
+import { studioKey } from './kit/studio-keys.ts'
 import { PreviewPanel } from './preview-panel.tsx'
-import { studioKey } from './studio-keys.ts'
 import { UndoTools } from './undo-tools.tsx'
 import { useDraftActions } from './use-draft-actions.ts'
 import { draftOf, type FileKeeper, useFileDraft } from './use-file-draft.ts'
 import { useUndo } from './use-undo.ts'
 
+const ProcessWork = lazily(() => import('./process/process-work.tsx'), 'ProcessWork')
 const FileCode = lazily(() => import('./file-code.tsx'), 'FileCode')
 
 type Props = {
@@ -68,6 +69,10 @@ export function OpenedFile({ opened, hasList, onList, onClose, onPublish }: Prop
       <Failure keeper={keeper} onReload={() => void reload()} />
       {text === null ? (
         <Alert type="warning" showIcon title={t('studio.removed')} />
+      ) : opened.kind === 'process' ? (
+        <OnDemand>
+          <ProcessWork {...{ opened, text, problems, revision }} onChange={setText} />
+        </OnDemand>
       ) : (
         <div className={`studio-work is-${view}`}>
           <div className="studio-left">

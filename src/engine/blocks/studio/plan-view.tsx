@@ -7,7 +7,7 @@ import { textIn } from '../../../schema/base/text.ts'
 import type { Change, StudioPlan } from '../../../schema/model/studio-data.ts'
 import { useLang } from '../../../state/lang.ts'
 import { OnDemand } from '../../on-demand.tsx'
-import { ProblemList } from './problem-list.tsx'
+import { ProblemList } from './kit/problem-list.tsx'
 
 const TextDiff = lazily(() => import('./code/text-diff.tsx'), 'TextDiff')
 

@@ -8,8 +8,8 @@ import type { StudioFile } from '../../../schema/model/studio-data.ts'
 import { useClient } from '../../../state/client.ts'
 import { useLang } from '../../../state/lang.ts'
 import { useErrorText } from '../../error-text.ts'
+import { studioKey } from './kit/studio-keys.ts'
 import { PlanView } from './plan-view.tsx'
-import { studioKey } from './studio-keys.ts'
 
 type Props = {
   readonly files: readonly StudioFile[]

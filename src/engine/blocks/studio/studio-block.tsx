@@ -11,9 +11,9 @@ import { samePage } from '../../frame/page-frame.ts'
 import { NotFetched } from '../../not-fetched.tsx'
 import { FileEditor } from './file-editor.tsx'
 import { FileList } from './file-list.tsx'
+import { studioKey } from './kit/studio-keys.ts'
 import { NewFileDialog } from './new-file-dialog.tsx'
 import { PublishDialog } from './publish-dialog.tsx'
-import { studioKey } from './studio-keys.ts'
 import './studio.css'
 
 addTexts({ studio })

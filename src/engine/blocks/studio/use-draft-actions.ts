@@ -5,7 +5,7 @@ import { dropFileDraft } from '../../../api/studio.ts'
 import type { OpenFile } from '../../../schema/model/studio-data.ts'
 import { useClient } from '../../../state/client.ts'
 import { useErrorText } from '../../error-text.ts'
-import { studioKey } from './studio-keys.ts'
+import { studioKey } from './kit/studio-keys.ts'
 import type { FileKeeper } from './use-file-draft.ts'
 
 type Options = {

@@ -9,7 +9,7 @@ import type { StudioName } from '../../../schema/model/studio-data.ts'
 import { useClient } from '../../../state/client.ts'
 import { useLang } from '../../../state/lang.ts'
 import { resourceQuery } from '../../data/use-resource.ts'
-import { studioKey } from './studio-keys.ts'
+import { studioKey } from './kit/studio-keys.ts'
 
 /** Names for completion and inputs: files by kind, fields of this file and of other resources. */
 export function useNames(text: string): Names {

@@ -102,6 +102,11 @@ export type Around = {
   readonly calendar?: Calendar
   /** Chooses among the flows of a gateway in place of their conditions; for explorations of all ways. */
   readonly choose?: (node: string, flows: readonly string[]) => readonly string[]
+  /** Hears of each node that a token comes to, and of each condition that is read; for simulations. */
+  readonly watch?: {
+    readonly enters: (node: string, via?: string) => void
+    readonly judges: (flow: string, holds: boolean) => void
+  }
 }
 
 export type Stepped = { readonly state: ProcessState; readonly effects: readonly Effect[] }

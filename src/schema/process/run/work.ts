@@ -54,6 +54,7 @@ export class Work {
     this.#moves += 1
     if (this.#moves > mostMoves) throw new ProcessError('endless', node)
     const { scope, past, outcome } = from
+    this.around.watch?.enters(node, via)
     return this.put({
       ...{ id: this.newId(), node, scope, past, since: this.around.now },
       ...(outcome && { outcome }),
@@ -83,7 +84,11 @@ export class Work {
     if (choose && (isOne || conditional.length > 0) && node.outgoing.length > 1) return choose(node.id, node.outgoing)
     if (isOne && node.outgoing.length === 1) return node.outgoing
     const scope = this.scopeOf(token)
-    const held = conditional.filter((id) => holds(plan.flows[id]?.when, scope))
+    const held = conditional.filter((id) => {
+      const isHeld = holds(plan.flows[id]?.when, scope)
+      this.around.watch?.judges(id, isHeld)
+      return isHeld
+    })
     const open = isOne ? held.slice(0, 1) : [...others, ...held]
     const taken = open.length > 0 || node.default === undefined ? open : [node.default]
     if (taken.length === 0) throw new ProcessError('noWay', node.id)

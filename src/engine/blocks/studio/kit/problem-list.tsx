@@ -1,4 +1,4 @@
-import type { Diagnostic } from '../../../schema/model/diagnostic.ts'
+import type { Diagnostic } from '../../../../schema/model/diagnostic.ts'
 
 type Props = {
   readonly problems: readonly Diagnostic[]

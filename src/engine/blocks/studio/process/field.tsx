@@ -1,0 +1,137 @@
+import { InputNumber, Select, Switch } from 'antd'
+import { type ReactNode, useId } from 'react'
+import { textIn } from '../../../../schema/base/text.ts'
+import type { Choice } from '../../../../schema/model/process-choices.ts'
+import { useLang } from '../../../../state/lang.ts'
+import { Line } from './line.tsx'
+
+type FieldProps = { readonly label: string; readonly hint?: string; readonly children: (id: string) => ReactNode }
+
+/** Input under its label. */
+export function Field({ label, hint = '', children }: FieldProps) {
+  const id = useId()
+  return (
+    <>
+      <label htmlFor={id}>{label}</label>
+      {children(id)}
+      {hint !== '' && <p className="studio-note">{hint}</p>}
+    </>
+  )
+}
+
+type TextProps = {
+  readonly label: string
+  readonly hint?: string
+  readonly value: string | undefined
+  readonly isCode?: boolean
+  readonly isWrong?: boolean
+  readonly onChange: (value: string | undefined) => void
+}
+
+/** Text; an empty one removes the attribute. */
+export function TextField({ label, hint, value = '', isCode, isWrong, onChange }: TextProps) {
+  return (
+    <Field label={label} {...(hint !== undefined && { hint })}>
+      {(id) => (
+        <Line
+          id={id}
+          value={value}
+          {...(isCode && { isCode })}
+          {...(isWrong && { isWrong })}
+          onChange={(next) => onChange(next === '' ? undefined : next)}
+        />
+      )}
+    </Field>
+  )
+}
+
+type PickProps = {
+  readonly label: string
+  readonly hint?: string
+  readonly value: string | undefined
+  readonly choices: readonly (Choice & { readonly people?: number })[]
+  readonly isRequired?: boolean
+  readonly onChange: (value: string | undefined) => void
+}
+
+/** One of several names; a value that is none of them is shown as a mistake. */
+export function PickField({ label, hint, value, choices, isRequired = false, onChange }: PickProps) {
+  const lang = useLang()
+  const isKnown = value === undefined || value === '' || choices.some((choice) => choice.value === value)
+  return (
+    <Field label={label} {...(hint !== undefined && { hint })}>
+      {(id) => (
+        <Select
+          id={id}
+          allowClear={!isRequired}
+          showSearch={{ optionFilterProp: 'label' }}
+          {...(!isKnown && { status: 'error' as const })}
+          value={value === '' ? undefined : value}
+          options={choices.map((choice) => ({
+            value: choice.value,
+            label: labelOf(textIn(lang, choice.title), choice.value),
+          }))}
+          onChange={(next: string | undefined) => onChange(next)}
+        />
+      )}
+    </Field>
+  )
+}
+
+function labelOf(title: string, value: string): string {
+  return title === value ? value : `${title} ${value}`
+}
+
+type SwitchProps = { readonly label: string; readonly value: boolean; readonly onChange: (value: boolean) => void }
+
+export function SwitchField({ label, value, onChange }: SwitchProps) {
+  return <Field label={label}>{(id) => <Switch id={id} checked={value} onChange={onChange} />}</Field>
+}
+
+type ListProps = {
+  readonly label: string
+  readonly hint?: string
+  readonly value: readonly string[]
+  readonly choices: readonly Choice[]
+  readonly onChange: (value: readonly string[]) => void
+}
+
+/** Several names. */
+export function ListField({ label, hint, value, choices, onChange }: ListProps) {
+  const lang = useLang()
+  return (
+    <Field label={label} {...(hint !== undefined && { hint })}>
+      {(id) => (
+        <Select
+          id={id}
+          mode="multiple"
+          showSearch={{ optionFilterProp: 'label' }}
+          value={[...value]}
+          options={choices.map((choice) => ({
+            value: choice.value,
+            label: labelOf(textIn(lang, choice.title), choice.value),
+          }))}
+          onChange={onChange}
+        />
+      )}
+    </Field>
+  )
+}
+
+type CountProps = {
+  readonly label: string
+  readonly value: number
+  readonly max: number
+  readonly onChange: (value: number) => void
+}
+
+/** Whole number from 1. */
+export function CountField({ label, value, max, onChange }: CountProps) {
+  return (
+    <Field label={label}>
+      {(id) => (
+        <InputNumber id={id} min={1} max={max} precision={0} value={value} onChange={(next) => onChange(next ?? 1)} />
+      )}
+    </Field>
+  )
+}

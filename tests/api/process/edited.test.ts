@@ -1,0 +1,159 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { filesIn } from '../../kit/archive.ts'
+import { type Requests, startRequests } from './request-kit.ts'
+
+const path = 'schemas/processes/test/request.bpmn'
+
+describe.each(['sqlite', 'postgres'] as const)('process files in the studio on %s', (dialect) => {
+  let on: Requests
+  beforeAll(async () => {
+    on = await startRequests(dialect)
+  })
+  afterAll(() => on?.close())
+
+  const opened = async (of = path) => (await on.admin('GET', `onl/files/open?path=${of}`)).result
+  const keep = (text: string | null, version: number, of = path) =>
+    on.admin('PUT', 'onl/files/draft', { body: { path: of, version, text } })
+  const publish = (version: number, of = path) =>
+    on.admin('POST', 'onl/files/publish', { body: { drafts: [{ path: of, version }] } })
+  const onDisk = (of: string) => join(on.api.running.app.live.dir, of.replace('schemas/', ''))
+  const listed = async (of: string) => {
+    const { result } = await on.admin('GET', 'onl/files')
+    return result.files.find((file: { path: string }) => file.path === of)
+  }
+
+  it('are listed with their titles, and opened as they serve', async () => {
+    expect(await listed(path)).toMatchObject({ kind: 'process', code: 'test/request', title: { zh: '申请审批' } })
+    const { text, served, versions } = await opened()
+    expect([text, versions]).toEqual([served, []])
+    expect((await on.buyer('GET', `onl/files/open?path=${path}`)).status).toBe(403)
+  })
+
+  it('have drafts with their mistakes, at the element', async () => {
+    const { text } = await opened()
+    const broken = await keep(text.replace('</bpmn:process>', ''), 0)
+    expect(broken.result.problems).toEqual([expect.objectContaining({ file: path, severity: 'error' })])
+    const vanished = await keep(text.replace('procura:role="approver"', 'procura:role="nobody"'), 1)
+    expect(vanished.result.problems).toEqual([expect.objectContaining({ file: path, pointer: '/Lead' })])
+    expect((await publish(2)).success).toBe(false)
+    expect((await on.admin('DELETE', `onl/files/draft?path=${path}&version=2`)).success).toBe(true)
+  })
+
+  it('begin as a valid process of a resource, or as a copy', async () => {
+    const start = (body: object) => on.admin('POST', 'onl/files/start', { body: { kind: 'process', ...body } })
+    const { result } = await start({ code: 'test/other', resource: 'test/request' })
+    expect(await opened(result.path)).toMatchObject({ kind: 'process', version: 1, problems: [] })
+    expect(await listed(result.path)).toMatchObject({ isNew: true, title: { zh: 'test/other', en: 'test/other' } })
+    expect((await start({ code: 'test/request', resource: 'test/request' })).success).toBe(false)
+    const copy = await start({ code: 'test/copy', from: 'test/request' })
+    expect((await opened(copy.result.path)).text).toBe((await opened()).served)
+    expect((await opened(copy.result.path)).problems).toContainEqual(
+      expect.objectContaining({ file: copy.result.path, message: expect.stringContaining('submit') }),
+    )
+    for (const draft of [result.path, copy.result.path])
+      await on.admin('DELETE', `onl/files/draft?path=${draft}&version=1`)
+  })
+
+  it('name what their elements can use', async () => {
+    const { result } = await on.admin('GET', 'onl/files/choices?resource=test/request')
+    const values = (of: readonly { readonly value: string }[]) => of.map(({ value }) => value)
+    expect(values(result.actions)).toEqual(['submit', 'withdraw', 'approve', 'archive', 'reject', 'cancel'])
+    expect(values(result.states)).toEqual(['draft', 'pending', 'approved', 'archived', 'cancelled'])
+    expect(values(result.people)).toEqual(expect.arrayContaining(['reviewers', 'createBy']))
+    expect(result.roles).toContainEqual(expect.objectContaining({ value: 'finance', people: expect.any(Number) }))
+    expect((await on.admin('GET', 'onl/files/choices?resource=test/none')).success).toBe(false)
+    for (const address of ['choices', 'samples'])
+      expect((await on.buyer('GET', `onl/files/${address}?resource=test/request`)).status).toBe(403)
+  })
+
+  it('are simulated with a record or with values, and store nothing', async () => {
+    const { result: added } = await on.buyer('POST', 'test/request/add', { body: { subject: 'both', amount: 5000 } })
+    const simulate = async (sample: object) =>
+      (await on.admin('POST', 'onl/files/simulate', { body: { path, ...sample } })).result
+    const nodesOf = ({ steps }: { steps: readonly { readonly node: string }[] }) => steps.map(({ node }) => node)
+
+    const run = await simulate({ record: added.id })
+    expect(nodesOf(run)).toEqual(['s', 'x', 'Finance', 'y', 'm', 'Lead', 'V', 'k', 'w', 'A', 'e'])
+    expect(run.steps[2]).toMatchObject({ title: 'Finance', handlers: [{ zh: '财务' }], outcome: 'approve' })
+    expect(run.conditions.map(({ holds }: { holds: boolean }) => holds)).toEqual([false, true, false, true])
+    expect(run.reads).toContainEqual(expect.objectContaining({ field: 'amount', value: 5000, isNumber: true }))
+    expect(run.ending).toBe('done')
+
+    const small = await simulate({ record: added.id, values: { amount: 5, subject: 'x', status: 'ignored' } })
+    expect(nodesOf(small)).toEqual(['s', 'x', 'm', 'Lead', 'V', 'k', 'w', 'e'])
+    const refused = await simulate({ record: added.id, outcomes: { Finance: 'reject' } })
+    expect([refused.ending, nodesOf(refused).at(-1)]).toEqual(['rejected', 'Finance'])
+    const chosen = await simulate({ values: { amount: 2_000_000 } })
+    expect(chosen.steps[2]).toMatchObject({ node: 'Choice', isChosen: true })
+    const alone = await simulate({ values: { amount: 500_000, reviewers: 'nobody' } })
+    expect([alone.ending, alone.steps.at(-1)]).toMatchObject(['stopped', { node: 'All', handlers: [] }])
+
+    expect((await on.admin('GET', `test/request/queryById?id=${added.id}`)).result.status).toBe('draft')
+    expect((await on.viewOf(on.admin, added.id)) ?? null).toBe(null)
+    expect((await on.admin('POST', 'onl/files/simulate', { body: { path, record: 'none' } })).success).toBe(false)
+    expect((await on.buyer('POST', 'onl/files/simulate', { body: { path } })).status).toBe(403)
+    const { result: samples } = await on.admin('GET', 'onl/files/samples?resource=test/request')
+    expect(samples).toContainEqual({ id: added.id, label: 'both' })
+  })
+
+  it('are simulated as their draft says, unless it has mistakes', async () => {
+    const { text } = await opened()
+    const simulate = () => on.admin('POST', 'onl/files/simulate', { body: { path, values: { amount: 600 } } })
+    const kept = await keep(
+      text.replace('amount &gt; 1000.0', 'amount > 500.0').replace('amount > 1000.0', 'amount > 500.0'),
+      0,
+    )
+    expect(kept.result.problems).toEqual([])
+    expect((await simulate()).result.steps[2].node).toBe('Finance')
+    await keep(text.replace('procura:role="approver"', 'procura:role="nobody"'), 1)
+    expect((await simulate()).success).toBe(false)
+    await on.admin('DELETE', `onl/files/draft?path=${path}&version=2`)
+    expect((await simulate()).result.steps[2].node).toBe('m')
+  })
+
+  it('run as they are published: open instances keep their version, new ones have the new task', async () => {
+    const before = await on.submitted({ amount: 5 })
+    const { text } = await opened()
+    const changed = text.replace('sourceRef="m" targetRef="Lead"', 'sourceRef="m" targetRef="Check"').replaceAll(
+      '</bpmn:process>',
+      `<bpmn:userTask id="Check" name="Check" procura:role="quality" procura:reject="reject" />
+         <bpmn:sequenceFlow id="g" sourceRef="Check" targetRef="Lead" /></bpmn:process>`,
+    )
+    expect((await keep(changed, 0)).result.problems).toEqual([])
+    expect((await publish(1)).success).toBe(true)
+    if (dialect === 'postgres') expect((await listed(path)).isOverlay).toBe(true)
+    else expect(readFileSync(onDisk(path), 'utf8')).toBe(changed)
+    const after = await on.submitted({ amount: 5 })
+    expect([await on.todo(on.quality, before), await on.todo(on.quality, after)]).toEqual([[], ['Check']])
+    expect([await on.todo(on.approver, before), await on.todo(on.approver, after)]).toEqual([['审批'], []])
+    expect((await on.decide(on.quality, after)).success).toBe(true)
+    expect(await on.todo(on.approver, after)).toEqual(['审批'])
+  })
+
+  it('come back from a version of their history', async () => {
+    const { versions } = await opened()
+    expect(versions.map(({ number }: { number: number }) => number)).toEqual([1, 0])
+    const { result } = await on.admin('GET', `onl/files/version?path=${path}&number=0`)
+    await keep(result.text, 0)
+    expect((await publish(1)).success).toBe(true)
+    expect((await opened()).served).toBe(result.text)
+    expect(await on.todo(on.approver, await on.submitted({ amount: 5 }))).toEqual(['审批'])
+  })
+
+  it('are exported as they were published, and removed', async () => {
+    const other = 'schemas/processes/test/other.bpmn'
+    await on.admin('POST', 'onl/files/start', {
+      body: { kind: 'process', code: 'test/other', resource: 'test/request' },
+    })
+    expect((await publish(1, other)).success).toBe(true)
+    const exported = async () => filesIn((await on.admin('GET', 'onl/files/export')).bytes)
+    expect(String((await exported()).get(other))).toBe((await opened(other)).served)
+    expect(existsSync(onDisk(other))).toBe(dialect === 'sqlite')
+    await keep(null, 0, other)
+    expect((await publish(1, other)).success).toBe(true)
+    expect((await opened(other)).served).toBe(null)
+    expect(String((await exported()).get('removed.txt'))).toBe(`${other}\n`)
+  })
+})

@@ -1,0 +1,120 @@
+import type { Locator } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { atRest } from '../kit/at-rest.ts'
+import { serious } from '../kit/axe.ts'
+import { type Product, sharedProduct } from '../kit/product.ts'
+
+const path = 'schemas/processes/srm/visit.bpmn'
+
+let product: Product
+beforeAll(async () => {
+  product = await sharedProduct()
+})
+afterAll(() => product?.close())
+
+/** A call of a demo account. */
+async function callerOf(username: string) {
+  const send = async (address: string, body?: object, method = body ? 'POST' : 'GET', token = '') => {
+    const response = await fetch(`${product.server.url}/api/${address}`, {
+      method,
+      headers: { 'Content-Type': 'application/json', 'X-Access-Token': token },
+      ...(body && { body: JSON.stringify(body) }),
+    })
+    const { success, message, result } = await response.json()
+    if (!success) throw new Error(`${address}: ${message}`)
+    return result
+  }
+  const { token } = await send('sys/demo/login', { username })
+  return (address: string, body?: object, method?: string) => send(address, body, method, token)
+}
+
+const middleOf = async (element: Locator) => {
+  const box = await element.boundingBox()
+  if (!box) throw new Error('the element is not drawn')
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+}
+
+/** Chooses an option of a select by its label. */
+async function pick(panel: Locator, label: string, option: string) {
+  await panel.getByLabel(label, { exact: true }).click()
+  await panel.page().locator('.ant-select-item-option').getByText(option, { exact: true }).click()
+}
+
+it('an administrator draws a task and a condition into a process, and the next record has the task', async () => {
+  const { page, faults } = await product.open('admin', `/page/onl/files?file=${path}`)
+  const file = page.getByRole('region', { name: path })
+  const canvas = file.getByRole('region', { name: '流程图' })
+  const drawn = (id: string) => canvas.locator(`.djs-element[data-element-id="${id}"]`)
+  await drawn('approval').waitFor()
+
+  // A task is dropped on the flow from the start.
+  const flow = await middleOf(drawn('f1'))
+  await canvas.getByRole('button', { name: '人工任务', exact: true }).click()
+  await page.mouse.move(flow.x + 40, flow.y + 60)
+  await page.mouse.move(flow.x, flow.y, { steps: 4 })
+  await page.mouse.click(flow.x, flow.y)
+  await page.keyboard.press('Escape')
+  const panel = file.getByRole('region', { name: '属性' })
+  await panel.getByRole('heading', { name: /人工任务 Activity/ }).waitFor()
+  // Its handlers are missing: the problem is at the element, and it is marked.
+  await panel.getByRole('alert').first().waitFor()
+  await canvas.locator('.p-wrong').waitFor()
+
+  await panel.getByLabel('英文名称').fill('Check')
+  await panel.getByLabel('中文名称').fill('复核')
+  await pick(panel, '办理人', '角色')
+  await pick(panel, '角色', '财务 finance')
+  await pick(panel, '完成条件', '全部同意')
+  await file.getByRole('tab', { name: '问题（0）' }).waitFor()
+  expect(await canvas.locator('.p-wrong').count()).toBe(0)
+
+  // A second way out of it, under a condition.
+  await canvas.getByTitle('连线到其他元素').click()
+  const end = await middleOf(drawn('e'))
+  await page.mouse.move(end.x - 30, end.y - 60)
+  await page.mouse.move(end.x, end.y, { steps: 4 })
+  await page.mouse.click(end.x, end.y)
+  await panel.getByRole('heading', { name: /顺序流/ }).waitFor()
+  await panel.getByLabel('条件（CEL）').fill('scores > 90.0')
+  await panel.getByLabel('英文名称').fill('Excellent')
+  await panel.getByRole('alert').getByText('score').waitFor()
+  await panel.getByLabel('条件（CEL）').fill('outcome == "reject"')
+  await panel.getByLabel('英文名称').click()
+  await file.getByRole('tab', { name: '问题（0）' }).waitFor()
+
+  // The role of the task vanishes in the XML: the problem leads to the element.
+  await file.getByRole('radiogroup', { name: '视图' }).getByText('XML').click()
+  const xml = file.getByRole('textbox', { name: path })
+  const text = await xml.inputValue()
+  await xml.fill(text.replace('procura:role="finance"', 'procura:role="nobody"'))
+  await file.getByRole('tab', { name: '问题（1）' }).click()
+  await file.getByRole('button', { name: /visit\.bpmn:\d+/ }).click()
+  await panel.getByRole('heading', { name: /人工任务 Activity/ }).waitFor()
+  await canvas.locator('.p-wrong').waitFor()
+  await pick(panel, '角色', '财务 finance')
+  await file.getByRole('tab', { name: '问题（0）' }).waitFor()
+  await atRest(page)
+  expect(await serious(page)).toEqual([])
+
+  await file.getByRole('button', { name: '发布…' }).click()
+  const plan = page.getByRole('dialog', { name: '发布草稿' })
+  await plan.getByText('修改').first().waitFor()
+  await plan.getByRole('button', { name: '发布' }).click()
+  await plan.waitFor({ state: 'hidden' })
+  await file.getByRole('status').getByText('与线上一致').waitFor()
+  expect(faults).toEqual([])
+
+  const quality = await callerOf('quality')
+  const { records } = await quality('srm/visit/list?status=draft&pageSize=1')
+  expect(records).toHaveLength(1)
+  await quality('srm/visit/do/submit', { id: records[0].id })
+  const { tasks } = await quality(`wf/process?resource=srm/visit&id=${records[0].id}`)
+  const open = tasks.map(({ title, status }: Record<string, string>) => `${title} ${status}`)
+  expect(new Set(open)).toEqual(new Set(['复核 open']))
+
+  // Other files of the product find the process as it was.
+  const admin = await callerOf('admin')
+  const { text: delivered } = await admin(`onl/files/version?path=${path}&number=0`)
+  await admin('onl/files/draft', { path, version: 0, text: delivered }, 'PUT')
+  await admin('onl/files/publish', { drafts: [{ path, version: 1 }] })
+})
