@@ -4,7 +4,7 @@ import type { ProcessChoices } from '../schema/model/process-choices.ts'
 import type { SimulatedProcess } from '../schema/model/simulated-process.ts'
 import type {
   ChosenDraft,
-  DraftResource,
+  FilePreview,
   OpenFile,
   Shelf,
   StudioFile,
@@ -62,7 +62,7 @@ export async function fileVersion(client: Client, path: string, number: number):
 }
 
 /** Resource as its draft makes it; null where there is none. */
-export function draftResource(client: Client, path: string): Promise<DraftResource | null> {
+export function filePreview(client: Client, path: string): Promise<FilePreview | null> {
   return client.get('onl/files/preview', { path })
 }
 

@@ -10,6 +10,7 @@ import { lazily } from '../../widgets/kit/lazily.ts'
 import { useIsStill } from '../../widgets/kit/motion.ts'
 import { EngineServices } from '../engine/data/engine-services.tsx'
 import { RowsInput } from '../engine/form/table/lazy-rows.tsx'
+import { DrawnFileContext } from '../engine/frame/drawn-file.ts'
 import { OnDemand } from '../engine/on-demand.tsx'
 import { addTexts } from '../i18n/instance.ts'
 import { workspaceTexts } from '../i18n/workspace-texts.ts'
@@ -34,6 +35,7 @@ import './home.css'
 addTexts(workspaceTexts)
 
 const AskedDialog = lazily(() => import('./asked-dialog.tsx'), 'AskedDialog')
+const DrawnFile = lazily(() => import('../engine/page/drawn-file.tsx'), 'DrawnFile')
 const ExpiredDialog = lazily(() => import('./expired-dialog.tsx'), 'ExpiredDialog')
 
 // A custom icon without antd's motion: antd misses the motion's end when loading ends before it starts, and the button
@@ -59,7 +61,9 @@ export function Workspace() {
     <QueryClientProvider client={queries}>
       <Appearance>
         <EngineServices Rows={RowsInput}>
-          <Entrance />
+          <DrawnFileContext value={DrawnFile}>
+            <Entrance />
+          </DrawnFileContext>
           <SignInAgain />
           <Asked />
           <Failures />

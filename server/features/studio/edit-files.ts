@@ -4,13 +4,11 @@ import type { Text } from '../../../src/schema/base/text.ts'
 import { startOf } from '../../../src/schema/edit/starts.ts'
 import { AppError } from '../../../src/schema/model/errors.ts'
 import type { FileKind } from '../../../src/schema/model/files.ts'
-import type { DraftResource, OpenFile, StudioFile } from '../../../src/schema/model/studio-data.ts'
+import type { OpenFile, StudioFile } from '../../../src/schema/model/studio-data.ts'
 import { readProcess } from '../../../src/schema/process/read-process.ts'
 import { startingProcess } from '../../../src/schema/process/starting-process.ts'
 import { type Context, Raw } from '../../platform/http/route.ts'
 import { disposition } from '../../records/files/stored-name.ts'
-import { readExtensions } from '../extensions/read-extensions.ts'
-import { compiledFor } from '../schema-routes/compiled-for.ts'
 import { allDrafts, demandFiles, draftSteps, fileTexts, placeAt, problemsNow, servedText } from './file-drafts.ts'
 import { readOverlays, shelfOf } from './shelf.ts'
 
@@ -136,21 +134,6 @@ export async function startFile(context: Context) {
   if (copied === null) throw new AppError('NOT_FOUND')
   await fileTexts.write(app, path, draftSteps(app, { path, text: copied, version: 0, who: session.user.username }))
   return { path }
-}
-
-/** Resource as its draft makes it, for the caller; null while the draft cannot be read. */
-export async function previewDraft(context: Context): Promise<DraftResource | null> {
-  demandFiles(context)
-  const { app, query, session } = context
-  const { kind, code } = placeAt(query.path ?? '')
-  if (kind !== 'resource') return null
-  const drafts = await allDrafts(app)
-  const { model } = await app.live.trial(new Map(drafts.map(({ path, content }) => [path, content])))
-  const found = model.resources.get(code)
-  if (!found) return null
-  const extension = (await readExtensions(app.store)).get(code) ?? []
-  const resource = compiledFor(found, session, { model, diagnostics: [] })
-  return { resource, extension: extension.map(({ key }) => key) }
 }
 
 /** Latest published texts of all files that were edited here, as a zip to commit. */

@@ -2,16 +2,8 @@ import { Type } from 'typebox'
 import { codePattern } from '../../../src/schema/base/names.ts'
 import { fileKinds, type JsonKind } from '../../../src/schema/model/files.ts'
 import type { Route } from '../../platform/http/route.ts'
-import {
-  dropDraft,
-  exportFiles,
-  keepDraft,
-  listFiles,
-  openFile,
-  previewDraft,
-  startFile,
-  versionOf,
-} from './edit-files.ts'
+import { dropDraft, exportFiles, keepDraft, listFiles, openFile, startFile, versionOf } from './edit-files.ts'
+import { previewDraft, previewRows } from './preview-draft.ts'
 import { processChoices, sampleRecords } from './process-choices.ts'
 import { planDrafts, publishDrafts } from './publish-drafts.ts'
 import { simulateDraft } from './simulate-process.ts'
@@ -87,7 +79,7 @@ export const studioRoutes: readonly Route[] = [
   {
     method: 'GET',
     path: '/onl/files/preview',
-    summary: 'A compiled resource as its draft makes it',
+    summary: 'A resource, report or page as its draft makes it',
     query: ofPath,
     access: 'permission',
     permission: editRight,
@@ -119,6 +111,14 @@ export const studioRoutes: readonly Route[] = [
     access: 'permission',
     permission: editRight,
     handle: simulateDraft,
+  },
+  {
+    method: 'GET',
+    path: '/onl/files/rows/*',
+    summary: 'Rows of a report as its draft makes it: <code>/list',
+    access: 'permission',
+    permission: editRight,
+    handle: previewRows,
   },
   {
     method: 'POST',

@@ -22,13 +22,13 @@ type Props = {
 
 export function PageView({ code, missing, heading }: Props) {
   const { data, error, refetch } = usePage(code)
-  if (data) return <Blocks key={code} page={data} heading={heading} />
+  if (data) return <PageBlocks key={code} page={data} heading={heading} />
   if (error) return <LoadFailure isPage error={error} missing={missing} onRetry={() => void refetch()} />
   return <Skeleton active className="page-loading" />
 }
 
 /** Blocks of a page; they share the selected rows. */
-function Blocks({ page, heading }: { readonly page: CompiledPage; readonly heading: ReactNode }) {
+export function PageBlocks({ page, heading }: { readonly page: CompiledPage; readonly heading: ReactNode }) {
   const lang = useLang()
   const [rows, setRows] = useState<Rows>({})
   useEarlySchemas(page.blocks)

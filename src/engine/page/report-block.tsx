@@ -63,7 +63,8 @@ function Reported({ code, draw }: Props) {
 
 type RowsProps = { readonly resource: CompiledResource; readonly hasChart: boolean }
 
-function ReportRows({ resource, hasChart }: RowsProps) {
+/** Rows of a report, with its chart above them. */
+export function ReportRows({ resource, hasChart }: RowsProps) {
   const [changed, setState] = useState<ListState>()
   const first = useMemo(() => firstState(resource), [resource])
   const state = changed ?? first

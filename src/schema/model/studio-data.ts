@@ -1,5 +1,6 @@
 import type { Text } from '../base/text.ts'
 import type { CompiledResource } from './compiled.ts'
+import type { CompiledPage } from './compiled-pages.ts'
 import type { Diagnostic } from './diagnostic.ts'
 import type { FileKind } from './files.ts'
 
@@ -21,6 +22,9 @@ export type StudioFile = {
 
 /** Resource as a draft makes it, and the keys of its extension fields, which no file has. */
 export type DraftResource = { readonly resource: CompiledResource; readonly extension: readonly string[] }
+
+/** What a draft makes; the rows of the report are those of its draft. */
+export type FilePreview = DraftResource | { readonly report: CompiledResource } | { readonly page: CompiledPage }
 
 /** Name that schema files may refer to. */
 export type StudioName = { readonly name: string; readonly title?: Text }

@@ -193,6 +193,32 @@ describe('schema files in the studio', () => {
     await drop(draft.path, 1)
   })
 
+  it('have a preview of a report with its rows, also one that reads a column which exists', async () => {
+    const { path } = await started('report', 'test/itemcount', {
+      title: { zh: '数量', en: 'Count' },
+      from: 'test/item',
+      columns: [{ key: 'items', field: 'id', aggregate: 'count', title: { zh: '数量', en: 'Items' } }],
+    })
+    const { report } = (await admin('GET', `onl/files/preview?path=${path}`)).result
+    expect(report).toMatchObject({ code: 'onl/files/rows/test/itemcount', title: { en: 'Count' } })
+    const rows = await admin('GET', `${report.code}/list`)
+    expect(rows.result).toMatchObject({ total: expect.any(Number), records: expect.any(Array) })
+    expect((await admin('GET', 'report/test/itemcount/list')).success).toBe(false)
+    expect((await world.buyer('GET', `${report.code}/list`)).status).toBe(403)
+    expect((await admin('GET', 'onl/files/rows/test/missing/list')).success).toBe(false)
+    expect((await admin('GET', 'onl/files/rows/test/itemcount')).status).toBe(404)
+
+    // A column of another draft has no data before it is published.
+    const { text } = await opened(itemPath)
+    const wider = { ...JSON.parse(text) }
+    wider.fields = { ...wider.fields, extraNote: { type: 'text', title: { zh: '附注', en: 'Note' } } }
+    await keep(itemPath, JSON.stringify(wider), 0)
+    expect((await admin('GET', `${report.code}/list`)).message).toContain('test/item')
+    await drop(itemPath, 1)
+    expect((await admin('GET', `${report.code}/list`)).success).toBe(true)
+    await drop(path, 2)
+  })
+
   it('are exported as they were published', async () => {
     const { bytes } = await admin('GET', 'onl/files/export')
     const entries = filesIn(bytes)

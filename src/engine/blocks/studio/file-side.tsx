@@ -7,7 +7,7 @@ import { FieldsPanel } from './fields-panel.tsx'
 import { ProblemList } from './kit/problem-list.tsx'
 import { NodePanel } from './node-panel.tsx'
 import { PreviewPanel } from './preview-panel.tsx'
-import { useDraftResource } from './use-draft-resource.ts'
+import { useDraftResource } from './use-file-preview.ts'
 import { useMetaSchema } from './use-meta-schema.ts'
 import { useNames } from './use-names.ts'
 
@@ -33,12 +33,12 @@ export function FileSide({ opened, text, problems, hasCanvas, revision, place, o
   }
   const names = useNames(text)
   const { data: meta } = useMetaSchema(opened.kind)
-  const { data: draft } = useDraftResource(opened, revision)
+  const draft = useDraftResource(opened, revision)
   const edit = { text, names, place, onChange, onPlace }
   const fields = meta && {
     key: 'fields',
     label: t('studio.fields'),
-    children: <FieldsPanel {...edit} meta={meta} draft={draft ?? undefined} />,
+    children: <FieldsPanel {...edit} meta={meta} draft={draft} />,
   }
   const node = meta && { key: 'node', label: t('studio.node'), children: <NodePanel {...edit} meta={meta} /> }
   const preview = {

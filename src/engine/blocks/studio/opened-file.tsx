@@ -16,6 +16,7 @@ import { PreviewPanel } from './preview-panel.tsx'
 import { UndoTools } from './undo-tools.tsx'
 import { useDraftActions } from './use-draft-actions.ts'
 import { draftOf, type FileKeeper, useFileDraft } from './use-file-draft.ts'
+import { hasPreview } from './use-file-preview.ts'
 import { useUndo } from './use-undo.ts'
 
 const ProcessWork = lazily(() => import('./process/process-work.tsx'), 'ProcessWork')
@@ -37,8 +38,8 @@ export function OpenedFile({ opened, hasList, onList, onClose, onPublish }: Prop
   const [place, setPlace] = useState<Path>([])
   const [target, setTarget] = useState<Path>()
   const [hasHistory, setHistory] = useState(false)
-  const isResource = opened.kind === 'resource'
-  const [view, setView] = useState<'design' | 'code'>(isResource ? 'design' : 'code')
+  const isDrawn = hasPreview(opened)
+  const [view, setView] = useState<'design' | 'code'>(isDrawn ? 'design' : 'code')
   const undo = useUndo(text, setText)
   const go = (next: Path) => {
     setPlace(next)
@@ -76,7 +77,7 @@ export function OpenedFile({ opened, hasList, onList, onClose, onPublish }: Prop
       ) : (
         <div className={`studio-work is-${view}`}>
           <div className="studio-left">
-            {isResource && (
+            {isDrawn && (
               <div className="studio-view-tools">
                 <Segmented
                   aria-label={t('studio.view')}

@@ -77,6 +77,12 @@ export const requestsRefusals = {
     zh: '文本中含有不允许的空字符（U+0000）',
     en: 'A text holds the character U+0000, which is not allowed.',
   },
+  NOT_PUBLISHED: {
+    status: 200,
+    code: 500,
+    zh: '“{name}”的新字段尚未发布，发布后才有数据',
+    en: 'New fields of "{name}" are not published yet; they have no data before.',
+  },
   UNKNOWN_FIELD: { status: 400, code: 400, zh: '字段“{name}”不存在', en: 'There is no field "{name}".' },
   UNKNOWN_RESOURCE: { status: 404, code: 404, zh: '资源“{name}”不存在', en: 'There is no resource "{name}".' },
   TOO_LARGE: { status: 413, code: 413, zh: '内容过大', en: 'The content is too large.' },
