@@ -7,6 +7,7 @@ import type { App, SchemaTexts, Trial } from '../../platform/app.ts'
 import type { Context } from '../../platform/http/route.ts'
 import type { Step } from '../../platform/store/store.ts'
 import { seesFiles } from '../schema-routes/compiled-for.ts'
+import { withIdleTasks } from './idle-tasks.ts'
 import { type TextDraft, versionedTexts } from './versioned-texts.ts'
 
 /** Drafts and versions of schema files; a removed file has no text. */
@@ -102,7 +103,6 @@ function nameOf({ file, pointer, message }: Diagnostic): string {
 export async function problemsNow(context: Context): Promise<readonly Diagnostic[]> {
   const { app, lang } = context
   const texts = new Map((await allDrafts(app)).map(({ path, content }) => [path, content]))
-  return problemsOf(app, texts, await app.live.trial(texts))
-    .slice(0, 200)
-    .map((mistake) => mistakeIn(lang, mistake))
+  const problems = await withIdleTasks(context, texts, problemsOf(app, texts, await app.live.trial(texts)))
+  return problems.slice(0, 200).map((mistake) => mistakeIn(lang, mistake))
 }

@@ -21,6 +21,7 @@ import {
   servedText,
   textsOf,
 } from './file-drafts.ts'
+import { withIdleTasks } from './idle-tasks.ts'
 import { changesOf, namedLosses } from './plan-drafts.ts'
 import { shelfOf, shelfSteps, writeFiles } from './shelf.ts'
 
@@ -41,9 +42,11 @@ async function chosenDrafts({ app, body }: Context): Promise<readonly FileDraft[
   )
 }
 
-async function planOf({ app, lang }: Context, texts: SchemaTexts) {
+async function planOf(context: Context, texts: SchemaTexts) {
+  const { app, lang } = context
   const trial = await app.live.trial(texts)
-  const problems = problemsOf(app, texts, trial).map((mistake) => mistakeIn(lang, mistake))
+  const found = await withIdleTasks(context, texts, problemsOf(app, texts, trial))
+  const problems = found.map((mistake) => mistakeIn(lang, mistake))
   const isWrong = problems.some(({ severity }) => severity === 'error')
   // The model of wrong files has their last good versions: its tables say nothing about the drafts.
   const { destructive } = isWrong ? { destructive: [] } : await planSchema(app.store, tablesOf(trial.model))

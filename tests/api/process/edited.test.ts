@@ -98,6 +98,17 @@ describe.each(['sqlite', 'postgres'] as const)('process files in the studio on %
     expect(samples).toContainEqual({ id: added.id, label: 'both' })
   })
 
+  it('note a task for a role that nobody has, and may be published with it', async () => {
+    const { result: roles } = await on.admin('GET', 'onl/files/choices?resource=test/request')
+    const [idle] = roles.roles.filter(({ people }: { people: number }) => people === 0)
+    const { text } = await opened()
+    const { result } = await keep(text.replace('procura:role="approver"', `procura:role="${idle.value}"`), 0)
+    expect(result.problems).toEqual([expect.objectContaining({ pointer: '/Lead', severity: 'warning' })])
+    const planned = await on.admin('POST', 'onl/files/plan', { body: { drafts: [{ path, version: 1 }] } })
+    expect(planned.result.problems).toEqual(result.problems)
+    await on.admin('DELETE', `onl/files/draft?path=${path}&version=1`)
+  })
+
   it('are simulated as their draft says, unless it has mistakes', async () => {
     const { text } = await opened()
     const simulate = () => on.admin('POST', 'onl/files/simulate', { body: { path, values: { amount: 600 } } })

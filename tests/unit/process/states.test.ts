@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { stateProblems } from '../../../src/schema/process/check-states.ts'
+import { idleRoles } from '../../../src/schema/process/idle-roles.ts'
 import { readProcess } from '../../../src/schema/process/read-process.ts'
 import { bpmn, type Nodes } from '../../kit/bpmn.ts'
 
@@ -78,4 +79,16 @@ describe('states of the record along a process', () => {
   it('of a called process are those of its callers', () => {
     expect(problems({ A: task('approved') }, 's>A; A>e', '')).toEqual([])
   })
+})
+
+it.each<readonly [string, string, number | undefined, readonly string[]]>([
+  ['a role that nobody has', 'procura:role="boss"', 0, ['A']],
+  ['a role of a level that nobody has', 'procura:level="2" procura:role="boss"', 0, ['A']],
+  ['a level alone', 'procura:level="2"', 0, []],
+  ['a role with people', 'procura:role="boss"', 2, []],
+  ['a role that is not known, which is another mistake', 'procura:role="boss"', undefined, []],
+  ['persons of a field', 'procura:field="boss"', 0, []],
+])('tasks for %s', (_, attributes, count, ids) => {
+  const { file } = readProcess(bpmn({ s: 'start', e: 'end', A: `task ${attributes}` }, 's>A; A>e'))
+  expect(file && idleRoles(file, () => count).map(({ id }) => id)).toEqual(ids)
 })

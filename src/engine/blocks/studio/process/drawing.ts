@@ -42,8 +42,7 @@ export type Drawing = {
 }
 
 const marker = 'p-wrong'
-/** Room for the palette, and around the drawing. Pixels. */
-const left = 90
+/** Room around the drawing. Pixels. */
 const margin = 24
 const colors = {
   defaultFillColor: 'var(--w-bg)',
@@ -104,7 +103,7 @@ export function createDrawing(container: HTMLElement, lang: Lang, { onText, onCh
       }
       modeler.getDefinitions().$attrs['xmlns:procura'] ??= processNamespace
       if (box) canvas.viewbox(box)
-      else showWhole(canvas)
+      else showWhole(canvas, paletteOf(container))
       remark()
       selection.select(chosen.flatMap((id) => registry.get(id) ?? []))
       onChange()
@@ -130,7 +129,7 @@ export function createDrawing(container: HTMLElement, lang: Lang, { onText, onCh
     redo: () => stack.redo(),
     canUndo: () => stack.canUndo(),
     canRedo: () => stack.canRedo(),
-    showWhole: () => showWhole(canvas),
+    showWhole: () => showWhole(canvas, paletteOf(container)),
     zoom: (factor) => void canvas.zoom(canvas.zoom() * factor),
     destroy: () => modeler.destroy(),
   }
@@ -146,7 +145,7 @@ function newModeler(container: HTMLElement, lang: Lang): Modeler {
 }
 
 /** Shows all of the drawing beside the palette, not larger than it is. */
-function showWhole(canvas: Services['canvas']): void {
+function showWhole(canvas: Services['canvas'], left: number): void {
   const { inner, outer } = canvas.viewbox()
   if (outer.width === 0) return
   const [width, height] = [outer.width - left - margin, outer.height - 2 * margin]
@@ -158,6 +157,12 @@ function showWhole(canvas: Services['canvas']): void {
     width: outer.width / scale,
     height: outer.height / scale,
   })
+}
+
+/** Room for the palette, which has two columns on a low canvas. Pixels. */
+function paletteOf(container: HTMLElement): number {
+  const palette = container.querySelector<HTMLElement>('.djs-palette')
+  return palette ? palette.offsetLeft + palette.offsetWidth + margin : margin
 }
 
 function translator(lang: Lang) {
