@@ -25,6 +25,7 @@ export function checkMixin(code: string, mixin: Mixin, catalogue: Catalogue, rep
 
 /** Checks the areas of a mixin: they contain resources. */
 function checkAreas({ areas = [] }: Mixin, catalogue: Catalogue, report: Report): void {
+  if (areas.length === 0) return
   const codes = [...catalogue.codes('resource')]
   const all = new Set(codes.flatMap((code) => [...code.matchAll(/\//g)].map(({ index }) => code.slice(0, index + 1))))
   areas.forEach((area, index) => {

@@ -2,8 +2,9 @@
 export function nearest(name: string, names: Iterable<string>): string | undefined {
   let best: string | undefined
   let bestDistance = Math.max(1, Math.floor(Math.max(name.length, 4) / 3)) + 1
+  const lower = name.toLowerCase()
   for (const candidate of names) {
-    const distance = editDistance(name.toLowerCase(), candidate.toLowerCase(), bestDistance)
+    const distance = editDistance(lower, candidate.toLowerCase(), bestDistance)
     if (distance < bestDistance) [best, bestDistance] = [candidate, distance]
   }
   return best
@@ -11,7 +12,7 @@ export function nearest(name: string, names: Iterable<string>): string | undefin
 
 // Edit distance of two words (insert, remove, replace, swap of neighbours), limited to `limit`.
 function editDistance(left: string, right: string, limit: number): number {
-  if (Math.abs(left.length - right.length) >= limit) return limit
+  if (Math.abs(left.length - right.length) >= limit || isOfOtherLetters(left, right, limit)) return limit
   let beforeLast: readonly number[] = []
   let last: readonly number[] = Array.from({ length: right.length + 1 }, (_, index) => index)
   for (let row = 1; row <= left.length; row += 1) {
@@ -20,6 +21,19 @@ function editDistance(left: string, right: string, limit: number): number {
     last = next
   }
   return Math.min(last.at(-1) ?? limit, limit)
+}
+
+/** Whether at least `limit` letters of one word are not in the other: each costs an edit, and most names are told apart by it. */
+function isOfOtherLetters(left: string, right: string, limit: number): boolean {
+  let rest = right
+  let others = 0
+  for (const letter of left) {
+    const place = rest.indexOf(letter)
+    if (place >= 0) rest = rest.slice(0, place) + rest.slice(place + 1)
+    else others += 1
+    if (others >= limit) return true
+  }
+  return false
 }
 
 const far = Number.POSITIVE_INFINITY
