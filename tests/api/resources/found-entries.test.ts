@@ -23,8 +23,17 @@ const lists = [
 const readersOf = (code: string) =>
   code === 'sys/dataLog' ? ['auditor'] : code === 'wf/step' ? ['buyer', 'expert'] : ['buyer', 'supplier_b']
 
-/** All rows of a list, page by page; undefined if the reader may not open it. */
-async function rowsOf(reader: string, code: string, rest = ''): Promise<readonly Row[] | undefined> {
+const read = new Map<string, ReturnType<typeof readAll>>()
+
+/** All rows of a list; undefined if the reader may not open it. No test writes, so each list is read once. */
+function rowsOf(reader: string, code: string, rest = ''): ReturnType<typeof readAll> {
+  const key = `${reader} ${code} ${rest}`
+  const rows = read.get(key) ?? readAll(reader, code, rest)
+  read.set(key, rows)
+  return rows
+}
+
+async function readAll(reader: string, code: string, rest: string): Promise<readonly Row[] | undefined> {
   const rows: Row[] = []
   for (let pageNo = 1; ; pageNo += 1) {
     const page = await pageOf(reader, code, `&pageSize=200&pageNo=${pageNo}${rest}`)
