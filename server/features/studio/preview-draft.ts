@@ -1,5 +1,7 @@
+import type { Model } from '../../../src/schema/model/compiled.ts'
 import { AppError } from '../../../src/schema/model/errors.ts'
 import type { FilePreview } from '../../../src/schema/model/studio-data.ts'
+import type { App } from '../../platform/app.ts'
 import { readyJson } from '../../platform/http/ready-json.ts'
 import type { Context } from '../../platform/http/route.ts'
 import { readExtensions } from '../extensions/read-extensions.ts'
@@ -16,50 +18,53 @@ const rowsOf = 'onl/files/rows'
 export async function previewDraft(given: Context): Promise<FilePreview | null> {
   demandFiles(given)
   const { kind, code } = placeAt(given.query.path ?? '')
-  if (kind !== 'resource' && kind !== 'report' && kind !== 'page') return null
-  const context = await draftContext(given)
-  const { app, session } = context
-  const { current } = app.live
+  if (kind === 'report') return reportOf(given, code)
+  if (kind !== 'resource' && kind !== 'page') return null
+  const { app, session } = given
+  const model = await trialOf(app)
   if (kind === 'page') {
-    const page = current.pages.get(code)
-    const mine = page && pageFor(page, session, current)
+    const page = model.pages.get(code)
+    const mine = page && pageFor(page, session, model)
     return mine ? { page: mine } : null
   }
-  if (kind === 'report') {
-    if (!current.reports.has(code)) return null
-    const plan = reportPlan(reportFor(context, code), context, false)
-    return { report: { ...plan, code: `${rowsOf}/${code}` } }
-  }
-  const found = current.resources.get(code)
+  const found = model.resources.get(code)
   if (!found) return null
   const extension = (await readExtensions(app.store)).get(code) ?? []
-  const resource = compiledFor(found, session, { model: current, diagnostics: [] })
+  const resource = compiledFor(found, session, { model, diagnostics: [] })
   return { resource, extension: extension.map(({ key }) => key) }
 }
 
-/**
- * Rows of a report as its draft makes it: `<code>/list`.
- * @throws NOT_FOUND, and NOT_PUBLISHED where it reads tables or columns of other drafts.
- */
+async function reportOf(given: Context, code: string): Promise<FilePreview | null> {
+  const context = await reportContext(given)
+  if (context.app.live.current.reports.has(code)) {
+    const plan = reportPlan(reportFor(context, code), context, false)
+    return { report: { ...plan, code: `${rowsOf}/${code}` } }
+  }
+  const wanted = (await trialOf(given.app)).reports.get(code)
+  if (wanted) throw new AppError('NOT_PUBLISHED', { name: wanted.from })
+  return null
+}
+
+/** Rows of a report as its draft makes it: `<code>/list`. @throws NOT_FOUND */
 export async function previewRows(given: Context) {
   demandFiles(given)
   const [, code = ''] = /^(.+)\/list$/.exec(given.params['*'] ?? '') ?? []
   if (code === '') throw new AppError('NOT_FOUND')
-  const context = await draftContext(given)
-  const report = reportFor(context, code)
-  const served = given.app.live.current.resources
-  for (const { code: name } of report.reads) {
-    const drawn = context.app.live.current.resources.get(name)
-    const there = new Set(served.get(name)?.storage.columns.map((column) => column.name))
-    if (drawn?.storage.columns.some((column) => !there.has(column.name))) throw new AppError('NOT_PUBLISHED', { name })
-  }
-  return readyJson(await reportPage(context, report))
+  const context = await reportContext(given)
+  return readyJson(await reportPage(context, reportFor(context, code)))
 }
 
-/** The request as it would be answered if all drafts served. */
-async function draftContext(given: Context): Promise<Context> {
+/**
+ * The request as it would be answered if the drafts of reports served. Drafts of resources do not count: a draft that gives more
+ * rights than its file must not show rows before anybody sees its publication.
+ */
+async function reportContext(given: Context): Promise<Context> {
   const { app } = given
-  const drafts = await allDrafts(app)
-  const { model } = await app.live.trial(new Map(drafts.map(({ path, content }) => [path, content])))
-  return { ...given, app: { ...app, live: { ...app.live, current: model } } }
+  const current = await trialOf(app, (path) => placeAt(path).kind === 'report')
+  return { ...given, app: { ...app, live: { ...app.live, current } } }
+}
+
+async function trialOf(app: App, takes: (path: string) => boolean = () => true): Promise<Model> {
+  const drafts = (await allDrafts(app)).filter(({ path }) => takes(path))
+  return (await app.live.trial(new Map(drafts.map(({ path, content }) => [path, content])))).model
 }

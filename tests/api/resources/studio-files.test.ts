@@ -193,7 +193,7 @@ describe('schema files in the studio', () => {
     await drop(draft.path, 1)
   })
 
-  it('have a preview of a report with its rows, also one that reads a column which exists', async () => {
+  it('have a preview of a report with its rows, with the rights and columns of the files that serve', async () => {
     const { path } = await started('report', 'test/itemcount', {
       title: { zh: '数量', en: 'Count' },
       from: 'test/item',
@@ -208,15 +208,20 @@ describe('schema files in the studio', () => {
     expect((await admin('GET', 'onl/files/rows/test/missing/list')).success).toBe(false)
     expect((await admin('GET', 'onl/files/rows/test/itemcount')).status).toBe(404)
 
-    // A column of another draft has no data before it is published.
+    // A draft that gives more rights than its file shows no rows: those of the file that serves apply.
     const { text } = await opened(itemPath)
-    const wider = { ...JSON.parse(text) }
-    wider.fields = { ...wider.fields, extraNote: { type: 'text', title: { zh: '附注', en: 'Note' } } }
+    const { fields, ...item } = JSON.parse(text)
+    const wider = { ...item, fields: { ...fields, extraNote: { type: 'text', title: { zh: '附注', en: 'Note' } } } }
     await keep(itemPath, JSON.stringify(wider), 0)
-    expect((await admin('GET', `${report.code}/list`)).message).toContain('test/item')
-    await drop(itemPath, 1)
     expect((await admin('GET', `${report.code}/list`)).success).toBe(true)
-    await drop(path, 2)
+    // A column of a draft has no data before it is published.
+    const { text: written } = await opened(path)
+    const noting = { ...JSON.parse(written), columns: ['extraNote'] }
+    await keep(path, JSON.stringify(noting), 2)
+    expect((await admin('GET', `onl/files/preview?path=${path}`)).message).toContain('test/item')
+    await drop(itemPath, 1)
+    expect((await admin('GET', `onl/files/preview?path=${path}`)).result).toBeNull()
+    await drop(path, 3)
   })
 
   it('are exported as they were published', async () => {

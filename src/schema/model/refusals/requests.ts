@@ -80,8 +80,8 @@ export const requestsRefusals = {
   NOT_PUBLISHED: {
     status: 200,
     code: 500,
-    zh: '“{name}”的新字段尚未发布，发布后才有数据',
-    en: 'New fields of "{name}" are not published yet; they have no data before.',
+    zh: '此报表用到“{name}”尚未发布的内容，发布后才能预览',
+    en: 'The report needs parts of "{name}" that are not published yet; it is drawn once they are.',
   },
   UNKNOWN_FIELD: { status: 400, code: 400, zh: '字段“{name}”不存在', en: 'There is no field "{name}".' },
   UNKNOWN_RESOURCE: { status: 404, code: 404, zh: '资源“{name}”不存在', en: 'There is no resource "{name}".' },
