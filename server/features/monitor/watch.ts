@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { type EventLoopUtilization, monitorEventLoopDelay, PerformanceObserver, performance } from 'node:perf_hooks'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { App } from '../../platform/app.ts'
 import { requestNow } from '../../platform/http/request-now.ts'
 import { type Processor, processorNow, useBetween } from './processor.ts'
@@ -77,13 +77,23 @@ function currentCaller(): string {
 // Event streams are open for minutes, which is no response time. Requests of the monitor itself, every few seconds,
 // would fill the trace.
 function noteRequests(http: FastifyInstance, requests: Requests): void {
-  http.addHook('onResponse', async ({ method, url }, reply) => {
+  http.addHook('onResponse', async (request, reply) => {
+    const { method, url } = request
     if (!url.startsWith('/api/') || isStream(reply.getHeader('content-type'))) return
     const duration = Math.round(reply.elapsedTime * 10) / 10
     const status = reply.statusCode
     const isOwn = method === 'GET' && url.startsWith('/api/mon/') && status < 400
-    requests.note({ at: Math.round(Date.now() - duration), method, url: shownUrl(url), status, duration }, !isOwn)
+    requests.note(
+      { at: Math.round(Date.now() - duration), method, url: shownUrl(addressOf(request)), status, duration },
+      !isOwn,
+    )
   })
+}
+
+// Parameters of a route are ids and keys, which an observer need not see either; what follows a `*` is the code of a file.
+function addressOf({ url, routeOptions }: Pick<FastifyRequest, 'url' | 'routeOptions'>): string {
+  const { url: route = '' } = routeOptions
+  return route.includes(':') ? url.replace(/^[^?]*/, route) : url
 }
 
 function isStream(type: unknown): boolean {

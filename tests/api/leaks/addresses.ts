@@ -123,6 +123,7 @@ const fills: Readonly<Record<string, Fill>> = {
     ]),
   ),
   '/schema/report/*': reports,
+  '/onl/files/rows/*': (filling) => some(reports, 5)(filling).map((code) => `${code}/list`),
   '/schema/page/*': ({ model }) => [...model.pages.keys()],
   '/sys/dataLog/queryDataVerList': some(logged, 2),
   '/sys/dataLog/compare': (filling) => some(logged, 3)(filling).map((query) => `${query}&left=0&right=1`),

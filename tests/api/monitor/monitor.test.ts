@@ -134,10 +134,16 @@ describe('trace', () => {
     await admin('GET', `sys/user/list?username=${secret}&pageNo=1`, { headers: { cookie: secret } })
     await api.call('GET', `sys/common/static/${secret}/x?token=${secret}`)
     await api.call('GET', 'sys/user/list', { token: secret })
+    // Ids and keys in a path are values too.
+    const [id, name] = ['0123abcd', 'plan of somebody']
+    await admin('GET', `sys/common/import-report/${id}`)
+    await api.call('GET', `portal/file/${id}/${encodeURIComponent(name)}?size=1`)
     const requests = await trace()
     const text = JSON.stringify(requests)
     expect(text).not.toContain(secret)
     expect(text).not.toContain(password)
+    expect(text).not.toMatch(/0123abcd|somebody/)
+    expect(text).toContain('/api/portal/file/:id/:name?size=…')
     expect(requests.map(({ url }: { url: string }) => url)).toContain('/api/sys/user/list?username=…&pageNo=…')
   })
 
