@@ -7,13 +7,12 @@ import { simulate } from '../../../src/schema/process/run/simulate.ts'
 import type { Handler, Outcome } from '../../../src/schema/process/run/state.ts'
 import { fieldsOf } from '../../../src/schema/rules/ast.ts'
 import { printExpression } from '../../../src/schema/rules/print.ts'
-import { systemSession } from '../../platform/audit/system-session.ts'
 import type { Context } from '../../platform/http/route.ts'
 import type { RecordRow } from '../../platform/sql/records.ts'
 import { nowText } from '../../platform/time.ts'
 import { findRow } from '../../records/read/list.ts'
 import { tablesOf, withRows } from '../../records/read/table-fields.ts'
-import { ambientOf } from '../../rights/rows/scope.ts'
+import { ambientOf, hiddenFields } from '../../rights/rows/scope.ts'
 import { calendarOf } from '../process/calendar.ts'
 import { handlersOf, peopleNamed } from '../process/handlers.ts'
 import { matrixRow } from '../process/matrix.ts'
@@ -38,8 +37,11 @@ export async function simulateDraft(context: Context): Promise<SimulatedProcess>
   const { plan, resource } = await draftedPlan(context, path)
   const stored = record === undefined ? {} : await sampleRow(context, plan.resource, record)
   const reads = readsOf(plan, resource)
+  // The rights of the file that serves: a draft may give more.
+  const served = app.live.current.resources.get(plan.resource) ?? resource
   const given = Object.fromEntries(Object.entries(values).filter(([field]) => reads.includes(field)))
   const row = { ...stored, ...given }
+  const hidden = hiddenFields(served, session)
   const { store } = app
   const tenantId = session.tenantId
   const starter = String(row.createBy ?? session.user.username)
@@ -78,8 +80,10 @@ export async function simulateDraft(context: Context): Promise<SimulatedProcess>
       return { flow, title, holds, when: when ? printExpression(when) : '' }
     }),
     reads: reads.map((field) => {
-      const value = row[field] ?? null
       const { title = field, stored: kind } = resource.plan.fields[field] ?? {}
+      const { mask, secret } = served.plan.fields[field] ?? {}
+      const isClosed = mask !== undefined || secret === true || hidden.has(field)
+      const value = isClosed ? (given[field] ?? null) : (row[field] ?? null)
       const shown = typeof value === 'number' || value === null ? value : String(value)
       return {
         field,
@@ -106,13 +110,12 @@ async function draftedPlan({ app }: Context, path: string) {
   return { plan, resource }
 }
 
-/** Sample record of the house with all its rows. */
+/** Sample record with all its rows, as far as the caller may read it. */
 async function sampleRow({ app, session }: Context, code: string, id: string): Promise<RecordRow> {
   const resource = app.live.current.resources.get(code)
-  const all = systemSession(session.tenantId)
-  const row = resource && (await findRow(app, resource, all, 'list', id))
+  const row = resource && (await findRow(app, resource, session, 'list', id))
   if (!(resource && row)) throw new AppError('RECORD_MISSING')
-  return withRows(app, all, tablesOf(app.live.current, resource), row)
+  return withRows(app, session, tablesOf(app.live.current, resource), row)
 }
 
 /** Fields of the record that decide the way and the handlers. */

@@ -109,6 +109,22 @@ describe.each(['sqlite', 'postgres'] as const)('process files in the studio on %
     await on.admin('DELETE', `onl/files/draft?path=${path}&version=1`)
   })
 
+  it('are simulated without showing a value that is masked, whatever the drafts say', async () => {
+    const body = { subject: 'account', amount: 600, account: '6222000011112222' }
+    const { result: added } = await on.buyer('POST', 'test/request/add', { body })
+    const { text } = await opened()
+    const asking = text.replace(/amount &gt; 1000\.0|amount > 1000\.0/, `account != '' && amount > 500.0`)
+    expect((await keep(asking, 0)).result.problems).toEqual([])
+    const file = 'schemas/resources/test/request.json'
+    const unmasked = (await opened(file)).text.replace(/"show":\s*"last4",?/, '').replace(/,(\s*})/g, '$1')
+    expect((await keep(unmasked, 0, file)).success).toBe(true)
+    const { result } = await on.admin('POST', 'onl/files/simulate', { body: { path, record: added.id } })
+    expect(result.steps[2].node).toBe('Finance')
+    expect(result.reads).toContainEqual(expect.objectContaining({ field: 'account', value: null }))
+    expect(JSON.stringify(result)).not.toContain('6222')
+    for (const draft of [path, file]) await on.admin('DELETE', `onl/files/draft?path=${draft}&version=1`)
+  })
+
   it('are simulated as their draft says, unless it has mistakes', async () => {
     const { text } = await opened()
     const simulate = () => on.admin('POST', 'onl/files/simulate', { body: { path, values: { amount: 600 } } })

@@ -15,6 +15,7 @@ const request = {
   label: 'subject',
   fields: {
     subject: { type: 'text', ...title('事由', 'Subject'), required: true, maxLength: 50 },
+    account: { type: 'text', ...title('账号', 'Account'), maxLength: 40, show: 'last4' },
     amount: { type: 'number', ...title('金额', 'Amount'), scale: 2 },
     reviewers: { type: 'sel_user', ...title('会签人', 'Reviewers') },
     status: { type: 'list', dict: 'test_request', ...title('状态', 'Status'), readOnly: true },
