@@ -39,11 +39,37 @@ const outcomes: Readonly<Record<string, Outcome>> = {
   '/result/fail': 'fail',
 }
 
+// Elements of all tabs, made once: each open or remembered page would hold its own.
+const missing = <ResultPage code="404" />
+const fixedPages = (
+  <>
+    <Route path="/list/*" element={<ByCode render={(code) => <ListPage code={code} missing={missing} />} />} />
+    <Route path="/form/*" element={<ByCode render={(code) => <FormPage code={code} missing={missing} />} />} />
+    <Route path="/page/*" element={<ByCode render={(code) => <PageView code={code} missing={missing} />} />} />
+    <Route path="/report/*" element={<ByCode render={(code) => <ReportPage code={code} missing={missing} />} />} />
+    <Route path="/print/*" element={<ByCode render={(code) => <PrintPage code={code} missing={missing} />} />} />
+    <Route
+      path="/test/*"
+      element={<ByCode render={(code) => <PageView code={`test/${code}`} missing={missing} />} />}
+    />
+    {Object.entries(ownAddresses).map(([path, code]) => (
+      <Route key={path} path={path} element={<OwnPage code={code} isPassing={completionPaths.includes(path)} />} />
+    ))}
+    <Route path="/messageSeting/annountCement" element={<AnnouncementListPage />} />
+    <Route path="/manual" element={<ManualPage />} />
+    <Route path="/account/center" element={<AccountCenterPage />} />
+    <Route path="/account/settings" element={<AccountSettingsPage />} />
+    {Object.entries(outcomes).map(([path, code]) => (
+      <Route key={path} path={path} element={<ResultPage code={code} />} />
+    ))}
+    <Route path="*" element={<Navigate to="/404" replace />} />
+  </>
+)
+
 type Props = { readonly menu: readonly MenuItem[]; readonly location: Location }
 
 /** Routes: pages of the menu, and the addresses of every resource and page file (design section 5). */
 export const WorkspaceRoutes = memo(function WorkspaceRoutes({ menu, location }: Props) {
-  const missing = <ResultPage code="404" />
   return (
     <Suspense fallback={<PageSkeleton />}>
       <Routes location={location}>
@@ -54,39 +80,16 @@ export const WorkspaceRoutes = memo(function WorkspaceRoutes({ menu, location }:
         {redirectsOf(menu).map(({ path, to }) => (
           <Route key={path} path={path} element={<Navigate to={to} replace />} />
         ))}
-        <Route path="/list/*" element={<ByCode render={(code) => <ListPage code={code} missing={missing} />} />} />
-        <Route path="/form/*" element={<ByCode render={(code) => <FormPage code={code} missing={missing} />} />} />
-        <Route path="/page/*" element={<ByCode render={(code) => <PageView code={code} missing={missing} />} />} />
-        <Route path="/report/*" element={<ByCode render={(code) => <ReportPage code={code} missing={missing} />} />} />
-        <Route path="/print/*" element={<ByCode render={(code) => <PrintPage code={code} missing={missing} />} />} />
-        <Route
-          path="/test/*"
-          element={<ByCode render={(code) => <PageView code={`test/${code}`} missing={missing} />} />}
-        />
-        {Object.entries(ownAddresses).map(([path, code]) => (
-          <Route
-            key={path}
-            path={path}
-            element={<OwnPage code={code} missing={missing} isPassing={completionPaths.includes(path)} />}
-          />
-        ))}
-        <Route path="/messageSeting/annountCement" element={<AnnouncementListPage />} />
-        <Route path="/manual" element={<ManualPage />} />
-        <Route path="/account/center" element={<AccountCenterPage />} />
-        <Route path="/account/settings" element={<AccountSettingsPage />} />
-        {Object.entries(outcomes).map(([path, code]) => (
-          <Route key={path} path={path} element={<ResultPage code={code} />} />
-        ))}
-        <Route path="*" element={<Navigate to="/404" replace />} />
+        {fixedPages}
       </Routes>
     </Suspense>
   )
 })
 
-type OwnPageProps = { readonly code: string; readonly missing: React.ReactNode; readonly isPassing: boolean }
+type OwnPageProps = { readonly code: string; readonly isPassing: boolean }
 
 /** Page at an address of its own; the tab of a passing one closes when it is left. */
-function OwnPage({ code, missing, isPassing }: OwnPageProps) {
+function OwnPage({ code, isPassing }: OwnPageProps) {
   useRefused(isPassing)
   return <PageView code={code} missing={missing} />
 }
@@ -106,7 +109,6 @@ function MenuPage({ item }: { readonly item: MenuItem }) {
 }
 
 function MenuTarget({ item }: { readonly item: MenuItem }) {
-  const missing = <ResultPage code="404" />
   const { procura, url, title } = item.meta
   if (procura?.kind === 'resource') return <ListPage key={procura.code} code={procura.code} missing={missing} />
   if (procura?.kind === 'page') return <PageView key={procura.code} code={procura.code} missing={missing} />
