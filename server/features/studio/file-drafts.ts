@@ -27,7 +27,8 @@ export function demandFiles({ session }: Context): void {
 /** Kind and code of a path. Themes of the portal have an editor of their own. @throws BAD_REQUEST for another path */
 export function placeAt(path: string) {
   const place = placeOf(path)
-  if (!place || place.kind === 'portal' || !path.startsWith('schemas/')) throw new AppError('BAD_REQUEST')
+  if (!place || place.kind === 'portal' || !path.startsWith('schemas/'))
+    throw new AppError('BAD_REQUEST', { name: 'path', reason: 'not a schema file' })
   return place
 }
 
@@ -74,6 +75,12 @@ export async function allDrafts({ store }: Pick<App, 'store'>): Promise<readonly
     }),
   )
   return drafts.filter((draft) => draft !== undefined)
+}
+
+/** Model of the files with the drafts in their place, of all paths or of some. Nothing of it serves. */
+export async function draftTrial(app: App, takes: (path: string) => boolean = () => true): Promise<Trial> {
+  const drafts = (await allDrafts(app)).filter(({ path }) => takes(path))
+  return app.live.trial(new Map(drafts.map(({ path, content }) => [path, content])))
 }
 
 /** Texts of drafts as they are published: a file that can be read has the format of the others. */

@@ -1,7 +1,5 @@
-import type { Model } from '../../../src/schema/model/compiled.ts'
 import { AppError } from '../../../src/schema/model/errors.ts'
 import type { FilePreview } from '../../../src/schema/model/studio-data.ts'
-import type { App } from '../../platform/app.ts'
 import { readyJson } from '../../platform/http/ready-json.ts'
 import type { Context } from '../../platform/http/route.ts'
 import { readExtensions } from '../extensions/read-extensions.ts'
@@ -9,7 +7,7 @@ import { reportFor, reportPlan } from '../reports/open-report.ts'
 import { reportPage } from '../reports/report-list.ts'
 import { compiledFor } from '../schema-routes/compiled-for.ts'
 import { pageFor } from '../schema-routes/page-for.ts'
-import { allDrafts, demandFiles, placeAt } from './file-drafts.ts'
+import { demandFiles, draftTrial, placeAt } from './file-drafts.ts'
 
 /** Code of the rows of a draft's report, in place of `report/<code>`. */
 const rowsOf = 'onl/files/rows'
@@ -21,7 +19,7 @@ export async function previewDraft(given: Context): Promise<FilePreview | null> 
   if (kind === 'report') return reportOf(given, code)
   if (kind !== 'resource' && kind !== 'page') return null
   const { app, session } = given
-  const model = await trialOf(app)
+  const { model } = await draftTrial(app)
   if (kind === 'page') {
     const page = model.pages.get(code)
     const mine = page && pageFor(page, session, model)
@@ -40,7 +38,7 @@ async function reportOf(given: Context, code: string): Promise<FilePreview | nul
     const plan = reportPlan(reportFor(context, code), context, false)
     return { report: { ...plan, code: `${rowsOf}/${code}` } }
   }
-  const wanted = (await trialOf(given.app)).reports.get(code)
+  const wanted = (await draftTrial(given.app)).model.reports.get(code)
   if (wanted) throw new AppError('NOT_PUBLISHED', { name: wanted.from })
   return null
 }
@@ -60,11 +58,6 @@ export async function previewRows(given: Context) {
  */
 async function reportContext(given: Context): Promise<Context> {
   const { app } = given
-  const current = await trialOf(app, (path) => placeAt(path).kind === 'report')
+  const { model: current } = await draftTrial(app, (path) => placeAt(path).kind === 'report')
   return { ...given, app: { ...app, live: { ...app.live, current } } }
-}
-
-async function trialOf(app: App, takes: (path: string) => boolean = () => true): Promise<Model> {
-  const drafts = (await allDrafts(app)).filter(({ path }) => takes(path))
-  return (await app.live.trial(new Map(drafts.map(({ path, content }) => [path, content])))).model
 }

@@ -7,14 +7,13 @@ import type { RecordRow } from '../../platform/sql/records.ts'
 import { listPage } from '../../records/read/list.ts'
 import { holdersOf } from '../process/handlers.ts'
 import { roleTitles } from '../process/record-process.ts'
-import { allDrafts, demandFiles } from './file-drafts.ts'
+import { demandFiles, draftTrial } from './file-drafts.ts'
 
 /** What elements of a process can name: roles, and parts of its resource as the drafts make it. @throws NOT_FOUND */
 export async function processChoices(context: Context): Promise<ProcessChoices> {
   demandFiles(context)
   const { app, query } = context
-  const drafts = await allDrafts(app)
-  const { model } = await app.live.trial(new Map(drafts.map(({ path, content }) => [path, content])))
+  const { model } = await draftTrial(app)
   const resource = model.resources.get(query.resource ?? '')
   if (!resource) throw new AppError('NOT_FOUND')
   const { fields, actions } = resource.plan

@@ -17,7 +17,7 @@ import { calendarOf } from '../process/calendar.ts'
 import { handlersOf, peopleNamed } from '../process/handlers.ts'
 import { matrixRow } from '../process/matrix.ts'
 import { roleTitles } from '../process/record-process.ts'
-import { allDrafts, demandFiles, placeAt } from './file-drafts.ts'
+import { demandFiles, draftTrial, placeAt } from './file-drafts.ts'
 
 type Given = {
   readonly path: string
@@ -98,9 +98,8 @@ export async function simulateDraft(context: Context): Promise<SimulatedProcess>
 /** Process as the drafts make it. */
 async function draftedPlan({ app }: Context, path: string) {
   const { kind, code } = placeAt(path)
-  if (kind !== 'process') throw new AppError('BAD_REQUEST')
-  const drafts = await allDrafts(app)
-  const { model, diagnostics } = await app.live.trial(new Map(drafts.map((draft) => [draft.path, draft.content])))
+  if (kind !== 'process') throw new AppError('BAD_REQUEST', { name: 'path', reason: 'not a process file' })
+  const { model, diagnostics } = await draftTrial(app)
   // The model of a wrong file has its last good version: a simulation of that would mislead.
   if (diagnostics.some(({ file, severity }) => file === path && severity === 'error'))
     throw new AppError('INVALID', { count: 1 })

@@ -72,7 +72,8 @@ describe('schema files in the studio', () => {
     'schemas/meta/resource.json',
   ])('refuse the path %s', async (path) => {
     expect((await keep(path, '{}', 0)).success).toBe(false)
-    expect((await admin('GET', `onl/files/open?path=${encodeURIComponent(path)}`)).success).toBe(false)
+    const { success, message } = await admin('GET', `onl/files/open?path=${encodeURIComponent(path)}`)
+    expect({ success, message }).toEqual({ success: false, message: '请求参数“path”有误：not a schema file' })
   })
 
   it('have a draft that is stored with its mistakes, and does not serve', async () => {
