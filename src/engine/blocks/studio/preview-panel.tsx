@@ -42,9 +42,12 @@ function Drawn({ file }: { readonly file: DrawnFile }) {
       <p className="studio-note">{t('studio.liveData')}</p>
       <Catch resetKey={version} fallback={(_, failure) => <Alert type="error" title={failure.message} />}>
         {Draw && (
-          <OnDemand>
-            <Draw file={file} />
-          </OnDemand>
+          // A page with a studio would draw itself without end.
+          <DrawnFileContext value={undefined}>
+            <OnDemand>
+              <Draw file={file} />
+            </OnDemand>
+          </DrawnFileContext>
         )}
       </Catch>
     </div>
