@@ -1,10 +1,11 @@
-import { AutoComplete, Button, Input, InputNumber, Select, Switch } from 'antd'
-import { useEffect, useId, useState } from 'react'
+import { Button, InputNumber, Select, Switch } from 'antd'
+import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Text } from '../../../schema/base/text.ts'
 import type { Names } from '../../../schema/edit/names.ts'
 import type { NodePart } from '../../../schema/edit/node-form.ts'
 import { useDescriptions } from './code/use-descriptions.ts'
+import { Line } from './kit/line.tsx'
 
 type Props = {
   readonly part: NodePart
@@ -95,47 +96,6 @@ function Control({ id, part, names, onChange, onCode }: ControlProps) {
         </Button>
       )
   }
-}
-
-type LineProps = {
-  readonly id?: string
-  readonly label?: string
-  readonly value: string
-  readonly options?: readonly { readonly value: string; readonly label: string }[]
-  readonly onChange: (value: string) => void
-}
-
-/** Text that applies when it is left, so that the code does not change with each key. */
-function Line({ id, label, value, options = [], onChange }: LineProps) {
-  const [typed, setTyped] = useState(value)
-  useEffect(() => setTyped(value), [value])
-  const apply = (next = typed) => {
-    if (next !== value) onChange(next)
-  }
-  const name = { ...(id !== undefined && { id }), ...(label !== undefined && { 'aria-label': label }) }
-  if (options.length > 0)
-    return (
-      <AutoComplete
-        {...name}
-        value={typed}
-        options={[...options]}
-        showSearch={{
-          filterOption: (wanted, option) => String(option?.label).toLowerCase().includes(wanted.toLowerCase()),
-        }}
-        onChange={(next: string) => setTyped(next)}
-        onSelect={(next: string) => apply(next)}
-        onBlur={() => apply()}
-      />
-    )
-  return (
-    <Input
-      {...name}
-      value={typed}
-      onChange={({ target }) => setTyped(target.value)}
-      onBlur={() => apply()}
-      onPressEnter={() => apply()}
-    />
-  )
 }
 
 type TextsProps = { readonly id: string; readonly value: Text | undefined; readonly onChange: (value: Text) => void }

@@ -144,7 +144,7 @@ function newModeler(container: HTMLElement, lang: Lang): Modeler {
   })
 }
 
-/** Shows all of the drawing beside the palette, not larger than it is. */
+/** Shows all of the drawing next to the palette, not larger than it is. */
 function showWhole(canvas: Services['canvas'], left: number): void {
   const { inner, outer } = canvas.viewbox()
   if (outer.width === 0) return

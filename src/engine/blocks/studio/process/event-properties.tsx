@@ -59,7 +59,7 @@ function TimerFields({ drawing, element }: PanelProps) {
   )
 }
 
-/** Who is told of a step, and who gets a copy of the record. */
+/** Receivers of a notification about a step, and of a copy of the record. */
 function Recipients({ drawing, element, choices, hasCopy }: PanelProps & { readonly hasCopy: boolean }) {
   const { t } = useTranslation()
   const read = readerOf(element)
@@ -86,7 +86,7 @@ function Recipients({ drawing, element, choices, hasCopy }: PanelProps & { reado
   )
 }
 
-/** Properties of a service task: an action of the record, or people who are told. */
+/** Properties of a service task: an action of the record, or receivers of a notification. */
 export function ServiceProperties(props: PanelProps) {
   const { drawing, element, choices } = props
   const { t } = useTranslation()

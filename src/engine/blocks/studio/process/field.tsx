@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react'
 import { textIn } from '../../../../schema/base/text.ts'
 import type { Choice } from '../../../../schema/model/process-choices.ts'
 import { useLang } from '../../../../state/lang.ts'
-import { Line } from './line.tsx'
+import { Line } from '../kit/line.tsx'
 
 type FieldProps = { readonly label: string; readonly hint?: string; readonly children: (id: string) => ReactNode }
 
@@ -54,7 +54,7 @@ type PickProps = {
   readonly onChange: (value: string | undefined) => void
 }
 
-/** One of several names; a value that is none of them is shown as a mistake. */
+/** Choice of a name; an unknown value is shown as a mistake. */
 export function PickField({ label, hint, value, choices, isRequired = false, onChange }: PickProps) {
   const lang = useLang()
   const isKnown = value === undefined || value === '' || choices.some((choice) => choice.value === value)

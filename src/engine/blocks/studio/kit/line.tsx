@@ -1,0 +1,55 @@
+import { AutoComplete, Input } from 'antd'
+import { useEffect, useState } from 'react'
+
+type Props = {
+  readonly id?: string
+  readonly label?: string
+  readonly value: string
+  /** Several lines of code. */
+  readonly isCode?: boolean
+  readonly isWrong?: boolean
+  /** Names to choose from; others may be typed. */
+  readonly options?: readonly { readonly value: string; readonly label: string }[]
+  readonly onChange: (value: string) => void
+}
+
+/** Text that applies when it is left, so that the file does not change with each key. */
+export function Line({ id, label, value, isCode = false, isWrong = false, options = [], onChange }: Props) {
+  const [typed, setTyped] = useState(value)
+  useEffect(() => setTyped(value), [value])
+  const apply = (next = typed) => {
+    if (next !== value) onChange(next)
+  }
+  const common = {
+    ...(id !== undefined && { id }),
+    ...(label !== undefined && { 'aria-label': label }),
+    ...(isWrong && { status: 'error' as const }),
+    value: typed,
+    onBlur: () => apply(),
+  }
+  if (options.length > 0)
+    return (
+      <AutoComplete
+        {...common}
+        options={[...options]}
+        showSearch={{ filterOption: contains }}
+        onChange={(next: string) => setTyped(next)}
+        onSelect={(next: string) => apply(next)}
+      />
+    )
+  if (isCode)
+    return (
+      <Input.TextArea
+        {...common}
+        className="studio-line-code"
+        autoSize={{ minRows: 2, maxRows: 8 }}
+        spellCheck={false}
+        onChange={({ target }) => setTyped(target.value)}
+      />
+    )
+  return <Input {...common} onChange={({ target }) => setTyped(target.value)} onPressEnter={() => apply()} />
+}
+
+function contains(wanted: string, option?: { readonly label: string }): boolean {
+  return option?.label.toLowerCase().includes(wanted.toLowerCase()) ?? false
+}
