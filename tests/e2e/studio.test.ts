@@ -108,6 +108,34 @@ it('fields of the form are placed by drag and by keys, new ones from the palette
   expect(faults).toEqual([])
 })
 
+it('a field of a mixin is chosen on the canvas and gets a title of its own', async () => {
+  const path = 'schemas/resources/srm/visit.json'
+  const { page, faults } = await product.open('admin', `/page/onl/files?file=${path}`)
+  const file = page.getByRole('region', { name: path })
+  await file.locator('.studio-canvas [data-field=remark] .f-label').click()
+  const properties = file.getByRole('region', { name: /的属性$/ })
+  await properties.getByRole('button', { name: '在此文件中覆盖' }).click()
+  await properties.getByRole('combobox', { name: '添加属性' }).fill('title')
+  await page.keyboard.press('Enter')
+  await properties.getByRole('textbox', { name: '英文标题' }).fill('Memo')
+  await page.keyboard.press('Tab')
+  await properties.getByRole('textbox', { name: '中文标题' }).fill('备忘')
+  await page.keyboard.press('Tab')
+  await file.locator('.studio-canvas [data-field=remark]').getByText('备忘').waitFor()
+  await file.getByRole('button', { name: '放弃草稿' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '放弃草稿' }).click()
+  await file.getByRole('status').getByText('与线上一致').waitFor()
+  expect(faults).toEqual([])
+})
+
+it('the page of the studio itself is drawn once', async () => {
+  const { page, faults } = await product.open('admin', '/page/onl/files?file=schemas/pages/onl/files.json')
+  await page.locator('.studio-preview .studio').first().waitFor()
+  await atRest(page)
+  expect(await page.locator('.studio').count()).toBe(2)
+  expect(faults).toEqual([])
+})
+
 it('any part of any file has a form: a column of a report is renamed', async () => {
   const path = 'schemas/reports/rep/scorecard.json'
   const { page, faults } = await product.open('admin', `/page/onl/files?file=${path}`)

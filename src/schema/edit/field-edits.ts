@@ -21,18 +21,27 @@ export type WrittenField = { readonly key: string; readonly value: Json }
 
 const keys = new RegExp(fieldKeyPattern)
 
-/** Fields that a resource file contains, in the order of its form; undefined while the text is not JSON. */
-export function writtenFields(text: string): readonly WrittenField[] | undefined {
+/**
+ * Fields that a resource file contains, in the order of its form; undefined while the text is not JSON.
+ * @param drawn fields of the form as it is drawn, in its order: those of mixins are included, without a value.
+ */
+export function writtenFields(text: string, drawn: readonly string[] = []): readonly WrittenField[] | undefined {
   const resource = readResource(text)
   if (!resource) return undefined
   const { fields = {} } = resource
   const shown = sectionsOf(resource).flatMap((section) => section.fields ?? [])
-  const order = [...new Set([...shown, ...Object.keys(fields)])]
+  const order = [...new Set([...drawn, ...shown, ...Object.keys(fields)])]
   return order.map((key) => ({ key, value: Object.hasOwn(fields, key) ? (fields[key] ?? {}) : {} }))
 }
 
 function sectionsOf({ form }: ResourceText): readonly Section[] {
   return form?.sections ?? []
+}
+
+/** Mixins that a resource file extends, the last one first: it precedes the others. */
+export function mixinsOf(text: string): readonly string[] {
+  const { extends: names } = (readResource(text) ?? {}) as { readonly extends?: unknown }
+  return Array.isArray(names) ? names.filter((name) => typeof name === 'string').toReversed() : []
 }
 
 /** Dictionary of the states of a resource file, where its field names it. */

@@ -23,7 +23,7 @@ function editDistance(left: string, right: string, limit: number): number {
   return Math.min(last.at(-1) ?? limit, limit)
 }
 
-/** Whether at least `limit` letters of one word are not in the other: each costs an edit, and most names are told apart by it. */
+/** Whether one word has at least `limit` letters that the other lacks. Each costs an edit, so this rules out most names cheaply. */
 function isOfOtherLetters(left: string, right: string, limit: number): boolean {
   let rest = right
   let others = 0

@@ -3,11 +3,19 @@ import { Alert, Button, Empty } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Text, textIn } from '../../../schema/base/text.ts'
-import { type WrittenField, withField, withoutField, writtenFields } from '../../../schema/edit/field-edits.ts'
+import {
+  mixinsOf,
+  type WrittenField,
+  withField,
+  withoutField,
+  writtenFields,
+} from '../../../schema/edit/field-edits.ts'
 import { wholeValue } from '../../../schema/edit/format-text.ts'
 import type { MetaSchema } from '../../../schema/edit/meta-schema.ts'
+import type { Names } from '../../../schema/edit/names.ts'
 import { nodeFormAt } from '../../../schema/edit/node-form.ts'
 import { nextPlace, withPlacedField } from '../../../schema/edit/placed-field.ts'
+import { withValue } from '../../../schema/edit/with-value.ts'
 import type { Path } from '../../../schema/model/diagnostic.ts'
 import type { DraftResource } from '../../../schema/model/studio-data.ts'
 import { useLang } from '../../../state/lang.ts'
@@ -30,11 +38,12 @@ export function FieldsPanel({ meta, place, draft, ...edit }: Props) {
   const lang = useLang()
   const { text, onChange, onPlace } = edit
   const [isAdding, setAdding] = useState(false)
-  const fields = writtenFields(text)
+  const fields = writtenFields(text, drawnFields(draft))
   if (!fields) return <Alert type="warning" showIcon title={t('studio.unreadable')} />
   const key = place[0] === 'fields' ? place[1] : undefined
   const chosen = fields.find((field) => field.key === key)
   const form = chosen && nodeFormAt(meta, wholeValue(text), ['fields', chosen.key])
+  const mixin = chosen && mixinOf(text, chosen, edit.names)
   const layout = draft && { ...draft.resource.form, extension: draft.extension }
   const moved = (by: -1 | 1) => {
     const next = chosen && layout && nextPlace(layout, chosen.key, by)
@@ -98,7 +107,13 @@ export function FieldsPanel({ meta, place, draft, ...edit }: Props) {
               onClick={() => onChange(withoutField(text, chosen.key))}
             />
           </header>
-          {form?.kind === 'object' ? (
+          {isInherited(chosen) && <p className="studio-note">{t('studio.inherited')}</p>}
+          {mixin !== undefined && (
+            <Button onClick={() => onChange(withValue(text, ['fields', chosen.key], { like: mixin }))}>
+              {t('studio.override')}
+            </Button>
+          )}
+          {form?.kind === 'object' && (
             <NodeObject
               key={chosen.key}
               {...edit}
@@ -106,8 +121,6 @@ export function FieldsPanel({ meta, place, draft, ...edit }: Props) {
               form={form}
               except={['type', 'like']}
             />
-          ) : (
-            <p className="studio-note">{t('studio.inherited')}</p>
           )}
         </section>
       ) : (
@@ -115,4 +128,19 @@ export function FieldsPanel({ meta, place, draft, ...edit }: Props) {
       )}
     </div>
   )
+}
+
+/** Keys of the form's fields in its order, also of those that a mixin has; extension fields belong to no file. */
+function drawnFields(draft: DraftResource | undefined): readonly string[] {
+  const keys = draft?.resource.form.sections.flatMap(({ fields }) => fields) ?? []
+  return keys.filter((key) => !draft?.extension.includes(key))
+}
+
+const isInherited = ({ value }: WrittenField) => value.type === undefined
+
+/** Mixin of a file that has a field which the file only takes over. */
+function mixinOf(text: string, { key, value }: WrittenField, names: Names): string | undefined {
+  if (Object.keys(value).length > 0) return undefined
+  const parts = new Set(names('part').map(({ name }) => name))
+  return mixinsOf(text).find((mixin) => parts.has(`${mixin}.${key}`))
 }

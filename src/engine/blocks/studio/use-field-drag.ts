@@ -8,6 +8,8 @@ export type Dragged = { readonly key: string; readonly type?: FieldType }
 type Mark = { readonly left: number; readonly top: number; readonly width: number; readonly height: number }
 type Drag = { readonly dragged: Dragged; readonly x: number; readonly y: number; readonly target?: FormPlace }
 
+/** Places of fields in a form; cells of their rows name columns. */
+const slots = '.f-slot[data-field]'
 /** Pixels before a press becomes a drag. */
 const threshold = 6
 /** Distance to the edge of the scroll container that scrolls it, and the step. Pixels. */
@@ -15,7 +17,7 @@ const edge = { near: 40, step: 12 }
 
 /** Key of the field that a node of a form belongs to. */
 export function fieldAt(target: EventTarget | null): string | undefined {
-  return target instanceof Element ? target.closest<HTMLElement>('[data-field]')?.dataset.field : undefined
+  return target instanceof Element ? target.closest<HTMLElement>(slots)?.dataset.field : undefined
 }
 
 /** Drag of fields within a form by mouse or pen, with the mark of the place where one would go; Escape ends it. */
@@ -71,7 +73,7 @@ export function useFieldDrag(
 
 // Next to the field under the pointer: left and right of it in a row of several, above and below it otherwise.
 function placeUnder(root: HTMLElement | null, { clientX, clientY }: globalThis.PointerEvent, key: string) {
-  const slot = document.elementFromPoint(clientX, clientY)?.closest<HTMLElement>('[data-field]')
+  const slot = document.elementFromPoint(clientX, clientY)?.closest<HTMLElement>(slots)
   const of = slot?.dataset.field
   if (!(root && slot && of !== undefined && of !== key && root.contains(slot))) return undefined
   const [box, around] = [slot.getBoundingClientRect(), root.getBoundingClientRect()]

@@ -12,7 +12,7 @@ export type Undo = {
 
 type Steps = { readonly before: readonly (string | null)[]; readonly after: readonly (string | null)[] }
 
-/** Undo of the edits of a text. A text from outside, as the draft of somebody else, begins anew. */
+/** Undo of the edits of a text. A text from outside, such as another person's draft, clears the steps. */
 export function useUndo(text: string | null, setText: (text: string | null) => void): Undo {
   const [steps, setSteps] = useState<Steps>({ before: [], after: [] })
   const own = useRef(text)

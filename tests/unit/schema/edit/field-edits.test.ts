@@ -56,6 +56,14 @@ describe('fields of a resource file', () => {
     expect(isFreeKey(bank, 'extraNote')).toBe(true)
   })
 
+  it('include those of mixins where the form is drawn, at their place', () => {
+    const text = JSON.stringify({ fields: { code: { type: 'text' } }, form: { sections: [{}] } })
+    expect(writtenFields(text, ['remark', 'code'])).toEqual([
+      { key: 'remark', value: {} },
+      { key: 'code', value: { type: 'text' } },
+    ])
+  })
+
   it('of a text that is not JSON are unknown, and nothing changes it', () => {
     expect(writtenFields('{ "fields": ')).toBeUndefined()
     expect(withField('{ "fields": ', extra)).toBe('{ "fields": ')
