@@ -22,7 +22,7 @@ type Made<Result> = { readonly after: Draft; readonly steps: readonly Step[]; re
 const most = 200
 /** Age of a hall that readers get without a look at the database. Milliseconds. */
 const fresh = 50
-/** Attempts against other servers that write to the same hall. */
+/** Attempts against other writes of this server to the same hall, and against a server that lost its turn with its connection. */
 const attempts = 20
 
 /**
@@ -38,6 +38,7 @@ export class HallDesk {
   #isBusy = false
   #lastAt = 0
   #checkedAt = 0
+  #checkedVersion = -1
   #writes = 0
 
   constructor(app: App, tenantId: string, id: string) {
@@ -58,12 +59,23 @@ export class HallDesk {
   async current(): Promise<Hall> {
     const known = this.#hall
     // A transaction on its way is in the database before this server knows; reading then would find a difference each time.
-    if (known && (this.#writes > 0 || Date.now() - this.#checkedAt < fresh)) return known
+    if (known && (this.#writes > 0 || this.#isFresh())) return known
     return this.#checked()
+  }
+
+  /** Whether the hall was looked at some milliseconds ago, and no action of this server has started, paused or ended it since. */
+  #isFresh(): boolean {
+    return Date.now() - this.#checkedAt < fresh && this.#checkedVersion === this.#version()
+  }
+
+  #version(): number {
+    return this.#app.store.versionOf(String(auctionTable))
   }
 
   /** The hall, read again if another write changed it. */
   async #checked(): Promise<Hall> {
+    // Before the reading: a write meanwhile counts as later.
+    const version = this.#version()
     const [row] = await this.#app.store.rows<{ seq: number; phase: string }>({
       sql: `select seq, (select ${auctionTable.phase} from ${auctionTable} where id = auction_id) as phase from _auction_hall where auction_id = ?`,
       parameters: [this.#id],
@@ -72,6 +84,7 @@ export class HallDesk {
     const isKnown = known && row && known.row.seq >= Number(row.seq) && known.auction.phase === row.phase
     if (!isKnown) this.#hall = await this.#read(known)
     this.#checkedAt = Date.now()
+    this.#checkedVersion = version
     return this.#hall ?? this.#checked()
   }
 
@@ -141,10 +154,15 @@ export class HallDesk {
     })
   }
 
-  async #commit<Result>(make: (hall: Hall, now: number) => Made<Result>): Promise<Result> {
+  /** In turn: a server that is slower than others would find its hall changed at each attempt. */
+  #commit<Result>(make: (hall: Hall, now: number) => Made<Result>): Promise<Result> {
+    return this.#app.store.inTurn(`hall ${this.#id}`, () => this.#attempt(make))
+  }
+
+  async #attempt<Result>(make: (hall: Hall, now: number) => Made<Result>): Promise<Result> {
     for (let attempt = 0; attempt < attempts; attempt += 1) {
-      const hall = await this.#checked()
-      const { after, steps, result } = make(hall, await this.#now())
+      const [hall, now] = await Promise.all([this.#checked(), this.#now()])
+      const { after, steps, result } = make(hall, now)
       if (after.bids.length + after.events.length === 0) return result
       this.#writes += 1
       try {

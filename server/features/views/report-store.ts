@@ -43,6 +43,7 @@ export function reportStore(store: Store, table: string, { query, key, tables }:
     // The audit entry of an export.
     write: (steps) => store.write(steps),
     close: refuse,
+    inTurn: refuse,
     ddl: refuse,
   }
   shareCaches(over, { store, table, key, tables })

@@ -16,6 +16,8 @@ export type Pools = {
   readonly heavy: pg.Pool
   /** Exports, which hold a connection for as long as their reader takes. */
   readonly streams: pg.Pool
+  /** Turns of work that several servers do: each holds its connection while the work uses others. */
+  readonly turns: pg.Pool
   end(): Promise<void>
 }
 
@@ -34,12 +36,12 @@ export function openPools(url: string): Pools {
     pool.on('error', () => undefined)
     return pool
   }
-  const pools = { quick: make(8), heavy: make(4), streams: make(3) }
+  const pools = { quick: make(8), heavy: make(4), streams: make(3), turns: make(4) }
   let ended: Promise<unknown> | undefined
   return {
     ...pools,
     end: async () => {
-      ended ??= Promise.all([pools.quick.end(), pools.heavy.end(), pools.streams.end()])
+      ended ??= Promise.all(Object.values(pools).map((pool) => pool.end()))
       await ended
     },
   }

@@ -8,6 +8,7 @@ import { isRetryable, postgresFailure } from './postgres-failure.ts'
 import { openPools, readTimeout } from './postgres-pools.ts'
 import { postgresStream } from './postgres-stream.ts'
 import { postgresTables } from './postgres-tables.ts'
+import { inTurnOfPostgres } from './postgres-turns.ts'
 import { StatementTimes } from './statement-times.ts'
 import type { ReadOptions, Row, Step, StepResult, Store } from './store.ts'
 import { TableVersions } from './table-versions.ts'
@@ -41,6 +42,7 @@ export async function openPostgres(url: string): Promise<Store> {
         versions.bump(steps)
       }
     },
+    inTurn: (name, work) => inTurnOfPostgres(pools.turns, name, work),
     ddl: async (statements) => {
       if (statements.length === 0) return
       const steps = statements.map((sql) => ({ sql, parameters: [] }))

@@ -65,6 +65,7 @@ export async function openSqlite(dataDir: string, readers = 3): Promise<Store> {
         versions.bump(steps)
       }
     },
+    inTurn: (_name, work) => work(),
     ddl: async (statements) => {
       if (statements.length === 0) return
       await named(writer.ask({ kind: 'ddl', statements }))

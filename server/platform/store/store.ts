@@ -45,6 +45,8 @@ export type Store = {
   stream<R extends Row = Row>(query: Step, batch?: number): AsyncIterable<readonly R[]>
   /** Runs the steps as one atomic, durable transaction; resolves once it is on disk. */
   write(steps: readonly Step[]): Promise<readonly StepResult[]>
+  /** Runs work that ends in a `write`, one at a time for all servers with the same name; SQLite has one server, which orders its own. */
+  inTurn<T>(name: string, work: () => Promise<T>): Promise<T>
   /** Schema statements, outside `write`; resolves once all later `rows` see them. */
   ddl(statements: readonly string[]): Promise<void>
   /** Copies of the whole database and its uploads, in one format on both engines. */

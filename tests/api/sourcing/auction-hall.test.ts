@@ -155,6 +155,8 @@ describe('auction hall', () => {
     await runDue(api.running.app)
     expect((await hall(calls.a, id)).phase).toBe('running')
     later(2 * minute)
+    // Looked at in the same moment: what this server itself ends is shown at once.
+    expect((await hall(calls.buyer, id)).phase).toBe('running')
     await runDue(api.running.app)
     const ended = await hall(calls.buyer, id)
     expect([ended.phase, ...ended.log.map(({ kind }: { kind: string }) => kind)]).toEqual([

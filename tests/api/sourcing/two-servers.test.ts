@@ -7,12 +7,14 @@ import { nowText } from '../../../server/platform/time.ts'
 import { type ApiServer, startApi } from '../../kit/api-server.ts'
 import { type ChildServer, startChild } from '../../kit/child-server.ts'
 import { testSealKey } from '../../kit/first-start.ts'
+import { type SlowLink, slowLink } from '../../kit/slow-link.ts'
 import { type Call, did, firstOf, record, rows, write } from './callers.ts'
 
 const bidders = ['supplier_a', 'supplier_b'] as const
 const minute = 60_000
 
 let api: ApiServer
+let link: SlowLink
 let other: ChildServer
 let killed: Promise<unknown> | undefined
 let dataDir: string
@@ -24,12 +26,14 @@ beforeAll(async () => {
   buyer = await api.as('buyer')
   const { databaseUrl = '' } = api.running.app.options
   dataDir = await mkdtemp(join(tmpdir(), 'procura-second-'))
-  const env = { DATABASE_URL: databaseUrl, SEAL_KEY: testSealKey }
+  link = await slowLink(databaseUrl)
+  const env = { DATABASE_URL: link.url, SEAL_KEY: testSealKey }
   ;[other, auctionId] = await Promise.all([startChild(['--data', dataDir], env), runningAuction()])
 })
 afterAll(async () => {
   await (killed ?? other?.stop('SIGKILL'))
   await api?.close()
+  await link?.close()
   await rm(dataDir, { recursive: true, force: true })
 })
 
@@ -61,6 +65,7 @@ async function bidsAt(
   url: string,
   username: string,
   isOver: (accepted: number) => boolean,
+  from = 99_999,
 ): Promise<readonly number[]> {
   const post = async (path: string, body: object, headers = {}) => {
     const init = {
@@ -72,7 +77,7 @@ async function bidsAt(
   }
   const { token } = (await post('sys/demo/login', { username })).result
   const accepted: number[] = []
-  for (let amount = 99_999; !isOver(accepted.length); amount -= 1) {
+  for (let amount = from; !isOver(accepted.length); amount -= 1) {
     const body = { id: auctionId, lot: 0, amount, key: `bid-of-${amount}` }
     const reply = await post('auction/hall/bid', body, { 'X-Access-Token': token, 'X-Confirmed': '1' }).catch(
       () => null,
@@ -84,16 +89,39 @@ async function bidsAt(
   return accepted
 }
 
+it('lets the bids of a server far from the database in, between those of a near one', async () => {
+  link.delay(15)
+  let isOver = false
+  const near = bidsAt(api.url, 'supplier_b', () => isOver)
+  try {
+    expect(await bidsAt(other.url, 'supplier_a', (count) => count === 8)).toHaveLength(8)
+  } finally {
+    isOver = true
+    link.delay(0)
+  }
+  expect((await near).length).toBeGreaterThan(8)
+})
+
 it('keeps one order of the bids at two servers, loses none when one is killed, and ends once', async () => {
-  const broken = bidsAt(other.url, 'supplier_a', (count) => {
-    if (count === 25) killed ??= other.stop('SIGKILL')
-    return false
-  })
+  const broken = bidsAt(
+    other.url,
+    'supplier_a',
+    (count) => {
+      if (count === 25) killed ??= other.stop('SIGKILL')
+      return false
+    },
+    90_000,
+  )
   let after = 0
-  const kept = bidsAt(api.url, 'supplier_b', () => {
-    after += killed ? 1 : 0
-    return after > 10
-  })
+  const kept = bidsAt(
+    api.url,
+    'supplier_b',
+    () => {
+      after += killed ? 1 : 0
+      return after > 10
+    },
+    90_000,
+  )
   const [first, second] = await Promise.all([broken, kept])
   const sql = 'select supplier_code, amount, seq, bid_ms from bid_auction_bids where auction_id = ? order by seq'
   const query = { sql, parameters: [auctionId] }
