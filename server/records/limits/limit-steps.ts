@@ -1,3 +1,6 @@
+import { createMemory } from '../../../src/schema/compile/memory.ts'
+import type { Model, ServerResource } from '../../../src/schema/model/compiled.ts'
+import type { CompiledSum } from '../../../src/schema/model/compiled-actions.ts'
 import type { Problem } from '../../../src/schema/model/problem-texts.ts'
 import { fieldsOf } from '../../../src/schema/rules/ast.ts'
 import { evaluate, type Scope } from '../../../src/schema/rules/evaluate.ts'
@@ -29,10 +32,11 @@ type Change = {
  */
 export async function limitSteps(context: WriteContext, change: Change): Promise<readonly Step[]> {
   const ambient = { ...ambientOf(context.session), parent: change.parent ?? context.within?.parent ?? null }
+  // Rows written with their record are counted with it.
+  const { counted, read } = context.within ? { counted: [], read: [] } : boundsOf(context)
   const found = [
-    // Rows written with their record are counted with it.
-    ...(context.within ? [] : countedBy(context)).map((counted) => ofOthers(context, counted, change, ambient)),
-    ...(context.within ? [] : readBy(context)).map((read) => ofReaders(context, read, change, ambient)),
+    ...counted.map((each) => ofOthers(context, each, change, ambient)),
+    ...read.map((each) => ofReaders(context, each, change, ambient)),
     ...(change.before ? limitedIn(context.resource) : []).map((sum) => ofOwn(context, sum, change, ambient)),
   ]
   const limits = await Promise.all(found)
@@ -93,37 +97,43 @@ async function ofOwn(context: WriteContext, sum: Limited, change: Change, ambien
   }
 }
 
-/** Sums with a limit that count records of the resource, or rows of their tables. */
-function countedBy(context: WriteContext): readonly Counted[] {
-  return ownersIn(context).flatMap((owner) => limitedIn(owner).flatMap((sum) => countsOf(context, owner, sum)))
-}
-
 /** Sum that a limit reads. */
 type Read = Counted & { readonly limited: Limited }
 
-/** Sums that count records of the resource, or rows of their tables, and that the limits of others read. */
-function readBy(context: WriteContext): readonly Read[] {
-  return ownersIn(context).flatMap((owner) =>
-    limitedIn(owner).flatMap((limited) =>
-      sumsRead(owner, limited).flatMap((sum) =>
-        countsOf(context, owner, sum).map((counted) => ({ ...counted, limited })),
-      ),
+/** Limits that a write to a resource can pass. */
+type Bounds = {
+  /** Sums with a limit that count records of the resource, or rows of their tables. */
+  readonly counted: readonly Counted[]
+  /** Sums that count them, and that the limits of others read. */
+  readonly read: readonly Read[]
+}
+
+const remembered = createMemory<Bounds>()
+
+/** Searched for once: an installation has hundreds of sums, and a resource is bounded by few. */
+function boundsOf({ app, resource }: WriteContext): Bounds {
+  const model = app.live.current
+  return remembered(resource, [model], () => searched(model, resource))
+}
+
+function searched(model: Model, resource: ServerResource): Bounds {
+  const tables = tablesOf(model, resource)
+  const countsOf = (owner: ServerResource, sum: CompiledSum): Counted[] => {
+    if (sum.of === resource.plan.code) return [{ sum, owner }]
+    return tables.flatMap(({ key, resource: { plan } }) => (plan.code === sum.of ? [{ sum, owner, table: key }] : []))
+  }
+  const limits = [...model.resources.values()].flatMap((owner) =>
+    limitedIn(owner).map((limited) => ({ owner, limited })),
+  )
+  return {
+    counted: limits.flatMap(({ owner, limited }) => countsOf(owner, limited)),
+    read: limits.flatMap(({ owner, limited }) =>
+      sumsRead(owner, limited).flatMap((sum) => countsOf(owner, sum).map((counted) => ({ ...counted, limited }))),
     ),
-  )
+  }
 }
 
-function ownersIn({ app }: WriteContext): readonly WriteContext['resource'][] {
-  return [...app.live.current.resources.values()]
-}
-
-function countsOf({ app, resource }: WriteContext, owner: WriteContext['resource'], sum: Counted['sum']): Counted[] {
-  if (sum.of === resource.plan.code) return [{ sum, owner }]
-  return tablesOf(app.live.current, resource).flatMap(({ key, resource: rows }) =>
-    rows.plan.code === sum.of ? [{ sum, owner, table: key }] : [],
-  )
-}
-
-function limitedIn({ sums = [] }: WriteContext['resource']): readonly Limited[] {
+function limitedIn({ sums = [] }: ServerResource): readonly Limited[] {
   return sums.filter((sum): sum is Limited => sum.limit !== undefined)
 }
 

@@ -98,8 +98,11 @@ export async function labelsOfRows(
   fields: readonly CompiledField[],
   rows: readonly { readonly [field: string]: unknown }[],
 ): Promise<ReadonlyMap<string, LabelOf>> {
+  const filled = fields.filter(
+    (field) => hasLabels(field) && rows.some((row) => valuesOf(field, row[field.key]).length > 0),
+  )
   const found = await Promise.all(
-    fields.filter(hasLabels).map(async (field): Promise<[string, LabelOf] | undefined> => {
+    filled.map(async (field): Promise<[string, LabelOf] | undefined> => {
       const { current: model } = app.live
       const codes = codesOf(field)
       if (codes) return [field.key, await spelling(app.store, model, codes, lang)]

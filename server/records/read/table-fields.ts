@@ -1,6 +1,7 @@
 import type { Lang } from '../../../src/schema/base/text.ts'
 import type { WhereHeld } from '../../../src/schema/base/where.ts'
 import { permissionOf } from '../../../src/schema/compile/compile-rights.ts'
+import { createMemory } from '../../../src/schema/compile/memory.ts'
 import { fieldOf } from '../../../src/schema/compile/system-fields.ts'
 import type { CompiledField, Model, ServerResource } from '../../../src/schema/model/compiled.ts'
 import { rowsWhere, valuesWithin, valuesWithout } from '../../../src/schema/rules/rows-where.ts'
@@ -29,8 +30,14 @@ export type TableResource = {
   readonly where: WhereHeld
 }
 
+const remembered = createMemory<readonly TableResource[]>()
+
 /** Tables of a resource's records. */
-export function tablesOf({ resources }: Model, { plan }: ServerResource): readonly TableResource[] {
+export function tablesOf(model: Model, resource: ServerResource): readonly TableResource[] {
+  return remembered(resource, [model], () => searched(model, resource))
+}
+
+function searched({ resources }: Model, { plan }: ServerResource): readonly TableResource[] {
   return Object.values(plan.fields).flatMap((field) => {
     if (field.type !== 'table') return []
     const resource = resources.get(String(field.props.of))
