@@ -145,6 +145,7 @@ function plantDeduction(
     ...partnerOf(order.partner),
     ...what,
     srcNo,
+    ...{ currency: 'CNY', exchangeRate: 1 },
     ...{ amount: use?.amount ?? whole, usedAmount: use?.amount ?? 0, taxIncluded: 'Y' },
     acceptBy: status === 'published' ? dayAfter(now, 0, 7) : null,
     ...notes[status],

@@ -29,3 +29,8 @@ export function numberOf(value: unknown): number {
 export function textOf(value: unknown): string {
   return String(value ?? '')
 }
+
+/** The currency of a row; one without it is older than the field, and in the base currency. */
+export function currencyOf({ currency }: { readonly currency: unknown }): string {
+  return textOf(currency) || 'CNY'
+}

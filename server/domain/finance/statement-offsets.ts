@@ -1,10 +1,10 @@
 import { fileTable } from '../../platform/sql/file-table.ts'
 import { type Place, rowsWhere } from '../kit/other-rows.ts'
-import { numberOf, rowsIn, textOf } from './rows-in.ts'
+import { currencyOf, numberOf, rowsIn, textOf } from './rows-in.ts'
 import type { Period } from './statement-sources.ts'
 
 const deductionTable = fileTable(import.meta, 'fin/deduction', [
-  ...(['amount', 'billNo', 'occurDate', 'purOrg', 'reason', 'status', 'supplierId', 'way'] as const),
+  ...(['amount', 'billNo', 'currency', 'occurDate', 'purOrg', 'reason', 'status', 'supplierId', 'way'] as const),
 ])
 const paymentTable = fileTable(import.meta, 'fin/payment', [
   ...(['amount', 'applyNo', 'billNo', 'payDate', 'purOrg', 'status', 'supplierId'] as const),
@@ -26,11 +26,12 @@ export async function statementOffsets(place: Place, period: Period): Promise<re
   return [...(await deductions(place, period)), ...(await advances(place, period))]
 }
 
-async function deductions(place: Place, { supplierId, purOrg, endDate }: Period): Promise<readonly Offset[]> {
+async function deductions(place: Place, period: Period): Promise<readonly Offset[]> {
+  const { supplierId, purOrg, currency, endDate } = period
   const way = ['invoice', 'payment']
   const found = await rowsWhere(place, deductionTable, { supplierId, purOrg, status: 'accepted', way })
   return found
-    .filter(({ occurDate }) => textOf(occurDate) <= endDate)
+    .filter((row) => currencyOf(row) === currency && textOf(row.occurDate) <= endDate)
     .map(({ id, billNo, occurDate, amount, reason }) => ({
       ...{ docType: 'deduction', docNo: textOf(billNo), docDate: textOf(occurDate), amount: numberOf(amount) },
       ...{ reason: textOf(reason), srcId: String(id) },

@@ -12,11 +12,17 @@ export function hiddenIn({ from, names, others }: CompiledReport, resources: Mod
       const owner = ownerOf(path.slice(0, index + 1), from, resources)
       return owner !== undefined && hiddenFields(owner, session).has(step)
     })
+  const hiddenOf = (code: string | undefined) => {
+    const resource = resources.get(code ?? '')
+    return resource ? hiddenFields(resource, session) : new Set<string>()
+  }
   const isOtherHidden = ({ of, field, by, on, where }: ReportOther) => {
-    const theirs = resources.get(of)
-    const hidden = theirs ? hiddenFields(theirs, session) : new Set<string>()
+    const hidden = hiddenOf(of)
+    const above = hiddenOf(resources.get(of)?.plan.parent?.of)
     const read = [field, by, ...on.map(([key]) => key), ...(where ? fieldsOf(where) : [])]
-    return read.some((key) => key !== undefined && hidden.has(key)) || on.some(([, own]) => isHidden([own]))
+    const isOut = (key: string) =>
+      key.startsWith('parent.') ? above.has(key.slice('parent.'.length)) : hidden.has(key)
+    return read.some((key) => key !== undefined && isOut(key)) || on.some(([, own]) => isHidden(own.split('.')))
   }
   const isNameHidden = (name: string) => {
     const other = Object.hasOwn(others, name) ? others[name] : undefined

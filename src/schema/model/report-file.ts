@@ -78,9 +78,10 @@ export const OtherName = Type.Object(
     }),
     field: Type.Optional({ ...FieldKey, description: 'Their field that is added up or read.' }),
     by: Type.Optional({ ...FieldKey, description: 'Their field that orders them.' }),
-    on: Type.Record(FieldKey, FieldKey, {
+    on: Type.Record(Type.String({ pattern: '^(parent\\.)?\\w+$' }), Way, {
       minProperties: 1,
-      description: 'Their field → the field of `from` with the same value: {"projectNo": "billNo"}.',
+      description:
+        'Their field, or one of the record that they belong to → the field of `from`, or of a related resource, with the same value: {"projectNo": "billNo"}, {"parent.code": "projectNo.currency"}.',
     }),
     before: Type.Optional({ ...Way, description: 'Only those whose `by` is before this.' }),
     where: Type.Optional({

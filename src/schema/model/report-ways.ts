@@ -26,8 +26,8 @@ export function waysOf({ columns, names }: Report): readonly string[] {
     typeof column === 'string' ? [column] : [column.field ?? [], column.by ?? [], spanIn(column.value)].flat(),
   )
   const others = othersNamed(names)
-  const before = others.flatMap(([, other]) => other.before ?? [])
-  const ways = [...fields, ...waysNamed(names).map(([, { field }]) => field), ...before]
+  const linked = others.flatMap(([, { on, before }]) => [...Object.values(on), before ?? []].flat())
+  const ways = [...fields, ...waysNamed(names).map(([, { field }]) => field), ...linked]
   return ways.filter((way) => !others.some(([name]) => name === way))
 }
 

@@ -115,6 +115,9 @@ describe('payment application', () => {
     const over = await money.supplier('POST', 'fin/payapply/add', { body: kit.bodyFor(lines, 1030) })
     expect(await submit(over.result.id)).toContain('/lines/1/amount')
     const right = [lines[0] as object, { docType: 'deduction', deductionNo: made.billNo, amount: 80 }]
+    await put(money, 'fin_deduction', made.id, 'currency', 'USD')
+    expect(await submit(await kit.add(kit.bodyFor(right, 1050)))).toContain('/lines/1/deductionNo')
+    await put(money, 'fin_deduction', made.id, 'currency', 'CNY')
     const id = await kit.add(kit.bodyFor(right, 1050))
     expect(await submit(id)).toBe('')
     expect(await read(money.finance, 'fin/deduction', made.id)).toMatchObject({ usedAmount: 80 })

@@ -54,6 +54,7 @@ describe('statement', () => {
     const deduction = await deducted(50, day)
     await deducted(60, day, { way: 'cash' })
     await deducted(70, day, { status: 'published' })
+    await deducted(80, day, { currency: 'USD' })
     const made = await stated({
       ...body,
       lines: [{ docType: 'receipt', docNo: 'X', qty: 99, price: 9 }],

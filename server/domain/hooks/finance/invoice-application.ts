@@ -6,7 +6,7 @@ import { fileTable, type RowOf } from '../../../platform/sql/file-table.ts'
 import type { Step } from '../../../platform/store/store.ts'
 import { type MomentOf, ownFields } from '../../../records/write/own-fields.ts'
 import { ambientOf } from '../../../rights/rows/scope.ts'
-import { numberOf, rowsIn, textOf } from '../../finance/rows-in.ts'
+import { currencyOf, numberOf, rowsIn, textOf } from '../../finance/rows-in.ts'
 import { changeSteps, doneSteps, rowsWhere } from '../../kit/other-rows.ts'
 import { problemAt } from '../../kit/problem.ts'
 
@@ -15,7 +15,7 @@ const companyTable = fileTable(import.meta, 'bd/org', ['code', 'corplicence', 'n
 const deductionTable = fileTable(
   import.meta,
   'fin/deduction',
-  ['amount', 'billNo', 'status', 'supplierId', 'way'],
+  ['amount', 'billNo', 'currency', 'status', 'supplierId', 'way'],
   ['status'],
 )
 const statementTable = fileTable(import.meta, 'fin/statement', ['billNo', 'status', 'supplierId'])
@@ -118,7 +118,7 @@ async function statedLines(moment: Moment): Promise<ReadonlySet<string> | 'none'
 }
 
 async function deductionProblems(moment: Moment, deductions: readonly Deduction[]): Promise<readonly Problem[]> {
-  const { supplierId, netAmount } = moment.after
+  const { currency, supplierId, netAmount } = moment.after
   const named = itemsOf(textOf(moment.after.deductIds))
   if (named.length === 0) return []
   const others = await rowsWhere(moment, applicationTable, {
@@ -128,6 +128,7 @@ async function deductionProblems(moment: Moment, deductions: readonly Deduction[
   const taken = new Set(others.filter(({ id }) => id !== moment.id).flatMap((row) => itemsOf(textOf(row.deductIds))))
   const isUsable = (row: Deduction) =>
     row.supplierId === supplierId &&
+    currencyOf(row) === currency &&
     row.way === 'invoice' &&
     row.status === 'accepted' &&
     !taken.has(textOf(row.billNo))

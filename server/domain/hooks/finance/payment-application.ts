@@ -3,7 +3,7 @@ import { fileTable, type RowOf } from '../../../platform/sql/file-table.ts'
 import { todayText } from '../../../platform/time.ts'
 import { type MomentOf, ownFields } from '../../../records/write/own-fields.ts'
 import { payeeProblems } from '../../finance/payee.ts'
-import { numberOf, rowsIn, textOf } from '../../finance/rows-in.ts'
+import { currencyOf, numberOf, rowsIn, textOf } from '../../finance/rows-in.ts'
 import { rowsWhere } from '../../kit/other-rows.ts'
 import { problemAt } from '../../kit/problem.ts'
 
@@ -11,8 +11,10 @@ const invoiceTable = fileTable(import.meta, 'fin/invoice', [
   ...(['amountWithTax', 'currency', 'invoiceNo', 'openExceptions', 'redAmount', 'retentionAmount'] as const),
   ...(['retentionDate', 'status', 'supplierId'] as const),
 ])
-const deductionTable = fileTable(import.meta, 'fin/deduction', ['billNo', 'status', 'supplierId', 'way'])
-const contractTable = fileTable(import.meta, 'con/contract', ['billNo', 'status', 'supplierId'])
+const deductionTable = fileTable(import.meta, 'fin/deduction', [
+  ...(['billNo', 'currency', 'status', 'supplierId', 'way'] as const),
+])
+const contractTable = fileTable(import.meta, 'con/contract', ['billNo', 'currency', 'status', 'supplierId'])
 const termTable = fileTable(import.meta, 'con/contract/terms', ['contractId', 'stage'])
 const applicationTable = fileTable(import.meta, 'fin/payapply', ['status', 'supplierId'])
 const lineTable = fileTable(import.meta, 'fin/payapply/lines', ['amount', 'docType', 'invoiceNo', 'payapplyId'])
@@ -62,6 +64,11 @@ const atLine = (index: number, field: string, zh: string, en: string): Problem =
   at: `/${index}/${field}`,
 })
 
+function currencyProblems(moment: Moment, index: number, field: string, currency: string): readonly Problem[] {
+  if (currency === moment.after.currency) return []
+  return [atLine(index, field, `单据币种为 ${currency}`, `The currency of the document is ${currency}`)]
+}
+
 async function invoiceProblems(moment: Moment, lines: readonly Line[]): Promise<readonly Problem[]> {
   const { supplierId } = moment.after
   const named = lines.flatMap(({ docType, invoiceNo }) => (docType === 'invoice' ? [invoiceNo] : []))
@@ -88,8 +95,8 @@ async function invoiceProblems(moment: Moment, lines: readonly Line[]): Promise<
       return [atLine(index, 'invoiceNo', '请选择该供应商已过账的发票', 'Choose a posted invoice of the supplier')]
     if (numberOf(invoice.openExceptions) > 0)
       return [atLine(index, 'invoiceNo', '发票有未处理的差异', 'The invoice has open exceptions')]
-    if (invoice.currency !== moment.after.currency)
-      return [atLine(index, 'invoiceNo', `发票币种为 ${invoice.currency}`, `The currency is ${invoice.currency}`)]
+    const currency = currencyProblems(moment, index, 'invoiceNo', textOf(invoice.currency))
+    if (currency.length > 0) return currency
     const others = applied.filter((row) => row.invoiceNo === line.invoiceNo && counted.has(textOf(row.payapplyId)))
     const ownLines = lines.filter((each) => each.docType === 'invoice' && each.invoiceNo === line.invoiceNo)
     const total = [...others, ...ownLines].reduce((sum, { amount }) => sum + numberOf(amount), 0)
@@ -117,7 +124,7 @@ async function deductionProblems(moment: Moment, lines: readonly Line[]): Promis
     if (line.docType !== 'deduction') return []
     const row = found.find(({ billNo }) => billNo === line.deductionNo)
     const isOwn = row?.supplierId === moment.after.supplierId && row?.way === 'payment' && row?.status === 'accepted'
-    if (isOwn) return []
+    if (row && isOwn) return currencyProblems(moment, index, 'deductionNo', currencyOf(row))
     return [atLine(index, 'deductionNo', '请选择该供应商已接受的扣款', 'Choose an accepted deduction of the supplier')]
   })
 }
@@ -137,11 +144,15 @@ async function advanceProblems(moment: Moment, lines: readonly Line[]): Promise<
 /** Contract lines: of a contract in force that has a milestone of their kind. Its sum bounds what is applied for. */
 async function milestoneProblems(moment: Moment, lines: readonly Line[]): Promise<readonly Problem[]> {
   if (!lines.some(({ docType }) => docType === 'contract')) return []
-  const { contractNo, payKind, supplierId } = moment.after
+  const { contractNo, currency, payKind, supplierId } = moment.after
   const [contract] = await rowsWhere(moment, contractTable, { billNo: textOf(contractNo) })
   const isInForce = ['effective', 'changing', 'completed'].includes(textOf(contract?.status))
   if (!contract || !isInForce || contract.supplierId !== supplierId)
     return [problemAt('contractNo', '请选择该供应商生效的合同', 'Choose an effective contract of the supplier')]
+  if (contract.currency !== currency)
+    return [
+      problemAt('currency', `合同币种为 ${contract.currency}`, `The currency of the contract is ${contract.currency}`),
+    ]
   const terms = await rowsWhere(moment, termTable, { contractId: String(contract.id), stage: textOf(payKind) })
   if (terms.length > 0) return []
   return [problemAt('payKind', '该合同没有此付款节点', 'The contract has no such milestone')]
