@@ -1,5 +1,6 @@
 import type { App } from '../../platform/app.ts'
 import type { Step } from '../../platform/store/store.ts'
+import { auctionTable, invitedTable } from './tables.ts'
 import type { LotTimes } from './terms.ts'
 
 /** What the server keeps of a hall: the number of its last entry, the times of its lots, and the start of a pause. */
@@ -10,18 +11,45 @@ export type HallRow = {
   readonly pausedAt: number | undefined
 }
 
+/** The row of a hall, and what tells whether anything but its entries changed. */
+export type HallSign = {
+  /** Undefined before the start. */
+  readonly row: HallRow | undefined
+  /** The same while the auction, its bidders and their standing instructions are. */
+  readonly sign: string
+}
+
+/** Row and sign of a hall, read at once; undefined when there is no such auction. */
+export async function hallSign({ store }: Pick<App, 'store'>, auctionId: string): Promise<HallSign | undefined> {
+  const [found] = await store.rows<Stored & { sign: string }>({
+    sql: `select seq, times, paused_at, concat_ws(' ', ${auctionTable}.${auctionTable.phase}, ${auctionTable}.${auctionTable.version},
+        (select concat_ws(' ', count(*), sum(${invitedTable.version}), max(${invitedTable}.id)) from ${invitedTable}
+          where ${invitedTable.auctionId} = ${auctionTable}.id),
+        (select concat_ws(' ', count(*), max(at), sum(floor)) from _auction_proxy where _auction_proxy.auction_id = ${auctionTable}.id)) as sign
+      from ${auctionTable} left join _auction_hall on _auction_hall.auction_id = ${auctionTable}.id where ${auctionTable}.id = ?`,
+    parameters: [auctionId],
+  })
+  return found && { row: rowOf(found), sign: found.sign }
+}
+
 /** The hall of an auction; undefined before its start. */
 export async function hallRow({ store }: Pick<App, 'store'>, auctionId: string): Promise<HallRow | undefined> {
-  const [row] = await store.rows<{ seq: number; times: string; paused_at: number | null }>({
+  const [row] = await store.rows<Stored>({
     sql: 'select seq, times, paused_at from _auction_hall where auction_id = ?',
     parameters: [auctionId],
   })
-  if (!row) return undefined
-  const times: [string, LotTimes][] = Object.entries(JSON.parse(row.times))
+  return row && rowOf(row)
+}
+
+type Stored = { readonly seq: number | null; readonly times: string | null; readonly paused_at: number | null }
+
+function rowOf({ seq, times, paused_at: pausedAt }: Stored): HallRow | undefined {
+  if (seq === null || times === null) return undefined
+  const stored: [string, LotTimes][] = Object.entries(JSON.parse(times))
   return {
-    seq: Number(row.seq),
-    times: new Map(times.map(([lot, one]) => [Number(lot), one])),
-    pausedAt: row.paused_at === null ? undefined : Number(row.paused_at),
+    seq: Number(seq),
+    times: new Map(stored.map(([lot, one]) => [Number(lot), one])),
+    pausedAt: pausedAt === null ? undefined : Number(pausedAt),
   }
 }
 

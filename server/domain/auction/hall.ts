@@ -4,7 +4,7 @@ import type { App } from '../../platform/app.ts'
 import { systemSession } from '../../platform/audit/system-session.ts'
 import type { RowOf } from '../../platform/sql/file-table.ts'
 import { rowById, rowsWhere } from '../kit/other-rows.ts'
-import { type HallRow, hallRow, openHall } from './hall-row.ts'
+import { type HallRow, hallRow, hallSign, openHall } from './hall-row.ts'
 import type { Instruction, LotState } from './rules.ts'
 import { auctionTable, bidTable, eventTable, invitedTable, itemTable, unitTable } from './tables.ts'
 import { type Bid, cents, firstTimes, type Lot, type LotTimes, type Terms, termsOf } from './terms.ts'
@@ -74,6 +74,8 @@ export type Hall = {
   readonly terms: Terms
   readonly lots: readonly HallLot[]
   readonly row: HallRow
+  /** Sign of everything but the entries, see `hallSign`. */
+  readonly sign: string
   readonly bidders: ReadonlyMap<string, Bidder>
   readonly instructions: readonly Instruction[]
   /** States of the lots that have begun. */
@@ -87,8 +89,10 @@ export const whole = 0
 /** Reads a hall of a tenant. @throws RECORD_MISSING */
 export async function readHall(app: App, tenantId: string, auctionId: string): Promise<Hall> {
   const place = { app, model: app.live.current, session: systemSession(tenantId) }
+  // The row and the sign first: what follows them is at least as new.
+  const signed = await hallSign(app, auctionId)
   const auction = await rowById(place, auctionTable, auctionId)
-  if (!auction) throw new AppError('RECORD_MISSING')
+  if (!(signed && auction)) throw new AppError('RECORD_MISSING')
   const [items, invited] = await Promise.all([
     rowsWhere(place, itemTable, { auctionId }),
     rowsWhere(place, invitedTable, { auctionId }),
@@ -100,19 +104,18 @@ export async function readHall(app: App, tenantId: string, auctionId: string): P
     units,
   )
   const terms = termsOf(auction)
-  // The row first: what follows it has at least the entries that it counts.
-  const row = (await hallRow(app, auctionId)) ?? (await begun(app, auction, terms, lots))
+  const row = signed.row ?? (await begun(app, auction, terms, lots))
   const [bids, events, instructions] = await Promise.all([
     rowsWhere(place, bidTable, { auctionId }),
     rowsWhere(place, eventTable, { auctionId }),
     instructionsOf(app, auctionId),
   ])
   const entries = new Entries()
-  const stored = bids.map(bidOf).filter(({ seq }) => seq <= row.seq)
-  entries.add(stored.toSorted(bySeq), events.map(eventOf).toSorted(bySeq))
+  const isCounted = ({ seq }: { readonly seq: number }) => seq <= row.seq
+  entries.add(bids.map(bidOf).filter(isCounted).toSorted(bySeq), events.map(eventOf).filter(isCounted).toSorted(bySeq))
   const bidders = new Map(invited.map((each) => [String(each.supplierId), bidderOf(auction, each)]))
   const states = new Map(lots.flatMap((lot) => stateOf(lot, row, entries.bids)))
-  return { auction, terms, lots, row, instructions, bidders, states, entries }
+  return { auction, terms, lots, row, sign: signed.sign, instructions, bidders, states, entries }
 }
 
 function stateOf(lot: HallLot, row: HallRow, bids: readonly HallBid[]): readonly (readonly [number, LotState])[] {
@@ -193,7 +196,7 @@ async function begun(
 }
 
 /** An invited company as a bidder. */
-export function bidderOf({ bond }: RowOf<typeof auctionTable>, invited: RowOf<typeof invitedTable>): Bidder {
+function bidderOf({ bond }: RowOf<typeof auctionTable>, invited: RowOf<typeof invitedTable>): Bidder {
   const { supplierId, supplierCode, supplierName, factor, inviteStatus, bondPaid } = invited
   const needsBond = Number(bond ?? 0) > 0
   return {
@@ -222,7 +225,7 @@ export function bidOf(row: RowOf<typeof bidTable>): HallBid {
 }
 
 /** Standing instructions of an auction. */
-export async function instructionsOf({ store }: App, auctionId: string): Promise<readonly Instruction[]> {
+async function instructionsOf({ store }: App, auctionId: string): Promise<readonly Instruction[]> {
   const rows = await store.rows<{ lot: number; supplier_id: string; floor: number; at: number }>({
     sql: 'select lot, supplier_id, floor, at from _auction_proxy where auction_id = ?',
     parameters: [auctionId],

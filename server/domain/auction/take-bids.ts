@@ -22,7 +22,7 @@ type Made<Result> = { readonly after: Draft; readonly steps: readonly Step[]; re
 const most = 200
 /** Age of a hall that readers get without a look at the database. Milliseconds. */
 const fresh = 50
-/** Attempts against other writes of this server to the same hall, and against a server that lost its turn with its connection. */
+/** Attempts against actions on the auction, and against a server that lost its turn with its connection. */
 const attempts = 20
 
 /**
@@ -39,7 +39,11 @@ export class HallDesk {
   #lastAt = 0
   #checkedAt = 0
   #checkedVersion = -1
-  #writes = 0
+  #isWriting = false
+  /** The last write, and the last reading: each begins when the one before it ends. */
+  #turn: Promise<unknown> = Promise.resolve()
+  #reading: Promise<unknown> = Promise.resolve()
+  #next: Promise<Hall> | undefined
 
   constructor(app: App, tenantId: string, id: string) {
     this.#app = app
@@ -59,8 +63,7 @@ export class HallDesk {
   async current(): Promise<Hall> {
     const known = this.#hall
     // A transaction on its way is in the database before this server knows; reading then would find a difference each time.
-    if (known && (this.#writes > 0 || this.#isFresh())) return known
-    return this.#checked()
+    return known && (this.#isWriting || this.#isFresh()) ? known : this.#looked()
   }
 
   /** Whether the hall was looked at some milliseconds ago, and no action of this server has started, paused or ended it since. */
@@ -72,31 +75,34 @@ export class HallDesk {
     return this.#app.store.versionOf(String(auctionTable))
   }
 
-  /** The hall, read again if another write changed it. */
-  async #checked(): Promise<Hall> {
-    // Before the reading: a write meanwhile counts as later.
-    const version = this.#version()
-    const [row] = await this.#app.store.rows<{ seq: number; phase: string }>({
-      sql: `select seq, (select ${auctionTable.phase} from ${auctionTable} where id = auction_id) as phase from _auction_hall where auction_id = ?`,
-      parameters: [this.#id],
-    })
-    const known = this.#hall
-    const isKnown = known && row && known.row.seq >= Number(row.seq) && known.auction.phase === row.phase
-    if (!isKnown) this.#hall = await this.#read(known)
-    this.#checkedAt = Date.now()
-    this.#checkedVersion = version
-    return this.#hall ?? this.#checked()
+  /** The hall as of a reading that begins now, or when the one that runs has ended: all who wait share it. */
+  #looked(): Promise<Hall> {
+    const begin = () => {
+      this.#next = undefined
+      return this.#look()
+    }
+    if (!this.#next) {
+      this.#next = this.#reading.then(begin, begin)
+      this.#reading = this.#next
+    }
+    return this.#next
   }
 
-  /** The hall in the database: what other servers added to the known one, or all of it. */
-  async #read(known: Hall | undefined): Promise<Hall> {
-    const found = known && (await caughtUp(this.#app, this.#tenantId, known))
-    // Entries are shared with the known hall: those of a write or a reading meanwhile would be there twice.
-    if (found && this.#hall === known && this.#writes === 0) {
-      known.entries.add(found.bids, found.events)
-      return found.hall
+  async #look(): Promise<Hall> {
+    const known = this.#hall
+    // Before the reading: a write meanwhile counts as later.
+    const version = this.#version()
+    const added = known && (await caughtUp(this.#app, known))
+    const hall = added?.hall ?? (await readHall(this.#app, this.#tenantId, this.#id))
+    if (this.#hall === known && !this.#isWriting) {
+      // Entries are shared with the known hall.
+      if (added) known?.entries.add(added.bids, added.events)
+      this.#hall = hall
+      this.#checkedAt = Date.now()
+      this.#checkedVersion = version
     }
-    return readHall(this.#app, this.#tenantId, this.#id)
+    // A transaction of this server meanwhile: its outcome is newer.
+    return this.#hall ?? this.#look()
   }
 
   /**
@@ -154,31 +160,43 @@ export class HallDesk {
     })
   }
 
-  /** In turn: a server that is slower than others would find its hall changed at each attempt. */
+  /** In turn: one write of this server after another, and a server that is slower than others would find its hall changed each time. */
   #commit<Result>(make: (hall: Hall, now: number) => Made<Result>): Promise<Result> {
-    return this.#app.store.inTurn(`hall ${this.#id}`, () => this.#attempt(make))
+    const inTurn = () => this.#app.store.inTurn(`hall ${this.#id}`, () => this.#attempt(make))
+    const own = this.#turn.then(inTurn, inTurn)
+    this.#turn = own
+    return own
   }
 
   async #attempt<Result>(make: (hall: Hall, now: number) => Made<Result>): Promise<Result> {
     for (let attempt = 0; attempt < attempts; attempt += 1) {
-      const [hall, now] = await Promise.all([this.#checked(), this.#now()])
-      const { after, steps, result } = make(hall, now)
-      if (after.bids.length + after.events.length === 0) return result
-      this.#writes += 1
-      try {
-        await this.#app.store.write([...stepsOf(this.#app, this.#tenantId, hall, after), ...steps])
-        hall.entries.add(after.bids, after.events)
-        this.#hall = after.hall
-        return result
-      } catch (error) {
-        if (!(error instanceof ExpectationFailed)) throw error
-        // Entries of other servers are read next; whatever else it may be, with all of the hall.
-        if (attempt > 0) this.forget()
-      } finally {
-        this.#writes -= 1
-      }
+      const [hall, now] = await Promise.all([this.#looked(), this.#now()])
+      const made = make(hall, now)
+      const { bids, events } = made.after
+      if (bids.length + events.length === 0 || (await this.#isWritten(hall, made))) return made.result
+      // An action on the auction came in between; whatever else it may be, all of the hall is read next.
+      if (attempt > 0) this.forget()
     }
     throw new AppError('BUSY')
+  }
+
+  /** Writes entries; false when the hall is no longer the one they were decided for. */
+  async #isWritten(hall: Hall, { after, steps }: Made<unknown>): Promise<boolean> {
+    const version = this.#version()
+    this.#isWriting = true
+    try {
+      await this.#app.store.write([...stepsOf(this.#app, this.#tenantId, hall, after), ...steps])
+      hall.entries.add(after.bids, after.events)
+      this.#hall = after.hall
+      // The only write to the auction was this one.
+      if (this.#version() === version + 1) this.#checkedVersion = version + 1
+      return true
+    } catch (error) {
+      if (error instanceof ExpectationFailed) return false
+      throw error
+    } finally {
+      this.#isWriting = false
+    }
   }
 
   /** Time of the database, which never goes back within a hall. */

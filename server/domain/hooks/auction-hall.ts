@@ -3,6 +3,7 @@ import { nowText } from '../../platform/time.ts'
 import { type MomentOf, ownFields, type ResultOf } from '../../records/write/own-fields.ts'
 import { epochOf, type Hall, readHall } from '../auction/hall.ts'
 import { type HallRow, hallRow, moveHall, openHall } from '../auction/hall-row.ts'
+import { hallTime } from '../auction/hall-time.ts'
 import { lastEnd } from '../auction/stored-entries.ts'
 import { eventTable } from '../auction/tables.ts'
 import { firstTimes, type LotTimes } from '../auction/terms.ts'
@@ -31,7 +32,7 @@ const runs: Readonly<Record<string, (moment: Moment) => Promise<Result>>> = {
   },
   start: async (moment) => {
     const hall = await hallOf(moment)
-    const times = firstTimes(hall.terms, hall.lots, Date.now())
+    const times = firstTimes(hall.terms, hall.lots, await timeOf(moment))
     const row = { seq: 1, times, pausedAt: undefined }
     return {
       values: { endTime: lastEnd({ row }) },
@@ -40,11 +41,11 @@ const runs: Readonly<Record<string, (moment: Moment) => Promise<Result>>> = {
   },
   pause: async (moment) => {
     const { row } = await hallOf(moment)
-    return { steps: moved(moment, row, { ...row, seq: row.seq + 1, pausedAt: Date.now() }, 'paused') }
+    return { steps: moved(moment, row, { ...row, seq: row.seq + 1, pausedAt: await timeOf(moment) }, 'paused') }
   },
   resume: async (moment) => {
     const { row } = await hallOf(moment)
-    const times = shifted(row, Date.now())
+    const times = shifted(row, await timeOf(moment))
     const next = { seq: row.seq + 1, times, pausedAt: undefined }
     return { values: { endTime: lastEnd({ row: next }) }, steps: moved(moment, row, next, 'resumed') }
   },
@@ -56,6 +57,11 @@ const runs: Readonly<Record<string, (moment: Moment) => Promise<Result>>> = {
 
 function hallOf({ app, session, id }: Moment): Promise<Hall> {
   return readHall(app, session.tenantId, id)
+}
+
+/** Time by the clock that decides on bids. */
+async function timeOf({ app }: Moment): Promise<number> {
+  return Math.round(await hallTime(app.store))
 }
 
 function moved(moment: Moment, before: HallRow, after: HallRow, kind: string): readonly Step[] {

@@ -37,8 +37,8 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-/** A running auction whose bidders underbid themselves only. */
-async function runningAuction(): Promise<string> {
+/** A running auction, whose bidders underbid themselves only unless `values` say otherwise. */
+async function runningAuction(values: object = {}): Promise<string> {
   const calls = await Promise.all(bidders.map(api.as))
   const companies = await Promise.all(calls.map((call) => firstOf(call, 'srm/supplier/base/list')))
   const ids = companies.map(({ id }) => id)
@@ -50,6 +50,7 @@ async function runningAuction(): Promise<string> {
     ...{ extendWithin: 2, extendBy: 3, extendMax: 1, purOrg: 'P10', buyerId: 'buyer' },
     items: [{ lineNo: 1, materialCode, unit, qty: 10, startPrice: 10_000 }],
     invited: ids.map((supplierId) => ({ supplierId, factor: 1 })),
+    ...values,
   }
   const { id } = (await buyer('POST', 'bid/auction/add', { body })).result
   await did(buyer, 'bid/auction', 'submit', id)
@@ -60,13 +61,8 @@ async function runningAuction(): Promise<string> {
   return id
 }
 
-/** Bids lower and lower at a server until `isOver`; gives the accepted amounts. A call that breaks with a killed server ends it. */
-async function bidsAt(
-  url: string,
-  username: string,
-  isOver: (accepted: number) => boolean,
-  from = 99_999,
-): Promise<readonly number[]> {
+/** Calls of an account at a server, with every confirmation given. */
+async function callerAt(url: string, username: string) {
   const post = async (path: string, body: object, headers = {}) => {
     const init = {
       method: 'POST',
@@ -76,12 +72,21 @@ async function bidsAt(
     return (await fetch(`${url}/api/${path}`, init)).json()
   }
   const { token } = (await post('sys/demo/login', { username })).result
+  return (path: string, body: object) => post(path, body, { 'X-Access-Token': token, 'X-Confirmed': '1' })
+}
+
+/** Bids lower and lower at a server until `isOver`; gives the accepted amounts. A call that breaks with a killed server ends it. */
+async function bidsAt(
+  url: string,
+  username: string,
+  isOver: (accepted: number) => boolean,
+  from = 99_999,
+): Promise<readonly number[]> {
+  const post = await callerAt(url, username)
   const accepted: number[] = []
   for (let amount = from; !isOver(accepted.length); amount -= 1) {
     const body = { id: auctionId, lot: 0, amount, key: `bid-of-${amount}` }
-    const reply = await post('auction/hall/bid', body, { 'X-Access-Token': token, 'X-Confirmed': '1' }).catch(
-      () => null,
-    )
+    const reply = await post('auction/hall/bid', body).catch(() => null)
     if (reply === null) return accepted
     if (!reply.success) throw new Error(reply.message)
     accepted.push(amount)
@@ -100,6 +105,19 @@ it('lets the bids of a server far from the database in, between those of a near 
     link.delay(0)
   }
   expect((await near).length).toBeGreaterThan(8)
+})
+
+it('bids by an instruction that was given at another server', async () => {
+  const id = await runningAuction({ auctionType: 'english', visibility: 'bestRank' })
+  const [a, b] = await Promise.all([callerAt(other.url, 'supplier_a'), callerAt(api.url, 'supplier_b')])
+  const bid = (amount: number) => ({ id, lot: 0, amount, key: `bid-of-${amount}` })
+  expect((await a('auction/hall/bid', bid(99_000))).success).toBe(true)
+  expect((await b('auction/hall/bid', bid(98_000))).success).toBe(true)
+  // Both servers know the hall; b leads, so the instruction places no bid now.
+  expect((await a('auction/hall/bid', bid(98_000))).success).toBe(false)
+  expect((await b('auction/hall/proxy', { id, lot: 0, floor: 90_000 })).success).toBe(true)
+  const { result } = await a('auction/hall/bid', bid(97_000))
+  expect(result.lots[0]).toMatchObject({ own: 97_000, rank: 2, best: 96_999 })
 })
 
 it('keeps one order of the bids at two servers, loses none when one is killed, and ends once', async () => {
