@@ -15,8 +15,8 @@ import { demoFiles } from './kit/demo-file.ts'
 import { mainCategory } from './kit/main-category.ts'
 import { type Random, randomOf } from './kit/random.ts'
 import { type SeedSupplier, suppliers } from './kit/suppliers.ts'
+import { labelRows } from './label-rows.ts'
 import type { Planter } from './life/planter.ts'
-import { lowCode } from './low-code.ts'
 import { plantMatrix } from './matrix.ts'
 import { messageLog, type Reader } from './messages.ts'
 import { brands, finances, performances, qualifications, serviceCategories, shareholders } from './profile-parts.ts'
@@ -91,7 +91,7 @@ export function plantCompanies(planter: Planter, model: Model, now: Date, compan
   }
   planter.plant('bd/org', organisations, ({ code }) => String(code))
   planter.plant('sys/announcement', announcements(now), ({ titile }) => String(titile))
-  for (const [code, rows] of lowCode()) planter.plant(code, rows, ({ id }) => String(id))
+  for (const [code, rows] of labelRows()) planter.plant(code, rows, ({ id }) => String(id))
   planter.plant('bd/bank', banks(randomOf(20_260_104)), ({ code }) => String(code))
   const ours = companies.filter(({ tenantId }) => tenantId === '0')
   const standings = plantEvaluations(planter, now, ours)

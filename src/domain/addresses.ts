@@ -7,6 +7,12 @@ export const ownAddresses: Readonly<Record<string, string>> = {
   '/modules/srm/sr/SrPotentialSupplierList': 'srm/potential',
   // A template of the portal in a window of its own (spec 2.4).
   '/system/studio': 'onl/preview',
+  // Definitions of forms, reports and charts are schema files; these were lists of records.
+  '/list/onl/form': 'onl/form',
+  '/list/onl/report': 'onl/report',
+  '/list/onl/graph': 'onl/report',
+  '/onl/graph': 'onl/report',
+  '/page/onl/graph': 'onl/report',
 }
 
 /** Resource of the companies that accounts of suppliers belong to. */

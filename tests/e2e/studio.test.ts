@@ -128,6 +128,28 @@ it('a field of a mixin is chosen on the canvas and gets a title of its own', asy
   expect(faults).toEqual([])
 })
 
+it.each([
+  ['/onl/form', '资源', 'schemas/resources/bd/bank.json'],
+  ['/list/onl/form', '资源', 'schemas/resources/bd/bank.json'],
+  ['/onl/design', '页面', 'schemas/pages/dashboard/buyer.json'],
+  ['/onl/report', '报表', 'schemas/reports/rep/spend.json'],
+  ['/page/onl/graph', '报表', 'schemas/reports/rep/spend.json'],
+])('%s is the studio with files of its kind', async (address, kind, path) => {
+  const { page, faults } = await product.open('admin', address)
+  const files = page.getByRole('navigation', { name: '配置文件' })
+  await files.getByRole('heading', { name: kind }).waitFor()
+  expect(await files.getByRole('heading').allTextContents()).toEqual(['草稿（0）', kind])
+  await page.getByRole('button', { name: '新建' }).click()
+  const dialog = page.getByRole('dialog', { name: '新建文件' })
+  await dialog.locator('.ant-select').first().getByText(kind).waitFor()
+  await dialog.getByRole('button', { name: '取消' }).click()
+  await dialog.waitFor({ state: 'hidden' })
+  await files.getByText(path.split('/')[2] ?? '', { exact: true }).click()
+  await files.getByRole('button', { name: path.replace(/^schemas\/\w+\/|\.json$/g, '') }).click()
+  await page.getByRole('region', { name: path }).waitFor()
+  expect(faults).toEqual([])
+})
+
 it('the page of the studio itself is drawn once', async () => {
   const { page, faults } = await product.open('admin', '/page/onl/files?file=schemas/pages/onl/files.json')
   await page.locator('.studio-preview .studio').first().waitFor()

@@ -36,6 +36,7 @@ export const blockProps: Readonly<Record<string, Readonly<Record<string, 'resour
   labelDesigner: { resource: 'resource' },
   progress: { resource: 'resource' },
   shop: { resource: 'resource' },
+  studio: { kind: ['resource', 'page', 'report'] },
 }
 
 /** Rights that such a block requires; without them it is left out of a page. */

@@ -201,6 +201,24 @@ describe('field added at run time', () => {
   })
 })
 
+it('a removed resource with records serves until an administrator confirms, over a restart', async () => {
+  const relic = path('resources/bd/relic.json')
+  const name = { type: 'text', title: { zh: '名称', en: 'Name' }, maxLength: 20 }
+  await writeFile(relic, JSON.stringify({ title: { zh: '旧表', en: 'Relics' }, fields: { name } }))
+  await live().refresh()
+  expect((await (await as('admin'))('POST', 'bd/relic/add', { name: 'a' })).success).toBe(true)
+  await restart(() => unlink(relic))
+  expect(live().pending).toMatchObject([{ table: 'bd_relic', kind: 'drop' }])
+  const admin = await as('admin')
+  expect((await admin('GET', 'bd/relic/list')).result.total).toBe(1)
+  const { result: plan } = await admin('GET', 'schema/plan')
+  expect(plan.changes).toMatchObject([{ table: 'bd_relic', rows: 1, of: { zh: '旧表', en: 'Relics' } }])
+  expect((await admin('POST', 'schema/plan/confirm', { name: plan.name })).success).toBe(true)
+  expect((await admin('GET', 'bd/relic/list')).status).toBe(404)
+  expect(await columnsOf('bd_relic')).toEqual([])
+  expect([live().pending, live().diagnostics]).toEqual([[], []])
+})
+
 describe('error that was harmless at run time', () => {
   const order = 'resources/ord/order.json'
 

@@ -5,17 +5,19 @@ import { useTranslation } from 'react-i18next'
 import { Tag } from '../../../../widgets/kit/tag.tsx'
 import { exportedFiles } from '../../../api/studio.ts'
 import { textIn } from '../../../schema/base/text.ts'
-import type { FileKind } from '../../../schema/model/files.ts'
 import type { Shelf, StudioFile } from '../../../schema/model/studio-data.ts'
 import { useClient } from '../../../state/client.ts'
 import { useLang } from '../../../state/lang.ts'
 import { useErrorText } from '../../error-text.ts'
 import { HasPermission } from '../../permission/has-permission.tsx'
 import { saveFile } from '../../record/save-file.ts'
+import { type ShownKind, shownKinds } from './kit/shown-kinds.ts'
 
 type Props = {
   readonly shelf: Shelf
   readonly files: readonly StudioFile[]
+  /** Kind of the files that are listed; all kinds without it. */
+  readonly only: ShownKind | undefined
   readonly selected: string | undefined
   readonly onOpen: (path: string) => void
   readonly onNew: () => void
@@ -26,8 +28,9 @@ type Props = {
 const most = 60
 
 /** Files by kind and area, drafts first, with a search. */
-export function FileList({ shelf, files, selected, onOpen, onNew, onPublish }: Props) {
+export function FileList({ shelf, files: all, only, selected, onOpen, onNew, onPublish }: Props) {
   const { t } = useTranslation()
+  const files = useMemo(() => (only ? all.filter(({ kind }) => kind === only) : all), [all, only])
   const [typed, setTyped] = useState('')
   const wanted = useDeferredValue(typed.trim().toLowerCase())
   const drafts = files.filter(({ draft }) => draft !== undefined)
@@ -95,7 +98,7 @@ function Groups({ files, selected, item }: GroupsProps) {
   const { t } = useTranslation()
   const groups = useMemo(() => {
     const byKind = Map.groupBy(files, ({ kind }) => kind)
-    return order.flatMap((kind) => {
+    return shownKinds.flatMap((kind) => {
       const own = byKind.get(kind)
       return own ? [{ kind, areas: [...Map.groupBy(own, areaOf)] }] : []
     })
@@ -109,9 +112,6 @@ function Groups({ files, selected, item }: GroupsProps) {
     </section>
   ))
 }
-
-/** Kinds in the order of their use. */
-const order: readonly FileKind[] = ['resource', 'page', 'report', 'menu', 'dictionary', 'mixin', 'process']
 
 /** First part of a code; empty for a code of one part. */
 function areaOf({ code }: StudioFile): string {

@@ -9,25 +9,24 @@ import type { StudioFile } from '../../../schema/model/studio-data.ts'
 import { useClient } from '../../../state/client.ts'
 import { useLang } from '../../../state/lang.ts'
 import { useErrorText } from '../../error-text.ts'
-
-const kinds = [
-  ...(['resource', 'page', 'report', 'dictionary', 'menu', 'mixin', 'process'] as const),
-] as const satisfies readonly FileKind[]
+import { type ShownKind, shownKinds } from './kit/shown-kinds.ts'
 
 type Props = {
   readonly files: readonly StudioFile[]
+  /** Kind that it begins with; a resource by default. */
+  readonly first: ShownKind | undefined
   readonly onClose: () => void
   readonly onMade: (path: string) => void
 }
 
 /** Kind and code of a new file, which may begin as a copy. */
-export function NewFileDialog({ files, onClose, onMade }: Props) {
+export function NewFileDialog({ files, first = 'resource', onClose, onMade }: Props) {
   const { t } = useTranslation()
   const client = useClient()
   const lang = useLang()
   const errorText = useErrorText()
   const id = useId()
-  const [kind, setKind] = useState<(typeof kinds)[number]>('resource')
+  const [kind, setKind] = useState<ShownKind>(first)
   const [code, setCode] = useState('')
   const [from, setFrom] = useState<string>()
   const [resource, setResource] = useState<string>()
@@ -73,7 +72,7 @@ export function NewFileDialog({ files, onClose, onMade }: Props) {
         <Select
           id={`${id}-kind`}
           value={kind}
-          options={kinds.map((value) => ({ value, label: t(`studio.kind_${value}`) }))}
+          options={shownKinds.map((value) => ({ value, label: t(`studio.kind_${value}`) }))}
           onChange={(next) => {
             setKind(next)
             setFrom(undefined)

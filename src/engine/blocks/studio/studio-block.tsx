@@ -11,6 +11,7 @@ import { samePage } from '../../frame/page-frame.ts'
 import { NotFetched } from '../../not-fetched.tsx'
 import { FileEditor } from './file-editor.tsx'
 import { FileList } from './file-list.tsx'
+import { shownKinds } from './kit/shown-kinds.ts'
 import { studioKey } from './kit/studio-keys.ts'
 import { NewFileDialog } from './new-file-dialog.tsx'
 import { PublishDialog } from './publish-dialog.tsx'
@@ -18,8 +19,8 @@ import './studio.css'
 
 addTexts({ studio })
 
-/** Editor of schema files: files and drafts, the open file (`?file=`), publication. */
-export function StudioBlock() {
+/** Editor of schema files: files and drafts, all or those of one `kind`, the open file (`?file=`), publication. */
+export function StudioBlock({ kind }: Readonly<Record<string, unknown>>) {
   const { t } = useTranslation()
   const client = useClient()
   const [search, setSearch] = useSearchParams()
@@ -28,6 +29,7 @@ export function StudioBlock() {
   const [isPublishing, setPublishing] = useState(false)
   const { data, error, refetch } = useQuery({ queryKey: [...studioKey, 'files'], queryFn: () => studioFiles(client) })
   const path = search.get('file') ?? undefined
+  const only = shownKinds.find((each) => each === kind)
   const open = (next: string | undefined) =>
     setSearch(next === undefined ? {} : { file: next }, { state: samePage, replace: path === next })
   if (error && !data) return <NotFetched title={t('studio.files')} error={error} onRetry={() => void refetch()} />
@@ -36,6 +38,7 @@ export function StudioBlock() {
     <div className={hasList || path === undefined ? 'studio' : 'studio is-wide'}>
       <FileList
         {...data}
+        only={only}
         selected={path}
         onOpen={open}
         onNew={() => setNew(true)}
@@ -58,6 +61,7 @@ export function StudioBlock() {
       {isNew && (
         <NewFileDialog
           files={data.files}
+          first={only}
           onClose={() => setNew(false)}
           onMade={(made) => {
             setNew(false)
