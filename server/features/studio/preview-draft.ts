@@ -1,5 +1,7 @@
+import { accessAbove } from '../../../src/schema/compile/written-access.ts'
+import type { CompiledResource, Model } from '../../../src/schema/model/compiled.ts'
 import { AppError } from '../../../src/schema/model/errors.ts'
-import type { FilePreview } from '../../../src/schema/model/studio-data.ts'
+import type { DraftResource, FilePreview } from '../../../src/schema/model/studio-data.ts'
 import { readyJson } from '../../platform/http/ready-json.ts'
 import type { Context } from '../../platform/http/route.ts'
 import { readExtensions } from '../extensions/read-extensions.ts'
@@ -29,7 +31,18 @@ export async function previewDraft(given: Context): Promise<FilePreview | null> 
   if (!found) return null
   const extension = (await readExtensions(app.store)).get(code) ?? []
   const resource = compiledFor(found, session, { model, diagnostics: [] })
-  return { resource, extension: extension.map(({ key }) => key) }
+  return {
+    resource,
+    extension: extension.map(({ key }) => key),
+    access: accessAbove(code, model.files.values()) ?? { rights: {}, by: {} },
+    states: statesOf(resource, model),
+  }
+}
+
+function statesOf({ states, fields }: CompiledResource, { dictionaries }: Model): DraftResource['states'] {
+  const source = states && fields[states.field]?.source
+  const items = source?.kind === 'dictionary' ? (dictionaries.get(source.code)?.items ?? []) : []
+  return items.map(({ value, title }) => ({ name: value, title }))
 }
 
 async function reportOf(given: Context, code: string): Promise<FilePreview | null> {

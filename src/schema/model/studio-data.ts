@@ -20,8 +20,32 @@ export type StudioFile = {
   readonly isOverlay?: true
 }
 
-/** Resource as a draft makes it, and the keys of its extension fields, which no file has. */
-export type DraftResource = { readonly resource: CompiledResource; readonly extension: readonly string[] }
+/** Rights of a role, as a file has them. */
+export type WrittenRight = {
+  readonly can: readonly string[]
+  readonly hide?: readonly string[]
+  readonly readOnly?: readonly string[]
+  /** Condition on the rows it reaches. */
+  readonly where?: unknown
+}
+
+/** Rights that a file gets from elsewhere. */
+export type InheritedRights = {
+  /** Rights of mixins by role: an entry of the file replaces that of its role. */
+  readonly rights: Readonly<Record<string, WrittenRight>>
+  /** Roles that each action starts with, by the name of the action. */
+  readonly by: Readonly<Record<string, readonly string[]>>
+}
+
+/** Resource as a draft makes it. */
+export type DraftResource = {
+  readonly resource: CompiledResource
+  /** Keys of its extension fields, which no file has. */
+  readonly extension: readonly string[]
+  readonly access: InheritedRights
+  /** Values of the field of its states; empty for a resource without states. */
+  readonly states: readonly StudioName[]
+}
 
 /** What a draft makes; the rows of the report are those of its draft. */
 export type FilePreview = DraftResource | { readonly report: CompiledResource } | { readonly page: CompiledPage }

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { Diagnostic, Path } from '../../../schema/model/diagnostic.ts'
 import type { OpenFile } from '../../../schema/model/studio-data.ts'
 import { FieldsPanel } from './fields-panel.tsx'
+import type { FileView } from './kit/file-views.ts'
 import { ProblemList } from './kit/problem-list.tsx'
 import { NodePanel } from './node-panel.tsx'
 import { PreviewPanel } from './preview-panel.tsx'
@@ -15,8 +16,8 @@ type Props = {
   readonly opened: OpenFile
   readonly text: string
   readonly problems: readonly Diagnostic[]
-  /** Whether the form is drawn next to it already. */
-  readonly hasCanvas: boolean
+  /** Editor next to it. */
+  readonly view: FileView
   /** Grows with each stored draft. */
   readonly revision: number
   /** Place of the cursor in the code. */
@@ -26,7 +27,7 @@ type Props = {
 }
 
 /** Next to the code of a file: preview, fields of a resource, problems. */
-export function FileSide({ opened, text, problems, hasCanvas, revision, place, onChange, onPlace }: Props) {
+export function FileSide({ opened, text, problems, view, revision, place, onChange, onPlace }: Props) {
   const { t } = useTranslation()
   const show = ({ file, pointer }: Diagnostic) => {
     if (file === opened.path) onPlace(pathOf(pointer))
@@ -57,15 +58,16 @@ export function FileSide({ opened, text, problems, hasCanvas, revision, place, o
       ),
   }
   const isResource = opened.kind === 'resource'
-  const items = [hasCanvas ? undefined : preview, isResource ? fields : undefined, node, found].flatMap((each) =>
+  const items = [view === 'code' ? preview : undefined, isResource ? fields : undefined, node, found].flatMap((each) =>
     each ? [each] : [],
   )
   const [tab, setTab] = useState<string>()
   const isField = place[0] === 'fields'
-  // A field chosen on the canvas shows its properties.
+  // A field chosen on the canvas shows its properties, and so does a part of another drawing.
   useEffect(() => {
-    if (hasCanvas && isField) setTab((before) => (before === 'node' ? before : 'fields'))
-  }, [hasCanvas, isField])
+    if (view === 'design' && isField) setTab((before) => (before === 'node' ? before : 'fields'))
+    if (view === 'rights') setTab('node')
+  }, [view, isField])
   const active = items.find(({ key }) => key === tab) ?? items[0]
   return <Tabs className="studio-side" items={items} activeKey={active?.key ?? ''} onChange={setTab} />
 }

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Alert, Button, Segmented } from 'antd'
+import { Alert, Button } from 'antd'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lazily } from '../../../../widgets/kit/lazily.ts'
@@ -10,17 +10,16 @@ import { useLeaveGuard } from '../../frame/use-leave-guard.ts'
 import { OnDemand } from '../../on-demand.tsx'
 import { FileBar } from './file-bar.tsx'
 import { FileSide } from './file-side.tsx'
+import { FileWork } from './file-work.tsx'
 import { HistoryDrawer } from './history-drawer.tsx'
+import type { FileView } from './kit/file-views.ts'
 import { studioKey } from './kit/studio-keys.ts'
-import { PreviewPanel } from './preview-panel.tsx'
-import { UndoTools } from './undo-tools.tsx'
 import { useDraftActions } from './use-draft-actions.ts'
 import { draftOf, type FileKeeper, useFileDraft } from './use-file-draft.ts'
 import { hasPreview } from './use-file-preview.ts'
 import { useUndo } from './use-undo.ts'
 
 const ProcessWork = lazily(() => import('./process/process-work.tsx'), 'ProcessWork')
-const FileCode = lazily(() => import('./file-code.tsx'), 'FileCode')
 
 type Props = {
   readonly opened: OpenFile
@@ -38,8 +37,7 @@ export function OpenedFile({ opened, hasList, onList, onClose, onPublish }: Prop
   const [place, setPlace] = useState<Path>([])
   const [target, setTarget] = useState<Path>()
   const [hasHistory, setHistory] = useState(false)
-  const isDrawn = hasPreview(opened)
-  const [view, setView] = useState<'design' | 'code'>(isDrawn ? 'design' : 'code')
+  const [view, setView] = useState<FileView>(hasPreview(opened) ? 'design' : 'code')
   const undo = useUndo(text, setText)
   const go = (next: Path) => {
     setPlace(next)
@@ -75,43 +73,15 @@ export function OpenedFile({ opened, hasList, onList, onClose, onPublish }: Prop
           <ProcessWork {...{ opened, text, problems, revision }} onChange={setText} />
         </OnDemand>
       ) : (
-        <div className={`studio-work is-${view}`}>
-          <div className="studio-left">
-            {isDrawn && (
-              <div className="studio-view-tools">
-                <Segmented
-                  aria-label={t('studio.view')}
-                  value={view}
-                  options={(['design', 'code'] as const).map((value) => ({ value, label: t(`studio.${value}`) }))}
-                  onChange={setView}
-                />
-                {view === 'design' && <UndoTools {...undo} />}
-              </div>
-            )}
-            {view === 'design' ? (
-              <PreviewPanel {...{ opened, text, revision, place }} onChange={undo.change} onPlace={go} />
-            ) : (
-              <div className="studio-code">
-                <OnDemand>
-                  <FileCode
-                    kind={opened.kind}
-                    label={opened.path}
-                    text={text}
-                    problems={problems.filter(({ file }) => file === opened.path)}
-                    target={target}
-                    onChange={undo.change}
-                    onPlace={setPlace}
-                  />
-                </OnDemand>
-              </div>
-            )}
-          </div>
-          <FileSide
-            {...{ opened, text, problems, revision, place }}
-            hasCanvas={view === 'design'}
+        <div className={`studio-work is-${view === 'code' ? 'code' : 'design'}`}>
+          <FileWork
+            {...{ opened, text, problems, revision, place, target, view, undo }}
+            onView={setView}
             onChange={undo.change}
             onPlace={go}
+            onCursor={setPlace}
           />
+          <FileSide {...{ opened, text, problems, revision, place }} view={view} onChange={undo.change} onPlace={go} />
         </div>
       )}
       {hasHistory && (
