@@ -51,7 +51,7 @@ export function rolesWithRights(at: Text, { actions }: Grantable): readonly stri
 }
 
 /** Roles of an action's `by`, in the file or above it. */
-function rolesOf({ text, inherited }: Text, action: string): readonly string[] {
+export function rolesOf({ text, inherited }: Text, action: string): readonly string[] {
   const written = ownAction(text, action)?.by
   if (typeof written === 'string') return [written]
   if (Array.isArray(written)) return written.filter((role) => typeof role === 'string')

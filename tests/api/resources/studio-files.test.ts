@@ -194,6 +194,43 @@ describe('schema files in the studio', () => {
     await drop(draft.path, 1)
   })
 
+  it('have a preview with the rights of mixins, the roles of their actions, and the states of drafted dictionaries', async () => {
+    const dictionary = await started('dictionary', 'st_chest', {
+      title: { zh: '状态', en: 'State' },
+      items: [
+        { value: 'open', title: { zh: '开', en: 'Open' } },
+        { value: 'shut', title: { zh: '关', en: 'Shut' } },
+      ],
+    })
+    const mixin = await started('mixin', 'chests', {
+      title: { zh: '箱', en: 'Chests' },
+      fields: { status: { type: 'list', dict: 'st_chest', title: { zh: '状态', en: 'State' } } },
+      states: { field: 'status', initial: 'open' },
+      actions: {
+        shut: {
+          ...{ do: 'transition', title: { zh: '关', en: 'Shut' } },
+          ...{ from: ['open'], to: 'shut', by: ['buyer', 'quality'] },
+        },
+      },
+      rights: { auditor: { can: ['list'], where: "status == 'shut'" }, buyer: { can: ['list'] } },
+    })
+    const resource = await started('resource', 'test/chest', {
+      title: { zh: '箱', en: 'Chests' },
+      extends: ['chests'],
+      fields: { name: { type: 'text', title: { zh: '名称', en: 'Name' } } },
+      actions: { shut: { like: 'chests', by: 'warehouse' } },
+      rights: { buyer: { can: ['list', 'view', 'add'] } },
+    })
+    expect((await admin('GET', `onl/files/preview?path=${resource.path}`)).result).toMatchObject({
+      access: {
+        rights: { auditor: { can: ['list'], where: "status == 'shut'" }, buyer: { can: ['list'] } },
+        by: { shut: ['buyer', 'quality'] },
+      },
+      states: [{ name: 'open', title: { zh: '开', en: 'Open' } }, { name: 'shut' }],
+    })
+    for (const { path, version } of [dictionary, mixin, resource]) await drop(path, version)
+  })
+
   it('have a preview of a report with its rows, with the rights and columns of the files that serve', async () => {
     const { path } = await started('report', 'test/itemcount', {
       title: { zh: '数量', en: 'Count' },

@@ -20,9 +20,9 @@ import type { Path } from '../../../schema/model/diagnostic.ts'
 import type { DraftResource } from '../../../schema/model/studio-data.ts'
 import { useLang } from '../../../state/lang.ts'
 import { AddField } from './add-field.tsx'
+import { Tool } from './kit/tool.tsx'
 import type { NodeEdit } from './node-edit.ts'
 import { NodeObject } from './node-object.tsx'
-import { Tool } from './tool.tsx'
 
 type Props = NodeEdit & {
   /** Resource as it is drawn; undefined while it cannot be read. */

@@ -11,7 +11,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { OpenFile } from '../../../schema/model/studio-data.ts'
 import { HasPermission } from '../../permission/has-permission.tsx'
-import { Tool } from './tool.tsx'
+import { Tool } from './kit/tool.tsx'
 import type { FileKeeper } from './use-file-draft.ts'
 
 type Props = {

@@ -4,8 +4,8 @@ import type { Diagnostic, Path } from '../../../schema/model/diagnostic.ts'
 import type { FileKind } from '../../../schema/model/files.ts'
 import { NotFetched } from '../../not-fetched.tsx'
 import { CodeEditor } from './code/code-editor.tsx'
+import { useNames } from './kit/use-names.ts'
 import { useMetaSchema } from './use-meta-schema.ts'
-import { useNames } from './use-names.ts'
 
 type Props = {
   readonly kind: FileKind
@@ -23,7 +23,7 @@ export function FileCode({ kind, target, ...rest }: Props) {
   const { t } = useTranslation()
   const names = useNames(rest.text)
   const { data, error, refetch } = useMetaSchema(kind)
-  if (error) return <NotFetched title={t('studio.code')} error={error} onRetry={() => void refetch()} />
+  if (error) return <NotFetched title={t('studio.view_code')} error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton active />
   return <CodeEditor {...rest} meta={data} names={names} {...(target && { place: target })} />
 }

@@ -6,11 +6,11 @@ import type { OpenFile } from '../../../schema/model/studio-data.ts'
 import { FieldsPanel } from './fields-panel.tsx'
 import type { FileView } from './kit/file-views.ts'
 import { ProblemList } from './kit/problem-list.tsx'
+import { useNames } from './kit/use-names.ts'
 import { NodePanel } from './node-panel.tsx'
 import { PreviewPanel } from './preview-panel.tsx'
 import { useDraftResource } from './use-file-preview.ts'
 import { useMetaSchema } from './use-meta-schema.ts'
-import { useNames } from './use-names.ts'
 
 type Props = {
   readonly opened: OpenFile
@@ -66,7 +66,7 @@ export function FileSide({ opened, text, problems, view, revision, place, onChan
   // A field chosen on the canvas shows its properties, and so does a part of another drawing.
   useEffect(() => {
     if (view === 'design' && isField) setTab((before) => (before === 'node' ? before : 'fields'))
-    if (view === 'rights') setTab('node')
+    if (view === 'rights' || view === 'flow') setTab('node')
   }, [view, isField])
   const active = items.find(({ key }) => key === tab) ?? items[0]
   return <Tabs className="studio-side" items={items} activeKey={active?.key ?? ''} onChange={setTab} />

@@ -12,6 +12,7 @@ import { hasPreview } from './use-file-preview.ts'
 import type { Undo } from './use-undo.ts'
 
 const FileCode = lazily(() => import('./file-code.tsx'), 'FileCode')
+const FlowPanel = lazily(() => import('./flow/flow-panel.tsx'), 'FlowPanel')
 const RightsPanel = lazily(() => import('./rights/rights-panel.tsx'), 'RightsPanel')
 
 type Props = {
@@ -32,7 +33,7 @@ type Props = {
   readonly onCursor: (place: Path) => void
 }
 
-/** Editor of a file: its canvas, the matrix of its rights, or its code. */
+/** Editor of a file: its canvas, the matrix of its rights, the diagram of its states, or its code. */
 export function FileWork({ view, undo, onView, target, problems, onCursor, ...edit }: Props) {
   const { t } = useTranslation()
   const { opened, text, onChange } = edit
@@ -43,7 +44,7 @@ export function FileWork({ view, undo, onView, target, problems, onCursor, ...ed
           <Segmented
             aria-label={t('studio.view')}
             value={view}
-            options={viewsOf(opened.kind).map((value) => ({ value, label: t(`studio.${value}`) }))}
+            options={viewsOf(opened.kind).map((value) => ({ value, label: t(`studio.view_${value}`) }))}
             onChange={onView}
           />
           {view !== 'code' && <UndoTools {...undo} />}
@@ -51,6 +52,7 @@ export function FileWork({ view, undo, onView, target, problems, onCursor, ...ed
       )}
       {view === 'design' && <PreviewPanel {...edit} />}
       {view === 'rights' && <DraftOf {...edit} draw={(draft) => <RightsPanel {...edit} draft={draft} />} />}
+      {view === 'flow' && <DraftOf {...edit} draw={(draft) => <FlowPanel {...edit} draft={draft} />} />}
       {view === 'code' && (
         <div className="studio-code">
           <OnDemand>

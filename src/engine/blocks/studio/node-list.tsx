@@ -6,9 +6,9 @@ import type { NodeForm, NodePart } from '../../../schema/edit/node-form.ts'
 import { withValue } from '../../../schema/edit/with-value.ts'
 import type { Path } from '../../../schema/model/diagnostic.ts'
 import { useLang } from '../../../state/lang.ts'
+import { Tool } from './kit/tool.tsx'
 import type { NodeEdit } from './node-edit.ts'
 import { PropertyInput } from './property-input.tsx'
-import { Tool } from './tool.tsx'
 
 type Props = NodeEdit & {
   readonly path: Path

@@ -1,7 +1,7 @@
 import { RedoOutlined, UndoOutlined } from '@ant-design/icons'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Tool } from './tool.tsx'
+import { Tool } from './kit/tool.tsx'
 import type { Undo } from './use-undo.ts'
 
 /** Buttons and keys of undo and redo. In an input, the keys belong to its text. */

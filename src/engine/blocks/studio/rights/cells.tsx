@@ -22,7 +22,7 @@ export function RightCell({ label, granted, cell, onChange }: RightProps) {
         className="studio-check"
         aria-label={label}
         aria-disabled={isFixed}
-        title={isFixed ? t('studio.fixedRight') : undefined}
+        title={isFixed ? t('studioRights.fixedRight') : undefined}
         checked={granted !== 'no'}
         onChange={({ target }) => {
           if (!isFixed) onChange(target.checked)
@@ -50,7 +50,7 @@ type FieldProps = {
 /** Access of a role to a field: a press goes to the next one. */
 export function FieldCell({ label, access, cell, onChange }: FieldProps) {
   const { t } = useTranslation()
-  const words = access === undefined ? t('studio.noRights') : t(`studio.access_${access}`)
+  const words = access === undefined ? t('studioRights.noRights') : t(`studioRights.access_${access}`)
   return (
     <td>
       <button

@@ -1,6 +1,8 @@
 import { Select } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { addTexts } from '../../../../i18n/instance.ts'
+import { studioRights } from '../../../../i18n/studio-rights.ts'
 import { hasOwnRight, hasRowCondition, withoutRole, withRole } from '../../../../schema/edit/right-edits.ts'
 import type { Path } from '../../../../schema/model/diagnostic.ts'
 import type { DraftResource } from '../../../../schema/model/studio-data.ts'
@@ -9,6 +11,8 @@ import { FieldRows, GroupHead, RightRows } from './rows.tsx'
 import { useGridKeys } from './use-grid-keys.ts'
 import { type Matrix, useMatrix } from './use-matrix.ts'
 import './rights.css'
+
+addTexts({ studioRights })
 
 type Props = {
   readonly draft: DraftResource
@@ -37,11 +41,11 @@ export function RightsPanel({ draft, text, place, onChange, onPlace }: Props) {
     <>
       <div className="studio-preview-tools">
         <AddRole matrix={matrix} onAdd={add} />
-        <span className="studio-note">{t('studio.rightsHint')}</span>
+        <span className="studio-note">{t('studioRights.rightsHint')}</span>
       </div>
       <div className="studio-preview studio-matrix-pane">
         {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table whose cells are controls. */}
-        <table role="grid" className="studio-matrix" aria-label={t('studio.rightsOf')} onKeyDown={onKeyDown}>
+        <table role="grid" className="studio-matrix" aria-label={t('studioRights.rightsOf')} onKeyDown={onKeyDown}>
           <thead>
             <tr>
               <td />
@@ -63,16 +67,16 @@ export function RightsPanel({ draft, text, place, onChange, onPlace }: Props) {
               ))}
             </tr>
           </thead>
-          {groups.map(({ key, rows, first }) => (
+          {groups.map(({ key, title, rows, first }) => (
             <tbody key={key}>
-              <GroupHead title={t(`studio.${key}`)} columns={columns} />
+              <GroupHead title={title} columns={columns} />
               <RightRows {...rowProps} rows={rows} first={first} />
             </tbody>
           ))}
           <tbody>
             <GroupHead title={t('studio.fields')} columns={columns}>
               <button type="button" className="studio-crumb" onClick={() => setAllFields(!hasAllFields)}>
-                {t(hasAllFields ? 'studio.limitedFields' : 'studio.allFields', { count: fields.length })}
+                {t(hasAllFields ? 'studioRights.limitedFields' : 'studioRights.allFields', { count: fields.length })}
               </button>
             </GroupHead>
             <FieldRows {...rowProps} rows={shown} first={rights.length} />
@@ -91,8 +95,8 @@ function AddRole({ matrix: { others }, onAdd }: { readonly matrix: Matrix; reado
       showSearch={{ optionFilterProp: 'label' }}
       className="studio-add-role"
       value={null}
-      placeholder={t('studio.addRole')}
-      aria-label={t('studio.addRole')}
+      placeholder={t('studioRights.addRole')}
+      aria-label={t('studioRights.addRole')}
       options={others.map(({ name, title }) => ({
         value: name,
         label: title === undefined ? name : `${title} ${name}`,

@@ -1,6 +1,6 @@
 import { DeleteOutlined, EditOutlined, FilterOutlined } from '@ant-design/icons'
 import { useTranslation } from 'react-i18next'
-import { Tool } from '../tool.tsx'
+import { Tool } from '../kit/tool.tsx'
 
 type Props = {
   readonly role: string
@@ -19,7 +19,7 @@ export function RoleHead({ role, title, isOwn, hasCondition, isChosen, ...on }: 
   const name = (
     <>
       {title}
-      {hasCondition && <FilterOutlined aria-label={t('studio.someRows')} title={t('studio.someRows')} />}
+      {hasCondition && <FilterOutlined aria-label={t('studioRights.someRows')} title={t('studioRights.someRows')} />}
       <span className="studio-item-note">{role}</span>
     </>
   )
@@ -30,14 +30,14 @@ export function RoleHead({ role, title, isOwn, hasCondition, isChosen, ...on }: 
           {name}
         </button>
       ) : (
-        <span className="studio-role is-shared" title={t('studio.sharedRole')}>
+        <span className="studio-role is-shared" title={t('studioRights.sharedRole')}>
           {name}
         </span>
       )}
       {isOwn ? (
-        <Tool label={t('studio.removeRole', { role: title })} icon={<DeleteOutlined />} onClick={on.onRemove} />
+        <Tool label={t('studioRights.removeRole', { role: title })} icon={<DeleteOutlined />} onClick={on.onRemove} />
       ) : (
-        <Tool label={t('studio.overrideRole', { role: title })} icon={<EditOutlined />} onClick={on.onOverride} />
+        <Tool label={t('studioRights.overrideRole', { role: title })} icon={<EditOutlined />} onClick={on.onOverride} />
       )}
     </th>
   )

@@ -3,7 +3,7 @@ import { textIn } from '../../../../schema/base/text.ts'
 import { type Grantable, limitedFields, rolesWithRights } from '../../../../schema/edit/right-edits.ts'
 import type { DraftResource } from '../../../../schema/model/studio-data.ts'
 import { useLang } from '../../../../state/lang.ts'
-import { useNames } from '../use-names.ts'
+import { useNames } from '../kit/use-names.ts'
 
 /** Row of the matrix: a right or a field. */
 export type MatrixRow = { readonly name: string; readonly title: string }
@@ -18,7 +18,7 @@ export function useMatrix({ resource, access: inherited }: DraftResource, text: 
     all.map(({ name, title }) => ({ name, title: textIn(lang, title) }))
   const actions = titled(resource.actions.filter(({ automatic }) => automatic !== true))
   const basic = [
-    ...resource.only.map((name) => ({ name, title: t(`studio.right_${name}`) })),
+    ...resource.only.map((name) => ({ name, title: t(`studioRights.right_${name}`) })),
     ...titled(resource.operations ?? []),
   ]
   const grantable: Grantable = { rights: basic.map(({ name }) => name), actions: actions.map(({ name }) => name) }
@@ -39,8 +39,8 @@ export function useMatrix({ resource, access: inherited }: DraftResource, text: 
     fields,
     limited: fields.filter(({ name }) => limited.includes(name)),
     groups: [
-      { key: 'basicRights', rows: basic, first: 0 },
-      { key: 'actions', rows: actions, first: basic.length },
+      { key: 'basic', title: t('studioRights.basicRights'), rows: basic, first: 0 },
+      { key: 'actions', title: t('studioRights.actions'), rows: actions, first: basic.length },
     ].filter(({ rows }) => rows.length > 0),
     titleOf: (role: string) => known.find(({ name }) => name === role)?.title ?? role,
     others: known.filter(({ name }) => !roles.includes(name)),
