@@ -2,7 +2,7 @@ import { fitted } from './fit.ts'
 import type { GridColumn } from './grid-types.ts'
 
 type Columns = readonly GridColumn[]
-/** Pixels that a column needs: for cells and title untruncated, and for its title in two lines; with padding. */
+/** Pixels that a column needs: for cells and title untruncated (0 in an empty table), and for its title in two lines; with padding. */
 export type Content = { readonly whole: number; readonly title: number }
 /** By the key of the column. */
 export type Contents = ReadonlyMap<string, Content>
@@ -64,13 +64,14 @@ function floorOf(column: GridColumn, contents: Contents): number {
   const content = contents.get(key)
   if (!content) return Math.min(width, least)
   const { whole, title } = content
+  if (whole === 0) return Math.max(title, Math.min(width, least))
   return Math.max(title, role === 'state' ? Math.min(whole, readable.other) : Math.min(width, least, whole))
 }
 
 function needOf(column: GridColumn, contents: Contents): number {
   const { key, width, role } = column
   if (!isOpen(column)) return width
-  return Math.min(contents.get(key)?.whole ?? width, role === 'name' ? longest.name : longest.other)
+  return Math.min(contents.get(key)?.whole || width, role === 'name' ? longest.name : longest.other)
 }
 
 /** Distributes pixels to columns up to their goals: the naming column first, the others by their deficit. */

@@ -73,15 +73,16 @@ function measured(scroller: HTMLElement): Contents {
     `tbody tr:nth-child(-n + ${measuredRows}) > td.g-clip[data-column], tfoot td.g-clip[data-column]`,
   ))
     note(cell, { whole: widthOfCell(cell) + padding })
-  // Titles alone do not describe the columns yet.
-  const pen = widths.size === 0 ? null : document.createElement('canvas').getContext('2d')
+  const pen = document.createElement('canvas').getContext('2d')
   if (!pen) return widths
+  // Titles alone do not describe the columns yet: an empty table has no whole widths.
+  const isEmpty = widths.size === 0
   for (const title of scroller.querySelectorAll<HTMLElement>('th[data-column] .g-title')) {
     const head = title.closest<HTMLElement>('th')
     if (!head) continue
     pen.font = getComputedStyle(title).font
     const width = widthOfTitle(title.textContent ?? '', (text) => pen.measureText(text).width) + padding + sign
-    note(head, { whole: width, title: width })
+    note(head, { whole: isEmpty ? 0 : width, title: width })
   }
   return widths
 }

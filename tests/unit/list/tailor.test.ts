@@ -42,6 +42,13 @@ describe('column widths by content', () => {
     expect(tailored(all, contents({ name: 300 }), 0)).toBe(all)
   })
 
+  it('truncate no title of an empty table', () => {
+    const all = [name(160), column('hours', 100)]
+    const titles = new Map([['hours', { whole: 0, title: 180 }] as const])
+    expect(widths(tailored(all, titles, 1000))).toEqual([820, 180])
+    expect(widths(tailored(all, titles, 200))).toEqual([160, 180])
+  })
+
   it('show full names where the table scrolls, without empty room', () => {
     const all = [name(160), ...['owner', 'b', 'c', 'd'].map((key) => column(key, 200))]
     const known = contents({ name: 210, owner: 220, b: 60, c: 500, d: 90 })
