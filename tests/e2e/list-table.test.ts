@@ -159,6 +159,38 @@ it('labels and titles of a scrolling table are complete, and no column is half c
   }
 })
 
+it('the title of a sorted column is complete, and so are those of an empty table', async () => {
+  for (const [account, path] of [
+    ['admin', '/rep/suppliercategory'],
+    ['admin_t1', '/rep/confirm'],
+    ['admin_t1', '/srm/visit'],
+  ] as const) {
+    const { page } = await product.open(account, path)
+    await page.getByRole('button', { name: /EN$/ }).click()
+    const titles = page.locator('.g-title')
+    await expect.poll(async () => (await titles.allTextContents()).join()).toMatch(/^[\x20-\x7E]+$/)
+    const cut = () =>
+      titles.evaluateAll((all) =>
+        all
+          .filter(({ scrollWidth, clientWidth, scrollHeight, clientHeight }) => {
+            return scrollWidth > clientWidth || scrollHeight > clientHeight + 1
+          })
+          .map(({ textContent }) => textContent),
+      )
+    await expect.poll(cut).toEqual([])
+  }
+})
+
+it('letters to bidders have the name of their event in English', async () => {
+  const { page } = await product.open('buyer', '/list/bid/letter')
+  await page.getByRole('button', { name: /EN$/ }).click()
+  const names = page.locator('.g-row td[data-column="projectName"]')
+  await names.first().waitFor()
+  await expect.poll(async () => (await names.allTextContents()).join('')).toMatch(/^[\x20-\x7E]+$/)
+  await names.first().getByRole('link').or(names.first().getByRole('button')).first().click()
+  await expect.poll(() => page.getByRole('heading', { level: 1 }).last().textContent()).toMatch(/^[\x20-\x7E·]+$/)
+})
+
 it('a filter without possible choices is hidden', async () => {
   for (const [account, isThere] of [
     ['expert', false],
