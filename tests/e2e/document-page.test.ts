@@ -53,3 +53,27 @@ it('a document shows facts and lines first, and both companies talk about it', a
   expect(await theirs.page.getByText('请先付款').count()).toBe(0)
   expect([...faults, ...theirs.faults]).toEqual([])
 })
+
+it('rows of a document are cards on a phone: each value after its title, without a scroll to the side', async () => {
+  const path = `/form/ord/order?id=${await orderOf('supplier_b')}&mode=view`
+  const { page } = await product.open('supplier_b', path, { width: 390, height: 844 })
+  const row = page.locator('.t-rows > .t-row').first()
+  const cells = row.locator('.t-cell[data-title]:visible')
+  await cells.first().waitFor()
+  const { width } = page.viewportSize() ?? { width: 0 }
+  const places = await cells.evaluateAll((all) =>
+    all.map((cell) => {
+      const { left, right, top } = cell.getBoundingClientRect()
+      return { left, right, top, title: getComputedStyle(cell, '::before').content, text: cell.textContent }
+    }),
+  )
+  expect(places.length).toBeGreaterThan(5)
+  for (const { left, right, title, text } of places) {
+    expect([left >= 0, right <= width, text !== '—']).toEqual([true, true, true])
+    expect(title).toMatch(/^".+"$/)
+  }
+  expect(new Set(places.map(({ top }) => Math.round(top))).size).toBe(places.length)
+  const next = await page.locator('.t-rows > .t-row').nth(1).boundingBox()
+  const first = await row.boundingBox()
+  if (next && first) expect(next.y).toBeGreaterThanOrEqual(first.y + first.height - 1)
+})

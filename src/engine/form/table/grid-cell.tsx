@@ -24,8 +24,15 @@ export const GridCell = memo(function GridCell(props: Props) {
   const { form, field } = props
   const handle = form.handle(field.key)
   const state = useSyncExternalStore(handle.subscribe, handle.snapshot)
+  const isShown = !props.isEditable || state?.readOnly === true
   return (
-    <td className="t-cell" data-column={field.key} data-shown={!props.isEditable || state?.readOnly === true}>
+    <td
+      className="t-cell"
+      data-column={field.key}
+      data-title={textIn(props.lang, field.title)}
+      data-shown={isShown}
+      data-empty={isShown && (state?.value ?? '') === ''}
+    >
       {state?.visible && <Content {...props} state={state} />}
     </td>
   )

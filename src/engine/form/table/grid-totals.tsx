@@ -1,6 +1,8 @@
 import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useServices } from '../../../../widgets/kit/services.tsx'
 import { cellRenderers } from '../../../../widgets/renderers/cell-renderers.ts'
+import { textIn } from '../../../schema/base/text.ts'
 import { callFunction } from '../../../schema/rules/functions.ts'
 import type { RowRights } from './row-rights.ts'
 import type { RowsStore } from './rows-store.ts'
@@ -15,6 +17,7 @@ type Props = {
 /** Totals of columns, by the sums in the file's expressions. */
 export function GridTotals({ plan, store, rights }: Props) {
   const { t } = useTranslation()
+  const { lang } = useServices()
   const rows = useSyncExternalStore(store.subscribeValue, store.value)
   return (
     <tfoot>
@@ -24,7 +27,7 @@ export function GridTotals({ plan, store, rights }: Props) {
           const { Cell } = cellRenderers[field.type]
           const isSummed = plan.totals.some(({ key }) => key === field.key)
           return (
-            <td key={field.key} className="t-cell">
+            <td key={field.key} className="t-cell" data-title={textIn(lang, field.title)}>
               {isSummed && <Cell field={field} value={callFunction('sum', [rows, field.key])} />}
             </td>
           )

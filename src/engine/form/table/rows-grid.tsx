@@ -141,7 +141,7 @@ function widthsOf(
   const last = buttons > 0 ? buttons * 28 + 16 : 0
   const tracks = ['44px', ...widths.map((width) => `minmax(0, ${width}fr)`), ...(last > 0 ? [`${last}px`] : [])]
   const least = widths.reduce((sum, width) => sum + width, 44 + last)
-  return { '--t-columns': tracks.join(' '), minWidth: least } as React.CSSProperties
+  return { '--t-columns': tracks.join(' '), '--t-least': `${least}px` } as React.CSSProperties
 }
 
 /** Width of the calendar button of a date input. Pixels. */
