@@ -29,9 +29,20 @@ it.each([
   ['supplier_b', '/account/settings', phone],
   ['buyer', '/account/settings?tab=notices', desk],
   ['buyer', '/account/settings?tab=sessions', phone],
+  ['admin', '/page/test/api', desk],
 ] as const)('axe finds no serious violation for %s on %s', async (role, path, size) => {
   const { page } = await product.open(role, path, size)
   // Lazy content after the heading is checked too.
   await atRest(page)
+  expect(await serious(page)).toEqual([])
+})
+
+it('axe finds no serious violation in the live hall of an auction', async () => {
+  const { page } = await product.open('buyer', '/page/bid/hall')
+  const row = page.getByRole('row').filter({ hasText: '进行中' }).first()
+  await row.getByRole('button', { name: /的操作/ }).click()
+  await page.getByRole('menuitem', { name: '进入大厅' }).click()
+  await page.locator('.hall .w-tag').first().waitFor()
+  await page.getByText('实时连接').waitFor()
   expect(await serious(page)).toEqual([])
 })

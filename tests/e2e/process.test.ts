@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { serious } from '../kit/axe.ts'
 import { type Product, settled, sharedProduct } from '../kit/product.ts'
 
 let product: Product
@@ -39,6 +40,8 @@ it('a document shows its process, and each handler decides there', async () => {
   const section = finance.page.getByRole('region', { name: '审批流程' })
   await section.getByText('待您办理：财务初审').waitFor()
   expect(await section.locator('.p-node.p-here').count()).toBe(1)
+  await section.locator('.w-tag').first().waitFor()
+  expect(await serious(finance.page)).toEqual([])
   await section.getByRole('button', { name: /^同\s?意$/ }).click()
   await settled(finance.page)
   const dialog = finance.page.getByRole('dialog')

@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { App, Button, Modal, Tag } from 'antd'
+import { App, Button, Modal } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Tag } from '../../../widgets/kit/tag.tsx'
 import { remindHandlers } from '../../api/process.ts'
 import { addTexts } from '../../i18n/instance.ts'
 import { process } from '../../i18n/process.ts'
@@ -43,16 +44,17 @@ export function ProcessSection({ resource: { code }, id }: Props) {
   return (
     <section className="p-section" aria-labelledby="p-section">
       <h2 id="p-section">
-        {t('process.title')} <Tag color={colorOf(view)}>{t(`process.${view.ending ?? 'running'}`)}</Tag>
+        {t('process.title')} <StateTag view={view} />
       </h2>
       <p className="w-secondary">{t('process.startedBy', { name: view.starter, time: view.started.slice(0, 16) })}</p>
       {view.mine.map((task) => (
         <MyTask key={task.task} task={task} about={about} onDone={refresh} />
       ))}
       {view.diagram.shapes.length > 0 && (
-        <button type="button" className="p-small" onClick={() => setLarge(true)} aria-label={t('process.enlarge')}>
+        <div className="p-small">
           <ProcessDrawing view={view} />
-        </button>
+          <button type="button" onClick={() => setLarge(true)} aria-label={t('process.enlarge')} />
+        </div>
       )}
       <ol className="p-tasks">
         {view.tasks.map((task) => (
@@ -74,9 +76,11 @@ export function ProcessSection({ resource: { code }, id }: Props) {
   )
 }
 
-function colorOf({ ending }: ProcessView): string {
-  if (ending === null) return 'processing'
-  return ending === 'done' ? 'success' : 'default'
+function StateTag({ view: { ending } }: { readonly view: ProcessView }) {
+  const { t } = useTranslation()
+  const state = ending ?? 'running'
+  const color = { running: 'blue', done: 'green' }[state as string] ?? 'default'
+  return <Tag option={{ value: state, label: t(`process.${state}`), color }} />
 }
 
 const words = { open: 'open', waits: 'waits', approved: 'approved', rejected: 'refused' } as const
@@ -93,7 +97,7 @@ function TaskItem({ task }: { readonly task: ProcessView['tasks'][number] }) {
       <span className="w-secondary">
         {t(`process.${words[task.status]}`)}{' '}
         {task.done === null ? t('process.since', { time: task.since.slice(0, 16) }) : task.done.slice(0, 16)}{' '}
-        {isLate && <Tag color="error">{t('process.overdue')}</Tag>}
+        {isLate && <Tag option={{ value: 'overdue', label: t('process.overdue'), color: 'red' }} />}
       </span>
       {task.opinion !== '' && <q>{task.opinion}</q>}
     </li>

@@ -1,5 +1,6 @@
-import { Modal, Table, type TableColumnsType, Tag } from 'antd'
+import { Modal, Table, type TableColumnsType } from 'antd'
 import { useTranslation } from 'react-i18next'
+import { Tag } from '../../../widgets/kit/tag.tsx'
 import { textIn } from '../../schema/base/text.ts'
 import type { CompiledField, Rule } from '../../schema/model/compiled.ts'
 import { fieldsOf } from '../../schema/rules/ast.ts'
@@ -57,7 +58,11 @@ type ReasonProps = { readonly rule: Rule; readonly holds: boolean; readonly stor
 
 function Reason({ rule, holds, store }: ReasonProps) {
   const { t } = useTranslation()
-  const answer = <Tag color={holds ? 'green' : 'default'}>{holds ? t('form.yes') : t('form.no')}</Tag>
+  const answer = (
+    <Tag
+      option={{ value: String(holds), label: t(holds ? 'form.yes' : 'form.no'), color: holds ? 'green' : 'default' }}
+    />
+  )
   if (typeof rule === 'boolean') return answer
   return (
     <>

@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { Alert, Button, Skeleton, Tag } from 'antd'
+import { Alert, Button, Skeleton } from 'antd'
 import { useTranslation } from 'react-i18next'
+import { Tag } from '../../../../widgets/kit/tag.tsx'
 import { type Operation, operationsOf, tried } from '../../../api/open-api.ts'
 import { apiCalls } from '../../../i18n/api-calls.ts'
 import { addTexts } from '../../../i18n/instance.ts'
@@ -46,7 +47,7 @@ function Calls({ operations }: { readonly operations: readonly Operation[] }) {
             {operations.map((operation) => (
               <tr key={`${operation.method} ${operation.path}`}>
                 <td>
-                  <Tag>{operation.method}</Tag>
+                  <Tag option={{ value: operation.method, label: operation.method, color: 'default' }} />
                 </td>
                 <td>
                   <code>/api/{operation.path}</code>

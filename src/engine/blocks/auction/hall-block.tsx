@@ -1,8 +1,9 @@
-import { Alert, App, Badge, Collapse, Empty, Input, Segmented, Skeleton, Tag } from 'antd'
+import { Alert, App, Badge, Collapse, Empty, Input, Segmented, Skeleton } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { Html } from '../../../../widgets/kit/html.tsx'
+import { Tag } from '../../../../widgets/kit/tag.tsx'
 import { annulBid, type Hall, type HallLine } from '../../../api/auction.ts'
 import { auction } from '../../../i18n/auction.ts'
 import { addTexts } from '../../../i18n/instance.ts'
@@ -77,7 +78,13 @@ function Shown({
       <header>
         <h2>{hall.name}</h2>
         <span className="hall-label">{hall.billNo}</span>
-        <Tag color={colors[hall.phase] ?? 'default'}>{t(`auction.phase_${hall.phase}`)}</Tag>
+        <Tag
+          option={{
+            value: hall.phase,
+            label: t(`auction.phase_${hall.phase}`),
+            color: colors[hall.phase] ?? 'default',
+          }}
+        />
         <Badge
           status={isConnected ? 'success' : 'error'}
           text={t(isConnected ? 'auction.connected' : 'auction.reconnecting')}

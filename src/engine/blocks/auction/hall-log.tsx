@@ -1,5 +1,6 @@
-import { Button, Empty, Tag } from 'antd'
+import { Button, Empty } from 'antd'
 import { useTranslation } from 'react-i18next'
+import { Tag } from '../../../../widgets/kit/tag.tsx'
 import type { Hall, HallLine } from '../../../api/auction.ts'
 
 type Props = {
@@ -41,8 +42,8 @@ function BidLine({ line, price, onAnnul }: Pick<Props, 'price' | 'onAnnul'> & { 
   return (
     <>
       <span>{line.supplierName ?? t(line.isOwn ? 'auction.you' : 'auction.rival')}</span>
-      {line.isProxy && <Tag>{t('auction.automatic')}</Tag>}
-      {isVoid && <Tag color="red">{t('auction.annulled')}</Tag>}
+      {line.isProxy && <Tag option={{ value: 'proxy', label: t('auction.automatic'), color: 'default' }} />}
+      {isVoid && <Tag option={{ value: 'void', label: t('auction.annulled'), color: 'red' }} />}
       <b className={isVoid ? 'is-void' : undefined}>{price(line.amount ?? 0)}</b>
       {onAnnul && !isVoid && (
         <Button size="small" type="text" danger onClick={() => onAnnul(line)}>

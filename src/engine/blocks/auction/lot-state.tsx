@@ -1,5 +1,6 @@
-import { Alert, Tag } from 'antd'
+import { Alert } from 'antd'
 import { useTranslation } from 'react-i18next'
+import { Tag } from '../../../../widgets/kit/tag.tsx'
 import type { Hall, HallLot } from '../../../api/auction.ts'
 import { Countdown } from './countdown.tsx'
 
@@ -49,11 +50,25 @@ function LotClock({ hall, lot, skew }: Pick<Props, 'hall' | 'lot' | 'skew'>) {
   return (
     <div className="hall-times">
       {until === undefined ? (
-        <Tag>{t(hall.phase === 'paused' ? 'auction.paused' : 'auction.lotEnded')}</Tag>
+        <Tag
+          option={{
+            value: 'stopped',
+            label: t(hall.phase === 'paused' ? 'auction.paused' : 'auction.lotEnded'),
+            color: 'default',
+          }}
+        />
       ) : (
         <Countdown until={until.at} skew={skew} label={t(until.isStart ? 'auction.startsIn' : 'auction.endsIn')} />
       )}
-      {lot.extensions > 0 && <Tag color="orange">{t('auction.extensions', { count: lot.extensions })}</Tag>}
+      {lot.extensions > 0 && (
+        <Tag
+          option={{
+            value: 'extended',
+            label: t('auction.extensions', { count: lot.extensions }),
+            color: 'orange',
+          }}
+        />
+      )}
     </div>
   )
 }

@@ -1,8 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Alert, Button, Skeleton, Tag } from 'antd'
+import { Alert, Button, Skeleton } from 'antd'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
+import { Tag } from '../../../../widgets/kit/tag.tsx'
 import { type Finding, readInvoiceFile, type ShownInvoice, takeInvoiceFile } from '../../../api/einvoice.ts'
 import { useClient } from '../../../state/client.ts'
 import { useErrorText } from '../../error-text.ts'
@@ -53,11 +54,12 @@ export function ReadFile({ code, file, onRemove }: Props) {
   )
 }
 
+const verdictColors = { refused: 'red', warned: 'orange', good: 'green' } as const
+
 function Verdict({ invoice: { findings, mayTake } }: { readonly invoice: ShownInvoice }) {
   const { t } = useTranslation()
-  if (!mayTake) return <Tag color="red">{t('einvoice.refused')}</Tag>
-  if (findings.length > 0) return <Tag color="orange">{t('einvoice.warned')}</Tag>
-  return <Tag color="green">{t('einvoice.good')}</Tag>
+  const verdict = mayTake ? (findings.length > 0 ? 'warned' : 'good') : 'refused'
+  return <Tag option={{ value: verdict, label: t(`einvoice.${verdict}`), color: verdictColors[verdict] }} />
 }
 
 function Findings({ findings }: { readonly findings: readonly Finding[] }) {

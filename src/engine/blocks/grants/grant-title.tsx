@@ -1,6 +1,7 @@
 import { FilterOutlined } from '@ant-design/icons'
-import { Button, Tag } from 'antd'
+import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
+import { Tag } from '../../../../widgets/kit/tag.tsx'
 import type { Grant } from './grant-model.ts'
 
 type Props = { readonly grant: Grant; readonly onRules?: (grant: Grant) => void }
@@ -12,8 +13,10 @@ export function GrantTitle({ grant, onRules }: Props) {
   return (
     <span className="grant-title" title={isClosed ? t('grants.closed') : code}>
       <span>{title}</span>
-      {isButton && <Tag>{t('grants.button')}</Tag>}
-      {code === undefined && grant.children.length === 0 && <Tag>{t('grants.everybody')}</Tag>}
+      {isButton && <Tag option={{ value: 'button', label: t('grants.button'), color: 'default' }} />}
+      {code === undefined && grant.children.length === 0 && (
+        <Tag option={{ value: 'everybody', label: t('grants.everybody'), color: 'default' }} />
+      )}
       {hasRules && onRules && (
         <Button
           type="text"

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { Alert, App, Checkbox, Modal, Skeleton, Tag } from 'antd'
+import { Alert, App, Checkbox, Modal, Skeleton } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Tag } from '../../../../widgets/kit/tag.tsx'
 import { roleRules, saveRoleRules } from '../../../api/grants.ts'
 import { useClient } from '../../../state/client.ts'
 import { useErrorText } from '../../error-text.ts'
@@ -49,7 +50,7 @@ export function RulePanel({ menu, role, onClose }: Props) {
         {data?.rules.map((rule) => (
           <Checkbox key={rule.id} value={rule.id} disabled={rule.forAll === true}>
             {rule.ruleName} <code>{`${rule.ruleColumn} ${rule.ruleConditions} ${rule.ruleValue}`}</code>
-            {rule.forAll && <Tag>{t('grants.everybody')}</Tag>}
+            {rule.forAll && <Tag option={{ value: 'everybody', label: t('grants.everybody'), color: 'default' }} />}
           </Checkbox>
         ))}
       </Checkbox.Group>

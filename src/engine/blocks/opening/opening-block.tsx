@@ -1,6 +1,7 @@
-import { Alert, Badge, Empty, Skeleton, Table, Tag } from 'antd'
+import { Alert, Badge, Empty, Skeleton, Table } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
+import { Tag } from '../../../../widgets/kit/tag.tsx'
 import type { BidOpening, BidRead } from '../../../api/opening.ts'
 import { addTexts } from '../../../i18n/instance.ts'
 import { opening } from '../../../i18n/opening.ts'
@@ -91,7 +92,11 @@ function OneOpening({ opening: one, bids, resource }: OneProps) {
               title: t('opening.valid'),
               dataIndex: 'valid',
               render: (valid: string) =>
-                valid === 'N' ? <Tag color="red">{t('opening.invalid')}</Tag> : t('opening.valid'),
+                valid === 'N' ? (
+                  <Tag option={{ value: valid, label: t('opening.invalid'), color: 'red' }} />
+                ) : (
+                  t('opening.valid')
+                ),
             },
             { title: t('opening.confirmed'), dataIndex: 'confirmTime' },
           ]}

@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Alert, App, Button, Tag } from 'antd'
+import { Alert, App, Button } from 'antd'
 import { useAtomValue } from 'jotai'
 import { type FormEvent, useId, useMemo, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { createPending, PendingContext, useSettled } from '../../../../widgets/kit/pending.ts'
 import { WidgetServices } from '../../../../widgets/kit/services.tsx'
+import { Tag } from '../../../../widgets/kit/tag.tsx'
 import { ApiError } from '../../../api/api-error.ts'
 import { keepMadeForm, type MadeForm, submitMadeForm } from '../../../api/made-form.ts'
 import { newKey } from '../../../api/new-key.ts'
@@ -82,7 +83,7 @@ function Head({ made: { head } }: { readonly made: MadeForm }) {
   return (
     <>
       <h2>
-        {head.title} {head.status && <Tag>{head.status}</Tag>}
+        {head.title} {head.status && <Tag option={{ value: head.status, label: head.status, color: 'default' }} />}
       </h2>
       {head.deadline && <p className="block-words">{t('form.until', { at: head.deadline })}</p>}
       {head.note && <p className="block-words">{head.note}</p>}

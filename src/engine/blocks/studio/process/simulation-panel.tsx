@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { Alert, Segmented, Select, Skeleton, Tag } from 'antd'
+import { Alert, Segmented, Select, Skeleton } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Tag } from '../../../../../widgets/kit/tag.tsx'
 import { type Sample, sampleRecords, simulateProcess } from '../../../../api/studio.ts'
 import { textIn } from '../../../../schema/base/text.ts'
 import type { SimulatedProcess } from '../../../../schema/model/simulated-process.ts'
@@ -175,7 +176,13 @@ function Path({ run, onNode, onOutcome }: PathProps) {
         {run.conditions.map(({ flow, title, holds, when }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a condition is read more than once.
           <li key={`${flow} ${index}`}>
-            <Tag color={holds ? 'green' : 'default'}>{t(holds ? 'drawing.holds' : 'drawing.fails')}</Tag>
+            <Tag
+              option={{
+                value: String(holds),
+                label: t(holds ? 'drawing.holds' : 'drawing.fails'),
+                color: holds ? 'green' : 'default',
+              }}
+            />
             <button type="button" className="w-link" onClick={() => onNode(flow)}>
               {textIn(lang, title) || flow}
             </button>{' '}
@@ -198,7 +205,7 @@ function StepFacts({ step }: { readonly step: SimulatedProcess['steps'][number] 
   const { handlers, isChosen, action, notified, copied, at } = step
   return (
     <span className="studio-item-note">
-      {handlers?.length === 0 && <Tag color="red">{t('drawing.nobody')}</Tag>}
+      {handlers?.length === 0 && <Tag option={{ value: 'nobody', label: t('drawing.nobody'), color: 'red' }} />}
       {isChosen ? t('drawing.chooses') : handlers?.map((handler) => textIn(lang, handler)).join('、')}
       {action !== undefined && ` ${t('drawing.actionRun', { name: textIn(lang, action) })}`}
       {notified && ` ${t('drawing.told', { names: notified.join(', ') })}`}
