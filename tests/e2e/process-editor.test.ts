@@ -61,7 +61,17 @@ it('an administrator draws a task and a condition into a process, and the next r
   await canvas.locator('.p-wrong').waitFor()
 
   await panel.getByLabel('英文名称').fill('Check')
-  await panel.getByLabel('中文名称').fill('复核')
+  await panel.getByLabel('中文名称').fill('财务复核')
+  await panel.getByLabel('英文名称').click()
+  // The drawing shows the name in the language of the page, and a double click edits it in place.
+  await canvas.getByText('财务复核').waitFor()
+  const task = await middleOf(canvas.locator('.djs-element.selected .djs-hit').first())
+  await page.mouse.dblclick(task.x, task.y)
+  await canvas.locator('.djs-direct-editing-content').fill('复核')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => panel.getByLabel('中文名称').inputValue()).toBe('复核')
+  expect(await panel.getByLabel('英文名称').inputValue()).toBe('Check')
+  await canvas.getByText('复核', { exact: true }).waitFor()
   await pick(panel, '办理人', '角色')
   await pick(panel, '角色', '财务 finance')
   await pick(panel, '完成条件', '全部同意')

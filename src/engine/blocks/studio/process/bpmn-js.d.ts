@@ -4,7 +4,7 @@ declare module 'bpmn-js/lib/Modeler.js' {
     readonly $type: string
     readonly $attrs: Record<string, string>
     readonly id: string
-    readonly name?: string
+    name?: string
     readonly body?: string
     readonly default?: ModdleElement
     readonly eventDefinitions?: readonly ModdleElement[]
@@ -19,15 +19,19 @@ declare module 'bpmn-js/lib/Modeler.js' {
   export type DrawnElement = {
     readonly id: string
     readonly type: string
+    width: number
     readonly businessObject: ModdleElement
     readonly source?: DrawnElement
     /** Of a label: its element. */
     readonly labelTarget?: DrawnElement
+    /** Label that is drawn apart from its element. */
+    readonly label?: DrawnElement
   }
 
   type Properties = Readonly<Record<string, unknown>>
   type Box = { readonly x: number; readonly y: number; readonly width: number; readonly height: number }
   type Provider = object
+  type Draw = (parent: SVGElement, element: DrawnElement, attributes?: object) => SVGElement
 
   /** Services of the editor by name. */
   export type Services = {
@@ -49,6 +53,15 @@ declare module 'bpmn-js/lib/Modeler.js' {
     modeling: {
       updateProperties(element: DrawnElement, properties: Properties): void
       updateModdleProperties(element: DrawnElement, part: ModdleElement, properties: Properties): void
+    }
+    bpmnRenderer: { drawShape: Draw; drawConnection: Draw }
+    labelEditingProvider: {
+      activate(element: DrawnElement): object | undefined
+      update(element: DrawnElement, text: string, ...rest: readonly unknown[]): void
+    }
+    eventBus: {
+      on(event: 'element.changed', listener: (changed: { readonly element: DrawnElement }) => void): void
+      fire(event: 'element.changed', changed: { readonly element: DrawnElement }): void
     }
     commandStack: { undo(): void; redo(): void; canUndo(): boolean; canRedo(): boolean }
     bpmnFactory: { create(type: string, values: Properties): ModdleElement }

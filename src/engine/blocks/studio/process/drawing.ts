@@ -1,6 +1,7 @@
 import Modeler, { type DrawnElement, type ModdleElement, type Services } from 'bpmn-js/lib/Modeler.js'
 import type { Lang } from '../../../../schema/base/text.ts'
 import { processNamespace } from '../../../../schema/model/process-file.ts'
+import { chineseNames } from './chinese-names.ts'
 import { drawingTexts } from './drawing-texts.ts'
 import { ownTools } from './drawing-tools.ts'
 
@@ -140,7 +141,7 @@ function newModeler(container: HTMLElement, lang: Lang): Modeler {
     container,
     bpmnRenderer: colors,
     textRenderer: { defaultStyle: { fontFamily: 'inherit' }, externalStyle: { fontFamily: 'inherit' } },
-    additionalModules: [ownTools, { translate: ['value', translator(lang)] }],
+    additionalModules: [ownTools, ...(lang === 'zh' ? [chineseNames] : []), { translate: ['value', translator(lang)] }],
   })
 }
 

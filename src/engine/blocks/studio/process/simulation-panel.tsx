@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Alert, Segmented, Select, Skeleton } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Option } from '../../../../../widgets/kit/contract.ts'
 import { Tag } from '../../../../../widgets/kit/tag.tsx'
 import { type Sample, sampleRecords, simulateProcess } from '../../../../api/studio.ts'
 import { textIn } from '../../../../schema/base/text.ts'
@@ -152,7 +153,7 @@ function Path({ run, onNode, onOutcome }: PathProps) {
           // biome-ignore lint/suspicious/noArrayIndexKey: a path comes to a node more than once.
           <li key={`${step.node} ${index}`}>
             <button type="button" className="w-link" onClick={() => onNode(step.node)}>
-              {textIn(lang, step.title) || step.node}
+              {textIn(lang, step.title) || t(`drawing.node_${step.kind}`)}
             </button>{' '}
             <StepFacts step={step} />
             {step.kind === 'user' && step.outcome !== undefined && (
@@ -176,13 +177,7 @@ function Path({ run, onNode, onOutcome }: PathProps) {
         {run.conditions.map(({ flow, title, holds, when }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a condition is read more than once.
           <li key={`${flow} ${index}`}>
-            <Tag
-              option={{
-                value: String(holds),
-                label: t(holds ? 'drawing.holds' : 'drawing.fails'),
-                color: holds ? 'green' : 'default',
-              }}
-            />
+            <Tag option={holdsOption(t(holds ? 'drawing.holds' : 'drawing.fails'), holds)} />
             <button type="button" className="w-link" onClick={() => onNode(flow)}>
               {textIn(lang, title) || flow}
             </button>{' '}
@@ -192,6 +187,10 @@ function Path({ run, onNode, onOutcome }: PathProps) {
       </ul>
     </>
   )
+}
+
+function holdsOption(label: string, holds: boolean): Option {
+  return { value: String(holds), label, ...(holds && { color: 'green' }) }
 }
 
 function endOf({ ending }: SimulatedProcess): string {
