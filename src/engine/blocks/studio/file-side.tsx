@@ -35,7 +35,8 @@ export function FileSide({ opened, text, problems, view, revision, place, onChan
   const names = useNames(text)
   const { data: meta } = useMetaSchema(opened.kind)
   const draft = useDraftResource(opened, revision)
-  const edit = { text, names, place, onChange, onPlace }
+  const own = problems.filter(({ file }) => file === opened.path)
+  const edit = { text, names, problems: own, place, onChange, onPlace }
   const fields = meta && {
     key: 'fields',
     label: t('studio.fields'),

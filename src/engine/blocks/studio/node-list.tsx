@@ -1,11 +1,13 @@
 import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
+import { messagesAt } from '../../../schema/edit/messages-at.ts'
 import { summaryOf, withMovedItem } from '../../../schema/edit/node-edits.ts'
 import type { NodeForm, NodePart } from '../../../schema/edit/node-form.ts'
 import { withValue } from '../../../schema/edit/with-value.ts'
 import type { Path } from '../../../schema/model/diagnostic.ts'
 import { useLang } from '../../../state/lang.ts'
+import { Messages } from './kit/messages.tsx'
 import { Tool } from './kit/tool.tsx'
 import type { NodeEdit } from './node-edit.ts'
 import { PropertyInput } from './property-input.tsx'
@@ -40,16 +42,18 @@ export function NodeList({ path, form, ...edit }: Props) {
 
 type ItemProps = NodeEdit & { readonly part: NodePart; readonly path: Path; readonly count: number }
 
-function Item({ part, path, count, text, names, onChange, onPlace }: ItemProps) {
+function Item({ part, path, count, text, names, problems, onChange, onPlace }: ItemProps) {
   const { t } = useTranslation()
   const lang = useLang()
   const place = [...path, part.key]
+  const messages = messagesAt(problems, place)
   const name = summaryOf(part.value, lang) || String(Number(part.key) + 1)
   return (
     <li className="studio-inner">
       {part.input === 'inside' ? (
         <button type="button" className="studio-item" onClick={() => onPlace(place)}>
           <span className="studio-item-name">{name}</span>
+          <Messages messages={messages} />
         </button>
       ) : (
         <div className="studio-item-input">
@@ -57,6 +61,7 @@ function Item({ part, path, count, text, names, onChange, onPlace }: ItemProps) 
             part={part}
             label={t('studio.item', { number: Number(part.key) + 1 })}
             names={names}
+            messages={messages}
             onChange={(value) => onChange(withValue(text, place, value ?? part.start))}
             onCode={() => onPlace(place)}
           />

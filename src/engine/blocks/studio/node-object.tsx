@@ -2,11 +2,13 @@ import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { AutoComplete, Button, Select, Space } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { messagesAt } from '../../../schema/edit/messages-at.ts'
 import { summaryOf } from '../../../schema/edit/node-edits.ts'
 import type { NodeForm, NodePart } from '../../../schema/edit/node-form.ts'
 import { withValue } from '../../../schema/edit/with-value.ts'
 import type { Path } from '../../../schema/model/diagnostic.ts'
 import { useLang } from '../../../state/lang.ts'
+import { Messages } from './kit/messages.tsx'
 import type { NodeEdit } from './node-edit.ts'
 import { PropertyInput } from './property-input.tsx'
 
@@ -21,7 +23,7 @@ type Props = NodeEdit & {
 export function NodeObject({ path, form, except = [], ...edit }: Props) {
   const { t } = useTranslation()
   const [added, setAdded] = useState<readonly (string | number)[]>([])
-  const { text, names, onChange, onPlace } = edit
+  const { text, names, problems, onChange, onPlace } = edit
   const parts = form.parts.filter(({ key }) => !except.includes(String(key)))
   const isHere = ({ key, isSet, isRequired }: NodePart) => isSet || isRequired || added.includes(key)
   const more = parts.filter((part) => !isHere(part))
@@ -43,6 +45,7 @@ export function NodeObject({ path, form, except = [], ...edit }: Props) {
               key={part.key}
               part={part}
               names={names}
+              messages={messagesAt(problems, [...path, part.key])}
               onChange={(value) => change(part, value)}
               onCode={() => onPlace([...path, part.key])}
             />
@@ -69,7 +72,7 @@ export function NodeObject({ path, form, except = [], ...edit }: Props) {
 type InnerProps = NodeEdit & { readonly part: NodePart; readonly path: Path }
 
 /** Value with a form of its own: opened, or removed as a whole. */
-function Inner({ part, path, text, onChange, onPlace }: InnerProps) {
+function Inner({ part, path, text, problems, onChange, onPlace }: InnerProps) {
   const { t } = useTranslation()
   const lang = useLang()
   const name = String(part.key)
@@ -82,6 +85,7 @@ function Inner({ part, path, text, onChange, onPlace }: InnerProps) {
       <button type="button" className="studio-item" onClick={open}>
         <strong className="studio-item-name">{name}</strong>
         <span className="studio-item-note">{summaryOf(part.value, lang)}</span>
+        <Messages messages={messagesAt(problems, [...path, part.key])} />
       </button>
       {part.isSet && !part.isRequired && (
         <Button

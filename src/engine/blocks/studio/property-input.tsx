@@ -6,19 +6,22 @@ import type { Names } from '../../../schema/edit/names.ts'
 import type { NodePart } from '../../../schema/edit/node-form.ts'
 import { useDescriptions } from './code/use-descriptions.ts'
 import { Line } from './kit/line.tsx'
+import { Messages } from './kit/messages.tsx'
 
 type Props = {
   readonly part: NodePart
   /** Label other than the key. */
   readonly label?: string
   readonly names: Names
+  /** Mistakes in the value. */
+  readonly messages: readonly string[]
   readonly onChange: (value: unknown) => void
   readonly onCode: () => void
 }
 
 /** Input of a value of a file, by the form of its values. */
 export function PropertyInput(props: Props) {
-  const { part, label } = props
+  const { part, label, messages } = props
   const describe = useDescriptions()
   const id = useId()
   return (
@@ -28,6 +31,7 @@ export function PropertyInput(props: Props) {
         {part.isRequired && <span aria-hidden> *</span>}
       </label>
       <Control {...props} id={id} />
+      <Messages messages={messages} />
       {label === undefined && part.description !== '' && <p className="studio-note">{describe(part.description)}</p>}
     </>
   )
