@@ -61,9 +61,9 @@ export async function fileVersion(client: Client, path: string, number: number):
   return text
 }
 
-/** Resource as its draft makes it; null where there is none. */
-export function filePreview(client: Client, path: string): Promise<FilePreview | null> {
-  return client.get('onl/files/preview', { path })
+/** What a draft makes, for the caller or for a role; null where there is none. */
+export function filePreview(client: Client, path: string, role?: string): Promise<FilePreview | null> {
+  return client.get('onl/files/preview', { path, ...(role !== undefined && { role }) })
 }
 
 /** Names that a process about records of a resource can use. */

@@ -10,11 +10,12 @@ import { reportPage } from '../reports/report-list.ts'
 import { compiledFor } from '../schema-routes/compiled-for.ts'
 import { pageFor } from '../schema-routes/page-for.ts'
 import { demandFiles, draftTrial, placeAt } from './file-drafts.ts'
+import { sessionOfRole } from './role-session.ts'
 
 /** Code of the rows of a draft's report, in place of `report/<code>`. */
 const rowsOf = 'onl/files/rows'
 
-/** Resource, report or page as its draft makes it, for the caller; null while the draft cannot be read, and for other files. */
+/** Resource, report or page as its draft makes it, for the caller, a resource also for a role; null while the draft cannot be read, and for other files. */
 export async function previewDraft(given: Context): Promise<FilePreview | null> {
   demandFiles(given)
   const { kind, code } = placeAt(given.query.path ?? '')
@@ -29,8 +30,10 @@ export async function previewDraft(given: Context): Promise<FilePreview | null> 
   }
   const found = model.resources.get(code)
   if (!found) return null
+  const { role } = given.query
+  const reader = role === undefined ? session : sessionOfRole(session, model, role)
   const extension = (await readExtensions(app.store)).get(code) ?? []
-  const resource = compiledFor(found, session, { model, diagnostics: [] })
+  const resource = compiledFor(found, reader, { model, diagnostics: [] })
   return {
     resource,
     extension: extension.map(({ key }) => key),

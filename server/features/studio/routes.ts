@@ -79,8 +79,8 @@ export const studioRoutes: readonly Route[] = [
   {
     method: 'GET',
     path: '/onl/files/preview',
-    summary: 'A resource, report or page as its draft makes it',
-    query: ofPath,
+    summary: 'A resource, report or page as its draft makes it; a resource also as a role sees it',
+    query: Type.Object({ path, role: Type.Optional(Type.String({ minLength: 1, maxLength: 50 })) }),
     access: 'permission',
     permission: editRight,
     handle: previewDraft,

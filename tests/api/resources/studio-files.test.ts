@@ -219,8 +219,14 @@ describe('schema files in the studio', () => {
       extends: ['chests'],
       fields: { name: { type: 'text', title: { zh: '名称', en: 'Name' } } },
       actions: { shut: { like: 'chests', by: 'warehouse' } },
-      rights: { buyer: { can: ['list', 'view', 'add'] } },
+      rights: { buyer: { can: ['list', 'view', 'add'], hide: ['name'] } },
     })
+    const seenBy = async (role: string) =>
+      (await admin('GET', `onl/files/preview?path=${resource.path}&role=${role}`)).result.resource
+    expect(await seenBy('buyer')).toMatchObject({ can: ['list', 'view', 'add'], fields: { status: {} } })
+    expect((await seenBy('buyer')).fields).not.toHaveProperty('name')
+    expect((await seenBy('warehouse')).can).toEqual(['shut'])
+    expect((await seenBy('approver')).can).toEqual([])
     expect((await admin('GET', `onl/files/preview?path=${resource.path}`)).result).toMatchObject({
       access: {
         rights: { auditor: { can: ['list'], where: "status == 'shut'" }, buyer: { can: ['list'] } },

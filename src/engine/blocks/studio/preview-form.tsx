@@ -17,22 +17,34 @@ const nothing: FormRecord = {}
 /** The validator of a draft is not served: its rules are checked, the shape of its values is not. */
 const accepts: Validate = Object.assign(() => true, { errors: null })
 
-/** Empty form of a resource that does not serve: its rules work, nothing is saved. */
-export function PreviewForm({ resource }: { readonly resource: CompiledResource }) {
+type Props = {
+  readonly resource: CompiledResource
+  /** Role of its reader, in place of those of the user. */
+  readonly role?: string
+  readonly isView?: boolean
+  /** Record that is shown; a new one without it. */
+  readonly record?: FormRecord
+}
+
+/** Form of a resource that does not serve: its rules work, nothing is saved. */
+export function PreviewForm({ resource, role, isView = false, record = nothing }: Props) {
   const lang = useLang()
   const idPrefix = useId()
   const user = useAtomValue(sessionAtom)?.user
-  const ambient = useMemo(() => ({ user: user ?? {}, ...nowInZone() }), [user])
-  const styled = useMemo(() => inStyle(resource, 'edit'), [resource])
+  const ambient = useMemo(
+    () => ({ user: { ...user, ...(role !== undefined && { roles: [role] }) }, ...nowInZone() }),
+    [user, role],
+  )
+  const styled = useMemo(() => inStyle(resource, isView ? 'info' : 'edit'), [resource, isView])
   const { store, plan } = useFormStore({
     resource: styled,
     validate: accepts,
-    record: nothing,
+    record,
     ambient,
     locked: nothing,
   })
   const { tab } = useFocus(idPrefix)
-  const form = useMemo(() => ({ store, plan, lang, idPrefix, isView: false }), [store, plan, lang, idPrefix])
+  const form = useMemo(() => ({ store, plan, lang, idPrefix, isView }), [store, plan, lang, idPrefix, isView])
   return (
     <OpenTabContext value={tab}>
       <SchemaForm form={form} validate={accepts} validatorId={resource.validator} />

@@ -29,7 +29,11 @@ export function PreviewPanel({ opened, revision, ...edit }: Props) {
   if (error) return <Alert type="error" showIcon title={errorText(error)} />
   if (data === undefined) return <Skeleton active />
   if (data === null) return <p className="studio-note">{t('studio.notDrawn')}</p>
-  return 'resource' in data ? <ResourcePreview draft={data} {...edit} /> : <Drawn file={data} />
+  return 'resource' in data ? (
+    <ResourcePreview draft={data} {...{ opened, revision }} {...edit} />
+  ) : (
+    <Drawn file={data} />
+  )
 }
 
 /** Report or page with its data, as it would serve; nothing of it is stored. */

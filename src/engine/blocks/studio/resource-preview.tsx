@@ -1,14 +1,19 @@
-import { Segmented } from 'antd'
+import { Segmented, Select } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { withField } from '../../../schema/edit/field-edits.ts'
 import { withPlacedField } from '../../../schema/edit/placed-field.ts'
 import type { Path } from '../../../schema/model/diagnostic.ts'
-import type { DraftResource } from '../../../schema/model/studio-data.ts'
+import type { DraftResource, OpenFile } from '../../../schema/model/studio-data.ts'
 import { AddField, type NewPlace } from './add-field.tsx'
 import { Canvas } from './canvas.tsx'
+import { useNames } from './kit/use-names.ts'
+import { RolePreview } from './role-preview.tsx'
 
 type Props = {
+  readonly opened: OpenFile
+  /** Grows with each stored draft. */
+  readonly revision: number
   readonly draft: DraftResource
   readonly text: string
   readonly place: Path
@@ -19,9 +24,10 @@ type Props = {
 const devices = ['desktop', 'phone'] as const
 
 /** Form and list columns of a resource as its draft makes them, with their layout by drag and keyboard. */
-export function ResourcePreview({ draft, text, place, onChange, onPlace }: Props) {
+export function ResourcePreview({ opened, revision, draft, text, place, onChange, onPlace }: Props) {
   const { t } = useTranslation()
   const [device, setDevice] = useState<(typeof devices)[number]>('desktop')
+  const [role, setRole] = useState<string>()
   const [adding, setAdding] = useState<NewPlace>()
   return (
     <>
@@ -32,9 +38,10 @@ export function ResourcePreview({ draft, text, place, onChange, onPlace }: Props
           options={devices.map((value) => ({ value, label: t(`studio.${value}`) }))}
           onChange={setDevice}
         />
-        <span className="studio-note">{t('studio.previewHint')}</span>
+        <RoleChoice text={text} role={role} onChange={setRole} />
+        {role === undefined && <span className="studio-note">{t('studio.previewHint')}</span>}
       </div>
-      {adding && (
+      {adding && role === undefined && (
         <AddField
           key={adding.type}
           text={text}
@@ -49,7 +56,37 @@ export function ResourcePreview({ draft, text, place, onChange, onPlace }: Props
           }}
         />
       )}
-      <Canvas {...{ text, place, device, onChange, onPlace }} draft={draft} onAdd={setAdding} />
+      {role === undefined ? (
+        <Canvas {...{ text, place, device, onChange, onPlace }} draft={draft} onAdd={setAdding} />
+      ) : (
+        <RolePreview {...{ opened, revision, role, device }} />
+      )}
     </>
+  )
+}
+
+type RoleProps = {
+  readonly text: string
+  readonly role: string | undefined
+  readonly onChange: (role: string | undefined) => void
+}
+
+/** Choice of the role whose view is shown; without one the form is edited. */
+function RoleChoice({ text, role, onChange }: RoleProps) {
+  const { t } = useTranslation()
+  const names = useNames(text)
+  return (
+    <Select
+      allowClear
+      showSearch={{ optionFilterProp: 'label' }}
+      className="studio-add-role"
+      value={role ?? null}
+      placeholder={t('studio.asRole')}
+      aria-label={t('studio.asRole')}
+      options={names('role')
+        .filter(({ name }) => name !== 'admin')
+        .map(({ name, title }) => ({ value: name, label: title ?? name }))}
+      onChange={(next: string | null) => onChange(next ?? undefined)}
+    />
   )
 }

@@ -11,12 +11,12 @@ export function hasPreview({ kind }: OpenFile): boolean {
   return previewed.includes(kind)
 }
 
-/** What the draft of an open file makes; null while it cannot be read. `revision` grows with each stored draft. */
-export function useFilePreview(opened: OpenFile, revision: number) {
+/** What the draft of an open file makes, for a role if one is given; null while it cannot be read. `revision` grows with each stored draft. */
+export function useFilePreview(opened: OpenFile, revision: number, role?: string) {
   const client = useClient()
   return useQuery({
-    queryKey: [...studioKey, 'preview', opened.path, revision],
-    queryFn: () => filePreview(client, opened.path),
+    queryKey: [...studioKey, 'preview', opened.path, revision, role],
+    queryFn: () => filePreview(client, opened.path, role),
     enabled: hasPreview(opened),
     staleTime: 0,
     gcTime: 0,

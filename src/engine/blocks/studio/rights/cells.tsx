@@ -50,7 +50,7 @@ type FieldProps = {
 /** Access of a role to a field: a press goes to the next one. */
 export function FieldCell({ label, access, cell, onChange }: FieldProps) {
   const { t } = useTranslation()
-  const words = access === undefined ? t('studioRights.noRights') : t(`studioRights.access_${access}`)
+  const words = access === undefined ? t('studio.noRights') : t(`studioRights.access_${access}`)
   return (
     <td>
       <button

@@ -18,7 +18,7 @@ export function useMatrix({ resource, access: inherited }: DraftResource, text: 
     all.map(({ name, title }) => ({ name, title: textIn(lang, title) }))
   const actions = titled(resource.actions.filter(({ automatic }) => automatic !== true))
   const basic = [
-    ...resource.only.map((name) => ({ name, title: t(`studioRights.right_${name}`) })),
+    ...resource.only.map((name) => ({ name, title: t(`studio.right_${name}`) })),
     ...titled(resource.operations ?? []),
   ]
   const grantable: Grantable = { rights: basic.map(({ name }) => name), actions: actions.map(({ name }) => name) }
