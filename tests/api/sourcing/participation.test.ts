@@ -278,6 +278,21 @@ describe('clarification', () => {
     expect(await rows(calls.supplier, `bid/clarify/list?projectNo=${tender.billNo}`)).toHaveLength(2)
   })
 
+  it('of a supplier is a question, whatever else it sends', async () => {
+    const tender = await publishedTender()
+    const addendum = { direction: 'buyer', changes: 'Y', publicFlag: 'N', newDeadline: inDays(30) }
+    const body = { projectNo: tender.billNo, title: '轴承型号', question: '可否采用等效型号？', ...addendum }
+    const { id } = await ok(calls.supplier, 'bid/clarify/add', body)
+    const made = await read(calls.supplier, 'bid/clarify', id)
+    expect(made).toMatchObject({ direction: 'bidder', changes: 'N', publicFlag: 'Y', newDeadline: null })
+    const plain = await ok(calls.supplier, 'bid/clarify/add', {
+      projectNo: tender.billNo,
+      title: '交货',
+      question: '可否分批？',
+    })
+    expect(await read(calls.supplier, 'bid/clarify', plain.id)).toMatchObject({ direction: 'bidder' })
+  })
+
   it('names no invited company and no expert to its readers', async () => {
     const tender = await publishedTender()
     const body = { projectNo: tender.billNo, direction: 'bidder', title: '邀请', question: '名单？' }
