@@ -8,28 +8,32 @@ export type Draft = {
   readonly at: string
 }
 
-function path(code: string, id: string | undefined): string {
-  return `draft/${code}${id === undefined ? '' : `?id=${encodeURIComponent(id)}`}`
+/** Record of a draft; of a new one, the record and action that it comes `from`. */
+export type DraftOf = { readonly id: string | undefined; readonly from: string | undefined }
+
+function path(resource: string, { id, from }: DraftOf): string {
+  const query = new URLSearchParams({ ...(id !== undefined && { id }), ...(from !== undefined && { from }) }).toString()
+  return query === '' ? resource : `${resource}?${query}`
 }
 
-/** The caller's draft of a record, or of a new one without an id; null for none. */
-export function readDraft(client: Client, code: string, id: string | undefined): Promise<Draft | null> {
-  return client.get(`draft/${code}`, { id })
+/** The caller's draft of a record or of a new one; null for none. */
+export function readDraft(client: Client, code: string, of: DraftOf): Promise<Draft | null> {
+  return client.get(`draft/${code}`, of)
 }
 
 /** Saves a draft; gives its time. */
 export function keepDraft(
   client: Client,
   code: string,
-  id: string | undefined,
+  of: DraftOf,
   draft: Pick<Draft, 'values' | 'version'>,
 ): Promise<{ readonly at: string }> {
-  return client.put(path(code, id), draft)
+  return client.put(path(`draft/${code}`, of), draft)
 }
 
 /** Deletes a draft. */
-export function dropDraft(client: Client, code: string, id: string | undefined): Promise<unknown> {
-  return client.delete(`draft/${code}`, { id })
+export function dropDraft(client: Client, code: string, of: DraftOf): Promise<unknown> {
+  return client.delete(path(`draft/${code}`, of))
 }
 
 /** A possible receiver of a draft. */
@@ -39,13 +43,13 @@ export type Colleague = { readonly username: string; readonly realname: string }
 export function draftColleagues(
   client: Client,
   code: string,
-  id: string | undefined,
+  { id }: DraftOf,
   q: string,
 ): Promise<readonly Colleague[]> {
   return client.get(`draftColleagues/${code}`, { id, q })
 }
 
 /** Hands the caller's draft to a colleague. */
-export function handOverDraft(client: Client, code: string, id: string | undefined, to: string): Promise<Colleague> {
-  return client.post(`draftColleagues/${code}${id === undefined ? '' : `?id=${encodeURIComponent(id)}`}`, { to })
+export function handOverDraft(client: Client, code: string, of: DraftOf, to: string): Promise<Colleague> {
+  return client.post(path(`draftColleagues/${code}`, of), { to })
 }

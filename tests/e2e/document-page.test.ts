@@ -77,3 +77,10 @@ it('rows of a document are cards on a phone: each value after its title, without
   const first = await row.boundingBox()
   if (next && first) expect(next.y).toBeGreaterThanOrEqual(first.y + first.height - 1)
 })
+
+it('a document that is not edited in its state is not named as being edited', async () => {
+  const path = `/form/ord/order?id=${await orderOf('supplier_b')}&mode=edit`
+  const { page } = await product.open('buyer', path)
+  await page.locator('.t-grid').first().waitFor()
+  expect(await page.getByRole('heading', { level: 1 }).last().textContent()).toMatch(/^采购订单详情 · /)
+})

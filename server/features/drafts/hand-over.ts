@@ -44,7 +44,8 @@ async function handOver(context: Context) {
   if (!colleague) throw new AppError('FORBIDDEN')
   const { user } = colleague
   const mine = keyOf(context)
-  const theirs = [user.id, ...mine.slice(1)]
+  // Where it comes from is not where they begin.
+  const theirs = [user.id, ...mine.slice(1, -1), wanted.id]
   const [taken] = await app.store.rows({
     sql: `select 1 as found from _draft where ${key}`,
     parameters: theirs,

@@ -23,11 +23,16 @@ export function target({ app, session, params, query }: Context): {
 /** Condition on the key of a draft; its parameters are those of `keyOf`. */
 export const key = 'user_id = ? and tenant_id = ? and resource = ? and record_id = ?'
 
-/** Key of the caller's draft of the record. */
+/** Longest name of an origin: a record and its action. */
+const longestOrigin = 200
+
+/** Key of the caller's draft of the record. The draft of a new record that comes from another one is apart. */
 export function keyOf(context: Context): readonly string[] {
   const { resource, id } = target(context)
   const { user, tenantId } = context.session
-  return [user.id, tenantId, resource.plan.code, id]
+  const { from = '' } = context.query
+  const isMade = id === '' && from !== ''
+  return [user.id, tenantId, resource.plan.code, isMade ? `from ${from.slice(0, longestOrigin)}` : id]
 }
 
 /** Caller's draft; undefined when there is none. */

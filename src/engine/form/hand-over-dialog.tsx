@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { Alert, App, Form, Modal, Select } from 'antd'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { draftColleagues, handOverDraft } from '../../api/drafts.ts'
+import { type DraftOf, draftColleagues, handOverDraft } from '../../api/drafts.ts'
 import { useClient } from '../../state/client.ts'
 import { useErrorText } from '../error-text.ts'
 
 type Props = {
   readonly code: string
-  readonly id: string | undefined
+  readonly of: DraftOf
   /** Saves the latest input as a draft; gives whether it is complete. */
   readonly keep: () => Promise<boolean>
   readonly onDone: () => void
@@ -16,7 +16,7 @@ type Props = {
 }
 
 /** Dialog that hands a draft to a colleague with permission to write the record. */
-export function HandOverDialog({ code, id, keep, onDone, onCancel }: Props) {
+export function HandOverDialog({ code, of, keep, onDone, onCancel }: Props) {
   const { t } = useTranslation()
   const { message } = App.useApp()
   const client = useClient()
@@ -31,8 +31,8 @@ export function HandOverDialog({ code, id, keep, onDone, onCancel }: Props) {
     isFetching,
     error,
   } = useQuery({
-    queryKey: ['draftColleagues', code, id, text],
-    queryFn: () => draftColleagues(client, code, id, text),
+    queryKey: ['draftColleagues', code, of.id, text],
+    queryFn: () => draftColleagues(client, code, of, text),
     placeholderData: (before) => before,
   })
   const give = async () => {
@@ -41,7 +41,7 @@ export function HandOverDialog({ code, id, keep, onDone, onCancel }: Props) {
     setFailure(undefined)
     try {
       if (await keep()) {
-        const { realname } = await handOverDraft(client, code, id, to)
+        const { realname } = await handOverDraft(client, code, of, to)
         void message.success(t('form.handedOver', { name: realname }))
         return onDone()
       }

@@ -3,6 +3,7 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lazily } from '../../../widgets/kit/lazily.ts'
+import type { DraftOf } from '../../api/drafts.ts'
 import { OnDemand } from '../on-demand.tsx'
 import type { DraftState } from './use-draft.ts'
 
@@ -10,14 +11,14 @@ const HandOverDialog = lazily(() => import('./hand-over-dialog.tsx'), 'HandOverD
 
 type Props = {
   readonly code: string
-  readonly id: string | undefined
+  readonly of: DraftOf
   readonly isView: boolean
   readonly draft: Pick<DraftState, 'keep' | 'leave'>
   readonly form: { readonly isDirty: boolean; readonly isSaving: boolean; readonly end: () => void }
 }
 
 /** Button that hands the draft to a colleague. */
-export function HandOver({ code, id, isView, draft, form }: Props) {
+export function HandOver({ code, of, isView, draft, form }: Props) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)
   if (isView || !form.isDirty) return null
@@ -33,7 +34,7 @@ export function HandOver({ code, id, isView, draft, form }: Props) {
       </Button>
       {isOpen && (
         <OnDemand>
-          <HandOverDialog code={code} id={id} keep={draft.keep} onCancel={() => setOpen(false)} onDone={done} />
+          <HandOverDialog code={code} of={of} keep={draft.keep} onCancel={() => setOpen(false)} onDone={done} />
         </OnDemand>
       )}
     </>

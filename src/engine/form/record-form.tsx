@@ -73,7 +73,8 @@ export function RecordForm(props: RecordFormProps) {
     onDone: form.take,
   })
   useRemoteChecks(resource.code, store, idOf(record))
-  const draft = useDraft(resource, store, idOf(record), !isView)
+  const draftOf = { id: idOf(record), from: props.from }
+  const draft = useDraft(resource, store, draftOf, !isView)
   useLeaveGuard(form.isDirty, form.isUnsaved, draft.keep)
   useSaveShortcut(container, !isView, form.isUnsaved)
   const open = useMemo(() => ({ store, plan, lang, idPrefix, isView }), [store, plan, lang, idPrefix, isView])
@@ -106,7 +107,7 @@ export function RecordForm(props: RecordFormProps) {
         onEdit={resource.can.includes('edit') && !isClosed ? () => setView(false) : undefined}
         onSaveAndNew={mode === 'add' && !props.isOnly ? () => void form.submit({ again: true }) : undefined}
         onClose={onClose && (() => void form.close(draft))}
-        handOver={<HandOver code={resource.code} id={idOf(record)} {...{ isView, draft }} form={form} />}
+        handOver={<HandOver code={resource.code} of={draftOf} {...{ isView, draft }} form={form} />}
         actions={<FormActions {...{ resource, actions, isView, user }} isSaving={form.isSaving} />}
         onInspect={isAdmin ? () => setInspected(true) : undefined}
       />

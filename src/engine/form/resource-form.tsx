@@ -24,6 +24,8 @@ export type ResourceFormProps = {
   readonly locked?: FormRecord
   /** Whether the resource has a single record: "save and add" is off. */
   readonly isOnly?: boolean
+  /** Record and action that a new record comes from: its draft is apart. */
+  readonly from?: string | undefined
   readonly takesFocus?: boolean
   readonly onSaved?: (record: FormRecord, again: boolean) => void
   readonly onClose?: () => void

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { type Draft, dropDraft, keepDraft, readDraft } from '../../api/drafts.ts'
+import { type Draft, type DraftOf, dropDraft, keepDraft, readDraft } from '../../api/drafts.ts'
 import { kindOf } from '../../schema/fields/registry.ts'
 import type { CompiledResource } from '../../schema/model/compiled.ts'
 import type { FormRecord } from '../../schema/rules/check-record.ts'
@@ -31,7 +31,7 @@ export type DraftState = {
 export function useDraft(
   resource: CompiledResource,
   store: FormStore,
-  id: string | undefined,
+  { id, from }: DraftOf,
   isOn: boolean,
 ): DraftState {
   const client = useClient()
@@ -42,8 +42,8 @@ export function useDraft(
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const hasSaved = useRef(false)
   const { data } = useQuery({
-    queryKey: ['draft', code, id],
-    queryFn: () => readDraft(client, code, id),
+    queryKey: ['draft', code, id, from],
+    queryFn: () => readDraft(client, code, { id, from }),
     enabled: isOn,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
@@ -56,15 +56,20 @@ export function useDraft(
     setSavedAt(undefined)
     hasSaved.current = false
     // A draft that stays is offered again: a nuisance, not a loss.
-    dropDraft(client, code, id).catch(() => undefined)
-  }, [client, code, id])
+    dropDraft(client, code, { id, from }).catch(() => undefined)
+  }, [client, code, id, from])
 
   const keep = useCallback(async (): Promise<boolean> => {
     clearTimeout(timer.current)
     if (!store.form().isDirty) return true
     if (!isOn) return false
     try {
-      const { at } = await keepDraft(client, code, id, { values: changedIn(store), version: versionOf(store) })
+      const { at } = await keepDraft(
+        client,
+        code,
+        { id, from },
+        { values: changedIn(store), version: versionOf(store) },
+      )
       hasSaved.current = true
       setSavedAt(at)
       setFailing(false)
@@ -74,7 +79,7 @@ export function useDraft(
       setFailing(true)
       return false
     }
-  }, [client, code, id, isOn, store])
+  }, [client, code, id, from, isOn, store])
 
   useEffect(() => {
     if (!isOn) return undefined

@@ -55,7 +55,7 @@ export function FormPage({ code, missing }: Props) {
     if (!isBegun) return back()
     void navigate(`/form/${code}?id=${String(made)}&mode=edit`, { replace: true, state: samePage })
   }
-  const title = formTitle(resource, mode, lang, t)
+  const title = formTitle(resource, shownMode(mode, record), lang, t)
   const name = record && nameOf(resource, record as Row, lang)
   return (
     <>
@@ -71,9 +71,7 @@ export function FormPage({ code, missing }: Props) {
           key={`${code} ${id} ${mode}`}
           resource={resource}
           mode={mode}
-          {...(id === undefined
-            ? { defaults: { ...givenIn(search, resource), ...origin.values, ...origin.rows } }
-            : { id })}
+          {...(id === undefined ? firstIn(search, resource, origin) : { id })}
           onSaved={(saved, again) => again || next(saved)}
           onClose={back}
         />
@@ -86,6 +84,23 @@ export function FormPage({ code, missing }: Props) {
 function OriginFailure({ error }: { readonly error: unknown }) {
   const errorText = useErrorText()
   return error === undefined ? null : <Alert type="warning" showIcon title={errorText(error)} />
+}
+
+/** A record that was handed in meanwhile is only read. */
+function shownMode(mode: ReturnType<typeof modeOf>, record: FormRecord | undefined): ReturnType<typeof modeOf> {
+  return mode === 'edit' && record?._mayEdit === false ? 'view' : mode
+}
+
+/** A new record: its initial values, and where it comes from. */
+function firstIn(
+  search: URLSearchParams,
+  resource: CompiledResource,
+  { values, rows }: { readonly values?: FormRecord; readonly rows?: FormRecord },
+) {
+  return {
+    defaults: { ...givenIn(search, resource), ...values, ...rows },
+    from: search.get('from') ?? undefined,
+  }
 }
 
 /** Initial values in the address: of the resource's fields, and of a first row in its tables (`<table>.<field>`). */

@@ -54,3 +54,22 @@ it('hands over a draft without fields hidden from its receiver', async () => {
   expect(stored).toHaveLength(1)
   expect(stored[0]?.content).not.toContain('canary')
 })
+
+it('a draft of a new record that comes from another one is apart from those of others', async () => {
+  await on.approver('DELETE', 'draft/test/budget')
+  const path = 'draft/test/budget?from=test%2Fplan%3A1%3Amake'
+  await on.buyer('PUT', path, { body: { values: { name: 'bridge' }, version: null } })
+  await on.buyer('PUT', 'draft/test/budget', { body: { values: { name: 'road' }, version: null } })
+  for (const [address, name] of [
+    [path, 'bridge'],
+    ['draft/test/budget', 'road'],
+  ] as const)
+    expect((await on.buyer('GET', address)).result.values).toEqual({ name })
+  expect((await on.buyer('GET', 'draft/test/budget?from=test%2Fplan%3A2%3Amake')).result).toBeNull()
+  // The receiver begins with a blank form.
+  const handover = await on.buyer('POST', path.replace('draft', 'draftColleagues'), { body: { to: 'approver' } })
+  expect(handover.success, handover.text).toBe(true)
+  expect((await on.approver('GET', 'draft/test/budget')).result.values).toEqual({ name: 'bridge' })
+  expect((await on.buyer('GET', path)).result).toBeNull()
+  expect((await on.buyer('GET', 'draft/test/budget')).result.values).toEqual({ name: 'road' })
+})
