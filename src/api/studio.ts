@@ -61,9 +61,12 @@ export async function fileVersion(client: Client, path: string, number: number):
   return text
 }
 
+/** Draft to be drawn: a text in place of the stored one, and a role that it is drawn for. */
+export type PreviewWanted = { readonly path: string; readonly text?: string; readonly role?: string }
+
 /** What a draft makes, for the caller or for a role; null where there is none. */
-export function filePreview(client: Client, path: string, role?: string): Promise<FilePreview | null> {
-  return client.get('onl/files/preview', { path, ...(role !== undefined && { role }) })
+export function filePreview(client: Client, wanted: PreviewWanted): Promise<FilePreview | null> {
+  return client.post('onl/files/preview', wanted)
 }
 
 /** Names that a process about records of a resource can use. */

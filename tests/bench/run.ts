@@ -13,6 +13,7 @@ const benches: Record<string, () => Promise<Bench>> = {
   grid: () => import('./grid.ts'),
   pages: () => import('./pages.ts'),
   home: () => import('./home.ts'),
+  studio: () => import('./studio.ts'),
   writes: () => import('./writes.ts'),
   shell: () => import('./shell.ts'),
   portal: () => import('./portal.ts'),

@@ -99,6 +99,7 @@ it('fields of the form are placed by drag and by keys, new ones from the palette
   await properties.getByRole('switch', { name: 'required' }).click()
   await canvas.locator('[data-field=drift] .f-required').waitFor()
 
+  await file.getByRole('status').getByText('草稿已保存，尚未发布').waitFor()
   for (let step = 0; step < 4; step += 1) await file.getByRole('button', { name: '撤销' }).click()
   await expect.poll(order).toEqual([first, second, third, ...others])
   await file.getByRole('status').getByText('草稿已保存，尚未发布').waitFor()

@@ -83,6 +83,12 @@ export async function draftTrial(app: App, takes: (path: string) => boolean = ()
   return app.live.trial(new Map(drafts.map(({ path, content }) => [path, content])))
 }
 
+/** Model of the files with all drafts, and with texts that are not stored, in their place. */
+export async function trialWith(app: App, texts: ReadonlyMap<string, string | null>): Promise<Trial> {
+  const drafts = await allDrafts(app)
+  return app.live.trial(new Map([...drafts.map(({ path, content }) => [path, content] as const), ...texts]))
+}
+
 /** Texts of drafts as they are published: a file that can be read has the format of the others. */
 export function textsOf(drafts: readonly Pick<FileDraft, 'path' | 'content'>[]): SchemaTexts {
   return new Map(drafts.map(({ path, content }) => [path, formattedAt(path, content)]))

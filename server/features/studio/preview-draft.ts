@@ -9,20 +9,26 @@ import { reportFor, reportPlan } from '../reports/open-report.ts'
 import { reportPage } from '../reports/report-list.ts'
 import { compiledFor } from '../schema-routes/compiled-for.ts'
 import { pageFor } from '../schema-routes/page-for.ts'
-import { demandFiles, draftTrial, placeAt } from './file-drafts.ts'
+import { demandFiles, draftTrial, placeAt, trialWith } from './file-drafts.ts'
 import { sessionOfRole } from './role-session.ts'
 
 /** Code of the rows of a draft's report, in place of `report/<code>`. */
 const rowsOf = 'onl/files/rows'
 
-/** Resource, report or page as its draft makes it, for the caller, a resource also for a role; null while the draft cannot be read, and for other files. */
+type Wanted = { readonly path: string; readonly text?: string; readonly role?: string }
+
+/**
+ * Resource, report or page as its draft makes it, for the caller, a resource also for a role; null while the draft cannot be read, and
+ * for other files. A text in place of the stored draft shows what is typed before it is stored; reports are always those of their drafts.
+ */
 export async function previewDraft(given: Context): Promise<FilePreview | null> {
   demandFiles(given)
-  const { kind, code } = placeAt(given.query.path ?? '')
+  const { path, text, role } = given.body as Wanted
+  const { kind, code } = placeAt(path)
   if (kind === 'report') return reportOf(given, code)
   if (kind !== 'resource' && kind !== 'page') return null
   const { app, session } = given
-  const { model } = await draftTrial(app)
+  const { model } = await trialWith(app, text === undefined ? new Map() : new Map([[path, text]]))
   if (kind === 'page') {
     const page = model.pages.get(code)
     const mine = page && pageFor(page, session, model)
@@ -30,7 +36,6 @@ export async function previewDraft(given: Context): Promise<FilePreview | null> 
   }
   const found = model.resources.get(code)
   if (!found) return null
-  const { role } = given.query
   const reader = role === undefined ? session : sessionOfRole(session, model, role)
   const extension = (await readExtensions(app.store)).get(code) ?? []
   const resource = compiledFor(found, reader, { model, diagnostics: [] })

@@ -77,10 +77,19 @@ export const studioRoutes: readonly Route[] = [
     handle: versionOf,
   },
   {
-    method: 'GET',
+    method: 'POST',
     path: '/onl/files/preview',
-    summary: 'A resource, report or page as its draft makes it; a resource also as a role sees it',
-    query: Type.Object({ path, role: Type.Optional(Type.String({ minLength: 1, maxLength: 50 })) }),
+    summary:
+      'A resource, report or page as its draft, or a text in its place, makes it; a resource also as a role sees it',
+    body: Type.Object(
+      {
+        path,
+        text: Type.Optional(Type.String({ maxLength: maxText })),
+        role: Type.Optional(Type.String({ minLength: 1, maxLength: 50 })),
+      },
+      strict,
+    ),
+    bodyLimit,
     access: 'permission',
     permission: editRight,
     handle: previewDraft,

@@ -183,10 +183,19 @@ describe('schema files in the studio', () => {
 
   it('have a preview of a resource before it serves', async () => {
     const draft = await started('resource', 'test/shelf')
-    expect((await admin('GET', `onl/files/preview?path=${draft.path}`)).result).toMatchObject({
+    expect((await admin('POST', 'onl/files/preview', { body: { path: draft.path } })).result).toMatchObject({
       resource: { code: 'test/shelf' },
       extension: [],
     })
+    // A text that is typed is drawn before it is stored, and is not stored by that.
+    const { text } = await opened(draft.path)
+    const typed = JSON.stringify({ ...JSON.parse(text), title: { zh: '货架', en: 'Shelves' } })
+    const drawn = await admin('POST', 'onl/files/preview', { body: { path: draft.path, text: typed } })
+    expect(drawn.result.resource.title).toEqual({ zh: '货架', en: 'Shelves' })
+    expect(await opened(draft.path)).toMatchObject({ text, version: 1 })
+    const broken = { path: draft.path, text: '{' }
+    expect((await admin('POST', 'onl/files/preview', { body: broken })).result).toBeNull()
+    expect((await world.buyer('POST', 'onl/files/preview', { body: broken })).status).toBe(403)
     expect((await admin('GET', 'schema/resource/test/shelf')).success).toBe(false)
     expect((await admin('POST', 'onl/files/start', { body: { kind: 'resource', code: 'test/item' } })).success).toBe(
       false,
@@ -222,12 +231,12 @@ describe('schema files in the studio', () => {
       rights: { buyer: { can: ['list', 'view', 'add'], hide: ['name'] } },
     })
     const seenBy = async (role: string) =>
-      (await admin('GET', `onl/files/preview?path=${resource.path}&role=${role}`)).result.resource
+      (await admin('POST', 'onl/files/preview', { body: { path: resource.path, role } })).result.resource
     expect(await seenBy('buyer')).toMatchObject({ can: ['list', 'view', 'add'], fields: { status: {} } })
     expect((await seenBy('buyer')).fields).not.toHaveProperty('name')
     expect((await seenBy('warehouse')).can).toEqual(['shut'])
     expect((await seenBy('approver')).can).toEqual([])
-    expect((await admin('GET', `onl/files/preview?path=${resource.path}`)).result).toMatchObject({
+    expect((await admin('POST', 'onl/files/preview', { body: { path: resource.path } })).result).toMatchObject({
       access: {
         rights: { auditor: { can: ['list'], where: "status == 'shut'" }, buyer: { can: ['list'] } },
         by: { shut: ['buyer', 'quality'] },
@@ -243,7 +252,7 @@ describe('schema files in the studio', () => {
       from: 'test/item',
       columns: [{ key: 'items', field: 'id', aggregate: 'count', title: { zh: '数量', en: 'Items' } }],
     })
-    const { report } = (await admin('GET', `onl/files/preview?path=${path}`)).result
+    const { report } = (await admin('POST', 'onl/files/preview', { body: { path } })).result
     expect(report).toMatchObject({ code: 'onl/files/rows/test/itemcount', title: { en: 'Count' } })
     const rows = await admin('GET', `${report.code}/list`)
     expect(rows.result).toMatchObject({ total: expect.any(Number), records: expect.any(Array) })
@@ -262,9 +271,9 @@ describe('schema files in the studio', () => {
     const { text: written } = await opened(path)
     const noting = { ...JSON.parse(written), columns: ['extraNote'] }
     await keep(path, JSON.stringify(noting), 2)
-    expect((await admin('GET', `onl/files/preview?path=${path}`)).message).toContain('test/item')
+    expect((await admin('POST', 'onl/files/preview', { body: { path } })).message).toContain('test/item')
     await drop(itemPath, 1)
-    expect((await admin('GET', `onl/files/preview?path=${path}`)).result).toBeNull()
+    expect((await admin('POST', 'onl/files/preview', { body: { path } })).result).toBeNull()
     await drop(path, 3)
   })
 

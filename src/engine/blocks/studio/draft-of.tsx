@@ -18,7 +18,7 @@ type Props = {
 export function DraftOf({ opened, text, revision, draw }: Props) {
   const { t } = useTranslation()
   const errorText = useErrorText()
-  const { data, error } = useFilePreview(opened, revision)
+  const { data, error } = useFilePreview(opened, { text, revision })
   if (error) return <Alert type="error" showIcon title={errorText(error)} />
   if (wholeValue(text) === undefined) return <p className="studio-note">{t('studio.unreadable')}</p>
   if (data === undefined) return <Skeleton active />

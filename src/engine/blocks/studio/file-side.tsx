@@ -34,7 +34,7 @@ export function FileSide({ opened, text, problems, view, revision, place, onChan
   }
   const names = useNames(text)
   const { data: meta } = useMetaSchema(opened.kind)
-  const draft = useDraftResource(opened, revision)
+  const draft = useDraftResource(opened, { text, revision })
   const own = problems.filter(({ file }) => file === opened.path)
   const edit = { text, names, problems: own, place, onChange, onPlace }
   const fields = meta && {

@@ -24,7 +24,7 @@ type Props = {
 export function PreviewPanel({ opened, revision, ...edit }: Props) {
   const { t } = useTranslation()
   const errorText = useErrorText()
-  const { data, error } = useFilePreview(opened, revision)
+  const { data, error } = useFilePreview(opened, { text: edit.text, revision })
   if (!hasPreview(opened)) return <p className="studio-note">{t('studio.noPreview')}</p>
   if (error) return <Alert type="error" showIcon title={errorText(error)} />
   if (data === undefined) return <Skeleton active />

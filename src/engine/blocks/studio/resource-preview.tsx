@@ -59,7 +59,7 @@ export function ResourcePreview({ opened, revision, draft, text, place, onChange
       {role === undefined ? (
         <Canvas {...{ text, place, device, onChange, onPlace }} draft={draft} onAdd={setAdding} />
       ) : (
-        <RolePreview {...{ opened, revision, role, device }} />
+        <RolePreview {...{ opened, text, revision, role, device }} />
       )}
     </>
   )

@@ -17,6 +17,7 @@ import { useFilePreview } from './use-file-preview.ts'
 
 type Props = {
   readonly opened: OpenFile
+  readonly text: string
   /** Grows with each stored draft. */
   readonly revision: number
   readonly role: string
@@ -24,11 +25,11 @@ type Props = {
 }
 
 /** Form, list columns and rights of a resource for a role, by the default rights of the draft. */
-export function RolePreview({ opened, revision, role, device }: Props) {
+export function RolePreview({ opened, text, revision, role, device }: Props) {
   const { t } = useTranslation()
   const lang = useLang()
   const errorText = useErrorText()
-  const { data, error } = useFilePreview(opened, revision, role)
+  const { data, error } = useFilePreview(opened, { text, revision }, role)
   if (error) return <Alert type="error" showIcon title={errorText(error)} />
   if (data === undefined) return <Skeleton active />
   if (data === null || !('resource' in data)) return <p className="studio-note">{t('studio.notDrawn')}</p>

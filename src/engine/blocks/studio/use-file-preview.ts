@@ -1,8 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
 import { filePreview } from '../../../api/studio.ts'
 import type { DraftResource, OpenFile } from '../../../schema/model/studio-data.ts'
 import { useClient } from '../../../state/client.ts'
 import { studioKey } from './kit/studio-keys.ts'
+
+/** Least time between two drawings of a file while it is typed. Milliseconds. */
+const pace = 250
 
 const previewed: readonly string[] = ['resource', 'report', 'page']
 
@@ -11,12 +15,20 @@ export function hasPreview({ kind }: OpenFile): boolean {
   return previewed.includes(kind)
 }
 
-/** What the draft of an open file makes, for a role if one is given; null while it cannot be read. `revision` grows with each stored draft. */
-export function useFilePreview(opened: OpenFile, revision: number, role?: string) {
+/** Draft that is drawn: its text, and a number that grows each time the server stores it. */
+type Drawn = { readonly text: string; readonly revision: number }
+
+/** What the draft of an open file makes, stored or not, for a role if one is given; null while it cannot be read. */
+export function useFilePreview(opened: OpenFile, { text, revision }: Drawn, role?: string) {
   const client = useClient()
+  const { path } = opened
+  const drawn = usePaced(text, pace)
+  // The rows of a report are those of its stored draft.
+  const isStored = opened.kind === 'report'
   return useQuery({
-    queryKey: [...studioKey, 'preview', opened.path, revision, role],
-    queryFn: () => filePreview(client, opened.path, role),
+    queryKey: [...studioKey, 'preview', path, isStored ? revision : drawn, role],
+    queryFn: () =>
+      filePreview(client, { path, ...(!isStored && { text: drawn }), ...(role !== undefined && { role }) }),
     enabled: hasPreview(opened),
     staleTime: 0,
     gcTime: 0,
@@ -25,7 +37,22 @@ export function useFilePreview(opened: OpenFile, revision: number, role?: string
 }
 
 /** Resource of an open file as its draft makes it, once it can be read. */
-export function useDraftResource(opened: OpenFile, revision: number): DraftResource | undefined {
-  const { data } = useFilePreview(opened, revision)
+export function useDraftResource(opened: OpenFile, drawn: Drawn): DraftResource | undefined {
+  const { data } = useFilePreview(opened, drawn)
   return data && 'resource' in data ? data : undefined
+}
+
+/** The value, at once after a pause, and no more often than each `ms` while it goes on changing. Milliseconds. */
+function usePaced<Value>(value: Value, ms: number): Value {
+  const [paced, setPaced] = useState(value)
+  const last = useRef(0)
+  useEffect(() => {
+    const wait = Math.max(0, last.current + ms - performance.now())
+    const timer = setTimeout(() => {
+      last.current = performance.now()
+      setPaced(value)
+    }, wait)
+    return () => clearTimeout(timer)
+  }, [value, ms])
+  return paced
 }
