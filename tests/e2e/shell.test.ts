@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { atRest } from '../kit/at-rest.ts'
+import { atRest, follow } from '../kit/at-rest.ts'
 import { serious } from '../kit/axe.ts'
 import { type Product, reloaded, settled, sharedProduct } from '../kit/product.ts'
 
@@ -71,15 +71,18 @@ describe('addresses of the shell', () => {
 
   it('lead visitors to the entry page and to the registration', async () => {
     const page = await product.browser.newPage({ locale: 'zh-CN' })
+    follow(page)
     await page.goto(`${product.server.url}/bd/bank?x=1#y`)
     await page.waitForURL(/\/user\/Index\?redirect=%2Fbd%2Fbank%3Fx%3D1%23y$/)
     for (const address of ['/register', '/supplierRegister', '/register-result']) {
       await page.goto(product.server.url + address)
       await page.getByRole('heading', { level: 1, name: '供应商注册' }).waitFor()
+      await atRest(page)
       expect(await serious(page)).toEqual([])
     }
     await page.goto(`${product.server.url}/user`)
     await page.waitForURL(/\/user\/login$/)
+    await atRest(page)
     expect(await serious(page)).toEqual([])
     await page.close()
   })

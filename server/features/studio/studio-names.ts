@@ -6,19 +6,20 @@ import { fileTable } from '../../platform/sql/file-table.ts'
 import { contributorsOf } from '../../records/write/contributors.ts'
 import { demandFiles } from './file-drafts.ts'
 
-const roleTable = fileTable(import.meta, 'sys/role', ['roleCode', 'roleName'])
+const roleTable = fileTable(import.meta, 'sys/role', ['roleCode', 'roleName', 'roleNameEn'])
 
 /** Names that schema files may refer to and that are no files: roles, hooks, parts of mixins, values of dictionaries. */
 export async function namesForFiles(context: Context): Promise<StudioNames> {
   demandFiles(context)
   const { store, live } = context.app
-  const roles = await store.rows<{ code: string; title: string }>({
-    sql: `select ${roleTable.roleCode} as code, ${roleTable.roleName} as title from ${roleTable} where tenant_id = ? order by ${roleTable.roleCode}`,
+  const { roleCode, roleName, roleNameEn } = roleTable
+  const roles = await store.rows<{ code: string; zh: string; en: string }>({
+    sql: `select ${roleCode} as code, ${roleName} as zh, coalesce(${roleNameEn}, ${roleName}) as en from ${roleTable} where tenant_id = ? order by ${roleCode}`,
     parameters: [houseTenant],
   })
   const files = [...live.current.files.values()]
   return {
-    role: roles.map(({ code, title }) => ({ name: code, title })),
+    role: roles.map(({ code, zh, en }) => ({ name: code, title: { zh, en } })),
     hook: Object.keys(contributorsOf(store).hooks)
       .toSorted()
       .map((name) => ({ name })),
