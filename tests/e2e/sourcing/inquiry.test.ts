@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { act, addRow, cell, choose, field, pick, saved, state, tick, type } from '../../kit/form-steps.ts'
-import { patience, sharedWalk, type Walk } from './walk.ts'
+import { patience, reloaded, sharedWalk, type Walk } from './walk.ts'
 
 const name = '三轮询价'
 const items = [
@@ -105,11 +105,11 @@ async function handIn(page: Page): Promise<void> {
 
 async function opened(buyer: Page, approver: Page): Promise<void> {
   await walk.hourLater()
-  await buyer.reload()
+  await reloaded(buyer)
   await act(buyer, '申请开标')
-  await approver.reload()
+  await reloaded(approver)
   await act(approver, '确认开标')
-  await buyer.reload()
+  await reloaded(buyer)
   await state(buyer, '已开标')
 }
 
@@ -123,7 +123,7 @@ it(
     await state(buyer, '审批中')
     await approver.goto(buyer.url().replace('mode=edit', 'mode=view'))
     await act(approver, '通过')
-    await buyer.reload()
+    await reloaded(buyer)
     await act(buyer, '发布')
     await state(buyer, '投标中')
 
@@ -155,7 +155,7 @@ it(
     await act(buyer, '提交')
     await approver.goto(buyer.url().replace('mode=edit', 'mode=view'))
     await act(approver, '通过')
-    await buyer.reload()
+    await reloaded(buyer)
     await act(buyer, '发布')
     await act(buyer, '生成订单')
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { act, addRow, cell, choose, field, pick, saved, state, tick, type } from '../../kit/form-steps.ts'
-import { patience, sharedWalk, type Walk } from './walk.ts'
+import { patience, reloaded, sharedWalk, type Walk } from './walk.ts'
 
 const name = '双信封公开招标'
 const items = [
@@ -132,7 +132,7 @@ async function open(buyer: Page, approver: Page): Promise<void> {
   await act(buyer, '解锁')
   await approver.goto(buyer.url().replace('mode=edit', 'mode=view'))
   await act(approver, '监督人确认')
-  await buyer.reload()
+  await reloaded(buyer)
   await act(buyer, '签署')
   await state(buyer, '已记录')
   await buyer.goto(tender)
@@ -167,7 +167,7 @@ it(
     await state(buyer, '审批中')
     await approver.goto(buyer.url().replace('mode=edit', 'mode=view'))
     await act(approver, '通过')
-    await buyer.reload()
+    await reloaded(buyer)
     await act(buyer, '随机抽取专家', async (dialog) => {
       await field(dialog, 'drawMajor').getByRole('combobox').click()
       await buyer.locator('.ant-select-tree-title', { hasText: '工程技术' }).click()
@@ -182,7 +182,7 @@ it(
     ])
     await Promise.all(suppliers.map((page, index) => bid(page, bidders[index]?.prices ?? [])))
     await walk.hourLater()
-    await buyer.reload()
+    await reloaded(buyer)
     await open(buyer, approver)
     await state(buyer, '已开标')
     await act(buyer, '开始评标')
@@ -192,10 +192,10 @@ it(
       ),
     )
     await Promise.all(committee.map((page, index) => score(page, 80 + index, out)))
-    await buyer.reload()
+    await reloaded(buyer)
     await open(buyer, approver)
     // All sheets were in: the opening of the prices ended the evaluation.
-    await buyer.reload()
+    await reloaded(buyer)
     await state(buyer, '评标完成')
     await act(buyer, '发起定标')
     await buyer.getByRole('button', { name: '关联列表' }).click()
@@ -205,7 +205,7 @@ it(
     await act(buyer, '提交')
     await approver.goto(buyer.url().replace('mode=edit', 'mode=view'))
     await act(approver, '通过')
-    await buyer.reload()
+    await reloaded(buyer)
     await act(buyer, '发布')
     await act(buyer, '生成合同')
 

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { nowText } from '../../../server/platform/time.ts'
 import { password } from '../../kit/api-server.ts'
+import { atRest } from '../../kit/at-rest.ts'
 import { type Product, sharedProduct } from '../../kit/product.ts'
 
 const hourAhead = new URL('../../kit/clock/hour-ahead.ts', import.meta.url).href
@@ -100,4 +101,10 @@ async function startWalk(): Promise<Server> {
       await addAccount({ username, roles: 'supplier', userType: 'supplier', supplierId: records[0].id })
     },
   }
+}
+
+/** Loads a page again and waits for its rest: a button that moves under the pointer misses its click. */
+export async function reloaded(page: Page): Promise<void> {
+  await page.reload()
+  await atRest(page)
 }
