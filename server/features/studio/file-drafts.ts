@@ -77,15 +77,16 @@ export async function allDrafts({ store }: Pick<App, 'store'>): Promise<readonly
   return drafts.filter((draft) => draft !== undefined)
 }
 
-/** Model of the files with the drafts in their place, of all paths or of some. Nothing of it serves. */
-export async function draftTrial(app: App, takes: (path: string) => boolean = () => true): Promise<Trial> {
-  const drafts = (await allDrafts(app)).filter(({ path }) => takes(path))
-  return app.live.trial(new Map(drafts.map(({ path, content }) => [path, content])))
+type Tried = {
+  /** Paths whose drafts count; all without it. */
+  readonly takes?: (path: string) => boolean
+  /** Texts that are not stored, in place of drafts. */
+  readonly texts?: SchemaTexts
 }
 
-/** Model of the files with all drafts, and with texts that are not stored, in their place. */
-export async function trialWith(app: App, texts: ReadonlyMap<string, string | null>): Promise<Trial> {
-  const drafts = await allDrafts(app)
+/** Model of the files with drafts, and with texts, in their place. Nothing of it serves. */
+export async function draftTrial(app: App, { takes = () => true, texts = new Map() }: Tried = {}): Promise<Trial> {
+  const drafts = (await allDrafts(app)).filter(({ path }) => takes(path))
   return app.live.trial(new Map([...drafts.map(({ path, content }) => [path, content] as const), ...texts]))
 }
 

@@ -9,7 +9,7 @@ import { reportFor, reportPlan } from '../reports/open-report.ts'
 import { reportPage } from '../reports/report-list.ts'
 import { compiledFor } from '../schema-routes/compiled-for.ts'
 import { pageFor } from '../schema-routes/page-for.ts'
-import { demandFiles, draftTrial, placeAt, trialWith } from './file-drafts.ts'
+import { demandFiles, draftTrial, placeAt } from './file-drafts.ts'
 import { sessionOfRole } from './role-session.ts'
 
 /** Code of the rows of a draft's report, in place of `report/<code>`. */
@@ -28,7 +28,7 @@ export async function previewDraft(given: Context): Promise<FilePreview | null> 
   if (kind === 'report') return reportOf(given, code)
   if (kind !== 'resource' && kind !== 'page') return null
   const { app, session } = given
-  const { model } = await trialWith(app, text === undefined ? new Map() : new Map([[path, text]]))
+  const { model } = await draftTrial(app, text === undefined ? {} : { texts: new Map([[path, text]]) })
   if (kind === 'page') {
     const page = model.pages.get(code)
     const mine = page && pageFor(page, session, model)
@@ -79,6 +79,6 @@ export async function previewRows(given: Context) {
  */
 async function reportContext(given: Context): Promise<Context> {
   const { app } = given
-  const { model: current } = await draftTrial(app, (path) => placeAt(path).kind === 'report')
+  const { model: current } = await draftTrial(app, { takes: (path) => placeAt(path).kind === 'report' })
   return { ...given, app: { ...app, live: { ...app.live, current } } }
 }

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { isFreeKey, type NewField } from '../../../schema/edit/field-edits.ts'
 import type { FormPlace } from '../../../schema/edit/placed-field.ts'
 import { type FieldType, fieldTypes } from '../../../schema/fields/registry.ts'
+import { noTitle, TitleInputs, wholeTitle } from './kit/title-inputs.tsx'
 
 /** Type of a new field, and its place in the form; without one it is the last. */
 export type NewPlace = { readonly type: FieldType; readonly at?: FormPlace }
@@ -21,14 +22,14 @@ export function AddField({ text, type: first = 'text', onAdd, onCancel }: Props)
   const id = useId()
   const [key, setKey] = useState('')
   const [type, setType] = useState<FieldType>(first)
-  const [zh, setZh] = useState('')
-  const [en, setEn] = useState('')
+  const [title, setTitle] = useState(noTitle)
+  const whole = wholeTitle(title)
   const [inList, setInList] = useState(true)
   const isFree = isFreeKey(text, key)
-  const isReady = isFree && zh.trim() !== '' && en.trim() !== ''
+  const isReady = isFree && whole !== undefined
   const add = (event: FormEvent) => {
     event.preventDefault()
-    if (isReady) onAdd({ key, type, title: { zh: zh.trim(), en: en.trim() }, inList })
+    if (isReady) onAdd({ key, type, title: whole, inList })
   }
   return (
     <form className="studio-form" onSubmit={add}>
@@ -53,10 +54,7 @@ export function AddField({ text, type: first = 'text', onAdd, onCancel }: Props)
         options={fieldTypes.map((value) => ({ value, label: value }))}
         onChange={setType}
       />
-      <label htmlFor={`${id}-zh`}>{t('studio.titleZh')}</label>
-      <Input id={`${id}-zh`} value={zh} maxLength={100} onChange={({ target }) => setZh(target.value)} />
-      <label htmlFor={`${id}-en`}>{t('studio.titleEn')}</label>
-      <Input id={`${id}-en`} value={en} maxLength={100} onChange={({ target }) => setEn(target.value)} />
+      <TitleInputs value={title} onChange={setTitle} />
       <Checkbox checked={inList} onChange={({ target }) => setInList(target.checked)}>
         {t('studio.inList')}
       </Checkbox>

@@ -3,6 +3,7 @@ import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Name } from '../../../../schema/edit/names.ts'
 import { isFreeAction, type NewTransition } from '../../../../schema/edit/state-edits.ts'
+import { noTitle, TitleInputs, wholeTitle } from '../kit/title-inputs.tsx'
 
 type Option = { readonly value: string; readonly label: string }
 
@@ -22,17 +23,17 @@ export function AddAction({ states, roles, taken, from: first, onAdd, onCancel }
   const { t } = useTranslation()
   const id = useId()
   const [name, setName] = useState('')
-  const [zh, setZh] = useState('')
-  const [en, setEn] = useState('')
+  const [title, setTitle] = useState(noTitle)
+  const whole = wholeTitle(title)
   const [from, setFrom] = useState<readonly string[]>(first === undefined ? [] : [first])
   const [to, setTo] = useState<string>()
   const [by, setBy] = useState<readonly string[]>([])
   const isFree = isFreeAction(name, taken)
-  const isReady = isFree && zh.trim() !== '' && en.trim() !== '' && from.length > 0
+  const isReady = isFree && whole !== undefined && from.length > 0
   const add = (event: FormEvent) => {
     event.preventDefault()
     if (!isReady) return
-    onAdd({ name, title: { zh: zh.trim(), en: en.trim() }, from, roles: by, ...(to !== undefined && { to }) })
+    onAdd({ name, title: whole, from, roles: by, ...(to !== undefined && { to }) })
   }
   return (
     <form className="studio-form studio-flow-form" onSubmit={add} aria-label={t('studioFlow.addAction')}>
@@ -49,10 +50,7 @@ export function AddAction({ states, roles, taken, from: first, onAdd, onCancel }
       <p id={`${id}-hint`} className="studio-note">
         {t(name !== '' && !isFree ? 'studioFlow.nameTaken' : 'studioFlow.actionNameHint')}
       </p>
-      <label htmlFor={`${id}-zh`}>{t('studio.titleZh')}</label>
-      <Input id={`${id}-zh`} value={zh} maxLength={100} onChange={({ target }) => setZh(target.value)} />
-      <label htmlFor={`${id}-en`}>{t('studio.titleEn')}</label>
-      <Input id={`${id}-en`} value={en} maxLength={100} onChange={({ target }) => setEn(target.value)} />
+      <TitleInputs value={title} onChange={setTitle} />
       <label htmlFor={`${id}-from`}>{t('studioFlow.fromStates')}</label>
       <Select
         id={`${id}-from`}

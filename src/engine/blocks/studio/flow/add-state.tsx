@@ -2,6 +2,7 @@ import { Alert, Button, Input } from 'antd'
 import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '../../../error-text.ts'
+import { noTitle, TitleInputs, wholeTitle } from '../kit/title-inputs.tsx'
 import { useDictionaryItem } from './use-dictionary-item.ts'
 
 type Props = {
@@ -17,13 +18,13 @@ export function AddState({ dictionary, onDone, onCancel }: Props) {
   const id = useId()
   const errorText = useErrorText()
   const [value, setValue] = useState('')
-  const [zh, setZh] = useState('')
-  const [en, setEn] = useState('')
+  const [title, setTitle] = useState(noTitle)
+  const whole = wholeTitle(title)
   const { add, isBusy, error } = useDictionaryItem(dictionary)
-  const isReady = /^[A-Za-z]\w{0,49}$/.test(value) && zh.trim() !== '' && en.trim() !== ''
+  const isReady = /^[A-Za-z]\w{0,49}$/.test(value) && whole !== undefined
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (isReady && (await add(value, { zh: zh.trim(), en: en.trim() }))) onDone(value)
+    if (isReady && (await add(value, whole))) onDone(value)
   }
   return (
     <form className="studio-form studio-flow-form" onSubmit={submit} aria-label={t('studioFlow.addState')}>
@@ -39,10 +40,7 @@ export function AddState({ dictionary, onDone, onCancel }: Props) {
       <p id={`${id}-hint`} className="studio-note">
         {t('studioFlow.stateHint', { dictionary })}
       </p>
-      <label htmlFor={`${id}-zh`}>{t('studio.titleZh')}</label>
-      <Input id={`${id}-zh`} value={zh} maxLength={100} onChange={({ target }) => setZh(target.value)} />
-      <label htmlFor={`${id}-en`}>{t('studio.titleEn')}</label>
-      <Input id={`${id}-en`} value={en} maxLength={100} onChange={({ target }) => setEn(target.value)} />
+      <TitleInputs value={title} onChange={setTitle} />
       {error !== undefined && (
         <Alert type="error" showIcon title={error === 'taken' ? t('studioFlow.stateTaken') : errorText(error)} />
       )}
