@@ -26,6 +26,7 @@ import { dictionary } from './hooks/dictionary.ts'
 import { evalAdjust } from './hooks/eval/collect.ts'
 import { evalPlan } from './hooks/eval/plan.ts'
 import { evalScore } from './hooks/eval/score.ts'
+import { exchangeRate } from './hooks/exchange-rate.ts'
 import { extensionFields } from './hooks/extension-fields.ts'
 import { fillRule } from './hooks/fill-rule.ts'
 import { applicationLine } from './hooks/finance/application-line.ts'
@@ -164,6 +165,7 @@ export const hooks: Readonly<Record<string, Hook>> = {
   'eval-adjust': evalAdjust,
   'eval-plan': evalPlan,
   'eval-score': evalScore,
+  'exchange-rate': exchangeRate,
   'extension-fields': extensionFields,
   'fill-rule': fillRule,
   'file-expiry': fileExpiry,

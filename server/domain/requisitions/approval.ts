@@ -11,6 +11,7 @@ export type Budget = RowOf<typeof budgetTable>
 type Requested = {
   readonly amount: unknown
   readonly costCentre: unknown
+  readonly exchangeRate: unknown
   readonly needDate: unknown
   readonly purOrg: unknown
 }
@@ -32,9 +33,12 @@ export async function budgetFor(place: Place, { costCentre, needDate }: Requeste
   return rows.find((row) => Number(row.year) === year)
 }
 
-/** Budget of a requisition, and whether limit and budget allow its approval by one person. */
+/** Requisitions older than the field are in local currency. */
+const localRate = ({ exchangeRate }: Pick<Requested, 'exchangeRate'>) => Number(exchangeRate ?? 1)
+
+/** Budget of a requisition, and whether limit and budget, both in local currency, allow its approval by one person. */
 export async function judgementOf(place: Place, requested: Requested): Promise<Judgement> {
-  const amount = Number(requested.amount ?? 0)
+  const amount = Number(requested.amount ?? 0) * localRate(requested)
   const [budget, isBeyondLimit] = [
     await budgetFor(place, requested),
     await isAboveLimit(place, requested.purOrg, amount),

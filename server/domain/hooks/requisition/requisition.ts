@@ -10,7 +10,7 @@ import { inSourcing, requisitionLineTable } from '../../requisitions/tables.ts'
 
 const own = ownFields(
   import.meta,
-  ['amount', 'costCentre', 'lines', 'needDate', 'purOrg', 'secondReason'],
+  ['amount', 'costCentre', 'exchangeRate', 'lines', 'needDate', 'purOrg', 'secondReason'],
   ['budgetId', 'secondReason'],
 )
 type Moment = MomentOf<typeof own>
