@@ -123,8 +123,7 @@ function plantPlan(sheets: Sheets, { billNo, period, day, status }: Plan, picked
       invoiceNo,
       applyNo: applicationNo,
       dueDate,
-      openAmount,
-      planAmount: planned,
+      ...{ currency: 'CNY', exchangeRate: 1, openAmount, planAmount: planned, localAmount: planned },
       payType: 'TT',
       priority: 'M',
     })

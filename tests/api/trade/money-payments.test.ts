@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ApiServer, startApi } from '../../kit/api-server.ts'
-import { act, type Call, type Money, moneyOf, ok, put, read, refusal, saidBy } from '../../kit/money.ts'
+import { act, type Call, type Money, moneyOf, ok, put, type Row, read, refusal, saidBy } from '../../kit/money.ts'
 import { dueActions, invoiceLine, type Payments, paymentsOf } from './payment-kit.ts'
 
 let api: ApiServer
@@ -224,5 +224,24 @@ describe('payment', () => {
     ])
     const over = { ...body, lines: [{ ...line, planAmount: 1131 }] }
     expect(saidBy(await money.finance('POST', 'fin/payplan/add', { body: over }))).toContain('/lines/0/planAmount')
+  })
+
+  it('plans add up amounts of several currencies in the base currency', async () => {
+    const [local, foreign] = [await kit.posted(), await kit.posted()]
+    await put(money, 'fin_invoice', foreign.id, 'currency', 'USD')
+    await put(money, 'fin_invoice', foreign.id, 'exchange_rate', 7.1)
+    const line = ({ invoiceNo }: Row, planAmount: number) => ({
+      ...{ supplierId: money.company.id, payType: 'TT', invoiceNo, planAmount },
+    })
+    const lines = [line(local, 100), line(foreign, 100), { ...line(local, 50), invoiceNo: null }]
+    const body = { purOrg: 'P10', buyerId: 'buyer', period: '2099-02', lines }
+    const { id } = await ok(money.finance('POST', 'fin/payplan/add', { body }))
+    const plan = await read(money.finance, 'fin/payplan', id)
+    expect(plan.lines).toMatchObject([
+      { currency: 'CNY', exchangeRate: 1, localAmount: 100 },
+      { currency: 'USD', exchangeRate: 7.1, localAmount: 710 },
+      { currency: null, localAmount: 50 },
+    ])
+    expect(plan.planAmount).toBe(860)
   })
 })

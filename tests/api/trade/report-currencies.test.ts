@@ -36,6 +36,7 @@ describe.each(['sqlite', 'postgres'] as const)('amounts of several currencies on
         parameters: [],
       },
       { sql: `update bid_inquiry set currency = 'USD'`, parameters: [] },
+      set('bid_quote', `currency = 'USD'`),
       { sql: `update srm_supplier_performance set currency = 'CNY' where currency <> 'USD'`, parameters: [] },
       { sql: `update mat_price set currency = 'USD' where id like '%a'`, parameters: [] },
     ])
@@ -122,5 +123,22 @@ describe.each(['sqlite', 'postgres'] as const)('amounts of several currencies on
     expect(lines.some((row) => newest(row) !== 1)).toBe(true)
     const saved = total(lines, (row) => (Number(row.last) - Number(row.awardPrice)) * Number(row.qty) * newest(row))
     expect(sumOf(await rows('report/rep/savingPrice'), 'saved')).toBeCloseTo(saved, 1)
+  })
+
+  it('quotations are compared, and lines of orders added up, in local currency', async () => {
+    const quotes = by(await rows('bid/quote'), 'id')
+    const items = await rows('bid/quote/items')
+    expect(items.some((row) => newest(quotes.get(row.quoteId)) !== 1)).toBe(true)
+    const offered = total(items, (row) => Number(row.amountWithTax) * newest(quotes.get(row.quoteId)))
+    const compared = await rows('report/rep/quotecompare')
+    expect(sumOf(compared, 'amount')).toBeCloseTo(offered, 1)
+    const prices = items.map((row) => Number(row.price) * newest(quotes.get(row.quoteId)))
+    expect(Math.min(...compared.map(({ price }) => Number(price)))).toBeCloseTo(Math.min(...prices), 4)
+    const orders = by(await rows('ord/order'), 'id')
+    const local = total(
+      await rows('ord/order/lines'),
+      (row) => Number(row.amountWithTax) * rateOf(orders.get(row.orderId)),
+    )
+    expect(sumOf(await rows('report/test/orderLines'), 'amount')).toBeCloseTo(local, 1)
   })
 })
