@@ -18,6 +18,7 @@ import { guardedAmong, isAnyOpen } from './guard.ts'
 import { keptOf } from './kept.ts'
 import { behindSql } from './keyset.ts'
 import { type ListQuery, parseListQuery } from './list-query.ts'
+import { madeAmong } from './made.ts'
 import { orderSql } from './order-sql.ts'
 import { withSealedValues } from './sealed-list.ts'
 import { idOf, rowShape, rowsJson } from './shown-rows.ts'
@@ -45,7 +46,9 @@ export async function listPage(
     pageRows(app, resource, session, ...(await placed(app, resource, session, where, parsed)), shape.select),
     totalAsked(app, resource, session, parsed, where),
   ])
-  const guarded = await guardedAmong({ app, resource, session }, rows.map(idOf))
+  const ids = rows.map(idOf)
+  const guarded = await guardedAmong({ app, resource, session }, ids)
+  const made = await madeAmong({ app, resource, session }, ids)
   const isOpen = await isAnyOpen({ app, resource, session }, ownersIn(resource, parsed.where))
   const orders = order.map(({ field, direction }) => ({ column: field, asc: direction === 'asc' }))
   const pages = Math.ceil(total / pageSize)
@@ -59,8 +62,8 @@ export async function listPage(
     optimizeCountSql: true,
     ...(!isOpen && { mayAdd: false }),
   }
-  const records = await rowsJson(app, session, lang, shape, rows, guarded)
-  const shown = await withSealedValues({ app, resource, session, lang }, records, rows.map(idOf), fields)
+  const records = await rowsJson(app, session, lang, shape, rows, { guarded, made })
+  const shown = await withSealedValues({ app, resource, session, lang }, records, ids, fields)
   return `{"records":${shown},${JSON.stringify(rest).slice(1)}`
 }
 

@@ -11,6 +11,7 @@ import { rowOpenedEarly } from '../sealed/open-early.ts'
 import { dressed } from './dressed.ts'
 import { isOpenBelow } from './guard.ts'
 import { findRow } from './list.ts'
+import { madeAmong } from './made.ts'
 import { shownTables } from './table-fields.ts'
 
 /** Whoever reads encrypted values before the opening leaves an entry: also an account that was taken over. */
@@ -40,5 +41,11 @@ export async function readRecord(
   // A user who may edit such records, but not this one, sees it before trying.
   const isClosed = session.may(permissionOf(resource.plan.code, 'edit')) && !mayEdit
   const tables = await shownTables(app, resource, session, lang, row)
-  return record && { ...record, ...tables, ...(isClosed && { _mayEdit: false }), ...(!isOpen && { _guarded: true }) }
+  const made = (await madeAmong({ app, resource, session }, [id])).get(id)
+  const marks = {
+    ...(isClosed && { _mayEdit: false }),
+    ...(!isOpen && { _guarded: true }),
+    ...(made && { _made: made }),
+  }
+  return record && { ...record, ...tables, ...marks }
 }

@@ -9,6 +9,7 @@ import { quoted } from '../../platform/store/quoted.ts'
 import type { Row, Store } from '../../platform/store/store.ts'
 import { codesOf, spelling } from './code-names.ts'
 import { hasLabels, type LabelOf, textOfValues, valuesOf } from './labels.ts'
+import type { Made } from './made.ts'
 import { referenceLabels } from './reference-labels.ts'
 
 /** How list rows are read: the database builds most of a row as JSON text, the rest is added to it. */
@@ -61,21 +62,29 @@ const idName = '_id'
 /** Id of a row that was read in a shape. */
 export const idOf = (row: Row): string => String(row[idName])
 
-/** Rows of a shape as JSON text, `<field>_dictText` for each choice that has a value (contract.md 1.5), `_guarded` if its parent guards it. */
+/** What is known of rows in addition to their values, by row id. */
+type Marks = { readonly guarded?: ReadonlySet<string>; readonly made?: ReadonlyMap<string, Made> }
+
+/**
+ * Rows of a shape as JSON text, `<field>_dictText` for each choice that has a value (contract.md 1.5), `_guarded` if its parent guards it,
+ * `_made` with the buttons whose record exists.
+ */
 export async function rowsJson(
   app: App,
   session: Session,
   lang: Lang,
   { pieces, fields }: RowShape,
   rows: readonly Row[],
-  guarded: ReadonlySet<string> = new Set(),
+  { guarded, made }: Marks = {},
 ): Promise<string> {
   const labels = await labelsOfRows(app, session, lang, fields, rows)
   const texts = rows.map((row) => {
     let text = ''
     for (const piece of pieces) text += `,${String(row[piece]).trim().slice(1, -1)}`
     for (const field of fields) text += valueJson(field, row, labels.get(field.key))
-    if (guarded.has(idOf(row))) text += ',"_guarded":true'
+    if (guarded?.has(idOf(row))) text += ',"_guarded":true'
+    const done = made?.get(idOf(row))
+    if (done) text += `,"_made":${JSON.stringify(done)}`
     return `{${text.slice(1)}}`
   })
   return `[${texts.join()}]`

@@ -4,6 +4,7 @@ import type { CompiledButton } from '../../schema/model/compiled-actions.ts'
 import { advancedText } from '../query/advanced.ts'
 import { literal, prefix } from '../query/list-query.ts'
 import { spanOf } from '../query/periods.ts'
+import { madeFor } from './row-actions.ts'
 
 /** Address of a resource's list with filters in wire format (contract.md 1.4). */
 export function listAddress(resource: string, filters: Readonly<Record<string, string>> = {}): string {
@@ -31,6 +32,8 @@ type AddButton = Extract<CompiledButton, { readonly do: 'add' }>
 
 /** Address of the form of a new record. With `via` its values are those of another record, which the form reads. */
 function addPath({ to, with: taken = {}, via, rows, name }: AddButton, row: Row | undefined, code: string): string {
+  const draft = row && madeFor({ name }, row)
+  if (draft) return `/form/${to}?id=${encodeURIComponent(draft)}&mode=edit`
   const values = via === undefined ? said(taken, row) : []
   const search = new URLSearchParams(values.map(([field, value]) => [prefix + field, String(value)]))
   if ((rows || via !== undefined) && row) search.set(originKey, [code, String(row.id), name].join(':'))

@@ -26,9 +26,15 @@ export function rowActions(
   return actionsAt(resource, 'row').filter(
     (button) =>
       !isRefused(button, row) &&
+      madeFor(button, row) !== null &&
       (button.guarded !== 'only' || row._guarded === true) &&
       holds(button.when, scope, true),
   )
+}
+
+/** Draft that a button continues instead of adding a record; null when the record exists, undefined before. */
+export function madeFor({ name }: Pick<CompiledButton, 'name'>, { _made: made }: Row): string | null | undefined {
+  return (made as Readonly<Record<string, string | null>> | undefined)?.[name]
 }
 
 const readings: ReadonlySet<string | undefined> = new Set(['list', 'view', 'export'])

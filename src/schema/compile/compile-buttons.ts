@@ -1,10 +1,10 @@
-import type { Carried, CompiledButton } from '../model/compiled-actions.ts'
+import type { Carried, CompiledButton, CompiledUntil } from '../model/compiled-actions.ts'
 import type { Button, ListAction } from '../model/list-actions.ts'
 import type { Resource } from '../model/resource.ts'
 import type { Names } from '../rules/check-types.ts'
 import { parseExpression } from '../rules/parse.ts'
 import { parseWhere } from '../rules/where.ts'
-import { isChanging, rowsIn } from './compile-actions.ts'
+import { isChanging, lookupOf, rowsIn } from './compile-actions.ts'
 
 type Acting = Pick<Resource, 'actions'>
 type Named<Action> = readonly (readonly [name: string, action: Action])[]
@@ -32,9 +32,25 @@ export function compileButtons(
     const shared = { name, ...(where && { when: parseWhere(where, names, constants) }) }
     if (button.do === 'print') return { ...printed, ...button, ...shared }
     if (button.do !== 'add') return { ...button, ...shared }
-    const { rows, ...add } = button
-    return { ...add, ...shared, ...(rows && { rows: carriedRows(rows, fields, namesIn) }) }
+    const { rows, until, ...add } = button
+    const around = add.via === undefined ? names : namesIn(lookupOf(fields[add.via]) ?? '')
+    return {
+      ...add,
+      ...shared,
+      ...(until && { until: compileUntil(until, around, namesIn(add.to)) }),
+      ...(rows && { rows: carriedRows(rows, fields, namesIn) }),
+    }
   })
+}
+
+type Until = NonNullable<Extract<Button, { readonly do: 'add' }>['until']>
+
+function compileUntil({ on, where, limit }: Until, own: Names, theirs: Names): CompiledUntil {
+  return {
+    on: Object.entries(on),
+    ...(where !== undefined && { where: parseWhere(where, theirs) }),
+    ...(limit !== undefined && { limit: parseExpression(limit, own, 'number') }),
+  }
 }
 
 type Rows = NonNullable<Extract<Button, { readonly do: 'add' }>['rows']>

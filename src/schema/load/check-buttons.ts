@@ -8,6 +8,7 @@ import type { Resource } from '../model/resource.ts'
 import { nearest } from '../rules/nearest.ts'
 import type { Acting } from './check-actions.ts'
 import { celOver } from './check-added.ts'
+import { checkRowCondition } from './check-follows.ts'
 import { checkWay } from './check-links.ts'
 import { eitherOf } from './report.ts'
 
@@ -46,14 +47,41 @@ function checkOpen({ list, page, url, drawer, with: taken }: Of<'open'>, at: Pat
   else checkTarget({ to: list, key: 'list', taken }, at, acting)
 }
 
-function checkAdd({ via, ...button }: Of<'add'>, at: Path, acting: Acting): void {
+function checkAdd({ via, until, ...button }: Of<'add'>, at: Path, acting: Acting): void {
+  if (until) checkUntil({ until, via, ...button }, [...at, 'until'], acting)
   if (via === undefined) checkCarried(button, at, acting)
   else if (acting.report.name([...at, 'via'], 'field', via, Object.keys(acting.whole.fields)))
     checkVia(via, button, at, acting)
 }
 
+type Ending = Pick<Of<'add'>, 'at' | 'to'> & {
+  readonly via: string | undefined
+  readonly until: NonNullable<Of<'add'>['until']>
+}
+
+/** Checks the records that end an offer: other ones than the row, whose fields exist. */
+function checkUntil(
+  { at: place = 'row', to, via, until }: Ending,
+  at: Path,
+  { whole, catalogue, report }: Acting,
+): void {
+  const theirs = catalogue.resources.get(to)
+  const named = via === undefined ? whole : catalogue.resources.get(lookupOf(whole.fields[via]) ?? '')
+  if (place !== 'row') report.wrong(at, '"until" is for a button of a row')
+  if (!(theirs && named)) return
+  if (theirs === whole || theirs === named) report.wrong(at, '"until" is for records of another resource')
+  for (const [field, own] of Object.entries(until.on)) {
+    report.name([...at, 'on', field], `field of ${to}`, field, readableFields(theirs), true)
+    report.name([...at, 'on', field], 'field', own, readableFields(named))
+  }
+  if (until.where !== undefined)
+    checkRowCondition(until.where, [...at, 'where'], { whole: theirs, of: to, catalogue }, report)
+  if (until.limit !== undefined)
+    checkRowCondition(until.limit, [...at, 'limit'], { whole: named, catalogue }, report, {}, 'number')
+}
+
 /** Checks a button whose values come from the record that a lookup names. */
-function checkVia(via: string, button: Omit<Of<'add'>, 'via'>, at: Path, acting: Acting): void {
+function checkVia(via: string, button: Omit<Of<'add'>, 'via' | 'until'>, at: Path, acting: Acting): void {
   const { whole, catalogue, report } = acting
   const code = lookupOf(whole.fields[via])
   const named = catalogue.resources.get(code ?? '')
@@ -64,7 +92,11 @@ function checkVia(via: string, button: Omit<Of<'add'>, 'via'>, at: Path, acting:
       report.wrong([...at, 'rows', table], 'with `via`, rows take fields only')
 }
 
-function checkCarried({ to, with: taken, rows = {} }: Omit<Of<'add'>, 'via'>, at: Path, acting: Acting): void {
+function checkCarried(
+  { to, with: taken, rows = {} }: Omit<Of<'add'>, 'via' | 'until'>,
+  at: Path,
+  acting: Acting,
+): void {
   const { whole, catalogue, report } = acting
   checkTarget({ to, key: 'to', taken }, at, acting)
   const target = catalogue.resources.get(to)

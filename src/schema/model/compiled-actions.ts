@@ -123,7 +123,7 @@ export type CompiledGroup = {
 }
 
 type Compiled<B> = B extends { readonly do: 'add' }
-  ? Omit<B, 'where' | 'title' | 'rows'> & { readonly rows?: Carried }
+  ? Omit<B, 'where' | 'title' | 'rows' | 'until'> & { readonly rows?: Carried; readonly until?: CompiledUntil }
   : B extends Button
     ? Omit<B, 'where' | 'title'>
     : never
@@ -136,6 +136,15 @@ export type Carried = {
     /** Field of the new row → field of the row, or an expression over it. */
     readonly with: { readonly [field: string]: string | { readonly ast: Ast } }
   }
+}
+
+/** Records after which a button that adds one is no longer offered. */
+export type CompiledUntil = {
+  /** Their field, and the one with the same value of the row, or of the record of `via`. */
+  readonly on: readonly (readonly [theirs: string, own: string])[]
+  readonly where?: Ast
+  /** Number of them; 1 by default. */
+  readonly limit?: Ast
 }
 
 /** Button of a list or its rows that does not change the record. */

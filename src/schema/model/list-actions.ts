@@ -67,6 +67,27 @@ const Add = Type.Object(
     with: taking(
       'Field of the new record → field of the row, or `<table>.<field>`: of the first row of a table of the new record.',
     ),
+    until: Type.Optional(
+      Type.Object(
+        {
+          on: Type.Record(FieldKey, FieldKey, {
+            minProperties: 1,
+            description: 'Field of those records → field with the same value of the row, or of the record of `via`.',
+          }),
+          where: Type.Optional({ ...Where, description: 'Which of those records count.' }),
+          limit: Type.Optional({
+            ...Cel,
+            description:
+              'How many of them end it, a number computed from the row or the record of `via`; 1 by default.',
+          }),
+        },
+        {
+          ...strict,
+          description:
+            'Offered until the user can read such a record of `to`; one that is still a draft is continued instead: {"on": {"orderNo": "billNo"}}.',
+        },
+      ),
+    ),
     rows: Type.Optional(
       Type.Record(
         Type.String(),

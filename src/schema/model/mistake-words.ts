@@ -104,6 +104,8 @@ export const mistakeWords: readonly (readonly [en: string, zh: string])[] = [
   ],
 
   ['only a count needs no "field"', '只有计数可以不写 "field"'],
+  ['"until" is for a button of a row', '“until”只能用于行按钮'],
+  ['"until" is for records of another resource', '“until”只能针对其他资源的记录'],
   ['only a page opens in a drawer', '只有页面可以在抽屉中打开'],
   ['only a table has columns by value', '只有表格可以按值分列'],
   ['only dates and times have a default period', '只有日期和日期时间可以有默认期间'],

@@ -220,6 +220,73 @@ describe('quotation', () => {
   })
 })
 
+describe('offer to quote', () => {
+  /** Buttons of an invitation and its event that the supplier has used up, in the list and in the record. */
+  async function made(call: Call, event: Row, code = 'bid/inquiry') {
+    const invitation = await invitationOf(call, event)
+    const [listed] = await rows(call, `${code}/list?billNo=${event.billNo}`)
+    const whole = await read(call, 'bid/invite', invitation.id)
+    expect(whole._made).toEqual(invitation._made)
+    expect((await read(call, code, event.id))._made).toEqual(listed?._made)
+    return { ...(invitation._made as object), ...(listed?._made as object) }
+  }
+
+  it('ends with the quotation of the round, continues its draft, and returns with the next round', async () => {
+    const inquiry = await publishedInquiry()
+    for (const call of [calls.supplier, calls.rival])
+      await ok(call, 'bid/invite/do/accept', { ids: (await invitationOf(call, inquiry)).id })
+    expect(await made(calls.supplier, inquiry)).toEqual({})
+    const { id } = await ok(calls.supplier, 'bid/quote/add', await quotationFor(calls.supplier, inquiry, 90))
+    expect(await made(calls.supplier, inquiry)).toEqual({ quoteInquiry: id, newQuote: id })
+    await ok(calls.supplier, 'bid/quote/do/submit', { ids: id })
+    expect(await made(calls.supplier, inquiry)).toEqual({ quoteInquiry: null, newQuote: null })
+    expect(await made(calls.rival, inquiry)).toEqual({})
+    await ok(calls.supplier, 'bid/quote/do/withdraw', { ids: id })
+    expect(await made(calls.supplier, inquiry)).toEqual({ quoteInquiry: id, newQuote: id })
+    expect((await calls.supplier('DELETE', `bid/quote/delete?id=${id}`)).success).toBe(true)
+    expect(await made(calls.supplier, inquiry)).toEqual({})
+
+    const again = await ok(calls.supplier, 'bid/quote/add', await quotationFor(calls.supplier, inquiry, 90))
+    await ok(calls.supplier, 'bid/quote/do/submit', { ids: again.id })
+    await write('update bid_inquiry set round = 2 where id = ?', inquiry.id)
+    expect(await made(calls.supplier, inquiry)).toEqual({})
+  })
+
+  it('of a tender ends with one bid, or with one for each lot and one for all', async () => {
+    const whole = await publishedTender({ enrolEnd: inDays(3) })
+    const invited = await ok(calls.supplier, 'bid/invite/add', { projectNo: whole.billNo })
+    expect(await made(calls.supplier, whole, 'bid/project')).toEqual({ enrol: null })
+    expect(invited.inviteStatus).toBe('accepted')
+    const { id } = await ok(calls.supplier, 'bid/quote/add', await quotationFor(calls.supplier, whole, 90))
+    const used = { enrol: null, quoteTender: id, newQuote: id }
+    expect(await made(calls.supplier, whole, 'bid/project')).toEqual(used)
+
+    const lots = [{ lotNo: '1', lotName: 'A', budget: 100_000, ceiling: 90_000 }]
+    const items = [{ lineNo: 1, lotNo: '1', ...goods, qty: 5 }]
+    const parted = await publishedTender({ lots, items })
+    await ok(calls.supplier, 'bid/invite/add', { projectNo: parted.billNo })
+    expect(parted.lotCount).toBe(1)
+    const body = await quotationFor(calls.supplier, parted, 90)
+    const first = await ok(calls.supplier, 'bid/quote/add', { ...body, lotNo: '1' })
+    await ok(calls.supplier, 'bid/quote/do/submit', { ids: first.id })
+    expect(await made(calls.supplier, parted, 'bid/project')).toEqual({ enrol: null })
+    const second = await ok(calls.supplier, 'bid/quote/add', body)
+    await ok(calls.supplier, 'bid/quote/do/submit', { ids: second.id })
+    expect(await made(calls.supplier, parted, 'bid/project')).toEqual({
+      enrol: null,
+      quoteTender: null,
+      newQuote: null,
+    })
+  })
+
+  it('of a bond ends with the bond', async () => {
+    const tender = await publishedTender({ bond: 1000 })
+    await ok(calls.supplier, 'bid/invite/add', { projectNo: tender.billNo })
+    await ok(calls.supplier, 'bid/bond/add', { projectNo: tender.billNo, amount: 1000, payWay: 'transfer' })
+    expect(await made(calls.supplier, tender, 'bid/project')).toEqual({ enrol: null, payBond: null })
+  })
+})
+
 describe('amendment', () => {
   it('makes submitted quotations wait for a confirmation, without which they lapse', async () => {
     const inquiry = await publishedInquiry()

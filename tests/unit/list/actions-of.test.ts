@@ -113,6 +113,16 @@ describe('links of a row', () => {
     expect(buttonPath(change, { id: 'r1' }, 'srm/supplier')).toBe('/form/srm/change')
   })
 
+  it('to documents that exist are not offered; a draft is continued', () => {
+    const until = { on: [['orderNo', 'billNo']] } as const
+    const deliver = { do: 'add', name: 'deliver', title: 'Deliver', to: 'ord/delivery', until } as const
+    const made = (value: string | null) => ({ _made: { deliver: value } })
+    expect([namesOf({}, deliver), namesOf(made(null), deliver)]).toEqual([['deliver'], []])
+    expect(namesOf(made('d1'), deliver)).toEqual(['deliver'])
+    const path = (row: object) => buttonPath(deliver, { id: 'r1', ...row }, 'ord/order')
+    expect([path({}), path(made('d1'))]).toEqual(['/form/ord/delivery', '/form/ord/delivery?id=d1&mode=edit'])
+  })
+
   it('to documents with rows name the record that they come from', () => {
     const rows = { items: { of: 'lines', with: { qty: 'qty', orderNo: 'parent.billNo' } } }
     const ship = {

@@ -1,0 +1,88 @@
+import { permissionOf } from '../../../src/schema/compile/compile-rights.ts'
+import { fieldOf } from '../../../src/schema/compile/system-fields.ts'
+import type { ServerResource } from '../../../src/schema/model/compiled.ts'
+import type { CompiledButton, CompiledUntil } from '../../../src/schema/model/compiled-actions.ts'
+import { columnOf } from '../../platform/sql/columns.ts'
+import { fromTable } from '../../platform/sql/records.ts'
+import { all, isOneOf, isOneOfAbout, type Sql, sqlOf, statement } from '../../platform/sql/sql.ts'
+import { toSql, valueSql } from '../../platform/sql/to-sql.ts'
+import { quoted } from '../../platform/store/quoted.ts'
+import { scopeSql, sqlScope, tenantSql } from '../../rights/rows/scope.ts'
+import type { WriteContext } from './write-context.ts'
+
+type Asking = Pick<WriteContext, 'app' | 'resource' | 'session'>
+type Ending = Extract<CompiledButton, { readonly do: 'add' }> & { readonly until: CompiledUntil }
+
+/** Records that end the offer of buttons (`until`), by button: null, or the id of a draft that the user continues. */
+export type Made = Readonly<Record<string, string | null>>
+
+/** Rows among these with buttons that are no longer offered, by row id. */
+export async function madeAmong(asking: Asking, ids: readonly string[]): Promise<ReadonlyMap<string, Made>> {
+  const made = new Map<string, Made>()
+  if (ids.length === 0 || asking.resource.view !== undefined) return made
+  const { app, resource, session } = asking
+  for (const button of resource.plan.list.actions ?? []) {
+    const query = isEnding(button) && session.may(permissionOf(button.to, 'add')) && foundSql(asking, button, ids)
+    if (!query) continue
+    for (const { id, draft } of await app.store.rows<{ readonly id: string; readonly draft: string | null }>(query))
+      made.set(id, { ...made.get(id), [button.name]: draft })
+  }
+  return made
+}
+
+const isEnding = (button: CompiledButton): button is Ending => button.do === 'add' && button.until !== undefined
+
+/** Statement of the rows with enough records; undefined when an installation lacks a file. */
+function foundSql({ app, resource, session }: Asking, button: Ending, ids: readonly string[]): Sql | undefined {
+  const { dialect } = app.store
+  const { resources } = app.live.current
+  const theirs = resources.get(button.to)
+  const link = linkOf(resource, button)
+  const named = link ? resources.get(link.code) : resource
+  if (!(theirs && named)) return undefined
+  const { on, where, limit } = button.until
+  const join = link
+    ? [
+        statement(
+          `join ${quoted(named.storage.table)} on`,
+          all([sqlOf(`${columnOf(named, link.value)} = ${columnOf(resource, link.field)}`), tenantSql(named, session)]),
+        ),
+      ]
+    : []
+  const same = on.map(([field, own]) => sqlOf(`${columnOf(theirs, field)} = ${columnOf(named, own)}`))
+  const counted = all([
+    ...same,
+    scopeSql(theirs, session, 'list', dialect),
+    ...(where ? [toSql(where, sqlScope(theirs, session, dialect))] : []),
+  ])
+  const own = columnOf(resource, 'id')
+  const most = limit
+    ? [statement('having count(*) >= coalesce(max(', valueSql(limit, sqlScope(named, session, dialect)), '), 1)')]
+    : []
+  return statement(
+    `select ${own} as id, max(case when`,
+    draftSql(theirs, session, dialect),
+    `then ${columnOf(theirs, 'id')} end) as draft`,
+    fromTable(resource),
+    ...join,
+    `join ${quoted(theirs.storage.table)} on`,
+    counted,
+    'where',
+    isOneOfAbout(own, ids, 10),
+    `group by ${own}`,
+    ...most,
+  )
+}
+
+/** Lookup whose record is compared instead of the row. */
+function linkOf({ plan }: ServerResource, { via }: Ending) {
+  const field = via === undefined ? undefined : fieldOf(plan.fields, via)
+  return field?.source && { field: field.key, code: field.source.code, value: field.source.value ?? 'id' }
+}
+
+/** Condition on the drafts that a session may go on editing. */
+function draftSql(theirs: ServerResource, session: Asking['session'], dialect: 'sqlite' | 'postgres'): Sql {
+  const { states } = theirs.plan
+  if (!states?.draft) return sqlOf('1 = 0')
+  return all([isOneOf(columnOf(theirs, states.field), states.draft), scopeSql(theirs, session, 'edit', dialect)])
+}
