@@ -5,7 +5,7 @@ import { widgets } from '../../../widgets/registry.ts'
 import { cellRenderers } from '../../../widgets/renderers/cell-renderers.ts'
 import { isEmpty } from '../../schema/rules/check-record.ts'
 import { controlId, type OpenForm } from './form-context.ts'
-import { FieldMark } from './form-notice.tsx'
+import { FieldMark, isStateTwice } from './form-notice.tsx'
 import type { FieldState } from './form-state.ts'
 import { NextNumber } from './next-number.tsx'
 import { textOfProblem } from './problems.ts'
@@ -28,7 +28,7 @@ export const FieldSlot = memo(function FieldSlot(props: Props) {
   const { form, name } = props
   const handle = form.store.handle(name)
   const state = useSyncExternalStore(handle.subscribe, handle.snapshot)
-  if (!(state && form.store.isShown(name))) return null
+  if (!(state && form.store.isShown(name)) || isStateTwice(form, name, state)) return null
   return <Shown {...props} handle={handle} state={state} />
 }, isSame)
 

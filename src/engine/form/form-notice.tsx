@@ -5,13 +5,14 @@ import { cellRenderers } from '../../../widgets/renderers/cell-renderers.ts'
 import { textIn } from '../../schema/base/text.ts'
 import { isEmpty } from '../../schema/rules/check-record.ts'
 import type { OpenForm } from './form-context.ts'
+import type { FieldState } from './form-state.ts'
 
 /** Notice above the fields: state of the record, and why it was sent back. */
 export function FormNotice({ form, onFocus }: { readonly form: OpenForm; readonly onFocus: (key: string) => void }) {
   const { notice, states, marks } = form.plan
   return (
     <>
-      {states && !(form.isView && form.plan.isDocument) && <State form={form} name={states.field} />}
+      {states && <State form={form} name={states.field} />}
       {notice.map((key) => (
         <Notice key={key} form={form} name={key} marked={key === marks?.reason && <Marked {...{ form, onFocus }} />} />
       ))}
@@ -23,13 +24,24 @@ export function FormNotice({ form, onFocus }: { readonly form: OpenForm; readonl
 function State({ form, name }: { readonly form: OpenForm; readonly name: string }) {
   const handle = form.store.handle(name)
   const state = useSyncExternalStore(handle.subscribe, handle.snapshot)
-  if (!state || state.field.type === 'switch' || isEmpty(form.store.record.id) || isEmpty(state.value)) return null
+  if (!(state && isStateAbove(form, state))) return null
   const { Cell } = cellRenderers[state.field.type]
   return (
     <p className="f-state">
       {textIn(form.lang, state.field.title)} <Cell field={state.field} value={state.value} row={form.store.record} />
     </p>
   )
+}
+
+/** Whether the notice shows the state of the record: new records have none, and the head of a document that is read has it. */
+function isStateAbove({ isView, plan, store }: OpenForm, { field, value }: FieldState): boolean {
+  const isOfRecord = !(isEmpty(store.record.id) || isEmpty(value))
+  return isOfRecord && field.type !== 'switch' && !(isView && plan.isDocument)
+}
+
+/** Whether a field is the state that the notice shows already. */
+export function isStateTwice(form: OpenForm, name: string, state: FieldState): boolean {
+  return form.plan.states?.field === name && state.readOnly && isStateAbove(form, state)
 }
 
 type NoticeProps = { readonly form: OpenForm; readonly name: string; readonly marked: ReactNode }

@@ -22,6 +22,19 @@ describe('an existing record', () => {
     await expect(client.put.mock.calls[0]?.[1]).toMatchObject({ id: 'r1', version: 3, name: 'Acme', kind: null })
   })
 
+  it('has its state once, above the fields', async () => {
+    const states = { field: 'phase', initial: 'draft' }
+    const { resource: document } = compiledOf({
+      fields: { name: { type: 'text', title: 'Name' }, phase: { type: 'text', title: 'Phase', readOnly: true } },
+      states,
+    })
+    const stored = { id: 'r1', version: 3, name: 'Acme', phase: 'draft' }
+    openForm({ resource: document, mode: 'edit', id: 'r1' }, { get: () => Promise.resolve(stored as never) })
+    await box('Name')
+    await expect(screen.getAllByText(/draft/)).toHaveLength(1)
+    await expect(screen.getByText(/draft/).closest('.f-state')).toHaveTextContent('Phase')
+  })
+
   it('offers a retry when loading fails', async () => {
     let isDown = true
     const { user } = openForm(
