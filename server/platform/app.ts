@@ -1,4 +1,5 @@
 import type { Text } from '../../src/schema/base/text.ts'
+import type { Known } from '../../src/schema/compile/known.ts'
 import type { Model } from '../../src/schema/model/compiled.ts'
 import type { Diagnostic } from '../../src/schema/model/diagnostic.ts'
 import type { Pending } from './store/pending-changes.ts'
@@ -30,7 +31,12 @@ export type LiveModel = {
 export type SchemaTexts = ReadonlyMap<string, string | null>
 
 /** Model of files that do not serve. A file with a mistake has its last good version there. */
-export type Trial = { readonly model: Model; readonly diagnostics: readonly Diagnostic[] }
+export type Trial = {
+  readonly model: Model
+  readonly diagnostics: readonly Diagnostic[]
+  /** Names in code that the files may refer to. */
+  readonly known: Known
+}
 
 export type ModelChange = {
   readonly changed: readonly { readonly kind: string; readonly code: string }[]

@@ -1,4 +1,5 @@
-import type { Diagnostic } from '../schema/model/diagnostic.ts'
+import type { Diagnostic, Path } from '../schema/model/diagnostic.ts'
+import type { ExpressionPlace } from '../schema/model/expression-place.ts'
 import type { FileKind } from '../schema/model/files.ts'
 import type { ProcessChoices } from '../schema/model/process-choices.ts'
 import type { SimulatedProcess } from '../schema/model/simulated-process.ts'
@@ -21,6 +22,14 @@ export function studioFiles(client: Client): Promise<{ readonly shelf: Shelf; re
 /** Names that files refer to: roles, hooks, parts of mixins, values of dictionaries. */
 export function studioNames(client: Client): Promise<StudioNames> {
   return client.get('onl/files/names')
+}
+
+/** What an expression at a place of a text may read; null where none belongs there, or while the text cannot be read. */
+export function expressionPlace(
+  client: Client,
+  asked: { readonly path: string; readonly text: string; readonly place: Path },
+): Promise<ExpressionPlace | null> {
+  return client.post('onl/files/expression', asked)
 }
 
 export function openFile(client: Client, path: string): Promise<OpenFile> {

@@ -312,7 +312,7 @@ it('a mistake in a condition is shown at its input, until it is corrected', asyn
   await node.getByRole('button', { name: /^rules/ }).click()
   await node.locator('.studio-items').getByRole('button').first().click()
   const check = node.getByRole('textbox', { name: /^check/ })
-  const before = await check.inputValue()
+  const before = (await check.textContent()) ?? ''
   await check.fill("sum(itemz, 'weight') == 100.0")
   await page.keyboard.press('Tab')
   await node.getByRole('alert').getByText(/itemz/).waitFor()

@@ -125,7 +125,10 @@ export async function openLiveModel(options: LiveOptions): Promise<LiveModel> {
     },
     hasLastGood: texts.size > 0,
     dir,
-    trial: async (tried) => (await read(state.model, tried)).load(new Set()),
+    trial: async (tried) => {
+      const { load, known } = await read(state.model, tried)
+      return { ...load(new Set()), known }
+    },
     subscribe: (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)

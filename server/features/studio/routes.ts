@@ -3,6 +3,7 @@ import { codePattern } from '../../../src/schema/base/names.ts'
 import { fileKinds, type JsonKind } from '../../../src/schema/model/files.ts'
 import type { Route } from '../../platform/http/route.ts'
 import { dropDraft, exportFiles, keepDraft, listFiles, openFile, startFile, versionOf } from './edit-files.ts'
+import { placeOfExpression } from './place-of-expression.ts'
 import { previewDraft, previewRows } from './preview-draft.ts'
 import { processChoices, sampleRecords } from './process-choices.ts'
 import { planDrafts, publishDrafts } from './publish-drafts.ts'
@@ -23,6 +24,10 @@ const ofPath = Type.Object({ path })
 /** Longest text of a file. Characters. */
 const maxText = 1_000_000
 const bodyLimit = 4 * 1_048_576
+/** Path of a value in a file. */
+const place = Type.Array(Type.Union([Type.String({ maxLength: 200 }), Type.Integer({ minimum: 0, maximum: 10_000 })]), {
+  maxItems: 30,
+})
 
 const sampleValue = Type.Union([Type.String({ maxLength: 2000 }), Type.Number(), Type.Null()])
 /** Sample of a simulation: a record, values in place of its own, and decisions other than approval. */
@@ -93,6 +98,16 @@ export const studioRoutes: readonly Route[] = [
     access: 'permission',
     permission: editRight,
     handle: previewDraft,
+  },
+  {
+    method: 'POST',
+    path: '/onl/files/expression',
+    summary: 'Names, types and values that an expression at a place of a text may read',
+    body: Type.Object({ path, text: Type.String({ maxLength: maxText }), place }, strict),
+    bodyLimit,
+    access: 'permission',
+    permission: editRight,
+    handle: placeOfExpression,
   },
   {
     method: 'GET',

@@ -22,7 +22,11 @@ export const SchemaLink = Type.Optional(
 /** Ordered list of fields of the resource. */
 export const fieldNames = (description: string) => Type.Array(FieldKey, { description, maxItems: 300 })
 
+/** `format` in meta-schemas of a string that is a CEL expression. */
+export const celFormat = 'cel'
+
 export const Cel = Type.String({
+  format: celFormat,
   minLength: 1,
   maxLength: 1000,
   description:

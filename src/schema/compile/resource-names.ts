@@ -1,7 +1,8 @@
 import { systemFields } from '../base/names.ts'
 import { type Field, kindOf } from '../fields/registry.ts'
+import type { ExpressionType } from '../model/expression-place.ts'
 import type { Resource } from '../model/resource.ts'
-import { ambientNames, anyPart, type ExpressionType, type Names } from '../rules/check-types.ts'
+import { ambientNames, anyPart, type Names } from '../rules/check-types.ts'
 
 const expressionTypes: Record<string, ExpressionType> = {
   string: 'string',

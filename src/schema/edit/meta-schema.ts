@@ -7,6 +7,7 @@ export type MetaSchema = {
   readonly const?: unknown
   readonly enum?: readonly unknown[]
   readonly pattern?: string
+  readonly format?: string
   readonly minimum?: number
   readonly required?: readonly string[]
   readonly properties?: Readonly<Record<string, MetaSchema>>

@@ -1,4 +1,5 @@
 import type { Path } from '../model/diagnostic.ts'
+import { type ExpressionForm, expressionFormOf, expressionIn, isExpression } from './expression-shapes.ts'
 import { descriptionOf } from './key-completions.ts'
 import { isObject, type MetaSchema } from './meta-schema.ts'
 import { keyReferenceOf, type NameKind, type Reference, referenceOf } from './names.ts'
@@ -6,8 +7,10 @@ import { openParts, requiredOf, type Shape, shapesOfAll, takes } from './shapes.
 import { shapesAt, shapesIn, valueAt } from './shapes-at.ts'
 import { allowedValues, isTexts, startingValue, typeOf } from './starting-value.ts'
 
-/** Input of a value: `texts` in both languages, `names` a list of strings, `inside` an object or list with a form of its own. */
-export type InputKind = 'switch' | 'choice' | 'number' | 'texts' | 'names' | 'string' | 'inside'
+/**
+ * Input of a value: `texts` in both languages, `names` a list of strings, `inside` an object or list with a form of its own.
+ */
+export type InputKind = 'switch' | 'choice' | 'number' | 'texts' | 'names' | 'string' | 'expression' | 'inside'
 
 /** Value inside an object or a list of a file. */
 export type NodePart = {
@@ -22,6 +25,10 @@ export type NodePart = {
   readonly choices: readonly (string | number)[]
   /** What a string, or each one of a list, names. */
   readonly reference?: Reference
+  /** Form in which it may be an expression, if it may. */
+  readonly expression?: ExpressionForm
+  /** It may be something other than an expression. */
+  readonly isEither: boolean
   /** Value that it begins with. */
   readonly start: unknown
 }
@@ -107,7 +114,8 @@ function partOf({ meta, file, path, key, isRequired }: PartPlace): NodePart {
   const value = valueAt(file, here)
   const shapes = shapesAt(meta, file, here)
   const choices = allowedValues(shapes).filter((each) => typeof each === 'string' || typeof each === 'number')
-  const simple = inputOf(meta, shapes, value, choices)
+  const expression = expressionFormOf(meta, shapes)
+  const simple = expressionIn(expression, value) === undefined ? inputOf(meta, shapes, value, choices) : 'expression'
   // A string with a pattern is the name of something, not a title.
   const input = simple === 'texts' && !isObject(value) && shapes.some(isNaming) ? 'string' : simple
   const around = typeof key === 'number' ? shapesAt(meta, file, path) : []
@@ -122,6 +130,8 @@ function partOf({ meta, file, path, key, isRequired }: PartPlace): NodePart {
     choices,
     start: startOfShapes(shapes),
     ...(reference && { reference }),
+    ...(expression && { expression }),
+    isEither: shapes.some((shape) => !isExpression(shape)),
   }
 }
 
@@ -166,7 +176,7 @@ function inputOfNothing(meta: MetaSchema, shapes: readonly Shape[], isListed: bo
   if (shapes.some(isTexts)) return 'texts'
   if (has('boolean')) return 'switch'
   if (has('number') || has('integer')) return 'number'
-  if (has('string')) return 'string'
+  if (has('string')) return shapes.some(isExpression) ? 'expression' : 'string'
   return isNames(meta, shapes) ? 'names' : 'inside'
 }
 

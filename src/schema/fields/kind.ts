@@ -94,13 +94,7 @@ export const commonProps = {
       },
     ),
   ),
-  compute: Type.Optional(
-    Type.String({
-      minLength: 1,
-      maxLength: 1000,
-      description: 'A CEL expression for the value; the field is then read-only.',
-    }),
-  ),
+  compute: Type.Optional({ ...Cel, description: 'A CEL expression for the value; the field is then read-only.' }),
   en: Type.Optional(
     Type.String({
       description: 'The field of this resource with this text in English, shown to English readers.',

@@ -7,7 +7,6 @@ import type { Path } from '../model/diagnostic.ts'
 import type { Given, Make } from '../model/make.ts'
 import type { RecordAction } from '../model/record-actions.ts'
 import type { Resource } from '../model/resource.ts'
-import { parseExpression } from '../rules/parse.ts'
 import { checkRecipients } from './check-recipients.ts'
 import type { CheckCel } from './check-resource.ts'
 import { valuesOf } from './check-values.ts'
@@ -88,8 +87,7 @@ export function celOver(table: string | undefined, { whole, catalogue, report, c
   const names = rows && namesAround(catalogue, rows)
   return (path, source, wanted = 'bool') => {
     if (source === undefined || !names) return
-    for (const written of partsOf(source, path, names))
-      report.expression(written.at, () => parseExpression(written.source, names, wanted), of, written.isMap)
+    for (const written of partsOf(source, path, names)) report.expression({ ...written, names, wanted, of })
   }
 }
 

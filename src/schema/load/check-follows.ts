@@ -7,7 +7,7 @@ import type { Path } from '../model/diagnostic.ts'
 import type { Follow } from '../model/record-actions.ts'
 import type { Resource } from '../model/resource.ts'
 import { ExpressionError } from '../rules/expression-error.ts'
-import { type Constants, parseExpression } from '../rules/parse.ts'
+import type { Constants } from '../rules/parse.ts'
 import { rowConditionProblem } from '../rules/row-condition.ts'
 import { checkCompared } from './check-compared.ts'
 import { partsOf } from './check-where.ts'
@@ -27,13 +27,11 @@ export function checkRowCondition(
 ): void {
   const names = namesAround(catalogue, whole)
   for (const written of partsOf(where, at, names)) {
-    const check = () => {
-      const ast = parseExpression(written.source, names, type, constants)
+    report.expression({ ...written, names, wanted: type, constants, of }, (ast) => {
       const problem = rowConditionProblem(ast, names)
       if (problem !== undefined) throw new ExpressionError(0, problem)
       checkCompared(ast, written, whole, catalogue, report)
-    }
-    report.expression(written.at, check, of, written.isMap)
+    })
   }
 }
 

@@ -7,7 +7,6 @@ import type { ProcessPlan } from '../model/process-plan.ts'
 import type { Resource } from '../model/resource.ts'
 import { stateProblems } from '../process/check-states.ts'
 import { findFlaw } from '../process/run/explore.ts'
-import { parseExpression } from '../rules/parse.ts'
 import { checkRecipients } from './check-recipients.ts'
 import type { Report } from './report.ts'
 
@@ -56,7 +55,8 @@ function checkMatrix({ file: { matrix = {}, resource }, whole, catalogue, report
   for (const field of [organisation, category])
     if (field !== undefined) report.name([], 'field', field, Object.keys(whole.fields))
   if (amount === undefined) return
-  report.expression([], () => parseExpression(amount, namesAround(catalogue, whole), 'number'), resource, true)
+  const names = namesAround(catalogue, whole)
+  report.expression({ at: [], source: amount, isMap: true, names, wanted: 'number', of: resource })
 }
 
 /** Every way through it ends, or waits for somebody. */
@@ -74,7 +74,7 @@ function checkExpression(
 ): void {
   if (source === undefined) return
   const names = namesInProcess(namesAround(catalogue, whole))
-  report.expression([id], () => parseExpression(source, names, type), file.resource, true)
+  report.expression({ at: [id], source, isMap: true, names, wanted: type, of: file.resource })
 }
 
 const flaws = {

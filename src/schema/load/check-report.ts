@@ -9,7 +9,6 @@ import type { Path } from '../model/diagnostic.ts'
 import type { Report as ReportFile } from '../model/report-file.ts'
 import { columnKey, othersNamed, waysNamed } from '../model/report-ways.ts'
 import { ExpressionError } from '../rules/expression-error.ts'
-import { parseExpression } from '../rules/parse.ts'
 import { rowConditionProblem } from '../rules/row-condition.ts'
 import { checkCompared } from './check-compared.ts'
 import { checkColumnLink } from './check-links.ts'
@@ -61,13 +60,11 @@ function checkExpressions(file: ReportFile, columns: readonly Column[], around: 
   const names = { ...namesOf(around.base), ...reportNames(file, fieldIn), ...unknownTypes(file, fieldIn) }
   const check = (path: Path, where: Where, type: 'bool' | 'number') => {
     for (const written of partsOf(where, path, names)) {
-      const parse = () => {
-        const ast = parseExpression(written.source, names, type)
+      report.expression({ ...written, names, wanted: type }, (ast) => {
         const problem = rowConditionProblem(ast, names)
         if (problem !== undefined) throw new ExpressionError(0, problem)
         checkCompared(ast, written, around.base, around.catalogue, report)
-      }
-      report.expression(written.at, parse, undefined, written.isMap)
+      })
     }
   }
   if (file.where !== undefined) check(['where'], file.where, 'bool')

@@ -4,9 +4,8 @@ import type { Catalogue } from '../compile/catalogue.ts'
 import { namesAround } from '../compile/names-around.ts'
 import { columnName } from '../compile/storage.ts'
 import type { Path } from '../model/diagnostic.ts'
+import type { ExpressionType } from '../model/expression-place.ts'
 import type { Resource } from '../model/resource.ts'
-import type { ExpressionType } from '../rules/check-types.ts'
-import { parseExpression } from '../rules/parse.ts'
 import { checkActions } from './check-actions.ts'
 import { checkCompared } from './check-compared.ts'
 import { checkField } from './check-field.ts'
@@ -40,9 +39,7 @@ export function checkResource(
   const names = namesAround(catalogue, whole)
   const cel: CheckCel = (path, where, wanted = 'bool') => {
     for (const written of where === undefined ? [] : partsOf(where, path, names)) {
-      const { at, source, isMap } = written
-      const check = () => checkCompared(parseExpression(source, names, wanted), written, whole, catalogue, report)
-      report.expression(at, check, undefined, isMap)
+      report.expression({ ...written, names, wanted }, (ast) => checkCompared(ast, written, whole, catalogue, report))
     }
   }
   for (const [key, field] of Object.entries(written.fields ?? {})) {

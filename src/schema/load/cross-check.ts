@@ -16,7 +16,7 @@ import { checkTables } from './check-tables.ts'
 import { checkTheme } from './check-theme.ts'
 import { checkUses } from './check-uses.ts'
 import type { ShapedFile } from './collect-files.ts'
-import { Report } from './report.ts'
+import { type Expression, Report } from './report.ts'
 import { traced } from './traced.ts'
 
 type Checked = {
@@ -35,6 +35,11 @@ export function checked(file: ShapedFile, catalogue: Catalogue): Checked {
     const { problems, missing } = checkOne(file, traced(catalogue, ask, seen))
     return { problems, missing, seen }
   })
+}
+
+/** Expressions of one file, as its check reads them. */
+export function expressionsIn(file: ShapedFile, catalogue: Catalogue): readonly Expression[] {
+  return checkOne(file, catalogue).expressions
 }
 
 /** Checks the references of all files: the reports of the files with mistakes, by path. */

@@ -1,7 +1,12 @@
 import type { Codes } from '../compile/catalogue.ts'
+import type { Ast } from '../model/compiled.ts'
 import type { Diagnostic, Path } from '../model/diagnostic.ts'
+import type { ExpressionType } from '../model/expression-place.ts'
+import type { Names as ExpressionNames } from '../rules/check-types.ts'
 import { ExpressionError } from '../rules/expression-error.ts'
 import { nearest } from '../rules/nearest.ts'
+import { type Constants, parseExpression } from '../rules/parse.ts'
+import type { Written } from './check-where.ts'
 import type { Missing } from './missing.ts'
 import type { ParsedFile } from './parsed-file.ts'
 
@@ -32,6 +37,15 @@ const nouns = [
 /** Allowed names; sets that have `has` need no iteration. */
 export type Names = Iterable<string> & { readonly has?: (name: string) => boolean }
 
+/** Expression of a file, with what it may read and return. */
+export type Expression = Written & {
+  readonly names: ExpressionNames
+  readonly wanted: ExpressionType | 'any'
+  readonly constants?: Constants
+  /** Code of the resource whose fields it reads; without it, that of the file. */
+  readonly of?: string | undefined
+}
+
 type Found = { readonly problems: Iterable<Diagnostic>; readonly missing: Iterable<readonly [Diagnostic, Missing]> }
 
 /** Names of both sets. */
@@ -44,6 +58,8 @@ export class Report {
   readonly problems: Diagnostic[]
   /** Missing names, by the problems that report them. */
   readonly missing: Map<Diagnostic, Missing>
+  /** Expressions of the file, in the order of their check. */
+  readonly expressions: Expression[] = []
   readonly #parsed: ParsedFile
   readonly #subject: string
 
@@ -82,12 +98,15 @@ export class Report {
   }
 
   /**
-   * Runs `parse` on an expression over the fields of `of`. A mistake is reported at its position inside the text; at the value when the
+   * Parses an expression and runs `check` on it. A mistake is reported at its position inside the text; at the value when the
    * expression comes from a map.
    */
-  expression(path: Path, parse: () => unknown, of = this.#subject, isMap = false): void {
+  expression(expression: Expression, check?: (ast: Ast) => void): void {
+    const { at: path, source, isMap, names, wanted, constants, of = this.#subject } = expression
+    this.expressions.push({ ...expression, of })
     try {
-      parse()
+      const ast = parseExpression(source, names, wanted, constants)
+      check?.(ast)
     } catch (error) {
       if (!(error instanceof ExpressionError)) throw error
       const { message, suggestion, offset, missing } = error

@@ -13,7 +13,12 @@ const all: readonly Words[] = [...processMistakeWords, ...mistakeWords].map(([en
 
 /** Mistake in the language of its reader; a message without a translation stays English. */
 export function mistakeIn(lang: Lang, mistake: Diagnostic): Diagnostic {
-  return lang === 'en' ? mistake : { ...mistake, message: inChinese(mistake.message) }
+  return lang === 'en' ? mistake : { ...mistake, message: mistakeText(lang, mistake.message) }
+}
+
+/** Message of a mistake in the language of its reader. */
+export function mistakeText(lang: Lang, message: string): string {
+  return lang === 'en' ? message : inChinese(message)
 }
 
 function inChinese(text: string, depth = 0): string {

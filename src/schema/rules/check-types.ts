@@ -1,9 +1,9 @@
 import type { ASTNode } from '@marcbachmann/cel-js'
+import type { ExpressionType } from '../model/expression-place.ts'
 import { macroNames } from './ast.ts'
 import { ExpressionError } from './expression-error.ts'
 import { nearest } from './nearest.ts'
 
-export type ExpressionType = 'bool' | 'string' | 'number' | 'list' | 'map' | 'null' | 'dyn'
 export type Names = { readonly [name: string]: ExpressionType }
 
 /** Name for unknown parts of a value, such as `lines.*`: any part of it may be read. */
@@ -27,13 +27,15 @@ export const ambientNames: Names = {
   'user.tenantId': 'string',
 }
 
-type Signature = {
+/** Types of the values that a function takes and of its result; the last `optional` values may be left out. */
+export type Signature = {
   readonly takes: readonly ExpressionType[]
   readonly gives: ExpressionType
   readonly optional?: number
 }
 
-const functions: Readonly<Record<string, Signature>> = {
+/** Functions of expressions; a call as a method passes its target first. */
+export const functions: Readonly<Record<string, Signature>> = {
   size: { takes: ['dyn'], gives: 'number' },
   startsWith: { takes: ['string', 'string'], gives: 'bool' },
   endsWith: { takes: ['string', 'string'], gives: 'bool' },

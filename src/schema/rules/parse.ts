@@ -1,6 +1,7 @@
 import { type ASTNode, Environment, ParseError } from '@marcbachmann/cel-js'
 import type { Ast } from '../model/compiled.ts'
-import { checkTypes, type ExpressionType, type Names } from './check-types.ts'
+import type { ExpressionType } from '../model/expression-place.ts'
+import { checkTypes, type Names } from './check-types.ts'
 import { ExpressionError } from './expression-error.ts'
 
 /** Constants of a file by name; compiled expressions contain their values. */

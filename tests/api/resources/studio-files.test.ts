@@ -42,6 +42,7 @@ describe('schema files in the studio', () => {
       ['GET', 'onl/files/names', undefined],
       ['PUT', 'onl/files/draft', { path: itemPath, version: 0, text: '{}' }],
       ['POST', 'onl/files/publish', { drafts: [{ path: itemPath, version: 1 }] }],
+      ['POST', 'onl/files/expression', { path: itemPath, text: '{}', place: ['rules', 0, 'check'] }],
       ['GET', 'onl/files/export', undefined],
     ] as const
     const strangers = [world.buyer, world.supplierA, await world.api.as('admin_t1'), await world.api.as('auditor')]
@@ -61,6 +62,20 @@ describe('schema files in the studio', () => {
     expect(hook.map(({ name }: { name: string }) => name)).toContain('message')
     expect(part).toContainEqual({ name: expect.stringMatching(/^\w[\w-]*\.\w+$/), title: expect.anything() })
     expect(entries.sex).toContainEqual({ name: '1', title: { zh: '男', en: 'Male' } })
+  })
+
+  it('come with what an expression in them may read, also before it is written', async () => {
+    const { text } = await opened(itemPath)
+    const at = (...place: readonly (string | number)[]) =>
+      admin('POST', 'onl/files/expression', { body: { path: itemPath, text, place } })
+    const { result } = await at('rules', 0, 'check')
+    expect(result).toMatchObject({ of: 'test/item', wanted: 'bool' })
+    const own = Object.keys(JSON.parse(text).fields)
+    const named = result.names.map(({ name }: { name: string }) => name)
+    expect(named).toEqual(expect.arrayContaining([...own.slice(0, 3), 'user.supplierId', 'today']))
+    expect((await at('title', 'zh')).result).toBeNull()
+    const outside = { path: '../x.json', text, place: [] }
+    expect((await admin('POST', 'onl/files/expression', { body: outside })).success).toBe(false)
   })
 
   it.each([

@@ -1,5 +1,6 @@
+import type { ExpressionType } from '../../../../src/schema/model/expression-place.ts'
 import type { Problem } from '../../../../src/schema/model/problem-texts.ts'
-import { ambientNames, type ExpressionType } from '../../../../src/schema/rules/check-types.ts'
+import { ambientNames } from '../../../../src/schema/rules/check-types.ts'
 import { ExpressionError } from '../../../../src/schema/rules/expression-error.ts'
 import { parseExpression } from '../../../../src/schema/rules/parse.ts'
 import { fileTable, type RowOf } from '../../../platform/sql/file-table.ts'

@@ -4,6 +4,7 @@ import type { Diagnostic, Path } from '../../../schema/model/diagnostic.ts'
 import type { FileKind } from '../../../schema/model/files.ts'
 import { NotFetched } from '../../not-fetched.tsx'
 import { CodeEditor } from './code/code-editor.tsx'
+import { useExpressionPlaces } from './expression/use-expression-place.ts'
 import { useNames } from './kit/use-names.ts'
 import { useMetaSchema } from './use-meta-schema.ts'
 
@@ -22,8 +23,9 @@ type Props = {
 export function FileCode({ kind, target, ...rest }: Props) {
   const { t } = useTranslation()
   const names = useNames(rest.text)
+  const expressionAt = useExpressionPlaces(rest.label)
   const { data, error, refetch } = useMetaSchema(kind)
   if (error) return <NotFetched title={t('studio.view_code')} error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton active />
-  return <CodeEditor {...rest} meta={data} names={names} {...(target && { place: target })} />
+  return <CodeEditor {...rest} {...{ names, expressionAt }} meta={data} {...(target && { place: target })} />
 }

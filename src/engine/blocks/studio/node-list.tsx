@@ -59,6 +59,7 @@ function Item({ part, path, count, text, names, problems, onChange, onPlace }: I
         <div className="studio-item-input">
           <PropertyInput
             part={part}
+            place={place}
             label={t('studio.item', { number: Number(part.key) + 1 })}
             names={names}
             messages={messages}

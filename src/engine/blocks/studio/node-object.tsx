@@ -27,7 +27,11 @@ export function NodeObject({ path, form, except = [], ...edit }: Props) {
   const parts = form.parts.filter(({ key }) => !except.includes(String(key)))
   const isHere = ({ key, isSet, isRequired }: NodePart) => isSet || isRequired || added.includes(key)
   const more = parts.filter((part) => !isHere(part))
-  const change = (part: NodePart, value: unknown) => onChange(withValue(text, [...path, part.key], value))
+  const change = (part: NodePart, value: unknown) => {
+    // An input stays where it is when it is emptied.
+    if (value === undefined) setAdded([...added, part.key])
+    onChange(withValue(text, [...path, part.key], value))
+  }
   const add = (part: NodePart) => {
     if (part.input !== 'inside') return setAdded([...added, part.key])
     change(part, part.start)
@@ -44,6 +48,7 @@ export function NodeObject({ path, form, except = [], ...edit }: Props) {
             <PropertyInput
               key={part.key}
               part={part}
+              place={[...path, part.key]}
               names={names}
               messages={messagesAt(problems, [...path, part.key])}
               onChange={(value) => change(part, value)}

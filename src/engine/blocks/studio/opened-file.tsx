@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Alert, Button } from 'antd'
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lazily } from '../../../../widgets/kit/lazily.ts'
 import type { Path } from '../../../schema/model/diagnostic.ts'
@@ -8,6 +8,7 @@ import type { OpenFile } from '../../../schema/model/studio-data.ts'
 import { useErrorText } from '../../error-text.ts'
 import { useLeaveGuard } from '../../frame/use-leave-guard.ts'
 import { OnDemand } from '../../on-demand.tsx'
+import { EditedFileContext } from './expression/expression-context.ts'
 import { FileBar } from './file-bar.tsx'
 import { FileSide } from './file-side.tsx'
 import { FileWork } from './file-work.tsx'
@@ -55,6 +56,7 @@ export function OpenedFile({ opened, hasList, onList, onClose, onPublish }: Prop
     reset(draftOf(opened))
   }, [opened, reset])
   useDraftsInList(keeper)
+  const edited = useMemo(() => ({ path: opened.path, text: text ?? '' }), [opened.path, text])
   const { drop, publish, reload } = useDraftActions({ opened, keeper, onClose, onPublish })
   return (
     <section className="studio-file" aria-label={opened.path}>
@@ -66,24 +68,26 @@ export function OpenedFile({ opened, hasList, onList, onClose, onPublish }: Prop
         onPublish={() => void publish()}
       />
       <Failure keeper={keeper} onReload={() => void reload()} />
-      {text === null ? (
-        <Alert type="warning" showIcon title={t('studio.removed')} />
-      ) : opened.kind === 'process' ? (
-        <OnDemand>
-          <ProcessWork {...{ opened, text, problems, revision }} onChange={setText} />
-        </OnDemand>
-      ) : (
-        <div className={`studio-work is-${view === 'code' ? 'code' : 'design'}`}>
-          <FileWork
-            {...{ opened, text, problems, revision, place, target, view, undo }}
-            onView={setView}
-            onChange={undo.change}
-            onPlace={go}
-            onCursor={setPlace}
-          />
-          <FileSide {...{ opened, text, problems, revision, place }} view={view} onChange={undo.change} onPlace={go} />
-        </div>
-      )}
+      <EditedFileContext value={edited}>
+        {text === null ? (
+          <Alert type="warning" showIcon title={t('studio.removed')} />
+        ) : opened.kind === 'process' ? (
+          <OnDemand>
+            <ProcessWork {...{ opened, text, problems, revision }} onChange={setText} />
+          </OnDemand>
+        ) : (
+          <div className={`studio-work is-${view === 'code' ? 'code' : 'design'}`}>
+            <FileWork
+              {...{ opened, text, problems, revision, place, target, view, undo }}
+              onView={setView}
+              onChange={undo.change}
+              onPlace={go}
+              onCursor={setPlace}
+            />
+            <FileSide {...{ opened, text, problems, revision, place, view }} onChange={undo.change} onPlace={go} />
+          </div>
+        )}
+      </EditedFileContext>
       {hasHistory && (
         <HistoryDrawer
           opened={opened}

@@ -1,15 +1,21 @@
+import { FunctionOutlined } from '@ant-design/icons'
 import { Button, InputNumber, Select, Switch } from 'antd'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Text } from '../../../schema/base/text.ts'
+import { expressionIn } from '../../../schema/edit/expression-shapes.ts'
 import type { Names } from '../../../schema/edit/names.ts'
 import type { NodePart } from '../../../schema/edit/node-form.ts'
+import type { Path } from '../../../schema/model/diagnostic.ts'
 import { useDescriptions } from './code/use-descriptions.ts'
+import { ExpressionInput } from './expression/expression-input.tsx'
 import { Line } from './kit/line.tsx'
 import { Messages } from './kit/messages.tsx'
 
 type Props = {
   readonly part: NodePart
+  /** Place of the value in the file. */
+  readonly place: Path
   /** Label other than the key. */
   readonly label?: string
   readonly names: Names
@@ -30,7 +36,7 @@ export function PropertyInput(props: Props) {
         {label ?? part.key}
         {part.isRequired && <span aria-hidden> *</span>}
       </label>
-      <Control {...props} id={id} />
+      {part.expression ? <MaybeExpression {...props} id={id} /> : <Control {...props} id={id} />}
       <Messages messages={messages} />
       {label === undefined && part.description !== '' && <p className="studio-note">{describe(part.description)}</p>}
     </>
@@ -38,6 +44,40 @@ export function PropertyInput(props: Props) {
 }
 
 type ControlProps = Props & { readonly id: string }
+
+/** Value that may be an expression; a button changes between both where it may be something else too. */
+function MaybeExpression(props: ControlProps) {
+  const { t } = useTranslation()
+  const { part, label, place, onChange } = props
+  const written = expressionIn(part.expression, part.value)
+  const [isChosen, setChosen] = useState(false)
+  const isShown = written !== undefined || isChosen || part.input === 'expression'
+  const isFixed = part.input === 'expression' && !part.isEither
+  const inside = part.expression === 'object'
+  const turn = () => {
+    setChosen(!isShown)
+    if (part.isSet) onChange(undefined)
+  }
+  return (
+    <div className="studio-either">
+      {isShown ? (
+        <ExpressionInput
+          label={label ?? String(part.key)}
+          place={inside ? [...place, 'cel'] : place}
+          value={written ?? ''}
+          onChange={(next) => onChange(next === undefined || !inside ? next : { cel: next })}
+        />
+      ) : (
+        <Control {...props} />
+      )}
+      {!isFixed && (
+        <Button type="text" size="small" icon={<FunctionOutlined />} aria-pressed={isShown} onClick={turn}>
+          {t(isShown ? 'studio.asValue' : 'studio.asExpression')}
+        </Button>
+      )}
+    </div>
+  )
+}
 
 function Control({ id, part, names, onChange, onCode }: ControlProps) {
   const { t } = useTranslation()
@@ -93,6 +133,7 @@ function Control({ id, part, names, onChange, onCode }: ControlProps) {
           onChange={(next) => onChange(next || undefined)}
         />
       )
+    case 'expression':
     case 'inside':
       return (
         <Button id={id} onClick={onCode}>

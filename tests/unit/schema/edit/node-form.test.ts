@@ -25,8 +25,8 @@ function nodesOf(value: unknown, path: Path = []): readonly Path[] {
 const inputs: Readonly<Record<string, readonly string[]>> = {
   boolean: ['switch'],
   number: ['number', 'choice'],
-  string: ['string', 'choice', 'texts'],
-  object: ['inside', 'texts', 'names'],
+  string: ['string', 'choice', 'texts', 'expression'],
+  object: ['inside', 'texts', 'names', 'expression'],
 }
 
 describe('form of a part of a file', () => {

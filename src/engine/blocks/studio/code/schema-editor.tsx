@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { MetaSchema } from '../../../../schema/edit/meta-schema.ts'
 import type { Names } from '../../../../schema/edit/names.ts'
 import type { Path } from '../../../../schema/model/diagnostic.ts'
+import type { Help } from './completion-source.ts'
 import type { Problem } from './problem.ts'
 import { useDescriptions } from './use-descriptions.ts'
 import { useEditor } from './use-editor.ts'
@@ -26,6 +27,8 @@ export type EditorProps = {
   /** The JSON path of the cursor, whenever it changes. */
   readonly onPlace?: (path: Path) => void
   readonly isReadOnly?: boolean
+  /** What the expression at a place may read, for its completion. */
+  readonly expressionAt?: Help['expressionAt']
 }
 
 const none: readonly Problem[] = []

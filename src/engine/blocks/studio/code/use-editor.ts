@@ -3,6 +3,7 @@ import { EditorView, type ViewUpdate } from '@codemirror/view'
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { pathAt } from '../../../../schema/edit/text-places.ts'
+import { useLang } from '../../../../state/lang.ts'
 import type { Help } from './completion-source.ts'
 import { extensions } from './extensions.ts'
 import { outside } from './outside.ts'
@@ -25,7 +26,9 @@ export function useEditor({ box, props, describe, label, hint, isReadOnly }: Opt
   const [view, setView] = useState<EditorView>()
   const [changing] = useState(() => new Compartment())
   const sent = useRef<string[]>([])
-  const help = useEffectEvent((): Help => ({ meta: props.meta, names: props.names, describe, t }))
+  const lang = useLang()
+  const { meta, names, expressionAt } = props
+  const help = useEffectEvent((): Help => ({ meta, names, describe, t, lang, expressionAt }))
   const onUpdate = useReport(props, sent)
   const options = (): Extension => [
     EditorState.readOnly.of(isReadOnly),

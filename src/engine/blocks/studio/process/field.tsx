@@ -3,6 +3,7 @@ import { type ReactNode, useId } from 'react'
 import { textIn } from '../../../../schema/base/text.ts'
 import type { Choice } from '../../../../schema/model/process-choices.ts'
 import { useLang } from '../../../../state/lang.ts'
+import { ExpressionInput } from '../expression/expression-input.tsx'
 import { Line } from '../kit/line.tsx'
 
 type FieldProps = { readonly label: string; readonly hint?: string; readonly children: (id: string) => ReactNode }
@@ -23,25 +24,43 @@ type TextProps = {
   readonly label: string
   readonly hint?: string
   readonly value: string | undefined
-  readonly isCode?: boolean
   readonly isWrong?: boolean
   readonly onChange: (value: string | undefined) => void
 }
 
 /** Text; an empty one removes the attribute. */
-export function TextField({ label, hint, value = '', isCode, isWrong, onChange }: TextProps) {
+export function TextField({ label, hint, value = '', isWrong, onChange }: TextProps) {
   return (
     <Field label={label} {...(hint !== undefined && { hint })}>
       {(id) => (
         <Line
           id={id}
           value={value}
-          {...(isCode && { isCode })}
           {...(isWrong && { isWrong })}
           onChange={(next) => onChange(next === '' ? undefined : next)}
         />
       )}
     </Field>
+  )
+}
+
+type ExpressionProps = {
+  readonly label: string
+  readonly hint?: string
+  /** Id of the element; undefined for the process itself. */
+  readonly element: string | undefined
+  readonly value: string | undefined
+  readonly onChange: (value: string | undefined) => void
+}
+
+/** Expression of an element; an empty one removes it. */
+export function ExpressionField({ label, hint = '', element, value = '', onChange }: ExpressionProps) {
+  return (
+    <>
+      <span className="studio-label">{label}</span>
+      <ExpressionInput label={label} place={element === undefined ? [] : [element]} value={value} onChange={onChange} />
+      {hint !== '' && <p className="studio-note">{hint}</p>}
+    </>
   )
 }
 

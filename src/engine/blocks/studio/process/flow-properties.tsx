@@ -1,14 +1,10 @@
-import { Select } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { textIn } from '../../../../schema/base/text.ts'
-import { useLang } from '../../../../state/lang.ts'
 import type { PanelProps } from './element.ts'
-import { Field, SwitchField, TextField } from './field.tsx'
+import { ExpressionField, SwitchField } from './field.tsx'
 
 /** Properties of a flow: its condition in CEL, or that it is taken when no other condition holds. */
-export function FlowProperties({ drawing, element, choices }: PanelProps) {
+export function FlowProperties({ drawing, element }: PanelProps) {
   const { t } = useTranslation()
-  const lang = useLang()
   const { businessObject, source } = element
   const condition = (businessObject.conditionExpression?.body ?? '').trim()
   const isDefault = source?.businessObject.default === businessObject
@@ -16,12 +12,6 @@ export function FlowProperties({ drawing, element, choices }: PanelProps) {
     drawing.set(element, {
       conditionExpression: text === undefined ? undefined : drawing.make('bpmn:Expression', { body: text }),
     })
-  const names = [
-    { value: 'outcome', label: `outcome ${t('drawing.outcome')}` },
-    { value: 'starter', label: `starter ${t('drawing.starter')}` },
-    { value: 'matrixLevels', label: `matrixLevels ${t('drawing.matrixLevels')}` },
-    ...choices.fields.map(({ value, title, type }) => ({ value, label: `${value} ${textIn(lang, title)} (${type})` })),
-  ]
   return (
     <>
       {source && mayDefault.has(source.type) && (
@@ -32,28 +22,13 @@ export function FlowProperties({ drawing, element, choices }: PanelProps) {
         />
       )}
       {!isDefault && (
-        <>
-          <TextField
-            label={t('drawing.condition')}
-            hint={t('drawing.conditionHint')}
-            value={condition}
-            isCode
-            onChange={setCondition}
-          />
-          <Field label={t('drawing.insert')}>
-            {(id) => (
-              <Select
-                id={id}
-                showSearch={{ optionFilterProp: 'label' }}
-                value={null}
-                options={names}
-                onChange={(name: string | null) => {
-                  if (name !== null) setCondition(condition === '' ? name : `${condition} && ${name}`)
-                }}
-              />
-            )}
-          </Field>
-        </>
+        <ExpressionField
+          label={t('drawing.condition')}
+          hint={t('drawing.conditionHint')}
+          element={element.id}
+          value={condition}
+          onChange={setCondition}
+        />
       )}
     </>
   )

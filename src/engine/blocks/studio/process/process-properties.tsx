@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { FileKind } from '../../../../schema/model/files.ts'
 import { type PanelProps, readerOf } from './element.ts'
-import { PickField, TextField } from './field.tsx'
+import { ExpressionField, PickField } from './field.tsx'
 
 /** Properties of the process: its records, the actions that start it and take it back, values for the approval matrix. */
 export function ProcessProperties({ drawing, element, choices, files }: PanelProps) {
@@ -23,7 +23,12 @@ export function ProcessProperties({ drawing, element, choices, files }: PanelPro
       {pick('start', t('drawing.start'), choices.actions, t('drawing.startHint'))}
       {pick('withdraw', t('drawing.withdraw'), choices.actions)}
       <h4>{t('drawing.matrix')}</h4>
-      <TextField label={t('drawing.amount')} value={read('amount')} isCode onChange={set('amount')} />
+      <ExpressionField
+        label={t('drawing.amount')}
+        element={undefined}
+        value={read('amount')}
+        onChange={set('amount')}
+      />
       {pick('organisation', t('drawing.organisation'), choices.fields)}
       {pick('category', t('drawing.category'), choices.fields)}
     </>

@@ -13,7 +13,7 @@ import {
   type WrittenHandlers,
 } from './attributes.ts'
 import { type PanelProps, readerOf } from './element.ts'
-import { CountField, Field, PickField, SwitchField, TextField } from './field.tsx'
+import { CountField, ExpressionField, Field, PickField, SwitchField } from './field.tsx'
 import { SpanField } from './span-field.tsx'
 
 /** Properties of a user task: who decides, how many of them, how long they have, and what becomes of the record. */
@@ -78,7 +78,7 @@ function HandlerFields(props: PanelProps) {
 type HandlerProps = PanelProps & WrittenHandlers & { readonly onChange: (changed: Partial<WrittenHandlers>) => void }
 
 /** Value of one kind of handlers. */
-function HandlerField({ by, of, role, choices, onChange }: HandlerProps) {
+function HandlerField({ by, of, role, choices, element, onChange }: HandlerProps) {
   const { t } = useTranslation()
   const setOf = (next = '') => onChange({ of: next })
   const isIdle = (code: string) => choices.roles.some(({ value, people }) => value === code && people === 0)
@@ -97,11 +97,11 @@ function HandlerField({ by, of, role, choices, onChange }: HandlerProps) {
       return pick(t('drawing.chosenOf'), choices.roles, false)
     case 'people':
       return (
-        <TextField
+        <ExpressionField
           label={t('drawing.expression')}
           hint={t('drawing.expressionHint')}
+          element={element.id}
           value={of}
-          isCode
           onChange={setOf}
         />
       )
