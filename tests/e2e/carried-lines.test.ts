@@ -35,7 +35,8 @@ it('a quotation starts with the lines of its inquiry, as far as the supplier may
   await page.getByRole('button', { name: /^报\s?价$/ }).click()
   await page.waitForURL(/\/form\/bid\/quote/)
   const inputs = () => page.locator('input').evaluateAll((all) => all.map((input) => (input as HTMLInputElement).value))
-  await expect.poll(inputs).toEqual(expect.arrayContaining(items.map(({ materialCode }) => materialCode)))
+  const codes = () => page.locator('td[data-column=materialCode]').allTextContents()
+  await expect.poll(codes).toEqual(items.map(({ materialCode }) => materialCode))
   expect(await inputs()).toEqual(expect.arrayContaining(items.map(({ qty }) => qty.toFixed(3))))
   expect(faults).toEqual([])
 })
@@ -49,11 +50,19 @@ it('an invitation leads to the quotation with the lines of its inquiry', async (
   const { page, faults } = await product.open('supplier_b', `/form/bid/invite?id=${open.id}&mode=view`)
   await page.getByRole('button', { name: /^报\s?价$/ }).click()
   await page.waitForURL(/\/form\/bid\/quote/)
-  const inputs = () => page.locator('input').evaluateAll((all) => all.map((input) => (input as HTMLInputElement).value))
   const [asked] = (await read(`bid/inquiry/list?billNo=${open.inquiryNo}`)).records
   const { items } = await read(`bid/inquiry/queryById?id=${asked.id}`)
-  await expect.poll(inputs).toEqual(expect.arrayContaining(items.map(({ materialCode }: Line) => materialCode)))
-  expect(await inputs()).toContain(open.inquiryNo)
+  const shown = () => page.locator('td[data-column=materialCode]').allTextContents()
+  await expect.poll(shown).toEqual(items.map(({ materialCode }: Line) => materialCode))
+  await expect.poll(() => field(page, 'inquiryNo').textContent()).toContain(open.inquiryNo)
+  // What the inquiry says is not typed; its quantity is, as it takes parts.
+  const boxes = (column: string) => field(page, 'items').locator(`td[data-column=${column}] input`).count()
+  expect([
+    await boxes('materialCode'),
+    await boxes('lineNo'),
+    await field(page, 'currency').locator('input').count(),
+  ]).toEqual([0, 0, 0])
+  expect([await boxes('qty'), await boxes('price')]).toEqual([items.length, items.length])
   expect(faults).toEqual([])
 })
 

@@ -123,6 +123,7 @@ function plantOffer(
     sourceNo: sought.billNo,
     projectName: sought.name,
     lotNo: type === 'tender' ? '1' : null,
+    allowPartial: type === 'inquiry' ? 'Y' : null,
     round: 1,
     deadline,
     ...totals(lines),

@@ -3,6 +3,7 @@ import { kindOf } from '../../schema/fields/registry.ts'
 import type { CompiledField } from '../../schema/model/compiled.ts'
 import { isEmpty, settledValue } from '../../schema/rules/check-record.ts'
 import { holds, type Scope } from '../../schema/rules/evaluate.ts'
+import { isFixed } from '../record/fixed.ts'
 
 /** Result of a field's rules for the values of the other fields. */
 export type Derived = {
@@ -27,7 +28,7 @@ export function derive(field: CompiledField, scope: Scope, fields: FieldMap): De
     value: settledValue(field, scope),
     visible: holds(field.visible, scope, true),
     required: holds(field.required, scope),
-    readOnly: holds(field.readOnly, scope),
+    readOnly: [field.readOnly, field.shownOnly].some((rule) => holds(rule, scope)) || isFixed(scope, field.key),
     where: whereOf(field, scope, fields),
     siblings: siblingsOf(field, scope),
   }

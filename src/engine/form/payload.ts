@@ -16,11 +16,13 @@ export function payloadOf(store: FormStore, version?: unknown): FormRecord {
   return { ...Object.fromEntries(entries), ...(!isNew && { id: record.id, version: version ?? record.version }) }
 }
 
-// Labels in rows are for their reader only.
+// Labels and marks in rows are for their reader only.
 function sentValue({ type }: CompiledField, value: unknown): unknown {
   if (type !== 'table') return value ?? null
   const rows = Array.isArray(value) ? (value as readonly FormRecord[]) : []
-  return rows.map((row) => Object.fromEntries(Object.entries(row).filter(([key]) => !key.endsWith('_dictText'))))
+  return rows.map((row) =>
+    Object.fromEntries(Object.entries(row).filter(([key]) => !(key.startsWith('_') || key.endsWith('_dictText')))),
+  )
 }
 
 function isSent(store: FormStore, field: CompiledField, isNew: boolean): boolean {

@@ -31,12 +31,16 @@ export function buttonPath(button: OpeningButton, row: Row | undefined, code: st
 type AddButton = Extract<CompiledButton, { readonly do: 'add' }>
 
 /** Address of the form of a new record. With `via` its values are those of another record, which the form reads. */
-function addPath({ to, with: taken = {}, via, rows, name }: AddButton, row: Row | undefined, code: string): string {
+function addPath(
+  { to, with: taken = {}, via, rows, readOnly, name }: AddButton,
+  row: Row | undefined,
+  code: string,
+): string {
   const draft = row && madeFor({ name }, row)
   if (draft) return `/form/${to}?id=${encodeURIComponent(draft)}&mode=edit`
   const values = via === undefined ? said(taken, row) : []
   const search = new URLSearchParams(values.map(([field, value]) => [prefix + field, String(value)]))
-  if ((rows || via !== undefined) && row) search.set(originKey, [code, String(row.id), name].join(':'))
+  if ((rows || readOnly || via !== undefined) && row) search.set(originKey, [code, String(row.id), name].join(':'))
   return `/form/${to}${search.size === 0 ? '' : `?${search}`}`
 }
 

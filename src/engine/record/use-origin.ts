@@ -12,6 +12,7 @@ import { useLang } from '../../state/lang.ts'
 import { sessionAtom } from '../../state/session.ts'
 import { resourceQuery } from '../data/use-resource.ts'
 import { nowInZone } from '../query/now-in-zone.ts'
+import { fixedKey } from './fixed.ts'
 import { originKey } from './links.ts'
 
 /** Values and rows that a new record starts with, by its fields and tables; or why they could not be read. */
@@ -47,7 +48,10 @@ export function useOrigin(search: URLSearchParams): Origin | undefined {
         return defaultsOf(Object.values(rows.fields), { ...nowInZone(), user, parent: named })
       }
       return {
-        values: Object.fromEntries(values.map(([field, own]) => [field, named[own] ?? null])),
+        values: {
+          ...Object.fromEntries(values.map(([field, own]) => [field, named[own] ?? null])),
+          ...(button.readOnly && { [fixedKey]: button.readOnly }),
+        },
         rows: await overDefaults(rowsFrom(named, button.rows, user), ofTable),
       }
     },
@@ -84,12 +88,16 @@ async function namedRecord(client: Client, field: CompiledField | undefined, row
 /** Rows of a record's tables with their fields renamed or computed. */
 export function rowsFrom(record: object, carried: Carried = {}, user: unknown = {}): Origin['rows'] {
   const whole = record as Readonly<Record<string, unknown>>
-  const tables = Object.entries(carried).map(([table, { of, when, with: pairs }]) => {
+  const tables = Object.entries(carried).map(([table, { of, when, with: pairs, readOnly = [] }]) => {
     const rows = (Array.isArray(whole[of]) ? whole[of] : []) as readonly Row[]
     const scopes = rows.map((row) => ({ ...row, ...nowInZone(), user, parent: whole }))
     const made = scopes
       .filter((scope) => holds(when, scope, true))
-      .map((scope) => Object.fromEntries(Object.entries(pairs).map(([field, own]) => [field, takenFrom(own, scope)])))
+      .map((scope) => {
+        const values = Object.entries(pairs).map(([field, own]) => [field, takenFrom(own, scope)])
+        const fixed = readOnly.filter((each) => holds(each.when, whole, true)).map(({ field }) => field)
+        return { ...Object.fromEntries(values), ...(fixed.length > 0 && { [fixedKey]: fixed }) }
+      })
     return [table, made as Row[]] as const
   })
   return Object.fromEntries(tables.filter(([, rows]) => rows.length > 0))

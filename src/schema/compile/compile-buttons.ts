@@ -38,7 +38,7 @@ export function compileButtons(
       ...add,
       ...shared,
       ...(until && { until: compileUntil(until, around, namesIn(add.to)) }),
-      ...(rows && { rows: carriedRows(rows, fields, namesIn) }),
+      ...(rows && { rows: carriedRows(rows, fields, around, namesIn) }),
     }
   })
 }
@@ -55,14 +55,25 @@ function compileUntil({ on, where, limit }: Until, own: Names, theirs: Names): C
 
 type Rows = NonNullable<Extract<Button, { readonly do: 'add' }>['rows']>
 
-function carriedRows(rows: Rows, fields: Resource['fields'], namesIn: (code: string) => Names): Carried {
-  const carried = Object.entries(rows).map(([table, { of, where, with: pairs }]) => {
+function carriedRows(rows: Rows, fields: Resource['fields'], around: Names, namesIn: (code: string) => Names): Carried {
+  const carried = Object.entries(rows).map(([table, { of, where, with: pairs, readOnly }]) => {
     const names = namesIn(rowsIn(fields, of) ?? '')
     const values = Object.entries(pairs).map(([field, own]) => [
       field,
       typeof own === 'string' ? own : { ast: parseExpression(own.cel, names, 'any') },
     ])
-    return [table, { of, ...(where && { when: parseWhere(where, names) }), with: Object.fromEntries(values) }]
+    const fixed = readOnly?.map((each) =>
+      typeof each === 'string' ? { field: each } : { field: each.field, when: parseWhere(each.where, around) },
+    )
+    return [
+      table,
+      {
+        of,
+        ...(where && { when: parseWhere(where, names) }),
+        with: Object.fromEntries(values),
+        ...(fixed && { readOnly: fixed }),
+      },
+    ]
   })
   return Object.fromEntries(carried)
 }

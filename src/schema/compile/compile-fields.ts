@@ -21,7 +21,8 @@ export function compileField(
     typeof written === 'string' ? parseExpression(written, names, 'bool', constants) : (written ?? otherwise)
   const compute = field.compute === undefined ? undefined : parseExpression(field.compute, names, 'any', constants)
   const required = rule(isNumbered(field) ? false : field.required, needsRows(field))
-  const readOnly = compute ? true : rule(field.readOnly, false)
+  const { closed, ...shown } = readOnlyOf(field, names, constants)
+  const readOnly = compute ? true : rule(closed, false)
   const visible = field.type === 'hidden' ? false : rule(field.visible, true)
   const fallback = compileDefault(field, names, constants)
   const source = sourceOf(field, targetOf)
@@ -33,6 +34,7 @@ export function compileField(
     ...pickDefined(field, ['help', 'placeholder', 'unique', 'searchable', 'width', 'span', 'ui']),
     required,
     readOnly,
+    ...shown,
     visible,
     ...innerKeys(field),
     whenHidden: field.hidden ?? (field.type === 'hidden' ? 'keep' : 'clear'),
@@ -42,11 +44,19 @@ export function compileField(
     ...factsOf(field),
     filter: kind.filter === 'none' ? 'none' : (field.query ?? kind.filter),
     ...(source && { source }),
-    dependsOn: dependenciesOf([required, readOnly, visible, compute], source?.where, props),
+    dependsOn: dependenciesOf([required, readOnly, shown.shownOnly, visible, compute], source?.where, props),
     schema: { ...(kind.schema as (given: Field) => object)(field), ...field.jsonSchema },
     props,
     ...(field.span === undefined && kind.span !== undefined && { span: kind.span }),
   }
+}
+
+type Shown = { readonly closed: boolean | string | undefined; readonly shownOnly?: Ast }
+
+/** Conditions under which a field is read-only (`closed`), and under which its form only shows it. */
+function readOnlyOf({ readOnly }: Field, names: Names, constants: Constants): Shown {
+  if (typeof readOnly !== 'object') return { closed: readOnly }
+  return { closed: false, shownOnly: parseExpression(readOnly.form, names, 'bool', constants) }
 }
 
 function fillRuleOf({ default: fallback }: Field): { readonly fillRule?: string } {

@@ -64,7 +64,21 @@ export const commonProps = {
     Type.Union([Type.Boolean(), Cel], { description: 'true, or an expression for when a value is required.' }),
   ),
   readOnly: Type.Optional(
-    Type.Union([Type.Boolean(), Cel], { description: 'true, or an expression for when it is read-only.' }),
+    Type.Union(
+      [
+        Type.Boolean(),
+        Cel,
+        Type.Object(
+          {
+            form: { ...Cel, description: 'Its form only shows it while this holds; the server accepts and checks it.' },
+          },
+          { additionalProperties: false },
+        ),
+      ],
+      {
+        description: 'true, an expression for when it is read-only, or one for its form alone: {"form": "id != null"}.',
+      },
+    ),
   ),
   visible: Type.Optional(
     Type.Union([Type.Boolean(), Cel], {

@@ -1,3 +1,4 @@
+import type { Where } from '../base/where.ts'
 import { actionsIn, readableFields } from '../compile/catalogue.ts'
 import { lookupOf } from '../compile/compile-actions.ts'
 import { listActionsOf } from '../compile/compile-buttons.ts'
@@ -92,8 +93,18 @@ function checkVia(via: string, button: Omit<Of<'add'>, 'via' | 'until'>, at: Pat
       report.wrong([...at, 'rows', table], 'with `via`, rows take fields only')
 }
 
+type Shown = readonly (string | { readonly field: string; readonly where: Where })[]
+
+/** Checks the fields that the form of a new record only shows: they are given. */
+function checkShown(fields: Shown, at: Path, given: readonly string[], { whole, catalogue, report }: Acting): void {
+  for (const [index, each] of fields.entries()) {
+    report.name([...at, index], 'field', typeof each === 'string' ? each : each.field, given)
+    if (typeof each === 'object') checkRowCondition(each.where, [...at, index, 'where'], { whole, catalogue }, report)
+  }
+}
+
 function checkCarried(
-  { to, with: taken, rows = {} }: Omit<Of<'add'>, 'via' | 'until'>,
+  { to, with: taken, rows = {}, readOnly = [] }: Omit<Of<'add'>, 'via' | 'until'>,
   at: Path,
   acting: Acting,
 ): void {
@@ -102,12 +113,14 @@ function checkCarried(
   const target = catalogue.resources.get(to)
   const ofParent = readableFields(whole).map((field) => `parent.${field}`)
   if (!target) return
-  for (const [table, { of, where, with: pairs }] of Object.entries(rows)) {
+  checkShown(readOnly, [...at, 'readOnly'], Object.keys(taken ?? {}), acting)
+  for (const [table, { of, where, with: pairs, readOnly: fixed = [] }] of Object.entries(rows)) {
     const path = [...at, 'rows', table]
     const [into, out] = [rowsOf(target, table, path), rowsOf(whole, of, [...path, 'of'])]
     if (!(into && out)) continue
     const cel = celOver(of, acting)
     cel([...path, 'where'], where)
+    checkShown(fixed, [...path, 'readOnly'], Object.keys(pairs), acting)
     for (const [field, own] of Object.entries(pairs)) {
       report.name([...path, 'with', field], 'field', field, Object.keys(into.fields))
       if (typeof own === 'object') cel([...path, 'with', field, 'cel'], own.cel, 'any')

@@ -20,10 +20,7 @@ export function checkField(
   cel: CheckCel,
 ): void {
   const at: Path = ['fields', key]
-  for (const rule of ['required', 'readOnly', 'visible'] as const) {
-    const written = field[rule]
-    if (typeof written === 'string') cel([...at, rule], written)
-  }
+  checkConditions(field, at, cel)
   cel([...at, 'compute'], field.compute, field.type === 'computed' ? 'number' : 'any')
   if (typeof field.default === 'object' && 'cel' in field.default)
     cel([...at, 'default', 'cel'], field.default.cel, 'any')
@@ -39,6 +36,14 @@ export function checkField(
   checkRows(field, at, whole, catalogue, report)
   checkWords(field, at, whole, report)
   if (field.type === 'computed' && field.compute === undefined) report.wrong(at, 'a computed field needs its `compute`')
+}
+
+function checkConditions(field: Field, at: Path, cel: CheckCel): void {
+  for (const rule of ['required', 'readOnly', 'visible'] as const) {
+    const written = field[rule]
+    if (typeof written === 'string') cel([...at, rule], written)
+    if (typeof written === 'object') cel([...at, rule, 'form'], written.form)
+  }
 }
 
 function checkTitle({ title }: Field, at: Path, report: Report): void {

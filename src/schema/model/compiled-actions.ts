@@ -135,6 +135,8 @@ export type Carried = {
     readonly when?: Ast
     /** Field of the new row → field of the row, or an expression over it. */
     readonly with: { readonly [field: string]: string | { readonly ast: Ast } }
+    /** Fields of the new row that its form only shows. */
+    readonly readOnly?: readonly { readonly field: string; readonly when?: Ast }[]
   }
 }
 

@@ -57,6 +57,8 @@ export type CompiledField = {
   readonly placeholder?: Text
   readonly required: Rule
   readonly readOnly: Rule
+  /** While it holds, forms only show the field; the server accepts it. */
+  readonly shownOnly?: Ast
   readonly visible: Rule
   readonly whenHidden: 'clear' | 'keep'
   readonly default?: Given

@@ -67,6 +67,13 @@ const Add = Type.Object(
     with: taking(
       'Field of the new record → field of the row, or `<table>.<field>`: of the first row of a table of the new record.',
     ),
+    readOnly: Type.Optional(
+      Type.Array(FieldKey, {
+        minItems: 1,
+        description:
+          'Fields of `with` that the form of the new record only shows; the server checks them by its rules.',
+      }),
+    ),
     until: Type.Optional(
       Type.Object(
         {
@@ -103,6 +110,21 @@ const Add = Type.Object(
               description:
                 'Field of each new row → field of the row that it comes from, or an expression over it: {"qty": {"cel": "qty - shippedQty"}}; `parent.x` is a field of the record.',
             }),
+            readOnly: Type.Optional(
+              Type.Array(
+                Type.Union([
+                  Type.String(),
+                  Type.Object(
+                    {
+                      field: Type.String({ description: 'The field that is only shown …' }),
+                      where: { ...Where, description: '… while this holds for the record that the rows come from.' },
+                    },
+                    strict,
+                  ),
+                ]),
+                { minItems: 1, description: 'Fields of the new rows that their form only shows.' },
+              ),
+            ),
           },
           strict,
         ),

@@ -4,9 +4,10 @@ import { isAst, literal, walk } from './ast.ts'
 /** Fields of the parent record that the rules of a resource's rows read, as `parent.x`. */
 export function parentReads({ fields, rules }: Pick<CompiledResource, 'fields' | 'rules'>): readonly string[] {
   const names = new Set<string>()
-  const ofFields = Object.values(fields).flatMap(({ required, readOnly, visible, compute }) => [
+  const ofFields = Object.values(fields).flatMap(({ required, readOnly, shownOnly, visible, compute }) => [
     required,
     readOnly,
+    shownOnly,
     visible,
     compute,
   ])

@@ -311,6 +311,8 @@ describe('amendment', () => {
     expect(errorsOf(stale)).toMatchObject([{ pointer: '/items/0/qty' }, { pointer: '/items/1/qty' }])
     await ok(calls.supplier, 'bid/quote/do/withdraw', { ids: own })
     const draft = await read(calls.supplier, 'bid/quote', own)
+    // Its form takes quantities again: they are to follow the event.
+    expect(draft.amended).toBe('Y')
     const lines = draft.items?.map((line) => ({ ...line, qty: Number(line.qty) + 1 }))
     await ok(calls.supplier, 'bid/quote/edit', { id: own, version: draft.version, items: lines }, 'PUT')
     await ok(calls.supplier, 'bid/quote/do/submit', { ids: own })

@@ -68,6 +68,21 @@ describe('a delivery', () => {
     expect(problemsOf(reply)).toEqual([expect.stringContaining(pointer)])
   })
 
+  it('has the organisation and the buyer of its order, whatever its supplier sends', async () => {
+    const order = await on.order([50])
+    const lines = [{ orderNo: order.billNo, orderLine: 1, qty: 1 }]
+    const { shipDate, eta, shipTo, supplierId } = on.notice
+    const notice = { shipDate, eta, shipTo, supplierId }
+    const foreign = await on.tryAdd(on.supplier, 'ord/delivery', { ...notice, purOrg: 'P20', lines })
+    expect(problemsOf(foreign)).toEqual(['/purOrg 须与订单一致'])
+    const { purOrg, buyerId } = order
+    const made = await on.add(on.supplier, 'ord/delivery', { ...notice, lines })
+    expect(made).toMatchObject({ purOrg, buyerId })
+    const body = { id: made.id, version: made.version, purOrg: 'P20', buyerId: 'admin', remark: 'x' }
+    await on.supplier('PUT', 'ord/delivery/edit', { body })
+    expect(await on.read('ord/delivery', made.id)).toMatchObject({ purOrg, buyerId, remark: 'x' })
+  })
+
   it('is refused for an order that is not confirmed, a closed line, and another company', async () => {
     const [open, closed] = [await on.order([50], {}, 'published'), await on.order([50], { closed: 'Y' })]
     const sql = `update ord_order_lines set closed = 'Y' where order_id = ?`

@@ -144,6 +144,20 @@ describe('links of a row', () => {
       ],
     })
     expect(rowsFrom({ lines: [] }, rows)).toEqual({})
+    const partial = {
+      op: '==',
+      args: [
+        { op: 'id', args: ['part'] },
+        { op: 'value', args: ['N'] },
+      ],
+    }
+    const shown = { items: { ...rows.items, readOnly: [{ field: 'orderNo' }, { field: 'qty', when: partial }] } }
+    const fixedIn = (part: string) => rowsFrom({ ...record, part }, shown).items?.map(({ _fixed }) => _fixed)
+    expect(fixedIn('N')).toEqual([
+      ['orderNo', 'qty'],
+      ['orderNo', 'qty'],
+    ])
+    expect(fixedIn('Y')).toEqual([['orderNo'], ['orderNo']])
   })
 
   it("filter the other list by the row's values, and skip empty ones", () => {

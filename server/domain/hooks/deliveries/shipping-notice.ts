@@ -6,7 +6,7 @@ import { delivered } from './order-lines.ts'
 import { stillIn } from './still-in.ts'
 import { inspectTable, materialTable, orderLineTable, orderTable } from './tables.ts'
 
-const own = ownFields(import.meta, ['billNo', 'lines', 'supplierId'])
+const own = ownFields(import.meta, ['billNo', 'buyerId', 'lines', 'purOrg', 'supplierId'], ['buyerId', 'purOrg'])
 type Moment = MomentOf<typeof own>
 type Result = ResultOf<typeof own>
 
@@ -27,9 +27,24 @@ export const shippingNotice = own.hook(async (moment) => {
   const { action, doing } = moment
   if (doing === 'ship') return shipped(moment)
   if (doing === 'refuse') return refused(moment)
-  if (doing === undefined && (action === 'add' || action === 'edit')) return { problems: await foreign(moment) }
-  return {}
+  if (doing !== undefined || !(action === 'add' || action === 'edit')) return {}
+  const problems = await foreign(moment)
+  return problems.length > 0 || action === 'edit' ? { problems } : ordered(moment)
 })
+
+/** Organisation and buyer of a new delivery: those of an order that it ships; a supplier names no others. */
+async function ordered(moment: Moment): Promise<Result> {
+  const { after, session } = moment
+  const orders = await ordersOf(moment)
+  const [first] = orders
+  if (!first) return {}
+  const names = ['purOrg', 'buyerId'] as const
+  const given = names.filter((name) => (after[name] ?? '') !== '')
+  const isKnown = orders.some((order) => given.every((name) => order[name] === after[name]))
+  if (session.user.supplierId && !isKnown)
+    return { problems: given.map((name) => problemAt(name, '须与订单一致', 'This has to be that of the order')) }
+  return { values: { purOrg: after.purOrg || first.purOrg, buyerId: after.buyerId || first.buyerId } }
+}
 
 /** Lines whose order is that of another company: the supplier of a draft was changed. */
 async function foreign(moment: Moment): Promise<readonly Problem[]> {

@@ -3,7 +3,7 @@ import { fileTable } from '../../../platform/sql/file-table.ts'
 const goods = ['lineNo', 'materialCode', 'materialName', 'spec', 'unit'] as const
 const priced = ['price', 'taxRate'] as const
 
-export const orderTable = fileTable(import.meta, 'ord/order', ['billNo', 'status', 'supplierId'])
+export const orderTable = fileTable(import.meta, 'ord/order', ['billNo', 'buyerId', 'purOrg', 'status', 'supplierId'])
 export const orderLineTable = fileTable(import.meta, 'ord/order/lines', [
   ...goods,
   ...priced,

@@ -20,7 +20,7 @@ export const quoteTable = fileTable(
     ] as const),
     'supplierName',
   ],
-  ['deadline', 'experts', 'rejectReason', 'status'],
+  ['amended', 'deadline', 'experts', 'rejectReason', 'status'],
 )
 
 /** Bids of an event whose states are given, the oldest first. */

@@ -90,8 +90,11 @@ async function amended(moment: Moment): Promise<Result> {
     problems.push(problemAt(fieldOf(after), zh, `Less than ${days} days before the deadline: extend it first`))
   }
   if (problems.length > 0) return { problems }
-  const bids = await bidsOf(moment, after.billNo, ['submitted'])
-  const stale = bids.flatMap((row) => changeSteps(moment, quoteTable, row, { status: 'toConfirm' }, 'amend'))
+  const bids = await bidsOf(moment, after.billNo, ['draft', 'submitted', 'toConfirm'])
+  const stale = bids.flatMap((row) => {
+    const status = row.status === 'submitted' ? 'toConfirm' : row.status
+    return changeSteps(moment, quoteTable, row, { status, amended: 'Y' }, 'amend')
+  })
   const all = noBidLeft(moment, after.billNo, ['submitted'])
   return { steps: [...stale, all, ...(await tellInvited(moment, String(after.billNo)))] }
 }

@@ -8,18 +8,11 @@ import { tellInvited } from './tell-invited.ts'
 
 const quotation = 'bid/quote'
 /** Read-only values of a quotation that the next round keeps. */
-const quoteTable = fileTable(import.meta, quotation, [
-  ...([
-    'buyerId',
-    'projectName',
-    'purOrg',
-    'sourceNo',
-    'status',
-    'supplierCode',
-    'supplierId',
-    'supplierName',
-  ] as const),
-])
+const keptFields = [
+  ...(['allowAlternatives', 'allowPartial', 'buyerId', 'projectName', 'purOrg', 'sourceNo'] as const),
+  ...(['supplierCode', 'supplierId', 'supplierName'] as const),
+] as const
+const quoteTable = fileTable(import.meta, quotation, [...keptFields, 'status'])
 
 /**
  * Steps of the next round of an inquiry: a draft for each opened quotation, which stays as it is, and the new deadline. Drafts that were
@@ -47,8 +40,7 @@ export async function roundDrafts(
   const quotes = await rowsWhere(place, quoteTable, asked)
   const drafts = await Promise.all(
     quotes.map((quote) => {
-      const { projectName, purOrg, buyerId, supplierId, supplierCode, supplierName, sourceNo } = quote
-      const kept = { projectName, purOrg, buyerId, supplierId, supplierCode, supplierName, sourceNo }
+      const kept = Object.fromEntries(keptFields.map((field) => [field, quote[field]]))
       return copySteps(place, quotation, quote, { ...kept, ...next, declared: null })
     }),
   )

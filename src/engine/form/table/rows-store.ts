@@ -1,5 +1,6 @@
 import type { FieldError } from '../../../schema/model/errors.ts'
 import type { FormRecord } from '../../../schema/rules/check-record.ts'
+import { fixedKey } from '../../record/fixed.ts'
 import { firstRecord } from '../first-record.ts'
 import type { FormPlan } from '../form-plan.ts'
 import type { Ambient, Validate } from '../problems.ts'
@@ -250,7 +251,7 @@ export class RowsStore {
   #keep(entry: RowEntry, { record }: FormStore): boolean {
     const fields = [...this.#plan.fields.values()].flatMap(({ key, system }) => (system ? [] : [key]))
     if (fields.every((key) => Object.is(entry.record[key] ?? null, record[key] ?? null))) return false
-    const known = ['id', 'version'].filter((key) => entry.record[key] !== undefined)
+    const known = ['id', 'version', fixedKey].filter((key) => entry.record[key] !== undefined)
     entry.record = Object.fromEntries([
       ...known.map((key) => [key, entry.record[key]]),
       ...fields.map((key) => [key, record[key] ?? null]),
