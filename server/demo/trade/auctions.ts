@@ -81,7 +81,7 @@ function plantAuction({ sheets, random, now }: Trading, plantAward: PlantAward, 
   const what = { auctionId, ...goods({ lineNo: 1, material }), qty, startPrice: material.price }
   sheets.add('bid/auction/items', `${billNo}/1`, what)
   const asked = companies.map((partner, place) => ({ partner, inviteStatus: answerOf(phase, bids, place) }))
-  plantAsked(sheets, { auctionId, billNo, name, startTime, day }, asked)
+  plantAsked(sheets, { auctionId, billNo, name, nameEn: material.nameEn, startTime, day }, asked)
   const bidders = asked.filter(({ inviteStatus }) => inviteStatus === 'quoted').map(({ partner }) => partner)
   // No bids in the last minutes, which would extend the auction.
   const until = Math.min(from + duration * 0.9 * minute, now.getTime() - 5 * minute)
@@ -137,16 +137,21 @@ type Head = {
   readonly auctionId: string
   readonly billNo: string
   readonly name: string
+  readonly nameEn: string | null
   readonly startTime: string
   readonly day: string
 }
 
-function plantAsked(sheets: Sheets, { auctionId, billNo, name, startTime, day }: Head, asked: readonly Asked[]): void {
+function plantAsked(
+  sheets: Sheets,
+  { auctionId, billNo, name, nameEn, startTime, day }: Head,
+  asked: readonly Asked[],
+): void {
   for (const [place, row] of invitedRows(asked).entries()) {
     const bondPaid = ['accepted', 'quoted'].includes(row.inviteStatus) ? 'Y' : 'N'
     sheets.add('bid/auction/invited', `${billNo}/${place}`, { auctionId, ...row, factor: 1, bondPaid })
   }
-  const asking = { billNo, name, type: 'bidding', deadline: startTime, createTime: `${day} 09:40:00` } as const
+  const asking = { billNo, name, nameEn, type: 'bidding', deadline: startTime, createTime: `${day} 09:40:00` } as const
   plantInvitations(sheets, asking, asked)
 }
 

@@ -67,7 +67,16 @@ function plantAward(sheets: Sheets, planned: Planned): void {
   const awardAmount = cents(lines.reduce((sum, { lineAmount }) => sum + lineAmount, 0))
   const scalingId = sheets.add('bid/scaling', billNo, {
     ...head(day, billNo, status),
-    ...{ type, [keys[type]]: sourceNo, sourceNo, projectName: name, budget, awardAmount, reason },
+    ...{
+      type,
+      [keys[type]]: sourceNo,
+      sourceNo,
+      projectName: name,
+      projectNameEn: contest.nameEn ?? null,
+      budget,
+      awardAmount,
+      reason,
+    },
     awardMode: winners.length > 1 ? 'byItem' : 'all',
     deviates: 'N',
     ...standstillOf(planned),

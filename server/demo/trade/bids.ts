@@ -2,13 +2,14 @@ import type { Random } from '../kit/random.ts'
 import { cents, type Line, priced, totals } from './amounts.ts'
 import { unpublished } from './phases.ts'
 import { dayAfter, goods, head, numbersOf, type Partner, partnerOf, type Sheets } from './sheets.ts'
-import { committee, type Item, requirements, seated, type Tender } from './tenders.ts'
+import { committee, englishNames, type Item, requirements, seated, type Tender } from './tenders.ts'
 
 /** Tender or inquiry, with the data for its bids. */
 export type Sought = {
   readonly type: 'tender' | 'inquiry'
   readonly billNo: string
   readonly name: string
+  readonly nameEn?: string | undefined
   readonly phase: string
   /** Days since the deadline; negative while it runs. */
   readonly closedAgo: number
@@ -101,6 +102,8 @@ function wonLines(offers: readonly { readonly lines: readonly Line[] }[], own: n
   })
 }
 
+const englishOf = ({ name, nameEn }: Sought) => nameEn ?? englishNames.get(name) ?? null
+
 function plantOffer(
   sheets: Sheets,
   now: Date,
@@ -122,6 +125,7 @@ function plantOffer(
     [type === 'inquiry' ? 'inquiryNo' : 'projectNo']: sought.billNo,
     sourceNo: sought.billNo,
     projectName: sought.name,
+    projectNameEn: englishOf(sought),
     lotNo: type === 'tender' ? '1' : null,
     allowPartial: type === 'inquiry' ? 'Y' : null,
     round: 1,

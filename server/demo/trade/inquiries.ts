@@ -113,7 +113,11 @@ function plantInquiry({ sheets, now }: Trading, inquiry: Inquiry): void {
     sheets.add('bid/inquiry/invited', `${billNo}/${place}`, { inquiryId, ...row, quoteTime: isIn ? quoteTime : null })
   }
   if (!unpublished.includes(phase))
-    plantInvitations(sheets, { billNo, name, type: 'inquiry', deadline, createTime: `${day} 09:40:00` }, companies)
+    plantInvitations(
+      sheets,
+      { billNo, name, nameEn, type: 'inquiry', deadline, createTime: `${day} 09:40:00` },
+      companies,
+    )
 }
 
 const pricesOf = ({ price }: Material) => ({ targetPrice: cents(price * 0.95), lastPrice: price })

@@ -5,6 +5,7 @@ import { type Partner, partnerOf, type Sheets } from './sheets.ts'
 export type Asking = {
   readonly billNo: string
   readonly name: string
+  readonly nameEn: string | null
   readonly type: 'tender' | 'inquiry' | 'bidding'
   readonly deadline: string
   readonly createTime: string

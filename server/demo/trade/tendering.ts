@@ -116,7 +116,13 @@ function plantQuestions(
     const ago = Math.max(tender.closedAgo + 10 - (index % 3), 1)
     const billNo = number('CQ', dayAfter(now, ago, 0))
     const question = questionAt(now, ago, index, tender.closedAgo > 0 ? over : running)
-    const about = { projectNo: tender.billNo, projectName: tender.name, audience: '*', experts: membersOf() }
+    const about = {
+      projectNo: tender.billNo,
+      projectName: tender.name,
+      ...inEnglish(tender.name),
+      audience: '*',
+      experts: membersOf(),
+    }
     sheets.add('bid/clarify', billNo, { billNo, ...about, supplierId: partner.supplierId, ...question })
     left -= 1
     if (question.status !== 'published' || left === 0) continue
@@ -155,6 +161,10 @@ function questionAt(now: Date, ago: number, index: number, states: readonly stri
   }
 }
 
+function inEnglish(name: string) {
+  return { projectNameEn: englishNames.get(name) ?? null }
+}
+
 function plantBonds(sheets: Sheets, now: Date, tender: Tender, bids: readonly Offer[]): void {
   const { billNo, name, closedAgo, bidders, bond } = tender
   const ago = Math.max(closedAgo + 4, 0)
@@ -163,6 +173,7 @@ function plantBonds(sheets: Sheets, now: Date, tender: Tender, bids: readonly Of
     sheets.add('bid/bond', `${billNo}/${place}`, {
       projectNo: billNo,
       projectName: name,
+      ...inEnglish(name),
       ...partnerOf(partner),
       amount: bond,
       payWay: place % 2 === 0 ? 'transfer' : 'guarantee',
@@ -198,6 +209,7 @@ function plantOpening(
     billNo,
     projectNo: tender.billNo,
     projectName: tender.name,
+    ...inEnglish(tender.name),
     openTime: `${day} 09:30:00`,
     opener: 'buyer',
     witness: 'approver',

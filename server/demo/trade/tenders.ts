@@ -236,7 +236,10 @@ function plantTerms(sheets: Sheets, tender: Tender, asked: readonly Partner[], c
   if (!unpublished.includes(phase))
     plantInvitations(
       sheets,
-      { billNo, name, type: 'tender', deadline: `${tender.deadline} 09:30:00`, createTime, bond: tender.bond },
+      {
+        ...{ billNo, name, nameEn: englishNames.get(name) ?? null, type: 'tender', createTime, bond: tender.bond },
+        deadline: `${tender.deadline} 09:30:00`,
+      },
       invited,
     )
 }

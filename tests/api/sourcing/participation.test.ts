@@ -131,6 +131,29 @@ describe('publication', () => {
     expect(invited?.map(({ inviteStatus }) => inviteStatus).toSorted()).toEqual(['accepted', 'declined'])
   })
 
+  it('carries the English name of the event to its documents', async () => {
+    const nameEn = 'Bearings'
+    const inquiry = await publishedInquiry({ nameEn })
+    expect(await invitationOf(calls.supplier, inquiry)).toMatchObject({ name: '轴承询价', nameEn })
+    const quote = await ok(calls.supplier, 'bid/quote/add', await quotationFor(calls.supplier, inquiry, 90))
+    expect(await read(calls.supplier, 'bid/quote', quote.id)).toMatchObject({ projectNameEn: nameEn })
+    const tender = await publishedTender({ nameEn: 'Pumps', bond: 1000 })
+    const invitation = await ok(calls.supplier, 'bid/invite/add', { projectNo: tender.billNo })
+    expect(invitation).toMatchObject({ nameEn: 'Pumps' })
+    const bond = await ok(calls.supplier, 'bid/bond/add', {
+      projectNo: tender.billNo,
+      amount: 1000,
+      payWay: 'transfer',
+    })
+    expect(bond).toMatchObject({ projectNameEn: 'Pumps' })
+    const question = await ok(calls.supplier, 'bid/clarify/add', {
+      projectNo: tender.billNo,
+      title: 'x',
+      question: 'y',
+    })
+    expect(question).toMatchObject({ projectNameEn: 'Pumps' })
+  })
+
   it('copies the requirements and criteria of a template', async () => {
     const tender = await publishedTender()
     const { requirements, criteria, templateId } = await read(calls.buyer, 'bid/project', tender.id)

@@ -6,14 +6,14 @@ import { problemAt } from '../../kit/problem.ts'
 import { openInvitation } from './tell-invited.ts'
 
 const projectTable = fileTable(import.meta, 'bid/project', [
-  ...(['bidDeadline', 'billNo', 'bond', 'enrolEnd', 'name', 'participation', 'phase', 'purOrg'] as const),
+  ...(['bidDeadline', 'billNo', 'bond', 'enrolEnd', 'name', 'nameEn', 'participation', 'phase', 'purOrg'] as const),
 ])
 const inviteTable = fileTable(import.meta, 'bid/invite', ['billNo', 'inviteStatus', 'supplierId'])
 
 const own = ownFields(
   import.meta,
   ['billNo', 'projectNo', 'supplierId'],
-  ['billNo', 'bond', 'deadline', 'enrolled', 'inviteStatus', 'name', 'purOrg', 'type'],
+  ['billNo', 'bond', 'deadline', 'enrolled', 'inviteStatus', 'name', 'nameEn', 'purOrg', 'type'],
 )
 
 /** Enrolment: a supplier joins a public tender until its end, once; the invitation is accepted by it. */
@@ -29,8 +29,10 @@ export const enrolment = own.hook(async (moment) => {
   const known = await rowsWhere(moment, inviteTable, { billNo, inviteStatus: openInvitation })
   if (known.some(({ supplierId }) => supplierId === after.supplierId))
     return refused('已报名或已被邀请', 'The company is enrolled or invited already')
-  const { name, purOrg, bond, bidDeadline: deadline } = project
-  return { values: { billNo, name, purOrg, bond, deadline, type: 'tender', inviteStatus: 'accepted', enrolled: 'Y' } }
+  const { name, nameEn, purOrg, bond, bidDeadline: deadline } = project
+  return {
+    values: { billNo, name, nameEn, purOrg, bond, deadline, type: 'tender', inviteStatus: 'accepted', enrolled: 'Y' },
+  }
 })
 
 function refused(zh: string, en: string) {

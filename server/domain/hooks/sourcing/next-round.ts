@@ -9,7 +9,7 @@ import { tellInvited } from './tell-invited.ts'
 const quotation = 'bid/quote'
 /** Read-only values of a quotation that the next round keeps. */
 const keptFields = [
-  ...(['allowAlternatives', 'allowPartial', 'buyerId', 'projectName', 'purOrg', 'sourceNo'] as const),
+  ...(['allowAlternatives', 'allowPartial', 'buyerId', 'projectName', 'projectNameEn', 'purOrg', 'sourceNo'] as const),
   ...(['supplierCode', 'supplierId', 'supplierName'] as const),
 ] as const
 const quoteTable = fileTable(import.meta, quotation, [...keptFields, 'status'])
