@@ -54,6 +54,7 @@ import { thirdAccountRoutes } from '../features/third/account-routes.ts'
 import { thirdSignInRoutes } from '../features/third/sign-in-routes.ts'
 import { casRoutes, tokenRoutes } from '../features/third/single-routes.ts'
 import { webhookRoutes } from '../features/webhooks/routes.ts'
+import { whyRoutes } from '../features/why/routes.ts'
 import type { Options } from '../platform/app.ts'
 import type { Route } from '../platform/http/route.ts'
 import { dictionaryRoutes } from '../records/dictionaries/routes.ts'
@@ -108,6 +109,7 @@ export function featureRoutes(options: Options): readonly Route[] {
     ...labelRoutes,
     ...printRoutes,
     ...studioRoutes,
+    ...whyRoutes,
     ...bankFileRoutes,
     ...bankAnswerRoutes,
     ...recycleRoutes,

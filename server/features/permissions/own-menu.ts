@@ -29,7 +29,7 @@ function editionOf(model: Model): number {
 }
 
 /** Whether the page or report of an entry has visible content. A resource needs the permission of its entry. */
-function opensTo(target: string, model: Model, session: Session): boolean {
+export function opensTo(target: string, model: Model, session: Session): boolean {
   const [kind, code = ''] = target.split(':')
   const page = kind === 'page' ? model.pages.get(code) : undefined
   const report = kind === 'report' ? model.reports.get(code) : undefined

@@ -223,7 +223,7 @@ async function judged(context: WriteContext, action: CompiledAction, id: string,
 }
 
 /** Whether the state of the record allows the action; an action without a state change is allowed in any. */
-function isIn({ states }: CompiledResource, { from }: CompiledAction, row: RecordRow): boolean {
+export function isIn({ states }: CompiledResource, { from }: CompiledAction, row: RecordRow): boolean {
   return from.length === 0 || (states !== undefined && from.includes(String(row[states.field])))
 }
 

@@ -44,6 +44,7 @@ async function personOf({ store }: App, user: UserRow, tenantId: string): Promis
     realname: user.realname,
     roles: await rolesIn(store, listOf(user.roles), tenantId),
     supplierId: user.supplier_id ?? '',
+    mainFlag: String(user.main_flag ?? ''),
     orgCode: await currentDepart(store, user, await departsOf(store, user)),
     tenantId,
   }

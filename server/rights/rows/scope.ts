@@ -22,7 +22,7 @@ export function ambientOf(session: Session) {
 }
 
 /** Rights of the session's roles that grant an action of a resource, by the file. Roles that the file does not name reach all rows. */
-function rightsFor({ plan, rights }: ServerResource, session: Session, action: string) {
+export function rightsFor({ plan, rights }: ServerResource, session: Session, action: string) {
   return session.grantedBy(permissionOf(plan.code, action)).map((role) => rights[role])
 }
 

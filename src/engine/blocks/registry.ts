@@ -28,6 +28,7 @@ const blocks: Record<BlockName, HandMade> = {
   progress: lazily(() => import('./progress/progress-block.tsx'), 'ProgressBlock'),
   shop: lazily(() => import('./shop/shop-block.tsx'), 'ShopBlock'),
   versions: lazily(() => import('./versions/versions-block.tsx'), 'VersionsBlock'),
+  why: lazily(() => import('./why/why-block.tsx'), 'WhyBlock'),
 }
 
 /** Block of a name. The check refuses unknown names, so the boundary around it shows a defect. */

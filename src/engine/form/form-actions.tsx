@@ -12,6 +12,7 @@ import { rowActions } from '../record/row-actions.ts'
 import { FormHistory } from './form-history.tsx'
 import { FormLinks } from './form-links.tsx'
 import { FormPrints } from './form-prints.tsx'
+import { FormWhy } from './form-why.tsx'
 import type { FormActions as Actions } from './use-form-actions.ts'
 
 const TaskButton = lazily(() => import('../activity/task-button.tsx'), 'TaskButton')
@@ -73,6 +74,7 @@ export function FormActions({ resource, actions, isView, user, isSaving }: Props
       {isView && <FormLinks resource={resource} record={record} user={user} />}
       {isView && <FormPrints resource={resource} record={record} user={user} />}
       {isView && <FormHistory resource={resource} record={record} />}
+      {isView && <FormWhy resource={resource} record={record} />}
       {asking && (
         <OnDemand>
           <AskDialog

@@ -22,6 +22,7 @@ export const blockNames = [
   'studio',
   'templatePreview',
   'versions',
+  'why',
 ] as const satisfies readonly string[]
 export type BlockName = (typeof blockNames)[number]
 
@@ -52,4 +53,5 @@ export const blockRights: Readonly<Partial<Record<string, string>>> = {
   slowStatements: 'mon:server:list',
   studio: 'onl:files:list',
   versions: 'sys:dataLog:list',
+  why: 'sys:why:list',
 } satisfies Readonly<Partial<Record<BlockName, string>>>
