@@ -20,12 +20,14 @@ import type { Planter } from './life/planter.ts'
 import { plantMatrix } from './matrix.ts'
 import { messageLog, type Reader } from './messages.ts'
 import { brands, finances, performances, qualifications, serviceCategories, shareholders } from './profile-parts.ts'
-import { organisations } from './projects.ts'
+import { organisations, secondOrganisation } from './projects.ts'
 import { purchasingCategories } from './purchasing.ts'
 import { figuresOf } from './supplier-figures.ts'
 import { accounts, contacts } from './supplier-parts.ts'
 import { awards, kpis, lawsuits, patents, transfers } from './technical-parts.ts'
 import { tradeOf } from './trade/plant-trade.ts'
+import { secondTradeOf } from './trade/second-trade.ts'
+import type { Partner } from './trade/sheets.ts'
 
 /** Companies of both tenants with their profiles; the same for the same day. */
 export function companiesOf(now: Date): readonly Company[] {
@@ -108,19 +110,28 @@ export function plantCompanies(planter: Planter, model: Model, now: Date, compan
   plantSurveys(planter, random, now, known)
   plantSecondTier(planter, random, known)
   const branches = banks(randomOf(20_260_104))
-  const partners = known.map(({ id, parts, supplier }) => {
+  const trade = tradeOf(now, partnersOf(known, branches))
+  for (const [code, rows] of trade) planter.plant(code, rows, ({ id }) => String(id))
+  const others = companies.filter(({ tenantId, status }) => tenantId !== '0' && status === 'qualified')
+  planter.plant('bd/org', [secondOrganisation], ({ tenantId, code }) => `${String(tenantId)}/${String(code)}`)
+  const namesPerson = (code: string, field: string) =>
+    model.resources.get(code)?.plan.fields[field]?.type === 'sel_user'
+  for (const [code, rows] of secondTradeOf(now, partnersOf(others, branches), namesPerson))
+    planter.plant(code, rows, ({ id }) => String(id))
+  plantMatrix(planter, now)
+  const readers = readersOf(ours)
+  const log = messageLog(now, trade.get('ord/order') ?? [], (supplierId) => readers.get(supplierId))
+  planter.plant('msg/message', log, ({ key }) => String(key))
+}
+
+function partnersOf(companies: readonly Company[], branches: ReturnType<typeof banks>): readonly Partner[] {
+  return companies.map(({ id, parts, supplier }) => {
     const { address, supplierCode, companyName, currency, country, nameEn } = supplier
     const [account] = parts.get('srm/supplier/bank') ?? []
     const bankName = branches.find(({ code }) => code === account?.depositBank)?.name
     const payee = { ...account, bankName, country }
     return { supplierId: id, supplierCode, supplierName: companyName, nameEn, address, currency, payee }
   })
-  const trade = tradeOf(now, partners)
-  for (const [code, rows] of trade) planter.plant(code, rows, ({ id }) => String(id))
-  plantMatrix(planter, now)
-  const readers = readersOf(ours)
-  const log = messageLog(now, trade.get('ord/order') ?? [], (supplierId) => readers.get(supplierId))
-  planter.plant('msg/message', log, ({ key }) => String(key))
 }
 
 // Companies with demo logins have no old notices.

@@ -1,5 +1,6 @@
 import type { Model, ServerResource } from '../../src/schema/model/compiled.ts'
 import type { ProcessPlan } from '../../src/schema/model/process-plan.ts'
+import { houseTenant } from '../../src/schema/model/tenants.ts'
 import type { Draft } from '../features/process/draft.ts'
 import { draftOf, stepped } from '../features/process/engine.ts'
 import { holdersOf } from '../features/process/handlers.ts'
@@ -23,7 +24,7 @@ type Course = { readonly begin: Entry; readonly end: Entry; readonly isApproved:
 /** Documents that are tried for those about which nobody can decide. */
 const spare = 10
 
-/** Steps that carry out the processes of the last `count` documents that were decided, at the times of their histories. */
+/** Steps that carry out the processes of the last `count` documents of the group that were decided, at the times of their histories. */
 export async function endedInstances(store: Store, model: Model, count: number): Promise<readonly Step[]> {
   const plans = [...model.processes.values()].filter(({ start }) => start !== undefined)
   const found = await Promise.all(
@@ -68,9 +69,9 @@ async function coursesOf(store: Store, resource: ServerResource, plan: ProcessPl
   const entries = await store.rows<Entry>(
     sqlOf(
       `select record_id, action, at, who from _history where resource = ? and record_id in (
-        select record_id from _history where resource = ? and action = ? order by at desc limit ${most})
+        select record_id from _history where resource = ? and action = ? and tenant_id = ? order by at desc limit ${most})
         order by record_id, version`,
-      ...[resource.plan.code, resource.plan.code, plan.start ?? ''],
+      ...[resource.plan.code, resource.plan.code, plan.start ?? '', houseTenant],
     ),
   )
   return [...Map.groupBy(entries, ({ record_id }) => record_id).values()].flatMap((own) => {

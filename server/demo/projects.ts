@@ -1,6 +1,6 @@
 import type { SeedRecord } from '../platform/sql/insert.ts'
 import { creditCode } from './kit/credit-code.ts'
-import { groupSender, groupTaxNo, groupTitle } from './kit/group.ts'
+import { groupSender, groupTaxNo, groupTitle, secondSender, secondTaxNo, secondTitle } from './kit/group.ts'
 
 /** Purchasing organisations of the group, `pid` by code. */
 export const organisations = [
@@ -57,6 +57,13 @@ export const organisations = [
     ...reached('杭州市滨江区滨江二期', '0571-86001201'),
   },
 ] as const satisfies readonly SeedRecord[]
+
+/** Organisation of the second tenant. */
+export const secondOrganisation: SeedRecord = {
+  ...{ code: 'ORG01', pid: null, name: secondSender.name, nameEn: secondSender.nameEn, orgType: 'group' },
+  ...{ taxTitle: secondTitle, corplicence: secondTaxNo, tenantId: '1' },
+  ...reached(secondSender.address, '0572-82000000'),
+}
 
 /** Data of a legal person for its invoices; plants and projects are invoiced under their company. */
 function invoiced(taxTitle: string, stem: string) {

@@ -44,19 +44,21 @@ export function actorsOf(people: readonly Person[]): Actors {
     }
     return undefined
   }
+  const adminOf = ({ tenantId = '0' }: SeedRecord) =>
+    people.find(({ role, tenant }) => role === adminRole && tenant === tenantId)?.username ?? adminRole
   return {
     adderOf: (resource, record, first) => {
       const adders = rolesFor(resource, 'add')
       const begin = first ? rolesFor(resource, first.name) : []
       const isLater = (role: string) => !begin.includes(role)
       const ordered = adders.toSorted((left, right) => Number(isLater(left)) - Number(isLater(right)))
-      return someOf(first ? ordered : suppliersFirst(ordered), resource, record) ?? adminRole
+      return someOf(first ? ordered : suppliersFirst(ordered), resource, record) ?? adminOf(record)
     },
     doerOf: (resource, record, action) => {
       const roles = rolesFor(resource, action.name)
       // Actions without permitted roles, and scheduled ones, are the server's.
       if (roles.length === 0 || action.due) return systemName
-      return someOf(suppliersFirst(roles), resource, record) ?? adminRole
+      return someOf(suppliersFirst(roles), resource, record) ?? adminOf(record)
     },
   }
 }

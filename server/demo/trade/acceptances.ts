@@ -8,13 +8,19 @@ const states = ['inHand', 'endorsed', 'discounted', 'collecting', 'settled']
 /** States of a used-up bill. */
 const gone = ['endorsed', 'discounted', 'settled']
 // Three more result from splits.
-const count = 27
+const usualCount = 27
 
 /** Movement of a bill: action, days ago, amount, balance and counterparty. */
 type Move = readonly [action: string, ago: number, amount: number, balance: number, party: string]
 
 /** Acceptance bills in every state, with their movements; some are split. */
-export function plantAcceptances(sheets: Sheets, random: Random, now: Date, partners: readonly Partner[]): void {
+export function plantAcceptances(
+  sheets: Sheets,
+  random: Random,
+  now: Date,
+  partners: readonly Partner[],
+  count = usualCount,
+): void {
   for (let index = 0; index < count; index += 1) {
     const issued = 20 + index * 5
     const issueDate = dayAfter(now, issued, 0)

@@ -217,8 +217,8 @@ export function pricedAt({ partners, catalogue }: Pick<Trading, 'partners' | 'ca
 }
 
 /** Price library: agreed prices, valid for a year. */
-export function plantPrices({ sheets, random, now, partners, catalogue }: Trading): void {
-  for (let index = 0; index < priceCount; index += 1) {
+export function plantPrices({ sheets, random, now, partners, catalogue }: Trading, count = priceCount): void {
+  for (let index = 0; index < count; index += 1) {
     const { material, partner, ago, key } = pricedAt({ partners, catalogue }, index)
     const { lineNo: _, ...what } = goods({ lineNo: 1, material })
     const price = Math.round(material.price * (97 + random.int(0, 6))) / 100

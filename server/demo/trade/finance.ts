@@ -20,6 +20,7 @@ export function plantFinance(
   now: Date,
   receipts: readonly Receipt[],
   partners: readonly Partner[],
+  acceptanceCount?: number,
 ): void {
   const number = numbersOf()
   const statements = receipts
@@ -29,7 +30,7 @@ export function plantFinance(
   const payments = plantPayments(sheets, now, number, billings)
   plantDeductions(sheets, random, now, number, receipts)
   plantAdvances(sheets, now, number)
-  plantAcceptances(sheets, random, now, partners)
+  plantAcceptances(sheets, random, now, partners, acceptanceCount)
   plantPlans(sheets, now, number, billings, payments)
   plantPaymentRuns(sheets, number, now, partners)
 }

@@ -21,8 +21,9 @@ export type Order = {
   readonly contractNo?: string
 }
 
-const count = 180
-const months = 18
+/** Number of orders, and the months that they are spread over. */
+type Extent = { readonly count: number; readonly months: number }
+const usualExtent: Extent = { count: 180, months: 18 }
 /** Lines of eighteen orders, repeated: 620 in total. */
 const sizes = [2, 3, 4, 5, 2, 3, 4, 5, 2, 3, 4, 5, 2, 3, 4, 5, 2, 4] as const
 /** Seasonal factor of each month. */
@@ -42,16 +43,20 @@ function statusAt(ago: number, index: number): string {
   )
 }
 
-/** Orders of a year and a half with lines, by contract if one is active; larger ones towards the end of each year. */
+/**
+ * Orders of a year and a half with lines, by contract if one is active; larger ones towards the end of each year. The newest is for the first
+ * company, which has a demo account: it is to be confirmed.
+ */
 export function plantOrders(
   { sheets, random, now, partners, catalogue }: Trading,
   agreements: readonly Agreement[],
+  { count, months }: Extent = usualExtent,
 ): readonly Order[] {
   const number = numbersOf()
   const callOff = callOffs(agreements)
   return Array.from({ length: count }, (_, index) => {
     const ago = Math.floor(((count - 1 - index) / count) * months * 30)
-    const partner = partners[index % partners.length]
+    const partner = partners[index === count - 1 ? 0 : index % partners.length]
     if (!partner) throw new Error('orders need companies')
     const day = dayBefore(now, ago)
     const billNo = number('PO', day)

@@ -1,4 +1,4 @@
-import { type SeedRecord, seedId } from '../../platform/sql/insert.ts'
+import type { SeedRecord } from '../../platform/sql/insert.ts'
 import { randomOf } from '../kit/random.ts'
 import { plantAdjustments } from './adjustments.ts'
 import { plantAuctions } from './auctions.ts'
@@ -11,23 +11,14 @@ import { plantDirectReceipts } from './direct-receipts.ts'
 import { plantFinance } from './finance.ts'
 import { plantInquiries } from './inquiries.ts'
 import { plantCompanions } from './letters.ts'
-import { materialCategories, materialRow, materials } from './materials.ts'
+import { materialRow, materials } from './materials.ts'
 import { plantMoulds } from './moulds.ts'
 import { compareOrderPrices } from './order-prices.ts'
 import { plantOrders } from './orders.ts'
-import { ownAccounts } from './payment-runs.ts'
 import { plantPortal } from './portal.ts'
 import { updateProgress } from './progress.ts'
 import { plantQuality } from './quality.ts'
-import {
-  billingTypes,
-  paymentTerms,
-  paymentTypes,
-  posts,
-  purchasingOrganisations,
-  termStages,
-  units,
-} from './reference.ts'
+import { plantReference } from './reference-rows.ts'
 import { plantRequisitions } from './requisitions.ts'
 import { plantReturns } from './returns.ts'
 import { type Partner, sheetsOf, type Trading } from './sheets.ts'
@@ -42,19 +33,7 @@ import { plantTenders } from './tenders.ts'
 export function tradeOf(now: Date, partners: readonly Partner[]): ReadonlyMap<string, readonly SeedRecord[]> {
   const random = randomOf(20_260_201)
   const sheets = sheetsOf()
-  const plain = (code: string, rows: readonly SeedRecord[]) => {
-    for (const row of rows) sheets.add(code, String(row.code), row)
-  }
-  plain('bd/purorg', purchasingOrganisations)
-  plain('bd/post', posts)
-  plain('bd/payterm', paymentTerms)
-  for (const stage of termStages)
-    sheets.add('bd/payterm/stages', String(stage.stage), { ...stage, paytermId: seedId('bd/payterm', 'S3331') })
-  plain('bd/paytype', paymentTypes)
-  plain('bd/account', ownAccounts)
-  plain('bd/billingtype', billingTypes)
-  plain('mat/unit', units)
-  plain('mat/category', materialCategories)
+  plantReference(sheets)
   const catalogue = materials(random)
   for (const material of catalogue) sheets.add('mat/material', material.materialCode, materialRow(material))
   const trading = { sheets, random, now, partners, catalogue }

@@ -116,12 +116,13 @@ function fresh(sheets: Sheets, now: Date): readonly Source[] {
   const valid = rowsOf(sheets, 'mat/price').filter(
     ({ beginDate, endDate, status }) => status !== 'expired' && String(beginDate) <= today && String(endDate) >= today,
   )
+  const apart = Math.min(9, Math.floor(valid.length / states.length))
   return states.map((status, index) => ({
     status,
     day: dayAfter(now, 1 + index * 2, 0),
     needDate: dayAfter(now, 0, 30 + index),
     rows: valid
-      .slice(index * 9, index * 9 + 1 + (index % 4))
+      .slice(index * apart, index * apart + 1 + (index % 4))
       .map((row, place) => ({ row, asked: 2 + ((index + place) % 7) })),
   }))
 }

@@ -21,11 +21,21 @@ type Back = {
   readonly ago: number
 }
 
+/** Which of the returns are planted, and how many receipts apart. */
+type Some = { readonly places: readonly number[]; readonly every: number }
+const allReturns: Some = { places: [...states.keys()], every: 6 }
+
 /** Returned goods, the older ones completed; red receipts and red invoices of those sent back. */
-export function plantReturns(sheets: Sheets, now: Date, receipts: readonly Receipt[]): void {
+export function plantReturns(
+  sheets: Sheets,
+  now: Date,
+  receipts: readonly Receipt[],
+  { places, every }: Some = allReturns,
+): void {
   const number = numbersOf()
-  for (const [index, status] of states.entries()) {
-    const receipt = receipts[receipts.length - 1 - (states.length - 1 - index) * 6]
+  for (const [place, index] of places.entries()) {
+    const status = states[index] ?? 'draft'
+    const receipt = receipts[receipts.length - 1 - (places.length - 1 - place) * every]
     const [line] = receipt?.parts[0].lines ?? []
     if (!receipt || !line) return
     const ago = Math.max(receipt.ago - 4, 0)

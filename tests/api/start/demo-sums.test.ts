@@ -127,7 +127,7 @@ it.each([
   [
     'the paid amount is at most the invoiced one',
     `fin_invoice i where (select coalesce(sum(l.amount), 0) from fin_payment p join fin_payment_lines l on l.payment_id = p.id
-      where l.invoice_no = i.invoice_no and p.status in ('paid', 'received')) > i.amount_with_tax + 0.005`,
+      where l.invoice_no = i.invoice_no and p.tenant_id = i.tenant_id and p.status in ('paid', 'received')) > i.amount_with_tax + 0.005`,
   ],
   [
     'a payment equals its allocations',

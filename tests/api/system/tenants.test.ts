@@ -388,6 +388,7 @@ describe('tenant created in the application', () => {
   it('gets missing data with the next invitation', async () => {
     const known = (await platform('GET', 'sys/tenant/list')).result.records as { id: string; code: string }[]
     const id = known.find(({ code }) => code === '1')?.id ?? ''
+    await api.running.app.store.write([{ sql: `delete from bd_org where tenant_id = '1'`, parameters: [] }])
     expect((await tenant('GET', 'bd/org/list')).result.total).toBe(0)
     const departs = (await tenant('GET', 'sys/depart/list')).result.total
     const { result } = await invite(id)
