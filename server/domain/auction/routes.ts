@@ -4,6 +4,7 @@ import { permissionOf } from '../../../src/schema/compile/compile-rights.ts'
 import { AppError } from '../../../src/schema/model/errors.ts'
 import { openStream } from '../../features/streams/open-stream.ts'
 import type { Context, Raw, Route } from '../../platform/http/route.ts'
+import { itemsOf } from '../../platform/sql/conditions.ts'
 import { codeOf, columnSet } from '../../platform/sql/file-table.ts'
 import { findRow } from '../../records/read/list.ts'
 import { unconfirmed } from '../../records/write/rows.ts'
@@ -38,6 +39,8 @@ async function entered({ app, session }: Context, id: string): Promise<Entered> 
   if (!record || ['draft', 'pending', 'approved', 'cancelled'].includes(String(record.phase)))
     throw new AppError('RECORD_MISSING')
   const { supplierId } = session.user
+  if (supplierId !== '' && !itemsOf(String(record.invitedIds ?? '')).includes(supplierId))
+    throw new AppError('RECORD_MISSING')
   return {
     room: roomOf(app, session.tenantId, id),
     reader: supplierId === '' ? { mayRun: session.may(runRight) } : { supplierId },

@@ -6,6 +6,7 @@ import type { Diagnostic } from '../../../src/schema/model/diagnostic.ts'
 import { stylesAmong } from '../../../src/schema/model/form-style.ts'
 import type { Session } from '../../platform/http/route.ts'
 import { searchedBy } from '../../records/lookups/choosable.ts'
+import { readsHidden } from '../../records/read/made.ts'
 import { settledFields } from '../../records/read/settled.ts'
 import { mayBegin } from '../../rights/rows/may-begin.ts'
 import { editConditions, frozenFields, hiddenFields } from '../../rights/rows/scope.ts'
@@ -42,7 +43,11 @@ export function compiledFor(
       columns: plan.list.columns.filter(({ field }) => differs(field)),
       query: plan.list.query.filter(differs),
       ...(settled.size > 0 && { settled: [...settled] }),
-      ...(plan.list.actions && { actions: plan.list.actions.filter((button) => isOpen(button, session, there)) }),
+      ...(plan.list.actions && {
+        actions: plan.list.actions
+          .filter((button) => isOpen(button, session, there))
+          .map((button) => withoutHidden(resource, button, hidden)),
+      }),
     },
     form: {
       ...plan.form,
@@ -59,6 +64,13 @@ export function compiledFor(
       `${plan.version} ${can.join()} ${[...hidden].join()} ${[...settled].join()} ${[...frozen].join()} ${unasked.map(({ key }) => key).join()} ${JSON.stringify([editable, problems])}`,
     ),
   }
+}
+
+/** A button without a condition on hidden fields: the server judges it for each row (`_made`). */
+function withoutHidden(resource: ServerResource, button: CompiledButton, hidden: ReadonlySet<string>): CompiledButton {
+  if (!readsHidden(resource, button, hidden)) return button
+  const { when: _, ...open } = button
+  return open
 }
 
 /** Whether a session may use a button: it has the right to it and to what it opens, and reads the fields that are taken. */

@@ -11,6 +11,7 @@ export const company = 'srm/supplier/base'
 
 /** Fields with the invited companies: only those may read the record. */
 const chosen: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'bid/auction': { participation: 'invited' },
   'bid/project': { participation: 'invited' },
   'bid/inquiry': { inquiryType: 'invited' },
 }

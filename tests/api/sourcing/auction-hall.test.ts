@@ -146,6 +146,52 @@ describe('auction hall', () => {
     expect((await calls.quality('GET', `auction/hall?id=${only}`)).success).toBe(false)
   })
 
+  it('takes enrolments for a public auction until it starts, and bids of those that enrolled', async () => {
+    const id = await published({ invited: [] })
+    const seen = async () => (await calls.b('GET', `bid/auction/queryById?id=${id}`)).result
+    const before = await seen()
+    expect(before.invitedIds).toBeUndefined()
+    // The condition of the button reads the invited companies: the server judges it.
+    expect(before._made).toEqual({ hall: null })
+    const plan = (await calls.b('GET', 'schema/resource/bid/auction')).result
+    const button = (name: string) => plan.list.actions.find((each: { name: string }) => each.name === name)
+    expect(button('hall')).not.toHaveProperty('when')
+    expect(button('enrol')).toHaveProperty('when')
+    expect((await calls.b('GET', `auction/hall?id=${id}`)).success).toBe(false)
+
+    const enrol = (call: Call) => call('POST', 'bid/invite/add', { body: { auctionNo: before.billNo } })
+    const invitation = { type: 'bidding', inviteStatus: 'accepted', enrolled: 'Y', name: '竞价测试' }
+    expect(await enrol(calls.b)).toMatchObject({ success: true, result: { ...invitation, auctionNo: before.billNo } })
+    expect((await enrol(calls.b)).text).toContain('已报名')
+    expect((await seen())._made).toEqual({ enrol: null })
+    const invited = (await calls.buyer('GET', `bid/auction/queryById?id=${id}`)).result.invited
+    expect(invited).toMatchObject([{ supplierId: companies[1]?.id, inviteStatus: 'accepted', factor: 1 }])
+
+    later(minute + 1000)
+    await runDue(api.running.app)
+    expect(await bid(calls.b, id, 900)).toMatchObject({ success: true })
+    expect((await calls.a('GET', `bid/auction/queryById?id=${id}`)).success).toBe(false)
+    expect((await enrol(calls.a)).success).toBe(false)
+  })
+
+  it('takes no enrolment by invitation only, after the start, or of a company that may not bid', async () => {
+    const enrol = async (id: string) => {
+      const { billNo } = (await calls.buyer('GET', `bid/auction/queryById?id=${id}`)).result
+      return calls.b('POST', 'bid/invite/add', { body: { auctionNo: billNo } })
+    }
+    const only = { invited: [{ supplierId: companies[0]?.id, factor: 1 }] }
+    const set = (sql: string, ...parameters: unknown[]) => api.running.app.store.write([{ sql, parameters }])
+    const closed = await published(only)
+    await set(`update bid_auction set participation = 'invited' where id = ?`, closed)
+    expect((await enrol(closed)).success).toBe(false)
+    const barred = await published(only)
+    await set(`update srm_supplier_base set measure = 'limitBid' where id = ?`, companies[1]?.id)
+    expect((await enrol(barred)).text).toContain('不能参与竞价')
+    await set(`update srm_supplier_base set measure = 'none' where id = ?`, companies[1]?.id)
+    await set('update bid_auction set start_time = ? where id = ?', nowText(Date.now() - minute), barred)
+    expect((await enrol(barred)).text).toContain('报名时间已过')
+  })
+
   it('extends a late bid, ends by itself, and keeps everything on record', async () => {
     const id = await running()
     later(8 * minute + 30_000)
