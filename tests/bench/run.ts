@@ -14,6 +14,7 @@ const benches: Record<string, () => Promise<Bench>> = {
   pages: () => import('./pages.ts'),
   home: () => import('./home.ts'),
   studio: () => import('./studio.ts'),
+  process: () => import('./process.ts'),
   writes: () => import('./writes.ts'),
   shell: () => import('./shell.ts'),
   portal: () => import('./portal.ts'),
