@@ -56,6 +56,17 @@ export function startFile(
   return client.post('onl/files/start', start)
 }
 
+/** Makes the draft of a new resource from the columns of a workbook; gives its path. */
+export async function startFromSheet(client: Client, code: string, sheet: File): Promise<{ readonly path: string }> {
+  const form = new FormData()
+  form.append('file', sheet)
+  const { result } = await client.upload<{ readonly path: string }>(
+    `onl/files/startSheet?code=${encodeURIComponent(code)}`,
+    form,
+  )
+  return result
+}
+
 export function planDrafts(client: Client, drafts: readonly ChosenDraft[]): Promise<StudioPlan> {
   return client.post('onl/files/plan', { drafts })
 }

@@ -8,6 +8,7 @@ import { previewDraft, previewRows } from './preview-draft.ts'
 import { processChoices, sampleRecords } from './process-choices.ts'
 import { planDrafts, publishDrafts } from './publish-drafts.ts'
 import { simulateDraft } from './simulate-process.ts'
+import { startFromSheet } from './start-from-sheet.ts'
 import { namesForFiles } from './studio-names.ts'
 
 const editRight = 'onl:files:list'
@@ -153,6 +154,17 @@ export const studioRoutes: readonly Route[] = [
     access: 'permission',
     permission: editRight,
     handle: startFile,
+  },
+  {
+    method: 'POST',
+    path: '/onl/files/startSheet',
+    summary: 'Makes the draft of a new resource from the columns of a workbook; types follow from its values',
+    query: Type.Object({ code }),
+    takesFile: () => true,
+    costly: 'transfer',
+    access: 'permission',
+    permission: editRight,
+    handle: startFromSheet,
   },
   {
     method: 'PUT',

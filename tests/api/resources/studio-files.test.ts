@@ -5,6 +5,7 @@ import { withoutField } from '../../../src/schema/edit/field-edits.ts'
 import { compactJson } from '../../../src/schema/model/compact-json.ts'
 import { filesIn } from '../../kit/archive.ts'
 import { type Call, type Fixture, startResources } from './fixture.ts'
+import { sendFile, workbookOf } from './workbook.ts'
 
 const isPostgres = process.env.TEST_DATABASE === 'postgres'
 let world: Fixture
@@ -120,6 +121,25 @@ describe('schema files in the studio', () => {
     expect(text).toBe(compactJson(JSON.parse(text)))
     if (isPostgres) expect(existsSync(onDisk(draft.path))).toBe(false)
     else expect(readFileSync(onDisk(draft.path), 'utf8')).toBe(text)
+  })
+
+  it('begin with the columns of a workbook', async () => {
+    const sheet = await workbookOf([
+      ['编码', '数量', '购入日期'],
+      ['T-1', 3, '2026-01-05'],
+      ['T-2', 4, '2026-02-05'],
+    ])
+    const { result } = await sendFile(admin, 'onl/files/startSheet?code=test/tool', sheet)
+    const { fields } = JSON.parse((await opened(result.path)).text)
+    expect(fields.code).toMatchObject({ type: 'text', unique: true, title: { zh: '编码', en: 'Code' } })
+    expect(Object.values(fields)).toContainEqual(expect.objectContaining({ type: 'integer', title: expect.anything() }))
+    expect((await plan({ path: result.path, version: 1 })).result.problems).toEqual([])
+    expect((await sendFile(admin, 'onl/files/startSheet?code=test/item', sheet)).success).toBe(false)
+    expect((await sendFile(admin, 'onl/files/startSheet?code=test/other', Buffer.from('no workbook'))).success).toBe(
+      false,
+    )
+    expect((await sendFile(world.buyer, 'onl/files/startSheet?code=test/other', sheet)).status).toBe(403)
+    expect((await drop(result.path, 1)).success).toBe(true)
   })
 
   it('are published together when one names the other', async () => {

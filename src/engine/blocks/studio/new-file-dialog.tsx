@@ -1,7 +1,8 @@
-import { Alert, Input, Modal, Select } from 'antd'
+import { FileExcelOutlined } from '@ant-design/icons'
+import { Alert, Button, Input, Modal, Select, Upload } from 'antd'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { startFile } from '../../../api/studio.ts'
+import { startFile, startFromSheet } from '../../../api/studio.ts'
 import { codePattern } from '../../../schema/base/names.ts'
 import { type Lang, textIn } from '../../../schema/base/text.ts'
 import type { FileKind } from '../../../schema/model/files.ts'
@@ -30,6 +31,7 @@ export function NewFileDialog({ files, first = 'resource', onClose, onMade }: Pr
   const [code, setCode] = useState('')
   const [from, setFrom] = useState<string>()
   const [resource, setResource] = useState<string>()
+  const [sheet, setSheet] = useState<File>()
   const [isBusy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState('')
   const isCode = new RegExp(codePattern).test(code)
@@ -40,11 +42,10 @@ export function NewFileDialog({ files, first = 'resource', onClose, onMade }: Pr
     setBusy(true)
     setRefusal('')
     try {
-      const { path } = await startFile(client, {
-        ...{ kind, code },
-        ...(from !== undefined && { from }),
-        ...(needsRecords && resource !== undefined && { resource }),
-      })
+      const start = { kind, code, ...(from !== undefined && { from }) }
+      const { path } = await (sheet && kind === 'resource'
+        ? startFromSheet(client, code, sheet)
+        : startFile(client, { ...start, ...(needsRecords && resource !== undefined && { resource }) }))
       onMade(path)
     } catch (error) {
       setRefusal(errorText(error))
@@ -99,11 +100,37 @@ export function NewFileDialog({ files, first = 'resource', onClose, onMade }: Pr
           showSearch={{ optionFilterProp: 'label' }}
           value={from}
           options={optionsOf(files, kind, lang)}
+          disabled={sheet !== undefined && kind === 'resource'}
           onChange={setFrom}
         />
+        {kind === 'resource' && from === undefined && <SheetField value={sheet} onChange={setSheet} />}
         {refusal !== '' && <Alert type="error" showIcon title={refusal} />}
       </form>
     </Modal>
+  )
+}
+
+type SheetProps = { readonly value: File | undefined; readonly onChange: (sheet: File | undefined) => void }
+
+/** Workbook whose columns become the fields. */
+function SheetField({ value, onChange }: SheetProps) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <Upload
+        accept=".xlsx"
+        maxCount={1}
+        fileList={value ? [{ uid: 'sheet', name: value.name }] : []}
+        beforeUpload={(file) => {
+          onChange(file)
+          return false
+        }}
+        onRemove={() => onChange(undefined)}
+      >
+        <Button icon={<FileExcelOutlined />}>{t('studio.fromSheet')}</Button>
+      </Upload>
+      <p className="studio-note">{t('studio.fromSheetHint')}</p>
+    </>
   )
 }
 

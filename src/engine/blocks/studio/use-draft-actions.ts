@@ -29,11 +29,17 @@ export function useDraftActions({ opened, keeper, onClose, onPublish }: Options)
     try {
       const version = await keeper.flush()
       if (version !== undefined && version > 0) await dropFileDraft(client, { path: opened.path, version })
-      if (opened.served === null) onClose()
+      if (opened.served !== null) return await reload()
+      onClose()
+      // The file is gone, and must not be asked for while its editor closes.
+      await queries.invalidateQueries({
+        queryKey: studioKey,
+        predicate: ({ queryKey }) => queryKey.at(-1) !== opened.path,
+      })
     } catch (error) {
       void message.error(errorText(error))
+      await reload()
     }
-    await reload()
   }
   return {
     reload,

@@ -14,6 +14,12 @@ export const requestsRefusals = {
     zh: '文件 {path} 已存在',
     en: 'The file {path} exists already.',
   },
+  NO_TITLES: {
+    status: 200,
+    code: 500,
+    zh: '工作表的首行没有列标题',
+    en: 'The first row of the sheet has no titles.',
+  },
   BACKUP_MISSING: { status: 200, code: 500, zh: '备份文件不存在', en: 'There is no such backup.' },
   BACKUP_NAME: {
     status: 200,

@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { workbookOf } from '../api/resources/workbook.ts'
+import { atRest } from '../kit/at-rest.ts'
+import { serious } from '../kit/axe.ts'
+import { type Product, sharedProduct } from '../kit/product.ts'
+
+let product: Product
+beforeAll(async () => {
+  product = await sharedProduct()
+})
+afterAll(() => product?.close())
+
+it('a resource begins with the columns of a workbook', async () => {
+  const { page, faults } = await product.open('admin', '/page/onl/files')
+  await page.getByRole('button', { name: '新建' }).click()
+  const dialog = page.getByRole('dialog', { name: '新建文件' })
+  await dialog.getByLabel('编码').fill('test/instrument')
+  const sheet = await workbookOf([
+    ['名称', '精度', '检定日期'],
+    ['游标卡尺', 0.02, '2026-05-01'],
+  ])
+  await dialog.locator('input[type=file]').setInputFiles({
+    name: '量具.xlsx',
+    mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    buffer: sheet,
+  })
+  await dialog.getByText('量具.xlsx').waitFor()
+  await atRest(page)
+  expect(await serious(page)).toEqual([])
+  await dialog.getByRole('button', { name: '创建' }).click()
+  const file = page.getByRole('region', { name: 'schemas/resources/test/instrument.json' })
+  for (const title of ['名称', '精度', '检定日期']) await file.locator('.studio-canvas').getByLabel(title).waitFor()
+  await file.getByRole('tab', { name: '问题（0）' }).waitFor()
+  await file.getByRole('button', { name: '放弃草稿' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '放弃草稿' }).click()
+  await file.waitFor({ state: 'detached' })
+  expect(faults).toEqual([])
+})
