@@ -40,9 +40,6 @@ export type Letter = Company &
     readonly contentEn: string
   }
 
-/** Lines listed in a letter; the award has all of them. */
-const mostListed = 20
-
 /** Award letter for a bidder with won lines; otherwise a regret letter, which names no other company and no price. */
 export function letterTo(company: Company, about: About, won: readonly WonLine[], billDate: string): Letter {
   const head = { ...company, ...about, billDate }
@@ -99,16 +96,12 @@ function regret({ supplierName }: Company, about: About) {
 
 function award({ supplierName }: Company, about: About, won: readonly WonLine[], totals: readonly Total[]) {
   const total = totals.map(({ amount, currency }) => `${money(amount)} ${currency}`.trim()).join(' + ')
-  const listed = won.slice(0, mostListed)
-  const rest = won.length - listed.length
   const line = ({ lineNo, lotNo, qty, awardPrice, currency }: WonLine, name: unknown, lot: string) =>
     `${lineNo}. ${name || ''} × ${qty} @ ${awardPrice} ${currency ?? ''}`.trim() + (lotNo ? ` ${lot}` : '')
-  const zh = listed.map((each) => line(each, each.materialName, `（标段 ${each.lotNo}）`)).join('\n')
-  const en = listed
-    .map((each) => line(each, each.materialNameEn || each.materialName, `(lot ${each.lotNo})`))
-    .join('\n')
+  const zh = won.map((each) => line(each, each.materialName, `（标段 ${each.lotNo}）`)).join('\n')
+  const en = won.map((each) => line(each, each.materialNameEn || each.materialName, `(lot ${each.lotNo})`)).join('\n')
   return {
-    content: `${supplierName}：\n贵公司在${titleOf(about).zh}中已被确定为中标人。中标内容（不含税单价）：\n${zh}${rest > 0 ? `\n另有 ${rest} 行` : ''}\n中标金额（不含税）：${total}\n请于本通知书发出之日起三十日内与我公司签订合同。`,
-    contentEn: `${greeting}\nYour bid for ${titleOf(about).en} was successful. Awarded (net prices):\n${en}${rest > 0 ? `\nand ${rest} more lines` : ''}\nNet amount of the award: ${total}\nPlease sign the contract with us within thirty days of this letter.`,
+    content: `${supplierName}：\n贵公司在${titleOf(about).zh}中已被确定为中标人。中标内容（不含税单价）：\n${zh}\n中标金额（不含税）：${total}\n请于本通知书发出之日起三十日内与我公司签订合同。`,
+    contentEn: `${greeting}\nYour bid for ${titleOf(about).en} was successful. Awarded (net prices):\n${en}\nNet amount of the award: ${total}\nPlease sign the contract with us within thirty days of this letter.`,
   }
 }

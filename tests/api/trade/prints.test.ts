@@ -88,3 +88,13 @@ it('prints several records, each from its first sheet, and none of other compani
   expect((await buyer('GET', `sys/print/pdf?resource=ord/inspect&ids=${order.id}`)).message).toContain('打印版式')
   expect((await buyer('GET', 'sys/print/pdf?resource=ord/order&ids=none')).success).toBe(false)
 })
+
+it('prints all lines of a long letter, on as many pages as it takes', async () => {
+  const { id } = await firstOf('bid/letter')
+  const content = Array.from({ length: 200 }, (_, index) => `第${index + 1}行中标`).join('\n')
+  await api.running.app.store.write([
+    { sql: 'update bid_letter set content = ? where id = ?', parameters: [content, id] },
+  ])
+  const text = await textOf(buyer, 'bid/letter', id)
+  for (const line of [1, 21, 100, 200]) expect(text).toContain(`第${line}行中标`)
+})

@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest'
+import { letterTo } from '../../../server/domain/sourcing/letters.ts'
+
+const company = {
+  ...{ supplierId: 's1', supplierCode: 'S1', supplierName: '甲公司', supplierNameEn: 'A Ltd', address: '1 Road' },
+}
+const about = {
+  ...{ scalingNo: 'DB1', sourceNo: 'TB1', projectName: '泵', projectNameEn: 'Pumps' },
+  ...{ sender: '集团', senderEn: 'Group', senderAddress: '2 Road' },
+}
+
+it('an award letter lists all won lines, in both languages', () => {
+  const won = Array.from({ length: 200 }, (_, index) => ({
+    ...{ lineNo: index + 1, lotNo: null, materialName: '轴承', materialNameEn: 'Bearing', currency: 'CNY' },
+    ...{ qty: 1, awardPrice: 10 },
+  }))
+  const letter = letterTo(company, about, won, '2026-01-01')
+  expect(letter.amount).toBe(2000)
+  expect(letter.content.match(/轴承/g)).toHaveLength(200)
+  expect(letter.contentEn.match(/Bearing/g)).toHaveLength(200)
+  expect(letter.content).toContain('200. 轴承 × 1 @ 10 CNY')
+})
