@@ -1,5 +1,5 @@
-/** Sampling scheme of an inspection: normal and tightened of ISO 2859-1, or every unit. */
-export type Scheme = 'normal' | 'tightened' | 'full'
+/** Sampling scheme of an inspection: normal, tightened and reduced of ISO 2859-1, or every unit. */
+export type Scheme = 'normal' | 'tightened' | 'reduced' | 'full'
 
 /** Sample of a lot, with the numbers of defective units at which it is accepted (`accept`) and rejected (`reject`). */
 export type SamplingPlan = {
@@ -28,8 +28,14 @@ const letters: readonly (readonly [letter: string, largestLot: number])[] = [
   ['Q', Number.POSITIVE_INFINITY],
 ]
 
-/** Sample sizes of the code letters A to R, normal and tightened. */
-const samples = [2, 3, 5, 8, 13, 20, 32, 50, 80, 125, 200, 315, 500, 800, 1_250, 2_000]
+const usual = [2, 3, 5, 8, 13, 20, 32, 50, 80, 125, 200, 315, 500, 800, 1_250, 2_000]
+
+/** Sample sizes of the code letters A to R (tables 2-A to 2-C). */
+const samples: { readonly [scheme in Exclude<Scheme, 'full'>]: readonly number[] } = {
+  normal: usual,
+  tightened: usual,
+  reduced: [2, 2, 2, 3, 5, 8, 13, 20, 32, 50, 80, 125, 200, 315, 500, 800],
+}
 
 /** Place of the code letter whose plan has the acceptance number 0 in the normal scheme, for each AQL. */
 const zeroAt: { readonly [aql: string]: number } = {
@@ -46,12 +52,13 @@ const zeroAt: { readonly [aql: string]: number } = {
 }
 
 /**
- * Acceptance numbers of the code letters from the one with 0 (tables 2-A and 2-B). An arrow leads to the plan of another letter: `up` to the
+ * Acceptance numbers of the code letters from the one with 0 (tables 2-A to 2-C). An arrow leads to the plan of another letter: `up` to the
  * one before, `down` to the next one with a number. Letters before the first use its plan, letters after the last use the last one's.
  */
 const numbers: { readonly [scheme in Exclude<Scheme, 'full'>]: readonly (number | 'up' | 'down')[] } = {
   normal: [0, 'up', 'down', 1, 2, 3, 5, 7, 10, 14, 21],
   tightened: [0, 'down', 'down', 1, 2, 3, 5, 8, 12, 18],
+  reduced: [0, 'up', 'down', 1, 2, 3, 5, 6, 8, 10],
 }
 
 /** Plan of single sampling for a lot, general inspection level II. A lot smaller than its sample is inspected as a whole. */
@@ -61,8 +68,16 @@ export function samplingPlan(lot: number, scheme: Scheme, aql: string): Sampling
   const own = letters.findIndex(([, largest]) => lot <= largest)
   const first = zero + (scheme === 'tightened' ? 1 : 0)
   const { place, accept } = numberFor(numbers[scheme], first, own)
-  const sample = samples[place] ?? lot
+  const sample = samples[scheme][place] ?? lot
   return { letter: letters[own]?.[0] ?? null, sample: Math.min(lot, sample), accept, reject: accept + 1 }
+}
+
+/** Acceptance number of normal inspection if the AQL were one step tighter; undefined without an AQL. */
+export function tighterAccept(lot: number, aql: string): number | undefined {
+  const zero = zeroAt[aql]
+  if (zero === undefined || lot < 2) return undefined
+  const own = letters.findIndex(([, largest]) => lot <= largest)
+  return numberFor(numbers.normal, zero + 1, own).accept
 }
 
 /** Acceptance number for the code letter at a place, and the letter whose sample belongs to it. */

@@ -2,7 +2,7 @@ import { fileTable, type RowOf } from '../../platform/sql/file-table.ts'
 import { type Place, rowById, rowsWhere } from '../kit/other-rows.ts'
 
 const standardTable = fileTable(import.meta, 'qc/standard', [
-  ...(['aql', 'category', 'code', 'enabled', 'materialCode', 'sampling', 'switching'] as const),
+  ...(['aql', 'category', 'code', 'enabled', 'materialCode', 'reducing', 'sampling', 'switching'] as const),
 ])
 const materialTable = fileTable(import.meta, 'mat/material', ['category', 'materialCode'])
 const categoryTable = fileTable(import.meta, 'mat/category', ['pid'])

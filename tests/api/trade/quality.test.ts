@@ -112,6 +112,28 @@ describe('a quality check', () => {
     expect((await inspected(100)).check).toMatchObject({ sampling: 'normal', sampleQty: 20 })
   })
 
+  it('is reduced at the switching score where its standard allows it, and normal after a lot not accepted', async () => {
+    const change = async (values: Values) => {
+      const { version } = await on.read('qc/standard', standard.id)
+      return on.quality('PUT', 'qc/standard/edit', { body: { id: standard.id, version, ...values } })
+    }
+    const [setting] = (await on.quality('GET', 'qc/setting/list')).result.records
+    expect((await change({ sampling: 'reduced' })).success).toBe(false)
+    expect((await change({ switching: 'Y' })).success).toBe(true)
+    const save = (values: Values) => on.quality('PUT', 'qc/setting/edit', { body: { id: setting?.id, ...values } })
+    expect((await save({ reduceScore: 4, tightenRejected: 5, relaxAccepted: 1, endRejected: 20 })).success).toBe(true)
+    const fine = [{ v1: 10, v2: 10 }, { defectQty: 0 }, { defectQty: 0 }]
+    while ((await inspected(100)).check.sampling !== 'normal') await judged(100, fine)
+    for (let count = 0; count < 3; count += 1) await judged(100, fine)
+    expect((await inspected(100)).check).toMatchObject({ sampling: 'normal', switchScore: expect.any(Number) })
+    expect((await change({ reducing: 'Y' })).success).toBe(true)
+    const { check } = await judged(100, fine)
+    expect(check).toMatchObject({ sampling: 'reduced', codeLetter: 'F', sampleQty: 8, acceptNo: 1, rejectNo: 2 })
+    await judged(100, [{ v1: 10, v2: 10 }, { defectQty: 0 }, { defectQty: 3 }])
+    expect((await inspected(100)).check).toMatchObject({ sampling: 'normal', switchScore: 0 })
+    expect((await change({ switching: 'N', reducing: 'N' })).success).toBe(true)
+  })
+
   it('judges its readings against the limits, and not before all are recorded', async () => {
     const { check } = await inspected(100)
     expect(await only(on.act(on.quality, 'qc/check', 'submit', check))).toEqual([

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { findingsOf, judgeLot, judgeReading } from '../../../server/domain/quality/judgement.ts'
 import { type Scheme, samplingPlan } from '../../../server/domain/quality/sampling.ts'
-import { nextScheme } from '../../../server/domain/quality/switching.ts'
+import { gainOf, type Lot, standingOf } from '../../../server/domain/quality/switching.ts'
 
 const planOf = (lot: number, aql: string, scheme: Scheme = 'normal') => {
   const { letter, sample, accept, reject } = samplingPlan(lot, scheme, aql)
@@ -43,6 +43,22 @@ describe('single sampling, general inspection level II', () => {
     [150_000, '1.0', ['N', 500, 8, 9]],
   ])('of a lot of %i at AQL %s is tightened to %j', (lot, aql, expected) => {
     expect(planOf(lot, aql, 'tightened')).toEqual(expected)
+  })
+
+  it.each([
+    [50, '2.5', ['D', 2, 0, 1]],
+    [90, '1.0', ['E', 5, 0, 1]],
+    [150, '2.5', ['F', 8, 1, 2]],
+    // Arrows up and down: the plans of the neighbours.
+    [150, '1.0', ['F', 5, 0, 1]],
+    [280, '1.0', ['G', 20, 1, 2]],
+    [1_200, '1.0', ['J', 32, 2, 3]],
+    [10_000, '1.0', ['L', 80, 5, 6]],
+    [10_000, '2.5', ['L', 80, 8, 9]],
+    [35_000, '1.0', ['M', 125, 6, 7]],
+    [500_000, '1.0', ['P', 315, 10, 11]],
+  ])('of a lot of %i at AQL %s is reduced to %j', (lot, aql, expected) => {
+    expect(planOf(lot, aql, 'reduced')).toEqual(expected)
   })
 
   it('takes every unit of a single unit, without an AQL, and on demand', () => {
@@ -92,7 +108,9 @@ describe('a verdict', () => {
 })
 
 describe('switching rules', () => {
-  const after = (lots: string) => nextScheme([...lots].map((lot) => lot === '+'))
+  const lotsOf = (text: string, gain = 2): readonly Lot[] =>
+    [...text].map((lot) => ({ isAccepted: lot === '+', gain: lot === '+' ? gain : 0 }))
+  const after = (text: string) => standingOf(lotsOf(text)).scheme
   it.each([
     ['', 'normal'],
     ['++++-', 'normal'],
@@ -110,17 +128,50 @@ describe('switching rules', () => {
     ['-------++++', 'full'],
     ['-------+++++', 'tightened'],
     ['-------++++++++++', 'normal'],
+    // Reduced inspection is an option.
+    ['+'.repeat(40), 'normal'],
   ])('after %s', (lots, scheme) => expect(after(lots)).toBe(scheme))
 
   it('have the numbers of the settings', () => {
-    const rules = { tightenRejected: 1, tightenWindow: 3, relaxAccepted: 2, endRejected: 2 }
-    const by = (lots: string) =>
-      nextScheme(
-        [...lots].map((lot) => lot === '+'),
-        rules,
-      )
-    expect(['-', '-++', '-+-', '---', '---++'].map(by)).toEqual([
-      ...(['tightened', 'normal', 'tightened', 'full', 'tightened'] as const),
+    const rules = { tightenRejected: 1, tightenWindow: 3, relaxAccepted: 2, endRejected: 2, reduceScore: 6 }
+    const by = (lots: string) => standingOf(lotsOf(lots), rules, true).scheme
+    expect(['-', '-++', '-+-', '---', '---++', '++', '+++', '+++-', '+++--'].map(by)).toEqual([
+      ...([
+        'tightened',
+        'normal',
+        'tightened',
+        'full',
+        'tightened',
+        'normal',
+        'reduced',
+        'normal',
+        'tightened',
+      ] as const),
     ])
   })
+
+  // 9.3.3 and 9.3.4 of ISO 2859-1.
+  it.each([
+    ['fourteen lots with an acceptance number of 0 or 1', '+'.repeat(14), 2, { scheme: 'normal', score: 28 }],
+    ['fifteen of them', '+'.repeat(15), 2, { scheme: 'reduced', score: 0 }],
+    ['nine lots that a tighter AQL accepts', '+'.repeat(9), 3, { scheme: 'normal', score: 27 }],
+    ['ten of them', '+'.repeat(10), 3, { scheme: 'reduced', score: 0 }],
+    ['a lot not accepted among them', `+++++-${'+'.repeat(9)}`, 3, { scheme: 'normal', score: 27 }],
+    ['a lot accepted under reduced inspection', '+'.repeat(11), 3, { scheme: 'reduced', score: 0 }],
+    ['a lot not accepted under reduced inspection', `${'+'.repeat(12)}-`, 3, { scheme: 'normal', score: 0 }],
+    ['the lots after that', `${'+'.repeat(12)}-++`, 3, { scheme: 'normal', score: 6 }],
+    ['two lots not accepted', `${'+'.repeat(12)}---`, 3, { scheme: 'tightened', score: 0 }],
+    ['tightened and normal inspection again', `--+++++${'+'.repeat(10)}`, 3, { scheme: 'reduced', score: 0 }],
+  ])('with reduced inspection after %s', (_, text, gain, expected) => {
+    expect(standingOf(lotsOf(text, gain), undefined, true)).toEqual(expected)
+  })
+
+  it.each([
+    ['not accepted', { isAccepted: false, lotQty: 1_200, aql: '1.0', accept: 2, bad: 3 }, 0],
+    ['accepted with an acceptance number of 1', { isAccepted: true, lotQty: 500, aql: '1.0', accept: 1, bad: 1 }, 2],
+    ['accepted with an acceptance number of 0', { isAccepted: true, lotQty: 90, aql: '1.0', accept: 0, bad: 0 }, 2],
+    // Letter J at AQL 0.65: 1 and 2.
+    ['that the tighter AQL accepts', { isAccepted: true, lotQty: 1_200, aql: '1.0', accept: 2, bad: 1 }, 3],
+    ['that the tighter AQL does not accept', { isAccepted: true, lotQty: 1_200, aql: '1.0', accept: 2, bad: 2 }, 0],
+  ])('give a lot %s its gain', (_, lot, gain) => expect(gainOf(lot)).toBe(gain))
 })

@@ -19,7 +19,7 @@ const own = ownFields(
   ],
   [
     ...(['acceptNo', 'aql', 'badQty', 'codeLetter', 'disposal', 'findings', 'okQty', 'rejectNo', 'rejectQty'] as const),
-    ...(['result', 'sampleQty', 'sampling', 'severity', 'standardNo'] as const),
+    ...(['result', 'sampleQty', 'sampling', 'severity', 'standardNo', 'switchScore'] as const),
   ],
 )
 type Moment = MomentOf<typeof own>
@@ -55,7 +55,7 @@ async function planned(moment: Moment): Promise<Result> {
   const standard = isAsked ? all.find(({ code }) => code === after.standardNo) : all[0]
   if (isAsked && !standard)
     return { problems: [problemAt('standardNo', '该标准不适用于此物料', 'This is no standard of the material')] }
-  const scheme = await schemeFor(moment, standard)
+  const { scheme, score } = await standingFor(moment, standard)
   const lot = Number(after.lotQty)
   const { letter, ...plan } = samplingPlan(Number.isFinite(lot) ? lot : 0, scheme, String(standard?.aql ?? ''))
   const isOther = changed.some((key) => key !== 'lotQty')
@@ -65,6 +65,7 @@ async function planned(moment: Moment): Promise<Result> {
         standardNo: standard?.code ?? null,
         sampling: standard?.sampling === 'exempt' ? 'exempt' : scheme,
         aql: standard?.aql ?? null,
+        switchScore: score,
       },
       ...{ codeLetter: letter, sampleQty: plan.sample, acceptNo: plan.accept, rejectNo: plan.reject },
     },
@@ -88,11 +89,14 @@ async function newReadings(moment: Moment, standard: Standard | undefined): Prom
 }
 
 /** Scheme of the standard; one that switches begins as normal, and follows from the former lots of the supplier. */
-async function schemeFor(moment: Moment, standard: Standard | undefined): Promise<Scheme> {
+async function standingFor(moment: Moment, standard: Standard | undefined) {
   const { supplierId, materialCode } = moment.after
-  if (standard?.sampling === 'normal' && standard.switching === 'Y')
-    return schemeOf(moment, { supplierId, materialCode, standardNo: standard.code })
-  return standard?.sampling === 'normal' || standard?.sampling === 'tightened' ? standard.sampling : 'full'
+  if (standard?.sampling === 'normal' && standard.switching === 'Y') {
+    const series = { supplierId, materialCode, standardNo: standard.code }
+    return schemeOf(moment, series, standard.reducing === 'Y')
+  }
+  const isFixed = standard?.sampling === 'normal' || standard?.sampling === 'tightened'
+  return { scheme: isFixed ? (standard.sampling as Scheme) : ('full' as const), score: null }
 }
 
 type Item = RowOf<typeof itemTable>
