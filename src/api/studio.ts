@@ -67,6 +67,11 @@ export async function startFromSheet(client: Client, code: string, sheet: File):
   return result
 }
 
+/** Makes the drafts for a form definition of a JeecgBoot server, as `getFormItem` gives it; gives the path of the resource. */
+export function startFromForm(client: Client, code: string, form: unknown): Promise<{ readonly path: string }> {
+  return client.post('onl/files/startForm', { code, form })
+}
+
 export function planDrafts(client: Client, drafts: readonly ChosenDraft[]): Promise<StudioPlan> {
   return client.post('onl/files/plan', { drafts })
 }

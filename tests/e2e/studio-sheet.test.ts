@@ -10,6 +10,29 @@ beforeAll(async () => {
 })
 afterAll(() => product?.close())
 
+it('a resource begins with a form definition of another server; a broken file is refused in place', async () => {
+  const { page, faults } = await product.open('admin', '/page/onl/files')
+  await page.getByRole('button', { name: '新建' }).click()
+  const dialog = page.getByRole('dialog', { name: '新建文件' })
+  await dialog.getByLabel('编码').fill('test/gauge')
+  const choose = (text: string) =>
+    dialog
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'form.json', mimeType: 'application/json', buffer: Buffer.from(text) })
+  await choose('{')
+  await dialog.getByRole('button', { name: '创建' }).click()
+  await dialog.getByText('文件不是有效的 JSON').waitFor()
+  const properties = { name: { title: '量具名称', view: 'text' }, made: { title: '出厂日期', view: 'date' } }
+  await choose(JSON.stringify({ success: true, result: { head: { tableTxt: '量规' }, schema: { properties } } }))
+  await dialog.getByRole('button', { name: '创建' }).click()
+  const file = page.getByRole('region', { name: 'schemas/resources/test/gauge.json' })
+  for (const title of ['量具名称', '出厂日期']) await file.locator('.studio-canvas').getByLabel(title).waitFor()
+  await file.getByRole('button', { name: '放弃草稿' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '放弃草稿' }).click()
+  await file.waitFor({ state: 'detached' })
+  expect(faults).toEqual([])
+})
+
 it('a resource begins with the columns of a workbook', async () => {
   const { page, faults } = await product.open('admin', '/page/onl/files')
   await page.getByRole('button', { name: '新建' }).click()

@@ -3,8 +3,9 @@ import type { CompiledResource, Model } from '../../../src/schema/model/compiled
 import { AppError } from '../../../src/schema/model/errors.ts'
 import type { DraftResource, FilePreview } from '../../../src/schema/model/studio-data.ts'
 import { readyJson } from '../../platform/http/ready-json.ts'
-import type { Context } from '../../platform/http/route.ts'
+import type { Context, Session } from '../../platform/http/route.ts'
 import { readExtensions } from '../extensions/read-extensions.ts'
+import { roleTitles } from '../process/record-process.ts'
 import { reportFor, reportPlan } from '../reports/open-report.ts'
 import { reportPage } from '../reports/report-list.ts'
 import { compiledFor } from '../schema-routes/compiled-for.ts'
@@ -20,6 +21,7 @@ type Wanted = { readonly path: string; readonly text?: string; readonly role?: s
 /**
  * Resource, report or page as its draft makes it, for the caller, a resource also for a role; null while the draft cannot be read, and
  * for other files. A text in place of the stored draft shows what is typed before it is stored; reports are always those of their drafts.
+ * @throws NOT_FOUND for an unknown role
  */
 export async function previewDraft(given: Context): Promise<FilePreview | null> {
   demandFiles(given)
@@ -36,7 +38,7 @@ export async function previewDraft(given: Context): Promise<FilePreview | null> 
   }
   const found = model.resources.get(code)
   if (!found) return null
-  const reader = role === undefined ? session : sessionOfRole(session, model, role)
+  const reader = role === undefined ? session : await readerAs(given, model, role)
   const extension = (await readExtensions(app.store)).get(code) ?? []
   const resource = compiledFor(found, reader, { model, diagnostics: [] })
   return {
@@ -45,6 +47,12 @@ export async function previewDraft(given: Context): Promise<FilePreview | null> 
     access: accessAbove(code, model.files.values()) ?? { rights: {}, by: {} },
     states: statesOf(resource, model),
   }
+}
+
+/** The caller with a role only. @throws NOT_FOUND */
+async function readerAs(given: Context, model: Model, role: string): Promise<Session> {
+  if (!(await roleTitles(given, [role])).has(role)) throw new AppError('NOT_FOUND')
+  return sessionOfRole(given.session, model, role)
 }
 
 function statesOf({ states, fields }: CompiledResource, { dictionaries }: Model): DraftResource['states'] {

@@ -8,6 +8,7 @@ import { previewDraft, previewRows } from './preview-draft.ts'
 import { processChoices, sampleRecords } from './process-choices.ts'
 import { planDrafts, publishDrafts } from './publish-drafts.ts'
 import { simulateDraft } from './simulate-process.ts'
+import { startFromForm } from './start-from-form.ts'
 import { startFromSheet } from './start-from-sheet.ts'
 import { namesForFiles } from './studio-names.ts'
 
@@ -45,6 +46,16 @@ const sample = Type.Object(
   },
   strict,
 )
+
+const anyObject = Type.Record(Type.String(), Type.Unknown())
+/** Answer of `getFormItem`; the conversion reads what it knows of it. */
+const foreignForm = Type.Object({
+  head: Type.Optional(anyObject),
+  schema: Type.Object({
+    required: Type.Optional(Type.Array(Type.String())),
+    properties: Type.Record(Type.String(), anyObject, { minProperties: 1, maxProperties: 300 }),
+  }),
+})
 
 /** Schema files for administrators: drafts, what they would change, publication, history. */
 export const studioRoutes: readonly Route[] = [
@@ -165,6 +176,17 @@ export const studioRoutes: readonly Route[] = [
     access: 'permission',
     permission: editRight,
     handle: startFromSheet,
+  },
+  {
+    method: 'POST',
+    path: '/onl/files/startForm',
+    summary: 'Makes the drafts of a resource, its tables and its choices from a form definition of a JeecgBoot server',
+    body: Type.Object({ code, form: foreignForm }, strict),
+    bodyLimit,
+    costly: 'draft',
+    access: 'permission',
+    permission: editRight,
+    handle: startFromForm,
   },
   {
     method: 'PUT',

@@ -142,6 +142,27 @@ describe('schema files in the studio', () => {
     expect((await drop(result.path, 1)).success).toBe(true)
   })
 
+  it('begin with a form definition of a JeecgBoot server, with its tables and choices', async () => {
+    const properties = {
+      name: { title: '名称', view: 'text' },
+      level: { title: '等级', view: 'radio', enum: [{ value: 'a', text: '甲' }] },
+      parts: { view: 'tab', describe: '配件', columns: [{ key: 'part', title: '配件名', type: 'input' }] },
+    }
+    const start = (code: string, form: object, call = admin) =>
+      call('POST', 'onl/files/startForm', { body: { code, form } })
+    const { result } = await start('test/kit', { head: { tableTxt: '成套' }, schema: { properties } })
+    const made = [result.path, 'schemas/resources/test/kit/parts.json', 'schemas/dictionaries/test_kit_level.json']
+    const drafts = made.map((path) => ({ path, version: 1 }))
+    expect((await plan(...drafts)).result).toMatchObject({
+      problems: [],
+      tables: [{ code: 'test/kit' }, { code: 'test/kit/parts' }],
+    })
+    expect((await start('test/item', { schema: { properties } })).success).toBe(false)
+    expect((await start('test/other', { schema: { properties: { name: null } } })).success).toBe(false)
+    expect((await start('test/other', { schema: { properties } }, world.buyer)).status).toBe(403)
+    for (const { path, version } of drafts) expect((await drop(path, version)).success).toBe(true)
+  })
+
   it('are published together when one names the other', async () => {
     const unit = await started('resource', 'test/crate')
     const page = await started('page', 'test/crates', {
@@ -271,6 +292,9 @@ describe('schema files in the studio', () => {
     expect((await seenBy('buyer')).fields).not.toHaveProperty('name')
     expect((await seenBy('warehouse')).can).toEqual(['shut'])
     expect((await seenBy('approver')).can).toEqual([])
+    expect((await admin('POST', 'onl/files/preview', { body: { path: resource.path, role: 'nobody' } })).status).toBe(
+      404,
+    )
     expect((await admin('POST', 'onl/files/preview', { body: { path: resource.path } })).result).toMatchObject({
       access: {
         rights: { auditor: { can: ['list'], where: "status == 'shut'" }, buyer: { can: ['list'] } },

@@ -2,7 +2,8 @@ import { FileExcelOutlined } from '@ant-design/icons'
 import { Alert, Button, Input, Modal, Select, Upload } from 'antd'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { startFile, startFromSheet } from '../../../api/studio.ts'
+import type { Client } from '../../../api/client.ts'
+import { startFile, startFromForm, startFromSheet } from '../../../api/studio.ts'
 import { codePattern } from '../../../schema/base/names.ts'
 import { type Lang, textIn } from '../../../schema/base/text.ts'
 import type { FileKind } from '../../../schema/model/files.ts'
@@ -44,11 +45,11 @@ export function NewFileDialog({ files, first = 'resource', onClose, onMade }: Pr
     try {
       const start = { kind, code, ...(from !== undefined && { from }) }
       const { path } = await (sheet && kind === 'resource'
-        ? startFromSheet(client, code, sheet)
+        ? startFrom(client, code, sheet)
         : startFile(client, { ...start, ...(needsRecords && resource !== undefined && { resource }) }))
       onMade(path)
     } catch (error) {
-      setRefusal(errorText(error))
+      setRefusal(error instanceof SyntaxError ? t('studio.notJson') : errorText(error))
       setBusy(false)
     }
   }
@@ -110,6 +111,13 @@ export function NewFileDialog({ files, first = 'resource', onClose, onMade }: Pr
   )
 }
 
+/** Start from a workbook, or from a form definition in JSON, alone or as the answer of its server. */
+async function startFrom(client: Client, code: string, file: File): Promise<{ readonly path: string }> {
+  if (!file.name.endsWith('.json')) return startFromSheet(client, code, file)
+  const { result, ...form } = JSON.parse(await file.text()) as { readonly result?: unknown }
+  return startFromForm(client, code, result ?? form)
+}
+
 type SheetProps = { readonly value: File | undefined; readonly onChange: (sheet: File | undefined) => void }
 
 /** Workbook whose columns become the fields. */
@@ -118,7 +126,7 @@ function SheetField({ value, onChange }: SheetProps) {
   return (
     <>
       <Upload
-        accept=".xlsx"
+        accept=".xlsx,.json"
         maxCount={1}
         fileList={value ? [{ uid: 'sheet', name: value.name }] : []}
         beforeUpload={(file) => {
