@@ -1,5 +1,7 @@
+import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { textOfPdf } from '../kit/pdf-text.ts'
 import { type Product, sharedProduct } from '../kit/product.ts'
 
 let product: Product
@@ -24,7 +26,7 @@ async function drag(page: Page, element: Locator, dx: number, dy: number): Promi
 }
 
 /** Empty layout of 100 × 150 mm for receipts; gives its id. */
-async function newLayout(): Promise<string> {
+async function newLayout(code = 'e2e-label'): Promise<string> {
   const call = async (path: string, headers: Record<string, string>, body: object) => {
     const sent = { 'Content-Type': 'application/json', ...headers }
     const init = { method: 'POST', headers: sent, body: JSON.stringify(body) }
@@ -32,8 +34,8 @@ async function newLayout(): Promise<string> {
   }
   const { token } = await call('sys/demo/login', {}, { username: 'warehouse' })
   const layout = {
-    code: 'e2e-label',
-    name: '浏览器测试标签',
+    code,
+    name: `浏览器测试标签 ${code}`,
     resource: 'ord/receipt',
     paperWidth: 100,
     paperHeight: 150,
@@ -84,3 +86,102 @@ it('a label is designed by drag and keys, previewed with a record, saved and pri
   expect(await placeOf(code)).toEqual([15, 9])
   expect(faults).toEqual([])
 })
+
+const texts = {
+  zh: {
+    ...{
+      add: '添加元素',
+      canvas: '标签画布',
+      text: '文本',
+      code: '条形码',
+      qr: '二维码',
+      content: '内容',
+      value: '编码内容',
+    },
+    ...{
+      grid: '网格',
+      undo: '撤销',
+      record: '预览的记录',
+      save: '保存版式',
+      pdf: '下载 PDF',
+      zpl: '下载 ZPL',
+      paper: '纸张',
+    },
+  },
+  en: {
+    ...{
+      add: 'Add an element',
+      canvas: 'Label canvas',
+      text: 'Text',
+      code: 'Code 128',
+      qr: 'QR code',
+      content: 'Text',
+    },
+    ...{ value: 'Encoded text', grid: 'Grid', undo: 'Undo', record: 'Record of the preview', save: 'Save layout' },
+    ...{ pdf: 'Download PDF', zpl: 'Download ZPL', paper: 'Paper' },
+  },
+} as const
+
+it.each([
+  ['zh', 1440],
+  ['en', 1440],
+  ['zh', 390],
+  ['en', 390],
+] as const)(
+  'a label in %s at %i pixels: paper, codes, grid, preview, PDF with Chinese text and ZPL',
+  async (lang, width) => {
+    const say = texts[lang]
+    const size = { width, height: 900 }
+    const id = await newLayout(`e2e-${lang}-${width}`)
+    const { page, faults } = await product.open('warehouse', `/form/onl/print?id=${id}&mode=edit`, size)
+    await page.locator('[data-field=paperHeight] input').fill('60')
+    await page.getByRole('button', { name: /^保\s?存$/ }).click()
+    await page.waitForURL(/\/list\/onl\/print|mode=view/)
+    await page.goto(`${product.server.url}/page/onl/label?layout=${id}`)
+    await page.getByRole('heading', { level: 1 }).first().waitFor()
+    if (lang === 'en') await page.locator('button[lang=en-US]').click()
+    await page.getByText(`${say.paper} 100 × 60 mm`).waitFor()
+
+    const canvas = page.getByRole('group', { name: say.canvas })
+    const palette = page.getByRole('toolbar', { name: say.add })
+    const added = async (kind: string, title: string, content: string) => {
+      await palette.getByRole('button', { name: kind, exact: true }).click()
+      await page.locator('.label-properties').getByRole('textbox', { name: title }).fill(content)
+      return canvas.getByRole('button', { name: new RegExp(`^${kind} `) })
+    }
+    const title = await added(say.text, say.content, '蓝源环境 {billNo}')
+    await added(say.code, say.value, '{billNo}')
+    await added(say.qr, say.value, '{billNo}')
+    await added('GS1-128', say.value, '(10){billNo}')
+    // Elements snap to the grid.
+    await page.getByRole('combobox', { name: say.grid }).click()
+    await page.locator('.ant-select-dropdown:visible').getByText(`${say.grid} 5 mm`, { exact: true }).click()
+    const before = await placeOf(title)
+    const scale = ((await canvas.boundingBox())?.width ?? 0) / 100
+    await drag(page, title, 31 * scale, 47 * scale)
+    const [x = 0, y = 0] = await placeOf(title)
+    expect([x, y]).toEqual([35, 50])
+    await page.getByRole('button', { name: say.undo }).click()
+    expect(await placeOf(title)).toEqual(before)
+
+    await page.getByRole('combobox', { name: say.record }).click()
+    const option = page.locator('.ant-select-dropdown:visible .ant-select-item-option').first()
+    const number = (await option.textContent()) ?? ''
+    await option.click()
+    await canvas.getByText(`蓝源环境 ${number}`, { exact: true }).waitFor()
+    await page.getByRole('button', { name: say.save }).click()
+    const fileOf = async (name: string) => {
+      const button = page.getByRole('button', { name })
+      await expect.poll(() => button.isEnabled()).toBe(true)
+      const [download] = await Promise.all([page.waitForEvent('download'), button.click()])
+      return readFile(await download.path())
+    }
+    // Chinese letters are drawn one by one.
+    expect(textOfPdf(await fileOf(say.pdf)).replaceAll('\n', '')).toContain(`蓝源环境 ${number}`)
+    const commands = (await fileOf(say.zpl)).toString('utf8')
+    expect(commands.match(/\^B[CQ]/g)).toHaveLength(3)
+    expect(commands).toContain(number)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0)
+    expect(faults).toEqual([])
+  },
+)

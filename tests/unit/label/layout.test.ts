@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { labelPdf } from '../../../server/features/labels/label-pdf.ts'
 import { runsOf } from '../../../server/platform/pdf/print-fonts.ts'
 import { historyOf, layoutReducer } from '../../../src/engine/blocks/label/layout-history.ts'
+import { atFreePlace } from '../../../src/engine/blocks/label/new-element.ts'
 import { sized, snapped } from '../../../src/engine/blocks/label/snap.ts'
 import { drawn } from '../../../src/schema/label/drawing.ts'
 import { labelsOf } from '../../../src/schema/label/label-values.ts'
@@ -149,3 +150,14 @@ function contentsOf(pdf: Buffer): readonly string[] {
 function utf16(letter: string): string {
   return (letter.codePointAt(0) ?? 0).toString(16).padStart(4, '0')
 }
+
+it.each([
+  ['on an empty paper', [], [5, 5]],
+  ['below what it would cover', [text({ x: 5, y: 5, w: 40, h: 6 })], [5, 12]],
+  ['beside a full column', [text({ x: 5, y: 5, w: 22, h: 54 })], [28, 5]],
+  ['inside a frame', [text({ kind: 'box', x: 0, y: 0, w: 100, h: 60 })], [5, 5]],
+  ['in its own place on a full paper', [text({ x: 0, y: 0, w: 100, h: 60 })], [5, 5]],
+])('a new element is placed %s', (_, others, place) => {
+  const { x, y } = atFreePlace(text({ x: 5, y: 5, w: 40, h: 6 }), others, size)
+  expect([x, y]).toEqual(place)
+})

@@ -16,6 +16,7 @@ import { LabelPalette } from './label-palette.tsx'
 import { LabelProperties } from './label-properties.tsx'
 import { LabelTools } from './label-tools.tsx'
 import { historyOf, layoutReducer } from './layout-history.ts'
+import { atFreePlace } from './new-element.ts'
 import { titlesAsValues, useLabelSource } from './use-label-source.ts'
 import './label.css'
 
@@ -58,7 +59,9 @@ function Designer({ code, layout }: { readonly code: string; readonly layout: Ro
         onRecord={setRecord}
       />
       <div>
-        {!isLocked && <LabelPalette source={source} onAdd={add} />}
+        {!isLocked && (
+          <LabelPalette source={source} onAdd={(made) => add(atFreePlace(made, history.now.elements, paper))} />
+        )}
         <div className="label-desk">
           <LabelCanvas
             {...{ paper, values, selected, grid, isLocked }}

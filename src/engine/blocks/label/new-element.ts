@@ -1,4 +1,4 @@
-import type { LabelElement, LabelKind } from '../../../schema/label/layout.ts'
+import type { LabelElement, LabelKind, LabelSize } from '../../../schema/label/layout.ts'
 
 const letters = { size: 9 } as const
 const at = { x: 5, y: 5 } as const
@@ -25,6 +25,32 @@ export function newElement(kind: LabelKind, field: string, table: string): Label
     case 'table':
       return { kind, ...at, w: 80, h: 30, table, columns: [{ field: 'id', width: 10 }], ...letters }
   }
+}
+
+type Box = Pick<LabelElement, 'x' | 'y' | 'w' | 'h'>
+
+/** Distance between a new element and those above and beside it. Millimetres. */
+const gap = 1
+
+/** A new element at the first place of the paper where it covers no other; at its own place without one. A frame has its own place. */
+export function atFreePlace(element: LabelElement, elements: readonly LabelElement[], paper: LabelSize): LabelElement {
+  if (element.kind === 'box') return element
+  const others = elements.filter(({ kind }) => kind !== 'box').toSorted((one, other) => one.y - other.y)
+  const starts = [element.x, ...others.map(({ x, w }) => x + w + gap)].toSorted((one, other) => one - other)
+  const places = starts.map((x) => below({ ...element, x }, others))
+  return places.find(({ x, y, w, h }) => x + w <= paper.width && y + h <= paper.height) ?? element
+}
+
+/** An element moved down past the ones that it covers. */
+function below(element: LabelElement, others: readonly Box[]): LabelElement {
+  let y = element.y
+  for (const other of others) if (covers({ ...element, y }, other)) y = other.y + other.h + gap
+  return { ...element, y }
+}
+
+function covers(one: Box, other: Box): boolean {
+  const isAcross = one.x < other.x + other.w && other.x < one.x + one.w
+  return isAcross && one.y < other.y + other.h && other.y < one.y + one.h
 }
 
 /** Kinds of the palette. */
