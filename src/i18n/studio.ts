@@ -71,6 +71,7 @@ export const studio = {
     fromSheet: '从 Excel 或 JeecgBoot 表单开始（可选）',
     fromSheetHint: 'Excel：首行为列标题，字段类型按数据推断。JeecgBoot：getFormItem 的 JSON。',
     notJson: '文件不是有效的 JSON',
+    noRows: '还没有记录',
     newFile: '新建文件',
     publishTitle: '发布草稿',
     publishNow: '发布',
@@ -225,6 +226,7 @@ export const studio = {
     fromSheetHint:
       'Workbook: the first row has the titles, types follow from the values. JeecgBoot: JSON of getFormItem.',
     notJson: 'The file is not valid JSON',
+    noRows: 'No records yet',
     newFile: 'New file',
     publishTitle: 'Publish drafts',
     publishNow: 'Publish',

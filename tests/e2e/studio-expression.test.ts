@@ -60,3 +60,14 @@ it('an expression is completed, evaluated with a sample record, and its mistake 
   expect(await compute.textContent()).toBe('round(amountWithTax - amountNoTax, 2.0)')
   expect(faults).toEqual([])
 })
+
+it('the list of a draft is drawn with records, and its columns lead to their fields', async () => {
+  const { page, faults } = await product.open('admin', '/page/onl/files?file=schemas/resources/ord/expense.json')
+  const list = page.locator('.studio-canvas').getByRole('region', { name: '列表列' })
+  await list.getByRole('cell', { name: /^EX/ }).first().waitFor()
+  await list.getByRole('columnheader', { name: '状态' }).getByRole('button').click()
+  await page.getByRole('region', { name: '“状态”的属性' }).waitFor()
+  await atRest(page)
+  expect(await serious(page)).toEqual([])
+  expect(faults).toEqual([])
+})

@@ -1,4 +1,4 @@
-import { Alert, Tag } from 'antd'
+import { Alert } from 'antd'
 import { type KeyboardEvent, type MouseEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { textIn } from '../../../schema/base/text.ts'
@@ -8,6 +8,7 @@ import type { DraftResource } from '../../../schema/model/studio-data.ts'
 import { useLang } from '../../../state/lang.ts'
 import { Catch } from '../../catch.tsx'
 import type { NewPlace } from './add-field.tsx'
+import { ListPreview } from './list-preview.tsx'
 import { Palette } from './palette.tsx'
 import { PreviewForm } from './preview-form.tsx'
 import { fieldAt, useFieldDrag } from './use-field-drag.ts'
@@ -17,6 +18,8 @@ type Props = {
   readonly text: string
   readonly place: Path
   readonly device: 'desktop' | 'phone'
+  /** Whether the resource has records. */
+  readonly isServed: boolean
   readonly onChange: (text: string) => void
   readonly onPlace: (place: Path) => void
   /** A field of a type is to be added at a place. */
@@ -26,7 +29,7 @@ type Props = {
 const steps: Readonly<Record<string, -1 | 1>> = { ArrowUp: -1, ArrowDown: 1 }
 
 /** Form of a resource as its draft makes it: fields are chosen by a click, and moved by drag or by Alt and arrows. */
-export function Canvas({ draft, text, place, device, onChange, onPlace, onAdd }: Props) {
+export function Canvas({ draft, text, place, device, isServed, onChange, onPlace, onAdd }: Props) {
   const { t } = useTranslation()
   const lang = useLang()
   const root = useRef<HTMLDivElement>(null)
@@ -80,13 +83,9 @@ export function Canvas({ draft, text, place, device, onChange, onPlace, onAdd }:
           <PreviewForm resource={resource} />
         </Catch>
         <h4>{t('studio.listColumns')}</h4>
-        <p className="studio-columns">
-          {resource.list.columns.map(({ field }) => (
-            <Tag key={field} data-column={field}>
-              {textIn(lang, resource.fields[field]?.title ?? field)}
-            </Tag>
-          ))}
-        </p>
+        <Catch resetKey={resource.version} fallback={(_, failure) => <Alert type="error" title={failure.message} />}>
+          <ListPreview {...{ resource, isServed }} onChoose={(key) => onPlace(['fields', key])} />
+        </Catch>
       </div>
     </>
   )

@@ -57,7 +57,11 @@ export function ResourcePreview({ opened, revision, draft, text, place, onChange
         />
       )}
       {role === undefined ? (
-        <Canvas {...{ text, place, device, onChange, onPlace }} draft={draft} onAdd={setAdding} />
+        <Canvas
+          {...{ text, place, device, draft, onChange, onPlace }}
+          isServed={opened.served !== null}
+          onAdd={setAdding}
+        />
       ) : (
         <RolePreview {...{ opened, text, revision, role, device }} />
       )}
