@@ -159,6 +159,12 @@ describe('schema files in the studio', () => {
     })
     expect((await start('test/item', { schema: { properties } })).success).toBe(false)
     expect((await start('test/other', { schema: { properties: { name: null } } })).success).toBe(false)
+    for (const part of [
+      { view: 'tab', columns: 5 },
+      { title: { deep: 1 }, enum: 'x' },
+      { view: 'tab', columns: [null] },
+    ])
+      expect((await start('test/other', { schema: { properties: { part } } })).status).toBeLessThan(500)
     expect((await start('test/other', { schema: { properties } }, world.buyer)).status).toBe(403)
     for (const { path, version } of drafts) expect((await drop(path, version)).success).toBe(true)
   })
