@@ -4,6 +4,8 @@ import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Client } from '../../../api/client.ts'
 import { startFile, startFromForm, startFromSheet } from '../../../api/studio.ts'
+import { addTexts } from '../../../i18n/instance.ts'
+import { studioNew } from '../../../i18n/studio-new.ts'
 import { codePattern } from '../../../schema/base/names.ts'
 import { type Lang, textIn } from '../../../schema/base/text.ts'
 import type { FileKind } from '../../../schema/model/files.ts'
@@ -12,6 +14,8 @@ import { useClient } from '../../../state/client.ts'
 import { useLang } from '../../../state/lang.ts'
 import { useErrorText } from '../../error-text.ts'
 import { type ShownKind, shownKinds } from './kit/shown-kinds.ts'
+
+addTexts({ studioNew })
 
 type Props = {
   readonly files: readonly StudioFile[]
@@ -49,15 +53,15 @@ export function NewFileDialog({ files, first = 'resource', onClose, onMade }: Pr
         : startFile(client, { ...start, ...(needsRecords && resource !== undefined && { resource }) }))
       onMade(path)
     } catch (error) {
-      setRefusal(error instanceof SyntaxError ? t('studio.notJson') : errorText(error))
+      setRefusal(error instanceof SyntaxError ? t('studioNew.notJson') : errorText(error))
       setBusy(false)
     }
   }
   return (
     <Modal
       open
-      title={t('studio.newFile')}
-      okText={t('studio.create')}
+      title={t('studioNew.newFile')}
+      okText={t('studioNew.create')}
       cancelText={t('studio.cancel')}
       okButtonProps={{ disabled: !isRight, loading: isBusy }}
       onOk={() => void make()}
@@ -80,7 +84,7 @@ export function NewFileDialog({ files, first = 'resource', onClose, onMade }: Pr
             setFrom(undefined)
           }}
         />
-        <label htmlFor={`${id}-code`}>{t('studio.codeOf')}</label>
+        <label htmlFor={`${id}-code`}>{t('studioNew.codeOf')}</label>
         <Input
           id={`${id}-code`}
           autoFocus
@@ -91,10 +95,10 @@ export function NewFileDialog({ files, first = 'resource', onClose, onMade }: Pr
           onChange={({ target }) => setCode(target.value)}
         />
         <p id={`${id}-hint`} className="studio-note">
-          {t('studio.codeHint')}
+          {t('studioNew.codeHint')}
         </p>
         {needsRecords && <RecordsField files={files} value={resource} onChange={setResource} />}
-        <label htmlFor={`${id}-from`}>{t('studio.copyOf')}</label>
+        <label htmlFor={`${id}-from`}>{t('studioNew.copyOf')}</label>
         <Select
           id={`${id}-from`}
           allowClear
@@ -135,9 +139,9 @@ function SheetField({ value, onChange }: SheetProps) {
         }}
         onRemove={() => onChange(undefined)}
       >
-        <Button icon={<FileExcelOutlined />}>{t('studio.fromSheet')}</Button>
+        <Button icon={<FileExcelOutlined />}>{t('studioNew.fromSheet')}</Button>
       </Upload>
-      <p className="studio-note">{t('studio.fromSheetHint')}</p>
+      <p className="studio-note">{t('studioNew.fromSheetHint')}</p>
     </>
   )
 }
@@ -155,7 +159,7 @@ function RecordsField({ files, value, onChange }: RecordsProps) {
   const id = useId()
   return (
     <>
-      <label htmlFor={id}>{t('studio.recordsOf')}</label>
+      <label htmlFor={id}>{t('studioNew.recordsOf')}</label>
       <Select
         id={id}
         showSearch={{ optionFilterProp: 'label' }}
