@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { act, addRow, cell, choose, field, pick, saved, state, tick, type } from '../../kit/form-steps.ts'
 import { patience, reloaded, sharedWalk, type Walk } from './walk.ts'
@@ -77,6 +77,7 @@ async function newTender(buyer: Page): Promise<void> {
   await type(field(buyer, 'bidDeadline'), walk.inMinutes(30))
   await type(field(buyer, 'openTime'), walk.inMinutes(30))
   await type(field(buyer, 'validDays'), '90')
+  await type(field(buyer, 'bond'), '1000')
   await section(buyer, '标段与明细')
   for (const [index, { materialCode, qty }] of items.entries()) {
     await addRow(buyer, 'items')
@@ -94,23 +95,52 @@ async function newTender(buyer: Page): Promise<void> {
   await saved(buyer, 'bid/project')
 }
 
-async function upload(page: Page, name: string): Promise<void> {
+async function upload(page: Page | Locator, name: string): Promise<void> {
   await field(page, name).locator('input[type=file]').setInputFiles(pdf)
   await field(page, name).getByText(pdf.name).first().waitFor()
 }
 
-async function bid(page: Page, prices: readonly number[]): Promise<void> {
+/** Enrols and pays the bond, with proof; gives the address of the invitation and the id of the bond. */
+async function enrol(page: Page): Promise<{ readonly invitation: string; readonly bond: string }> {
   await page.getByRole('row').filter({ hasText: name }).getByText(name, { exact: true }).click()
   await page.getByRole('button', { name: '报名', exact: true }).click()
   await page.waitForURL(/\/form\/bid\/invite/)
   await saved(page, 'bid/invite')
+  await page.goto(`${walk.product.server.url}/list/bid/invite`)
+  await page.getByRole('row').filter({ hasText: name }).getByText(name, { exact: true }).click()
+  await page.getByRole('button', { name: '缴纳保证金', exact: true }).click()
+  const invitation = await invitationOf(page)
+  await choose(field(page, 'payWay'), '转账')
+  const bond = await saved(page, 'bid/bond')
+  await act(page, '上传凭证', async (dialog) => {
+    await type(field(dialog, 'payTime'), walk.inMinutes(-1))
+    await upload(dialog, 'proof')
+  })
+  await state(page, '待核实')
+  return { invitation, bond }
+}
+
+/** Address of the invitation that the form of a bond comes from. */
+async function invitationOf(page: Page): Promise<string> {
+  await page.waitForURL(/\/form\/bid\/bond/)
+  const [code, id] = (new URL(page.url()).searchParams.get('from') ?? '').split(':')
+  return `${walk.product.server.url}/form/${code}?id=${id}&mode=view`
+}
+
+/** Bids from an invitation whose bond is confirmed, which is not asked for again. */
+async function bid(page: Page, invitation: string, prices: readonly number[]): Promise<void> {
+  await page.goto(invitation)
+  await page.getByRole('button', { name: '投标', exact: true }).waitFor()
+  expect(await page.getByRole('button', { name: '缴纳保证金', exact: true }).count()).toBe(0)
   await page.getByRole('button', { name: '投标', exact: true }).click()
   await page.waitForURL(/\/form\/bid\/quote/)
   await type(field(page, 'validUntil'), '2099-12-31')
   await type(field(page, 'deliveryDays'), '20')
   for (const [index, { qty }] of items.entries()) {
-    const box = cell(page, 'items', index + 1, 'qty').locator('input')
-    expect(await box.inputValue()).toBe(qty.toFixed(3))
+    // Quantities are those of the tender: shown, not typed.
+    const box = cell(page, 'items', index + 1, 'qty')
+    await expect.poll(() => box.textContent()).toBe(qty.toFixed(3))
+    expect(await box.locator('input').count()).toBe(0)
     await type(cell(page, 'items', index + 1, 'price'), String(prices[index]))
   }
   await type(cell(page, 'answers', 1, 'answer'), '满足')
@@ -120,6 +150,10 @@ async function bid(page: Page, prices: readonly number[]): Promise<void> {
   await saved(page, 'bid/quote')
   await act(page, '提交')
   await state(page, '已提交')
+  // The invitation leads to the bid now, not to another one.
+  await page.goto(invitation)
+  await page.getByRole('button', { name: '提问', exact: true }).waitFor()
+  expect(await page.getByRole('button', { name: '投标', exact: true }).count()).toBe(0)
 }
 
 /** Opens an envelope: the buyer organises it from the tender and unlocks, the approver confirms. */
@@ -180,11 +214,29 @@ it(
       walk.open('supplier_b', '/page/bid/list'),
       ...bidders.slice(1).map(({ username }) => walk.enter(username, '/page/bid/list')),
     ])
-    await Promise.all(suppliers.map((page, index) => bid(page, bidders[index]?.prices ?? [])))
+    const enrolled = await Promise.all(suppliers.map(enrol))
+    const finance = await walk.open('finance', '/result/success')
+    for (const { bond } of enrolled) {
+      await finance.goto(`${walk.product.server.url}/form/bid/bond?id=${bond}&mode=view`)
+      await act(finance, '确认')
+      await state(finance, '已缴纳')
+    }
+    await Promise.all(
+      suppliers.map((page, index) => bid(page, enrolled[index]?.invitation ?? '', bidders[index]?.prices ?? [])),
+    )
     await walk.hourLater()
+    const watching = suppliers[0] as Page
+    await watching.goto(buyer.url().replace('mode=edit', 'mode=view'))
+    await watching.getByRole('button', { name: '观看开标' }).click()
+    await watching.getByText('尚未开标').waitFor()
     await reloaded(buyer)
     await open(buyer, approver)
     await state(buyer, '已开标')
+    // A bidder follows it: the technical envelope reads no prices.
+    for (const { code } of bidders) {
+      const [{ companyName }] = (await read(`srm/supplier/base/list?supplierCode=${code}`)).records
+      await watching.getByText(companyName, { exact: true }).first().waitFor()
+    }
     await act(buyer, '开始评标')
     const committee = await Promise.all(
       experts.map((username) =>
