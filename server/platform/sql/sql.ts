@@ -18,9 +18,15 @@ export function all(pieces: readonly Sql[]): Sql {
   return pieces.length === 0 ? sqlOf('1 = 1') : joined(pieces.map(bracketed), ' and ')
 }
 
+/** Most pieces in a row: each is a level of SQLite's expression tree, which has 1,000 at most. */
+const mostInARow = 250
+
 /** At least one piece holds; without pieces: false. */
 export function any(pieces: readonly Sql[]): Sql {
-  return pieces.length === 0 ? sqlOf('1 = 0') : joined(pieces.map(bracketed), ' or ')
+  if (pieces.length === 0) return sqlOf('1 = 0')
+  if (pieces.length <= mostInARow) return joined(pieces.map(bracketed), ' or ')
+  const half = Math.ceil(pieces.length / 2)
+  return joined([any(pieces.slice(0, half)), any(pieces.slice(half))].map(bracketed), ' or ')
 }
 
 /** The same piece in brackets. */
