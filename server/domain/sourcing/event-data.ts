@@ -9,7 +9,7 @@ import { fieldsWhere, type Place, rowsWhere } from '../kit/other-rows.ts'
 import { comparedSuppliers, type Quotation } from './comparison.ts'
 import { converter } from './rates.ts'
 
-const shared = ['billNo', 'currency', 'name', 'phase', 'purOrg', 'round'] as const
+const shared = ['billNo', 'currency', 'name', 'nameEn', 'phase', 'purOrg', 'round'] as const
 const projectTable = fileTable(import.meta, 'bid/project', [...shared, 'bidDeadline', 'budget', 'multiAward'])
 const inquiryTable = fileTable(import.meta, 'bid/inquiry', [...shared, 'quoteDeadline'])
 const material = ['lineNo', 'materialCode', 'materialName', 'needDate', 'qty', 'spec', 'unit'] as const
@@ -35,6 +35,7 @@ const termTable = fileTable(import.meta, 'bd/payterm', ['code', 'days'])
 
 /** Event whose quotations are compared. */
 export type SourcingEvent = Comparison['event'] & {
+  readonly nameEn: string
   readonly purOrg: string
   readonly budget: number | null
   /** Day from which deliveries are counted. */
@@ -75,6 +76,7 @@ async function eventFrom(place: Place, kind: Kind, row: RecordRow): Promise<Sour
   const currency = text(row.currency)
   return {
     ...{ kind, id, billNo: text(row.billNo), name: text(row.name), phase: text(row.phase), currency },
+    nameEn: text(row.nameEn),
     purOrg: text(row.purOrg),
     round: Number(row.round ?? 1),
     budget: numberOrNull(row.budget),

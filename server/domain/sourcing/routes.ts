@@ -40,7 +40,8 @@ async function compare(context: Context): Promise<Comparison> {
     context.query.kind === 'tender' ? 'tender' : 'inquiry',
     context.query.id ?? '',
   )
-  const { kind, id, billNo, name, phase, round, currency, lines } = event
+  const { kind, id, billNo, nameEn, phase, round, currency, lines } = event
+  const name = context.lang === 'en' && nameEn !== '' ? nameEn : event.name
   return {
     event: { kind, id, billNo, name, phase, round, currency },
     lines: await withUnitNames(context, kind, lines),

@@ -430,6 +430,11 @@ describe('negotiation', () => {
     const [inquiry] = await rows(calls.buyer, 'bid/inquiry/list?phase=opened')
     const [bid] = await rows(calls.buyer, `bid/quote/list?inquiryNo=${inquiry?.billNo}&status=opened`)
     if (!inquiry || !bid) throw new Error('the demo has no opened inquiry')
+    const compared = async (lang: string) =>
+      (await calls.buyer('GET', `sourcing/comparison?kind=inquiry&id=${inquiry.id}`, { headers: { lang } })).result
+        .event
+    expect(inquiry.nameEn).toBeTruthy()
+    expect([(await compared('zh')).name, (await compared('en')).name]).toEqual([inquiry.name, inquiry.nameEn])
     expect((await act(calls.buyer, 'bid/quote', 'negotiate', bid.id, { nextDeadline: inDays(-1) })).success).toBe(false)
     const nextDeadline = inDays(2)
     await ok(calls.buyer, 'bid/quote/do/negotiate', { ids: bid.id, nextDeadline })

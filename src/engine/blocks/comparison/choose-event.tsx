@@ -2,9 +2,11 @@ import { useQueries } from '@tanstack/react-query'
 import { Empty } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import { listRecords } from '../../../api/resource.ts'
+import { listRecords, type Row } from '../../../api/resource.ts'
+import type { Lang } from '../../../schema/base/text.ts'
 import type { ComparedKind } from '../../../schema/model/comparison-data.ts'
 import { useClient } from '../../../state/client.ts'
+import { useLang } from '../../../state/lang.ts'
 
 type Props = { readonly inquiries: string; readonly tenders: string }
 
@@ -21,6 +23,7 @@ export function ChooseEvent({ inquiries, tenders }: Props) {
     { kind: 'tender', code: tenders, title: 'comparison.tenders', phase: 'evaluated,scaling' },
   ]
   const client = useClient()
+  const lang = useLang()
   const found = useQueries({
     queries: sources.map(({ code, phase }) => ({
       queryKey: ['list', code, 'comparable'],
@@ -41,7 +44,7 @@ export function ChooseEvent({ inquiries, tenders }: Props) {
             <ul className="comparison-events">
               {records.map((row) => (
                 <li key={row.id}>
-                  <Link to={`/page/bid/compare?${kind}=${row.id}`}>{String(row.name)}</Link>
+                  <Link to={`/page/bid/compare?${kind}=${row.id}`}>{nameIn(lang, row)}</Link>
                   <span className="comparison-soft">
                     {String(row.billNo)} · {String(row.phase_dictText ?? '')}
                   </span>
@@ -53,4 +56,8 @@ export function ChooseEvent({ inquiries, tenders }: Props) {
       })}
     </section>
   )
+}
+
+function nameIn(lang: Lang, { name, nameEn }: Row): string {
+  return String((lang === 'en' && nameEn) || name)
 }
