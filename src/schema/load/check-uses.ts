@@ -18,9 +18,12 @@ export function checkUses(code: string, { fields, hooks = [] }: Resource, { know
     ...[...reads, ...groupOf(either, names)].map((name) => ({ name, by, does: 'reads' as const })),
     ...writes.map((name) => ({ name, by, does: 'writes' as const })),
   ])
+  // A field that the code names as well is no other one misspelt: person1 for person2.
+  const named = new Set(lost.map(({ name }) => name))
+  const free = names.filter((name) => !named.has(name))
   const missing = lost.filter(({ name }) => !names.includes(name))
   for (const [name, all] of Map.groupBy(missing, (each) => each.name)) {
-    const suggestion = nearest(name, names)
+    const suggestion = nearest(name, free)
     const sources = [...new Set(all.map(({ by }) => by))]
     const does = all.some((each) => each.does === 'reads') ? 'reads' : 'writes'
     report.wrong(['fields'], `the field "${name}" is missing, which ${sources.join(', ')} ${does}`, {

@@ -69,12 +69,12 @@ export function misspeltName(cluster: readonly Named[], around: Around): Diagnos
   if (texts.reduce((times, { parsed }) => times + timesIn(parsed.text, name), 0) < 2) return undefined
   const unused = declarersOf(cluster, around).flatMap(({ parsed, value }) => {
     const names = namesIn(value)
-    const near = names.has(name) ? undefined : nearest(name, names.keys())
-    if (near === undefined) return []
-    const isNamed = [...texts, { parsed }].some(
-      (file) => timesIn(file.parsed.text, near) > Number(file.parsed === parsed),
-    )
-    return isNamed ? [] : [{ parsed, near, at: names.get(near) ?? [] }]
+    const isNamed = (other: string) =>
+      [...texts, { parsed }].some((file) => timesIn(file.parsed.text, other) > Number(file.parsed === parsed))
+    // Names may be near each other: person1, person2. One that is used is right as it is.
+    const isFree = (other: string) => nearest(name, [other]) !== undefined && !isNamed(other)
+    const near = names.has(name) ? undefined : nearest(name, [...names.keys()].filter(isFree))
+    return near === undefined ? [] : [{ parsed, near, at: names.get(near) ?? [] }]
   })
   // A mixin may have an unused name that is near, too: the nearest of all files is meant.
   const best = nearest(

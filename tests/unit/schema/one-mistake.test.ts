@@ -48,3 +48,10 @@ it.each([
   const line = text.slice(0, at + 1).split('\n').length
   expect(diagnostics).toMatchObject([{ file: path, line, pointer: `/x${key}` }])
 })
+
+it('finds a misspelt name among others that are near, too', () => {
+  const path = 'schemas/resources/wf/matrix.json'
+  const text = (shipped.get(path) ?? '').replace('"person2": {', '"persson2": {')
+  const { diagnostics } = loadModel(new Map(shipped).set(path, text), known)
+  expect(diagnostics).toMatchObject([{ file: path, pointer: '/fields/persson2', suggestion: 'person2' }])
+})
