@@ -174,6 +174,44 @@ describe('auction hall', () => {
     expect((await enrol(calls.a)).success).toBe(false)
   })
 
+  it('takes bids of a company that enrolled once finance has confirmed its bond, and refunds it when it fails', async () => {
+    const id = await published({ invited: [], bond: 100 })
+    const { billNo } = (await calls.buyer('GET', `bid/auction/queryById?id=${id}`)).result
+    const pay = (call: Call, amount = 100) =>
+      call('POST', 'bid/bond/add', { body: { auctionNo: billNo, amount, payWay: 'transfer' } })
+    expect((await pay(calls.b)).text).toContain('未参与此竞价')
+    const invitation = (await calls.b('POST', 'bid/invite/add', { body: { auctionNo: billNo } })).result
+    expect(invitation).toMatchObject({ bond: 100 })
+    expect((await pay(calls.b, 99)).text).toContain('保证金不少于 100')
+    const { result: bond } = await pay(calls.b)
+    expect(bond).toMatchObject({ auctionNo: billNo, projectName: '竞价测试', status: 'unpaid' })
+    expect((await pay(calls.b)).text).toContain('已有保证金')
+    const made = (await calls.b('GET', `bid/invite/queryById?id=${invitation.id}`)).result._made
+    expect(made).toHaveProperty('payAuctionBond')
+    const finance = await api.as('finance')
+    const act = (call: Call, action: string, more: object = {}) =>
+      call('POST', `bid/bond/do/${action}`, { body: { ids: bond.id, ...more } })
+    const form = new FormData()
+    form.append('file', new Blob(['%PDF-1.4 proof'], { type: 'application/pdf' }), 'proof.pdf')
+    const { result: sent } = await calls.b('POST', 'sys/common/upload', { raw: form })
+    const proof = { payWay: 'transfer', payTime: '2026-01-05 10:00:00', proof: `${sent.id}|${sent.path}` }
+    expect(await act(calls.b, 'upload', proof)).toMatchObject({ success: true })
+
+    later(minute + 1000)
+    await runDue(api.running.app)
+    expect((await bid(calls.b, id, 900)).status).toBe(403)
+    expect((await act(calls.b, 'confirm')).success).toBe(false)
+    expect((await act(finance, 'confirm')).success).toBe(true)
+    expect(await bid(calls.b, id, 900)).toMatchObject({ success: true })
+
+    later(60 * minute)
+    await runDue(api.running.app)
+    expect((await pay(calls.a)).success).toBe(false)
+    await calls.buyer('POST', 'bid/auction/do/fail', { body: { ids: id, rejectReason: '供应商不足' } })
+    await runDue(api.running.app)
+    expect((await finance('GET', `bid/bond/queryById?id=${bond.id}`)).result.status).toBe('refundDue')
+  })
+
   it('takes no enrolment by invitation only, after the start, or of a company that may not bid', async () => {
     const enrol = async (id: string) => {
       const { billNo } = (await calls.buyer('GET', `bid/auction/queryById?id=${id}`)).result

@@ -2,20 +2,22 @@ import type { Problem } from '../../../../src/schema/model/problem-texts.ts'
 import { fileTable } from '../../../platform/sql/file-table.ts'
 import type { Step } from '../../../platform/store/store.ts'
 import { type MomentOf, ownFields, type ResultOf } from '../../../records/write/own-fields.ts'
-import { doneSteps, type Place, rowsWhere } from '../../kit/other-rows.ts'
+import { changeSteps, doneSteps, type Place, rowsWhere } from '../../kit/other-rows.ts'
 import { problemAt } from '../../kit/problem.ts'
 import { awardTable, lineTable } from './award-tables.ts'
 
 const bondTable = fileTable(
   import.meta,
   'bid/bond',
-  ['amount', 'projectNo', 'status', 'supplierId'],
+  ['amount', 'auctionNo', 'projectNo', 'status', 'supplierId'],
   ['refundTime', 'status'],
 )
 const projectTable = fileTable(import.meta, 'bid/project', ['billNo', 'bond', 'phase'])
+const auctionTable = fileTable(import.meta, 'bid/auction', ['billNo', 'bond', 'phase'])
+const bidderTable = fileTable(import.meta, 'bid/auction/invited', ['auctionId', 'bondPaid', 'supplierId'], ['bondPaid'])
 const contractTable = fileTable(import.meta, 'con/contract', ['srcNo', 'status', 'supplierId'])
 
-const own = ownFields(import.meta, ['amount', 'projectNo', 'status', 'supplierId'])
+const own = ownFields(import.meta, ['amount', 'auctionNo', 'projectNo', 'status', 'supplierId'])
 type Moment = MomentOf<typeof own>
 type Result = ResultOf<typeof own>
 
@@ -23,16 +25,58 @@ type Result = ResultOf<typeof own>
 const binding = ['effective', 'changing', 'completed', 'expired', 'terminated']
 
 /**
- * Bid bond: one of each company and tender, of at least the amount of the tender. It is refunded when the server finds it due, and to a
- * winner once its contract is effective.
+ * Bid bond: one of each company and event, of at least the amount of the event. It is refunded when the server finds it due, and to a
+ * winner once its contract is effective. A confirmed one lets a bidder of an auction bid.
  */
 export const bidBond = own.hook(async (moment) => {
   const { action, doing } = moment
-  if (action === 'add') return { problems: [...(await twice(moment)), ...(await tooLittle(moment))] }
-  if (doing === 'upload' || doing === 'confirm') return { problems: await tooLittle(moment) }
+  if (action === 'add')
+    return { problems: [...(await twice(moment)), ...(await tooLittle(moment)), ...(await noBidder(moment))] }
+  if (doing === 'upload') return { problems: await tooLittle(moment) }
+  if (doing === 'confirm') return confirmed(moment)
   const isEarly = (doing === 'refund' && moment.before?.status === 'paid') || doing === 'convert'
   return isEarly ? forWinner(moment) : {}
 })
+
+/** Event of a bond: its number, the field that has it, and its amount. */
+type Bond = { readonly auctionNo?: unknown; readonly projectNo?: unknown; readonly supplierId?: unknown }
+const eventNo = ({ auctionNo, projectNo }: Bond) => String(auctionNo || projectNo || '')
+
+async function askedOf(place: Place, bond: Bond): Promise<number> {
+  const event = bond.auctionNo ? await auctionOf(place, bond) : await projectOf(place, bond.projectNo)
+  return Number(event?.bond ?? 0)
+}
+
+async function auctionOf(place: Place, { auctionNo }: Bond) {
+  const [auction] = await rowsWhere(place, auctionTable, { billNo: String(auctionNo ?? '') })
+  return auction
+}
+
+/** Company of a bond among the bidders of its auction. */
+async function bidderOf(place: Place, bond: Bond) {
+  const auction = bond.auctionNo ? await auctionOf(place, bond) : undefined
+  if (!auction) return undefined
+  const asked = { auctionId: String(auction.id), supplierId: String(bond.supplierId ?? '') }
+  const [bidder] = await rowsWhere(place, bidderTable, asked)
+  return bidder
+}
+
+/** Phases of an auction that still takes bids. */
+const open: readonly unknown[] = ['published', 'running', 'paused']
+
+async function noBidder(moment: Moment): Promise<readonly Problem[]> {
+  if (!moment.after.auctionNo) return []
+  const auction = await auctionOf(moment, moment.after)
+  if (!open.includes(auction?.phase)) return [problemAt('auctionNo', '竞价已结束', 'The auction is over')]
+  if (await bidderOf(moment, moment.after)) return []
+  return [problemAt('auctionNo', '该供应商未参与此竞价', 'The company is no bidder of this auction')]
+}
+
+async function confirmed(moment: Moment): Promise<Result> {
+  const bidder = await bidderOf(moment, moment.after)
+  const steps = bidder ? changeSteps(moment, bidderTable, bidder, { bondPaid: 'Y' }, 'edit') : []
+  return { problems: await tooLittle(moment), steps }
+}
 
 async function projectOf(place: Place, projectNo: unknown) {
   const [project] = await rowsWhere(place, projectTable, { billNo: String(projectNo ?? '') })
@@ -40,23 +84,24 @@ async function projectOf(place: Place, projectNo: unknown) {
 }
 
 async function twice(moment: Moment): Promise<readonly Problem[]> {
-  const { projectNo, supplierId } = moment.after
-  const known = await rowsWhere(moment, bondTable, { projectNo: String(projectNo), supplierId: String(supplierId) })
-  return known.length === 0
-    ? []
-    : [problemAt('projectNo', '该项目已有保证金记录', 'There is a bond for this tender already')]
+  const { auctionNo, supplierId } = moment.after
+  const field = auctionNo ? 'auctionNo' : 'projectNo'
+  const own = { supplierId: String(supplierId) }
+  const no = eventNo(moment.after)
+  const asked = auctionNo ? { ...own, auctionNo: no } : { ...own, projectNo: no }
+  const known = await rowsWhere(moment, bondTable, asked)
+  return known.length === 0 ? [] : [problemAt(field, '该项目已有保证金记录', 'There is a bond for this event already')]
 }
 
 async function tooLittle(moment: Moment): Promise<readonly Problem[]> {
-  const project = await projectOf(moment, moment.after.projectNo)
-  const asked = Number(project?.bond ?? 0)
+  const asked = await askedOf(moment, moment.after)
   if (Number(moment.after.amount ?? 0) >= asked) return []
-  return [problemAt('amount', `保证金不少于 ${asked}`, `The bond of this tender is ${asked}`)]
+  return [problemAt('amount', `保证金不少于 ${asked}`, `The bond of this event is ${asked}`)]
 }
 
 async function forWinner(moment: Moment): Promise<Result> {
-  const { projectNo, supplierId } = moment.after
-  const awards = await rowsWhere(moment, awardTable, { sourceNo: String(projectNo), status: 'published' })
+  const { supplierId } = moment.after
+  const awards = await rowsWhere(moment, awardTable, { sourceNo: eventNo(moment.after), status: 'published' })
   const contracts = await rowsWhere(moment, contractTable, {
     srcNo: awards.map(({ billNo }) => String(billNo)),
     supplierId: String(supplierId),
@@ -69,14 +114,19 @@ async function forWinner(moment: Moment): Promise<Result> {
   }
 }
 
-/** Steps that make the paid bonds of a tender due for refund, but those of the winners, with messages. */
+/** Steps that make the paid bonds of an event due for refund, but those of the winners, with messages. */
 export async function refundSteps(
   place: Place,
-  projectNo: unknown,
+  sourceNo: unknown,
   winners: ReadonlySet<string>,
 ): Promise<readonly Step[]> {
-  const paid = await rowsWhere(place, bondTable, { projectNo: String(projectNo ?? ''), status: 'paid' })
-  const others = await stillAwarded(place, projectNo)
+  const no = String(sourceNo ?? '')
+  const found = await Promise.all([
+    rowsWhere(place, bondTable, { projectNo: no, status: 'paid' }),
+    rowsWhere(place, bondTable, { auctionNo: no, status: 'paid' }),
+  ])
+  const paid = found.flat()
+  const others = await stillAwarded(place, sourceNo)
   const due = paid.filter(({ supplierId }) => !(winners.has(String(supplierId)) || others.has(String(supplierId))))
   const steps = await Promise.all(
     due.map((bond) => doneSteps(place, bondTable, bond, { status: 'refundDue' }, 'dueRefund')),
@@ -84,10 +134,10 @@ export async function refundSteps(
   return steps.flat()
 }
 
-/** Winners of other awards of a tender, and of those that are not published yet. */
-async function stillAwarded(place: Place, projectNo: unknown): Promise<ReadonlySet<string>> {
+/** Winners of other awards of an event, and of those that are not published yet. */
+async function stillAwarded(place: Place, sourceNo: unknown): Promise<ReadonlySet<string>> {
   const status = ['pending', 'reviewing', 'approved', 'published']
-  const awards = await rowsWhere(place, awardTable, { sourceNo: String(projectNo ?? ''), status })
+  const awards = await rowsWhere(place, awardTable, { sourceNo: String(sourceNo ?? ''), status })
   const lines = await rowsWhere(place, lineTable, { scalingId: awards.map(({ id }) => String(id)), winFlag: 'Y' })
   return new Set(lines.map(({ supplierId }) => String(supplierId)))
 }
