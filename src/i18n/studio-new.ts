@@ -6,7 +6,7 @@ export const studioNew = {
     copyOf: '复制自（可选）',
     recordsOf: '单据（资源）',
     create: '创建',
-    fromSheet: '从 Excel 或 JeecgBoot 表单开始（可选）',
+    fromSheet: '从文件开始（可选）',
     fromSheetHint: 'Excel：首行为列标题，字段类型按数据推断。JeecgBoot：getFormItem 的 JSON。',
     notJson: '文件不是有效的 JSON',
     newFile: '新建文件',
@@ -17,7 +17,7 @@ export const studioNew = {
     copyOf: 'Copy of (optional)',
     recordsOf: 'Records of',
     create: 'Create',
-    fromSheet: 'Start from a workbook or a JeecgBoot form (optional)',
+    fromSheet: 'Start from a file (optional)',
     fromSheetHint:
       'Workbook: the first row has the titles, types follow from the values. JeecgBoot: JSON of getFormItem.',
     notJson: 'The file is not valid JSON',

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { atRest } from '../kit/at-rest.ts'
 import { serious } from '../kit/axe.ts'
@@ -9,15 +10,15 @@ beforeAll(async () => {
 })
 afterAll(() => product?.close())
 
+/** Opens the first record of a list. */
+async function openFirst(page: Page): Promise<void> {
+  const row = page.getByRole('row').nth(1)
+  await row.getByRole('link').or(row.getByRole('button')).first().click()
+}
+
 it('an administrator asks why a person may not use an order, from the order itself', async () => {
   const { page, faults } = await product.open('admin', '/list/ord/order')
-  await page
-    .getByRole('row')
-    .nth(1)
-    .getByRole('link')
-    .or(page.getByRole('row').nth(1).getByRole('button'))
-    .first()
-    .click()
+  await openFirst(page)
   await page.getByRole('button', { name: '为什么？' }).click()
   await page.getByRole('heading', { level: 1, name: '权限说明' }).waitFor()
 
@@ -49,13 +50,7 @@ it('an administrator asks why a person may not use an order, from the order itse
 
 it('nobody else is offered the question', async () => {
   const { page } = await product.open('buyer', '/list/ord/order')
-  await page
-    .getByRole('row')
-    .nth(1)
-    .getByRole('link')
-    .or(page.getByRole('row').nth(1).getByRole('button'))
-    .first()
-    .click()
+  await openFirst(page)
   await page.getByRole('button', { name: '变更记录' }).waitFor()
   expect(await page.getByRole('button', { name: '为什么？' }).count()).toBe(0)
 })

@@ -3,7 +3,7 @@ import type { CompiledField, Rule } from '../../../src/schema/model/compiled.ts'
 import type { Reason, ReasonKind, WhyResource } from '../../../src/schema/model/why-data.ts'
 import { evaluate, holds } from '../../../src/schema/rules/evaluate.ts'
 import { printExpression } from '../../../src/schema/rules/print.ts'
-import { ambientOf, frozenFields, hiddenFields } from '../../rights/rows/scope.ts'
+import { frozenFields, hiddenFields } from '../../rights/rows/scope.ts'
 import type { Question } from './record-reasons.ts'
 
 /** Whether a person sees and writes each field, with a record if there is one. */
@@ -43,13 +43,12 @@ function closedTable({ session }: Question, { type, props }: CompiledField): rea
 
 /** Rule of a file. A rule on a record is judged with one only. */
 function ruleReasons(
-  { session, row }: Question,
+  { row, scope }: Question,
   kind: 'visible' | 'readOnly',
   rule: Rule,
   good: boolean,
 ): readonly Reason[] {
   if (typeof rule === 'boolean') return rule === good ? [] : [{ kind, holds: false }]
-  const scope = { ...row, ...ambientOf(session) }
   const is = row === undefined || (kind === 'visible' ? holds(rule, scope) : evaluate(rule, scope) !== true)
   return [{ kind, holds: is, text: printExpression(rule) }]
 }

@@ -25,7 +25,7 @@ export async function grantReasons(context: Context): Promise<Grants> {
   })
   const codes = roles.map(({ code }) => code)
   const [holders, titles] = await Promise.all([grantsOf(app.store, codes), roleTitles(context, codes)])
-  // A role of another tenant has no title here, and nobody is told of it.
+  // Roles of other tenants have no title here and are left out.
   const named = (all: readonly string[]) =>
     all
       .flatMap((role) => titles.get(role) ?? [])

@@ -3,7 +3,7 @@ import { permissionOf } from '../../../src/schema/compile/compile-rights.ts'
 import type { Ast, ServerResource } from '../../../src/schema/model/compiled.ts'
 import type { CompiledAction } from '../../../src/schema/model/compiled-actions.ts'
 import type { Reason, ReasonKind, Verdict } from '../../../src/schema/model/why-data.ts'
-import { evaluate, holds } from '../../../src/schema/rules/evaluate.ts'
+import { evaluate, holds, type Scope } from '../../../src/schema/rules/evaluate.ts'
 import { printExpression } from '../../../src/schema/rules/print.ts'
 import type { Context, Session } from '../../platform/http/route.ts'
 import type { RecordRow } from '../../platform/sql/records.ts'
@@ -13,7 +13,7 @@ import { ownerOf } from '../../records/read/parent.ts'
 import { isIn } from '../../records/write/do-action.ts'
 import { isOfHome, isReading } from '../../rights/rows/home.ts'
 import { mayBegin } from '../../rights/rows/may-begin.ts'
-import { ambientOf, rightsFor, sealFor } from '../../rights/rows/scope.ts'
+import { rightsFor, sealFor } from '../../rights/rows/scope.ts'
 import type { Grants } from './grant-reasons.ts'
 
 /** What a question is about: a person, and a record or none. */
@@ -22,6 +22,8 @@ export type Question = {
   readonly session: Session
   readonly resource: ServerResource
   readonly row: RecordRow | undefined
+  /** Values that rules read: the record with its rows, its parent, the person. */
+  readonly scope: Scope
   readonly grants: Grants
 }
 
@@ -56,7 +58,7 @@ function addVerdict({ session, resource }: Question, given: readonly Reason[]): 
 }
 
 async function mayDo(
-  { context: { app }, session, resource }: Question,
+  { context: { app }, session, resource, scope }: Question,
   row: RecordRow,
   name: string,
   action: CompiledAction | undefined,
@@ -64,20 +66,19 @@ async function mayDo(
   if (!(await findRow(app, resource, session, name, String(row.id)))) return false
   const isWrite = !isReading(name)
   if (isWrite && action?.guarded !== false && !(await isOpenBelow({ app, resource, session }, row))) return false
-  if (!action || action.to === undefined) return true
-  return isIn(resource.plan, action, row) && holds(action.when, { ...row, ...ambientOf(session) }, true)
+  return !action || (isIn(resource.plan, action, row) && holds(action.when, scope, true))
 }
 
 /** Conditions on the row itself: its tenant, seals, rights of each granting role, data rules. */
-function rowReasons({ context, session, resource, grants }: Question, row: RecordRow, name: string): readonly Reason[] {
-  const scope = { ...row, ...ambientOf(session) }
+function rowReasons({ session, resource, grants, scope }: Question, row: RecordRow, name: string): readonly Reason[] {
   const judged = (kind: ReasonKind, ast: Ast, of?: string): Reason => ({
     kind,
     holds: evaluate(ast, scope) === true,
     text: printExpression(ast),
     ...(of !== undefined && { of }),
   })
-  const home: readonly Reason[] = isReading(name) ? [] : [{ kind: 'home', holds: isOfHome(resource, session, row) }]
+  const isHome = isReading(name) || isOfHome(resource, session, row)
+  const home: readonly Reason[] = isHome ? [] : [{ kind: 'home', holds: false }]
   const seals = sealFor(resource, session).map((ast) => judged('seal', ast))
   if (session.isAdmin) return [...home, ...seals]
   const granting = session.grantedBy(permissionOf(resource.plan.code, name))
@@ -90,9 +91,7 @@ function rowReasons({ context, session, resource, grants }: Question, row: Recor
     ]
   })
   const rules = session.dataRules(resource.plan.code).map((ast) => judged('dataRule', ast))
-  return [...home, ...seals, ...rights, ...rules].filter(
-    ({ kind, holds: is }) => kind !== 'home' || !is || context.session.isHouse,
-  )
+  return [...home, ...seals, ...rights, ...rules]
 }
 
 /** The record that a row belongs to, when its readers are readers of the row. */
@@ -120,7 +119,7 @@ async function parentReasons(
 
 /** State and condition of a state action. */
 function stateReasons(
-  { context, session, resource }: Question,
+  { context, resource, scope }: Question,
   action: CompiledAction,
   row: RecordRow,
 ): readonly Reason[] {
@@ -141,6 +140,5 @@ function stateReasons(
         ]
       : []
   if (action.when === undefined || typeof action.when === 'boolean') return state
-  const scope = { ...row, ...ambientOf(session) }
   return [...state, { kind: 'when', holds: evaluate(action.when, scope) === true, text: printExpression(action.when) }]
 }

@@ -4,12 +4,15 @@ import { doingsOf } from '../../../src/schema/compile/compile-rights.ts'
 import type { ServerResource } from '../../../src/schema/model/compiled.ts'
 import { AppError } from '../../../src/schema/model/errors.ts'
 import type { WhyMenu, WhyResource } from '../../../src/schema/model/why-data.ts'
+import type { Scope } from '../../../src/schema/rules/evaluate.ts'
 import { audit } from '../../platform/audit/audit.ts'
-import type { Context, Route } from '../../platform/http/route.ts'
+import type { Context, Route, Session } from '../../platform/http/route.ts'
 import { columnOf } from '../../platform/sql/columns.ts'
 import { fromTable, type RecordRow } from '../../platform/sql/records.ts'
 import { findRow } from '../../records/read/list.ts'
-import { tenantSql } from '../../rights/rows/scope.ts'
+import { aroundOf } from '../../records/read/parent.ts'
+import { tablesOf, withRows } from '../../records/read/table-fields.ts'
+import { ambientOf, tenantSql } from '../../rights/rows/scope.ts'
 import { askedPerson } from './asked-person.ts'
 import { fieldVerdicts } from './field-reasons.ts'
 import { grantReasons } from './grant-reasons.ts'
@@ -33,7 +36,8 @@ async function whyResource(context: Context): Promise<WhyResource> {
   if (!resource) throw new AppError('UNKNOWN_RESOURCE', { name: query.resource ?? '' })
   const { plan } = resource
   const row = query.record ? await recordOf(context, resource, query.record) : undefined
-  const question: Question = { context, session, resource, row, grants: await grantReasons(context) }
+  const scope = await scopeOf(context, session, resource, row)
+  const question: Question = { context, session, resource, row, scope, grants: await grantReasons(context) }
   const titles = new Map([...plan.actions, ...(plan.operations ?? [])].map(({ name, title }) => [name, title]))
   const actions = []
   for (const name of doingsOf(plan)) {
@@ -65,6 +69,19 @@ async function recordOf({ app, session, lang }: Context, resource: ServerResourc
   const row = found && (await findRow(app, resource, session, 'list', found.id))
   if (!row) throw new AppError('RECORD_MISSING')
   return row
+}
+
+/** Values that the rules of a record read when a person works with it. */
+async function scopeOf(
+  { app, lang, ip }: Context,
+  session: Session,
+  resource: ServerResource,
+  row: RecordRow | undefined,
+): Promise<Scope> {
+  if (!row) return ambientOf(session)
+  const whole = await withRows(app, session, tablesOf(app.live.current, resource), row)
+  const around = await aroundOf({ app, session, resource, lang, ip }, {}, whole)
+  return { ...whole, ...ambientOf(session), parent: around?.parent ?? null }
 }
 
 /** Questions about people are noted, like looks through their eyes. */

@@ -8,7 +8,6 @@ export type ReasonKind =
   | 'granted'
   | 'ungranted'
   | 'house'
-  | 'missing'
   | 'home'
   | 'seal'
   | 'right'

@@ -10,7 +10,7 @@ export type Names = { readonly [name: string]: ExpressionType }
 export const anyPart = '*'
 
 /**
- * Names of each expression besides the record's fields. Parts of a name follow a dot: those of `user` (model/roles.ts), of
+ * Names of each expression in addition to the record's fields. Parts of a name follow a dot: those of `user` (model/roles.ts), of
  * `parent` in a child row, and of each row of a table.
  */
 export const ambientNames: Names = {

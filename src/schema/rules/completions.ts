@@ -55,7 +55,7 @@ function comparedName(before: string, { names }: ExpressionPlace): NameInExpress
   return names.find((each) => each.name === name)
 }
 
-/** Name of a field in the resource: the variable of a macro stands for a row of its table. */
+/** Name of a field in the resource; the variable of a macro is a row of its table. */
 function nameBehind(written: string, before: string): string {
   const [variable = '', part] = written.split('.', 2)
   const table = part === undefined ? undefined : tableOf(variable, before)

@@ -85,6 +85,21 @@ describe('explanation of access', () => {
     }
   })
 
+  it.each(['remind', 'decline'])('of the action %s agrees with what happens', async (action) => {
+    const [buyer, supplier] = await Promise.all([api.as('buyer'), api.as('supplier_b')])
+    const [name, person] = action === 'remind' ? (['buyer', buyer] as const) : (['supplier_b', supplier] as const)
+    const { result } = await person('GET', 'bid/invite/list?pageSize=30')
+    const outcomes = new Set<boolean>()
+    for (const { id } of result.records) {
+      const { actions } = await why(name, 'bid/invite', id)
+      const told = actions.find((each) => each.name === action)?.holds
+      const done = await person('POST', `bid/invite/do/${action}`, { body: { id, replyNote: 'x' } })
+      expect([id, told]).toEqual([id, done.success])
+      outcomes.add(done.success)
+    }
+    expect(outcomes).toEqual(new Set([true, false]))
+  })
+
   it('names what is missing: the right, the row condition, the state', async () => {
     const [order] = await ids('ord/order')
     const of = async (user: string, action: string) =>

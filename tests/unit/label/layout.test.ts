@@ -154,7 +154,7 @@ function utf16(letter: string): string {
 it.each([
   ['on an empty paper', [], [5, 5]],
   ['below what it would cover', [text({ x: 5, y: 5, w: 40, h: 6 })], [5, 12]],
-  ['beside a full column', [text({ x: 5, y: 5, w: 22, h: 54 })], [28, 5]],
+  ['next to a full column', [text({ x: 5, y: 5, w: 22, h: 54 })], [28, 5]],
   ['inside a frame', [text({ kind: 'box', x: 0, y: 0, w: 100, h: 60 })], [5, 5]],
   ['in its own place on a full paper', [text({ x: 0, y: 0, w: 100, h: 60 })], [5, 5]],
 ])('a new element is placed %s', (_, others, place) => {

@@ -29,7 +29,7 @@ export function newElement(kind: LabelKind, field: string, table: string): Label
 
 type Box = Pick<LabelElement, 'x' | 'y' | 'w' | 'h'>
 
-/** Distance between a new element and those above and beside it. Millimetres. */
+/** Distance of a new element from its neighbours. Millimetres. */
 const gap = 1
 
 /** A new element at the first place of the paper where it covers no other; at its own place without one. A frame has its own place. */

@@ -20,6 +20,7 @@ export function Reasons({ reasons }: { readonly reasons: readonly Reason[] }) {
 
 function keyOf(kind: Reason['kind'], holds: boolean, of: string): string {
   if (kind === 'ungranted' && of === '') return 'why.no_ungrantedToAll'
+  if (kind === 'side') return `why.no_side_${of}`
   return holds ? `why.yes_${kind}` : `why.no_${kind}`
 }
 

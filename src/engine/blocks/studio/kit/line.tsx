@@ -5,8 +5,6 @@ type Props = {
   readonly id?: string
   readonly label?: string
   readonly value: string
-  /** Several lines of code. */
-  readonly isCode?: boolean
   readonly isWrong?: boolean
   /** Names to choose from; others may be typed. */
   readonly options?: readonly { readonly value: string; readonly label: string }[]
@@ -14,7 +12,7 @@ type Props = {
 }
 
 /** Text that applies when it is left, so that the file does not change with each key. */
-export function Line({ id, label, value, isCode = false, isWrong = false, options = [], onChange }: Props) {
+export function Line({ id, label, value, isWrong = false, options = [], onChange }: Props) {
   const [typed, setTyped] = useState(value)
   useEffect(() => setTyped(value), [value])
   const apply = (next = typed) => {
@@ -35,16 +33,6 @@ export function Line({ id, label, value, isCode = false, isWrong = false, option
         showSearch={{ filterOption: contains }}
         onChange={(next: string) => setTyped(next)}
         onSelect={(next: string) => apply(next)}
-      />
-    )
-  if (isCode)
-    return (
-      <Input.TextArea
-        {...common}
-        className="studio-line-code"
-        autoSize={{ minRows: 2, maxRows: 8 }}
-        spellCheck={false}
-        onChange={({ target }) => setTyped(target.value)}
       />
     )
   return <Input {...common} onChange={({ target }) => setTyped(target.value)} onPressEnter={() => apply()} />
