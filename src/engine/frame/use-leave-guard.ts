@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { useBlocker } from 'react-router-dom'
+import { type Departure, guardLeaving } from '../../state/leave-guards.ts'
 import type { Holder } from '../../state/unsaved.ts'
 import { usePageFrame } from './page-frame.ts'
 import { useLeaveQuestion } from './use-leave-question.ts'
@@ -12,12 +12,8 @@ import { useLeaveQuestion } from './use-leave-question.ts'
 export function useLeaveGuard(isGuarded: boolean, isDirty: () => boolean, keep?: () => Promise<boolean>): void {
   const ask = useLeaveQuestion()
   const { isKeptAlive, hold, release } = usePageFrame()
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) =>
-      !isKeptAlive && currentLocation.pathname !== nextLocation.pathname && isDirty(),
-  )
-  const latest = useRef({ isDirty, keep })
-  latest.current = { isDirty, keep }
+  const latest = useRef({ isDirty, keep, ask })
+  latest.current = { isDirty, keep, ask }
   useEffect(() => {
     if (!isGuarded) return
     const holder: Holder = Object.assign(() => latest.current.isDirty(), {
@@ -26,17 +22,21 @@ export function useLeaveGuard(isGuarded: boolean, isDirty: () => boolean, keep?:
     hold(holder)
     return () => release(holder)
   }, [isGuarded, hold, release])
-  const asked = useRef(false)
-  const { state, location } = blocker
-  // An attempt right after an answer may be drawn together with that answer: the state stays, the location is another.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: one question at a time, and one for each attempt to leave.
   useEffect(() => {
-    if (state !== 'blocked' || asked.current) return
-    asked.current = true
-    void ask(latest.current.keep).then((isLost) => {
-      asked.current = false
-      if (isLost) blocker.proceed()
-      else blocker.reset()
+    if (isKeptAlive) return
+    // The last attempt to leave, while the question about it is open.
+    let attempted: Departure | undefined
+    return guardLeaving((departure) => {
+      if (departure.from.pathname === departure.to.pathname || !latest.current.isDirty()) return false
+      const isAsked = attempted !== undefined
+      attempted = departure
+      if (isAsked) return true
+      void latest.current.ask(latest.current.keep).then((isLost) => {
+        const last = attempted
+        attempted = undefined
+        if (isLost) last?.proceed()
+      })
+      return true
     })
-  }, [state, location])
+  }, [isKeptAlive])
 }

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, screen, waitFor } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { expect } from 'storybook/test'
 import { describe, it, vi } from 'vitest'
 import { openForm, prepareForms } from './kit/open-form.tsx'
@@ -9,37 +9,33 @@ prepareForms()
 
 describe('leaving', () => {
   it('asks about unsaved input: stays or leaves by the answer', async () => {
-    const { user, router } = openForm({ resource, mode: 'add' })
+    const { user, goTo } = openForm({ resource, mode: 'add' })
     await user.type(await box('Name'), 'A')
-    act(() => void router.navigate('/away'))
+    goTo('/away')
     await user.click(await screen.findByRole('button', { name: 'Keep editing' }))
     await expect(await box('Name')).toHaveValue('A')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    act(() => void router.navigate('/away'))
+    goTo('/away')
     await user.click(await screen.findByRole('button', { name: 'Discard' }))
     await expect(await screen.findByText('Elsewhere')).toBeVisible()
   })
 
   it('asks again about an attempt directly after an answer', async () => {
-    const { user, router } = openForm({ resource, mode: 'add' })
+    const { user, goTo } = openForm({ resource, mode: 'add' })
     await user.type(await box('Name'), 'A')
-    act(() => void router.navigate('/away'))
-    // Before React renders the end of the first attempt.
-    const follow = router.subscribe(({ blockers }) => {
-      if ([...blockers.values()].some(({ state }) => state === 'blocked')) return
-      follow()
-      void router.navigate('/away')
-    })
+    goTo('/away')
     const first = await screen.findByRole('dialog')
     await user.click(await screen.findByRole('button', { name: 'Keep editing' }))
+    // Before the first question has disappeared.
+    goTo('/away')
     await waitFor(() => expect(first).not.toBeInTheDocument())
     await user.click(await screen.findByRole('button', { name: 'Discard' }))
     await expect(await screen.findByText('Elsewhere')).toBeVisible()
   })
 
   it('asks nothing without input, or after a save', async () => {
-    const { user, router } = openForm(
-      { resource, mode: 'add', onSaved: () => void router.navigate('/away') },
+    const { user, goTo } = openForm(
+      { resource, mode: 'add', onSaved: () => goTo('/away') },
       { post: (_, body) => saved(body) },
     )
     await user.type(await box('Name'), 'A')

@@ -4,15 +4,17 @@ import { act, cleanup, render } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { App, ConfigProvider } from 'antd'
 import { type Atom, atom, createStore, Provider, useAtomValue } from 'jotai'
-import { createMemoryRouter, RouterProvider } from 'react-router-dom'
+import { UNSAFE_createMemoryHistory as createMemoryHistory, Route, Routes } from 'react-router-dom'
 import { afterEach, beforeAll, vi } from 'vitest'
 import type { Client } from '../../../../src/api/client.ts'
 import { memoryData } from '../../../../src/docs/try/memory-data.ts'
 import { ResourceForm, type ResourceFormProps } from '../../../../src/engine/form/resource-form.tsx'
 import { RowsInput } from '../../../../src/engine/form/table/lazy-rows.tsx'
+import { GuardedRouter } from '../../../../src/engine/frame/guarded-router.tsx'
 import { startI18n } from '../../../../src/i18n/i18n.ts'
 import type { Lang } from '../../../../src/schema/base/text.ts'
 import { clientAtom } from '../../../../src/state/client.ts'
+import { guardedHistory } from '../../../../src/state/guarded-history.ts'
 import { langAtom } from '../../../../src/state/lang.ts'
 import type { DataSource } from '../../../../widgets/kit/contract.ts'
 import { WidgetServices } from '../../../../widgets/kit/services.tsx'
@@ -67,17 +69,19 @@ export function openForm(props: ResourceFormProps, answers: Answers = {}) {
   const { upload } = answers
   const data = { ...memoryData('en'), ...(upload && { upload }) }
   const propsAtom = atom(props)
-  const router = createMemoryRouter([
-    { path: '/', element: <Given props={propsAtom} /> },
-    { path: '/away', element: <p>Elsewhere</p> },
-  ])
+  const history = guardedHistory(createMemoryHistory({ v5Compat: true }))
   render(
     <Provider store={store}>
       <QueryClientProvider client={queries}>
         <ConfigProvider theme={still}>
           <App>
             <WidgetServices lang="en" data={data} Rows={RowsInput}>
-              <RouterProvider router={router} />
+              <GuardedRouter history={history}>
+                <Routes>
+                  <Route path="/" element={<Given props={propsAtom} />} />
+                  <Route path="/away" element={<p>Elsewhere</p>} />
+                </Routes>
+              </GuardedRouter>
             </WidgetServices>
           </App>
         </ConfigProvider>
@@ -86,7 +90,7 @@ export function openForm(props: ResourceFormProps, answers: Answers = {}) {
   )
   return {
     client,
-    router,
+    goTo: (path: string) => act(() => history.navigator.push(path)),
     user: userEvent.setup(),
     /** Switches the language. */
     speak: (lang: Lang) => act(() => store.set(langAtom, lang)),
