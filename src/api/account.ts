@@ -105,7 +105,10 @@ export function allRoles(client: Client): Promise<readonly Role[]> {
   return client.get('sys/role/queryall')
 }
 
-/** Starts the view as a role; '' ends it. It is read-only. */
-export function viewAs(client: Client, roleCode: string): Promise<unknown> {
-  return client.put('sys/user/viewAs', { roleCode })
+/** A role or a person to view as; an empty role ends the view. */
+export type View = { readonly roleCode: string } | { readonly username: string }
+
+/** Starts or ends a view as a role or a person. It is read-only. */
+export function viewAs(client: Client, view: View): Promise<unknown> {
+  return client.put('sys/user/viewAs', view)
 }

@@ -10,6 +10,8 @@ export type Depart = {
 export type UserInfo = {
   readonly id: string
   readonly username: string
+  /** Administrator who views as this person. */
+  readonly viewer?: { readonly id: string; readonly username: string } | null
   readonly realname: string
   readonly orgCode: string
   readonly roles: readonly string[]

@@ -76,7 +76,10 @@ export const account = {
     noProviders: '尚未开通第三方登录，没有可以绑定的账号',
     noProvidersHow:
       '管理员可设置环境变量 PUBLIC_URL、OIDC（名称，如 corp）以及 OIDC_CORP_ISSUER、OIDC_CORP_CLIENT_ID、OIDC_CORP_CLIENT_SECRET 后重启服务，详见 README 的“Settings”。',
-    viewAsHint: '您将看到该角色所见的菜单和数据。查看期间不能修改任何内容。',
+    viewAsHint: '您将看到该角色或人员所见的菜单和数据。查看期间不能修改任何内容，查看会记入日志。',
+    viewBy: '查看方式',
+    person: '人员',
+    findPerson: '按姓名或账号查找',
     findRole: '按名称或编码查找角色',
     role: '角色',
     noRole: '没有符合的角色',
@@ -162,7 +165,11 @@ export const account = {
     noProviders: 'Third-party sign-in is not set up, so there is nothing to bind',
     noProvidersHow:
       'Administrators: set PUBLIC_URL, OIDC (a name, such as corp), OIDC_CORP_ISSUER, OIDC_CORP_CLIENT_ID and OIDC_CORP_CLIENT_SECRET in the environment and restart the server; see “Settings” in the README.',
-    viewAsHint: 'You will see the menu and data of this role. You cannot change anything meanwhile.',
+    viewAsHint:
+      'You will see the menu and data of this role or person. You cannot change anything meanwhile, and the view is logged.',
+    viewBy: 'View as',
+    person: 'Person',
+    findPerson: 'Find a person by name or account',
     findRole: 'Find a role by name or code',
     role: 'Role',
     noRole: 'No matching role',

@@ -36,7 +36,7 @@ export function ExpiredDialog() {
       destroyOnHidden
     >
       <p>{t('shell.expiredHint')}</p>
-      <LoginForm onWelcome={goOn} {...(session && { username: session.user.username })} />
+      <LoginForm onWelcome={goOn} {...(session && { username: (session.user.viewer ?? session.user).username })} />
       <Button type="link" block onClick={giveUp} style={{ marginTop: 8 }}>
         {t('shell.giveUp')}
       </Button>

@@ -33,8 +33,12 @@ storedAtom.onMount = (set) => {
 // forbidden writes.
 function asSeenElsewhere(before: Session | undefined): Session | undefined {
   const user = readStored<UserInfo>(names.user)
-  return before && user && user.id === before.user.id && !hasUnsaved() ? { ...before, user } : before
+  return before && user && accountIdOf(user) === accountIdOf(before.user) && !hasUnsaved()
+    ? { ...before, user }
+    : before
 }
+
+const accountIdOf = ({ id, viewer }: UserInfo) => viewer?.id ?? id
 
 /** Session of the signed-in person, if any. */
 export const sessionAtom = atom((get) => get(storedAtom) ?? readSession())
@@ -50,10 +54,10 @@ export const signInAtom = atom(null, (_get, set, welcome: Welcome, tenantId: str
   set(storedAtom, readSession())
 })
 
-/** Updates the person of the session: after completing a profile, or in the view of a role. */
+/** Updates the person of the session: after completing a profile, or in a view as a role or another person. */
 export const setUserAtom = atom(null, (get, set, user: UserInfo) => {
   const session = get(sessionAtom)
-  if (!session || session.user.id !== user.id || isEqual(session.user, user)) return
+  if (!session || accountIdOf(session.user) !== accountIdOf(user) || isEqual(session.user, user)) return
   keep(names.user, user, week)
   set(storedAtom, { ...session, user })
 })

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { axeFindings } from '../kit/axe.ts'
 import { type FakeOidc, startOidc } from '../kit/fake-oidc.ts'
 import { type Product, reloaded, settled, startProduct } from '../kit/product.ts'
 
@@ -291,10 +292,11 @@ describe('an administrator', () => {
     const users = page.getByRole('menuitem', { name: /供应商管理/ })
     await users.first().waitFor()
     await page.getByLabel('职务').fill('会丢失')
-    await pick(page, '以角色视角查看')
-    const dialog = page.getByRole('dialog', { name: '以角色视角查看' })
+    await pick(page, '以他人视角查看')
+    const dialog = page.getByRole('dialog', { name: '以他人视角查看' })
     await dialog.getByRole('radio', { name: /buyer/ }).waitFor()
-    expect(await dialog.getByRole('radio').count()).toBe(9)
+    // Nine roles, and the two choices of the view.
+    expect(await dialog.getByRole('radio').count()).toBe(11)
     await dialog.getByLabel('按名称或编码查找角色').fill('SUPP')
     await dialog.getByRole('radio', { name: /supplier/ }).check()
     await settled(page)
@@ -314,7 +316,7 @@ describe('an administrator', () => {
     await pick(page, '个人设置')
     await page.getByLabel('职务').fill('角色')
     await page.getByRole('button', { name: '保存', exact: true }).click()
-    await page.getByText('正在以角色视角查看，不能修改任何内容，请先结束查看').waitFor()
+    await page.getByText('正在以他人视角查看，不能修改任何内容，请先结束查看').waitFor()
     await page.getByLabel('职务').fill('')
     await page.reload()
     await page.getByRole('button', { name: 'EN' }).click()
@@ -329,11 +331,32 @@ describe('an administrator', () => {
     await page.close()
   })
 
+  it('views as a person, whose menu, name and tasks the pages show', async () => {
+    const { page, faults } = await product.open('admin', '/account/settings')
+    await pick(page, '以他人视角查看')
+    const dialog = page.getByRole('dialog', { name: '以他人视角查看' })
+    await dialog.getByText('人员', { exact: true }).click()
+    expect(await dialog.getByRole('button', { name: '开始查看' }).isDisabled()).toBe(true)
+    await dialog.getByRole('combobox', { name: '人员' }).fill('approver')
+    await page.getByTitle(/· approver$/).click()
+    await settled(page)
+    expect(await axeFindings(page)).toEqual([])
+    await dialog.getByRole('button', { name: '开始查看' }).click()
+    await page.getByText(/^正在以“.+（approver）”的视角查看/).waitFor()
+    await expect.poll(() => stored(page, 'Login_Userinfo')).toMatchObject({ username: 'approver' })
+    await page.reload()
+    await page.getByText(/^正在以“.+（approver）”的视角查看/).waitFor()
+    await page.getByRole('button', { name: '结束查看' }).click()
+    await expect.poll(() => stored(page, 'Login_Userinfo')).toMatchObject({ username: 'admin' })
+    expect(faults).toEqual([])
+    await page.close()
+  })
+
   it('is the only role with this action', async () => {
     const { page } = await product.open('buyer', '/result/success')
     await page.locator('.shell-account').click()
     await page.getByRole('menuitem', { name: '个人中心' }).waitFor()
-    expect(await page.getByRole('menuitem', { name: '以角色视角查看' }).count()).toBe(0)
+    expect(await page.getByRole('menuitem', { name: '以他人视角查看' }).count()).toBe(0)
     await page.close()
   })
 })

@@ -31,8 +31,10 @@ const steep = 0.1
 
 type Entered = { readonly room: Room; readonly reader: Reader }
 
-/** Hall of an auction that the session reaches. @throws RECORD_MISSING */
+/** Hall of an auction that the session reaches. @throws RECORD_MISSING, VIEWING_AS */
 async function entered({ app, session }: Context, id: string): Promise<Entered> {
+  // A hall counts who is present, and shows companies their own sealed prices.
+  if (session.viewer) throw new AppError('VIEWING_AS')
   const resource = app.live.current.resources.get(code)
   if (!resource) throw new AppError('UNKNOWN_RESOURCE', { name: code })
   const record = await findRow(app, resource, session, 'list', id)

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import type { Context, Route } from '../../platform/http/route.ts'
+import { accountOf } from '../../platform/http/viewing.ts'
 import { keepNoticeChoices, type NoticeChoices, noticeChoices } from '../../rights/auth/preferences.ts'
 
 const closed = { additionalProperties: false } as const
@@ -14,12 +15,12 @@ const Preferences = Type.Object(
 )
 
 async function preferences({ app, session }: Context) {
-  return { notices: await noticeChoices(app.store, session.user.id) }
+  return { notices: await noticeChoices(app.store, accountOf(session).id) }
 }
 
 async function keepPreferences(context: Context) {
   const { store } = context.app
-  const { id } = context.session.user
+  const { id } = accountOf(context.session)
   const { notices } = context.body as { readonly notices: Partial<NoticeChoices> }
   await keepNoticeChoices(store, id, { ...(await noticeChoices(store, id)), ...notices })
   return preferences(context)

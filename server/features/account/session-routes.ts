@@ -3,6 +3,7 @@ import { Type } from 'typebox'
 import { AppError } from '../../../src/schema/model/errors.ts'
 import { auditStep } from '../../platform/audit/audit.ts'
 import { Answer, type Context, type Route } from '../../platform/http/route.ts'
+import { accountOf } from '../../platform/http/viewing.ts'
 import { nowText } from '../../platform/time.ts'
 import { endSessionsStep, type SessionRow, sessionsOf } from '../../rights/auth/sessions.ts'
 
@@ -12,7 +13,7 @@ function nameOf({ hash }: Pick<SessionRow, 'hash'>): string {
 }
 
 async function mySessions({ app, session }: Context) {
-  const rows = await sessionsOf(app.store, session.user.id)
+  const rows = await sessionsOf(app.store, accountOf(session).id)
   return rows.map((row) => ({
     id: nameOf(row),
     ip: row.ip ?? '',

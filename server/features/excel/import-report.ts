@@ -1,6 +1,7 @@
 import { type Lang, textIn } from '../../../src/schema/base/text.ts'
 import { AppError } from '../../../src/schema/model/errors.ts'
 import type { Context, Route, Session } from '../../platform/http/route.ts'
+import { accountOf } from '../../platform/http/viewing.ts'
 import { newId } from '../../platform/new-id.ts'
 import type { Store } from '../../platform/store/store.ts'
 import { download } from './download.ts'
@@ -48,7 +49,7 @@ function cellOf(cell: Line['cells'][number] | undefined): Cell {
 async function handle({ app, session, params }: Context) {
   const [report] = await app.store.rows<{ name: string; content: string }>({
     sql: 'select name, content from _import_report where id = ? and user_id = ? and at >= ?',
-    parameters: [params.id ?? '', session.user.id, Date.now() - day],
+    parameters: [params.id ?? '', accountOf(session).id, Date.now() - day],
   })
   if (!report) throw new AppError('RECORD_MISSING')
   const { header, rows } = JSON.parse(report.content) as Report

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { remembered } from '../../platform/cache/remembered.ts'
 import { type Context, Raw } from '../../platform/http/route.ts'
+import { isViewing } from '../../platform/http/viewing.ts'
 import { columnOf } from '../../platform/sql/columns.ts'
 import type { RecordRow } from '../../platform/sql/records.ts'
 import { all, marks, sqlOf, statement } from '../../platform/sql/sql.ts'
@@ -51,7 +52,7 @@ async function ownChoices({ app: { store }, session: { user } }: Context): Promi
 // The bell sends its language, which becomes that of messages to the person. Without the header nothing changes.
 async function noteLanguage({ app, session, lang, request }: Context, choices: Choices): Promise<void> {
   const isSaid = typeof request.headers.lang === 'string'
-  if (isSaid && lang !== choices.lang && session.viewAs === null) await keepLanguage(app.store, session.user.id, lang)
+  if (isSaid && lang !== choices.lang && !isViewing(session)) await keepLanguage(app.store, session.user.id, lang)
 }
 
 /** Ids and versions of the announcements: everything that the answer depends on, at low cost. */

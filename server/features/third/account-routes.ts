@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { AppError } from '../../../src/schema/model/errors.ts'
 import { auditStep } from '../../platform/audit/audit.ts'
 import { Answer, type Context, type Route } from '../../platform/http/route.ts'
+import { accountOf } from '../../platform/http/viewing.ts'
 import { listOf } from '../../platform/list-of.ts'
 import { columnOf } from '../../platform/sql/columns.ts'
 import { fromTable } from '../../platform/sql/records.ts'
@@ -20,7 +21,7 @@ import { providerOf } from '../../rights/third/provider.ts'
 import { openView } from '../views/open-view.ts'
 
 async function mine({ app, session }: Context) {
-  const found = await accountsOf(app.store, session.user.id)
+  const found = await accountsOf(app.store, accountOf(session).id)
   return found.map(({ id, third_type, realname, create_time }) => ({
     id,
     thirdType: third_type,

@@ -42,8 +42,10 @@ const named = `(select min(${userTable.realname}) from ${userTable} where ${user
 
 /** Step that writes an audit entry: user, action, address, time, call and duration in milliseconds; for the transaction of the action. */
 export function auditStep({ kind, what, user, tenant, ip, costTime, detail = {} }: AuditEntry): Step {
-  const who = user.slice(0, 100)
   const request = requestNow()
+  // A view as a person is the act of its administrator.
+  const who = (request?.viewer ?? user).slice(0, 100)
+  const facts = who === user || !request?.viewer ? detail : { ...detail, viewAs: user }
   return {
     sql: `insert into ${logTable} (${columns}) values (?, ?, ?, ?, 1, ?, ?, ?, ?, ?, ?, ?, ?, ${named})`,
     parameters: [
@@ -55,7 +57,7 @@ export function auditStep({ kind, what, user, tenant, ip, costTime, detail = {} 
       what.slice(0, 200),
       who,
       ip,
-      Object.keys(detail).length === 0 ? '' : JSON.stringify(detail),
+      Object.keys(facts).length === 0 ? '' : JSON.stringify(facts),
       operationOf(kind, request),
       request ? `${request.verb} ${request.path}`.slice(0, 200) : null,
       costTime ?? request?.elapsed() ?? null,

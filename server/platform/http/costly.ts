@@ -2,6 +2,7 @@ import type { App } from '../app.ts'
 import { type Rate, rateLimit } from './limit-rate.ts'
 import { documentBytes, holdMemory } from './memory.ts'
 import type { Context } from './route.ts'
+import { accountOf } from './viewing.ts'
 
 /** Rates per user of calls that are expensive or useful for guessing. */
 const rates = {
@@ -29,7 +30,7 @@ export function takeCostly(
   if (costly === undefined) return
   const taker = takers.get(app.store) ?? newTakers()
   takers.set(app.store, taker)
-  taker[costly](session.user.id)
+  taker[costly](accountOf(session).id)
   if (costly === 'transfer') holdMemory(reply, documentBytes)
 }
 

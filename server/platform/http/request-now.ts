@@ -8,6 +8,8 @@ export type RequestNow = {
   readonly path: string
   /** Roles of the user, once known. */
   roles?: string
+  /** Account of the administrator who views as the user, if any. */
+  viewer?: string
   /** Milliseconds since its arrival. */
   elapsed(): number
 }

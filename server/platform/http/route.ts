@@ -27,6 +27,8 @@ export type Session = {
   readonly isHouse: boolean
   /** Role that an administrator views the portal as: the session has only its rights, and writes nothing. Null for none. */
   readonly viewAs: string | null
+  /** Administrator who views the portal as `user`: the session has that person's rights, and writes nothing. Seals apply to the viewer. */
+  readonly viewer?: ExpressionUser
 }
 
 /** Input of a handler. `session` is present on routes that are not public. */

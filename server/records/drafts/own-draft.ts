@@ -2,6 +2,7 @@ import { permissionOf } from '../../../src/schema/compile/compile-rights.ts'
 import type { ServerResource } from '../../../src/schema/model/compiled.ts'
 import { AppError } from '../../../src/schema/model/errors.ts'
 import type { Context } from '../../platform/http/route.ts'
+import { accountOf } from '../../platform/http/viewing.ts'
 import { sealText, unsealText } from '../../platform/seal/sealed-text.ts'
 import { isEncrypted } from '../sealed/sealed-values.ts'
 
@@ -26,13 +27,18 @@ export const key = 'user_id = ? and tenant_id = ? and resource = ? and record_id
 /** Longest name of an origin: a record and its action. */
 const longestOrigin = 200
 
-/** Key of the caller's draft of the record. The draft of a new record that comes from another one is apart. */
+/** Key of the draft of the caller's account for the record. The draft of a new record that comes from another one is apart. */
 export function keyOf(context: Context): readonly string[] {
   const { resource, id } = target(context)
-  const { user, tenantId } = context.session
+  const { session } = context
   const { from = '' } = context.query
   const isMade = id === '' && from !== ''
-  return [user.id, tenantId, resource.plan.code, isMade ? `from ${from.slice(0, longestOrigin)}` : id]
+  return [
+    accountOf(session).id,
+    session.tenantId,
+    resource.plan.code,
+    isMade ? `from ${from.slice(0, longestOrigin)}` : id,
+  ]
 }
 
 /** Caller's draft; undefined when there is none. */

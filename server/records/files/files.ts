@@ -1,5 +1,6 @@
 import type { App } from '../../platform/app.ts'
 import type { Session } from '../../platform/http/route.ts'
+import { accountOf } from '../../platform/http/viewing.ts'
 import { newId } from '../../platform/new-id.ts'
 import { sqlOf, statement } from '../../platform/sql/sql.ts'
 import { UniqueViolation } from '../../platform/store/errors.ts'
@@ -92,7 +93,7 @@ type Link = { readonly resource: string; readonly record_id: string; readonly fi
 
 async function mayRead(app: App, session: Session, file: FileRow): Promise<boolean> {
   const isHere = file.tenant_id === session.tenantId
-  if (isHere && file.owner === session.user.id) return true
+  if (isHere && file.owner === accountOf(session).id) return true
   const links = await app.store.rows<Link>({
     sql: 'select resource, record_id, field from _file_link where file_id = ?',
     parameters: [file.id],

@@ -6,7 +6,7 @@ import { columnOf } from '../../platform/sql/columns.ts'
 import { fromTable, type RecordRow, selectList } from '../../platform/sql/records.ts'
 import { isOneOf, statement } from '../../platform/sql/sql.ts'
 import type { Row } from '../../platform/store/store.ts'
-import { ambientOf } from '../../rights/rows/scope.ts'
+import { sealScope } from '../../rights/rows/scope.ts'
 
 /** Resource whose file declares the seal of a row: its own, or that of its record. */
 export function sealingOf(resource: ServerResource) {
@@ -16,13 +16,13 @@ export function sealingOf(resource: ServerResource) {
 /** Whether the record of a row is open to all who have rights to it. */
 export function isOpened(resource: ServerResource, session: Session, record: RecordRow): boolean {
   const sealing = sealingOf(resource)
-  return !sealing || evaluate(sealing.until, { ...record, ...ambientOf(session) }) === true
+  return !sealing || evaluate(sealing.until, { ...record, ...sealScope(session) }) === true
 }
 
 /** Whether a session reads the values of a record before its opening. */
 export function isEarlyReader(resource: ServerResource, session: Session, record: RecordRow): boolean {
   const sealing = sealingOf(resource)
-  return sealing !== undefined && evaluate(sealing.readers, { ...record, ...ambientOf(session) }) === true
+  return sealing !== undefined && evaluate(sealing.readers, { ...record, ...sealScope(session) }) === true
 }
 
 /** Scope of the keys of a record: its event. */

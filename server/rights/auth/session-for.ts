@@ -1,12 +1,11 @@
 import { tableName } from '../../../src/schema/compile/storage.ts'
-import type { ExpressionUser } from '../../../src/schema/model/roles.ts'
 import type { App } from '../../platform/app.ts'
 import { remembered } from '../../platform/cache/remembered.ts'
 import type { Session } from '../../platform/http/route.ts'
-import { listOf } from '../../platform/list-of.ts'
 import { todayText } from '../../platform/time.ts'
 import { dataRulesOf } from '../permissions/data-rules.ts'
-import { grantsOf, rolesIn } from '../permissions/grants.ts'
+import { grantsOf } from '../permissions/grants.ts'
+import { expressionUser } from './expression-user.ts'
 import { rightsIn } from './session-rights.ts'
 import { currentDepart, departsOf, openTenantsOf, type UserRow } from './users.ts'
 
@@ -21,7 +20,8 @@ const ruling = [
 /** Session of a user who makes no request: current rights and row rules in a tenant. */
 export async function sessionFor(app: App, user: UserRow, tenantId: string): Promise<Session> {
   const { store } = app
-  const person = await personOf(app, user, tenantId)
+  const orgCode = await currentDepart(store, user, await departsOf(store, user))
+  const person = await expressionUser(app, user, { orgCode, tenantId })
   const [grants, rules] = await Promise.all([
     remembered(store, granting, `grants of ${person.roles.join()}`, () => grantsOf(store, person.roles)),
     remembered(store, ruling, `data rules of ${user.id} ${person.supplierId} ${tenantId} ${todayText()}`, () =>
@@ -34,18 +34,5 @@ export async function sessionFor(app: App, user: UserRow, tenantId: string): Pro
     viewAs: null,
     dataRules: (code) => rules.get(code) ?? [],
     ...rightsIn(app.live.current, { roles: person.roles, tenants: await openTenantsOf(store, user), tenantId, grants }),
-  }
-}
-
-async function personOf({ store }: App, user: UserRow, tenantId: string): Promise<ExpressionUser> {
-  return {
-    id: user.id,
-    username: user.username,
-    realname: user.realname,
-    roles: await rolesIn(store, listOf(user.roles), tenantId),
-    supplierId: user.supplier_id ?? '',
-    mainFlag: String(user.main_flag ?? ''),
-    orgCode: await currentDepart(store, user, await departsOf(store, user)),
-    tenantId,
   }
 }

@@ -2,24 +2,27 @@ import type { FastifyRequest } from 'fastify'
 import { tableName } from '../../../src/schema/compile/storage.ts'
 import type { Ast, Model } from '../../../src/schema/model/compiled.ts'
 import { AppError } from '../../../src/schema/model/errors.ts'
-import { adminRole, type ExpressionUser } from '../../../src/schema/model/roles.ts'
+import type { ExpressionUser } from '../../../src/schema/model/roles.ts'
 import type { App } from '../../platform/app.ts'
 import { namedCache } from '../../platform/cache/caches.ts'
 import type { Session } from '../../platform/http/route.ts'
-import { listOf } from '../../platform/list-of.ts'
 import { dataRulesOf } from '../permissions/data-rules.ts'
-import { grantsOf, rolesIn } from '../permissions/grants.ts'
+import { grantsOf } from '../permissions/grants.ts'
 import { actingFor, companiesOf } from './companies.ts'
+import { expressionUser } from './expression-user.ts'
 import { rightsIn } from './session-rights.ts'
 import { findSession, liveSession, type SessionRow, tokenHash } from './sessions.ts'
 import { openTenantsOf, type UserRow, userById } from './users.ts'
+import { personToView, viewedPerson, viewedRole } from './viewed.ts'
 
 type Found = {
   readonly row: SessionRow
-  readonly user: UserRow
+  readonly account: UserRow
+  readonly person: ExpressionUser
+  /** Administrator of the session, when `person` is another one. */
+  readonly viewer: ExpressionUser | undefined
   readonly tenants: readonly string[]
   readonly tenantId: string
-  readonly roles: readonly string[]
   readonly grants: ReadonlyMap<string, readonly string[]>
   readonly rules: ReadonlyMap<string, readonly Ast[]>
 }
@@ -72,8 +75,8 @@ export async function sessionStill(app: App, hash: string, tenantId: string): Pr
   return found && !isFrozen(found) && found.tenants.includes(tenantId) ? sessionIn(app, found) : undefined
 }
 
-function isFrozen({ user }: Found): boolean {
-  return user.status === '2'
+function isFrozen({ account }: Found): boolean {
+  return account.status === '2'
 }
 
 /** One session object per answer: views cache results of its rights by it (`server/features/views/made-view.ts`). */
@@ -82,12 +85,12 @@ const made = new WeakMap<Found, { readonly model: Model; readonly session: Sessi
 function sessionIn({ live: { current: model } }: App, found: Found): Session {
   const known = made.get(found)
   if (known?.model === model) return known.session
-  const { row, user, tenants, tenantId, roles, grants, rules } = found
-  const person = personOf(user, row, roles, tenantId)
+  const { row, account, person, viewer, tenants, tenantId, grants, rules } = found
   const session: Session = {
     id: row.hash,
     user: person,
-    viewAs: viewedRole(user, row),
+    viewAs: viewedRole(account, row),
+    ...(viewer && { viewer }),
     dataRules: (code) => rules.get(code) ?? [],
     ...rightsIn(model, { roles: person.roles, tenants, tenantId, grants }),
   }
@@ -119,36 +122,32 @@ async function lookUp(app: App, token: string, tenant: string | undefined): Prom
   return found
 }
 
-/** Current state of a session; undefined when its account is gone. */
-async function readAll({ store, live }: App, row: SessionRow, tenantId: string): Promise<Found | undefined> {
-  const known = await userById(store, row.user_id)
-  if (!known) return undefined
-  const user = actingFor(known, await companiesOf(store, live.current, known), row.supplier_id)
-  const roles = await rolesIn(store, listOf(user.roles), tenantId)
-  const person = personOf(user, row, roles, tenantId)
-  const [tenants, granted, rules] = await Promise.all([
-    openTenantsOf(store, user),
+/** Current state of a session; undefined when its account is gone, or the person it views as may no longer be viewed. */
+async function readAll(app: App, row: SessionRow, tenantId: string): Promise<Found | undefined> {
+  const { store, live } = app
+  const account = await userById(store, row.user_id)
+  if (!account) return undefined
+  const own = await ownPersonOf(app, account, row, tenantId)
+  const tenants = await openTenantsOf(store, account)
+  const viewedId = viewedPerson(account, row)
+  const viewed = viewedId === null ? undefined : await personToView(app, { id: viewedId, tenants, tenantId })
+  if (viewedId !== null && !viewed) return undefined
+  const person = viewed?.person ?? own
+  const [granted, rules] = await Promise.all([
     grants(store).remember(granting, person.roles.toSorted().join(), () => grantsOf(store, person.roles)),
     dataRulesOf(store, live.current, person),
   ])
-  return { row, user, tenants, tenantId, roles, grants: granted, rules }
-}
-
-// A former administrator loses the view as a role, whatever the session stores.
-function viewedRole({ roles }: UserRow, { view_as }: SessionRow): string | null {
-  return view_as && listOf(roles).includes(adminRole) ? view_as : null
-}
-
-function personOf(user: UserRow, row: SessionRow, roles: readonly string[], tenantId: string): ExpressionUser {
-  const viewed = viewedRole(user, row)
   return {
-    id: user.id,
-    username: user.username,
-    realname: user.realname,
-    roles: viewed === null ? roles : [viewed],
-    supplierId: user.supplier_id ?? '',
-    mainFlag: String(user.main_flag ?? ''),
-    orgCode: row.org_code,
-    tenantId,
+    ...{ row, account, person, tenantId, grants: granted, rules },
+    viewer: viewed && own,
+    tenants: viewed?.tenants ?? tenants,
   }
+}
+
+async function ownPersonOf(app: App, account: UserRow, row: SessionRow, tenantId: string): Promise<ExpressionUser> {
+  const { store, live } = app
+  const user = actingFor(account, await companiesOf(store, live.current, account), row.supplier_id)
+  const person = await expressionUser(app, user, { orgCode: row.org_code, tenantId })
+  const role = viewedRole(account, row)
+  return role === null ? person : { ...person, roles: [role] }
 }

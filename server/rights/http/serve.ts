@@ -9,6 +9,7 @@ import { success } from '../../platform/http/errors.ts'
 import { demandOpen } from '../../platform/http/maintenance.ts'
 import { requestNow } from '../../platform/http/request-now.ts'
 import { Answer, type Context, Raw, type Route } from '../../platform/http/route.ts'
+import { isViewing } from '../../platform/http/viewing.ts'
 import { sessionOf } from '../auth/session-of.ts'
 
 /** Runs a route for a request: session, permission, validation of the request, then the handler. */
@@ -37,7 +38,9 @@ function checkCarried(route: Route, { query, body }: Context<false> | Context): 
 
 function noteRoles({ session }: Context): void {
   const now = requestNow()
-  if (now) now.roles = session.viewAs ?? session.user.roles.join()
+  if (!now) return
+  now.roles = session.viewAs ?? session.user.roles.join()
+  if (session.viewer) now.viewer = session.viewer.username
 }
 
 function permissionOf(route: Exclude<Route, { access: 'public' }>, context: Context<false>): string | undefined {
@@ -45,10 +48,10 @@ function permissionOf(route: Exclude<Route, { access: 'public' }>, context: Cont
   return typeof route.permission === 'string' ? route.permission : route.permission(context)
 }
 
-// An administrator who views as a role must not write, neither in their own name nor in the role's.
+// An administrator who views as a role or person must not write, neither in their own name nor in the other.
 function refuseWhileViewing({ whileViewing }: Route, { request, session }: Context): void {
   const isRead = request.method === 'GET' || request.method === 'HEAD'
-  if (session.viewAs !== null && !isRead && !whileViewing) throw new AppError('VIEWING_AS')
+  if (isViewing(session) && !isRead && !whileViewing) throw new AppError('VIEWING_AS')
 }
 
 async function permit(context: Context, code: string): Promise<void> {

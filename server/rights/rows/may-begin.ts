@@ -3,7 +3,7 @@ import type { Ast, ServerResource } from '../../../src/schema/model/compiled.ts'
 import { fieldsOf, operand } from '../../../src/schema/rules/ast.ts'
 import { evaluate, type Scope } from '../../../src/schema/rules/evaluate.ts'
 import type { Session } from '../../platform/http/route.ts'
-import { ambientOf, sealFor } from './scope.ts'
+import { ambientOf, sealsOf } from './scope.ts'
 
 /**
  * Whether a session may add rows to a resource: it holds the permission, and no seal hides each new row from it. A bid begins as a
@@ -13,7 +13,7 @@ export function mayBegin(resource: ServerResource, session: Session): boolean {
   const { code, states } = resource.plan
   if (!session.may(permissionOf(code, 'add'))) return false
   const known = { ...ambientOf(session), ...(states && { [states.field]: states.initial }) }
-  return sealFor(resource, session).every((seal) => mayHold(seal, known))
+  return sealsOf(resource, session).every((seal) => mayHold(seal, known))
 }
 
 /** Whether a condition may hold when only some names are known; a part with unknown names may hold. */

@@ -4,7 +4,9 @@ import { kindOf } from '../../../src/schema/fields/registry.ts'
 import type { Ast, ServerResource } from '../../../src/schema/model/compiled.ts'
 import type { CompiledAction } from '../../../src/schema/model/compiled-actions.ts'
 import { evaluate, holds } from '../../../src/schema/rules/evaluate.ts'
+import { withUser } from '../../../src/schema/rules/with-user.ts'
 import type { Session } from '../../platform/http/route.ts'
+import { accountOf } from '../../platform/http/viewing.ts'
 import { columnOf } from '../../platform/sql/columns.ts'
 import { all, any, type Sql, sqlOf, statement } from '../../platform/sql/sql.ts'
 import { type SqlScope, toSql } from '../../platform/sql/to-sql.ts'
@@ -19,6 +21,11 @@ type Values = { readonly [field: string]: unknown }
 /** Names that each expression sees in addition to the record. */
 export function ambientOf(session: Session) {
   return { user: session.user, today: todayText(), now: nowText() }
+}
+
+/** Names that a seal sees in addition to the record: in a view as a person, its user is the administrator, who stays a stranger to sealed values. */
+export function sealScope(session: Session) {
+  return { ...ambientOf(session), user: accountOf(session) }
 }
 
 /** Rights of the session's roles that grant an action of a resource, by the file. Roles that the file does not name reach all rows. */
@@ -160,8 +167,14 @@ export function listsWhole(resource: ServerResource, session: Session): boolean 
   return session.may(permissionOf(plan.code, 'list')) && isWhole && (!owner || listsWhole(owner, session))
 }
 
-/** Seal conditions on rows: the same for all users, none for the server itself. */
-export function sealFor({ seal }: ServerResource, { isSystem }: Session): readonly Ast[] {
+/** Seal conditions on rows to read: none for the server itself. In a view as a person, their user is its administrator. */
+export function sealFor(resource: ServerResource, session: Session): readonly Ast[] {
+  const { viewer } = session
+  return sealsOf(resource, session).map((seal) => (viewer ? withUser(seal, viewer) : seal))
+}
+
+/** Seal conditions on rows as the resource has them: none for the server itself. */
+export function sealsOf({ seal }: ServerResource, { isSystem }: Session): readonly Ast[] {
   return seal && !isSystem ? [seal] : []
 }
 

@@ -24,7 +24,7 @@ type AccountMenu = {
   readonly dialogs: ReactNode
 }
 
-/** Account menu: own pages, switch of workplace, view as another role. */
+/** Account menu: own pages, switch of workplace, view as a role or another person. */
 export function useAccountMenu(): AccountMenu {
   const { t } = useTranslation()
   const { message } = App.useApp()

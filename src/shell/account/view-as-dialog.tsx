@@ -1,12 +1,13 @@
 import './words.ts'
 import { SearchOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
-import { Alert, Empty, Input, Modal, Radio, Skeleton } from 'antd'
+import { Alert, Empty, Input, Modal, Radio, Segmented, Skeleton } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { allRoles, type Role } from '../../api/account.ts'
 import { useErrorText } from '../../engine/error-text.ts'
 import { NotFetched } from '../../engine/not-fetched.tsx'
+import { PersonSelect } from '../../engine/person-select.tsx'
 import { adminRole } from '../../schema/model/roles.ts'
 import { useClient } from '../../state/client.ts'
 import { useLang } from '../../state/lang.ts'
@@ -14,20 +15,22 @@ import { accountKey } from './account-queries.ts'
 import { useViewAs } from './view-as.tsx'
 import './account.css'
 
-/** Role picker for the view as another role. */
+/** Choice of a role or a person to view as. */
 export function ViewAsDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation()
   const errorText = useErrorText()
   const { choose } = useViewAs()
-  const [chosen, setChosen] = useState<string>()
+  const [by, setBy] = useState<'role' | 'person'>('role')
+  const [role, setRole] = useState('')
+  const [person, setPerson] = useState('')
+  const chosen = by === 'role' ? role : person
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
   const start = async () => {
-    if (chosen === undefined) return
     setBusy(true)
     setError(undefined)
     try {
-      await choose(chosen)
+      await choose(by === 'role' ? { roleCode: role } : { username: person })
       onClose()
     } catch (cause) {
       setError(errorText(cause))
@@ -40,7 +43,7 @@ export function ViewAsDialog({ onClose }: { readonly onClose: () => void }) {
       open
       title={t('own.viewAs')}
       okText={t('account.beginView')}
-      okButtonProps={{ disabled: chosen === undefined }}
+      okButtonProps={{ disabled: chosen === '' }}
       cancelText={t('common.cancel')}
       confirmLoading={isBusy}
       onOk={() => void start()}
@@ -49,12 +52,32 @@ export function ViewAsDialog({ onClose }: { readonly onClose: () => void }) {
     >
       <p className="account-hint">{t('account.viewAsHint')}</p>
       {error && <Alert type="error" showIcon title={error} className="account-problem" />}
-      <RoleChoice value={chosen} onChange={setChosen} />
+      <Segmented
+        block
+        className="account-view-by"
+        aria-label={t('account.viewBy')}
+        options={[
+          { value: 'role', label: t('account.role') },
+          { value: 'person', label: t('account.person') },
+        ]}
+        value={by}
+        onChange={setBy}
+      />
+      {by === 'role' ? (
+        <RoleChoice value={role} onChange={setRole} />
+      ) : (
+        <PersonSelect
+          label={t('account.person')}
+          placeholder={t('account.findPerson')}
+          value={person}
+          onChange={setPerson}
+        />
+      )}
     </Modal>
   )
 }
 
-type ChoiceProps = { readonly value: string | undefined; readonly onChange: (code: string) => void }
+type ChoiceProps = { readonly value: string; readonly onChange: (code: string) => void }
 
 function RoleChoice({ value, onChange }: ChoiceProps) {
   const { t } = useTranslation()

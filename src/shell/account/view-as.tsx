@@ -1,10 +1,11 @@
 import { EyeOutlined } from '@ant-design/icons'
 import { useQueryClient } from '@tanstack/react-query'
 import { Alert, App, Button } from 'antd'
+import type { TFunction } from 'i18next'
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ownPerson, viewAs } from '../../api/account.ts'
+import { ownPerson, type Person, type View, viewAs } from '../../api/account.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { permissionsByToken } from '../../api/permissions.ts'
 import { useErrorText } from '../../engine/error-text.ts'
@@ -16,7 +17,7 @@ import { useStartOver } from './use-start-over.ts'
 import './account.css'
 
 /**
- * View as another role (administrators only). `current`: the role; `choose` starts, `end` returns to the own roles.
+ * View as a role or another person (administrators only). `current`: the view in words; `choose` starts, `end` returns to the own rights.
  * Both open the home page and reject with the server's error.
  */
 export function useViewAs() {
@@ -28,10 +29,10 @@ export function useViewAs() {
   const queries = useQueryClient()
   const personKey = usePersonKey()
   const { mayStart, startOver } = useStartOver()
-  const current = person?.viewAs ? { code: person.viewAs, name: person.roleNames[0] ?? person.viewAs } : undefined
-  const change = async (code: string) => {
+  const current = person ? viewOf(person, t) : undefined
+  const change = async (view: View) => {
     if (!(await mayStart())) return
-    await viewAs(client, code)
+    await viewAs(client, view)
     try {
       // A person without a menu cannot work and is signed out.
       await permissionsByToken(client)
@@ -42,19 +43,27 @@ export function useViewAs() {
         queries.setQueryData(personKey, user)
       })
     } catch (cause) {
-      if (code !== '') await viewAs(client, '')
-      throw cause instanceof ApiError ? cause : new ApiError('refused', t('own.emptyRole'), { cause })
+      await viewAs(client, noView)
+      throw cause instanceof ApiError ? cause : new ApiError('refused', t('own.emptyView'), { cause })
     }
   }
   return {
     isAllowed: current !== undefined || (session?.user.roles.includes(adminRole) ?? false),
     current,
     choose: change,
-    end: () => change(''),
+    end: () => change(noView),
   }
 }
 
-/** Banner above every page: the role in use, and the button that ends the view. */
+const noView: View = { roleCode: '' }
+
+/** Text of the banner; undefined without a view. */
+function viewOf({ viewAs, viewer, realname, username, roleNames }: Person, t: TFunction): string | undefined {
+  if (viewer) return t('own.viewingPerson', { name: realname, username })
+  return viewAs ? t('own.viewing', { role: roleNames[0] ?? viewAs }) : undefined
+}
+
+/** Banner above every page: the role or person in use, and the button that ends the view. */
 export function ViewAsBanner() {
   const { t } = useTranslation()
   const { message } = App.useApp()
@@ -74,7 +83,7 @@ export function ViewAsBanner() {
       role="status"
       icon={<EyeOutlined />}
       className="account-viewing"
-      title={t('own.viewing', { role: current.name })}
+      title={current}
       action={
         <Button size="small" loading={isBusy} onClick={() => void press()}>
           {t('own.endView')}

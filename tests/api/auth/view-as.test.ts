@@ -15,13 +15,13 @@ beforeEach(async () => {
 const rowsOf = (sql: string, ...parameters: unknown[]) => api.running.app.store.rows({ sql, parameters })
 const view = (call: Call, roleCode: unknown) => call('PUT', 'sys/user/viewAs', { body: { roleCode } })
 const refused = { status: 403, code: 510, success: false }
-const text = { zh: /^正在以角色视角查看/, en: /^You are viewing as a role: nothing can be changed/ }
+const text = { zh: /^正在以他人视角查看/, en: /^You are viewing as someone else: nothing can be changed/ }
 
 describe('view as a role', () => {
   it("has exactly the role's permissions, rows, menus and compiled resources", async () => {
     const approver = await api.as('approver')
     expect((await admin('GET', 'sys/user/list')).status).toBe(200)
-    expect((await view(admin, 'approver')).result).toEqual({ viewAs: 'approver' })
+    expect((await view(admin, 'approver')).result).toEqual({ viewAs: 'approver', viewPerson: null })
     expect((await admin('GET', 'user/info')).result).toMatchObject({
       username: 'admin',
       roles: ['approver'],
@@ -42,8 +42,8 @@ describe('view as a role', () => {
     const secondSession = await api.as('admin')
     await view(admin, 'supplier')
     expect((await secondSession('GET', 'sys/user/list')).status).toBe(200)
-    expect((await view(admin, 'buyer')).result).toEqual({ viewAs: 'buyer' })
-    expect((await view(admin, '')).result).toEqual({ viewAs: null })
+    expect((await view(admin, 'buyer')).result).toEqual({ viewAs: 'buyer', viewPerson: null })
+    expect((await view(admin, '')).result).toEqual({ viewAs: null, viewPerson: null })
     expect((await admin('GET', 'user/info')).result).toMatchObject({ roles: ['admin'], viewAs: null })
     expect((await admin('GET', 'sys/user/list')).status).toBe(200)
   })

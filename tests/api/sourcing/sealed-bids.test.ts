@@ -192,6 +192,14 @@ describe('before the opening', () => {
     async (username) => expect(await readBy(on(username))).toEqual([]),
   )
 
+  it('is not read by an administrator who views as a person of the company', async () => {
+    const viewer = await api.as('admin')
+    const view = await viewer('PUT', 'sys/user/viewAs', { body: { username: 'supplier_b' } })
+    expect(view.result).toEqual({ viewAs: null, viewPerson: 'supplier_b' })
+    expect(await readBy(viewer)).toEqual([])
+    expect((await viewer('GET', 'draft/bid/quote')).result).toBe(null)
+  })
+
   it('is in no file: database, write-ahead log, backup', async () => {
     expect((await on('admin')('POST', 'sys/backup/make', { body: {} })).success).toBe(true)
     const backups = await readdir(join(dataDir(), 'backups'))

@@ -2,11 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { Input, Select } from 'antd'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSettled } from '../../../../widgets/kit/use-settled.ts'
 import { dictionaryItems } from '../../../api/options.ts'
-import { listRecords } from '../../../api/resource.ts'
 import { useClient } from '../../../state/client.ts'
 import { useLang } from '../../../state/lang.ts'
+import { PersonSelect } from '../../person-select.tsx'
 
 /** Question: a person by account name; a resource or the menu; a record by id or number, or none. */
 export type Question = { readonly user: string; readonly resource: string; readonly record: string }
@@ -25,7 +24,12 @@ export function QuestionForm({ question, onAsk }: Props) {
   return (
     <div className="why-form">
       <label htmlFor={`${id}-person`}>{t('why.person')}</label>
-      <PersonSelect id={`${id}-person`} value={user} onChange={(next) => onAsk({ ...question, user: next })} />
+      <PersonSelect
+        id={`${id}-person`}
+        placeholder={t('why.personHint')}
+        value={user}
+        onChange={(next) => onAsk({ ...question, user: next })}
+      />
       <label htmlFor={`${id}-subject`}>{t('why.subject')}</label>
       <SubjectSelect
         id={`${id}-subject`}
@@ -54,36 +58,6 @@ export function QuestionForm({ question, onAsk }: Props) {
 }
 
 type ChoiceProps = { readonly id: string; readonly value: string; readonly onChange: (value: string) => void }
-
-function PersonSelect({ id, value, onChange }: ChoiceProps) {
-  const { t } = useTranslation()
-  const client = useClient()
-  const [keyword, setKeyword] = useState('')
-  const sought = useSettled(keyword, 250)
-  const { data = [] } = useQuery({
-    queryKey: ['why', 'people', sought],
-    queryFn: async ({ signal }) => {
-      const found = await Promise.all(
-        ['username', 'realname'].map((field) =>
-          listRecords(client, 'sys/user', { pageSize: 20, ...(sought !== '' && { [field]: `*${sought}*` }) }, signal),
-        ),
-      )
-      const people = found.flatMap(({ records }) => records)
-      return [...new Map(people.map(({ username, realname }) => [String(username), String(realname)]))]
-    },
-    placeholderData: (last) => last,
-  })
-  return (
-    <Select
-      id={id}
-      showSearch={{ filterOption: false, onSearch: setKeyword }}
-      placeholder={t('why.personHint')}
-      value={value === '' ? null : value}
-      options={data.map(([username, realname]) => ({ value: username, label: `${realname} · ${username}` }))}
-      onChange={(next) => onChange(next ?? '')}
-    />
-  )
-}
 
 /** Value for the menu: no code is empty. */
 const menu = ''

@@ -48,8 +48,8 @@ export const peopleRefusals = {
   VIEWING_AS: {
     status: 403,
     code: 510,
-    zh: '正在以角色视角查看，不能修改任何内容，请先结束查看',
-    en: 'You are viewing as a role: nothing can be changed; end the view first.',
+    zh: '正在以他人视角查看，不能修改任何内容，请先结束查看',
+    en: 'You are viewing as someone else: nothing can be changed; end the view first.',
   },
   TENANT_FORBIDDEN: { status: 403, code: 510, zh: '无权访问该租户', en: 'You do not belong to this tenant.' },
   CAPTCHA_WRONG: { status: 200, code: 412, zh: '验证码错误或已过期', en: 'The captcha is wrong or has expired.' },
