@@ -48,7 +48,7 @@ const schema = [
   ['edit', 'rules'],
   ['label', 'print', 'process'],
   ['compile'],
-  ['upgrade'],
+  ['conditions', 'upgrade'],
   ['load'],
   ['jeecg'],
 ]

@@ -3,6 +3,7 @@ import { catTree } from './cat-tree.tsx'
 import { certificate } from './certificate.tsx'
 import { checkbox } from './checkbox.tsx'
 import { computed } from './computed.tsx'
+import { conditions } from './conditions.tsx'
 import { cron } from './cron/cron.tsx'
 import { date } from './date.tsx'
 import { datetime } from './datetime.tsx'
@@ -50,6 +51,7 @@ export const widgets: Record<FieldType, Widget> = {
   datetime,
   time,
   cron,
+  conditions,
   icon,
   list,
   radio,

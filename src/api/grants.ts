@@ -16,6 +16,8 @@ export type GrantNode = {
 export type DataRule = {
   readonly id: string
   readonly ruleName: string
+  readonly permissionId: string
+  readonly conditions: string | null
   readonly ruleColumn: string
   readonly ruleConditions: string
   readonly ruleValue: string

@@ -11,6 +11,7 @@ import { useIsStill } from '../../widgets/kit/motion.ts'
 import { EngineServices } from '../engine/data/engine-services.tsx'
 import { RowsInput } from '../engine/form/table/lazy-rows.tsx'
 import { DrawnFileContext } from '../engine/frame/drawn-file.ts'
+import { conditionServices } from '../engine/list/advanced/lazy-conditions.tsx'
 import { OnDemand } from '../engine/on-demand.tsx'
 import { addTexts } from '../i18n/instance.ts'
 import { workspaceTexts } from '../i18n/workspace-texts.ts'
@@ -60,7 +61,7 @@ export function Workspace() {
   return (
     <QueryClientProvider client={queries}>
       <Appearance>
-        <EngineServices Rows={RowsInput}>
+        <EngineServices Rows={RowsInput} Conditions={conditionServices}>
           <DrawnFileContext value={DrawnFile}>
             <Entrance />
           </DrawnFileContext>

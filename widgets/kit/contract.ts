@@ -119,4 +119,6 @@ export type Services = {
   readonly data: DataSource
   /** Input of a `table` field: nested forms, which the engine provides. */
   readonly Rows?: ComponentType<InputProps>
+  /** Input and cell of a `conditions` field: the fields of another list, which the engine provides. */
+  readonly Conditions?: { readonly Input: ComponentType<InputProps>; readonly Cell: ComponentType<CellProps> }
 }

@@ -16,15 +16,20 @@ export function WidgetServices({
   lang,
   data,
   Rows,
+  Conditions,
   children,
 }: {
   readonly lang: Lang
   readonly data: DataSource
   readonly Rows?: Services['Rows']
+  readonly Conditions?: Services['Conditions']
   readonly children: ReactNode
 }) {
   // A stable object, so that a thousand widgets do not render for nothing.
-  const services = useMemo(() => ({ lang, data, ...(Rows && { Rows }) }), [lang, data, Rows])
+  const services = useMemo(
+    () => ({ lang, data, ...(Rows && { Rows }), ...(Conditions && { Conditions }) }),
+    [lang, data, Rows, Conditions],
+  )
   return (
     <ServicesContext value={services}>
       <ThemeVars />

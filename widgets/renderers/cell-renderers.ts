@@ -14,6 +14,7 @@ import {
   SwitchCell,
   TextCell,
 } from '../kit/cells.tsx'
+import { ConditionsCell } from '../kit/conditions-cell.tsx'
 import type { CellRenderer } from '../kit/contract.ts'
 import { CertificateCell, FilesCell, ImagesCell } from '../kit/files-cell.tsx'
 import { IconCell } from '../kit/icon-cell.tsx'
@@ -34,6 +35,7 @@ export const cellRenderers: Record<FieldType, CellRenderer> = {
   rate: { Cell: RateCell, width: 120 },
   time: { Cell: TextCell, width: 110 },
   cron: { Cell: CronCell, width: 260, least: 200 },
+  conditions: { Cell: ConditionsCell, width: 300, least: 200 },
   icon: { Cell: IconCell, width: 200, least: 150 },
   password: { Cell: PasswordCell, width: 100 },
   date: { Cell: DateCell, width: 120, least: 108 },

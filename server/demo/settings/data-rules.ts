@@ -1,4 +1,6 @@
 import { permissionOf } from '../../../src/schema/compile/compile-rights.ts'
+import { advancedText } from '../../../src/schema/conditions/advanced.ts'
+import { fromWire } from '../../../src/schema/conditions/wire-rule.ts'
 import type { Model } from '../../../src/schema/model/compiled.ts'
 import type { SeedRecord } from '../../platform/sql/insert.ts'
 import { permissionRows } from '../../rights/permissions/permission-rows.ts'
@@ -15,7 +17,9 @@ export function dataRules(model: Model): readonly SeedRecord[] {
   const menus = permissionRows(model).filter(({ menuType, userType }) => menuType !== '2' && userType === 'internal')
   return rules.flatMap(([ruleName, code, ruleColumn, ruleConditions, ruleValue, roles]) => {
     const menu = menus.find(({ perms }) => perms === permissionOf(code, 'list'))
-    const rule = { ruleName, ruleColumn, ruleConditions, ruleValue, roles, status: 'N' }
+    const written = fromWire({ column: ruleColumn, condition: ruleConditions, value: ruleValue })
+    const conditions = written ? advancedText(written) : null
+    const rule = { ruleName, conditions, ruleColumn, ruleConditions, ruleValue, roles, status: 'N' }
     return menu ? [{ ...rule, permissionId: menu.id }] : []
   })
 }

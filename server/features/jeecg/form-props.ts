@@ -21,6 +21,7 @@ export function choiceOf(context: Context, { source }: CompiledField): Choice | 
 /** View names that differ from the field type (contract.md 5.4). */
 const views: Readonly<Record<string, string>> = {
   cron: 'text',
+  conditions: 'textarea',
   icon: 'text',
   computed: 'text',
   certificate: 'file',

@@ -11,6 +11,7 @@ import { readTenants } from '../../rights/rows/home.ts'
 import { grantedRole } from './save-grants.ts'
 
 const dataRuleTable = fileTable(import.meta, 'sys/dataRule', [
+  'conditions',
   'permissionId',
   'roles',
   'ruleColumn',
@@ -29,7 +30,7 @@ const isTicked = ({ roles, status }: RuleRow, role: string) =>
 async function rulesOf({ app, session }: Context, permissionId: string) {
   const tenants = marks(readTenants(session.tenantId))
   const rows = await app.store.rows<RuleRow & Readonly<Record<string, string | null>>>({
-    sql: `select id, ${dataRuleTable.roles}, ${dataRuleTable.status}, ${dataRuleTable.ruleName}, ${dataRuleTable.ruleColumn}, ${dataRuleTable.ruleConditions}, ${dataRuleTable.ruleValue} from ${dataRuleTable}
+    sql: `select id, ${dataRuleTable.roles}, ${dataRuleTable.status}, ${dataRuleTable.ruleName}, ${dataRuleTable.conditions}, ${dataRuleTable.ruleColumn}, ${dataRuleTable.ruleConditions}, ${dataRuleTable.ruleValue} from ${dataRuleTable}
       where ${dataRuleTable.permissionId} = ? and tenant_id in (${tenants.sql}) order by create_time, id`,
     parameters: [permissionId, ...tenants.parameters],
   })
@@ -45,6 +46,7 @@ async function ofRole(context: Context) {
       id: row.id,
       permissionId,
       ruleName: row.rule_name,
+      conditions: row.conditions,
       ruleColumn: row.rule_column,
       ruleConditions: row.rule_conditions,
       ruleValue: row.rule_value,

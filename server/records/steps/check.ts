@@ -11,6 +11,7 @@ import type { Session } from '../../platform/http/route.ts'
 import type { RecordRow } from '../../platform/sql/records.ts'
 import { ambientOf } from '../../rights/rows/scope.ts'
 import { failureOf, ruleByCode } from '../checks/check-rule.ts'
+import { conditionProblems } from '../checks/condition-faults.ts'
 import { fileProblems } from '../files/links.ts'
 import { valuesOf } from '../read/labels.ts'
 import { valueNotOffered } from '../read/membership.ts'
@@ -39,9 +40,10 @@ export async function problemsOf(
   const isOpen = (field: string) => field === within?.link || (isOrphan(plan, record) && readsParent(plan, field))
   const choices = (await choiceProblems(app, resource, session, record, before)).filter(({ field }) => !isOpen(field))
   const ruled = await ruleProblems(app, session, plan, record, before)
+  const asked = await conditionProblems(app, session, plan.fields, record, before)
   const files = await fileProblems(app, resource, session, record, before)
   const seen = new Set<string>()
-  return [...rules, ...values, ...days, ...choices, ...ruled, ...files].filter(({ field, kind }) => {
+  return [...rules, ...values, ...days, ...choices, ...ruled, ...asked, ...files].filter(({ field, kind }) => {
     const first = kind === 'rule' || !seen.has(field)
     seen.add(field)
     return first

@@ -1,17 +1,17 @@
 import { permissionOf } from '../../../src/schema/compile/compile-rights.ts'
-import { fieldOf } from '../../../src/schema/compile/system-fields.ts'
-import { kindOf } from '../../../src/schema/fields/registry.ts'
-import type { Ast, CompiledField, Model, ServerResource } from '../../../src/schema/model/compiled.ts'
+import { conditionsIn } from '../../../src/schema/conditions/advanced.ts'
+import { fromWire } from '../../../src/schema/conditions/wire-rule.ts'
+import type { Ast, Model, ServerResource } from '../../../src/schema/model/compiled.ts'
 import type { ExpressionUser } from '../../../src/schema/model/roles.ts'
 import { houseTenant } from '../../../src/schema/model/tenants.ts'
 import { fileTable } from '../../platform/sql/file-table.ts'
-import { isMany } from '../../platform/sql/is-many.ts'
 import type { Store } from '../../platform/store/store.ts'
-import { nowText, todayText } from '../../platform/time.ts'
 import { boundRulesOf } from './bindings.ts'
+import { conditionsAst, noRows } from './rule-conditions.ts'
 
 const permissionTable = fileTable(import.meta, 'sys/permission', ['perms'])
 const dataRuleTable = fileTable(import.meta, 'sys/dataRule', [
+  'conditions',
   'permissionId',
   'roles',
   'ruleColumn',
@@ -20,19 +20,14 @@ const dataRuleTable = fileTable(import.meta, 'sys/dataRule', [
   'status',
 ])
 
-/** Conditions of a data rule (contract.md 1.4, 6); never raw SQL. */
-export const ruleConditions = ['=', '!=', '>', '>=', '<', '<=', 'IN', 'LIKE', 'LEFT_LIKE', 'RIGHT_LIKE'] as const
-type Condition = (typeof ruleConditions)[number]
-
 type RuleRow = {
   readonly perms: string | null
   readonly roles: string | null
-  readonly rule_column: string
-  readonly rule_conditions: string
-  readonly rule_value: string
+  readonly conditions: string | null
+  readonly rule_column: string | null
+  readonly rule_conditions: string | null
+  readonly rule_value: string | null
 }
-
-const noRows: Ast = { op: 'value', args: [false] }
 
 /**
  * Row conditions by resource, from the data rules and supplier bindings of the platform tenant and the user's tenant.
@@ -47,7 +42,7 @@ export async function dataRulesOf(
   // An installation may lack the file.
   if (!model.resources.has('sys/dataRule')) return found
   const rows = await store.rows<RuleRow>({
-    sql: `select p.${permissionTable.perms}, r.${dataRuleTable.roles}, r.${dataRuleTable.ruleColumn}, r.${dataRuleTable.ruleConditions}, r.${dataRuleTable.ruleValue} from ${dataRuleTable} r
+    sql: `select p.${permissionTable.perms}, r.${dataRuleTable.roles}, r.${dataRuleTable.conditions}, r.${dataRuleTable.ruleColumn}, r.${dataRuleTable.ruleConditions}, r.${dataRuleTable.ruleValue} from ${dataRuleTable} r
       join ${permissionTable} p on p.id = r.${dataRuleTable.permissionId} where r.${dataRuleTable.status} = 'Y' and r.tenant_id in (?, ?)`,
     parameters: [houseTenant, user.tenantId],
   })
@@ -60,6 +55,17 @@ export async function dataRulesOf(
   return found
 }
 
+/** Resource that a value names: by its code, or by a menu that opens its list. */
+export async function resourceNamed(store: Store, model: Model, named: string): Promise<ServerResource | undefined> {
+  const known = model.resources.get(named)
+  if (known || named === '') return known
+  const [menu] = await store.rows<{ perms: string | null }>({
+    sql: `select ${permissionTable.perms} from ${permissionTable} where id = ?`,
+    parameters: [named],
+  })
+  return resourceOf(model, menu?.perms ?? null)
+}
+
 /** Resource whose list a menu opens. */
 export function resourceOf({ resources }: Model, perms: string | null): ServerResource | undefined {
   const codes = partsOf(perms)
@@ -68,50 +74,10 @@ export function resourceOf({ resources }: Model, perms: string | null): ServerRe
 
 const partsOf = (text: string | null) => (text ?? '').split(',').filter((part) => part !== '')
 
-function conditionOf({ plan }: ServerResource, row: RuleRow, user: ExpressionUser): Ast {
-  const field = fieldOf(plan.fields, row.rule_column)
-  const condition = ruleConditions.find((each) => each === row.rule_conditions)
-  if (!field || !condition || kindOf(field).column === 'none') return noRows
-  return conditionAst(field, condition, filledIn(row.rule_value, user))
-}
-
-/** Value of a rule, with the user's and the current time's values filled in. */
-function filledIn(text: string, user: ExpressionUser): string {
-  const known: Readonly<Record<string, string>> = {
-    sys_user_code: user.username,
-    sys_user_name: user.realname,
-    sys_org_code: user.orgCode,
-    sys_multi_org_code: user.orgCode,
-    sys_date: todayText(),
-    sys_time: nowText(),
-  }
-  return text.replaceAll(/#\{(\w+)\}/g, (whole, name: string) => known[name] ?? whole)
-}
-
-const methods: Partial<Readonly<Record<Condition, string>>> = {
-  LIKE: 'contains',
-  LEFT_LIKE: 'endsWith',
-  RIGHT_LIKE: 'startsWith',
-}
-
-/** Data rule as a row condition; of a list of values one has to match. */
-export function conditionAst(field: CompiledField, condition: Condition, value: string): Ast {
-  const id: Ast = { op: 'id', args: [field.key] }
-  const literal = (text: string): Ast => ({ op: 'value', args: [numberOr(field, text.trim())] })
-  const equals = (text: string): Ast =>
-    isMany(field)
-      ? { op: 'in', args: [literal(text), { op: 'items', args: [id] }] }
-      : { op: '==', args: [id, literal(text)] }
-  const method = methods[condition]
-  if (method) return { op: 'rcall', args: [method, id, [{ op: 'value', args: [value] }]] }
-  if (condition === '=') return equals(value)
-  if (condition === '!=') return { op: '!_', args: [equals(value)] }
-  if (condition !== 'IN') return { op: condition, args: [id, literal(value)] }
-  const [first = noRows, ...others] = partsOf(value).map(equals)
-  return others.reduce((all, one): Ast => ({ op: '||', args: [all, one] }), first)
-}
-
-function numberOr(field: CompiledField, text: string): string | number {
-  const isNumber = kindOf(field).column === 'number' || kindOf(field).column === 'integer'
-  return isNumber && text !== '' && Number.isFinite(Number(text)) ? Number(text) : text
+function conditionOf(resource: ServerResource, row: RuleRow, user: ExpressionUser): Ast {
+  // A rule of an older version, or of a script, has only its fields of the wire.
+  const written = row.conditions
+    ? conditionsIn(row.conditions)
+    : fromWire({ column: row.rule_column, condition: row.rule_conditions, value: row.rule_value })
+  return written ? conditionsAst(resource, written, user) : noRows
 }

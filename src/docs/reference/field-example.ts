@@ -12,6 +12,7 @@ const needed: Partial<Record<FieldType, object>> = {
   link_down: { from: 'bd/area', parent: 'pid', root: '86', levels: ['city'] },
   certificate: { validFrom: { field: 'validFrom' }, validTo: { field: 'validTo' } },
   table: { of: 'srm/supplier/shareholder' },
+  conditions: { of: { field: 'menu' } },
   computed: { compute: '6.0 * 7.0', unit: '%' },
 }
 

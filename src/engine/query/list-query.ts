@@ -1,7 +1,7 @@
 import { fieldOf } from '../../schema/compile/system-fields.ts'
+import { type Advanced, advancedOf, advancedText } from '../../schema/conditions/advanced.ts'
 import type { CompiledResource } from '../../schema/model/compiled.ts'
 import { type FieldSort, type ListSort, sortsOf } from '../../schema/model/list-sort.ts'
-import { type Advanced, advancedOf, advancedText } from './advanced.ts'
 import { dayOf } from './day-of.ts'
 import { nowInZone } from './now-in-zone.ts'
 

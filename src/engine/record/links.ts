@@ -1,7 +1,7 @@
 import type { Row } from '../../api/resource.ts'
+import { advancedText } from '../../schema/conditions/advanced.ts'
 import type { CompiledResource } from '../../schema/model/compiled.ts'
 import type { CompiledButton } from '../../schema/model/compiled-actions.ts'
-import { advancedText } from '../query/advanced.ts'
 import { literal, prefix } from '../query/list-query.ts'
 import { spanOf } from '../query/periods.ts'
 import { madeFor } from './row-actions.ts'

@@ -3,6 +3,7 @@ import { catTree } from './cat-tree.ts'
 import { certificate } from './certificate.ts'
 import { checkbox } from './checkbox.ts'
 import { computed } from './computed.ts'
+import { conditions } from './conditions.ts'
 import { cron } from './cron.ts'
 import { date } from './date.ts'
 import { datetime } from './datetime.ts'
@@ -50,6 +51,7 @@ export const fieldKinds = {
   datetime,
   time,
   cron,
+  conditions,
   icon,
   list,
   radio,

@@ -103,6 +103,8 @@ function checkReferences(field: Field, key: string, at: Path, whole: Resource, r
     )
     report.name(path, 'password', name, passwords)
   }
+  if (field.type === 'conditions')
+    report.name([...at, 'of', 'field'], 'field', field.of.field, Object.keys(whole.fields))
   if (field.type === 'money') checkMoney(field, key, at, whole, report)
 }
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { upgradeDataRules } from '../../../server/domain/upgrades/data-rule-conditions.ts'
 import { type Fixture, startResources } from './fixture.ts'
 
 let on: Fixture
@@ -96,7 +97,7 @@ it('applies its condition on texts, numbers, lists and the person', async () => 
 })
 
 it('hides rows by id too, and is refused where invalid', async () => {
-  await withRule({ ruleColumn: 'status', ruleConditions: '=', ruleValue: 'nothing' }, async () => {
+  await withRule({ ruleColumn: 'companyName', ruleConditions: '=', ruleValue: 'nothing' }, async () => {
     expect((await on.buyer('GET', `srm/supplier/base/queryById?id=${on.companyA}`)).success).toBe(false)
     const edit = await on.buyer('PUT', 'srm/supplier/base/edit', { body: { id: on.companyA, address: 'x' } })
     expect(edit.success).toBe(false)
@@ -116,6 +117,119 @@ it('hides rows by id too, and is refused where invalid', async () => {
   })
   expect(raw.success).toBe(false)
   expect((await on.buyer('GET', 'sys/dataRule/list')).status).toBe(403)
+})
+
+type Built = { readonly conditions: string; readonly roles?: string }
+
+async function withConditions<T>(rule: Built, run: (id: string) => Promise<T>): Promise<T> {
+  const { result, text } = await on.admin('POST', 'sys/dataRule/add', {
+    body: { ruleName: 'built', permissionId: menu, ...rule },
+  })
+  if (!result?.id) throw new Error(`rule refused: ${text}`)
+  try {
+    return await run(result.id)
+  } finally {
+    await on.admin('DELETE', `sys/dataRule/delete?id=${result.id}`)
+  }
+}
+
+const rows = async () => {
+  const { result } = await on.buyer('GET', 'srm/supplier/base/list?pageSize=200')
+  return result.records as readonly Record<string, unknown>[]
+}
+
+it('applies several conditions, all or any, also on empty fields and with values of the reader', async () => {
+  const all = await rows()
+  const cases: readonly (readonly [unknown, (row: Record<string, unknown>) => boolean])[] = [
+    [
+      ['and', ['status', 'in', 'qualified,potential'], ['registerFund', 'ge', '10000']],
+      ({ status, registerFund }) =>
+        ['qualified', 'potential'].includes(String(status)) && Number(registerFund) >= 10_000,
+    ],
+    [
+      ['or', ['status', 'eq', 'potential'], ['companyName', 'right_like', '杭州']],
+      ({ status, companyName }) => status === 'potential' || String(companyName).startsWith('杭州'),
+    ],
+    [['and', ['nameEn', 'empty', '']], ({ nameEn }) => !nameEn],
+    [['and', ['nameEn', 'not_empty', '']], ({ nameEn }) => Boolean(nameEn)],
+    [['and', ['createBy', 'eq', '#{sys_user_code}']], ({ createBy }) => createBy === 'buyer'],
+    [
+      ['and', ['createTime', 'lt', '#{sys_date}']],
+      ({ createTime }) => String(createTime) < new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10),
+    ],
+  ]
+  for (const [written, holds] of cases) {
+    const conditions = JSON.stringify(written)
+    const found = await withConditions({ conditions }, rows)
+    expect([conditions, found.map(({ id }) => id)]).toEqual([conditions, all.filter(holds).map(({ id }) => id)])
+  }
+})
+
+it('keeps both forms equal: conditions of the builder, and the fields of the wire', async () => {
+  const read = async (id: string) => (await on.admin('GET', `sys/dataRule/queryById?id=${id}`)).result
+  const edit = async (id: string, values: object) => {
+    const { version } = await read(id)
+    const { success, text } = await on.admin('PUT', 'sys/dataRule/edit', { body: { id, version, ...values } })
+    expect([success, text]).toEqual([true, text])
+    return read(id)
+  }
+  await withConditions(
+    { conditions: '["and",["status","in","qualified,potential"]]', roles: 'approver' },
+    async (id) => {
+      expect(await read(id)).toMatchObject({
+        ruleColumn: 'status',
+        ruleConditions: 'IN',
+        ruleValue: 'qualified,potential',
+      })
+      // A client of JeecgBoot changes its fields.
+      expect(await edit(id, { ruleConditions: '=', ruleValue: 'qualified' })).toMatchObject({
+        conditions: '["and",["status","eq","qualified"]]',
+      })
+      const several = '["or",["status","eq","qualified"],["nameEn","empty",""]]'
+      expect(await edit(id, { conditions: several })).toMatchObject({
+        ruleColumn: null,
+        ruleConditions: 'USE_SQL_RULES',
+        ruleValue: "status = 'qualified' or nameEn empty",
+      })
+      // A description is not read back.
+      expect(await edit(id, { ruleName: 'renamed', ruleValue: '1=1' })).toMatchObject({ conditions: several })
+    },
+  )
+})
+
+it('applies rules of an older database, and fills their conditions at the next start', async () => {
+  const { store, live } = on.api.running.app
+  const all = await rows()
+  await withConditions({ conditions: '["and",["status","eq","potential"]]' }, async (id) => {
+    await store.write([{ sql: 'update sys_data_rule set conditions = null where id = ?', parameters: [id] }])
+    expect((await rows()).length).toBe(all.filter(({ status }) => status === 'potential').length)
+    await upgradeDataRules(store, live.current)
+    const { result } = await on.admin('GET', `sys/dataRule/queryById?id=${id}`)
+    expect(result.conditions).toBe('["and",["status","eq","potential"]]')
+  })
+})
+
+it('refuses conditions on unknown fields, and values that do not fit', async () => {
+  const messageOf = async (written: unknown) => {
+    const body = { ruleName: 'x', permissionId: menu, conditions: JSON.stringify(written) }
+    const { result } = await on.admin('POST', 'sys/dataRule/add', { body })
+    return result?.errors?.map(({ pointer, message }: Record<string, string>) => `${pointer} ${message?.slice(0, 40)}`)
+  }
+  expect(await messageOf(['and', ['nope', 'eq', '1']])).toEqual([
+    expect.stringMatching(/^\/conditions 没有此字段“nope”/),
+  ])
+  expect(await messageOf(['and', ['status', 'eq', 'nothing']])).toEqual([
+    expect.stringMatching(/^\/conditions “nothing”不是“.+”的值/),
+  ])
+  expect(await messageOf(['and', ['registerFund', 'gt', 'much']])).toEqual([
+    expect.stringMatching(/^\/conditions “much”不是“.+”的值/),
+  ])
+  expect(await messageOf(['and', ['createTime', 'gt', '2026-02-30']])).toEqual([
+    expect.stringMatching(/^\/conditions “2026-02-30”不是/),
+  ])
+  expect(await messageOf(['and', ['status', 'eq', '']])).toEqual([expect.stringMatching(/^\/conditions 请填写/)])
+  expect(await messageOf('status = 1')).toHaveLength(1)
+  expect(await messageOf(['and'])).toHaveLength(1)
 })
 
 it("is listed by its menu in JeecgBoot's format", async () => {

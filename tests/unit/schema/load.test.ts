@@ -96,6 +96,14 @@ describe('one error gives one message, with position and nearest name', () => {
       'password',
     ],
     [
+      'conditions on the list of a field that does not exist',
+      'schemas/resources/sys/dataRule.json',
+      '"of": { "field": "permissionId" }',
+      '"of": { "field": "permisionId" }',
+      '/fields/conditions/of/field',
+      'permissionId',
+    ],
+    [
       'a source field that does not exist',
       bank,
       '"bankType": "bankType"',

@@ -3,12 +3,22 @@ import { Alert, App, Checkbox, Modal, Skeleton } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Tag } from '../../../../widgets/kit/tag.tsx'
+import { cellRenderers } from '../../../../widgets/renderers/cell-renderers.ts'
 import { roleRules, saveRoleRules } from '../../../api/grants.ts'
+import { plainField } from '../../../schema/compile/plain-field.ts'
 import { useClient } from '../../../state/client.ts'
 import { useErrorText } from '../../error-text.ts'
 import type { Grant } from './grant-model.ts'
 
 type Props = { readonly menu: Grant; readonly role: string; readonly onClose: () => void }
+
+const { Cell: ConditionsCell } = cellRenderers.conditions
+
+/** Conditions of a rule, on the list that its menu opens. */
+const conditionsField = {
+  ...plainField({ key: 'conditions', type: 'conditions', title: '', stored: 'text', filter: 'none' }),
+  props: { of: { field: 'permissionId' } },
+}
 
 /** Data rules of a menu for a role. */
 export function RulePanel({ menu, role, onClose }: Props) {
@@ -49,7 +59,7 @@ export function RulePanel({ menu, role, onClose }: Props) {
       <Checkbox.Group className="grant-rules" value={[...ticked]} onChange={setChosen}>
         {data?.rules.map((rule) => (
           <Checkbox key={rule.id} value={rule.id} disabled={rule.forAll === true}>
-            {rule.ruleName} <code>{`${rule.ruleColumn} ${rule.ruleConditions} ${rule.ruleValue}`}</code>
+            {rule.ruleName} <ConditionsCell field={conditionsField} value={rule.conditions} row={rule} />
             {rule.forAll && <Tag option={{ value: 'everybody', label: t('grants.everybody'), color: 'default' }} />}
           </Checkbox>
         ))}

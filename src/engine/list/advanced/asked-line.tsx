@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
+import type { Advanced } from '../../../schema/conditions/advanced.ts'
 import type { CompiledResource } from '../../../schema/model/compiled.ts'
-import type { Advanced } from '../../query/advanced.ts'
 import { Sentence } from './sentence.tsx'
 
 type Props = {

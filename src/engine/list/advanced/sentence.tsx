@@ -5,9 +5,11 @@ import { splitList } from '../../../../widgets/kit/value.ts'
 import { cellRenderers } from '../../../../widgets/renderers/cell-renderers.ts'
 import { textIn } from '../../../schema/base/text.ts'
 import { fieldOf } from '../../../schema/compile/system-fields.ts'
+import { type Advanced, isPlain, needsValue, type Rule, typedValue } from '../../../schema/conditions/advanced.ts'
+import { placeholderIn, placeholders } from '../../../schema/conditions/placeholders.ts'
 import type { CompiledField, CompiledResource } from '../../../schema/model/compiled.ts'
 import { useLang } from '../../../state/lang.ts'
-import { type Advanced, isPlain, needsValue, type Rule, typedValue } from '../../query/advanced.ts'
+import './advanced.css'
 
 type Props = { readonly resource: Pick<CompiledResource, 'fields'>; readonly advanced: Advanced }
 
@@ -22,7 +24,7 @@ export function Sentence({ resource, advanced: { match, rules } }: Props) {
           // biome-ignore lint/suspicious/noArrayIndexKey: conditions are identified by position.
           <Fragment key={index}>
             {index > 0 && <em> {t(`query.join_${match}`)} </em>}
-            {field && <Clause field={field} rule={rule} />}
+            {field ? <Clause field={field} rule={rule} /> : <code>{rule.field}</code>}
           </Fragment>
         )
       })}
@@ -47,9 +49,12 @@ function Clause({ field, rule }: { readonly field: CompiledField; readonly rule:
 }
 
 function Value({ field, rule: { rule, val } }: { readonly field: CompiledField; readonly rule: Rule }) {
+  const lang = useLang()
   const { Cell } = cellRenderers[field.type]
+  const placeholder = placeholders[placeholderIn(val) ?? '']
+  if (placeholder) return textIn(lang, placeholder.title)
   if (field.source) return <Labels field={field} val={val} />
-  if (isPlain(field) || rule === 'in') return val
+  if (isPlain(field) || rule === 'in' || val.includes('#{')) return val
   return <Cell field={field} value={typedValue(field, val)} />
 }
 

@@ -1,5 +1,5 @@
-import { fieldOf } from '../../schema/compile/system-fields.ts'
-import type { CompiledField, CompiledResource } from '../../schema/model/compiled.ts'
+import { fieldOf } from '../compile/system-fields.ts'
+import type { CompiledField, CompiledResource } from '../model/compiled.ts'
 
 /** Operators of the wire (contract.md 1.4.5). */
 export const ruleNames = [
@@ -58,6 +58,11 @@ export function isComplete({ rule, val }: Rule): boolean {
   return !needsValue(rule) || val.trim() !== ''
 }
 
+/** Values that a condition compares with. */
+export function valuesOf({ rule, val }: Rule): readonly string[] {
+  return rule === 'in' ? val.split(',').filter((item) => item !== '') : [val]
+}
+
 /** Operand as a value of the field's widget. */
 export function typedValue(field: CompiledField, val: string): unknown {
   if (field.stored === 'text' || val === '') return val
@@ -87,6 +92,22 @@ export function advancedOf(text: string | null, { fields }: Plan): Advanced | un
   if (match !== 'and' && match !== 'or') return undefined
   const rules = given.slice(0, mostRules).flatMap((item) => ruleOf(item, fields) ?? [])
   return complete({ match, rules })
+}
+
+/** Conditions in the value of a field, whatever fields they name; undefined if it is none. */
+export function conditionsIn(text: unknown): Advanced | undefined {
+  const [match, ...given] = arrayOf(typeof text === 'string' ? text : null)
+  if (match !== 'and' && match !== 'or') return undefined
+  const rules = given.map(anyRule)
+  const isWhole = rules.length > 0 && rules.length <= mostRules && rules.every((rule) => rule !== undefined)
+  return isWhole ? { match, rules: rules.filter((rule) => rule !== undefined) } : undefined
+}
+
+function anyRule(item: unknown): Rule | undefined {
+  if (!Array.isArray(item)) return undefined
+  const [field, name, val] = item as unknown[]
+  const rule = ruleNames.find((each) => each === name)
+  return typeof field === 'string' && rule && typeof val === 'string' ? { field, rule, val } : undefined
 }
 
 function arrayOf(text: string | null): readonly unknown[] {
