@@ -26,6 +26,8 @@ export class Lane {
   readonly #young: number | undefined
   #worker: Worker | undefined
   #waiting = new Map<number, Waiting>()
+  /** Requests of this turn of the event loop: one message carries all of them. */
+  #unsent: Request[] = []
   #next = 1
   #left = 0
   #isClosed = false
@@ -61,8 +63,14 @@ export class Lane {
     return new Promise<T>((resolve, reject) => {
       const timer = timeout === undefined ? undefined : setTimeout(() => this.#giveUp(request.id), timeout)
       this.#waiting.set(request.id, { request, done: (value) => resolve(value as T), fail: reject, timer, note })
-      this.#worker?.postMessage(request)
+      if (this.#unsent.push(request) === 1) setImmediate(() => this.#send())
     })
+  }
+
+  #send(): void {
+    const unsent = this.#unsent
+    this.#unsent = []
+    if (unsent.length > 0) this.#worker?.postMessage(unsent)
   }
 
   /** Answers open requests, then ends the thread. */
@@ -84,8 +92,9 @@ export class Lane {
       workerData: { path: this.#path, readOnly: this.#readOnly },
       ...(this.#young !== undefined && { resourceLimits: { maxYoungGenerationSizeMb: this.#young } }),
     })
-    worker.on('message', (reply: Reply) => {
-      if (worker === this.#worker) this.#settle(reply)
+    worker.on('message', (replies: readonly Reply[]) => {
+      if (worker !== this.#worker) return
+      for (const reply of replies) this.#settle(reply)
     })
     worker.on('error', (error: Error) => this.#lost(worker, { name: error.name, message: error.message }))
     worker.on('exit', () => this.#lost(worker, { name: 'Lost', message: 'the database thread ended' }))
@@ -126,9 +135,10 @@ export class Lane {
       leftBehind -= 1
     })
     old.unref()
-    old.postMessage({ id: 0, kind: 'close' } satisfies Request)
+    old.postMessage([{ id: 0, kind: 'close' }] satisfies Request[])
     this.#worker = this.#start()
-    for (const { request } of this.#waiting.values()) this.#worker.postMessage(request)
+    this.#unsent = []
+    this.#worker.postMessage([...this.#waiting.values()].map(({ request }) => request))
     late.fail(new AppError('TIMEOUT'))
   }
 }

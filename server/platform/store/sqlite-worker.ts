@@ -116,8 +116,20 @@ function answer(request: Other): readonly Row[] | string | number | null {
   }
 }
 
+// Replies share a message: each costs more than a short statement. None waits for long.
+const longestWait = 1
+let unsent: Reply[] = []
+let waitsSince = 0
+
 function reply(message: Reply): void {
-  port?.postMessage(message)
+  if (unsent.length === 0) waitsSince = performance.now()
+  unsent.push(message)
+  if (performance.now() - waitsSince > longestWait) flush()
+}
+
+function flush(): void {
+  if (unsent.length > 0) port?.postMessage(unsent)
+  unsent = []
 }
 
 function handle(request: Other): void {
@@ -128,7 +140,9 @@ function handle(request: Other): void {
   } catch (error) {
     reply({ id: request.id, ok: false, error: wireError(error) })
   }
-  if (request.kind === 'close') port?.close()
+  if (request.kind !== 'close') return
+  flush()
+  port?.close()
 }
 
 function write(group: readonly Write[]): void {
@@ -140,18 +154,23 @@ function write(group: readonly Write[]): void {
   }
 }
 
-port.on('message', (first: Request) => {
-  let request: Request | undefined = first
+port.on('message', (first: readonly Request[]) => {
   let group: Write[] = []
-  while (request) {
-    if (request.kind === 'write') group.push(request)
-    else {
-      write(group)
-      group = []
-      handle(request)
+  for (let some: readonly Request[] | undefined = first; some; some = received()) {
+    for (const request of some) {
+      if (request.kind === 'write') group.push(request)
+      if (request.kind !== 'write' || group.length >= largestGroup) {
+        write(group)
+        group = []
+      }
+      if (request.kind !== 'write') handle(request)
       if (request.kind === 'close') return
     }
-    request = group.length < largestGroup ? (receiveMessageOnPort(port)?.message as Request | undefined) : undefined
   }
   write(group)
+  flush()
 })
+
+function received(): readonly Request[] | undefined {
+  return port && (receiveMessageOnPort(port)?.message as readonly Request[] | undefined)
+}

@@ -34,13 +34,16 @@ function settleOnce(
   ambient: Ambient,
 ): Record<string, unknown> | undefined {
   const next = { ...record }
+  // One scope for all fields: a copy for each made the work quadratic.
+  const scope: Record<string, unknown> = { ...record, ...ambient }
   let changed = false
   for (const field of fields) {
-    const settled = settledValue(field, { ...next, ...ambient })
-    if (!Object.is(settled, next[field.key] ?? null)) {
-      next[field.key] = settled
-      changed = true
-    }
+    const { key } = field
+    const settled = settledValue(field, scope)
+    if (Object.is(settled, next[key] ?? null)) continue
+    next[key] = settled
+    if (!Object.hasOwn(ambient, key)) scope[key] = settled
+    changed = true
   }
   return changed ? next : undefined
 }
