@@ -1,4 +1,5 @@
 import type { Model } from '../../src/schema/model/compiled.ts'
+import { bringLastPrices, stopLastPrices } from '../domain/orders/kept-last-prices.ts'
 import { syncJobs } from '../features/jobs/sync-jobs.ts'
 import { applySchema, type Decision } from '../platform/store/apply-schema.ts'
 import { changeName, describe, howToConfirm, readConfirmed } from '../platform/store/pending-changes.ts'
@@ -40,6 +41,7 @@ export function bringUp(
     await bringWaiting(store, model)
     if (previous === undefined) await bringHistory(store, model)
     await bringDocuments(store, model)
+    await bringLastPrices(store, model)
     return { refused: [], left: lastLeft }
   }
 }
@@ -61,6 +63,7 @@ async function bringTables({ store, model, previous, left, before }: Bringing) {
   const applied = await applySchema(store, tablesOf(model), decide, async (loses) => {
     if (previous === undefined || loses) await before()
     await stopDocuments(store, model)
+    await stopLastPrices(store, model)
   })
   const refused = [
     ...applied.refused.map((change) => ({
@@ -71,6 +74,9 @@ async function bringTables({ store, model, previous, left, before }: Bringing) {
     ...applied.problems,
   ]
   // The serving model stays, and so does its index of documents.
-  if (refused.length > 0 && previous) await bringDocuments(store, previous)
+  if (refused.length > 0 && previous) {
+    await bringDocuments(store, previous)
+    await bringLastPrices(store, previous)
+  }
   return { refused, left: applied.left }
 }

@@ -7,7 +7,7 @@ import { openModel } from './open-model.ts'
 
 /** Tables of this installation, not of its data: the state of its tables, and sessions. */
 const keep = [
-  ...['_kept_sum', '_history_count', '_document'],
+  ...['_kept_sum', '_history_count', '_document', '_last_price'],
   ...['_schema', '_schema_file', '_schema_confirmed', '_session', '_idempotency'],
 ]
 

@@ -154,23 +154,29 @@ function write(group: readonly Write[]): void {
   }
 }
 
-port.on('message', (first: readonly Request[]) => {
-  let group: Write[] = []
-  for (let some: readonly Request[] | undefined = first; some; some = received()) {
-    for (const request of some) {
-      if (request.kind === 'write') group.push(request)
-      if (request.kind !== 'write' || group.length >= largestGroup) {
-        write(group)
-        group = []
-      }
-      if (request.kind !== 'write') handle(request)
-      if (request.kind === 'close') return
-    }
-  }
+// Writes that wait share a transaction: the group is committed at another request, at its end or when it is full.
+let group: Write[] = []
+
+function take(request: Request): void {
+  if (request.kind === 'write') group.push(request)
+  if (request.kind !== 'write' || group.length >= largestGroup) commit()
+  if (request.kind !== 'write') handle(request)
+}
+
+function commit(): void {
   write(group)
-  flush()
-})
+  group = []
+}
 
 function received(): readonly Request[] | undefined {
-  return port && (receiveMessageOnPort(port)?.message as readonly Request[] | undefined)
+  return port ? (receiveMessageOnPort(port)?.message as readonly Request[] | undefined) : undefined
 }
+
+port.on('message', (first: readonly Request[]) => {
+  for (let some: readonly Request[] | undefined = first; some; some = received()) {
+    for (const request of some) take(request)
+    if (some.at(-1)?.kind === 'close') return
+  }
+  commit()
+  flush()
+})
