@@ -1,5 +1,5 @@
 import type { Model } from '../../src/schema/model/compiled.ts'
-import { bringLastPrices, stopLastPrices } from '../domain/orders/kept-last-prices.ts'
+import { bringLastPrices, stopLastPrices } from '../domain/kit/kept-last-prices.ts'
 import { syncJobs } from '../features/jobs/sync-jobs.ts'
 import { applySchema, type Decision } from '../platform/store/apply-schema.ts'
 import { changeName, describe, howToConfirm, readConfirmed } from '../platform/store/pending-changes.ts'

@@ -2,7 +2,7 @@ import type { ServerResource } from '../../../src/schema/model/compiled.ts'
 import { type ColumnsOf, codeOf, fileTable } from '../../platform/sql/file-table.ts'
 import { all, marks, sqlOf, statement } from '../../platform/sql/sql.ts'
 import { tenantSql } from '../../rights/rows/scope.ts'
-import { isPlacedSql } from '../orders/kept-last-prices.ts'
+import { isPlacedSql } from './kept-last-prices.ts'
 import type { Place } from './other-rows.ts'
 
 const orderTable = fileTable(import.meta, 'ord/order', ['billDate', 'currency'])

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { bringLastPrices } from '../../../server/domain/orders/kept-last-prices.ts'
+import { bringLastPrices } from '../../../server/domain/kit/kept-last-prices.ts'
 import { quoted } from '../../../server/platform/store/quoted.ts'
 import type { Row, Step } from '../../../server/platform/store/store.ts'
 import { startTraders, type Traders } from './contract-kit.ts'
