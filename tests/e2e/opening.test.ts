@@ -27,7 +27,7 @@ beforeAll(async () => {
   const [rules] = (await call(admin, `bid/method/list?method=${found.bidMethod}`)).records
   await call(admin, 'bid/method/edit', { id: rules.id, openingNames: 'all' }, 'PUT')
   // Nobody lists the bids before their opening; each bidder has paid its bond.
-  const bonds = (await call(admin, `bid/bond/list?projectNo=${tender.billNo}&status=paid`)).records
+  const bonds = (await call(admin, `bid/bond/list?projectNo=${tender.billNo}&kind=bond&status=paid`)).records
   for (const [index, username] of bidders.entries())
     await call(admin, 'sys/user/add', {
       ...{ username, realname: username, password, roles: 'supplier', userType: 'supplier' },

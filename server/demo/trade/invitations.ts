@@ -10,6 +10,7 @@ export type Asking = {
   readonly deadline: string
   readonly createTime: string
   readonly bond?: number
+  readonly docFee?: number
 }
 
 export type Asked = { readonly partner: Partner; readonly inviteStatus: string }

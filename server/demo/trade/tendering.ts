@@ -5,8 +5,8 @@ import { budgetOf, type PlantAward } from './awards.ts'
 import type { Offer } from './bids.ts'
 import { unpublished } from './phases.ts'
 import { plantScores } from './scoring.ts'
-import { dayAfter, numbersOf, partnerOf, type Sheets } from './sheets.ts'
-import { committee, englishNames, requirements, type Tender } from './tenders.ts'
+import { dayAfter, numbersOf, type Partner, partnerOf, type Sheets } from './sheets.ts'
+import { committee, docFee, englishNames, hasPaid, requirements, type Tender } from './tenders.ts'
 
 const asked = [
   ['document', '招标文件第三章技术参数是否允许偏离', '主要参数不允许偏离，一般参数允许偏离两项。'],
@@ -165,20 +165,35 @@ function inEnglish(name: string) {
   return { projectNameEn: englishNames.get(name) ?? null }
 }
 
+/** Document fees and bonds of the bidders of a tender. */
 function plantBonds(sheets: Sheets, now: Date, tender: Tender, bids: readonly Offer[]): void {
   const { billNo, name, closedAgo, bidders, bond } = tender
   const ago = Math.max(closedAgo + 4, 0)
-  for (const [place, partner] of bidders.entries()) {
-    const status = bondState(tender, bids[place]?.isBest === true, place)
-    sheets.add('bid/bond', `${billNo}/${place}`, {
+  const add = (kind: string, place: number, partner: Partner, row: SeedRecord) =>
+    sheets.add('bid/bond', `${billNo}/${kind === 'bond' ? '' : kind}${place}`, {
+      kind,
       projectNo: billNo,
+      sourceNo: billNo,
+      round: 1,
       projectName: name,
       ...inEnglish(name),
       ...partnerOf(partner),
+      proof: demoFiles.bond.value,
+      ...row,
+    })
+  for (const [place, partner] of bidders.entries()) {
+    const status = bondState(tender, bids[place]?.isBest === true, place)
+    add('docFee', place, partner, {
+      amount: docFee,
+      payWay: 'transfer',
+      payTime: `${dayAfter(now, ago + 1, 0)} 15:00:00`,
+      status: hasPaid(tender.phase, place) ? 'paid' : 'checking',
+      createTime: `${dayAfter(now, ago + 1, 0)} 09:40:00`,
+    })
+    add('bond', place, partner, {
       amount: bond,
       payWay: place % 2 === 0 ? 'transfer' : 'guarantee',
       payTime: status === 'unpaid' ? null : `${dayAfter(now, ago, 0)} 11:00:00`,
-      proof: demoFiles.bond.value,
       status,
       refundTime: status === 'refunded' ? `${dayAfter(now, Math.max(closedAgo - 20, 0), 0)} 15:00:00` : null,
       createTime: `${dayAfter(now, ago, 0)} 09:40:00`,

@@ -117,6 +117,10 @@ function plantTender(sheets: Sheets, now: Date, tender: Tender, row: (typeof ten
     files: demoFiles.tender.value,
     ...factsOf(now, tender),
     docText: `<p>${name}：招标范围、技术要求与合同主要条款见附件。</p>`,
+    feePaidIds: tender.bidders
+      .filter((_, place) => hasPaid(tender.phase, place))
+      .map(({ supplierId }) => supplierId)
+      .join(','),
     invitedIds: asked.map(({ supplierId }) => supplierId).join(','),
     experts: `,${committee.map(([expert]) => expert).join(',')},`,
     rejectReason: reasons[phase] ?? null,
@@ -146,6 +150,9 @@ function biddersOf(partners: readonly Partner[], index: number, count: number): 
   return [partners[0], partners[1], ...further].filter((each) => each !== undefined).slice(0, count)
 }
 
+/** Document fee of each tender. */
+export const docFee = 500
+
 const bondOf = (budget: number) => Math.round(budget * 0.015)
 
 function termsOf(now: Date, closedAgo: number, budget: number): SeedRecord {
@@ -159,7 +166,7 @@ function termsOf(now: Date, closedAgo: number, budget: number): SeedRecord {
     bidDeadline: `${dayAfter(now, closedAgo, 0)} 09:30:00`,
     openTime: `${dayAfter(now, closedAgo, 0)} 09:30:00`,
     validDays: 90,
-    docFee: 500,
+    docFee,
     bond: bondOf(budget),
     envelope: 'two',
     evalMethod: 'comprehensive',
@@ -237,7 +244,15 @@ function plantTerms(sheets: Sheets, tender: Tender, asked: readonly Partner[], c
     plantInvitations(
       sheets,
       {
-        ...{ billNo, name, nameEn: englishNames.get(name) ?? null, type: 'tender', createTime, bond: tender.bond },
+        ...{
+          billNo,
+          name,
+          nameEn: englishNames.get(name) ?? null,
+          type: 'tender',
+          createTime,
+          bond: tender.bond,
+          docFee,
+        },
         deadline: `${tender.deadline} 09:30:00`,
       },
       invited,
@@ -250,6 +265,10 @@ function seatOf(phase: string, place: number): SeedRecord {
   const sheet = phase === 'evaluating' ? (['done', 'doing', 'todo'][place] ?? 'todo') : 'done'
   return { signed: sheet === 'todo' ? 'N' : 'Y', sheet }
 }
+
+/** Whether a bidder has paid the document fee: of a running tender one is waiting for finance. */
+export const hasPaid = (phase: string, place: number) =>
+  !unpublished.includes(phase) && !(phase === 'published' && place === 2)
 
 // Who has bid is unknown until the opening.
 function invitedTo(phase: string, place: number): string {

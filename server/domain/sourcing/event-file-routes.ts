@@ -27,7 +27,7 @@ const code = codeOf(inviteTable)
 
 /**
  * All documents of the event of an invitation as one archive. A download by the invited company is noted on its invitation.
- * @throws RECORD_MISSING, NO_DOCUMENTS
+ * @throws RECORD_MISSING, DOCUMENT_FEE, NO_DOCUMENTS
  */
 async function download(context: Context): Promise<Raw> {
   const { app, session, query } = context
@@ -36,6 +36,7 @@ async function download(context: Context): Promise<Raw> {
   if (!invite) throw new AppError('RECORD_MISSING')
   const found = await eventFiles(context, invite.type, String(invite.billNo))
   if (!found) throw new AppError('RECORD_MISSING')
+  if (found.isUnpaid) throw new AppError('DOCUMENT_FEE')
   if (found.files.length === 0 && !found.text) throw new AppError('NO_DOCUMENTS')
   if (invite.supplierId === session.user.supplierId) await note({ ...context, resource }, invite)
   const archive = await archiveOf(app, found)

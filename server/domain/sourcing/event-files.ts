@@ -9,7 +9,7 @@ import { type FileRow, readableFiles } from '../../records/files/files.ts'
 import { refsIn } from '../../records/files/stored-name.ts'
 import { findRow } from '../../records/read/list.ts'
 import { shownTables, tablesOf } from '../../records/read/table-fields.ts'
-import { hiddenFields } from '../../rights/rows/scope.ts'
+import { hiddenIn, veiledFields } from '../../rights/rows/veiled-fields.ts'
 import { rowsWhere } from '../kit/other-rows.ts'
 
 const events = {
@@ -26,6 +26,8 @@ export type EventFiles = {
   readonly billNo: string
   readonly text?: { readonly name: string; readonly html: string }
   readonly files: readonly FileRow[]
+  /** The reader's company has not paid the document fee. */
+  readonly isUnpaid: boolean
 }
 
 /**
@@ -48,12 +50,14 @@ export async function eventFiles(reader: Reader, type: unknown, billNo: string):
   const ids = [...new Set([...own, ...inRows, ...(await clarified(reader, billNo))])]
   const found = new Map((await readableFiles(app, session, ids)).map((file) => [file.id, file]))
   const text = textOf(resource, session, row, lang)
-  return { billNo, ...(text && { text }), files: ids.flatMap((id) => found.get(id) ?? []) }
+  const hidden = hiddenIn(resource, session, row)
+  const isUnpaid = [...veiledFields(resource, session).keys()].some((field) => hidden.has(field))
+  return { billNo, isUnpaid, ...(text && { text }), files: ids.flatMap((id) => found.get(id) ?? []) }
 }
 
 /** Ids of the files that a row names in fields of its reader. */
 function refsOf({ plan, ...resource }: ServerResource, session: Session, row: RecordRow): readonly string[] {
-  const hidden = hiddenFields({ plan, ...resource }, session)
+  const hidden = hiddenIn({ plan, ...resource }, session, row)
   const fields = Object.values(plan.fields).filter((field) => kindOf(field).files && !hidden.has(field.key))
   return fields.flatMap(({ key }) => refsIn(row[key]).map(({ id }) => id)).filter(Boolean)
 }
@@ -71,7 +75,7 @@ async function clarified({ app, session }: Reader, projectNo: string): Promise<r
 
 /** Rich text of an event, such as the tender document, as a page of its own. */
 function textOf(resource: ServerResource, session: Session, row: RecordRow, lang: Lang): EventFiles['text'] {
-  const hidden = hiddenFields(resource, session)
+  const hidden = hiddenIn(resource, session, row)
   const field = Object.values(resource.plan.fields).find(({ type, key }) => type === 'umeditor' && !hidden.has(key))
   const body = field && String(row[field.key] ?? '')
   if (!(field && body)) return undefined

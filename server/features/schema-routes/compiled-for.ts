@@ -9,7 +9,8 @@ import { searchedBy } from '../../records/lookups/choosable.ts'
 import { readsHidden } from '../../records/read/made.ts'
 import { settledFields } from '../../records/read/settled.ts'
 import { mayBegin } from '../../rights/rows/may-begin.ts'
-import { editConditions, frozenFields, hiddenFields } from '../../rights/rows/scope.ts'
+import { editConditions, frozenFields } from '../../rights/rows/scope.ts'
+import { alwaysHidden, veiledFields } from '../../rights/rows/veiled-fields.ts'
 
 /** A resource for one caller: without hidden fields, constant columns off the list, frozen fields read-only, `can` filled in; administrators also get its diagnostics. */
 export function compiledFor(
@@ -18,12 +19,20 @@ export function compiledFor(
   { model, diagnostics }: { readonly model: Model; readonly diagnostics: readonly Diagnostic[] },
 ): CompiledResource {
   const { plan } = resource
-  const hidden = new Set([...hiddenFields(resource, session), ...closedTables(resource, session)])
-  const frozen = frozenFields(resource, session, 'edit')
+  const hidden = new Set([...alwaysHidden(resource, session), ...closedTables(resource, session)])
+  const veiled = veiledFields(resource, session)
+  const frozen = new Set([...frozenFields(resource, session, 'edit'), ...veiled.keys()])
   const seen = Object.fromEntries(
     Object.entries(plan.fields)
       .filter(([key]) => !hidden.has(key))
-      .map(([key, field]) => [key, frozen.has(key) ? { ...field, readOnly: true as const } : field]),
+      .map(([key, field]) => [
+        key,
+        {
+          ...field,
+          ...(frozen.has(key) && { readOnly: true as const }),
+          ...(veiled.has(key) && { filter: 'none' as const }),
+        },
+      ]),
   )
   const fields = searchedBy(seen, model, session)
   const unasked = Object.values(fields).filter(({ filter }) => filter === 'none')

@@ -3,13 +3,14 @@ import type { CompiledField, Rule } from '../../../src/schema/model/compiled.ts'
 import type { Reason, ReasonKind, WhyResource } from '../../../src/schema/model/why-data.ts'
 import { evaluate, holds } from '../../../src/schema/rules/evaluate.ts'
 import { printExpression } from '../../../src/schema/rules/print.ts'
-import { frozenFields, hiddenFields } from '../../rights/rows/scope.ts'
+import { frozenFields } from '../../rights/rows/scope.ts'
+import { alwaysHidden, hiddenIn } from '../../rights/rows/veiled-fields.ts'
 import type { Question } from './record-reasons.ts'
 
 /** Whether a person sees and writes each field, with a record if there is one. */
 export function fieldVerdicts(question: Question): WhyResource['fields'] {
   const { session, resource } = question
-  const hidden = hiddenFields(resource, session)
+  const hidden = question.row ? hiddenIn(resource, session, question.row) : alwaysHidden(resource, session)
   const frozen = frozenFields(resource, session, question.row ? 'edit' : 'add')
   return Object.values(resource.plan.fields).map((field) => {
     const shown = [

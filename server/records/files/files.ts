@@ -6,7 +6,7 @@ import { sqlOf, statement } from '../../platform/sql/sql.ts'
 import { UniqueViolation } from '../../platform/store/errors.ts'
 import { ownSession } from '../../rights/auth/own-session.ts'
 import { logoOf } from '../../rights/auth/tenant-logo.ts'
-import { hiddenFields } from '../../rights/rows/scope.ts'
+import { alwaysHidden, hiddenIn } from '../../rights/rows/veiled-fields.ts'
 import { commentCode, isShownInComment } from '../comments/comments.ts'
 import { findRow } from '../read/list.ts'
 import { rowOpenedEarly } from '../sealed/open-early.ts'
@@ -116,10 +116,11 @@ async function isLogo({ store }: App, { tenantId }: Session, id: string): Promis
 async function isShownTo(app: App, whole: Session, id: string, link: Link): Promise<boolean> {
   const session = isOwnPicture(whole, link) ? ownSession(whole, whole.tenantId) : whole
   const resource = app.live.current.resources.get(link.resource)
-  if (!resource || hiddenFields(resource, session).has(link.field)) return false
+  if (!resource || alwaysHidden(resource, session).has(link.field)) return false
   const stored = await findRow(app, resource, session, 'list', link.record_id)
   const row = stored && (await rowOpenedEarly(app, resource, session, stored))
-  return refsIn(row?.[link.field]).some((ref) => ref.id === id)
+  if (!row || hiddenIn(resource, session, row).has(link.field)) return false
+  return refsIn(row[link.field]).some((ref) => ref.id === id)
 }
 
 // Users see their own picture, also one set by an administrator, and without the right to look up users.

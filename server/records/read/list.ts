@@ -20,7 +20,7 @@ import { behindSql } from './keyset.ts'
 import { type ListQuery, parseListQuery } from './list-query.ts'
 import { madeAmong } from './made.ts'
 import { orderSql } from './order-sql.ts'
-import { withSealedValues } from './sealed-list.ts'
+import { withSealedValues, withVeiledValues } from './sealed-list.ts'
 import { idOf, rowShape, rowsJson } from './shown-rows.ts'
 import { type FoundCondition, type FoundRows, factsOf, isWholeView } from './view-facts.ts'
 import { partsTotal, viewRows } from './view-rows.ts'
@@ -63,7 +63,9 @@ export async function listPage(
     ...(!isOpen && { mayAdd: false }),
   }
   const records = await rowsJson(app, session, lang, shape, rows, { guarded, made })
-  const shown = await withSealedValues({ app, resource, session, lang }, records, ids, fields)
+  const asking = { app, resource, session, lang }
+  const opened = await withSealedValues(asking, records, ids, fields)
+  const shown = await withVeiledValues(asking, opened, ids)
   return `{"records":${shown},${JSON.stringify(rest).slice(1)}`
 }
 

@@ -6,6 +6,7 @@ import { audit } from '../../platform/audit/audit.ts'
 import type { Session } from '../../platform/http/route.ts'
 import type { RecordRow } from '../../platform/sql/records.ts'
 import { mayReach } from '../../rights/rows/scope.ts'
+import { hiddenIn } from '../../rights/rows/veiled-fields.ts'
 import { visibleFields } from '../../rights/rows/visible-fields.ts'
 import { rowOpenedEarly } from '../sealed/open-early.ts'
 import { dressed } from './dressed.ts'
@@ -32,7 +33,7 @@ export async function readRecord(
   if (!stored) return undefined
   const row = await rowOpenedEarly(app, resource, session, stored)
   if (row !== stored) await noteRead(app, resource, session, id)
-  const visible = new Set(visibleFields(resource, session))
+  const visible = new Set(visibleFields(resource, session, hiddenIn(resource, session, row)))
   const shown = Object.fromEntries(Object.entries(row).filter(([key]) => visible.has(key)))
   const isOwn = session.may(permissionOf(resource.plan.code, 'edit')) && mayReach(resource, session, 'edit', row)
   const isOpen = await isOpenBelow({ app, resource, session }, row)

@@ -206,7 +206,7 @@ export function mayLeave(resource: ServerResource, session: Session, action: str
   return rightsFor(resource, session, action).some((right) => holds(right?.rows, scope, true))
 }
 
-/** Fields hidden from a session: those that each of its roles hides. */
+/** Fields hidden from a session: those that each of its roles hides, in all records or in some (veiled-fields.ts). */
 export function hiddenFields(resource: ServerResource, session: Session): ReadonlySet<string> {
   return commonTo(resource, session, 'list', 'hide')
 }

@@ -5,8 +5,11 @@ import type { Session } from '../../platform/http/route.ts'
 import { hiddenFields } from './scope.ts'
 
 /** Fields of a resource that a session may read, system fields first. */
-export function visibleFields(resource: ServerResource, session: Session): readonly string[] {
-  const hidden = hiddenFields(resource, session)
+export function visibleFields(
+  resource: ServerResource,
+  session: Session,
+  hidden: ReadonlySet<string> = hiddenFields(resource, session),
+): readonly string[] {
   const own = Object.values(resource.plan.fields).filter(
     (field) => kindOf(field).column !== 'none' && !hidden.has(field.key),
   )

@@ -1,6 +1,8 @@
-import type { CompiledResource, Operation, ServerResource } from '../model/compiled.ts'
+import type { Where } from '../base/where.ts'
+import type { Ast, CompiledResource, Operation, ServerResource } from '../model/compiled.ts'
 import type { CompiledAction } from '../model/compiled-actions.ts'
 import { type Resource, standardActions } from '../model/resource.ts'
+import type { RoleRight } from '../model/role-right.ts'
 import type { Names } from '../rules/check-types.ts'
 import { parseWhere } from '../rules/where.ts'
 import { ownActions } from './compile-actions.ts'
@@ -54,11 +56,20 @@ export function rightsOf(resource: Resource, names: Names): ServerResource['righ
           can: [...new Set(can)],
           ...(right?.where && { rows: parseWhere(right.where, names, constants) }),
           ...(right?.edit && { edit: parseWhere(right.edit, names, constants) }),
-          hide: right?.hide ?? [],
+          ...hiddenBy(right?.hide ?? [], (where) => parseWhere(where, names, constants)),
           readOnly: right?.readOnly ?? [],
         },
       ] as const,
     ]
   })
   return Object.fromEntries(starting)
+}
+
+/** Fields that a role does not see: in no record, or in those of a condition. */
+function hiddenBy(hide: NonNullable<RoleRight['hide']>, parse: (where: Where) => Ast) {
+  const some = hide.filter((each) => typeof each !== 'string')
+  return {
+    hide: hide.map((each) => (typeof each === 'string' ? each : each.field)),
+    ...(some.length > 0 && { hideWhere: Object.fromEntries(some.map(({ field, where }) => [field, parse(where)])) }),
+  }
 }

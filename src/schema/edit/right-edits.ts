@@ -1,4 +1,4 @@
-import type { InheritedRights, WrittenRight } from '../model/studio-data.ts'
+import type { HiddenField, InheritedRights, WrittenRight } from '../model/studio-data.ts'
 import { isObject } from './meta-schema.ts'
 import { readResource } from './resource-text.ts'
 import { withValue } from './with-value.ts'
@@ -142,19 +142,23 @@ export function withoutRole(text: string, role: string): string {
   return withValue(text, Object.keys(own).length === 1 ? ['rights'] : ['rights', role], undefined)
 }
 
+const nameOf = (hidden: HiddenField) => (typeof hidden === 'string' ? hidden : hidden.field)
+
 /** Access of a role to a field; undefined for a role that has no rights of the file or its mixins. */
 export function fieldAccess(at: Text, role: string, field: string): FieldAccess | undefined {
   const right = rightOf(at, role)
   if (!right) return undefined
   if (right.hide?.includes(field)) return 'none'
+  // Fields hidden in some records are read in the others.
+  if (right.hide?.some((hidden) => nameOf(hidden) === field)) return 'read'
   return right.readOnly?.includes(field) ? 'read' : 'edit'
 }
 
 /** The file with the access of a role to a field. */
 export function withFieldAccess(at: Text, role: string, field: string, access: FieldAccess): string {
   const right = rightOf(at, role)
-  const without = (names: readonly string[] = []) => names.filter((name) => name !== field)
-  const [hide, readOnly] = [without(right?.hide), without(right?.readOnly)]
+  const hide = right?.hide?.filter((hidden) => nameOf(hidden) !== field) ?? []
+  const readOnly = right?.readOnly?.filter((name) => name !== field) ?? []
   return withEntry(at, role, {
     hide: access === 'none' ? [...hide, field] : hide,
     readOnly: access === 'read' ? [...readOnly, field] : readOnly,

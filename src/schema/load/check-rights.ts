@@ -20,11 +20,16 @@ export function checkRights(written: Partial<Resource>, whole: Resource, report:
     })
     cel([...at, 'where'], right.where)
     cel([...at, 'edit'], right.edit)
-    for (const key of ['hide', 'readOnly'] as const) {
-      right[key]?.forEach((name, index) => {
-        report.name([...at, key, index], 'field', name, Object.keys(whole.fields))
-      })
-    }
+    const names = Object.keys(whole.fields)
+    right.readOnly?.forEach((name, index) => {
+      report.name([...at, 'readOnly', index], 'field', name, names)
+    })
+    right.hide?.forEach((hidden, index) => {
+      const place = [...at, 'hide', index]
+      const [key, name] = typeof hidden === 'string' ? [[], hidden] : [['field'], hidden.field]
+      report.name([...place, ...key], 'field', name, names)
+      if (typeof hidden !== 'string') cel([...place, 'where'], hidden.where)
+    })
   }
 }
 

@@ -260,7 +260,10 @@ export type ServerResource = {
       readonly can: readonly string[]
       readonly rows?: Ast
       readonly edit?: Ast
+      /** Fields hidden in all records, or in some. */
       readonly hide: readonly string[]
+      /** Conditions of those that are hidden in some records only. */
+      readonly hideWhere?: Readonly<Record<string, Ast>>
       readonly readOnly: readonly string[]
     }
   }

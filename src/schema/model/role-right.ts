@@ -1,5 +1,5 @@
-import { Type } from 'typebox'
-import { fieldNames } from '../base/names.ts'
+import { type Static, Type } from 'typebox'
+import { FieldKey, fieldNames } from '../base/names.ts'
 import { Where } from '../base/where.ts'
 
 const strict = { additionalProperties: false }
@@ -16,8 +16,23 @@ export const RoleRight = Type.Object(
       ...Where,
       description: 'Condition on those rows that the role may edit; all of them by default.',
     }),
-    hide: Type.Optional(fieldNames('Fields the role never sees.')),
+    hide: Type.Optional(
+      Type.Array(
+        Type.Union([
+          FieldKey,
+          Type.Object(
+            {
+              field: { ...FieldKey, description: 'The field that is hidden …' },
+              where: { ...Where, description: '… in the records for which this holds.' },
+            },
+            strict,
+          ),
+        ]),
+        { description: 'Fields the role never sees, or not in some records.', maxItems: 300 },
+      ),
+    ),
     readOnly: Type.Optional(fieldNames('Fields the role sees and may not change.')),
   },
   strict,
 )
+export type RoleRight = Static<typeof RoleRight>

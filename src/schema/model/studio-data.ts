@@ -20,10 +20,13 @@ export type StudioFile = {
   readonly isOverlay?: true
 }
 
+/** Field that a role does not see: in no record, or in those of a condition. */
+export type HiddenField = string | { readonly field: string; readonly where: unknown }
+
 /** Rights of a role, as a file has them. */
 export type WrittenRight = {
   readonly can: readonly string[]
-  readonly hide?: readonly string[]
+  readonly hide?: readonly HiddenField[]
   readonly readOnly?: readonly string[]
   /** Condition on the rows it reaches. */
   readonly where?: unknown

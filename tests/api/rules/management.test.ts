@@ -61,7 +61,10 @@ describe('measure of a grade', () => {
     project = tender.billNo
     await on.api.running.app.store.write([
       // Bond, lines, requirements and ceiling are other rules.
-      { sql: 'update bid_project set bond = 0, ceiling_price = null where bill_no = ?', parameters: [project] },
+      {
+        sql: 'update bid_project set bond = 0, doc_fee = 0, ceiling_price = null where bill_no = ?',
+        parameters: [project],
+      },
       { sql: 'delete from bid_project_requirements where project_id = ?', parameters: [tender.id] },
       { sql: 'delete from bid_project_items where project_id = ? and line_no > 1', parameters: [tender.id] },
       {

@@ -212,6 +212,18 @@ describe('auction hall', () => {
     expect((await finance('GET', `bid/bond/queryById?id=${bond.id}`)).result.status).toBe('refundDue')
   })
 
+  it('asks no bond of a company whose payment the buyer has noted', async () => {
+    const id = await published({ bond: 100 }, { bondPaid: 'Y' })
+    const { billNo } = (await calls.buyer('GET', `bid/auction/queryById?id=${id}`)).result
+    const [invitation] = (await calls.b('GET', `bid/invite/list?billNo=${billNo}`)).result.records
+    expect(invitation).toMatchObject({ bondPaid: 'Y', bond: 100 })
+    const body = { auctionNo: billNo, amount: 100, payWay: 'transfer' }
+    expect((await calls.b('POST', 'bid/bond/add', { body })).text).toContain('保证金已缴纳')
+    const plan = (await calls.b('GET', 'schema/resource/bid/invite')).result
+    const button = plan.list.actions.find((each: { name: string }) => each.name === 'payAuctionBond')
+    expect(JSON.stringify(button.when)).toContain('bondPaid')
+  })
+
   it('takes no enrolment by invitation only, after the start, or of a company that may not bid', async () => {
     const enrol = async (id: string) => {
       const { billNo } = (await calls.buyer('GET', `bid/auction/queryById?id=${id}`)).result

@@ -359,7 +359,7 @@ describe('bid bond', () => {
     expect(results.map(({ stage }) => stage).toSorted()).toEqual(['candidates', 'result'])
     expect(await record(on('buyer'), 'bid/project', evaluated.id)).toMatchObject({ phase: 'finished' })
     const winner = Object.values(splitOf(comparison, 'ranked').picks)[0]
-    const bonds = await rows(on('finance'), `bid/bond/list?projectNo=${evaluated.billNo}&pageSize=50`)
+    const bonds = await rows(on('finance'), `bid/bond/list?projectNo=${evaluated.billNo}&kind=bond&pageSize=50`)
     for (const { supplierId, status } of bonds) expect(status).toBe(supplierId === winner ? 'paid' : 'refundDue')
     const [lost] = bonds.filter(({ supplierId }) => supplierId !== winner)
     const mailed = await api.running.app.store.rows({

@@ -28,7 +28,11 @@ describe.each(['sqlite', 'postgres'] as const)('opening on %s', (dialect) => {
     await write(api, `update srm_supplier_base set status = 'qualified', measure = 'none' where id in (${companies})`)
     await write(api, `update srm_supplier_qualification set expiry = 'valid' where supplier_id in (${companies})`)
     await write(api, 'delete from bid_quote where source_no = ?', tender.billNo)
-    await write(api, `update bid_project set envelope = 'two', round = 2, bond = 0 where id = ?`, tender.id)
+    await write(
+      api,
+      `update bid_project set envelope = 'two', round = 2, bond = 0, doc_fee = 0 where id = ?`,
+      tender.id,
+    )
     await single('bid_project_items', 'project_id', tender.id)
     await write(api, 'delete from bid_project_requirements where project_id = ?', tender.id)
     await write(api, 'update bid_project set ceiling_price = null where id = ?', tender.id)

@@ -51,7 +51,7 @@ async function addTemplate(): Promise<void> {
   const buyer = await walk.reader('buyer')
   await buyer('bid/template/add', {
     ...{ name: '双信封模板', type: 'tender', procCategory: 'goods', bidMethod: 'open', enabled: 'Y' },
-    ...{ envelope: 'two', evalMethod: 'comprehensive', docText: '<p>招标文件</p>' },
+    ...{ envelope: 'two', evalMethod: 'comprehensive', docText: '<p>第一章 投标须知</p>' },
     requirements: [{ name: '资质', kind: 'qualification', fatal: 'Y', evidence: 'N' }],
     criteria: [
       { envelope: 'tech', name: '方案', maxScore: 100, weight: 60, method: 'manual' },
@@ -77,6 +77,7 @@ async function newTender(buyer: Page): Promise<void> {
   await type(field(buyer, 'bidDeadline'), walk.inMinutes(30))
   await type(field(buyer, 'openTime'), walk.inMinutes(30))
   await type(field(buyer, 'validDays'), '90')
+  await type(field(buyer, 'docFee'), '300')
   await type(field(buyer, 'bond'), '1000')
   await section(buyer, '标段与明细')
   for (const [index, { materialCode, qty }] of items.entries()) {
@@ -100,24 +101,47 @@ async function upload(page: Page | Locator, name: string): Promise<void> {
   await field(page, name).getByText(pdf.name).first().waitFor()
 }
 
-/** Enrols and pays the bond, with proof; gives the address of the invitation and the id of the bond. */
-async function enrol(page: Page): Promise<{ readonly invitation: string; readonly bond: string }> {
+type Enrolled = { readonly invitation: string; readonly bond: string; readonly fee: string }
+
+/** Enrols and pays the document fee and the bond, with proof: addresses of the invitation and ids of the payments. */
+async function enrol(page: Page): Promise<Enrolled> {
   await page.getByRole('row').filter({ hasText: name }).getByText(name, { exact: true }).click()
   await page.getByRole('button', { name: '报名', exact: true }).click()
   await page.waitForURL(/\/form\/bid\/invite/)
   await saved(page, 'bid/invite')
   await page.goto(`${walk.product.server.url}/list/bid/invite`)
   await page.getByRole('row').filter({ hasText: name }).getByText(name, { exact: true }).click()
-  await page.getByRole('button', { name: '缴纳保证金', exact: true }).click()
+  const { id: fee, invitation } = await paid(page, '缴纳标书费', '300.00')
+  await page.goto(invitation)
+  const { id: bond } = await paid(page, '缴纳保证金', '1,000.00')
+  return { invitation, fee, bond }
+}
+
+/** Pays from an invitation: the amount is that of the tender. */
+async function paid(page: Page, button: string, amount: string) {
+  await page.getByRole('button', { name: button, exact: true }).click()
   const invitation = await invitationOf(page)
+  await expect.poll(() => field(page, 'amount').locator('input').inputValue()).toBe(amount)
   await choose(field(page, 'payWay'), '转账')
-  const bond = await saved(page, 'bid/bond')
+  const id = await saved(page, 'bid/bond')
   await act(page, '上传凭证', async (dialog) => {
     await type(field(dialog, 'payTime'), walk.inMinutes(-1))
     await upload(dialog, 'proof')
   })
   await state(page, '待核实')
-  return { invitation, bond }
+  return { id, invitation }
+}
+
+/** Whether a bidder reads the document of the tender and its file, from its invitation. */
+async function readsDocument(page: Page, invitation: string): Promise<boolean> {
+  await page.goto(invitation)
+  await page.getByRole('button', { name: '关联列表' }).click()
+  await page.getByRole('menuitem', { name: '招标文件' }).click()
+  await page.getByRole('row').filter({ hasText: name }).getByText(name, { exact: true }).click()
+  await section(page, '招标文件')
+  await field(page, 'files').waitFor()
+  const texts = await Promise.all(['docText', 'files'].map((key) => field(page, key).textContent()))
+  return texts[0]?.includes('第一章 投标须知') === true && texts[1]?.includes(pdf.name) === true
 }
 
 /** Address of the invitation that the form of a bond comes from. */
@@ -131,7 +155,7 @@ async function invitationOf(page: Page): Promise<string> {
 async function bid(page: Page, invitation: string, prices: readonly number[]): Promise<void> {
   await page.goto(invitation)
   await page.getByRole('button', { name: '投标', exact: true }).waitFor()
-  expect(await page.getByRole('button', { name: '缴纳保证金', exact: true }).count()).toBe(0)
+  expect(await page.getByRole('button', { name: /^缴纳/ }).count()).toBe(0)
   await page.getByRole('button', { name: '投标', exact: true }).click()
   await page.waitForURL(/\/form\/bid\/quote/)
   await type(field(page, 'validUntil'), '2099-12-31')
@@ -216,11 +240,14 @@ it(
     ])
     const enrolled = await Promise.all(suppliers.map(enrol))
     const finance = await walk.open('finance', '/result/success')
-    for (const { bond } of enrolled) {
-      await finance.goto(`${walk.product.server.url}/form/bid/bond?id=${bond}&mode=view`)
+    const first = [suppliers[0] as Page, enrolled[0]?.invitation ?? ''] as const
+    expect(await readsDocument(...first)).toBe(false)
+    for (const id of enrolled.flatMap(({ fee, bond }) => [fee, bond])) {
+      await finance.goto(`${walk.product.server.url}/form/bid/bond?id=${id}&mode=view`)
       await act(finance, '确认')
       await state(finance, '已缴纳')
     }
+    expect(await readsDocument(...first)).toBe(true)
     await Promise.all(
       suppliers.map((page, index) => bid(page, enrolled[index]?.invitation ?? '', bidders[index]?.prices ?? [])),
     )

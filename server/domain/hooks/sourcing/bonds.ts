@@ -5,19 +5,24 @@ import { type MomentOf, ownFields, type ResultOf } from '../../../records/write/
 import { changeSteps, doneSteps, type Place, rowsWhere } from '../../kit/other-rows.ts'
 import { problemAt } from '../../kit/problem.ts'
 import { awardTable, lineTable } from './award-tables.ts'
+import { documentFee, unpaidFee } from './document-fee.ts'
 
 const bondTable = fileTable(
   import.meta,
   'bid/bond',
-  ['amount', 'auctionNo', 'projectNo', 'status', 'supplierId'],
+  ['kind', 'round', 'sourceNo', 'status', 'supplierId'],
   ['refundTime', 'status'],
 )
-const projectTable = fileTable(import.meta, 'bid/project', ['billNo', 'bond', 'phase'])
+const projectTable = fileTable(import.meta, 'bid/project', ['billNo', 'bond', 'phase', 'round'])
 const auctionTable = fileTable(import.meta, 'bid/auction', ['billNo', 'bond', 'phase'])
 const bidderTable = fileTable(import.meta, 'bid/auction/invited', ['auctionId', 'bondPaid', 'supplierId'], ['bondPaid'])
 const contractTable = fileTable(import.meta, 'con/contract', ['srcNo', 'status', 'supplierId'])
 
-const own = ownFields(import.meta, ['amount', 'auctionNo', 'projectNo', 'status', 'supplierId'])
+const own = ownFields(
+  import.meta,
+  ['amount', 'auctionNo', 'kind', 'projectNo', 'round', 'status', 'supplierId'],
+  ['round'],
+)
 type Moment = MomentOf<typeof own>
 type Result = ResultOf<typeof own>
 
@@ -25,18 +30,27 @@ type Result = ResultOf<typeof own>
 const binding = ['effective', 'changing', 'completed', 'expired', 'terminated']
 
 /**
- * Bid bond: one of each company and event, of at least the amount of the event. It is refunded when the server finds it due, and to a
- * winner once its contract is effective. A confirmed one lets a bidder of an auction bid.
+ * Payment of a bidder before its bid, confirmed by finance: a bond, one of each company, event and round, of at least the amount of the
+ * event; or the document fee of a tender, once. A confirmed bond lets a bidder of an auction bid; it is refunded when the server finds it
+ * due, and to a winner once its contract is effective. A confirmed fee shows the documents.
  */
 export const bidBond = own.hook(async (moment) => {
-  const { action, doing } = moment
-  if (action === 'add')
-    return { problems: [...(await twice(moment)), ...(await tooLittle(moment)), ...(await noBidder(moment))] }
+  const { action, after, doing } = moment
+  if (after.kind === 'docFee') return documentFee(moment)
+  if (action === 'add') return added(moment)
   if (doing === 'upload') return { problems: await tooLittle(moment) }
   if (doing === 'confirm') return confirmed(moment)
   const isEarly = (doing === 'refund' && moment.before?.status === 'paid') || doing === 'convert'
   return isEarly ? forWinner(moment) : {}
 })
+
+async function added(moment: Moment): Promise<Result> {
+  const { after } = moment
+  // A tender that is repeated takes new bonds; those of its former round are refunded.
+  const round = after.auctionNo ? 1 : Number((await projectOf(moment, after.projectNo))?.round ?? 1)
+  const problems = await Promise.all([twice(moment, round), tooLittle(moment), noBidder(moment)])
+  return { problems: problems.flat(), values: { round } }
+}
 
 /** Event of a bond: its number, the field that has it, and its amount. */
 type Bond = { readonly auctionNo?: unknown; readonly projectNo?: unknown; readonly supplierId?: unknown }
@@ -68,7 +82,10 @@ async function noBidder(moment: Moment): Promise<readonly Problem[]> {
   if (!moment.after.auctionNo) return []
   const auction = await auctionOf(moment, moment.after)
   if (!open.includes(auction?.phase)) return [problemAt('auctionNo', '竞价已结束', 'The auction is over')]
-  if (await bidderOf(moment, moment.after)) return []
+  const bidder = await bidderOf(moment, moment.after)
+  if (bidder?.bondPaid === 'Y')
+    return [problemAt('auctionNo', '保证金已缴纳', 'The bond of the company is paid already')]
+  if (bidder) return []
   return [problemAt('auctionNo', '该供应商未参与此竞价', 'The company is no bidder of this auction')]
 }
 
@@ -83,14 +100,13 @@ async function projectOf(place: Place, projectNo: unknown) {
   return project
 }
 
-async function twice(moment: Moment): Promise<readonly Problem[]> {
-  const { auctionNo, supplierId } = moment.after
-  const field = auctionNo ? 'auctionNo' : 'projectNo'
-  const own = { supplierId: String(supplierId) }
-  const no = eventNo(moment.after)
-  const asked = auctionNo ? { ...own, auctionNo: no } : { ...own, projectNo: no }
-  const known = await rowsWhere(moment, bondTable, asked)
-  return known.length === 0 ? [] : [problemAt(field, '该项目已有保证金记录', 'There is a bond for this event already')]
+async function twice({ after, ...place }: Moment, round: number): Promise<readonly Problem[]> {
+  const asked = { sourceNo: eventNo(after), supplierId: String(after.supplierId), kind: 'bond' }
+  const known = await rowsWhere(place, bondTable, asked)
+  const field = after.auctionNo ? 'auctionNo' : 'projectNo'
+  return known.some((bond) => Number(bond.round) === round)
+    ? [problemAt(field, '该项目已有保证金记录', 'There is a bond for this event already')]
+    : []
 }
 
 async function tooLittle(moment: Moment): Promise<readonly Problem[]> {
@@ -121,11 +137,7 @@ export async function refundSteps(
   winners: ReadonlySet<string>,
 ): Promise<readonly Step[]> {
   const no = String(sourceNo ?? '')
-  const found = await Promise.all([
-    rowsWhere(place, bondTable, { projectNo: no, status: 'paid' }),
-    rowsWhere(place, bondTable, { auctionNo: no, status: 'paid' }),
-  ])
-  const paid = found.flat()
+  const paid = await rowsWhere(place, bondTable, { sourceNo: no, status: 'paid', kind: 'bond' })
   const others = await stillAwarded(place, sourceNo)
   const due = paid.filter(({ supplierId }) => !(winners.has(String(supplierId)) || others.has(String(supplierId))))
   const steps = await Promise.all(
@@ -144,13 +156,19 @@ async function stillAwarded(place: Place, sourceNo: unknown): Promise<ReadonlySe
 
 const ownBid = ownFields(import.meta, ['projectNo', 'supplierId', 'type'])
 
-/** A tender with a bond takes bids only of companies whose bond finance has confirmed. */
+/** A tender with a bond or a document fee takes bids only of companies whose payment finance has confirmed. */
 export const bondPaid = ownBid.hook(async (moment) => {
   const { doing, after } = moment
   if (doing !== 'submit' || after.type === 'inquiry') return {}
   const project = await projectOf(moment, after.projectNo)
-  if (Number(project?.bond ?? 0) <= 0) return {}
-  const asked = { projectNo: String(after.projectNo), supplierId: String(after.supplierId), status: 'paid' }
+  const unpaid = await unpaidFee(moment, after.projectNo, after.supplierId)
+  if (unpaid || Number(project?.bond ?? 0) <= 0) return { problems: unpaid ? [unpaid] : [] }
+  const asked = {
+    sourceNo: String(after.projectNo),
+    supplierId: String(after.supplierId),
+    status: 'paid',
+    kind: 'bond',
+  }
   if ((await rowsWhere(moment, bondTable, asked)).length > 0) return {}
   const zh = '请先缴纳保证金，经财务确认后再投标'
   return { problems: [problemAt('projectNo', zh, 'Pay the bond first: bids are taken once finance has confirmed it')] }

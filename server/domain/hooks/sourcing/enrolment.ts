@@ -7,7 +7,7 @@ import { problemAt } from '../../kit/problem.ts'
 import { openInvitation } from './tell-invited.ts'
 
 const shared = ['billNo', 'bond', 'name', 'nameEn', 'participation', 'phase', 'purOrg'] as const
-const projectTable = fileTable(import.meta, 'bid/project', [...shared, 'bidDeadline', 'enrolEnd'])
+const projectTable = fileTable(import.meta, 'bid/project', [...shared, 'bidDeadline', 'docFee', 'enrolEnd'])
 const auctionTable = fileTable(import.meta, 'bid/auction', [...shared, 'invitedIds', 'startTime'], ['invitedIds'])
 const bidderTable = fileTable(
   import.meta,
@@ -21,7 +21,7 @@ const supplierTable = fileTable(import.meta, 'srm/supplier/base', ['companyName'
 const own = ownFields(
   import.meta,
   ['auctionNo', 'billNo', 'projectNo', 'supplierId'],
-  ['billNo', 'bond', 'deadline', 'enrolled', 'invitedId', 'inviteStatus', 'name', 'nameEn', 'purOrg', 'type'],
+  ['billNo', 'bond', 'deadline', 'docFee', 'enrolled', 'invitedId', 'inviteStatus', 'name', 'nameEn', 'purOrg', 'type'],
 )
 type Moment = MomentOf<typeof own>
 type Result = ResultOf<typeof own>
@@ -41,7 +41,8 @@ async function toTender(moment: Moment): Promise<Result> {
   const [project] = await rowsWhere(moment, projectTable, { billNo })
   const problem = await refusal(moment, 'projectNo', project, project?.enrolEnd ?? project?.bidDeadline)
   if (!project || problem) return { problems: problem ?? [] }
-  return { values: { ...valuesOf(project), type: 'tender', deadline: project.bidDeadline } }
+  const { bidDeadline: deadline, docFee } = project
+  return { values: { ...valuesOf(project), type: 'tender', deadline, docFee } }
 }
 
 /** A company that enrols for an auction is one of its bidders until it starts. */

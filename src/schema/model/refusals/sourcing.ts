@@ -1,6 +1,6 @@
 import type { Refusal } from './refusal.ts'
 
-/** Refusals of sealed values and of the auction hall. */
+/** Refusals of sealed values, of the auction hall and of documents. */
 export const sourcingRefusals = {
   SEALED: {
     status: 200,
@@ -61,5 +61,11 @@ export const sourcingRefusals = {
     code: 500,
     zh: '自动出价仅用于可见最低价的自由竞价',
     en: 'Automatic bids are for open auctions that show the best price.',
+  },
+  DOCUMENT_FEE: {
+    status: 403,
+    code: 510,
+    zh: '标书费经财务确认后才能下载采购文件',
+    en: 'The documents can be downloaded once finance has confirmed the document fee.',
   },
 } as const satisfies Record<string, Refusal>

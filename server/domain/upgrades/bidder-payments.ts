@@ -1,0 +1,28 @@
+import type { Model } from '../../../src/schema/model/compiled.ts'
+import { columnSet, fileTable } from '../../platform/sql/file-table.ts'
+import type { Store } from '../../platform/store/store.ts'
+
+const bondTable = fileTable(
+  import.meta,
+  'bid/bond',
+  ['auctionNo', 'kind', 'projectNo', 'supplierId'],
+  ['kind', 'round', 'sourceNo'],
+)
+
+/** Fills the kind, round and event of the bonds of older databases. Of several bonds of a company and event only the first gets them. */
+export async function upgradeBidderPayments(store: Store, { resources }: Model): Promise<void> {
+  if (resources.get('bid/bond')?.plan.fields.kind === undefined) return
+  const { auctionNo, id, kind, projectNo, supplierId, tenantId } = bondTable
+  const set = (field: 'kind' | 'round' | 'sourceNo') => columnSet(bondTable, field)
+  const event = (of: string) => `coalesce(nullif(${of}.${projectNo}, ''), ${of}.${auctionNo})`
+  const same = (column: string) => `other.${column} = ${bondTable}.${column}`
+  const earlier = `select 1 from ${bondTable} other where ${same(tenantId)} and ${same(supplierId)}
+    and ${event('other')} = ${event(String(bondTable))} and other.${id} < ${bondTable}.${id}`
+  await store.write([
+    {
+      sql: `update ${bondTable} set ${set('kind')} = 'bond', ${set('round')} = 1, ${set('sourceNo')} = ${event(String(bondTable))}
+        where ${kind} is null and not exists (${earlier})`,
+      parameters: [],
+    },
+  ])
+}
