@@ -9,7 +9,7 @@ import { narrowImports } from './vite.narrow.ts'
 const base = /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|i18next|react-i18next|jotai)\//
 // What the frame of the workspace and its lists are drawn with. Forms, calendars, trees and drawings come when they are needed.
 const drawnWith = [
-  'theme|config-provider|button|dropdown|menu|modal|message|notification|app|tooltip|popover|checkbox|select|pagination',
+  'theme|config-provider|button|dropdown|menu|modal|message|notification|app|tooltip|popover|checkbox',
   'spin|skeleton|empty|alert|drawer|style|_util|locale',
 ].join('|')
 const ui = new RegExp(`node_modules/antd/es/(${drawnWith})/`)
@@ -20,6 +20,7 @@ const groups = [
   { name: 'base', test: base, priority: 5 },
   { name: 'entry', tags: ['$initial' as const], priority: 4 },
   { name: 'ui', test: ui, priority: 3 },
+  { name: 'select', test: /node_modules\/antd\/es\/select\/|widgets\/kit\/(live|fixed)-select/, priority: 2 },
   // What the documentation, which is public, has in common with the workspace.
   { name: 'look', test: /src\/(shell\/(kit\/)?use-is-dark|state\/settings)\.ts/, priority: 3 },
   // Pages of visitors other than the sign-in.

@@ -23,7 +23,7 @@ async function compressFiles(dir: string): Promise<void> {
     if (content.length < 1024) continue
     const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }
     await Promise.all([
-      writeFile(`${file}.gz`, gzipSync(content)),
+      writeFile(`${file}.gz`, gzipSync(content, { level: 9 })),
       writeFile(`${file}.br`, brotliCompressSync(content, quality)),
     ])
   }

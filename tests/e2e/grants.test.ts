@@ -113,7 +113,7 @@ it('a person with a new role sees exactly the granted menus, buttons and rows', 
   const callsOwn = await callsOf(own.page)
   const visible = await callsOwn('GET', 'srm/supplier/base/list?pageSize=100')
   expect(new Set(visible.result.records.map(({ supplierType }) => supplierType))).toEqual(new Set(['manufacturer']))
-  const totalText = own.page.locator('.ant-pagination-total-text').filter({ visible: true })
+  const totalText = own.page.locator('.list-total').filter({ visible: true })
   expect(await totalText.textContent()).toBe(`共 ${visible.result.total} 条`)
 
   // The same in English.

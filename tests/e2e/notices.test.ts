@@ -283,7 +283,7 @@ describe('list of own notices', () => {
   it('has pages, and a retry after a failure', async () => {
     for (let count = 1; count <= 11; count += 1) await publish({ titile: `第 ${count} 条` })
     const { page } = await product.open('buyer', '/messageSeting/annountCement')
-    await page.getByRole('listitem', { name: '2' }).click()
+    await page.getByRole('button', { name: '2', exact: true }).click()
     await page.waitForURL(/pageNo=2/)
     await expect.poll(() => page.locator('tbody tr.notice-row').count()).toBeGreaterThan(0)
     await page.goBack()

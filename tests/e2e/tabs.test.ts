@@ -153,7 +153,7 @@ describe('page shown again', () => {
     const { page } = await withLists()
     await tab(page, '银行').click()
     await pane(page).getByRole('heading', { level: 1, name: '银行', exact: true }).waitFor()
-    await pane(page).getByTitle('2', { exact: true }).click()
+    await pane(page).getByRole('button', { name: '2', exact: true }).click()
     await page.waitForURL(/pageNo=2/)
     await page.goBack()
     await expect.poll(() => page.url()).not.toContain('pageNo=2')

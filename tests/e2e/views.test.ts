@@ -56,7 +56,7 @@ it('conditions are combined, shown as a sentence, saved as a view with its colum
   await page.getByText('共享给能看到此列表的所有人').click()
   await page.getByRole('dialog').getByRole('button', { name: '保存' }).click()
   await page.getByRole('button', { name: '视图：在用的有限公司' }).waitFor()
-  const total = await page.locator('.ant-pagination-total-text').textContent()
+  const total = await page.locator('.list-total').textContent()
   const id = new URL(page.url()).searchParams.get('view')
   expect(id).toMatch(/^\w{10,}$/)
 
@@ -66,7 +66,7 @@ it('conditions are combined, shown as a sentence, saved as a view with its colum
 
   const other = await product.open('approver', `${path}?view=${id}`)
   await other.page.locator('.list-asked', { hasText: '合格供应商、已暂停' }).waitFor()
-  await expect.poll(() => other.page.locator('.ant-pagination-total-text').textContent()).toBe(total)
+  await expect.poll(() => other.page.locator('.list-total').textContent()).toBe(total)
   await expect.poll(() => other.page.locator('thead th').nth(1).textContent()).toBe('供应商状态')
   await other.page.getByRole('button', { name: '视图：在用的有限公司' }).click()
   expect(await other.page.getByText('删除视图').count()).toBe(0)

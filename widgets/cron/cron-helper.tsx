@@ -169,6 +169,7 @@ function Day({ frequency, change }: ChoiceProps) {
       <label htmlFor="w-cron-day">{texts.day}</label>
       <FixedSelect
         id="w-cron-day"
+        isClearable
         value={String(frequency.day)}
         onChange={(day) => day !== '' && change({ day: Number(day) })}
         options={days.map((day) => ({ value: String(day), label: day === 0 ? texts.lastDay : String(day) }))}

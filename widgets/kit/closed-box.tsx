@@ -1,21 +1,23 @@
 import { type KeyboardEvent, useRef } from 'react'
-import type { InputProps } from './contract.ts'
-import { controlProps } from './control.ts'
+import { controlProps, type Said } from './control.ts'
 import { useTexts } from './texts.ts'
 
 type Props = {
-  readonly input: InputProps
+  readonly input: Said
   readonly variant: 'select' | 'date'
   readonly text: string
   readonly placeholder?: string | undefined
   readonly onWake: (open: boolean) => void
-  readonly onClear: () => void
+  /** The focus leaves the box itself. */
+  readonly onLeave?: () => void
+  /** Without it the box cannot be cleared. */
+  readonly onClear?: () => void
   /** Accessible name without a label element. */
   readonly label?: string
 }
 
 /** Appearance of a closed select or date picker, with only two elements. */
-export function ClosedBox({ input, variant, text, placeholder, onWake, onClear, label }: Props) {
+export function ClosedBox({ input, variant, text, placeholder, onWake, onLeave, onClear, label }: Props) {
   const isPressed = useRef(false)
   return (
     <span className={`w-box w-closed w-${variant}`}>
@@ -36,9 +38,10 @@ export function ClosedBox({ input, variant, text, placeholder, onWake, onClear, 
           isPressed.current = true
         }}
         onFocus={() => onWake(isPressed.current)}
+        onBlur={onLeave}
         onKeyDown={(event) => onKey(event, onWake)}
       />
-      {text !== '' && !input.disabled && <ClearButton onClear={onClear} />}
+      {onClear && text !== '' && !input.disabled && <ClearButton onClear={onClear} />}
     </span>
   )
 }

@@ -1,6 +1,10 @@
 import type { InputProps } from './contract.ts'
 
-type Said = Pick<InputProps, 'id' | 'disabled' | 'invalid' | 'required' | 'describedBy' | 'autoFocus' | 'placeholder'>
+/** What a page says about a control. */
+export type Said = Pick<
+  InputProps,
+  'id' | 'disabled' | 'invalid' | 'required' | 'describedBy' | 'autoFocus' | 'placeholder'
+>
 
 /** Common props of native and antd controls. */
 export function controlProps({ id, disabled, invalid, required, describedBy, autoFocus, placeholder }: Said) {

@@ -3,11 +3,11 @@ import { textIn } from '../../src/schema/base/text.ts'
 import { switchOptions } from './cells.tsx'
 import type { FilterProps, InputProps, Resolved } from './contract.ts'
 import { contained, containing, equalled, equalTo, oneOf, ones, pairOf, pairOrNothing } from './filter-text.ts'
-import { FixedSelect } from './fixed-select.tsx'
 import { numberFormat } from './format.ts'
+import { LateFixed } from './late-fixed.tsx'
+import { LateSelect } from './late-select.tsx'
 import { lazily } from './lazily.ts'
 import { NumberBox } from './number-box.tsx'
-import { SelectBox } from './select-box.tsx'
 import { useServices } from './services.tsx'
 import { useTexts } from './texts.ts'
 import { asText, isEmpty } from './value.ts'
@@ -75,8 +75,9 @@ function SwitchFilter({ id, field, value, onChange }: FilterProps) {
   const texts = useTexts()
   const [on, off] = switchOptions(field)
   return (
-    <FixedSelect
+    <LateFixed
       id={id}
+      isClearable
       value={single(value)}
       onChange={(next) => onChange(next || undefined)}
       options={[
@@ -97,7 +98,7 @@ function ChoiceFilter({ id, field, value, onChange }: FilterProps) {
     value: isMultiple ? ones(single(value)) : equalled(single(value)),
     onChange: (next) => onChange(isMultiple ? oneOf(asText(next), holdsLists) : equalTo(asText(next))),
   }
-  return <SelectBox input={input} isMultiple={isMultiple} />
+  return <LateSelect input={input} isMultiple={isMultiple} />
 }
 
 /** A search form has no siblings: only the fixed conditions of the source apply. */

@@ -24,7 +24,8 @@ export function lazily<Name extends string, Module extends Readonly<Record<Name,
   return lazy(async () => ({ default: (await arriving(load()))[name] as ComponentType<PropsOf<Module[Name]>> }))
 }
 
-async function arriving<T>(coming: Promise<T>): Promise<T> {
+/** The chunk, unless it fails or is late: that fires the window event and throws `ChunkLost`. */
+export async function arriving<T>(coming: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error(`Not within ${patience} ms`)), patience)

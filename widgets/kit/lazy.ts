@@ -9,5 +9,10 @@ export type Entry = { readonly autoFocus: boolean; readonly open: boolean }
  */
 export function useLazy(isLiveAtOnce: boolean) {
   const [entry, setEntry] = useState<Entry | undefined>(isLiveAtOnce ? { autoFocus: false, open: false } : undefined)
-  return { entry, wake: (open: boolean) => setEntry({ autoFocus: true, open }) }
+  return {
+    entry,
+    wake: (open: boolean) => setEntry({ autoFocus: true, open }),
+    /** Forgets the use, if the focus has left before the full control is there. */
+    rest: () => setEntry(undefined),
+  }
 }

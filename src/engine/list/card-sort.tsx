@@ -1,6 +1,8 @@
 import { SortAscendingOutlined, SortDescendingOutlined } from '@ant-design/icons'
-import { Button, Select, Space } from 'antd'
+import { Button, Space } from 'antd'
+import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { LateFixed } from '../../../widgets/kit/late-fixed.tsx'
 import { textIn } from '../../schema/base/text.ts'
 import { fieldOf } from '../../schema/compile/system-fields.ts'
 import type { CompiledResource } from '../../schema/model/compiled.ts'
@@ -19,13 +21,15 @@ type Props = {
 export function CardSort({ fields, columns, sort, onSort }: Props) {
   const { t } = useTranslation()
   const lang = useLang()
+  const id = useId()
   const options = columns.map(({ field, definition }) => ({ value: field, label: textIn(lang, definition.title) }))
   const other = options.some(({ value }) => value === sort.field) ? undefined : fieldOf(fields, sort.field)
   const isAscending = sort.order === 'asc'
   return (
     <Space.Compact block className="list-card-sort">
-      <Select
-        aria-label={t('list.sortBy')}
+      <LateFixed
+        id={id}
+        label={t('list.sortBy')}
         value={sort.field}
         options={other ? [...options, { value: other.key, label: textIn(lang, other.title) }] : options}
         onChange={(field) => onSort({ field, order: sort.order })}

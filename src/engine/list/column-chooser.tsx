@@ -1,12 +1,12 @@
-import { ArrowDownOutlined, ArrowUpOutlined, PushpinFilled, PushpinOutlined, SettingOutlined } from '@ant-design/icons'
-import { Button, Checkbox, Popover, Select } from 'antd'
+import { SettingOutlined } from '@ant-design/icons'
+import { Button, Popover } from 'antd'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { textIn } from '../../schema/base/text.ts'
-import { useLang } from '../../state/lang.ts'
-import { type Column, moved, toggled } from '../query/columns.ts'
+import { lazily } from '../../../widgets/kit/lazily.ts'
+import { OnDemand } from '../on-demand.tsx'
+import type { Column } from '../query/columns.ts'
 
-type Props = {
+export type ColumnChooserProps = {
   readonly columns: readonly Column[]
   /** Field that groups the rows; without `onGroup` grouping is off. */
   readonly group: string | undefined
@@ -16,94 +16,29 @@ type Props = {
   readonly onRestore: () => void
 }
 
+const choices = () => import('./column-choices.tsx')
+const ColumnChoices = lazily(choices, 'ColumnChoices')
+
+// Before the press; a failure is reported when the choices are needed.
+const prefetch = () => void choices().catch(() => undefined)
+
 /** Chooser of a list's columns and their order. */
-export const ColumnChooser = memo(function ColumnChooser(props: Props) {
+export const ColumnChooser = memo(function ColumnChooser(props: ColumnChooserProps) {
   const { t } = useTranslation()
+  const content = (
+    <OnDemand>
+      <ColumnChoices {...props} />
+    </OnDemand>
+  )
   return (
-    <Popover trigger="click" placement="bottomRight" title={t('list.columns')} content={<Choices {...props} />}>
-      <Button aria-label={t('list.columns')} title={t('list.columns')} icon={<SettingOutlined />} />
+    <Popover trigger="click" placement="bottomRight" title={t('list.columns')} content={content}>
+      <Button
+        aria-label={t('list.columns')}
+        title={t('list.columns')}
+        icon={<SettingOutlined />}
+        onPointerEnter={prefetch}
+        onFocus={prefetch}
+      />
     </Popover>
   )
 })
-
-/** Types with values that many rows share. */
-function isGroupable({ definition: { type, source } }: Column): boolean {
-  return source !== undefined || ['date', 'switch', 'radio', 'list', 'pca', 'sel_tree'].includes(type)
-}
-
-function Choices({ columns, group, onGroup, onChoose, onPin, onRestore }: Props) {
-  const { t } = useTranslation()
-  const lang = useLang()
-  const shown = columns.filter(({ isShown }) => isShown).length
-  return (
-    <div className="list-columns">
-      <ul>
-        {columns.map(({ field, fixed, definition, isShown }, index) => {
-          const title = textIn(lang, definition.title)
-          const move = (step: number) => onChoose(moved(columns, field, step))
-          return (
-            <li key={field}>
-              <Checkbox
-                checked={isShown}
-                disabled={isShown && shown === 1}
-                onChange={() => onChoose(toggled(columns, field))}
-              >
-                {title}
-              </Checkbox>
-              <Button
-                size="small"
-                type="text"
-                className={`list-pin-${fixed ?? 'none'}`}
-                aria-label={t(nextPin(fixed).label, { title })}
-                title={t(nextPin(fixed).label, { title })}
-                icon={fixed ? <PushpinFilled /> : <PushpinOutlined />}
-                onClick={() => onPin(field, nextPin(fixed).side)}
-              />
-              <Button
-                size="small"
-                type="text"
-                aria-label={t('list.moveUp', { title })}
-                disabled={index === 0}
-                icon={<ArrowUpOutlined />}
-                onClick={() => move(-1)}
-              />
-              <Button
-                size="small"
-                type="text"
-                aria-label={t('list.moveDown', { title })}
-                disabled={index === columns.length - 1}
-                icon={<ArrowDownOutlined />}
-                onClick={() => move(1)}
-              />
-            </li>
-          )
-        })}
-      </ul>
-      {onGroup && (
-        <Select
-          className="list-group-by"
-          allowClear
-          placeholder={t('query.noGroup')}
-          aria-label={t('query.groupBy')}
-          prefix={t('query.groupBy')}
-          value={group}
-          options={columns.filter(isGroupable).map(({ field, definition }) => ({
-            value: field,
-            label: textIn(lang, definition.title),
-          }))}
-          onChange={(field) => onGroup(field)}
-        />
-      )}
-      <Button size="small" type="link" onClick={onRestore}>
-        {t('list.columnsReset')}
-      </Button>
-    </div>
-  )
-}
-
-/** Cycles through left, right and unpinned. */
-function nextPin(fixed: Column['fixed']) {
-  if (fixed === undefined) return { side: 'left', label: 'query.pinLeft' } as const
-  if (fixed === 'left') return { side: 'right', label: 'query.pinRight' } as const
-  return { side: 'none', label: 'query.unpin' } as const
-}

@@ -15,7 +15,7 @@ prepareLists()
 const plan = itemPlan()
 const names = () => screen.queryAllByRole('row').flatMap((row) => /Item \d\d/.exec(row.textContent ?? '')?.[0] ?? [])
 const button = (name: string | RegExp) => screen.getByRole('button', { name })
-const turnTo = (page: number) => screen.getByRole('listitem', { name: String(page) })
+const turnTo = (page: number) => screen.getByRole('button', { name: String(page) })
 const tick = (name: string) => screen.getByRole('checkbox', { name: `Select "${name}"` })
 const row = async (name: string) => (await screen.findByRole('checkbox', { name: `Select "${name}"` })).closest('tr')
 

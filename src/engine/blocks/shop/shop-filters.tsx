@@ -104,6 +104,7 @@ export function ShopFilters({ resource, fields, asked, onAsk }: Props) {
             <label htmlFor={id}>{t('shop.order')}</label>
             <FixedSelect
               id={id}
+              isClearable
               value={asked.sort}
               onChange={(sort) => onAsk({ ...asked, sort: sort || fields.code })}
               options={sorts}
