@@ -1,16 +1,47 @@
+import type { Text } from '../../../src/schema/base/text.ts'
 import type { Problem } from '../../../src/schema/model/problem-texts.ts'
 import { houseTenant } from '../../../src/schema/model/tenants.ts'
 import { jobKindOf } from '../../features/jobs/kinds.ts'
 import { nextRun } from '../../features/jobs/plans.ts'
 import { nowText } from '../../platform/time.ts'
 import { type MomentOf, ownFields, type ResultOf } from '../../records/write/own-fields.ts'
+import { resourceNamed } from '../../rights/permissions/data-rules.ts'
 
-const own = ownFields(import.meta, ['cronExpression', 'jobName', 'parameter', 'status'], ['nextRun'])
+const own = ownFields(
+  import.meta,
+  ['account', 'button', 'cronExpression', 'jobName', 'menuId', 'parameter', 'status'],
+  ['nextRun'],
+)
 type Moment = MomentOf<typeof own>
 type Result = ResultOf<typeof own>
 
-/** Checks a job: its schedule has a next run, and its kind accepts the parameter. The list shows the next run. */
-export const job = own.hook((moment) => Promise.resolve(resultOf(moment)))
+/** Checks a job: its schedule has a next run, and its kind accepts the parameter, list and action. The list shows the next run. */
+export const job = own.hook(async (moment) => {
+  const { problems = [], ...result } = resultOf(moment)
+  const isWritten = moment.action === 'add' || moment.action === 'edit'
+  return { ...result, problems: isWritten ? [...problems, ...(await listProblems(moment))] : problems }
+})
+
+/** What is wrong with the list, action and account of a job about records. */
+async function listProblems({ app, model, session, after }: Moment): Promise<readonly Problem[]> {
+  if (!jobKindOf(after.jobName)?.ofList) return []
+  const resource = await resourceNamed(app.store, model, String(after.menuId ?? ''))
+  if (!resource || resource.view) return [refusal('menuId', noList)]
+  if (after.jobName !== 'recordAction') return []
+  const action = resource.plan.actions.find(({ permission }) => permission === after.button)
+  const runs = action && !action.automatic && action.ask.length === 0 && !action.askRows
+  // An account of another person lends its rights.
+  const isLent = !session.isAdmin && after.account !== session.user.username
+  return [...(runs ? [] : [refusal('button', noAction)]), ...(isLent ? [refusal('account', notOwn)] : [])]
+}
+
+const noList = { zh: '此菜单不是数据列表', en: 'This menu opens no list of rows' }
+const noAction = { zh: '此操作需要填写内容，或不能自动执行', en: 'This action asks for input, or cannot run by itself' }
+const notOwn = { zh: '只有管理员可以选择其他人的账号', en: 'Only administrators choose the account of another person' }
+
+function refusal(field: string, message: Exclude<Text, string>): Problem {
+  return { field, kind: 'rule', params: { message } }
+}
 
 function resultOf({ action, before, after, session }: Moment): Result {
   if (action === 'delete') return {}

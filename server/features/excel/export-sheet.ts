@@ -1,86 +1,19 @@
-import { textIn } from '../../../src/schema/base/text.ts'
-import { fieldOf } from '../../../src/schema/compile/system-fields.ts'
-import type { CompiledField, ServerResource } from '../../../src/schema/model/compiled.ts'
-import { AppError } from '../../../src/schema/model/errors.ts'
-import { scaleUnitField } from '../../../src/schema/model/scale-unit.ts'
+import type { ServerResource } from '../../../src/schema/model/compiled.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { Context, Raw } from '../../platform/http/route.ts'
-import { askedColumns } from '../../platform/sql/columns.ts'
-import { itemsOf } from '../../platform/sql/conditions.ts'
-import { fromTable, selectList } from '../../platform/sql/records.ts'
-import { statement } from '../../platform/sql/sql.ts'
-import { nowText } from '../../platform/time.ts'
-import { dressed } from '../../records/read/dressed.ts'
-import { whereOf } from '../../records/read/list.ts'
-import { parseListQuery } from '../../records/read/list-query.ts'
-import { orderSql } from '../../records/read/order-sql.ts'
-import { visibleFields } from '../../rights/rows/visible-fields.ts'
 import { writeCsv } from './csv-writer.ts'
 import { download } from './download.ts'
-import { columnsOf } from './sheet-columns.ts'
-import { type SheetRow, writeXlsx } from './xlsx-writer.ts'
+import { listRows, workbookOf } from './list-sheet.ts'
 
 /**
  * The current list as a workbook, or as comma-separated text for `format=csv`: same filters, order and permissions as on screen, all
  * rows, streamed (contract.md section 8).
  */
 export async function exportSheet(context: Context, resource: ServerResource): Promise<Raw> {
-  const { app, session, lang, query, ip } = context
-  const visible = visibleFields(resource, session)
-  const fields = chosenFields(resource, query.columns, visible)
-  const parsed = parseListQuery(resource.plan, query, (field) => visible.includes(field))
-  const where = await whereOf(app, resource, session, 'export', parsed)
-  const units = fields.flatMap(({ props }) => visibleOnly(scaleUnitField(props), visible))
-  const read = [...new Set(['id', ...fields.map(({ key }) => key), ...units])]
-  const columns = fields.flatMap((field) => columnsOf(field, lang))
-  const rows = statement(
-    'select',
-    selectList(resource, read),
-    fromTable(resource),
-    'where',
-    where.forCount,
-    orderSql(resource, parsed.order, app.store.dialect, askedColumns(resource, session, app.store.dialect)),
-  )
-  await audit(app, {
-    kind: 'export',
-    what: resource.plan.code,
-    user: session.user.username,
-    tenant: session.tenantId,
-    ip,
-  })
-  const title = textIn(lang, resource.plan.title)
-  async function* batches(): AsyncGenerator<readonly SheetRow[]> {
-    const by = lang === 'en' ? 'Exported by' : '导出人'
-    yield [
-      { cells: [title], style: 'title' },
-      { cells: [`${by}: ${session.user.realname}  ${nowText()}`], style: 'note' },
-      { cells: columns.map(({ title }) => title), style: 'head' },
-    ]
-    for await (const batch of app.store.stream(rows, 200)) {
-      const shown = await dressed(app, resource, session, lang, batch)
-      yield shown.map((row) => ({ cells: columns.map(({ cell }) => cell(row)) }))
-    }
-  }
-  if (query.format === 'csv') return download(title, writeCsv(batches()), 'csv')
-  const stream = writeXlsx({ name: title, widths: columns.map(({ width }) => width), frozen: 3, rows: batches() })
-  return download(title, stream)
-}
-
-const visibleOnly = (name: string | undefined, visible: readonly string[]) =>
-  name !== undefined && visible.includes(name) ? [name] : []
-
-function chosenFields(
-  resource: ServerResource,
-  columns: string | undefined,
-  visible: readonly string[],
-): CompiledField[] {
-  const { plan } = resource
-  const asked = columns ? itemsOf(columns) : plan.form.sections.flatMap(({ fields }) => fields)
-  return asked.flatMap((name) => {
-    const field = fieldOf(plan.fields, name)
-    if (field && visible.includes(name)) return [field]
-    // A secret in the form is left out silently; an explicitly named one is refused.
-    if (columns) throw new AppError('UNKNOWN_FIELD', { name: name.slice(0, 60) })
-    return []
-  })
+  const { app, session, query, ip } = context
+  const list = await listRows(context, resource, query)
+  const { username } = session.user
+  await audit(app, { kind: 'export', what: resource.plan.code, user: username, tenant: session.tenantId, ip })
+  if (query.format === 'csv') return download(list.title, writeCsv(list.batches()), 'csv')
+  return download(list.title, workbookOf(list))
 }

@@ -4,6 +4,9 @@ import type { App } from '../../platform/app.ts'
 /** Context of a running job. */
 export type JobContext = {
   readonly app: App
+  /** Record of the job, and its tenant. */
+  readonly id: string
+  readonly tenantId: string
   readonly parameter: string
   /** Tenants whose rows it processes. */
   readonly tenants: readonly string[]

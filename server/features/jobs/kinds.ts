@@ -8,6 +8,8 @@ export type JobKind = {
   readonly parameter?: Parameter
   /** Works on rows of tenants, so a tenant may have its own. */
   readonly ofTenants?: true
+  /** About the rows of a list that an administrator chooses: none at the start, and as many as needed. */
+  readonly ofList?: true
 }
 
 /** Parameter of a job: initial value, and validation of an input. */
@@ -62,6 +64,36 @@ export const jobKinds = {
     },
     cron: '*/10 * * * * ?',
     ofTenants: true,
+  },
+  recordAction: {
+    title: { zh: '对数据执行操作', en: 'Action on records' },
+    description: {
+      zh: '以指定账号的权限，对满足条件的每条数据执行一个操作',
+      en: 'Does an action on each record that meets the conditions, with the rights of an account',
+    },
+    cron: '0 0 8 * * ?',
+    ofTenants: true,
+    ofList: true,
+  },
+  mailList: {
+    title: { zh: '邮件发送列表', en: 'List by mail' },
+    description: {
+      zh: '将列表中满足条件的数据以 Excel 附件发送，每人只收到自己有权查看的数据',
+      en: 'Mails the rows that meet the conditions as a workbook, to each person what they may see',
+    },
+    cron: '0 0 8 ? * MON',
+    ofTenants: true,
+    ofList: true,
+  },
+  sendRecords: {
+    title: { zh: '发送数据到订阅地址', en: 'Records to a webhook' },
+    description: {
+      zh: '将满足条件的每条数据发送到订阅地址，以订阅创建人的权限读取',
+      en: 'Posts each record that meets the conditions to a webhook, read with the rights of its creator',
+    },
+    cron: '0 0 1 * * ?',
+    ofTenants: true,
+    ofList: true,
   },
   sessionSweep: {
     title: { zh: '清理过期会话与临时数据', en: 'Removal of expired sessions and temporary data' },

@@ -2,8 +2,11 @@ import { backup } from './backup.ts'
 import { dueActions } from './due-actions.ts'
 import type { Job } from './job.ts'
 import type { JobName } from './kinds.ts'
+import { mailList } from './mail-list.ts'
 import { processTimers } from './process-timers.ts'
+import { recordAction } from './record-action.ts'
 import { recount } from './recount.ts'
+import { sendRecords } from './send-records.ts'
 import { sendWebhooks } from './send-webhooks.ts'
 import { fileSweep, logSweep, sessionSweep } from './sweeps.ts'
 
@@ -13,6 +16,9 @@ export const jobs: Readonly<Record<JobName, Job>> = {
   processTimers,
   recount,
   sendWebhooks,
+  recordAction,
+  mailList,
+  sendRecords,
   sessionSweep,
   fileSweep,
   backup,

@@ -99,7 +99,8 @@ async function outcomeOf(app: App, { job, id }: Run, signal: AbortSignal): Promi
   const run: Job | undefined = Object.hasOwn(jobs, job.jobName) ? jobs[job.jobName as JobName] : undefined
   try {
     if (!run) throw new Error(`there is no job "${job.jobName}"`)
-    return await run({ app, parameter: job.parameter, tenants: await tenantsOf(app, job), signal })
+    const { parameter, tenantId } = job
+    return await run({ app, id: job.id, tenantId, parameter, tenants: await tenantsOf(app, job), signal })
   } catch (error) {
     const { stack } = error instanceof Error ? error : new Error(String(error))
     app.log.error({ job: job.jobName, id, stack }, 'a job failed')

@@ -7,6 +7,7 @@ import { Undeliverable } from './channels/undeliverable.ts'
 import { sendWebhook } from './channels/webhook.ts'
 import { withCode } from './code-letter.ts'
 import { withLink } from './link-letter.ts'
+import { withList } from './list-letter.ts'
 import { type Claimed, longestWait, type Outcome, sending } from './outbox.ts'
 
 /** Sender of each channel. The portal needs none: the inbox reads the log. */
@@ -34,7 +35,7 @@ export async function attempt(app: App, message: Claimed): Promise<Outcome> {
   }
   let letter: Outgoing = message
   try {
-    letter = (await withCode(app, message)) ?? (await withLink(app, message))
+    letter = (await withCode(app, message)) ?? (await withList(app, message)) ?? (await withLink(app, message))
     await senders[letter.channel](letter, app.options.messages)
     return { status: sending.sent, attempts, failure: null, next: now }
   } catch (error) {

@@ -144,7 +144,7 @@ export async function claim(app: App, resource: ServerResource, channels: readon
 async function leased(app: App, resource: ServerResource, { holder }: Lease): Promise<Claimed[]> {
   const fields = [
     ...['id', 'esType', 'esReceiver', 'esTitle', 'esContent', 'busType', 'busId', 'esSendNum', 'nextTime'],
-    ...['templateCode', 'receiverId'],
+    ...['templateCode', 'receiverId', 'tenantId'],
   ]
   const rows = await app.store.rows<Row>(
     statement('select', selectList(resource, fields), fromTable(resource), 'where', {
@@ -162,6 +162,7 @@ export type Claimed = Outgoing & {
   readonly since: string
   readonly templateCode: string | null
   readonly receiverId: string | null
+  readonly tenantId: string
 }
 
 /** Message of an outbox row. */
@@ -178,6 +179,7 @@ export function claimedOf(row: RecordRow): Claimed {
     since: String(row.nextTime ?? ''),
     templateCode: row.templateCode ? String(row.templateCode) : null,
     receiverId: row.receiverId ? String(row.receiverId) : null,
+    tenantId: String(row.tenantId ?? ''),
   }
 }
 

@@ -1,3 +1,4 @@
+import type { ServerResource } from '../../../src/schema/model/compiled.ts'
 import type { CompiledAction } from '../../../src/schema/model/compiled-actions.ts'
 import { isOneSet } from '../../../src/schema/model/tenants.ts'
 import { remembered } from '../../platform/cache/remembered.ts'
@@ -51,15 +52,25 @@ export async function webhookSteps(
   const { code } = resource.plan
   const tenantId = isOneSet(resource.plan.tenant) ? session.tenantId : String(row.tenantId ?? session.tenantId)
   const found = await subscriptionsOf(app.store, tenantId)
-  const now = nowText()
+  const event = { code, name, tenantId, by: session.user.username }
   return found
     .filter(({ events }) => isSubscribed(events, code, name))
-    .map(({ id }) =>
-      insertStep(deliveries, {
-        ...{ id: newId(), tenantId, version: 1, createTime: now, updateTime: now },
-        ...{ createBy: session.user.username, updateBy: session.user.username },
-        ...{ webhookId: id, event: `${code}.${name}`, resource: code, docId: row.id, docNo: row.billNo ?? null },
-        ...{ status: delivery.waiting, attempts: 0, nextTime: now },
-      }),
-    )
+    .map(({ id }) => eventStep(deliveries, id, event, row))
+}
+
+type Event = { readonly code: string; readonly name: string; readonly tenantId: string; readonly by: string }
+
+/** Step that queues an event of a record for a subscription. */
+export function eventStep(
+  deliveries: ServerResource,
+  webhookId: string,
+  { code, name, tenantId, by }: Event,
+  { id, billNo }: RecordRow,
+): Step {
+  const now = nowText()
+  return insertStep(deliveries, {
+    ...{ id: newId(), tenantId, version: 1, createTime: now, updateTime: now, createBy: by, updateBy: by },
+    ...{ webhookId, event: `${code}.${name}`, resource: code, docId: id, docNo: billNo ?? null },
+    ...{ status: delivery.waiting, attempts: 0, nextTime: now },
+  })
 }

@@ -27,7 +27,8 @@ export function conditionsAst({ plan }: ServerResource, { match, rules }: Advanc
   return others.reduce((all, one): Ast => ({ op, args: [all, one] }), first)
 }
 
-function placeholderValues(user: ExpressionUser): Readonly<Record<string, string>> {
+/** Values of the placeholders for a person, now. */
+export function placeholderValues(user: ExpressionUser): Readonly<Record<string, string>> {
   return {
     sys_user_code: user.username,
     sys_user_name: user.realname,

@@ -159,7 +159,14 @@ describe('phone code', () => {
   it('is deleted once expired', async () => {
     await codeFor()
     const sweep = () =>
-      sessionSweep({ app: api.running.app, parameter: '', tenants: [], signal: new AbortController().signal })
+      sessionSweep({
+        app: api.running.app,
+        id: '',
+        tenantId: '0',
+        parameter: '',
+        tenants: [],
+        signal: new AbortController().signal,
+      })
     const storedCodes = () => rows('select phone from _phone_code where phone = ?', phone)
     await sweep()
     expect(await storedCodes()).toHaveLength(1)

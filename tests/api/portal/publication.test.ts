@@ -107,7 +107,14 @@ describe.each(['sqlite', 'postgres'] as const)('publication from sourcing: %s', 
     const column = code === 'bid/inquiry' ? 'quote_deadline' : 'start_time'
     await set(code, id, `${column} = '2020-01-01 00:00:00'`)
     const { app } = api.running
-    await dueActions({ app, parameter: '', tenants: ['0'], signal: new AbortController().signal })
+    await dueActions({
+      app,
+      id: '',
+      tenantId: '0',
+      parameter: '',
+      tenants: ['0'],
+      signal: new AbortController().signal,
+    })
     expect(await announced(name)).toMatchObject([{ status: 'closed' }])
   })
 

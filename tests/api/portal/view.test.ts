@@ -88,7 +88,14 @@ describe('public portal', () => {
     await ok('portal/news/do/schedule', { ids: id, publishAt: '2020-01-01 08:00:00' })
     expect(await titles('news')).not.toContain('定时的新闻')
     const { app } = api.running
-    await dueActions({ app, parameter: '', tenants: ['0'], signal: new AbortController().signal })
+    await dueActions({
+      app,
+      id: '',
+      tenantId: '0',
+      parameter: '',
+      tenants: ['0'],
+      signal: new AbortController().signal,
+    })
     expect(await titles('news')).toContain('定时的新闻')
   })
 

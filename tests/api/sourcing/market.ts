@@ -104,7 +104,14 @@ export async function openMarket(api: ApiServer): Promise<Market> {
       clock += minutes * 60_000
       vi.setSystemTime(clock)
       const { app } = api.running
-      await dueActions({ app, parameter: '', tenants: ['0'], signal: new AbortController().signal })
+      await dueActions({
+        app,
+        id: '',
+        tenantId: '0',
+        parameter: '',
+        tenants: ['0'],
+        signal: new AbortController().signal,
+      })
     },
     secret: () => {
       secrets += 1

@@ -23,6 +23,7 @@ export async function sendEmail(message: Outgoing, options: MessageOptions): Pro
       // Constant over attempts, so that duplicates are recognised.
       messageId: `<${message.id}@${mailFrom.replace(/^.*@|>$/g, '')}>`,
       headers: { 'Auto-Submitted': 'auto-generated' },
+      ...(message.attachment && { attachments: [message.attachment] }),
       text: [textOfHtml(message.content), link].filter(Boolean).join('\n\n'),
       html: link ? `${message.content}<p><a href="${escaped(link)}">${escaped(link)}</a></p>` : message.content,
     })

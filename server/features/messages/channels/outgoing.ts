@@ -17,6 +17,8 @@ export type Outgoing = {
   readonly secretLink?: string
   /** One-use code; only in the short message itself. */
   readonly secretCode?: string
+  /** File of a mail. */
+  readonly attachment?: { readonly filename: string; readonly content: Buffer }
 }
 
 /** Address of the related record in this portal. */
