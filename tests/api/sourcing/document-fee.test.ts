@@ -218,7 +218,14 @@ describe('the document fee of a tender', () => {
         return fee
       }),
     )
-    await dueActions({ app: api.running.app, parameter: '', tenants: ['0'], signal: new AbortController().signal })
+    await dueActions({
+      app: api.running.app,
+      id: '',
+      tenantId: '0',
+      parameter: '',
+      tenants: ['0'],
+      signal: new AbortController().signal,
+    })
     const states = await Promise.all(pairs.map(async ({ id }) => (await read(calls.finance, 'bid/bond', id)).status))
     expect(states).toEqual(['refundDue', 'paid'])
     await did(calls.finance, 'bid/bond', 'refund', pairs[0]?.id)
