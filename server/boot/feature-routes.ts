@@ -36,6 +36,7 @@ import { monitorRoutes } from '../features/monitor/routes.ts'
 import { noticeRoutes } from '../features/notices/routes.ts'
 import { permissionRoutes } from '../features/permissions/routes.ts'
 import { printRoutes } from '../features/prints/print-routes.ts'
+import { carryOverRoutes } from '../features/process/carry-over.ts'
 import { taskLinkRoutes } from '../features/process/link-routes.ts'
 import { taskListRoutes } from '../features/process/list-routes.ts'
 import { processRoutes } from '../features/process/routes.ts'
@@ -73,6 +74,7 @@ export function featureRoutes(options: Options): readonly Route[] {
     ...feedRoutes,
     ...processRoutes,
     ...taskListRoutes,
+    ...carryOverRoutes,
     ...taskLinkRoutes,
     ...progressRoutes,
     ...permissionRoutes,

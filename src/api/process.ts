@@ -1,4 +1,4 @@
-import type { ProcessDrawingView, ProcessView } from '../schema/model/process-view.ts'
+import type { CarriedInstances, OlderVersion, ProcessDrawingView, ProcessView } from '../schema/model/process-view.ts'
 import type { Client } from './client.ts'
 
 /** Latest process of a record; null when it never had one. */
@@ -9,6 +9,26 @@ export function recordProcess(client: Client, resource: string, id: string): Pro
 /** A process in use, by the code of its file. */
 export function processFile(client: Client, process: string): Promise<ProcessDrawingView> {
   return client.get('wf/process/file', { process })
+}
+
+/** Older versions of a process with open instances; for administrators. */
+export function olderVersions(client: Client, process: string): Promise<readonly OlderVersion[]> {
+  return client.get('wf/process/versions', { process })
+}
+
+export type Carry = {
+  readonly process: string
+  readonly version: string
+  readonly nodes: Readonly<Record<string, string>>
+}
+
+/** Takes the open instances of an older version along to the current one. */
+export async function carryInstances(client: Client, carry: Carry): Promise<CarriedInstances> {
+  const first = await client.post<CarriedInstances>('wf/process/carry', carry)
+  // A call takes a part of many; it goes on as long as one was taken.
+  if (!first.more || first.carried === 0) return first
+  const rest = await carryInstances(client, carry)
+  return { ...rest, carried: first.carried + rest.carried }
 }
 
 export type TaskDecision = {

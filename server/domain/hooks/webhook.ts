@@ -9,7 +9,7 @@ const own = ownFields(import.meta, ['events', 'url'])
 type Moment = MomentOf<typeof own>
 type Problems = NonNullable<ResultOf<typeof own>['problems']>
 
-/** Subscription: a public https address, or one that the installation allows, and events of actions that exist. */
+/** Subscription: a public https address, or one that the installation allows, and events of actions and processes that exist. */
 export const webhook = own.hook((moment) => Promise.resolve({ problems: problemsOf(moment) }))
 
 function problemsOf({ action, app, after, model }: Moment): Problems {
@@ -34,9 +34,12 @@ function isReachable(address: string, hooks: Parameters<typeof allowedHook>[0]):
   return isIP(host) === 0 ? host.includes('.') : isPublic(host)
 }
 
-function isEvent(event: string, { resources }: Moment['model']): boolean {
+function isEvent(event: string, { resources, processes }: Moment['model']): boolean {
   const dot = event.lastIndexOf('.')
   const [code, name] = [event.slice(0, dot), event.slice(dot + 1)]
   const states = resources.get(code)?.plan.actions.filter(({ from }) => from.length > 0) ?? []
-  return states.length > 0 && (name === '*' || states.some((action) => action.name === name))
+  const isEmitted = [...processes.values()].some(
+    ({ resource, nodes }) => resource === code && Object.values(nodes).some(({ emits }) => emits === name),
+  )
+  return isEmitted || (states.length > 0 && (name === '*' || states.some((action) => action.name === name)))
 }

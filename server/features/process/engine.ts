@@ -96,7 +96,7 @@ export async function draftSteps(context: WriteContext, draft: Draft, row: Recor
 /** Message of a step, in the form of a message of an action. */
 function noticeOf({ plan, resource }: Instance, node: string, notify: readonly string[]): CompiledAction {
   const title = plan.nodes[node]?.title ?? ''
-  const name = node.replaceAll(/[^A-Za-z0-9_]/g, '_')
+  const name = plan.nodes[node]?.emits ?? node.replaceAll(/[^A-Za-z0-9_]/g, '_')
   return {
     name,
     title,

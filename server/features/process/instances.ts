@@ -52,7 +52,10 @@ async function one(store: Store, where: Step): Promise<Instance | undefined> {
     sql: `select * from _process_instance where ${where.sql} order by started desc, id desc limit 1`,
     parameters: where.parameters,
   })
-  if (!row) return undefined
+  return row && instanceIn(store, row)
+}
+
+async function instanceIn(store: Store, row: Stored): Promise<Instance> {
   return {
     id: row.id,
     tenantId: row.tenant_id,
@@ -66,10 +69,32 @@ async function one(store: Store, where: Step): Promise<Instance | undefined> {
   }
 }
 
+/** Open instances of a version of a process in a tenant, read in batches. */
+export async function* instancesOf(
+  store: Store,
+  { tenantId, process, version }: { readonly tenantId: string; readonly process: string; readonly version: string },
+  batch: number,
+): AsyncGenerator<Instance> {
+  for (let last = ''; ; ) {
+    const rows = await store.rows<Stored>(
+      sqlOf(
+        `select * from _process_instance where tenant_id = ? and process = ? and version = ? and status = 'open' and id > ?
+          order by id limit ${batch}`,
+        ...[tenantId, process, version, last],
+      ),
+      { heavy: true },
+    )
+    for (const row of rows) yield await instanceIn(store, row)
+    last = rows.at(-1)?.id ?? ''
+    if (rows.length < batch) return
+  }
+}
+
 const plans = new WeakMap<Store, Map<string, ProcessPlan>>()
 const mostPlans = 200
 
-async function planOf(store: Store, process: string, version: string): Promise<ProcessPlan> {
+/** Stored plan of a version of a process. */
+export async function planOf(store: Store, process: string, version: string): Promise<ProcessPlan> {
   const known = plans.get(store) ?? new Map<string, ProcessPlan>()
   plans.set(store, known)
   const key = `${process} ${version}`
@@ -85,17 +110,21 @@ async function planOf(store: Store, process: string, version: string): Promise<P
   return plan
 }
 
+function planStep(plan: ProcessPlan): Step {
+  return sqlOf(
+    'insert into _process_plan (process, version, content) values (?, ?, ?) on conflict (process, version) do nothing',
+    plan.code,
+    plan.version,
+    JSON.stringify(plan),
+  )
+}
+
 /** Steps that add an instance with its plan. */
 export function insertSteps(instance: Instance): readonly Step[] {
   const { id, tenantId, plan, resource, recordId, starter, started } = instance
   const { ending } = instance.state
   return [
-    sqlOf(
-      'insert into _process_plan (process, version, content) values (?, ?, ?) on conflict (process, version) do nothing',
-      plan.code,
-      plan.version,
-      JSON.stringify(plan),
-    ),
+    planStep(plan),
     sqlOf(
       `insert into _process_instance (id, tenant_id, process, version, resource, record_id, state, step, starter, started, status, ended, wakes)
         values (?, ?, ?, ?, ?, ?, ?, 1, ?, ?, ?, ?, ?)`,
@@ -118,6 +147,23 @@ export function updateStep(before: Instance, state: ProcessState, now: number): 
     expect: { changes: 1 },
     refusal: 'CHANGED_MEANWHILE',
   }
+}
+
+/** Steps that give an open instance another version of its process. */
+export function versionSteps(before: Instance, next: Instance): readonly Step[] {
+  const { plan, state } = next
+  return [
+    planStep(plan),
+    {
+      ...sqlOf(
+        `update _process_instance set version = ?, state = ?, step = step + 1, wakes = ?
+          where id = ? and step = ? and version = ? and status = 'open'`,
+        ...[plan.version, JSON.stringify(state), wakesAt(next), before.id, before.step, before.plan.version],
+      ),
+      expect: { changes: 1 },
+      refusal: 'CHANGED_MEANWHILE',
+    },
+  ]
 }
 
 /** Time of the next timer; 0 when an action of the record is still to be carried out. Null when the instance only waits for people. */

@@ -25,6 +25,7 @@ const blocks: Record<BlockName, HandMade> = {
   portalTemplates: lazily(() => import('./portal/templates-block.tsx'), 'PortalTemplatesBlock'),
   publicationPreview: lazily(() => import('./portal/publication-block.tsx'), 'PublicationPreviewBlock'),
   processDrawing: lazily(() => import('../activity/process-file.tsx'), 'ProcessFileBlock'),
+  processVersions: lazily(() => import('../activity/process-versions.tsx'), 'ProcessVersionsBlock'),
   progress: lazily(() => import('./progress/progress-block.tsx'), 'ProgressBlock'),
   shop: lazily(() => import('./shop/shop-block.tsx'), 'ShopBlock'),
   versions: lazily(() => import('./versions/versions-block.tsx'), 'VersionsBlock'),

@@ -95,11 +95,13 @@ function checkRivals(code: string, { file, catalogue, report }: About): void {
 function checkNode(node: ProcessNode, about: About): void {
   const { whole, catalogue, report } = about
   const at = [node.id]
-  const { action, event, state, notify, copy } = node
+  const { action, event, state, notify, copy, emits } = node
   if (action !== undefined) checkAction(at, action, about)
   if (event?.of === 'action') checkAction(at, event.action, about)
   if (event?.of === 'notify') checkRecipients(event.notify, at, whole, catalogue, report)
   for (const to of [notify, copy]) if (to) checkRecipients(to, at, whole, catalogue, report)
+  if (emits !== undefined && Object.hasOwn(whole.actions ?? {}, emits))
+    report.wrong(at, `"${emits}" is an action of the record already: choose another name for the event`)
   if (state !== undefined) checkState(at, state, about)
   checkHandlers(node, about)
   if (node.kind === 'call') checkCall(node, about)

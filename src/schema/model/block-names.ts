@@ -14,6 +14,7 @@ export const blockNames = [
   'portalPreview',
   'portalTemplates',
   'processDrawing',
+  'processVersions',
   'progress',
   'publicationPreview',
   'requestTrace',
@@ -43,6 +44,7 @@ export const blockProps: Readonly<Record<string, Readonly<Record<string, 'resour
 /** Rights that such a block requires; without them it is left out of a page. */
 export const blockRights: Readonly<Partial<Record<string, string>>> = {
   processDrawing: 'wf:model:list',
+  processVersions: 'onl:files:list',
   cacheKeys: 'mon:cache:list',
   cacheTerminal: 'mon:terminal:run',
   diskGauges: 'mon:disk:list',

@@ -27,9 +27,20 @@ export const processMistakeWords: readonly (readonly [en: string, zh: string])[]
   ['loops are drawn as flows, not as a mark of an activity', '循环请用流来画，不要用活动的循环标记'],
   ['only user tasks have several instances', '只有人工任务可以多实例'],
   ['a process starts by an action of its record: no event definition', '流程由单据的动作发起，开始事件不能有事件定义'],
-  ['set procura:action, an action of the record, or procura:notify', '请设置要执行的单据动作，或通知对象'],
+  [
+    'set procura:action, an action of the record, procura:notify or procura:event',
+    '请设置要执行的单据动作、通知对象或发送的事件',
+  ],
   ['a throwing {0} is not run', '不支持抛出 {0}'],
-  ['set procura:notify or procura:copy, the recipients', '请设置通知或抄送的对象'],
+  ['set procura:notify or procura:copy, the recipients, or procura:event', '请设置通知或抄送的对象，或发送的事件'],
+  [
+    'procura:event is a name of letters and digits such as goodsArrived, not "{0}"',
+    '事件名由字母和数字组成，如 goodsArrived，而不是“{0}”',
+  ],
+  [
+    '"{0}" is an action of the record already: choose another name for the event',
+    '“{0}”已经是单据的动作，请换一个事件名',
+  ],
   ['event sub-processes are not run', '不支持事件子流程'],
   ['set calledElement, the code of a process file', '请选择被调用的流程'],
   ['name the task: its handlers read it', '请填写任务名称，办理人会看到它'],

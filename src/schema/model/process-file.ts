@@ -61,6 +61,8 @@ export type ProcessNode = {
   /** Time to handle a task. */
   readonly due?: Span
   readonly notify?: readonly string[]
+  /** Event that the step sends to the subscribers of the resource. */
+  readonly emits?: string
   /** Recipients of a copy of the record, as in `notify`. */
   readonly copy?: readonly string[]
   /** Process that a call activity runs. */

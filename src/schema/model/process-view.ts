@@ -83,6 +83,37 @@ export type ProcessView = DrawnProcess & {
   }[]
 }
 
+type NamedNode = { readonly id: string; readonly title: string }
+
+/** Entry of `GET /wf/process/versions`: an older version of a process with open instances. */
+export type OlderVersion = {
+  readonly version: string
+  /** Open instances, and the start of the first one. */
+  readonly open: number
+  readonly since: string
+  /** Nodes at which instances wait, how many, and the nodes of the current version at which they could wait. */
+  readonly nodes: readonly (NamedNode & { readonly waiting: number; readonly fits: readonly NamedNode[] })[]
+}
+
+/** Answer of `POST /wf/process/carry`. */
+export type CarriedInstances = {
+  readonly carried: number
+  /** Instances that stay with the older version; `refused`: the first of them, each with its node. */
+  readonly stayed: number
+  /** Whether there are more than one call takes. */
+  readonly more: boolean
+  readonly refused: readonly {
+    readonly resource: string
+    readonly id: string
+    readonly node: string
+    /**
+     * `missing`, `kind`, `scope`, `state`, `way`: no such place in the new version. `stuck`: it would never end. `busy`: somebody took a
+     * step meanwhile.
+     */
+    readonly reason: 'missing' | 'kind' | 'scope' | 'state' | 'way' | 'stuck' | 'busy'
+  }[]
+}
+
 /** Answer of `POST /auth/task/open`: a task with what its person reads of the record. */
 export type TaskByLink = {
   readonly process: string

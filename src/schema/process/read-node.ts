@@ -84,9 +84,10 @@ const parts: Readonly<Partial<Record<NodeKind, (element: Xml, own: Own, wrong: W
   service: (_, own, wrong) => {
     const action = own('action')
     const notify = listOf(own('notify'))
+    const emits = emittedIn(own, wrong)
     if (action) return { action }
-    if (notify.length > 0) return { kind: 'notify', notify }
-    wrong('set procura:action, an action of the record, or procura:notify')
+    if (notify.length > 0 || emits.emits) return { kind: 'notify', notify, ...emits }
+    wrong('set procura:action, an action of the record, procura:notify or procura:event')
     return {}
   },
   notify: (element, own, wrong) => {
@@ -95,8 +96,10 @@ const parts: Readonly<Partial<Record<NodeKind, (element: Xml, own: Own, wrong: W
     // A plain event between two flows only marks a place.
     const isPlain = element.name.endsWith('Event') && definitionsOf(element).length === 0
     if (other) wrong(`a throwing ${other} is not run`)
-    else if (notify.length + copy.length === 0 && !isPlain) wrong('set procura:notify or procura:copy, the recipients')
-    return { notify, ...(copy.length > 0 && { copy }) }
+    const emits = emittedIn(own, wrong)
+    const isIdle = notify.length + copy.length === 0 && emits.emits === undefined
+    if (!other && isIdle && !isPlain) wrong('set procura:notify or procura:copy, the recipients, or procura:event')
+    return { notify, ...emits, ...(copy.length > 0 && { copy }) }
   },
   catch: (element, _, wrong) => eventOf(element, ['timer', 'action'], wrong),
   boundary: (element, _, wrong) => ({
@@ -117,6 +120,17 @@ const parts: Readonly<Partial<Record<NodeKind, (element: Xml, own: Own, wrong: W
 const several = 'bpmn:multiInstanceLoopCharacteristics'
 
 type Own = (name: string) => string | undefined
+
+const eventName = /^[a-z][A-Za-z0-9]{0,59}$/
+
+/** Event that a step sends to subscribers of other systems. */
+function emittedIn(own: Own, wrong: Wrong): Pick<ProcessNode, 'emits'> {
+  const emits = own('event')
+  if (!emits) return {}
+  if (!eventName.test(emits))
+    wrong(`procura:event is a name of letters and digits such as goodsArrived, not "${emits}"`)
+  return { emits }
+}
 
 function userPart(element: Xml, own: Own, wrong: Wrong): Part {
   const many = childrenOf(element, several)[0]

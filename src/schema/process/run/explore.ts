@@ -13,10 +13,11 @@ export type Flaw = { readonly node: string; readonly flaw: 'stuck' | 'endless' }
 /**
  * Looks for a way through a process on which it neither ends nor waits for somebody: conditions are taken to be true or false at will,
  * each task may be decided either way, each event may occur. Undefined when there is none among the markings looked at.
+ * @param from state of an instance to go on from; a new one without it
  */
-export function findFlaw(plan: ProcessPlan): Flaw | undefined {
+export function findFlaw(plan: ProcessPlan, from = initial): Flaw | undefined {
   const seen = new Set<string>()
-  const queue: ProcessState[] = [initial]
+  const queue: ProcessState[] = [from]
   for (const state of queue) {
     const events = state === initial ? [{ is: 'start' } as const] : eventsIn(plan, state)
     const [stuck] = state.tokens
@@ -36,7 +37,7 @@ export function findFlaw(plan: ProcessPlan): Flaw | undefined {
 }
 
 function isNew(seen: Set<string>, state: ProcessState): boolean {
-  const key = keyOf(state)
+  const key = markingOf(state)
   if (seen.has(key)) return false
   seen.add(key)
   return true
@@ -139,8 +140,8 @@ function readied(token: Token, timers: string | undefined): Token {
   }
 }
 
-/** Marking without what only tells its history. */
-function keyOf({ tokens }: ProcessState): string {
+/** Places of the tokens, without what only tells their history: equal for instances that can go on alike. */
+export function markingOf({ tokens }: ProcessState): string {
   const byId = new Map(tokens.map((token) => [token.id, token]))
   const placeOf = ({ node, via = '', scope, timers = {}, outcome }: Token): string => {
     const around = byId.get(scope)

@@ -65,7 +65,7 @@ function wait(work: Work, token: Token, events: readonly ProcessNode[]): void {
 }
 
 function notify(work: Work, node: ProcessNode, to: readonly string[] = []): void {
-  if (to.length > 0) work.effects.push({ do: 'notify', node: node.id, to })
+  if (to.length > 0 || node.emits !== undefined) work.effects.push({ do: 'notify', node: node.id, to })
 }
 
 /** Events behind an event-based gateway. */

@@ -79,6 +79,14 @@ function Recipients({ drawing, element, choices, hasCopy }: PanelProps & { reado
         choices={recipients}
         onChange={set('notify')}
       />
+      {kindOf(element) !== 'endEvent' && (
+        <TextField
+          label={t('drawing.event')}
+          hint={t('drawing.eventHint')}
+          value={read('event')}
+          onChange={(value) => drawing.set(element, { 'procura:event': value })}
+        />
+      )}
       {hasCopy && (
         <ListField label={t('drawing.copy')} value={listIn(read('copy'))} choices={recipients} onChange={set('copy')} />
       )}
@@ -86,7 +94,7 @@ function Recipients({ drawing, element, choices, hasCopy }: PanelProps & { reado
   )
 }
 
-/** Properties of a service task: an action of the record, or receivers of a notification. */
+/** Properties of a service task: an action of the record, or receivers of a notification and an event. */
 export function ServiceProperties(props: PanelProps) {
   const { drawing, element, choices } = props
   const { t } = useTranslation()
