@@ -2,11 +2,15 @@ import type { Client } from './client.ts'
 
 /** A record from the server: fields by key, and the label `<key>_dictText` of a code. */
 export type Row = { readonly id: string; readonly version?: number; readonly [field: string]: unknown }
+/** Sum of the rows with one value of the field that splits the totals, such as a currency. */
+export type Split = { readonly of: string; readonly total: number }
+/** Totals over all matching rows, by field. */
+export type Totals = Readonly<Record<string, number | null | readonly Split[]>>
 export type ListResult = {
   readonly records: readonly Row[]
   readonly total: number
   /** Totals over all matching rows, if the list has any. */
-  readonly totals?: Readonly<Record<string, unknown>>
+  readonly totals?: Totals
   /** False if no parent record accepts new rows of the person. */
   readonly mayAdd?: false
 }

@@ -6,7 +6,7 @@ import type { Row, Step, Store, TableInfo } from './store.ts'
 /*
  * Sums over whole columns that lists show, with the number of rows: kept by triggers, as part of each transaction
  * that changes a row, by any writer. `_kept_sum` has a row for each table, tenant and column; `filled` counts the rows with a value;
- * the row of the empty column counts all rows. The row of the empty tenant names the columns with complete sums.
+ * the row of the empty column counts all rows. A sum that is split has a row for each value, named `<column>/<value>`. The row of the empty tenant names the columns with complete sums.
  *
  * Sums are exact: they add integers of the smallest unit, on both databases, so that copies work from one to the other. PostgreSQL
  * spreads a sum over `slots` rows by connection, so that writers do not wait for each other.
@@ -33,7 +33,10 @@ export async function keptMarks(store: Store, tables: readonly TableInfo[]): Pro
 /** Mark of a plan's sums: equal for equal columns of equal types; empty without sums. */
 export function keptMark({ columns, totals = [] }: Plan): string {
   if (totals.length === 0) return ''
-  const kept = totals.map(({ name, scale }) => `${name} ${columns.find((each) => each.name === name)?.type} ${scale}`)
+  const kept = totals.map(
+    ({ name, scale, by }) =>
+      `${name} ${columns.find((each) => each.name === name)?.type} ${scale}${by === undefined ? '' : ` by ${by}`}`,
+  )
   return createHash('sha256').update(`units ${kept.join()}`).digest('hex').slice(0, 16)
 }
 
@@ -62,20 +65,31 @@ export async function keptSums(store: Store, plan: Plan, tenants: readonly strin
   if (!found.some(({ tenant, name }) => tenant === '' && name === mark)) return undefined
   const own = new Map(found.filter(({ tenant }) => tenant !== '').map((row) => [row.name, row]))
   const scales = new Map(plan.totals?.map(({ name, scale }) => [name, scale]))
+  const sumOf = (column: string, row: Row) => Number(row.total) / 10 ** (scales.get(column) ?? 0)
   return {
     rows: Number(own.get('')?.filled ?? 0),
     sum: (column) => {
       const row = own.get(column)
-      if (!row || Number(row.filled) === 0) return null
-      return Number(row.total) / 10 ** (scales.get(column) ?? 0)
+      return !row || Number(row.filled) === 0 ? null : sumOf(column, row)
     },
+    split: (column) =>
+      [...own.values()].flatMap((row) => {
+        const [name, ...value] = String(row.name).split('/')
+        if (name !== column || value.length === 0 || Number(row.filled) === 0) return []
+        return [{ of: value.join('/'), total: sumOf(column, row), rows: Number(row.filled) }]
+      }),
   }
 }
+
+/** Sum of the rows with a value of the field that splits it. */
+export type Split = { readonly of: string; readonly total: number; readonly rows: number }
 
 export type KeptSums = {
   readonly rows: number
   /** Sum of a column by its name; null when no row has a value. */
   readonly sum: (column: string) => number | null
+  /** Sums of a column that is split, by value. */
+  readonly split: (column: string) => readonly Split[]
 }
 
 function keptStep(table: string, tenants: readonly string[]): Step {
@@ -103,7 +117,7 @@ function dropsOf(table: string, mark: string, dialect: Dialect): string[] {
 
 function sqliteTriggers(plan: Plan, mark: string): string[] {
   const { table, totals = [] } = plan
-  const changed = ['tenant_id', ...totals.map(({ name }) => name)]
+  const changed = [...new Set(['tenant_id', ...totals.flatMap(({ name, by }) => [name, by ?? name])])]
   const isChanged = changed.map((name) => `old.${quoted(name)} is not new.${quoted(name)}`).join(' or ')
   const [added, removed] = [changeBy(plan, 'new', 1), changeBy(plan, 'old', -1)]
   const when = { insert: added, update: `${removed}; ${added}`, delete: removed }
@@ -122,10 +136,10 @@ function sqliteTriggers(plan: Plan, mark: string): string[] {
 function changeBy({ table, totals = [] }: Plan, row: 'new' | 'old', sign: 1 | -1): string {
   const values = [
     `(${textOf(table)}, ${row}.tenant_id, '', 0, 0, ${sign})`,
-    ...totals.map(({ name, scale }) => {
+    ...totals.map(({ name, scale, by }) => {
       const value = `${row}.${quoted(name)}`
       const [total, filled] = [unitsOf(`coalesce(${value}, 0)`, scale), `(${value} is not null)`]
-      return `(${textOf(table)}, ${row}.tenant_id, ${textOf(name)}, 0, ${sign} * ${total}, ${sign} * ${filled})`
+      return `(${textOf(table)}, ${row}.tenant_id, ${nameOf(name, by, `${row}.`)}, 0, ${sign} * ${total}, ${sign} * ${filled})`
     }),
   ]
   return `insert into _kept_sum (source, tenant_id, name, slot, total, filled) values ${values.join(', ')} ${addition}`
@@ -133,6 +147,10 @@ function changeBy({ table, totals = [] }: Plan, row: 'new' | 'old', sign: 1 | -1
 
 const addition = `on conflict (source, tenant_id, name, slot)
   do update set total = _kept_sum.total + excluded.total, filled = _kept_sum.filled + excluded.filled`
+
+/** Name of a sum; of a split one it has the value of the row. */
+const nameOf = (name: string, by: string | undefined, row: string) =>
+  by === undefined ? textOf(name) : `${textOf(`${name}/`)} || coalesce(${row}${quoted(by)}, '')`
 
 const unitsOf = (value: string, scale: number) => `cast(round(${value} * ${10 ** scale}) as integer)`
 const decimalUnitsOf = (value: string, scale: number) => `round(cast(${value} as numeric) * ${10 ** scale})`
@@ -167,8 +185,8 @@ function postgresTriggers({ table, totals = [] }: Plan, mark: string): string[] 
   ]
 }
 
-const amountOf = ({ name, scale }: NonNullable<Plan['totals']>[number]) =>
-  `(${textOf(name)}, ${decimalUnitsOf(`coalesce(${quoted(name)}, 0)`, scale)}, case when ${quoted(name)} is null then 0 else 1 end)`
+const amountOf = ({ name, scale, by }: NonNullable<Plan['totals']>[number]) =>
+  `(${nameOf(name, by, '')}, ${decimalUnitsOf(`coalesce(${quoted(name)}, 0)`, scale)}, case when ${quoted(name)} is null then 0 else 1 end)`
 
 function firstSums({ table, totals = [] }: Plan, mark: string, dialect: Dialect): string[] {
   const into = 'insert into _kept_sum (source, tenant_id, name, slot, total, filled)'
@@ -181,9 +199,9 @@ function firstSums({ table, totals = [] }: Plan, mark: string, dialect: Dialect)
   const all = [
     `select ${textOf(table)}, tenant_id, '', 0, 0, count(*) from ${quoted(table)} group by tenant_id`,
     ...totals.map(
-      ({ name, scale }) =>
-        `select ${textOf(table)}, tenant_id, ${textOf(name)}, 0, ${sum(name, scale)}, count(${quoted(name)})
-          from ${quoted(table)} group by tenant_id`,
+      ({ name, scale, by }) =>
+        `select ${textOf(table)}, tenant_id, ${nameOf(name, by, '')}, 0, ${sum(name, scale)}, count(${quoted(name)})
+          from ${quoted(table)} group by tenant_id${by === undefined ? '' : `, coalesce(${quoted(by)}, ''), 3`}`,
     ),
   ]
   return [

@@ -1,6 +1,6 @@
 import { memo, type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Row } from '../../api/resource.ts'
+import type { Row, Totals } from '../../api/resource.ts'
 import { textIn } from '../../schema/base/text.ts'
 import type { CompiledResource } from '../../schema/model/compiled.ts'
 import { sortsOf } from '../../schema/model/list-sort.ts'
@@ -46,7 +46,7 @@ export type RowsProps = {
   /** Called with a new column width in pixels. */
   readonly onWidth: ((field: string, width: number) => void) | undefined
   /** Totals over all matching rows, by field. */
-  readonly totals: Readonly<Record<string, unknown>> | undefined
+  readonly totals: Totals | undefined
   /** Rows as a tree with drag and drop, for a tree resource. */
   readonly tree: TreeRows | undefined
   readonly moves: TreeMoves | undefined

@@ -114,13 +114,15 @@ function hasActions({ report }: RowsProps['resource']): boolean {
   return !report || report.drill !== undefined
 }
 
-/** Width of a total, which is longer than a row's value: ten billions. Pixels. */
+/** Width of a total, which is longer than a row's value: a hundred billions, and more with its currency. Pixels. */
 const widthOfSums = 152
+const widthOfSplits = 200
 
 /** Pixels. */
 function widthOf(column: Column, resource: Plan['resource']): number {
   const { width, definition } = column
-  return width ?? definition.width ?? Math.max(usualWidth(definition), isSummed(column, resource) ? widthOfSums : 0)
+  const widthOfTotal = resource.list.totalsBy === undefined ? widthOfSums : widthOfSplits
+  return width ?? definition.width ?? Math.max(usualWidth(definition), isSummed(column, resource) ? widthOfTotal : 0)
 }
 
 function isSummed({ field }: Column, { list, report }: Plan['resource']): boolean {

@@ -14,6 +14,7 @@ import { useLang } from '../../state/lang.ts'
 import { useReport, useResource } from '../data/use-resource.ts'
 import { Cell } from '../record/cell.tsx'
 import { listAddress, reportAddress } from '../record/links.ts'
+import { isSplit, SplitTotal } from '../record/split-total.tsx'
 import { useAsked } from './bound/use-asked.ts'
 import { useCountUp } from './use-count-up.ts'
 
@@ -49,7 +50,7 @@ function Stat({ item }: { readonly item: Item }) {
         ) : (
           <span className="stat-value">{error ? '—' : <Skeleton.Button active size="small" />}</span>
         )}
-        {data && against && (
+        {data && against && isOne(item, data) && (
           <Difference item={item} against={against} now={amountOf(item, data)} earlier={earlier.data} />
         )}
         {error && <small role="alert">{t('list.failed')}</small>}
@@ -75,7 +76,16 @@ function useFound({ resource, report }: Item, where: WhereAsked | undefined, ena
 function amountOf({ sum, value }: Item, { total, totals, records }: ListResult): number {
   const key = sum ?? value
   if (key === undefined) return total
-  return Number(totals?.[key] ?? (sum === undefined ? records[0]?.[key] : 0) ?? 0)
+  const added = totals?.[key]
+  // Of several currencies the one with most records.
+  if (isSplit(added)) return added[0]?.total ?? 0
+  return Number(added ?? (sum === undefined ? records[0]?.[key] : 0) ?? 0)
+}
+
+/** Whether a figure is a single number, which compares with another one. */
+function isOne({ sum }: Item, { totals }: ListResult): boolean {
+  const total = totals?.[sum ?? '']
+  return !isSplit(total) || total.length < 2
 }
 
 type FigureProps = { readonly item: Item; readonly found: ListResult }
@@ -98,6 +108,14 @@ function OfReport({ code, name, item, found }: NamedProps) {
 
 function OfList({ code, name, item, found }: NamedProps) {
   const { data } = useResource(code)
+  const total = found.totals?.[name]
+  const field = data?.fields[name]
+  if (field && isSplit(total))
+    return (
+      <span className="stat-value stat-sum">
+        <SplitTotal field={field} total={total} />
+      </span>
+    )
   // A field without permission has no total.
   return (
     <Amount

@@ -1,5 +1,6 @@
 import type { CompiledColumn, CompiledField, CompiledResource } from '../model/compiled.ts'
 import { listSort } from '../model/list-sort.ts'
+import { totalsOf } from '../model/list-spec.ts'
 import type { Resource } from '../model/resource.ts'
 import type { Names } from '../rules/check-types.ts'
 import { linkOf } from './column-link.ts'
@@ -24,7 +25,7 @@ export function listOf(
     columns: columns.map(columnOf),
     query: list?.query ?? plain.slice(0, 2),
     sort: listSort(list?.sort ?? '-createTime'),
-    ...(list?.totals && { totals: list.totals }),
+    ...totalsIn(list),
     ...(list?.edit && { inline: list.edit }),
     ...(actions.length > 0 && { actions }),
     ...(list?.tree && { tree: { key: 'id', root: '', ...list.tree } }),
@@ -55,4 +56,9 @@ export function formOf(resource: Resource): CompiledResource['form'] {
       fields: section.fields,
     })),
   }
+}
+
+function totalsIn(list: Resource['list']): Pick<CompiledResource['list'], 'totals' | 'totalsBy'> {
+  const totals = totalsOf(list)
+  return totals ? { totals: totals.fields, ...(totals.by !== undefined && { totalsBy: totals.by }) } : {}
 }

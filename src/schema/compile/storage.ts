@@ -1,5 +1,6 @@
 import { kindOf } from '../fields/registry.ts'
 import type { StoragePlan, StoredColumn, StoredIndex } from '../model/compiled-storage.ts'
+import { totalsOf } from '../model/list-spec.ts'
 import type { Resource } from '../model/resource.ts'
 import { isOneSet } from '../model/tenants.ts'
 import { hashOf } from './hash.ts'
@@ -110,11 +111,13 @@ const leastScale = 4
 // A view has no table for stored sums.
 function keptTotals({ fields, list, view }: Resource): NonNullable<StoragePlan['totals']> {
   if (view !== undefined) return []
-  return (list?.totals ?? []).flatMap((key) => {
+  const totals = totalsOf(list)
+  return (totals?.fields ?? []).flatMap((key) => {
     const field = fields[key]
     if (field === undefined || !['number', 'integer'].includes(kindOf(field).column)) return []
     const scale = 'scale' in field && typeof field.scale === 'number' ? field.scale : 0
-    return [{ name: columnName(key), scale: Math.max(leastScale, scale) }]
+    const by = totals?.by === undefined ? {} : { by: columnName(totals.by) }
+    return [{ name: columnName(key), scale: Math.max(leastScale, scale), ...by }]
   })
 }
 

@@ -3,6 +3,7 @@ import { actionsIn, type Catalogue, readableFields } from '../compile/catalogue.
 import type { Path } from '../model/diagnostic.ts'
 import type { FigureBlock } from '../model/figure-blocks.ts'
 import type { Block } from '../model/files.ts'
+import { totalsOf } from '../model/list-spec.ts'
 import type { Report as ReportFile } from '../model/report-file.ts'
 import { columnKey } from '../model/report-ways.ts'
 import type { Resource } from '../model/resource.ts'
@@ -91,7 +92,7 @@ function checkSearched(
 }
 
 function checkSum(sum: string | undefined, resource: Resource | undefined, at: Path, report: Report): void {
-  if (sum !== undefined && resource) report.name([...at, 'sum'], 'total', sum, resource.list?.totals ?? [])
+  if (sum !== undefined && resource) report.name([...at, 'sum'], 'total', sum, totalsOf(resource.list)?.fields ?? [])
 }
 
 type Asked = {

@@ -1,6 +1,7 @@
 import { readableFields } from '../compile/catalogue.ts'
 import { kindOf } from '../fields/registry.ts'
 import type { Path } from '../model/diagnostic.ts'
+import { totalsOf } from '../model/list-spec.ts'
 import type { Resource } from '../model/resource.ts'
 import type { Report } from './report.ts'
 
@@ -23,8 +24,10 @@ export function checkLayout(written: Partial<Resource>, whole: Resource, report:
     listed(['list', 'query', index], name)
   })
   const { tree } = written.list ?? {}
-  written.list?.totals?.forEach((name, index) => {
-    const path = ['list', 'totals', index]
+  const totals = totalsOf(written.list)
+  if (totals?.by !== undefined) listed(['list', 'totals', 'by'], totals.by)
+  totals?.fields.forEach((name, index) => {
+    const path = ['list', 'totals', ...(totals.by === undefined ? [] : ['fields']), index]
     const of = whole.fields[name]
     listed(path, name)
     if (of && !['number', 'integer'].includes(kindOf(of).column)) report.wrong(path, 'only numbers are added up')

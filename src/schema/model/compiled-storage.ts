@@ -20,6 +20,6 @@ export type StoragePlan = {
   readonly indexes: readonly StoredIndex[]
   /** Columns with a two-character search index. */
   readonly searchable: readonly string[]
-  /** Columns whose sum over all rows is stored, with their decimals. */
-  readonly totals?: readonly { readonly name: string; readonly scale: number }[]
+  /** Columns whose sum over all rows is stored, with their decimals; `by`: one sum for each value of that column. */
+  readonly totals?: readonly { readonly name: string; readonly scale: number; readonly by?: string }[]
 }

@@ -145,6 +145,8 @@ export type CompiledResource = {
     readonly settled?: readonly string[]
     /** Fields whose sums over all matching rows are below the list. */
     readonly totals?: readonly string[]
+    /** Field by whose values these sums are split, such as a currency. */
+    readonly totalsBy?: string
     /** Search fields that are required before rows are loaded. */
     readonly needs?: readonly string[]
     /** Default periods of search fields, as ends. */

@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { type Static, Type } from 'typebox'
 import { FieldKey, fieldNames } from '../base/names.ts'
 import { columnLook } from './column-look.ts'
 
@@ -44,7 +44,24 @@ export const ListSpec = Type.Object(
       }),
     ),
     edit: Type.Optional(fieldNames('Fields that are edited in the list itself.')),
-    totals: Type.Optional(fieldNames('Number fields with their sum over all matching rows.')),
+    totals: Type.Optional(
+      Type.Union(
+        [
+          fieldNames('The number fields.'),
+          Type.Object(
+            {
+              fields: fieldNames('The number fields.'),
+              by: {
+                ...FieldKey,
+                description: 'A field with a code, such as a currency: one sum for each of its values.',
+              },
+            },
+            strict,
+          ),
+        ],
+        { description: 'Number fields with their sum over all matching rows.' },
+      ),
+    ),
     tree: Type.Optional(
       Type.Object(
         {
@@ -58,3 +75,11 @@ export const ListSpec = Type.Object(
   },
   strict,
 )
+
+/** Sums of a list: their fields, and the field that splits them. */
+export function totalsOf(
+  list: Pick<Static<typeof ListSpec>, 'totals'> | undefined,
+): { readonly fields: readonly string[]; readonly by?: string } | undefined {
+  const totals = list?.totals
+  return Array.isArray(totals) ? { fields: totals } : totals
+}

@@ -123,3 +123,30 @@ it('a sum over other records belongs to the named line, otherwise to the first e
   await change(1)
   expect([(await planValues())[0], await cameOf()]).toEqual([[1, 0], 'part'])
 })
+
+it('totals of amounts are split by currency, stored and summed alike', async () => {
+  const list = async (query = '', call = on.admin) => (await call('GET', `ord/order/list?pageSize=500&${query}`)).result
+  const [first, second] = (await list()).records
+  const write = (currency: string, id: string) =>
+    on.api.running.app.store.write([
+      { sql: 'update ord_order set currency = ? where id = ?', parameters: [currency, id] },
+    ])
+  await write('USD', first.id)
+  await write('EUR', second.id)
+  const { records, totals, total } = await list()
+  expect(records).toHaveLength(total)
+  const sums = new Map<string, number>()
+  for (const { currency, amountWithTax } of records)
+    sums.set(currency, (sums.get(currency) ?? 0) + Number(amountWithTax ?? 0))
+  const shown = (split: readonly { of: string; total: number }[]) =>
+    Object.fromEntries(split.map((each) => [each.of, each.total.toFixed(2)]))
+  const wanted = Object.fromEntries([...sums].map(([of, sum]) => [of, sum.toFixed(2)]))
+  expect(Object.keys(wanted).toSorted()).toEqual(['CNY', 'EUR', 'USD'])
+  expect(shown(totals.amountWithTax)).toEqual(wanted)
+  // The currency of most rows comes first.
+  expect(totals.amountWithTax[0].of).toBe('CNY')
+  // Under filters they are added up: one that all rows meet, one of a currency, and one without rows.
+  expect(shown((await list('billDate_begin=1999-01-01')).totals.amountWithTax)).toEqual(wanted)
+  expect(shown((await list('currency=USD')).totals.amountWithTax)).toEqual({ USD: wanted.USD })
+  expect((await list('billNo=nothing')).totals.amountWithTax).toEqual([])
+})

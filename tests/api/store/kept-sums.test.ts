@@ -16,6 +16,12 @@ const totals = [
   { name: 'amount', scale: 4 },
   { name: 'rank', scale: 4 },
 ]
+/** Sums of a column that another one splits. */
+const splitPlan: StoragePlan = {
+  ...supplier,
+  indexes: [],
+  totals: [{ name: 'amount', scale: 4, by: 'name' }],
+}
 const plan: StoragePlan = { ...supplier, totals }
 const tenants = ['0', '1']
 const always = () => 'do' as const
@@ -104,6 +110,42 @@ onBothEngines('stored sums', (engine) => {
         await demandSame(store)
       }),
       { numRuns: 40 },
+    )
+  }, 120_000)
+
+  it('are split by a value of their rows, which changes', async () => {
+    const store = await engine.open()
+    const first = insertSupplier('old', { amount: 5, name: 'CNY' })
+    await applySchema(store, [{ ...splitPlan, totals: [] }], always)
+    await store.write([first])
+    await applySchema(store, [splitPlan], always)
+    const code = fc.option(fc.constantFrom('CNY', 'USD', 'a/b'))
+    const row = fc.record({ id, amount, name: code })
+    await fc.assert(
+      fc.asyncProperty(fc.array(row, { minLength: 1, maxLength: 8 }), fc.array(row), async (added, changed) => {
+        const put = added.map((each) => {
+          const { sql, parameters } = insertSupplier(each.id, { ...each, code: each.id })
+          const update = 'amount = excluded.amount, name = excluded.name'
+          return { sql: `${sql} on conflict (id) do update set ${update}`, parameters }
+        })
+        const renamed = changed.map((each) => ({
+          sql: 'update srm_supplier set name = ? where id = ?',
+          parameters: [each.name, each.id],
+        }))
+        await store.write([...put, ...renamed])
+        const stored = (await keptSums(store, splitPlan, ['0']))?.split('amount') ?? []
+        const sums = await store.rows<{ of: string; total: number; rows: number }>({
+          sql: `select coalesce(name, '') as "of", sum(amount) as total, count(amount) as "rows" from srm_supplier
+            where amount is not null group by coalesce(name, '')`,
+          parameters: [],
+        })
+        const inOrder = (all: typeof sums) =>
+          [...all].toSorted((a, b) => (a.of < b.of ? -1 : 1)).map((each) => [each.of, Number(each.rows)])
+        expect(inOrder([...stored])).toEqual(inOrder(sums))
+        for (const each of sums)
+          expect(stored.find(({ of }) => of === each.of)?.total).toBeCloseTo(Number(each.total), 4)
+      }),
+      { numRuns: 30 },
     )
   }, 120_000)
 

@@ -1,0 +1,23 @@
+import type { Split, Totals } from '../../api/resource.ts'
+import type { CompiledField } from '../../schema/model/compiled.ts'
+import { Cell } from './cell.tsx'
+
+type Props = { readonly field: CompiledField; readonly total: Totals[string] | undefined }
+
+/** Total of a field, or one for each value that splits it: a line for each currency. */
+export function SplitTotal({ field, total }: Props) {
+  if (!isSplit(total)) return <Cell field={field} row={{ id: '', [field.key]: total }} />
+  return (
+    <span className="list-splits">
+      {total.map(({ of, total: value }) => (
+        <span key={of} className="list-split">
+          <span className="list-split-of">{of}</span>
+          <Cell field={field} row={{ id: '', [field.key]: value }} />
+        </span>
+      ))}
+    </span>
+  )
+}
+
+/** Whether a total is split by a field. */
+export const isSplit = (total: Totals[string] | undefined): total is readonly Split[] => Array.isArray(total)
