@@ -20,7 +20,6 @@ const groups = [
   { name: 'base', test: base, priority: 5 },
   { name: 'entry', tags: ['$initial' as const], priority: 4 },
   { name: 'ui', test: ui, priority: 3 },
-  { name: 'select', test: /node_modules\/antd\/es\/select\/|widgets\/kit\/(live|fixed)-select/, priority: 2 },
   // What the documentation, which is public, has in common with the workspace.
   { name: 'look', test: /src\/(shell\/(kit\/)?use-is-dark|state\/settings)\.ts/, priority: 3 },
   // Pages of visitors other than the sign-in.

@@ -8,6 +8,8 @@ type Props = {
   readonly text: string
   readonly placeholder?: string | undefined
   readonly onWake: (open: boolean) => void
+  /** The pointer is near. */
+  readonly onNear?: () => void
   /** The focus leaves the box itself. */
   readonly onLeave?: () => void
   /** Without it the box cannot be cleared. */
@@ -17,10 +19,10 @@ type Props = {
 }
 
 /** Appearance of a closed select or date picker, with only two elements. */
-export function ClosedBox({ input, variant, text, placeholder, onWake, onLeave, onClear, label }: Props) {
+export function ClosedBox({ input, variant, text, placeholder, onWake, onNear, onLeave, onClear, label }: Props) {
   const isPressed = useRef(false)
   return (
-    <span className={`w-box w-closed w-${variant}`}>
+    <span className={`w-box w-closed w-${variant}`} onPointerEnter={onNear}>
       <input
         {...controlProps({ ...input, ...(placeholder !== undefined && { placeholder }) })}
         type="text"

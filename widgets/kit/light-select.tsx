@@ -23,10 +23,12 @@ type Props = ChoiceProps & {
   /** Undefined before its chunk is there. */
   readonly Live: ComponentType<LiveSelectProps> | undefined
   readonly onNeeded?: () => void
+  /** The pointer is near the box. */
+  readonly onNear?: () => void
 }
 
 /** A plain box that is replaced by the full control when it is used. */
-export function LightSelect({ Live, onNeeded, ...choice }: Props) {
+export function LightSelect({ Live, onNeeded, onNear, ...choice }: Props) {
   const { input, isMultiple } = choice
   // The tags of a filled multi select depend on its width, which only the full control measures.
   const { entry, wake, rest } = useLazy(isMultiple && asText(input.value) !== '')
@@ -36,16 +38,17 @@ export function LightSelect({ Live, onNeeded, ...choice }: Props) {
     if (isNeeded) onNeeded?.()
   }, [isNeeded, onNeeded])
   if (Live && isNeeded) return <Live {...choice} entry={entry} />
-  return <ClosedSelect input={input} onWake={wake} onLeave={rest} />
+  return <ClosedSelect input={input} onWake={wake} onLeave={rest} {...(onNear && { onNear })} />
 }
 
 type ClosedProps = {
   readonly input: InputProps
   readonly onWake: (open: boolean) => void
   readonly onLeave: () => void
+  readonly onNear?: () => void
 }
 
-function ClosedSelect({ input, onWake, onLeave }: ClosedProps) {
+function ClosedSelect({ input, onWake, onLeave, onNear }: ClosedProps) {
   const texts = useTexts()
   const values = splitList(input.value)
   const { byValue, status, retry } = useLabels(input.field.source, values)
@@ -58,6 +61,7 @@ function ClosedSelect({ input, onWake, onLeave }: ClosedProps) {
       placeholder={input.placeholder ?? texts.choose}
       onWake={onWake}
       onLeave={onLeave}
+      {...(onNear && { onNear })}
       onClear={() => input.onChange('')}
     />
   )
