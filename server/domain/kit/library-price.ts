@@ -1,6 +1,6 @@
 import { fileTable } from '../../platform/sql/file-table.ts'
 import { todayText } from '../../platform/time.ts'
-import { type Place, rowsWhere } from './other-rows.ts'
+import { fieldsWhere, type Place } from './other-rows.ts'
 
 const priceTable = fileTable(import.meta, 'mat/price', [
   ...(['beginDate', 'currency', 'endDate', 'fromQty', 'materialCode', 'price', 'srcNo', 'supplierCode'] as const),
@@ -45,7 +45,7 @@ export async function pricesOn(
   place: Place,
   { materialCodes, date, currency, supplierId }: Asked,
 ): Promise<readonly LibraryPrice[]> {
-  const rows = await rowsWhere(place, priceTable, {
+  const rows = await fieldsWhere(place, priceTable, {
     materialCode: [...new Set(materialCodes.filter((code) => code !== ''))],
     ...(currency !== undefined && { currency }),
     ...(supplierId !== undefined && { supplierId }),
@@ -56,7 +56,7 @@ export async function pricesOn(
 /** Prices of materials that are valid today, of all companies, in the base currency. */
 export async function offersOf(place: Place, materialCodes: readonly string[]): Promise<readonly LibraryPrice[]> {
   if (materialCodes.length === 0) return []
-  const [base] = await rowsWhere(place, currencyTable, { isBase: 'Y' })
+  const [base] = await fieldsWhere(place, currencyTable, { isBase: 'Y' })
   return pricesOn(place, { materialCodes, date: todayText(), currency: String(base?.code ?? '') })
 }
 

@@ -2,7 +2,7 @@ import { fileTable } from '../../platform/sql/file-table.ts'
 import { todayText } from '../../platform/time.ts'
 import { lastPrices } from '../kit/last-price.ts'
 import { bestPrice, type LibraryPrice, pricesOn } from '../kit/library-price.ts'
-import { type Place, rowsWhere } from '../kit/other-rows.ts'
+import { fieldsWhere, type Place } from '../kit/other-rows.ts'
 import type { OrderLine } from './order-line.ts'
 
 const contractTable = fileTable(import.meta, 'con/contract', [
@@ -80,10 +80,10 @@ async function contractPrices(
 ): Promise<ReadonlyMap<string, number>> {
   const date = String(billDate ?? todayText())
   const named = srcNo ? { billNo: String(srcNo) } : { supplierId: String(supplierId ?? ''), status: 'effective' }
-  const contracts = (await rowsWhere(place, contractTable, named)).filter(
+  const contracts = (await fieldsWhere(place, contractTable, named)).filter(
     (row) => row.currency === currency && (srcNo || (String(row.beginDate) <= date && String(row.endDate) >= date)),
   )
-  const rows = await rowsWhere(place, contractLineTable, {
+  const rows = await fieldsWhere(place, contractLineTable, {
     contractId: contracts.map(({ id }) => String(id)),
     materialCode: [...new Set(codes)],
   })

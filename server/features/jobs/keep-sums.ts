@@ -13,6 +13,7 @@ import { quoted } from '../../platform/store/quoted.ts'
 import type { Step } from '../../platform/store/store.ts'
 import { updateSteps } from '../../records/steps/row-steps.ts'
 import { driftedSql, isStages, type Kept, keptIn, keptSql, reachedSql, sourcesOf } from '../../records/sums/kept-sql.ts'
+import { mayName } from '../../records/sums/may-name.ts'
 import { figuresStep, ownRowsSql, type SumsOf } from '../../records/sums/sum-sql.ts'
 import type { Records, Written } from '../../records/write/written.ts'
 import { tenantSql } from '../../rights/rows/scope.ts'
@@ -27,15 +28,15 @@ const tries = 3
  */
 export async function keepSums(app: App, written: Written): Promise<readonly Written[]> {
   const changed = new Map<string, Written>()
-  for (const { asked, sums, reached } of await reachedBy(app, { ...written, ids: [written.id] })) {
+  for (const { asked, sums, reached } of await reachedBy(app, { ...written, ids: [written.id] }, written)) {
     for (const record of await keepOf(app, asked, sums, reached)) changed.set(`${record.code}/${record.id}`, record)
   }
   return [...changed.values()]
 }
 
 /** Resources with records whose sums depend on these. */
-async function reachedBy(app: App, records: Records): Promise<readonly Reached[]> {
-  const all = reachesOf(app, records)
+async function reachedBy(app: App, records: Records, written: Written): Promise<readonly Reached[]> {
+  const all = reachesOf(app, records, (kept) => mayReach(app.live.current, kept, written))
   const found = await foundAmong(
     app,
     all.map(({ from }) => from),
@@ -52,12 +53,25 @@ type Reached = {
   readonly from: Sql
 }
 
-function reachesOf(app: App, { code, ids, tenantId }: Records): readonly Reached[] {
-  return sumsOver(app.live.current, code).map(({ resource, sums }) => {
+const namings = (kept: Kept) => (isStages(kept) ? kept.values.flatMap(({ follows }) => follows) : [kept])
+
+/** Whether a derived value may depend on the record just written; true when unknown. */
+function mayReach(model: Model, kept: Kept, written: Written): boolean {
+  return namings(kept).some((naming) => mayName(model, naming, written))
+}
+
+function reachesOf(
+  app: App,
+  { code, ids, tenantId }: Records,
+  may: (kept: Kept) => boolean = () => true,
+): readonly Reached[] {
+  return sumsOver(app.live.current, code).flatMap(({ resource, sums: over }) => {
+    const sums = over.filter(may)
+    if (sums.length === 0) return []
     const asked = askedOf(app, resource, tenantId)
     const reached = any(sums.map((each) => reachedSql(asked, each, { code, ids })))
     const from = statement(rowsSql(asked, sums), 'where', all([tenantSql(resource, asked.session), reached]))
-    return { asked, sums, reached, from }
+    return [{ asked, sums, reached, from }]
   })
 }
 

@@ -6,20 +6,27 @@ import type { Step, Store } from '../../platform/store/store.ts'
  */
 export async function nextNumber(store: Store, name: string, last: () => Promise<number>): Promise<number> {
   const series = keyOf(name)
-  const known = await store.rows({ sql: 'select value from _meta where name = ?', parameters: [series] })
-  const first = known.length > 0 ? 0 : await last()
+  // Mostly the series exists, and one statement takes its number.
+  const known = await store.write([raised(series)])
+  const taken = known[0]?.rows[0] ?? (await begun(store, series, await last()))
+  return Number(taken?.value)
+}
+
+const raised = (series: string): Step => ({
+  sql: 'update _meta set value = cast(cast(value as bigint) + 1 as text) where name = ? returning value',
+  parameters: [series],
+})
+
+/** First number of a series, or the next one if another request has begun it meanwhile. */
+async function begun(store: Store, series: string, last: number) {
   const [, taken] = await store.write([
     {
       sql: 'insert into _meta (name, value) values (?, ?) on conflict (name) do nothing',
-      parameters: [series, String(first)],
+      parameters: [series, String(last)],
     },
-    {
-      sql: 'update _meta set value = cast(cast(value as bigint) + 1 as text) where name = ? returning value',
-      parameters: [series],
-      expect: { rows: 1 },
-    },
+    { ...raised(series), expect: { rows: 1 } },
   ])
-  return Number(taken?.rows[0]?.value)
+  return taken?.rows[0]
 }
 
 const keyOf = (name: string) => `serial:${name}`

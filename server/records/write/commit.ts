@@ -17,6 +17,8 @@ type Around = {
   readonly made?: readonly Made[]
   /** Whether the record existed before: then others may have figures about it. */
   readonly isChange?: boolean
+  /** Whether the row is all of a new record, with the rows of its tables. */
+  readonly isWhole?: boolean
 }
 
 /** Runs the steps as one transaction. A duplicate of a unique value becomes DUPLICATE at its field. */
@@ -24,7 +26,7 @@ export async function commit(
   { app, resource, lang, session }: WriteContext,
   steps: readonly Step[],
   row: RecordRow,
-  { tables = [], made = [], isChange = false }: Around = {},
+  { tables = [], made = [], isChange = false, isWhole = false }: Around = {},
 ): Promise<void> {
   const tenantId = String(row.tenantId ?? session.tenantId)
   const written = { code: resource.part?.of ?? resource.plan.code, id: String(row.id), tenantId }
@@ -41,7 +43,7 @@ export async function commit(
     )
   }
   await moved?.()
-  await notifyWritten(app.store, written)
+  await notifyWritten(app.store, isWhole ? { ...written, row } : written)
 }
 
 // The database names the index, not the row.

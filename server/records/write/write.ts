@@ -24,6 +24,7 @@ import { commit } from './commit.ts'
 import { conflict } from './conflict.ts'
 import { filledRecord } from './filled.ts'
 import type { AfterWrite } from './hook.ts'
+import { isWhole } from './is-whole.ts'
 import { prepareRecord } from './prepare.ts'
 import { rowFor, runHooks, staleWrite } from './rows.ts'
 import { prepareTables } from './tables.ts'
@@ -44,7 +45,7 @@ export async function addRecord(context: WriteContext, body: RecordRow): Promise
   const tables = tablesOf(context.app.live.current, context.resource)
   const whole = [...steps, ...receiptSteps(context, id)]
   try {
-    await commit(context, whole, row, { tables })
+    await commit(context, whole, row, { tables, isWhole: isWhole(context.resource.storage.table, tables, row, steps) })
   } catch (error) {
     // Another request took what a check or a hook had found free; a repeated request gets its reason.
     throw error instanceof ExpectationFailed

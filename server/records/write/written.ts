@@ -1,7 +1,14 @@
+import type { RecordRow } from '../../platform/sql/records.ts'
 import type { Store } from '../../platform/store/store.ts'
 
 /** Record that was just written. */
-export type Written = { readonly code: string; readonly id: string; readonly tenantId: string }
+export type Written = {
+  readonly code: string
+  readonly id: string
+  readonly tenantId: string
+  /** Record with all of its rows, if it was added just now. */
+  readonly row?: RecordRow
+}
 
 /** Records of one resource in a tenant. */
 export type Records = { readonly code: string; readonly ids: readonly string[]; readonly tenantId: string }

@@ -3,7 +3,7 @@ import { itemsOf } from '../../../platform/sql/conditions.ts'
 import { fileTable } from '../../../platform/sql/file-table.ts'
 import { todayText } from '../../../platform/time.ts'
 import { type MomentOf, ownFields, type ResultOf } from '../../../records/write/own-fields.ts'
-import { rowById, rowsWhere } from '../../kit/other-rows.ts'
+import { fieldsWhere, rowsWhere } from '../../kit/other-rows.ts'
 import { problemAt } from '../../kit/problem.ts'
 import { approvalLevels, deviates, priceStep } from '../../orders/agreed-price.ts'
 import { isClosed } from '../../orders/order-line.ts'
@@ -76,7 +76,7 @@ const agreedOf = (agreement: Agreement, line: StoredLine) => agreement.find(line
 /** Problems with the company and the contract of the order, as they are now. */
 async function partyProblems(moment: Moment, { of, contract }: Agreement): Promise<readonly Problem[]> {
   const { after } = moment
-  const supplier = await rowById(moment, supplierTable, after.supplierId)
+  const [supplier] = await fieldsWhere(moment, supplierTable, { id: String(after.supplierId ?? '') })
   const isBarred = supplier?.status !== 'qualified' || barring.includes(String(supplier.measure))
   const barred = isBarred ? [problemAt('supplierId', '该供应商已停止下单', 'Orders to this company are stopped')] : []
   if (of !== 'contract') return barred
