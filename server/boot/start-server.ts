@@ -41,6 +41,7 @@ import { SchemaRefused } from './live/live-model.ts'
 import { createLog } from './log.ts'
 import { mistakeLine, terminalLang } from './mistake-line.ts'
 import { openModel } from './open-model.ts'
+import { restWhenIdle } from './rest-when-idle.ts'
 import { routesFor } from './routes.ts'
 import { serveFiles } from './serve-files.ts'
 import { serveSite } from './serve-site.ts'
@@ -142,6 +143,7 @@ async function start(
   const app: App = { options: { ...options, demo: options.demo && began !== 'plain' }, store, live, log }
   const http = createHttp(app, routesFor(app.options), { serve, noteFailure })
   closers.push(startWatch(app, http))
+  closers.push(restWhenIdle(app, http))
   http.get('/healthz', (_, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }))
   if (existsSync(`${root}/dist/index.html`)) {
     serveFiles(http, root)

@@ -42,6 +42,7 @@ export function reportStore(store: Store, table: string, { query, key, tables }:
     versionOf: (name) => store.versionOf(name),
     // The audit entry of an export.
     write: (steps) => store.write(steps),
+    giveBack: refuse,
     close: refuse,
     inTurn: refuse,
     ddl: refuse,

@@ -49,6 +49,10 @@ export class HeavyLanes {
     })
   }
 
+  async giveBack(): Promise<void> {
+    await Promise.all(this.#lanes.map((lane) => lane.giveBack()))
+  }
+
   async close(): Promise<void> {
     clearTimeout(this.#growth)
     for (const job of this.#queue.splice(0)) {

@@ -73,6 +73,11 @@ export class Lane {
     if (unsent.length > 0) this.#worker?.postMessage(unsent)
   }
 
+  /** Gives unused memory of the thread back, unless it has none or works. */
+  async giveBack(): Promise<void> {
+    if (this.#worker && !this.#isClosed && this.load === 0) await this.ask({ kind: 'giveBack' })
+  }
+
   /** Answers open requests, then ends the thread. */
   async close(): Promise<void> {
     const worker = this.#worker

@@ -61,6 +61,8 @@ export async function openPostgres(url: string): Promise<Store> {
     },
     tables: () => postgresTables(store),
     versionOf: (table) => versions.of(table),
+    // The database has its own memory.
+    giveBack: async () => undefined,
     close: () => pools.end(),
   }
   return store

@@ -16,6 +16,7 @@ export type Request =
   | { readonly id: number; readonly kind: 'pack'; readonly into: string; readonly files: string }
   | { readonly id: number; readonly kind: 'unpack'; readonly from: string; readonly files: string }
   | { readonly id: number; readonly kind: 'restore'; readonly from: string; readonly keep: readonly string[] }
+  | { readonly id: number; readonly kind: 'giveBack' }
   | { readonly id: number; readonly kind: 'close' }
 
 /** Failure in a form that crosses threads; never with bound values. */

@@ -92,6 +92,9 @@ export async function openSqlite(dataDir: string, readers = 3): Promise<Store> {
     },
     tables: () => sqliteTables(store),
     versionOf: (table) => versions.of(table),
+    giveBack: async () => {
+      await Promise.all([writer, cheap, heavy, streams].map((each) => each.giveBack()))
+    },
     close: async () => {
       await Promise.all([cheap.close(), heavy.close(), streams.close()])
       await writer.close()

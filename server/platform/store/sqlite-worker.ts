@@ -1,5 +1,6 @@
 import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads'
 import { packFiles, unpackFiles } from './archive-files.ts'
+import { giveBackHeap } from './give-back.ts'
 import { commitGroup, wireError } from './group-commit.ts'
 import type { Reply, Request, Statement } from './protocol.ts'
 import { SqliteConnection } from './sqlite-connection.ts'
@@ -86,6 +87,15 @@ function close(): null {
   return null
 }
 
+// The answer does not wait for the heap, which pauses the thread at its next turn.
+function giveBack(): null {
+  opened?.database.exec('pragma shrink_memory')
+  spare?.close()
+  spare = undefined
+  giveBackHeap().catch(() => undefined)
+  return null
+}
+
 function answer(request: Other): readonly Row[] | string | number | null {
   switch (request.kind) {
     case 'rows':
@@ -111,6 +121,8 @@ function answer(request: Other): readonly Row[] | string | number | null {
       return null
     case 'restore':
       return restoreFrom(connection().database, request.from, request.keep)
+    case 'giveBack':
+      return giveBack()
     case 'close':
       return close()
   }

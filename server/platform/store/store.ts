@@ -54,6 +54,8 @@ export type Store = {
   tables(): Promise<readonly TableInfo[]>
   /** Number that grows with each write to the table in this process; the key of count caches. */
   versionOf(table: string): number
+  /** Gives memory that only busy times need back to the system; for times without requests. */
+  giveBack(): Promise<void>
   close(): Promise<void>
 }
 

@@ -234,6 +234,18 @@ onBothEngines('store', (engine) => {
       .toEqual([{ one: 1 }])
   })
 
+  it('answers as before after memory was given back', async () => {
+    const query = { sql: 'select balance from account where id = ?', parameters: ['rested'] }
+    await store.write([insert('rested', 7)])
+    await Promise.all([store.giveBack(), store.rows(query), store.rows(query, { heavy: true })])
+    await store.giveBack()
+    await store.write([{ sql: 'update account set balance = 8 where id = ?', parameters: ['rested'] }])
+    for (const heavy of [false, true]) expect(await store.rows(query, { heavy })).toEqual([{ balance: 8 }])
+    const batches: unknown[] = []
+    for await (const batch of store.stream(query)) batches.push(...batch)
+    expect(batches).toEqual([{ balance: 8 }])
+  })
+
   it('changes only the versions of written tables', async () => {
     const before = [store.versionOf('account'), store.versionOf('item')]
     await store.write([insert('version', 1)])
