@@ -115,6 +115,13 @@ export function unindexSteps(plan: StoragePlan, dialect: Store['dialect'], id: s
   return [{ sql: `delete from ${quoted(searchTable(plan))} where rowid in (${rowid})`, parameters: [id] }]
 }
 
+/** The same for all rows of a tenant. */
+export function unindexTenantSteps(plan: StoragePlan, dialect: Store['dialect'], tenantId: string): Step[] {
+  if (plan.searchable.length === 0 || dialect === 'postgres') return []
+  const rowids = `select rowid from ${quoted(plan.table)} where tenant_id = ?`
+  return [{ sql: `delete from ${quoted(searchTable(plan))} where rowid in (${rowids})`, parameters: [tenantId] }]
+}
+
 export type Condition = { readonly sql: string; readonly parameters: readonly Value[] }
 
 /** Condition on the rows whose column may contain the term: a superset of LIKE, found by the index. */

@@ -1,17 +1,30 @@
 import { Type } from 'typebox'
 import { AppError } from '../../../../src/schema/model/errors.ts'
 import { adminRole } from '../../../../src/schema/model/roles.ts'
+import { houseTenant } from '../../../../src/schema/model/tenants.ts'
 import { notifiedOf, sendPasswordLink, wordsFor } from '../../../features/account/send-link.ts'
+import { audit, auditStep } from '../../../platform/audit/audit.ts'
 import { wakeSender } from '../../../platform/calls/wake.ts'
-import { Answer, type Context, type Route } from '../../../platform/http/route.ts'
+import { Answer, type Context, Raw, type Route } from '../../../platform/http/route.ts'
 import { listOf } from '../../../platform/list-of.ts'
-import { fileTable, type RowOf } from '../../../platform/sql/file-table.ts'
+import { codeOf, fileTable, type RowOf } from '../../../platform/sql/file-table.ts'
+import { disposition } from '../../../records/files/stored-name.ts'
+import { deleteSteps } from '../../../records/steps/row-steps.ts'
 import { rowFor } from '../../../records/write/rows.ts'
 import { textOf } from '../../../rights/auth/body-text.ts'
 import type { UserRow } from '../../../rights/auth/users.ts'
+import { dropUploads, eraseSteps, uploadsOf } from './erase-tenant.ts'
+import { tenantArchive } from './export-tenant.ts'
 import { provisionSteps } from './provision.ts'
 
-const tenantTable = fileTable(import.meta, 'sys/tenant', ['adminAccount', 'adminEmail', 'code', 'name', 'nameEn'])
+const tenantTable = fileTable(import.meta, 'sys/tenant', [
+  'adminAccount',
+  'adminEmail',
+  'code',
+  'name',
+  'nameEn',
+  'status',
+])
 type Tenant = RowOf<typeof tenantTable>
 const userTable = fileTable(import.meta, 'sys/user', ['status'])
 
@@ -56,6 +69,55 @@ async function administratorOf({ app }: Context, { code, adminAccount }: Tenant)
   return found
 }
 
+/** Tenant of a request, for an administrator of the platform tenant. @throws FORBIDDEN, RECORD_MISSING */
+async function tenantOf({ app, session, lang, ip }: Context, id: string) {
+  const resource = app.live.current.resources.get(codeOf(tenantTable))
+  if (!resource) throw new AppError('UNKNOWN_RESOURCE', { name: codeOf(tenantTable) })
+  if (!(session.isAdmin && session.isHouse)) throw new AppError('FORBIDDEN')
+  const row = await rowFor({ app, session, lang, ip, resource }, 'edit', id)
+  if (row.code === houseTenant) throw new AppError('FORBIDDEN')
+  return row
+}
+
+async function exported(context: Context): Promise<Raw> {
+  const { app, session, query, ip } = context
+  const { code, name } = await tenantOf(context, query.id ?? '')
+  const entry = { user: session.user.username, tenant: session.tenantId, ip }
+  await audit(app, { ...entry, kind: 'export', what: `tenant ${String(code)}` })
+  const archive = await tenantArchive(context, String(code))
+  return new Raw((reply) =>
+    reply
+      .type('application/zip')
+      .header('content-disposition', disposition('attachment', `${String(name)} ${String(code)}.zip`))
+      .send(archive),
+  )
+}
+
+/**
+ * Deletes a frozen tenant with all it has. `value` is its number, which the administrator typed. The log of the platform tenant keeps
+ * who did it.
+ */
+async function erased(context: Context): Promise<Answer> {
+  const { app, session, lang, body, ip } = context
+  const row = await tenantOf(context, textOf(body, 'id'))
+  const code = String(row.code)
+  if (row.status === open) throw new AppError('TENANT_OPEN')
+  if (textOf(body, 'value').trim() !== code) throw new AppError('TENANT_CODE', { code })
+  const resource = app.live.current.resources.get(codeOf(tenantTable))
+  const uploads = await uploadsOf(app, code)
+  const entry = { user: session.user.username, tenant: session.tenantId, ip }
+  await app.store.write([
+    ...(await eraseSteps(app, app.live.current, code)),
+    ...(resource ? deleteSteps({ app, resource, session }, row) : []),
+    auditStep({ ...entry, kind: 'rights', what: `tenant ${code} deleted`, detail: { files: uploads.length } }),
+  ])
+  await dropUploads(app, uploads)
+  return new Answer(lang === 'en' ? `Tenant ${code} was deleted` : `租户 ${code} 已删除`)
+}
+
+/** State of a tenant that is in use: dictionary tenant_status. */
+const open = '1'
+
 /** The platform tenant's calls on tenants, in addition to the standard ones of a resource. */
 export const tenantRoutes: readonly Route[] = [
   {
@@ -66,5 +128,26 @@ export const tenantRoutes: readonly Route[] = [
     access: 'permission',
     permission: 'sys:tenant:invite',
     handle: invite,
+  },
+  {
+    method: 'GET',
+    path: '/sys/tenant/archive',
+    summary: 'All rows and files of a tenant as a zip',
+    query: Type.Object({ id: Type.String({ minLength: 1, maxLength: 64 }) }),
+    access: 'permission',
+    permission: 'sys:tenant:archive',
+    handle: exported,
+  },
+  {
+    method: 'POST',
+    path: '/sys/tenant/erase',
+    summary: 'Deletes a frozen tenant with all its rows, accounts and files',
+    body: Type.Object({
+      id: Type.String({ minLength: 1, maxLength: 64 }),
+      value: Type.Optional(Type.String({ maxLength: 40 })),
+    }),
+    access: 'permission',
+    permission: 'sys:tenant:erase',
+    handle: erased,
   },
 ]

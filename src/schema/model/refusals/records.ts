@@ -73,6 +73,18 @@ export const recordsRefusals = {
     zh: '该租户仍有 {count} 类数据，不能删除；不再使用时请冻结',
     en: 'The tenant holds {count} kinds of data and cannot be deleted. Freeze it if it is not used.',
   },
+  TENANT_OPEN: {
+    status: 200,
+    code: 500,
+    zh: '请先冻结租户，再删除其全部数据',
+    en: 'Freeze the tenant before all of it is deleted.',
+  },
+  TENANT_CODE: {
+    status: 200,
+    code: 500,
+    zh: '请输入租户编号 {code} 以确认删除',
+    en: 'Type the tenant no. {code} to confirm.',
+  },
   WRONG_STATE: {
     status: 200,
     code: 500,
