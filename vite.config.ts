@@ -10,7 +10,7 @@ const base = /node_modules\/(react|react-dom|scheduler|react-router|react-router
 // What the frame of the workspace and its lists are drawn with. Forms, calendars, trees and drawings come when they are needed.
 const drawnWith = [
   'theme|config-provider|button|dropdown|menu|modal|message|notification|app|tooltip|popover|checkbox',
-  'spin|skeleton|empty|alert|drawer|style|_util|locale',
+  'spin|skeleton|empty|alert|style|_util|locale',
 ].join('|')
 const ui = new RegExp(`node_modules/antd/es/(${drawnWith})/`)
 const list = /(node_modules\/@tanstack\/react-virtual|src\/engine\/(grid|list\/resource-list|page\/list-page))/

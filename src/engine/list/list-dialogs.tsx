@@ -5,7 +5,6 @@ import { useLang } from '../../state/lang.ts'
 import type { Asking } from '../form/ask-dialog.tsx'
 import { OnDemand } from '../on-demand.tsx'
 import { nameOf } from '../record/actions-of.ts'
-import { RecordDrawer } from './record-drawer.tsx'
 import type { ResourceListState } from './use-resource-list.ts'
 
 const AdvancedDialog = lazily(() => import('./advanced/advanced-dialog.tsx'), 'AdvancedDialog')
@@ -13,6 +12,7 @@ const AskDialog = lazily(() => import('../form/ask-dialog.tsx'), 'AskDialog')
 const DocumentDialog = lazily(() => import('../../../widgets/kit/document-dialog.tsx'), 'DocumentDialog')
 const HistoryDrawer = lazily(() => import('../record/history-drawer.tsx'), 'HistoryDrawer')
 const ImportDialog = lazily(() => import('./import-dialog.tsx'), 'ImportDialog')
+const RecordDrawer = lazily(() => import('./record-drawer.tsx'), 'RecordDrawer')
 
 type Props = {
   readonly resource: CompiledResource

@@ -1,17 +1,23 @@
 import { WarningOutlined } from '@ant-design/icons'
-import { Button, Drawer } from 'antd'
+import { Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Losses } from './losses.tsx'
-import { Problems } from './problems.tsx'
+import { lazily } from '../../../widgets/kit/lazily.ts'
+import { OnDemand } from '../on-demand.tsx'
 import { useSchemaChanges } from './use-schema-changes.ts'
 import './live.css'
+
+// Most people never see news.
+const NewsDrawer = lazily(() => import('./news-drawer.tsx'), 'NewsDrawer')
 
 /** Updates the page with the schema files. Administrators see errors in a corner, where nothing moves or is covered. */
 export function LiveUpdates() {
   const { t } = useTranslation()
   const { count, losses, news } = useSchemaChanges()
   const [isOpen, setOpen] = useState(false)
+  // It closes with its motion.
+  const [wasOpen, setWasOpen] = useState(false)
+  if (isOpen && !wasOpen) setWasOpen(true)
   const isNews = count + losses > 0
   // After a fix, the next error does not open the drawer.
   if (isOpen && !isNews) setOpen(false)
@@ -23,15 +29,11 @@ export function LiveUpdates() {
           {title}
         </Button>
       )}
-      <Drawer open={isOpen} onClose={() => setOpen(false)} title={title} size="min(640px, 100vw)" destroyOnHidden>
-        <Losses news={news} />
-        {count > 0 && (
-          <>
-            <p>{t('page.mistakesHint')}</p>
-            <Problems news={news} />
-          </>
-        )}
-      </Drawer>
+      {wasOpen && (
+        <OnDemand>
+          <NewsDrawer count={count} news={news} title={title} isOpen={isOpen} onClose={() => setOpen(false)} />
+        </OnDemand>
+      )}
     </div>
   )
 }

@@ -1,15 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { Drawer, Empty, Skeleton } from 'antd'
-import { type ReactNode, Suspense, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { type ReactNode, useState } from 'react'
 import { lazily } from '../../../widgets/kit/lazily.ts'
-import { type DrawnPage, GivenQuery, PageDrawerContext } from '../frame/page-drawer-context.ts'
-import { PageFrameContext } from '../frame/page-frame.ts'
-import { useFrameWithin } from '../frame/use-frame-within.ts'
-import { useLeaveQuestion } from '../frame/use-leave-question.ts'
+import { type DrawnPage, PageDrawerContext } from '../frame/page-drawer-context.ts'
+import { OnDemand } from '../on-demand.tsx'
 
-// The page renderer loads with the first drawer.
-const PageView = lazily(() => import('./page-view.tsx'), 'PageView')
+const PageDrawer = lazily(() => import('./page-drawer.tsx'), 'PageDrawer')
 
 /** Provider of drawers for pages. */
 export function PageDrawers({ children }: { readonly children: ReactNode }) {
@@ -17,41 +11,11 @@ export function PageDrawers({ children }: { readonly children: ReactNode }) {
   return (
     <PageDrawerContext value={setOpen}>
       {children}
-      {open && <PageDrawer open={open} onClose={() => setOpen(undefined)} />}
+      {open && (
+        <OnDemand>
+          <PageDrawer open={open} onClose={() => setOpen(undefined)} />
+        </OnDemand>
+      )}
     </PageDrawerContext>
-  )
-}
-
-type Props = { readonly open: DrawnPage; readonly onClose: () => void }
-
-/** A page in a drawer. Closing asks about unsaved input; the lists behind it are fetched again. */
-function PageDrawer({ open: { page, title, query }, onClose }: Props) {
-  const { t } = useTranslation()
-  const ask = useLeaveQuestion()
-  const queries = useQueryClient()
-  const { frame, isDirty, keep } = useFrameWithin()
-  const close = async () => {
-    if (isDirty() && !(await ask(keep))) return
-    void queries.invalidateQueries({ queryKey: ['list'] })
-    onClose()
-  }
-  const missing = <Empty description={t('page.unknown', { code: page })} />
-  return (
-    <Drawer
-      open
-      onClose={() => void close()}
-      title={title}
-      size="min(860px, 100vw)"
-      className="page-drawer"
-      styles={{ body: { padding: 0 } }}
-    >
-      <PageFrameContext value={frame}>
-        <GivenQuery value={query}>
-          <Suspense fallback={<Skeleton active className="page-loading" />}>
-            <PageView code={page} missing={missing} heading={null} />
-          </Suspense>
-        </GivenQuery>
-      </PageFrameContext>
-    </Drawer>
   )
 }

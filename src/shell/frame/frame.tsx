@@ -1,12 +1,13 @@
-import { Drawer } from 'antd'
 import { useAtomValue } from 'jotai'
-import { type CSSProperties, memo, useMemo, useRef } from 'react'
+import { type CSSProperties, memo, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
+import { lazily } from '../../../widgets/kit/lazily.ts'
 import type { Permissions } from '../../api/permissions.ts'
 import { ResizeEdge } from '../../engine/grid/resize-edge.tsx'
 import { LiveUpdates } from '../../engine/live/live-updates.tsx'
-import { drawerWidth, fixedWidth, siderRange } from '../../state/constants.ts'
+import { OnDemand } from '../../engine/on-demand.tsx'
+import { fixedWidth, siderRange } from '../../state/constants.ts'
 import { settingsAtom } from '../../state/settings.ts'
 import { ViewAsBanner } from '../account/view-as.tsx'
 import { Brand } from '../header/brand.tsx'
@@ -25,6 +26,8 @@ import { usePages } from './use-pages.tsx'
 import { usePrefetch } from './use-prefetch.ts'
 import { useSiderWidth } from './use-sider-width.ts'
 import { Watermarked } from './watermarked.tsx'
+
+const PhoneMenu = lazily(() => import('./phone-menu.tsx'), 'PhoneMenu')
 
 type Props = { readonly permissions: Permissions }
 
@@ -46,6 +49,8 @@ export function Frame({ permissions }: Props) {
   const header = useHiddenHeader(settings.autoHideHeader && settings.fixedHeader)
   useTabKeys(pages.commands)
   usePrefetch()
+  const [wasDrawerOpen, setWasDrawerOpen] = useState(false)
+  if (device.isDrawerOpen && !wasDrawerOpen) setWasDrawerOpen(true)
   return (
     <Watermarked>
       <div
@@ -87,19 +92,16 @@ export function Frame({ permissions }: Props) {
             <TabPanes tabs={pages.tabs} isKeptAlive={pages.isKeptAlive} frameOf={pages.frameOf} page={pages.page} />
           </main>
         </div>
-        {device.isMobile && !isCompleting && (
-          <Drawer
-            open={device.isDrawerOpen}
-            onClose={device.closeDrawer}
-            placement="left"
-            size={drawerWidth}
-            closable={false}
-            title={<Brand isShort={false} />}
-            className={isDarkMenu ? 'shell-drawer is-dark-menu' : 'shell-drawer'}
-            styles={{ body: { padding: 0 }, header: { padding: '12px 16px' } }}
-          >
-            <SideMenu entries={entries} trail={trail} mode="inline" isDark={isDarkMenu} onOpen={device.closeDrawer} />
-          </Drawer>
+        {device.isMobile && !isCompleting && wasDrawerOpen && (
+          <OnDemand>
+            <PhoneMenu
+              entries={entries}
+              trail={trail}
+              isDark={isDarkMenu}
+              isOpen={device.isDrawerOpen}
+              onClose={device.closeDrawer}
+            />
+          </OnDemand>
         )}
       </div>
     </Watermarked>
