@@ -54,11 +54,13 @@ const zeroAt: { readonly [aql: string]: number } = {
 /**
  * Acceptance numbers of the code letters from the one with 0 (tables 2-A to 2-C). An arrow leads to the plan of another letter: `up` to the
  * one before, `down` to the next one with a number. Letters before the first use its plan, letters after the last use the last one's.
+ * Compared with the tables II-A to II-C of MIL-STD-105E and ANSI/ASQ Z1.4: sample sizes and arrows are equal, as are the numbers of normal
+ * and tightened inspection. Their reduced plans leave a gap between acceptance and rejection; ISO has one number within each gap.
  */
 const numbers: { readonly [scheme in Exclude<Scheme, 'full'>]: readonly (number | 'up' | 'down')[] } = {
   normal: [0, 'up', 'down', 1, 2, 3, 5, 7, 10, 14, 21],
   tightened: [0, 'down', 'down', 1, 2, 3, 5, 8, 12, 18],
-  reduced: [0, 'up', 'down', 1, 2, 3, 5, 6, 8, 10],
+  reduced: [0, 'up', 'down', 1, 2, 3, 4, 5, 6, 8, 10],
 }
 
 /** Plan of single sampling for a lot, general inspection level II. A lot smaller than its sample is inspected as a whole. */

@@ -53,12 +53,43 @@ describe('single sampling, general inspection level II', () => {
     [150, '1.0', ['F', 5, 0, 1]],
     [280, '1.0', ['G', 20, 1, 2]],
     [1_200, '1.0', ['J', 32, 2, 3]],
-    [10_000, '1.0', ['L', 80, 5, 6]],
-    [10_000, '2.5', ['L', 80, 8, 9]],
-    [35_000, '1.0', ['M', 125, 6, 7]],
-    [500_000, '1.0', ['P', 315, 10, 11]],
+    [10_000, '1.0', ['L', 80, 4, 5]],
+    [10_000, '2.5', ['L', 80, 6, 7]],
+    [10_000, '6.5', ['L', 80, 10, 11]],
+    [35_000, '1.0', ['M', 125, 5, 6]],
+    [150_000, '4.0', ['N', 125, 10, 11]],
+    [500_000, '1.0', ['P', 315, 8, 9]],
+    [900_000, '1.0', ['Q', 500, 10, 11]],
   ])('of a lot of %i at AQL %s is reduced to %j', (lot, aql, expected) => {
     expect(planOf(lot, aql, 'reduced')).toEqual(expected)
+  })
+
+  it.each(['0.10', '0.25', '1.0', '2.5', '6.5'])('lies within the reduced plans of MIL-STD-105E at AQL %s', (aql) => {
+    // Accepted up to the first number, rejected from the second one on; between them the lot is accepted, but reduced inspection ends.
+    const gaps = [
+      ...([
+        [0, 2],
+        [1, 3],
+        [1, 4],
+        [2, 5],
+      ] as const),
+      ...([
+        [3, 6],
+        [5, 8],
+        [7, 10],
+        [10, 13],
+      ] as const),
+    ]
+    const lots = [8, 15, 25, 50, 90, 150, 280, 500, 1_200, 3_200, 10_000, 35_000, 150_000, 500_000, 900_000]
+    const plans = new Map(
+      lots.map((lot) => samplingPlan(lot, 'reduced', aql)).map(({ sample, accept }) => [sample, accept]),
+    )
+    const accepted = [...plans.values()].filter((accept) => accept > 0)
+    for (const [index, accept] of accepted.entries()) {
+      const [least = 0, rejected = 0] = gaps[index] ?? []
+      expect(accept).toBeGreaterThanOrEqual(least)
+      expect(accept).toBeLessThan(rejected)
+    }
   })
 
   it('takes every unit of a single unit, without an AQL, and on demand', () => {
