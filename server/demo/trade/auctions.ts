@@ -116,6 +116,7 @@ const rules = {
   visibility: 'bestRank',
   anonymous: 'Y',
   currency: 'CNY',
+  exchangeRate: 1,
 } as const
 
 function timesOf(now: Date, phase: string, ago: number): { readonly startTime: string; readonly duration: number } {

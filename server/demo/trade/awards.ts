@@ -75,6 +75,7 @@ function plantAward(sheets: Sheets, planned: Planned): void {
       projectNameEn: contest.nameEn ?? null,
       budget,
       awardAmount,
+      ...{ currency: 'CNY', exchangeRate: 1 },
       reason,
     },
     awardMode: winners.length > 1 ? 'byItem' : 'all',

@@ -126,6 +126,7 @@ const terms = {
   type: 'inquiry',
   priceType: 'net',
   currency: 'CNY',
+  exchangeRate: 1,
   paymentTerm: 'M60',
   incoterm: 'DAP',
   sealed: 'Y',

@@ -159,6 +159,7 @@ function termsOf(now: Date, closedAgo: number, budget: number): SeedRecord {
   const at = (days: number) => `${dayAfter(now, closedAgo, days)} 17:00:00`
   return {
     currency: 'CNY',
+    exchangeRate: 1,
     multiAward: 'N',
     round: 1,
     enrolEnd: at(-14),
