@@ -56,6 +56,15 @@ describe('exchange rate of a document', () => {
     },
   )
 
+  it.each([0.01, 0.71, 3.5, 14.9, 71, 1e9])(
+    'is not absurd, which would change who approves: %f',
+    async (exchangeRate) => {
+      const reply = await add({ currency: 'USD', exchangeRate })
+      expect(reply.success).toBe(false)
+      expect(reply.text).toContain('相差过大')
+    },
+  )
+
   it('is asked for again when the currency changes', async () => {
     const order = await added({})
     const edit = (more: Line) => kit.on('buyer')('PUT', 'ord/order/edit', { body: { ...order, ...more } })
