@@ -243,6 +243,20 @@ describe('the bond of a company', () => {
     expect((await pay(calls.supplier, tender, bond)).text).toContain('已有保证金')
   })
 
+  it('is refused of a company that does not take part, and of a tender that is closed', async () => {
+    const bond = { kind: 'bond', amount: 1000 }
+    const { tender } = await publishedTender({ docFee: null, bond: 1000 })
+    expect((await pay(calls.supplier, tender, bond)).text).toContain('请先报名')
+    const byFinance = { ...bond, supplierId: rivalCompany }
+    expect((await pay(calls.finance, tender, byFinance)).text).toContain('请先报名')
+    await enrolled(calls.supplier, tender)
+    // Nothing would refund a bond that is paid after the result.
+    await write(`update bid_project set phase = 'finished' where id = ?`, tender.id)
+    expect((await pay(calls.supplier, tender, bond)).text).toContain('投标已截止')
+    await write(`update bid_project set phase = 'published', bid_deadline = ? where id = ?`, inDays(-1), tender.id)
+    expect((await pay(calls.supplier, tender, bond)).text).toContain('投标已截止')
+  })
+
   it('is one in the database, whichever number names the event', async () => {
     const { tender } = await publishedTender({ docFee: null, bond: 1000 })
     await enrolled(calls.supplier, tender)

@@ -6,6 +6,7 @@ import { changeSteps, doneSteps, type Place, rowsWhere } from '../../kit/other-r
 import { problemAt } from '../../kit/problem.ts'
 import { awardTable, lineTable } from './award-tables.ts'
 import { documentFee, unpaidFee } from './document-fee.ts'
+import { noTenderBidder } from './tender-bidder.ts'
 
 const bondTable = fileTable(
   import.meta,
@@ -79,7 +80,7 @@ async function bidderOf(place: Place, bond: Bond) {
 const open: readonly unknown[] = ['published', 'running', 'paused']
 
 async function noBidder(moment: Moment): Promise<readonly Problem[]> {
-  if (!moment.after.auctionNo) return []
+  if (!moment.after.auctionNo) return noTenderBidder(moment, moment.after)
   const auction = await auctionOf(moment, moment.after)
   if (!open.includes(auction?.phase)) return [problemAt('auctionNo', '竞价已结束', 'The auction is over')]
   const bidder = await bidderOf(moment, moment.after)

@@ -1,19 +1,12 @@
 import type { Problem } from '../../../../src/schema/model/problem-texts.ts'
 import { columnSet, fileTable } from '../../../platform/sql/file-table.ts'
 import type { Step } from '../../../platform/store/store.ts'
-import { nowText } from '../../../platform/time.ts'
 import type { HookResult, WriteMoment } from '../../../records/write/hook.ts'
 import { figureStep, type Place, rowsWhere } from '../../kit/other-rows.ts'
 import { problemAt } from '../../kit/problem.ts'
-import { openInvitation } from './tell-invited.ts'
+import { noTenderBidder } from './tender-bidder.ts'
 
-const projectTable = fileTable(
-  import.meta,
-  'bid/project',
-  ['bidDeadline', 'billNo', 'docFee', 'feePaidIds', 'phase'],
-  ['feePaidIds'],
-)
-const inviteTable = fileTable(import.meta, 'bid/invite', ['billNo', 'inviteStatus', 'supplierId'])
+const projectTable = fileTable(import.meta, 'bid/project', ['billNo', 'docFee', 'feePaidIds'], ['feePaidIds'])
 const feeTable = fileTable(import.meta, 'bid/bond', ['kind', 'sourceNo', 'supplierId'])
 
 type Fee = Place &
@@ -53,11 +46,8 @@ async function refusal(moment: Fee): Promise<readonly Problem[]> {
   const project = await projectOf(place, billNo)
   const fee = Number(project?.docFee ?? 0)
   if (fee <= 0) return [problemAt('kind', '该项目不收标书费', 'This event has no document fee')]
-  if (project?.phase !== 'published' || String(project.bidDeadline ?? '') <= nowText())
-    return [problemAt('projectNo', '投标已截止', 'The tender takes no more bids')]
-  const invited = await rowsWhere(place, inviteTable, { billNo, supplierId, inviteStatus: openInvitation })
-  if (invited.length === 0)
-    return [problemAt('projectNo', '请先报名再缴纳标书费', 'Enrol first: the company is no bidder of this tender')]
+  const absent = await noTenderBidder(place, after)
+  if (absent.length > 0) return absent
   if ((await rowsWhere(place, feeTable, { sourceNo: billNo, supplierId, kind: 'docFee' })).length > 0)
     return [problemAt('projectNo', '该项目已有标书费记录', 'There is a document fee for this tender already')]
   return tooLittle(Number(after.amount ?? 0), fee)
