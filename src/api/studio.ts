@@ -11,6 +11,7 @@ import type {
   StudioFile,
   StudioNames,
   StudioPlan,
+  TriedText,
 } from '../schema/model/studio-data.ts'
 import type { Client } from './client.ts'
 
@@ -92,6 +93,11 @@ export type PreviewWanted = { readonly path: string; readonly text?: string; rea
 /** What a draft makes, for the caller or for a role; null where there is none. */
 export function filePreview(client: Client, wanted: PreviewWanted): Promise<FilePreview | null> {
   return client.post('onl/files/preview', wanted)
+}
+
+/** What a text makes at a path, with its mistakes; nothing is stored. */
+export function tryText(client: Client, path: string, text: string): Promise<TriedText> {
+  return client.post('onl/files/try', { path, text })
 }
 
 /** Names that a process about records of a resource can use. */

@@ -36,9 +36,19 @@ export async function previewDraft(given: Context): Promise<FilePreview | null> 
     const mine = page && pageFor(page, session, model)
     return mine ? { page: mine } : null
   }
-  const found = model.resources.get(code)
-  if (!found) return null
   const reader = role === undefined ? session : await readerAs(given, model, role)
+  return (await draftResource(given, model, code, reader)) ?? null
+}
+
+/** Resource of a model as a reader finds it, with what its designer needs. */
+export async function draftResource(
+  { app }: Pick<Context, 'app'>,
+  model: Model,
+  code: string,
+  reader: Session,
+): Promise<DraftResource | undefined> {
+  const found = model.resources.get(code)
+  if (!found) return undefined
   const extension = (await readExtensions(app.store)).get(code) ?? []
   const resource = compiledFor(found, reader, { model, diagnostics: [] })
   return {

@@ -11,6 +11,7 @@ import { simulateDraft } from './simulate-process.ts'
 import { startFromForm } from './start-from-form.ts'
 import { startFromSheet } from './start-from-sheet.ts'
 import { namesForFiles } from './studio-names.ts'
+import { tryText } from './try-text.ts'
 
 const editRight = 'onl:files:list'
 const publishRight = 'onl:files:publish'
@@ -110,6 +111,16 @@ export const studioRoutes: readonly Route[] = [
     access: 'permission',
     permission: editRight,
     handle: previewDraft,
+  },
+  {
+    method: 'POST',
+    path: '/onl/files/try',
+    summary: 'A resource as a text makes it, without drafts, and the mistakes of the text; nothing is stored',
+    body: Type.Object({ path, text: Type.String({ maxLength: maxText }) }, strict),
+    bodyLimit,
+    access: 'permission',
+    permission: editRight,
+    handle: tryText,
   },
   {
     method: 'POST',

@@ -20,6 +20,7 @@ const blocks: Record<BlockName, HandMade> = {
   templatePreview: lazily(() => import('./template-preview/template-preview.tsx'), 'TemplatePreviewBlock'),
   grantTree: lazily(() => import('./grants/grant-tree-block.tsx'), 'GrantTreeBlock'),
   labelDesigner: lazily(() => import('./label/label-designer.tsx'), 'LabelDesigner'),
+  playground: lazily(() => import('./playground/playground-block.tsx'), 'PlaygroundBlock'),
   portalEditor: lazily(() => import('./portal/editor/editor-block.tsx'), 'PortalEditorBlock'),
   portalPreview: lazily(() => import('./portal/preview-block.tsx'), 'PortalPreviewBlock'),
   portalTemplates: lazily(() => import('./portal/templates-block.tsx'), 'PortalTemplatesBlock'),

@@ -50,6 +50,9 @@ export type DraftResource = {
   readonly states: readonly StudioName[]
 }
 
+/** Answer of `POST /onl/files/try`: what a text makes, and its mistakes. */
+export type TriedText = { readonly draft: DraftResource | null; readonly problems: readonly Diagnostic[] }
+
 /** What a draft makes; the rows of the report are those of its draft. */
 export type FilePreview = DraftResource | { readonly report: CompiledResource } | { readonly page: CompiledPage }
 

@@ -44,6 +44,7 @@ describe('schema files in the studio', () => {
       ['PUT', 'onl/files/draft', { path: itemPath, version: 0, text: '{}' }],
       ['POST', 'onl/files/publish', { drafts: [{ path: itemPath, version: 1 }] }],
       ['POST', 'onl/files/expression', { path: itemPath, text: '{}', place: ['rules', 0, 'check'] }],
+      ['POST', 'onl/files/try', { path: itemPath, text: '{}' }],
       ['GET', 'onl/files/export', undefined],
     ] as const
     const strangers = [world.buyer, world.supplierA, await world.api.as('admin_t1'), await world.api.as('auditor')]
@@ -55,6 +56,35 @@ describe('schema files in the studio', () => {
       kind: 'resource',
       code: 'test/item',
     })
+  })
+
+  it('are tried as texts: with the files that serve, without drafts, and nothing is stored', async () => {
+    const path = 'schemas/resources/playground/sample.json'
+    const tried = async (text: string) => (await admin('POST', 'onl/files/try', { body: { path, text } })).result
+    const title = { zh: '试验', en: 'Trial' }
+    const file = { title, label: 'name', fields: { name: { type: 'text', title, maxLength: 20 } } }
+    const { draft, problems } = await tried(JSON.stringify(file))
+    expect([draft.resource.code, Object.keys(draft.resource.fields), problems]).toEqual([
+      'playground/sample',
+      expect.arrayContaining(['name']),
+      [],
+    ])
+    const wrong = await tried(JSON.stringify({ ...file, label: 'nme' }))
+    expect(wrong.problems).toContainEqual(expect.objectContaining({ file: path, pointer: '/label' }))
+    expect((await tried('{ "title": ')).draft).toBe(null)
+
+    const other = await started('resource', 'test/tried', file)
+    const from = { type: 'list', from: 'test/tried', title }
+    const { problems: unknown } = await tried(JSON.stringify({ ...file, fields: { ...file.fields, other: from } }))
+    expect(unknown).toContainEqual(
+      expect.objectContaining({ file: path, message: expect.stringContaining('test/tried') }),
+    )
+    await drop(other.path, other.version)
+    const { files } = (await admin('GET', 'onl/files')).result
+    expect(files.map((each: { path: string }) => each.path)).not.toContain(path)
+    expect((await admin('GET', 'playground/sample/list')).status).toBe(404)
+    const { status } = await admin('POST', 'onl/files/try', { body: { path: '../x.json', text: '{}' } })
+    expect(status).toBe(400)
   })
 
   it('come with the names that they may refer to', async () => {

@@ -5,6 +5,7 @@ import type { Diagnostic, Path } from '../../../schema/model/diagnostic.ts'
 import type { OpenFile } from '../../../schema/model/studio-data.ts'
 import { FieldsPanel } from './fields-panel.tsx'
 import type { FileView } from './kit/file-views.ts'
+import { pathOf } from './kit/path-of.ts'
 import { ProblemList } from './kit/problem-list.tsx'
 import { useNames } from './kit/use-names.ts'
 import { NodePanel } from './node-panel.tsx'
@@ -71,13 +72,4 @@ export function FileSide({ opened, text, problems, view, revision, place, onChan
   }, [view, isField])
   const active = items.find(({ key }) => key === tab) ?? items[0]
   return <Tabs className="studio-side" items={items} activeKey={active?.key ?? ''} onChange={setTab} />
-}
-
-/** JSON pointer as a path. */
-function pathOf(pointer: string): Path {
-  return pointer
-    .split('/')
-    .slice(1)
-    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
-    .map((part) => (/^\d+$/.test(part) ? Number(part) : part))
 }

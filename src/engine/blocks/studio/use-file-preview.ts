@@ -1,12 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
 import { filePreview } from '../../../api/studio.ts'
 import type { DraftResource, OpenFile } from '../../../schema/model/studio-data.ts'
 import { useClient } from '../../../state/client.ts'
 import { studioKey } from './kit/studio-keys.ts'
-
-/** Least time between two drawings of a file while it is typed. Milliseconds. */
-const pace = 250
+import { pace, usePaced } from './kit/use-paced.ts'
 
 const previewed: readonly string[] = ['resource', 'report', 'page']
 
@@ -40,19 +37,4 @@ export function useFilePreview(opened: OpenFile, { text, revision }: Drawn, role
 export function useDraftResource(opened: OpenFile, drawn: Drawn): DraftResource | undefined {
   const { data } = useFilePreview(opened, drawn)
   return data && 'resource' in data ? data : undefined
-}
-
-/** The value, at once after a pause, and no more often than each `ms` while it goes on changing. Milliseconds. */
-function usePaced<Value>(value: Value, ms: number): Value {
-  const [paced, setPaced] = useState(value)
-  const last = useRef(0)
-  useEffect(() => {
-    const wait = Math.max(0, last.current + ms - performance.now())
-    const timer = setTimeout(() => {
-      last.current = performance.now()
-      setPaced(value)
-    }, wait)
-    return () => clearTimeout(timer)
-  }, [value, ms])
-  return paced
 }
