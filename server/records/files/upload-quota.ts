@@ -1,6 +1,7 @@
 import { AppError } from '../../../src/schema/model/errors.ts'
 import type { App } from '../../platform/app.ts'
 import type { Context } from '../../platform/http/route.ts'
+import { demandBytes } from '../checks/tenant-quota.ts'
 
 const day = 86_400_000
 /** Daily upload limits of one user: files, and bytes. */
@@ -11,11 +12,12 @@ const atOnce = 20
 
 const underway = new WeakMap<App['store'], Map<string, number>>()
 
-/** Runs an upload within the quota of its user; running uploads count. @throws UPLOAD_QUOTA, TOO_MANY */
+/** Runs an upload within the quota of its user; running uploads count. @throws UPLOAD_QUOTA, TOO_MANY, TENANT_BYTES */
 export async function withinQuota<T>(
-  { app: { store }, session: { user } }: Context,
+  { app, session: { user, tenantId }, request }: Context,
   upload: () => Promise<T>,
 ): Promise<T> {
+  const { store } = app
   const counts = underway.get(store) ?? new Map<string, number>()
   underway.set(store, counts)
   const before = counts.get(user.id) ?? 0
@@ -29,6 +31,7 @@ export async function withinQuota<T>(
     const others = (counts.get(user.id) ?? 1) - 1
     const isFull = Number(sent?.n) + others >= filesPerDay || Number(sent?.bytes ?? 0) >= bytesPerDay
     if (isFull) throw new AppError('UPLOAD_QUOTA')
+    await demandBytes(app, tenantId, Number(request.headers['content-length'] ?? 0))
     return await upload()
   } finally {
     const left = (counts.get(user.id) ?? 1) - 1

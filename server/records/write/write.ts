@@ -5,6 +5,7 @@ import type { RecordRow } from '../../platform/sql/records.ts'
 import { ExpectationFailed } from '../../platform/store/errors.ts'
 import type { Step } from '../../platform/store/store.ts'
 import { ambientOf, mayLeave } from '../../rights/rows/scope.ts'
+import { quotaSteps } from '../checks/tenant-quota.ts'
 import { withFileIds } from '../files/links.ts'
 import { filledDefaults } from '../filling/fill-rule.ts'
 import { groupSteps } from '../groups/group-steps.ts'
@@ -70,6 +71,7 @@ export async function prepareAdd(context: WriteContext, body: RecordRow): Promis
   const row = context.isTrial ? unnumbered : { ...unnumbered, ...(await numberFor(context, unnumbered)) }
   const { first, last } = await groupSteps(context, { before: undefined, after: row, action: 'add' })
   const limits = await limitSteps(context, { id, before: undefined, after: row, parent })
+  const quota = await quotaSteps(context.app, session, resource.plan.code)
   return {
     id,
     row,
@@ -81,6 +83,7 @@ export async function prepareAdd(context: WriteContext, body: RecordRow): Promis
       ...tableSteps,
       ...last,
       ...limits,
+      ...quota,
     ],
   }
 }

@@ -8,6 +8,7 @@ import { wakeSender } from '../../../platform/calls/wake.ts'
 import { Answer, type Context, Raw, type Route } from '../../../platform/http/route.ts'
 import { listOf } from '../../../platform/list-of.ts'
 import { codeOf, fileTable, type RowOf } from '../../../platform/sql/file-table.ts'
+import { quotaOf, usageOf } from '../../../records/checks/tenant-quota.ts'
 import { disposition } from '../../../records/files/stored-name.ts'
 import { deleteSteps } from '../../../records/steps/row-steps.ts'
 import { rowFor } from '../../../records/write/rows.ts'
@@ -115,6 +116,25 @@ async function erased(context: Context): Promise<Answer> {
   return new Answer(lang === 'en' ? `Tenant ${code} was deleted` : `租户 ${code} 已删除`)
 }
 
+/** What a tenant has, and its limits. */
+async function used(context: Context): Promise<Answer> {
+  const { app, session, lang, body, ip } = context
+  const resource = app.live.current.resources.get(codeOf(tenantTable))
+  if (!resource) throw new AppError('UNKNOWN_RESOURCE', { name: codeOf(tenantTable) })
+  const { code } = await rowFor({ app, session, lang, ip, resource }, 'list', textOf(body, 'id'))
+  const [usage, quota] = await Promise.all([usageOf(app, String(code)), quotaOf(app, String(code))])
+  const number = new Intl.NumberFormat('en')
+  const of = (amount: number, most: number | null) =>
+    number.format(amount) + (most === null ? '' : ` / ${number.format(most)}`)
+  const [users, records] = [of(usage.users, quota.users), of(usage.records, quota.records)]
+  const files = of(Math.ceil(usage.bytes / 1_000_000), quota.megabytes)
+  const words =
+    lang === 'en'
+      ? `Accounts: ${users}. Records: ${records}. Files: ${files} MB.`
+      : `账号 ${users}，数据 ${records} 条，文件 ${files} MB`
+  return new Answer(words, usage)
+}
+
 /** State of a tenant that is in use: dictionary tenant_status. */
 const open = '1'
 
@@ -128,6 +148,15 @@ export const tenantRoutes: readonly Route[] = [
     access: 'permission',
     permission: 'sys:tenant:invite',
     handle: invite,
+  },
+  {
+    method: 'POST',
+    path: '/sys/tenant/usage',
+    summary: 'Accounts, records and bytes of a tenant, and its limits',
+    body: Type.Object({ id: Type.String({ minLength: 1, maxLength: 64 }) }),
+    access: 'permission',
+    permission: 'sys:tenant:usage',
+    handle: used,
   },
   {
     method: 'GET',

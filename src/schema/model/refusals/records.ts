@@ -79,6 +79,24 @@ export const recordsRefusals = {
     zh: '请先冻结租户，再删除其全部数据',
     en: 'Freeze the tenant before all of it is deleted.',
   },
+  TENANT_USERS: {
+    status: 200,
+    code: 500,
+    zh: '已达到租户的账号上限 {limit}',
+    en: 'The tenant has all its {limit} accounts.',
+  },
+  TENANT_RECORDS: {
+    status: 200,
+    code: 500,
+    zh: '已达到租户的数据上限 {limit} 条',
+    en: 'The tenant has all its {limit} records.',
+  },
+  TENANT_BYTES: {
+    status: 200,
+    code: 500,
+    zh: '超过租户的文件上限 {limit} MB',
+    en: 'The files of the tenant are limited to {limit} MB.',
+  },
   TENANT_CODE: {
     status: 200,
     code: 500,
