@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { upgradeBidderPayments } from '../../../server/domain/upgrades/bidder-payments.ts'
 import { dueActions } from '../../../server/features/jobs/due-actions.ts'
 import { nowText } from '../../../server/platform/time.ts'
 import { type ApiServer, startApi } from '../../kit/api-server.ts'
@@ -255,6 +256,24 @@ describe('the bond of a company', () => {
     expect((await pay(calls.supplier, tender, bond)).text).toContain('投标已截止')
     await write(`update bid_project set phase = 'published', bid_deadline = ? where id = ?`, inDays(-1), tender.id)
     expect((await pay(calls.supplier, tender, bond)).text).toContain('投标已截止')
+  })
+
+  it('of an older database gets its event and round, the first one of several', async () => {
+    const { tender } = await publishedTender({ docFee: null, bond: 1000 })
+    await enrolled(calls.supplier, tender)
+    const { id } = (await pay(calls.supplier, tender, { kind: 'bond', amount: 1000 })).result
+    await write('update bid_bond set kind = null, round = null, source_no = null where id = ?', id)
+    const copy = `insert into bid_bond (id, tenant_id, project_no, supplier_id, version)
+      select 'z' || id, tenant_id, project_no, supplier_id, 1 from bid_bond where id = ?`
+    await write(copy, id)
+    const { app } = api.running
+    for (let start = 0; start < 2; start += 1) await upgradeBidderPayments(app.store, app.live.current)
+    const sql = 'select kind, round, source_no from bid_bond where project_no = ? order by id'
+    const found = await app.store.rows({ sql, parameters: [String(tender.billNo)] })
+    expect(found).toEqual([
+      { kind: 'bond', round: 1, source_no: tender.billNo },
+      { kind: null, round: null, source_no: null },
+    ])
   })
 
   it('is one in the database, whichever number names the event', async () => {
