@@ -26,7 +26,7 @@ export class Lane {
   readonly #young: number | undefined
   #worker: Worker | undefined
   #waiting = new Map<number, Waiting>()
-  /** Requests of this turn of the event loop: one message carries all of them. */
+  /** Requests of one callback: one message carries all of them. */
   #unsent: Request[] = []
   #next = 1
   #left = 0
@@ -63,7 +63,7 @@ export class Lane {
     return new Promise<T>((resolve, reject) => {
       const timer = timeout === undefined ? undefined : setTimeout(() => this.#giveUp(request.id), timeout)
       this.#waiting.set(request.id, { request, done: (value) => resolve(value as T), fail: reject, timer, note })
-      if (this.#unsent.push(request) === 1) setImmediate(() => this.#send())
+      if (this.#unsent.push(request) === 1) process.nextTick(() => this.#send())
     })
   }
 

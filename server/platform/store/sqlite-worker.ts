@@ -129,7 +129,7 @@ function answer(request: Other): readonly Row[] | string | number | null {
 }
 
 // Replies share a message: each costs more than a short statement. None waits for long.
-const longestWait = 1
+const longestWait = 0.2
 let unsent: Reply[] = []
 let waitsSince = 0
 
