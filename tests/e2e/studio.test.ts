@@ -271,6 +271,49 @@ it('states and actions are drawn, chosen, and added', async () => {
   expect(faults).toEqual([])
 })
 
+it('the first states of a resource begin on the diagram', async () => {
+  const { page, faults } = await product.open('admin', '/page/onl/files')
+  const call = (method: string, address: string, body?: object) =>
+    page.evaluate(
+      async ([verb, at, sent]) => {
+        const { value: token } = JSON.parse(localStorage.getItem('pro__Access-Token') ?? '{}')
+        const headers = { 'Content-Type': 'application/json', 'X-Access-Token': token }
+        const response = await fetch(`/api/${at}`, {
+          method: verb,
+          headers,
+          ...(sent && { body: JSON.stringify(sent) }),
+        })
+        return (await response.json()).result
+      },
+      [method, address, body] as const,
+    )
+  const { path } = await call('POST', 'onl/files/start', { kind: 'resource', code: 'test/notes' })
+  await page.goto(`${product.server.url}/page/onl/files?file=${path}`)
+  const file = page.getByRole('region', { name: path })
+  await file.getByTitle('状态', { exact: true }).click()
+  await file.getByRole('button', { name: '设置状态' }).click()
+  const form = file.getByRole('form', { name: '设置状态' })
+  await atRest(page)
+  expect(await serious(page)).toEqual([])
+  await form.getByRole('button', { name: '添加', exact: true }).click()
+  const diagram = file.getByRole('group', { name: '状态与动作' })
+  await diagram.getByRole('button', { name: /^草稿 draft/ }).waitFor()
+  await file.getByRole('button', { name: '添加状态' }).click()
+  const state = file.getByRole('form', { name: '添加状态' })
+  await state.getByText('test_notes_status', { exact: false }).waitFor()
+  await state.getByLabel('状态值').fill('sent')
+  await state.getByLabel('中文标题').fill('已发送')
+  await state.getByLabel('英文标题').fill('Sent')
+  await state.getByRole('button', { name: '添加', exact: true }).click()
+  await diagram.getByRole('button', { name: '已发送 sent' }).waitFor()
+  await file.getByRole('tab', { name: '问题（0）' }).waitFor()
+  for (const draft of [path, 'schemas/dictionaries/test_notes_status.json']) {
+    const { version } = await call('GET', `onl/files/open?path=${draft}`)
+    await call('DELETE', `onl/files/draft?path=${draft}&version=${version}`)
+  }
+  expect(faults).toEqual([])
+})
+
 it('the page of the studio itself is drawn once', async () => {
   const { page, faults } = await product.open('admin', '/page/onl/files?file=schemas/pages/onl/files.json')
   await page.locator('.studio-preview .studio').first().waitFor()

@@ -1,5 +1,7 @@
 import { fieldKeyPattern } from '../base/names.ts'
-import type { Text } from '../base/text.ts'
+import { type Text, textIn } from '../base/text.ts'
+import { compactJson } from '../model/compact-json.ts'
+import { isFreeKey, withField } from './field-edits.ts'
 import { isObject } from './meta-schema.ts'
 import { readResource } from './resource-text.ts'
 import { valueAt } from './shapes-at.ts'
@@ -64,4 +66,31 @@ export function withItem(text: string, value: string, title: Text): string | und
   const items = valueAt(lenientValue(text), ['items'])
   if (!Array.isArray(items) || items.some((item) => isObject(item) && item.value === value)) return undefined
   return withValue(text, ['items', items.length], { value, title })
+}
+
+/** First states of a resource: a field with a dictionary of its own, in which new records have the initial state. */
+export type FirstStates = { readonly field: string; readonly dictionary: string; readonly initial: string }
+
+/** Resource file with states; unchanged where it has some, or has the field. */
+export function withFirstStates(text: string, { field, dictionary, initial }: FirstStates): string {
+  if (!readResource(text) || hasOwnStates(text) || !isFreeKey(text, field)) return text
+  const title = { zh: '状态', en: 'Status' }
+  const added = withField(text, { key: field, type: 'list', title, inList: true })
+  const filled = withValue(withValue(added, ['fields', field, 'dict'], dictionary), ['fields', field, 'readOnly'], true)
+  return withValue(filled, ['states'], { field, initial })
+}
+
+/** Code of the dictionary for the states of a resource. */
+export function stateDictionaryOf(code: string): string {
+  return `${code.replaceAll(/\W+/g, '_')}_status`.toLowerCase()
+}
+
+/** Dictionary file with the initial state alone. */
+export function dictionaryOfStates(of: Text, value: string, title: Text): string {
+  const name = (lang: 'zh' | 'en', word: string) => `${textIn(lang, of)}${word}`
+  return compactJson({
+    $schema: '../meta/dictionary.json',
+    title: { zh: name('zh', '状态'), en: name('en', ': states') },
+    items: [{ value, title }],
+  })
 }

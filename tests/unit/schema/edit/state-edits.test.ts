@@ -1,8 +1,11 @@
 import { expect, it } from 'vitest'
 import {
+  dictionaryOfStates,
   hasOwnAction,
   isFreeAction,
+  stateDictionaryOf,
   withDraftState,
+  withFirstStates,
   withInitial,
   withItem,
   withTransition,
@@ -45,6 +48,21 @@ it('the settings of states change in a file that has them', () => {
   const none = compactJson({ title: 'Notes', fields: {} })
   // States of a mixin would lose their transitions.
   expect([withInitial(none, 'sent'), withDraftState(none, 'sent', true)]).toEqual([none, none])
+})
+
+it('a resource without states gets a field with a dictionary of its own', () => {
+  const none = compactJson({ title: 'Notes', label: 'name', fields: { name: { type: 'text', title } } })
+  const first = { field: 'status', dictionary: stateDictionaryOf('test/saleNote'), initial: 'draft' }
+  expect(first.dictionary).toBe('test_salenote_status')
+  const made = read(withFirstStates(none, first))
+  expect(made.states).toEqual({ field: 'status', initial: 'draft' })
+  expect(made.fields.status).toMatchObject({ type: 'list', dict: 'test_salenote_status', readOnly: true })
+  expect(read(dictionaryOfStates({ zh: '笔记', en: 'Notes' }, 'draft', title))).toMatchObject({
+    title: { zh: '笔记状态', en: 'Notes: states' },
+    items: [{ value: 'draft', title }],
+  })
+  expect(withFirstStates(own, first)).toBe(own)
+  expect(withFirstStates(none, { ...first, field: 'name' })).toBe(none)
 })
 
 it('a dictionary gets an item with a new value', () => {

@@ -1,5 +1,5 @@
 import { PlusOutlined } from '@ant-design/icons'
-import { Button, Empty } from 'antd'
+import { Button } from 'antd'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { addTexts } from '../../../../i18n/instance.ts'
@@ -15,6 +15,7 @@ import { useNames } from '../kit/use-names.ts'
 import { AddAction } from './add-action.tsx'
 import { AddState } from './add-state.tsx'
 import { FlowDrawing, type FlowPart } from './flow-drawing.tsx'
+import { NoStates } from './no-states.tsx'
 import { SharedAction, StateBar } from './part-bar.tsx'
 import './flow.css'
 
@@ -41,8 +42,7 @@ export function FlowPanel({ draft, text, place, onChange, onPlace }: Props) {
     () => stateGraph(draft, (action) => rolesOf({ text, inherited: access }, action), added),
     [draft, text, access, added],
   )
-  if (graph.states.length === 0)
-    return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('studioFlow.noStates')} />
+  if (graph.states.length === 0) return <NoStates {...{ resource, text, onChange }} />
   const chosen: FlowPart | undefined =
     place[0] === 'actions' && typeof place[1] === 'string' ? { kind: 'action', name: place[1] } : part
   const choose = (next: FlowPart) => {
