@@ -1,8 +1,9 @@
-import type { Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
+import { homePath } from '../../src/state/constants.ts'
 import { atMost, type Figure } from './figure.ts'
 import { withBrowser, withServer } from './product.ts'
 
-/** JavaScript transferred for the sign-in page, and then for a first list page. */
+/** JavaScript transferred for the sign-in page, and then for a first list page or the home page. */
 export function run(): Promise<readonly Figure[]> {
   return withServer(({ url }) =>
     withBrowser(async (browser) => {
@@ -17,13 +18,24 @@ export function run(): Promise<readonly Figure[]> {
       // Files below about a kilobyte are not compressed.
       const other = encodings().filter((encoding) => encoding !== 'gzip' && encoding !== 'plain')
       if (other.length > 0) throw new Error(`scripts arrived as ${other.join()}, not as gzip`)
+      const home = await weightOfHome(browser, url)
       return [
         atMost(132, 'JavaScript of the sign-in page, gzip', signIn / 1000, 'kB'),
         atMost(398, 'JavaScript up to a first list page, gzip', weight() / 1000, 'kB'),
+        atMost(725, 'JavaScript up to the home page with its charts, gzip', home / 1000, 'kB'),
         atMost(250, 'largest JavaScript file', largest() / 1000, 'kB'),
       ]
     }),
   )
+}
+
+async function weightOfHome(browser: Browser, url: string): Promise<number> {
+  const page = await browser.newPage({ extraHTTPHeaders: { 'Accept-Encoding': 'gzip' } })
+  const { weight } = await scriptWeight(page)
+  await page.goto(url + homePath)
+  await page.getByRole('button', { name: /^buyer/ }).click()
+  await page.locator('.block-stats').first().waitFor()
+  return weight()
 }
 
 async function scriptWeight(page: Page) {

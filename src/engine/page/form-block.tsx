@@ -7,10 +7,12 @@ import { listRecords } from '../../api/resource.ts'
 import type { CompiledResource } from '../../schema/model/compiled.ts'
 import type { Block } from '../../schema/model/files.ts'
 import { useClient } from '../../state/client.ts'
-import { ResourceForm } from '../form/resource-form.tsx'
 import { LoadFailure } from '../frame/load-failure.tsx'
 import type { Bound } from './bound/use-bound.ts'
 import { WithResource } from './bound/with-resource.tsx'
+
+// Most pages, as the home page, have no form: forms and their widgets weigh 340 kB.
+const ResourceForm = lazily(() => import('../form/resource-form.tsx'), 'ResourceForm')
 
 // Few forms are generated from rows.
 const MadeForm = lazily(() => import('../form/made/made-form.tsx'), 'MadeForm')
@@ -80,15 +82,17 @@ function BoundForm({ block, resource, bound, onSaved }: Props) {
   const isAllowed = mode === 'view' || resource.can.includes(mode)
   if (!isAllowed && id === undefined) return <Empty description={t('common.forbidden')} />
   return (
-    <ResourceForm
-      key={JSON.stringify(bound)}
-      resource={resource}
-      mode={isAllowed ? mode : 'view'}
-      {...(id !== undefined && { id: String(id) })}
-      defaults={values}
-      locked={values}
-      isOnly={block.mode === 'single'}
-      {...(onSaved && { onSaved })}
-    />
+    <Suspense fallback={<Skeleton active />}>
+      <ResourceForm
+        key={JSON.stringify(bound)}
+        resource={resource}
+        mode={isAllowed ? mode : 'view'}
+        {...(id !== undefined && { id: String(id) })}
+        defaults={values}
+        locked={values}
+        isOnly={block.mode === 'single'}
+        {...(onSaved && { onSaved })}
+      />
+    </Suspense>
   )
 }
