@@ -1,8 +1,9 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { hostAndPortIn } from '../features/sources/address.ts'
 import type { DemoAmount, Options } from '../platform/app.ts'
 import { keyIn } from '../platform/seal/master-keys.ts'
-import { readRelay, relayHelp } from './allowed-addresses.ts'
+import { entriesOf, readRelay, relayHelp } from './allowed-addresses.ts'
 import { isLoopback } from './loopback.ts'
 import { messageHelp, readMessageOptions } from './message-options.ts'
 import { readCas, readSso, singleHelp } from './single-options.ts'
@@ -23,6 +24,7 @@ Environment only: DATABASE_URL (PostgreSQL), DEMO_PASSWORD, CAPTCHA=off (loopbac
   PM_URL (project management system; may hold {username} and {ticket}),
 ${messageHelp},
 ${relayHelp},
+  SOURCES (comma list of host:port, database servers of a private network that data sources may read),
 ${thirdHelp},
 ${singleHelp}`
 
@@ -52,8 +54,17 @@ export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv): Op
     cas: readCas(env),
     sso: readSso(env),
     relay: readRelay(env.RELAY),
+    sources: readSources(env.SOURCES),
     sealKeys: readSealKeys(env.SEAL_KEY),
   }
+}
+
+function readSources(text: string | undefined): readonly string[] {
+  return entriesOf(text).map((entry) => {
+    const server = hostAndPortIn(entry)
+    if (!server) throw new StartRefused(`SOURCES: "${entry}" is no host:port.`)
+    return `${server.host.toLowerCase()}:${server.port}`
+  })
 }
 
 function readSealKeys(text: string | undefined): readonly Buffer[] {

@@ -72,6 +72,8 @@ export type Options = {
   readonly sso: TokenIssuer | undefined
   /** Addresses that clients may call through this server; none by default. */
   readonly relay: readonly RelayTarget[]
+  /** Database servers of a private network that data sources may read, as `host:port`. */
+  readonly sources: readonly string[]
   /** Master keys of encrypted values, the current one first; empty when the data folder contains them. */
   readonly sealKeys: readonly Buffer[]
 }

@@ -14,6 +14,7 @@ import type {
   TriedText,
 } from '../schema/model/studio-data.ts'
 import type { Client } from './client.ts'
+import type { Row } from './resource.ts'
 
 /** Schema files with their drafts. */
 export function studioFiles(client: Client): Promise<{ readonly shelf: Shelf; readonly files: readonly StudioFile[] }> {
@@ -68,6 +69,18 @@ export async function startFromSheet(client: Client, code: string, sheet: File):
   return result
 }
 
+/** Tables of a data source. */
+export function sourceTables(client: Client, source: string): Promise<readonly string[]> {
+  return client.get('onl/files/tables', { source })
+}
+
+export type SourceTable = { readonly source: string; readonly table: string }
+
+/** Makes the draft of a new resource from a table of a data source; gives its path. */
+export function startFromTable(client: Client, code: string, from: SourceTable): Promise<{ readonly path: string }> {
+  return client.post('onl/files/startTable', { code, ...from })
+}
+
 /** Makes the drafts for a form definition of a JeecgBoot server, as `getFormItem` gives it; gives the path of the resource. */
 export function startFromForm(client: Client, code: string, form: unknown): Promise<{ readonly path: string }> {
   return client.post('onl/files/startForm', { code, form })
@@ -93,6 +106,12 @@ export type PreviewWanted = { readonly path: string; readonly text?: string; rea
 /** What a draft makes, for the caller or for a role; null where there is none. */
 export function filePreview(client: Client, wanted: PreviewWanted): Promise<FilePreview | null> {
   return client.post('onl/files/preview', wanted)
+}
+
+/** Newest records of a resource that a role lists now. */
+export async function roleRows(client: Client, resource: string, role: string): Promise<readonly Row[]> {
+  const { records } = await client.get<{ records: readonly Row[] }>('onl/files/roleRows', { resource, role })
+  return records
 }
 
 /** What a text makes at a path, with its mistakes; nothing is stored. */

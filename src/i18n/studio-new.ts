@@ -9,6 +9,8 @@ export const studioNew = {
     fromSheet: '从文件开始（可选）',
     fromSheetHint: 'Excel：首行为列标题，字段类型按数据推断。JeecgBoot：getFormItem 的 JSON。',
     notJson: '文件不是有效的 JSON',
+    fromSource: '从数据源的表开始（可选）',
+    table: '表',
     newFile: '新建文件',
   },
   en: {
@@ -21,6 +23,8 @@ export const studioNew = {
     fromSheetHint:
       'Workbook: the first row has the titles, types follow from the values. JeecgBoot: JSON of getFormItem.',
     notJson: 'The file is not valid JSON',
+    fromSource: 'Start from a table of a data source (optional)',
+    table: 'Table',
     newFile: 'New file',
   },
 }

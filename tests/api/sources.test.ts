@@ -29,14 +29,28 @@ const tryOf = async (values: object) => {
 it('opens files of its folder only', async () => {
   expect(await tryOf({ dbUrl: 'own.db' })).toMatchObject({ success: true, message: '连接成功' })
   for (const dbUrl of ['../app.db', '/etc/passwd', 'none.db', '.']) {
-    expect(await tryOf({ dbUrl })).toMatchObject({ success: false, message: '不允许连接该地址' })
+    expect(await tryOf({ dbUrl })).toMatchObject({
+      success: false,
+      message: expect.stringMatching(/^不允许连接该地址/),
+    })
   }
 })
 
-it('never calls loopback and link-local servers, and never shows a password', async () => {
+it('never calls servers of the own machine or a private network, and never shows a password', async () => {
   const server = { dbType: 'postgresql', dbName: 'db', dbUsername: 'who', dbPassword: 'a secret word' }
-  for (const dbUrl of ['127.0.0.1:5432', 'localhost', '169.254.169.254', '[::1]:5432']) {
-    expect(await tryOf({ ...server, dbUrl })).toMatchObject({ success: false, message: '不允许连接该地址' })
+  for (const dbUrl of [
+    '127.0.0.1:5432',
+    'localhost',
+    '169.254.169.254',
+    '10.0.0.5',
+    '192.168.1.9',
+    '[::1]:5432',
+    '[fd00::1]',
+  ]) {
+    expect(await tryOf({ ...server, dbUrl })).toMatchObject({
+      success: false,
+      message: expect.stringMatching(/^不允许连接该地址/),
+    })
   }
   const listed = await admin('GET', 'sys/datasource/list?pageSize=100')
   expect(listed.text).not.toContain('a secret word')
@@ -44,13 +58,34 @@ it('never calls loopback and link-local servers, and never shows a password', as
     sql: 'select value from _secret',
     parameters: [],
   })
-  expect(stored).toHaveLength(4)
+  expect(stored).toHaveLength(7)
   expect(stored.some(({ value }) => value.includes('secret word'))).toBe(false)
   type Found = { id: string; code: string; dbType: string }
   const own = ({ code, dbType }: Found) => dbType === 'postgresql' && code.startsWith('source')
   const [first] = listed.result.records.filter(own)
   await admin('DELETE', `sys/datasource/delete?id=${first.id}`)
-  expect(await api.running.app.store.rows({ sql: 'select name from _secret', parameters: [] })).toHaveLength(3)
+  expect(await api.running.app.store.rows({ sql: 'select name from _secret', parameters: [] })).toHaveLength(6)
+})
+
+it('reads a server of a private network that the installation allows, by its host and port', async () => {
+  const own = new URL(await (await sharedPostgres()).fresh())
+  const { hostname, port, pathname, username, password } = own
+  const allowed = await startApi({ SOURCES: `db.example.com, ${hostname}:${port}` })
+  try {
+    const call = await allowed.as('admin')
+    const tried = async (dbUrl: string) => {
+      const server = { dbType: 'postgresql', dbName: pathname.slice(1), dbUsername: username, dbPassword: password }
+      const body = { code: `own${dbUrl.replaceAll(/\W/g, '_')}`, name: 'own', ...server, dbUrl }
+      const { result } = await call('POST', 'sys/datasource/add', { body })
+      return call('POST', 'sys/datasource/testConnection', { body: { id: result.id } })
+    }
+    expect(await tried(`${hostname}:${port}`)).toMatchObject({ success: true, message: '连接成功' })
+    expect(await tried(`${hostname}:${Number(port) + 1}`)).toMatchObject({ success: false })
+    expect(await tried('10.0.0.5')).toMatchObject({ success: false, message: expect.stringMatching(/SOURCES/) })
+  } finally {
+    await allowed.close()
+  }
+  await expect(startApi({ SOURCES: 'http://db' })).rejects.toThrow(/SOURCES/)
 })
 
 it('connects to a PostgreSQL with the right password only', async () => {

@@ -59,3 +59,28 @@ it('a resource begins with the columns of a workbook', async () => {
   await file.waitFor({ state: 'detached' })
   expect(faults).toEqual([])
 })
+
+it('a resource begins with a table of a data source', async () => {
+  const { page, faults } = await product.open('admin', '/page/onl/files')
+  await page.getByRole('button', { name: '新建' }).click()
+  const dialog = page.getByRole('dialog', { name: '新建文件' })
+  await dialog.getByLabel('编码').fill('test/foreign')
+  const choose = async (label: string, option: string) => {
+    await dialog.getByLabel(label, { exact: true }).click()
+    await page.locator('.ant-select-item-option:visible').getByText(option, { exact: true }).click()
+  }
+  // The other source of the demo has no server.
+  await choose('从数据源的表开始（可选）', 'ERP 只读库（示例地址）')
+  await dialog.getByText(/^(不允许连接该地址|请重新填写数据源的密码)/).waitFor()
+  await choose('从数据源的表开始（可选）', '仓库库存（示例文件）')
+  await choose('表', 'stock')
+  await atRest(page)
+  expect(await serious(page)).toEqual([])
+  await dialog.getByRole('button', { name: '创建' }).click()
+  const file = page.getByRole('region', { name: 'schemas/resources/test/foreign.json' })
+  await file.locator('.studio-canvas [data-field=materialCode]').waitFor()
+  await file.getByRole('button', { name: '放弃草稿' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '放弃草稿' }).click()
+  await file.waitFor({ state: 'detached' })
+  expect(faults).toEqual([])
+})

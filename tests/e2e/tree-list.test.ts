@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { serious } from '../kit/axe.ts'
 import { type Product, sharedProduct } from '../kit/product.ts'
 
 let product: Product
@@ -61,4 +62,25 @@ it('a tree is expanded level by level, by mouse and keyboard; a row is dragged b
   await expect.poll(() => page.locator('tbody tr[data-row-key]').count()).toBe(1)
   await row('设备采购部').waitFor()
   expect(faults).toEqual([])
+})
+
+it('a tree keeps its levels on a phone, where a search finds rows of all of them', async () => {
+  const { page, faults } = await product.open('admin', '/list/sys/depart', { width: 390, height: 844 })
+  const card = (name: string) =>
+    page
+      .getByRole('listitem')
+      .filter({ has: page.getByText(name, { exact: true }) })
+      .first()
+  const leftOf = async (name: string) => (await card(name).boundingBox())?.x ?? 0
+  await card('采购中心').waitFor()
+  expect(await leftOf('采购中心')).toBeGreaterThan(await leftOf('蓝源环境集团'))
+  expect(await page.getByText('设备采购部', { exact: true }).count()).toBe(0)
+  await card('采购中心').getByRole('button', { name: '展开 采购中心' }).click()
+  await card('设备采购部').waitFor()
+  expect(await leftOf('设备采购部')).toBeGreaterThan(await leftOf('采购中心'))
+  expect(await serious(page)).toEqual([])
+  await card('采购中心').getByRole('button', { name: '收起 采购中心' }).click()
+  await page.getByText('设备采购部', { exact: true }).waitFor({ state: 'detached' })
+  expect(faults).toEqual([])
+  await page.close()
 })

@@ -2,14 +2,18 @@ import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { hostAndPortIn, isOpenAddress } from '../../server/features/sources/address.ts'
+import { hostAndPortIn, openAddressOf } from '../../server/features/sources/address.ts'
 import { sealed, unsealed } from '../../server/features/sources/secrets.ts'
 
-it('refuses loopback, link-local and multicast addresses', () => {
-  const closed = ['127.0.0.1', '127.9.9.9', '0.0.0.0', '169.254.169.254', '224.0.0.1', '255.255.255.255', '::1', '::']
-  const mapped = ['::ffff:127.0.0.1', '::ffff:169.254.169.254', 'fe80::1', 'ff02::1', 'localhost', '']
-  expect([...closed, ...mapped].filter(isOpenAddress)).toEqual([])
-  expect(['10.1.2.3', '192.168.0.5', '8.8.8.8', '2001:db8::1'].filter(isOpenAddress)).toHaveLength(4)
+it('gives the address of public servers, and of allowed ones', async () => {
+  const addressOf = (host: string, port: number, allowed: readonly string[] = []) =>
+    openAddressOf({ host, port }, allowed)
+  expect(await addressOf('8.8.8.8', 5432)).toBe('8.8.8.8')
+  const closed = ['127.0.0.1', '0.0.0.0', '169.254.169.254', '224.0.0.1', '10.1.2.3', '192.168.0.5', '::1', 'fd00::1']
+  for (const host of [...closed, '::ffff:127.0.0.1', '::ffff:10.0.0.1', 'fe80::1'])
+    expect([host, await addressOf(host, 5432)]).toEqual([host, undefined])
+  expect(await addressOf('10.1.2.3', 5433, ['10.1.2.3:5433'])).toBe('10.1.2.3')
+  expect(await addressOf('10.1.2.3', 5432, ['10.1.2.3:5433'])).toBeUndefined()
 })
 
 it('parses a host with an optional port', () => {

@@ -5,6 +5,7 @@ import { jobKindOf } from '../../features/jobs/kinds.ts'
 import { nextRun } from '../../features/jobs/plans.ts'
 import { nowText } from '../../platform/time.ts'
 import { type MomentOf, ownFields, type ResultOf } from '../../records/write/own-fields.ts'
+import { userOfName } from '../../rights/auth/users.ts'
 import { resourceNamed } from '../../rights/permissions/data-rules.ts'
 
 const own = ownFields(
@@ -23,21 +24,31 @@ export const job = own.hook(async (moment) => {
 })
 
 /** What is wrong with the list, action and account of a job about records. */
-async function listProblems({ app, model, session, after }: Moment): Promise<readonly Problem[]> {
+async function listProblems(moment: Moment): Promise<readonly Problem[]> {
+  const { app, model, after } = moment
   if (!jobKindOf(after.jobName)?.ofList) return []
   const resource = await resourceNamed(app.store, model, String(after.menuId ?? ''))
   if (!resource || resource.view) return [refusal('menuId', noList)]
   if (after.jobName !== 'recordAction') return []
   const action = resource.plan.actions.find(({ permission }) => permission === after.button)
   const runs = action && !action.automatic && action.ask.length === 0 && !action.askRows
-  // An account of another person lends its rights.
-  const isLent = !session.isAdmin && after.account !== session.user.username
-  return [...(runs ? [] : [refusal('button', noAction)]), ...(isLent ? [refusal('account', notOwn)] : [])]
+  const mayLend = await lends(moment, String(after.account ?? ''))
+  return [...(runs ? [] : [refusal('button', noAction)]), ...(mayLend ? [] : [refusal('account', notOwn)])]
+}
+
+/** Whether the caller may let a job act with the rights of an account: their own, or as administrators one of their tenant. */
+async function lends({ app, session }: Moment, account: string): Promise<boolean> {
+  if (account === session.user.username) return true
+  const user = session.isAdmin ? await userOfName(app.store, account) : undefined
+  return user !== undefined && (session.isHouse || user.tenant_id === session.tenantId)
 }
 
 const noList = { zh: '此菜单不是数据列表', en: 'This menu opens no list of rows' }
 const noAction = { zh: '此操作需要填写内容，或不能自动执行', en: 'This action asks for input, or cannot run by itself' }
-const notOwn = { zh: '只有管理员可以选择其他人的账号', en: 'Only administrators choose the account of another person' }
+const notOwn = {
+  zh: '只有管理员可以选择本租户其他人的账号',
+  en: 'Only administrators choose the account of another person of their tenant',
+}
 
 function refusal(field: string, message: Exclude<Text, string>): Problem {
   return { field, kind: 'rule', params: { message } }

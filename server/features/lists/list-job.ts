@@ -61,7 +61,7 @@ export async function listJobOf(app: App, id: string): Promise<ListJob> {
 /** Status of a frozen account: dictionary user_status. */
 const frozen = '2'
 
-/** An account with its present rights in a tenant; undefined for a frozen or deleted one, and one of another tenant. */
+/** An account with its present rights in a tenant, and no others; undefined for a frozen or deleted one, and one of another tenant. */
 export async function accountIn(
   app: App,
   username: string,
@@ -70,7 +70,8 @@ export async function accountIn(
   const user = await userOfName(app.store, username)
   if (!user || user.status === frozen) return undefined
   const tenants = await openTenantsOf(app.store, user)
-  return tenants.includes(tenantId) ? { user, session: await sessionFor(app, user, tenantId) } : undefined
+  // Someone of the platform tenant has no rights of that one in the jobs of another.
+  return tenants.includes(tenantId) ? { user, session: await sessionFor(app, user, tenantId, [tenantId]) } : undefined
 }
 
 type Found = { readonly id: string; readonly label: string | null }

@@ -60,7 +60,7 @@ export async function draftResource(
 }
 
 /** The caller with a role only. @throws NOT_FOUND */
-async function readerAs(given: Context, model: Model, role: string): Promise<Session> {
+export async function readerAs(given: Context, model: Model, role: string): Promise<Session> {
   if (!(await roleTitles(given, [role])).has(role)) throw new AppError('NOT_FOUND')
   return sessionOfRole(given.session, model, role)
 }

@@ -7,9 +7,11 @@ import { placeOfExpression } from './place-of-expression.ts'
 import { previewDraft, previewRows } from './preview-draft.ts'
 import { processChoices, sampleRecords } from './process-choices.ts'
 import { planDrafts, publishDrafts } from './publish-drafts.ts'
+import { roleRows } from './role-rows.ts'
 import { simulateDraft } from './simulate-process.ts'
 import { startFromForm } from './start-from-form.ts'
 import { startFromSheet } from './start-from-sheet.ts'
+import { sourceTables, startFromTable } from './start-from-table.ts'
 import { namesForFiles } from './studio-names.ts'
 import { tryText } from './try-text.ts'
 
@@ -134,6 +136,15 @@ export const studioRoutes: readonly Route[] = [
   },
   {
     method: 'GET',
+    path: '/onl/files/roleRows',
+    summary: 'Newest records that a role lists, by the rights of the files that serve',
+    query: Type.Object({ resource: code, role: Type.String({ minLength: 1, maxLength: 50 }) }),
+    access: 'permission',
+    permission: editRight,
+    handle: roleRows,
+  },
+  {
+    method: 'GET',
     path: '/onl/files/choices',
     summary: 'Names that a process about records of a resource can use: roles, actions, states, fields',
     query: Type.Object({ resource: code }),
@@ -187,6 +198,32 @@ export const studioRoutes: readonly Route[] = [
     access: 'permission',
     permission: editRight,
     handle: startFromSheet,
+  },
+  {
+    method: 'GET',
+    path: '/onl/files/tables',
+    summary: 'Tables of a data source',
+    query: Type.Object({ source: Type.String({ minLength: 1, maxLength: 60 }) }),
+    access: 'permission',
+    permission: editRight,
+    handle: sourceTables,
+  },
+  {
+    method: 'POST',
+    path: '/onl/files/startTable',
+    summary: 'Makes the draft of a new resource from a table of a data source; types follow from its first rows',
+    body: Type.Object(
+      {
+        code,
+        source: Type.String({ minLength: 1, maxLength: 60 }),
+        table: Type.String({ minLength: 1, maxLength: 200 }),
+      },
+      strict,
+    ),
+    costly: 'transfer',
+    access: 'permission',
+    permission: editRight,
+    handle: startFromTable,
   },
   {
     method: 'POST',

@@ -6,12 +6,20 @@ import { sheetFile } from '../excel/import-sheet.ts'
 import { readSheet } from '../excel/read-sheet.ts'
 import { demandFiles, draftSteps, fileTexts, placeAt, servedText } from './file-drafts.ts'
 
+type Cells = Parameters<typeof guessedResource>[1]
+
 /** Draft of a resource for the first sheet of a workbook. @throws IMPORT_UNREADABLE, FILE_EXISTS, NO_TITLES */
 export async function startFromSheet(context: Context) {
   demandFiles(context)
-  const { app, query, session } = context
+  const { app, query } = context
   const cells = await readSheet(await sheetFile(context))
-  const made = guessedResource(query.code ?? '', cells, knownFields(app.live.current))
+  return startFromCells(context, query.code ?? '', cells, knownFields(app.live.current))
+}
+
+/** Draft of a resource for a table of cells with titles in its first row. @throws FILE_EXISTS, NO_TITLES */
+export async function startFromCells(context: Context, code: string, cells: Cells, known: KnownFields) {
+  const { app, session } = context
+  const made = guessedResource(code, cells, known)
   if (!made) throw new AppError('NO_TITLES')
   const { path, text } = made
   placeAt(path)
@@ -21,7 +29,7 @@ export async function startFromSheet(context: Context) {
 }
 
 /** Fields of the files by their titles, the most frequent one of each. */
-function knownFields({ resources }: Model): KnownFields {
+export function knownFields({ resources }: Model): KnownFields {
   const counted = new Map<string, Map<string, { count: number; field: KnownField }>>()
   for (const { plan } of resources.values()) {
     for (const { key, title } of Object.values(plan.fields)) {

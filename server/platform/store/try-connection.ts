@@ -19,7 +19,14 @@ const patience = 5000
 /** Reads one row of a database. Rejects with the driver's own error when it does not answer. */
 export async function tryConnection(target: ForeignDatabase): Promise<void> {
   if (target.kind === 'sqlite') return trySqlite(target.path)
-  const { address, port, database, user, password } = target
+  await onServer(target, (client) => client.query('select 1'))
+}
+
+/** Reads from an external PostgreSQL in a read-only session with time limits. Rejects with the driver's own error. */
+export async function onServer<Result>(
+  { address, port, database, user, password }: Extract<ForeignDatabase, { kind: 'postgresql' }>,
+  read: (client: pg.Client) => Promise<Result>,
+): Promise<Result> {
   const client = new pg.Client({
     host: address,
     port,
@@ -29,12 +36,13 @@ export async function tryConnection(target: ForeignDatabase): Promise<void> {
     connectionTimeoutMillis: patience,
     statement_timeout: patience,
     query_timeout: patience,
+    options: '-c default_transaction_read_only=on',
   })
   // The pending call reports the lost connection.
   client.on('error', () => undefined)
   try {
     await client.connect()
-    await client.query('select 1')
+    return await read(client)
   } finally {
     await client.end().catch(() => undefined)
   }

@@ -17,9 +17,18 @@ const ruling = [
   tableName('sys/userSupplier'),
 ]
 
-/** Session of a user who makes no request: current rights and row rules in a tenant. */
-export async function sessionFor(app: App, user: UserRow, tenantId: string): Promise<Session> {
+/**
+ * Session of a user who makes no request: current rights and row rules in a tenant.
+ * @param within tenants that it may use, in place of all those of the user
+ */
+export async function sessionFor(
+  app: App,
+  user: UserRow,
+  tenantId: string,
+  within?: readonly string[],
+): Promise<Session> {
   const { store } = app
+  const tenants = within ?? (await openTenantsOf(store, user))
   const orgCode = await currentDepart(store, user, await departsOf(store, user))
   const person = await expressionUser(app, user, { orgCode, tenantId })
   const [grants, rules] = await Promise.all([
@@ -33,6 +42,6 @@ export async function sessionFor(app: App, user: UserRow, tenantId: string): Pro
     user: person,
     viewAs: null,
     dataRules: (code) => rules.get(code) ?? [],
-    ...rightsIn(app.live.current, { roles: person.roles, tenants: await openTenantsOf(store, user), tenantId, grants }),
+    ...rightsIn(app.live.current, { roles: person.roles, tenants, tenantId, grants }),
   }
 }

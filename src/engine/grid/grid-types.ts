@@ -26,9 +26,17 @@ export type GridColumn = {
   readonly render: (row: Row) => ReactNode
 }
 
+/** Row, with its depth in a tree and whether it is expanded; a leaf has no `isOpen`. */
+export type RowItem = {
+  readonly id: string
+  readonly row: Row
+  readonly depth?: number
+  readonly isOpen?: boolean
+}
+
 /** An item of the table: a row, with its depth in a tree, or the head of a group. */
 export type GridItem =
-  | { readonly id: string; readonly row: Row; readonly depth?: number; readonly isOpen?: boolean }
+  | RowItem
   | { readonly id: string; readonly group: ReactNode; readonly count: number; readonly isOpen: boolean }
 
 export type Sort = { readonly field: string; readonly order: 'asc' | 'desc' }

@@ -1,10 +1,12 @@
-import { Checkbox, Skeleton, Spin } from 'antd'
+import { DownOutlined, RightOutlined } from '@ant-design/icons'
+import { Button, Checkbox, Skeleton, Spin } from 'antd'
 import { type KeyboardEvent, memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Row } from '../../api/resource.ts'
 import { textIn } from '../../schema/base/text.ts'
 import { fieldOf } from '../../schema/compile/system-fields.ts'
 import { useLang } from '../../state/lang.ts'
+import type { RowItem } from '../grid/grid-types.ts'
 import { walkRows } from '../grid/walk-rows.ts'
 import { nameFieldOf, nameOf, textOf } from '../record/actions-of.ts'
 import { Cell } from '../record/cell.tsx'
@@ -13,26 +15,31 @@ import { NameCell } from './name-cell.tsx'
 import { RowActions } from './row-actions.tsx'
 import { RowMenu, useRowMenu } from './row-menu.tsx'
 import { TotalsCard } from './totals-row.tsx'
+import { branches } from './tree/branches.ts'
 
 /** Values on a card, in addition to its title. */
 const most = 4
+/** Indentation of a level of a tree in pixels, and levels that have one: a card needs room. */
+const indent = 16
+const deepest = 5
 /** Priority of a column without one in its file. */
 const least = 10
 
 /** Rows as cards on a phone: the first columns, in the order of the file or the person. */
 export const ListCards = memo(function ListCards(props: RowsProps) {
-  const { resource, columns, rows, skeletonRows, isBehind, empty } = props
+  const { resource, columns, rows, tree, skeletonRows, isBehind, empty } = props
   const { t } = useTranslation()
   const lang = useLang()
   const menu = useRowMenu()
   const shown = columns.filter(({ isShown }) => isShown)
+  const items = tree ? branches(tree.rows, tree.opened) : rows.map((row): RowItem => ({ id: row.id, row }))
   if (skeletonRows > 0) return <SkeletonCards count={Math.min(skeletonRows, 4)} label={t('list.loading')} />
   if (rows.length === 0) return empty
   return (
     <Spin spinning={isBehind} delay={150}>
       <ul className="list-cards" aria-label={t('list.table', { title: textIn(lang, resource.title) })}>
-        {rows.map((row) => (
-          <RowCard key={row.id} {...props} columns={shown} row={row} onMenu={menu.open} />
+        {items.map((item) => (
+          <RowCard key={item.id} {...props} columns={shown} item={item} onMenu={menu.open} />
         ))}
       </ul>
       {props.totals && <TotalsCard columns={shown} totals={props.totals} />}
@@ -43,10 +50,16 @@ export const ListCards = memo(function ListCards(props: RowsProps) {
   )
 })
 
+type CardProps = RowsProps & {
+  readonly item: RowItem
+  readonly onMenu: (row: Row, button: HTMLElement) => void
+}
+
 function RowCard({
   resource,
   columns,
-  row,
+  item: { row, depth = 0, isOpen },
+  tree,
   selection,
   current,
   commands,
@@ -54,7 +67,7 @@ function RowCard({
   onClear,
   onCurrent,
   onMenu,
-}: RowsProps & { readonly row: Row; readonly onMenu: (row: Row, button: HTMLElement) => void }) {
+}: CardProps) {
   const { t } = useTranslation()
   const lang = useLang()
   const name = nameOf(resource, row, lang)
@@ -69,16 +82,30 @@ function RowCard({
   }
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) =>
     walkRows(event, { onOpen: open, onToggle: selection && (() => onToggle(row)), onClear })
+  const level = Math.min(depth, deepest)
   return (
     // A focusable list item, as a table row is.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
-    <li tabIndex={0} onKeyDown={onKeyDown}>
+    <li tabIndex={0} onKeyDown={onKeyDown} style={level > 0 ? { marginInlineStart: level * indent } : undefined}>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/noStaticElementInteractions: the list item handles the keys. */}
       <div
         className={row.id === current ? 'list-card list-card-current' : 'list-card'}
         onClick={() => onCurrent?.(row)}
       >
         <div className="list-card-top">
+          {isOpen !== undefined && (
+            <Button
+              type="text"
+              size="small"
+              icon={isOpen ? <DownOutlined /> : <RightOutlined />}
+              aria-expanded={isOpen}
+              aria-label={t(isOpen ? 'query.close' : 'query.open', { name })}
+              onClick={(event) => {
+                event.stopPropagation()
+                tree?.open(row, !isOpen)
+              }}
+            />
+          )}
           {selection && (
             <Checkbox
               checked={selection.has(row.id)}

@@ -128,7 +128,7 @@ function Jump({ onJump }: { readonly onJump: (page: number) => void }) {
   }
   return (
     <span className="list-jump">
-      {t('list.jumpTo')}
+      {t('list.jumpToPage')}
       <input
         className="w-input"
         inputMode="numeric"
@@ -138,7 +138,6 @@ function Jump({ onJump }: { readonly onJump: (page: number) => void }) {
         onKeyDown={onKeyDown}
         onBlur={go}
       />
-      {t('list.jumpUnit')}
     </span>
   )
 }

@@ -14,8 +14,9 @@ import type { RowCommands } from './row-actions.tsx'
 import { RowMenu, useRowMenu } from './row-menu.tsx'
 import { tableColumns } from './table-columns.tsx'
 import { totalOf } from './totals-row.tsx'
+import { branches } from './tree/branches.ts'
 import type { TreeMoves } from './tree/use-tree-moves.ts'
-import type { TreeRow, TreeRows } from './tree/use-tree-rows.ts'
+import type { TreeRows } from './tree/use-tree-rows.ts'
 import { useGroups } from './use-groups.tsx'
 import type { Selection } from './use-selection.ts'
 import { useStable } from './use-stable.ts'
@@ -116,15 +117,6 @@ export const ListTable = memo(function ListTable(props: RowsProps) {
 
 const shownOf = (columns: readonly Column[], key: string) => columns.find(({ field }) => field === key)
 const itemOf = (row: Row): GridItem => ({ id: row.id, row })
-
-function branches(rows: readonly TreeRow[], opened: readonly string[], depth = 0): readonly GridItem[] {
-  return rows.flatMap((row): readonly GridItem[] => {
-    const { children } = row
-    if (!children) return [{ id: row.id, row, depth }]
-    const isOpen = opened.includes(row.id)
-    return [{ id: row.id, row, depth, isOpen }, ...(isOpen ? branches(children, opened, depth + 1) : [])]
-  })
-}
 
 function useGridCommands(
   { open }: RowCommands,

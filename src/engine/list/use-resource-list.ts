@@ -1,6 +1,5 @@
 import { useAtomValue } from 'jotai'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { useIsPhone } from '../../../widgets/kit/use-is-phone.ts'
 import type { Row } from '../../api/resource.ts'
 import type { Advanced } from '../../schema/conditions/advanced.ts'
 import type { CompiledResource } from '../../schema/model/compiled.ts'
@@ -138,15 +137,14 @@ function useChosen(selection: ReadonlyMap<string, Row>, { remove, act, run }: Do
   }
 }
 
-/** Rows of a list, as a tree where the file declares one and no filter is set: cards on a phone are no tree. */
+/** Rows of a list, as a tree where the file declares one and no filter is set. */
 function useRows(
   resource: CompiledResource,
   state: ListState,
   { bound, fixed }: Required<Pick<ResourceListProps, 'bound' | 'fixed'>>,
   onPage: (pageNo: number) => void,
 ) {
-  const isPhone = useIsPhone()
-  const isOn = !isPhone && Object.keys({ ...bound, ...fixed }).length === 0
+  const isOn = Object.keys({ ...bound, ...fixed }).length === 0
   const extra = rootWire(resource.list.tree, state, isOn)
   const list = useList(resource, state, { bound, fixed, extra }, onPage)
   return { list, tree: useTreeRows(resource, list.rows, state.sort, Object.keys(extra).length > 0) }

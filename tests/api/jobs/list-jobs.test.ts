@@ -1,5 +1,6 @@
 import { readSheet } from 'read-excel-file/node'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { accountIn } from '../../../server/features/lists/list-job.ts'
 import { type ApiServer, startApi } from '../../kit/api-server.ts'
 import { type FakeHook, startHook } from '../../kit/fake-hook.ts'
 import { type FakeSmtp, startSmtp } from '../../kit/fake-smtp.ts'
@@ -86,6 +87,23 @@ describe('an action on the records that a condition finds', () => {
     expect(await pointersOf({ ...base, button: asking, conditions: '["and",["nope","eq","x"]]' })).toContain(
       '/conditions',
     )
+    // Somebody without the role, and another tenant, lend their own account alone.
+    const plain = { ...base, menuId: await menuOf('msg/template'), button: 'msg:template:apply' }
+    const conditions = '["and",["templateCode","eq","x"]]'
+    const other = await api.as('admin_t1')
+    for (const account of ['admin', 'buyer'])
+      expect(await pointersOf({ ...plain, conditions, account }, other)).toEqual(['/account'])
+    for (const account of ['admin_t1', 'supplier_t1']) {
+      const { result } = await addJob({ ...plain, conditions, account }, other)
+      expect([account, result.account]).toEqual([account, account])
+      await other('DELETE', `sys/job/delete?id=${result.id}`)
+    }
+  })
+
+  it('has no rights of the platform in a job of another tenant, whoever lends the account', async () => {
+    const account = await accountIn(api.running.app, 'admin', '1')
+    expect([account?.session.isHouse, account?.session.may('sys:tenant:edit')]).toEqual([false, false])
+    expect((await accountIn(api.running.app, 'admin', '0'))?.session.isHouse).toBe(true)
   })
 })
 

@@ -45,6 +45,7 @@ describe('schema files in the studio', () => {
       ['POST', 'onl/files/publish', { drafts: [{ path: itemPath, version: 1 }] }],
       ['POST', 'onl/files/expression', { path: itemPath, text: '{}', place: ['rules', 0, 'check'] }],
       ['POST', 'onl/files/try', { path: itemPath, text: '{}' }],
+      ['GET', 'onl/files/roleRows?resource=ord/order&role=buyer', undefined],
       ['GET', 'onl/files/export', undefined],
     ] as const
     const strangers = [world.buyer, world.supplierA, await world.api.as('admin_t1'), await world.api.as('auditor')]
@@ -85,6 +86,29 @@ describe('schema files in the studio', () => {
     expect((await admin('GET', 'playground/sample/list')).status).toBe(404)
     const { status } = await admin('POST', 'onl/files/try', { body: { path: '../x.json', text: '{}' } })
     expect(status).toBe(400)
+  })
+
+  it('show the rows of a role by the rights that serve, not by those of a draft', async () => {
+    const rowsOf = (role: string) => admin('GET', `onl/files/roleRows?resource=ord/order&role=${role}`)
+    const ids = ({ result }: Awaited<ReturnType<Call>>) => result.records.map(({ id }: { id: string }) => id)
+    const own = await world.buyer('GET', 'ord/order/list?pageSize=5')
+    expect(ids(await rowsOf('buyer'))).toEqual(ids(own))
+    const [first] = (await rowsOf('warehouse')).result.records
+    expect(first).not.toHaveProperty('amountWithTax')
+    // An administrator belongs to no company.
+    expect(ids(await rowsOf('supplier'))).toEqual([])
+    const path = 'schemas/resources/ord/order.json'
+    const { text } = await opened(path)
+    await keep(
+      path,
+      compactJson({ ...JSON.parse(text), rights: { warehouse: { can: ['*'] }, expert: { can: ['list'] } } }),
+      0,
+    )
+    expect((await rowsOf('warehouse')).result.records[0]).not.toHaveProperty('amountWithTax')
+    expect(ids(await rowsOf('expert'))).toEqual([])
+    await drop(path, 1)
+    for (const wrong of ['resource=ord/order&role=nobody', 'resource=no/such&role=buyer'])
+      expect((await admin('GET', `onl/files/roleRows?${wrong}`)).status).toBe(404)
   })
 
   it('come with the names that they may refer to', async () => {

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { listRecords } from '../../../api/resource.ts'
+import { roleRows } from '../../../api/studio.ts'
 import { textIn } from '../../../schema/base/text.ts'
 import type { CompiledResource } from '../../../schema/model/compiled.ts'
 import { useClient } from '../../../state/client.ts'
@@ -13,20 +14,25 @@ type Props = {
   readonly resource: CompiledResource
   /** Whether it has records. */
   readonly isServed: boolean
-  readonly onChoose: (field: string) => void
+  /** Role that lists the records; the administrator without it. */
+  readonly role?: string
+  readonly onChoose?: (field: string) => void
 }
 
 const shownRows = 5
 
-/** List of a resource as its draft makes it, with the newest records that the administrator lists now. */
-export function ListPreview({ resource, isServed, onChoose }: Props) {
+/** List of a resource as its draft makes it, with the newest records that the administrator, or a role, lists now. */
+export function ListPreview({ resource, isServed, role, onChoose }: Props) {
   const { t } = useTranslation()
   const lang = useLang()
   const client = useClient()
   const { code, fields } = resource
   const { data: rows = [], isFetched } = useQuery({
-    queryKey: [...studioKey, 'rows', code, lang],
-    queryFn: async ({ signal }) => (await listRecords(client, code, { pageSize: shownRows }, signal)).records,
+    queryKey: [...studioKey, 'rows', code, lang, role],
+    queryFn: async ({ signal }) =>
+      role === undefined
+        ? (await listRecords(client, code, { pageSize: shownRows }, signal)).records
+        : roleRows(client, code, role),
     enabled: isServed,
     retry: false,
   })
@@ -42,9 +48,13 @@ export function ListPreview({ resource, isServed, onChoose }: Props) {
           <tr>
             {columns.map(({ key, title }) => (
               <th key={key} scope="col" data-column={key}>
-                <button type="button" onClick={() => onChoose(key)}>
-                  {textIn(lang, title)}
-                </button>
+                {onChoose ? (
+                  <button type="button" onClick={() => onChoose(key)}>
+                    {textIn(lang, title)}
+                  </button>
+                ) : (
+                  textIn(lang, title)
+                )}
               </th>
             ))}
           </tr>

@@ -3,7 +3,7 @@ import { Alert, Button, Input, Modal, Select, Upload } from 'antd'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Client } from '../../../api/client.ts'
-import { startFile, startFromForm, startFromSheet } from '../../../api/studio.ts'
+import { type SourceTable, startFile, startFromForm, startFromSheet, startFromTable } from '../../../api/studio.ts'
 import { addTexts } from '../../../i18n/instance.ts'
 import { studioNew } from '../../../i18n/studio-new.ts'
 import { codePattern } from '../../../schema/base/names.ts'
@@ -14,6 +14,7 @@ import { useClient } from '../../../state/client.ts'
 import { useLang } from '../../../state/lang.ts'
 import { useErrorText } from '../../error-text.ts'
 import { type ShownKind, shownKinds } from './kit/shown-kinds.ts'
+import { TableField } from './table-field.tsx'
 
 addTexts({ studioNew })
 
@@ -37,6 +38,7 @@ export function NewFileDialog({ files, first = 'resource', onClose, onMade }: Pr
   const [from, setFrom] = useState<string>()
   const [resource, setResource] = useState<string>()
   const [sheet, setSheet] = useState<File>()
+  const [table, setTable] = useState<SourceTable>()
   const [isBusy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState('')
   const isCode = new RegExp(codePattern).test(code)
@@ -48,9 +50,8 @@ export function NewFileDialog({ files, first = 'resource', onClose, onMade }: Pr
     setRefusal('')
     try {
       const start = { kind, code, ...(from !== undefined && { from }) }
-      const { path } = await (sheet && kind === 'resource'
-        ? startFrom(client, code, sheet)
-        : startFile(client, { ...start, ...(needsRecords && resource !== undefined && { resource }) }))
+      const file = () => startFile(client, { ...start, ...(needsRecords && resource !== undefined && { resource }) })
+      const { path } = await (startGiven(client, code, kind === 'resource' ? { sheet, table } : {}) ?? file())
       onMade(path)
     } catch (error) {
       setRefusal(error instanceof SyntaxError ? t('studioNew.notJson') : errorText(error))
@@ -105,14 +106,23 @@ export function NewFileDialog({ files, first = 'resource', onClose, onMade }: Pr
           showSearch={{ optionFilterProp: 'label' }}
           value={from}
           options={optionsOf(files, kind, lang)}
-          disabled={sheet !== undefined && kind === 'resource'}
+          disabled={(sheet ?? table) !== undefined && kind === 'resource'}
           onChange={setFrom}
         />
-        {kind === 'resource' && from === undefined && <SheetField value={sheet} onChange={setSheet} />}
+        {kind === 'resource' && from === undefined && !table && <SheetField value={sheet} onChange={setSheet} />}
+        {kind === 'resource' && from === undefined && !sheet && <TableField value={table} onChange={setTable} />}
         {refusal !== '' && <Alert type="error" showIcon title={refusal} />}
       </form>
     </Modal>
   )
+}
+
+type Given = { readonly sheet?: File | undefined; readonly table?: SourceTable | undefined }
+
+/** Start of a resource from what is given for it; undefined for nothing. */
+function startGiven(client: Client, code: string, { sheet, table }: Given) {
+  if (sheet) return startFrom(client, code, sheet)
+  return table && startFromTable(client, code, table)
 }
 
 /** Start from a workbook, or from a form definition in JSON, alone or as the answer of its server. */

@@ -12,6 +12,7 @@ import { Catch } from '../../catch.tsx'
 import { useErrorText } from '../../error-text.ts'
 import { useRecord } from '../../form/use-record.ts'
 import { studioKey } from './kit/studio-keys.ts'
+import { ListPreview } from './list-preview.tsx'
 import { PreviewForm } from './preview-form.tsx'
 import { useFilePreview } from './use-file-preview.ts'
 
@@ -24,7 +25,7 @@ type Props = {
   readonly device: 'desktop' | 'phone'
 }
 
-/** Form, list columns and rights of a resource for a role, by the default rights of the draft. */
+/** Form, list and rights of a resource for a role, by the default rights of the draft. */
 export function RolePreview({ opened, text, revision, role, device }: Props) {
   const { t } = useTranslation()
   const lang = useLang()
@@ -52,11 +53,7 @@ export function RolePreview({ opened, text, revision, role, device }: Props) {
       {can.includes('list') && (
         <>
           <h4>{t('studio.listColumns')}</h4>
-          <p className="studio-columns">
-            {resource.list.columns.map(({ field }) => (
-              <Tag key={field}>{textIn(lang, resource.fields[field]?.title ?? field)}</Tag>
-            ))}
-          </p>
+          <ListPreview resource={resource} isServed={opened.served !== null} role={role} />
         </>
       )}
     </div>

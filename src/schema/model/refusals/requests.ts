@@ -150,7 +150,12 @@ export const requestsRefusals = {
     zh: '连接失败，请检查地址、库名、用户名和密码',
     en: 'The database does not answer; check its address, name, user and password.',
   },
-  SOURCE_CLOSED: { status: 200, code: 500, zh: '不允许连接该地址', en: 'Connections to this address are not allowed.' },
+  SOURCE_CLOSED: {
+    status: 200,
+    code: 500,
+    zh: '不允许连接该地址；内网的数据库服务器须在启动参数 SOURCES 中列出',
+    en: 'Connections to this address are not allowed; SOURCES lists the database servers of a private network.',
+  },
   SOURCE_PASSWORD: {
     status: 200,
     code: 500,

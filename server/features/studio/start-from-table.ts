@@ -1,0 +1,51 @@
+import type { KnownFields } from '../../../src/schema/edit/guessed-resource.ts'
+import { AppError } from '../../../src/schema/model/errors.ts'
+import type { Context } from '../../platform/http/route.ts'
+import { type ForeignSample, foreignSample, foreignTables } from '../../platform/store/foreign-tables.ts'
+import { reading } from '../sources/read-source.ts'
+import { demandFiles } from './file-drafts.ts'
+import { knownFields, startFromCells } from './start-from-sheet.ts'
+
+/** Tables of a data source. @throws RECORD_MISSING, SOURCE_CLOSED, SOURCE_SILENT */
+export async function sourceTables(context: Context): Promise<readonly string[]> {
+  demandFiles(context)
+  return reading(context, context.query.source ?? '', foreignTables)
+}
+
+/**
+ * Draft of a resource for a table of a data source: fields from its columns, titles from their comments, types from its first rows.
+ * @throws RECORD_MISSING, SOURCE_CLOSED, SOURCE_SILENT, NOT_FOUND, FILE_EXISTS
+ */
+export async function startFromTable(context: Context) {
+  demandFiles(context)
+  const { app, body } = context
+  const { code, source, table } = body as { code: string; source: string; table: string }
+  const sample = await reading(context, source, (target) => foreignSample(target, table))
+  if (!sample) throw new AppError('NOT_FOUND')
+  const known = new Map([...knownFields(app.live.current), ...columnFields(sample)])
+  return startFromCells(context, code, [sample.columns.map(headOf), ...sample.rows], known)
+}
+
+const headOf = ({ name, comment }: ForeignSample['columns'][number]) => comment.trim() || name
+
+/** Keys and titles of columns with a comment: it says what the name abbreviates. */
+function columnFields({ columns }: ForeignSample): KnownFields {
+  return new Map(
+    columns
+      .filter(({ comment }) => comment.trim() !== '')
+      .map(({ name, comment }) => [
+        comment.trim(),
+        { key: camel(name), title: { zh: comment.trim(), en: spoken(name) } },
+      ]),
+  )
+}
+
+const camel = (name: string) =>
+  name.toLowerCase().replaceAll(/[^a-z0-9]+(\w)?/g, (_, next: string = '') => next.toUpperCase())
+const spoken = (name: string) => {
+  const words = name
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, ' ')
+    .trim()
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
