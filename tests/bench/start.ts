@@ -7,8 +7,8 @@ import { startChild } from '../kit/child-server.ts'
 import { atMost, type Effort, type Figure, median } from './figure.ts'
 import { inScratch } from './product.ts'
 
-/** Time for deferred work after a start. Milliseconds. */
-const idle = 5000
+/** Time without a request after a start: the server gives memory back after 15 seconds of rest. Milliseconds. */
+const idle = 30_000
 
 /** Starts of a built product: with existing data, and the first run, which creates the demo. */
 export function run({ quick }: Effort): Promise<readonly Figure[]> {
