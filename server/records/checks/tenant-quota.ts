@@ -69,7 +69,7 @@ export async function quotaSteps(app: App, { id, tenantId }: Session, code: stri
     sql: `select n from (${sql}) used where n > ?`,
     parameters: [tenantId, most],
     expect: { rows: 0 },
-    // Another writer was faster: another attempt is told the limit.
+    // Concurrent write: a repeated attempt gets the refusal above, with the limit.
     refusal: 'CHANGED_MEANWHILE',
   }))
 }

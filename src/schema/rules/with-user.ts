@@ -2,7 +2,7 @@ import type { Ast } from '../model/compiled.ts'
 import type { ExpressionUser } from '../model/roles.ts'
 import { isAst, literal } from './ast.ts'
 
-/** Expression whose `user` is a certain person, whoever evaluates it. */
+/** Expression with the values of a person in place of `user`. */
 export function withUser(ast: Ast, person: ExpressionUser): Ast {
   if (isOfUser(ast)) return constant(person[ast.args[1] as keyof ExpressionUser])
   const args = ast.args.map((arg) => {

@@ -100,7 +100,7 @@ describe('an action on the records that a condition finds', () => {
     }
   })
 
-  it('has no rights of the platform in a job of another tenant, whoever lends the account', async () => {
+  it('rights of a platform account end at the tenant of the job', async () => {
     const account = await accountIn(api.running.app, 'admin', '1')
     expect([account?.session.isHouse, account?.session.may('sys:tenant:edit')]).toEqual([false, false])
     expect((await accountIn(api.running.app, 'admin', '0'))?.session.isHouse).toBe(true)

@@ -28,7 +28,7 @@ export function RuleValue({ id, field, rule: { rule, val }, isDisabled = false, 
     onChange: (next) => onChange(asText(next)),
   }
   if (field.source && rule === 'in') return <SelectBox input={input} isMultiple />
-  // A text with placeholders inside is none of the type.
+  // Placeholders are no value of the type: text.
   if (isPlain(field) || rule === 'in' || val.includes('#{')) {
     return (
       <Input
