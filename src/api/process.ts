@@ -23,12 +23,14 @@ export type Carry = {
 }
 
 /** Takes the open instances of an older version along to the current one. */
-export async function carryInstances(client: Client, carry: Carry): Promise<CarriedInstances> {
-  const first = await client.post<CarriedInstances>('wf/process/carry', carry)
-  // A call takes a part of many; it goes on as long as one was taken.
-  if (!first.more || first.carried === 0) return first
-  const rest = await carryInstances(client, carry)
-  return { ...rest, carried: first.carried + rest.carried }
+export async function carryInstances(client: Client, carry: Carry, after = ''): Promise<CarriedInstances> {
+  const part = await client.post<CarriedInstances>('wf/process/carry', { ...carry, after })
+  if (part.next === null) return part
+  const rest = await carryInstances(client, carry, part.next)
+  return {
+    ...{ carried: part.carried + rest.carried, stayed: part.stayed + rest.stayed, next: null },
+    refused: [...part.refused, ...rest.refused].slice(0, 20),
+  }
 }
 
 export type TaskDecision = {

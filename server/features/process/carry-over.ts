@@ -82,22 +82,32 @@ function waitingSql(dialect: Store['dialect'], parameters: readonly string[]): S
   )
 }
 
-type Asked = { readonly process: string; readonly version: string; readonly nodes: NodeMap }
+type Asked = {
+  readonly process: string
+  readonly version: string
+  readonly nodes: NodeMap
+  readonly after?: string
+  readonly limit?: number
+}
 
 /** Takes open instances of an older version along to the current one; those that do not fit stay, with the reason. */
 async function carryOver(context: Context): Promise<CarriedInstances> {
   const { app, session, body, ip } = context
-  const { process, version, nodes } = body as Asked
+  const { process, version, nodes, after = '', limit = most } = body as Asked
   const to = currentPlan(context, process)
   if (version === to.version) throw new AppError('BAD_REQUEST', { name: 'version', reason: 'current' })
   const calendar = await calendarOf(app.store, to, session.tenantId)
   const judge = judgeOf(to)
-  const outcome = { carried: 0, left: 0, refused: [] as CarriedInstances['refused'][number][] }
-  const asked = { tenantId: session.tenantId, process, version }
-  let looked = 0
+  const outcome = { carried: 0, refused: [] as CarriedInstances['refused'][number][] }
+  const asked = { tenantId: session.tenantId, process, version, after }
+  let [looked, last, next]: [number, string, string | null] = [0, after, null]
   for await (const instance of instancesOf(app.store, asked, batch)) {
+    if (looked === limit) {
+      next = last
+      break
+    }
     looked += 1
-    if (looked > most) break
+    last = instance.id
     const recordState = await stateOfRecord(context, instance)
     const versions = { from: instance.plan, to, map: nodes, recordState, ...(calendar && { calendar }) }
     const state = carried(instance.state, versions)
@@ -113,7 +123,7 @@ async function carryOver(context: Context): Promise<CarriedInstances> {
     detail: { process, from: version, to: to.version, carried: outcome.carried, refused: outcome.refused.length },
   })
   const refused = outcome.refused.slice(0, mostRefused)
-  return { carried: outcome.carried, stayed: outcome.refused.length, more: looked > most, refused }
+  return { carried: outcome.carried, stayed: outcome.refused.length, next, refused }
 }
 
 /** Whether an instance can come to an end from a state; instances at the same places are judged once. */
@@ -219,6 +229,8 @@ export const carryOverRoutes: readonly Route[] = [
         process: name,
         version: name,
         nodes: Type.Record(Type.String({ maxLength: 200 }), Type.String({ maxLength: 200 })),
+        after: Type.Optional(Type.String({ maxLength: 60 })),
+        limit: Type.Optional(Type.Integer({ minimum: 1, maximum: most })),
       },
       { additionalProperties: false },
     ),

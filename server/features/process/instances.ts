@@ -69,13 +69,21 @@ async function instanceIn(store: Store, row: Stored): Promise<Instance> {
   }
 }
 
-/** Open instances of a version of a process in a tenant, read in batches. */
+type VersionAsked = {
+  readonly tenantId: string
+  readonly process: string
+  readonly version: string
+  /** Id after which the instances begin; '' for all. */
+  readonly after: string
+}
+
+/** Open instances of a version of a process in a tenant, in the order of their ids, read in batches. */
 export async function* instancesOf(
   store: Store,
-  { tenantId, process, version }: { readonly tenantId: string; readonly process: string; readonly version: string },
+  { tenantId, process, version, after }: VersionAsked,
   batch: number,
 ): AsyncGenerator<Instance> {
-  for (let last = ''; ; ) {
+  for (let last = after; ; ) {
     const rows = await store.rows<Stored>(
       sqlOf(
         `select * from _process_instance where tenant_id = ? and process = ? and version = ? and status = 'open' and id > ?

@@ -100,8 +100,8 @@ export type CarriedInstances = {
   readonly carried: number
   /** Instances that stay with the older version; `refused`: the first of them, each with its node. */
   readonly stayed: number
-  /** Whether there are more than one call takes. */
-  readonly more: boolean
+  /** Place after which the next call goes on; null when all were looked at. */
+  readonly next: string | null
   readonly refused: readonly {
     readonly resource: string
     readonly id: string

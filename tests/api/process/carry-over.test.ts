@@ -49,14 +49,14 @@ describe.each(['sqlite', 'postgres'] as const)('instances of an older version on
 
     // Without a node for it, a place has no equal; what fits is taken.
     const some = await carry(older?.version ?? '')
-    expect(some).toMatchObject({ carried: 1, stayed: 2, more: false })
+    expect(some).toMatchObject({ carried: 1, stayed: 2, next: null })
     expect(some.refused).toContainEqual({ resource: process, id: first, node: '审批', reason: 'missing' })
     expect(await on.todo(on.approver, first)).toEqual(['审批'])
 
     expect(await carry(older?.version ?? '', { Lead: 'Boss', t: 't' })).toEqual({
       carried: 2,
       stayed: 0,
-      more: false,
+      next: null,
       refused: [],
     })
     expect(await versions()).toEqual([])
@@ -70,6 +70,23 @@ describe.each(['sqlite', 'postgres'] as const)('instances of an older version on
     expect((await on.decide(on.finance, third)).success).toBe(true)
     expect((await on.decide(on.approver, third)).success).toBe(true)
     expect(await Promise.all([first, second, third].map(on.stateOf))).toEqual(['approved', 'draft', 'approved'])
+  })
+
+  it('are looked at in parts: those that stay do not keep the call from the others', async () => {
+    const stays = await on.submitted({ amount: 5000 })
+    const goes = await Promise.all([on.submitted(), on.submitted()])
+    await published((text) => text.replaceAll('"Finance"', '"Money"').replace('name="Finance"', 'name="Money"'))
+    const [older] = await versions()
+    const body = { process, version: older?.version, nodes: {}, limit: 1 }
+    const parts: CarriedInstances[] = []
+    for (let after: string | null = ''; after !== null; after = parts.at(-1)?.next ?? null)
+      parts.push((await on.admin('POST', 'wf/process/carry', { body: { ...body, after } })).result)
+    expect(parts.map(({ carried, stayed }) => carried + stayed)).toEqual([1, 1, 1])
+    expect(parts.reduce((sum, { carried }) => sum + carried, 0)).toBe(2)
+    expect(parts.flatMap(({ refused }) => refused.map(({ id }) => id))).toEqual([stays])
+    expect((await versions()).map(({ open }) => open)).toEqual([1])
+    await carry(older?.version ?? '', { Finance: 'Money' })
+    for (const id of [stays, ...goes]) await on.admin('POST', 'test/request/do/cancel', { body: { id } })
   })
 
   it('keep decisions and signers of a task for several handlers', async () => {
