@@ -8,8 +8,26 @@ export function formatText(text: string): string {
   return value === undefined ? text : compactJson(value)
 }
 
-/** Value of a text; undefined for one that is not JSON, or that would lose a key which occurs twice. */
+type Reading = { readonly text: string; readonly value: unknown }
+
+/** Texts read last, the newest one first. */
+let readings: readonly Reading[] = []
+const kept = 4
+
+/**
+ * Value of a text; undefined for one that is not JSON, or that would lose a key which occurs twice.
+ * The last texts are kept: each cell of a matrix asks for the same one. All readers share the value, so it is not
+ * changed.
+ */
 export function wholeValue(text: string): unknown {
+  const known = readings.find((reading) => reading.text === text)
+  if (known) return known.value
+  const value = readWhole(text)
+  readings = [{ text, value }, ...readings].slice(0, kept)
+  return value
+}
+
+function readWhole(text: string): unknown {
   const errors: ParseError[] = []
   try {
     const tree = parseTree(text, errors, { disallowComments: true, allowTrailingComma: false })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { formatText } from '../../../../src/schema/edit/format-text.ts'
+import { formatText, wholeValue } from '../../../../src/schema/edit/format-text.ts'
 import { changeBetween, movedCursor } from '../../../../src/schema/edit/text-change.ts'
 import { pathAt, rangeAt } from '../../../../src/schema/edit/text-places.ts'
 import { withValue } from '../../../../src/schema/edit/with-value.ts'
@@ -36,6 +36,25 @@ describe('path of an offset', () => {
   it('has no range for a value that is not there', () => {
     expect(rangeAt('{ "a": 1 }', ['b'])).toBeUndefined()
     expect(rangeAt('', ['b'])).toBeUndefined()
+  })
+})
+
+describe('value of a whole text', () => {
+  it('is read once for all readers of the text', () => {
+    const [, text] = files[0] ?? ['', '']
+    const [, other] = files[1] ?? ['', '']
+    const value = wholeValue(text)
+    expect(value).toEqual(JSON.parse(text))
+    expect(wholeValue(other)).toEqual(JSON.parse(other))
+    expect(wholeValue(text)).toBe(value)
+  })
+
+  it('follows the text', () => {
+    expect([wholeValue('{"a": 1}'), wholeValue('{"a": 2}'), wholeValue('{"a": 2')]).toEqual([
+      { a: 1 },
+      { a: 2 },
+      undefined,
+    ])
   })
 })
 
