@@ -7,8 +7,7 @@ import type {
   ChosenDraft,
   FilePreview,
   OpenFile,
-  Shelf,
-  StudioFile,
+  StudioFiles,
   StudioNames,
   StudioPlan,
   TriedText,
@@ -17,7 +16,7 @@ import type { Client } from './client.ts'
 import type { Row } from './resource.ts'
 
 /** Schema files with their drafts. */
-export function studioFiles(client: Client): Promise<{ readonly shelf: Shelf; readonly files: readonly StudioFile[] }> {
+export function studioFiles(client: Client): Promise<StudioFiles> {
   return client.get('onl/files')
 }
 

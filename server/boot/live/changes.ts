@@ -10,6 +10,11 @@ export function changesBetween(before: Model, after: Model): { changed: Named[];
     for (const [code, value] of now) if (old.get(code) !== value) changed.push({ kind, code })
     for (const code of old.keys()) if (!now.has(code)) removed.push({ kind, code })
   }
+  // Readers fetch the resource again, each as its tenant has it.
+  const compareOverlays = <T>(old: ReadonlyMap<string, T>, now: ReadonlyMap<string, T>) => {
+    for (const code of new Set([...old.keys(), ...now.keys()]))
+      if (old.get(code) !== now.get(code) && after.resources.has(code)) changed.push({ kind: 'resource', code })
+  }
   compare('resource', before.resources, after.resources)
   compare('page', before.pages, after.pages)
   compare('dictionary', before.dictionaries, after.dictionaries)
@@ -17,5 +22,7 @@ export function changesBetween(before: Model, after: Model): { changed: Named[];
   compare('menu', before.menus, after.menus)
   compare('portal', before.themes, after.themes)
   compare('process', before.processes, after.processes)
+  for (const tenant of new Set([...before.overlays.keys(), ...after.overlays.keys()]))
+    compareOverlays(before.overlays.get(tenant) ?? new Map(), after.overlays.get(tenant) ?? new Map())
   return { changed, removed }
 }

@@ -9,7 +9,7 @@ export type ReadFiles = {
   readonly unread: readonly string[]
 }
 
-const skipped = new Set(['meta', 'overlays'])
+const skipped = new Set(['meta'])
 const maxBytes = 1_000_000
 /** Most open files. */
 const atOnce = 64

@@ -5,6 +5,7 @@ import { holds } from '../../../src/schema/rules/evaluate.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { Context, Raw } from '../../platform/http/route.ts'
 import type { RecordRow } from '../../platform/sql/records.ts'
+import { modelFor } from '../../platform/tenant-model.ts'
 import { nowText } from '../../platform/time.ts'
 import { dressed } from '../../records/read/dressed.ts'
 import { findRow } from '../../records/read/list.ts'
@@ -36,7 +37,7 @@ export async function exportRecord(context: Context, resource: ServerResource): 
   const name = String(record[plan.label[lang]] ?? '') || textIn(lang, plan.title)
   const scope = { ...record, ...ambientOf(session) }
   const isShown = ({ key, visible: rule }: CompiledField) => Object.hasOwn(record, key) && holds(rule, scope, true)
-  const tables = tablesOf(app.live.current, resource).filter(({ field }) => isShown(field))
+  const tables = tablesOf(modelFor({ app, session }), resource).filter(({ field }) => isShown(field))
   const sheets = tables.map((table) => tableSheet(context, table, (record as RecordRow)[table.key]))
   return download(name, writeWorkbook([overview(context, resource, record, name, isShown), ...sheets]))
 }

@@ -6,6 +6,7 @@ import { holds } from '../../../src/schema/rules/evaluate.ts'
 import type { App } from '../../platform/app.ts'
 import type { Context, Session } from '../../platform/http/route.ts'
 import type { RecordRow } from '../../platform/sql/records.ts'
+import { modelFor } from '../../platform/tenant-model.ts'
 import { findRow } from '../../records/read/list.ts'
 import { shownTables, type TableResource, tablesOf } from '../../records/read/table-fields.ts'
 import { rowOpenedEarly } from '../../records/sealed/open-early.ts'
@@ -32,7 +33,7 @@ export type OpenTable = {
  * @throws NOT_FOUND without such a table, FORBIDDEN, RECORD_MISSING, READ_ONLY_ROW
  */
 export async function openTable({ app, session, lang, query }: Context, resource: ServerResource): Promise<OpenTable> {
-  const table = tablesOf(app.live.current, resource).find(({ key }) => key === query.table)
+  const table = tablesOf(modelFor({ app, session }), resource).find(({ key }) => key === query.table)
   if (!table?.resource.plan.only.includes('import')) throw new AppError('NOT_FOUND')
   if (!session.may(permissionOf(table.resource.plan.code, 'import'))) throw new AppError('FORBIDDEN')
   const record = await editable(app, resource, session, query.id ?? '')

@@ -4,6 +4,7 @@ import { takeCostly } from '../../platform/http/costly.ts'
 import type { Answer, Context, Session } from '../../platform/http/route.ts'
 import { askedColumns } from '../../platform/sql/columns.ts'
 import type { RecordRow } from '../../platform/sql/records.ts'
+import { modelFor } from '../../platform/tenant-model.ts'
 import { allRows } from '../../records/read/all-rows.ts'
 import { dressed } from '../../records/read/dressed.ts'
 import { parseListQuery } from '../../records/read/list-query.ts'
@@ -23,8 +24,8 @@ type Given = {
 }
 
 /** Resource of a code. @throws UNKNOWN_RESOURCE */
-export function resourceNamed({ app }: Pick<Context, 'app'>, code: string): ServerResource {
-  const resource = app.live.current.resources.get(code)
+export function resourceNamed(context: Pick<Context, 'app' | 'session'>, code: string): ServerResource {
+  const resource = modelFor(context).resources.get(code)
   if (!resource) throw new AppError('UNKNOWN_RESOURCE', { name: code })
   return resource
 }

@@ -3,6 +3,7 @@ import { fieldOf } from '../../../src/schema/compile/system-fields.ts'
 import { kindOf } from '../../../src/schema/fields/registry.ts'
 import type { CompiledField, ServerResource } from '../../../src/schema/model/compiled.ts'
 import type { Context } from '../../platform/http/route.ts'
+import { modelFor } from '../../platform/tenant-model.ts'
 import { tablesOf } from '../../records/read/table-fields.ts'
 import { frozenFields, hiddenFields } from '../../rights/rows/scope.ts'
 import { buttonsOf, hasChildColumn } from './form-columns.ts'
@@ -12,9 +13,7 @@ import { patternOf, viewProps } from './form-props.ts'
 /** A form in JeecgBoot's format (contract.md 5.1, 5.3): the caller's fields, without scripts. */
 export function formItem(context: Context, resource: ServerResource) {
   const fields = placedFields(context, resource)
-  const tables = tablesOf(context.app.live.current, resource).filter(({ key }) =>
-    fields.some((field) => field.key === key),
-  )
+  const tables = tablesOf(modelFor(context), resource).filter(({ key }) => fields.some((field) => field.key === key))
   const own = fields.filter(({ type }) => type !== 'table')
   const properties = Object.fromEntries([
     ...own.map((field, order) => [columnFor(resource, field.key), propOf(context, resource, field, order)]),

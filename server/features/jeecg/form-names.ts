@@ -3,6 +3,7 @@ import type { ServerResource } from '../../../src/schema/model/compiled.ts'
 import { AppError } from '../../../src/schema/model/errors.ts'
 import type { Context } from '../../platform/http/route.ts'
 import type { RecordRow } from '../../platform/sql/records.ts'
+import { modelFor } from '../../platform/tenant-model.ts'
 import { storedIn } from '../../records/read/stored.ts'
 import { tablesOf } from '../../records/read/table-fields.ts'
 
@@ -40,7 +41,7 @@ const text = '_dictText'
 
 /** A record keyed by columns, the rows of its tables keyed by table (contract.md 5.1). */
 export function toColumns(context: Context, resource: ServerResource, row: RecordRow): RecordRow {
-  const tables = tablesOf(context.app.live.current, resource)
+  const tables = tablesOf(modelFor(context), resource)
   const own = Object.entries(row).flatMap(([key, value]): [string, unknown][] => {
     if (tables.some((table) => table.key === key)) return []
     const isText = key.endsWith(text)
@@ -56,7 +57,7 @@ export function toColumns(context: Context, resource: ServerResource, row: Recor
 
 /** Fields of a body keyed by columns; the rows of a table may be an empty text. */
 export function toFields(context: Context, resource: ServerResource, body: RecordRow): RecordRow {
-  const tables = tablesOf(context.app.live.current, resource)
+  const tables = tablesOf(modelFor(context), resource)
   const entries = Object.entries(body).map(([name, value]): [string, unknown] => {
     const table = tables.find((each) => formId(context, each.resource) === name)
     if (!table) return [fieldFor(resource, name), value]

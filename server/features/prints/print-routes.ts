@@ -5,6 +5,7 @@ import type { ServerResource } from '../../../src/schema/model/compiled.ts'
 import { AppError } from '../../../src/schema/model/errors.ts'
 import { type PrintSource, printed } from '../../../src/schema/print/printed.ts'
 import { type Context, Raw, type Route } from '../../platform/http/route.ts'
+import { modelFor } from '../../platform/tenant-model.ts'
 import { disposition } from '../../records/files/stored-name.ts'
 import { readRecord } from '../../records/read/read-record.ts'
 import { compiledFor } from '../schema-routes/compiled-for.ts'
@@ -37,7 +38,7 @@ export const printRoutes: readonly Route[] = [
 
 async function pdf(context: Context): Promise<Raw> {
   const { app, session, lang, query } = context
-  const resource = app.live.current.resources.get(query.resource ?? '')
+  const resource = modelFor(context).resources.get(query.resource ?? '')
   if (!resource) throw new AppError('UNKNOWN_RESOURCE', { name: query.resource ?? '' })
   if (!resource.plan.print) throw new AppError('NO_PRINT')
   const source = sourceFor(context, resource)
@@ -67,7 +68,7 @@ function nameOf({ plan }: ServerResource, record: Readonly<Record<string, unknow
 
 /** Resource and rows as their reader sees them: what is hidden has no title either. */
 function sourceFor({ app, session, lang }: Context, resource: ServerResource): PrintSource {
-  const model = app.live.current
+  const model = modelFor({ app, session })
   const seen = (one: ServerResource) => compiledFor(one, session, { model, diagnostics: [] })
   const own = seen(resource)
   const tables = Object.values(own.fields).filter(({ type }) => type === 'table')

@@ -1,9 +1,10 @@
 import { permissionOf } from '../../../src/schema/compile/compile-rights.ts'
-import type { ServerResource } from '../../../src/schema/model/compiled.ts'
+import type { Model, ServerResource } from '../../../src/schema/model/compiled.ts'
 import type { CompiledAction } from '../../../src/schema/model/compiled-actions.ts'
 import { AppError } from '../../../src/schema/model/errors.ts'
 import { takeCostly } from '../../platform/http/costly.ts'
 import type { Context, Route } from '../../platform/http/route.ts'
+import { modelFor } from '../../platform/tenant-model.ts'
 import { openView } from '../views/open-view.ts'
 import { type Handler, handlers, runAction } from './handlers.ts'
 
@@ -15,10 +16,9 @@ type Target = {
 }
 
 /** Resource and call of a path below the API base: `srm/supplier/bank/list`, `sys/user/do/freeze`. @throws NOT_FOUND */
-function targetOf({ app, params }: Pick<Context, 'app' | 'params'>): Target {
+function targetOf({ params }: Pick<Context, 'params'>, { resources }: Model): Target {
   const segments = (params['*'] ?? '').split('/')
   const name = segments.at(-1) ?? ''
-  const { resources } = app.live.current
   const resource = resources.get(segments.slice(0, -1).join('/'))
   const handler = Object.hasOwn(handlers, name) ? handlers[name] : undefined
   if (resource && handler) return standardTarget(resource, handler)
@@ -48,7 +48,7 @@ function actionTarget(resource: ServerResource, action: CompiledAction): Target 
 }
 
 function permission(context: Context<boolean>): string {
-  const target = targetOf(context)
+  const target = targetOf(context, context.app.live.current)
   // HEAD is GET without the body (RFC 9110, 9.3.2).
   const asked = context.request.method === 'HEAD' ? 'GET' : context.request.method
   if (!target.methods.some((method) => method === asked)) {
@@ -70,6 +70,6 @@ export const resourceRoutes: readonly Route[] = [
     takesFile: (path) => /\/import(?:Excel|Table)$/.test(path),
     access: 'permission',
     permission,
-    handle: (context) => targetOf(context).run(context),
+    handle: (context) => targetOf(context, modelFor(context)).run(context),
   },
 ]

@@ -1,12 +1,14 @@
 import { permissionOf } from '../../../src/schema/compile/compile-rights.ts'
 import { hashOf } from '../../../src/schema/compile/hash.ts'
 import { compileValidator } from '../../../src/schema/compile/validator.ts'
+import type { CompiledResource, Model } from '../../../src/schema/model/compiled.ts'
 import type { Diagnostic } from '../../../src/schema/model/diagnostic.ts'
 import { AppError } from '../../../src/schema/model/errors.ts'
 import { fileKinds } from '../../../src/schema/model/files.ts'
 import { mistakeIn } from '../../../src/schema/model/mistake-text.ts'
 import { success } from '../../platform/http/errors.ts'
 import { type Context, Raw, type Route } from '../../platform/http/route.ts'
+import { modelFor } from '../../platform/tenant-model.ts'
 import { compiledFor, problemsOf, seesFiles } from './compiled-for.ts'
 import { eventStream } from './events.ts'
 import { pageFor } from './page-for.ts'
@@ -34,10 +36,11 @@ function tagged<T extends { readonly version: string }>({ request }: Context, pl
 }
 
 function compiledResource(context: Context): Raw {
-  const { app, session } = context
-  const resource = app.live.current.resources.get(codeOf(context))
+  const { session } = context
+  const model = modelFor(context)
+  const resource = model.resources.get(codeOf(context))
   if (!resource) throw missing(codeOf(context))
-  return tagged(context, compiledFor(resource, session, { model: app.live.current, diagnostics: mistakesFor(context) }))
+  return tagged(context, compiledFor(resource, session, { model, diagnostics: mistakesFor(context) }))
 }
 
 function compiledOther(kind: 'page' | 'report' | 'dictionary' | 'menu' | 'portal') {
@@ -56,6 +59,11 @@ function compiledOther(kind: 'page' | 'report' | 'dictionary' | 'menu' | 'portal
       ? tagged(context, { ...plan, problems, version: `${plan.version}-${hashOf(JSON.stringify(problems))}` })
       : tagged(context, plan)
   }
+}
+
+/** Plans of all resources, those of tenants included. */
+function plansIn({ resources, overlays }: Model): readonly CompiledResource[] {
+  return [resources, ...overlays.values()].flatMap((some) => [...some.values()].map(({ plan }) => plan))
 }
 
 /** Compiled files, their validators, and events about their changes (design section 5). */
@@ -94,13 +102,13 @@ export const schemaRoutes: readonly Route[] = [
     access: 'public',
     handle: ({ app, params }) => {
       const path = `schema/validator/${params.file ?? ''}`
-      const found = [...app.live.current.resources.values()].find(({ plan }) => plan.validator === path)
+      const found = plansIn(app.live.current).find(({ validator }) => validator === path)
       if (!found) throw new AppError('NOT_FOUND')
       return new Raw((reply) =>
         reply
           .type('text/javascript; charset=utf-8')
           .header('cache-control', 'public, max-age=31536000, immutable')
-          .send(compileValidator(Object.values(found.plan.fields)).source),
+          .send(compileValidator(Object.values(found.fields)).source),
       )
     },
   },

@@ -1,22 +1,38 @@
 import { buffer } from 'node:stream/consumers'
 import { ZipFile } from 'yazl'
 import type { Text } from '../../../src/schema/base/text.ts'
+import { permissionOf } from '../../../src/schema/compile/compile-rights.ts'
 import { startOf } from '../../../src/schema/edit/starts.ts'
+import type { Model } from '../../../src/schema/model/compiled.ts'
 import { AppError } from '../../../src/schema/model/errors.ts'
 import type { FileKind } from '../../../src/schema/model/files.ts'
+import { mistakeIn } from '../../../src/schema/model/mistake-text.ts'
+import { overlayOf } from '../../../src/schema/model/overlay-file.ts'
 import type { OpenFile, StudioFile } from '../../../src/schema/model/studio-data.ts'
 import { readProcess } from '../../../src/schema/process/read-process.ts'
 import { startingProcess } from '../../../src/schema/process/starting-process.ts'
 import { type Context, Raw } from '../../platform/http/route.ts'
 import { disposition } from '../../records/files/stored-name.ts'
-import { allDrafts, demandFiles, draftSteps, fileTexts, placeAt, problemsNow, servedText } from './file-drafts.ts'
+import {
+  allDrafts,
+  draftSteps,
+  editableFiles,
+  editablePlace,
+  fileTexts,
+  placeAt,
+  problemsNow,
+  servedText,
+} from './file-drafts.ts'
 import { readOverlays, shelfOf } from './shelf.ts'
 
 /** All files and drafts, and where publications go. */
 export async function listFiles(context: Context) {
-  demandFiles(context)
-  const { app } = context
-  const [drafts, overlays, shelf] = await Promise.all([allDrafts(app), readOverlays(app.store), shelfOf(app)])
+  const isEditable = editableFiles(context)
+  const { app, session } = context
+  const [all, overlays, shelf] = await Promise.all([allDrafts(app), readOverlays(app.store), shelfOf(app)])
+  const drafts = all.filter(({ path }) => isEditable(path))
+  const { resources } = app.live.current
+  const problematic = new Set(app.live.diagnostics.map(({ file }) => file))
   const draftAt = new Map(drafts.map((draft) => [draft.path, draft]))
   const listed = (path: string, kind: FileKind, code: string, value: unknown): StudioFile => {
     const draft = draftAt.get(path)
@@ -24,16 +40,17 @@ export async function listFiles(context: Context) {
       path,
       kind,
       code,
-      title: (value as { readonly title?: Text } | undefined)?.title ?? code,
+      title: titleOf(kind, code, value, resources),
       ...(draft && {
         draft: { who: draft.who, at: draft.at, version: draft.version, isRemoval: draft.content === null },
       }),
       ...(!app.live.current.files.has(path) && { isNew: true }),
       ...(overlays.has(path) && { isOverlay: true }),
+      ...(problematic.has(path) && { hasProblems: true }),
     }
   }
   const files = [...app.live.current.files]
-    .filter(([, { kind }]) => kind !== 'portal')
+    .filter(([path, { kind }]) => kind !== 'portal' && isEditable(path))
     .map(([path, { kind, code, value }]) => listed(path, kind as FileKind, code, value))
   const made = drafts
     .filter(({ path }) => !app.live.current.files.has(path))
@@ -41,7 +58,21 @@ export async function listFiles(context: Context) {
       const { kind, code } = placeAt(path)
       return listed(path, kind, code, parsed(kind, content))
     })
-  return { shelf, files: [...files, ...made].toSorted((a, b) => a.path.localeCompare(b.path)) }
+  return {
+    shelf,
+    files: [...files, ...made].toSorted((a, b) => a.path.localeCompare(b.path)),
+    /** Resources that an overlay may change. */
+    resources: [...resources.values()].flatMap(({ plan: { code, title } }) =>
+      session.may(permissionOf(code, 'list')) ? [{ code, title }] : [],
+    ),
+  }
+}
+
+/** Title of a file; an overlay has that of its resource. */
+function titleOf(kind: FileKind, code: string, value: unknown, resources: Model['resources']): Text {
+  const own = (value as { readonly title?: Text } | undefined)?.title
+  const base = kind === 'overlay' ? resources.get(overlayOf(code).resource)?.plan.title : undefined
+  return own ?? base ?? code
 }
 
 function parsed(kind: FileKind, content: string | null): unknown {
@@ -55,17 +86,17 @@ function parsed(kind: FileKind, content: string | null): unknown {
 
 /** A file in its editor: its draft, else the text that serves. @throws NOT_FOUND */
 export async function openFile(context: Context): Promise<OpenFile> {
-  demandFiles(context)
   const { app, query } = context
   const path = query.path ?? ''
-  const { kind, code } = placeAt(path)
+  const { kind, code } = editablePlace(context, path)
   const served = servedText(app, path)
   const [draft, versions] = await Promise.all([
     fileTexts.draftOf(app.store, path),
     fileTexts.versionsOf(app.store, path),
   ])
   if (served === null && !draft && versions.length === 0) throw new AppError('NOT_FOUND')
-  const problems = await problemsNow(context)
+  const standing = draft ? [] : app.live.diagnostics.filter(({ file }) => file === path)
+  const problems = [...standing.map((mistake) => mistakeIn(context.lang, mistake)), ...(await problemsNow(context))]
   return {
     path,
     kind,
@@ -82,33 +113,30 @@ export async function openFile(context: Context): Promise<OpenFile> {
 
 /** Stores a draft, also one with mistakes, and gives the mistakes of all drafts. */
 export async function keepDraft(context: Context) {
-  demandFiles(context)
   const { app, session, body } = context
   const { path, version, text } = body as {
     readonly path: string
     readonly version: number
     readonly text: string | null
   }
-  placeAt(path)
+  editablePlace(context, path)
   await fileTexts.write(app, path, draftSteps(app, { path, text, version, who: session.user.username }))
   return { version: version + 1, problems: await problemsNow(context) }
 }
 
 /** Drops a draft: the editor shows the text that serves again. */
 export async function dropDraft(context: Context): Promise<null> {
-  demandFiles(context)
   const { app, query } = context
   const path = query.path ?? ''
-  placeAt(path)
+  editablePlace(context, path)
   await fileTexts.write(app, path, [fileTexts.dropStep(path, Number(query.version))])
   return null
 }
 
 /** Text of a version, to compare it or to edit it again. */
 export async function versionOf(context: Context) {
-  demandFiles(context)
   const { app, query } = context
-  placeAt(query.path ?? '')
+  editablePlace(context, query.path ?? '')
   return { text: await fileTexts.versionText(app.store, query.path ?? '', Number(query.number)) }
 }
 
@@ -123,12 +151,11 @@ type NewFile = {
 
 /** Valid text of a new file, or a copy of another file of its kind. @throws NOT_UNIQUE where it exists */
 export async function startFile(context: Context) {
-  demandFiles(context)
   const { app, body, session } = context
   const { kind, code, from, resource = '' } = body as NewFile
   const begun = (as: string) => (kind === 'process' ? startingProcess(as, resource) : startOf(kind, as))
   const { path, text } = begun(code)
-  placeAt(path)
+  editablePlace(context, path)
   if (servedText(app, path) !== null) throw new AppError('FILE_EXISTS', { path })
   const copied = from === undefined ? text : servedText(app, begun(from).path)
   if (copied === null) throw new AppError('NOT_FOUND')
@@ -138,14 +165,15 @@ export async function startFile(context: Context) {
 
 /** Latest published texts of all files that were edited here, as a zip to commit. */
 export async function exportFiles(context: Context): Promise<Raw> {
-  demandFiles(context)
+  const isEditable = editableFiles(context)
   const { app } = context
-  const rows = await app.store.rows<{ path: string; content: string | null }>({
+  const found = await app.store.rows<{ path: string; content: string | null }>({
     sql: `select path, content from _studio_version
       where number > 0 and number = (select max(number) from _studio_version v where v.path = _studio_version.path)
       order by path`,
     parameters: [],
   })
+  const rows = found.filter(({ path }) => isEditable(path))
   const zip = new ZipFile()
   for (const { path, content } of rows) if (content !== null) zip.addBuffer(Buffer.from(content), path)
   const removed = rows.filter(({ content }) => content === null).map(({ path }) => path)

@@ -1,8 +1,13 @@
+import { catalogueOf } from '../../../src/schema/compile/catalogue.ts'
 import { formatText } from '../../../src/schema/edit/format-text.ts'
+import { withOrigins } from '../../../src/schema/edit/overlay-origins.ts'
 import { placeOf } from '../../../src/schema/load/collect-files.ts'
 import type { Diagnostic } from '../../../src/schema/model/diagnostic.ts'
 import { AppError } from '../../../src/schema/model/errors.ts'
+import { fileKinds } from '../../../src/schema/model/files.ts'
 import { mistakeIn } from '../../../src/schema/model/mistake-text.ts'
+import { overlayOf } from '../../../src/schema/model/overlay-file.ts'
+import type { Resource } from '../../../src/schema/model/resource.ts'
 import type { App, SchemaTexts, Trial } from '../../platform/app.ts'
 import type { Context } from '../../platform/http/route.ts'
 import type { Step } from '../../platform/store/store.ts'
@@ -22,6 +27,25 @@ export type FileDraft = TextDraft<string | null> & { readonly path: string }
 /** Files apply to all tenants, so only administrators of the first one may edit them. @throws FORBIDDEN */
 export function demandFiles({ session }: Context): void {
   if (!seesFiles(session)) throw new AppError('FORBIDDEN')
+}
+
+/**
+ * Files that a caller may edit: administrators of the first tenant all, those of another tenant its overlays.
+ * @throws FORBIDDEN for other users
+ */
+export function editableFiles({ session }: Context): (path: string) => boolean {
+  if (seesFiles(session)) return () => true
+  if (!session.isAdmin) throw new AppError('FORBIDDEN')
+  const own = `schemas/${fileKinds.overlay.folder}/${session.tenantId}/`
+  return (path) => path.startsWith(own)
+}
+
+/** Kind and code of a path that the caller may edit. @throws FORBIDDEN, BAD_REQUEST */
+export function editablePlace(context: Context, path: string) {
+  const isEditable = editableFiles(context)
+  const place = placeAt(path)
+  if (!isEditable(path)) throw new AppError('FORBIDDEN')
+  return place
 }
 
 /** Kind and code of a path. Themes of the portal have an editor of their own. @throws BAD_REQUEST for another path */
@@ -90,13 +114,34 @@ export async function draftTrial(app: App, { takes = () => true, texts = new Map
   return app.live.trial(new Map([...drafts.map(({ path, content }) => [path, content] as const), ...texts]))
 }
 
-/** Texts of drafts as they are published: a file that can be read has the format of the others. */
-export function textsOf(drafts: readonly Pick<FileDraft, 'path' | 'content'>[]): SchemaTexts {
-  return new Map(drafts.map(({ path, content }) => [path, formattedAt(path, content)]))
+/** Texts of drafts as they are published: a file that can be read has the format of the others; overlays note what they replace. */
+export async function textsOf(
+  app: App,
+  drafts: readonly Pick<FileDraft, 'path' | 'content'>[],
+): Promise<ReadonlyMap<string, string | null>> {
+  const overlays = drafts.filter(({ path, content }) => content !== null && placeAt(path).kind === 'overlay')
+  const resources = overlays.length > 0 ? await resourcesWith(app, drafts) : new Map<string, Resource>()
+  const noted = (path: string, text: string) => {
+    const { kind, code } = placeAt(path)
+    const resource = kind === 'overlay' ? resources.get(overlayOf(code).resource) : undefined
+    return resource ? withOrigins(text, resource) : text
+  }
+  return new Map(
+    drafts.map(({ path, content }) => [path, content === null ? null : formattedAt(path, noted(path, content))]),
+  )
 }
 
-function formattedAt(path: string, text: string | null): string | null {
-  return text !== null && path.endsWith('.json') ? formatText(text) : text
+/** Resources of the files with drafts in their place, complete with mixins and extension fields. */
+export async function resourcesWith(
+  app: App,
+  drafts: readonly Pick<FileDraft, 'path' | 'content'>[],
+): Promise<ReadonlyMap<string, Resource>> {
+  const { model, known } = await app.live.trial(new Map(drafts.map(({ path, content }) => [path, content])))
+  return catalogueOf(model.files.values(), known).resources
+}
+
+function formattedAt(path: string, text: string): string {
+  return path.endsWith('.json') ? formatText(text) : text
 }
 
 /** Mistakes that drafts make: those of their files, and new ones of other files. */
@@ -116,7 +161,9 @@ function nameOf({ file, pointer, message }: Diagnostic): string {
 /** Mistakes of the drafts, given the current texts of all drafts. */
 export async function problemsNow(context: Context): Promise<readonly Diagnostic[]> {
   const { app, lang } = context
-  const texts = new Map((await allDrafts(app)).map(({ path, content }) => [path, content]))
+  const isEditable = editableFiles(context)
+  const drafts = (await allDrafts(app)).filter(({ path }) => isEditable(path))
+  const texts = new Map(drafts.map(({ path, content }) => [path, content]))
   const problems = await withIdleTasks(context, texts, problemsOf(app, texts, await app.live.trial(texts)))
   return problems.slice(0, 200).map((mistake) => mistakeIn(lang, mistake))
 }

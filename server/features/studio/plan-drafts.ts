@@ -79,12 +79,19 @@ function screensOf(before: Model, after: Model): readonly ScreenChange[] {
   }
   const plans = ({ resources }: Model) => new Map([...resources].map(([code, { plan }]) => [code, plan]))
   compare('resource', plans(before), plans(after))
+  for (const tenant of new Set([...before.overlays.keys(), ...after.overlays.keys()]))
+    compare('overlay', overlaysOf(before, tenant), overlaysOf(after, tenant))
   compare('page', before.pages, after.pages)
   compare('report', before.reports, after.reports)
   compare('dictionary', before.dictionaries, after.dictionaries)
   compare('menu', before.menus, after.menus)
   compare('process', before.processes, after.processes)
   return found
+}
+
+/** Plans of the overlays of a tenant, by the codes of their files. */
+function overlaysOf({ overlays }: Model, tenant: string) {
+  return new Map([...(overlays.get(tenant) ?? [])].map(([code, { plan }]) => [`${tenant}/${code}`, plan]))
 }
 
 /** Losses of data with the titles of resource and field. */

@@ -1,7 +1,11 @@
+import { catalogueOf } from '../../../src/schema/compile/catalogue.ts'
+import { modelOfTenant } from '../../../src/schema/compile/compile-overlays.ts'
+import { baseAt, replacedBy } from '../../../src/schema/compile/overlaid.ts'
 import { accessAbove } from '../../../src/schema/compile/written-access.ts'
 import type { CompiledResource, Model } from '../../../src/schema/model/compiled.ts'
 import { AppError } from '../../../src/schema/model/errors.ts'
-import type { DraftResource, FilePreview } from '../../../src/schema/model/studio-data.ts'
+import { type Overlay, overlayOf } from '../../../src/schema/model/overlay-file.ts'
+import type { DraftResource, FilePreview, OverlayPreview } from '../../../src/schema/model/studio-data.ts'
 import { readyJson } from '../../platform/http/ready-json.ts'
 import type { Context, Session } from '../../platform/http/route.ts'
 import { readExtensions } from '../extensions/read-extensions.ts'
@@ -10,7 +14,7 @@ import { reportFor, reportPlan } from '../reports/open-report.ts'
 import { reportPage } from '../reports/report-list.ts'
 import { compiledFor } from '../schema-routes/compiled-for.ts'
 import { pageFor } from '../schema-routes/page-for.ts'
-import { demandFiles, draftTrial, placeAt } from './file-drafts.ts'
+import { demandFiles, draftTrial, editableFiles, editablePlace, placeAt } from './file-drafts.ts'
 import { sessionOfRole } from './role-session.ts'
 
 /** Code of the rows of a draft's report, in place of `report/<code>`. */
@@ -24,9 +28,9 @@ type Wanted = { readonly path: string; readonly text?: string; readonly role?: s
  * @throws NOT_FOUND for an unknown role
  */
 export async function previewDraft(given: Context): Promise<FilePreview | null> {
-  demandFiles(given)
   const { path, text, role } = given.body as Wanted
-  const { kind, code } = placeAt(path)
+  const { kind, code } = editablePlace(given, path)
+  if (kind === 'overlay') return overlayPreview(given, path, text)
   if (kind === 'report') return reportOf(given, code)
   if (kind !== 'resource' && kind !== 'page') return null
   const { app, session } = given
@@ -69,6 +73,20 @@ function statesOf({ states, fields }: CompiledResource, { dictionaries }: Model)
   const source = states && fields[states.field]?.source
   const items = source?.kind === 'dictionary' ? (dictionaries.get(source.code)?.items ?? []) : []
   return items.map(({ value, title }) => ({ name: value, title }))
+}
+
+/** Resource of an overlay as its tenant would have it, and the values that it replaces. */
+async function overlayPreview(given: Context, path: string, text: string | undefined): Promise<OverlayPreview | null> {
+  const { app, session } = given
+  const { tenant, resource } = overlayOf(placeAt(path).code)
+  const typed = text === undefined ? {} : { texts: new Map([[path, text]]) }
+  const { model, known } = await draftTrial(app, { takes: editableFiles(given), ...typed })
+  const draft = await draftResource(given, modelOfTenant(model, tenant), resource, session)
+  const base = catalogueOf(model.files.values(), known).resources.get(resource)
+  const overlay = model.files.get(path)?.value as Overlay | undefined
+  if (!(draft && base)) return null
+  const pointers = overlay ? replacedBy(overlay) : []
+  return { ...draft, replaced: Object.fromEntries(pointers.map((pointer) => [pointer, baseAt(base, pointer)])) }
 }
 
 async function reportOf(given: Context, code: string): Promise<FilePreview | null> {

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { AppError } from '../../../src/schema/model/errors.ts'
 import { mistakeIn } from '../../../src/schema/model/mistake-text.ts'
 import type { ChosenDraft, StudioPlan } from '../../../src/schema/model/studio-data.ts'
-import { houseTenant } from '../../../src/schema/model/tenants.ts'
 import type { App, SchemaTexts } from '../../platform/app.ts'
 import { auditStep } from '../../platform/audit/audit.ts'
 import type { Context } from '../../platform/http/route.ts'
@@ -11,26 +10,18 @@ import { planSchema } from '../../platform/store/plan-schema.ts'
 import type { Destructive } from '../../platform/store/schema-diff.ts'
 import { nowText } from '../../platform/time.ts'
 import { tablesOf } from '../../records/sums/join-indexes.ts'
-import {
-  demandFiles,
-  type FileDraft,
-  fileTexts,
-  isMoved,
-  placeAt,
-  problemsOf,
-  servedText,
-  textsOf,
-} from './file-drafts.ts'
+import { editablePlace, type FileDraft, fileTexts, isMoved, problemsOf, servedText, textsOf } from './file-drafts.ts'
 import { withIdleTasks } from './idle-tasks.ts'
 import { changesOf, namedLosses } from './plan-drafts.ts'
 import { shelfOf, shelfSteps, writeFiles } from './shelf.ts'
 
 /** Chosen drafts, each of the version that the caller saw. @throws CONFLICT with who changed it, RECORD_MISSING */
-async function chosenDrafts({ app, body }: Context): Promise<readonly FileDraft[]> {
+async function chosenDrafts(context: Context): Promise<readonly FileDraft[]> {
+  const { app, body } = context
   const { drafts } = body as { readonly drafts: readonly ChosenDraft[] }
   return Promise.all(
     drafts.map(async ({ path, version }) => {
-      placeAt(path)
+      editablePlace(context, path)
       const draft = await fileTexts.draftOf(app.store, path)
       if (!draft) throw new AppError('RECORD_MISSING')
       if (draft.version !== version) {
@@ -66,10 +57,9 @@ function nameOf(losses: readonly Destructive[], moved: ReadonlySet<string>, app:
 
 /** What a publication of the chosen drafts would change, and what keeps it from being published. */
 export async function planDrafts(context: Context): Promise<StudioPlan> {
-  demandFiles(context)
   const { app } = context
   const drafts = await chosenDrafts(context)
-  const texts = textsOf(drafts)
+  const texts = await textsOf(app, drafts)
   const { trial, problems, destructive, moved, name } = await planOf(context, texts)
   const before = app.live.current
   return {
@@ -92,10 +82,9 @@ export async function planDrafts(context: Context): Promise<StudioPlan> {
  * @throws INVALID with the mistakes, PLAN_CHANGED, CONFLICT
  */
 export async function publishDrafts(context: Context) {
-  demandFiles(context)
   const { app, session, body, ip } = context
   const drafts = await chosenDrafts(context)
-  const texts = textsOf(drafts)
+  const texts = await textsOf(app, drafts)
   const { problems, isWrong, destructive, name } = await planOf(context, texts)
   if (isWrong) {
     const errors = problems.map(({ file, pointer, message }) => ({ pointer: `${file} ${pointer}`, message }))
@@ -108,7 +97,14 @@ export async function publishDrafts(context: Context) {
   const steps = drafts.flatMap(({ path, version }) => [
     fileTexts.dropStep(path, version),
     ...fileTexts.publishSteps(path, texts.get(path) ?? null, { delivered: servedText(app, path), who: username }),
-    auditStep({ kind: 'schema', what: 'file published', user: username, tenant: houseTenant, ip, detail: { path } }),
+    auditStep({
+      kind: 'schema',
+      what: 'file published',
+      user: username,
+      tenant: session.tenantId,
+      ip,
+      detail: { path },
+    }),
   ])
   const confirmed = confirmSteps(destructive, username, nowText())
   await fileTexts.write(app, drafts[0]?.path ?? '', [...confirmed, ...steps, ...shelfSteps(shelf, texts)])

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { codePattern } from '../../../src/schema/base/names.ts'
+import { codePattern, overlayCodePattern } from '../../../src/schema/base/names.ts'
 import { fileKinds, type JsonKind } from '../../../src/schema/model/files.ts'
 import type { Route } from '../../platform/http/route.ts'
 import { dropDraft, exportFiles, keepDraft, listFiles, openFile, startFile, versionOf } from './edit-files.ts'
@@ -16,10 +16,13 @@ import { namesForFiles } from './studio-names.ts'
 import { tryText } from './try-text.ts'
 
 const editRight = 'onl:files:list'
-const publishRight = 'onl:files:publish'
+/** Rights of administrators of all tenants: each edits and publishes the files of `editableFiles`. */
+const draftRight = 'onl:overlay:list'
+const publishRight = 'onl:overlay:publish'
 const strict = { additionalProperties: false }
 const path = Type.String({ minLength: 1, maxLength: 200 })
 const code = Type.String({ maxLength: 100, pattern: codePattern })
+const anyCode = Type.Union([code, Type.String({ maxLength: 110, pattern: overlayCodePattern })])
 /** Version of the draft that the caller saw; 0 for none. */
 const version = Type.Integer({ minimum: 0, maximum: 1e9 })
 const drafts = Type.Array(Type.Object({ path, version }, strict), { minItems: 1, maxItems: 50 })
@@ -67,7 +70,7 @@ export const studioRoutes: readonly Route[] = [
     path: '/onl/files',
     summary: 'Schema files and their drafts',
     access: 'permission',
-    permission: editRight,
+    permission: draftRight,
     handle: listFiles,
   },
   {
@@ -76,7 +79,7 @@ export const studioRoutes: readonly Route[] = [
     summary: 'A schema file for its editor: draft or text that serves, mistakes, versions',
     query: ofPath,
     access: 'permission',
-    permission: editRight,
+    permission: draftRight,
     handle: openFile,
   },
   {
@@ -84,7 +87,7 @@ export const studioRoutes: readonly Route[] = [
     path: '/onl/files/names',
     summary: 'Names that schema files refer to: roles, hooks, parts of mixins, values of dictionaries',
     access: 'permission',
-    permission: editRight,
+    permission: draftRight,
     handle: namesForFiles,
   },
   {
@@ -93,7 +96,7 @@ export const studioRoutes: readonly Route[] = [
     summary: 'Text of a published version of a schema file',
     query: Type.Object({ path, number: Type.String({ pattern: '^[0-9]{1,9}$' }) }),
     access: 'permission',
-    permission: editRight,
+    permission: draftRight,
     handle: versionOf,
   },
   {
@@ -111,7 +114,7 @@ export const studioRoutes: readonly Route[] = [
     ),
     bodyLimit,
     access: 'permission',
-    permission: editRight,
+    permission: draftRight,
     handle: previewDraft,
   },
   {
@@ -131,7 +134,7 @@ export const studioRoutes: readonly Route[] = [
     body: Type.Object({ path, text: Type.String({ maxLength: maxText }), place }, strict),
     bodyLimit,
     access: 'permission',
-    permission: editRight,
+    permission: draftRight,
     handle: placeOfExpression,
   },
   {
@@ -182,10 +185,10 @@ export const studioRoutes: readonly Route[] = [
     method: 'POST',
     path: '/onl/files/start',
     summary: 'Makes the draft of a new schema file, possibly as a copy',
-    body: Type.Object({ kind, code, from: Type.Optional(code), resource: Type.Optional(code) }, strict),
+    body: Type.Object({ kind, code: anyCode, from: Type.Optional(anyCode), resource: Type.Optional(code) }, strict),
     costly: 'draft',
     access: 'permission',
-    permission: editRight,
+    permission: draftRight,
     handle: startFile,
   },
   {
@@ -244,7 +247,7 @@ export const studioRoutes: readonly Route[] = [
     bodyLimit,
     costly: 'draft',
     access: 'permission',
-    permission: editRight,
+    permission: draftRight,
     handle: keepDraft,
   },
   {
@@ -253,7 +256,7 @@ export const studioRoutes: readonly Route[] = [
     summary: 'Drops the draft of a schema file',
     query: Type.Object({ path, version: Type.String({ pattern: '^[1-9][0-9]{0,8}$' }) }),
     access: 'permission',
-    permission: editRight,
+    permission: draftRight,
     handle: dropDraft,
   },
   {
@@ -262,7 +265,7 @@ export const studioRoutes: readonly Route[] = [
     summary: 'Changes that a publication of drafts would make: tables, rights, screens, lost data',
     body: Type.Object({ drafts }, strict),
     access: 'permission',
-    permission: editRight,
+    permission: draftRight,
     handle: planDrafts,
   },
   {
@@ -281,7 +284,7 @@ export const studioRoutes: readonly Route[] = [
     summary: 'Published texts of all files that were edited in the application, as a zip',
     costly: 'transfer',
     access: 'permission',
-    permission: editRight,
+    permission: draftRight,
     handle: exportFiles,
   },
 ]

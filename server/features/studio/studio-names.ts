@@ -4,13 +4,16 @@ import { houseTenant } from '../../../src/schema/model/tenants.ts'
 import type { Context } from '../../platform/http/route.ts'
 import { fileTable } from '../../platform/sql/file-table.ts'
 import { contributorsOf } from '../../records/write/contributors.ts'
-import { demandFiles } from './file-drafts.ts'
+import { seesFiles } from '../schema-routes/compiled-for.ts'
+import { editableFiles } from './file-drafts.ts'
 
 const roleTable = fileTable(import.meta, 'sys/role', ['roleCode', 'roleName', 'roleNameEn'])
 
 /** Names that schema files may refer to and that are no files: roles, hooks, parts of mixins, values of dictionaries. */
 export async function namesForFiles(context: Context): Promise<StudioNames> {
-  demandFiles(context)
+  editableFiles(context)
+  // Overlays name fields only.
+  if (!seesFiles(context.session)) return { role: [], hook: [], part: [], entries: {} }
   const { store, live } = context.app
   const { roleCode, roleName, roleNameEn } = roleTable
   const roles = await store.rows<{ code: string; zh: string; en: string }>({

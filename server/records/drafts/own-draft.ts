@@ -4,6 +4,7 @@ import { AppError } from '../../../src/schema/model/errors.ts'
 import type { Context } from '../../platform/http/route.ts'
 import { accountOf } from '../../platform/http/viewing.ts'
 import { sealText, unsealText } from '../../platform/seal/sealed-text.ts'
+import { modelFor } from '../../platform/tenant-model.ts'
 import { isEncrypted } from '../sealed/sealed-values.ts'
 
 /** Stored draft. */
@@ -14,7 +15,7 @@ export function target({ app, session, params, query }: Context): {
   readonly resource: ServerResource
   readonly id: string
 } {
-  const resource = app.live.current.resources.get(params['*'] ?? '')
+  const resource = modelFor({ app, session }).resources.get(params['*'] ?? '')
   if (!resource) throw new AppError('UNKNOWN_RESOURCE', { name: (params['*'] ?? '').slice(0, 100) })
   const id = query.id ?? ''
   if (!session.may(permissionOf(resource.plan.code, id === '' ? 'add' : 'edit'))) throw new AppError('FORBIDDEN')

@@ -4,6 +4,7 @@ import { AppError } from '../../../src/schema/model/errors.ts'
 import type { Problem } from '../../../src/schema/model/problem-texts.ts'
 import { isEmpty, settleRecord } from '../../../src/schema/rules/check-record.ts'
 import type { RecordRow } from '../../platform/sql/records.ts'
+import { modelFor } from '../../platform/tenant-model.ts'
 import { ambientOf } from '../../rights/rows/scope.ts'
 import { withFileIds } from '../files/links.ts'
 import { groupSteps } from '../groups/group-steps.ts'
@@ -34,7 +35,7 @@ export async function askedRows(
   const tables: Record<string, unknown> = {}
   const writes: PreparedWrite[] = []
   const errors: FieldError[] = []
-  for (const table of tablesOf(context.app.live.current, context.resource)) {
+  for (const table of tablesOf(modelFor(context), context.resource)) {
     const fields = askRows[table.key]
     if (!fields) continue
     const asked = askedOf(table, fields, (record[table.key] ?? []) as readonly RecordRow[], body[table.key])

@@ -9,6 +9,7 @@ import { audit } from '../../platform/audit/audit.ts'
 import { systemName } from '../../platform/audit/system-session.ts'
 import { wakeSender } from '../../platform/calls/wake.ts'
 import type { RecordRow } from '../../platform/sql/records.ts'
+import { modelFor } from '../../platform/tenant-model.ts'
 import { ambientOf } from '../../rights/rows/scope.ts'
 import { withFileIds } from '../files/links.ts'
 import { groupSteps } from '../groups/group-steps.ts'
@@ -190,7 +191,7 @@ async function judged(context: WriteContext, action: CompiledAction, id: string,
   const { plan } = resource
   const row = await openedFor(context, await rowFor(context, action.name, id))
   // Values computed from rows stay unchanged.
-  const before = await withRows(app, session, tablesOf(app.live.current, resource), row)
+  const before = await withRows(app, session, tablesOf(modelFor(context), resource), row)
   if (action.guarded !== false) await demandParents(context, [before])
   await checkVersion(context, before, body.version)
   const around = await aroundOf(context, {}, before)

@@ -6,6 +6,7 @@ import { parentReads } from '../../../src/schema/rules/parent-reads.ts'
 import { valuesWithin, valuesWithout } from '../../../src/schema/rules/rows-where.ts'
 import type { RecordRow } from '../../platform/sql/records.ts'
 import type { Step } from '../../platform/store/store.ts'
+import { modelFor } from '../../platform/tenant-model.ts'
 import { mayReach } from '../../rights/rows/scope.ts'
 import { groupedRows } from '../groups/row-groups.ts'
 import { type TableResource, tablesOf } from '../read/table-fields.ts'
@@ -46,7 +47,7 @@ export async function prepareTables(
   const parent = withKnownRows(context, record, before)
   const steps: Step[] = []
   const errors: FieldError[] = []
-  for (const table of tablesOf(context.app.live.current, context.resource)) {
+  for (const table of tablesOf(modelFor(context), context.resource)) {
     const kept = (before?.[table.key] ?? []) as readonly RecordRow[]
     const named = record[table.key] ?? []
     // Rows whose values are computed from another table follow its change.

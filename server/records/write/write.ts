@@ -4,6 +4,7 @@ import { newId } from '../../platform/new-id.ts'
 import type { RecordRow } from '../../platform/sql/records.ts'
 import { ExpectationFailed } from '../../platform/store/errors.ts'
 import type { Step } from '../../platform/store/store.ts'
+import { modelFor } from '../../platform/tenant-model.ts'
 import { ambientOf, mayLeave } from '../../rights/rows/scope.ts'
 import { quotaSteps } from '../checks/tenant-quota.ts'
 import { withFileIds } from '../files/links.ts'
@@ -43,7 +44,7 @@ export type PreparedWrite = {
 /** Adds a record. Returns its id. @throws INVALID, DUPLICATE, FORBIDDEN. */
 export async function addRecord(context: WriteContext, body: RecordRow): Promise<string> {
   const { id, steps, row, after } = await prepareAdd(context, body)
-  const tables = tablesOf(context.app.live.current, context.resource)
+  const tables = tablesOf(modelFor(context), context.resource)
   const whole = [...steps, ...receiptSteps(context, id)]
   try {
     await commit(context, whole, row, { tables, isWhole: isWhole(context.resource.storage.table, tables, row, steps) })
@@ -113,7 +114,7 @@ export async function prepareChange(context: WriteContext, before: RecordRow, bo
 async function changed(context: WriteContext, row: RecordRow, body: RecordRow) {
   const { app, resource, session } = context
   const id = String(row.id)
-  const before = await withRows(app, session, tablesOf(app.live.current, resource), row)
+  const before = await withRows(app, session, tablesOf(modelFor(context), resource), row)
   const { record, input, tableSteps, parent } = await checkedRecord(context, body, before, id)
   const hooked = await runHooks(context, { action: 'edit', id, before, after: record, input, parent })
   const after = { ...before, ...record, ...hooked.values }
@@ -172,7 +173,7 @@ export async function update(
   const { row, steps: all } = await changeSteps(context, before, after, action, steps)
   if (all.length === 0) return
   const id = String(before.id)
-  const tables = tablesOf(context.app.live.current, context.resource)
+  const tables = tablesOf(modelFor(context), context.resource)
   const resealed = await resealSteps(context, tables, before, after)
   const whole = [...first, ...resealed, ...all, ...receiptSteps(context, id)]
   try {

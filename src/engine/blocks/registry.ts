@@ -15,6 +15,7 @@ const blocks: Record<BlockName, HandMade> = {
   cacheTerminal: lazily(() => import('../monitor/cache-terminal.tsx'), 'CacheTerminal'),
   diskGauges: lazily(() => import('../monitor/disk-gauges.tsx'), 'DiskGauges'),
   requestTrace: lazily(() => import('../monitor/request-trace.tsx'), 'RequestTrace'),
+  overlays: lazily(() => import('./studio/overlays-block.tsx'), 'OverlaysBlock'),
   studio: lazily(() => import('./studio/studio-block.tsx'), 'StudioBlock'),
   slowStatements: lazily(() => import('../monitor/slow-statements.tsx'), 'SlowStatements'),
   templatePreview: lazily(() => import('./template-preview/template-preview.tsx'), 'TemplatePreviewBlock'),

@@ -6,6 +6,9 @@ export const fieldKeyPattern = '^[a-z][A-Za-z0-9_]{0,62}$'
 /** Pattern of codes: paths below their folder, `srm/supplier/bank`. */
 export const codePattern = '^[a-z][A-Za-z0-9_-]{0,40}(/[a-z][A-Za-z0-9_-]{0,40}){0,4}$'
 
+/** Pattern of codes of overlays: tenant, then the code of the resource, `1/srm/supplier/bank`. */
+export const overlayCodePattern = `^[0-9]{1,9}/${codePattern.slice(1)}`
+
 export const FieldKey = Type.String({ pattern: fieldKeyPattern, description: 'The key of a field of this resource.' })
 
 /** Field of the record, or of each row of a table of it: `lines.qty`. */

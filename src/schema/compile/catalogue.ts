@@ -5,6 +5,7 @@ import type { Dictionary } from '../model/dictionary-file.ts'
 import type { FileKind, Page } from '../model/files.ts'
 import type { Menu } from '../model/menu-file.ts'
 import type { Mixin } from '../model/mixin.ts'
+import type { Overlay } from '../model/overlay-file.ts'
 import type { ProcessFile } from '../model/process-file.ts'
 import type { Report } from '../model/report-file.ts'
 import { type Resource, standardActions } from '../model/resource.ts'
@@ -61,6 +62,7 @@ export type WholeCatalogue = Catalogue & {
   readonly menus: ReadonlyMap<string, Menu>
   readonly themes: ReadonlyMap<string, Theme>
   readonly processes: ReadonlyMap<string, ProcessFile>
+  readonly overlays: ReadonlyMap<string, Overlay>
   /** Mixins that each resource takes all or some fields of. */
   readonly mixinsOf: ReadonlyMap<string, readonly string[]>
 }
@@ -100,6 +102,7 @@ export function catalogueOf(files: Iterable<GoodFile>, known: Known, broken: rea
     menus: of<Menu>('menu'),
     themes: of<Theme>('portal'),
     processes,
+    overlays: of<Overlay>('overlay'),
     mixinsOf: taken,
     takers: takersIn(resources, taken),
     hasGaps: broken.some(({ kind, code }) => kind === 'resource' && !taken.has(code)),

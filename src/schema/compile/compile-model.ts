@@ -12,6 +12,7 @@ import type { Resource } from '../model/resource.ts'
 import type { Theme } from '../model/theme-file.ts'
 import type { Names } from '../rules/check-types.ts'
 import { type Catalogue, catalogueOf, type GoodFile } from './catalogue.ts'
+import { compileOverlays } from './compile-overlays.ts'
 import { compileProcess } from './compile-process.ts'
 import { compileReport } from './compile-report.ts'
 import { compileResource } from './compile-resource.ts'
@@ -54,6 +55,7 @@ export function compileModel(files: ReadonlyMap<string, GoodFile>, known: Known,
     menus: compileAll(catalogue.menus, previous?.menus, menuOnce),
     themes: compileAll(catalogue.themes, previous?.themes, themeOnce),
     processes: compileAll(catalogue.processes, previous?.processes, (code, file) => processOnce(code, file, around)),
+    overlays: compileOverlays(catalogue, resources, (code, file, name) => compileOnce(code, file, around, name)),
     files,
   }
 }
@@ -124,7 +126,8 @@ export function adoptModel({ resources }: Model): void {
   }
 }
 
-function compileOnce(code: string, resource: Resource, around: Around): ServerResource {
+/** @param name the file: that of an overlay differs from the code. */
+function compileOnce(code: string, resource: Resource, around: Around, name = code): ServerResource {
   return resourcesMade(resource, around, (ask) => {
     const compiled = compileResource(
       code,
@@ -135,15 +138,15 @@ function compileOnce(code: string, resource: Resource, around: Around): ServerRe
       (other) => ask(`names ${other}`, ({ catalogue }) => wholeNames(catalogue, other)),
     )
     const styles = ask('styles', ({ known }) => JSON.stringify(known.styles?.get(code) ?? null))
-    return asBefore(code, withStyles(compiled, JSON.parse(styles) ?? undefined))
+    return asBefore(name, withStyles(compiled, JSON.parse(styles) ?? undefined))
   })
 }
 
 /** A file rewritten to the same effect keeps its compiled resource. */
-function asBefore(code: string, compiled: ServerResource): ServerResource {
-  const before = latest.get(code)
+function asBefore(name: string, compiled: ServerResource): ServerResource {
+  const before = latest.get(name)
   const isSame = before !== undefined && JSON.stringify(before) === JSON.stringify(compiled)
-  latest.set(code, isSame ? before : compiled)
+  latest.set(name, isSame ? before : compiled)
   return isSame ? before : compiled
 }
 

@@ -28,6 +28,7 @@ const starts: Readonly<Record<JsonKind, (code: string) => object>> = {
   menu: (code) => ({ title: title(code), order: 100, items: [] }),
   portal: (code) => ({ title: title(code), look: 'calm', blocks: [{ block: 'hero' }] }),
   mixin: (code) => ({ title: title(code), fields: {} }),
+  overlay: () => ({ fields: {} }),
 }
 
 /** Path and text of a valid file to start from. `code` as in its path: `bd/unit`. */

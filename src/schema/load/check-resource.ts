@@ -6,6 +6,7 @@ import { columnName } from '../compile/storage.ts'
 import type { Path } from '../model/diagnostic.ts'
 import type { ExpressionType } from '../model/expression-place.ts'
 import type { Resource } from '../model/resource.ts'
+import type { Names } from '../rules/check-types.ts'
 import { checkActions } from './check-actions.ts'
 import { checkCompared } from './check-compared.ts'
 import { checkField } from './check-field.ts'
@@ -36,12 +37,7 @@ export function checkResource(
   report: Report,
   takers: readonly Resource[] = [whole],
 ): void {
-  const names = namesAround(catalogue, whole)
-  const cel: CheckCel = (path, where, wanted = 'bool') => {
-    for (const written of where === undefined ? [] : partsOf(where, path, names)) {
-      report.expression({ ...written, names, wanted }, (ast) => checkCompared(ast, written, whole, catalogue, report))
-    }
-  }
+  const cel = conditionsOf(whole, namesAround(catalogue, whole), catalogue, report)
   for (const [key, field] of Object.entries(written.fields ?? {})) {
     if ((systemFields as readonly string[]).includes(key) && key !== 'sysOrgCode') {
       report.wrong(['fields', key], `"${key}" is a column every table has; choose another name`, { key: true })
@@ -63,11 +59,7 @@ export function checkResource(
   checkRights(written, whole, report, cel)
   checkSeal(written, whole, catalogue, report)
   checkOffers(written, whole, report, catalogue)
-  written.rules?.forEach((rule, index) => {
-    cel(['rules', index, 'where'], rule.where)
-    cel(['rules', index, 'check'], rule.check)
-    if (rule.field !== undefined) report.name(['rules', index, 'field'], 'field', rule.field, Object.keys(whole.fields))
-  })
+  checkRules(written, whole, report, cel)
   written.hooks?.forEach((name, index) => {
     report.name(['hooks', index], 'server function', name, catalogue.known.hooks)
   })
@@ -94,6 +86,24 @@ export function checkParts(written: Partial<Resource>, catalogue: Catalogue, rep
   const key = written.part ? ['part', 'of'] : ['like']
   if (like === undefined || !report.name(key, 'resource', like, catalogue.codes('resource'))) return
   if (catalogue.derived.has(like)) report.wrong(key, `"${like}" is itself like another; name that one`)
+}
+
+/** Check of the expressions and conditions of one file about a resource. */
+export function conditionsOf(whole: Resource, names: Names, catalogue: Catalogue, report: Report): CheckCel {
+  return (path, where, wanted = 'bool') => {
+    for (const written of where === undefined ? [] : partsOf(where, path, names)) {
+      report.expression({ ...written, names, wanted }, (ast) => checkCompared(ast, written, whole, catalogue, report))
+    }
+  }
+}
+
+/** Checks the rules of a file about a resource. */
+export function checkRules({ rules }: Pick<Resource, 'rules'>, whole: Resource, report: Report, cel: CheckCel): void {
+  rules?.forEach((rule, index) => {
+    cel(['rules', index, 'where'], rule.where)
+    cel(['rules', index, 'check'], rule.check)
+    if (rule.field !== undefined) report.name(['rules', index, 'field'], 'field', rule.field, Object.keys(whole.fields))
+  })
 }
 
 /** Checks an expression or a condition at a path of a file. */

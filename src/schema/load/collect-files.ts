@@ -1,4 +1,4 @@
-import { codePattern } from '../base/names.ts'
+import { codePattern, overlayCodePattern } from '../base/names.ts'
 import type { Place } from '../compile/catalogue.ts'
 import { checkShape, type ShapeProblem } from '../compile/check-shape.ts'
 import type { Diagnostic } from '../model/diagnostic.ts'
@@ -93,6 +93,7 @@ function diagnosticOf(parsed: ParsedFile, { path, message, suggestion, key }: Sh
 }
 
 const codes = new RegExp(codePattern)
+const overlayCodes = new RegExp(overlayCodePattern)
 
 /** `schemas/resources/bd/bank.json` → resource `bd/bank`; undefined when the path names no schema file. */
 export function placeOf(path: string): Place | undefined {
@@ -100,7 +101,8 @@ export function placeOf(path: string): Place | undefined {
   const code = rest.join('/').replace(/\.(json|bpmn)$/, '')
   if (path.endsWith('.bpmn')) return folder === 'processes' && codes.test(code) ? { kind: 'process', code } : undefined
   for (const [kind, { folder: own }] of Object.entries(fileKinds)) {
-    if (own === folder && codes.test(code) && path.endsWith('.json')) return { kind: kind as FileKind, code }
+    const pattern = kind === 'overlay' ? overlayCodes : codes
+    if (own === folder && pattern.test(code) && path.endsWith('.json')) return { kind: kind as FileKind, code }
   }
   return undefined
 }

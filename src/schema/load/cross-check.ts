@@ -3,11 +3,13 @@ import { completeLikes } from '../compile/likes.ts'
 import { createAskingMemory } from '../compile/memory.ts'
 import type { Diagnostic } from '../model/diagnostic.ts'
 import type { Menu } from '../model/menu-file.ts'
+import { overlayOf } from '../model/overlay-file.ts'
 import type { Resource } from '../model/resource.ts'
 import { checkCycles } from './check-cycles.ts'
 import { checkDictionary } from './check-dictionary.ts'
 import { checkMenu, checkPaths } from './check-menu.ts'
 import { checkMixin } from './check-mixin.ts'
+import { checkOverlay } from './check-overlay.ts'
 import { checkPage } from './check-page.ts'
 import { checkProcess } from './check-process.ts'
 import { checkReport } from './check-report.ts'
@@ -66,6 +68,7 @@ export function crossCheck(shaped: readonly ShapedFile[], catalogue: WholeCatalo
 
 /** Code of the resource whose fields the file names without a prefix. */
 function subjectOf({ kind, code, value }: ShapedFile): string {
+  if (kind === 'overlay') return overlayOf(code).resource
   return kind === 'report' ? (value as { readonly from: string }).from : code
 }
 
@@ -98,6 +101,9 @@ function checkOne(file: ShapedFile, catalogue: Catalogue): Report {
       return report
     case 'process':
       checkProcess(file.code, value, catalogue, report)
+      return report
+    case 'overlay':
+      checkOverlay(file.code, value, catalogue, report)
       return report
     case 'portal':
       checkTheme(value, report)

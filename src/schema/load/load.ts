@@ -4,7 +4,8 @@ import type { Known } from '../compile/known.ts'
 import type { Model } from '../model/compiled.ts'
 import type { Diagnostic } from '../model/diagnostic.ts'
 import { chooseVersions } from './choose-versions.ts'
-import { collectFiles } from './collect-files.ts'
+import { collectFiles, placeOf, type ShapedFile } from './collect-files.ts'
+import { fittingOverlays } from './fitting-overlays.ts'
 import { mistakesIn } from './mistakes.ts'
 
 export type Loaded = { readonly model: Model; readonly diagnostics: readonly Diagnostic[] }
@@ -31,23 +32,31 @@ export function loadModel(
   { lastGood = previous?.files ?? new Map(), held = new Set(), unread = [] }: LoadOptions = {},
 ): Loaded {
   const { shaped: all, problems } = collectFiles(files)
-  const shaped = new Map(all.map((file) => [file.parsed.file, file]))
-  const broken = [...files.keys(), ...unread].filter((path) => !shaped.has(path))
+  const byPath = (some: readonly ShapedFile[]) => new Map(some.map((file) => [file.parsed.file, file]))
+  const { yes: overlays = [], no: plain = [] } = Object.groupBy(all, ({ kind }) => (kind === 'overlay' ? 'yes' : 'no'))
+  const [shaped, written] = [byPath(plain), byPath(overlays)]
+  const unreadable = [...files.keys(), ...unread].filter((path) => !(shaped.has(path) || written.has(path)))
+  const broken = unreadable.filter((path) => !isOverlay(path))
   const { diagnostics, wrong } = mistakesIn({ shaped, broken, lastGood, known })
   const isAllGood = broken.length + wrong.size + held.size === 0
   const versions = isAllGood
     ? shaped
     : chooseVersions({
         shaped,
-        lastGood,
+        lastGood: new Map([...lastGood].filter(([path]) => !isOverlay(path))),
         refused: [...broken, ...wrong, ...held],
         known,
         isServing: previous !== undefined,
       })
+  const fitting = fittingOverlays(versions, { written, broken: unreadable.filter(isOverlay), lastGood, known })
   return {
-    model: compileModel(plainly(versions), known, previous),
-    diagnostics: [...problems, ...diagnostics].toSorted(byPlace),
+    model: compileModel(plainly(new Map([...versions, ...fitting.versions])), known, previous),
+    diagnostics: [...problems, ...diagnostics, ...fitting.diagnostics].toSorted(byPlace),
   }
+}
+
+function isOverlay(path: string): boolean {
+  return placeOf(path)?.kind === 'overlay'
 }
 
 function plainly(versions: ReadonlyMap<string, GoodFile>): Map<string, GoodFile> {

@@ -280,6 +280,8 @@ export type Model = {
   readonly menus: ReadonlyMap<string, CompiledMenu>
   readonly themes: ReadonlyMap<string, CompiledTheme>
   readonly processes: ReadonlyMap<string, ProcessPlan>
+  /** Resources that a tenant has in its own way, by tenant and code. */
+  readonly overlays: ReadonlyMap<string, ReadonlyMap<string, ServerResource>>
   /** Good files of this model, by path: the fallback of a file that becomes invalid. */
   readonly files: ReadonlyMap<string, ModelFile>
 }

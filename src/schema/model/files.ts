@@ -9,6 +9,7 @@ import { Icon } from './icon.ts'
 import { Menu } from './menu-file.ts'
 import { Mixin } from './mixin.ts'
 import { MonitorBlock } from './monitor-block.ts'
+import { Overlay } from './overlay-file.ts'
 import { Report } from './report-file.ts'
 import { Resource } from './resource.ts'
 import { ResourceCode, rowBlocks } from './row-blocks.ts'
@@ -223,6 +224,7 @@ export const fileKinds = {
   menu: { folder: 'menus', schema: Menu as TSchema },
   mixin: { folder: 'mixins', schema: Mixin as TSchema },
   portal: { folder: 'portal', schema: ThemeSchema },
+  overlay: { folder: 'overlays', schema: Overlay as TSchema },
 } as const
 export type JsonKind = keyof typeof fileKinds
 

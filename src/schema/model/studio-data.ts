@@ -18,6 +18,16 @@ export type StudioFile = {
   readonly isNew?: true
   /** Its text is in the database, in place of the file. */
   readonly isOverlay?: true
+  /** The text that serves has mistakes or warnings, such as a replaced value that the resource has changed. */
+  readonly hasProblems?: true
+}
+
+/** Answer of `GET /onl/files`: files and drafts that the caller edits. */
+export type StudioFiles = {
+  readonly shelf: Shelf
+  readonly files: readonly StudioFile[]
+  /** Resources that an overlay may change. */
+  readonly resources: readonly { readonly code: string; readonly title: Text }[]
 }
 
 /** Field that a role does not see: in no record, or in those of a condition. */
@@ -53,8 +63,15 @@ export type DraftResource = {
 /** Answer of `POST /onl/files/try`: what a text makes, and its mistakes. */
 export type TriedText = { readonly draft: DraftResource | null; readonly problems: readonly Diagnostic[] }
 
+/** Resource as an overlay makes it for its tenant, and what the resource itself has at the pointers that the overlay replaces. */
+export type OverlayPreview = DraftResource & { readonly replaced: Readonly<Record<string, unknown>> }
+
 /** What a draft makes; the rows of the report are those of its draft. */
-export type FilePreview = DraftResource | { readonly report: CompiledResource } | { readonly page: CompiledPage }
+export type FilePreview =
+  | DraftResource
+  | OverlayPreview
+  | { readonly report: CompiledResource }
+  | { readonly page: CompiledPage }
 
 /** Name that schema files may refer to. */
 export type StudioName = { readonly name: string; readonly title?: Text }

@@ -82,7 +82,7 @@ export function FileBar(props: Props) {
           {t('studio.drop')}
         </Button>
       )}
-      <HasPermission action="onl:files:publish">
+      <HasPermission action="onl:overlay:publish">
         <Button type="primary" disabled={!isChanged} onClick={onPublish}>
           {t('studio.publish')}
         </Button>

@@ -64,7 +64,7 @@ export function FileList({ shelf, files: all, only, selected, onOpen, onNew, onP
           <h2 className="studio-group">
             {t('studio.drafts', { count: drafts.length })}
             {drafts.length > 0 && (
-              <HasPermission action="onl:files:publish">
+              <HasPermission action="onl:overlay:publish">
                 <Button size="small" type="primary" icon={<CloudUploadOutlined />} onClick={onPublish}>
                   {t('studio.publish')}
                 </Button>
@@ -164,6 +164,7 @@ function FileItem({ file, isSelected, onOpen }: ItemProps) {
             }}
           />
         )}
+        {file.hasProblems && <Tag option={{ value: 'problems', label: t('studio.tag_problems'), color: 'red' }} />}
         {file.isOverlay && <Tag option={{ value: 'overlay', label: t('studio.tag_overlay') }} />}
       </button>
     </li>

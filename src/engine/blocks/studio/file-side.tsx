@@ -60,15 +60,19 @@ export function FileSide({ opened, text, problems, view, revision, place, onChan
       ),
   }
   const isResource = opened.kind === 'resource'
-  const items = [view === 'code' ? preview : undefined, isResource ? fields : undefined, node, found].flatMap((each) =>
-    each ? [each] : [],
-  )
+  const isOverlay = opened.kind === 'overlay'
+  const items = [
+    view === 'code' && !isOverlay ? preview : undefined,
+    isResource ? fields : undefined,
+    node,
+    found,
+  ].flatMap((each) => (each ? [each] : []))
   const [tab, setTab] = useState<string>()
   const isField = place[0] === 'fields'
   // A field chosen on the canvas shows its properties, and so does a part of another drawing.
   useEffect(() => {
     if (view === 'design' && isField) setTab((before) => (before === 'node' ? before : 'fields'))
-    if (view === 'rights' || view === 'flow') setTab('node')
+    if (view === 'rights' || view === 'flow' || view === 'overlay') setTab('node')
   }, [view, isField])
   const active = items.find(({ key }) => key === tab) ?? items[0]
   return <Tabs className="studio-side" items={items} activeKey={active?.key ?? ''} onChange={setTab} />

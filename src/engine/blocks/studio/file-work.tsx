@@ -13,6 +13,7 @@ import type { Undo } from './use-undo.ts'
 
 const FileCode = lazily(() => import('./file-code.tsx'), 'FileCode')
 const FlowPanel = lazily(() => import('./flow/flow-panel.tsx'), 'FlowPanel')
+const OverlayPanel = lazily(() => import('./overlay/overlay-panel.tsx'), 'OverlayPanel')
 const RightsPanel = lazily(() => import('./rights/rights-panel.tsx'), 'RightsPanel')
 
 type Props = {
@@ -51,6 +52,7 @@ export function FileWork({ view, undo, onView, target, problems, onCursor, ...ed
         </div>
       )}
       {view === 'design' && <PreviewPanel {...edit} />}
+      {view === 'overlay' && <DraftOf {...edit} draw={(draft) => <OverlayPanel {...edit} draft={draft} />} />}
       {view === 'rights' && <DraftOf {...edit} draw={(draft) => <RightsPanel {...edit} draft={draft} />} />}
       {view === 'flow' && <DraftOf {...edit} draw={(draft) => <FlowPanel {...edit} draft={draft} />} />}
       {view === 'code' && (

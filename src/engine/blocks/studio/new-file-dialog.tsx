@@ -1,25 +1,31 @@
 import { FileExcelOutlined } from '@ant-design/icons'
 import { Alert, Button, Input, Modal, Select, Upload } from 'antd'
+import { useAtomValue } from 'jotai'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Client } from '../../../api/client.ts'
 import { type SourceTable, startFile, startFromForm, startFromSheet, startFromTable } from '../../../api/studio.ts'
 import { addTexts } from '../../../i18n/instance.ts'
 import { studioNew } from '../../../i18n/studio-new.ts'
-import { codePattern } from '../../../schema/base/names.ts'
+import { codePattern, overlayCodePattern } from '../../../schema/base/names.ts'
 import { type Lang, textIn } from '../../../schema/base/text.ts'
 import type { FileKind } from '../../../schema/model/files.ts'
-import type { StudioFile } from '../../../schema/model/studio-data.ts'
+import type { StudioFile, StudioFiles } from '../../../schema/model/studio-data.ts'
+import { houseTenant } from '../../../schema/model/tenants.ts'
 import { useClient } from '../../../state/client.ts'
 import { useLang } from '../../../state/lang.ts'
+import { sessionAtom } from '../../../state/session.ts'
 import { useErrorText } from '../../error-text.ts'
 import { type ShownKind, shownKinds } from './kit/shown-kinds.ts'
+import { OverlayCode } from './overlay/overlay-code.tsx'
 import { TableField } from './table-field.tsx'
 
 addTexts({ studioNew })
 
 type Props = {
   readonly files: readonly StudioFile[]
+  /** Resources that an overlay may change. */
+  readonly resources: StudioFiles['resources']
   /** Kind that it begins with; a resource by default. */
   readonly first: ShownKind | undefined
   readonly onClose: () => void
@@ -27,7 +33,7 @@ type Props = {
 }
 
 /** Kind and code of a new file, which may begin as a copy. */
-export function NewFileDialog({ files, first = 'resource', onClose, onMade }: Props) {
+export function NewFileDialog({ files, resources, first = 'resource', onClose, onMade }: Props) {
   const { t } = useTranslation()
   const client = useClient()
   const lang = useLang()
@@ -41,7 +47,7 @@ export function NewFileDialog({ files, first = 'resource', onClose, onMade }: Pr
   const [table, setTable] = useState<SourceTable>()
   const [isBusy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState('')
-  const isCode = new RegExp(codePattern).test(code)
+  const isCode = isCodeOf(kind, code)
   // A process is about records; a copy has those of its original.
   const needsRecords = kind === 'process' && from === undefined
   const isRight = isCode && !(needsRecords && resource === undefined)
@@ -79,25 +85,17 @@ export function NewFileDialog({ files, first = 'resource', onClose, onMade }: Pr
         <Select
           id={`${id}-kind`}
           value={kind}
-          options={shownKinds.map((value) => ({ value, label: t(`studio.kind_${value}`) }))}
+          options={kindsAfter(first).map((value) => ({
+            value,
+            label: t(`studio.kind_${value}`),
+          }))}
           onChange={(next) => {
             setKind(next)
+            setCode('')
             setFrom(undefined)
           }}
         />
-        <label htmlFor={`${id}-code`}>{t('studioNew.codeOf')}</label>
-        <Input
-          id={`${id}-code`}
-          autoFocus
-          value={code}
-          maxLength={100}
-          aria-describedby={`${id}-hint`}
-          status={code !== '' && !isCode ? 'error' : ''}
-          onChange={({ target }) => setCode(target.value)}
-        />
-        <p id={`${id}-hint`} className="studio-note">
-          {t('studioNew.codeHint')}
-        </p>
+        <NameOfFile key={kind} {...{ kind, code, resources }} id={`${id}-code`} onChange={setCode} />
         {needsRecords && <RecordsField files={files} value={resource} onChange={setResource} />}
         <label htmlFor={`${id}-from`}>{t('studioNew.copyOf')}</label>
         <Select
@@ -109,11 +107,71 @@ export function NewFileDialog({ files, first = 'resource', onClose, onMade }: Pr
           disabled={(sheet ?? table) !== undefined && kind === 'resource'}
           onChange={setFrom}
         />
-        {kind === 'resource' && from === undefined && !table && <SheetField value={sheet} onChange={setSheet} />}
-        {kind === 'resource' && from === undefined && !sheet && <TableField value={table} onChange={setTable} />}
+        {kind === 'resource' && from === undefined && (
+          <>
+            {!table && <SheetField value={sheet} onChange={setSheet} />}
+            {!sheet && <TableField value={table} onChange={setTable} />}
+          </>
+        )}
         {refusal !== '' && <Alert type="error" showIcon title={refusal} />}
       </form>
     </Modal>
+  )
+}
+
+// Administrators of a tenant make overlays only.
+function kindsAfter(first: ShownKind): readonly ShownKind[] {
+  return first === 'overlay' ? [first] : shownKinds
+}
+
+function isCodeOf(kind: ShownKind, code: string): boolean {
+  return new RegExp(kind === 'overlay' ? overlayCodePattern : codePattern).test(code)
+}
+
+type NameProps = {
+  readonly id: string
+  readonly kind: ShownKind
+  readonly code: string
+  readonly resources: StudioFiles['resources']
+  readonly onChange: (code: string) => void
+}
+
+/** Code of the new file; that of an overlay follows from tenant and resource. */
+function NameOfFile({ id, kind, code, resources, onChange }: NameProps) {
+  const tenant = useAtomValue(sessionAtom)?.tenantId ?? houseTenant
+  const isWrong = code !== '' && !isCodeOf(kind, code)
+  return kind === 'overlay' ? (
+    <OverlayCode resources={resources} own={tenant === houseTenant ? undefined : tenant} onChange={onChange} />
+  ) : (
+    <CodeInput {...{ id, isWrong, onChange }} value={code} />
+  )
+}
+
+type CodeProps = {
+  readonly id: string
+  readonly value: string
+  readonly isWrong: boolean
+  readonly onChange: (code: string) => void
+}
+
+function CodeInput({ id, value, isWrong, onChange }: CodeProps) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <label htmlFor={id}>{t('studioNew.codeOf')}</label>
+      <Input
+        id={id}
+        autoFocus
+        value={value}
+        maxLength={100}
+        aria-describedby={`${id}-hint`}
+        status={isWrong ? 'error' : ''}
+        onChange={({ target }) => onChange(target.value)}
+      />
+      <p id={`${id}-hint`} className="studio-note">
+        {t('studioNew.codeHint')}
+      </p>
+    </>
   )
 }
 

@@ -13,7 +13,7 @@ import { FileBar } from './file-bar.tsx'
 import { FileSide } from './file-side.tsx'
 import { FileWork } from './file-work.tsx'
 import { HistoryDrawer } from './history-drawer.tsx'
-import type { FileView } from './kit/file-views.ts'
+import { type FileView, viewsOf } from './kit/file-views.ts'
 import { studioKey } from './kit/studio-keys.ts'
 import { useDraftActions } from './use-draft-actions.ts'
 import { draftOf, type FileKeeper, useFileDraft } from './use-file-draft.ts'
@@ -38,7 +38,7 @@ export function OpenedFile({ opened, hasList, onList, onClose, onPublish }: Prop
   const [place, setPlace] = useState<Path>([])
   const [target, setTarget] = useState<Path>()
   const [hasHistory, setHistory] = useState(false)
-  const [view, setView] = useState<FileView>(hasPreview(opened) ? 'design' : 'code')
+  const [view, setView] = useState<FileView>(hasPreview(opened) ? (viewsOf(opened.kind)[0] ?? 'code') : 'code')
   const undo = useUndo(text, setText)
   const go = (next: Path) => {
     setPlace(next)

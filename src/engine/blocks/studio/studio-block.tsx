@@ -61,6 +61,7 @@ export function StudioBlock({ kind }: Readonly<Record<string, unknown>>) {
       {isNew && (
         <NewFileDialog
           files={data.files}
+          resources={data.resources}
           first={only}
           onClose={() => setNew(false)}
           onMade={(made) => {

@@ -5,7 +5,7 @@ import { useClient } from '../../../state/client.ts'
 import { studioKey } from './kit/studio-keys.ts'
 import { pace, usePaced } from './kit/use-paced.ts'
 
-const previewed: readonly string[] = ['resource', 'report', 'page']
+const previewed: readonly string[] = ['resource', 'report', 'page', 'overlay']
 
 /** Whether files of a kind have a preview. */
 export function hasPreview({ kind }: OpenFile): boolean {

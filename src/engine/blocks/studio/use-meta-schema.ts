@@ -10,6 +10,7 @@ const metas: Readonly<Partial<Record<FileKind, () => Promise<{ readonly default:
   report: () => import('../../../../schemas/meta/report.json'),
   dictionary: () => import('../../../../schemas/meta/dictionary.json'),
   menu: () => import('../../../../schemas/meta/menu.json'),
+  overlay: () => import('../../../../schemas/meta/overlay.json'),
   mixin: () => import('../../../../schemas/meta/mixin.json'),
 }
 

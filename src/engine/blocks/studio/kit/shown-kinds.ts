@@ -8,6 +8,7 @@ export const shownKinds = [
   'menu',
   'dictionary',
   'mixin',
+  'overlay',
   'process',
 ] as const satisfies readonly FileKind[]
 

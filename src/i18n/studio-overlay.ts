@@ -1,0 +1,33 @@
+/** Texts of the editor of overlays. */
+export const studioOverlay = {
+  zh: {
+    what: '项目',
+    base: '标准配置',
+    own: '本租户',
+    moved: '标准已变',
+    movedCount: '标准配置有 {{count}} 处在定制后发生了变化，请核对。',
+    keep: '保留定制',
+    restore: '恢复标准',
+    restoreOf: '恢复标准：{{what}}',
+    addField: '定制字段…',
+    hint: '只能改文字、布局、默认值，或收紧规则；其余列表、表单和校验在“属性”中添加。',
+    none: '尚无定制：选择一个字段开始',
+    tenant: '租户编号',
+    resource: '资源',
+  },
+  en: {
+    what: 'Value',
+    base: 'Standard',
+    own: 'This tenant',
+    moved: 'Standard changed',
+    movedCount: 'Values of the standard that changed since they were replaced: {{count}}. Compare them.',
+    keep: 'Keep own',
+    restore: 'Use standard',
+    restoreOf: 'Use standard: {{what}}',
+    addField: 'Change a field…',
+    hint: 'Texts, layout and first values can differ, and rules can be stricter. List, form and checks are under “Properties”.',
+    none: 'Nothing differs yet: choose a field to begin',
+    tenant: 'Number of the tenant',
+    resource: 'Resource',
+  },
+}

@@ -1,0 +1,45 @@
+import type { Model, ServerResource } from '../model/compiled.ts'
+import { overlayOf } from '../model/overlay-file.ts'
+import type { Resource } from '../model/resource.ts'
+import type { WholeCatalogue } from './catalogue.ts'
+import { createMemory } from './memory.ts'
+import { overlaid } from './overlaid.ts'
+
+type Compile = (code: string, file: Resource, name: string) => ServerResource
+
+const joined = createMemory<ServerResource>(1)
+
+/** Resources as tenants have them: the plan is that of the overlay; table, rights, seals and hooks are those of the resource. */
+export function compileOverlays(
+  { overlays, resources: files }: Pick<WholeCatalogue, 'overlays' | 'resources'>,
+  resources: Model['resources'],
+  compile: Compile,
+): Model['overlays'] {
+  const byTenant = new Map<string, Map<string, ServerResource>>()
+  for (const [name, overlay] of overlays) {
+    const { tenant, resource: code } = overlayOf(name)
+    const [base, file] = [resources.get(code), files.get(code)]
+    if (!(base && file)) continue
+    const own = compile(code, overlaid(file, overlay), name)
+    const mine = byTenant.get(tenant) ?? new Map<string, ServerResource>()
+    mine.set(
+      code,
+      joined(own, [base], () => ({ ...base, plan: own.plan })),
+    )
+    byTenant.set(tenant, mine)
+  }
+  return byTenant
+}
+
+const layered = new WeakMap<Model, Map<string, Model>>()
+
+/** Model as one tenant has it. */
+export function modelOfTenant(model: Model, tenant: string): Model {
+  const overlays = model.overlays.get(tenant)
+  if (!overlays) return model
+  const known = layered.get(model) ?? new Map<string, Model>()
+  layered.set(model, known)
+  const found = known.get(tenant) ?? { ...model, resources: new Map([...model.resources, ...overlays]) }
+  known.set(tenant, found)
+  return found
+}
