@@ -12,7 +12,8 @@ type Json = { readonly [key: string]: unknown }
 function metaOf(kind: string, schema: TSchema): Json {
   const plain = JSON.parse(JSON.stringify(schema)) as Json
   const properties = { ...(plain.properties as Json) }
-  if ('fields' in properties) properties.fields = fieldsSchema(properties.fields as Json, kind === 'resource')
+  // Fields of an overlay have no type: they are those of its resource.
+  if ('fields' in properties && kind !== 'overlay') properties.fields = fieldsSchema(properties.fields as Json, kind === 'resource')
   return sharedParts({
     $schema: 'http://json-schema.org/draft-07/schema#',
     $id: `procura/${kind}`,

@@ -30,6 +30,7 @@ export const referencePages: readonly PageOf[] = [
     holds: ['resource.rights', 'resource.sealed', 'resource.offered'],
   },
   { id: 'mixin', title: { zh: '混入文件', en: 'Mixin file' }, holds: ['mixin'] },
+  { id: 'overlay', title: { zh: '租户定制文件', en: 'Overlay file' }, holds: ['overlay'] },
   { id: 'portal', title: { zh: '门户主题文件', en: 'Portal theme file' }, holds: ['portal'] },
   { id: 'page', title: { zh: '页面文件', en: 'Page file' }, holds: ['page'] },
   { id: 'blocks', title: { zh: '页面区块', en: 'Blocks of a page' }, holds: ['page.blocks'] },

@@ -21,6 +21,7 @@ const kinds = [
   'menu',
   'mixin',
   'portal',
+  'overlay',
 ] as const satisfies readonly JsonKind[]
 /** Maps with the same meaning everywhere: each of their forms is described once. */
 const grammars = ['where', 'rows', 'set', 'default']

@@ -72,7 +72,14 @@ describe('fields of a resource file', () => {
 })
 
 describe('a new file', () => {
-  it.each((Object.keys(fileKinds) as JsonKind[]).filter((kind) => kind !== 'portal' && kind !== 'mixin'))(
+  it('of kind overlay is valid', async () => {
+    const { files } = await readFiles('schemas')
+    const { path, text } = startOf('overlay', '1/bd/bank')
+    expect(loadModel(new Map([...files, [path, text]]), known).diagnostics).toEqual([])
+    expect(JSON.parse(text).$schema).toBe('../../../meta/overlay.json')
+  })
+
+  it.each((Object.keys(fileKinds) as JsonKind[]).filter((kind) => !['portal', 'mixin', 'overlay'].includes(kind)))(
     'of kind %s is valid',
     async (kind) => {
       const { files } = await readFiles('schemas')
