@@ -13,7 +13,8 @@ function metaOf(kind: string, schema: TSchema): Json {
   const plain = JSON.parse(JSON.stringify(schema)) as Json
   const properties = { ...(plain.properties as Json) }
   // Fields of an overlay have no type: they are those of its resource.
-  if ('fields' in properties && kind !== 'overlay') properties.fields = fieldsSchema(properties.fields as Json, kind === 'resource')
+  if ('fields' in properties && kind !== 'overlay')
+    properties.fields = fieldsSchema(properties.fields as Json, kind === 'resource')
   return sharedParts({
     $schema: 'http://json-schema.org/draft-07/schema#',
     $id: `procura/${kind}`,
