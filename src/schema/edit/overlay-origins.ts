@@ -1,6 +1,6 @@
-import { baseAt, replacedBy } from '../compile/overlaid.ts'
 import { compactJson } from '../model/compact-json.ts'
 import type { Overlay } from '../model/overlay-file.ts'
+import { baseAt, replacedBy } from '../model/overlay-parts.ts'
 import type { Resource } from '../model/resource.ts'
 
 /**

@@ -13,7 +13,7 @@ import type { Undo } from './use-undo.ts'
 
 const FileCode = lazily(() => import('./file-code.tsx'), 'FileCode')
 const FlowPanel = lazily(() => import('./flow/flow-panel.tsx'), 'FlowPanel')
-const OverlayPanel = lazily(() => import('./overlay/overlay-panel.tsx'), 'OverlayPanel')
+const OverlayPanel = lazily(() => import('./overlay-panel.tsx'), 'OverlayPanel')
 const RightsPanel = lazily(() => import('./rights/rights-panel.tsx'), 'RightsPanel')
 
 type Props = {

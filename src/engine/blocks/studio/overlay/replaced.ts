@@ -1,7 +1,7 @@
-import { replacedBy } from '../../../../schema/compile/overlaid.ts'
 import { valueAt } from '../../../../schema/edit/shapes-at.ts'
 import type { Path } from '../../../../schema/model/diagnostic.ts'
 import type { Overlay } from '../../../../schema/model/overlay-file.ts'
+import { replacedBy } from '../../../../schema/model/overlay-parts.ts'
 import { pathOf } from '../kit/path-of.ts'
 
 /** Value of a resource that an overlay replaces or restricts. */
