@@ -1,4 +1,5 @@
 import { catalogueOf } from '../../../src/schema/compile/catalogue.ts'
+import { permissionOf } from '../../../src/schema/compile/compile-rights.ts'
 import { formatText } from '../../../src/schema/edit/format-text.ts'
 import { withOrigins } from '../../../src/schema/edit/overlay-origins.ts'
 import { placeOf } from '../../../src/schema/load/collect-files.ts'
@@ -44,8 +45,15 @@ export function editableFiles({ session }: Context): (path: string) => boolean {
 export function editablePlace(context: Context, path: string) {
   const isEditable = editableFiles(context)
   const place = placeAt(path)
-  if (!isEditable(path)) throw new AppError('FORBIDDEN')
+  if (!(isEditable(path) && (place.kind !== 'overlay' || mayOverlay(context, place.code))))
+    throw new AppError('FORBIDDEN')
   return place
+}
+
+/** Whether the caller lists the resource of an overlay; one without a resource may be corrected or removed. */
+function mayOverlay({ app, session }: Context, code: string): boolean {
+  const { resource } = overlayOf(code)
+  return !app.live.current.resources.has(resource) || session.may(permissionOf(resource, 'list'))
 }
 
 /** Kind and code of a path. Themes of the portal have an editor of their own. @throws BAD_REQUEST for another path */

@@ -10,7 +10,16 @@ import { planSchema } from '../../platform/store/plan-schema.ts'
 import type { Destructive } from '../../platform/store/schema-diff.ts'
 import { nowText } from '../../platform/time.ts'
 import { tablesOf } from '../../records/sums/join-indexes.ts'
-import { editablePlace, type FileDraft, fileTexts, isMoved, problemsOf, servedText, textsOf } from './file-drafts.ts'
+import {
+  editablePlace,
+  type FileDraft,
+  fileTexts,
+  isMoved,
+  placeAt,
+  problemsOf,
+  servedText,
+  textsOf,
+} from './file-drafts.ts'
 import { withIdleTasks } from './idle-tasks.ts'
 import { changesOf, namedLosses } from './plan-drafts.ts'
 import { shelfOf, shelfSteps, writeFiles } from './shelf.ts'
@@ -40,7 +49,10 @@ async function planOf(context: Context, texts: SchemaTexts) {
   const problems = found.map((mistake) => mistakeIn(lang, mistake))
   const isWrong = problems.some(({ severity }) => severity === 'error')
   // The model of wrong files has their last good versions: its tables say nothing about the drafts.
-  const { destructive } = isWrong ? { destructive: [] } : await planSchema(app.store, tablesOf(trial.model))
+  // Overlays change no table: losses that wait elsewhere are not confirmed by their publishers.
+  const isOfTables = [...texts.keys()].some((path) => placeAt(path).kind !== 'overlay')
+  const { destructive } =
+    isWrong || !isOfTables ? { destructive: [] } : await planSchema(app.store, tablesOf(trial.model))
   const moved = new Set<string>()
   for (const path of texts.keys()) if (await isMoved(app, path)) moved.add(path)
   return { trial, problems, isWrong, destructive, moved, name: nameOf(destructive, moved, app) }

@@ -7,7 +7,7 @@ export const fieldKeyPattern = '^[a-z][A-Za-z0-9_]{0,62}$'
 export const codePattern = '^[a-z][A-Za-z0-9_-]{0,40}(/[a-z][A-Za-z0-9_-]{0,40}){0,4}$'
 
 /** Pattern of codes of overlays: tenant, then the code of the resource, `1/srm/supplier/bank`. */
-export const overlayCodePattern = `^[0-9]{1,9}/${codePattern.slice(1)}`
+export const overlayCodePattern = `^[0-9]{1,12}/${codePattern.slice(1)}`
 
 export const FieldKey = Type.String({ pattern: fieldKeyPattern, description: 'The key of a field of this resource.' })
 

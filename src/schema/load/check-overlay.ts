@@ -23,6 +23,7 @@ export function checkOverlay(code: string, overlay: Overlay, catalogue: Catalogu
   checkLayout(overlay as Partial<Resource>, whole, report)
   checkRules(overlay, whole, report, cel)
   checkShown(overlay, base, whole, report)
+  checkFirstValues(overlay, base, report)
   for (const [pointer, was] of Object.entries(overlay.from ?? {}))
     if (JSON.stringify(baseAt(base, pointer)) !== JSON.stringify(was))
       report.warn(['from', pointer], `the resource has another ${pointer} since`)
@@ -55,9 +56,18 @@ function checkShown({ fields = {}, form }: Overlay, base: Resource, whole: Resou
   const { sections } = form ?? {}
   if (!sections || sections.some((section) => section.fields === undefined)) return
   const shown = new Set(sections.flatMap((section) => section.fields ?? []))
-  const left = Object.entries(whole.fields).find(
-    ([key, field]) =>
-      field.required === true && field.readOnly !== true && field.default === undefined && !shown.has(key),
-  )
+  const isNeeded = ({ required, readOnly, default: first }: Field) =>
+    required === true && readOnly !== true && first === undefined
+  const left = Object.entries(whole.fields).find(([key, field]) => isNeeded(field) && !shown.has(key))
   if (left) report.wrong(['form', 'sections'], `"${left[0]}" is required, so a section of the form needs it`)
+}
+
+/** Values of the server have no other first value: states and sums of a document are not begun in the middle. */
+function checkFirstValues({ fields = {} }: Overlay, base: Resource, report: Report): void {
+  for (const [key, over] of Object.entries(fields)) {
+    const { readOnly, compute } = base.fields[key] ?? {}
+    const isServers = readOnly === true || compute !== undefined || base.states?.field === key
+    if (over.default !== undefined && isServers)
+      report.wrong(['fields', key, 'default'], `"${key}" is filled by the server, so it has no other first value`)
+  }
 }

@@ -8,6 +8,7 @@ export const mistakeWords: readonly (readonly [en: string, zh: string])[] = [
   ['"{0}" is used in several places, but the field is named "{1}"', '多处使用“{0}”，但字段名写成了“{1}”'],
   ['contrast {0} of {1} on {2} is too low: at least {3} is needed', '{1} 在 {2} 上的对比度为 {0}，过低：至少须为 {3}'],
   ['{0} occurs twice', '{0} 出现了两次'],
+  ['"{0}" is filled by the server, so it has no other first value', '“{0}”由系统填写，不能另设初始值'],
   ['the resource has another {0} since', '标准配置的 {0} 已变'],
   ['"{0}" is required, so it cannot be hidden', '“{0}”为必填，不能隐藏'],
   ['"{0}" is required, so a section of the form needs it', '“{0}”为必填，须放在表单的某个分组中'],

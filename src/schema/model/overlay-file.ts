@@ -73,7 +73,7 @@ export const Overlay = Type.Object(
 export type Overlay = Static<typeof Overlay>
 export type OverlayField = Static<typeof OverlayField>
 
-const codeParts = /^(\d{1,9})\/(.+)$/
+const codeParts = /^(\d{1,12})\/(.+)$/
 
 /** Tenant and resource of an overlay by its code, `1/bd/bank`. */
 export function overlayOf(code: string): { readonly tenant: string; readonly resource: string } {

@@ -91,6 +91,10 @@ describe('an overlay of a tenant', () => {
       expect((await adminT1('POST', 'onl/files/preview', { body: { path: other } })).status).toBe(403)
     }
     expect((await start(adminT1, `0/${code}`)).status).toBe(403)
+    // Resources of the platform tenant, which this administrator does not list.
+    expect((await start(adminT1, '1/sys/tenant')).status).toBe(403)
+    const hidden = { path: 'schemas/overlays/1/sys/tenant.json', text: '{}' }
+    expect((await adminT1('POST', 'onl/files/preview', { body: hidden })).status).toBe(403)
     expect((await start(adminT1, `2/${code}`)).status).toBe(403)
     for (const call of ['onl/files/roleRows?resource=ord/order&role=buyer', 'onl/files/tables?source=x'])
       expect((await adminT1('GET', call)).status).toBe(403)

@@ -42,6 +42,8 @@ async function usedTenant(): Promise<{ readonly id: string; readonly call: Call;
     permissionIds: '',
     lastpermissionIds: '',
   })
+  const path = `schemas/overlays/${code}/bd/bank.json`
+  await must(call, 'PUT', 'onl/files/draft', { path, version: 0, text: '{"fields":{}}' })
   const form = new FormData()
   form.append('file', new Blob(['%PDF-1.7 kestrel']), 'kestrel.pdf')
   const sent = await call('POST', 'sys/common/upload', { raw: form })

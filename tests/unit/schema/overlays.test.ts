@@ -56,6 +56,17 @@ describe('an overlay of a tenant', () => {
     expect(hidden?.message).toBe('"name" is required, so it cannot be hidden')
   })
 
+  it('sets no first value of what the server fills: states, sums, computed values', () => {
+    const order = 'schemas/overlays/1/ord/order.json'
+    for (const key of ['status', 'amountWithTax']) {
+      const text = JSON.stringify({ fields: { [key]: { default: 'x' } } })
+      const { diagnostics } = loadModel(new Map(shipped).set(order, text), known)
+      expect(diagnostics.map(({ message }) => message)).toContain(
+        `"${key}" is filled by the server, so it has no other first value`,
+      )
+    }
+  })
+
   it('loses its wrong parts only, and holds no other file back', () => {
     const { own, diagnostics, model } = loaded({
       fields: { nmae: { help: 'x' }, name: { help: { zh: '全称', en: 'Full name' } } },

@@ -1,4 +1,7 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Model, ServerResource } from '../../../../src/schema/model/compiled.ts'
+import { fileKinds } from '../../../../src/schema/model/files.ts'
 import { houseTenant } from '../../../../src/schema/model/tenants.ts'
 import type { App } from '../../../platform/app.ts'
 import { listOf } from '../../../platform/list-of.ts'
@@ -62,9 +65,26 @@ export async function eraseSteps(app: App, model: Model, code: string): Promise<
     ...(names.has(String(roleTable)) ? roleSteps(code) : []),
     ...resources.flatMap((resource) => aboutRows(resource, app.store.dialect, code)),
     ...resources.map(({ plan }) => forgetSeries(seriesPrefix(plan.code, code))),
+    ...studioTables.filter((name) => names.has(name)).map((name) => overlayStep(name, code)),
     ...(await guestSteps(app, code)),
     ...[...first, ...last].map(removal),
   ]
+}
+
+const studioTables = ['_studio_draft', '_studio_version', '_studio_overlay']
+
+function overlayStep(table: string, code: string): Step {
+  return { sql: `delete from ${quoted(table)} where path like ?`, parameters: [`${overlaysOf(code)}/%`] }
+}
+
+function overlaysOf(code: string): string {
+  return `schemas/${fileKinds.overlay.folder}/${code}`
+}
+
+/** Deletes the overlays of a tenant that are files; those of the database are deleted by `eraseSteps`. */
+export async function dropOverlays({ live }: Pick<App, 'live'>, code: string): Promise<void> {
+  await rm(join(live.dir, fileKinds.overlay.folder, code), { recursive: true, force: true })
+  await live.refresh()
 }
 
 function ledStep(table: string, column: string, to: string, code: string): Step {

@@ -14,7 +14,7 @@ import { deleteSteps } from '../../../records/steps/row-steps.ts'
 import { rowFor } from '../../../records/write/rows.ts'
 import { textOf } from '../../../rights/auth/body-text.ts'
 import type { UserRow } from '../../../rights/auth/users.ts'
-import { dropUploads, eraseSteps, uploadsOf } from './erase-tenant.ts'
+import { dropOverlays, dropUploads, eraseSteps, uploadsOf } from './erase-tenant.ts'
 import { tenantArchive } from './export-tenant.ts'
 import { provisionSteps } from './provision.ts'
 
@@ -113,6 +113,7 @@ async function erased(context: Context): Promise<Answer> {
     auditStep({ ...entry, kind: 'rights', what: `tenant ${code} deleted`, detail: { files: uploads.length } }),
   ])
   await dropUploads(app, uploads)
+  await dropOverlays(app, code)
   return new Answer(lang === 'en' ? `Tenant ${code} was deleted` : `租户 ${code} 已删除`)
 }
 

@@ -38,7 +38,7 @@ export function OverlayCode({ resources, own, onChange }: Props) {
           <InputNumber
             id={`${id}-tenant`}
             min={0}
-            max={999_999_999}
+            max={999_999_999_999}
             precision={0}
             value={tenant === undefined ? null : Number(tenant)}
             onChange={(next) => apply({ tenant: next === null ? undefined : String(next) })}
