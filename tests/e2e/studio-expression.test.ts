@@ -29,8 +29,13 @@ it('an expression is completed, evaluated with a sample record, and its mistake 
   await page.keyboard.type("status == '")
   await page.getByRole('option', { name: /draft/ }).waitFor()
   await page.keyboard.type('dra')
-  await page.keyboard.press('Enter')
-  expect(await compute.textContent()).toBe("status == 'draft'")
+  await page.getByRole('option', { name: /draft/, selected: true }).waitFor()
+  // A list that has just opened takes no key yet.
+  const accepted = async () => {
+    await page.keyboard.press('Enter')
+    return compute.textContent()
+  }
+  await expect.poll(accepted).toBe("status == 'draft'")
   await result.getByText(/^[是否]$/).waitFor()
 
   await page.keyboard.press('Control+A')

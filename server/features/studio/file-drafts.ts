@@ -5,9 +5,8 @@ import { withOrigins } from '../../../src/schema/edit/overlay-origins.ts'
 import { placeOf } from '../../../src/schema/load/collect-files.ts'
 import type { Diagnostic } from '../../../src/schema/model/diagnostic.ts'
 import { AppError } from '../../../src/schema/model/errors.ts'
-import { fileKinds } from '../../../src/schema/model/files.ts'
 import { mistakeIn } from '../../../src/schema/model/mistake-text.ts'
-import { overlayOf } from '../../../src/schema/model/overlay-file.ts'
+import { overlayFolder, overlayOf } from '../../../src/schema/model/overlay-file.ts'
 import type { Resource } from '../../../src/schema/model/resource.ts'
 import type { App, SchemaTexts, Trial } from '../../platform/app.ts'
 import type { Context } from '../../platform/http/route.ts'
@@ -37,7 +36,7 @@ export function demandFiles({ session }: Context): void {
 export function editableFiles({ session }: Context): (path: string) => boolean {
   if (seesFiles(session)) return () => true
   if (!session.isAdmin) throw new AppError('FORBIDDEN')
-  const own = `schemas/${fileKinds.overlay.folder}/${session.tenantId}/`
+  const own = overlayFolder(session.tenantId)
   return (path) => path.startsWith(own)
 }
 

@@ -1,6 +1,7 @@
 import type { Catalogue } from '../compile/catalogue.ts'
 import { type Field, kindOf } from '../fields/registry.ts'
 import type { Path } from '../model/diagnostic.ts'
+import type { FileKind } from '../model/files.ts'
 import type { Resource } from '../model/resource.ts'
 import type { Report } from './report.ts'
 
@@ -68,10 +69,17 @@ function fits(pattern: string, value: string): boolean {
   }
 }
 
+/** Dictionaries whose items are the files of a kind. A file that is wrong itself is named without a second mistake. */
+const kindsOfItems: Readonly<Partial<Record<string, FileKind>>> = {
+  resource: 'resource',
+  process: 'process',
+  named_query: 'report',
+}
+
 /** Values of a field, if the files declare them: its dictionary's, or the two of a switch. */
 export function valuesOf(
   field: Field | undefined,
-  { dictionaries }: Catalogue,
+  { dictionaries, codes }: Catalogue,
 ): { readonly what: string; readonly values: readonly string[] } | undefined {
   if (!field) return undefined
   if (field.type === 'switch') return { what: 'value', values: field.options ?? ['Y', 'N'] }
@@ -79,7 +87,8 @@ export function valuesOf(
   const items = dict === undefined ? undefined : dictionaries.get(dict)
   // Only the database has items that the server or administrators add.
   if (!items || items.from !== undefined || kindOf(field).choice === undefined) return undefined
-  return { what: `item of ${dict}`, values: items.items.map(({ value }) => value) }
+  const kind = kindsOfItems[dict ?? '']
+  return { what: `item of ${dict}`, values: kind ? [...codes(kind)] : items.items.map(({ value }) => value) }
 }
 
 /** Checks that the value of a condition is a value of its field. */

@@ -73,6 +73,11 @@ export const Overlay = Type.Object(
 export type Overlay = Static<typeof Overlay>
 export type OverlayField = Static<typeof OverlayField>
 
+/** Folder of the overlays of a tenant. */
+export function overlayFolder(tenant: string): string {
+  return `schemas/overlays/${tenant}/`
+}
+
 const codeParts = /^(\d{1,12})\/(.+)$/
 
 /** Tenant and resource of an overlay by its code, `1/bd/bank`. */

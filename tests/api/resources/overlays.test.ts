@@ -75,6 +75,10 @@ describe('an overlay of a tenant', () => {
     })
     const zip = await adminT1('GET', 'onl/files/export')
     expect([...filesIn(Buffer.from(zip.bytes)).keys()]).toEqual([path])
+    const { records } = (await admin('GET', 'sys/tenant/list?code=1')).result
+    const { id } = records.find((tenant: { code: string }) => tenant.code === '1')
+    const archive = filesIn(Buffer.from((await admin('GET', `sys/tenant/archive?id=${id}`)).bytes))
+    expect(JSON.parse(String(archive.get(path)))).toEqual(served)
   })
 
   it('is refused to all others, and so are files of all tenants to its administrator', async () => {

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Model, ServerResource } from '../../../../src/schema/model/compiled.ts'
-import { fileKinds } from '../../../../src/schema/model/files.ts'
+import { overlayFolder } from '../../../../src/schema/model/overlay-file.ts'
 import { houseTenant } from '../../../../src/schema/model/tenants.ts'
 import type { App } from '../../../platform/app.ts'
 import { listOf } from '../../../platform/list-of.ts'
@@ -74,16 +74,12 @@ export async function eraseSteps(app: App, model: Model, code: string): Promise<
 const studioTables = ['_studio_draft', '_studio_version', '_studio_overlay']
 
 function overlayStep(table: string, code: string): Step {
-  return { sql: `delete from ${quoted(table)} where path like ?`, parameters: [`${overlaysOf(code)}/%`] }
-}
-
-function overlaysOf(code: string): string {
-  return `schemas/${fileKinds.overlay.folder}/${code}`
+  return { sql: `delete from ${quoted(table)} where path like ?`, parameters: [`${overlayFolder(code)}%`] }
 }
 
 /** Deletes the overlays of a tenant that are files; those of the database are deleted by `eraseSteps`. */
 export async function dropOverlays({ live }: Pick<App, 'live'>, code: string): Promise<void> {
-  await rm(join(live.dir, fileKinds.overlay.folder, code), { recursive: true, force: true })
+  await rm(join(live.dir, ...overlayFolder(code).split('/').slice(1)), { recursive: true, force: true })
   await live.refresh()
 }
 

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
 import type { ServerResource } from '../../../../src/schema/model/compiled.ts'
 import { AppError } from '../../../../src/schema/model/errors.ts'
+import { overlayFolder } from '../../../../src/schema/model/overlay-file.ts'
 import { isOneSet } from '../../../../src/schema/model/tenants.ts'
 import type { Context } from '../../../platform/http/route.ts'
 import { fromTable, selectList } from '../../../platform/sql/records.ts'
@@ -16,7 +17,7 @@ const history =
   'select resource, record_id, version, at, who, action, changes from _history where tenant_id = ? order by at, id'
 
 /**
- * All rows of a tenant as an archive: a file of JSON lines for each resource, the history, and the uploads. Passwords are not among them;
+ * All rows of a tenant as an archive: a file of JSON lines for each resource, the history, the uploads and the overlays. Passwords are not among them;
  * sealed values and uploads stay sealed.
  */
 export async function tenantArchive(context: Context, code: string): Promise<Readable> {
@@ -33,6 +34,8 @@ export async function tenantArchive(context: Context, code: string): Promise<Rea
   addLines(zip, 'history.jsonl', context, { sql: history, parameters: [code] })
   const files = await filesOf(context, code)
   for (const { id, name } of files) addFile(zip, context, id, `files/${id}/${name.replaceAll(/[\\/:]/g, '_')}`)
+  for (const [path, { text }] of app.live.current.files)
+    if (text !== undefined && path.startsWith(overlayFolder(code))) zip.addBuffer(Buffer.from(text), path)
   const about = { tenant: code, at: nowText(), rows: counts, files: files.length }
   zip.addBuffer(Buffer.from(JSON.stringify(about, null, 2)), 'tenant.json')
   zip.end()
