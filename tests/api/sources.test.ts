@@ -105,3 +105,19 @@ it('requires a supported kind and permission', async () => {
   const buyer = await api.as('buyer')
   expect(await buyer('POST', 'sys/datasource/testConnection', { body: { id: 'x' } })).toMatchObject({ status: 403 })
 })
+
+it('keeps a stored password for its server only: at another address it is entered again', async () => {
+  const server = {
+    dbType: 'postgresql',
+    dbName: 'db',
+    dbUsername: 'who',
+    dbPassword: 'a kept word',
+    dbUrl: 'db.example.com',
+  }
+  const { result } = await add(server)
+  const edit = (values: object) => admin('PUT', 'sys/datasource/edit', { body: { id: result.id, ...values } })
+  expect((await edit({ version: 1, name: 'renamed' })).success).toBe(true)
+  const moved = await edit({ version: 2, dbUrl: 'other.example.com' })
+  expect(moved.result.errors).toMatchObject([{ pointer: '/dbPassword', message: '地址已改变，请重新填写' }])
+  expect((await edit({ version: 2, dbUrl: 'other.example.com', dbPassword: 'a new word' })).success).toBe(true)
+})
