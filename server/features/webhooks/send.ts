@@ -3,8 +3,7 @@ import { allowedHook } from '../../platform/calls/allowed.ts'
 import { codeOf, columnSet } from '../../platform/sql/file-table.ts'
 import { nowText } from '../../platform/time.ts'
 import { readRecord } from '../../records/read/read-record.ts'
-import { sessionFor } from '../../rights/auth/session-for.ts'
-import { userOfName } from '../../rights/auth/users.ts'
+import { accountIn } from '../lists/list-job.ts'
 import { postJson } from '../messages/channels/post.ts'
 import { Undeliverable } from '../messages/channels/undeliverable.ts'
 import { secretOf, signedHeaders } from './signature.ts'
@@ -14,9 +13,6 @@ import { delivery, deliveryTable, subscriptionTable } from './tables.ts'
 const most = 200
 /** Longest wait between two attempts. Milliseconds. */
 const longestWait = 6 * 3_600_000
-
-/** Status of a frozen account. */
-const frozen = '2'
 
 type Due = {
   readonly id: string
@@ -88,11 +84,10 @@ async function sent(app: App, due: Due): Promise<Outcome> {
 /** Document as the owner of the subscription may read it now; undefined without the right to it. */
 async function documentFor(app: App, { owner, tenant_id: tenantId, resource: code, doc_id: id }: Due) {
   const resource = app.live.current.resources.get(code)
-  const person = owner ? await userOfName(app.store, owner) : undefined
+  const account = owner ? await accountIn(app, owner, tenantId) : undefined
   // A sealed document is never sent: it is read under its own audit.
-  if (!resource || !person || person.status === frozen || resource.sealing) return undefined
-  const session = await sessionFor(app, person, tenantId)
-  return readRecord(app, resource, session, 'zh', id)
+  if (!resource || !account || resource.sealing) return undefined
+  return readRecord(app, resource, account.session, 'zh', id)
 }
 
 class Refused extends Error {
