@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import { AppError } from '../../../src/schema/model/errors.ts'
 import { mistakeIn } from '../../../src/schema/model/mistake-text.ts'
+import { overlayOf } from '../../../src/schema/model/overlay-file.ts'
 import type { ChosenDraft, StudioPlan } from '../../../src/schema/model/studio-data.ts'
+import { houseTenant } from '../../../src/schema/model/tenants.ts'
 import type { App, SchemaTexts } from '../../platform/app.ts'
 import { auditStep } from '../../platform/audit/audit.ts'
 import type { Context } from '../../platform/http/route.ts'
@@ -23,6 +25,12 @@ import {
 import { withIdleTasks } from './idle-tasks.ts'
 import { changesOf, namedLosses } from './plan-drafts.ts'
 import { shelfOf, shelfSteps, writeFiles } from './shelf.ts'
+
+/** Tenant in whose log a publication is: that of an overlay, else the platform. */
+function tenantOf(path: string): string {
+  const { kind, code } = placeAt(path)
+  return kind === 'overlay' ? overlayOf(code).tenant : houseTenant
+}
 
 /** Chosen drafts, each of the version that the caller saw. @throws CONFLICT with who changed it, RECORD_MISSING */
 async function chosenDrafts(context: Context): Promise<readonly FileDraft[]> {
@@ -113,7 +121,7 @@ export async function publishDrafts(context: Context) {
       kind: 'schema',
       what: 'file published',
       user: username,
-      tenant: session.tenantId,
+      tenant: tenantOf(path),
       ip,
       detail: { path },
     }),

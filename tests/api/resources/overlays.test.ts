@@ -81,6 +81,21 @@ describe('an overlay of a tenant', () => {
     expect(JSON.parse(String(archive.get(path)))).toEqual(served)
   })
 
+  it('is logged in its tenant, and other files in that of the platform', async () => {
+    const logged = async (tenant: string) => {
+      const rows = await world.api.running.app.store.rows<{ detail: string }>({
+        sql: `select request_param as detail from sys_log where tenant_id = ? and log_content = 'file published'`,
+        parameters: [tenant],
+      })
+      return rows.map(({ detail }) => JSON.parse(detail).path)
+    }
+    const other = 'schemas/dictionaries/sex.json'
+    const { served } = (await admin('GET', `onl/files/open?path=${other}`)).result
+    await admin('PUT', 'onl/files/draft', { body: { path: other, version: 0, text: served } })
+    await admin('POST', 'onl/files/publish', { body: { drafts: [{ path: other, version: 1 }], agreed: '' } })
+    expect([await logged('1'), await logged('0')]).toEqual([[path], [other]])
+  })
+
   it('is refused to all others, and so are files of all tenants to its administrator', async () => {
     const listed = (await adminT1('GET', 'onl/files')).result.files
     expect(listed.map((each: { path: string }) => each.path)).toEqual([path])
