@@ -7,7 +7,7 @@ import type { CheckCel } from './check-resource.ts'
 import { checkRows, checkWords } from './check-rows.ts'
 import { checkJsonSchema } from './check-schema-block.ts'
 import { checkSource } from './check-source.ts'
-import { checkBounds, checkDefaultBounds } from './check-values.ts'
+import { checkBounds, checkDefaultBounds, itemsOf } from './check-values.ts'
 import type { Report } from './report.ts'
 
 /** Checks one field: its expressions, its source with the names there, its default. */
@@ -81,7 +81,7 @@ function checkKind(field: Field, value: unknown, path: Path, report: Report): bo
 }
 
 function checkItems(dict: string, value: string, path: Path, catalogue: Catalogue, report: Report): void {
-  const items = catalogue.dictionaries.get(dict)?.items.map((item) => item.value)
+  const items = itemsOf(dict, catalogue)
   if (items) for (const part of value.split(',')) report.name(path, `item of ${dict}`, part, items)
 }
 

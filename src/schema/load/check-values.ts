@@ -87,8 +87,16 @@ export function valuesOf(
   const items = dict === undefined ? undefined : dictionaries.get(dict)
   // Only the database has items that the server or administrators add.
   if (!items || items.from !== undefined || kindOf(field).choice === undefined) return undefined
-  const kind = kindsOfItems[dict ?? '']
-  return { what: `item of ${dict}`, values: kind ? [...codes(kind)] : items.items.map(({ value }) => value) }
+  return { what: `item of ${dict}`, values: itemsOf(dict ?? '', { dictionaries, codes }) ?? [] }
+}
+
+/** Values of the items of a dictionary; undefined without a file of it. */
+export function itemsOf(
+  dict: string,
+  { dictionaries, codes }: Pick<Catalogue, 'dictionaries' | 'codes'>,
+): readonly string[] | undefined {
+  const kind = kindsOfItems[dict]
+  return kind ? [...codes(kind)] : dictionaries.get(dict)?.items.map(({ value }) => value)
 }
 
 /** Checks that the value of a condition is a value of its field. */

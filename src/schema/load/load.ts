@@ -33,8 +33,8 @@ export function loadModel(
 ): Loaded {
   const { shaped: all, problems } = collectFiles(files)
   const byPath = (some: readonly ShapedFile[]) => new Map(some.map((file) => [file.parsed.file, file]))
-  const { yes: overlays = [], no: plain = [] } = Object.groupBy(all, ({ kind }) => (kind === 'overlay' ? 'yes' : 'no'))
-  const [shaped, written] = [byPath(plain), byPath(overlays)]
+  const shaped = byPath(all.filter(({ kind }) => kind !== 'overlay'))
+  const written = byPath(all.filter(({ kind }) => kind === 'overlay'))
   const unreadable = [...files.keys(), ...unread].filter((path) => !(shaped.has(path) || written.has(path)))
   const broken = unreadable.filter((path) => !isOverlay(path))
   const { diagnostics, wrong } = mistakesIn({ shaped, broken, lastGood, known })
