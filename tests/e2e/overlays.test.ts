@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { atRest } from '../kit/at-rest.ts'
 import { serious } from '../kit/axe.ts'
 import { type Product, sharedProduct } from '../kit/product.ts'
+import { publishDraft } from '../kit/publish-draft.ts'
 
 let product: Product
 beforeAll(async () => {
@@ -28,23 +29,19 @@ it('the administrator of a tenant changes a list for the tenant, and takes the s
   await file.getByLabel('中文标题').fill('部门名称')
   await file.getByLabel('英文标题').fill('Department name')
   await page.keyboard.press('Tab')
-  const row = file.getByRole('row', { name: /部门名称/ })
+  const row = file.getByRole('listitem').filter({ hasText: '部门名称 · 名称' })
   await row.waitFor()
   await file.getByRole('status').getByText('草稿已保存，尚未发布').waitFor()
   await atRest(page)
   expect(await serious(page)).toEqual([])
 
-  await file.getByRole('button', { name: '发布…' }).click()
-  const plan = page.getByRole('dialog', { name: '发布草稿' })
-  await plan.getByText('新增').first().waitFor()
-  await plan.getByRole('button', { name: '发布' }).click()
-  await plan.waitFor({ state: 'hidden' })
+  await publishDraft(page, file, '新增')
   await file.getByRole('status').getByText('与线上一致').waitFor()
 
   const own = await product.open('admin_t1', '/list/bd/costcentre')
   await own.page.getByRole('columnheader', { name: '部门名称' }).waitFor()
   const others = await product.open('admin', '/list/bd/costcentre')
-  await others.page.getByRole('columnheader', { name: '名称' }).first().waitFor()
+  await others.page.getByRole('columnheader', { name: '名称', exact: true }).waitFor()
   await others.page.getByRole('columnheader', { name: '部门名称' }).waitFor({ state: 'detached' })
 
   await row.getByRole('button', { name: /恢复标准/ }).click()
@@ -53,10 +50,7 @@ it('the administrator of a tenant changes a list for the tenant, and takes the s
   await file.getByRole('button', { name: '删除文件' }).click()
   await file.getByText('此文件将在发布时删除。').waitFor()
   await file.getByRole('status').getByText('发布后删除此文件').waitFor()
-  await file.getByRole('button', { name: '发布…' }).click()
-  await plan.getByText('删除').first().waitFor()
-  await plan.getByRole('button', { name: '发布' }).click()
-  await plan.waitFor({ state: 'hidden' })
+  await publishDraft(page, file, '删除')
   // The open list of the tenant follows.
   await own.page.getByRole('columnheader', { name: '部门名称' }).waitFor({ state: 'detached' })
   expect([...faults, ...own.faults, ...others.faults]).toEqual([])

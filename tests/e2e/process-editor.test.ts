@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { atRest } from '../kit/at-rest.ts'
 import { serious } from '../kit/axe.ts'
 import { type Product, sharedProduct } from '../kit/product.ts'
+import { publishDraft } from '../kit/publish-draft.ts'
 
 const path = 'schemas/processes/srm/visit.bpmn'
 
@@ -106,11 +107,7 @@ it('an administrator draws a task and a condition into a process, and the next r
   await atRest(page)
   expect(await serious(page)).toEqual([])
 
-  await file.getByRole('button', { name: '发布…' }).click()
-  const plan = page.getByRole('dialog', { name: '发布草稿' })
-  await plan.getByText('修改').first().waitFor()
-  await plan.getByRole('button', { name: '发布' }).click()
-  await plan.waitFor({ state: 'hidden' })
+  await publishDraft(page, file, '修改')
   await file.getByRole('status').getByText('与线上一致').waitFor()
   expect(faults).toEqual([])
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { atRest } from '../kit/at-rest.ts'
 import { serious } from '../kit/axe.ts'
 import { type Product, sharedProduct } from '../kit/product.ts'
+import { publishDraft } from '../kit/publish-draft.ts'
 
 let product: Product
 beforeAll(async () => {
@@ -28,11 +29,7 @@ it('an administrator makes a resource, a buyer works with it, and it goes back t
   await properties.waitFor()
   await file.locator('.studio-canvas').getByLabel('重量').waitFor()
 
-  await file.getByRole('button', { name: '发布…' }).click()
-  const plan = page.getByRole('dialog', { name: '发布草稿' })
-  await plan.getByText('新增').first().waitFor()
-  await plan.getByRole('button', { name: '发布' }).click()
-  await plan.waitFor({ state: 'hidden' })
+  await publishDraft(page, file, '新增')
   await file.getByRole('status').getByText('与线上一致').waitFor()
 
   const buyer = await product.open('buyer', '/list/test/toolbox')
@@ -44,10 +41,7 @@ it('an administrator makes a resource, a buyer works with it, and it goes back t
     .getByRole('button', { name: /weight/ })
     .click()
   await properties.getByRole('button', { name: '移除字段' }).click()
-  await file.getByRole('button', { name: '发布…' }).click()
-  await plan.getByText('删除').first().waitFor()
-  await plan.getByRole('button', { name: '发布' }).click()
-  await plan.waitFor({ state: 'hidden' })
+  await publishDraft(page, file, '删除')
   // The open list of the buyer follows.
   await buyer.page.getByRole('columnheader', { name: '重量' }).waitFor({ state: 'detached' })
 
@@ -56,10 +50,7 @@ it('an administrator makes a resource, a buyer works with it, and it goes back t
   await history.getByRole('button', { name: '版本 1' }).click()
   await history.getByRole('button', { name: '恢复为草稿' }).click()
   await file.getByRole('status').getByText('草稿已保存，尚未发布').waitFor()
-  await file.getByRole('button', { name: '发布…' }).click()
-  await plan.getByText('新增').first().waitFor()
-  await plan.getByRole('button', { name: '发布' }).click()
-  await plan.waitFor({ state: 'hidden' })
+  await publishDraft(page, file, '新增')
   await buyer.page.getByRole('columnheader', { name: '重量' }).waitFor()
   expect([...faults, ...buyer.faults]).toEqual([])
 })

@@ -36,6 +36,7 @@ const naming = [
 export function summaryOf(value: unknown, lang: 'zh' | 'en'): string {
   if (Array.isArray(value)) return value.map((each) => summaryOf(each, lang)).join(', ')
   if (!isObject(value)) return value === undefined ? '' : String(value)
+  if (typeof value.zh === 'string') return textIn(lang, value as Text)
   for (const key of naming) {
     const found = value[key]
     if (typeof found === 'string') return found

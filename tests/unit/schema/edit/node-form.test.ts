@@ -120,6 +120,7 @@ describe('edits of a part of a file', () => {
   })
 
   it('show what a value is called', () => {
+    expect(summaryOf({ zh: '备注', en: 'Note' }, 'en')).toBe('Note')
     expect(summaryOf({ title: { zh: '单位', en: 'Unit' }, key: 'unit' }, 'en')).toBe('Unit')
     expect(summaryOf({ field: 'code', hidden: true }, 'zh')).toBe('code')
     expect(summaryOf(['a', { field: 'b' }], 'zh')).toBe('a, b')
