@@ -1,6 +1,8 @@
-import { mkdtemp, rm, stat } from 'node:fs/promises'
+import fs, { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { syncBuiltinESMExports } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { hostAndPortIn, openAddressOf } from '../../server/features/sources/address.ts'
 import { sealed, unsealed } from '../../server/features/sources/secrets.ts'
@@ -23,6 +25,28 @@ it('parses a host with an optional port', () => {
   expect(hostAndPortIn('[2001:db8::1]:5432')).toEqual({ host: '2001:db8::1', port: 5432 })
   const wrong = ['http://db', 'db/other?host=127.0.0.1', 'user:pw@db', 'db:99999', '/var/run/postgresql', '']
   expect(wrong.map(hostAndPortIn)).toEqual(wrong.map(() => undefined))
+})
+
+it('makes one key for texts that are encrypted first at once, on a slow disk too', async () => {
+  const dir = await mkdtemp(join(tmpdir(), 'seal-first-'))
+  const { writeFile } = fs
+  // A file exists before its content is written.
+  fs.writeFile = async (path, data, options) => {
+    const flag = (options as { readonly flag?: string } | undefined)?.flag ?? 'w'
+    await writeFile(path, '', { flag })
+    await setTimeout(50)
+    await writeFile(path, data, { ...(options as object), flag: 'w' })
+  }
+  syncBuiltinESMExports()
+  try {
+    const [first, second] = await Promise.all([sealed(dir, 'first'), sealed(dir, 'second')])
+    expect([await unsealed(dir, first), await unsealed(dir, second)]).toEqual(['first', 'second'])
+  } finally {
+    fs.writeFile = writeFile
+    syncBuiltinESMExports()
+  }
+  expect(await readdir(dir)).toEqual(['secret.key'])
+  await rm(dir, { recursive: true })
 })
 
 it('decrypts a text with its own key only', async () => {

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
-import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { keyFileOf } from '../../platform/seal/key-file.ts'
 
 /** Key file in the data folder, outside the database: a copy of one does not contain the other. */
 const keyFile = 'secret.key'
@@ -28,11 +28,6 @@ export async function unsealed(dataDir: string, text: string): Promise<string | 
   }
 }
 
-async function keyOf(dataDir: string): Promise<Buffer> {
-  const path = join(dataDir, keyFile)
-  // The first process creates it; the others read it.
-  await writeFile(path, randomBytes(32), { flag: 'wx', mode: 0o600 }).catch((error: unknown) => {
-    if ((error as { code?: string }).code !== 'EEXIST') throw error
-  })
-  return readFile(path)
+function keyOf(dataDir: string): Promise<Buffer> {
+  return keyFileOf(join(dataDir, keyFile), () => randomBytes(32))
 }

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Options } from '../app.ts'
+import { keyFileOf } from './key-file.ts'
 
 /** Key file in the data folder: not in the database, and not in its backups. */
 const keyFile = 'seal.key'
@@ -31,12 +31,11 @@ function named(key: Buffer): MasterKey {
 }
 
 async function keysInFile(path: string): Promise<readonly Buffer[]> {
-  const made = `${randomBytes(length).toString('base64')}\n`
-  // The first process creates it; the others read it.
-  await writeFile(path, made, { flag: 'wx', mode: 0o600 }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EEXIST') throw error
-  })
-  const lines = (await readFile(path, 'utf8')).split('\n').filter((line) => line.trim() !== '')
+  const text = await keyFileOf(path, () => `${randomBytes(length).toString('base64')}\n`)
+  const lines = text
+    .toString('utf8')
+    .split('\n')
+    .filter((line) => line.trim() !== '')
   return lines.map((line) => {
     const key = keyIn(line)
     if (!key) throw new Error(`${path}: a line is not 32 random bytes in base64`)
