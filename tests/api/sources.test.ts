@@ -1,7 +1,7 @@
 import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { tryConnection } from '../../server/platform/store/try-connection.ts'
+import { postgresServer } from '../../server/platform/store/foreign/postgres.ts'
 import { type ApiServer, startApi } from '../kit/api-server.ts'
 import { sharedPostgres } from '../kit/postgres.ts'
 
@@ -90,12 +90,12 @@ it('reads a server of a private network that the installation allows, by its hos
 
 it('connects to a PostgreSQL with the right password only', async () => {
   const { hostname, port, pathname, username, password } = new URL(await (await sharedPostgres()).fresh())
-  const connection = { kind: 'postgresql', address: hostname, port: Number(port), user: username } as const
-  const database = pathname.slice(1)
-  await expect(tryConnection({ ...connection, database, password })).resolves.toBeUndefined()
-  await expect(tryConnection({ ...connection, database: 'none', password })).rejects.toThrow(/none/)
-  await expect(tryConnection({ ...connection, database, user: 'stranger', password })).rejects.toThrow(/stranger/)
-  await expect(tryConnection({ ...connection, port: 1, database, password })).rejects.toThrow()
+  const account = { address: hostname, port: Number(port), user: username, database: pathname.slice(1), password }
+  const tried = (other: object) => postgresServer({ ...account, ...other }).test()
+  await expect(tried({})).resolves.toBeUndefined()
+  await expect(tried({ database: 'none' })).rejects.toThrow(/none/)
+  await expect(tried({ user: 'stranger' })).rejects.toThrow(/stranger/)
+  await expect(tried({ port: 1 })).rejects.toThrow()
 })
 
 it('requires a supported kind and permission', async () => {

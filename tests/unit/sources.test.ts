@@ -24,7 +24,7 @@ it('parses a host with an optional port', () => {
   expect(hostAndPortIn('jdbc:postgresql://db:5432/')).toEqual({ host: 'db', port: 5432 })
   expect(hostAndPortIn('[2001:db8::1]:5432')).toEqual({ host: '2001:db8::1', port: 5432 })
   const wrong = ['http://db', 'db/other?host=127.0.0.1', 'user:pw@db', 'db:99999', '/var/run/postgresql', '']
-  expect(wrong.map(hostAndPortIn)).toEqual(wrong.map(() => undefined))
+  expect(wrong.map((text) => hostAndPortIn(text))).toEqual(wrong.map(() => undefined))
 })
 
 it('makes one key for texts that are encrypted first at once, on a slow disk too', async () => {

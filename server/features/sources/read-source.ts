@@ -1,60 +1,87 @@
 import { realpath } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 import { AppError } from '../../../src/schema/model/errors.ts'
-import type { Context } from '../../platform/http/route.ts'
+import type { App } from '../../platform/app.ts'
+import { PrivateAddress } from '../../platform/calls/call-out.ts'
+import type { Session } from '../../platform/http/route.ts'
 import type { RecordRow } from '../../platform/sql/records.ts'
-import type { ForeignDatabase } from '../../platform/store/try-connection.ts'
+import { type Foreign, NotReadable, TooMuch } from '../../platform/store/foreign/foreign.ts'
+import { mysqlServer } from '../../platform/store/foreign/mysql.ts'
+import { postgresServer } from '../../platform/store/foreign/postgres.ts'
+import { sqliteFile } from '../../platform/store/foreign/sqlite.ts'
 import { findRow } from '../../records/read/list.ts'
-import { hostAndPortIn, openAddressOf } from './address.ts'
+import { hostAndPortIn, isServerKind, jsonAddressIn, openAddressOf, type ServerKind } from './address.ts'
+import { jsonSource } from './json-source.ts'
 import { unsealed } from './secrets.ts'
 import { sourceFolder } from './source-folder.ts'
 
-/** What is read of a data source, for those who may edit it. The host is logged. @throws RECORD_MISSING, SOURCE_CLOSED, SOURCE_SILENT */
+type Reader = { readonly app: App; readonly session: Session }
+
+/**
+ * What is read of a data source, for those who may edit it. The host is logged.
+ * @throws RECORD_MISSING, SOURCE_CLOSED, SOURCE_SILENT, SOURCE_TABLE, SOURCE_TOO_MUCH
+ */
 export async function reading<Result>(
-  context: Context,
+  { app, session }: Reader,
   id: string,
-  read: (target: ForeignDatabase) => Promise<Result>,
+  read: (source: Foreign) => Promise<Result>,
 ): Promise<Result> {
-  const { app, session } = context
   const sources = app.live.current.resources.get('sys/datasource')
   const row = sources && (await findRow(app, sources, session, 'edit', id))
   if (!row) throw new AppError('RECORD_MISSING')
   app.log.info({ source: row.code, user: session.user.username }, 'a data source is read')
-  const target = row.dbType === 'sqlite' ? await fileOf(app.options.dataDir, row) : await serverOf(context, row)
+  const source = await sourceOf(app, row)
   try {
-    return await read(target)
+    return await read(source)
   } catch (error) {
+    if (error instanceof PrivateAddress) throw new AppError('SOURCE_CLOSED')
+    if (error instanceof NotReadable) throw new AppError('SOURCE_TABLE')
+    if (error instanceof TooMuch) throw new AppError('SOURCE_TOO_MUCH')
     app.log.warn({ error: String(error) }, 'a data source did not answer')
     throw new AppError('SOURCE_SILENT', {}, { cause: error })
   }
 }
 
-async function fileOf(dataDir: string, { dbUrl }: RecordRow): Promise<ForeignDatabase> {
+function sourceOf(app: App, row: RecordRow): Promise<Foreign> {
+  if (isServerKind(row.dbType)) return serverOf(app, row, row.dbType)
+  return row.dbType === 'http' ? documentOf(app, row) : fileOf(app.options.dataDir, row)
+}
+
+async function fileOf(dataDir: string, { dbUrl }: RecordRow): Promise<Foreign> {
   const [within, path] = await Promise.all(
     [join(dataDir, sourceFolder), join(dataDir, sourceFolder, String(dbUrl ?? ''))].map((each) =>
       realpath(each).catch(() => ''),
     ),
   )
   if (!(within && path?.startsWith(within + sep))) throw new AppError('SOURCE_CLOSED')
-  return { kind: 'sqlite', path }
+  return sqliteFile(path)
 }
 
-async function serverOf({ app }: Context, row: RecordRow): Promise<ForeignDatabase> {
-  const server = hostAndPortIn(String(row.dbUrl ?? ''))
+async function serverOf(app: App, row: RecordRow, kind: ServerKind): Promise<Foreign> {
+  const server = hostAndPortIn(String(row.dbUrl ?? ''), kind)
   const address = server && (await openAddressOf(server, app.options.sources))
   if (!(server && address)) throw new AppError('SOURCE_CLOSED')
+  const password = await secretOf(app, row)
+  if (password === undefined) throw new AppError('SOURCE_PASSWORD')
+  const account = { database: String(row.dbName ?? ''), user: String(row.dbUsername ?? ''), password }
+  const open = { postgresql: postgresServer, mysql: mysqlServer }[kind]
+  return open({ address, port: server.port, ...account })
+}
+
+async function documentOf(app: App, row: RecordRow): Promise<Foreign> {
+  const address = jsonAddressIn(String(row.dbUrl ?? ''), app.options.sources)
+  if (!address) throw new AppError('SOURCE_CLOSED')
+  const name = String(row.headerName ?? '')
+  const value = name === '' ? undefined : await secretOf(app, row)
+  if (name !== '' && value === undefined) throw new AppError('SOURCE_PASSWORD')
+  const header = value === undefined ? undefined : { name, value }
+  return jsonSource({ ...address, path: String(row.rowsPath ?? ''), header })
+}
+
+async function secretOf(app: App, { id }: RecordRow): Promise<string | undefined> {
   const [secret] = await app.store.rows<{ value: string }>({
     sql: 'select value from _secret where name = ?',
-    parameters: [`datasource ${String(row.id)}`],
+    parameters: [`datasource ${String(id)}`],
   })
-  const password = secret && (await unsealed(app.options.dataDir, secret.value))
-  if (password === undefined) throw new AppError('SOURCE_PASSWORD')
-  return {
-    kind: 'postgresql',
-    address,
-    port: server.port,
-    database: String(row.dbName ?? ''),
-    user: String(row.dbUsername ?? ''),
-    password,
-  }
+  return secret && unsealed(app.options.dataDir, secret.value)
 }

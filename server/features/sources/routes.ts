@@ -1,13 +1,12 @@
 import { Answer, type Context, type Route } from '../../platform/http/route.ts'
-import { tryConnection } from '../../platform/store/try-connection.ts'
 import { reading } from './read-source.ts'
 
 /** Tests the connection of a data source. The host is logged; its answer is not shown. */
 async function testConnection(context: Context): Promise<Answer> {
   const { body, lang } = context
   const { id } = body as { id?: unknown }
-  await reading(context, String(id ?? ''), tryConnection)
-  return new Answer({ zh: '连接成功', en: 'The database answers.' }[lang])
+  await reading(context, String(id ?? ''), (source) => source.test())
+  return new Answer({ zh: '连接成功', en: 'The data source answers.' }[lang])
 }
 
 /** Calls of data sources other than the generic routes. */

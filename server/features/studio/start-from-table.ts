@@ -1,7 +1,7 @@
 import type { KnownFields } from '../../../src/schema/edit/guessed-resource.ts'
 import { AppError } from '../../../src/schema/model/errors.ts'
 import type { Context } from '../../platform/http/route.ts'
-import { type ForeignSample, foreignSample, foreignTables } from '../../platform/store/foreign-tables.ts'
+import type { ForeignRows } from '../../platform/store/foreign/foreign.ts'
 import { reading } from '../sources/read-source.ts'
 import { demandFiles } from './file-drafts.ts'
 import { knownFields, startFromCells } from './start-from-sheet.ts'
@@ -9,7 +9,7 @@ import { knownFields, startFromCells } from './start-from-sheet.ts'
 /** Tables of a data source. @throws RECORD_MISSING, SOURCE_CLOSED, SOURCE_SILENT */
 export async function sourceTables(context: Context): Promise<readonly string[]> {
   demandFiles(context)
-  return reading(context, context.query.source ?? '', foreignTables)
+  return reading(context, context.query.source ?? '', (foreign) => foreign.tables())
 }
 
 /**
@@ -20,16 +20,16 @@ export async function startFromTable(context: Context) {
   demandFiles(context)
   const { app, body } = context
   const { code, source, table } = body as { code: string; source: string; table: string }
-  const sample = await reading(context, source, (target) => foreignSample(target, table))
+  const sample = await reading(context, source, (foreign) => foreign.sample(table))
   if (!sample) throw new AppError('NOT_FOUND')
   const known = new Map([...knownFields(app.live.current), ...columnFields(sample)])
   return startFromCells(context, code, [sample.columns.map(headOf), ...sample.rows], known)
 }
 
-const headOf = ({ name, comment }: ForeignSample['columns'][number]) => comment.trim() || name
+const headOf = ({ name, comment }: ForeignRows['columns'][number]) => comment.trim() || name
 
 /** Keys and titles of columns with a comment: it says what the name abbreviates. */
-function columnFields({ columns }: ForeignSample): KnownFields {
+function columnFields({ columns }: ForeignRows): KnownFields {
   return new Map(
     columns
       .filter(({ comment }) => comment.trim() !== '')

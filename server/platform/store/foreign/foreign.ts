@@ -1,0 +1,75 @@
+/** Time limit for an answer of a foreign server, and for reading all rows. Milliseconds. */
+export const patience = 5000
+export const longPatience = 60_000
+/** Tables of a foreign database at most, rows of a sample, and rows and characters of a copy. */
+export const mostTables = 500
+export const sampleRows = 200
+export const mostRows = 10_000
+const mostText = 32_000_000
+/** Rows of one portion. */
+export const portion = 500
+
+export type ForeignCell = string | number | boolean | null
+
+/** Columns of a table or query with their comments, and its rows. */
+export type ForeignRows = {
+  readonly columns: readonly { readonly name: string; readonly comment: string }[]
+  readonly rows: readonly (readonly ForeignCell[])[]
+}
+
+/** What a data source offers, read only and with time limits. All calls reject with the driver's own error. */
+export type Foreign = {
+  readonly test: () => Promise<void>
+  readonly tables: () => Promise<readonly string[]>
+  /** First rows of one of these tables; undefined for another name. */
+  readonly sample: (table: string) => Promise<ForeignRows | undefined>
+  /** All rows of one of these tables, or of a select. @throws NotReadable, TooMuch */
+  readonly read: (what: string) => Promise<ForeignRows>
+}
+
+/** No table of the data source, and no select. */
+export class NotReadable extends Error {
+  constructor() {
+    super('The data source has no such table, or takes no query.')
+    this.name = 'NotReadable'
+  }
+}
+
+/** More rows or text than one copy takes. */
+export class TooMuch extends Error {
+  constructor() {
+    super('The data source answered with too many rows.')
+    this.name = 'TooMuch'
+  }
+}
+
+/** Select within a text, without a final semicolon; undefined for a name of a table. */
+export function selectIn(what: string): string | undefined {
+  const text = what.trim().replace(/;\s*$/, '')
+  return /^(select|with)\s/i.test(text) ? text : undefined
+}
+
+/** Select as a derived table: a text that is none is a syntax error. The line break ends a comment. */
+export const derived = (select: string) => `select * from (${select}\n) as foreign_rows`
+
+/** Collector of rows within the limits of a copy. `add` throws TooMuch. */
+export function collector() {
+  const rows: (readonly ForeignCell[])[] = []
+  let text = 0
+  return {
+    rows,
+    add: (values: readonly unknown[]) => {
+      const row = values.map(cellOf)
+      for (const cell of row) text += typeof cell === 'string' ? cell.length : 8
+      if (rows.length >= mostRows || text > mostText) throw new TooMuch()
+      rows.push(row)
+    },
+  }
+}
+
+/** Value as a cell of a sheet. */
+export function cellOf(value: unknown): ForeignCell {
+  if (typeof value === 'bigint') return Number(value)
+  if (typeof value === 'string') return value.slice(0, 4000)
+  return typeof value === 'number' || typeof value === 'boolean' ? value : null
+}

@@ -1,0 +1,165 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { NotReadable, TooMuch } from '../../server/platform/store/foreign/foreign.ts'
+import { mysqlServer } from '../../server/platform/store/foreign/mysql.ts'
+import { postgresServer } from '../../server/platform/store/foreign/postgres.ts'
+import { type ApiServer, startApi } from '../kit/api-server.ts'
+import { type FakeMysql, startMysql } from '../kit/fake-mysql.ts'
+import { sharedPostgres } from '../kit/postgres.ts'
+
+/** Data sources by kind: MySQL over its protocol, JSON over HTTP, selects of PostgreSQL. */
+const endless = () => ({ columns: ['n'], rows: Array.from({ length: 10_050 }, (_, index) => [String(index)]) })
+let mysql: FakeMysql
+beforeAll(async () => {
+  mysql = await startMysql((sql) => {
+    if (sql.includes('information_schema.tables')) return { columns: ['name'], rows: [['material']] }
+    if (sql.includes('information_schema.columns'))
+      return {
+        columns: ['name', 'comment'],
+        rows: [
+          ['code', '物料编码'],
+          ['name', ''],
+        ],
+      }
+    if (sql.includes('endless')) return endless()
+    if (sql.includes('silent')) return undefined
+    if (sql.includes('material'))
+      return {
+        columns: ['code', 'name'],
+        rows: [
+          ['M1', '螺栓'],
+          ['M2', null],
+        ],
+      }
+    return sql === 'select 1' ? { columns: ['1'], rows: [['1']] } : new Error('syntax')
+  })
+})
+afterAll(() => mysql?.close())
+
+describe('MySQL', () => {
+  const server = (other: object = {}) =>
+    mysqlServer({ address: '127.0.0.1', port: mysql.port, database: 'erp', user: 'who', password: 'right', ...other })
+
+  it('answers a test, tables, a sample with comments, and a select', async () => {
+    await expect(server().test()).resolves.toBeUndefined()
+    await expect(server({ password: '' }).test()).rejects.toThrow(/denied/)
+    expect(await server().tables()).toEqual(['material'])
+    const rows = [
+      ['M1', '螺栓'],
+      ['M2', null],
+    ]
+    const columns = ['物料编码', ''].map((comment, index) => ({ name: ['code', 'name'][index], comment }))
+    expect(await server().sample('material')).toEqual({ columns, rows })
+    expect(await server().sample('user')).toBeUndefined()
+    expect((await server().read('material')).rows).toEqual(rows)
+    expect((await server().read('select code, name from material;')).columns.map(({ name }) => name)).toEqual([
+      'code',
+      'name',
+    ])
+  })
+
+  it('reads in a read-only transaction, a derived table with limits of time and rows', async () => {
+    const before = mysql.statements.length
+    await server().read('select code from material -- all')
+    expect(mysql.statements.slice(before)).toEqual([
+      'start transaction read only',
+      'select /*+ max_execution_time(60000) */ * from (select code from material -- all\n) as foreign_rows limit 10001',
+    ])
+    await expect(server().read('delete from material')).rejects.toThrow(NotReadable)
+    await expect(server().read('select * from endless')).rejects.toThrow(TooMuch)
+  })
+})
+
+describe('PostgreSQL', () => {
+  it('takes one select, which changes nothing', async () => {
+    const { hostname, port, pathname, username, password } = new URL(await (await sharedPostgres()).fresh())
+    const account = { address: hostname, port: Number(port), user: username, password, database: pathname.slice(1) }
+    const { read, tables } = postgresServer(account)
+    expect((await read('select n, n * 2 as "double" from generate_series(1, 1200) n')).rows).toHaveLength(1200)
+    for (const sql of [
+      'select 1) as x; create table stolen (a int); select * from (select 1',
+      'with gone as (delete from pg_description returning 1) select * from gone',
+      `select set_config('transaction_read_only', 'off', true), nextval('none')`,
+    ])
+      await expect(read(sql)).rejects.toThrow()
+    await expect(read('drop table stolen')).rejects.toThrow(NotReadable)
+    await expect(read('select * from generate_series(1, 10001)')).rejects.toThrow(TooMuch)
+    expect(await tables()).toEqual([])
+  })
+})
+
+describe('JSON over HTTP', () => {
+  let files: Server
+  let api: ApiServer
+  let admin: Awaited<ReturnType<ApiServer['as']>>
+  let port: number
+  beforeAll(async () => {
+    files = createServer(({ url, headers }, reply) => {
+      if (url === '/away') return reply.writeHead(302, { location: 'http://127.0.0.1:1/' }).end()
+      if (url === '/long') return reply.end(`["${'x'.repeat(33_000_000)}"]`)
+      if (url === '/key' && headers.authorization !== 'Bearer one') return reply.writeHead(401).end()
+      return reply.end(JSON.stringify({ data: { items: [{ code: 'M1', site: { city: '苏州' } }, { code: 'M2' }] } }))
+    })
+    files.listen(0, '127.0.0.1')
+    await once(files, 'listening')
+    port = (files.address() as AddressInfo).port
+    api = await startApi({ SOURCES: `127.0.0.1:${port}` })
+    admin = await api.as('admin')
+  })
+  afterAll(async () => {
+    await api?.close()
+    files?.closeAllConnections()
+    files?.close()
+  })
+
+  let count = 0
+  const add = async (values: object) => {
+    count += 1
+    const body = { code: `json${count}`, name: 'json', dbType: 'http', rowsPath: 'data.items', ...values }
+    return admin('POST', 'sys/datasource/add', { body })
+  }
+  const test = async (id: string) => (await admin('POST', 'sys/datasource/testConnection', { body: { id } })).success
+  const tried = async (values: object) => test((await add(values)).result.id)
+  const at = (path: string) => `http://127.0.0.1:${port}${path}`
+
+  it('reads an allowed address with its header, and follows no redirect', async () => {
+    expect(await tried({ dbUrl: at('/rows') })).toBe(true)
+    expect(await tried({ dbUrl: at('/key') })).toBe(false)
+    expect(await tried({ dbUrl: at('/key'), headerName: 'Authorization', headerValue: 'Bearer one' })).toBe(true)
+    expect(await tried({ dbUrl: at('/rows'), rowsPath: 'data.other' })).toBe(false)
+    for (const path of ['/away', '/long']) expect(await tried({ dbUrl: at(path), rowsPath: '' })).toBe(false)
+  })
+
+  it('refuses addresses of a private network, plain http, and headers that frame a request', async () => {
+    const refused = async (values: object) =>
+      (await add(values)).result?.errors?.map(({ pointer }: { pointer: string }) => pointer)
+    expect(await refused({ dbUrl: 'http://example.com/rows' })).toEqual(['/dbUrl'])
+    expect(await refused({ dbUrl: `http://localhost:${port}/rows` })).toEqual(['/dbUrl'])
+    expect(await refused({ dbUrl: 'file:///etc/passwd' })).toEqual(['/dbUrl'])
+    expect(await refused({ dbUrl: at('/rows'), headerName: 'Host', headerValue: 'x' })).toEqual(['/headerName'])
+    for (const host of ['169.254.169.254', '10.0.0.5', '[::1]', 'localhost'])
+      expect(await tried({ dbUrl: `https://${host}/rows` })).toBe(false)
+  })
+
+  it('sends a stored secret to no other address', async () => {
+    const { result } = await add({ dbUrl: at('/key'), headerName: 'Authorization', headerValue: 'Bearer one' })
+    const edit = (body: object) => admin('PUT', 'sys/datasource/edit', { body: { id: result.id, ...body } })
+    const moved = await edit({ dbUrl: 'https://thief.example.com/', version: 1 })
+    expect(moved.result.errors.map(({ pointer }: { pointer: string }) => pointer)).toEqual(['/headerValue'])
+    expect((await edit({ name: 'renamed', version: 1 })).success).toBe(true)
+    expect(await test(result.id)).toBe(true)
+  })
+
+  it('is for administrators of the platform only', async () => {
+    for (const name of ['admin_t1', 'buyer', 'supplier_a']) {
+      const call = await api.as(name)
+      expect([name, (await call('POST', 'sys/datasource/testConnection', { body: { id: 'x' } })).status]).toEqual([
+        name,
+        403,
+      ])
+      expect([name, (await call('GET', 'sys/datasource/list')).status]).toEqual([name, 403])
+    }
+  })
+})
