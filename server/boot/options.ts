@@ -24,7 +24,7 @@ Environment only: DATABASE_URL (PostgreSQL), DEMO_PASSWORD, CAPTCHA=off (loopbac
   PM_URL (project management system; may hold {username} and {ticket}),
 ${messageHelp},
 ${relayHelp},
-  SOURCES (comma list of host:port, database servers of a private network that data sources may read),
+  SOURCES (comma list of host:port, servers of a private network that data sources may read: databases, JSON over HTTP),
 ${thirdHelp},
 ${singleHelp}`
 
