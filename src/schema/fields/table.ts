@@ -13,7 +13,7 @@ export const table = {
       Type.Array(FieldKey, { minItems: 1, maxItems: 60, description: 'The columns, in order; its form by default.' }),
     ),
     minItems: Type.Optional(Type.Integer({ minimum: 0, maximum: 1000, description: 'Rows at least.' })),
-    maxItems: Type.Optional(Type.Integer({ minimum: 1, maximum: 2000, description: '1000 by default.' })),
+    maxItems: Type.Optional(Type.Integer({ minimum: 1, maximum: 20_000, description: '1000 by default.' })),
     totals: Type.Optional(Type.Array(FieldKey, { minItems: 1, description: 'Number columns with their sum below.' })),
     edit: Type.Optional(
       Type.Union([Type.Literal('cells'), Type.Literal('drawer')], {

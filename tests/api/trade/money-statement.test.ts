@@ -12,6 +12,7 @@ import {
   read,
   received,
   refusal,
+  registered,
   returned,
   saidBy,
   uniqueNo,
@@ -123,6 +124,34 @@ describe('statement', () => {
     await act(money.supplier, 'fin/statement', 'confirm', made.id)
     expect(await read(money.buyer, 'fin/statement', made.id)).toMatchObject({ status: 'confirmed' })
     expect(await read(money.buyer, 'ord/receipt', goods.receiptId)).toMatchObject({ status: 'billed' })
+  })
+
+  it('of more than a thousand lines goes on to its application and invoice', async () => {
+    const { day, body } = period()
+    const count = 1100
+    for (let done = 0; done < count; done += 100)
+      await received(
+        money,
+        Array.from({ length: 100 }, () => ({ qty: 1, price: 2 })),
+        { day },
+      )
+    const { id } = await ok(add(body))
+    expect(await refusal(money.finance, 'fin/statement', 'publish', id)).toBe('')
+    expect(await refusal(money.supplier, 'fin/statement', 'confirm', id)).toBe('')
+    const { billNo: statementNo, lines } = await read(money.supplier, 'fin/statement', id)
+    expect(lines).toHaveLength(count)
+    const rowsOf = (lines as readonly Row[]).map(({ receiptNo, srcLineId, billQty }) => ({
+      ...{ receiptNo, receiptLineId: srcLineId, qty: billQty },
+    }))
+    const asked = { ...money.head, statementNo, invoiceType: 'digitalSpecial', billingType: 'VS13', lines: rowsOf }
+    const application = await ok(money.supplier('POST', 'fin/invoiceapply/add', { body: asked }))
+    expect(await refusal(money.supplier, 'fin/invoiceapply', 'submit', application.id)).toBe('')
+    expect(await refusal(money.finance, 'fin/invoiceapply', 'approve', application.id)).toBe('')
+    const invoice = await registered(money, await read(money.supplier, 'fin/invoiceapply', application.id))
+    expect(await refusal(money.supplier, 'fin/invoice', 'submit', invoice.id)).toBe('')
+    expect(await read(money.finance, 'fin/invoice', invoice.id)).toMatchObject({
+      ...{ openExceptions: 0, amountWithTax: 2486 },
+    })
   })
 
   it('is disputed with the quantities and notes of the supplier', async () => {
