@@ -202,11 +202,16 @@ export async function returned(
 }
 
 /** A posted red receipt of the first line of a receipt. */
-export async function reversed(money: Money, { receiptNo, receiptId, lines }: Received, qty: number): Promise<void> {
+export async function reversed(
+  money: Money,
+  { receiptNo, receiptId, lines }: Received,
+  qty: number,
+  day = '2026-03-12',
+): Promise<void> {
   const [id, receiptLineId] = [newId(), String(lines[0]?.id)]
   const [line] = await rows(money.admin, `ord/receipt/lines/list?receiptId=${receiptId}`)
   const { materialCode, materialName, unit } = line as Row & Record<string, string>
-  const about = { ...money.head, billDate: '2026-03-12', status: 'posted', receiptNo }
+  const about = { ...money.head, billDate: day, status: 'posted', receiptNo }
   await plant(money, 'ord/redreceipt', [{ id, billNo: uniqueNo('RR'), ...about }])
   const what = { receiptLineId, lineNo: 1, materialCode, materialName, unit, redQty: qty, price: 1, taxRate: '13' }
   await plant(money, 'ord/redreceipt/lines', [{ id: newId(), redreceiptId: id, receiptNo, ...what }])

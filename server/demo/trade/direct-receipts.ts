@@ -54,6 +54,7 @@ function plantReceipt(sheets: Sheets, now: Date, { order, line }: Open, index: n
     qty: come,
     okQty: come - bad,
     badQty: bad,
+    currency: 'CNY',
     ...priced({ ...line, qty: come - bad }),
     location: 'A-02',
     shortReason: 'noDoc',
@@ -118,6 +119,7 @@ function plantRed(sheets: Sheets, now: Date, { order, line }: Open, receiptNo: s
     ...goods({ ...line, lineNo: 1 }),
     orgQty: come - bad,
     redQty,
+    currency: 'CNY',
     ...priced({ ...line, qty: redQty }),
   })
   sheets.amend('ord/receipt/lines', `${receiptNo}/1`, { redQty })

@@ -40,6 +40,7 @@ export function plantReceipt(sheets: Sheets, came: Came): void {
       qty: line.qty,
       okQty: line.qty,
       badQty: 0,
+      currency: 'CNY',
       ...priced(line),
       batchNo: `B${day.replaceAll('-', '')}${line.lineNo}`,
       location: 'A-01',

@@ -2,6 +2,7 @@ import type { Problem } from '../../../src/schema/model/problem-texts.ts'
 import { fileTable } from '../../platform/sql/file-table.ts'
 import type { Step } from '../../platform/store/store.ts'
 import { todayText } from '../../platform/time.ts'
+import { isBaseCurrency } from '../kit/exchange-rate.ts'
 import { addSteps, changeSteps, type Place, rowsWhere } from '../kit/other-rows.ts'
 import { problemAt } from '../kit/problem.ts'
 import { numberOf, rowsIn, textOf } from './rows-in.ts'
@@ -22,6 +23,7 @@ type BillPayment = {
   readonly billNo: unknown
   readonly billIds: unknown
   readonly payType: unknown
+  readonly currency: unknown
   readonly amount: unknown
   readonly supplierName: unknown
 }
@@ -59,6 +61,8 @@ export async function billProblems(place: Place, payment: BillPayment): Promise<
     const number = textOf(bills.find((row) => row.id === unfit)?.billNumber)
     return [problemAt('billIds', `汇票 ${number} 不能背书`, `The bill ${number} cannot be endorsed`)]
   }
+  if (!(await isBaseCurrency(place, textOf(payment.currency))))
+    return [problemAt('billIds', '承兑汇票只能支付本位币', 'Acceptance bills pay amounts of the base currency only')]
   const remain = Math.round(bills.reduce((sum, bill) => sum + numberOf(bill.remain), 0) * 100) / 100
   if (Math.abs(remain - numberOf(payment.amount)) < 0.005) return []
   return [

@@ -4,7 +4,9 @@ import type { InvoiceTerm } from './due-dates.ts'
 import type { Allowed, Billable } from './match.ts'
 import { numberOf, rowsIn, textOf } from './rows-in.ts'
 
-const applicationTable = fileTable(import.meta, 'fin/invoiceapply', ['billNo', 'netAmount', 'status', 'supplierId'])
+const applicationTable = fileTable(import.meta, 'fin/invoiceapply', [
+  ...(['billNo', 'currency', 'netAmount', 'status', 'supplierId'] as const),
+])
 const applicationLineTable = fileTable(import.meta, 'fin/invoiceapply/lines', [
   ...(['invoiceapplyId', 'materialCode', 'materialName', 'orderLine', 'orderNo', 'price', 'qty'] as const),
   ...(['receiptNo', 'spec', 'taxRate'] as const),
@@ -28,6 +30,7 @@ export const liveInvoices = ['received', 'verified', 'posted', 'paid'] as const
 export type InvoiceFacts = {
   readonly supplierId: string
   readonly status: string
+  readonly currency: string
   readonly billables: readonly Billable[]
   readonly allowed: Allowed
   readonly term: InvoiceTerm | undefined
@@ -102,6 +105,7 @@ export async function invoiceFacts(
   }
   return {
     ...{ supplierId: textOf(application.supplierId), status: textOf(application.status), billables },
+    currency: textOf(application.currency),
     allowed: {
       net: numberOf(application.netAmount),
       others: others.reduce((sum, { amountWithTax }) => sum + numberOf(amountWithTax), 0),

@@ -25,7 +25,7 @@ const redTable = fileTable(import.meta, 'ord/redreceipt', [
 ])
 const redLineTable = fileTable(import.meta, 'ord/redreceipt/lines', [
   ...goods,
-  ...(['price', 'redQty', 'redreceiptId', 'taxRate'] as const),
+  ...(['price', 'receiptLineId', 'redQty', 'redreceiptId', 'taxRate'] as const),
 ])
 const expenseTable = fileTable(import.meta, 'ord/expense', [
   ...(['billDate', 'billNo', 'currency', 'orderNo', 'purOrg', 'status', 'supplierId'] as const),
@@ -148,7 +148,9 @@ async function reversed(place: Place, period: Period): Promise<readonly SourceLi
   return lines.map((line): SourceLine => {
     const red = reds.get(String(line.redreceiptId))
     const receiptId = receipts.find(({ billNo }) => billNo === red?.receiptNo)?.id
-    const from = receiptLines.find((each) => each.receiptId === receiptId && each.materialCode === line.materialCode)
+    const from =
+      receiptLines.find(({ id }) => id === line.receiptLineId) ??
+      receiptLines.find((each) => each.receiptId === receiptId && each.materialCode === line.materialCode)
     const order = { orderNo: textOf(from?.orderNo) || null, orderLine: lineOf(from?.orderLine ?? null) }
     const what = {
       docType: 'redReceipt',

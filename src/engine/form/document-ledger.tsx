@@ -8,6 +8,7 @@ import type { FormRecord } from '../../schema/rules/check-record.ts'
 import { useResource } from '../data/use-resource.ts'
 import type { OpenForm } from './form-context.ts'
 import { type LedgerStep, ledgerOf } from './ledger.ts'
+import { totalsOf } from './row-totals.ts'
 
 type Props = { readonly form: OpenForm; readonly field: CompiledField }
 
@@ -18,9 +19,8 @@ export function DocumentLedger({ form, field }: Props) {
   const handle = form.store.handle(field.key)
   const state = useSyncExternalStore(handle.subscribe, handle.snapshot)
   if (!rows || !state?.visible || !Array.isArray(state.value)) return null
-  const totals = (field.props.totals ?? []) as readonly string[]
   const steps = ledgerOf(
-    totals.flatMap((key) => rows.fields[key] ?? []),
+    totalsOf(field.props, rows.fields).map((total) => total.field),
     state.value as readonly FormRecord[],
   )
   if (steps.length === 0) return null

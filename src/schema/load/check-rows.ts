@@ -20,9 +20,12 @@ export function checkRows(field: Field, at: Path, whole: Resource, catalogue: Ca
   field.columns?.forEach((name, index) => {
     there([...at, 'columns', index], name)
   })
-  field.totals?.forEach((name, index) => {
+  field.totals?.forEach((total, index) => {
     const path = [...at, 'totals', index]
-    if (there(path, name) && !isNumber(child, name)) report.wrong(path, `"${name}" is not a number`)
+    const isSplit = typeof total !== 'string'
+    const [name, place] = isSplit ? [total.field, [...path, 'field']] : [total, path]
+    if (there(place, name) && !isNumber(child, name)) report.wrong(place, `"${name}" is not a number`)
+    if (isSplit) there([...path, 'by'], total.by)
   })
   checkWhere(field.where ?? {}, field.of, child, at, catalogue, report)
   if (field.order === undefined) return

@@ -379,6 +379,19 @@ describe('a return', () => {
     expect((await add(draft.billNo, on.company)).length).toBeGreaterThan(0)
   })
 
+  it('has the currency of the orders that its goods are of, one for each return', async () => {
+    const [dollars, yuan] = [await on.order([10]), await on.order([10])]
+    const sql = `update ord_order set currency = 'USD', exchange_rate = 7.1 where id = ?`
+    await on.api.running.app.store.write([{ sql, parameters: [dollars.id] }])
+    const goods = [dollars, yuan].map(({ billNo }) => ({ orderNo: billNo, orderLine: 1, qty: 10, okQty: 10 }))
+    const draft = await on.receive({ deliveryNo: null }, goods)
+    const receipt = await on.must(on.warehouse, 'ord/receipt', 'post', draft)
+    expect(await on.goBack(receipt, 'replace', [{ qty: 4 }])).toMatchObject({ currency: 'USD' })
+    const both = on.goBack(receipt, 'replace', [{ qty: 4 }, { qty: 4 }])
+    await expect(both).rejects.toThrow('/lines/1/orderNo')
+    expect(on.linesOf(receipt).map(({ currency }) => currency)).toEqual(['USD', 'CNY'])
+  })
+
   it('ends with its red receipt, of the returned goods at most', async () => {
     const { receipt } = await received(10)
     const back = await on.goBack(receipt, 'replace', [{ qty: 4 }])

@@ -160,6 +160,12 @@ describe('three-way match', () => {
     expect(await refusal(money.supplier, 'fin/invoice', 'submit', invoice.id)).toContain('/amountWithTax')
   })
 
+  it('refuses an invoice in another currency than its application', async () => {
+    const application = await applied(money, await received(money, [{ qty: 10, price: 100 }]), [10])
+    const invoice = await registered(money, application, () => ({}), { currency: 'USD' })
+    expect(await refusal(money.supplier, 'fin/invoice', 'submit', invoice.id)).toContain('/currency')
+  })
+
   it('never takes the result of the check from a request', async () => {
     const { invoice } = await handedIn(() => ({ amountNoTax: 1010, taxAmount: 131.3 }), {
       ...{ verifyResult: 'matched', diffAmount: 0, dueDate: '2099-01-01' },
@@ -299,6 +305,15 @@ describe('red invoice', () => {
       // A part leaves the invoice payable.
       expect(status).toBe(id === first.id ? 'posted' : 'redFlushed')
     }
+  })
+
+  it('has the currency and the exchange rate of its invoice', async () => {
+    const invoice = await posted()
+    await put(money, 'fin_invoice', invoice.id, 'currency', 'USD')
+    await put(money, 'fin_invoice', invoice.id, 'exchange_rate', 6.9)
+    const red = await redFor(invoice, { qty: 1, amountNoTax: 100, taxAmount: 13 })
+    expect(await submit(red.id)).toBe('')
+    expect(await read(money.finance, 'fin/redinvoice', red.id)).toMatchObject({ currency: 'USD', exchangeRate: 6.9 })
   })
 
   it('expires when the other side does not confirm it in time, and frees its amount', async () => {

@@ -14,6 +14,7 @@ import {
   refusal,
   registered,
   returned,
+  reversed,
   saidBy,
   uniqueNo,
 } from '../../kit/money.ts'
@@ -83,6 +84,23 @@ describe('statement', () => {
       deductAmount: 50,
       netAmount: 854,
     })
+  })
+
+  it('has a red receipt at the price of the line that it corrects', async () => {
+    const { day, body } = period()
+    const goods = await received(
+      money,
+      [
+        { qty: 10, price: 100 },
+        { qty: 10, price: 40 },
+      ],
+      { day },
+    )
+    await reversed(money, { ...goods, lines: goods.lines.slice(1) }, 3, day)
+    const { lines } = await stated(body)
+    expect(lines).toContainEqual(
+      expect.objectContaining({ docType: 'redReceipt', orderLine: 2, qty: -3, price: 40, amountNoTax: -120 }),
+    )
   })
 
   it('has no document of another statement, also when both are made at once', async () => {

@@ -265,6 +265,14 @@ describe('acceptance bill', () => {
     expect(await bill(String(bills[0]))).toMatchObject({ status: 'inHand', remain: 1000 })
   })
 
+  it('pays no amount of another currency: it is worth one of the base currency', async () => {
+    const { id } = await byBills(await billOf(1130))
+    await put(money, 'fin_payment', id, 'currency', 'USD')
+    expect(await pay(id)).toContain('/billIds')
+    await put(money, 'fin_payment', id, 'currency', 'CNY')
+    expect(await pay(id)).toBe('')
+  })
+
   it('pays once, also when two payments are released at once', async () => {
     const shared = await billOf(1130)
     const both = [await byBills(shared), await byBills(shared)]

@@ -1,12 +1,12 @@
 import type { Problem } from '../../../../src/schema/model/problem-texts.ts'
-import { type MomentOf, ownFields } from '../../../records/write/own-fields.ts'
+import { type MomentOf, ownFields, type ResultOf } from '../../../records/write/own-fields.ts'
 import { rowsWhere } from '../../kit/other-rows.ts'
 import { problemAt } from '../../kit/problem.ts'
 import { inStock } from './receipt-lines.ts'
 import { stillIn } from './still-in.ts'
-import { orderLineTable, receiptLineTable, receiptTable } from './tables.ts'
+import { orderLineTable, orderTable, receiptLineTable, receiptTable } from './tables.ts'
 
-const own = ownFields(import.meta, ['handling', 'lines', 'srcNo', 'supplierId'])
+const own = ownFields(import.meta, ['handling', 'lines', 'srcNo', 'supplierId'], ['currency'])
 type Moment = MomentOf<typeof own>
 
 type Line = {
@@ -24,7 +24,7 @@ export const reopening: readonly string[] = ['replace', 'rework']
 const claiming = ['submit', 'publish', 'confirm', 'shipOut']
 
 /**
- * Return of goods of a posted receipt of the same supplier. Accepted goods that are credited are not invoiced: those need a red invoice
+ * Return of goods of a posted receipt of the same supplier, in the currency of their orders. Accepted goods that are credited are not invoiced: those need a red invoice
  * first.
  */
 export const goodsReturn = own.hook(async (moment) => {
@@ -36,8 +36,29 @@ export const goodsReturn = own.hook(async (moment) => {
     return { problems: [...problems, ...credited], steps }
   }
   if (doing !== undefined || !(action === 'add' || action === 'edit') || !after.srcNo) return {}
-  return { problems: (await receiptOf(moment)).problems }
+  const { problems } = await receiptOf(moment)
+  return problems.length > 0 ? { problems } : inCurrency(moment)
 })
+
+/** Currency of the orders of the lines; a return has one. */
+async function inCurrency(moment: Moment): Promise<ResultOf<typeof own>> {
+  const lines = rowsIn(moment.after.lines)
+  const ids = lines.map(({ receiptLineId }) => String(receiptLineId ?? ''))
+  const received = await rowsWhere(moment, receiptLineTable, { id: ids })
+  const billNo = [...new Set(received.map(({ orderNo }) => String(orderNo ?? '')))]
+  const orders = new Map(
+    (await rowsWhere(moment, orderTable, { billNo })).map((order) => [order.billNo, order.currency]),
+  )
+  const currencies = ids.map((id) => orders.get(received.find((line) => line.id === id)?.orderNo ?? null))
+  const [currency] = currencies.filter((each) => each !== undefined)
+  if (currency === undefined) return {}
+  const problems = currencies.flatMap((each, index) =>
+    each === undefined || each === currency
+      ? []
+      : [at(index, 'orderNo', `订单币种为 ${each}，请另建退货单`, `The order is in ${each}: it needs another return`)],
+  )
+  return problems.length > 0 ? { problems } : { values: { currency } }
+}
 
 async function receiptOf(moment: Moment) {
   const { srcNo } = moment.after

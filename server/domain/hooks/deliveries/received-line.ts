@@ -9,14 +9,14 @@ import { readOnce } from '../../kit/read-once.ts'
 import { sameValues } from '../../kit/same-values.ts'
 import { pricedFields, pricedValues } from './line-values.ts'
 import { goodsOf, type OrderLine, orderedLine } from './order-lines.ts'
-import { deliveryLineTable, deliveryTable, orderLineTable, receiptHeadTable } from './tables.ts'
+import { deliveryLineTable, deliveryTable, orderLineTable, orderTable, receiptHeadTable } from './tables.ts'
 
 const own = ownFields(
   import.meta,
   ['receiptId', 'batchNo', 'deliveryLineId', 'materialCode', 'okQty', 'orderLine', 'orderNo'],
   [
     ...(['batchNo', 'deliveryLineId', 'materialCode', 'materialName', 'orderLine', 'orderLineId', 'orderNo'] as const),
-    ...(['spec', 'unit', ...pricedFields] as const),
+    ...(['currency', 'spec', 'unit', ...pricedFields] as const),
   ],
 )
 type Moment = MomentOf<typeof own>
@@ -43,10 +43,16 @@ export const receivedLine = own.hook(async (moment) => {
     orderLine: Number(line.lineNo),
     deliveryLineId: part?.id ?? null,
     batchNo: after.batchNo ?? part?.batchNo ?? null,
+    currency: await currencyOf(moment, line),
   }
   const values = { ...place, ...goodsOf(line) }
   return { values: { ...values, ...pricedValues(moment, values, line) } }
 })
+
+async function currencyOf(moment: Moment, { orderId }: OrderLine): Promise<unknown> {
+  const order = await readOnce(moment.parent, `head ${orderId}`, () => rowById(moment, orderTable, orderId))
+  return order?.currency ?? null
+}
 
 type Found =
   | { readonly line: OrderLine; readonly part?: DeliveryLine; readonly problem?: never }

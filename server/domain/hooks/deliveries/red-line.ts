@@ -11,8 +11,8 @@ const own = ownFields(
   import.meta,
   ['redreceiptId', 'materialCode', 'receiptLineId', 'returnLineId'],
   [
-    ...(['materialCode', 'materialName', 'orgQty', 'receiptLineId', 'returnLineId', 'spec', 'unit'] as const),
-    ...pricedFields,
+    ...(['currency', 'materialCode', 'materialName', 'orgQty', 'receiptLineId', 'returnLineId'] as const),
+    ...(['spec', 'unit', ...pricedFields] as const),
   ],
 )
 type Moment = MomentOf<typeof own>
@@ -29,7 +29,7 @@ export const redLine = own.hook(async (moment) => {
   if (head.returnNo && !returned)
     return { problems: [problemAt('materialCode', '退货单中没有该明细', 'The return has no such line')] }
   const place = { receiptLineId: line.id, returnLineId: returned?.id ?? null, orgQty: Number(line.okQty) }
-  const values = { ...place, ...goodsOf(line) }
+  const values = { ...place, ...goodsOf(line), currency: line.currency }
   return { values: { ...values, ...pricedValues(moment, values, line) } }
 })
 

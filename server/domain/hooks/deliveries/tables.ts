@@ -3,7 +3,9 @@ import { fileTable } from '../../../platform/sql/file-table.ts'
 const goods = ['lineNo', 'materialCode', 'materialName', 'spec', 'unit'] as const
 const priced = ['price', 'taxRate'] as const
 
-export const orderTable = fileTable(import.meta, 'ord/order', ['billNo', 'buyerId', 'purOrg', 'status', 'supplierId'])
+export const orderTable = fileTable(import.meta, 'ord/order', [
+  ...(['billNo', 'buyerId', 'currency', 'purOrg', 'status', 'supplierId'] as const),
+])
 export const orderLineTable = fileTable(import.meta, 'ord/order/lines', [
   ...goods,
   ...priced,
@@ -29,7 +31,8 @@ export const receiptTable = fileTable(import.meta, 'ord/receipt', ['billNo', 'st
 export const receiptLineTable = fileTable(import.meta, 'ord/receipt/lines', [
   ...goods,
   ...priced,
-  ...(['badQty', 'batchNo', 'invoicedQty', 'okQty', 'orderLine', 'orderLineId', 'orderNo', 'receiptId'] as const),
+  ...(['badQty', 'batchNo', 'currency', 'invoicedQty', 'okQty', 'orderLine', 'orderLineId'] as const),
+  ...(['orderNo', 'receiptId'] as const),
   ...(['redQty', 'rejectReturnedQty', 'returnedQty'] as const),
 ])
 export const returnTable = fileTable(import.meta, 'ord/return', ['billNo', 'handling', 'srcNo', 'status', 'supplierId'])

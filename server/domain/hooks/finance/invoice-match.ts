@@ -25,8 +25,8 @@ const dueTable = fileTable(
 const own = ownFields(
   import.meta,
   [
-    ...(['amountWithTax', 'applyNo', 'billNo', 'buyerId', 'invoiceDate', 'invoiceNo', 'lines', 'purOrg'] as const),
-    ...(['supplierId', 'supplierName'] as const),
+    ...(['amountWithTax', 'applyNo', 'billNo', 'buyerId', 'currency', 'invoiceDate', 'invoiceNo', 'lines'] as const),
+    ...(['purOrg', 'supplierId', 'supplierName'] as const),
   ],
   [
     ...(['diffAmount', 'discountAmount', 'discountUntil', 'dueDate', 'retentionAmount', 'retentionDate'] as const),
@@ -71,8 +71,11 @@ async function factsOf(moment: Moment): Promise<InvoiceFacts | undefined> {
 
 function sourceProblems({ after }: Moment, facts: InvoiceFacts | undefined): readonly Problem[] {
   const isOwn = facts?.supplierId === after.supplierId && ['approved', 'invoiced'].includes(textOf(facts?.status))
-  if (isOwn) return []
-  return [problemAt('applyNo', '请选择该供应商已批准的开票申请', 'Choose an approved application of the supplier')]
+  if (!facts || !isOwn)
+    return [problemAt('applyNo', '请选择该供应商已批准的开票申请', 'Choose an approved application of the supplier')]
+  if (facts.currency === after.currency) return []
+  const [zh, en] = [`开票申请的币种为 ${facts.currency}`, `The currency of the application is ${facts.currency}`]
+  return [problemAt('currency', zh, en)]
 }
 
 async function matched(moment: Moment, facts: InvoiceFacts) {

@@ -7,14 +7,16 @@ import { settlementSettings } from '../../finance/settings.ts'
 import { rowsWhere } from '../../kit/other-rows.ts'
 import { problemAt } from '../../kit/problem.ts'
 
-const invoiceTable = fileTable(import.meta, 'fin/invoice', ['invoiceNo', 'status', 'supplierId'])
+const invoiceTable = fileTable(import.meta, 'fin/invoice', [
+  ...(['currency', 'exchangeRate', 'invoiceNo', 'status', 'supplierId'] as const),
+])
 const invoiceLineTable = fileTable(import.meta, 'fin/invoice/lines', ['amountNoTax', 'invoiceId', 'qty', 'taxAmount'])
 const redTable = fileTable(import.meta, 'fin/redinvoice', ['invoiceNo', 'status', 'supplierId'])
 const redLineTable = fileTable(import.meta, 'fin/redinvoice/lines', [
   ...(['amountNoTax', 'invoiceLineId', 'qty', 'redinvoiceId', 'taxAmount'] as const),
 ])
 
-const own = ownFields(import.meta, ['invoiceNo', 'lines', 'supplierId'], ['expireTime'])
+const own = ownFields(import.meta, ['invoiceNo', 'lines', 'supplierId'], ['currency', 'exchangeRate', 'expireTime'])
 type Moment = MomentOf<typeof own>
 
 type Line = {
@@ -28,21 +30,38 @@ type Line = {
 const live = ['toConfirm', 'confirmed', 'issued', 'posted']
 
 /**
- * Red invoice: its lines are those of a posted invoice of the supplier, at most with what earlier ones left. The other side confirms it
+ * Red invoice: its lines are those of a posted invoice of the supplier, at most with what earlier ones left, in its currency. The other side confirms it
  * within the hours of the settings.
  */
 export const redInvoice = own.hook(async (moment) => {
-  if (moment.doing !== 'submit' && moment.doing !== 'confirm') return {}
+  const { action, doing } = moment
+  if (doing === undefined && (action === 'add' || action === 'edit')) return { values: await moneyOf(moment) }
+  if (doing !== 'submit' && doing !== 'confirm') return {}
   const problems = await faultsOf(moment)
-  if (problems.length > 0 || moment.doing === 'confirm') return { problems }
+  if (problems.length > 0 || doing === 'confirm') return { problems }
   const { redHours } = await settlementSettings(moment)
-  return { values: { expireTime: nowText(Date.now() + redHours * 3_600_000) } }
+  const expireTime = nowText(Date.now() + redHours * 3_600_000)
+  return { values: { ...(await moneyOf(moment)), expireTime } }
 })
+
+/** Currency and exchange rate: those of the invoice, so that what is reversed is worth the same. */
+async function moneyOf(moment: Moment) {
+  const invoice = await invoiceOf(moment)
+  return invoice ? { currency: invoice.currency, exchangeRate: invoice.exchangeRate } : {}
+}
+
+async function invoiceOf(moment: Moment) {
+  const { invoiceNo, supplierId } = moment.after
+  const [invoice] = await rowsWhere(moment, invoiceTable, {
+    ...{ invoiceNo: textOf(invoiceNo), supplierId: textOf(supplierId) },
+  })
+  return invoice
+}
 
 async function faultsOf(moment: Moment): Promise<readonly Problem[]> {
   const { invoiceNo, supplierId, lines } = moment.after
   const named = { invoiceNo: textOf(invoiceNo), supplierId: textOf(supplierId) }
-  const [invoice] = await rowsWhere(moment, invoiceTable, named)
+  const invoice = await invoiceOf(moment)
   const isPosted = ['posted', 'paid'].includes(textOf(invoice?.status))
   if (!invoice || !isPosted)
     return [problemAt('invoiceNo', '请选择该供应商已过账的发票', 'Choose a posted invoice of the supplier')]

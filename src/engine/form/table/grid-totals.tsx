@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useServices } from '../../../../widgets/kit/services.tsx'
-import { cellRenderers } from '../../../../widgets/renderers/cell-renderers.ts'
 import { textIn } from '../../../schema/base/text.ts'
-import { callFunction } from '../../../schema/rules/functions.ts'
+import { SplitTotal } from '../../record/split-total.tsx'
+import { rowSum } from '../row-totals.ts'
 import type { RowRights } from './row-rights.ts'
 import type { RowsStore } from './rows-store.ts'
 import type { TablePlan } from './table-plan.ts'
@@ -24,11 +24,10 @@ export function GridTotals({ plan, store, rights }: Props) {
       <tr className="t-row t-totals">
         <td className="t-cell t-number">{t('table.total')}</td>
         {plan.columns.map((field) => {
-          const { Cell } = cellRenderers[field.type]
-          const isSummed = plan.totals.some(({ key }) => key === field.key)
+          const total = plan.totals.find((each) => each.field.key === field.key)
           return (
             <td key={field.key} className="t-cell" data-title={textIn(lang, field.title)}>
-              {isSummed && <Cell field={field} value={callFunction('sum', [rows, field.key])} />}
+              {total && <SplitTotal field={field} total={rowSum(total, rows)} />}
             </td>
           )
         })}

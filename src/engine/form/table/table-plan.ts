@@ -6,13 +6,14 @@ import { arrange } from '../../../schema/model/form-style.ts'
 import { parentReads } from '../../../schema/rules/parent-reads.ts'
 import { rowsWhere, valuesWithin, valuesWithout } from '../../../schema/rules/rows-where.ts'
 import { type FormPlan, planForm } from '../form-plan.ts'
+import { type RowTotal, totalsOf } from '../row-totals.ts'
 
 /** Table model of the resource of its rows. */
 export type TablePlan = {
   readonly resource: CompiledResource
   readonly form: FormPlan
   readonly columns: readonly CompiledField[]
-  readonly totals: readonly CompiledField[]
+  readonly totals: readonly RowTotal[]
   /** Properties of the parent record that the rows' rules read. */
   readonly reads: readonly string[]
 }
@@ -44,7 +45,7 @@ export function planTable({ props }: CompiledField, rows: CompiledResource, prev
     columns: (asked ? askedColumns(arrange(named, style), asked) : arrange(named, style))
       .flatMap(fieldOf)
       .filter(({ type }) => !tooLarge.has(type)),
-    totals: (Array.isArray(props.totals) ? (props.totals as readonly string[]) : []).flatMap(fieldOf),
+    totals: totalsOf(props, resource.fields),
     reads: parentReads(resource),
   }
 }
