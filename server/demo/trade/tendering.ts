@@ -179,6 +179,7 @@ function plantBonds(sheets: Sheets, now: Date, tender: Tender, bids: readonly Of
       ...inEnglish(name),
       ...partnerOf(partner),
       proof: demoFiles.bond.value,
+      currency: 'CNY',
       ...row,
     })
   for (const [place, partner] of bidders.entries()) {

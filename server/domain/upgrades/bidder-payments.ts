@@ -5,11 +5,16 @@ import type { Store } from '../../platform/store/store.ts'
 const bondTable = fileTable(
   import.meta,
   'bid/bond',
-  ['auctionNo', 'kind', 'projectNo', 'supplierId'],
-  ['kind', 'round', 'sourceNo'],
+  ['auctionNo', 'currency', 'kind', 'projectNo', 'supplierId'],
+  ['currency', 'kind', 'round', 'sourceNo'],
 )
+const projectTable = fileTable(import.meta, 'bid/project', ['billNo', 'currency'])
+const auctionTable = fileTable(import.meta, 'bid/auction', ['billNo', 'currency'])
 
-/** Fills the kind, round and event of the bonds of older databases. Of several bonds of a company and event only the first gets them. */
+/**
+ * Fills the kind, round, event and currency of the bonds of older databases. Of several bonds of a company and event only the first gets an
+ * event.
+ */
 export async function upgradeBidderPayments(store: Store, { resources }: Model): Promise<void> {
   if (resources.get('bid/bond')?.plan.fields.kind === undefined) return
   const { auctionNo, id, kind, projectNo, supplierId, tenantId } = bondTable
@@ -18,10 +23,18 @@ export async function upgradeBidderPayments(store: Store, { resources }: Model):
   const same = (column: string) => `other.${column} = ${bondTable}.${column}`
   const earlier = `select 1 from ${bondTable} other where ${same(tenantId)} and ${same(supplierId)}
     and ${event('other')} = ${event(String(bondTable))} and other.${id} < ${bondTable}.${id}`
+  const currencyOf = (table: typeof projectTable | typeof auctionTable, no: string) =>
+    `(select event.${table.currency} from ${table} event
+      where event.${table.tenantId} = ${bondTable}.${tenantId} and event.${table.billNo} = ${bondTable}.${no})`
   await store.write([
     {
       sql: `update ${bondTable} set ${set('kind')} = 'bond', ${set('round')} = 1, ${set('sourceNo')} = ${event(String(bondTable))}
         where ${kind} is null and not exists (${earlier})`,
+      parameters: [],
+    },
+    {
+      sql: `update ${bondTable} set ${columnSet(bondTable, 'currency')} = coalesce(${currencyOf(projectTable, projectNo)},
+        ${currencyOf(auctionTable, auctionNo)}) where ${bondTable.currency} is null`,
       parameters: [],
     },
   ])

@@ -276,6 +276,24 @@ describe('the bond of a company', () => {
     ])
   })
 
+  it('is in the currency of its event, and so is its fee; sums of a list are split by it', async () => {
+    const { tender } = await publishedTender({ currency: 'USD', bond: 1000 })
+    await enrolled(calls.supplier, tender)
+    for (const [kind, amount] of [
+      ['bond', 1000],
+      ['docFee', 300],
+    ] as const) {
+      const { result } = await pay(calls.supplier, tender, { kind, amount, currency: 'CNY' })
+      expect(await read(calls.finance, 'bid/bond', result.id)).toMatchObject({ kind, amount, currency: 'USD' })
+    }
+    const of = 'update bid_bond set currency = null where source_no = ?'
+    await write(of, tender.billNo)
+    const { app } = api.running
+    await upgradeBidderPayments(app.store, app.live.current)
+    const { totals } = (await calls.finance('GET', 'bid/bond/list')).result
+    expect(totals.amount).toContainEqual({ of: 'USD', total: 1300 })
+  })
+
   it('is one in the database, whichever number names the event', async () => {
     const { tender } = await publishedTender({ docFee: null, bond: 1000 })
     await enrolled(calls.supplier, tender)

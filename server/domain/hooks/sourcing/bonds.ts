@@ -14,15 +14,15 @@ const bondTable = fileTable(
   ['kind', 'round', 'sourceNo', 'status', 'supplierId'],
   ['refundTime', 'status'],
 )
-const projectTable = fileTable(import.meta, 'bid/project', ['billNo', 'bond', 'phase', 'round'])
-const auctionTable = fileTable(import.meta, 'bid/auction', ['billNo', 'bond', 'phase'])
+const projectTable = fileTable(import.meta, 'bid/project', ['billNo', 'bond', 'currency', 'phase', 'round'])
+const auctionTable = fileTable(import.meta, 'bid/auction', ['billNo', 'bond', 'currency', 'phase'])
 const bidderTable = fileTable(import.meta, 'bid/auction/invited', ['auctionId', 'bondPaid', 'supplierId'], ['bondPaid'])
 const contractTable = fileTable(import.meta, 'con/contract', ['srcNo', 'status', 'supplierId'])
 
 const own = ownFields(
   import.meta,
   ['amount', 'auctionNo', 'kind', 'projectNo', 'round', 'status', 'supplierId'],
-  ['round'],
+  ['currency', 'round'],
 )
 type Moment = MomentOf<typeof own>
 type Result = ResultOf<typeof own>
@@ -32,7 +32,7 @@ const binding = ['effective', 'changing', 'completed', 'expired', 'terminated']
 
 /**
  * Payment of a bidder before its bid, confirmed by finance: a bond, one of each company, event and round, of at least the amount of the
- * event; or the document fee of a tender, once. A confirmed bond lets a bidder of an auction bid; it is refunded when the server finds it
+ * event and in its currency; or the document fee of a tender, once. A confirmed bond lets a bidder of an auction bid; it is refunded when the server finds it
  * due, and to a winner once its contract is effective. A confirmed fee shows the documents.
  */
 export const bidBond = own.hook(async (moment) => {
@@ -47,10 +47,12 @@ export const bidBond = own.hook(async (moment) => {
 
 async function added(moment: Moment): Promise<Result> {
   const { after } = moment
+  const project = after.auctionNo ? undefined : await projectOf(moment, after.projectNo)
   // A tender that is repeated takes new bonds; those of its former round are refunded.
-  const round = after.auctionNo ? 1 : Number((await projectOf(moment, after.projectNo))?.round ?? 1)
+  const round = Number(project?.round ?? 1)
+  const { currency = null } = project ?? (await auctionOf(moment, after)) ?? {}
   const problems = await Promise.all([twice(moment, round), tooLittle(moment), noBidder(moment)])
-  return { problems: problems.flat(), values: { round } }
+  return { problems: problems.flat(), values: { currency, round } }
 }
 
 /** Event of a bond: its number, the field that has it, and its amount. */

@@ -6,7 +6,12 @@ import { figureStep, type Place, rowsWhere } from '../../kit/other-rows.ts'
 import { problemAt } from '../../kit/problem.ts'
 import { noTenderBidder } from './tender-bidder.ts'
 
-const projectTable = fileTable(import.meta, 'bid/project', ['billNo', 'docFee', 'feePaidIds'], ['feePaidIds'])
+const projectTable = fileTable(
+  import.meta,
+  'bid/project',
+  ['billNo', 'currency', 'docFee', 'feePaidIds'],
+  ['feePaidIds'],
+)
 const feeTable = fileTable(import.meta, 'bid/bond', ['kind', 'sourceNo', 'supplierId'])
 
 type Fee = Place &
@@ -16,11 +21,12 @@ type Fee = Place &
  * Document fee of a tender: its bidders pay it once, while the tender takes bids, and at least the amount of the tender. The confirmation
  * shows the documents to the company.
  */
-export async function documentFee(moment: Fee): Promise<HookResult<'round'>> {
+export async function documentFee(moment: Fee): Promise<HookResult<'currency' | 'round'>> {
   const { action, after, doing } = moment
-  if (action === 'add') return { problems: await refusal(moment), values: { round: 1 } }
-  if (doing !== 'upload' && doing !== 'confirm') return {}
+  if (action !== 'add' && doing !== 'upload' && doing !== 'confirm') return {}
   const project = await projectOf(moment, after.projectNo)
+  if (action === 'add')
+    return { problems: await refusal(moment), values: { currency: project?.currency ?? null, round: 1 } }
   const problems = tooLittle(Number(after.amount ?? 0), Number(project?.docFee ?? 0))
   return { problems, steps: doing === 'confirm' && project ? [shownTo(project.id, after.supplierId)] : [] }
 }
