@@ -40,6 +40,7 @@ export async function writeLines(write: WriteContext, lines: readonly Line[], mo
     if (ready.length < lines.length || ready.length === 0) return countsOf([])
     const receipt = write.receipt?.({ successCount: ready.length, errorCount: 0, totalCount: lines.length })
     await commit(write, [...ready.flatMap((one) => one.prepared.steps), ...(receipt ? [receipt] : [])], {}).catch(busy)
+    await follow(ready)
     return countsOf(ready)
   }
   for (let start = 0; start < ready.length; start += perWrite) {
@@ -106,11 +107,17 @@ async function writeGood(write: WriteContext, group: readonly Ready[]): Promise<
   if (!only || steps.length === 0) return
   try {
     await commit(write, steps, only.prepared.row, { isChange: only.before !== undefined }).catch(busy)
-    return
   } catch (error) {
     if (more.length === 0) return note(write, only.line, error)
+    for (const one of group) await writeGood(write, [one])
+    return
   }
-  for (const one of group) await writeGood(write, [one])
+  await follow(group)
+}
+
+/** Callbacks of the hooks, after their records are written: another dictionary is offered, letters are sent. */
+async function follow(written: readonly Ready[]): Promise<void> {
+  for (const { prepared } of written) for (const call of prepared.after) await call()
 }
 
 /** Adds a refusal to the cells it concerns. Any other error is rethrown. */

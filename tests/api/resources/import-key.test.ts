@@ -1,4 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Call, type Fixture, startResources } from './fixture.ts'
 import { sendFile, workbookOf } from './workbook.ts'
 
@@ -38,6 +40,25 @@ describe('import of people', () => {
     expect(people.result.records).toMatchObject([{ username: 'sheet1', status: 3, roles: 'buyer' }])
     const letters = await on.admin('GET', 'msg/message/list?esReceiver=sheet2@example.com')
     expect(letters.result.records).toMatchObject([{ templateCode: 'account:link:invite' }])
+  })
+})
+
+describe('import of dictionaries', () => {
+  it('offers them to fields without a restart, in both modes', async () => {
+    const { fields } = (await on.admin('GET', 'schema/resource/sys/dict')).result
+    const titles = ['dictCode', 'dictName'].map((key) => fields[key]?.title.zh)
+    const { live } = on.api.running.app
+    for (const mode of ['all', 'good']) {
+      const shade = { type: 'list', dict: `sheet_${mode}`, title: 'Shade' }
+      const file = { title: 'Shaded', fields: { name: { type: 'text', title: 'Name' }, shade } }
+      await writeFile(join(on.schemas, `resources/test/shaded_${mode}.json`), JSON.stringify(file))
+      await vi.waitFor(() => expect(live.diagnostics).toHaveLength(1), { timeout: 5000 })
+      const workbook = await workbookOf([titles, [`sheet_${mode}`, '表格字典']])
+      const { result } = await sendFile(on.admin, `sys/dict/importExcel?mode=${mode}`, workbook)
+      expect(result.successCount).toBe(1)
+      await vi.waitFor(() => expect(live.diagnostics).toEqual([]), { timeout: 3000 })
+      expect(live.current.resources.has(`test/shaded_${mode}`)).toBe(true)
+    }
   })
 })
 
