@@ -6,14 +6,14 @@ type Write = (id: string, attributes: string, flow: string, inner: string) => st
 const plain =
   (tag: string): Write =>
   (id, attributes, flow, inner) =>
-    `<bpmn:${tag} id="${id}"${flow} ${attributes}>${inner}</bpmn:${tag}>`
+    `<bpmn:${tag} id="${id}" name="${id}"${flow} ${attributes}>${inner}</bpmn:${tag}>`
 const event =
   (tag: string, definition: string): Write =>
   (id, attributes) => {
     const [, span] = /span="([^"]*)"/.exec(attributes) ?? []
     const body = span === undefined ? '' : `<bpmn:timeDuration>${span}</bpmn:timeDuration>`
     const own = attributes.replace(/span="[^"]*"/, '')
-    return `<bpmn:${tag} id="${id}" ${own}><bpmn:${definition}>${body}</bpmn:${definition}></bpmn:${tag}>`
+    return `<bpmn:${tag} id="${id}" name="${id}" ${own}><bpmn:${definition}>${body}</bpmn:${definition}></bpmn:${tag}>`
   }
 
 const elements: Readonly<Record<string, Write>> = {
@@ -65,7 +65,7 @@ export function bpmn(nodes: Nodes, flows: string, process = 'procura:resource="t
       .filter(({ from }) => own.some(([id]) => id === from))
       .map(({ id, from, to, when }) => {
         const condition = when ? `<bpmn:conditionExpression><![CDATA[${when}]]></bpmn:conditionExpression>` : ''
-        return `<bpmn:sequenceFlow id="${id}" sourceRef="${idOf(from)}" targetRef="${idOf(to)}">${condition}</bpmn:sequenceFlow>`
+        return `<bpmn:sequenceFlow id="${id}"${when ? ` name="${id}"` : ''} sourceRef="${idOf(from)}" targetRef="${idOf(to)}">${condition}</bpmn:sequenceFlow>`
       })
     return [...parts, ...lines].join('\n')
   }

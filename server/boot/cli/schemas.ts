@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { unfilledFields } from '../../../src/schema/load/unfilled.ts'
+import { lintProcesses } from '../../features/process/lint-process.ts'
 import { known } from '../known.ts'
 import { mistakeLine, terminalLang } from '../mistake-line.ts'
 import { checkFiles } from './check-files.ts'
@@ -65,7 +66,8 @@ async function run(command: string | undefined, rest: readonly string[], setting
 }
 
 async function check({ schemasDir, isJson }: Settings): Promise<number> {
-  const { model, diagnostics, count } = await checkFiles(schemasDir)
+  const { model, diagnostics: mistakes, files } = await checkFiles(schemasDir)
+  const diagnostics = [...mistakes, ...(await lintProcesses(files))]
   const stale = await staleMeta(schemasDir)
   const errors = diagnostics.filter(({ severity }) => severity === 'error')
   if (isJson) {
@@ -81,7 +83,7 @@ async function check({ schemasDir, isJson }: Settings): Promise<number> {
       console.log(
         `${unfilled} stored read-only fields are filled by nothing; \`npm run schemas -- sources\` lists them.`,
       )
-    console.log(`${count} files, ${errors.length} errors, ${diagnostics.length - errors.length} warnings`)
+    console.log(`${files.size} files, ${errors.length} errors, ${diagnostics.length - errors.length} warnings`)
   }
   return errors.length + stale.length > 0 ? 1 : 0
 }

@@ -12,7 +12,7 @@ import type { App, SchemaTexts, Trial } from '../../platform/app.ts'
 import type { Context } from '../../platform/http/route.ts'
 import type { Step } from '../../platform/store/store.ts'
 import { seesFiles } from '../schema-routes/compiled-for.ts'
-import { withIdleTasks } from './idle-tasks.ts'
+import { withProcessNotes } from './process-notes.ts'
 import { type TextDraft, versionedTexts } from './versioned-texts.ts'
 
 /** Drafts and versions of schema files; a removed file has no text. */
@@ -171,6 +171,6 @@ export async function problemsNow(context: Context): Promise<readonly Diagnostic
   const isEditable = editableFiles(context)
   const drafts = (await allDrafts(app)).filter(({ path }) => isEditable(path))
   const texts = new Map(drafts.map(({ path, content }) => [path, content]))
-  const problems = await withIdleTasks(context, texts, problemsOf(app, texts, await app.live.trial(texts)))
+  const problems = await withProcessNotes(context, texts, problemsOf(app, texts, await app.live.trial(texts)))
   return problems.slice(0, 200).map((mistake) => mistakeIn(lang, mistake))
 }

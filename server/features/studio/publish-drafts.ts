@@ -22,8 +22,8 @@ import {
   servedText,
   textsOf,
 } from './file-drafts.ts'
-import { withIdleTasks } from './idle-tasks.ts'
 import { changesOf, namedLosses } from './plan-drafts.ts'
+import { withProcessNotes } from './process-notes.ts'
 import { shelfOf, shelfSteps, writeFiles } from './shelf.ts'
 
 /** Tenant in whose log a publication is: that of an overlay, else the platform. */
@@ -53,7 +53,7 @@ async function chosenDrafts(context: Context): Promise<readonly FileDraft[]> {
 async function planOf(context: Context, texts: SchemaTexts) {
   const { app, lang } = context
   const trial = await app.live.trial(texts)
-  const found = await withIdleTasks(context, texts, problemsOf(app, texts, trial))
+  const found = await withProcessNotes(context, texts, problemsOf(app, texts, trial))
   const problems = found.map((mistake) => mistakeIn(lang, mistake))
   const isWrong = problems.some(({ severity }) => severity === 'error')
   // The model of wrong files has their last good versions: its tables say nothing about the drafts.

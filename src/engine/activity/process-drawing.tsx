@@ -35,7 +35,11 @@ export function ProcessDrawing({ view }: { readonly view: DrawnProcess }) {
       {drawn.map(({ shape, node }) => (
         <g key={node.id} className={`p-node p-${node.place}`}>
           <title>{node.place === 'none' ? node.title : `${node.title} (${t(`process.${node.place}`)})`}</title>
-          <Outline shape={shape} node={node} />
+          <Outline
+            shape={shape}
+            node={node}
+            isUpward={edges.some(({ points: [from] }) => from?.[1] === shape.y && isWithin(shape, from[0]))}
+          />
         </g>
       ))}
       {edges.map(({ of, points }) => (
@@ -70,7 +74,19 @@ function lengthOf([[x1, y1], [x2, y2]]: readonly [Points[number], Points[number]
   return Math.abs(x2 - x1) + Math.abs(y2 - y1)
 }
 
-function Outline({ shape, node }: { readonly shape: Shape; readonly node: Node }) {
+/** The horizontal position is that of a shape. */
+function isWithin({ x, width }: Shape, at: number): boolean {
+  return at >= x && at <= x + width
+}
+
+type OutlineProps = {
+  readonly shape: Shape
+  readonly node: Node
+  /** A flow leaves at the top: the name of a gateway is below. */
+  readonly isUpward: boolean
+}
+
+function Outline({ shape, node, isUpward }: OutlineProps) {
   const { x, y, width, height } = shape
   const middle = { x: x + width / 2, y: y + height / 2 }
   if (node.kind in gateways)
@@ -80,7 +96,7 @@ function Outline({ shape, node }: { readonly shape: Shape; readonly node: Node }
         <text x={middle.x} y={middle.y + 6} textAnchor="middle">
           {gateways[node.kind as keyof typeof gateways]}
         </text>
-        <text className="p-label" x={middle.x} y={y - 6} textAnchor="middle">
+        <text className="p-label" x={middle.x} y={isUpward ? y + height + 14 : y - 6} textAnchor="middle">
           {node.title}
         </text>
       </>

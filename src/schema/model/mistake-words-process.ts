@@ -81,5 +81,20 @@ export const processMistakeWords: readonly (readonly [en: string, zh: string])[]
   ['its records have no states', '其单据没有状态'],
   ['the record is never in the state "{0}" here, but in {1}', '到这里时单据的状态不会是“{0}”，而是 {1}'],
   ['"{0}" is not possible here: the record is in {1}', '此处不能执行“{0}”：单据的状态是 {1}'],
+  ['set a name: people read it in the history', '请填写名称，它会显示在流程历史中'],
+  ['it has no place in the drawing', '它没有画在图上'],
+  ['another flow has the same ends and the same condition', '另一条流的起止和条件与它相同'],
+  ['the gateway joins and splits: draw one gateway for each', '此网关既汇合又分支：请分别画两个网关'],
+  [
+    'several flows leave without a gateway: all are taken; draw a parallel gateway',
+    '多条流未经网关流出，会同时执行：请画一个并行网关',
+  ],
+  [
+    'it overlaps another element in the drawing, or leaves its sub-process',
+    '它与图上其他元素重叠，或超出了所在的子流程',
+  ],
+  ['the gateway has one flow in and one out: remove it', '此网关只有一进一出，请删除'],
+  ['only flows of a decision need a name', '只有判断后的流才需要名称'],
+  ['nothing else runs at this end: a plain end event is enough', '此处没有其他分支在运行，用普通结束事件即可'],
   ['nobody has the role {0}: administrators handle the task', '没有人拥有角色 {0}，任务将由管理员办理'],
 ]

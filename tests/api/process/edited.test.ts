@@ -41,6 +41,20 @@ describe.each(['sqlite', 'postgres'] as const)('process files in the studio on %
     expect((await on.admin('DELETE', `onl/files/draft?path=${path}&version=2`)).success).toBe(true)
   })
 
+  it('have advice about their drawing, as warnings at the element', async () => {
+    const { result } = await on.admin('POST', 'onl/files/start', {
+      body: { kind: 'process', code: 'test/style', resource: 'test/request' },
+    })
+    const { text } = await opened(result.path)
+    const unnamed = text.replace(/(<bpmn:endEvent id="[^"]*") name="[^"]*"/, '$1')
+    expect(unnamed).not.toBe(text)
+    const kept = await keep(unnamed, 1, result.path)
+    expect(kept.result.problems).toEqual([
+      expect.objectContaining({ severity: 'warning', message: '请填写名称，它会显示在流程历史中' }),
+    ])
+    expect((await on.admin('DELETE', `onl/files/draft?path=${result.path}&version=2`)).success).toBe(true)
+  })
+
   it('begin as a valid process of a resource, or as a copy', async () => {
     const start = (body: object) => on.admin('POST', 'onl/files/start', { body: { kind: 'process', ...body } })
     const { result } = await start({ code: 'test/other', resource: 'test/request' })
