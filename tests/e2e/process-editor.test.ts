@@ -76,6 +76,13 @@ it('an administrator draws a task and a condition into a process, and the next r
   await pick(panel, '办理人', '角色')
   await pick(panel, '角色', '财务 finance')
   await pick(panel, '完成条件', '全部同意')
+  // It overlaps its neighbours where it was dropped: advice, until it is moved.
+  await panel.getByRole('alert').getByText('重叠').waitFor()
+  await page.mouse.move(task.x, task.y)
+  await page.mouse.down()
+  await page.mouse.move(task.x, task.y - 60, { steps: 4 })
+  await page.mouse.move(task.x, task.y - 120, { steps: 4 })
+  await page.mouse.up()
   await file.getByRole('tab', { name: '问题（0）' }).waitFor()
   expect(await canvas.locator('.p-wrong').count()).toBe(0)
 

@@ -20,7 +20,7 @@ it('an administrator tries amounts and decisions on a process, which is drawn in
   await file.getByRole('tab', { name: '模拟' }).click()
   const panel = file.getByRole('region', { name: '模拟' })
   const steps = panel.getByRole('list').first().getByRole('button')
-  await expect.poll(() => steps.allInnerTexts()).toEqual(['提交', '排他网关', '排他网关', '审批', '通过', '结束'])
+  await expect.poll(() => steps.allInnerTexts()).toEqual(['提交', '是否需审核', '排他网关', '审批', '通过', '结束'])
   await panel.getByText('流程正常结束').waitFor()
 
   // A higher amount takes the way of the approval matrix with reviews.
