@@ -54,8 +54,9 @@ const zeroAt: { readonly [aql: string]: number } = {
 /**
  * Acceptance numbers of the code letters from the one with 0 (tables 2-A to 2-C). An arrow leads to the plan of another letter: `up` to the
  * one before, `down` to the next one with a number. Letters before the first use its plan, letters after the last use the last one's.
- * Compared with the tables II-A to II-C of MIL-STD-105E and ANSI/ASQ Z1.4: sample sizes and arrows are equal, as are the numbers of normal
- * and tightened inspection. Their reduced plans leave a gap between acceptance and rejection; ISO has one number within each gap.
+ * Source: the tables I, II-A and II-B of MIL-STD-105E, whose letters, sample sizes, arrows and numbers are those of ISO 2859-1, as printed
+ * in https://www.nibs.org/FMOC/DPW_AC/AC-TABLE.ASC; the tests compare every plan with it. The reduced plans of MIL-STD-105E leave a gap
+ * between acceptance and rejection (table II-C); ISO 2859-1 has one number within each gap, checked against these gaps only.
  */
 const numbers: { readonly [scheme in Exclude<Scheme, 'full'>]: readonly (number | 'up' | 'down')[] } = {
   normal: [0, 'up', 'down', 1, 2, 3, 5, 7, 10, 14, 21],

@@ -92,6 +92,54 @@ describe('single sampling, general inspection level II', () => {
     }
   })
 
+  // Rejection numbers of the code letters A to Q, as printed in the source that `sampling.ts` names; arrows: < the letter before, > the next.
+  const aqls = ['0.65', '1.0', '1.5', '2.5', '4.0', '6.5']
+  const sizes = [2, 3, 5, 8, 13, 20, 32, 50, 80, 125, 200, 315, 500, 800, 1_250]
+  const lots = [8, 15, 25, 50, 90, 150, 280, 500, 1_200, 3_200, 10_000, 35_000, 150_000, 500_000, 900_000]
+  const printed: Readonly<Record<'normal' | 'tightened', string>> = {
+    normal: `> > > > > 1; > > > > 1 <; > > > 1 < >; > > 1 < > 2; > 1 < > 2 3; 1 < > 2 3 4; < > 2 3 4 6; > 2 3 4 6 8;
+      2 3 4 6 8 11; 3 4 6 8 11 15; 4 6 8 11 15 22; 6 8 11 15 22 <; 8 11 15 22 < <; 11 15 22 < < <; 15 22 < < < <`,
+    tightened: `> > > > > >; > > > > > 1; > > > > 1 >; > > > 1 > >; > > 1 > > 2; > 1 > > 2 3; 1 > > 2 3 4; > > 2 3 4 6;
+      > 2 3 4 6 9; 2 3 4 6 9 13; 3 4 6 9 13 19; 4 6 9 13 19 <; 6 9 13 19 < <; 9 13 19 < < <; 13 19 < < < <`,
+  }
+  /** Row whose plan a row of the printed table has, after its arrows. */
+  const followed = (table: readonly (readonly string[])[], row: number, column: number): number => {
+    const step = { '<': -1, '>': 1 }[table[row]?.[column] ?? '']
+    return step === undefined ? row : followed(table, row + step, column)
+  }
+  it.each(['normal', 'tightened'] as const)('is that of each letter and AQL in the printed table, %s', (scheme) => {
+    const table = printed[scheme].split(';').map((row) => row.trim().split(/\s+/))
+    expect(table.map((row) => row.length)).toEqual(lots.map(() => aqls.length))
+    for (const [column, aql] of aqls.entries())
+      for (const [letter, lot] of lots.entries()) {
+        const place = followed(table, letter, column)
+        const reject = Number(table[place]?.[column])
+        const plan = [Math.min(lot, Number(sizes[place])), reject - 1, reject]
+        expect([lot, aql, ...planOf(lot, aql, scheme).slice(1)]).toEqual([lot, aql, ...plan])
+      }
+  })
+
+  it('never asks for less of a larger lot, and never accepts more at a stricter AQL or scheme', () => {
+    const all = ['0.10', '0.15', '0.25', '0.40', ...aqls]
+    const at = (lot: number, scheme: Scheme, aql: string) => samplingPlan(lot, scheme, aql)
+    for (const [index, aql] of all.entries())
+      for (const [letter, lot] of lots.entries()) {
+        const [reduced, normal, tightened] = (['reduced', 'normal', 'tightened'] as const).map((scheme) => {
+          const plan = at(lot, scheme, aql)
+          const smaller = at(lots[letter - 1] ?? lot, scheme, aql)
+          const stricter = at(lot, scheme, all[index - 1] ?? aql)
+          expect(plan.sample).toBeGreaterThanOrEqual(smaller.sample)
+          expect(plan.accept).toBeGreaterThanOrEqual(smaller.accept)
+          expect(plan.accept / plan.sample).toBeGreaterThanOrEqual(stricter.accept / stricter.sample)
+          expect(plan.reject).toBe(plan.accept + 1)
+          return plan
+        }) as [ReturnType<typeof at>, ReturnType<typeof at>, ReturnType<typeof at>]
+        expect(tightened.accept / tightened.sample).toBeLessThanOrEqual(normal.accept / normal.sample)
+        expect(reduced.sample).toBeLessThanOrEqual(normal.sample)
+        expect(reduced.accept).toBeLessThanOrEqual(normal.accept)
+      }
+  })
+
   it('takes every unit of a single unit, without an AQL, and on demand', () => {
     expect(planOf(1, '1.0')).toEqual([null, 1, 0, 1])
     expect(planOf(40, '')).toEqual([null, 40, 0, 1])
