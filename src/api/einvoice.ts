@@ -49,6 +49,8 @@ export type ShownInvoice = {
   }
   readonly findings: readonly Finding[]
   readonly mayTake: boolean
+  /** Approved application that it is for, and how it was found. */
+  readonly match: { readonly applyNo: string; readonly by: 'number' | 'order' | 'amount' } | null
 }
 
 function formOf(file: File): FormData {

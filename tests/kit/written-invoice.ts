@@ -125,6 +125,8 @@ export type Digital = {
   readonly buyer?: string
   /** Lines: net amount, rate as a share, tax. */
   readonly lines?: readonly (readonly [net: number, rate: string, tax: number])[]
+  /** Name and specification of the goods of each line. */
+  readonly goods?: readonly (readonly [name: string, spec: string])[]
 }
 
 /** Fully digital e-invoice (数电票) as the tax administration delivers it. */
@@ -133,12 +135,13 @@ export function digitalInvoice({
   seller = '91110000600037341L',
   buyer = '91310000MA1FL0A00X',
   lines = [[200, '0.13', 26]],
+  goods = [],
 }: Digital = {}): string {
   const [net, tax] = lines.reduce(([nets, taxes], [each, , itsTax]) => [nets + each, taxes + itsTax], [0, 0])
   const items = lines.map(
     ([each, rate, itsTax], index) => `
     <IssuItemInformation>
-      <ItemName>*紧固件*螺栓${index + 1}</ItemName><SpecMod>M${index + 8}</SpecMod><MeaUnits>个</MeaUnits>
+      <ItemName>*紧固件*${goods[index]?.[0] ?? `螺栓${index + 1}`}</ItemName><SpecMod>${goods[index]?.[1] ?? `M${index + 8}`}</SpecMod><MeaUnits>个</MeaUnits>
       <Quantity>10</Quantity><UnPrice>${each / 10}</UnPrice><Amount>${each.toFixed(2)}</Amount>
       <TaxRate>${rate}</TaxRate><ComTaxAm>${itsTax.toFixed(2)}</ComTaxAm>
       <TotaltaxIncludedAmount>${(each + itsTax).toFixed(2)}</TotaltaxIncludedAmount>

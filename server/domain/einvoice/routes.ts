@@ -15,11 +15,12 @@ import { withinQuota } from '../../records/files/upload-quota.ts'
 import type { WriteContext } from '../../records/read/write-context.ts'
 import { once } from '../../records/write/idempotent.ts'
 import { addRecord, prepareAdd } from '../../records/write/write.ts'
-import { type Place, rowsWhere } from '../kit/other-rows.ts'
-import { linesOf } from './invoice-lines.ts'
+import type { Place } from '../kit/other-rows.ts'
+import { type SentDocument, sentDocument } from '../kit/sent-document.ts'
+import { type Line, linesOf } from './invoice-lines.ts'
 import { type Finding, judged, shownInvoice } from './judged.ts'
+import { type Matched, matchedWith } from './matched.ts'
 import type { Seller } from './parties.ts'
-import { type SentDocument, sentDocument } from './sent-document.ts'
 
 const invoiceCode = codeOf(
   fileTable(
@@ -29,7 +30,6 @@ const invoiceCode = codeOf(
     ['applyNo', 'currency', 'files', 'invoiceDate', 'invoiceNo', 'invoiceType', 'lines', 'supplierId'],
   ),
 )
-const applicationTable = fileTable(import.meta, 'fin/invoiceapply', ['billNo', 'supplierId'])
 
 const permission = permissionOf(invoiceCode, 'add')
 
@@ -37,19 +37,29 @@ type Read = {
   readonly invoice: Invoice
   readonly seller: Seller | undefined
   readonly findings: readonly Finding[]
+  readonly lines: readonly Line[]
+  readonly match: Matched | undefined
 }
 
 async function readFor(context: Context, place: Place, { bytes }: SentDocument): Promise<Read> {
   const read = await readInvoice(bytes)
   if ('problem' in read) throw unreadable(read.problem, context.lang)
-  return { invoice: read.invoice, ...(await judged(place, read.invoice, read.violations, context.lang)) }
+  const { invoice, violations } = read
+  const { seller, findings } = await judged(place, invoice, violations, context.lang)
+  const lines = linesOf(invoice)
+  const match = seller && (await matchedWith(place, invoice, seller, lines, context.lang))
+  return { invoice, seller, findings: [...findings, ...(match?.differences ?? [])], lines, match }
 }
 
 const placeOf = ({ app, session }: Context): Place => ({ app, session, model: app.live.current })
 
 const isRefused = ({ findings }: Read) => findings.some(({ level }) => level === 'error')
 
-const shown = (read: Read) => ({ ...shownInvoice(read.invoice), findings: read.findings, mayTake: !isRefused(read) })
+const shown = (read: Read) => ({
+  ...shownInvoice(read.invoice),
+  ...{ findings: read.findings, mayTake: !isRefused(read) },
+  match: read.match ? { applyNo: read.match.applyNo, by: read.match.by } : null,
+})
 
 async function preview(context: Context): Promise<Answer> {
   return new Answer('', shown(await readFor(context, placeOf(context), await sentDocument(context))))
@@ -73,7 +83,7 @@ async function taken(context: Context, sent: SentDocument, receipt: WriteContext
   const resource = app.live.current.resources.get(invoiceCode)
   if (!resource) throw new AppError('UNKNOWN_RESOURCE', { name: invoiceCode })
   const write: WriteContext = { app, session, lang, ip, resource, ...(receipt && { receipt }) }
-  const body = await bodyOf(place, read.invoice, read.seller)
+  const body = bodyOf(read, read.seller)
   // First as a trial: a draft that is refused stores no file.
   await prepareAdd({ ...write, isTrial: true }, body)
   const file = await withinQuota(context, () => keep(context, read.invoice, sent))
@@ -91,30 +101,21 @@ async function keep({ app, session }: Context, invoice: Invoice, { bytes }: Sent
   return { id, path }
 }
 
-async function bodyOf(place: Place, invoice: Invoice, seller: Seller): Promise<Readonly<Record<string, unknown>>> {
+function bodyOf({ invoice, lines, match }: Read, seller: Seller): Readonly<Record<string, unknown>> {
   return {
     supplierId: seller.id,
-    applyNo: await applicationOf(place, invoice, seller),
+    applyNo: match?.applyNo ?? null,
     invoiceType: typeOf(invoice),
     invoiceNo: text(invoice, 'BT-1'),
     invoiceDate: text(invoice, 'BT-2').slice(0, 10),
     currency: text(invoice, 'BT-5'),
-    lines: linesOf(invoice),
+    lines: lines.map((line, index) => ({ ...line, applyLineId: match?.lineIds[index] ?? null })),
   }
 }
 
 const typeOf = (invoice: Invoice) => {
   if (invoice.syntax !== 'cn') return 'foreign'
   return text(invoice, cnTerms.kind) === '01' ? 'digitalSpecial' : 'digitalOrdinary'
-}
-
-/** Number of the application that an invoice names as its order, contract or reference, or in its note. */
-async function applicationOf(place: Place, invoice: Invoice, seller: Seller): Promise<string | null> {
-  const named = ['BT-10', 'BT-11', 'BT-12', 'BT-13'].map((term) => text(invoice, term))
-  const words = text(invoice, 'BT-22').match(/[A-Z]+\d{6,}/g) ?? []
-  const billNo = [...new Set([...named, ...words])].filter((value) => value !== '').slice(0, 50)
-  const [found] = await rowsWhere(place, applicationTable, { billNo, supplierId: String(seller.id) })
-  return found ? String(found.billNo) : null
 }
 
 /** E-invoices as files: UBL 2.1, CII, Factur-X and the Chinese fully digital invoice. */

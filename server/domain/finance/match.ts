@@ -103,6 +103,10 @@ export function threeWayMatch(
   }
 }
 
+/** Billable line of each line of an invoice; undefined where there is none, or several. */
+export const counterpartsOf = (lines: readonly InvoiceLine[], billables: readonly Billable[]) =>
+  pairsOf(lines, billables).map(({ billable }) => billable)
+
 type Pair = { readonly line: InvoiceLine; readonly billable: Billable | undefined }
 
 /** Each line with its counterpart: the named one, else the only one of that name, material code or specification. */

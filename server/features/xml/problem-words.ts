@@ -28,5 +28,7 @@ const words: Readonly<Record<FileProblem['reason'], Readonly<Record<Lang, string
 /** Refusal of a file that is not read, by line and reason. */
 export function unreadable({ reason, line, detail }: FileProblem, lang: Lang): AppError {
   const text = detail === '' ? words[reason][lang] : `${words[reason][lang]}: ${detail}`
-  return new AppError('XML_UNREADABLE', { reason: text, line }, { result: { reason, line, detail } })
+  // A file that is no XML has no line.
+  const place = line === 0 ? '' : lang === 'zh' ? `（第 ${line} 行）` : ` (line ${line})`
+  return new AppError('XML_UNREADABLE', { reason: text + place }, { result: { reason, line, detail } })
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ApiServer, type Reply, startApi } from '../../kit/api-server.ts'
+import { act, applied, moneyOf, read, received } from '../../kit/money.ts'
 import { type Digital, digitalInvoice, writtenInvoice } from '../../kit/written-invoice.ts'
 
 type Call = Awaited<ReturnType<ApiServer['as']>>
@@ -167,5 +168,70 @@ describe('e-invoice file', () => {
       expect(record.lines.map(({ taxAmount }: { taxAmount: number }) => taxAmount)).toEqual([13, 6.57])
       expect((await send(other, file)).message).toContain('SELLER')
     }
+  })
+})
+
+describe('match of an e-invoice file', () => {
+  /** An approved application of 10 pieces at a price, and the goods as an invoice names them. */
+  const application = async (price: number) => {
+    const money = await moneyOf(api)
+    const order = await received(money, [{ qty: 10, price }])
+    const made = await applied(money, order, [10])
+    const [line] = made.lines as readonly Record<string, unknown>[]
+    return {
+      money,
+      made,
+      orderNo: order.orderNo,
+      goods: [[String(line?.materialName), String(line?.spec ?? '')]] as const,
+    }
+  }
+  const lineOf = (net: number) => [[net, '0.13', Math.round(net * 13) / 100]] as const
+
+  it('is the only approved application of its amount: the draft names it, and each of its lines', async () => {
+    const { money, made, goods } = await application(1234.5)
+    const file = fileOf({ goods, lines: lineOf(12_345) })
+    const shown = (await send(supplier, file, 'readFile')).result
+    expect([shown.match, shown.findings]).toEqual([{ applyNo: made.billNo, by: 'amount' }, []])
+    const { id } = (await send(supplier, file)).result
+    const draft = await read(money.supplier, 'fin/invoice', id)
+    const [line] = made.lines as readonly Record<string, unknown>[]
+    expect(draft).toMatchObject({ applyNo: made.billNo, lines: [{ applyLineId: line?.id }] })
+    await act(money.supplier, 'fin/invoice', 'submit', id)
+    expect(await read(money.finance, 'fin/invoice', id)).toMatchObject({ verifyResult: 'matched', openExceptions: 0 })
+    expect(await read(money.finance, 'fin/invoiceapply', made.id)).toMatchObject({ status: 'invoiced' })
+  })
+
+  it('shows before the draft what differs, by the line of the file', async () => {
+    const { made, goods } = await application(77)
+    const file = fileOf({ goods, lines: lineOf(780) }).replace(
+      '</EInvoiceData>',
+      `<AdditionalInformation><Remark>${made.billNo}</Remark></AdditionalInformation></EInvoiceData>`,
+    )
+    const { match, findings, mayTake } = (await send(supplier, file, 'readFile')).result
+    expect([match, mayTake]).toEqual([{ applyNo: made.billNo, by: 'number' }, true])
+    expect(findings).toMatchObject([{ rule: 'MATCH-PRICE', level: 'warning' }])
+    expect(file.split('\n')[findings[0].line - 1]).toContain('IssuItemInformation')
+    expect(findings[0].text).toContain('应为 77，发票为 78')
+  })
+
+  it('is the application of the order that the invoice names', async () => {
+    const { made, orderNo } = await application(15.05)
+    await application(15.05)
+    const parties = { sellerVat: `CN${own}`, buyerVat: `CN${ours}`, rate: 13, currency: 'CNY', number: 'MATCH-1' }
+    const file = await writtenInvoice('UBL', { ...parties, orderNo, nets: [150.5] })
+    const { match, findings } = (await send(supplier, file, 'readFile')).result
+    expect(match).toEqual({ applyNo: made.billNo, by: 'order' })
+    expect(findings.map(({ rule }: { rule: string }) => rule)).toEqual(['MATCH-UNMATCHED'])
+  })
+
+  it('is none where several applications have the amount, or none in the currency', async () => {
+    const { goods } = await application(4321)
+    await application(4321)
+    const read = async (file: string | Uint8Array) => (await send(supplier, file, 'readFile')).result.match
+    expect(await read(fileOf({ goods, lines: lineOf(43_210) }))).toBeNull()
+    await application(999)
+    const parties = { sellerVat: `CN${own}`, buyerVat: `CN${ours}`, rate: 13, number: 'MATCH-2' }
+    expect(await read(await writtenInvoice('UBL', { ...parties, currency: 'EUR', nets: [9990] }))).toBeNull()
+    expect(await read(await writtenInvoice('UBL', { ...parties, currency: 'CNY', nets: [9990] }))).not.toBeNull()
   })
 })

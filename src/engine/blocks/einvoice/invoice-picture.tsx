@@ -16,6 +16,7 @@ export function InvoicePicture({ invoice }: { readonly invoice: ShownInvoice }) 
             <span className="einvoice-soft">{t(`einvoice.${key}`)}</span> {invoice[key]}
           </span>
         ))}
+        <Match match={invoice.match} />
       </div>
       <div className="einvoice-parties">
         <PartyView title={t('einvoice.seller')} party={seller} />
@@ -38,6 +39,17 @@ export function InvoicePicture({ invoice }: { readonly invoice: ShownInvoice }) 
         </dl>
       </div>
     </div>
+  )
+}
+
+function Match({ match }: Pick<ShownInvoice, 'match'>) {
+  const { t } = useTranslation()
+  if (!match) return <span className="einvoice-soft">{t('einvoice.noMatch')}</span>
+  return (
+    <span>
+      <span className="einvoice-soft">{t('einvoice.application')}</span> {match.applyNo}{' '}
+      <span className="einvoice-soft">{t(`einvoice.by_${match.by}`)}</span>
+    </span>
   )
 }
 

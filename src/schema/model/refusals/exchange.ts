@@ -5,8 +5,8 @@ export const exchangeRefusals = {
   XML_UNREADABLE: {
     status: 200,
     code: 500,
-    zh: '无法读取该文件：{reason}（第 {line} 行）',
-    en: 'The file cannot be read: {reason} (line {line}).',
+    zh: '无法读取该文件：{reason}',
+    en: 'The file cannot be read: {reason}.',
   },
   DOCUMENT_REFUSED: {
     status: 200,
