@@ -43,6 +43,7 @@ import { redInvoiceLine } from './hooks/finance/red-invoice-line.ts'
 import { statement } from './hooks/finance/statement.ts'
 import { formStyle, formStyleField } from './hooks/form-style.ts'
 import { job } from './hooks/job.ts'
+import { jobCopy } from './hooks/job-copy.ts'
 import { labelLayout } from './hooks/label-layout.ts'
 import { categoryCode, departCode } from './hooks/level-code.ts'
 import { listView } from './hooks/list-view.ts'
@@ -173,6 +174,7 @@ export const hooks: Readonly<Record<string, Hook>> = {
   'form-style': formStyle,
   'form-style-field': formStyleField,
   job,
+  'job-copy': jobCopy,
   'goods-receipt': goodsReceipt,
   'goods-return': goodsReturn,
   'inspected-line': inspectedLine,

@@ -5,8 +5,8 @@ import { jobKindOf } from '../../features/jobs/kinds.ts'
 import { nextRun } from '../../features/jobs/plans.ts'
 import { nowText } from '../../platform/time.ts'
 import { type MomentOf, ownFields, type ResultOf } from '../../records/write/own-fields.ts'
-import { userOfName } from '../../rights/auth/users.ts'
 import { resourceNamed } from '../../rights/permissions/data-rules.ts'
+import { lends, notLent } from '../kit/lends.ts'
 
 const own = ownFields(
   import.meta,
@@ -33,23 +33,11 @@ async function listProblems(moment: Moment): Promise<readonly Problem[]> {
   const action = resource.plan.actions.find(({ permission }) => permission === after.button)
   const runs = action && !action.automatic && action.ask.length === 0 && !action.askRows
   const mayLend = await lends(moment, String(after.account ?? ''))
-  return [...(runs ? [] : [refusal('button', noAction)]), ...(mayLend ? [] : [refusal('account', notOwn)])]
-}
-
-/** Whether the caller may let a job act with the rights of an account: their own, or as administrators one of their tenant. */
-async function lends({ app, session }: Moment, account: string): Promise<boolean> {
-  if (account === session.user.username) return true
-  const user = session.isAdmin ? await userOfName(app.store, account) : undefined
-  return user !== undefined && (session.isHouse || user.tenant_id === session.tenantId)
+  return [...(runs ? [] : [refusal('button', noAction)]), ...(mayLend ? [] : [notLent])]
 }
 
 const noList = { zh: '此菜单不是数据列表', en: 'This menu opens no list of rows' }
 const noAction = { zh: '此操作需要填写内容，或不能自动执行', en: 'This action asks for input, or cannot run by itself' }
-const notOwn = {
-  zh: '只有管理员可以选择本租户其他人的账号',
-  en: 'Only administrators choose the account of another person of their tenant',
-}
-
 function refusal(field: string, message: Exclude<Text, string>): Problem {
   return { field, kind: 'rule', params: { message } }
 }

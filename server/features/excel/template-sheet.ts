@@ -16,7 +16,10 @@ export const headRows = 3
 const longestList = 255
 
 /** Importable fields, in the order of the form. */
-export function importFields(resource: ServerResource, { session }: Context): readonly CompiledField[] {
+export function importFields(
+  resource: ServerResource,
+  { session }: Pick<Context, 'session'>,
+): readonly CompiledField[] {
   const { plan } = resource
   const visible = visibleFields(resource, session)
   const frozen = frozenFields(resource, session, 'add')

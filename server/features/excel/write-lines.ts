@@ -23,18 +23,24 @@ type Ready = {
   readonly before: RecordRow | undefined
 }
 export type ImportMode = 'all' | 'good' | 'check'
-export type Written = { readonly added: number; readonly changed: number }
+/** Counts of records: `same` are those of `changed` that had the values already. */
+export type Written = { readonly added: number; readonly changed: number; readonly same: number }
 
 /** Rows in one transaction, for the mode with valid rows only. */
 const perWrite = 200
 
 /**
- * Writes the valid lines, new records and changes of those found by the file's key: all of them or none, or the valid
- * ones; `check` writes nothing. Errors are added to each line. Gives the counts of added and changed records.
+ * Writes the valid lines, new records and changes of those found by the key, by default that of the file: all of them or none, or the
+ * valid ones; `check` writes nothing. Errors are added to each line. Gives the counts of added and changed records.
  */
-export async function writeLines(write: WriteContext, lines: readonly Line[], mode: ImportMode): Promise<Written> {
+export async function writeLines(
+  write: WriteContext,
+  lines: readonly Line[],
+  mode: ImportMode,
+  key: readonly string[] = importKeyOf(write),
+): Promise<Written> {
   const writer: WriteContext = mode === 'check' ? { ...write, isTrial: true } : write
-  const ready = await withoutShared(writer, await prepared(writer, lines))
+  const ready = await withoutShared(writer, await prepared(writer, lines, key))
   if (mode === 'check') return countsOf(ready)
   if (mode === 'all') {
     if (ready.length < lines.length || ready.length === 0) return countsOf([])
@@ -50,8 +56,13 @@ export async function writeLines(write: WriteContext, lines: readonly Line[], mo
 }
 
 function countsOf(ready: readonly Ready[]): Written {
-  const changed = ready.filter(({ before }) => before !== undefined).length
-  return { added: ready.length - changed, changed }
+  const changed = ready.filter(({ before }) => before !== undefined)
+  const same = changed.filter(({ prepared: { steps } }) => steps.length === 0).length
+  return { added: ready.length - changed.length, changed: changed.length, same }
+}
+
+function importKeyOf({ resource: { plan } }: WriteContext): readonly string[] {
+  return plan.importKey === undefined ? [] : [plan.importKey]
 }
 
 // A concurrent change to a record: a repeated import sees the new state.
@@ -59,12 +70,12 @@ function busy(error: unknown): never {
   throw error instanceof ExpectationFailed ? new AppError('BUSY', {}, { cause: error }) : error
 }
 
-async function prepared(write: WriteContext, lines: readonly Line[]): Promise<Ready[]> {
+async function prepared(write: WriteContext, lines: readonly Line[], key: readonly string[]): Promise<Ready[]> {
   const ready: Ready[] = []
   for await (const line of inTurns(lines)) {
     if (line.errors.length > 0) continue
     try {
-      const before = await recordFor(write, line)
+      const before = await recordFor(write, line, key)
       const made = before ? prepareChange(write, before, line.record) : prepareAdd(write, line.record)
       ready.push({ line, before, prepared: await made })
     } catch (error) {
@@ -74,17 +85,21 @@ async function prepared(write: WriteContext, lines: readonly Line[]): Promise<Re
   return ready
 }
 
-/** Record that a line changes: by the key that the file names, with permission to edit. */
-async function recordFor(write: WriteContext, { record }: Line): Promise<RecordRow | undefined> {
+/** Record that a line changes: by all fields of the key, with permission to edit. */
+async function recordFor(
+  write: WriteContext,
+  { record }: Line,
+  key: readonly string[],
+): Promise<RecordRow | undefined> {
   const { app, resource, session } = write
-  const { importKey, code } = resource.plan
-  const key = importKey === undefined ? undefined : record[importKey]
-  if (importKey === undefined || isEmpty(key) || !session.may(permissionOf(code, 'edit'))) return undefined
+  if (key.length === 0 || key.some((name) => isEmpty(record[name]))) return undefined
+  if (!session.may(permissionOf(resource.plan.code, 'edit'))) return undefined
+  const same = key.map((name) => sqlOf(`${columnOf(resource, name)} = ?`, record[name]))
   const found = statement(
     `select ${columnOf(resource, 'id')} as id`,
     fromTable(resource),
     'where',
-    all([tenantSql(resource, session), sqlOf(`${columnOf(resource, importKey)} = ?`, key)]),
+    all([tenantSql(resource, session), ...same]),
   )
   const [row] = await app.store.rows<Row>(found)
   return row && rowFor(write, 'edit', row.id)

@@ -8,8 +8,10 @@ export type JobKind = {
   readonly parameter?: Parameter
   /** Works on rows of tenants, so a tenant may have its own. */
   readonly ofTenants?: true
-  /** About the rows of a list that an administrator chooses: none at the start, and as many as needed. */
+  /** About the rows of a list that an administrator chooses. */
   readonly ofList?: true
+  /** Made by administrators: none at the start, and as many as needed. */
+  readonly isMade?: true
 }
 
 /** Parameter of a job: initial value, and validation of an input. */
@@ -74,6 +76,7 @@ export const jobKinds = {
     cron: '0 0 8 * * ?',
     ofTenants: true,
     ofList: true,
+    isMade: true,
   },
   mailList: {
     title: { zh: '邮件发送列表', en: 'List by mail' },
@@ -84,6 +87,7 @@ export const jobKinds = {
     cron: '0 0 8 ? * MON',
     ofTenants: true,
     ofList: true,
+    isMade: true,
   },
   sendRecords: {
     title: { zh: '发送数据到订阅地址', en: 'Records to a webhook' },
@@ -94,6 +98,16 @@ export const jobKinds = {
     cron: '0 0 1 * * ?',
     ofTenants: true,
     ofList: true,
+    isMade: true,
+  },
+  copySource: {
+    title: { zh: '复制数据源', en: 'Copy of a data source' },
+    description: {
+      zh: '以指定账号的导入权限，把数据源的表或查询结果写入列表或字典',
+      en: 'Writes a table or query of a data source into a list or dictionary, with the import right of an account',
+    },
+    cron: '0 0 2 * * ?',
+    isMade: true,
   },
   sessionSweep: {
     title: { zh: '清理过期会话与临时数据', en: 'Removal of expired sessions and temporary data' },

@@ -1,4 +1,5 @@
 import { backup } from './backup.ts'
+import { copySource } from './copy-source.ts'
 import { dueActions } from './due-actions.ts'
 import type { Job } from './job.ts'
 import type { JobName } from './kinds.ts'
@@ -19,6 +20,7 @@ export const jobs: Readonly<Record<JobName, Job>> = {
   recordAction,
   mailList,
   sendRecords,
+  copySource,
   sessionSweep,
   fileSweep,
   backup,

@@ -16,7 +16,7 @@ export async function syncJobs(store: Store, model: Model): Promise<void> {
     parameters: [],
   })
   const names = new Set(known.map(({ name }) => name))
-  const added = Object.entries<JobKind>(jobKinds).filter(([name, { ofList }]) => !(ofList || names.has(`job:${name}`)))
+  const added = Object.entries<JobKind>(jobKinds).filter(([name, { isMade }]) => !(isMade || names.has(`job:${name}`)))
   const gone = [...names].map((name) => name.slice('job:'.length)).filter((name) => !Object.hasOwn(jobKinds, name))
   if (added.length + gone.length === 0) return
   const now = nowText()

@@ -42,9 +42,9 @@ describe('jobs', () => {
     expect(names.toSorted()).toEqual([...kinds, 'sessionSweep'])
     expect(records[0].jobName_dictText).not.toBe(records[0].jobName)
     const { job_name } = (await buyer('GET', 'sys/dict/queryAllDictItems')).result
-    // Jobs about a list are made by administrators.
-    const ofList = ['recordAction', 'mailList', 'sendRecords']
-    expect(job_name.map(({ value }: { value: string }) => value).toSorted()).toEqual([...names, ...ofList].toSorted())
+    // Jobs about a list or a data source are made by administrators.
+    const made = ['copySource', 'recordAction', 'mailList', 'sendRecords']
+    expect(job_name.map(({ value }: { value: string }) => value).toSorted()).toEqual([...names, ...made].toSorted())
   })
 
   it.each([
