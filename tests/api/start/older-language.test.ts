@@ -15,7 +15,7 @@ const older = 'tests/api/start/older'
  * The hash of that time in the database: a dictionary with another hash is applied again, and replaces edits of
  * administrators.
  */
-const hashes = { bind_scope: '0db717e8c28bd004', database_type: '86680d072f70fb95', fill_impl: 'b0166e4a77424adc' }
+const hashes = { bind_scope: '0db717e8c28bd004', database_type: '49b557f156924fa4', fill_impl: 'b0166e4a77424adc' }
 const company = 'mixins/supplier-company.json'
 const upgradeWarning = 'schema files are of an older language'
 
