@@ -4,6 +4,8 @@ declare module 'bpmn-moddle' {
   export type FlowElement = {
     readonly $type: string
     readonly id: string
+    readonly $attrs: Readonly<Record<string, string | undefined>>
+    name?: string | undefined
     readonly sourceRef?: FlowElement
     readonly targetRef?: FlowElement
     readonly flowElements?: readonly FlowElement[]

@@ -43,7 +43,7 @@ async function lintProcess(path: string, text: string): Promise<readonly Diagnos
   const { BpmnModdle } = await import('bpmn-moddle')
   const { Linter } = await import('bpmnlint')
   const { rootElement } = await new BpmnModdle().fromXML(text)
-  const flows = joinFlows(rootElement)
+  const flows = completed(rootElement)
   // The editor says that a file has no drawing at all.
   const isDrawn = (parsed.value as ProcessFile).diagram.shapes.length > 0
   const found = await new Linter({ resolver, config }).lint(rootElement)
@@ -58,14 +58,15 @@ async function lintProcess(path: string, text: string): Promise<readonly Diagnos
 }
 
 /**
- * Lists the flows at both of their ends, where the rules expect them, and gives their ids. Files may omit these lists (BPMN 2.0, 10.2: they repeat the
+ * Completes a file for the rules: a Chinese name is a name. Lists the flows at both of their ends, where the rules expect them, and gives their ids. Files may omit these lists (BPMN 2.0, 10.2: they repeat the
  * ends of the flows).
  */
-function joinFlows({ rootElements = [] }: Definitions): ReadonlySet<string> {
+function completed({ rootElements = [] }: Definitions): ReadonlySet<string> {
   const ids = new Set<string>()
   const join = (elements: readonly FlowElement[]): void => {
     for (const element of elements) {
-      const { sourceRef, targetRef, flowElements } = element
+      const { sourceRef, targetRef, flowElements, $attrs } = element
+      element.name ??= $attrs['procura:zh']
       if (flowElements) join(flowElements)
       if (!(sourceRef && targetRef)) continue
       ids.add(element.id)

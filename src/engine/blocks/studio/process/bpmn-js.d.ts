@@ -51,6 +51,8 @@ declare module 'bpmn-js/lib/Modeler.js' {
       select(elements: DrawnElement | readonly DrawnElement[]): void
     }
     modeling: {
+      connect(source: DrawnElement, target: DrawnElement): DrawnElement
+      removeElements(elements: readonly DrawnElement[]): void
       updateProperties(element: DrawnElement, properties: Properties): void
       updateModdleProperties(element: DrawnElement, part: ModdleElement, properties: Properties): void
     }
@@ -70,7 +72,11 @@ declare module 'bpmn-js/lib/Modeler.js' {
     popupMenu: { registerProvider(id: string, priority: number, provider: Provider): void }
     create: { start(event: Event, shape: DrawnElement, context?: { readonly source: DrawnElement }): void }
     autoPlace: { append(source: DrawnElement, shape: DrawnElement): void }
-    elementFactory: { createShape(values: { readonly type: string }): DrawnElement }
+    elementFactory: {
+      createShape(values: { readonly type: string; readonly eventDefinitionType?: string }): DrawnElement
+    }
+    /** A value if the rules of BPMN allow it. */
+    rules: { allowed(action: string, context: object): unknown }
   }
 
   class Modeler {

@@ -3,18 +3,24 @@ import { readerOf } from './element.ts'
 
 const attribute = 'procura:zh'
 
-/** Runs work while an element has its Chinese name in place of the English one that the file keeps as `name`. */
+/** Runs work while an element has its Chinese name in place of the English one, if any, that the file keeps as `name`. */
 function withChineseName<Result>(element: DrawnElement, work: () => Result): Result {
   const { businessObject } = element
   const { name } = businessObject
   const chinese = readerOf(element)('zh')
-  if (chinese === undefined || name === undefined) return work()
+  if (chinese === undefined) return work()
   businessObject.name = chinese
   try {
     return work()
   } finally {
-    businessObject.name = name
+    if (name === undefined) delete businessObject.name
+    else businessObject.name = name
   }
+}
+
+/** A name that is typed into the drawing of an unnamed element is kept as `name`: its label is drawn where that is. */
+function isUnnamed(element: DrawnElement): boolean {
+  return element.businessObject.name === undefined && readerOf(element)('zh') === undefined
 }
 
 /** Width of a character of a label, and of a line at most. Pixels. */
@@ -54,7 +60,7 @@ class ChineseNames {
     const { activate, update } = labels
     labels.activate = (element) => withChineseName(element, () => activate.call(labels, element))
     labels.update = (element, text, ...rest) => {
-      if (element.businessObject.name === undefined) update.call(labels, element, text, ...rest)
+      if (isUnnamed(element)) update.call(labels, element, text, ...rest)
       else modeling.updateProperties(element.labelTarget ?? element, { [attribute]: text === '' ? undefined : text })
     }
 

@@ -2,6 +2,7 @@ import Modeler, { type DrawnElement, type ModdleElement, type Services } from 'b
 import type { Lang } from '../../../../schema/base/text.ts'
 import { processNamespace } from '../../../../schema/model/process-file.ts'
 import { chineseNames } from './chinese-names.ts'
+import { type DrawingElements, elementsOf } from './drawing-elements.ts'
 import { drawingTexts } from './drawing-texts.ts'
 import { ownTools } from './drawing-tools.ts'
 
@@ -16,7 +17,7 @@ type Listeners = {
 }
 
 /** Editor of the drawing of a process. */
-export type Drawing = {
+export type Drawing = DrawingElements & {
   /** Shows a text; keeps the selection. Rejects for a text that is not BPMN with a drawing. */
   load(text: string): Promise<void>
   /** Selected element; the process itself, unless exactly one is selected. */
@@ -90,6 +91,7 @@ export function createDrawing(container: HTMLElement, lang: Lang, { onText, onCh
   modeler.on('selection.changed', onChange)
 
   return {
+    ...elementsOf(modeler),
     load: async (text) => {
       const chosen = pending === undefined ? selection.get().map(({ id }) => id) : [pending]
       pending = undefined

@@ -12,6 +12,7 @@ import { useClient } from '../../../../state/client.ts'
 import { ProblemList } from '../kit/problem-list.tsx'
 import { studioKey } from '../kit/studio-keys.ts'
 import { DrawingTools } from './drawing-tools-bar.tsx'
+import { ElementTools } from './element-tools.tsx'
 import { PropertiesPanel } from './properties-panel.tsx'
 import { SimulationPanel } from './simulation-panel.tsx'
 import { useDrawing } from './use-drawing.ts'
@@ -63,7 +64,12 @@ export function ProcessWork({ opened, text, problems, revision, onChange }: Prop
             options={views.map((value) => ({ value, label: t(`drawing.view_${value}`) }))}
             onChange={setView}
           />
-          {view === 'drawing' && drawing && <DrawingTools drawing={drawing} />}
+          {view === 'drawing' && drawing && (
+            <>
+              <DrawingTools drawing={drawing} />
+              <ElementTools drawing={drawing} element={element} />
+            </>
+          )}
         </div>
         {view === 'drawing' && failure !== undefined && <p className="drawing-failure">{t('drawing.notDrawn')}</p>}
         {/* A section, so that its content is reached from the list of regions. */}
