@@ -59,6 +59,7 @@ export const paymentTypes: readonly SeedRecord[] = [
 ]
 
 export const billingTypes: readonly SeedRecord[] = [
+  { code: 'FI0', name: '形式发票', invoiceType: 'foreign', taxRate: '0', deductible: 'N', direction: 'blue' },
   { code: 'VS13', name: '专票13%', invoiceType: 'digitalSpecial', taxRate: '13', deductible: 'Y', direction: 'blue' },
   { code: 'VS9', name: '专票9%', invoiceType: 'digitalSpecial', taxRate: '9', deductible: 'Y', direction: 'blue' },
   { code: 'VS6', name: '专票6%', invoiceType: 'digitalSpecial', taxRate: '6', deductible: 'Y', direction: 'blue' },

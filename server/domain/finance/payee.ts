@@ -4,15 +4,18 @@ import { type Place, rowById } from '../kit/other-rows.ts'
 import { problemAt } from '../kit/problem.ts'
 
 const supplierTable = fileTable(import.meta, 'srm/supplier/base', ['paymentHold', 'status'])
-const accountTable = fileTable(import.meta, 'srm/supplier/bank', ['disabledFlag', 'supplierId'])
+const accountTable = fileTable(import.meta, 'srm/supplier/bank', ['currency', 'disabledFlag', 'supplierId'])
 
 /** States of a company that is not paid. */
 const blocked = ['suspended', 'blacklisted', 'eliminated']
 
-/** Reasons against a payment to an account: of another company, disabled or under change, or the company is blocked. */
+/** Payee of a payment; with a currency, the account has to be of that one. */
+type Payee = { readonly supplierId: unknown; readonly bankId: unknown; readonly currency?: unknown }
+
+/** Reasons against a payment to an account: of another company or currency, disabled or under change, or the company is blocked. */
 export async function payeeProblems(
   place: Place,
-  { supplierId, bankId }: { readonly supplierId: unknown; readonly bankId: unknown },
+  { supplierId, bankId, currency }: Payee,
 ): Promise<readonly Problem[]> {
   const [supplier, account] = await Promise.all([
     rowById(place, supplierTable, supplierId),
@@ -21,6 +24,10 @@ export async function payeeProblems(
   if (!(supplier && account) || account.supplierId !== supplierId)
     return [problemAt('bankId', '收款账户不属于该供应商', 'The account does not belong to the supplier')]
   if (account.disabledFlag === 'Y') return [problemAt('bankId', '收款账户已停用', 'The account is disabled')]
+  if (currency && account.currency && account.currency !== currency) {
+    const [zh, en] = [`收款账户的币种为 ${account.currency}`, `The currency of the account is ${account.currency}`]
+    return [problemAt('bankId', zh, en)]
+  }
   if (supplier.paymentHold === 'Y')
     return [
       problemAt(

@@ -33,7 +33,7 @@ export async function releaseProblems(
     return [
       problemAt('applyNo', '申请人或制单人不能放行付款', 'Who applied for a payment or made it does not release it'),
     ]
-  const payee = await payeeProblems(place, release)
+  const payee = await payeeProblems(place, { supplierId: release.supplierId, bankId: release.bankId })
   return payee.length > 0 ? payee : allocationProblems(release, terms)
 }
 

@@ -74,6 +74,17 @@ describe('payment application', () => {
     }
   })
 
+  it('is paid to an account of its currency', async () => {
+    const invoice = await kit.posted()
+    const body = kit.bodyFor([invoiceLine(invoice, 100)], 100)
+    const id = await kit.add(body)
+    await put(money, 'srm_supplier_bank', kit.bankId, 'currency', 'USD')
+    expect(await refusal(money.supplier, 'fin/payapply', 'submit', id)).toContain('/bankId')
+    expect(saidBy(await money.supplier('POST', 'fin/payapply/add', { body }))).toContain('/bankId')
+    await put(money, 'srm_supplier_bank', kit.bankId, 'currency', 'CNY')
+    expect(await refusal(money.supplier, 'fin/payapply', 'submit', id)).toBe('')
+  })
+
   it('leaves the retention until it is due', async () => {
     const invoice = await kit.posted('S3331')
     expect(invoice).toMatchObject({ retentionAmount: 113 })
