@@ -57,7 +57,8 @@ async function targetProblems(moment: Moment): Promise<readonly Problem[]> {
     return []
   } catch (error) {
     if (!(error instanceof CopyRefused)) throw error
-    return [problemAt(error.field, error.text.zh, error.text.en)]
+    const { field, text, at } = error
+    return [{ ...problemAt(field, text.zh, text.en), at }]
   }
 }
 

@@ -17,13 +17,19 @@ export function copiedFields({ resource, given }: CopyTarget, session: Session):
 
 /** Fields of the pairs, each of them once. @throws CopyRefused naming the field that does not exist, and the nearest one */
 export function pairedFields(fields: readonly CompiledField[], pairs: readonly ColumnPair[]): readonly CompiledField[] {
-  const found = pairs.map(({ targetField }) => fieldNamed(fields, targetField) ?? unknownField(fields, targetField))
-  const twice = found.find((field, index) => found.indexOf(field) !== index)
-  if (twice) {
-    const [zh, en] = titlesOf(twice)
-    throw new CopyRefused('columns', `“${zh}”对应了多个列`, `Several columns have the field “${en}”`)
+  const found: CompiledField[] = []
+  for (const [index, { targetField }] of pairs.entries()) {
+    const at = `/${index}/targetField`
+    const field = fieldNamed(fields, targetField) ?? unknownField(fields, targetField, at)
+    if (found.includes(field)) throw new CopyRefused('columns', ...twice(field), at)
+    found.push(field)
   }
   return found
+}
+
+function twice(field: CompiledField): readonly [string, string] {
+  const [zh, en] = titlesOf(field)
+  return [`“${zh}”对应了多个列`, `Several columns have the field “${en}”`]
 }
 
 /**
@@ -95,11 +101,11 @@ function fieldNamed(fields: readonly CompiledField[], name: string): CompiledFie
   return fields.find((field) => [field.key, ...titlesOf(field)].some((each) => plainOf(each) === wanted))
 }
 
-function unknownField(fields: readonly CompiledField[], name: string): never {
+function unknownField(fields: readonly CompiledField[], name: string, at: string): never {
   const near = nearest(
     name,
     fields.flatMap((field) => [field.key, ...titlesOf(field)]),
   )
   const [zh, en] = near ? [`，是否为“${near}”？`, `. Is it “${near}”?`] : ['', '']
-  throw new CopyRefused('columns', `目标没有可导入的字段“${name}”${zh}`, `No field “${name}” can be imported${en}`)
+  throw new CopyRefused('columns', `目标没有可导入的字段“${name}”${zh}`, `No field “${name}” can be imported${en}`, at)
 }

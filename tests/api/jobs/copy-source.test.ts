@@ -204,13 +204,13 @@ describe('a job that copies', () => {
     expect(await pointersOf({ sourceId: ids.http })).toEqual([['/menuId', expect.anything()]])
     expect(await pointersOf({ ...base, account: 'supplier_a' })).toEqual([['/account', '执行账号没有目标的导入权限']])
     expect(await pointersOf({ ...base, columns: [pair('iso', 'cod')] })).toEqual([
-      ['/columns', '目标没有可导入的字段“cod”，是否为“code”？'],
+      ['/columns/0/targetField', '目标没有可导入的字段“cod”，是否为“code”？'],
     ])
     expect(await pointersOf({ ...base, columns: [pair('a', 'nameEn')] })).toEqual([
       ['/columns', expect.stringContaining('需要能识别数据的字段')],
     ])
     expect(await pointersOf({ ...base, columns: [pair('a', 'code'), pair('b', 'code')] })).toEqual([
-      ['/columns', expect.stringContaining('对应了多个列')],
+      ['/columns/1/targetField', expect.stringContaining('对应了多个列')],
     ])
   })
 
