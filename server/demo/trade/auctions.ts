@@ -1,4 +1,5 @@
 import { roundHalfUp } from '../../../src/schema/rules/functions.ts'
+import { idList } from '../../domain/kit/id-list.ts'
 import { timeBefore } from '../kit/days.ts'
 import type { Random } from '../kit/random.ts'
 import { momentOf } from '../life/office-hours.ts'
@@ -71,7 +72,7 @@ function plantAuction({ sheets, random, now }: Trading, plantAward: PlantAward, 
     ...head(day, billNo, publicStatus(phase)),
     ...{ phase, name, nameEn: material.nameEn, participation: 'public', 'add:participation': 'Y' },
     ...{ startTime, endTime, duration, startPrice, step },
-    invitedIds: companies.map(({ supplierId }) => supplierId).join(','),
+    invitedIds: idList(companies.map(({ supplierId }) => supplierId)),
     ...rules,
     rejectReason: phase === 'failed' ? '无供应商出价，本次竞价失败' : null,
     'at:start': startTime,

@@ -1,3 +1,4 @@
+import { idList } from '../../domain/kit/id-list.ts'
 import { cents } from './amounts.ts'
 import { budgetOf, type PlantAward } from './awards.ts'
 import type { PlantOffers } from './bids.ts'
@@ -94,7 +95,8 @@ function plantInquiry({ sheets, now }: Trading, inquiry: Inquiry): void {
     name,
     nameEn,
     quoteDeadline: deadline,
-    invitedIds: companies.map(({ partner }) => partner.supplierId).join(','),
+    invitedIds: idList(companies.map(({ partner }) => partner.supplierId)),
+    estimate: cents(items.reduce((sum, { material, qty }) => sum + pricesOf(material, qty).estimate, 0)),
     rejectReason: reasons[phase] ?? null,
     'at:close': deadline,
     'at:open': `${dayAfter(now, ago, 9)} 10:00:00`,
@@ -105,7 +107,7 @@ function plantInquiry({ sheets, now }: Trading, inquiry: Inquiry): void {
       ...goods({ lineNo, material }),
       qty,
       needDate: dayAfter(now, ago, 45),
-      ...pricesOf(material),
+      ...pricesOf(material, qty),
     })
   const quoteTime = `${dayAfter(now, ago, 7)} 16:20:00`
   for (const [place, row] of invitedRows(companies).entries()) {
@@ -120,7 +122,10 @@ function plantInquiry({ sheets, now }: Trading, inquiry: Inquiry): void {
     )
 }
 
-const pricesOf = ({ price }: Material) => ({ targetPrice: cents(price * 0.95), lastPrice: price })
+function pricesOf({ price }: Material, qty: number) {
+  const targetPrice = cents(price * 0.95)
+  return { targetPrice, lastPrice: price, estimate: cents(targetPrice * qty) }
+}
 
 const terms = {
   type: 'inquiry',

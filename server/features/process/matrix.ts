@@ -22,7 +22,10 @@ const levels = [1, 2, 3] as const
 /** The last level approves; those before it review. */
 const last = 3
 
-/** First line of the approval matrix that fits a record; undefined without one, and for processes that do not read it. */
+/**
+ * First line of the approval matrix that fits a record; undefined without one, and for processes that do not read it. An unknown amount
+ * takes the line of the largest amounts.
+ */
 export async function matrixRow(
   store: Store,
   { matrix, amount, resource, nodes }: ProcessPlan,
@@ -44,15 +47,17 @@ export async function matrixRow(
       tenantId,
     ),
   )
-  const found = Number(amount ? evaluate(amount, row) : 0) || 0
+  const found = amount ? evaluate(amount, row) : 0
   const textOf = (field: string | undefined) => String(row[field ?? ''] ?? '')
-  const line = lines.find(
-    ({ org, category: kind, least, most }) =>
+  const fitting = lines.filter(
+    ({ org, category: kind }) =>
       (org === '' || org === textOf(matrix?.organisation)) &&
-      (kind === '' || textOf(matrix?.category).split(',').includes(kind)) &&
-      (least === null || found >= Number(least)) &&
-      (most === null || found < Number(most)),
+      (kind === '' || textOf(matrix?.category).split(',').includes(kind)),
   )
+  const line =
+    typeof found === 'number'
+      ? fitting.find(({ least, most }) => found >= Number(least ?? found) && (most === null || found < Number(most)))
+      : fitting.toSorted((a, b) => Number(b.least ?? 0) - Number(a.least ?? 0))[0]
   return line && rowOf(line)
 }
 

@@ -32,7 +32,7 @@ beforeAll(async () => {
     },
     'bid/inquiry': {
       ...{ ...head, inquiryType: 'invited', priceType: 'net', quoteDeadline: inDays(9) },
-      items: [{ ...item, needDate: inDays(60).slice(0, 10) }],
+      items: [{ ...item, targetPrice: 8000, needDate: inDays(60).slice(0, 10) }],
     },
     'bid/auction': {
       ...{ ...head, auctionType: 'english', startTime: inDays(1), duration: 30, startPrice: 40_000 },
@@ -59,21 +59,24 @@ describe('currency of an event', () => {
     expect((await buyer('PUT', `${code}/edit`, { body: edit })).text).toContain('没有汇率')
   })
 
-  it.each(['bid/project', 'bid/auction'])('decides who approves by the local amount: %s', async (code) => {
-    const values = { name: 'large', busType: code, priority: 1, minAmount: 200_000, status: 'Y', role1: 'finance' }
-    const line = await admin('POST', 'wf/matrix/add', { body: values })
-    expect(line.success).toBe(true)
-    const openTasks = async (currency: string) => {
-      const { result } = await add(code, { currency })
-      const sent = await buyer('POST', `${code}/do/submit`, { body: { ids: result.id } })
-      if (!sent.success) throw new Error(sent.text)
-      const { tasks } = (await buyer('GET', `wf/process?resource=${code}&id=${result.id}`)).result
-      return tasks
-        .filter((each: { status: string }) => each.status === 'open')
-        .map(({ node }: { node: string }) => node)
-    }
-    // 40,000 dollars are 284,000 yuan.
-    expect([await openTasks('CNY'), await openTasks('USD')]).toEqual([['approval'], ['first']])
-    await admin('DELETE', `wf/matrix/delete?id=${line.result.id}`)
-  })
+  it.each(['bid/project', 'bid/inquiry', 'bid/auction'])(
+    'decides who approves by the local amount: %s',
+    async (code) => {
+      const values = { name: 'large', busType: code, priority: 1, minAmount: 200_000, status: 'Y', role1: 'finance' }
+      const line = await admin('POST', 'wf/matrix/add', { body: values })
+      expect(line.success).toBe(true)
+      const openTasks = async (currency: string) => {
+        const { result } = await add(code, { currency })
+        const sent = await buyer('POST', `${code}/do/submit`, { body: { ids: result.id } })
+        if (!sent.success) throw new Error(sent.text)
+        const { tasks } = (await buyer('GET', `wf/process?resource=${code}&id=${result.id}`)).result
+        return tasks
+          .filter((each: { status: string }) => each.status === 'open')
+          .map(({ node }: { node: string }) => node)
+      }
+      // 40,000 dollars are 284,000 yuan.
+      expect([await openTasks('CNY'), await openTasks('USD')]).toEqual([['approval'], ['first']])
+      await admin('DELETE', `wf/matrix/delete?id=${line.result.id}`)
+    },
+  )
 })
