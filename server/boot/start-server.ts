@@ -7,6 +7,7 @@ import { demoInstances } from '../demo/instances.ts'
 import { seed, seededAs } from '../demo/seed.ts'
 import { keepAuctionTimes } from '../domain/auction/keep-time.ts'
 import { hooks } from '../domain/registry.ts'
+import { upgradeBidderLists } from '../domain/upgrades/bidder-lists.ts'
 import { upgradeBidderPayments } from '../domain/upgrades/bidder-payments.ts'
 import { upgradeDataRules } from '../domain/upgrades/data-rule-conditions.ts'
 import { upgradeParticipation } from '../domain/upgrades/participation.ts'
@@ -136,6 +137,7 @@ async function start(
   await upgradeParticipation(store, live.current)
   await upgradeDataRules(store, live.current)
   await upgradeBidderPayments(store, live.current)
+  await upgradeBidderLists(store, live.current)
   await rewrapKeys({ options, store })
   const sealed = await sealStored({ options, store }, live.current)
   if (sealed > 0) log.info({ records: sealed }, 'stored values were encrypted until their opening')

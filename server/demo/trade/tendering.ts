@@ -6,7 +6,7 @@ import type { Offer } from './bids.ts'
 import { unpublished } from './phases.ts'
 import { plantScores } from './scoring.ts'
 import { dayAfter, numbersOf, type Partner, partnerOf, type Sheets } from './sheets.ts'
-import { committee, docFee, englishNames, hasPaid, requirements, type Tender } from './tenders.ts'
+import { committee, docFee, englishNames, feePaidIds, hasPaid, requirements, type Tender } from './tenders.ts'
 
 const asked = [
   ['document', '招标文件第三章技术参数是否允许偏离', '主要参数不允许偏离，一般参数允许偏离两项。'],
@@ -121,6 +121,7 @@ function plantQuestions(
       projectName: tender.name,
       ...inEnglish(tender.name),
       audience: '*',
+      filesFor: feePaidIds(tender),
       experts: membersOf(),
     }
     sheets.add('bid/clarify', billNo, { billNo, ...about, supplierId: partner.supplierId, ...question })

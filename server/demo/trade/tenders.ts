@@ -1,3 +1,4 @@
+import { idList } from '../../domain/kit/id-list.ts'
 import { type SeedRecord, seedId } from '../../platform/sql/insert.ts'
 import { demoFiles } from '../kit/demo-file.ts'
 import { participationIn } from '../settings/methods.ts'
@@ -117,11 +118,9 @@ function plantTender(sheets: Sheets, now: Date, tender: Tender, row: (typeof ten
     files: demoFiles.tender.value,
     ...factsOf(now, tender),
     docText: `<p>${name}：招标范围、技术要求与合同主要条款见附件。</p>`,
-    feePaidIds: tender.bidders
-      .filter((_, place) => hasPaid(tender.phase, place))
-      .map(({ supplierId }) => supplierId)
-      .join(','),
-    invitedIds: asked.map(({ supplierId }) => supplierId).join(','),
+    feePaidIds: feePaidIds(tender),
+    invitedIds: idList(idsOf(asked)),
+    bidderIds: idList(unpublished.includes(phase) ? [] : idsOf(asked)),
     experts: `,${committee.map(([expert]) => expert).join(',')},`,
     rejectReason: reasons[phase] ?? null,
     'at:deadline': `${tender.deadline} 09:30:00`,
@@ -168,6 +167,7 @@ function termsOf(now: Date, closedAgo: number, budget: number): SeedRecord {
     openTime: `${dayAfter(now, closedAgo, 0)} 09:30:00`,
     validDays: 90,
     docFee,
+    feeKind: 'docFee',
     bond: bondOf(budget),
     envelope: 'two',
     evalMethod: 'comprehensive',
@@ -266,6 +266,12 @@ function seatOf(phase: string, place: number): SeedRecord {
   const sheet = phase === 'evaluating' ? (['done', 'doing', 'todo'][place] ?? 'todo') : 'done'
   return { signed: sheet === 'todo' ? 'N' : 'Y', sheet }
 }
+
+/** Companies whose document fee is confirmed, as the tender has them. */
+export const feePaidIds = ({ bidders, phase }: Tender): string =>
+  idList(idsOf(bidders.filter((_, place) => hasPaid(phase, place))))
+
+const idsOf = (partners: readonly Partner[]) => partners.map(({ supplierId }) => supplierId)
 
 /** Whether a bidder has paid the document fee: of a running tender one is waiting for finance. */
 export const hasPaid = (phase: string, place: number) =>

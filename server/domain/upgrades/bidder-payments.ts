@@ -8,12 +8,17 @@ const bondTable = fileTable(
   ['auctionNo', 'currency', 'kind', 'projectNo', 'supplierId'],
   ['currency', 'kind', 'round', 'sourceNo'],
 )
-const projectTable = fileTable(import.meta, 'bid/project', ['billNo', 'currency'])
+const projectTable = fileTable(import.meta, 'bid/project', ['billNo', 'currency', 'feeKind'], ['feeKind'])
 const auctionTable = fileTable(import.meta, 'bid/auction', ['billNo', 'currency'])
+
+const feeKinds = {
+  sql: `update ${projectTable} set ${columnSet(projectTable, 'feeKind')} = 'docFee' where ${projectTable.feeKind} is null`,
+  parameters: [],
+}
 
 /**
  * Fills the kind, round, event and currency of the bonds of older databases. Of several bonds of a company and event only the first gets an
- * event.
+ * event. Tenders get the kind with which their document fee is paid.
  */
 export async function upgradeBidderPayments(store: Store, { resources }: Model): Promise<void> {
   if (resources.get('bid/bond')?.plan.fields.kind === undefined) return
@@ -27,6 +32,7 @@ export async function upgradeBidderPayments(store: Store, { resources }: Model):
     `(select event.${table.currency} from ${table} event
       where event.${table.tenantId} = ${bondTable}.${tenantId} and event.${table.billNo} = ${bondTable}.${no})`
   await store.write([
+    ...(resources.get('bid/project')?.plan.fields.feeKind === undefined ? [] : [feeKinds]),
     {
       sql: `update ${bondTable} set ${set('kind')} = 'bond', ${set('round')} = 1, ${set('sourceNo')} = ${event(String(bondTable))}
         where ${kind} is null and not exists (${earlier})`,

@@ -114,7 +114,8 @@ function filling(
   const plainValue = plain[type]
   if (plainValue !== undefined) return plainValue
   const target = source?.kind === 'resource' ? model.resources.get(source.code) : undefined
-  if (key === 'invitedIds' || target?.plan.code === company) return companyId(model, birds, whose)
+  if (key === 'invitedIds') return `,${companyId(model, birds, whose)},`
+  if (target?.plan.code === company) return companyId(model, birds, whose)
   if (source && target) {
     const at = resource.plan.parent?.field === key ? state : 0
     return birds.has(target) ? birds.textOf(target, source.value, whose, at) : null

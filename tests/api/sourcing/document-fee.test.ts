@@ -263,6 +263,7 @@ describe('the bond of a company', () => {
     await enrolled(calls.supplier, tender)
     const { id } = (await pay(calls.supplier, tender, { kind: 'bond', amount: 1000 })).result
     await write('update bid_bond set kind = null, round = null, source_no = null where id = ?', id)
+    await write('update bid_project set fee_kind = null where id = ?', tender.id)
     const copy = `insert into bid_bond (id, tenant_id, project_no, supplier_id, version)
       select 'z' || id, tenant_id, project_no, supplier_id, 1 from bid_bond where id = ?`
     await write(copy, id)
@@ -274,6 +275,8 @@ describe('the bond of a company', () => {
       { kind: 'bond', round: 1, source_no: tender.billNo },
       { kind: null, round: null, source_no: null },
     ])
+    // The button to pay a document fee gives it.
+    expect(await read(calls.supplier, 'bid/project', tender.id)).toMatchObject({ feeKind: 'docFee' })
   })
 
   it('is in the currency of its event, and so is its fee; sums of a list are split by it', async () => {

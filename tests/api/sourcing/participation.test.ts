@@ -275,13 +275,16 @@ describe('offer to quote', () => {
     expect(await made(calls.supplier, inquiry)).toEqual({})
   })
 
+  /** Payments of a tender without fee and bond. */
+  const free = { payFee: null, payBond: null }
+
   it('of a tender ends with one bid, or with one for each lot and one for all', async () => {
     const whole = await publishedTender({ enrolEnd: inDays(3) })
     const invited = await ok(calls.supplier, 'bid/invite/add', { projectNo: whole.billNo })
-    expect(await made(calls.supplier, whole, 'bid/project')).toEqual({ enrol: null })
+    expect(await made(calls.supplier, whole, 'bid/project')).toEqual({ ...free, enrol: null })
     expect(invited.inviteStatus).toBe('accepted')
     const { id } = await ok(calls.supplier, 'bid/quote/add', await quotationFor(calls.supplier, whole, 90))
-    const used = { enrol: null, quoteTender: id, newQuote: id }
+    const used = { ...free, enrol: null, quoteTender: id, newQuote: id }
     expect(await made(calls.supplier, whole, 'bid/project')).toEqual(used)
 
     const lots = [{ lotNo: '1', lotName: 'A', budget: 100_000, ceiling: 90_000 }]
@@ -292,10 +295,11 @@ describe('offer to quote', () => {
     const body = await quotationFor(calls.supplier, parted, 90)
     const first = await ok(calls.supplier, 'bid/quote/add', { ...body, lotNo: '1' })
     await ok(calls.supplier, 'bid/quote/do/submit', { ids: first.id })
-    expect(await made(calls.supplier, parted, 'bid/project')).toEqual({ enrol: null })
+    expect(await made(calls.supplier, parted, 'bid/project')).toEqual({ ...free, enrol: null })
     const second = await ok(calls.supplier, 'bid/quote/add', body)
     await ok(calls.supplier, 'bid/quote/do/submit', { ids: second.id })
     expect(await made(calls.supplier, parted, 'bid/project')).toEqual({
+      ...free,
       enrol: null,
       quoteTender: null,
       newQuote: null,
@@ -305,8 +309,9 @@ describe('offer to quote', () => {
   it('of a bond ends with the bond', async () => {
     const tender = await publishedTender({ bond: 1000 })
     await ok(calls.supplier, 'bid/invite/add', { projectNo: tender.billNo })
+    expect(await made(calls.supplier, tender, 'bid/project')).toEqual({ payFee: null, enrol: null })
     await ok(calls.supplier, 'bid/bond/add', { projectNo: tender.billNo, amount: 1000, payWay: 'transfer' })
-    expect(await made(calls.supplier, tender, 'bid/project')).toEqual({ enrol: null, payBond: null })
+    expect(await made(calls.supplier, tender, 'bid/project')).toEqual({ ...free, enrol: null })
   })
 })
 
@@ -419,8 +424,8 @@ describe('clarification', () => {
       },
     })
     await ok(calls.buyer, 'bid/clarify/do/submit', { ids: id })
-    expect((await act(calls.rival, 'bid/clarify', 'answer', id, { answer: '冒答' })).success).toBe(false)
-    await ok(calls.supplier, 'bid/clarify/do/answer', { ids: id, answer: '见附件' })
+    expect((await act(calls.rival, 'bid/clarify', 'reply', id, { answer: '冒答' })).success).toBe(false)
+    await ok(calls.supplier, 'bid/clarify/do/reply', { ids: id, answer: '见附件' })
     expect(await read(calls.buyer, 'bid/clarify', id)).toMatchObject({ answer: '见附件', status: 'answered' })
   })
 })

@@ -11,8 +11,8 @@ const projectTable = fileTable(
   import.meta,
   'bid/project',
   [
-    ...(['bidDeadline', 'billNo', 'bidMethod', 'experts', 'invitedIds', 'legalTender', 'openTime'] as const),
-    ...(['participation', 'phase', 'questionEnd'] as const),
+    ...(['bidDeadline', 'billNo', 'bidMethod', 'docFee', 'experts', 'feePaidIds', 'invitedIds'] as const),
+    ...(['legalTender', 'openTime', 'participation', 'phase', 'questionEnd'] as const),
   ],
   ['bidDeadline', 'openTime'],
 )
@@ -20,7 +20,7 @@ const projectTable = fileTable(
 const own = ownFields(
   import.meta,
   ['changes', 'direction', 'newDeadline', 'projectNo', 'publicFlag', 'supplierId'],
-  ['audience', 'experts'],
+  ['audience', 'experts', 'filesFor'],
 )
 type Moment = MomentOf<typeof own>
 type Result = ResultOf<typeof own>
@@ -35,12 +35,17 @@ export const clarification = own.hook(async (moment) => {
   if (action === 'delete') return {}
   const [project] = await rowsWhere(moment, projectTable, { billNo: String(after.projectNo ?? '') })
   if (!project) return {}
-  const audience = project.participation === 'public' ? '*' : `,${String(project.invitedIds ?? '')},`
+  const audience = project.participation === 'public' ? '*' : String(project.invitedIds ?? '')
   // The committee of now reads it.
-  const values = { audience, experts: project.experts }
+  const values = { audience, experts: project.experts, filesFor: filesFor(after.direction, project) }
   if (doing === 'submit') return { ...asked(moment, project), values }
   return doing === 'announce' ? { ...(await published(moment)), values } : { values }
 })
+
+/** Companies that see the files: all, or those whose document fee is confirmed. A bidder who is asked by the committee has paid. */
+function filesFor(direction: unknown, { docFee, feePaidIds }: Pick<Project, 'docFee' | 'feePaidIds'>): string {
+  return direction === 'committee' || Number(docFee ?? 0) <= 0 ? '*' : String(feePaidIds ?? ',')
+}
 
 /** Publication: one that changes the documents near the deadline extends it, with the bids and invitations. */
 async function published(moment: Moment): Promise<Result> {

@@ -1,7 +1,8 @@
 import type { Problem } from '../../../../src/schema/model/problem-texts.ts'
-import { columnSet, fileTable } from '../../../platform/sql/file-table.ts'
+import { columnSet, fileTable, type RowOf } from '../../../platform/sql/file-table.ts'
 import type { Step } from '../../../platform/store/store.ts'
 import type { HookResult, WriteMoment } from '../../../records/write/hook.ts'
+import { withIdSql } from '../../kit/id-list.ts'
 import { figureStep, type Place, rowsWhere } from '../../kit/other-rows.ts'
 import { problemAt } from '../../kit/problem.ts'
 import { noTenderBidder } from './tender-bidder.ts'
@@ -12,6 +13,7 @@ const projectTable = fileTable(
   ['billNo', 'currency', 'docFee', 'feePaidIds'],
   ['feePaidIds'],
 )
+const clarifyTable = fileTable(import.meta, 'bid/clarify', ['filesFor', 'projectNo'], ['filesFor'])
 const feeTable = fileTable(import.meta, 'bid/bond', ['kind', 'sourceNo', 'supplierId'])
 
 type Fee = Place &
@@ -28,7 +30,7 @@ export async function documentFee(moment: Fee): Promise<HookResult<'currency' | 
   if (action === 'add')
     return { problems: await refusal(moment), values: { currency: project?.currency ?? null, round: 1 } }
   const problems = tooLittle(Number(after.amount ?? 0), Number(project?.docFee ?? 0))
-  return { problems, steps: doing === 'confirm' && project ? [shownTo(project.id, after.supplierId)] : [] }
+  return { problems, steps: doing === 'confirm' && project ? shownTo(moment, project, after.supplierId) : [] }
 }
 
 /** Problem of a company whose document fee is not confirmed; undefined for a tender without a fee. */
@@ -64,13 +66,22 @@ function tooLittle(amount: number, fee: number): readonly Problem[] {
   return [problemAt('amount', `标书费不少于 ${fee}`, `The document fee of this tender is ${fee}`)]
 }
 
-/** Step that shows the documents to a company. Finance may confirm several at once: each adds itself to what is stored by then. */
-function shownTo(id: unknown, supplierId: unknown): Step {
-  const ids = projectTable.feePaidIds
-  return figureStep(
-    `update ${projectTable} set ${columnSet(projectTable, 'feePaidIds')} = case when coalesce(${ids}, '') = '' then cast(? as text) else ${ids} || ',' || cast(? as text) end where id = ?`,
-    supplierId,
-    supplierId,
-    id,
-  )
+/**
+ * Steps that show the documents of a tender and the files of its clarifications to a company. Finance may confirm several at once: each
+ * adds itself to what is stored by then.
+ */
+function shownTo({ session }: Place, { id, billNo }: RowOf<typeof projectTable>, supplierId: unknown): readonly Step[] {
+  const { feePaidIds } = projectTable
+  const { filesFor, projectNo, tenantId } = clarifyTable
+  return [
+    figureStep(
+      `update ${projectTable} set ${columnSet(projectTable, 'feePaidIds')} = ${withIdSql(feePaidIds)} where id = ?`,
+      ...[supplierId, supplierId, id],
+    ),
+    figureStep(
+      `update ${clarifyTable} set ${columnSet(clarifyTable, 'filesFor')} = ${withIdSql(filesFor)}
+        where ${projectNo} = ? and ${tenantId} = ? and coalesce(${filesFor}, '') <> '*'`,
+      ...[supplierId, supplierId, billNo, session.user.tenantId],
+    ),
+  ]
 }

@@ -2,12 +2,18 @@ import { columnSet, fileTable } from '../../../platform/sql/file-table.ts'
 import type { Step } from '../../../platform/store/store.ts'
 import { nowText } from '../../../platform/time.ts'
 import { type MomentOf, ownFields, type ResultOf } from '../../../records/write/own-fields.ts'
+import { withIdSql, withoutIdSql } from '../../kit/id-list.ts'
 import { addSteps, figureStep, type Place, rowById, rowsWhere } from '../../kit/other-rows.ts'
 import { problemAt } from '../../kit/problem.ts'
 import { openInvitation } from './tell-invited.ts'
 
 const shared = ['billNo', 'bond', 'name', 'nameEn', 'participation', 'phase', 'purOrg'] as const
-const projectTable = fileTable(import.meta, 'bid/project', [...shared, 'bidDeadline', 'docFee', 'enrolEnd'])
+const projectTable = fileTable(
+  import.meta,
+  'bid/project',
+  [...shared, 'bidDeadline', 'bidderIds', 'docFee', 'enrolEnd'],
+  ['bidderIds'],
+)
 const auctionTable = fileTable(import.meta, 'bid/auction', [...shared, 'invitedIds', 'startTime'], ['invitedIds'])
 const bidderTable = fileTable(
   import.meta,
@@ -29,20 +35,36 @@ type Result = ResultOf<typeof own>
 /** Measures of an evaluation that do not keep a company from bidding, as the picker of bidders names them. */
 const harmless: readonly unknown[] = [null, '', 'none', 'reward', 'warn']
 
-/** Enrolment: a supplier joins a public tender or auction until its end, once; the invitation is accepted by it. */
+/** Actions of an invitation after which its company takes no part. */
+const leaving = ['decline', 'overdue']
+
+/**
+ * Enrolment: a supplier joins a public tender or auction until its end, once; the invitation is accepted by it. A tender knows the
+ * companies that take part.
+ */
 export const enrolment = own.hook(async (moment) => {
-  const { action, after, session } = moment
-  if (action !== 'add' || !session.user.supplierId) return {}
-  return after.auctionNo ? toAuction(moment) : toTender(moment)
+  const { action, after, doing, session } = moment
+  if (action === 'add' && session.user.supplierId) return after.auctionNo ? toAuction(moment) : toTender(moment)
+  if (action !== 'add' && !leaving.includes(doing ?? '')) return {}
+  const project = await tenderOf(moment)
+  if (!project) return {}
+  return { steps: [action === 'add' ? takesPart(project.id, after.supplierId) : leaves(project.id, after.supplierId)] }
 })
 
-async function toTender(moment: Moment): Promise<Result> {
+async function tenderOf(moment: Moment) {
   const billNo = String(moment.after.projectNo ?? '')
-  const [project] = await rowsWhere(moment, projectTable, { billNo })
+  return billNo === '' ? undefined : (await rowsWhere(moment, projectTable, { billNo }))[0]
+}
+
+async function toTender(moment: Moment): Promise<Result> {
+  const project = await tenderOf(moment)
   const problem = await refusal(moment, 'projectNo', project, project?.enrolEnd ?? project?.bidDeadline)
   if (!project || problem) return { problems: problem ?? [] }
   const { bidDeadline: deadline, docFee } = project
-  return { values: { ...valuesOf(project), type: 'tender', deadline, docFee } }
+  return {
+    values: { ...valuesOf(project), type: 'tender', deadline, docFee },
+    steps: [takesPart(project.id, moment.after.supplierId)],
+  }
 }
 
 /** A company that enrols for an auction is one of its bidders until it starts. */
@@ -68,15 +90,23 @@ async function toAuction(moment: Moment): Promise<Result> {
   }
 }
 
-/** Step that opens an auction to a company. Several may enrol at once: each adds itself to what is stored by then. */
+/** Step that opens an auction to a company. */
 function shownTo(id: unknown, supplierId: unknown): Step {
-  const ids = auctionTable.invitedIds
-  return figureStep(
-    `update ${auctionTable} set ${columnSet(auctionTable, 'invitedIds')} = case when coalesce(${ids}, '') = '' then cast(? as text) else ${ids} || ',' || cast(? as text) end where id = ?`,
-    supplierId,
-    supplierId,
-    id,
-  )
+  const set = `${columnSet(auctionTable, 'invitedIds')} = ${withIdSql(auctionTable.invitedIds)}`
+  return figureStep(`update ${auctionTable} set ${set} where id = ?`, supplierId, supplierId, id)
+}
+
+const bidderSet = columnSet(projectTable, 'bidderIds')
+
+/** Step that notes a company at its tender, which offers the payments to it. */
+function takesPart(id: unknown, supplierId: unknown): Step {
+  const set = `${bidderSet} = ${withIdSql(projectTable.bidderIds)}`
+  return figureStep(`update ${projectTable} set ${set} where id = ?`, supplierId, supplierId, id)
+}
+
+function leaves(id: unknown, supplierId: unknown): Step {
+  const set = `${bidderSet} = ${withoutIdSql(projectTable.bidderIds)}`
+  return figureStep(`update ${projectTable} set ${set} where id = ?`, supplierId, id)
 }
 
 type Event = { readonly [field in (typeof shared)[number]]: unknown }
