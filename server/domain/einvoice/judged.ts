@@ -1,5 +1,5 @@
 import type { Lang } from '../../../src/schema/base/text.ts'
-import { type Group, groupsOf, type Invoice, text } from '../../features/einvoice/model/invoice.ts'
+import { type Group, groupsOf, type Invoice, number, text } from '../../features/einvoice/model/invoice.ts'
 import type { Violation } from '../../features/einvoice/rules/judge.ts'
 import { fileTable } from '../../platform/sql/file-table.ts'
 import { type Place, rowsWhere } from '../kit/other-rows.ts'
@@ -34,7 +34,7 @@ export async function judged(
     ...(seller ? [] : [foreign(place)]),
     ...((await isOurs(place, invoice)) ? [] : [notOurs]),
     ...(await numberProblems(place, invoice, seller)),
-    ...(invoice.isCredit ? [credit] : []),
+    ...(isCredit(invoice) ? [credit] : []),
   ]
   return {
     seller,
@@ -57,6 +57,12 @@ function foreign({ session }: Place): Own {
         '销售方不是本公司，税号或名称不符',
         'The seller is not your company: its identifier or name differs',
       ]
+}
+
+/** A credit note, or an invoice of a negative amount, which EN 16931 permits. */
+function isCredit(invoice: Invoice): boolean {
+  const gross = number(invoice, 'BT-112')
+  return invoice.isCredit || (gross !== undefined && gross.units < 0n)
 }
 
 const notOurs: Own = ['BUYER', 'BT-48', '购买方不是我方组织', 'The buyer is not one of our organisations']

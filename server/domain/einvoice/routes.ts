@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { permissionOf } from '../../../src/schema/compile/compile-rights.ts'
-import { AppError } from '../../../src/schema/model/errors.ts'
-import { type Invoice, text } from '../../features/einvoice/model/invoice.ts'
+import { AppError, type FieldError } from '../../../src/schema/model/errors.ts'
+import { groupsOf, type Invoice, text } from '../../features/einvoice/model/invoice.ts'
 import { cnTerms } from '../../features/einvoice/model/terms.ts'
 import { readInvoice } from '../../features/einvoice/read-invoice.ts'
 import { isPdf } from '../../features/xml/pdf-attachment.ts'
@@ -42,13 +42,38 @@ type Read = {
 }
 
 async function readFor(context: Context, place: Place, { bytes }: SentDocument): Promise<Read> {
-  const read = await readInvoice(bytes)
-  if ('problem' in read) throw unreadable(read.problem, context.lang)
-  const { invoice, violations } = read
+  const file = await readInvoice(bytes)
+  if ('problem' in file) throw unreadable(file.problem, context.lang)
+  const { invoice, violations } = file
   const { seller, findings } = await judged(place, invoice, violations, context.lang)
   const lines = linesOf(invoice)
   const match = seller && (await matchedWith(place, invoice, seller, lines, context.lang))
-  return { invoice, seller, findings: [...findings, ...(match?.differences ?? [])], lines, match }
+  const read = { invoice, seller, findings: [...findings, ...(match?.differences ?? [])], lines, match }
+  return isRefused(read) ? read : { ...read, findings: [...read.findings, ...(await trial(context, read))] }
+}
+
+/** Draft of an invoice, added as a trial: what its fields refuse, by the line of the file. */
+async function trial(context: Context, read: Read): Promise<readonly Finding[]> {
+  if (!read.seller) return []
+  try {
+    await prepareAdd({ ...writeOf(context), isTrial: true }, bodyOf(read, read.seller))
+    return []
+  } catch (error) {
+    if (!(error instanceof AppError && error.code === 'INVALID')) throw error
+    const { errors = [] } = error.result as { readonly errors?: readonly FieldError[] }
+    const at = groupsOf(read.invoice, 'BG-25')
+    return errors.map(({ pointer, message }) => {
+      const [, table, row = ''] = pointer.split('/')
+      const line = (table === 'lines' ? at[Number(row)] : undefined)?.line ?? read.invoice.line
+      return { rule: 'DRAFT', level: 'error', line, text: `${message} (${pointer.slice(1)})` }
+    })
+  }
+}
+
+function writeOf({ app, session, lang, ip }: Context): WriteContext {
+  const resource = app.live.current.resources.get(invoiceCode)
+  if (!resource) throw new AppError('UNKNOWN_RESOURCE', { name: invoiceCode })
+  return { app, session, lang, ip, resource }
 }
 
 const placeOf = ({ app, session }: Context): Place => ({ app, session, model: app.live.current })
@@ -72,23 +97,16 @@ async function take(context: Context): Promise<Answer> {
 }
 
 async function taken(context: Context, sent: SentDocument, receipt: WriteContext['receipt']): Promise<Answer> {
-  const { app, session, lang, ip } = context
-  const place = placeOf(context)
-  const read = await readFor(context, place, sent)
+  const read = await readFor(context, placeOf(context), sent)
   const [worst] = read.findings.filter(({ level }) => level === 'error')
   if (worst || !read.seller) {
     const { line = 0, text: reason = '', rule = '' } = worst ?? {}
     throw new AppError('DOCUMENT_REFUSED', { line, reason: `${reason} [${rule}]` }, { result: shown(read) })
   }
-  const resource = app.live.current.resources.get(invoiceCode)
-  if (!resource) throw new AppError('UNKNOWN_RESOURCE', { name: invoiceCode })
-  const write: WriteContext = { app, session, lang, ip, resource, ...(receipt && { receipt }) }
-  const body = bodyOf(read, read.seller)
-  // First as a trial: a draft that is refused stores no file.
-  await prepareAdd({ ...write, isTrial: true }, body)
   const file = await withinQuota(context, () => keep(context, read.invoice, sent))
-  const id = await addRecord(write, { ...body, files: `${file.id}|${file.path}` })
-  return new Answer(lang === 'en' ? 'The draft is filled from the file' : '已按文件填写发票草稿', { id })
+  const write = { ...writeOf(context), ...(receipt && { receipt }) }
+  const id = await addRecord(write, { ...bodyOf(read, read.seller), files: `${file.id}|${file.path}` })
+  return new Answer(context.lang === 'en' ? 'The draft is filled from the file' : '已按文件填写发票草稿', { id })
 }
 
 async function keep({ app, session }: Context, invoice: Invoice, { bytes }: SentDocument) {

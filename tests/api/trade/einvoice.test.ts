@@ -118,6 +118,32 @@ describe('e-invoice file', () => {
     expect(files).toEqual([])
   })
 
+  it('of a negative amount is a red invoice, also where its format permits one', async () => {
+    const parties = { sellerVat: `CN${own}`, buyerVat: `CN${ours}`, rate: 13, currency: 'CNY', number: 'NEG-1' }
+    const plain = (await writtenInvoice('UBL', { ...parties, nets: [100] })).toString()
+    const negative = plain
+      .replaceAll(/(<cbc:(?:TaxAmount|TaxableAmount|\w+Amount) currencyID="CNY">)(?=1)/g, '$1-')
+      .replace('currencyID="CNY">-10<', 'currencyID="CNY">10<')
+      .replace(/(<cbc:InvoicedQuantity[^>]*>)/, '$1-')
+    const { findings, mayTake } = (await send(supplier, negative, 'readFile')).result
+    expect([findings.map(({ rule }: { rule: string }) => rule), mayTake]).toEqual([['CREDIT'], false])
+  })
+
+  it('has any VAT rate of the Union; the picture says what a draft would refuse', async () => {
+    const parties = { sellerVat: `CN${own}`, buyerVat: `CN${ours}`, currency: 'CNY' }
+    const judgedAt = async (rate: number) => {
+      const file = await writtenInvoice('UBL', { ...parties, rate, number: `RATE-${rate}` })
+      const { findings, mayTake } = (await send(supplier, file, 'readFile')).result
+      return {
+        rules: findings.map(({ rule }: { rule: string }) => rule),
+        mayTake,
+        taken: (await send(supplier, file)).success,
+      }
+    }
+    for (const rate of [19, 20, 21, 25]) expect(await judgedAt(rate)).toEqual({ rules: [], mayTake: true, taken: true })
+    expect(await judgedAt(33)).toEqual({ rules: ['DRAFT', 'DRAFT'], mayTake: false, taken: false })
+  })
+
   it('is refused when its number is registered, also by two people at once', async () => {
     const file = fileOf()
     const both = await Promise.all([send(supplier, file), send(finance, file)])
