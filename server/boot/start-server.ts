@@ -12,6 +12,7 @@ import { upgradeBidderPayments } from '../domain/upgrades/bidder-payments.ts'
 import { upgradeDataRules } from '../domain/upgrades/data-rule-conditions.ts'
 import { upgradeParticipation } from '../domain/upgrades/participation.ts'
 import { upgradePurchasingOrganisations } from '../domain/upgrades/purchasing-organisation.ts'
+import { upgradeWebhookEvents } from '../domain/upgrades/webhook-events.ts'
 import { followWrites } from '../features/jobs/follow-writes.ts'
 import { startJobs } from '../features/jobs/scheduler.ts'
 import { sendMessages } from '../features/messages/sender.ts'
@@ -136,6 +137,7 @@ async function start(
   await upgradePurchasingOrganisations(store, live.current)
   await upgradeParticipation(store, live.current)
   await upgradeDataRules(store, live.current)
+  await upgradeWebhookEvents(store, live.current)
   await upgradeBidderPayments(store, live.current)
   await upgradeBidderLists(store, live.current)
   await rewrapKeys({ options, store })

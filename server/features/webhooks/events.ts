@@ -14,7 +14,7 @@ import { delivery, deliveryTable, subscriptionTable } from './tables.ts'
 /** Most events of a subscription. */
 const most = 100
 
-/** Events in the text of a subscription: `ord/order.publish`, or `ord/order.*` for all of a resource. */
+/** Events of a subscription, as a comma list: `ord/order.publish`, or `ord/order.*` for all state actions of a resource. */
 export function eventsIn(text: string): readonly string[] {
   return [...new Set(text.split(/[\s,，]+/).filter((event) => event !== ''))].slice(0, most)
 }

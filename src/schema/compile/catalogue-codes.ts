@@ -17,4 +17,4 @@ export function codesOf(files: readonly { readonly kind: string; readonly code: 
 }
 
 /** Dictionaries without files: choices of the files themselves. */
-const ownDictionaries = ['resource', 'named_query', 'process'] as const
+const ownDictionaries = ['resource', 'named_query', 'process', 'event'] as const

@@ -13,6 +13,7 @@ import type { Theme } from '../model/theme-file.ts'
 import { withAreas } from './areas.ts'
 import { codesOf, dictionariesIn } from './catalogue-codes.ts'
 import { filled, processTitle, queryTitle, resourceTitle, titlesOf } from './catalogue-dictionaries.ts'
+import { eventsOf } from './catalogue-events.ts'
 import { rolesIn } from './catalogue-roles.ts'
 import { ownActions } from './compile-actions.ts'
 import type { Known } from './known.ts'
@@ -91,6 +92,7 @@ export function catalogueOf(files: Iterable<GoodFile>, known: Known, broken: rea
   const processes = of<ProcessFile>('process')
   dictionaries.set('named_query', titlesOf(queryTitle, reports))
   dictionaries.set('process', titlesOf(processTitle, processes))
+  dictionaries.set('event', eventsOf(resources, processes))
   return {
     known,
     resources,

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { upgradeWebhookEvents } from '../../../server/domain/upgrades/webhook-events.ts'
 import { type FakeHook, startHook } from '../../kit/fake-hook.ts'
 import { type Chain, ok, problemsOf, type Row, startChain } from './delivery-kit.ts'
 
@@ -32,7 +33,7 @@ const soon = () =>
   store().write([{ sql: `update sys_webhook_call set next_time = '2020-01-01 00:00:00'`, parameters: [] }])
 
 it('posts the event of a document once, signed, with what its owner may read', async () => {
-  const all = await subscribed('all', 'ord/order.confirm\nord/delivery.*')
+  const all = await subscribed('all', 'ord/order.confirm,ord/delivery.*')
   const stock = await subscribed('stock', 'ord/order.confirm')
   const rival = await subscribed('rival', 'ord/order.confirm')
   for (const [{ id }, owner] of [
@@ -117,4 +118,23 @@ it('goes to public https addresses, and to private ones only where the installat
     expect((await call('GET', 'sys/webhook/list')).success).toBe(false)
     expect((await call('GET', `sys/webhook/secret?id=${inside.id}`)).success).toBe(false)
   }
+})
+
+it('chooses its events from those of the files, in both languages; older texts become such choices', async () => {
+  const items = async (lang: string) =>
+    (await on.admin('GET', 'sys/dict/getDictItems/event', { headers: { lang } })).result as readonly Row[]
+  const textOf = async (value: string, lang: string) => (await items(lang)).find((item) => item.value === value)?.text
+  expect(await textOf('ord/order.confirm', 'zh-CN')).toBe('采购订单 · 确认')
+  expect(await textOf('ord/order.*', 'en-US')).toBe('Purchase orders · all state actions')
+  const values = (await items('zh-CN')).map(({ value }) => value)
+  expect(new Set(values).size).toBe(values.length)
+  expect(values.filter((value) => String(value).startsWith('bd/uom.'))).toEqual([])
+
+  const older = await subscribed('older', 'ord/order.confirm,ord/receipt.*')
+  const sql = 'update sys_webhook set events = ? where id = ?'
+  await store().write([{ sql, parameters: ['ord/order.confirm\nord/receipt.*', older.id] }])
+  await upgradeWebhookEvents(store(), on.api.running.app.live.current)
+  const { result } = await on.admin('GET', `sys/webhook/queryById?id=${older.id}`)
+  expect(result).toMatchObject({ events: 'ord/order.confirm,ord/receipt.*' })
+  expect(result.events_dictText).toContain('采购订单 · 确认')
 })
