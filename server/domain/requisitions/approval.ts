@@ -1,7 +1,7 @@
 import { fileTable, type RowOf } from '../../platform/sql/file-table.ts'
+import { isAboveLimit } from '../kit/approvals.ts'
 import { type Place, rowsWhere } from '../kit/other-rows.ts'
 
-const organisationTable = fileTable(import.meta, 'bd/purorg', ['approveLimit', 'code'])
 const budgetTable = fileTable(import.meta, 'bd/budget', [
   ...(['amount', 'committed', 'control', 'costCentre', 'enabled', 'name', 'year'] as const),
 ])
@@ -50,10 +50,4 @@ export async function judgementOf(place: Place, requested: Requested): Promise<J
   if (amount <= left + 0.005) return { budgetId, second }
   if (budget.control !== 'refuse') return { budgetId, second: 'budget' }
   return { budgetId, second, over: { name: String(budget.name), left: Math.max(0, left) } }
-}
-
-async function isAboveLimit(place: Place, code: unknown, amount: number): Promise<boolean> {
-  const [organisation] = await rowsWhere(place, organisationTable, { code: String(code ?? '') })
-  const limit = organisation?.approveLimit ?? null
-  return limit !== null && amount > Number(limit)
 }

@@ -22,6 +22,7 @@ type Comparison = {
 
 let api: ApiServer
 let calls: Readonly<Record<string, Call>>
+let second: Call
 const on = (username: string): Call => {
   const call = calls[username]
   if (!call) throw new Error(`${username} is not signed in`)
@@ -35,8 +36,13 @@ beforeAll(async () => {
   calls = Object.fromEntries(
     await Promise.all([...names, ...suppliers].map(async (name) => [name, await api.as(name)] as const)),
   )
+  second = await asColleague(api, 'approver_fu')
+  await limited(null)
 })
 afterAll(() => api?.close())
+
+/** Sets the amount that one person of the organisation approves. */
+const limited = (limit: number | null) => write(api, "update bd_purorg set approve_limit = ? where code = 'P10'", limit)
 
 async function compared(kind: string, id: string): Promise<Comparison> {
   const reply = await on('buyer')('GET', `sourcing/comparison?kind=${kind}&id=${id}`)
@@ -245,6 +251,68 @@ describe('award of the cheapest per line', () => {
   })
 })
 
+describe('award above the limit of the organisation', () => {
+  afterAll(() => limited(null))
+
+  /** Takes an award back: its inquiry is open for the next test. */
+  async function undo(award: string): Promise<void> {
+    await write(api, "update bid_scaling set status = 'cancelled' where id = ?", award)
+    const { inquiryNo } = await record(on('buyer'), 'bid/scaling', award)
+    await write(api, "update bid_inquiry set phase = 'opened' where bill_no = ?", inquiryNo)
+  }
+
+  /** An award that is handed in while one person approves up to a limit. */
+  async function handedIn(limit: number, isBest: boolean) {
+    const inquiry = await firstOf(on('buyer'), 'bid/inquiry/list?phase=opened&pageSize=20')
+    const comparison = await compared('inquiry', inquiry.id)
+    const best = splitOf(comparison, 'cheapest').picks
+    const dearest = comparison.suppliers.toSorted(
+      (left, right) => (right.cells[1]?.price ?? 0) - (left.cells[1]?.price ?? 0),
+    )[0]
+    const award = await proposed('inquiry', inquiry.id, isBest ? best : { ...best, 1: dearest?.supplierId ?? '' })
+    await edit(award, { reason: '价格', ...(!isBest && { whyNotBest: '交期' }) })
+    await limited(limit)
+    await did(on('buyer'), 'bid/scaling', 'submit', award)
+    return award
+  }
+
+  it('is approved by one person up to the limit, and by two above it', async () => {
+    const within = await handedIn(1_000_000_000, true)
+    const read = (award: string) => record(on('buyer'), 'bid/scaling', award)
+    expect(await read(within)).toMatchObject({ approvalLevels: 1, approvals: 0, deviates: 'N' })
+    await did(on('buyer'), 'bid/scaling', 'withdraw', within)
+    await did(on('buyer'), 'bid/scaling', 'submit', within)
+    await did(on('approver'), 'bid/scaling', 'reject', within, { rejectReason: '请重新提交' })
+    await undo(within)
+
+    const above = await handedIn(1, true)
+    expect(await read(above)).toMatchObject({ approvalLevels: 2, approvals: 0, deviates: 'N' })
+    expect((await act(on('approver'), 'bid/scaling', 'approve', above)).success).toBe(false)
+    await did(on('approver'), 'bid/scaling', 'approveFirst', above)
+    expect((await act(on('approver'), 'bid/scaling', 'approveSecond', above)).text).toContain(
+      '复核人不能是已审批的本人',
+    )
+    await did(second, 'bid/scaling', 'approveSecond', above)
+    expect(await read(above)).toMatchObject({ status: 'approved', approvals: 2, approvers: 'approver,approver_fu' })
+    await undo(above)
+  })
+
+  it('that takes another bid than the best is approved by three', async () => {
+    const award = await handedIn(1, false)
+    expect(await record(on('buyer'), 'bid/scaling', award)).toMatchObject({ approvalLevels: 3, deviates: 'Y' })
+    await did(on('approver'), 'bid/scaling', 'approveFirst', award)
+    expect((await act(second, 'bid/scaling', 'approveSecond', award)).success).toBe(false)
+    await did(second, 'bid/scaling', 'approveFurther', award)
+    expect(await record(on('buyer'), 'bid/scaling', award)).toMatchObject({ status: 'reviewing', approvals: 2 })
+    expect((await act(second, 'bid/scaling', 'approveSecond', award)).success).toBe(false)
+    const roleOf = "(select roles from sys_user where username = 'approver')"
+    await write(api, `update sys_user set roles = ${roleOf} where username = 'buyer_gu'`)
+    await did(await asColleague(api, 'buyer_gu'), 'bid/scaling', 'approveSecond', award)
+    expect(await record(on('buyer'), 'bid/scaling', award)).toMatchObject({ status: 'approved', approvals: 3 })
+    await undo(award)
+  })
+})
+
 describe('award of another bid than the best', () => {
   it('needs a reason and a second person, and makes orders', async () => {
     const inquiry = (await rows(on('buyer'), 'bid/inquiry/list?phase=opened&pageSize=20')).at(-1)
@@ -264,11 +332,13 @@ describe('award of another bid than the best', () => {
     await did(on('approver'), 'bid/scaling', 'approveFirst', award)
     expect(await record(on('buyer'), 'bid/scaling', award)).toMatchObject({
       status: 'reviewing',
-      firstApprover: 'approver',
+      approvers: 'approver',
     })
-    expect((await act(on('approver'), 'bid/scaling', 'approveSecond', award)).text).toContain('不能是一级审批人')
+    expect((await act(on('approver'), 'bid/scaling', 'approveSecond', award)).text).toContain(
+      '复核人不能是已审批的本人',
+    )
     expect((await act(on('buyer'), 'bid/scaling', 'publish', award)).success).toBe(false)
-    await did(await asColleague(api, 'approver_fu'), 'bid/scaling', 'approveSecond', award)
+    await did(second, 'bid/scaling', 'approveSecond', award)
     await did(on('buyer'), 'bid/scaling', 'publish', award)
     await did(on('buyer'), 'bid/scaling', 'createOrder', award)
     const { billNo, lines } = await record(on('buyer'), 'bid/scaling', award)

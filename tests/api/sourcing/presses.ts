@@ -318,6 +318,6 @@ const commands = {
   },
   hand: onAward('submit'),
   approveAward: onAward('approve', 'approveFirst'),
-  approveAgain: onAward('approveSecond'),
+  approveAgain: onAward('approveSecond', 'approveFurther'),
   publishAward: onAward('publish'),
 } as const satisfies Readonly<Record<string, Command>>

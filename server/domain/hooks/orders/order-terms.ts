@@ -1,18 +1,17 @@
 import type { Problem } from '../../../../src/schema/model/problem-texts.ts'
-import { itemsOf } from '../../../platform/sql/conditions.ts'
 import { fileTable } from '../../../platform/sql/file-table.ts'
 import { todayText } from '../../../platform/time.ts'
 import { type MomentOf, ownFields, type ResultOf } from '../../../records/write/own-fields.ts'
-import { fieldsWhere, rowsWhere } from '../../kit/other-rows.ts'
+import { approvalLevels, approvedBy, isAboveLimit } from '../../kit/approvals.ts'
+import { fieldsWhere } from '../../kit/other-rows.ts'
 import { problemAt } from '../../kit/problem.ts'
-import { approvalLevels, deviates, priceStep } from '../../orders/agreed-price.ts'
+import { deviates, priceStep } from '../../orders/agreed-price.ts'
 import { isClosed } from '../../orders/order-line.ts'
 import { type Agreement, agreementOf } from './agreement.ts'
 import { changedLines, lineProblem, storedLines } from './order-lines.ts'
 import { drafts, type StoredLine } from './order-tables.ts'
 import { refuseEdits } from './running-order.ts'
 
-const purchasingTable = fileTable(import.meta, 'bd/purorg', ['approveLimit', 'code'])
 const supplierTable = fileTable(import.meta, 'srm/supplier/base', ['measure', 'status'])
 
 const own = ownFields(
@@ -54,7 +53,6 @@ async function judged(moment: Moment): Promise<Result> {
   ]
   if (problems.length > 0) return { problems }
   const isDeviating = lines.some((line) => !isClosed(line) && deviates(line.price, agreedOf(agreement, line)))
-  const [organisation] = await rowsWhere(moment, purchasingTable, { code: String(after.purOrg ?? '') })
   const amount = Number(after.amountWithTax ?? 0) * Number(after.exchangeRate ?? 1)
   // A change order has written its lines with what is agreed now.
   const stale =
@@ -64,7 +62,7 @@ async function judged(moment: Moment): Promise<Result> {
     steps: changedLines(moment, changes, doing).steps,
     values: {
       deviates: isDeviating ? 'Y' : 'N',
-      approvalLevels: approvalLevels(amount, organisation?.approveLimit, isDeviating),
+      approvalLevels: approvalLevels(await isAboveLimit(moment, after.purOrg, amount), isDeviating),
       approvals: 0,
       approvers: null,
     },
@@ -137,13 +135,8 @@ function lineProblems(agreement: Agreement, line: StoredLine, index: number): re
 /** Approval of one of the people that are needed, each another one. */
 async function approved(moment: Moment): Promise<Result> {
   const { after, session } = moment
-  const { username } = session.user
-  const approvers = itemsOf(String(after.approvers ?? ''))
-  if (approvers.includes(username)) {
-    const problem = problemAt('approvers', '复核人不能是已审批的本人', 'Each approver is another person')
-    return { problems: [problem] }
-  }
+  const given = approvedBy(after.approvers, session.user.username)
+  if (given.problems) return given
   const problems = await partyProblems(moment, await agreementOf(moment, after))
-  const values = { approvals: approvers.length + 1, approvers: [...approvers, username].join(',') }
-  return problems.length > 0 ? { problems } : { values }
+  return problems.length > 0 ? { problems } : given
 }

@@ -1,7 +1,7 @@
-import type { Problem } from '../../../../src/schema/model/problem-texts.ts'
 import type { RowOf } from '../../../platform/sql/file-table.ts'
 import type { Step } from '../../../platform/store/store.ts'
 import { type MomentOf, ownFields, type ResultOf } from '../../../records/write/own-fields.ts'
+import { approvalLevels, approvedBy, isAboveLimit } from '../../kit/approvals.ts'
 import { changeSteps, rowsWhere } from '../../kit/other-rows.ts'
 import { problemAt } from '../../kit/problem.ts'
 import { auctionFaults } from '../../sourcing/auction-award.ts'
@@ -10,7 +10,14 @@ import { eventNumbered, suppliersOf } from '../../sourcing/event-data.ts'
 import { awardTable, lineTable } from './award-tables.ts'
 import { eventRules } from './standstill.ts'
 
-const own = ownFields(import.meta, ['firstApprover', 'sourceNo', 'type', 'whyNotBest'], ['deviates'])
+const own = ownFields(
+  import.meta,
+  [
+    ...(['approvers', 'awardAmount', 'exchangeRate', 'firstApprover', 'purOrg', 'sourceNo', 'type'] as const),
+    'whyNotBest',
+  ],
+  ['approvalLevels', 'approvals', 'approvers', 'deviates'],
+)
 type Moment = MomentOf<typeof own>
 type Result = ResultOf<typeof own>
 type Line = RowOf<typeof lineTable>
@@ -20,20 +27,33 @@ const awarding = ['opened', 'evaluated', 'scaling', 'awarded']
 
 /**
  * Award: its lines come from opened bids of the event, at most at their price, in shares that total 100 %. Another bid than the best
- * needs a reason and the approval of a second person.
+ * needs a reason and the approval of one more person, and so does an amount above the limit of the organisation.
  */
 export const awardLines = own.hook(async (moment) => {
   const { doing } = moment
-  if (doing === 'submit') return judged(moment)
-  if (doing === 'approve' || doing === 'approveFirst') return { problems: (await judged(moment)).problems ?? [] }
-  if (doing === 'approveSecond')
-    return { problems: [...samePerson(moment), ...((await judged(moment)).problems ?? [])] }
-  return {}
+  if (doing === 'submit') return submitted(moment)
+  return approving.includes(doing ?? '') ? approved(moment) : {}
 })
 
-function samePerson({ after, session }: Moment): readonly Problem[] {
-  if (after.firstApprover !== session.user.username) return []
-  return [problemAt('firstApprover', '复核人不能是一级审批人本人', 'The second approver is another person')]
+const approving = ['approve', 'approveFirst', 'approveFurther', 'approveSecond']
+
+async function submitted(moment: Moment): Promise<Result> {
+  const { awardAmount, exchangeRate, purOrg } = moment.after
+  const { values, ...found } = await judged(moment)
+  if (!values) return found
+  const isAbove = await isAboveLimit(moment, purOrg, Number(awardAmount ?? 0) * Number(exchangeRate ?? 1))
+  const levels = approvalLevels(isAbove, values.deviates === 'Y')
+  return { ...found, values: { ...values, approvalLevels: levels, approvals: 0, approvers: null } }
+}
+
+/** Awards that were submitted by an older version name their first approver only. */
+async function approved(moment: Moment): Promise<Result> {
+  const { after, doing, session } = moment
+  const known = after.approvers ?? (doing === 'approveSecond' ? after.firstApprover : null)
+  const given = approvedBy(known, session.user.username)
+  if (given.problems) return given
+  const { problems = [] } = await judged(moment)
+  return problems.length > 0 ? { problems } : given
 }
 
 async function judged(moment: Moment): Promise<Result> {
