@@ -254,7 +254,7 @@ function plantInvoice(sheets: Sheets, { order, lines }: Receipt, invoice: Invoic
     const applyLineId = seedId('fin/invoiceapply/lines', `${applyNo}/${line.lineNo}`)
     sheets.add('fin/invoice/lines', `${billNo}/${line.lineNo}`, { invoiceId, applyLineId, ...what })
   }
-  if (status === 'received' || status === 'rejected') plantException(sheets, order, invoice)
+  if (status === 'received' || status === 'rejected') plantException(sheets, order, invoice, sums.taxAmount)
   linkReds(sheets, { billNo, invoiceNo })
 }
 
@@ -262,12 +262,17 @@ function plantInvoice(sheets: Sheets, { order, lines }: Receipt, invoice: Invoic
 const offBy = 0.13
 
 /** Exception of an invoice with a difference of tax: open, or resolved with the refusal. */
-function plantException(sheets: Sheets, { partner }: Receipt['order'], { billNo, day, status }: Invoice): void {
+function plantException(
+  sheets: Sheets,
+  { partner }: Receipt['order'],
+  { billNo, day, status }: Invoice,
+  taxAmount: number,
+): void {
   const { supplierId, supplierCode, supplierName } = partner
   sheets.add('fin/exception', billNo, {
     ...{ invoiceNo: billNo, supplierId, supplierCode, supplierName, purOrg: 'P10', kind: 'tax' },
-    subject: `${billNo} 税额或税率差异 / tax`,
-    ...{ expected: 0, actual: offBy, diffAmount: offBy, ownerId: 'finance' },
+    ...{ subject: billNo, currency: 'CNY', ownerId: 'finance' },
+    ...{ expected: cents(taxAmount - offBy), actual: taxAmount, diffAmount: offBy },
     ...{ openTime: `${day} 10:30:00`, dueTime: `${day} 18:00:00` },
     status: status === 'received' ? 'open' : 'resolved',
     createTime: `${day} 10:30:00`,

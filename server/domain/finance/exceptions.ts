@@ -3,12 +3,12 @@ import { fileTable, type RowOf } from '../../platform/sql/file-table.ts'
 import type { Step } from '../../platform/store/store.ts'
 import { nowText } from '../../platform/time.ts'
 import { addSteps, changeSteps, type Place, rowsWhere } from '../kit/other-rows.ts'
-import type { Finding, Kind } from './match.ts'
+import type { Finding } from './match.ts'
 import { numberOf, textOf } from './rows-in.ts'
 
 const fields = [
-  ...(['actual', 'diffAmount', 'dueTime', 'expected', 'invoiceNo', 'kind', 'openTime', 'ownerId', 'place'] as const),
-  ...(['purOrg', 'status', 'subject', 'supplierId', 'supplierName'] as const),
+  ...(['actual', 'currency', 'diffAmount', 'dueTime', 'expected', 'invoiceNo', 'kind', 'openTime'] as const),
+  ...(['ownerId', 'place', 'purOrg', 'status', 'subject', 'supplierId', 'supplierName'] as const),
 ] as const
 const exceptionTable = fileTable(import.meta, 'fin/exception', fields, fields)
 type Row = RowOf<typeof exceptionTable>
@@ -20,20 +20,11 @@ export type Judged = {
   readonly supplierName: unknown
   readonly purOrg: unknown
   readonly buyerId: unknown
+  readonly currency: unknown
 }
 
 /** Time to decide an exception. */
 const daysToDecide = 3
-
-const names: Readonly<Record<Kind, string>> = {
-  price: '单价差异 / price',
-  qty: '超可开票数量 / quantity',
-  tax: '税额或税率差异 / tax',
-  amount: '超可开票金额 / amount',
-  unmatched: '无对应明细 / no counterpart',
-  duplicate: '疑似重复 / possible duplicate',
-  source: '开票数量超过实收 / more than received',
-}
 
 /** Exceptions of an invoice that are not decided, read from the table. */
 export async function openExceptions(place: Place, billNo: unknown): Promise<readonly Row[]> {
@@ -76,13 +67,13 @@ function isSame({ kind, place, expected, actual }: Row, finding: Finding): boole
   )
 }
 
-function rowOf({ billNo, supplierId, supplierName, purOrg, buyerId }: Judged, finding: Finding) {
+function rowOf({ billNo, supplierId, supplierName, purOrg, buyerId, currency }: Judged, finding: Finding) {
   const { kind, place, expected, actual, diffAmount } = finding
   const now = Date.now()
   return {
-    ...{ invoiceNo: billNo, supplierId, supplierName, purOrg, kind, place, diffAmount },
+    ...{ invoiceNo: billNo, supplierId, supplierName, purOrg, kind, place, currency, diffAmount },
     ...{ expected: roundHalfUp(expected, 6), actual: roundHalfUp(actual, 6) },
-    subject: `${textOf(billNo)} ${names[kind]}${place === '' ? '' : ` · ${place}`}`,
+    subject: place === '' ? textOf(billNo) : `${textOf(billNo)} · ${place}`,
     // The buyer settles what was ordered and received; tax and amounts belong to finance, which assigns them.
     ownerId: ['price', 'qty', 'source', 'unmatched'].includes(kind) ? buyerId : null,
     openTime: nowText(now),

@@ -182,6 +182,7 @@ describe('three-way match', () => {
     expect(await refusal(finance, 'fin/invoice', 'post', invoice.id)).toContain('1 项差异')
     const [exception] = await exceptionsOf(invoice)
     expect(exception).toMatchObject({ status: 'open', expected: 100, actual: 101, diffAmount: 11.3, ownerId: 'buyer' })
+    expect(exception).toMatchObject({ currency: 'CNY', subject: `${invoice.billNo} · ${exception?.place}` })
     const id = String(exception?.id)
     expect(await refusal(supplier, 'fin/exception', 'release', id, { note: '自行放行差异' })).not.toBe('')
     expect(await refusal(finance, 'fin/exception', 'release', id)).toContain('/note')
