@@ -1,21 +1,31 @@
 import { isIP } from 'node:net'
+import { eventsIn } from '../../features/webhooks/events.ts'
 import { allowedHook } from '../../platform/calls/allowed.ts'
 import { isPublic } from '../../platform/calls/public-address.ts'
 import { type MomentOf, ownFields, type ResultOf } from '../../records/write/own-fields.ts'
 import { problemAt } from '../kit/problem.ts'
 
-const own = ownFields(import.meta, ['url'])
+const own = ownFields(import.meta, ['about', 'conditions', 'events', 'url'])
 type Moment = MomentOf<typeof own>
 type Problems = NonNullable<ResultOf<typeof own>['problems']>
 
-/** Subscription: a public https address, or one that the installation allows. */
+/** Subscription: a public https address, or one that the installation allows; conditions are on the document of all its events. */
 export const webhook = own.hook((moment) => Promise.resolve({ problems: problemsOf(moment) }))
 
 function problemsOf({ action, app, after }: Moment): Problems {
   if (action !== 'add' && action !== 'edit') return []
-  return isReachable(String(after.url ?? ''), app.options.messages.hooks)
-    ? []
-    : [problemAt('url', '请填写公网 https 地址', 'Give a public https address')]
+  const isOpen = isReachable(String(after.url ?? ''), app.options.messages.hooks)
+  return [
+    ...(isOpen ? [] : [problemAt('url', '请填写公网 https 地址', 'Give a public https address')]),
+    ...(isAboutAll(after)
+      ? []
+      : [problemAt('about', '所选事件不都属于此单据', 'Not all events chosen are of this document')]),
+  ]
+}
+
+/** Conditions are on one document: they would not apply to the events of another. */
+function isAboutAll({ about, conditions, events }: Moment['after']): boolean {
+  return !conditions || eventsIn(String(events ?? '')).every((event) => event.startsWith(`${String(about)}.`))
 }
 
 /** The name is resolved with each call; an address that is no public one is refused at once. */

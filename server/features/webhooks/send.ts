@@ -1,8 +1,15 @@
+import { conditionsIn } from '../../../src/schema/conditions/advanced.ts'
+import type { ServerResource } from '../../../src/schema/model/compiled.ts'
+import { holds } from '../../../src/schema/rules/evaluate.ts'
 import type { App } from '../../platform/app.ts'
 import { allowedHook } from '../../platform/calls/allowed.ts'
+import type { Session } from '../../platform/http/route.ts'
 import { codeOf, columnSet } from '../../platform/sql/file-table.ts'
+import type { RecordRow } from '../../platform/sql/records.ts'
 import { nowText } from '../../platform/time.ts'
 import { readRecord } from '../../records/read/read-record.ts'
+import { conditionsAst } from '../../rights/permissions/rule-conditions.ts'
+import { ambientOf } from '../../rights/rows/scope.ts'
 import { accountIn } from '../lists/list-job.ts'
 import { postJson } from '../messages/channels/post.ts'
 import { Undeliverable } from '../messages/channels/undeliverable.ts'
@@ -27,6 +34,9 @@ type Due = {
   readonly enabled: string | null
   readonly key_no: number | null
   readonly owner: string | null
+  /** Resource of the conditions, and the conditions. */
+  readonly about: string | null
+  readonly conditions: string | null
 }
 
 type Outcome = {
@@ -58,7 +68,8 @@ async function dueOf(app: App, tenants: readonly string[]): Promise<readonly Due
   return app.store.rows<Due>({
     sql: `select call.id, call.${call.tenantId}, call.${call.event}, call.${call.resource} as resource, call.${call.docId},
         call.${call.attempts}, call.${call.createTime}, call.${call.webhookId}, hook.${hook.url} as url,
-        hook.${hook.enabled} as enabled, hook.${hook.keyNo}, hook.${hook.createBy} as owner
+        hook.${hook.enabled} as enabled, hook.${hook.keyNo}, hook.${hook.createBy} as owner,
+        hook.${hook.about} as about, hook.${hook.conditions} as conditions
       from ${call} call left join ${hook} hook on hook.id = call.${call.webhookId}
       where call.${call.status} = ? and call.${call.nextTime} <= ?
         and call.${call.tenantId} in (${tenants.map(() => '?').join(', ')})
@@ -72,8 +83,10 @@ async function sent(app: App, due: Due): Promise<Outcome> {
   const over = { attempts, answer: null, next: nowText() }
   if (!due.url || due.enabled !== 'Y')
     return { ...over, status: delivery.failed, failure: 'The subscription has ended.' }
-  const document = await documentFor(app, due)
-  if (!document) return { ...over, status: delivery.hidden, failure: null }
+  const found = await documentFor(app, due)
+  if (!found) return { ...over, status: delivery.hidden, failure: null }
+  const { document, isAsked } = found
+  if (!isAsked) return { ...over, status: delivery.skipped, failure: null }
   try {
     return { ...over, status: delivery.sent, answer: await post(app, due, document), failure: null }
   } catch (error) {
@@ -81,13 +94,27 @@ async function sent(app: App, due: Due): Promise<Outcome> {
   }
 }
 
-/** Document as the owner of the subscription may read it now; undefined without the right to it. */
-async function documentFor(app: App, { owner, tenant_id: tenantId, resource: code, doc_id: id }: Due) {
+/**
+ * Document as the owner of the subscription may read it now, and whether it meets the conditions: values that the owner may not read are
+ * empty there, too. Undefined without the right to it.
+ */
+async function documentFor(app: App, due: Due): Promise<{ document: RecordRow; isAsked: boolean } | undefined> {
+  const { owner, tenant_id: tenantId, resource: code, doc_id: id } = due
   const resource = app.live.current.resources.get(code)
   const account = owner ? await accountIn(app, owner, tenantId) : undefined
   // A sealed document is never sent: it is read under its own audit.
   if (!resource || !account || resource.sealing) return undefined
-  return readRecord(app, resource, account.session, 'zh', id)
+  const document = await readRecord(app, resource, account.session, 'zh', id)
+  return document && { document, isAsked: meets(due, resource, account.session, document) }
+}
+
+/** Whether a document meets the conditions of a subscription. Conditions that cannot be read hold for none. */
+function meets({ about, conditions }: Due, resource: ServerResource, session: Session, document: RecordRow): boolean {
+  if (!conditions || about !== resource.plan.code) return true
+  const asked = conditionsIn(conditions)
+  const empty = Object.fromEntries(Object.keys(resource.plan.fields).map((key) => [key, null]))
+  const scope = { ...empty, ...document, ...ambientOf(session) }
+  return asked !== undefined && holds(conditionsAst(resource, asked, session.user), scope)
 }
 
 class Refused extends Error {

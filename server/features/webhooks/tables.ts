@@ -1,7 +1,9 @@
 import { fileTable } from '../../platform/sql/file-table.ts'
 
 /** Subscriptions to the events of documents. */
-export const subscriptionTable = fileTable(import.meta, 'sys/webhook', ['enabled', 'events', 'keyNo', 'url'])
+export const subscriptionTable = fileTable(import.meta, 'sys/webhook', [
+  ...(['about', 'conditions', 'enabled', 'events', 'keyNo', 'url'] as const),
+])
 
 /** Deliveries: log and queue. */
 export const deliveryTable = fileTable(
@@ -15,4 +17,10 @@ export const deliveryTable = fileTable(
 )
 
 /** States of a delivery: dictionary webhook_status. */
-export const delivery = { waiting: 'waiting', sent: 'sent', failed: 'failed', hidden: 'hidden' } as const
+export const delivery = {
+  waiting: 'waiting',
+  sent: 'sent',
+  failed: 'failed',
+  hidden: 'hidden',
+  skipped: 'skipped',
+} as const

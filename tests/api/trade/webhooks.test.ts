@@ -138,3 +138,30 @@ it('chooses its events from those of the files, in both languages; older texts b
   expect(result).toMatchObject({ events: 'ord/order.confirm,ord/receipt.*' })
   expect(result.events_dictText).toContain('采购订单 · 确认')
 })
+
+it('sends the records that meet its conditions', async () => {
+  const asked = { events: 'ord/order.confirm', about: 'ord/order', conditions: '["and",["totalQty","ge","100"]]' }
+  const values = { ...asked, name: 'large', url: `http://127.0.0.1:${hook.port}/large` }
+  const large = await on.add(on.admin, 'sys/webhook', values)
+  // A value that is missing meets no comparison.
+  const empty = await on.add(on.admin, 'sys/webhook', {
+    ...{ ...values, name: 'empty', conditions: '["or",["rejectReason","like","x"],["exchangeRate","lt","0"]]' },
+  })
+  const [small, big] = [await on.order([1], {}, 'published'), await on.order([60, 40], {}, 'published')]
+  for (const order of [small, big]) await on.must(on.supplier, 'ord/order', 'confirm', order)
+  await run()
+  const outcomes = async (hookRow: Row) => (await callsOf(hookRow)).map(({ docNo, status }) => [docNo, status])
+  expect(await outcomes(large)).toEqual([
+    [small.billNo, 'skipped'],
+    [big.billNo, 'sent'],
+  ])
+  expect((await outcomes(empty)).map(([, status]) => status)).toEqual(['skipped', 'skipped'])
+  expect(postedTo('large').map(({ body }) => (body.data as Row).billNo)).toEqual([big.billNo])
+
+  const refused = async (more: object) =>
+    problemsOf(await on.tryAdd(on.admin, 'sys/webhook', { ...values, ...more })).join()
+  expect(await refused({ events: 'ord/order.confirm,ord/delivery.ship' })).toContain('/about')
+  expect(await refused({ conditions: '["and",["nothing","eq","1"]]' })).toContain('/conditions')
+  // Without a document there are no conditions, and all events are sent.
+  expect((await on.add(on.admin, 'sys/webhook', { ...values, about: '' })).conditions ?? '').toBe('')
+})
