@@ -1,4 +1,3 @@
-import { permissionOf } from '../../../src/schema/compile/compile-rights.ts'
 import { advancedText } from '../../../src/schema/conditions/advanced.ts'
 import { fromWire } from '../../../src/schema/conditions/wire-rule.ts'
 import type { Model } from '../../../src/schema/model/compiled.ts'
@@ -16,7 +15,7 @@ const rules = [
 export function dataRules(model: Model): readonly SeedRecord[] {
   const menus = permissionRows(model).filter(({ menuType, userType }) => menuType !== '2' && userType === 'internal')
   return rules.flatMap(([ruleName, code, ruleColumn, ruleConditions, ruleValue, roles]) => {
-    const menu = menus.find(({ perms }) => perms === permissionOf(code, 'list'))
+    const menu = menus.find(({ target }) => target === `resource:${code}`)
     const written = fromWire({ column: ruleColumn, condition: ruleConditions, value: ruleValue })
     const conditions = written ? advancedText(written) : null
     const rule = { ruleName, conditions, ruleColumn, ruleConditions, ruleValue, roles, status: 'N' }

@@ -4,7 +4,7 @@ import { described, fromWire, toWire } from '../../../src/schema/conditions/wire
 import { auditStep } from '../../platform/audit/audit.ts'
 import { conditionFault } from '../../records/checks/condition-faults.ts'
 import { type MomentOf, ownFields, type ResultOf } from '../../records/write/own-fields.ts'
-import { resourceNamed } from '../../rights/permissions/data-rules.ts'
+import { rowsNamed } from '../../rights/permissions/named-rows.ts'
 
 const wireFields = ['ruleColumn', 'ruleConditions', 'ruleValue'] as const
 const own = ownFields(
@@ -40,8 +40,11 @@ function noteOf({ action, after, session, ip }: Moment, values: Values) {
 /** Both forms of the conditions, from the one that was written. */
 async function resultOf(moment: Moment): Promise<Pick<Result, 'values' | 'problems'>> {
   const { app, model, session, before, after } = moment
-  const resource = await resourceNamed(app.store, model, String(after.permissionId ?? ''))
-  if (!resource) return refusal('permissionId', { zh: '此菜单不是数据列表', en: 'This menu opens no list of rows' })
+  const rows = await rowsNamed(app.store, model, String(after.permissionId ?? ''))
+  // The rows of a report follow the rules of the lists that it reads.
+  if (!rows || rows.report)
+    return refusal('permissionId', { zh: '此菜单不是数据列表', en: 'This menu opens no list of rows' })
+  const { resource } = rows
   if (isByWire(moment)) {
     const written = fromWire(wireOf(after))
     if (!written)

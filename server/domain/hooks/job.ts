@@ -1,11 +1,12 @@
 import type { Text } from '../../../src/schema/base/text.ts'
+import type { CompiledReport } from '../../../src/schema/model/compiled-report.ts'
 import type { Problem } from '../../../src/schema/model/problem-texts.ts'
 import { houseTenant } from '../../../src/schema/model/tenants.ts'
 import { jobKindOf } from '../../features/jobs/kinds.ts'
 import { nextRun } from '../../features/jobs/plans.ts'
 import { nowText } from '../../platform/time.ts'
 import { type MomentOf, ownFields, type ResultOf } from '../../records/write/own-fields.ts'
-import { resourceNamed } from '../../rights/permissions/data-rules.ts'
+import { rowsNamed } from '../../rights/permissions/named-rows.ts'
 import { lends, notLent } from '../kit/lends.ts'
 
 const own = ownFields(
@@ -27,8 +28,10 @@ export const job = own.hook(async (moment) => {
 async function listProblems(moment: Moment): Promise<readonly Problem[]> {
   const { app, model, after } = moment
   if (!jobKindOf(after.jobName)?.ofList) return []
-  const resource = await resourceNamed(app.store, model, String(after.menuId ?? ''))
-  if (!resource || resource.view) return [refusal('menuId', noList)]
+  const rows = await rowsNamed(app.store, model, String(after.menuId ?? ''))
+  if (rows?.report) return reportProblems(rows.report, after.jobName)
+  if (!rows || rows.resource.view) return [refusal('menuId', noList)]
+  const { resource } = rows
   if (after.jobName !== 'recordAction') return []
   const action = resource.plan.actions.find(({ permission }) => permission === after.button)
   const runs = action && !action.automatic && action.ask.length === 0 && !action.askRows
@@ -36,6 +39,13 @@ async function listProblems(moment: Moment): Promise<readonly Problem[]> {
   return [...(runs ? [] : [refusal('button', noAction)]), ...(mayLend ? [] : [notLent])]
 }
 
+function reportProblems({ params = [] }: CompiledReport, jobName: Moment['after']['jobName']): readonly Problem[] {
+  if (jobName !== 'mailList') return [refusal('menuId', noRecords)]
+  return params.length > 0 ? [refusal('menuId', asks)] : []
+}
+
+const noRecords = { zh: '报表只能用于邮件发送', en: 'Reports can be mailed only' }
+const asks = { zh: '此报表须先填写查询条件，不能定时发送', en: 'This report asks for values first' }
 const noList = { zh: '此菜单不是数据列表', en: 'This menu opens no list of rows' }
 const noAction = { zh: '此操作需要填写内容，或不能自动执行', en: 'This action asks for input, or cannot run by itself' }
 function refusal(field: string, message: Exclude<Text, string>): Problem {

@@ -5,7 +5,7 @@ import type { Session } from '../../platform/http/route.ts'
 import { codeOf, fileTable } from '../../platform/sql/file-table.ts'
 import type { RecordRow } from '../../platform/sql/records.ts'
 import { modelFor } from '../../platform/tenant-model.ts'
-import { resourceNamed } from '../../rights/permissions/data-rules.ts'
+import { rowsNamed } from '../../rights/permissions/named-rows.ts'
 import { accountIn } from '../lists/list-job.ts'
 import { CopyRefused } from './copy-refused.ts'
 
@@ -33,9 +33,10 @@ export async function copyTarget(
 }
 
 async function listTarget(app: App, session: Session, menuId: string): Promise<CopyTarget> {
-  const resource = await resourceNamed(app.store, modelFor({ app, session }), menuId)
-  if (!resource) throw new CopyRefused('menuId', '目标列表不存在', 'The list does not exist')
-  if (resource.view || !resource.plan.only.includes('import'))
+  const rows = await rowsNamed(app.store, modelFor({ app, session }), menuId)
+  if (!rows) throw new CopyRefused('menuId', '目标列表不存在', 'The list does not exist')
+  const { resource, report } = rows
+  if (report || resource.view || !resource.plan.only.includes('import'))
     throw new CopyRefused('menuId', '此列表不能导入数据', 'This list takes no import')
   return { resource, given: {} }
 }

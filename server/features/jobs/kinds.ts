@@ -79,9 +79,9 @@ export const jobKinds = {
     isMade: true,
   },
   mailList: {
-    title: { zh: '邮件发送列表', en: 'List by mail' },
+    title: { zh: '邮件发送列表或报表', en: 'List or report by mail' },
     description: {
-      zh: '将列表中满足条件的数据以 Excel 附件发送，每人只收到自己有权查看的数据',
+      zh: '将列表或报表中满足条件的数据以 Excel 附件发送，每人只收到自己有权查看的数据',
       en: 'Mails the rows that meet the conditions as a workbook, to each person what they may see',
     },
     cron: '0 0 8 ? * MON',

@@ -1,12 +1,11 @@
 import { type Lang, type Text, textIn } from '../../../src/schema/base/text.ts'
-import { permissionOf } from '../../../src/schema/compile/compile-rights.ts'
 import type { App } from '../../platform/app.ts'
 import { systemName, systemTitle } from '../../platform/audit/system-session.ts'
 import { wakeSender } from '../../platform/calls/wake.ts'
 import { listOf } from '../../platform/list-of.ts'
 import { todayText } from '../../platform/time.ts'
 import { languageOf } from '../../rights/auth/preferences.ts'
-import { accountIn, type ListJob, listJobOf } from '../lists/list-job.ts'
+import { accountIn, type ListJob, listJobOf, mayMail } from '../lists/list-job.ts'
 import { isEmail } from '../messages/channels/email.ts'
 import { escaped } from '../messages/channels/fill-in.ts'
 import { listCode } from '../messages/list-letter.ts'
@@ -16,7 +15,7 @@ import type { Job } from './job.ts'
 const reasons = {
   account: { zh: '账号不存在或已冻结', en: 'no such account, or it is frozen' },
   mail: { zh: '没有邮箱', en: 'no mail address' },
-  right: { zh: '没有导出此列表的权限', en: 'no right to export the list' },
+  right: { zh: '没有导出此列表或报表的权限', en: 'no right to export the list or report' },
 } as const
 
 /** Puts a mail for each receiver of a job into the outbox. Its workbook is written when it is sent, with the rights of then. */
@@ -34,7 +33,7 @@ export const mailList: Job = async ({ app, id, tenantId }) => {
 
 async function queued(
   app: App,
-  { resource: { plan } }: ListJob,
+  job: ListJob,
   { id, tenantId }: { readonly id: string; readonly tenantId: string },
   username: string,
 ): Promise<(typeof reasons)[keyof typeof reasons] | undefined> {
@@ -44,9 +43,9 @@ async function queued(
   const { user, session } = account
   const email = String(user.email ?? '')
   if (!isEmail(email)) return reasons.mail
-  if (!session.may(permissionOf(plan.code, 'export'))) return reasons.right
+  if (!mayMail(app, job, session)) return reasons.right
   const lang = await languageOf(app.store, user.id)
-  const title = `${textIn(lang, plan.title)} ${todayText()}`
+  const title = `${textIn(lang, job.resource.plan.title)} ${todayText()}`
   const row = messageRow(
     {
       channel: 'email',

@@ -1,3 +1,4 @@
+import { permissionOf } from '../../../src/schema/compile/compile-rights.ts'
 import { type Advanced, conditionsIn } from '../../../src/schema/conditions/advanced.ts'
 import type { ServerResource } from '../../../src/schema/model/compiled.ts'
 import { AppError } from '../../../src/schema/model/errors.ts'
@@ -10,9 +11,10 @@ import { all, type Sql, sqlOf, statement } from '../../platform/sql/sql.ts'
 import { toSql } from '../../platform/sql/to-sql.ts'
 import { sessionFor } from '../../rights/auth/session-for.ts'
 import { openTenantsOf, type UserRow, userOfName } from '../../rights/auth/users.ts'
-import { resourceNamed } from '../../rights/permissions/data-rules.ts'
+import { type NamedRows, rowsNamed } from '../../rights/permissions/named-rows.ts'
 import { conditionsAst } from '../../rights/permissions/rule-conditions.ts'
 import { scopeSql, sqlScope } from '../../rights/rows/scope.ts'
+import { mayOpenReport } from '../reports/open-report.ts'
 
 const jobTable = fileTable(import.meta, 'sys/job', [
   'account',
@@ -23,9 +25,8 @@ const jobTable = fileTable(import.meta, 'sys/job', [
   'webhookId',
 ])
 
-/** A job about the rows of a list, from its record. */
-export type ListJob = {
-  readonly resource: ServerResource
+/** A job about the rows of a list, from its record; one about those of a report has no actions. */
+export type ListJob = NamedRows & {
   /** Undefined: all rows. */
   readonly conditions: Advanced | undefined
   readonly button: string
@@ -38,7 +39,7 @@ type JobRow = {
   readonly [field in 'account' | 'button' | 'conditions' | 'menu' | 'receivers' | 'webhook']: string | null
 }
 
-/** Reads what a job is about. @throws UNKNOWN_RESOURCE when its menu opens no list any more. */
+/** Reads what a job is about. @throws UNKNOWN_RESOURCE when its menu opens no list or report any more. */
 export async function listJobOf(app: App, id: string): Promise<ListJob> {
   const [row] = await app.store.rows<JobRow>({
     sql: `select ${jobTable.account} as account, ${jobTable.button} as button, ${jobTable.conditions} as conditions,
@@ -46,10 +47,10 @@ export async function listJobOf(app: App, id: string): Promise<ListJob> {
       from ${jobTable} where id = ?`,
     parameters: [id],
   })
-  const resource = await resourceNamed(app.store, app.live.current, row?.menu ?? '')
-  if (!(row && resource)) throw new AppError('UNKNOWN_RESOURCE', { name: row?.menu ?? id })
+  const rows = await rowsNamed(app.store, app.live.current, row?.menu ?? '')
+  if (!(row && rows)) throw new AppError('UNKNOWN_RESOURCE', { name: row?.menu ?? id })
   return {
-    resource,
+    ...rows,
     conditions: conditionsIn(row.conditions),
     button: row.button ?? '',
     account: row.account ?? '',
@@ -74,6 +75,12 @@ export async function accountIn(
   return tenants.includes(tenantId) ? { user, session: await sessionFor(app, user, tenantId, [tenantId]) } : undefined
 }
 
+/** Whether an account may take the rows of a job out of the product. */
+export function mayMail({ live }: Pick<App, 'live'>, { resource, report }: ListJob, session: Session): boolean {
+  if (report && !mayOpenReport(report, live.current, session)) return false
+  return session.may(permissionOf(report?.from ?? resource.plan.code, 'export'))
+}
+
 type Found = { readonly id: string; readonly label: string | null }
 
 /** Condition on the rows that an account reaches for an action, and that meet the conditions of a job. */
@@ -85,9 +92,10 @@ export function foundSql(app: App, { resource, conditions }: ListJob, session: S
   return all([reached, asked])
 }
 
-/** Rows of a job in the order of their ids, at most `most`. */
+/** Records of a job in the order of their ids, at most `most`. @throws UNKNOWN_RESOURCE for a report, whose rows are no records */
 export async function foundRows(app: App, job: ListJob, session: Session, most: number): Promise<readonly Found[]> {
-  const { resource } = job
+  const { resource, report } = job
+  if (report) throw new AppError('UNKNOWN_RESOURCE', { name: report.code })
   const id = columnOf(resource, 'id')
   return app.store.rows<Found>(
     statement(

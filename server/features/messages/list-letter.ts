@@ -1,15 +1,16 @@
 import { buffer } from 'node:stream/consumers'
 import { textIn } from '../../../src/schema/base/text.ts'
-import { permissionOf } from '../../../src/schema/compile/compile-rights.ts'
 import { withPlaceholders } from '../../../src/schema/conditions/placeholders.ts'
 import type { App } from '../../platform/app.ts'
 import { audit } from '../../platform/audit/audit.ts'
+import type { Reading } from '../../platform/http/route.ts'
 import { todayText } from '../../platform/time.ts'
 import { languageOf } from '../../rights/auth/preferences.ts'
 import { userById } from '../../rights/auth/users.ts'
 import { placeholderValues } from '../../rights/permissions/rule-conditions.ts'
 import { listRows, workbookOf } from '../excel/list-sheet.ts'
-import { accountIn, type ListJob, listJobOf } from '../lists/list-job.ts'
+import { accountIn, type ListJob, listJobOf, mayMail } from '../lists/list-job.ts'
+import { openReport, reportFor } from '../reports/open-report.ts'
 import type { Outgoing } from './channels/outgoing.ts'
 import { Undeliverable } from './channels/undeliverable.ts'
 import type { Claimed } from './outbox.ts'
@@ -34,14 +35,21 @@ export async function withList(app: App, message: Claimed): Promise<Outgoing | u
   })
   const { session } = account
   const { code, title } = job.resource.plan
-  if (!session.may(permissionOf(code, 'export'))) throw new Undeliverable('The receiver may not export the list.')
+  if (!mayMail(app, job, session)) throw new Undeliverable('The receiver may not export the list.')
   const lang = await languageOf(app.store, user.id)
-  const list = await listRows({ app, session, lang }, job.resource, queryOf(job, session.user))
+  const list = await rowsOf({ app, session, lang, query: queryOf(job, session.user) }, job)
   const content = await buffer(workbookOf(list))
   if (content.length > longest) throw new Undeliverable('The workbook is too large for a mail.')
   await audit(app, { kind: 'export', what: code, user: session.user.username, tenant: session.tenantId, ip: '' })
   const filename = `${textIn(lang, title)} ${todayText()}.xlsx`
   return { ...message, receiver: user.email, busType: null, attachment: { filename, content } }
+}
+
+/** Rows that a reader may see: of the list, or of the report. */
+async function rowsOf(reading: Reading, { resource, report }: ListJob) {
+  if (!report) return listRows(reading, resource, reading.query)
+  const opened = await openReport(reading, reportFor(reading, report.code))
+  return listRows(opened.context, opened.resource, opened.context.query)
 }
 
 /** Query of the list with the conditions of a job. */

@@ -4,7 +4,7 @@ import { madeOf } from '../../../src/schema/compile/report-columns.ts'
 import type { CompiledResource, Model } from '../../../src/schema/model/compiled.ts'
 import type { CompiledReport } from '../../../src/schema/model/compiled-report.ts'
 import { AppError } from '../../../src/schema/model/errors.ts'
-import type { Context, Session } from '../../platform/http/route.ts'
+import type { Context, Reading, Session } from '../../platform/http/route.ts'
 import type { Condition } from '../../platform/sql/conditions.ts'
 import { searchedBy } from '../../records/lookups/choosable.ts'
 import { parseListQuery } from '../../records/read/list-query.ts'
@@ -15,7 +15,7 @@ import { reportSql } from './report-sql.ts'
 import { scansWhole } from './whole-scan.ts'
 
 /** Report of a code, with permission to list every resource it reads; a forbidden one counts as unknown. @throws UNKNOWN_RESOURCE */
-export function reportFor({ app, session }: Context, code: string): CompiledReport {
+export function reportFor({ app, session }: Pick<Context, 'app' | 'session'>, code: string): CompiledReport {
   const report = app.live.current.reports.get(code)
   if (!(report && mayOpenReport(report, app.live.current, session)))
     throw new AppError('UNKNOWN_RESOURCE', { name: code.slice(0, 100) })
@@ -79,7 +79,7 @@ export function reportPlan(
  * Source of the list: the report's rows as a resource, and the request without filters that apply
  * before the grouping. All its rows are the reader's, as their source rows were.
  */
-export async function openReport(given: Context, report: CompiledReport) {
+export async function openReport<Given extends Reading>(given: Given, report: CompiledReport) {
   const base = given.app.live.current.resources.get(report.from)
   if (!base) throw new AppError('UNKNOWN_RESOURCE', { name: report.from })
   const context = await openView(given, base)
@@ -101,7 +101,7 @@ export async function openReport(given: Context, report: CompiledReport) {
   const store = heldReport(app.store, report.resource, sql)
   return {
     resource: report.resource,
-    context: { ...context, app: { ...app, store }, session: { ...session, isAdmin: true }, query: late } as Context,
+    context: { ...context, app: { ...app, store }, session: { ...session, isAdmin: true }, query: late },
   }
 }
 

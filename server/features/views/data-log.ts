@@ -1,6 +1,6 @@
 import { type Text, textIn } from '../../../src/schema/base/text.ts'
 import { actionTitles } from '../../platform/http/action-titles.ts'
-import type { Context } from '../../platform/http/route.ts'
+import type { Reading } from '../../platform/http/route.ts'
 import { fileTable } from '../../platform/sql/file-table.ts'
 import { all, any, bracketed, isOneOf, type Sql, sqlOf, statement } from '../../platform/sql/sql.ts'
 import type { Store } from '../../platform/store/store.ts'
@@ -29,7 +29,7 @@ const words: Readonly<Record<string, Text>> = {
 const walkedColumns = { ...historyColumns, resource: `(h.resource || '')` }
 
 /** Title of the action, from its permission. */
-function doneSql({ lang }: Context): Sql {
+function doneSql({ lang }: Reading): Sql {
   const name =
     lang === 'en'
       ? `coalesce(nullif(p.${permissionTable.nameEn}, ''), p.${permissionTable.name})`
@@ -78,13 +78,13 @@ export const dataLog: MakeView = (context) => {
 
 const join = `left join ${userTable} u on u.${userTable.username} = h.who`
 
-async function entryTotal(context: Context): Promise<number> {
+async function entryTotal(context: Reading): Promise<number> {
   const counts = await entryTotals(context, { among: {}, by: 'kind' })
   return [...counts.values()].reduce((sum, count) => sum + count, 0)
 }
 
 /** How many entries there are: kept for most resources, counted for those with rows that may be sealed. */
-async function entryTotals(context: Context, { among, by }: Counting): Promise<ReadonlyMap<string, number>> {
+async function entryTotals(context: Reading, { among, by }: Counting): Promise<ReadonlyMap<string, number>> {
   const { store } = context.app
   const { kinds, people } = among
   const keyOf = (table: string) => (by === 'kind' ? `(${table}.resource || '.' || ${table}.action)` : `${table}.who`)

@@ -1,6 +1,6 @@
 import { type Lang, textIn } from '../../../src/schema/base/text.ts'
 import type { ServerResource } from '../../../src/schema/model/compiled.ts'
-import type { Context } from '../../platform/http/route.ts'
+import type { Reading } from '../../platform/http/route.ts'
 import { columnOf } from '../../platform/sql/columns.ts'
 import { fromTable } from '../../platform/sql/records.ts'
 import { all, any, isOneOf, type Sql, sqlOf, statement } from '../../platform/sql/sql.ts'
@@ -16,7 +16,7 @@ import { type Among, type Counting, entryKeys } from './entry-facts.ts'
 /** Resources and the actions whose entries are meant; no actions: all. */
 export type Kind = { readonly resource: ServerResource; readonly actions?: readonly string[] }
 
-type Asking = Pick<Context, 'app' | 'session'>
+type Asking = Pick<Reading, 'app' | 'session'>
 
 const pairOf = (resource: string, action: string) => `${resource}.${action}`
 

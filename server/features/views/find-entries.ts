@@ -1,6 +1,6 @@
 import type { ServerResource } from '../../../src/schema/model/compiled.ts'
 import { remembered } from '../../platform/cache/remembered.ts'
-import type { Context } from '../../platform/http/route.ts'
+import type { Reading } from '../../platform/http/route.ts'
 import { columnOf } from '../../platform/sql/columns.ts'
 import { type Condition, mapLeaves } from '../../platform/sql/conditions.ts'
 import { fromTable } from '../../platform/sql/records.ts'
@@ -25,7 +25,7 @@ type Decided = {
 }
 
 type Finding = {
-  readonly context: Context
+  readonly context: Reading
   readonly resource: ServerResource
   readonly view: View
   readonly entries: EntryFacts
@@ -36,7 +36,7 @@ type Finding = {
  * Finds entries of the history under conditions on fields that depend on kind, person or record: the condition is decided for each kind,
  * person or record, by the statement of the view itself, and entries are found by these.
  */
-export function finderOf(context: Context, resource: ServerResource, view: View, made: TableQuery): ViewFacts['find'] {
+export function finderOf(context: Reading, resource: ServerResource, view: View, made: TableQuery): ViewFacts['find'] {
   const { entries } = view
   if (!entries) return undefined
   const finding = { context, resource, view, entries, made }

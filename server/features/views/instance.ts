@@ -1,6 +1,6 @@
 import { textIn } from '../../../src/schema/base/text.ts'
 import type { ServerResource } from '../../../src/schema/model/compiled.ts'
-import type { Context } from '../../platform/http/route.ts'
+import type { Reading } from '../../platform/http/route.ts'
 import { columnOf } from '../../platform/sql/columns.ts'
 import { all, type Sql, sqlOf, statement } from '../../platform/sql/sql.ts'
 import { quoted } from '../../platform/store/quoted.ts'
@@ -49,7 +49,7 @@ export const instance: MakeView = async (context) => {
   }
 }
 
-async function armsOf(context: Context): Promise<readonly Sql[]> {
+async function armsOf(context: Reading): Promise<readonly Sql[]> {
   const { app } = context
   const found = await app.store.rows<{ resource: string }>(
     sqlOf('select distinct resource from _process_instance where tenant_id = ?', context.session.tenantId),
@@ -61,7 +61,7 @@ async function armsOf(context: Context): Promise<readonly Sql[]> {
     .map((resource) => armFor(context, resource, roles))
 }
 
-function armFor(context: Context, resource: ServerResource, roles: Sql): Sql {
+function armFor(context: Reading, resource: ServerResource, roles: Sql): Sql {
   const { app, session, lang } = context
   const { dialect } = app.store
   const person = personSql('k.who', lang)
@@ -99,14 +99,14 @@ function armFor(context: Context, resource: ServerResource, roles: Sql): Sql {
 }
 
 /** Different values of the rows, separated by commas. */
-function listSql(value: Sql, dialect: Context['app']['store']['dialect']): Sql {
+function listSql(value: Sql, dialect: Reading['app']['store']['dialect']): Sql {
   return dialect === 'sqlite'
     ? statement('group_concat(distinct', value, ')')
     : statement('string_agg(distinct', value, `, ',')`)
 }
 
 /** Title of the process in a column; the code of a file that is gone. */
-function processName({ app, lang }: Context, column: string): Sql {
+function processName({ app, lang }: Reading, column: string): Sql {
   const plans = [...app.live.current.processes.values()]
   if (plans.length === 0) return sqlOf(column)
   const cases = plans.map(() => 'when ? then cast(? as text)').join(' ')

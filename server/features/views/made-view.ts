@@ -1,6 +1,6 @@
 import type { ServerResource } from '../../../src/schema/model/compiled.ts'
 import { namedCache } from '../../platform/cache/caches.ts'
-import type { Context, Session } from '../../platform/http/route.ts'
+import type { Reading, Session } from '../../platform/http/route.ts'
 import type { Step } from '../../platform/store/store.ts'
 import type { ViewFacts } from '../../records/read/view-facts.ts'
 import { finderOf } from './find-entries.ts'
@@ -21,7 +21,7 @@ const made = namedCache({
 type MadeView = TableQuery & { readonly view: ViewFacts }
 
 /** The view of a resource for a request. A view over many resources is a long statement, so it is made once for a session. */
-export function madeView(context: Context, resource: ServerResource): Promise<MadeView> {
+export function madeView(context: Reading, resource: ServerResource): Promise<MadeView> {
   const name = resource.view ?? ''
   const make = views[name]
   if (!make) throw new Error(`the view "${name}" of ${resource.plan.code} is gone`)
@@ -41,7 +41,7 @@ export function madeView(context: Context, resource: ServerResource): Promise<Ma
   return made(app.store).remember(dependence.tables, key, fresh)
 }
 
-function partsOf({ app: { store } }: Context, resource: ServerResource, view: View): ViewFacts['parts'] {
+function partsOf({ app: { store } }: Reading, resource: ServerResource, view: View): ViewFacts['parts'] {
   const { arms = [] } = view
   if (arms.length < 2) return undefined
   const queries = arms.map((from) => viewSql(resource, { ...view, from }))
@@ -49,7 +49,7 @@ function partsOf({ app: { store } }: Context, resource: ServerResource, view: Vi
 }
 
 function orderedOf(
-  { app: { store } }: Context,
+  { app: { store } }: Reading,
   resource: ServerResource,
   view: View,
 ): NonNullable<ViewFacts['ordered']> {

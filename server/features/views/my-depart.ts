@@ -1,4 +1,4 @@
-import type { Context } from '../../platform/http/route.ts'
+import type { Reading } from '../../platform/http/route.ts'
 import { fileTable } from '../../platform/sql/file-table.ts'
 import { marks, type Sql, sqlOf, statement } from '../../platform/sql/sql.ts'
 import { ledDeparts } from '../../rights/auth/led-departs.ts'
@@ -8,7 +8,7 @@ const departTable = fileTable(import.meta, 'sys/depart', ['departName', 'departN
 const userTable = fileTable(import.meta, 'sys/user', ['email', 'phone', 'realname', 'roles', 'status', 'username'])
 const roleTable = fileTable(import.meta, 'sys/role', ['departId', 'description', 'roleCode', 'roleName'])
 
-async function ledIds({ app, session }: Context): Promise<Sql> {
+async function ledIds({ app, session }: Reading): Promise<Sql> {
   const ids = (await ledDeparts(app.store, session.user.id)).map(({ id }) => id)
   const list = marks(ids)
   return { sql: `(${list.sql || 'null'})`, parameters: list.parameters }

@@ -1,5 +1,5 @@
 import type { ServerResource } from '../../../src/schema/model/compiled.ts'
-import type { Context } from '../../platform/http/route.ts'
+import type { Reading } from '../../platform/http/route.ts'
 import { columnOf } from '../../platform/sql/columns.ts'
 import type { Condition } from '../../platform/sql/conditions.ts'
 import { fromTable } from '../../platform/sql/records.ts'
@@ -32,7 +32,7 @@ export function isOnName(condition: Condition, field: string): condition is Name
 
 /** Finds the records of a view's resources by name, in the index of documents. */
 export async function recordsNamed(
-  context: Context,
+  context: Reading,
   { resources }: NonNullable<EntryFacts['name']>,
   condition: NameCondition,
 ): Promise<NamedRecords> {
@@ -58,7 +58,7 @@ export async function recordsNamed(
   return { ids: new Map([...byCode].map(([code, some]) => [code, some.map(({ id }) => id)])), isComplete: true }
 }
 
-function keptSql(context: Context, kept: readonly ServerResource[], condition: NameCondition): Sql {
+function keptSql(context: Reading, kept: readonly ServerResource[], condition: NameCondition): Sql {
   return statement(
     `select d.resource as code, ${documentRecord} as id from _document d where`,
     all([
@@ -73,7 +73,7 @@ function keptSql(context: Context, kept: readonly ServerResource[], condition: N
 
 const shapes = { contains: '%·%', starts: '·%', ends: '%·' } as const
 
-function compared({ app }: Context, name: Sql, { op, value }: NameCondition): Sql {
+function compared({ app }: Reading, name: Sql, { op, value }: NameCondition): Sql {
   const condition = op === 'eq' ? sqlOf('· = ?', value) : like(app.store.dialect, '·', value, shapes[op])
   return {
     sql: condition.sql.replace('·', () => name.sql),
@@ -86,7 +86,7 @@ function compared({ app }: Context, name: Sql, { op, value }: NameCondition): Sq
  * without it are counted. Undefined when a session reads some names from the records.
  */
 export function countNamed(
-  context: Context,
+  context: Reading,
   kinds: readonly Kind[],
   who = '',
 ): ((condition: NameCondition) => Promise<number>) | undefined {

@@ -1,12 +1,12 @@
 import { houseTenant, isOneSet, type TenantKind } from '../../../src/schema/model/tenants.ts'
-import type { Context } from '../../platform/http/route.ts'
+import type { Reading } from '../../platform/http/route.ts'
 import { columnOf } from '../../platform/sql/columns.ts'
 import { fromTable } from '../../platform/sql/records.ts'
 import { all, any, marks, type Sql, sqlOf, statement } from '../../platform/sql/sql.ts'
 import { storedIn } from '../../records/read/stored.ts'
 import { listsWhole, maySeal, scopeSql } from '../../rights/rows/scope.ts'
 
-type Asking = Pick<Context, 'app' | 'session'>
+type Asking = Pick<Reading, 'app' | 'session'>
 
 /** Columns of a log table that identify the record. */
 export type NoteColumns = { readonly resource: string; readonly record: string; readonly tenant: string }

@@ -1,5 +1,5 @@
 import type { ServerResource } from '../../../src/schema/model/compiled.ts'
-import type { Context } from '../../platform/http/route.ts'
+import type { Reading } from '../../platform/http/route.ts'
 import { madeView } from './made-view.ts'
 import { reportStore } from './report-store.ts'
 
@@ -7,7 +7,7 @@ import { reportStore } from './report-store.ts'
  * The request over a view. The resource's rows are a common table expression before every statement that reads them.
  * So search, order, paging, permissions and export work as for any list. A resource with a table is unchanged.
  */
-export async function openView(context: Context, resource: ServerResource): Promise<Context> {
+export async function openView<Given extends Reading>(context: Given, resource: ServerResource): Promise<Given> {
   if (resource.view === undefined) return context
   const { app } = context
   const made = await madeView(context, resource)

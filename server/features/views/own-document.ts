@@ -1,7 +1,7 @@
 import { fieldOf } from '../../../src/schema/compile/system-fields.ts'
 import type { ServerResource } from '../../../src/schema/model/compiled.ts'
 import { remembered } from '../../platform/cache/remembered.ts'
-import type { Context } from '../../platform/http/route.ts'
+import type { Reading } from '../../platform/http/route.ts'
 import { columnOf } from '../../platform/sql/columns.ts'
 import { fromTable } from '../../platform/sql/records.ts'
 import { all, any, isOneOf, type Sql, sqlOf, statement } from '../../platform/sql/sql.ts'
@@ -65,7 +65,7 @@ export const ownDocument: MakeView = async (context) => {
 }
 
 /** Documents that a session may list: those of whole tenants, and those whose record is in the scope of its resource. */
-function readSql({ app, session }: Context, resources: readonly ServerResource[]): Sql {
+function readSql({ app, session }: Reading, resources: readonly ServerResource[]): Sql {
   const { dialect } = app.store
   const grouped = Map.groupBy(resources, (resource) => wholeTenants(resource, session, 'list')?.join())
   const parts = [...grouped].flatMap(([tenants, some]) => {
@@ -87,7 +87,7 @@ function readSql({ app, session }: Context, resources: readonly ServerResource[]
 }
 
 /** Numbers of documents by resource and state. */
-async function countsOf({ app }: Context, from: Sql, behind: readonly string[], { among }: Counting) {
+async function countsOf({ app }: Reading, from: Sql, behind: readonly string[], { among }: Counting) {
   const counted = statement(`select ${kind} as key, count(*) as total`, from, 'group by 1')
   const key = `documents ${counted.sql}\n${JSON.stringify(counted.parameters)}`
   const rows = await remembered(app.store, behind, key, () =>
@@ -114,7 +114,7 @@ const sumOf = (counts: ReadonlyMap<string, number>) => [...counts.values()].redu
 type StateWord = readonly [kind: string, text: string]
 
 /** Titles of the states of resources. */
-async function stateWords({ app, session, lang }: Context, resources: readonly ServerResource[]) {
+async function stateWords({ app, session, lang }: Reading, resources: readonly ServerResource[]) {
   const words = await Promise.all(
     resources.map(async ({ plan }): Promise<readonly StateWord[]> => {
       const source = plan.states && fieldOf(plan.fields, plan.states.field)?.source

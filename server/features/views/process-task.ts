@@ -1,6 +1,6 @@
 import { textIn } from '../../../src/schema/base/text.ts'
 import type { ServerResource } from '../../../src/schema/model/compiled.ts'
-import type { Context } from '../../platform/http/route.ts'
+import type { Reading } from '../../platform/http/route.ts'
 import { columnOf } from '../../platform/sql/columns.ts'
 import { all, type Sql, sqlOf, statement } from '../../platform/sql/sql.ts'
 import { quoted } from '../../platform/store/quoted.ts'
@@ -50,7 +50,7 @@ export const processTask: MakeView = async (context) => {
   }
 }
 
-function armFor(context: Context, resource: ServerResource, roles: Sql): Sql {
+function armFor(context: Reading, resource: ServerResource, roles: Sql): Sql {
   const { app, session, lang } = context
   const code = homeOf(resource)
   const who = personSql('coalesce(p.done_by, p.who)', lang)

@@ -1,6 +1,6 @@
 import type { ServerResource } from '../../../src/schema/model/compiled.ts'
 import type { App } from '../../platform/app.ts'
-import type { Context } from '../../platform/http/route.ts'
+import type { Reading } from '../../platform/http/route.ts'
 import { columnOf } from '../../platform/sql/columns.ts'
 import { all, any, isOneOf, type Sql, sqlOf, statement } from '../../platform/sql/sql.ts'
 import { quoted } from '../../platform/store/quoted.ts'
@@ -26,7 +26,7 @@ export function notInProcess(resource: ServerResource): Sql {
 }
 
 /** Open tasks of processes that the reader may decide: own tasks, tasks of their roles, and delegated tasks. */
-export async function processTasks(context: Context): Promise<readonly Sql[]> {
+export async function processTasks(context: Reading): Promise<readonly Sql[]> {
   const { app, session, lang } = context
   const { username, roles, supplierId } = session.user
   if (supplierId !== '') return []
@@ -83,7 +83,7 @@ export async function processTasks(context: Context): Promise<readonly Sql[]> {
 }
 
 /** Records that processes or their handlers copied to the reader. */
-export async function copiedRecords(context: Context): Promise<readonly Sql[]> {
+export async function copiedRecords(context: Reading): Promise<readonly Sql[]> {
   const { app, session } = context
   const { username, supplierId } = session.user
   if (supplierId !== '') return []

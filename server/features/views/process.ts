@@ -1,6 +1,6 @@
 import { textIn } from '../../../src/schema/base/text.ts'
 import type { ProcessPlan } from '../../../src/schema/model/process-plan.ts'
-import type { Context } from '../../platform/http/route.ts'
+import type { Reading } from '../../platform/http/route.ts'
 import { sqlOf } from '../../platform/sql/sql.ts'
 import { armOf, textSql, unionOf } from './record-arms.ts'
 import type { MakeView } from './view.ts'
@@ -42,7 +42,7 @@ export const process: MakeView = (context) => {
   }
 }
 
-function valuesOf({ app, lang }: Context, { code, title, resource, start = '', version, nodes }: ProcessPlan) {
+function valuesOf({ app, lang }: Reading, { code, title, resource, start = '', version, nodes }: ProcessPlan) {
   const action = app.live.current.resources.get(resource)?.plan.actions.find(({ name }) => name === start)
   return {
     code: textSql(code),

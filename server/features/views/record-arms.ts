@@ -2,7 +2,7 @@ import { type Lang, textIn } from '../../../src/schema/base/text.ts'
 import { permissionOf } from '../../../src/schema/compile/compile-rights.ts'
 import type { ServerResource } from '../../../src/schema/model/compiled.ts'
 import { systemName, systemTitle } from '../../platform/audit/system-session.ts'
-import type { Context } from '../../platform/http/route.ts'
+import type { Reading } from '../../platform/http/route.ts'
 import { shownColumns } from '../../platform/sql/columns.ts'
 import { fileTable } from '../../platform/sql/file-table.ts'
 import { joined, type Sql, sqlOf, statement } from '../../platform/sql/sql.ts'
@@ -20,25 +20,25 @@ export type ViewColumns = Readonly<Record<string, Sql | string>>
 export const textSql = (text: string): Sql => sqlOf('cast(? as text)', text)
 
 /** Resources with states whose records a session may list: the documents. */
-export function workedOn({ app, session }: Pick<Context, 'app' | 'session'>): readonly ServerResource[] {
+export function workedOn({ app, session }: Pick<Reading, 'app' | 'session'>): readonly ServerResource[] {
   return storedIn(app.live.current).filter(
     ({ plan }) => plan.states !== undefined && session.may(permissionOf(plan.code, 'list')),
   )
 }
 
 /** Fields that make the name of a record, as far as a session sees them. */
-function nameFields({ session, lang }: Pick<Context, 'session' | 'lang'>, resource: ServerResource): readonly string[] {
+function nameFields({ session, lang }: Pick<Reading, 'session' | 'lang'>, resource: ServerResource): readonly string[] {
   const visible = visibleFields(resource, session)
   return nameKeys(resource.plan, lang, (key) => visible.includes(key))
 }
 
 /** Whether the name of a record for a session is the one in the index of documents: it sees all fields that make it. */
-export function isNameKept(context: Pick<Context, 'session' | 'lang'>, resource: ServerResource): boolean {
+export function isNameKept(context: Pick<Reading, 'session' | 'lang'>, resource: ServerResource): boolean {
   return nameFields(context, resource).join() === nameKeys(resource.plan, context.lang).join()
 }
 
 /** Name of a record, otherwise the title of its resource. */
-export function nameSql(context: Context, resource: ServerResource): Sql {
+export function nameSql(context: Reading, resource: ServerResource): Sql {
   const { app, lang } = context
   const shown = shownColumns(resource, app.store.dialect)
   return namedSql(nameFields(context, resource).map(shown), textSql(textIn(lang, resource.plan.title)))

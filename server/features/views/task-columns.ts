@@ -1,6 +1,6 @@
 import { textIn } from '../../../src/schema/base/text.ts'
 import type { ServerResource } from '../../../src/schema/model/compiled.ts'
-import type { Context } from '../../platform/http/route.ts'
+import type { Reading } from '../../platform/http/route.ts'
 import { columnOf } from '../../platform/sql/columns.ts'
 import { nameSql, textSql, type ViewColumns } from './record-arms.ts'
 
@@ -28,7 +28,7 @@ export const columns = [
 type Common = Pick<ViewColumns, 'title' | 'process' | 'starter' | 'startTime' | 'code' | 'recordId'>
 
 /** Columns that the record of a task gives. */
-export function commonTo(context: Context, resource: ServerResource): Common {
+export function commonTo(context: Reading, resource: ServerResource): Common {
   const { code, title } = resource.plan
   return {
     title: nameSql(context, resource),

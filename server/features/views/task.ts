@@ -2,7 +2,7 @@ import { textIn } from '../../../src/schema/base/text.ts'
 import type { ServerResource } from '../../../src/schema/model/compiled.ts'
 import type { CompiledAction } from '../../../src/schema/model/compiled-actions.ts'
 import { adminRole } from '../../../src/schema/model/roles.ts'
-import type { Context } from '../../platform/http/route.ts'
+import type { Reading } from '../../platform/http/route.ts'
 import { columnOf } from '../../platform/sql/columns.ts'
 import { all, any, isOneOfAbout, joined, type Sql, sqlOf, statement } from '../../platform/sql/sql.ts'
 import { quoted } from '../../platform/store/quoted.ts'
@@ -110,7 +110,7 @@ export const task: MakeView = async (context) => {
 const rowsOf = (arms: readonly Sql[]) => ({ from: unionOf(arms, columns) })
 
 /** Resources with waiting documents: a shorter statement. On PostgreSQL all of them, since other processes write there. */
-async function withWaiting({ app: { store } }: Context, resources: readonly ServerResource[]) {
+async function withWaiting({ app: { store } }: Reading, resources: readonly ServerResource[]) {
   if (store.dialect === 'postgres') return resources
   const rows = await store.rows<{ resource: string }>(sqlOf('select distinct resource from _waiting'))
   const codes = new Set(rows.map(({ resource }) => resource))
@@ -120,7 +120,7 @@ async function withWaiting({ app: { store } }: Context, resources: readonly Serv
 const codeOf = (id: string) => id.slice(0, Math.max(0, id.lastIndexOf('.')))
 
 /** Fields of a done task that depend on resource and action only. */
-function doneFields(context: Context, kinds: readonly Kind[]): Readonly<Record<string, Sql | string>> {
+function doneFields(context: Reading, kinds: readonly Kind[]): Readonly<Record<string, Sql | string>> {
   const { process, node } = doneWords(context, kinds)
   return {
     processName: process,
@@ -134,13 +134,13 @@ function doneFields(context: Context, kinds: readonly Kind[]): Readonly<Record<s
 }
 
 /** Process and action of a done task. */
-function doneWords(context: Context, kinds: readonly Kind[]) {
+function doneWords(context: Reading, kinds: readonly Kind[]) {
   const codes = kinds.map(({ resource }) => resource.plan.code)
   return { process: titleSql(context, 'h.resource', codes), node: wordsSql(actionWords(kinds, context.lang)) }
 }
 
 /** Open tasks of the reader in a resource. */
-function openArm(context: Context, resource: ServerResource): Sql[] {
+function openArm(context: Reading, resource: ServerResource): Sql[] {
   const { app, session, lang } = context
   const { dialect } = app.store
   const { code, actions } = resource.plan
@@ -179,7 +179,7 @@ function openArm(context: Context, resource: ServerResource): Sql[] {
   ]
 }
 
-async function countOf({ app }: Context, arms: readonly Sql[]): Promise<number> {
+async function countOf({ app }: Reading, arms: readonly Sql[]): Promise<number> {
   if (arms.length === 0) return 0
   const counted = statement('select count(*) as total', unionOf(arms, columns))
   const [row] = await app.store.rows<Row>(counted, { heavy: true })
@@ -195,7 +195,7 @@ function doneKinds(resources: readonly ServerResource[]): readonly Kind[] {
 }
 
 /** Done tasks of the reader, of records that they may still read. */
-function doneArm(context: Context, kinds: readonly Kind[]): Sql {
+function doneArm(context: Reading, kinds: readonly Kind[]): Sql {
   const resources = kinds.map(({ resource }) => resource)
   const columns = {
     title: documentTitle(context, resources, entryPlace),
@@ -206,12 +206,12 @@ function doneArm(context: Context, kinds: readonly Kind[]): Sql {
 }
 
 /** The same along the names of documents. */
-function doneByName(context: Context, kinds: readonly Kind[]): Sql {
+function doneByName(context: Reading, kinds: readonly Kind[]): Sql {
   const from = 'from _document d cross join _history h where h.resource = d.resource and h.record_id = d.record_id and'
   return doneFrom(context, kinds, { title: nameColumn(context), starter: 'd.maker', startTime: 'd.made' }, from)
 }
 
-function doneFrom(context: Context, kinds: readonly Kind[], columns: ViewColumns, from: string): Sql {
+function doneFrom(context: Reading, kinds: readonly Kind[], columns: ViewColumns, from: string): Sql {
   const { process, node } = doneWords(context, kinds)
   return armOf(
     inOrder({
@@ -236,7 +236,7 @@ function doneFrom(context: Context, kinds: readonly Kind[], columns: ViewColumns
  * Whether records wait for an action of the reader: it leaves the state, and their role may run it. An administrator may run everything, but
  * has tasks only where a file names the role.
  */
-function isWaitedFor(action: CompiledAction, { rights }: ServerResource, { session }: Context): boolean {
+function isWaitedFor(action: CompiledAction, { rights }: ServerResource, { session }: Reading): boolean {
   const { name, permission } = action
   if (!isAwaited(action)) return false
   return session.isAdmin ? (rights[adminRole]?.can.includes(name) ?? false) : session.may(permission)
@@ -245,7 +245,7 @@ function isWaitedFor(action: CompiledAction, { rights }: ServerResource, { sessi
 /** Start of the state in which a record waits. */
 const arrived = 'w.arrived'
 
-function dueTimeSql({ app }: Context, resource: ServerResource): Sql {
+function dueTimeSql({ app }: Reading, resource: ServerResource): Sql {
   const { states, fields } = resource.plan
   const { deadline, within = usualHours } = states ?? {}
   const later = sqlOf(laterSql(arrived, within, app.store.dialect))

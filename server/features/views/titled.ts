@@ -1,5 +1,5 @@
 import type { ServerResource } from '../../../src/schema/model/compiled.ts'
-import type { Context } from '../../platform/http/route.ts'
+import type { Reading } from '../../platform/http/route.ts'
 import { columnOf } from '../../platform/sql/columns.ts'
 import { fromTable } from '../../platform/sql/records.ts'
 import { joined, type Sql, sqlOf, statement } from '../../platform/sql/sql.ts'
@@ -12,13 +12,13 @@ export type Place = { readonly resource: string; readonly record: string }
 export const entryPlace: Place = { resource: 'h.resource', record: 'h.record_id' }
 
 /** Column of the index of documents with the names in a reader's language. */
-export const nameColumn = ({ lang }: Pick<Context, 'lang'>) => `d.name_${lang}`
+export const nameColumn = ({ lang }: Pick<Reading, 'lang'>) => `d.name_${lang}`
 
 /** Record of a document: the end of its id, so that an index alone is read. */
 export const documentRecord = `substr(d.id, length(d.resource) + 2)`
 
 /** Resources whose names a session reads from the index of documents, and those whose records it asks. */
-export function titledBy(context: Context, resources: readonly ServerResource[]) {
+export function titledBy(context: Reading, resources: readonly ServerResource[]) {
   const grouped = Object.groupBy(resources, (resource) => (isNameKept(context, resource) ? 'kept' : 'asked'))
   return { kept: grouped.kept ?? [], asked: grouped.asked ?? [] }
 }
@@ -30,7 +30,7 @@ export function ofDocument(column: string, { resource, record }: Place): string 
 
 /** Name of the document of a row: `kept` from the index of documents, else from its record. */
 export function documentTitle(
-  context: Context,
+  context: Reading,
   resources: readonly ServerResource[],
   place: Place,
   kept = ofDocument(nameColumn(context), place),
@@ -53,7 +53,7 @@ export function tablesOf(resources: readonly ServerResource[]): readonly string[
 }
 
 /** Entries in the order of the names of their documents, for orders by `field`. */
-export function inOrderOfNames(context: Context, field: string, which: Sql) {
+export function inOrderOfNames(context: Reading, field: string, which: Sql) {
   const from = 'from _document d cross join _history h where h.resource = d.resource and h.record_id = d.record_id and'
   return { columns: { [field]: nameColumn(context) }, from: statement(from, which) }
 }

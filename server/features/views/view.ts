@@ -1,4 +1,4 @@
-import type { Context } from '../../platform/http/route.ts'
+import type { Reading } from '../../platform/http/route.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
 import type { ViewFacts } from '../../records/read/view-facts.ts'
 import type { EntryFacts } from './entry-facts.ts'
@@ -25,4 +25,4 @@ export type View = Omit<ViewFacts, 'find' | 'parts' | 'ordered'> & {
 type OrderedRows = Pick<View, 'from'> & Partial<Pick<View, 'columns'>>
 
 /** Creates the view for one request: its content may depend on the caller. */
-export type MakeView = (context: Context) => View | Promise<View>
+export type MakeView = (context: Reading) => View | Promise<View>

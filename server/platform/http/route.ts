@@ -46,6 +46,9 @@ export type Context<Signed extends boolean = true> = {
   readonly reply: FastifyReply
 }
 
+/** Part of a context that reading rows needs: jobs read without a request. */
+export type Reading = Pick<Context, 'app' | 'lang' | 'query' | 'session'>
+
 /** Answer that is not an envelope: files, streams, ready JSON. Any other result of a handler becomes the envelope's result. */
 export class Raw {
   readonly send: (reply: FastifyReply) => FastifyReply | Promise<FastifyReply>

@@ -14,7 +14,7 @@ import type { Problem } from '../../../src/schema/model/problem-texts.ts'
 import type { App } from '../../platform/app.ts'
 import type { Session } from '../../platform/http/route.ts'
 import type { RecordRow } from '../../platform/sql/records.ts'
-import { resourceNamed } from '../../rights/permissions/data-rules.ts'
+import { rowsNamed } from '../../rights/permissions/named-rows.ts'
 import { valueNotOffered } from '../read/membership.ts'
 
 /** Conditions of changed fields that do not fit the list they are about. */
@@ -44,8 +44,8 @@ function isTouched(keys: readonly string[], record: RecordRow, before: RecordRow
 }
 
 async function faultOn(app: App, session: Session, named: string, written: Advanced): Promise<Text | undefined> {
-  const resource = await resourceNamed(app.store, app.live.current, named)
-  return resource ? conditionFault(app, session, resource, written) : noList
+  const rows = await rowsNamed(app.store, app.live.current, named)
+  return rows ? conditionFault(app, session, rows.resource, written) : noList
 }
 
 const noList: Text = { zh: '请先选择数据列表', en: 'Choose the list of rows first' }

@@ -55,17 +55,6 @@ export async function dataRulesOf(
   return found
 }
 
-/** Resource that a value names: by its code, or by a menu that opens its list. */
-export async function resourceNamed(store: Store, model: Model, named: string): Promise<ServerResource | undefined> {
-  const known = model.resources.get(named)
-  if (known || named === '') return known
-  const [menu] = await store.rows<{ perms: string | null }>({
-    sql: `select ${permissionTable.perms} from ${permissionTable} where id = ?`,
-    parameters: [named],
-  })
-  return resourceOf(model, menu?.perms ?? null)
-}
-
 /** Resource whose list a menu opens. */
 export function resourceOf({ resources }: Model, perms: string | null): ServerResource | undefined {
   const codes = partsOf(perms)

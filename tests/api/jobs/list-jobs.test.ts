@@ -29,11 +29,12 @@ afterAll(async () => {
   await Promise.all([smtp?.close(), hook?.close()])
 })
 
-const menuOf = async (code: string): Promise<string> => {
-  const perms = `${code.replaceAll('/', ':')}:list`
-  const { result } = await admin('GET', `sys/permission/list?pageNo=1&pageSize=50&menuType=1&perms=${perms}`)
-  return result.records.find((row: Row) => row.perms === perms).id
+/** Menu that opens a target, such as `resource:srm/supplier/base`. */
+const menuTo = async (target: string): Promise<string> => {
+  const { result } = await admin('GET', 'sys/permission/list?pageNo=1&pageSize=1000&menuType=1')
+  return result.records.find((row: Row) => row.target === target).id
 }
+const menuOf = (code: string) => menuTo(`resource:${code}`)
 const cronExpression = '0 0 3 1 1 ? 2040'
 const addJob = async (body: object, call = admin) => call('POST', 'sys/job/add', { body: { cronExpression, ...body } })
 const run = (id: string) => admin('POST', 'sys/job/run', { body: { id } })
@@ -147,6 +148,38 @@ describe('a list by mail', () => {
     expect(await attachmentOf(mailTo('approver@list.example'))).toHaveLength(few)
     await admin('DELETE', `sys/dataRule/delete?id=${narrow.id}`)
   })
+
+  it('may be a report: its rows and columns are those that each receiver may see', async () => {
+    const report = 'srm/supplierGrades'
+    const menuId = await menuTo(`report:${report}`)
+    for (const [name, email] of [
+      ['buyer', 'buyer@report.example'],
+      ['supplier_a', 'supplier@report.example'],
+    ])
+      await api.running.app.store.write([
+        { sql: 'update sys_user set email = ? where username = ?', parameters: [email, name] },
+      ])
+    const { result: page } = await buyer('GET', `report/${report}/list?pageSize=500`)
+    const { result: plan } = await buyer('GET', `schema/report/${report}`)
+    const grades = plan.list.columns[0].field as string
+    const wanted = page.records.find((row: Row) => row[grades] !== null)[grades]
+    const fitting = page.records.filter((row: Row) => row[grades] === wanted).length
+    const base = { jobName: 'mailList', menuId, receivers: 'buyer,supplier_a' }
+    const conditions = JSON.stringify(['and', [grades, 'eq', wanted]])
+    const { result: job } = await addJob({ ...base, conditions })
+    expect((await run(job.id)).message).toContain('没有导出此列表或报表的权限')
+    expect(await lastRun(job.id)).toMatchObject({ done: 1, failed: 1 })
+    const mailTo = (to: string) => smtp.mails.find((mail) => mail.to === to)?.source ?? ''
+    await expect.poll(() => mailTo('buyer@report.example'), { timeout: 10_000 }).toBeTruthy()
+    expect(mailTo('supplier@report.example')).toBe('')
+    expect(await attachmentOf(mailTo('buyer@report.example'))).toHaveLength(fitting)
+
+    // Conditions are about its columns, and data rules about the lists that it reads.
+    const wrong = await addJob({ ...base, conditions: '["and",["bankName","eq","x"]]' })
+    expect([wrong.success, wrong.text.includes('conditions')]).toEqual([false, true])
+    const rule = { ruleName: 'r', permissionId: menuId, roles: 'approver', conditions: '["and",["status","eq","x"]]' }
+    expect((await admin('POST', 'sys/dataRule/add', { body: rule })).success).toBe(false)
+  })
 })
 
 describe('records to a webhook', () => {
@@ -159,6 +192,9 @@ describe('records to a webhook', () => {
     const added = await addJob({ jobName: 'sendRecords', menuId, conditions, webhookId: target.id })
     expect([added.success, added.text]).toEqual([true, added.text])
     const job = added.result
+    const ofReport = { menuId: await menuTo('report:srm/supplierGrades'), conditions: '["and",["count","gt","1"]]' }
+    const refused = await addJob({ jobName: 'sendRecords', webhookId: target.id, ...ofReport })
+    expect(refused.text).toContain('报表只能用于邮件发送')
     const wanted = (await admin('GET', 'srm/supplier/base/list?pageSize=200&status=qualified')).result.records as Row[]
     expect((await run(job.id)).message).toBe(`处理 ${wanted.length} 条`)
     expect(await lastRun(job.id)).toMatchObject({ done: wanted.length, failed: 0 })

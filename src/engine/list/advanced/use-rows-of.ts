@@ -4,7 +4,7 @@ import { asText } from '../../../../widgets/kit/value.ts'
 import { recordById } from '../../../api/resource.ts'
 import type { CompiledField, CompiledResource } from '../../../schema/model/compiled.ts'
 import { useClient } from '../../../state/client.ts'
-import { resourceQuery } from '../../data/use-resource.ts'
+import { reportQuery, resourceQuery } from '../../data/use-resource.ts'
 
 /** Resource of the rows that conditions are about; undefined without one, and while it loads. */
 export type RowsOf = {
@@ -14,7 +14,7 @@ export type RowsOf = {
   readonly retry: () => void
 }
 
-/** Reads the resource that a sibling of a `conditions` field names: by its code, or by a menu that opens its list. */
+/** Reads the resource that a sibling of a `conditions` field names: by its code, or by a menu that opens its list or a report. */
 export function useRowsOf(field: CompiledField, siblings: InputProps['siblings']): RowsOf {
   const client = useClient()
   const named = asText(siblings?.[siblingOf(field)])
@@ -25,8 +25,10 @@ export function useRowsOf(field: CompiledField, siblings: InputProps['siblings']
     enabled: isMenu,
     staleTime: 60_000,
   })
-  const code = isMenu ? listOf(asText(menu.data?.perms)) : named
-  const resource = useQuery({ ...resourceQuery(client, code), enabled: code !== '' })
+  const report = isMenu ? reportOf(asText(menu.data?.target)) : ''
+  const code = report || (isMenu ? listOf(asText(menu.data?.perms)) : named)
+  const query = report === '' ? resourceQuery(client, code) : reportQuery(client, code)
+  const resource = useQuery({ ...query, enabled: code !== '' })
   return {
     resource: code === '' ? undefined : resource.data,
     isChosen: named !== '' && !(isMenu && menu.data && code === ''),
@@ -37,6 +39,11 @@ export function useRowsOf(field: CompiledField, siblings: InputProps['siblings']
 
 function siblingOf({ props: { of } }: CompiledField): string {
   return typeof of === 'object' && of !== null && 'field' in of ? asText(of.field) : ''
+}
+
+/** Code of the report that a menu opens, by its target; '' for none. */
+function reportOf(target: string): string {
+  return target.startsWith('report:') ? target.slice('report:'.length) : ''
 }
 
 const list = ':list'
