@@ -15,7 +15,7 @@ import { callerOf } from '../../rights/auth/sessions.ts'
 import { beginTry, forgive } from '../../rights/auth/throttle.ts'
 import type { UserRow } from '../../rights/auth/users.ts'
 import { codeLetterRow } from '../messages/code-letter.ts'
-import { openChannels } from '../messages/deliver.ts'
+import { openChannels } from '../messages/open-channels.ts'
 import { messageStep, messagesOf } from '../messages/outbox.ts'
 import { signInProven } from './sign-in.ts'
 

@@ -16,7 +16,7 @@ import { languageOf } from '../../rights/auth/preferences.ts'
 import { beginTry, forgive } from '../../rights/auth/throttle.ts'
 import { personOfAccount, type UserRow } from '../../rights/auth/users.ts'
 import { codeLetterRow } from '../messages/code-letter.ts'
-import { openChannels } from '../messages/deliver.ts'
+import { openChannels } from '../messages/open-channels.ts'
 import { messageStep, messagesOf } from '../messages/outbox.ts'
 
 /** Seconds before another code can be requested. */

@@ -6,8 +6,8 @@ import type { Session } from '../../platform/http/route.ts'
 import type { Step } from '../../platform/store/store.ts'
 import { type LinkKind, newPasswordLink } from '../../rights/auth/password-link.ts'
 import type { UserRow } from '../../rights/auth/users.ts'
-import { openChannels } from '../messages/deliver.ts'
 import { linkLetterSteps } from '../messages/link-letter.ts'
+import { openChannels } from '../messages/open-channels.ts'
 import { type Notified, noticeSteps } from '../messages/person-notice.ts'
 
 type By = { readonly app: App; readonly session: Session; readonly ip: string }

@@ -1,6 +1,6 @@
 import type { Route } from '../../platform/http/route.ts'
 import { casLogin } from '../../rights/third/cas.ts'
-import { openChannels } from '../messages/deliver.ts'
+import { openChannels } from '../messages/open-channels.ts'
 
 /** What the sign-in page offers besides the password: it asks once. */
 export const waysRoute: Route = {

@@ -8,8 +8,8 @@ import { languageOf } from '../../rights/auth/preferences.ts'
 import { accountIn, type ListJob, listJobOf, mayMail } from '../lists/list-job.ts'
 import { isEmail } from '../messages/channels/email.ts'
 import { escaped } from '../messages/channels/fill-in.ts'
-import { listCode } from '../messages/list-letter.ts'
 import { messageRow, messageStep, messagesOf } from '../messages/outbox.ts'
+import { listCode } from '../sending/list-letter.ts'
 import type { Job } from './job.ts'
 
 const reasons = {

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { sessionSweep } from '../../../server/features/jobs/sweeps.ts'
-import { sendDue } from '../../../server/features/messages/sender.ts'
+import { sendDue } from '../../../server/features/sending/sender.ts'
 import { type ApiServer, type Reply, startApi } from '../../kit/api-server.ts'
 import { type FakeHook, startHook } from '../../kit/fake-hook.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sendDue } from '../../../server/features/messages/sender.ts'
+import { sendDue } from '../../../server/features/sending/sender.ts'
 import { nowText } from '../../../server/platform/time.ts'
 import { type ApiServer, startApi } from '../../kit/api-server.ts'
 import { type FakeHook, startHook } from '../../kit/fake-hook.ts'

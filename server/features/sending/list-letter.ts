@@ -10,10 +10,10 @@ import { userById } from '../../rights/auth/users.ts'
 import { placeholderValues } from '../../rights/permissions/rule-conditions.ts'
 import { listRows, workbookOf } from '../excel/list-sheet.ts'
 import { accountIn, type ListJob, listJobOf, mayMail } from '../lists/list-job.ts'
+import type { Outgoing } from '../messages/channels/outgoing.ts'
+import { Undeliverable } from '../messages/channels/undeliverable.ts'
+import type { Claimed } from '../messages/outbox.ts'
 import { openReport, reportFor } from '../reports/open-report.ts'
-import type { Outgoing } from './channels/outgoing.ts'
-import { Undeliverable } from './channels/undeliverable.ts'
-import type { Claimed } from './outbox.ts'
 
 /** Template code of letters with a list as a workbook, which belongs to the job of the message; reserved, as no resource has it. */
 export const listCode = 'job:list'

@@ -1,14 +1,14 @@
 import type { App, MessageOptions } from '../../platform/app.ts'
 import { nowText } from '../../platform/time.ts'
-import { sendEmail } from './channels/email.ts'
-import type { Channel, Outgoing } from './channels/outgoing.ts'
-import { sendSms } from './channels/sms.ts'
-import { Undeliverable } from './channels/undeliverable.ts'
-import { sendWebhook } from './channels/webhook.ts'
-import { withCode } from './code-letter.ts'
-import { withLink } from './link-letter.ts'
+import { sendEmail } from '../messages/channels/email.ts'
+import type { Channel, Outgoing } from '../messages/channels/outgoing.ts'
+import { sendSms } from '../messages/channels/sms.ts'
+import { Undeliverable } from '../messages/channels/undeliverable.ts'
+import { sendWebhook } from '../messages/channels/webhook.ts'
+import { withCode } from '../messages/code-letter.ts'
+import { withLink } from '../messages/link-letter.ts'
+import { type Claimed, longestWait, type Outcome, sending } from '../messages/outbox.ts'
 import { withList } from './list-letter.ts'
-import { type Claimed, longestWait, type Outcome, sending } from './outbox.ts'
 
 /** Sender of each channel. The portal needs none: the inbox reads the log. */
 const senders: Readonly<Record<Channel, (message: Outgoing, options: MessageOptions) => Promise<void>>> = {
@@ -20,11 +20,6 @@ const senders: Readonly<Record<Channel, (message: Outgoing, options: MessageOpti
 
 /** Maximum age of a message: a channel that is configured late does not send old ones. Milliseconds. */
 const stale = 3 * 86_400_000
-
-/** Configured channels of this installation. */
-export function openChannels({ smtpUrl, smsUrl }: MessageOptions): readonly Channel[] {
-  return ['site', 'webhook', ...(smtpUrl ? ['email' as const] : []), ...(smsUrl ? ['sms' as const] : [])]
-}
 
 /** Sends a message once; gives the outcome. */
 export async function attempt(app: App, message: Claimed): Promise<Outcome> {

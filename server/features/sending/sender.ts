@@ -1,7 +1,8 @@
 import type { App } from '../../platform/app.ts'
 import { onWake } from '../../platform/calls/wake.ts'
-import { attempt, openChannels } from './deliver.ts'
-import { claim, messagesOf, settle } from './outbox.ts'
+import { openChannels } from '../messages/open-channels.ts'
+import { claim, messagesOf, settle } from '../messages/outbox.ts'
+import { attempt } from './attempt.ts'
 
 /** Poll interval of the outbox, for messages of other servers and failed attempts. Milliseconds. */
 const pace = 3000
