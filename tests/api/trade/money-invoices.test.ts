@@ -243,6 +243,11 @@ describe('three-way match', () => {
     expect(await refusal(money.supplier, 'fin/invoice', 'submit', again.id)).toContain('发票重复')
     const copy = await handedIn(() => ({}), { invoiceDate: '2026-03-21' })
     expect(await exceptionsOf(copy.invoice)).toMatchObject([{ kind: 'duplicate' }])
+    // The same number of another currency is another amount.
+    const dollars = await handedIn(() => ({}), { invoiceDate: '2026-03-23' })
+    await put(money, 'fin_invoice', dollars.invoice.id, 'currency', 'USD')
+    const other = await handedIn(() => ({}), { invoiceDate: '2026-03-23' })
+    expect(await exceptionsOf(other.invoice)).toEqual([])
   })
 
   it('computes due dates from the payment term of the order: instalments, retention, end of month', async () => {

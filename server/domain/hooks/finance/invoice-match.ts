@@ -13,7 +13,7 @@ import { addSteps, removeSteps, rowsWhere } from '../../kit/other-rows.ts'
 import { problemAt } from '../../kit/problem.ts'
 
 const invoiceTable = fileTable(import.meta, 'fin/invoice', [
-  ...(['amountWithTax', 'billNo', 'invoiceDate', 'invoiceNo', 'status', 'supplierId'] as const),
+  ...(['amountWithTax', 'billNo', 'currency', 'invoiceDate', 'invoiceNo', 'status', 'supplierId'] as const),
 ])
 const dueTable = fileTable(
   import.meta,
@@ -121,12 +121,15 @@ async function sameNumber(moment: Moment): Promise<readonly Problem[]> {
   return [problemAt('invoiceNo', ...message)]
 }
 
-/** Invoices of the same supplier, amount and date. */
+/** Invoices of the same supplier, amount, currency and date. */
 async function likelyCopies(moment: Moment): Promise<readonly Finding[]> {
-  const { amountWithTax, invoiceDate } = moment.after
+  const { amountWithTax, currency, invoiceDate } = moment.after
   const amount = numberOf(amountWithTax)
   const copies = (await otherInvoices(moment)).filter(
-    (row) => Math.abs(numberOf(row.amountWithTax) - amount) < 0.005 && row.invoiceDate === invoiceDate,
+    (row) =>
+      Math.abs(numberOf(row.amountWithTax) - amount) < 0.005 &&
+      row.invoiceDate === invoiceDate &&
+      row.currency === currency,
   )
   return copies.map(({ billNo }) => ({
     ...{ kind: 'duplicate', place: textOf(billNo), expected: 0, actual: amount, diffAmount: amount },
