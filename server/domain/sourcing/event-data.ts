@@ -52,12 +52,12 @@ const tables = { tender: projectTable, inquiry: inquiryTable } as const
 
 type Kind = SourcingEvent['kind']
 
-/** An event that the session reaches, after its opening. @throws RECORD_MISSING, WRONG_STATE */
+/** An event that the session reaches, after its opening. @throws RECORD_MISSING, UNOPENED_EVENT */
 export async function eventFor(context: Context, place: Place, kind: Kind, id: string): Promise<SourcingEvent> {
   const resource = place.model.resources.get(codeOf(tables[kind]))
   const row = resource && (await findRow(context.app, resource, context.session, 'list', id))
   if (!row) throw new AppError('RECORD_MISSING')
-  if (!comparable.includes(String(row.phase))) throw new AppError('WRONG_STATE', { action: text(row.billNo) })
+  if (!comparable.includes(String(row.phase))) throw new AppError('UNOPENED_EVENT', { billNo: text(row.billNo) })
   return eventFrom(place, kind, row)
 }
 

@@ -24,7 +24,7 @@ const Id = Type.String({ minLength: 1, maxLength: 60 })
 
 type Compared = { readonly event: SourcingEvent; readonly suppliers: readonly ComparedSupplier[] }
 
-/** Event with its bids. Bidders never reach it, whatever their rights. @throws FORBIDDEN, RECORD_MISSING, WRONG_STATE */
+/** Event with its bids. Bidders never reach it, whatever their rights. @throws FORBIDDEN, RECORD_MISSING, UNOPENED_EVENT */
 async function compared(context: Context, kind: ComparedKind, id: string): Promise<Compared> {
   const { app, session } = context
   if (session.user.supplierId !== '' || !readRights.every((right) => session.may(right)))

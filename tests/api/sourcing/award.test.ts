@@ -104,6 +104,7 @@ describe('comparison', () => {
     const closed = await firstOf(on('buyer'), 'bid/inquiry/list?phase=closed')
     const early = await on('buyer')('GET', `sourcing/comparison?kind=inquiry&id=${closed.id}`)
     expect([early.success, early.result?.suppliers]).toEqual([false, undefined])
+    expect(early.message).toContain(`${closed.billNo} 尚未开标`)
   })
 
   it('takes no price that it does not have', async () => {

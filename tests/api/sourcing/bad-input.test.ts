@@ -49,6 +49,17 @@ describe('input of a bidder', () => {
     expect(await own()).toEqual(before)
   })
 
+  it.each([
+    ['zh', '单价须大于 0'],
+    ['en', 'The price has to be above zero'],
+  ])('with a price of zero is kept as a draft, and not submitted: %s', async (lang, message) => {
+    expect((await save(items({ price: 0 }))).success).toBe(true)
+    const reply = await supplier('POST', 'bid/quote/do/submit', { body: { id: bid.id }, headers: { lang } })
+    expect(reply.result?.errors).toContainEqual({ pointer: '/items/0/price', message })
+    expect(await own()).toMatchObject({ status: 'draft', receiptHash: null })
+    expect((await save(items({}))).success).toBe(true)
+  })
+
   it('of two tabs: the later one gets the other version, and loses nothing', async () => {
     const { version } = await own()
     expect((await save({ version, deliveryDays: 21 })).success).toBe(true)

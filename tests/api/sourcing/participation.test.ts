@@ -211,7 +211,7 @@ describe('quotation', () => {
     }
     const { id } = await ok(calls.supplier, 'bid/quote/add', { ...whole, items: [{ ...first, price: 0 }] })
     const open = errorsOf(await act(calls.supplier, 'bid/quote', 'submit', id)).map(({ message }) => message)
-    expect(open).toEqual([expect.stringContaining('缺少第 2 行'), '请填写单价'])
+    expect(open).toEqual([expect.stringContaining('缺少第 2 行'), '单价须大于 0'])
     const again = await calls.supplier('POST', 'bid/quote/add', { body: whole })
     expect(errorsOf(again)[0]?.message).toContain('本轮已有报价单')
     const draft = await read(calls.supplier, 'bid/quote', id)

@@ -100,7 +100,7 @@ describe('price breaks of a quotation', () => {
   it('are handed in with prices above zero that fall with the quantity', async () => {
     for (const [step, message] of [
       [{ itemNo: 1, fromQty: 3, price: 70_000 }, '单价不应更高'],
-      [{ itemNo: 1, fromQty: 3, price: 0 }, '请填写单价'],
+      [{ itemNo: 1, fromQty: 3, price: 0 }, '单价须大于 0'],
     ] as const) {
       expect((await save({ breaks: [...breaks, step] })).success).toBe(true)
       expect((await act(supplier, 'bid/quote', 'submit', quote.id)).text).toContain(message)

@@ -3,7 +3,7 @@ import { itemsOf } from '../../../platform/sql/conditions.ts'
 import { type MomentOf, ownFields } from '../../../records/write/own-fields.ts'
 import { rowsOf } from '../../kit/other-rows.ts'
 import { problemAt } from '../../kit/problem.ts'
-import { handedOfferProblems, offerProblems } from './quote-offers.ts'
+import { handedOfferProblems, offerProblems, priceProblem } from './quote-offers.ts'
 import { type QuotedEvent, quotedEvent } from './quoted-event.ts'
 
 const own = ownFields(import.meta, [
@@ -101,9 +101,7 @@ function missingIn({ after, model }: Moment, event: QuotedEvent): readonly Probl
     ...missingLines(lines, event),
     ...handedOfferProblems(after, lines),
     ...lines.flatMap(({ price, canSupply }, index) =>
-      canSupply !== 'N' && !(Number(price) > 0)
-        ? [{ ...problemAt('items', '请填写单价', 'Enter a price'), at: `/${index}/price` }]
-        : [],
+      canSupply !== 'N' && !(Number(price) > 0) ? [priceProblem('items', index, price)] : [],
     ),
     ...missingAnswers(after, event),
     ...missingDeclarations(after, model.dictionaries.get('declare')?.items.map(({ value }) => value) ?? []),

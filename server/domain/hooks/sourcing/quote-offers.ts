@@ -56,13 +56,17 @@ export function offerProblems(
   ]
 }
 
+/** Problem of a row that is handed in with a price that is missing or not above zero. */
+export function priceProblem(table: string, index: number, price: unknown): Problem {
+  if ((price ?? '') === '') return inRow(table, index, 'price', '请填写单价', 'Enter a price')
+  return inRow(table, index, 'price', '单价须大于 0', 'The price has to be above zero')
+}
+
 /** Problems of offers that are handed in: prices above zero that do not rise with the quantity, and amounts that follow them. */
 export function handedOfferProblems({ breaks, alternatives }: Offers, lines: readonly Line[]): readonly Problem[] {
   const steps = rowsIn<Break>(breaks)
   const priceless = (table: string, rows: readonly { readonly price?: unknown }[]) =>
-    rows.flatMap(({ price }, index) =>
-      Number(price) > 0 ? [] : [inRow(table, index, 'price', '请填写单价', 'Enter a price')],
-    )
+    rows.flatMap(({ price }, index) => (Number(price) > 0 ? [] : [priceProblem(table, index, price)]))
   return [
     ...priceless('breaks', steps),
     ...priceless('alternatives', rowsIn<Alternative>(alternatives)),

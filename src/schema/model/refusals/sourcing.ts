@@ -62,6 +62,12 @@ export const sourcingRefusals = {
     zh: '自动出价仅用于可见最低价的自由竞价',
     en: 'Automatic bids are for open auctions that show the best price.',
   },
+  UNOPENED_EVENT: {
+    status: 200,
+    code: 500,
+    zh: '项目 {billNo} 尚未开标，开标后才能比价和定标',
+    en: 'The bids of {billNo} are not opened yet; they are compared and awarded after the opening.',
+  },
   DOCUMENT_FEE: {
     status: 403,
     code: 510,
