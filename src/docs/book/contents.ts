@@ -13,7 +13,19 @@ export type Group = { readonly id: string; readonly title: string; readonly entr
 export const root = '/docs'
 
 /** Order of the guides; others follow. */
-const order = ['start', 'rules', 'states', 'rights', 'reports', 'import', 'exchange', 'deploy', 'postgresql', 'upgrade']
+const order = [
+  'start',
+  'rules',
+  'states',
+  'processes',
+  'rights',
+  'reports',
+  'import',
+  'exchange',
+  'deploy',
+  'postgresql',
+  'upgrade',
+]
 
 /** The table of contents: groups of pages in order. */
 export function contentsOf({ guides, reference }: Book, lang: Lang): readonly Group[] {

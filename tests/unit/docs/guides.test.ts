@@ -8,7 +8,19 @@ import { readBook } from '../../../vite.docs.ts'
 import { filesIn } from '../../kit/guide-files.ts'
 
 const book = readBook('.')
-const names = ['start', 'rules', 'states', 'rights', 'reports', 'import', 'exchange', 'deploy', 'postgresql', 'upgrade']
+const names = [
+  'start',
+  'rules',
+  'states',
+  'processes',
+  'rights',
+  'reports',
+  'import',
+  'exchange',
+  'deploy',
+  'postgresql',
+  'upgrade',
+]
 
 describe('guides', () => {
   it('have the same structure and anchors in both languages', () => {
