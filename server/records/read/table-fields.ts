@@ -49,7 +49,7 @@ function searched({ resources }: Model, { plan }: ServerResource): readonly Tabl
 }
 
 /** Rows of one table read at once: more than any table may have. */
-const most = 2001
+const most = 20_001
 
 /** Rows of a table of one record, with all fields; `reached` restricts them. */
 async function tableRows(app: App, table: TableResource, id: string, reached: Sql): Promise<readonly Row[]> {

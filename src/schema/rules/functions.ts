@@ -65,13 +65,19 @@ function addMonths(date: Date, count: number): void {
   date.setUTCDate(Math.min(day, last))
 }
 
-/** Sum of one field over rows, to ten decimals: thirds of a hundred per cent add up to a hundred. Rows without the number count as zero. */
+/**
+ * Sum of one field over rows, to ten decimals: thirds of a hundred per cent add up to a hundred. Rows without the number count as zero. What
+ * each addition loses is kept (Kahan, Neumaier), so that thousands of amounts add up to the cent and no further decimals.
+ */
 function sumOf(rows: readonly unknown[], key: string): number {
-  const numbers = rows.map((row) =>
-    typeof row === 'object' && row !== null ? (row as Record<string, unknown>)[key] : null,
-  )
-  const sum = numbers.reduce<number>((total, value) => total + (toNumber(value) ?? 0), 0)
-  return Math.round(sum * 1e10) / 1e10
+  let [sum, lost] = [0, 0]
+  for (const row of rows) {
+    const value = typeof row === 'object' && row !== null ? (toNumber((row as Record<string, unknown>)[key]) ?? 0) : 0
+    const next = sum + value
+    if (Number.isFinite(next)) lost += Math.abs(sum) >= Math.abs(value) ? sum - next + value : value - next + sum
+    sum = next
+  }
+  return Math.round((sum + lost) * 1e10) / 1e10
 }
 
 /** Number of words as offices count them: each Chinese character is one, and each run of other letters and digits. */

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { CompiledField } from '../../../src/schema/model/compiled.ts'
 import { checkDays } from '../../../src/schema/rules/check-days.ts'
 import { evaluate } from '../../../src/schema/rules/evaluate.ts'
+import { callFunction } from '../../../src/schema/rules/functions.ts'
 import { parseExpression } from '../../../src/schema/rules/parse.ts'
 
 const names = {
@@ -130,4 +131,14 @@ describe('join and latest', () => {
   it('accepts texts', () => {
     expect(() => parseExpression("latest(lines, 'weight')", names, 'string')).toThrow('string')
   })
+})
+
+it.each([
+  [6_000, 2.26, 13_560],
+  [100_000, 0.1, 10_000],
+  [20_000, 1e9 + 0.01, 20_000_000_000_200],
+  [3, 33.333_333_333_3, 99.999_999_999_9],
+])('sum adds up %d rows of %d without the errors of their additions', (count, value, total) => {
+  const rows = Array.from({ length: count }, () => ({ value }))
+  expect(callFunction('sum', [rows, 'value'])).toBe(total)
 })
