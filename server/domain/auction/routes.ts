@@ -21,7 +21,9 @@ const listRight = permissionOf(code, 'list')
 const runRight = permissionOf(code, 'pause')
 
 const Id = Type.String({ minLength: 1, maxLength: 60 })
-const Price = Type.Number({ exclusiveMinimum: 0, maximum: 1e12 })
+/** Its range is judged with words for bidders (`wholeCents`). */
+const Price = Type.Number()
+const highest = 1e12
 /** Last entry that the caller knows. */
 const Since = Type.Integer({ minimum: 0 })
 const LotNo = Type.Integer({ minimum: 0, maximum: 100_000 })
@@ -95,10 +97,10 @@ async function bid(context: Context): Promise<HallView> {
   return room.view(reader, since)
 }
 
-/** @throws INVALID_VALUE for a fraction of a cent */
+/** @throws AUCTION_AMOUNT for a price that is not above zero, absurd, or has a fraction of a cent */
 function wholeCents(amount: number): number {
   const price = cents(amount)
-  if (Math.abs(price / 100 - amount) > 1e-9) throw new AppError('BAD_REQUEST', { name: 'amount', reason: '0.01' })
+  if (!(amount > 0 && amount <= highest) || Math.abs(price / 100 - amount) > 1e-9) throw new AppError('AUCTION_AMOUNT')
   return price
 }
 

@@ -78,7 +78,7 @@ function bid(
   id: string,
   amount: number,
   more: object = {},
-  headers = { 'X-Confirmed': '1' },
+  headers: Readonly<Record<string, string>> = { 'X-Confirmed': '1' },
 ): Promise<Reply> {
   number += 1
   return call('POST', 'auction/hall/bid', {
@@ -130,6 +130,12 @@ describe('auction hall', () => {
     const id = await running()
     const wrong = [-1, 0, 1e15, 900.001, '900', null]
     for (const amount of wrong) expect((await bid(calls.a, id, amount as number)).success, String(amount)).toBe(false)
+    for (const [lang, words] of [
+      ['zh', '出价须大于 0'],
+      ['en', 'A bid is above 0'],
+    ] as const)
+      for (const amount of [-1, 0, 1e15, 900.001])
+        expect((await bid(calls.a, id, amount, {}, { 'X-Confirmed': '1', lang })).message).toContain(words)
     expect((await bid(calls.a, id, 900, { lot: 7 })).success).toBe(false)
     expect((await bid(calls.buyer, id, 900)).success).toBe(false)
     expect((await hall(calls.a, id)).log.filter(({ kind }: { kind: string }) => kind === 'bid')).toEqual([])

@@ -32,6 +32,12 @@ export const sourcingRefusals = {
     zh: '出价须不高于 {limit}',
     en: 'A bid is at most {limit} now.',
   },
+  AUCTION_AMOUNT: {
+    status: 200,
+    code: 500,
+    zh: '出价须大于 0，不超过 1 万亿，最多两位小数',
+    en: 'A bid is above 0, at most 1,000,000,000,000, and has two decimals at most.',
+  },
   AUCTION_PRICE: {
     status: 200,
     code: 500,
