@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { upgradeBidderLists } from '../../../server/domain/upgrades/bidder-lists.ts'
 import { type ApiServer, startApi } from '../../kit/api-server.ts'
-import { act, type Call, did, firstOf, type Row, record, rows, write } from './callers.ts'
+import { act, type Call, dialect, did, firstOf, type Row, record, rows, write } from './callers.ts'
 import { type Bidder, type Market, openMarket } from './market.ts'
 
 let api: ApiServer
@@ -10,7 +10,7 @@ let buyer: Call
 let supplier: Call
 let rival: Call
 beforeAll(async () => {
-  api = await startApi()
+  api = await startApi({}, dialect)
   market = await openMarket(api)
   ;[buyer, supplier, rival] = [market.on('buyer'), market.on('supplier_b'), market.on('supplier_a')]
 })
