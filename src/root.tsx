@@ -1,6 +1,6 @@
-import { Suspense } from 'react'
 import { UNSAFE_createBrowserHistory as createBrowserHistory, Navigate, Outlet, useRoutes } from 'react-router-dom'
 import { lazily } from '../widgets/kit/lazily.ts'
+import { LazyBoundary } from '../widgets/kit/lazy-boundary.tsx'
 import { Catch } from './engine/catch.tsx'
 import { GuardedRouter } from './engine/frame/guarded-router.tsx'
 import { PageFailure } from './engine/page-failure.tsx'
@@ -29,18 +29,18 @@ const routes = [
     children: [
       {
         element: (
-          <Suspense fallback={<PageSkeleton />}>
+          <LazyBoundary fallback={<PageSkeleton />}>
             <Outlet />
-          </Suspense>
+          </LazyBoundary>
         ),
         children: [...publicRoutes, ...registrationRoutes],
       },
       {
         path: '/docs/*',
         element: (
-          <Suspense fallback={<PageSkeleton />}>
+          <LazyBoundary fallback={<PageSkeleton />}>
             <DocsPage />
-          </Suspense>
+          </LazyBoundary>
         ),
       },
       { path: '/', element: <Navigate to={homePath} replace /> },
@@ -49,9 +49,9 @@ const routes = [
         path: '/*',
         element: (
           <Guard>
-            <Suspense fallback={<PageSkeleton />}>
+            <LazyBoundary fallback={<PageSkeleton />}>
               <Workspace />
-            </Suspense>
+            </LazyBoundary>
           </Guard>
         ),
       },

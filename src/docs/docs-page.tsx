@@ -1,8 +1,9 @@
 import { book } from 'virtual:docs-book'
 import { useAtom, useAtomValue } from 'jotai'
-import { type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { lazily } from '../../widgets/kit/lazily.ts'
+import { LazyBoundary } from '../../widgets/kit/lazy-boundary.tsx'
 import { useWindowTitle } from '../portal/use-window-title.ts'
 import type { FieldType } from '../schema/fields/registry.ts'
 import { PageSkeleton } from '../shell/kit/page-skeleton.tsx'
@@ -23,9 +24,9 @@ const LiveField = lazily(() => import('./try/live-field.tsx'), 'LiveField')
 
 // The widgets import the component library and the field compiler, which guides do not need.
 const live = (type: FieldType) => (
-  <Suspense fallback={<PageSkeleton />}>
+  <LazyBoundary fallback={<PageSkeleton />}>
     <LiveField key={type} type={type} />
-  </Suspense>
+  </LazyBoundary>
 )
 
 /** The documentation, in the language and theme of the application. */

@@ -1,12 +1,13 @@
-import { type ReactNode, Suspense, useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { ChunkLost, chunkLost } from '../../widgets/kit/lazily.ts'
+import { LazyBoundary } from '../../widgets/kit/lazy-boundary.tsx'
 import { Catch } from './catch.tsx'
 
 /** Lazily loaded overlay of a page. If its chunk fails to load, the page and its input stay. */
 export function OnDemand({ children }: { readonly children: ReactNode }) {
   return (
     <Catch fallback={(_, error) => <Absent error={error} />}>
-      <Suspense>{children}</Suspense>
+      <LazyBoundary>{children}</LazyBoundary>
     </Catch>
   )
 }

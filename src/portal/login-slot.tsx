@@ -1,8 +1,9 @@
 import { useAtomValue } from 'jotai'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router-dom'
 import { lazily } from '../../widgets/kit/lazily.ts'
+import { LazyBoundary } from '../../widgets/kit/lazy-boundary.tsx'
 import type { SignInTexts } from '../api/portal-view.ts'
 import { farewellAtom } from '../state/session.ts'
 import { Brand } from './brand.tsx'
@@ -36,9 +37,9 @@ export function LoginSlot({ texts }: { readonly texts: SignInTexts | undefined }
       {farewell && <Notice tone="warning">{farewell}</Notice>}
       <ThirdReturn onWelcome={arrive} />
       {way === 'phone' ? (
-        <Suspense>
+        <LazyBoundary>
           <PhoneForm onWelcome={arrive} />
-        </Suspense>
+        </LazyBoundary>
       ) : (
         <LoginForm onWelcome={arrive} username={search.get('account') ?? ''} />
       )}
@@ -49,9 +50,9 @@ export function LoginSlot({ texts }: { readonly texts: SignInTexts | undefined }
       {ways && <OtherWays ways={ways} way={way} onWay={setWay} />}
       <DemoAccounts onWelcome={arrive} />
       {entering && (
-        <Suspense>
+        <LazyBoundary>
           <WorkplaceDialog welcome={entering} onEnter={(workplace) => enter(entering, workplace)} onCancel={leave} />
-        </Suspense>
+        </LazyBoundary>
       )}
     </div>
   )

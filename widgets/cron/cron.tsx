@@ -1,8 +1,9 @@
 import { ScheduleOutlined } from '@ant-design/icons'
-import { lazy, Suspense, useDeferredValue, useState } from 'react'
+import { lazy, useDeferredValue, useState } from 'react'
 import { cronWords } from '../../src/schema/fields/cron-words.ts'
 import type { InputProps, Widget } from '../kit/contract.ts'
 import { controlProps } from '../kit/control.ts'
+import { LazyBoundary } from '../kit/lazy-boundary.tsx'
 import { withReadOnly } from '../kit/read-only.tsx'
 import { useServices } from '../kit/services.tsx'
 import { useTexts } from '../kit/texts.ts'
@@ -47,9 +48,9 @@ function CronInput(props: InputProps) {
       </span>
       <div id={`${id}-helper`} hidden={!isOpen}>
         {isOpen && (
-          <Suspense fallback={<div className="w-cron-helper" />}>
+          <LazyBoundary fallback={<div className="w-cron-helper" />}>
             <Helper value={text} onChange={onChange} />
-          </Suspense>
+          </LazyBoundary>
         )}
       </div>
       {text !== '' && <Meaning text={text} isSaid={props.invalid === true} />}
@@ -70,9 +71,9 @@ function Meaning({ text, isSaid }: { readonly text: string; readonly isSaid: boo
       ) : (
         <>
           <strong>{words}</strong>
-          <Suspense fallback={<span>{texts.loading}</span>}>
+          <LazyBoundary fallback={<span>{texts.loading}</span>}>
             <NextRuns expression={settled} />
-          </Suspense>
+          </LazyBoundary>
         </>
       )}
     </div>

@@ -1,14 +1,14 @@
-import { Suspense } from 'react'
 import type { InputProps } from '../kit/contract.ts'
 import { lazily } from '../kit/lazily.ts'
+import { LazyBoundary } from '../kit/lazy-boundary.tsx'
 
 const Uploader = lazily(() => import('./uploader.tsx'), 'Uploader')
 
 /** Upload input, loaded by the first form with such a field. */
 export function LazyUploader(props: InputProps) {
   return (
-    <Suspense fallback={<span className="w-box" />}>
+    <LazyBoundary fallback={<span className="w-box" />}>
       <Uploader {...props} />
-    </Suspense>
+    </LazyBoundary>
   )
 }

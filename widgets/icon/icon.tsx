@@ -1,8 +1,9 @@
 import { CloseOutlined, SearchOutlined } from '@ant-design/icons'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { lazy, useRef, useState } from 'react'
 import type { InputProps, Widget } from '../kit/contract.ts'
 import { controlProps } from '../kit/control.ts'
 import { IconCell } from '../kit/icon-cell.tsx'
+import { LazyBoundary } from '../kit/lazy-boundary.tsx'
 import { MenuIcon } from '../kit/menu-icon.tsx'
 import { withReadOnly } from '../kit/read-only.tsx'
 import { useTexts } from '../kit/texts.ts'
@@ -56,9 +57,9 @@ function IconInput(props: InputProps) {
       </span>
       <div id={`${id}-icons`} hidden={!isOpen}>
         {isOpen && (
-          <Suspense fallback={<div className="w-icon-panel" />}>
+          <LazyBoundary fallback={<div className="w-icon-panel" />}>
             <Panel value={name} onChoose={choose} onLeave={() => choose(name)} />
-          </Suspense>
+          </LazyBoundary>
         )}
       </div>
     </div>

@@ -1,4 +1,4 @@
-import { type ComponentType, type KeyboardEvent, Suspense } from 'react'
+import type { ComponentType, KeyboardEvent } from 'react'
 import { textIn } from '../../src/schema/base/text.ts'
 import { switchOptions } from './cells.tsx'
 import type { FilterProps, InputProps, Resolved } from './contract.ts'
@@ -7,6 +7,7 @@ import { numberFormat } from './format.ts'
 import { LateFixed } from './late-fixed.tsx'
 import { LateSelect } from './late-select.tsx'
 import { lazily } from './lazily.ts'
+import { LazyBoundary } from './lazy-boundary.tsx'
 import { NumberBox } from './number-box.tsx'
 import { useServices } from './services.tsx'
 import { useTexts } from './texts.ts'
@@ -32,9 +33,9 @@ export function DefaultFilter(props: FilterProps) {
 // The calendar loads with the first list that filters by one; a placeholder keeps its space.
 function Later({ Range, ...props }: FilterProps & { readonly Range: ComponentType<FilterProps> }) {
   return (
-    <Suspense fallback={<span className="w-input" />}>
+    <LazyBoundary fallback={<span className="w-input" />}>
       <Range {...props} />
-    </Suspense>
+    </LazyBoundary>
   )
 }
 

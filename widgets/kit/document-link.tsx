@@ -1,7 +1,8 @@
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { FileItem } from './file-item.ts'
 import { handOver } from './hand-over.ts'
 import { lazily } from './lazily.ts'
+import { LazyBoundary } from './lazy-boundary.tsx'
 import { useServices } from './services.tsx'
 import { useTexts } from './texts.ts'
 
@@ -28,7 +29,7 @@ export function DocumentLink({ item }: { readonly item: FileItem }) {
         {item.name}
       </button>
       {isOpen && (
-        <Suspense>
+        <LazyBoundary>
           <DocumentDialog
             name={item.name}
             of={item.value}
@@ -36,7 +37,7 @@ export function DocumentLink({ item }: { readonly item: FileItem }) {
             download={async () => handOver(await data.download(item.value), item.name)}
             onClose={() => setOpen(false)}
           />
-        </Suspense>
+        </LazyBoundary>
       )}
     </>
   )

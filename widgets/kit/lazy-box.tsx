@@ -1,14 +1,15 @@
-import { type ComponentType, Suspense } from 'react'
+import type { ComponentType } from 'react'
 import type { InputProps } from './contract.ts'
+import { LazyBoundary } from './lazy-boundary.tsx'
 
 type Props = { readonly input: InputProps; readonly height: number; readonly Editor: ComponentType<InputProps> }
 
 /** An editor loaded by the first form that has one; a placeholder keeps its space. */
 export function LazyBox({ input, height, Editor }: Props) {
   return (
-    <Suspense fallback={<div className="w-box" style={{ height }} />}>
+    <LazyBoundary fallback={<div className="w-box" style={{ height }} />}>
       <Editor {...input} />
-    </Suspense>
+    </LazyBoundary>
   )
 }
 

@@ -1,6 +1,6 @@
-import { Suspense } from 'react'
 import type { CellProps } from './contract.ts'
 import { lazily } from './lazily.ts'
+import { LazyBoundary } from './lazy-boundary.tsx'
 import { Shown } from './read-only.tsx'
 import { asText } from './value.ts'
 
@@ -14,9 +14,9 @@ const Whole = lazily(() => import('./html.tsx'), 'Html')
 export function HtmlCell({ value }: CellProps) {
   return (
     <Shown value={value}>
-      <Suspense>
+      <LazyBoundary>
         <Line html={asText(value)} length={shown} />
-      </Suspense>
+      </LazyBoundary>
     </Shown>
   )
 }
@@ -25,9 +25,9 @@ export function HtmlCell({ value }: CellProps) {
 export function HtmlText({ value }: CellProps) {
   return (
     <Shown value={value}>
-      <Suspense>
+      <LazyBoundary>
         <Whole html={asText(value)} />
-      </Suspense>
+      </LazyBoundary>
     </Shown>
   )
 }

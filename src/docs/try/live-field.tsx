@@ -4,7 +4,8 @@ import dayjs from 'dayjs'
 import { antdLocale } from '../../shell/kit/antd-locale.ts'
 import 'dayjs/locale/zh-cn.js'
 import { useAtomValue } from 'jotai'
-import { Suspense, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
+import { LazyBoundary } from '../../../widgets/kit/lazy-boundary.tsx'
 import { useIsStill } from '../../../widgets/kit/motion.ts'
 import { addTexts } from '../../i18n/instance.ts'
 import { workspaceTexts } from '../../i18n/workspace-texts.ts'
@@ -34,11 +35,11 @@ export function LiveField({ type }: { readonly type: FieldType }) {
       <ConfigProvider theme={theme} locale={antdLocale(lang)}>
         <App>
           <SampleLang value={lang}>
-            <Suspense fallback={<PageSkeleton />}>
+            <LazyBoundary fallback={<PageSkeleton />}>
               <div className="docs-live">
                 <FieldEditor type={type} />
               </div>
-            </Suspense>
+            </LazyBoundary>
           </SampleLang>
         </App>
       </ConfigProvider>

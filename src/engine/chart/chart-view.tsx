@@ -1,10 +1,11 @@
 import { BarChartOutlined, TableOutlined } from '@ant-design/icons'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Button, Empty, Skeleton, Tooltip } from 'antd'
-import { Suspense, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { lazily } from '../../../widgets/kit/lazily.ts'
+import { LazyBoundary } from '../../../widgets/kit/lazy-boundary.tsx'
 import { listRecords, type Row } from '../../api/resource.ts'
 import type { CompiledResource } from '../../schema/model/compiled.ts'
 import type { Chart } from '../../schema/model/compiled-report.ts'
@@ -71,9 +72,9 @@ export function ChartView({ resource, chart, title, height, state }: Props) {
       {isTable && !chart.by && <ChartTable resource={resource} chart={chart} rows={data} title={title} onOpen={open} />}
       {!isTable && chart.type === 'rank' && <RankList resource={resource} chart={chart} rows={data} onOpen={open} />}
       {!isTable && chart.type !== 'rank' && (
-        <Suspense fallback={<Skeleton active style={{ height }} />}>
+        <LazyBoundary fallback={<Skeleton active style={{ height }} />}>
           <Drawing resource={resource} chart={chart} rows={data} title={title} height={height} onOpen={open} />
-        </Suspense>
+        </LazyBoundary>
       )}
     </figure>
   )

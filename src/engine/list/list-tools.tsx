@@ -1,5 +1,5 @@
-import { Suspense } from 'react'
 import { lazily } from '../../../widgets/kit/lazily.ts'
+import { LazyBoundary } from '../../../widgets/kit/lazy-boundary.tsx'
 import { useIsPhone } from '../../../widgets/kit/use-is-phone.ts'
 import { CardSort } from './card-sort.tsx'
 import { ChartButton } from './chart-button.tsx'
@@ -74,7 +74,7 @@ export function ListTools({ resource, state, columns, isReadOnly = false, isComp
       members={
         props.members &&
         resource.can.includes('edit') && (
-          <Suspense>
+          <LazyBoundary>
             <MemberButtons
               resource={resource}
               members={props.members}
@@ -84,7 +84,7 @@ export function ListTools({ resource, state, columns, isReadOnly = false, isComp
                 list.refresh()
               }}
             />
-          </Suspense>
+          </LazyBoundary>
         )
       }
       views={list.views.isOpen && <ViewMenu views={list.views} />}

@@ -1,7 +1,8 @@
 import { Drawer, Skeleton } from 'antd'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lazily } from '../../../widgets/kit/lazily.ts'
+import { LazyBoundary } from '../../../widgets/kit/lazy-boundary.tsx'
 import type { CompiledResource } from '../../schema/model/compiled.ts'
 import { useLang } from '../../state/lang.ts'
 import { formTitle } from '../form/form-title.ts'
@@ -47,7 +48,7 @@ export function RecordDrawer({ resource, open, bound, onClose }: Props) {
       styles={{ body: { padding: 0 } }}
     >
       <PageFrameContext value={frame}>
-        <Suspense fallback={<Skeleton active className="page-loading" />}>
+        <LazyBoundary fallback={<Skeleton active className="page-loading" />}>
           <ResourceForm
             resource={resource}
             mode={open.mode}
@@ -58,7 +59,7 @@ export function RecordDrawer({ resource, open, bound, onClose }: Props) {
             onSaved={(_, again) => again || onClose()}
             onClose={onClose}
           />
-        </Suspense>
+        </LazyBoundary>
       </PageFrameContext>
     </Drawer>
   )

@@ -1,7 +1,8 @@
 import { Skeleton } from 'antd'
-import { Suspense, useMemo } from 'react'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lazily } from '../../../widgets/kit/lazily.ts'
+import { LazyBoundary } from '../../../widgets/kit/lazy-boundary.tsx'
 import { textIn } from '../../schema/base/text.ts'
 import type { Parameter } from '../../schema/model/monitored.ts'
 import { useLang } from '../../state/lang.ts'
@@ -33,8 +34,8 @@ export function ValueLines({ parameters, reading: { past, values }, title, heigh
     .map(([name, parameter]) => `${textIn(lang, parameter.title)} ${valueText(values[name], parameter.unit, lang)}`)
     .join(lang === 'zh' ? '，' : ', ')
   return (
-    <Suspense fallback={<Skeleton active style={{ height }} />}>
+    <LazyBoundary fallback={<Skeleton active style={{ height }} />}>
       <Canvas option={option} title={t('monitor.latest', { title, values: now })} height={height} />
-    </Suspense>
+    </LazyBoundary>
   )
 }

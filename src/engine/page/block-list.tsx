@@ -1,6 +1,7 @@
 import { Skeleton } from 'antd'
-import { type CSSProperties, Suspense } from 'react'
+import type { CSSProperties } from 'react'
 import { lazily } from '../../../widgets/kit/lazily.ts'
+import { LazyBoundary } from '../../../widgets/kit/lazy-boundary.tsx'
 import { textIn } from '../../schema/base/text.ts'
 import type { Block } from '../../schema/model/files.ts'
 import { useLang } from '../../state/lang.ts'
@@ -82,15 +83,15 @@ function BlockBody({ block, isIntro }: BodyProps) {
       return <WidgetView block={block} />
     case 'monitor':
       return (
-        <Suspense fallback={<Skeleton active />}>
+        <LazyBoundary fallback={<Skeleton active />}>
           <MonitorBlockView block={block} />
-        </Suspense>
+        </LazyBoundary>
       )
     default:
       return (
-        <Suspense fallback={<Skeleton active />}>
+        <LazyBoundary fallback={<Skeleton active />}>
           <RowBlockView block={block} />
-        </Suspense>
+        </LazyBoundary>
       )
   }
 }
@@ -101,9 +102,9 @@ function WidgetView({ block: { name, where, props } }: { readonly block: Kind<'w
   // Another row is another block: input does not carry over.
   if (!bound) return <Waiting where={where} />
   return (
-    <Suspense fallback={<Skeleton active />}>
+    <LazyBoundary fallback={<Skeleton active />}>
       <HandMade key={JSON.stringify(bound)} {...props} {...bound} />
-    </Suspense>
+    </LazyBoundary>
   )
 }
 

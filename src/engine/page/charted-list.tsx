@@ -1,5 +1,5 @@
-import { Suspense } from 'react'
 import { lazily } from '../../../widgets/kit/lazily.ts'
+import { LazyBoundary } from '../../../widgets/kit/lazy-boundary.tsx'
 import { useIsPhone } from '../../../widgets/kit/use-is-phone.ts'
 import { textIn } from '../../schema/base/text.ts'
 import type { Chart } from '../../schema/model/compiled-report.ts'
@@ -19,9 +19,9 @@ export function ChartedList({ chart, ...list }: Props) {
   const lang = useLang()
   const isPhone = useIsPhone()
   const drawn = chart && (
-    <Suspense fallback={<div style={{ height }} />}>
+    <LazyBoundary fallback={<div style={{ height }} />}>
       <ChartView resource={resource} chart={chart} title={textIn(lang, resource.title)} height={height} state={state} />
-    </Suspense>
+    </LazyBoundary>
   )
   return (
     <>

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Empty, Skeleton } from 'antd'
-import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lazily } from '../../../widgets/kit/lazily.ts'
+import { LazyBoundary } from '../../../widgets/kit/lazy-boundary.tsx'
 import { listRecords } from '../../api/resource.ts'
 import type { CompiledResource } from '../../schema/model/compiled.ts'
 import type { Block } from '../../schema/model/files.ts'
@@ -26,9 +26,9 @@ export function FormBlockView({ block }: { readonly block: FormBlock }) {
     return (
       <WithResource code={block.resource} where={block.where}>
         {(resource, { id }) => (
-          <Suspense fallback={<Skeleton active />}>
+          <LazyBoundary fallback={<Skeleton active />}>
             <MadeForm key={String(id)} code={resource.code} call={call} id={String(id ?? '')} />
-          </Suspense>
+          </LazyBoundary>
         )}
       </WithResource>
     )
@@ -82,7 +82,7 @@ function BoundForm({ block, resource, bound, onSaved }: Props) {
   const isAllowed = mode === 'view' || resource.can.includes(mode)
   if (!isAllowed && id === undefined) return <Empty description={t('common.forbidden')} />
   return (
-    <Suspense fallback={<Skeleton active />}>
+    <LazyBoundary fallback={<Skeleton active />}>
       <ResourceForm
         key={JSON.stringify(bound)}
         resource={resource}
@@ -93,6 +93,6 @@ function BoundForm({ block, resource, bound, onSaved }: Props) {
         isOnly={block.mode === 'single'}
         {...(onSaved && { onSaved })}
       />
-    </Suspense>
+    </LazyBoundary>
   )
 }

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { App, Skeleton } from 'antd'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lazily } from '../../../widgets/kit/lazily.ts'
+import { LazyBoundary } from '../../../widgets/kit/lazy-boundary.tsx'
 import { ApiError } from '../../api/api-error.ts'
 import { newKey } from '../../api/new-key.ts'
 import { addRecord } from '../../api/resource.ts'
@@ -59,8 +60,8 @@ export function FormItemBlockView({ block }: { readonly block: FormItemBlock }) 
     }
   }
   return (
-    <Suspense fallback={<Skeleton active />}>
+    <LazyBoundary fallback={<Skeleton active />}>
       <View key={JSON.stringify(item)} item={item} isSaving={isSaving} onSubmit={submit} />
-    </Suspense>
+    </LazyBoundary>
   )
 }

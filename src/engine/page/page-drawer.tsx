@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Drawer, Empty, Skeleton } from 'antd'
-import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lazily } from '../../../widgets/kit/lazily.ts'
+import { LazyBoundary } from '../../../widgets/kit/lazy-boundary.tsx'
 import { type DrawnPage, GivenQuery } from '../frame/page-drawer-context.ts'
 import { PageFrameContext } from '../frame/page-frame.ts'
 import { useFrameWithin } from '../frame/use-frame-within.ts'
@@ -36,9 +36,9 @@ export function PageDrawer({ open: { page, title, query }, onClose }: Props) {
     >
       <PageFrameContext value={frame}>
         <GivenQuery value={query}>
-          <Suspense fallback={<Skeleton active className="page-loading" />}>
+          <LazyBoundary fallback={<Skeleton active className="page-loading" />}>
             <PageView code={page} missing={missing} heading={null} />
-          </Suspense>
+          </LazyBoundary>
         </GivenQuery>
       </PageFrameContext>
     </Drawer>

@@ -1,7 +1,8 @@
 import { App, Empty, Skeleton } from 'antd'
-import { Suspense, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lazily } from '../../../widgets/kit/lazily.ts'
+import { LazyBoundary } from '../../../widgets/kit/lazy-boundary.tsx'
 import { ApiError } from '../../api/api-error.ts'
 import type { FieldError } from '../../schema/model/errors.ts'
 import type { Block } from '../../schema/model/files.ts'
@@ -20,9 +21,9 @@ const RawForm = lazily(() => import('../form/raw/raw-form.tsx'), 'RawForm')
 export function SchemaBlockView({ block }: { readonly block: SchemaBlock }) {
   const { resource } = block
   return (
-    <Suspense fallback={<Skeleton active />}>
+    <LazyBoundary fallback={<Skeleton active />}>
       {resource === undefined ? <RawForm {...formOf(block)} /> : <SavingForm block={block} code={resource} />}
-    </Suspense>
+    </LazyBoundary>
   )
 }
 

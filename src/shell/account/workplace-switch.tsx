@@ -1,8 +1,9 @@
 import { App } from 'antd'
 import { useAtomValue, useSetAtom } from 'jotai'
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lazily } from '../../../widgets/kit/lazily.ts'
+import { LazyBoundary } from '../../../widgets/kit/lazy-boundary.tsx'
 import { ownWorkplaces, type Workplaces } from '../../api/account.ts'
 import { selectDepart } from '../../api/session.ts'
 import { useErrorText } from '../../engine/error-text.ts'
@@ -73,8 +74,8 @@ function Chooser({ session, workplaces, onClose }: Props) {
     })
   }
   return (
-    <Suspense fallback={null}>
+    <LazyBoundary fallback={null}>
       <WorkplaceModal workplaces={workplaces} current={current} onEnter={enter} onCancel={onClose} />
-    </Suspense>
+    </LazyBoundary>
   )
 }

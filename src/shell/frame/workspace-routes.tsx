@@ -1,6 +1,7 @@
-import { memo, Suspense } from 'react'
+import { memo } from 'react'
 import { type Location, Navigate, Route, Routes, useParams } from 'react-router-dom'
 import { lazily } from '../../../widgets/kit/lazily.ts'
+import { LazyBoundary } from '../../../widgets/kit/lazy-boundary.tsx'
 import type { MenuItem } from '../../api/permissions.ts'
 import { ownAddresses } from '../../domain/addresses.ts'
 import { HiddenHeaderContext, useRefused } from '../../engine/frame/page-frame.ts'
@@ -71,7 +72,7 @@ type Props = { readonly menu: readonly MenuItem[]; readonly location: Location }
 /** Routes: pages of the menu, and the addresses of every resource and page file (design section 5). */
 export const WorkspaceRoutes = memo(function WorkspaceRoutes({ menu, location }: Props) {
   return (
-    <Suspense fallback={<PageSkeleton />}>
+    <LazyBoundary fallback={<PageSkeleton />}>
       <Routes location={location}>
         <Route path={homePath} element={<HomePage menu={menu} />} />
         {leavesOf(menu).map(({ item }) => (
@@ -82,7 +83,7 @@ export const WorkspaceRoutes = memo(function WorkspaceRoutes({ menu, location }:
         ))}
         {fixedPages}
       </Routes>
-    </Suspense>
+    </LazyBoundary>
   )
 })
 

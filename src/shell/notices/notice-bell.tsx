@@ -1,8 +1,9 @@
 import { BellOutlined } from '@ant-design/icons'
 import { Button, Popover } from 'antd'
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lazily } from '../../../widgets/kit/lazily.ts'
+import { LazyBoundary } from '../../../widgets/kit/lazy-boundary.tsx'
 import { useIsPhone } from '../../../widgets/kit/use-is-phone.ts'
 import type { Notice } from '../../api/notices.ts'
 import { Boundary } from '../../engine/boundary.tsx'
@@ -35,9 +36,9 @@ export function NoticeBell() {
   }, [shown])
   const panel = (
     <Boundary scope="block">
-      <Suspense fallback={<PageSkeleton />}>
+      <LazyBoundary fallback={<PageSkeleton />}>
         <NoticePanel unread={unread} onShow={setShown} onClose={() => setOpen(false)} />
-      </Suspense>
+      </LazyBoundary>
     </Boundary>
   )
   return (

@@ -1,7 +1,8 @@
 import { App, Button, Input, Space, Table, Tooltip } from 'antd'
-import { Suspense, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lazily } from '../../../../widgets/kit/lazily.ts'
+import { LazyBoundary } from '../../../../widgets/kit/lazy-boundary.tsx'
 import { type Hall, type HallLine, type HallLot, sendToHall } from '../../../api/auction.ts'
 import { newKey } from '../../../api/new-key.ts'
 import { doAction } from '../../../api/resource.ts'
@@ -45,9 +46,9 @@ export function BuyerPanel({ resource, hall, lot, log, price, onDone }: Props) {
         ]}
       />
       {bids.length > 1 && (
-        <Suspense fallback={<div className="hall-chart" />}>
+        <LazyBoundary fallback={<div className="hall-chart" />}>
           <PriceChart bids={bids} title={t('auction.chart')} />
-        </Suspense>
+        </LazyBoundary>
       )}
     </div>
   )

@@ -1,6 +1,7 @@
-import { createContext, Suspense, useContext } from 'react'
+import { createContext, useContext } from 'react'
 import type { InputProps } from '../../../../widgets/kit/contract.ts'
 import { lazily } from '../../../../widgets/kit/lazily.ts'
+import { LazyBoundary } from '../../../../widgets/kit/lazy-boundary.tsx'
 import type { CompiledResource } from '../../../schema/model/compiled.ts'
 import type { Validate } from '../problems.ts'
 import { interpretedValidator } from '../raw/interpreted.ts'
@@ -21,8 +22,8 @@ export function ForeignRows(props: InputProps) {
   const table = useContext(ForeignTables).get(String(props.field.props.of))
   if (!table) return null
   return (
-    <Suspense fallback={null}>
+    <LazyBoundary fallback={null}>
       <TableRows {...props} {...table} />
-    </Suspense>
+    </LazyBoundary>
   )
 }

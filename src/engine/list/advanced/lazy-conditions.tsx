@@ -1,23 +1,23 @@
-import { Suspense } from 'react'
 import type { CellProps, InputProps, Services } from '../../../../widgets/kit/contract.ts'
 import { lazily } from '../../../../widgets/kit/lazily.ts'
+import { LazyBoundary } from '../../../../widgets/kit/lazy-boundary.tsx'
 
 const Editor = lazily(() => import('./conditions-field.tsx'), 'ConditionsInput')
 const Words = lazily(() => import('./conditions-field.tsx'), 'ConditionsSentence')
 
 function Input(props: InputProps) {
   return (
-    <Suspense>
+    <LazyBoundary>
       <Editor {...props} />
-    </Suspense>
+    </LazyBoundary>
   )
 }
 
 function Cell(props: CellProps) {
   return (
-    <Suspense>
+    <LazyBoundary>
       <Words {...props} />
-    </Suspense>
+    </LazyBoundary>
   )
 }
 

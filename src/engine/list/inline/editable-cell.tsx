@@ -1,6 +1,7 @@
-import { type KeyboardEvent, Suspense, useRef, useState } from 'react'
+import { type KeyboardEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lazily } from '../../../../widgets/kit/lazily.ts'
+import { LazyBoundary } from '../../../../widgets/kit/lazy-boundary.tsx'
 import type { Row } from '../../../api/resource.ts'
 import { textIn } from '../../../schema/base/text.ts'
 import type { CompiledField, CompiledResource } from '../../../schema/model/compiled.ts'
@@ -35,9 +36,9 @@ export function EditableCell({ resource, field, row, user }: Props) {
   }
   if (isEditing) {
     return (
-      <Suspense fallback={<Cell field={field} row={row} />}>
+      <LazyBoundary fallback={<Cell field={field} row={row} />}>
         <CellEditor resource={resource} field={field} row={row} onEnd={end} />
-      </Suspense>
+      </LazyBoundary>
     )
   }
   const onKeyDown = (event: KeyboardEvent) => {

@@ -1,7 +1,7 @@
 import { Skeleton } from 'antd'
-import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lazily } from '../../../../../widgets/kit/lazily.ts'
+import { LazyBoundary } from '../../../../../widgets/kit/lazy-boundary.tsx'
 import { code } from '../../../../i18n/code.ts'
 import { addTexts } from '../../../../i18n/instance.ts'
 import type { EditorProps } from './schema-editor.tsx'
@@ -20,9 +20,9 @@ export function CodeEditor(props: EditorProps) {
   const { t } = useTranslation()
   return (
     <div className="code-editor">
-      <Suspense fallback={<Skeleton active paragraph={{ rows: 12 }} aria-label={t('code.loading')} />}>
+      <LazyBoundary fallback={<Skeleton active paragraph={{ rows: 12 }} aria-label={t('code.loading')} />}>
         <SchemaEditor {...props} />
-      </Suspense>
+      </LazyBoundary>
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { Skeleton } from 'antd'
-import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lazily } from '../../../../../widgets/kit/lazily.ts'
+import { LazyBoundary } from '../../../../../widgets/kit/lazy-boundary.tsx'
 import { code } from '../../../../i18n/code.ts'
 import { expression } from '../../../../i18n/expression.ts'
 import { addTexts } from '../../../../i18n/instance.ts'
@@ -18,8 +18,8 @@ const ExpressionWork = lazily(() => import('./expression-work.tsx'), 'Expression
 export function ExpressionInput(props: ExpressionProps) {
   const { t } = useTranslation()
   return (
-    <Suspense fallback={<Skeleton.Input active block aria-label={t('code.loading')} />}>
+    <LazyBoundary fallback={<Skeleton.Input active block aria-label={t('code.loading')} />}>
       <ExpressionWork {...props} />
-    </Suspense>
+    </LazyBoundary>
   )
 }
