@@ -37,7 +37,7 @@ it('a quotation starts with the lines of its inquiry, as far as the supplier may
   const inputs = () => page.locator('input').evaluateAll((all) => all.map((input) => (input as HTMLInputElement).value))
   const codes = () => page.locator('td[data-column=materialCode]').allTextContents()
   await expect.poll(codes).toEqual(items.map(({ materialCode }) => materialCode))
-  expect(await inputs()).toEqual(expect.arrayContaining(items.map(({ qty }) => qty.toFixed(3))))
+  await expect.poll(inputs).toEqual(expect.arrayContaining(items.map(({ qty }) => qty.toFixed(3))))
   expect(faults).toEqual([])
 })
 

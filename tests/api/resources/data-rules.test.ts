@@ -7,11 +7,8 @@ let menu: string
 beforeAll(async () => {
   on = await startResources()
   const { result } = await on.admin('GET', 'sys/permission/list?pageNo=1&pageSize=200&perms=srm:supplier:base:list')
-  const found = result.records.find(
-    ({ perms, menuType }: { perms: string; menuType: string }) =>
-      perms === 'srm:supplier:base:list' && menuType === '1',
-  )
-  menu = found.id
+  // Menus of reports have the permission of the list that they read.
+  menu = result.records.find(({ target }: { target: string }) => target === 'resource:srm/supplier/base').id
 })
 afterAll(() => on?.close())
 

@@ -74,7 +74,8 @@ describe('global search', () => {
     const { result } = await on.buyer('GET', 'srm/supplier/base/list?pageSize=1&status=qualified')
     const [{ companyName }] = result.records
     const menus = await on.admin('GET', 'sys/permission/list?pageNo=1&pageSize=200&perms=srm:supplier:base:list')
-    const menu = menus.result.records.find(({ menuType }: { menuType: string }) => menuType === '1')
+    const isOfList = ({ target }: { target: string }) => target === 'resource:srm/supplier/base'
+    const menu = menus.result.records.find(isOfList)
     const rule = { ruleName: 'test', permissionId: menu.id, roles: 'buyer', ruleColumn: 'status' }
     const made = await on.admin('POST', 'sys/dataRule/add', {
       body: { ...rule, ruleConditions: '!=', ruleValue: 'qualified' },
