@@ -6,7 +6,7 @@ import { fieldsOf, walk } from '../../../src/schema/rules/ast.ts'
 import { rowConditionProblem } from '../../../src/schema/rules/row-condition.ts'
 import { columnOf } from '../../platform/sql/columns.ts'
 import { fromTable } from '../../platform/sql/records.ts'
-import { all, isOneOf, isOneOfAbout, type Sql, sqlOf, statement } from '../../platform/sql/sql.ts'
+import { all, isOneOf, isOneOfAbout, joined, type Sql, sqlOf, statement } from '../../platform/sql/sql.ts'
 import { toSql, valueSql } from '../../platform/sql/to-sql.ts'
 import { quoted } from '../../platform/store/quoted.ts'
 import { hiddenFields, scopeSql, sqlScope, tenantSql } from '../../rights/rows/scope.ts'
@@ -21,15 +21,22 @@ type Ending = Extract<CompiledButton, { readonly do: 'add' }> & { readonly until
  */
 export type Made = Readonly<Record<string, string | null>>
 
+type MadeRow = { readonly button: string; readonly id: string; readonly draft: string | null }
+
 /** Rows among these with buttons that are no longer offered, by row id. */
 export async function madeAmong(asking: Asking, ids: readonly string[]): Promise<ReadonlyMap<string, Made>> {
   const made = new Map<string, Made>()
   if (ids.length === 0 || asking.resource.view !== undefined) return made
-  for (const [name, query] of queriesOf(asking, ids))
-    for (const { id, draft } of await asking.app.store.rows<{ readonly id: string; readonly draft: string | null }>(
-      query,
-    ))
-      made.set(id, { ...made.get(id), [name]: draft })
+  const queries = queriesOf(asking, ids)
+  if (queries.length === 0) return made
+  const parts = queries.map(([name, query]) =>
+    statement(sqlOf('select cast(? as text) as button, id, draft from (', name), query, ') as of_button'),
+  )
+  for (const { button, id, draft } of await asking.app.store.rows<MadeRow>(joined(parts, ' union all '))) {
+    const others = made.get(id)
+    // A button whose condition does not hold has no draft to continue.
+    made.set(id, { ...others, [button]: others?.[button] === null ? null : draft })
+  }
   return made
 }
 
