@@ -1,8 +1,9 @@
 import { ScheduleOutlined } from '@ant-design/icons'
-import { lazy, useDeferredValue, useState } from 'react'
+import { useDeferredValue, useState } from 'react'
 import { cronWords } from '../../src/schema/fields/cron-words.ts'
 import type { InputProps, Widget } from '../kit/contract.ts'
 import { controlProps } from '../kit/control.ts'
+import { lazily } from '../kit/lazily.ts'
 import { LazyBoundary } from '../kit/lazy-boundary.tsx'
 import { withReadOnly } from '../kit/read-only.tsx'
 import { useServices } from '../kit/services.tsx'
@@ -11,8 +12,8 @@ import { asText } from '../kit/value.ts'
 import { CronCell } from './cron-cell.tsx'
 import './cron.css'
 
-const Helper = lazy(() => import('./cron-helper.tsx').then((module) => ({ default: module.CronHelper })))
-const NextRuns = lazy(() => import('./next-runs.tsx').then((module) => ({ default: module.NextRuns })))
+const Helper = lazily(() => import('./cron-helper.tsx'), 'CronHelper')
+const NextRuns = lazily(() => import('./next-runs.tsx'), 'NextRuns')
 
 export const cron: Widget = { Input: withReadOnly(CronInput, CronCell) }
 

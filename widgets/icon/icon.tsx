@@ -1,8 +1,9 @@
 import { CloseOutlined, SearchOutlined } from '@ant-design/icons'
-import { lazy, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { InputProps, Widget } from '../kit/contract.ts'
 import { controlProps } from '../kit/control.ts'
 import { IconCell } from '../kit/icon-cell.tsx'
+import { lazily } from '../kit/lazily.ts'
 import { LazyBoundary } from '../kit/lazy-boundary.tsx'
 import { MenuIcon } from '../kit/menu-icon.tsx'
 import { withReadOnly } from '../kit/read-only.tsx'
@@ -10,7 +11,7 @@ import { useTexts } from '../kit/texts.ts'
 import { asText } from '../kit/value.ts'
 import './icon.css'
 
-const Panel = lazy(() => import('./icon-panel.tsx').then((module) => ({ default: module.IconPanel })))
+const Panel = lazily(() => import('./icon-panel.tsx'), 'IconPanel')
 
 export const icon: Widget = { Input: withReadOnly(IconInput, IconCell) }
 
