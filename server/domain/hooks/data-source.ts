@@ -41,7 +41,7 @@ function addressProblems({ app, after: { dbType, dbUrl, headerName } }: Moment):
   ]
 }
 
-/** A stored secret is not sent to another address: whoever moves a data source knows it. */
+/** A stored secret is not sent to another address: a new address needs the secret again. */
 function isMoved({ before, after }: Moment): boolean {
   return before !== undefined && (before.dbUrl !== after.dbUrl || before.dbType !== after.dbType)
 }

@@ -206,6 +206,14 @@ it('applies rules of an older database, and fills their conditions at the next s
   })
 })
 
+it('is refused for the menu of a report, whose rows follow the rules of the lists that it reads', async () => {
+  const { result } = await on.admin('GET', 'sys/permission/list?pageNo=1&pageSize=1000&menuType=1')
+  const report = result.records.find(({ target }: { target: string }) => target === 'report:srm/supplierGrades')
+  const body = { ruleName: 'x', permissionId: report.id, conditions: '["and",["count","gt","1"]]' }
+  const refused = await on.admin('POST', 'sys/dataRule/add', { body })
+  expect(refused.result.errors).toContainEqual({ pointer: '/permissionId', message: '此菜单不是数据列表' })
+})
+
 it('refuses conditions on unknown fields, and values that do not fit', async () => {
   const messageOf = async (written: unknown) => {
     const body = { ruleName: 'x', permissionId: menu, conditions: JSON.stringify(written) }
