@@ -17,6 +17,7 @@ export type DrawingElements = {
   remove(element: DrawnElement): void
 }
 
+/** The nodes of an editor, and what changes them. */
 export function elementsOf(modeler: Modeler): DrawingElements {
   const root = () => modeler.get('canvas').getRootElement()
   const nodes = () =>
