@@ -1,4 +1,5 @@
-import { type RefObject, useLayoutEffect, useState } from 'react'
+import { type RefObject, useLayoutEffect } from 'react'
+import { useChanged } from '../../../widgets/kit/use-changed.ts'
 
 export type Room = {
   /** Inner width in pixels; 0 while unknown. */
@@ -9,21 +10,20 @@ export type Room = {
 
 const unknown: Room = { width: 0, top: 0 }
 
+const isSame = (one: Room, other: Room) => one.width === other.width && one.top === other.top
+
 /** Room of an element, as it changes. */
 export function useRoom(element: RefObject<HTMLElement | null>): Room {
-  const [room, setRoom] = useState(unknown)
+  const [room, setRoom] = useChanged(unknown, isSame)
   useLayoutEffect(() => {
     const { current } = element
     if (!current) return undefined
-    const measure = () => {
-      const next = { width: current.clientWidth, top: topOf(current) }
-      setRoom((before) => (before.width === next.width && before.top === next.top ? before : next))
-    }
+    const measure = () => setRoom({ width: current.clientWidth, top: topOf(current) })
     measure()
     const follow = new ResizeObserver(measure)
     follow.observe(current)
     return () => follow.disconnect()
-  }, [element])
+  }, [element, setRoom])
   return room
 }
 

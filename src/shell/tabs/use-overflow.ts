@@ -1,8 +1,9 @@
-import { type RefObject, useLayoutEffect, useState } from 'react'
+import { type RefObject, useLayoutEffect } from 'react'
+import { useChanged } from '../../../widgets/kit/use-changed.ts'
 
 /** Whether a row overflows; measured again when its size or number of children changes. */
 export function useOverflow(row: RefObject<HTMLElement | null>, count: number): boolean {
-  const [isOverflowing, setOverflowing] = useState(false)
+  const [isOverflowing, setOverflowing] = useChanged(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another number of children is another width.
   useLayoutEffect(() => {
     const element = row.current
@@ -12,6 +13,6 @@ export function useOverflow(row: RefObject<HTMLElement | null>, count: number): 
     const follow = new ResizeObserver(measure)
     follow.observe(element)
     return () => follow.disconnect()
-  }, [row, count])
+  }, [row, count, setOverflowing])
   return isOverflowing
 }
