@@ -5,6 +5,12 @@ import { createRoot } from 'react-dom/client'
 import { afterEach, expect, it, vi } from 'vitest'
 import { useMedia } from '../../../widgets/kit/use-media.ts'
 
+declare global {
+  var IS_REACT_ACT_ENVIRONMENT: boolean | undefined
+}
+
+globalThis.IS_REACT_ACT_ENVIRONMENT = true
+
 afterEach(() => vi.unstubAllGlobals())
 
 /** A browser that counts what is asked of it; `change` turns all answers. */
