@@ -57,6 +57,7 @@ async function figuresOn(api: ApiServer, dialect: string, sizes: Sizes): Promise
   const [notices, receipts] = [await shipped(money, sizes, order), await posted(warehouse, money, sizes)]
   const matched = await scaled(sizes.invoice, (count) => invoiceOf(money, count))
   const stated = await scaled(sizes.statement, (count) => statementOf(money, count))
+  const confirmed = await scaled(sizes.statement, (count) => confirmationOf(money, count))
   const other = dialect === 'postgres' ? await secondServer(api) : undefined
   const race = await racing(money, warehouse, sizes, other).finally(() => other?.close())
   return [
@@ -67,6 +68,8 @@ async function figuresOn(api: ApiServer, dialect: string, sizes: Sizes): Promise
     atMost(1.6, named('CPU of a line of a long invoice to one of a short one'), matched.ratio, ''),
     atMost(2_000, named(`a statement of ${sizes.statement} lines`), stated.ms, 'ms'),
     atMost(1.6, named('CPU of a line of a long statement to one of a short one'), stated.ratio, ''),
+    atMost(2_000, named(`a statement of ${sizes.statement} lines confirmed`), confirmed.ms, 'ms'),
+    atMost(1.6, named('CPU of a line of a long confirmation to one of a short one'), confirmed.ratio, ''),
     atMost(500, named(`a receipt of ${sizes.clerks} clerks at once, p95`), quantile(race.times, 0.95), 'ms'),
     atMost(0, named(`limits passed by ${sizes.clerks} clerks on ${sizes.orders} orders`), race.passed, ''),
     atMost(0, named('orders that are not received up to their limit'), race.short, ''),
@@ -173,7 +176,7 @@ async function invoiceOf(money: Money, count: number): Promise<Prepared> {
 let period = 0
 
 /** A period with many receipt lines, to be stated. */
-async function statementOf(money: Money, count: number): Promise<Prepared> {
+async function statementOf(money: Money, count: number): Promise<() => Promise<string>> {
   period += 1
   const month = `20${50 + period}-05`
   const each = 100
@@ -189,6 +192,22 @@ async function statementOf(money: Money, count: number): Promise<Prepared> {
       parameters: [id],
     })
     if (Number(found?.total) !== count) throw new Error(`the statement has ${found?.total} lines, not ${count}`)
+    return id
+  }
+}
+
+/** A published statement, to be confirmed: its receipts become billed, and their orders are settled. */
+async function confirmationOf(money: Money, count: number): Promise<Prepared> {
+  const id = await (await statementOf(money, count))()
+  await act(money.finance, 'fin/statement', 'publish', id)
+  return async () => {
+    await act(money.supplier, 'fin/statement', 'confirm', id)
+    const [left] = await money.api.running.app.store.rows<{ total: number }>({
+      sql: `select count(*) as total from ord_receipt where status <> 'billed' and bill_no in
+        (select doc_no from fin_statement_lines where statement_id = ?)`,
+      parameters: [id],
+    })
+    if (Number(left?.total) !== 0) throw new Error(`${left?.total} receipts of the statement are not billed`)
   }
 }
 

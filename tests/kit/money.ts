@@ -153,7 +153,7 @@ export async function received(
         ...amounts(line),
         needDate: day,
       },
-      ...{ receivedQty: line.qty, acceptedQty: line.qty, closed: 'N' },
+      ...{ receivedQty: line.qty, acceptedQty: line.qty, directQty: line.qty, closed: 'N' },
     })),
   )
   await plant(money, 'ord/receipt', [

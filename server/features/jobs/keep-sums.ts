@@ -7,7 +7,7 @@ import type { App } from '../../platform/app.ts'
 import { systemSession } from '../../platform/audit/system-session.ts'
 import { columnOf } from '../../platform/sql/columns.ts'
 import { fromTable, type RecordRow, selectList } from '../../platform/sql/records.ts'
-import { all, any, isOneOf, joined, marks, type Sql, sqlOf, statement } from '../../platform/sql/sql.ts'
+import { all, isOneOf, joined, marks, type Sql, sqlOf, statement } from '../../platform/sql/sql.ts'
 import { ExpectationFailed } from '../../platform/store/errors.ts'
 import { quoted } from '../../platform/store/quoted.ts'
 import type { Step } from '../../platform/store/store.ts'
@@ -69,7 +69,7 @@ function reachesOf(
     const sums = over.filter(may)
     if (sums.length === 0) return []
     const asked = askedOf(app, resource, tenantId)
-    const reached = any(sums.map((each) => reachedSql(asked, each, { code, ids })))
+    const reached = reachedSql(asked, sums, { code, ids })
     const from = statement(rowsSql(asked, sums), 'where', all([tenantSql(resource, asked.session), reached]))
     return [{ asked, sums, reached, from }]
   })

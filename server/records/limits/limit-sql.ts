@@ -6,8 +6,9 @@ import { quoted } from '../../platform/store/quoted.ts'
 import type { Step } from '../../platform/store/store.ts'
 import { sqlScope, tenantSql } from '../../rights/rows/scope.ts'
 import { sumTolerance } from '../groups/row-groups.ts'
+import { reachSql } from '../sums/due-sql.ts'
 import { wayOf } from '../sums/row-ways.ts'
-import { type Named, namedSql, ownRowsSql, type SumsOf, sumSql } from '../sums/sum-sql.ts'
+import { type Named, namingOf, ownRowsSql, type SumsOf, sumSql } from '../sums/sum-sql.ts'
 import type { Contribution } from './contributions.ts'
 import { sumsRead } from './sums-read.ts'
 
@@ -39,7 +40,7 @@ export function roomSql(asked: SumsOf, sum: Limited, contributions: readonly Con
 export function checkSteps(asked: SumsOf, sum: Limited, written: Named): readonly Step[] {
   const { resource, session } = asked
   const from = limitedRowsSql(asked, sum)
-  const which = all([tenantSql(resource, session), namedSql(asked, sum, written)])
+  const which = all([tenantSql(resource, session), reachSql(namingOf(asked, sum, written))])
   const stored = `coalesce(${columnOf(resource, sum.field)}, 0)`
   const above = [limitSql(asked, sum), sqlOf(stored)].map((bound) =>
     statement(sumSql(asked, sum), '>', bound, sqlOf('+ cast(? as double precision)', sumTolerance)),

@@ -3,7 +3,7 @@ import type { CompiledAction, CompiledFollow } from '../../../src/schema/model/c
 import type { Session } from '../../platform/http/route.ts'
 import { columnOf } from '../../platform/sql/columns.ts'
 import { fromTable } from '../../platform/sql/records.ts'
-import { all, any, isOneOf, type Sql, sqlOf, statement } from '../../platform/sql/sql.ts'
+import { all, any, isOneOf, joined, type Sql, sqlOf, statement } from '../../platform/sql/sql.ts'
 import { toSql } from '../../platform/sql/to-sql.ts'
 import { quoted } from '../../platform/store/quoted.ts'
 import type { Store } from '../../platform/store/store.ts'
@@ -66,7 +66,7 @@ export function otherRows(
 ) {
   const { parent } = theirs.plan
   const above = parent && model.resources.get(parent.of)
-  const joined = parent && above && above !== resource ? above : undefined
+  const holder = parent && above && above !== resource ? above : undefined
   const own = sqlScope(theirs, session, dialect)
   const around = above && sqlScope(above, session, dialect)
   const scope = {
@@ -74,10 +74,10 @@ export function otherRows(
     column: (name: string) =>
       around && name.startsWith('parent.') ? around.column(name.slice('parent.'.length)) : own.column(name),
   }
-  const link = parent && joined ? [sqlOf(`${columnOf(joined, keyOf(theirs))} = ${columnOf(theirs, parent.field)}`)] : []
+  const link = parent && holder ? [sqlOf(`${columnOf(holder, keyOf(theirs))} = ${columnOf(theirs, parent.field)}`)] : []
   const same = on.map(([field, mine]) => sqlOf(`${wayOf(model, theirs, field)} = ${columnOf(resource, mine)}`))
   return {
-    from: sqlOf(`${fromTable(theirs)}${joined ? `, ${quoted(joined.storage.table)}` : ''}`),
+    from: sqlOf(`${fromTable(theirs)}${holder ? `, ${quoted(holder.storage.table)}` : ''}`),
     found: all([tenantSql(theirs, session), ...link, ...same, ...(where ? [toSql(where, scope)] : [])]),
     scope,
   }
@@ -88,31 +88,57 @@ function keyOf({ plan }: ServerResource): string {
 }
 
 /** Rows of a resource whose action may follow from a record that was just written. */
-export function touchedSql(
+export function touchedSql(asked: Asked, follow: CompiledFollow, written: Written): Sql {
+  return reachSql(touchedBy(asked, follow, written))
+}
+
+type Written = { readonly code: string; readonly ids: readonly string[] }
+
+/** The same rows, by their names in the rows of the record that was just written. */
+export function touchedBy(
   { model, resource, session }: Asked,
   { of, on }: CompiledFollow,
-  written: { readonly code: string; readonly ids: readonly string[] },
-): Sql {
+  written: Written,
+): readonly Naming[] {
   const theirs = model.resources.get(of)
   const link = theirs?.plan.parent?.field
   const by = of === written.code ? 'id' : link
-  if (!theirs || by === undefined) return sqlOf('1 = 0')
+  if (!theirs || by === undefined) return []
   const isWritten = isOneOf(columnOf(theirs, by), written.ids)
   const above = on.some(([field]) => field.startsWith('parent.')) && model.resources.get(theirs.plan.parent?.of ?? '')
-  const joined = above ? [sqlOf(`${columnOf(above, keyOf(theirs))} = ${columnOf(theirs, link ?? '')}`)] : []
-  return isNamedBy(
-    on.map(([field, mine]) => [wayOf(model, theirs, field), columnOf(resource, mine)] as const),
-    statement(
-      `${fromTable(theirs)}${above ? `, ${quoted(above.storage.table)}` : ''}`,
-      'where',
-      all([tenantSql(theirs, session), ...joined, isWritten]),
+  const linked = above ? [sqlOf(`${columnOf(above, keyOf(theirs))} = ${columnOf(theirs, link ?? '')}`)] : []
+  return [
+    namedBy(
+      on.map(([field, mine]) => [wayOf(model, theirs, field), columnOf(resource, mine)] as const),
+      statement(
+        `${fromTable(theirs)}${above ? `, ${quoted(above.storage.table)}` : ''}`,
+        'where',
+        all([tenantSql(theirs, session), ...linked, isWritten]),
+      ),
     ),
-  )
+  ]
 }
 
-/** Condition that some of their rows have the values of a row here. Not correlated, so that the few written rows are read first. */
-export function isNamedBy(pairs: readonly (readonly [theirs: string, own: string])[], from: Sql): Sql {
-  if (pairs.length === 0) return statement('exists (select 1', from, ')')
+/** Rows elsewhere that name rows here: the columns here, and the query of their values. */
+export type Naming = { readonly own: string; readonly named: Sql }
+
+/** Naming by pairs of columns. Not correlated, so that the few written rows are read first. */
+export function namedBy(pairs: readonly (readonly [theirs: string, own: string])[], from: Sql): Naming {
+  if (pairs.length === 0) return { own: '', named: statement('select 1', from) }
   const [theirs, own] = [pairs.map(([column]) => column).join(', '), pairs.map(([, column]) => column).join(', ')]
-  return statement(`(${own}) in (select ${theirs}`, from, ')')
+  return { own, named: statement(`select ${theirs}`, from) }
+}
+
+/**
+ * Condition that at least one of these names a row here. Queries for the same columns are one list, each once: PostgreSQL reads the
+ * whole table for several lists of which one holds.
+ */
+export function reachSql(namings: readonly Naming[]): Sql {
+  const groups = [...Map.groupBy(namings, ({ own }) => own)]
+  return any(
+    groups.map(([own, group]) => {
+      const queries = [...new Map(group.map(({ named }) => [JSON.stringify(named), named])).values()]
+      return statement(own === '' ? 'exists (' : `(${own}) in (`, joined(queries, ' union all '), ')')
+    }),
+  )
 }

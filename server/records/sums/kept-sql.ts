@@ -3,8 +3,8 @@ import type { CompiledStages, CompiledSum } from '../../../src/schema/model/comp
 import { columnOf } from '../../platform/sql/columns.ts'
 import { all, any, type Sql, sqlOf, statement } from '../../platform/sql/sql.ts'
 import { sumTolerance } from '../groups/row-groups.ts'
-import { followSql, touchedSql } from './due-sql.ts'
-import { type Named, namedSql, type SumsOf, sumSql } from './sum-sql.ts'
+import { followSql, type Naming, reachSql, touchedBy } from './due-sql.ts'
+import { type Named, namingOf, type SumsOf, sumSql } from './sum-sql.ts'
 
 /** Derived value of a record, from rows elsewhere: a number, or a choice. */
 export type Kept = CompiledSum | CompiledStages
@@ -33,13 +33,17 @@ export function keptSql(asked: SumsOf, kept: Kept): Sql {
   return statement('case', ...cases, sqlOf('else cast(? as text) end', kept.otherwise))
 }
 
-/** Rows here whose derived value may have changed: those that the records just written name. */
-export function reachedSql(asked: SumsOf, kept: Kept, written: Named): Sql {
-  if (!isStages(kept)) return namedSql(asked, kept, written)
+/** Rows here whose derived values may have changed: those that the records just written name. */
+export function reachedSql(asked: SumsOf, kept: readonly Kept[], written: Named): Sql {
+  return reachSql(kept.flatMap((each) => namingsOf(asked, each, written)))
+}
+
+function namingsOf(asked: SumsOf, kept: Kept, written: Named): readonly Naming[] {
+  if (!isStages(kept)) return namingOf(asked, kept, written)
   const above = (of: string) => asked.model.resources.get(of)?.plan.parent?.of
   const follows = kept.values.flatMap((stage) => stage.follows)
   const touched = follows.filter(({ of }) => of === written.code || above(of) === written.code)
-  return any(touched.map((follow) => touchedSql(asked, follow, written)))
+  return touched.flatMap((follow) => touchedBy(asked, follow, written))
 }
 
 /** Rows whose stored value differs from the derived one; differences below the tolerance are rounding. */

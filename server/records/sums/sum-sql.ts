@@ -7,7 +7,7 @@ import { all, any, isOneOf, joined, type Sql, sqlOf, statement } from '../../pla
 import { valueSql } from '../../platform/sql/to-sql.ts'
 import { quoted } from '../../platform/store/quoted.ts'
 import type { Step, Store } from '../../platform/store/store.ts'
-import { isNamedBy, otherRows } from './due-sql.ts'
+import { type Naming, namedBy, otherRows } from './due-sql.ts'
 import { wayOf } from './row-ways.ts'
 
 export type SumsOf = {
@@ -68,15 +68,15 @@ export function figuresStep(asked: SumsOf, sums: readonly CompiledSum[], which: 
 }
 
 /** Rows here whose derived number may have changed: those that the records just written name. */
-export function namedSql(asked: SumsOf, sum: CompiledSum, written: Named): Sql {
+export function namingOf(asked: SumsOf, sum: CompiledSum, written: Named): readonly Naming[] {
   const theirs = theirsOf(asked, sum)
   const by = sum.of === written.code ? 'id' : theirs.plan.parent?.field
-  if (by === undefined) return sqlOf('1 = 0')
+  if (by === undefined) return []
   const isWritten = isOneOf(columnOf(theirs, by), written.ids)
   const rows = otherRows(asked, theirs, { on: [] })
   const { model, resource } = asked
   const pairs = sum.on.map(([field, own]) => [wayOf(model, theirs, field), wayOf(model, resource, own)] as const)
-  return isNamedBy(pairs, statement(rows.from, 'where', all([rows.found, isWritten])))
+  return [namedBy(pairs, statement(rows.from, 'where', all([rows.found, isWritten])))]
 }
 
 /** Rows of a resource, joined with their parents if a derived number uses them. */

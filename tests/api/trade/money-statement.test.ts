@@ -144,6 +144,30 @@ describe('statement', () => {
     expect(await read(money.buyer, 'ord/receipt', goods.receiptId)).toMatchObject({ status: 'billed' })
   })
 
+  it('confirmed, bills each of many receipts and settles their order', async () => {
+    const { day, body } = period()
+    const goods = await received(
+      money,
+      Array.from({ length: 12 }, () => ({ qty: 10, price: 7 })),
+      { day },
+    )
+    const whole = await read(money.admin, 'ord/receipt', goods.receiptId)
+    const ids = [goods.receiptId]
+    for (const { id: lineId } of goods.lines.slice(1)) {
+      const [id, billNo] = [newId(), uniqueNo('RC')]
+      await plant(money, 'ord/receipt', [{ ...whole, lines: undefined, id, billNo }])
+      await put(money, 'ord_receipt_lines', lineId, 'receipt_id', id)
+      ids.push(id)
+    }
+    const { id, lines } = await stated(body)
+    await act(money.finance, 'fin/statement', 'publish', id)
+    await act(money.supplier, 'fin/statement', 'confirm', id)
+    expect(lines).toHaveLength(12)
+    const receipts = await Promise.all(ids.map((each) => read(money.finance, 'ord/receipt', each)))
+    expect(receipts.map(({ status }) => status)).toEqual(ids.map(() => 'billed'))
+    expect((await read(money.buyer, 'ord/order', goods.orderId)).status).toBe('completed')
+  })
+
   it('of thousands of lines goes on to its application and invoice, complete and to the cent', async () => {
     const { day, body } = period()
     const count = 2200
