@@ -8,8 +8,8 @@ import { fullScansOf } from './plans.ts'
 
 const kinds = ['first', 'deep', 'contains', 'sort', 'filter', 'report'] as const
 
-/** Accepted full scans: views over all documents, reports, and small tables shared by all tenants. */
-const held: Readonly<Record<Kind, number>> = { first: 0, deep: 0, contains: 6, sort: 24, filter: 3, report: 5 }
+/** Accepted full scans: reports over all lines of orders. */
+const held: Readonly<Record<Kind, number>> = { first: 0, deep: 0, contains: 0, sort: 0, filter: 0, report: 5 }
 
 type Counted = { readonly call: Call; readonly statements: number; readonly walked: readonly string[] }
 
