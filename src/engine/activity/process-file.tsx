@@ -31,7 +31,7 @@ export function ProcessFileBlock({ process }: Readonly<Record<string, unknown>>)
     const again = <Button onClick={() => void refetch()}>{t('common.retry')}</Button>
     return <Alert type="error" showIcon title={errorText(error)} action={again} />
   }
-  if (!data) return <Skeleton active />
+  if (!data) return <Skeleton />
   return (
     <section aria-label={data.title}>
       {data.diagram.shapes.length > 0 ? (

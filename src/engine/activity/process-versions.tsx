@@ -30,7 +30,7 @@ export function ProcessVersionsBlock({ process }: Readonly<Record<string, unknow
   const [outcome, setOutcome] = useState<CarriedInstances>()
   if (code === '') return <Empty description={t('process.chooseProcess')} />
   if (error && !data) return <NotFetched error={error} onRetry={() => void refetch()} />
-  if (!data) return <Skeleton active />
+  if (!data) return <Skeleton />
   return (
     <>
       {outcome && <Outcome outcome={outcome} />}

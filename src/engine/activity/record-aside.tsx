@@ -49,7 +49,7 @@ function Activity({ resource, id }: Props) {
     <section className="d-activity" aria-labelledby="d-activity">
       <h2 id="d-activity">{t('document.activity')}</h2>
       {error && !data && <Alert type="error" showIcon title={errorText(error)} action={again} />}
-      {!(data || error) && <Skeleton active paragraph={{ rows: 4 }} title={false} />}
+      {!(data || error) && <Skeleton paragraph={{ rows: 4 }} title={false} />}
       {data?.mayComment && (
         <CommentBox about={{ busType: resource.code, busId: id }} mayShare={data.mayShare} onDone={refresh} />
       )}

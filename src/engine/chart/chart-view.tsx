@@ -49,7 +49,7 @@ export function ChartView({ resource, chart, title, height, state }: Props) {
     if (path !== undefined) void navigate(path)
   }
   if (error && !data) return <LoadFailure error={error} missing={null} onRetry={() => void refetch()} />
-  if (!data) return <Skeleton active className="chart" style={{ height }} />
+  if (!data) return <Skeleton className="chart" style={{ height }} />
   if (data.length === 0) return <Empty className="chart" style={{ minHeight: height }} />
   const label = isTable ? t('query.asChart') : t('query.asTable')
   return (
@@ -72,7 +72,7 @@ export function ChartView({ resource, chart, title, height, state }: Props) {
       {isTable && !chart.by && <ChartTable resource={resource} chart={chart} rows={data} title={title} onOpen={open} />}
       {!isTable && chart.type === 'rank' && <RankList resource={resource} chart={chart} rows={data} onOpen={open} />}
       {!isTable && chart.type !== 'rank' && (
-        <LazyBoundary fallback={<Skeleton active style={{ height }} />}>
+        <LazyBoundary fallback={<Skeleton style={{ height }} />}>
           <Drawing resource={resource} chart={chart} rows={data} title={title} height={height} onOpen={open} />
         </LazyBoundary>
       )}

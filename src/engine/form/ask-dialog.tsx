@@ -56,7 +56,7 @@ export function AskDialog(props: Props) {
   if (data && record.data) return <AskForm {...props} title={title} validate={data.validate} record={record.data} />
   return (
     <Modal open title={title} onCancel={onCancel} cancelText={t('common.cancel')} okButtonProps={{ disabled: true }}>
-      {failure ? <Alert type="error" showIcon title={errorText(failure)} /> : <Skeleton active />}
+      {failure ? <Alert type="error" showIcon title={errorText(failure)} /> : <Skeleton />}
     </Modal>
   )
 }

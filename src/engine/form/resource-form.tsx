@@ -66,7 +66,7 @@ export function ResourceForm({ resource, mode, id, defaults = nothing, ...rest }
     )
   }
   const error = compiled.error ?? record.error ?? beginning.error
-  if (!error) return <Skeleton active paragraph={{ rows: 8 }} className="f-body" aria-label={t('form.loading')} />
+  if (!error) return <Skeleton paragraph={{ rows: 8 }} className="f-body" aria-label={t('form.loading')} />
   const retry = () =>
     Promise.all([compiled.refetch(), ...(id === undefined ? [beginning.retry()] : [record.refetch()])])
   return (

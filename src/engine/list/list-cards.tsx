@@ -152,7 +152,7 @@ function SkeletonCards({ count, label }: { readonly count: number; readonly labe
       {Array.from({ length: count }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: all are alike.
         <div key={index} className="list-card">
-          <Skeleton active paragraph={{ rows: 3 }} />
+          <Skeleton paragraph={{ rows: 3 }} />
         </div>
       ))}
     </div>

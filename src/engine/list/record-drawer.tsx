@@ -48,7 +48,7 @@ export function RecordDrawer({ resource, open, bound, onClose }: Props) {
       styles={{ body: { padding: 0 } }}
     >
       <PageFrameContext value={frame}>
-        <LazyBoundary fallback={<Skeleton active className="page-loading" />}>
+        <LazyBoundary fallback={<Skeleton className="page-loading" />}>
           <ResourceForm
             resource={resource}
             mode={open.mode}

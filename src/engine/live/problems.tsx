@@ -24,7 +24,7 @@ export function Problems({ news }: { readonly news: number }) {
     const retry = <Button onClick={() => void refetch()}>{t('common.retry')}</Button>
     return <Alert type="error" showIcon title={errorText(error)} action={retry} />
   }
-  if (!data) return <Skeleton active />
+  if (!data) return <Skeleton />
   return (
     <ul className="live-problems">
       {data.filter(isMistake).map((problem) => (

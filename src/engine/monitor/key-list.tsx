@@ -36,7 +36,7 @@ export function KeyList({ pattern, onDelete }: Props) {
         />
       </search>
       {error && <Alert type="error" showIcon title={errorText(error)} action={retry} />}
-      {!(data || error) && <Skeleton active />}
+      {!(data || error) && <Skeleton />}
       {data?.keys.length === 0 && <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('monitor.noKeys')} />}
       {data && data.keys.length > 0 && <Keys keys={data.keys} onDelete={onDelete} />}
       {data && data.total > data.keys.length && (

@@ -40,7 +40,7 @@ function AsFigures({ block }: Props) {
   const [pace] = usePace(of, every)
   const { data, error, refetch } = usePolled(of, pace, useReader(of))
   if (error && !data) return <LoadFailure error={error} missing={null} onRetry={() => void refetch()} />
-  if (!data) return <Skeleton active style={{ minHeight: block.show === 'lines' ? height : 80 }} />
+  if (!data) return <Skeleton style={{ minHeight: block.show === 'lines' ? height : 80 }} />
   return <Figures block={block} reading={data} height={height} />
 }
 

@@ -13,7 +13,7 @@ export function PolledView<T>({ name, every, read, children }: Props<T>) {
   const { data, error, refetch, isFetching, dataUpdatedAt } = usePolled(name, pace, read)
   const refresh = () => void refetch()
   if (error && data === undefined) return <LoadFailure error={error} missing={null} onRetry={refresh} />
-  if (data === undefined) return <Skeleton active />
+  if (data === undefined) return <Skeleton />
   return (
     <>
       <ReadingBar

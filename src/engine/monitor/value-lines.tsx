@@ -34,7 +34,7 @@ export function ValueLines({ parameters, reading: { past, values }, title, heigh
     .map(([name, parameter]) => `${textIn(lang, parameter.title)} ${valueText(values[name], parameter.unit, lang)}`)
     .join(lang === 'zh' ? '，' : ', ')
   return (
-    <LazyBoundary fallback={<Skeleton active style={{ height }} />}>
+    <LazyBoundary fallback={<Skeleton style={{ height }} />}>
       <Canvas option={option} title={t('monitor.latest', { title, values: now })} height={height} />
     </LazyBoundary>
   )

@@ -83,13 +83,13 @@ function BlockBody({ block, isIntro }: BodyProps) {
       return <WidgetView block={block} />
     case 'monitor':
       return (
-        <LazyBoundary fallback={<Skeleton active />}>
+        <LazyBoundary fallback={<Skeleton />}>
           <MonitorBlockView block={block} />
         </LazyBoundary>
       )
     default:
       return (
-        <LazyBoundary fallback={<Skeleton active />}>
+        <LazyBoundary fallback={<Skeleton />}>
           <RowBlockView block={block} />
         </LazyBoundary>
       )
@@ -102,7 +102,7 @@ function WidgetView({ block: { name, where, props } }: { readonly block: Kind<'w
   // Another row is another block: input does not carry over.
   if (!bound) return <Waiting where={where} />
   return (
-    <LazyBoundary fallback={<Skeleton active />}>
+    <LazyBoundary fallback={<Skeleton />}>
       <HandMade key={JSON.stringify(bound)} {...props} {...bound} />
     </LazyBoundary>
   )

@@ -26,7 +26,7 @@ export function FormBlockView({ block }: { readonly block: FormBlock }) {
     return (
       <WithResource code={block.resource} where={block.where}>
         {(resource, { id }) => (
-          <LazyBoundary fallback={<Skeleton active />}>
+          <LazyBoundary fallback={<Skeleton />}>
             <MadeForm key={String(id)} code={resource.code} call={call} id={String(id ?? '')} />
           </LazyBoundary>
         )}
@@ -68,7 +68,7 @@ function SingleForm({ block, resource, bound }: Props) {
   })
   if (!mayRead) return <Empty description={t('common.forbidden')} />
   if (error) return <LoadFailure error={error} missing={null} onRetry={() => void refetch()} />
-  if (data === undefined) return <Skeleton active />
+  if (data === undefined) return <Skeleton />
   const found = data === null ? bound : { ...bound, id: data }
   return <BoundForm block={block} resource={resource} bound={found} onSaved={() => void refetch()} />
 }
@@ -82,7 +82,7 @@ function BoundForm({ block, resource, bound, onSaved }: Props) {
   const isAllowed = mode === 'view' || resource.can.includes(mode)
   if (!isAllowed && id === undefined) return <Empty description={t('common.forbidden')} />
   return (
-    <LazyBoundary fallback={<Skeleton active />}>
+    <LazyBoundary fallback={<Skeleton />}>
       <ResourceForm
         key={JSON.stringify(bound)}
         resource={resource}

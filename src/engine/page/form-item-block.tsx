@@ -38,7 +38,7 @@ export function FormItemBlockView({ block }: { readonly block: FormItemBlock }) 
   const lang = useLang()
   const item = given ? wordsIn<FormItem>(given, lang) : data
   if (error && !item) return <LoadFailure error={error} missing={null} onRetry={() => void refetch()} />
-  if (!item) return <Skeleton active />
+  if (!item) return <Skeleton />
 
   // Without a form and a resource the block is a demo.
   const isStored = form !== undefined || resource !== undefined
@@ -60,7 +60,7 @@ export function FormItemBlockView({ block }: { readonly block: FormItemBlock }) 
     }
   }
   return (
-    <LazyBoundary fallback={<Skeleton active />}>
+    <LazyBoundary fallback={<Skeleton />}>
       <View key={JSON.stringify(item)} item={item} isSaving={isSaving} onSubmit={submit} />
     </LazyBoundary>
   )

@@ -41,7 +41,7 @@ export function FormPage({ code, missing }: Props) {
   const { data: record } = useRecord(code, id)
   const origin = useOrigin(search)
   if (error && !resource) return <LoadFailure isPage error={error} missing={missing} onRetry={() => void refetch()} />
-  if (!resource || origin === undefined) return <Skeleton active className="page-loading" />
+  if (!resource || origin === undefined) return <Skeleton className="page-loading" />
   const mode = modeOf(id, search.get('mode'), resource)
   if (mode === 'add' && !resource.can.includes('add')) return missing
   const back = () => {

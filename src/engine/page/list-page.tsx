@@ -22,7 +22,7 @@ export function ListPage({ code, missing }: Props) {
   const { data, error, refetch } = useResource(code)
   if (data) return <Listed key={code} resource={data} />
   if (error) return <LoadFailure isPage error={error} missing={missing} onRetry={() => void refetch()} />
-  return <Skeleton active className="page-loading" />
+  return <Skeleton className="page-loading" />
 }
 
 /** List of a resource with its address. */

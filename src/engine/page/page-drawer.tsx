@@ -36,7 +36,7 @@ export function PageDrawer({ open: { page, title, query }, onClose }: Props) {
     >
       <PageFrameContext value={frame}>
         <GivenQuery value={query}>
-          <LazyBoundary fallback={<Skeleton active className="page-loading" />}>
+          <LazyBoundary fallback={<Skeleton className="page-loading" />}>
             <PageView code={page} missing={missing} heading={null} />
           </LazyBoundary>
         </GivenQuery>

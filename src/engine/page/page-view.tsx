@@ -24,7 +24,7 @@ export function PageView({ code, missing, heading }: Props) {
   const { data, error, refetch } = usePage(code)
   if (data) return <PageBlocks key={code} page={data} heading={heading} />
   if (error) return <LoadFailure isPage error={error} missing={missing} onRetry={() => void refetch()} />
-  return <Skeleton active className="page-loading" />
+  return <Skeleton className="page-loading" />
 }
 
 /** Blocks of a page; they share the selected rows. */

@@ -38,7 +38,7 @@ export function PrintPage({ code, missing }: Props) {
   if (error && !resource) return <LoadFailure isPage error={error} missing={missing} onRetry={() => void refetch()} />
   if (failed) return <LoadFailure isPage error={failed.error} missing={missing} onRetry={() => void failed.refetch()} />
   const records = found.flatMap(({ data }) => data ?? [])
-  if (!resource || records.length < ids.length) return <Skeleton active className="page-loading" />
+  if (!resource || records.length < ids.length) return <Skeleton className="page-loading" />
   return <Sheets resource={resource} records={records} />
 }
 

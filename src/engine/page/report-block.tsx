@@ -56,7 +56,7 @@ function Reported({ code, draw }: Props) {
   const { t } = useTranslation()
   const { data, error, refetch } = useReport(code)
   if (data) return draw(data)
-  if (!error) return <Skeleton active />
+  if (!error) return <Skeleton />
   const missing = <Empty description={t('page.unknown', { code })} />
   return <LoadFailure error={error} missing={missing} onRetry={() => void refetch()} />
 }

@@ -15,5 +15,5 @@ export function ReportPage({ code, missing }: Props) {
   const { data, error, refetch } = useReport(code)
   if (data) return <Listed key={code} resource={data} />
   if (error) return <LoadFailure isPage error={error} missing={missing} onRetry={() => void refetch()} />
-  return <Skeleton active className="page-loading" />
+  return <Skeleton className="page-loading" />
 }

@@ -21,7 +21,7 @@ const RawForm = lazily(() => import('../form/raw/raw-form.tsx'), 'RawForm')
 export function SchemaBlockView({ block }: { readonly block: SchemaBlock }) {
   const { resource } = block
   return (
-    <LazyBoundary fallback={<Skeleton active />}>
+    <LazyBoundary fallback={<Skeleton />}>
       {resource === undefined ? <RawForm {...formOf(block)} /> : <SavingForm block={block} code={resource} />}
     </LazyBoundary>
   )
@@ -38,7 +38,7 @@ function SavingForm({ block, code }: { readonly block: SchemaBlock; readonly cod
     const missing = <Empty description={t('page.unknown', { code })} />
     return <LoadFailure error={error} missing={missing} onRetry={() => void refetch()} />
   }
-  if (!resource) return <Skeleton active />
+  if (!resource) return <Skeleton />
   if (!resource.can.includes('add')) return <Empty description={t('common.forbidden')} />
   return <AddingForm block={block} resource={resource} />
 }

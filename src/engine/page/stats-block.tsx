@@ -48,7 +48,7 @@ function Stat({ item }: { readonly item: Item }) {
         {data ? (
           <Figure item={item} found={data} />
         ) : (
-          <span className="stat-value">{error ? '—' : <Skeleton.Button active size="small" />}</span>
+          <span className="stat-value">{error ? '—' : <Skeleton.Button size="small" />}</span>
         )}
         {data && against && isOne(item, data) && (
           <Difference item={item} against={against} now={amountOf(item, data)} earlier={earlier.data} />

@@ -30,7 +30,7 @@ export function HistoryDrawer({ resource, id, name, onClose }: Props) {
   const retry = <Button onClick={() => void refetch()}>{t('common.retry')}</Button>
   return (
     <Drawer open onClose={onClose} title={t('list.historyOf', { name })} size="min(600px, 100vw)">
-      {!(data || error) && <Skeleton active />}
+      {!(data || error) && <Skeleton />}
       {error && !data && <Alert type="error" showIcon title={errorText(error)} action={retry} />}
       {data?.length === 0 && <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('list.noHistory')} />}
       {data && (

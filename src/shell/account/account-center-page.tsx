@@ -30,7 +30,7 @@ export function AccountCenterPage() {
     <div className="account">
       <PageHeading>{t('own.center')}</PageHeading>
       {error && !person && <NotFetched error={error} onRetry={() => void refetch()} />}
-      {!(error || person) && <Skeleton active avatar />}
+      {!(error || person) && <Skeleton avatar />}
       {person && (
         <div className="account-columns">
           <PersonCard person={person} />
@@ -150,7 +150,7 @@ type FactProps = { readonly name: string; readonly isPending: boolean; readonly 
 
 function Fact({ name, isPending, children }: FactProps) {
   const { t } = useTranslation()
-  const none = isPending ? <Skeleton.Input active size="small" /> : t('account.none')
+  const none = isPending ? <Skeleton.Input size="small" /> : t('account.none')
   return (
     <div>
       <dt>{name}</dt>
@@ -163,7 +163,7 @@ function LastSessions() {
   const client = useClient()
   const { data, error, refetch } = useQuery(sessionsQuery(client))
   if (error && !data) return <NotFetched error={error} onRetry={() => void refetch()} />
-  if (!data) return <Skeleton active avatar />
+  if (!data) return <Skeleton avatar />
   return (
     <ul className="account-list">
       {data.slice(0, lastSessions).map((session) => (

@@ -16,7 +16,7 @@ export function BasicTab() {
   const client = useClient()
   const { data, error, refetch } = useQuery(profileQuery(client))
   if (data) return <ProfileForm profile={data} />
-  return error ? <NotFetched error={error} onRetry={() => void refetch()} /> : <Skeleton active avatar />
+  return error ? <NotFetched error={error} onRetry={() => void refetch()} /> : <Skeleton avatar />
 }
 
 function ProfileForm({ profile }: { readonly profile: Profile }) {

@@ -23,7 +23,7 @@ export function BindingTab() {
   // An earlier answer may predate the binding, and one in flight is not requested again.
   const { data, error, refetch } = useQuery({ ...bindingsQuery(client), enabled: !isFinishing })
   if (error && !data) return <NotFetched error={error} onRetry={() => void refetch()} />
-  if (!data) return <Skeleton active avatar />
+  if (!data) return <Skeleton avatar />
   const { providers, accounts } = data
   // Bindings of removed providers stay, so that they can be unbound.
   const gone = accounts.filter(({ thirdType }) => !providers.some(({ key }) => key === thirdType))

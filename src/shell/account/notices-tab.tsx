@@ -23,7 +23,7 @@ export function NoticesTab() {
   const [saving, setSaving] = useState<Kind>()
   const { data, error, refetch } = useQuery({ queryKey: preferencesKey, queryFn: () => ownPreferences(client) })
   if (error && !data) return <NotFetched error={error} onRetry={() => void refetch()} />
-  if (!data) return <Skeleton active title={false} />
+  if (!data) return <Skeleton title={false} />
   const turn = async (kind: Kind, isOn: boolean) => {
     setSaving(kind)
     try {

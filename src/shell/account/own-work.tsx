@@ -47,7 +47,7 @@ function OwnMessages() {
   const { opened, open } = useOpened(shown?.records)
   const openNotice = useOpenNotice(({ anntId }) => open(anntId))
   if (error && !shown) return <NotFetched title={t('notices.failed')} error={error} onRetry={() => void refetch()} />
-  if (!shown) return <Skeleton active title={false} />
+  if (!shown) return <Skeleton title={false} />
   if (shown.total === 0) return <Empty description={t('notices.empty')} />
   return (
     <>

@@ -20,7 +20,7 @@ export function SessionsTab() {
   const { ending, endOne, endOthers } = useEndings()
   const deviceName = useDeviceName()
   if (error && !data) return <NotFetched error={error} onRetry={() => void refetch()} />
-  if (!data) return <Skeleton active avatar />
+  if (!data) return <Skeleton avatar />
   const others = data.filter(({ current }) => !current)
   return (
     <>

@@ -86,7 +86,7 @@ function RoleChoice({ value, onChange }: ChoiceProps) {
   const [keyword, setKeyword] = useState('')
   const { data, error, refetch } = useQuery({ queryKey: [...accountKey, 'roles'], queryFn: () => allRoles(client) })
   if (error && !data) return <NotFetched error={error} onRetry={() => void refetch()} />
-  if (!data) return <Skeleton active title={false} />
+  if (!data) return <Skeleton title={false} />
   const nameOf = ({ roleName, roleNameEn }: Role) => (lang === 'en' && roleNameEn) || roleName
   const sought = keyword.trim().toLowerCase()
   const found = data

@@ -60,7 +60,7 @@ export function AnnouncementListPage() {
             onRetry={() => void refetch()}
           />
         )}
-        {!(shown || error) && <Skeleton active paragraph={{ rows: 6 }} title={false} />}
+        {!(shown || error) && <Skeleton paragraph={{ rows: 6 }} title={false} />}
         {shown?.total === 0 && <Empty description={isFiltered ? t('notices.noResult') : t('notices.empty')} />}
         {shown && shown.total > 0 && (
           <>

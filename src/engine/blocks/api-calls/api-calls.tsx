@@ -21,7 +21,7 @@ export function ApiCallsBlock({ resource }: Readonly<Record<string, unknown>>) {
   const code = String(resource)
   const { data, error } = useQuery({ queryKey: ['api-calls', code], queryFn: () => operationsOf(client, code) })
   if (error) return <Alert type="error" title={errorText(error)} showIcon />
-  return data ? <Calls operations={data} /> : <Skeleton active />
+  return data ? <Calls operations={data} /> : <Skeleton />
 }
 
 function Calls({ operations }: { readonly operations: readonly Operation[] }) {

@@ -47,7 +47,7 @@ function LiveAuction({ id, resource }: Props) {
   const live = useHall(id)
   if (live.hall) return <Shown {...live} hall={live.hall} resource={resource} />
   return live.error === undefined ? (
-    <Skeleton active paragraph={{ rows: 8 }} />
+    <Skeleton paragraph={{ rows: 8 }} />
   ) : (
     <Alert type="error" showIcon title={errorText(live.error)} />
   )

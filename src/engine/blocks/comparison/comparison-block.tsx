@@ -42,7 +42,7 @@ function OfEvent({ id, kind, code }: EventProps) {
     queryFn: () => readComparison(client, kind, id),
   })
   if (error) return <Alert type="error" showIcon title={errorText(error)} />
-  return data ? <Shown comparison={data} /> : <Skeleton active paragraph={{ rows: 10 }} />
+  return data ? <Shown comparison={data} /> : <Skeleton paragraph={{ rows: 10 }} />
 }
 
 type Picks = Readonly<Record<string, Pick>>

@@ -44,7 +44,7 @@ export function ReadFile({ code, file, onRemove }: Props) {
           <Button onClick={onRemove}>{t('einvoice.again')}</Button>
         </span>
       </header>
-      {read.isPending && <Skeleton active title={false} />}
+      {read.isPending && <Skeleton title={false} />}
       {read.error && <Alert type="error" showIcon title={errorText(read.error)} />}
       {take.error && <Alert type="error" showIcon title={errorText(take.error)} />}
       {take.data && <Alert type="success" showIcon title={t('einvoice.taken')} />}

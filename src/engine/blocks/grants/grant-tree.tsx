@@ -44,7 +44,7 @@ function Ticking({ holder }: { readonly holder: GrantHolder }) {
     const again = <Button onClick={() => void refetch()}>{t('common.retry')}</Button>
     return <Alert type="error" showIcon title={errorText(error)} action={again} />
   }
-  if (!isLoaded) return <Skeleton active />
+  if (!isLoaded) return <Skeleton />
   const shown = searched(grants, text)
   const every = shown.flatMap(within)
   const all = (isOn: boolean) =>

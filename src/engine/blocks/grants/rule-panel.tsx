@@ -55,7 +55,7 @@ export function RulePanel({ menu, role, onClose }: Props) {
     >
       <p>{t('grants.rulesHint')}</p>
       {error && <Alert type="error" showIcon title={errorText(error)} />}
-      {!(data || error) && <Skeleton active />}
+      {!(data || error) && <Skeleton />}
       <Checkbox.Group className="grant-rules" value={[...ticked]} onChange={setChosen}>
         {data?.rules.map((rule) => (
           <Checkbox key={rule.id} value={rule.id} disabled={rule.forAll === true}>

@@ -31,7 +31,7 @@ export function LabelDesigner({ resource }: Readonly<Record<string, unknown>>) {
   const { data: layout, error, refetch } = useRecord(code, id)
   if (id === undefined) return <Empty description={t('label.fewer')} />
   if (error && !layout) return <LoadFailure error={error} missing={null} onRetry={() => void refetch()} />
-  return layout ? <Designer key={id} code={code} layout={layout} /> : <Skeleton active />
+  return layout ? <Designer key={id} code={code} layout={layout} /> : <Skeleton />
 }
 
 function Designer({ code, layout }: { readonly code: string; readonly layout: Row }) {

@@ -27,11 +27,7 @@ function Followed({ projectNo, resource }: Props) {
   const errorText = useErrorText()
   const { state, error, isConnected } = useOpening(projectNo)
   if (!state) {
-    return error ? (
-      <Alert type="error" showIcon title={errorText(error)} />
-    ) : (
-      <Skeleton active paragraph={{ rows: 6 }} />
-    )
+    return error ? <Alert type="error" showIcon title={errorText(error)} /> : <Skeleton paragraph={{ rows: 6 }} />
   }
   const openings = state.openings.toSorted((one, other) => one.billNo.localeCompare(other.billNo))
   return (

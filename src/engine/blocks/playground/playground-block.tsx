@@ -53,7 +53,7 @@ export function PlaygroundBlock() {
       isCurrent = false
     }
   }, [hash])
-  if (!shared) return <Skeleton active />
+  if (!shared) return <Skeleton />
   return (
     <>
       {isBroken && <Alert className="playground-note" type="warning" showIcon title={t('playground.broken')} />}
@@ -113,7 +113,7 @@ function Playground({ start }: { readonly start: Shared }) {
       </section>
       <section className="playground-made" aria-label={t('playground.made')}>
         {error && <Alert type="error" showIcon title={errorText(error)} />}
-        {!data && !error && <Skeleton active />}
+        {!data && !error && <Skeleton />}
         {data && (
           <Made tried={data} {...{ text, sample, place }} onText={setText} onSample={setSample} onPlace={setPlace} />
         )}

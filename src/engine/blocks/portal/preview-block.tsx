@@ -38,7 +38,7 @@ export function PortalPreviewBlock() {
     gcTime: 0,
     refetchOnWindowFocus: false,
   })
-  if (!data) return error ? <Alert type="error" showIcon title={errorText(error)} /> : <Skeleton active />
+  if (!data) return error ? <Alert type="error" showIcon title={errorText(error)} /> : <Skeleton />
   return <Preview code={code} {...data} />
 }
 

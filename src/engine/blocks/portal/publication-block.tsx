@@ -29,7 +29,7 @@ export function PublicationPreviewBlock({ id }: Readonly<Record<string, unknown>
     gcTime: 0,
   })
   if (error) return <Alert type="error" showIcon title={errorText(error)} />
-  if (!data) return <Skeleton active />
+  if (!data) return <Skeleton />
   return (
     <div className="portal-publication">
       <div className="portal-bar">

@@ -30,7 +30,7 @@ export function PortalTemplatesBlock() {
     if (used) keepType(used)
   }, [used, keepType])
   const enable = useEnable()
-  if (!data) return error ? <Alert type="error" showIcon title={errorText(error)} /> : <Skeleton active />
+  if (!data) return error ? <Alert type="error" showIcon title={errorText(error)} /> : <Skeleton />
   return (
     <>
       <p className="portal-intro">{t('designer.intro')}</p>

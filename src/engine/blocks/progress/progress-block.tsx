@@ -32,7 +32,7 @@ export function ProgressBlock({ resource, id, to, page }: Readonly<Record<string
   return data ? (
     <Shown progress={data} page={typeof page === 'string' ? page : undefined} />
   ) : (
-    <Skeleton active paragraph={{ rows: 2 }} />
+    <Skeleton paragraph={{ rows: 2 }} />
   )
 }
 

@@ -39,7 +39,7 @@ export function ShopBlock(props: Readonly<Record<string, unknown>>) {
     const missing = <Empty description={t('page.unknown', { code: plan.report })} />
     return <LoadFailure error={error} missing={missing} onRetry={() => void refetch()} />
   }
-  return resource ? <Shop plan={plan} resource={resource} cart={cart} /> : <Skeleton active paragraph={{ rows: 12 }} />
+  return resource ? <Shop plan={plan} resource={resource} cart={cart} /> : <Skeleton paragraph={{ rows: 12 }} />
 }
 
 type Props = { readonly plan: ShopPlan; readonly resource: CompiledResource; readonly cart: Cart }
@@ -184,7 +184,7 @@ function SkeletonCards() {
         // biome-ignore lint/suspicious/noArrayIndexKey: all are alike.
         <div key={index} className="shop-card">
           <span className="shop-picture" />
-          <Skeleton active paragraph={{ rows: 4 }} />
+          <Skeleton paragraph={{ rows: 4 }} />
         </div>
       ))}
     </div>

@@ -21,7 +21,7 @@ export function DraftOf({ opened, text, revision, draw }: Props) {
   const { data, error } = useFilePreview(opened, { text, revision })
   if (error) return <Alert type="error" showIcon title={errorText(error)} />
   if (wholeValue(text) === undefined) return <p className="studio-note">{t('studio.unreadable')}</p>
-  if (data === undefined) return <Skeleton active />
+  if (data === undefined) return <Skeleton />
   if (data === null || !('resource' in data)) return <p className="studio-note">{t('studio.notDrawn')}</p>
   return <OnDemand>{draw(data)}</OnDemand>
 }

@@ -26,6 +26,6 @@ export function FileCode({ kind, target, ...rest }: Props) {
   const expressionAt = useExpressionPlaces(rest.label)
   const { data, error, refetch } = useMetaSchema(kind)
   if (error) return <NotFetched title={t('studio.view_code')} error={error} onRetry={() => void refetch()} />
-  if (!data) return <Skeleton active />
+  if (!data) return <Skeleton />
   return <CodeEditor {...rest} {...{ names, expressionAt }} meta={data} {...(target && { place: target })} />
 }

@@ -30,6 +30,6 @@ export function FileEditor({ path, ...rest }: Props) {
     refetchOnReconnect: false,
   })
   if (error && !data) return <NotFetched title={path} error={error} onRetry={() => void refetch()} />
-  if (!data) return <Skeleton active aria-label={t('studio.files')} />
+  if (!data) return <Skeleton aria-label={t('studio.files')} />
   return <OpenedFile opened={data} {...rest} />
 }

@@ -27,7 +27,7 @@ export function PreviewPanel({ opened, revision, ...edit }: Props) {
   const { data, error } = useFilePreview(opened, { text: edit.text, revision })
   if (!hasPreview(opened)) return <p className="studio-note">{t('studio.noPreview')}</p>
   if (error) return <Alert type="error" showIcon title={errorText(error)} />
-  if (data === undefined) return <Skeleton active />
+  if (data === undefined) return <Skeleton />
   if (data === null) return <p className="studio-note">{t('studio.notDrawn')}</p>
   return 'resource' in data ? (
     <ResourcePreview draft={data} {...{ opened, revision }} {...edit} />

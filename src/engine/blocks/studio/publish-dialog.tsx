@@ -94,7 +94,7 @@ export function PublishDialog({ files, first, onClose, onDone }: Props) {
         {drafts.length === 0 && t('studio.noDrafts')}
       </fieldset>
       {error && <Alert type="error" showIcon title={errorText(error)} />}
-      {!(plan || error) && chosen.length > 0 && <Skeleton active aria-label={t('studio.planning')} />}
+      {!(plan || error) && chosen.length > 0 && <Skeleton aria-label={t('studio.planning')} />}
       {plan && chosen.length > 0 && !error && <PlanView plan={plan} isBehind={isPlaceholderData} />}
       {plan && plan.name !== '' && chosen.length > 0 && !error && (
         <Checkbox checked={isAgreed} onChange={({ target }) => setAgreed(target.checked)}>

@@ -32,7 +32,7 @@ export function RolePreview({ opened, text, revision, role, device }: Props) {
   const errorText = useErrorText()
   const { data, error } = useFilePreview(opened, { text, revision }, role)
   if (error) return <Alert type="error" showIcon title={errorText(error)} />
-  if (data === undefined) return <Skeleton active />
+  if (data === undefined) return <Skeleton />
   if (data === null || !('resource' in data)) return <p className="studio-note">{t('studio.notDrawn')}</p>
   const { resource } = data
   const { can, actions, operations = [] } = resource

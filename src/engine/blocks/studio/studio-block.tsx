@@ -33,7 +33,7 @@ export function StudioBlock({ kind }: Readonly<Record<string, unknown>>) {
   const open = (next: string | undefined) =>
     setSearch(next === undefined ? {} : { file: next }, { state: samePage, replace: path === next })
   if (error && !data) return <NotFetched title={t('studio.files')} error={error} onRetry={() => void refetch()} />
-  if (!data) return <Skeleton active />
+  if (!data) return <Skeleton />
   return (
     <div className={hasList || path === undefined ? 'studio' : 'studio is-wide'}>
       <FileList

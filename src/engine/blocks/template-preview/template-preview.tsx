@@ -39,7 +39,7 @@ function Preview({ id }: { readonly id: string }) {
     placeholderData: keepPreviousData,
     retry: false,
   })
-  if (!data) return error ? <Alert type="error" title={errorText(error)} showIcon /> : <Skeleton active />
+  if (!data) return error ? <Alert type="error" title={errorText(error)} showIcon /> : <Skeleton />
   return (
     <div className="template-preview">
       <div>

@@ -30,7 +30,7 @@ export function VersionsBlock({ resource, id, version }: Props) {
     const again = <Button onClick={() => void refetch()}>{t('common.retry')}</Button>
     return <Alert type="error" showIcon title={errorText(error)} action={again} />
   }
-  if (!data) return <Skeleton active />
+  if (!data) return <Skeleton />
   return <Comparing code={code} id={key} versions={data} asked={Number(version)} />
 }
 
@@ -79,7 +79,7 @@ function Comparing({ code, id, versions, asked }: ComparingProps) {
         </label>
       </div>
       {error && <Alert type="error" showIcon title={errorText(error)} />}
-      {!(data || error) && <Skeleton active />}
+      {!(data || error) && <Skeleton />}
       {shown?.length === 0 && <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('records.same')} />}
       {shown && shown.length > 0 && <CompareTable rows={shown} left={left} right={right} />}
     </div>

@@ -31,7 +31,7 @@ export function WhyBlock() {
       <QuestionForm question={question} onAsk={ask} />
       {question.user === '' && <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('why.choose')} />}
       {error && <Alert type="error" showIcon title={errorText(error)} />}
-      {question.user !== '' && !data && !error && <Skeleton active />}
+      {question.user !== '' && !data && !error && <Skeleton />}
       {data && <PersonSummary person={data.person} />}
       {data && ('entries' in data ? <MenuAnswer entries={data.entries} /> : <ResourceAnswer answer={data} />)}
     </div>

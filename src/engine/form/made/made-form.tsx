@@ -34,7 +34,7 @@ export function MadeForm({ code, call, id }: Props) {
   // Another language is a new request for its texts; input stays.
   const data = useLast(`${call}/${id}`, found)
   if (error && !data) return <LoadFailure error={error} missing={null} onRetry={() => void refetch()} />
-  if (!data) return <Skeleton active />
+  if (!data) return <Skeleton />
   return (
     <FilledForm made={data} code={code} call={call} onSubmitted={() => void refetch()} key={String(data.mayEdit)} />
   )

@@ -8,7 +8,7 @@ const Rows = lazily(() => import('./rows-input.tsx'), 'RowsInput')
 /** Table rows, loaded by the first form that has some. */
 export function RowsInput(props: InputProps) {
   return (
-    <LazyBoundary fallback={<Skeleton active paragraph={{ rows: 2 }} title={false} />}>
+    <LazyBoundary fallback={<Skeleton paragraph={{ rows: 2 }} title={false} />}>
       <Rows {...props} />
     </LazyBoundary>
   )

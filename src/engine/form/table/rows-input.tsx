@@ -42,7 +42,7 @@ export function RowsInput(props: InputProps) {
   })
   if (drawn.data) return <TableRows {...props} child={drawn.data.drawn} validate={drawn.data.validate} />
   const error = resource.error ?? drawn.error
-  if (!error) return <Skeleton active paragraph={{ rows: 2 }} title={false} aria-label={t('form.loading')} />
+  if (!error) return <Skeleton paragraph={{ rows: 2 }} title={false} aria-label={t('form.loading')} />
   return (
     <div role="alert" className="w-failed">
       {errorText(error)}

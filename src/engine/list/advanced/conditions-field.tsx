@@ -43,7 +43,7 @@ export function ConditionsInput(props: InputProps) {
 function Absent({ isChosen, error, retry }: Omit<RowsOf, 'resource'>) {
   const { t } = useTranslation()
   if (!isChosen) return t('query.noList')
-  return error ? <Failed retry={retry} /> : <Skeleton active title={false} />
+  return error ? <Failed retry={retry} /> : <Skeleton title={false} />
 }
 
 const none: Advanced = { match: 'and', rules: [] }

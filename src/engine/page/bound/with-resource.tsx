@@ -24,6 +24,6 @@ export function WithResource({ code, where, children }: Props) {
     const missing = <Empty description={t('page.unknown', { code })} />
     return <LoadFailure error={error} missing={missing} onRetry={() => void refetch()} />
   }
-  if (!resource) return <Skeleton active />
+  if (!resource) return <Skeleton />
   return bound ? children(resource, bound) : <Waiting where={where} />
 }

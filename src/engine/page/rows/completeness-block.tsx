@@ -38,7 +38,7 @@ function OfRecord({ block, resource, id }: Props) {
     queryFn: () => recordById(client, resource.code, id),
   })
   if (error && !data) return <LoadFailure error={error} missing={<Empty />} onRetry={() => void refetch()} />
-  return data ? <Bar block={block} resource={resource} record={data} /> : <Skeleton active />
+  return data ? <Bar block={block} resource={resource} record={data} /> : <Skeleton />
 }
 
 type BarProps = Omit<Props, 'id'> & { readonly record: FormRecord }

@@ -33,7 +33,7 @@ function Values({ block, resource, id }: Props) {
     queryFn: () => recordById(client, resource.code, id),
   })
   if (error && !data) return <LoadFailure error={error} missing={<Empty />} onRetry={() => void refetch()} />
-  if (!data) return <Skeleton active />
+  if (!data) return <Skeleton />
   const names = block.fields ?? resource.form.sections.flatMap(({ fields }) => fields)
   const fields = names.flatMap((name) => resource.fields[name] ?? []).filter(({ type }) => type !== 'table')
   const documents = fields.filter(({ props, key }) => props.preview === true && data[key])

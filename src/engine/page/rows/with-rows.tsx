@@ -80,7 +80,7 @@ function Rows({ block, size, extra, isDrawnEmpty = false, children, resource, bo
     placeholderData: (before) => before,
   })
   const failure = error && <ListFailure error={error} hasRows={data !== undefined} onRetry={() => void refetch()} />
-  if (!data) return failure ?? <Skeleton active />
+  if (!data) return failure ?? <Skeleton />
   const isEmpty = data.records.length === 0 && !isDrawnEmpty
   const open = (row: Row) => {
     const path = recordPath(resource, row)

@@ -28,6 +28,6 @@ export function PortalEditorBlock() {
     refetchOnReconnect: false,
   })
   if (error) return <Alert type="error" showIcon title={errorText(error)} />
-  if (!data) return <Skeleton active />
+  if (!data) return <Skeleton />
   return <ThemeEditor key={code} opened={data} />
 }

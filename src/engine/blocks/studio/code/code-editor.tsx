@@ -20,7 +20,7 @@ export function CodeEditor(props: EditorProps) {
   const { t } = useTranslation()
   return (
     <div className="code-editor">
-      <LazyBoundary fallback={<Skeleton active paragraph={{ rows: 12 }} aria-label={t('code.loading')} />}>
+      <LazyBoundary fallback={<Skeleton paragraph={{ rows: 12 }} aria-label={t('code.loading')} />}>
         <SchemaEditor {...props} />
       </LazyBoundary>
     </div>

@@ -18,7 +18,7 @@ const ExpressionWork = lazily(() => import('./expression-work.tsx'), 'Expression
 export function ExpressionInput(props: ExpressionProps) {
   const { t } = useTranslation()
   return (
-    <LazyBoundary fallback={<Skeleton.Input active block aria-label={t('code.loading')} />}>
+    <LazyBoundary fallback={<Skeleton.Input block aria-label={t('code.loading')} />}>
       <ExpressionWork {...props} />
     </LazyBoundary>
   )

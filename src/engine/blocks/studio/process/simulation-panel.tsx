@@ -52,7 +52,7 @@ export function SimulationPanel({ path, resource, revision, isWrong, onNode }: P
         }}
       />
       {error && <Alert type="error" showIcon title={errorText(error)} />}
-      {!(data || error) && <Skeleton active />}
+      {!(data || error) && <Skeleton />}
       {data && (
         <>
           <Values
