@@ -1,7 +1,7 @@
 import type { Random } from '../kit/random.ts'
 import { type Line, priced, totals } from '../trade/amounts.ts'
 import type { Material } from '../trade/materials.ts'
-import { answeredAt } from '../trade/orders.ts'
+import { answeredAt, dueOf } from '../trade/orders.ts'
 import { plantReceipt } from '../trade/receipts.ts'
 import { dayAfter, goods, head, type Partner, partnerOf, type Sheets } from '../trade/sheets.ts'
 import { plantShipment } from '../trade/shipments.ts'
@@ -136,6 +136,7 @@ function plantOrder(
     incoterm: 'DAP',
     shipTo: '杭州市余杭区良渚街道蓝源路1号',
     confirmDue: `${dayAfter(now, ago, 3)} 18:00:00`,
+    nextDue: dueOf(status, ago, now),
     publishTime,
     'at:publish': publishTime,
     confirmTime,

@@ -130,6 +130,12 @@ function answerOf({ ago, status }: Order, now: Date, pace: number, index: number
   }
 }
 
+/** What an order waits for: its answer, then its goods. */
+export function dueOf(status: string, ago: number, now: Date): string | null {
+  if (status === 'published') return `${dayAfter(now, ago, 3)} 18:00:00`
+  return status === 'confirmed' ? `${dayAfter(now, ago, 40)} 23:59:59` : null
+}
+
 /** A moment in office hours within four days of another; `pace` differs by company, `index` by order. */
 export function answeredAt(publishTime: string, pace: number, index: number): string {
   const hours = 2 + ((pace * 11) % 60) + ((index * 7) % 13)
@@ -154,6 +160,7 @@ function headOf(
     incoterm: 'DAP',
     shipTo: places[index % places.length],
     confirmDue: `${dayAfter(now, ago, 3)} 18:00:00`,
+    nextDue: dueOf(status, ago, now),
     'at:receiveAll': `${dayAfter(now, ago, 38)} 15:10:00`,
     'at:settle': `${dayAfter(now, ago, 74)} 16:00:00`,
     ...approvalsOf(status),

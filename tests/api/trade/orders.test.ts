@@ -201,6 +201,16 @@ describe('answer of the supplier', () => {
     )
   })
 
+  it('is due until its deadline, then the goods until the last day that they are needed', async () => {
+    const confirmDue = `${inDays(3)} 18:00:00`
+    const { id, nextDue } = await ordered(kit, 'publish', [{ price: 9 }, { price: 8, needDate: inDays(90) }], {
+      confirmDue,
+    })
+    expect(nextDue).toBe(confirmDue)
+    await did(supplier(), 'ord/order', 'confirm', id)
+    expect((await orderOf(kit, id)).nextDue).toBe(`${inDays(90)} 23:59:59`)
+  })
+
   it('proposes other quantities and dates, which the buyer takes over', async () => {
     const { id, lines } = await ordered(kit, 'publish', [{ price: 9 }, { price: 8 }, { price: 7 }])
     const later = inDays(45)
