@@ -147,3 +147,12 @@ it('a card shows its name once, and no number as its name', async () => {
   expect(titles.filter((title) => /^\d+$/.test(title))).toEqual([])
   expect(faults).toEqual([])
 })
+
+it('a card shows an amount with its currency', async () => {
+  const { page, faults } = await product.open('finance', '/list/bid/bond', phone)
+  const amounts = page.locator('.list-cards > li:visible dl > div', { hasText: '金额' }).locator('dd')
+  await amounts.first().waitFor()
+  const texts = await amounts.allTextContents()
+  expect(texts.filter((text) => !/ [A-Z]{3}$/.test(text))).toEqual([])
+  expect(faults).toEqual([])
+})

@@ -51,11 +51,13 @@ function Fact({ form, name }: Props & { readonly name: string }) {
   if (!state?.visible || isEmpty(state.value)) return null
   const { Cell } = cellRenderers[state.field.type]
   const text = store.record[`${name}_dictText`]
+  const unit = store.record[plan.factUnits.get(name) ?? '']
   return (
     <div className={name === plan.states?.field ? 'd-fact f-state' : 'd-fact'} data-field={name}>
       <dt>{textIn(lang, state.field.title)}</dt>
       <dd>
         <Cell field={state.field} value={state.value} row={store.record} {...(typeof text === 'string' && { text })} />
+        {!isEmpty(unit) && <span className="d-fact-unit"> {String(unit)}</span>}
       </dd>
     </div>
   )

@@ -19,10 +19,7 @@ export function DocumentLedger({ form, field }: Props) {
   const handle = form.store.handle(field.key)
   const state = useSyncExternalStore(handle.subscribe, handle.snapshot)
   if (!rows || !state?.visible || !Array.isArray(state.value)) return null
-  const steps = ledgerOf(
-    totalsOf(field.props, rows.fields).map((total) => total.field),
-    state.value as readonly FormRecord[],
-  )
+  const steps = ledgerOf(totalsOf(field.props, rows.fields), state.value as readonly FormRecord[])
   if (steps.length === 0) return null
   return (
     <ul className="d-ledger" aria-label={t('document.ledger')}>
@@ -33,16 +30,23 @@ export function DocumentLedger({ form, field }: Props) {
   )
 }
 
-function Step({ step: { field, done, all }, form }: { readonly step: LedgerStep; readonly form: OpenForm }) {
+function Step({ step, form }: { readonly step: LedgerStep; readonly form: OpenForm }) {
+  const { t } = useTranslation()
+  const { field, done, all, percent, isRows } = step
   const { Cell } = cellRenderers[field.type]
-  const percent = Math.min(100, Math.round((done / all) * 100))
   const title = textIn(form.lang, field.title)
   return (
     <li>
       <span className="d-ledger-title">
         <span>{title}</span>
         <span>
-          <Cell field={field} value={done} /> / <Cell field={field} value={all} />
+          {isRows ? (
+            t('document.rowsDone', { done, count: all })
+          ) : (
+            <>
+              <Cell field={field} value={done} /> / <Cell field={field} value={all} />
+            </>
+          )}
         </span>
       </span>
       <Progress percent={percent} size="small" aria-label={title} status={done > all ? 'exception' : 'normal'} />

@@ -25,6 +25,8 @@ export type FormPlan = {
   readonly isDocument: boolean
   /** Most telling fields: the first columns of its list, without its name and its state. */
   readonly facts: readonly string[]
+  /** Facts with another field next to them, by its name: the currency of an amount, which splits the totals of the list. */
+  readonly factUnits: ReadonlyMap<string, string>
   readonly label: CompiledResource['label']
   readonly notice: readonly string[]
   readonly marks: CompiledResource['form']['marks']
@@ -46,6 +48,7 @@ export function planForm(resource: CompiledResource, previous?: FormPlan): FormP
     const field = fieldOf(resource.fields, key)
     if (field) fields.set(key, reused(previous?.fields.get(key), field))
   }
+  const facts = factsOf(resource).filter((key) => fields.has(key))
   return {
     code: resource.code,
     version: resource.version,
@@ -57,7 +60,8 @@ export function planForm(resource: CompiledResource, previous?: FormPlan): FormP
     states: resource.states,
     layout: resource.form.layout ?? 'sections',
     isDocument: resource.states !== undefined && resource.form.open === 'page',
-    facts: factsOf(resource).filter((key) => fields.has(key)),
+    facts,
+    factUnits: factUnits(resource, facts),
     label: resource.label,
     notice: (resource.form.notice ?? []).filter((key) => fields.has(key)),
     marks: resource.form.marks,
@@ -73,6 +77,12 @@ function factsOf({ list, label, states, fields }: CompiledResource): readonly st
     .filter(({ field, hidden }) => hidden !== true && !apart.has(field) && fields[field]?.secret !== true)
     .map(({ field }) => field)
     .slice(0, mostFacts)
+}
+
+function factUnits({ list }: CompiledResource, facts: readonly string[]): ReadonlyMap<string, string> {
+  const { totals = [], totalsBy } = list
+  if (totalsBy === undefined || facts.includes(totalsBy)) return new Map()
+  return new Map(facts.filter((key) => totals.includes(key)).map((key) => [key, totalsBy]))
 }
 
 /** A field that nobody can fill in here (a number from the server) is not required. */

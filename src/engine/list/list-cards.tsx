@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { Row } from '../../api/resource.ts'
 import { textIn } from '../../schema/base/text.ts'
 import { fieldOf } from '../../schema/compile/system-fields.ts'
+import { isEmpty } from '../../schema/rules/check-record.ts'
 import { useLang } from '../../state/lang.ts'
 import type { RowItem } from '../grid/grid-types.ts'
 import { walkRows } from '../grid/walk-rows.ts'
@@ -132,6 +133,7 @@ function RowCard({
                 <dt>{textIn(lang, definition.title)}</dt>
                 <dd>
                   <Cell field={definition} row={row} />
+                  <SplitBy resource={resource} field={field} row={row} />
                 </dd>
               </div>
             ))}
@@ -139,6 +141,17 @@ function RowCard({
       </div>
     </li>
   )
+}
+
+/** Currency of an amount, or what else splits the totals of its column: on a card it may be the only place of it. */
+function SplitBy({
+  resource,
+  field,
+  row,
+}: Pick<RowsProps, 'resource'> & { readonly field: string; readonly row: Row }) {
+  const { totals = [], totalsBy } = resource.list
+  if (totalsBy === undefined || !totals.includes(field) || isEmpty(row[field]) || isEmpty(row[totalsBy])) return null
+  return <span className="list-split-of"> {String(row[totalsBy])}</span>
 }
 
 /** A value that says what the title of the card says. */

@@ -2,16 +2,21 @@ import type { Split, Totals } from '../../api/resource.ts'
 import type { CompiledField } from '../../schema/model/compiled.ts'
 import { Cell } from './cell.tsx'
 
-type Props = { readonly field: CompiledField; readonly total: Totals[string] | undefined }
+type Props = {
+  readonly field: CompiledField
+  readonly total: Totals[string] | undefined
+  /** Field that splits the total, shown by its labels; codes without it. */
+  readonly by?: CompiledField | undefined
+}
 
 /** Total of a field, or one for each value that splits it: a line for each currency. */
-export function SplitTotal({ field, total }: Props) {
+export function SplitTotal({ field, total, by }: Props) {
   if (!isSplit(total)) return <Cell field={field} row={{ id: '', [field.key]: total }} />
   return (
     <span className="list-splits">
       {total.map(({ of, total: value }) => (
         <span key={of} className="list-split">
-          <span className="list-split-of">{of}</span>
+          <span className="list-split-of">{by ? <Cell field={by} row={{ id: '', [by.key]: of }} /> : of}</span>
           <Cell field={field} row={{ id: '', [field.key]: value }} />
         </span>
       ))}

@@ -8,10 +8,10 @@ import type { CompiledField } from '../../../src/schema/model/compiled.ts'
 const field = (key: string, more: Partial<CompiledField> = {}) =>
   ({ key, type: 'number', title: key, props: { scale: 3 }, readOnly: false, ...more }) as CompiledField
 const totals = [
-  field('qty'),
-  field('shipped', { readOnly: true, summed: true }),
-  field('open', { readOnly: true }),
-  field('amount', { readOnly: true, summed: true, props: { scale: 2 } }),
+  { field: field('qty'), by: field('unit', { type: 'text' }) },
+  { field: field('shipped', { readOnly: true, summed: true }) },
+  { field: field('open', { readOnly: true }) },
+  { field: field('amount', { readOnly: true, summed: true, props: { scale: 2 } }) },
 ]
 
 it('gives each kept quantity as a step of the quantity of all rows', () => {
@@ -23,6 +23,16 @@ it('gives each kept quantity as a step of the quantity of all rows', () => {
       expect(steps).toEqual(all === 0 ? [] : [['shipped', done, all]])
     }),
   )
+})
+
+it('counts the rows that reached a step where their units differ', () => {
+  const rows = [
+    { qty: 10, shipped: 10, unit: 'KG' },
+    { qty: 4, shipped: 1, unit: 'SET' },
+    { qty: 0, shipped: 0, unit: 'M' },
+  ]
+  expect(ledgerOf(totals, rows)).toMatchObject([{ key: 'shipped', isRows: true, done: 1, all: 2, percent: 63 }])
+  expect(ledgerOf(totals, rows.slice(0, 1))).toMatchObject([{ isRows: false, done: 10, all: 10, percent: 100 }])
 })
 
 it.each([

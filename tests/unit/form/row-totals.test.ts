@@ -18,6 +18,10 @@ it('add up one column, and another for each currency of the rows', () => {
   ])
 })
 
+it('name the field whose values split them', () => {
+  expect(totals.map(({ by }) => by?.key)).toEqual([undefined, 'currency'])
+})
+
 it('are one number while all rows have the same currency, or none', () => {
   expect(sumsOf(row(100, 'USD'), row(1, 'USD'))).toEqual([4, 101])
   expect(sumsOf(row(100, null), row(1, null))).toEqual([4, 101])

@@ -27,7 +27,7 @@ export function GridTotals({ plan, store, rights }: Props) {
           const total = plan.totals.find((each) => each.field.key === field.key)
           return (
             <td key={field.key} className="t-cell" data-title={textIn(lang, field.title)}>
-              {total && <SplitTotal field={field} total={rowSum(total, rows)} />}
+              {total && <SplitTotal field={field} by={total.by} total={rowSum(total, rows)} />}
             </td>
           )
         })}
