@@ -9,6 +9,7 @@ import type { RecordRow } from '../../platform/sql/records.ts'
 import type { Row, Step } from '../../platform/store/store.ts'
 import { ambientOf } from '../../rights/rows/scope.ts'
 import { sumTolerance } from '../groups/row-groups.ts'
+import { ownerOf } from '../read/parent.ts'
 import { tablesOf } from '../read/table-fields.ts'
 import type { WriteContext } from '../read/write-context.ts'
 import { refuse } from '../steps/check.ts'
@@ -31,9 +32,10 @@ type Change = {
  * when their limit falls. Each is checked before, for its reason, and again in the transaction. @throws INVALID
  */
 export async function limitSteps(context: WriteContext, change: Change): Promise<readonly Step[]> {
-  const ambient = { ...ambientOf(context.session), parent: change.parent ?? context.within?.parent ?? null }
   // Rows written with their record are counted with it.
   const { counted, read } = context.within ? { counted: [], read: [] } : boundsOf(context)
+  const parent = change.parent ?? context.within?.parent ?? (await parentOf(context, [...counted, ...read], change))
+  const ambient = { ...ambientOf(context.session), parent }
   const found = [
     ...counted.map((each) => ofOthers(context, each, change, ambient)),
     ...read.map((each) => ofReaders(context, each, change, ambient)),
@@ -42,6 +44,20 @@ export async function limitSteps(context: WriteContext, change: Change): Promise
   const limits = await Promise.all(found)
   refuse(strictest(limits.flatMap(({ problems }) => problems)), context.lang)
   return limits.flatMap(({ steps }) => steps)
+}
+
+/** Parent record of a row that is written alone, for sums that read it; the rules of the row may read none. */
+async function parentOf(context: WriteContext, counted: readonly Counted[], { before, after }: Change) {
+  const { parent } = context.resource.plan
+  const owner = parent && context.app.live.current.resources.get(parent.of)
+  const isRead = counted.some(({ sum, table }) => table === undefined && readsParent(sum))
+  const key = parent && (after[parent.field] ?? before?.[parent.field])
+  return owner && isRead && key ? ((await ownerOf(context, owner, String(key))) ?? null) : null
+}
+
+function readsParent({ on, where, value }: CompiledSum): boolean {
+  const reads = [where, value].flatMap((ast) => (ast ? fieldsOf(ast) : []))
+  return reads.includes('parent') || on.some(([theirs]) => theirs.startsWith('parent.'))
 }
 
 type Limits = { readonly problems: readonly Problem[]; readonly steps: readonly Step[] }

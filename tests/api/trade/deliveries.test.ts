@@ -230,6 +230,20 @@ describe('a receipt', () => {
     expect(problemsOf(closed)).toEqual([`/lines/0/orderNo 订单 ${order.billNo} 未确认`])
   })
 
+  it('in stock passes no limit by a line that is written alone', async () => {
+    const order = await on.order([10])
+    const line = { orderNo: order.billNo, orderLine: 1 }
+    const direct = await on.receive({}, [{ ...line, qty: 7, okQty: 7 }])
+    await on.must(on.warehouse, 'ord/receipt', 'post', direct)
+    const [row] = on.linesOf(direct)
+    const over = { qty: 11, okQty: 11 }
+    const edited = await on.admin('PUT', 'ord/receipt/lines/edit', { body: { id: row?.id, ...over } })
+    expect(problemsOf(edited)).toEqual([expect.stringContaining('/qty')])
+    const added = await on.tryAdd(on.admin, 'ord/receipt/lines', { receiptId: direct.id, ...line, qty: 4, okQty: 4 })
+    expect(problemsOf(added)).toEqual([expect.stringContaining('/qty')])
+    expect(await on.ledger(order, 'directQty', 'receivedQty')).toEqual([[7, 7]])
+  })
+
   it('of missing goods closes the delivery, and the rest may be delivered again', async () => {
     const order = await on.order([10])
     const delivery = await on.arrived(order.billNo, [{ qty: 10 }])
