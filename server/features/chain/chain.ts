@@ -147,12 +147,12 @@ async function shown({ app, session, lang }: Context, found: Found): Promise<Cha
   }
 }
 
-/** The first amount among the columns of its list: money, or a number with two decimals. */
-function amountOf({ plan }: ServerResource, row: Readonly<Record<string, unknown>>, lang: Lang) {
-  const fields = plan.list.columns.flatMap((column) => plan.fields[column.field] ?? [])
-  const field = fields.find(({ type, props }) => type === 'money' || (type === 'number' && props.scale === 2))
+/** The first amount among the columns of its list: money, or a number with two decimals; with its currency, when its totals are split by one. */
+function amountOf({ plan: { fields, list } }: ServerResource, row: Readonly<Record<string, unknown>>, lang: Lang) {
+  const columns = list.columns.flatMap((column) => fields[column.field] ?? [])
+  const field = columns.find(({ type, props }) => type === 'money' || (type === 'number' && props.scale === 2))
   const value = field && row[field.key]
-  return field && value !== null && value !== undefined
-    ? { title: textIn(lang, field.title), value: Number(value) }
-    : undefined
+  if (!field || value === null || value === undefined) return undefined
+  const unit = list.totalsBy !== undefined && list.totals?.includes(field.key) ? row[list.totalsBy] : undefined
+  return { title: textIn(lang, field.title), value: Number(value), ...(typeof unit === 'string' && unit && { unit }) }
 }

@@ -84,7 +84,13 @@ function Document({ document }: { readonly document: ChainDocument }) {
       {step === 0 ? <b>{name}</b> : <Link to={`/form/${resource}?id=${encodeURIComponent(id)}&mode=view`}>{name}</Link>}
       <span>
         {state.title}
-        {amount && <span title={amount.title}> · {number.format(amount.value)}</span>}
+        {amount && (
+          <span title={amount.title}>
+            {' · '}
+            {number.format(amount.value)}
+            {amount.unit && ` ${amount.unit}`}
+          </span>
+        )}
       </span>
     </span>
   )

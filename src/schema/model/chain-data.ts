@@ -6,5 +6,10 @@ export type ChainDocument = {
   readonly title: string
   readonly name: string
   readonly state: { readonly value: string; readonly title: string; readonly field: string }
-  readonly amount?: { readonly title: string; readonly value: number }
+  readonly amount?: {
+    readonly title: string
+    readonly value: number
+    /** Its currency, such as `USD`. */
+    readonly unit?: string
+  }
 }

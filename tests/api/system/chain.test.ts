@@ -36,6 +36,12 @@ it('names the documents before and after an order, by their own references', asy
   )
 })
 
+it('gives the amount of a document with its currency', async () => {
+  const [order] = await listOf(admin, 'ord/order')
+  const [own] = at(await chain(admin, 'ord/order', order.id), 0)
+  expect(own).toMatchObject({ amount: { value: order.amountWithTax, unit: order.currency } })
+})
+
 it('shows a reader only what the reader may list', async () => {
   const [order] = await listOf(supplier, 'ord/order')
   const [whole, seen] = await Promise.all([admin, supplier].map((call) => chain(call, 'ord/order', order.id)))
