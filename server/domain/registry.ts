@@ -44,6 +44,7 @@ import { statement } from './hooks/finance/statement.ts'
 import { formStyle, formStyleField } from './hooks/form-style.ts'
 import { job } from './hooks/job.ts'
 import { jobCopy } from './hooks/job-copy.ts'
+import { keptDocument } from './hooks/kept-document.ts'
 import { labelLayout } from './hooks/label-layout.ts'
 import { categoryCode, departCode } from './hooks/level-code.ts'
 import { listView } from './hooks/list-view.ts'
@@ -202,6 +203,7 @@ export const hooks: Readonly<Record<string, Hook>> = {
   'schedule-line': scheduleLine,
   'own-delegation': ownDelegation,
   'own-role': ownRole,
+  'kept-document': keptDocument,
   'payment-hold': paymentHold,
   'portal-announcement': portalAnnouncement,
   'portal-award': portalAward,

@@ -205,6 +205,24 @@ describe('payment', () => {
     expect(await pay(id)).not.toBe('')
   })
 
+  it('is deleted by nobody once it is released: its amount would be open again', async () => {
+    const invoice = await kit.posted()
+    const application = await kit.planned(invoice)
+    const [id, draft] = [
+      await kit.drafted(kit.paymentFor(application, invoice, 1000)),
+      await kit.drafted(kit.paymentFor(application, invoice, 130)),
+    ]
+    expect(await pay(id)).toBe('')
+    const remove = (call: Call, path: string) => call('DELETE', path)
+    for (const call of [money.finance, money.admin])
+      expect((await remove(call, `fin/payment/delete?id=${id}`)).message).toBe('当前状态下不能修改此记录')
+    expect((await remove(money.admin, `fin/payment/deleteBatch?ids=${id},${draft}`)).success).toBe(false)
+    expect((await remove(money.admin, `fin/payapply/delete?id=${application.id}`)).success).toBe(false)
+    expect((await remove(money.admin, `fin/invoice/delete?id=${invoice.id}`)).success).toBe(false)
+    expect(await read(money.finance, 'fin/payapply', application.id)).toMatchObject({ payingAmount: 1000 })
+    expect((await remove(money.finance, `fin/payment/delete?id=${draft}`)).success).toBe(true)
+  })
+
   it('opens application and invoice again when it is refunded', async () => {
     const invoice = await kit.posted()
     const application = await kit.planned(invoice)
