@@ -1,4 +1,6 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Model } from '../../src/schema/model/compiled.ts'
+import type { StoragePlan } from '../../src/schema/model/compiled-storage.ts'
 import { bringLastPrices, stopLastPrices } from '../domain/kit/kept-last-prices.ts'
 import { syncJobs } from '../features/jobs/sync-jobs.ts'
 import { applySchema, type Decision } from '../platform/store/apply-schema.ts'
@@ -26,24 +28,44 @@ export function bringUp(
 ): (model: Model, previous: Model | undefined, left: ReadonlySet<string>) => Promise<Brought> {
   let isReady = false
   let lastLeft: readonly Destructive[] = []
+  // The model that the database has. None while one is brought: a failure leaves parts of two.
+  let last: { readonly model: Model; readonly tables: readonly StoragePlan[] } | undefined
   return async (model, previous, left) => {
     if (!isReady) await bringOwnTables(store, before)
     isReady = true
-    if (previous === undefined || model.resources !== previous.resources || lastLeft.length > 0) {
-      const { refused, left: remaining } = await bringTables({ store, model, previous, left, before })
+    const former = last
+    last = undefined
+    const tables = tablesOf(model)
+    const isSame = former !== undefined && lastLeft.length === 0 && isDeepStrictEqual(tables, former.tables)
+    if (!isSame) {
+      const { refused, left: remaining } = await bringTables({ store, model, previous, left, before, tables })
       if (refused.length > 0) return { refused, left: [] }
       lastLeft = remaining
     }
-    await syncDictionaries(store, model)
-    await syncPermissions(store, model)
-    await syncRules(store, model)
-    await syncJobs(store, model)
-    await bringWaiting(store, model)
+    await bringRows(store, model, former?.model, isSame)
     if (previous === undefined) await bringHistory(store, model)
-    await bringDocuments(store, model)
-    await bringLastPrices(store, model)
+    last = { model, tables }
     return { refused: [], left: lastLeft }
   }
+}
+
+/** Rows of a model; `former` is the one that the database has, with the same tables or others. */
+function bringRows(store: Store, model: Model, former: Model | undefined, isSame: boolean): Promise<void> {
+  // In parallel: their transactions become durable together.
+  return allOf([
+    syncDictionaries(store, model, former),
+    syncPermissions(store, model, former),
+    syncRules(store, model),
+    syncJobs(store, model),
+    bringWaiting(store, model),
+    bringDocuments(store, model, isSame ? former : undefined),
+    isSame ? undefined : bringLastPrices(store, model),
+  ])
+}
+
+/** Waits for all of them, then fails with the first failure: none writes on after a refused change. */
+async function allOf(works: readonly (Promise<void> | undefined)[]): Promise<void> {
+  for (const result of await Promise.allSettled(works)) if (result.status === 'rejected') throw result.reason
 }
 
 type Bringing = {
@@ -52,15 +74,16 @@ type Bringing = {
   readonly previous: Model | undefined
   readonly left: ReadonlySet<string>
   readonly before: () => Promise<void>
+  readonly tables: readonly StoragePlan[]
 }
 
-async function bringTables({ store, model, previous, left, before }: Bringing) {
+async function bringTables({ store, model, previous, left, before, tables }: Bringing) {
   const confirmed = await readConfirmed(store)
   const decide = (change: Destructive): Decision => {
     if (confirmed.has(changeName(change))) return 'do'
     return left.has(changeName(change)) ? 'leave' : 'refuse'
   }
-  const applied = await applySchema(store, tablesOf(model), decide, async (loses) => {
+  const applied = await applySchema(store, tables, decide, async (loses) => {
     if (previous === undefined || loses) await before()
     await stopDocuments(store, model)
     await stopLastPrices(store, model)

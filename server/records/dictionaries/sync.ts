@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { textIn } from '../../../src/schema/base/text.ts'
 import { hashOf } from '../../../src/schema/compile/hash.ts'
 import type { Model } from '../../../src/schema/model/compiled.ts'
@@ -14,10 +15,14 @@ import { nowText } from '../../platform/time.ts'
 const dictTable = fileTable(import.meta, 'sys/dict', ['dictCode', 'fileHash'], ['fileHash'])
 const dictItemTable = fileTable(import.meta, 'sys/dictItem', [])
 
-/** Updates sys/dict and sys/dictItem from the dictionary files. Items added by users stay; a changed file updates its own. */
-export async function syncDictionaries(store: Store, model: Model): Promise<void> {
+/**
+ * Updates sys/dict and sys/dictItem from the dictionary files. Items added by users stay; a changed file updates its own. Nothing is
+ * asked of a database that has the same files from `former`.
+ */
+export async function syncDictionaries(store: Store, model: Model, former?: Model): Promise<void> {
   const [dict, item] = [model.resources.get('sys/dict'), model.resources.get('sys/dictItem')]
   if (!(dict && item)) return
+  if (former && isDeepStrictEqual(model.dictionaries, former.dictionaries)) return
   const known = await store.rows<{ id: string; file_hash: string }>({
     sql: `select id, ${dictTable.fileHash} from ${dictTable} where ${dictTable.fileHash} is not null`,
     parameters: [],

@@ -14,8 +14,16 @@ export function permissionId(key: string): string {
   return seedId('sys/permission', key)
 }
 
+const made = new WeakMap<Model, readonly PermissionRow[]>()
+
 /** All menu entries, resource actions and page rights, as rows of sys/permission. */
-export function permissionRows(model: Model): PermissionRow[] {
+export function permissionRows(model: Model): readonly PermissionRow[] {
+  const rows = made.get(model) ?? rowsOf(model)
+  made.set(model, rows)
+  return rows
+}
+
+function rowsOf(model: Model): readonly PermissionRow[] {
   const rows: PermissionRow[] = []
   const parents = new Map<string, string>()
   const menus = [...model.menus.values()].toSorted((left, right) => left.order - right.order)

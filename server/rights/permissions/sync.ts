@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { doingsOf, permissionOf } from '../../../src/schema/compile/compile-rights.ts'
 import type { Model, ServerResource } from '../../../src/schema/model/compiled.ts'
 import { codeOf, fileTable } from '../../platform/sql/file-table.ts'
@@ -10,30 +11,34 @@ const permissionTable = fileTable(import.meta, 'sys/permission', [], ['fileHash'
 
 /**
  * Updates sys/permission from the files, and grants each role its default rights once.
- * A grant that an administrator removes later stays removed.
+ * A grant that an administrator removes later stays removed. Of a database that has the rows of `former`, only others are asked.
  */
-export async function syncPermissions(store: Store, model: Model): Promise<void> {
+export async function syncPermissions(store: Store, model: Model, former?: Model): Promise<void> {
   const resource = model.resources.get(codeOf(permissionTable))
   if (!resource) return
-  await syncRows(store, resource, permissionRows(model))
-  await seedGrants(store, model)
+  await syncRows(store, resource, permissionRows(model), former && permissionRows(former))
+  const grants = startingGrants(model)
+  if (!(former && isDeepStrictEqual(grants, startingGrants(former)))) await seedGrants(store, grants)
 }
 
-async function seedGrants(store: Store, model: Model): Promise<void> {
+async function seedGrants(store: Store, wanted: readonly Grant[]): Promise<void> {
   const seen = new Set(
     (await store.rows<{ role: string; permission: string }>({ sql: 'select * from _grant_seen', parameters: [] })).map(
       ({ role, permission }) => `${role} ${permission}`,
     ),
   )
-  const wanted = [...model.resources.values()].flatMap(startingGrants)
   const fresh = wanted.filter(({ role, permission }) => !seen.has(`${role} ${permission}`))
   if (fresh.length > 0) await store.write(grantSteps(fresh))
 }
 
 type Grant = { readonly role: string; readonly permission: string }
 
+function startingGrants({ resources }: Model): readonly Grant[] {
+  return [...resources.values()].flatMap(grantsOf)
+}
+
 /** Default grants of each role, by the file of a resource. */
-function startingGrants({ plan, rights }: ServerResource): readonly Grant[] {
+function grantsOf({ plan, rights }: ServerResource): readonly Grant[] {
   return Object.entries(rights).flatMap(([role, { can }]) =>
     (can.includes('*') ? doingsOf(plan) : can).map((action) => ({ role, permission: permissionOf(plan.code, action) })),
   )
