@@ -80,7 +80,7 @@ export function startFromTable(client: Client, code: string, from: SourceTable):
   return client.post('onl/files/startTable', { code, ...from })
 }
 
-/** Makes the drafts for a form definition of a JeecgBoot server, as `getFormItem` gives it; gives the path of the resource. */
+/** Makes the drafts for a form definition of a JeecgBoot server (`getFormItem`), or for the tables of an Online form; gives the path of the resource. */
 export function startFromForm(client: Client, code: string, form: unknown): Promise<{ readonly path: string }> {
   return client.post('onl/files/startForm', { code, form })
 }

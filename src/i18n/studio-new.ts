@@ -7,8 +7,10 @@ export const studioNew = {
     recordsOf: '单据（资源）',
     create: '创建',
     fromSheet: '从文件开始（可选）',
-    fromSheetHint: 'Excel：首行为列标题，字段类型按数据推断。JeecgBoot：getFormItem 的 JSON。',
+    fromSheetHint:
+      'Excel：首行为列标题，字段类型按数据推断。JeecgBoot：getFormItem 的 JSON，或 Online 表单导出的 JSON、zip。',
     notJson: '文件不是有效的 JSON',
+    notZip: '无法读取该 zip 文件',
     fromSource: '从数据源的表开始（可选）',
     table: '表',
     newFile: '新建文件',
@@ -21,8 +23,9 @@ export const studioNew = {
     create: 'Create',
     fromSheet: 'Start from a file (optional)',
     fromSheetHint:
-      'Workbook: the first row has the titles, types follow from the values. JeecgBoot: JSON of getFormItem.',
+      'Workbook: the first row has the titles, types follow from the values. JeecgBoot: JSON of getFormItem, or an exported Online form (JSON or zip).',
     notJson: 'The file is not valid JSON',
+    notZip: 'The zip file cannot be read',
     fromSource: 'Start from a table of a data source (optional)',
     table: 'Table',
     newFile: 'New file',

@@ -1,4 +1,6 @@
+import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { ZipFile } from 'yazl'
 import { workbookOf } from '../api/resources/workbook.ts'
 import { atRest } from '../kit/at-rest.ts'
 import { serious } from '../kit/axe.ts'
@@ -30,6 +32,44 @@ it('a resource begins with a form definition of another server; a broken file is
   await file.getByRole('button', { name: '放弃草稿' }).click()
   await page.getByRole('dialog').getByRole('button', { name: '放弃草稿' }).click()
   await file.waitFor({ state: 'detached' })
+  expect(faults).toEqual([])
+})
+
+it('a resource begins with an exported Online form, as JSON files in a zip', async () => {
+  const { page, faults } = await product.open('admin', '/page/onl/files')
+  await page.getByRole('button', { name: '新建' }).click()
+  const dialog = page.getByRole('dialog', { name: '新建文件' })
+  await dialog.getByLabel('编码').fill('test/caliper')
+  const choose = (buffer: Buffer) =>
+    dialog.locator('input[type=file]').setInputFiles({ name: 'online.zip', mimeType: 'application/zip', buffer })
+  await choose(Buffer.from('no zip'))
+  await dialog.getByRole('button', { name: '创建' }).click()
+  await dialog.getByText('无法读取该 zip 文件').waitFor()
+  const field = (dbFieldName: string, dbFieldTxt: string, more: object = {}) => {
+    const shown = { fieldShowType: 'text', dbType: 'string', dbLength: 50, isShowForm: 1, isShowList: 1 }
+    return { dbFieldName, dbFieldTxt, ...shown, ...more }
+  }
+  const zip = new ZipFile()
+  const table = (head: object, fields: readonly object[]) => Buffer.from(JSON.stringify({ head, fields }))
+  const rows = { tableName: 'caliper_check', tableTxt: '检定记录', tableType: 3, relationType: 0 }
+  const checked = field('checked_on', '检定日期', { fieldShowType: 'date', dbType: 'Date' })
+  zip.addBuffer(
+    table({ tableName: 'caliper', tableTxt: '卡尺', tableType: 2 }, [
+      field('id', '主键', { isShowForm: 0 }),
+      field('caliper_name', '卡尺名称', { fieldMustInput: '1' }),
+      field('precision_mm', '精度', { dbType: 'double', dbPointLength: 2 }),
+    ]),
+    'caliper.json',
+  )
+  zip.addBuffer(table(rows, [checked]), 'caliper_check.json')
+  zip.end()
+  await choose(await buffer(zip.outputStream))
+  await dialog.getByRole('button', { name: '创建' }).click()
+  const file = page.getByRole('region', { name: 'schemas/resources/test/caliper.json' })
+  const canvas = file.locator('.studio-canvas')
+  for (const key of ['caliperName', 'precisionMm', 'caliperCheck'])
+    await canvas.locator(`.f-slot[data-field=${key}]`).waitFor()
+  await file.getByRole('tab', { name: '问题（0）' }).waitFor()
   expect(faults).toEqual([])
 })
 

@@ -63,6 +63,12 @@ const foreignForm = Type.Object({
   }),
 })
 
+/** Tables of an exported Online form. */
+const storedForm = Type.Array(
+  Type.Object({ head: anyObject, fields: Type.Array(anyObject, { minItems: 1, maxItems: 300 }) }, strict),
+  { minItems: 1, maxItems: 30 },
+)
+
 /** Schema files for administrators: drafts, what they would change, publication, history. */
 export const studioRoutes: readonly Route[] = [
   {
@@ -231,8 +237,9 @@ export const studioRoutes: readonly Route[] = [
   {
     method: 'POST',
     path: '/onl/files/startForm',
-    summary: 'Makes the drafts of a resource, its tables and its choices from a form definition of a JeecgBoot server',
-    body: Type.Object({ code, form: foreignForm }, strict),
+    summary:
+      'Makes the drafts of a resource, its tables and its choices from a form definition or a stored form of a JeecgBoot server',
+    body: Type.Object({ code, form: Type.Union([foreignForm, storedForm]) }, strict),
     bodyLimit,
     costly: 'draft',
     access: 'permission',

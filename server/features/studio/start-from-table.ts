@@ -1,3 +1,4 @@
+import { camelKey } from '../../../src/schema/edit/camel-key.ts'
 import type { KnownFields } from '../../../src/schema/edit/guessed-resource.ts'
 import { AppError } from '../../../src/schema/model/errors.ts'
 import type { Context } from '../../platform/http/route.ts'
@@ -35,13 +36,11 @@ function columnFields({ columns }: ForeignRows): KnownFields {
       .filter(({ comment }) => comment.trim() !== '')
       .map(({ name, comment }) => [
         comment.trim(),
-        { key: camel(name), title: { zh: comment.trim(), en: spoken(name) } },
+        { key: camelKey(name), title: { zh: comment.trim(), en: spoken(name) } },
       ]),
   )
 }
 
-const camel = (name: string) =>
-  name.toLowerCase().replaceAll(/[^a-z0-9]+(\w)?/g, (_, next: string = '') => next.toUpperCase())
 const spoken = (name: string) => {
   const words = name
     .toLowerCase()

@@ -5,6 +5,7 @@ import type { CompiledField } from '../model/compiled.ts'
 import type { ForeignChoice } from './foreign-choice.ts'
 import type { FormItem } from './foreign-prop.ts'
 import { adaptFormItem } from './form-item.ts'
+import type { Placement } from './form-of-stored.ts'
 
 /** Path and text of a file. */
 export type NewFile = { readonly path: string; readonly text: string }
@@ -24,6 +25,7 @@ export function filesOfForm(
   code: string,
   item: FormItem,
   dictionaries: Around['dictionaries'],
+  placement?: Placement,
 ): readonly [NewFile, ...NewFile[]] {
   const { resource, children, choices } = adaptFormItem(item)
   const around: Around = { code, choices, dictionaries }
@@ -33,7 +35,7 @@ export function filesOfForm(
     return { key, name, ...fileOf(name, child.title, Object.values(child.fields), { around, more: { parent } }) }
   })
   const named = new Map(tables.map(({ key, name }) => [key, name]))
-  const own = fileOf(code, resource.title, Object.values(resource.fields), { around, named })
+  const own = fileOf(code, resource.title, Object.values(resource.fields), { around, named, placement })
   return [
     { path: own.path, text: own.text },
     ...tables.map(({ path, text }) => ({ path, text })),
@@ -46,13 +48,14 @@ type Parts = {
   readonly more?: object
   /** Codes of the tables here, by their code there. */
   readonly named?: ReadonlyMap<string, string>
+  readonly placement?: Placement | undefined
 }
 
 function fileOf(
   code: string,
   title: CompiledField['title'],
   fields: readonly CompiledField[],
-  { around, more = {}, named = new Map() }: Parts,
+  { around, more = {}, named = new Map(), placement }: Parts,
 ) {
   const { path, text } = startOf('resource', code)
   const { $schema, rights } = JSON.parse(text)
@@ -65,16 +68,24 @@ function fileOf(
     ...(label !== undefined && { label }),
     ...more,
     fields: Object.fromEntries(written.map(({ key, value: own }) => [key, own])),
-    list: {
-      columns: written
-        .filter(({ value: own }) => own.type !== 'table' && own.type !== 'hidden')
-        .slice(0, 10)
-        .map(({ key }) => key),
-    },
-    form: { sections: [{ fields: keys }] },
+    list: listOf(written, placement),
+    form: { sections: [{ fields: keys.filter((key) => !placement?.absent.has(key)) }] },
     rights,
   }
   return { path, text: compactJson(value), lists: written.flatMap(({ list }) => list ?? []) }
+}
+
+type Keyed = { readonly key: string; readonly value: Written['value'] }
+
+/** Columns and search fields: those of the placement, or the first ten fields. */
+function listOf(written: readonly Keyed[], { columns = [], query = [] }: Partial<Placement> = {}) {
+  const shown = written.filter(({ value }) => value.type !== 'table' && value.type !== 'hidden').map(({ key }) => key)
+  const placed = shown.filter((key) => columns.includes(key))
+  const searched = shown.filter((key) => query.includes(key))
+  return {
+    columns: placed.length > 0 ? placed : shown.slice(0, 10),
+    ...(searched.length > 0 && { query: searched }),
+  }
 }
 
 function bothOf(title: CompiledField['title']) {

@@ -223,6 +223,21 @@ describe('schema files in the studio', () => {
     for (const { path, version } of drafts) expect((await drop(path, version)).success).toBe(true)
   })
 
+  it('begin with the tables of an exported Online form of a JeecgBoot server', async () => {
+    const field = { dbFieldName: 'tool_name', dbFieldTxt: '名称', fieldShowType: 'text', isShowForm: 1 }
+    const table = (head: object) => ({ head: { tableName: 'biz_tool', tableType: 1, ...head }, fields: [field] })
+    const start = (code: string, form: object) => admin('POST', 'onl/files/startForm', { body: { code, form } })
+    const { result } = await start('test/stored', [table({ tableTxt: '工具' })])
+    const { text } = await opened(result.path)
+    expect(JSON.parse(text)).toMatchObject({ title: { zh: '工具' }, fields: { toolName: { title: { zh: '名称' } } } })
+    expect((await plan({ path: result.path, version: 1 })).result.problems).toEqual([])
+    expect((await drop(result.path, 1)).success).toBe(true)
+    const both = await start('test/both', [table({}), table({ tableName: 'other' })])
+    expect(both).toMatchObject({ success: false, status: 400 })
+    for (const fields of [[], [{ dbFieldName: 5 }]])
+      expect((await start('test/broken', [{ head: { tableName: 'x' }, fields }])).status).toBe(400)
+  })
+
   it('are published together when one names the other', async () => {
     const unit = await started('resource', 'test/crate')
     const page = await started('page', 'test/crates', {

@@ -4,7 +4,7 @@ import { useAtomValue } from 'jotai'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Client } from '../../../api/client.ts'
-import { type SourceTable, startFile, startFromForm, startFromSheet, startFromTable } from '../../../api/studio.ts'
+import { type SourceTable, startFile, startFromTable } from '../../../api/studio.ts'
 import { addTexts } from '../../../i18n/instance.ts'
 import { studioNew } from '../../../i18n/studio-new.ts'
 import { codePattern, overlayCodePattern } from '../../../schema/base/names.ts'
@@ -18,6 +18,8 @@ import { sessionAtom } from '../../../state/session.ts'
 import { useErrorText } from '../../error-text.ts'
 import { type ShownKind, shownKinds } from './kit/shown-kinds.ts'
 import { OverlayCode } from './overlay/overlay-code.tsx'
+import { startFromGiven } from './start/start-from-given.ts'
+import { NotZip } from './start/zip-texts.ts'
 import { TableField } from './table-field.tsx'
 
 addTexts({ studioNew })
@@ -60,9 +62,13 @@ export function NewFileDialog({ files, resources, first = 'resource', onClose, o
       const { path } = await (startGiven(client, code, kind === 'resource' ? { sheet, table } : {}) ?? file())
       onMade(path)
     } catch (error) {
-      setRefusal(error instanceof SyntaxError ? t('studioNew.notJson') : errorText(error))
+      setRefusal(unreadable(error) ?? errorText(error))
       setBusy(false)
     }
+  }
+  const unreadable = (error: unknown) => {
+    if (error instanceof NotZip) return t('studioNew.notZip')
+    return error instanceof SyntaxError ? t('studioNew.notJson') : undefined
   }
   return (
     <Modal
@@ -179,15 +185,8 @@ type Given = { readonly sheet?: File | undefined; readonly table?: SourceTable |
 
 /** Start of a resource from what is given for it; undefined for nothing. */
 function startGiven(client: Client, code: string, { sheet, table }: Given) {
-  if (sheet) return startFrom(client, code, sheet)
+  if (sheet) return startFromGiven(client, code, sheet)
   return table && startFromTable(client, code, table)
-}
-
-/** Start from a workbook, or from a form definition in JSON, alone or as the answer of its server. */
-async function startFrom(client: Client, code: string, file: File): Promise<{ readonly path: string }> {
-  if (!file.name.endsWith('.json')) return startFromSheet(client, code, file)
-  const { result, ...form } = JSON.parse(await file.text()) as { readonly result?: unknown }
-  return startFromForm(client, code, result ?? form)
 }
 
 type SheetProps = { readonly value: File | undefined; readonly onChange: (sheet: File | undefined) => void }
@@ -198,7 +197,7 @@ function SheetField({ value, onChange }: SheetProps) {
   return (
     <>
       <Upload
-        accept=".xlsx,.json"
+        accept=".xlsx,.json,.zip"
         maxCount={1}
         fileList={value ? [{ uid: 'sheet', name: value.name }] : []}
         beforeUpload={(file) => {
