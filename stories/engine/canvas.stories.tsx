@@ -42,6 +42,7 @@ function draftOf(now: string, columns: 1 | 2): DraftResource {
   const sections = form.sections.map((section) => ({ columns, fields: section.fields }))
   return {
     resource: { ...resource, version: now, form: { ...resource.form, columns, sections } },
+    tables: [],
     extension: [],
     access: { rights: {}, by: {} },
     states: [],

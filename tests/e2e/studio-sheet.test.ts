@@ -69,6 +69,7 @@ it('a resource begins with an exported Online form, as JSON files in a zip', asy
   const canvas = file.locator('.studio-canvas')
   for (const key of ['caliperName', 'precisionMm', 'caliperCheck'])
     await canvas.locator(`.f-slot[data-field=${key}]`).waitFor()
+  await canvas.getByRole('columnheader', { name: '检定日期', includeHidden: true }).waitFor({ state: 'attached' })
   await file.getByRole('tab', { name: '问题（0）' }).waitFor()
   expect(faults).toEqual([])
 })

@@ -1,5 +1,6 @@
 import { catalogueOf } from '../../../src/schema/compile/catalogue.ts'
 import { modelOfTenant } from '../../../src/schema/compile/compile-overlays.ts'
+import { permissionOf } from '../../../src/schema/compile/compile-rights.ts'
 import { accessAbove } from '../../../src/schema/compile/written-access.ts'
 import type { CompiledResource, Model } from '../../../src/schema/model/compiled.ts'
 import { AppError } from '../../../src/schema/model/errors.ts'
@@ -57,10 +58,23 @@ export async function draftResource(
   const resource = compiledFor(found, reader, { model, diagnostics: [] })
   return {
     resource,
+    tables: tablesOf(resource, model, reader),
     extension: extension.map(({ key }) => key),
     access: accessAbove(code, model.files.values()) ?? { rights: {}, by: {} },
     states: statesOf(resource, model),
   }
+}
+
+/** Resources of the tables that the reader lists. */
+function tablesOf({ fields }: CompiledResource, model: Model, reader: Session): readonly CompiledResource[] {
+  const codes = new Set(
+    Object.values(fields).flatMap(({ type, props }) => (type === 'table' ? [String(props.of)] : [])),
+  )
+  return [...codes].flatMap((code) => {
+    const found = model.resources.get(code)
+    const isListed = found && reader.may(permissionOf(code, 'list'))
+    return isListed ? [compiledFor(found, reader, { model, diagnostics: [] })] : []
+  })
 }
 
 /** The caller with a role only. @throws NOT_FOUND */

@@ -53,6 +53,8 @@ export type InheritedRights = {
 /** Resource as a draft makes it. */
 export type DraftResource = {
   readonly resource: CompiledResource
+  /** Resources of its tables of rows, as drafts make them. */
+  readonly tables: readonly CompiledResource[]
   /** Keys of its extension fields, which no file has. */
   readonly extension: readonly string[]
   readonly access: InheritedRights

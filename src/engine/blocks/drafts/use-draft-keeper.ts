@@ -28,6 +28,8 @@ export type DraftKeeper<Value, Problem> = {
   readonly revision: number
   /** Stores what is not stored yet; gives the version, or undefined where that failed. */
   readonly flush: () => Promise<number | undefined>
+  /** Value that the server has of this editor: as opened, or as stored last. */
+  readonly base: () => Value
   /** Begins again with the state of the server. */
   readonly reset: (opened: Drafted<Value, Problem>) => void
 }
@@ -54,7 +56,9 @@ export function useDraftKeeper<Value, Problem>({
   const running = useRef<Promise<unknown>>(Promise.resolve())
   const latest = useRef(value)
   latest.current = value
-  const [status, setStatus] = useState<Omit<DraftKeeper<Value, Problem>, 'flush' | 'reset'>>(() => statusOf(opened))
+  const [status, setStatus] = useState<Omit<DraftKeeper<Value, Problem>, 'flush' | 'base' | 'reset'>>(() =>
+    statusOf(opened),
+  )
 
   const send = useCallback(async () => {
     const { value: before, version } = kept.current
@@ -101,7 +105,8 @@ export function useDraftKeeper<Value, Problem>({
     kept.current = { value: next.value, version: next.version }
     setStatus(({ revision }) => ({ ...statusOf(next), revision: revision + 1 }))
   }, [])
-  return { ...status, flush, reset }
+  const base = useCallback(() => kept.current.value, [])
+  return { ...status, flush, base, reset }
 }
 
 function statusOf<Value, Problem>({ version, problems }: Drafted<Value, Problem>) {

@@ -160,6 +160,7 @@ function Made({ tried: { draft }, text, sample, place, onText, onSample, onPlace
                 <PreviewForm
                   key={`${draft.resource.version} ${sample}`}
                   resource={draft.resource}
+                  tables={draft.tables}
                   record={record ?? {}}
                 />
               </div>

@@ -33,7 +33,7 @@ export function Canvas({ draft, text, place, device, isServed, onChange, onPlace
   const { t } = useTranslation()
   const lang = useLang()
   const root = useRef<HTMLDivElement>(null)
-  const { resource, extension } = draft
+  const { resource, tables, extension } = draft
   const layout = { ...resource.form, extension }
   const chosen = place[0] === 'fields' ? String(place[1]) : undefined
   const { mark, start } = useFieldDrag(root, ({ key, type }, target) => {
@@ -80,7 +80,7 @@ export function Canvas({ draft, text, place, device, isServed, onChange, onPlace
         {mark && <div aria-hidden className="studio-drop" style={mark} />}
         <h3>{textIn(lang, resource.title)}</h3>
         <Catch resetKey={resource.version} fallback={(_, failure) => <Alert type="error" title={failure.message} />}>
-          <PreviewForm resource={resource} />
+          <PreviewForm {...{ resource, tables }} />
         </Catch>
         <h4>{t('studio.listColumns')}</h4>
         <Catch resetKey={resource.version} fallback={(_, failure) => <Alert type="error" title={failure.message} />}>

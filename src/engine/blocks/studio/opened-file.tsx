@@ -1,11 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Alert, Button } from 'antd'
+import { Alert } from 'antd'
 import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lazily } from '../../../../widgets/kit/lazily.ts'
 import type { Path } from '../../../schema/model/diagnostic.ts'
 import type { OpenFile } from '../../../schema/model/studio-data.ts'
-import { useErrorText } from '../../error-text.ts'
 import { useLeaveGuard } from '../../frame/use-leave-guard.ts'
 import { OnDemand } from '../../on-demand.tsx'
 import { EditedFileContext } from './expression/expression-context.ts'
@@ -13,6 +12,7 @@ import { FileBar } from './file-bar.tsx'
 import { FileSide } from './file-side.tsx'
 import { FileWork } from './file-work.tsx'
 import { HistoryDrawer } from './history-drawer.tsx'
+import { KeepFailure } from './keep-failure.tsx'
 import { type FileView, viewsOf } from './kit/file-views.ts'
 import { studioKey } from './kit/studio-keys.ts'
 import { useDraftActions } from './use-draft-actions.ts'
@@ -67,7 +67,7 @@ export function OpenedFile({ opened, hasList, onList, onClose, onPublish }: Prop
         onRemove={() => setText(text === null ? opened.served : null)}
         onPublish={() => void publish()}
       />
-      <Failure keeper={keeper} onReload={() => void reload()} />
+      <KeepFailure {...{ path: opened.path, text, keeper }} onReload={() => void reload()} onMerged={setText} />
       <EditedFileContext value={edited}>
         {text === null ? (
           <Alert type="warning" showIcon title={t('studio.removed')} />
@@ -109,17 +109,4 @@ function useDraftsInList({ version, revision }: FileKeeper): void {
   useEffect(() => {
     if (version > 0 || revision > 0) void queries.invalidateQueries({ queryKey: [...studioKey, 'files'] })
   }, [queries, version, revision])
-}
-
-function Failure({ keeper, onReload }: { readonly keeper: FileKeeper; readonly onReload: () => void }) {
-  const { t } = useTranslation()
-  const errorText = useErrorText()
-  if (keeper.error === undefined) return null
-  const action =
-    keeper.state === 'stale' ? (
-      <Button onClick={onReload}>{t('studio.reload')}</Button>
-    ) : (
-      <Button onClick={() => void keeper.flush()}>{t('common.retry')}</Button>
-    )
-  return <Alert type="error" banner showIcon title={errorText(keeper.error)} action={action} />
 }

@@ -25,7 +25,7 @@ type Props = {
 export function OverlayPanel({ draft, text, onChange, onPlace }: Props) {
   const { t } = useTranslation()
   const lang = useLang()
-  const { resource } = draft
+  const { resource, tables } = draft
   const overlay = readOverlay(text) ?? {}
   const replaced = replacedIn(overlay, (draft as OverlayPreview).replaced)
   const moved = replaced.filter(({ isMoved }) => isMoved)
@@ -57,7 +57,7 @@ export function OverlayPanel({ draft, text, onChange, onPlace }: Props) {
       </div>
       <ReplacedList {...{ replaced, resource, text, onChange, onPlace }} />
       <h3>{textIn(lang, resource.title)}</h3>
-      <PreviewForm key={resource.version} resource={resource} />
+      <PreviewForm key={resource.version} {...{ resource, tables }} />
     </div>
   )
 }

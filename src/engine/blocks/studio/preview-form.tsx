@@ -8,17 +8,21 @@ import { sessionAtom } from '../../../state/session.ts'
 import { OpenTabContext } from '../../form/form-context.ts'
 import type { Validate } from '../../form/problems.ts'
 import { SchemaForm } from '../../form/schema-form.tsx'
+import { GivenTablesContext } from '../../form/table/given-tables.ts'
 import { useFocus } from '../../form/use-focus.ts'
 import { useFormStore } from '../../form/use-form-store.ts'
 import { nowInZone } from '../../query/now-in-zone.ts'
 
 const nothing: FormRecord = {}
+const none: readonly CompiledResource[] = []
 
 /** The validator of a draft is not served: its rules are checked, the shape of its values is not. */
 const accepts: Validate = Object.assign(() => true, { errors: null })
 
 type Props = {
   readonly resource: CompiledResource
+  /** Resources of its tables of rows, as drafts make them. */
+  readonly tables?: readonly CompiledResource[]
   /** Role of its reader, in place of those of the user. */
   readonly role?: string
   readonly isView?: boolean
@@ -27,7 +31,7 @@ type Props = {
 }
 
 /** Form of a resource that does not serve: its rules work, nothing is saved. */
-export function PreviewForm({ resource, role, isView = false, record = nothing }: Props) {
+export function PreviewForm({ resource, tables = none, role, isView = false, record = nothing }: Props) {
   const lang = useLang()
   const idPrefix = useId()
   const user = useAtomValue(sessionAtom)?.user
@@ -45,9 +49,15 @@ export function PreviewForm({ resource, role, isView = false, record = nothing }
   })
   const { tab } = useFocus(idPrefix)
   const form = useMemo(() => ({ store, plan, lang, idPrefix, isView }), [store, plan, lang, idPrefix, isView])
+  const given = useMemo(
+    () => ({ resources: new Map(tables.map((each) => [each.code, each])), validate: accepts }),
+    [tables],
+  )
   return (
     <OpenTabContext value={tab}>
-      <SchemaForm form={form} validate={accepts} validatorId={resource.validator} />
+      <GivenTablesContext value={given}>
+        <SchemaForm form={form} validate={accepts} validatorId={resource.validator} />
+      </GivenTablesContext>
     </OpenTabContext>
   )
 }

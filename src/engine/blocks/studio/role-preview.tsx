@@ -34,7 +34,7 @@ export function RolePreview({ opened, text, revision, role, device }: Props) {
   if (error) return <Alert type="error" showIcon title={errorText(error)} />
   if (data === undefined) return <Skeleton />
   if (data === null || !('resource' in data)) return <p className="studio-note">{t('studio.notDrawn')}</p>
-  const { resource } = data
+  const { resource, tables } = data
   const { can, actions, operations = [] } = resource
   if (can.length === 0) return <Alert type="info" showIcon title={t('studio.noRights')} />
   const titles = new Map([...actions, ...operations].map(({ name, title }) => [name, textIn(lang, title)]))
@@ -49,7 +49,7 @@ export function RolePreview({ opened, text, revision, role, device }: Props) {
         ))}
       </ul>
       <h3>{textIn(lang, resource.title)}</h3>
-      <SampleForm resource={resource} role={role} isServed={opened.served !== null} />
+      <SampleForm {...{ resource, tables }} role={role} isServed={opened.served !== null} />
       {can.includes('list') && (
         <>
           <h4>{t('studio.listColumns')}</h4>
@@ -62,6 +62,7 @@ export function RolePreview({ opened, text, revision, role, device }: Props) {
 
 type SampleProps = {
   readonly resource: CompiledResource
+  readonly tables: readonly CompiledResource[]
   readonly role: string
   /** Whether it has records. */
   readonly isServed: boolean
@@ -70,7 +71,7 @@ type SampleProps = {
 const newRecord = ''
 
 /** Form of a role with a sample record, or with a new one where the role adds records. */
-function SampleForm({ resource, role, isServed }: SampleProps) {
+function SampleForm({ resource, tables, role, isServed }: SampleProps) {
   const { t } = useTranslation()
   const client = useClient()
   const [chosen, setChosen] = useState<string>()
@@ -103,7 +104,7 @@ function SampleForm({ resource, role, isServed }: SampleProps) {
         {(id === newRecord || record) && (
           <PreviewForm
             key={id}
-            resource={resource}
+            {...{ resource, tables }}
             role={role}
             isView={!can.includes(id === newRecord ? 'add' : 'edit')}
             {...(id !== newRecord && record && { record })}

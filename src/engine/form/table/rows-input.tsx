@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Skeleton } from 'antd'
 import { useAtomValue } from 'jotai'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useContext, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { InputProps } from '../../../../widgets/kit/contract.ts'
 import { addTexts } from '../../../i18n/instance.ts'
@@ -18,14 +18,22 @@ import { loadValidator } from '../load-validator.ts'
 import type { Validate } from '../problems.ts'
 import type { FormStore } from '../store.ts'
 import { withGivenRows } from './given-rows.ts'
+import { GivenTablesContext } from './given-tables.ts'
 import { type GridInput, RowsGrid } from './rows-grid.tsx'
 import { RowsStore } from './rows-store.ts'
 import { planTable, type TablePlan } from './table-plan.ts'
 
 addTexts({ table })
 
-/** Rows of a `table` field: loads the resource of the rows, then renders. */
+/** Rows of a `table` field, with the resource of a draft where there is one. */
 export function RowsInput(props: InputProps) {
+  const given = useContext(GivenTablesContext)
+  const child = given?.resources.get(String(props.field.props.of))
+  return given && child ? <TableRows {...props} child={child} validate={given.validate} /> : <ServedRows {...props} />
+}
+
+/** Rows of a `table` field: loads the resource of the rows, then renders. */
+function ServedRows(props: InputProps) {
   const { t } = useTranslation()
   const client = useClient()
   const errorText = useErrorText()
