@@ -28,7 +28,7 @@ type Props = {
 
 const steps: Readonly<Record<string, -1 | 1>> = { ArrowUp: -1, ArrowDown: 1 }
 
-/** Form of a resource as its draft makes it: fields are chosen by a click, and moved by drag or by Alt and arrows. */
+/** Form of a resource as its draft makes it: fields are chosen by a click, and moved by drag, also of a finger, or by Alt and arrows. */
 export function Canvas({ draft, text, place, device, isServed, onChange, onPlace, onAdd }: Props) {
   const { t } = useTranslation()
   const lang = useLang()
@@ -36,7 +36,7 @@ export function Canvas({ draft, text, place, device, isServed, onChange, onPlace
   const { resource, tables, extension } = draft
   const layout = { ...resource.form, extension }
   const chosen = place[0] === 'fields' ? String(place[1]) : undefined
-  const { mark, start } = useFieldDrag(root, ({ key, type }, target) => {
+  const { mark, isHeld, start } = useFieldDrag(root, ({ key, type }, target) => {
     if (type !== undefined) return onAdd({ type, at: target })
     onChange(withPlacedField(text, layout, key, target))
     onPlace(['fields', key])
@@ -64,7 +64,7 @@ export function Canvas({ draft, text, place, device, isServed, onChange, onPlace
       <div
         ref={root}
         tabIndex={-1}
-        className={`studio-preview studio-canvas is-${device}`}
+        className={`studio-preview studio-canvas is-${device}${isHeld ? ' is-held' : ''}`}
         onClick={choose}
         onKeyDown={move}
         onPointerDown={(event) => {

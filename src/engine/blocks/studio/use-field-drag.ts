@@ -12,6 +12,8 @@ type Drag = { readonly dragged: Dragged; readonly x: number; readonly y: number;
 const slots = '.f-slot[data-field]'
 /** Pixels before a press becomes a drag. */
 const threshold = 6
+/** Time that a finger rests before its press becomes a drag and no longer scrolls. Milliseconds. */
+const hold = 350
 /** Distance to the edge of the scroll container that scrolls it, and the step. Pixels. */
 const edge = { near: 40, step: 12 }
 
@@ -20,24 +22,31 @@ export function fieldAt(target: EventTarget | null): string | undefined {
   return target instanceof Element ? target.closest<HTMLElement>(slots)?.dataset.field : undefined
 }
 
-/** Drag of fields within a form by mouse or pen, with the mark of the place where one would go; Escape ends it. */
+/**
+ * Drag of fields within a form by mouse, pen, or a finger that rests first, with the mark of the place where one would go; Escape ends it.
+ */
 export function useFieldDrag(
   root: RefObject<HTMLElement | null>,
   onDrop: (dragged: Dragged, place: FormPlace) => void,
 ) {
   const [mark, setMark] = useState<Mark>()
+  const finger = useHeldFinger()
   const drag = useRef<Drag>(undefined)
   const drop = useRef(onDrop)
   drop.current = onDrop
   const stop = useRef<() => void>(undefined)
   useEffect(() => () => stop.current?.(), [])
   const start = (event: PointerEvent, dragged: Dragged) => {
-    if (event.button !== 0 || event.pointerType === 'touch') return
+    if (event.button !== 0) return
+    stop.current?.()
     drag.current = { dragged, x: event.clientX, y: event.clientY }
+    if (event.pointerType === 'touch') finger.press()
     const move = (moved: globalThis.PointerEvent) => {
       const now = drag.current
       if (!now) return
       if (Math.hypot(moved.clientX - now.x, moved.clientY - now.y) < threshold && !now.target) return
+      // A finger that moves at once scrolls.
+      if (finger.scrolls()) return end(false)
       moved.preventDefault()
       document.body.classList.add('is-dragging-field')
       const found = placeUnder(root.current, moved, now.dragged.key)
@@ -59,6 +68,7 @@ export function useFieldDrag(
     const { signal } = listeners
     stop.current = () => {
       listeners.abort()
+      finger.release()
       drag.current = undefined
       document.body.classList.remove('is-dragging-field')
       setMark(undefined)
@@ -68,7 +78,41 @@ export function useFieldDrag(
     window.addEventListener('pointercancel', cancel, { signal })
     window.addEventListener('keydown', key, { signal })
   }
-  return { mark, start }
+  return { mark, isHeld: finger.isHeld, start }
+}
+
+/** Finger on a field: after a rest it drags, and neither scrolls nor opens the menu of the browser. */
+function useHeldFinger() {
+  const [isHeld, setHeld] = useState(false)
+  const state = useRef<'none' | 'pressed' | 'held'>('none')
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  // Safari heeds only listeners from before the touch.
+  useEffect(() => {
+    const listeners = new AbortController()
+    const { signal } = listeners
+    const scroll = (event: Event) => {
+      if (state.current === 'held' && event.cancelable) event.preventDefault()
+    }
+    const menu = (event: Event) => {
+      if (state.current !== 'none') event.preventDefault()
+    }
+    window.addEventListener('touchmove', scroll, { passive: false, signal })
+    window.addEventListener('contextmenu', menu, { signal })
+    return () => listeners.abort()
+  }, [])
+  const release = () => {
+    clearTimeout(timer.current)
+    state.current = 'none'
+    setHeld(false)
+  }
+  const press = () => {
+    state.current = 'pressed'
+    timer.current = setTimeout(() => {
+      state.current = 'held'
+      setHeld(true)
+    }, hold)
+  }
+  return { isHeld, press, release, scrolls: () => state.current === 'pressed' }
 }
 
 // Next to the field under the pointer: left and right of it in a row of several, above and below it otherwise.
