@@ -89,7 +89,9 @@ describe('payment application', () => {
     const invoice = await kit.posted('S3331')
     expect(invoice).toMatchObject({ retentionAmount: 113 })
     await put(money, 'fin_invoice', invoice.id, 'retention_date', '2099-01-01')
-    expect(await submit(await kit.add(kit.bodyFor([invoiceLine(invoice, 1018)], 1018)))).toContain('/lines/0/amount')
+    expect(await submit(await kit.add(kit.bodyFor([invoiceLine(invoice, 1018)], 1018)))).toContain(
+      '/lines/0/amount 质保金未到期，最多可申请 1017.00',
+    )
     expect(await submit(await kit.add(kit.bodyFor([invoiceLine(invoice, 1017)], 1017)))).toBe('')
     const last = await kit.add(kit.bodyFor([invoiceLine(invoice, 113)], 113, { payKind: 'retention' }))
     expect(await submit(last)).toContain('质保金未到期')

@@ -102,8 +102,9 @@ async function invoiceProblems(moment: Moment, lines: readonly Line[]): Promise<
     const total = [...others, ...ownLines].reduce((sum, { amount }) => sum + numberOf(amount), 0)
     const most = payableOf(invoice, moment.after.payKind)
     if (total <= most + 0.005) return []
-    const zh = '质保金未到期，不能申请'
-    return [atLine(index, 'amount', zh, 'The retention is not due yet')]
+    const left = Math.max(0, most - (total - numberOf(line.amount))).toFixed(2)
+    const zh = `质保金未到期，最多可申请 ${left}`
+    return [atLine(index, 'amount', zh, `The retention is not due yet: at most ${left}`)]
   })
 }
 
