@@ -1,6 +1,7 @@
 import type { ExtensionField } from '../../../src/schema/compile/extend.ts'
 import type { Field } from '../../../src/schema/fields/registry.ts'
 import { fileTable } from '../../platform/sql/file-table.ts'
+import { hasColumn } from '../../platform/store/has-column.ts'
 import { hasTable } from '../../platform/store/has-table.ts'
 import type { Store } from '../../platform/store/store.ts'
 
@@ -14,6 +15,7 @@ const table = fileTable(import.meta, 'sys/extendField', [
   'labelNameEn',
   'maxLength',
   'sortNo',
+  'sourceTable',
   'tableName',
   'width',
 ])
@@ -25,6 +27,7 @@ type ExtensionRow = {
   readonly label_name_en: string | null
   readonly data_type: string
   readonly dict: string | null
+  readonly source_table: string | null
   readonly width: number | null
   readonly max_length: number | null
   readonly edit_property: string | null
@@ -34,8 +37,10 @@ type ExtensionRow = {
 /** Extension fields by the code of their resource, in order. None before the table exists. */
 export async function readExtensions(store: Store): Promise<ReadonlyMap<string, readonly ExtensionField[]>> {
   if (!(await hasTable(store, `${table}`))) return new Map()
+  // An older database gets the column only after this reading.
+  const hasSource = await hasColumn(store, `${table}`, `${table.sourceTable}`)
   const rows = await store.rows<ExtensionRow>({
-    sql: `select ${table.tableName}, ${table.fieldName}, ${table.labelName}, ${table.labelNameEn}, ${table.dataType}, ${table.dict},
+    sql: `select ${table.tableName}, ${table.fieldName}, ${table.labelName}, ${table.labelNameEn}, ${table.dataType}, ${table.dict}, ${hasSource ? table.sourceTable : 'null as source_table'},
       ${table.width}, ${table.maxLength}, ${table.editProperty}, ${table.enabled}
       from ${table} order by ${table.tableName}, ${table.sortNo}, id`,
     parameters: [],
@@ -56,17 +61,23 @@ function extensionOf(row: ExtensionRow): ExtensionField & { readonly code: strin
   return { code: row.table_name, key: row.field_name, field: field as Field, isOn: row.enabled === 'Y' }
 }
 
-function typeOf({ data_type, dict, max_length }: ExtensionRow): object {
-  switch (data_type) {
-    case 'number':
-      return { type: 'number' }
-    case 'date':
-      return { type: 'date' }
-    case 'dateTime':
-      return { type: 'datetime' }
+/** Types that are named as in JeecgBoot; the others are those of files. */
+const types: Readonly<Record<string, string>> = { String: 'text', dateTime: 'datetime' }
+
+function typeOf({ data_type, dict, source_table, max_length }: ExtensionRow): object {
+  const type = types[data_type] ?? data_type
+  switch (type) {
+    case 'text':
+    case 'textarea':
+      return { type, maxLength: Number(max_length ?? 200) }
     case 'list':
-      return { type: 'list', dict: dict ?? '' }
+    case 'radio':
+    case 'checkbox':
+    case 'list_multi':
+      return { type, dict: dict ?? '' }
+    case 'sel_search':
+      return { type, from: source_table ?? '' }
     default:
-      return { type: 'text', maxLength: Number(max_length ?? 200) }
+      return { type }
   }
 }

@@ -1,6 +1,8 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { readExtensions } from '../../../server/features/extensions/read-extensions.ts'
+import { hasColumn } from '../../../server/platform/store/has-column.ts'
 import { type Fixture, startResources } from './fixture.ts'
 import { readWorkbook, sendFile, workbookOf } from './workbook.ts'
 
@@ -116,6 +118,9 @@ describe('extension field', () => {
     ['an unknown table', { tableName: 'test/none' }, '/tableName'],
     ['a used name', { fieldName: 'name' }, '/fieldName'],
     ['an invalid name', { fieldName: 'drop table' }, '/fieldName'],
+    ['an unknown dictionary of several choices', { dataType: 'list_multi', dict: 'none' }, '/dict'],
+    ['a lookup in an unknown table', { dataType: 'sel_search', sourceTable: 'test/none' }, '/sourceTable'],
+    ['an unknown type', { dataType: 'nothing' }, '/dataType'],
     ['an unknown dictionary', { dataType: 'list', dict: 'none' }, '/dict'],
   ])('is refused for %s', async (_, values, pointer) => {
     const { success, result } = await addField({
@@ -125,6 +130,52 @@ describe('extension field', () => {
     })
     expect(success).toBe(false)
     expect(result.errors).toEqual([expect.objectContaining({ pointer })])
+  })
+
+  it('has any type with a value of its own, also lookups and files', async () => {
+    const { dictionaries } = on.api.running.app.live.current
+    const more: Readonly<Record<string, object>> = {
+      ...Object.fromEntries(
+        ['list', 'radio', 'checkbox', 'list_multi'].map((type) => [type, { dict: [...dictionaries.keys()][0] }]),
+      ),
+      sel_search: { sourceTable: 'test/item' },
+    }
+    const types = dictionaries.get('extend_type')?.items.map(({ value }) => value) ?? []
+    expect(types.length).toBeGreaterThan(20)
+    for (const [index, dataType] of types.entries()) {
+      const values = { fieldName: `own${index}`, labelName: `扩展${index}`, labelNameEn: `Own ${index}` }
+      const added = await addField({ tableName: 'test/item', dataType, ...values, ...more[dataType] })
+      expect(added, dataType).toMatchObject({ success: true })
+    }
+    const last = `own${types.length - 1}`
+    await serves(last, (field) => field !== undefined)
+    const { fields } = await planOf()
+    const served = types.map((_, index) => fields[`own${index}`].type)
+    const named: Readonly<Record<string, string>> = { String: 'text', dateTime: 'datetime' }
+    expect(served).toEqual(types.map((type) => named[type] ?? type))
+    const [whole, lookup, several] = ['integer', 'sel_search', 'list_multi'].map((type) => `own${types.indexOf(type)}`)
+    const target = await on.addItem(on.buyer, {})
+    const [first] = dictionaries.get([...dictionaries.keys()][0] ?? '')?.items ?? []
+    const values = { [whole ?? '']: 7, [lookup ?? '']: target.id, [several ?? '']: first?.value }
+    const stored = await on.addItem(on.buyer, values)
+    const { result } = await on.buyer('GET', `test/item/queryById?id=${stored.id}`)
+    expect(result).toMatchObject(values)
+    const { result: found } = await on.buyer('GET', `test/item/list?${lookup}=${target.id}`)
+    expect(found.records.map(({ id }: { id: string }) => id)).toEqual([stored.id])
+  })
+
+  it('is read from an older table, which has no lookups yet', async () => {
+    const { store } = on.api.running.app
+    expect(await hasColumn(store, 'sys_extend_field', 'source_table')).toBe(true)
+    expect(await hasColumn(store, 'sys_extend_field', 'other')).toBe(false)
+    const asked: string[] = []
+    const rows: typeof store.rows = async (statement) => {
+      asked.push(statement.sql)
+      return statement.parameters.includes('source_table') ? [] : store.rows(statement)
+    }
+    const read = await readExtensions({ ...store, rows })
+    expect(read.get('test/item')).toContainEqual(expect.objectContaining({ key: 'warranty' }))
+    expect(asked.at(-1)).toContain('null as source_table')
   })
 
   it('is added by administrators only', async () => {
