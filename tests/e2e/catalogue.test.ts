@@ -11,6 +11,7 @@ it('goods of the catalogue become a requisition, and once approved an order', as
   const { page, faults } = await product.open('quality', '/page/ord/catalogue')
   const cards = page.getByRole('list', { name: '商品' }).getByRole('listitem')
   await cards.first().waitFor()
+  expect(await page.getByLabel('不含税单价 最小值', { exact: true }).count()).toBe(1)
   await page.getByRole('searchbox', { name: '搜索' }).fill('蝶阀')
   await page.keyboard.press('Enter')
   await expect.poll(() => cards.allInnerTexts().then((all) => all.every((text) => text.includes('蝶阀')))).toBe(true)
