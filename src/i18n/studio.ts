@@ -53,7 +53,7 @@ export const studio = {
     noPreview: '此类文件没有预览。',
     notDrawn: '草稿有错误，修正后显示预览。',
     liveData: '用当前数据预览草稿，不保存任何内容。',
-    previewHint: '点击字段编辑其属性；拖动标签，或按 Alt+↑↓ 调整位置。',
+    previewHint: '点击字段编辑其属性；拖动标签（手指先按住片刻），或按 Alt+↑↓ 调整位置。',
     palette: '控件（拖入表单，或点击添加）',
     view: '编辑方式',
     hideList: '隐藏文件列表',
@@ -202,7 +202,8 @@ export const studio = {
     noPreview: 'Files of this kind have no preview.',
     notDrawn: 'The draft has mistakes; it is drawn once they are mended.',
     liveData: 'The draft with the data of now; nothing is stored.',
-    previewHint: 'A click opens the properties of a field; drag its label, or press Alt+↑↓, to move it.',
+    previewHint:
+      'A click opens the properties of a field; drag its label (a finger rests on it first), or press Alt+↑↓, to move it.',
     palette: 'Field types (drag into the form, or press)',
     view: 'Editor',
     hideList: 'Hide the list of files',

@@ -74,7 +74,7 @@ it('fields of the form are placed by drag and by keys, new ones from the palette
   await expect.poll(order).toEqual([first, third, second, ...others])
 
   await file.getByText('控件（拖入表单，或点击添加）').click()
-  await file.getByRole('button', { name: 'percent', exact: true }).hover()
+  await file.getByRole('button', { name: '百分比', exact: true }).hover()
   await page.mouse.down()
   await canvas.locator(`[data-field=${second}]`).hover({ position: { x: 4, y: 4 } })
   await page.mouse.up()

@@ -1,10 +1,14 @@
 import { Button, Checkbox, Input, Select } from 'antd'
 import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { fieldTypeNames } from '../../../i18n/field-types.ts'
+import { addTexts } from '../../../i18n/instance.ts'
 import { isFreeKey, type NewField } from '../../../schema/edit/field-edits.ts'
 import type { FormPlace } from '../../../schema/edit/placed-field.ts'
 import { type FieldType, fieldTypes } from '../../../schema/fields/registry.ts'
 import { noTitle, TitleInputs, wholeTitle } from './kit/title-inputs.tsx'
+
+addTexts({ fieldTypeNames })
 
 /** Type of a new field, and its place in the form; without one it is the last. */
 export type NewPlace = { readonly type: FieldType; readonly at?: FormPlace }
@@ -49,9 +53,9 @@ export function AddField({ text, type: first = 'text', onAdd, onCancel }: Props)
       <label htmlFor={`${id}-type`}>{t('studio.fieldType')}</label>
       <Select
         id={`${id}-type`}
-        showSearch
+        showSearch={{ optionFilterProp: 'label' }}
         value={type}
-        options={fieldTypes.map((value) => ({ value, label: value }))}
+        options={fieldTypes.map((value) => ({ value, label: `${t(`fieldTypeNames.${value}`)} ${value}` }))}
         onChange={setType}
       />
       <TitleInputs value={title} onChange={setTitle} />

@@ -1,6 +1,10 @@
 import type { PointerEvent } from 'react'
 import { useTranslation } from 'react-i18next'
+import { fieldTypeNames } from '../../../i18n/field-types.ts'
+import { addTexts } from '../../../i18n/instance.ts'
 import { type FieldType, fieldTypes } from '../../../schema/fields/registry.ts'
+
+addTexts({ fieldTypeNames })
 
 type Props = {
   /** Begins to drag a new field of a type. */
@@ -20,10 +24,11 @@ export function Palette({ onStart, onChoose }: Props) {
             <button
               type="button"
               className="studio-type"
+              title={type}
               onPointerDown={(event) => onStart(event, type)}
               onClick={() => onChoose(type)}
             >
-              {type}
+              {t(`fieldTypeNames.${type}`)}
             </button>
           </li>
         ))}
