@@ -41,7 +41,7 @@ export function KeepFailure({ path, text, keeper, onReload, onMerged }: Props) {
     )
   return (
     <>
-      <Alert type="error" banner showIcon title={errorText(keeper.error)} action={action} />
+      <Alert className="studio-keep" type="error" banner showIcon title={errorText(keeper.error)} action={action} />
       {isMerging && (
         <OnDemand>
           <MergeDialog {...{ path }} base={keeper.base()} mine={text} onClose={() => setMerging(false)} onUse={use} />
