@@ -3,14 +3,30 @@ import { eventsIn } from '../../features/webhooks/events.ts'
 import { allowedHook } from '../../platform/calls/allowed.ts'
 import { isPublic } from '../../platform/calls/public-address.ts'
 import { type MomentOf, ownFields, type ResultOf } from '../../records/write/own-fields.ts'
+import { lends } from '../kit/lends.ts'
 import { problemAt } from '../kit/problem.ts'
 
 const own = ownFields(import.meta, ['about', 'conditions', 'events', 'url'])
 type Moment = MomentOf<typeof own>
 type Problems = NonNullable<ResultOf<typeof own>['problems']>
 
-/** Subscription: a public https address, or one that the installation allows; conditions are on the document of all its events. */
-export const webhook = own.hook((moment) => Promise.resolve({ problems: problemsOf(moment) }))
+/**
+ * Subscription: a public https address, or one that the installation allows; conditions are on the document of all its events. It sends
+ * what its author may read, so others change it only as administrators.
+ */
+export const webhook = own.hook(async (moment) => ({
+  problems: [...problemsOf(moment), ...((await isOwn(moment)) ? [] : [notOwn])],
+}))
+
+const notOwn = problemAt(
+  'url',
+  '此订阅按创建人的权限发送，只有创建人和管理员可以修改',
+  'It sends what its author may read: only the author and administrators change it',
+)
+
+async function isOwn(moment: Moment): Promise<boolean> {
+  return moment.action !== 'edit' || lends(moment, String(moment.before?.createBy ?? ''))
+}
 
 function problemsOf({ action, app, after }: Moment): Problems {
   if (action !== 'add' && action !== 'edit') return []

@@ -3,7 +3,7 @@ import type { Session } from '../../platform/http/route.ts'
 import { userOfName } from '../../rights/auth/users.ts'
 import { problemAt } from './problem.ts'
 
-/** Whether the caller may let a job act with the rights of an account: their own, or as administrators one of their tenant. */
+/** Whether the caller may use the rights of an account for what runs later: their own, or as administrators one of their tenant. */
 export async function lends(
   { app, session }: { readonly app: App; readonly session: Session },
   account: string,

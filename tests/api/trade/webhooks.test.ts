@@ -165,3 +165,15 @@ it('sends the records that meet its conditions', async () => {
   // Without a document there are no conditions, and all events are sent.
   expect((await on.add(on.admin, 'sys/webhook', { ...values, about: '' })).conditions ?? '').toBe('')
 })
+
+it('is changed by its author and by administrators only: it sends what the author may read', async () => {
+  const { id, version } = await subscribed('own', 'ord/order.confirm')
+  const grant = `insert into _grant (role, permission_id)
+    select 'warehouse', id from sys_permission where perms like 'sys:webhook:%'`
+  await store().write([{ sql: grant, parameters: [] }])
+  const other = await on.api.as('warehouse')
+  const body = { id, version, url: `http://127.0.0.1:${hook.port}/thief` }
+  const refused = await other('PUT', 'sys/webhook/edit', { body })
+  expect(problemsOf(refused)).toEqual([expect.stringContaining('只有创建人和管理员可以修改')])
+  expect((await on.admin('PUT', 'sys/webhook/edit', { body })).success).toBe(true)
+})
