@@ -48,7 +48,9 @@ async function lintProcess(path: string, text: string): Promise<readonly Diagnos
   const isDrawn = (parsed.value as ProcessFile).diagram.shapes.length > 0
   const found = await new Linter({ resolver, config }).lint(rootElement)
   return Object.entries(found).flatMap(([rule, findings]) =>
-    findings.flatMap(({ id = '', message }) => {
+    findings.flatMap(({ id = '', message, category }) => {
+      // The rule failed, not the file.
+      if (category === 'rule-error') return []
       if (rule === 'no-bpmndi' && !isDrawn) return []
       // This rule repeats its finding at both ends of the flow.
       if (rule === 'no-duplicate-sequence-flows' && !flows.has(id)) return []

@@ -1,4 +1,4 @@
-import { link, readFile, rm, writeFile } from 'node:fs/promises'
+import { constants, copyFile, link, readFile, rm, writeFile } from 'node:fs/promises'
 import { newId } from '../new-id.ts'
 
 /**
@@ -14,9 +14,15 @@ export async function keyFileOf(path: string, made: () => string | Buffer): Prom
   const aside = `${path}.${newId()}`
   try {
     await writeFile(aside, made(), { mode: 0o600 })
-    await link(aside, path).catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EEXIST') throw error
-    })
+    await link(aside, path)
+      .catch((error: NodeJS.ErrnoException) => {
+        // Some file systems have no hard links.
+        if (error.code === 'EEXIST') throw error
+        return copyFile(aside, path, constants.COPYFILE_EXCL)
+      })
+      .catch((error: NodeJS.ErrnoException) => {
+        if (error.code !== 'EEXIST') throw error
+      })
   } finally {
     await rm(aside, { force: true })
   }
