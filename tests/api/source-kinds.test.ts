@@ -1,10 +1,18 @@
 import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { jsonSource } from '../../server/features/sources/json-source.ts'
 import { NotReadable, TooMuch } from '../../server/platform/store/foreign/foreign.ts'
 import { mysqlServer } from '../../server/platform/store/foreign/mysql.ts'
 import { postgresServer } from '../../server/platform/store/foreign/postgres.ts'
+import { sqliteFile } from '../../server/platform/store/foreign/sqlite.ts'
+import { errorText } from '../../src/schema/model/errors.ts'
 import { type ApiServer, startApi } from '../kit/api-server.ts'
 import { type FakeMysql, startMysql } from '../kit/fake-mysql.ts'
 import { sharedPostgres } from '../kit/postgres.ts'
@@ -25,6 +33,7 @@ const answers: readonly (readonly [string, Parameters<typeof startMysql>[0]])[] 
   ['information_schema.columns', () => ({ columns: ['name', 'comment'], rows: described })],
   ['endless', () => ({ columns: ['n'], rows: endless() })],
   ['silent', () => undefined],
+  ['amounts', () => ({ columns: ['amount', 'note'], types: [246, 253], rows: [['12345678901234567.89', '007.10']] })],
   ['unseen', () => ({ columns: ['unseen', 'columns'], rows: [['1', '2']] })],
   ['material', () => ({ columns: ['code', 'name'], rows: material })],
   ['select 1', () => ({ columns: ['1'], rows: [['1']] })],
@@ -58,11 +67,22 @@ describe('MySQL', () => {
     const before = mysql.statements.length
     await server().read('select code from material -- all')
     expect(mysql.statements.slice(before)).toEqual([
+      "set time_zone = '+08:00'",
       'start transaction read only',
       'select /*+ max_execution_time(60000) */ * from (select code from material -- all\n) as foreign_rows limit 10001',
     ])
     await expect(server().read('delete from material')).rejects.toThrow(NotReadable)
     await expect(server().read('select * from endless')).rejects.toThrow(TooMuch)
+    // A comment before it, no space after it.
+    expect((await server().read('/* all */ select*from material')).rows).toEqual(material)
+  })
+
+  it('keeps digits that a number cannot hold, and ends when it is stopped', async () => {
+    expect((await server().read('select * from amounts')).rows).toEqual([['12345678901234567.89', '007.10']])
+    const stop = new AbortController()
+    const reading = server().read('select * from silent', stop.signal)
+    setTimeout(() => stop.abort(new Error('the server stops')), 50)
+    await expect(reading).rejects.toThrow('the server stops')
   })
 
   it('parses rows without generated code', async () => {
@@ -79,20 +99,65 @@ describe('MySQL', () => {
 })
 
 describe('PostgreSQL', () => {
-  it('takes one select, which changes nothing', async () => {
-    const { hostname, port, pathname, username, password } = new URL(await (await sharedPostgres()).fresh())
+  const fresh = async () => {
+    const url = await (await sharedPostgres()).fresh()
+    const { hostname, port, pathname, username, password } = new URL(url)
     const account = { address: hostname, port: Number(port), user: username, password, database: pathname.slice(1) }
-    const { read, tables } = postgresServer(account)
+    const run = async (sql: string) => {
+      const client = new pg.Client({ connectionString: url })
+      await client.connect()
+      await client.query(sql)
+      await client.end()
+    }
+    return { ...postgresServer(account), run }
+  }
+
+  it('takes one select, which changes nothing', async () => {
+    const { read, tables, run } = await fresh()
+    await run('create sequence counted')
     expect((await read('select n, n * 2 as "double" from generate_series(1, 1200) n')).rows).toHaveLength(1200)
     for (const sql of [
       'select 1) as x; create table stolen (a int); select * from (select 1',
       'with gone as (delete from pg_description returning 1) select * from gone',
-      `select set_config('transaction_read_only', 'off', true), nextval('none')`,
     ])
       await expect(read(sql)).rejects.toThrow()
+    await expect(read(`select nextval('counted')`)).rejects.toThrow(/read-only transaction/)
+    await expect(read(`select set_config('transaction_read_only', 'off', true)`)).rejects.toThrow(/before any query/)
     await expect(read('drop table stolen')).rejects.toThrow(NotReadable)
     await expect(read('select * from generate_series(1, 10001)')).rejects.toThrow(TooMuch)
     expect(await tables()).toEqual([])
+  })
+
+  it('keeps each value: digits, money, times of the zone of the product, long texts', async () => {
+    const { read } = await fresh()
+    const { rows } =
+      await read(`select 9007199254740993::bigint, 0.1::numeric, 12345678901234567.89::numeric, 7::bigint,
+      'NaN'::numeric, '$1,234.50'::money, '2026-01-01 00:30:00+00'::timestamptz, repeat('x', 5000)`)
+    expect(rows).toEqual([
+      ['9007199254740993', 0.1, '12345678901234567.89', 7, 'NaN', '$1,234.50', '2026-01-01 08:30:00', 'x'.repeat(5000)],
+    ])
+  })
+
+  it('ends when it is stopped, and when the rows are too large', async () => {
+    const { read, sample, run } = await fresh()
+    const stop = new AbortController()
+    const reading = read('select pg_sleep(30)', stop.signal)
+    setTimeout(() => stop.abort(new Error('the server stops')), 300)
+    await expect(reading).rejects.toThrow('the server stops')
+    await run(`create table large as select n, repeat('x', 1000000) as text from generate_series(1, 200) n`)
+    await expect(read('select * from public.large')).rejects.toThrow(TooMuch)
+    await expect(sample('public.large')).rejects.toThrow(TooMuch)
+  }, 60_000)
+})
+
+describe('SQLite', () => {
+  it('keeps whole numbers beyond those of JavaScript', async () => {
+    const dir = await mkdtemp(join(tmpdir(), 'procura-source-'))
+    const database = new DatabaseSync(join(dir, 'a.db'))
+    database.exec('create table big (n integer, m integer); insert into big values (9007199254740993, 42)')
+    database.close()
+    expect((await sqliteFile(join(dir, 'a.db')).read('big')).rows).toEqual([['9007199254740993', 42]])
+    await rm(dir, { recursive: true })
   })
 })
 
@@ -102,11 +167,16 @@ describe('JSON over HTTP', () => {
   let admin: Awaited<ReturnType<ApiServer['as']>>
   let port: number
   beforeAll(async () => {
-    files = createServer(({ url, headers }, reply) => {
-      if (url === '/away') return reply.writeHead(302, { location: 'http://127.0.0.1:1/' }).end()
-      if (url === '/long') return reply.end(`["${'x'.repeat(33_000_000)}"]`)
+    const items = (list: readonly unknown[]) => JSON.stringify({ data: { items: list } })
+    const bodies: Readonly<Record<string, string>> = {
+      '/many': items(Array(10_001).fill({ code: 1 })),
+      '/digits': '{"data":{"items":[{"n":9007199254740993,"m":0.5}]}}',
+      '/long': `["${'x'.repeat(33_000_000)}"]`,
+    }
+    files = createServer(({ url = '', headers }, reply) => {
+      if (url === '/away') return reply.writeHead(302, { location: '/rows' }).end()
       if (url === '/key' && headers.authorization !== 'Bearer one') return reply.writeHead(401).end()
-      return reply.end(JSON.stringify({ data: { items: [{ code: 'M1', site: { city: '苏州' } }, { code: 'M2' }] } }))
+      return reply.end(bodies[url] ?? items([{ code: 'M1', site: { city: '苏州' } }, { code: 'M2' }]))
     })
     files.listen(0, '127.0.0.1')
     await once(files, 'listening')
@@ -135,7 +205,16 @@ describe('JSON over HTTP', () => {
     expect(await tried({ dbUrl: at('/key') })).toBe(false)
     expect(await tried({ dbUrl: at('/key'), headerName: 'Authorization', headerValue: 'Bearer one' })).toBe(true)
     expect(await tried({ dbUrl: at('/rows'), rowsPath: 'data.other' })).toBe(false)
-    for (const path of ['/away', '/long']) expect(await tried({ dbUrl: at(path), rowsPath: '' })).toBe(false)
+    expect(await tried({ dbUrl: at('/away') })).toBe(false)
+    expect(await tried({ dbUrl: at('/long'), rowsPath: '' })).toBe(false)
+  })
+
+  it('keeps digits, takes a first part of many rows as a sample, and refuses to read them all', async () => {
+    const source = (path: string) =>
+      jsonSource({ url: new URL(at(path)), header: undefined, path: 'data.items', isPrivate: true })
+    expect((await source('/digits').read('')).rows).toEqual([['9007199254740993', 0.5]])
+    expect((await source('/many').sample('rows'))?.rows).toHaveLength(200)
+    await expect(source('/many').read('')).rejects.toThrow(TooMuch)
   })
 
   it('refuses addresses of a private network, plain http, and headers that frame a request', async () => {
@@ -145,8 +224,11 @@ describe('JSON over HTTP', () => {
     expect(await refused({ dbUrl: `http://localhost:${port}/rows` })).toEqual(['/dbUrl'])
     expect(await refused({ dbUrl: 'file:///etc/passwd' })).toEqual(['/dbUrl'])
     expect(await refused({ dbUrl: at('/rows'), headerName: 'Host', headerValue: 'x' })).toEqual(['/headerName'])
-    for (const host of ['169.254.169.254', '10.0.0.5', '[::1]', 'localhost'])
-      expect(await tried({ dbUrl: `https://${host}/rows` })).toBe(false)
+    for (const host of ['169.254.169.254', '10.0.0.5', '[::1]', 'localhost']) {
+      const { result } = await add({ dbUrl: `https://${host}/rows` })
+      const tested = await admin('POST', 'sys/datasource/testConnection', { body: { id: result.id } })
+      expect([host, tested.message]).toEqual([host, errorText('SOURCE_CLOSED', 'zh', {})])
+    }
   })
 
   it('sends a stored secret to no other address', async () => {

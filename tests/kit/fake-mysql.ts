@@ -2,7 +2,12 @@ import { once } from 'node:events'
 import { createServer as createNet } from 'node:net'
 import { type Connection, createServer } from 'mysql2'
 
-type Rows = { readonly columns: readonly string[]; readonly rows: readonly (readonly unknown[])[] }
+/** `types`: column types of the protocol; texts without them. */
+type Rows = {
+  readonly columns: readonly string[]
+  readonly types?: readonly number[]
+  readonly rows: readonly (readonly unknown[])[]
+}
 /** Connection of a client, with the methods of the server's side that the types leave out. */
 type Served = Connection & {
   serverHandshake(hello: object): void
@@ -43,6 +48,11 @@ export async function startMysql(
       statements.push(sql)
       reply(served, sql.startsWith('start transaction') ? 'ok' : answer(sql))
     })
+    // The protocol's library has SET under this name.
+    served.on('stmt_prepare', (sql: string) => {
+      statements.push(sql)
+      reply(served, 'ok')
+    })
   })
   server.listen(port)
   return {
@@ -72,8 +82,11 @@ function reply(connection: Served, answer: Rows | Error | 'ok' | undefined): voi
   else if (answer) replyRows(connection, answer)
 }
 
-function replyRows(connection: Served, { columns, rows }: Rows): void {
-  connection.writeColumns(columns.map((name) => ({ ...text, name, orgName: name, flags: 0, decimals: 0 })))
+function replyRows(connection: Served, { columns, types, rows }: Rows): void {
+  const typeOf = (index: number) => ({ columnType: types?.[index] ?? text.columnType })
+  connection.writeColumns(
+    columns.map((name, index) => ({ ...text, ...typeOf(index), name, orgName: name, flags: 0, decimals: 0 })),
+  )
   for (const row of rows) connection.writeTextRow(row)
   connection.writeEof()
 }

@@ -4,7 +4,10 @@ import { type ColumnPair, copiedFields, copyKey, pairedFields } from '../../feat
 import { CopyRefused } from '../../features/copies/copy-refused.ts'
 import { copyTarget } from '../../features/copies/copy-target.ts'
 import type { JobName } from '../../features/jobs/kinds.ts'
+import { isServerKind } from '../../features/sources/address.ts'
+import { jsonRows } from '../../features/sources/json-source.ts'
 import { codeOf, fileTable } from '../../platform/sql/file-table.ts'
+import { selectIn } from '../../platform/store/foreign/foreign.ts'
 import { findRow } from '../../records/read/list.ts'
 import { type MomentOf, ownFields } from '../../records/write/own-fields.ts'
 import { lends, notLent } from '../kit/lends.ts'
@@ -35,9 +38,16 @@ async function sourceProblems({ app, model, session, after }: Moment): Promise<r
   const mayRead = sources && session.may(permissionOf(code, 'edit'))
   const source = mayRead && (await findRow(app, sources, session, 'edit', textOf(after.sourceId)))
   if (!source) return [problemAt('sourceId', '没有使用此数据源的权限', 'No right to use this data source')]
-  return source.dbType === 'http' || textOf(after.sourceQuery).trim() !== ''
-    ? []
-    : [problemAt('sourceQuery', '请填写表名或查询', 'Enter a table or a query')]
+  return queryProblems(textOf(source.dbType), textOf(after.sourceQuery).trim())
+}
+
+function queryProblems(kind: string, query: string): readonly Problem[] {
+  if (kind === 'http' && !['', jsonRows].includes(query))
+    return [problemAt('sourceQuery', '接口数据源不接受查询，请留空', 'An address takes no query: leave it empty')]
+  if (kind !== 'http' && query === '') return [problemAt('sourceQuery', '请填写表名或查询', 'Enter a table or a query')]
+  if (!isServerKind(kind) && selectIn(query) !== undefined)
+    return [problemAt('sourceQuery', '此数据源只接受表名', 'This data source takes the name of a table only')]
+  return []
 }
 
 async function targetProblems(moment: Moment): Promise<readonly Problem[]> {

@@ -1,6 +1,7 @@
+import { errorText } from '../../../src/schema/model/errors.ts'
 import type { WriteContext } from '../../records/read/write-context.ts'
 import type { Header } from '../excel/sheet-header.ts'
-import { type Line, readLines } from '../excel/sheet-lines.ts'
+import { type CellError, type Line, readLines } from '../excel/sheet-lines.ts'
 import { type Written, writeLines } from '../excel/write-lines.ts'
 
 /** Rows of a portion. A stopped server ends a copy between two of them. */
@@ -16,11 +17,12 @@ type Body = Parameters<typeof readLines>[2]
 
 /** Refused row: its line with the reasons in Chinese, and those in English. */
 export type Refused = { readonly line: Line; readonly english: Line['errors'] }
-/** Counts of a copy, and the first refused rows. `isStopped`: the rest was left to the next run. */
+/** Counts of a copy, and the first refused rows. `isStopped`: the rest was left to the next run. `failure`: what ended it, after whole portions. */
 export type Copied = Written & {
   readonly failed: number
   readonly refused: readonly Refused[]
   readonly isStopped: boolean
+  readonly failure?: unknown
 }
 
 /** Refused rows with their reasons. */
@@ -32,14 +34,20 @@ export async function copyLines(plan: CopyPlan, body: Body, signal: AbortSignal)
   const refused: Line[] = []
   const seen = new Map<string, number>()
   let start = 0
-  for (; start < body.length && !signal.aborted; start += perPortion) {
-    const lines = await linesOf(plan, body.slice(start, start + perPortion), seen)
-    const { added, changed, same } = await writeLines(plan.write, lines, 'good', plan.key)
-    counts.added += added
-    counts.changed += changed
-    counts.same += same
-    refused.push(...lines.filter(({ errors }) => errors.length > 0))
+  let failed: { readonly failure: unknown } | undefined
+  for (; start < body.length && !signal.aborted && !failed; start += perPortion) {
+    try {
+      const lines = await linesOf(plan, body.slice(start, start + perPortion), seen)
+      const { added, changed, same } = await writeLines(plan.write, lines, 'good', plan.key)
+      counts.added += added
+      counts.changed += changed
+      counts.same += same
+      refused.push(...lines.filter(({ errors }) => errors.length > 0))
+    } catch (failure) {
+      failed = { failure }
+    }
   }
+  if (failed) return { ...counts, failed: refused.length, refused: [], isStopped: true, ...failed }
   const first = refused.slice(0, shown)
   const english = await englishOf(plan, first, seen)
   return {
@@ -56,8 +64,11 @@ async function englishOf(plan: CopyPlan, refused: readonly Line[], seen: Map<str
   const lines = await linesOf({ ...plan, write }, refused, seen)
   await writeLines(write, lines, 'check', plan.key)
   // A row that would be accepted by now keeps its reason.
-  return lines.map(({ errors }) => (errors.length > 0 ? errors : undefined))
+  return lines.map(({ errors }, index) => (errors.length > 0 ? errors : refused[index]?.errors.map(inEnglish)))
 }
+
+const inEnglish = (error: CellError): CellError =>
+  error.refusal ? { ...error, reason: errorText(error.refusal.code, 'en', error.refusal.params) } : error
 
 async function linesOf(plan: CopyPlan, body: Body, seen: Map<string, number>): Promise<readonly Line[]> {
   const lines = await readLines(plan.write, plan.header, body)

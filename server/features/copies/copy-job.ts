@@ -12,14 +12,16 @@ export type CopyJob = {
   readonly dictId: string
   readonly sourceId: string
   readonly query: string
+  /** Account that saved the job. */
+  readonly author: string
   readonly pairs: readonly ColumnPair[]
 }
 
-type JobRow = { readonly [field in 'account' | 'menu' | 'dict' | 'source' | 'query']: string | null }
+type JobRow = { readonly [field in 'account' | 'author' | 'menu' | 'dict' | 'source' | 'query']: string | null }
 
 export async function copyJobOf({ store }: App, id: string): Promise<CopyJob> {
   const [row] = await store.rows<JobRow>({
-    sql: `select ${jobTable.account} as account, ${jobTable.menuId} as menu, ${jobTable.dictId} as dict,
+    sql: `select ${jobTable.account} as account, ${jobTable.updateBy} as author, ${jobTable.menuId} as menu, ${jobTable.dictId} as dict,
         ${jobTable.sourceId} as source, ${jobTable.sourceQuery} as query
       from ${jobTable} where id = ?`,
     parameters: [id],
@@ -35,6 +37,7 @@ export async function copyJobOf({ store }: App, id: string): Promise<CopyJob> {
     dictId: row?.dict ?? '',
     sourceId: row?.source ?? '',
     query: row?.query ?? '',
+    author: row?.author ?? '',
     pairs: pairs.map(({ name, field }) => ({ sourceColumn: name, targetField: field })),
   }
 }

@@ -108,6 +108,9 @@ async function partial(
     lang === 'en'
       ? `Rows imported: ${successCount}; rows with errors: ${errorCount}`
       : `成功 ${successCount} 行，有误 ${errorCount} 行`
-  const errors = bad.flatMap((line) => line.errors).slice(0, shownErrors)
+  const errors = bad
+    .flatMap((line) => line.errors)
+    .slice(0, shownErrors)
+    .map(({ row, column, reason }) => ({ row, column, reason }))
   return new Answer(msg, { msg, ...counts, ...(fileUrl && { fileUrl, fileName: `${name}.xlsx` }), errors }, 201)
 }

@@ -1,6 +1,7 @@
 import { type Lang, textIn } from '../../../src/schema/base/text.ts'
 import { kindOf } from '../../../src/schema/fields/registry.ts'
 import type { CompiledField } from '../../../src/schema/model/compiled.ts'
+import type { AppError } from '../../../src/schema/model/errors.ts'
 import { problemText } from '../../../src/schema/model/problem-texts.ts'
 import type { Context } from '../../platform/http/route.ts'
 import type { RecordRow } from '../../platform/sql/records.ts'
@@ -9,8 +10,13 @@ import { inTurns } from './in-turns.ts'
 import type { SheetCells } from './read-sheet.ts'
 import type { Header } from './sheet-header.ts'
 
-/** Error of one cell: row and column as shown by spreadsheets, and the reason. */
-export type CellError = { readonly row: number; readonly column: string; readonly reason: string }
+/** Error of one cell: row and column as shown by spreadsheets, and the reason; of a refusal its name too, for the other language. */
+export type CellError = {
+  readonly row: number
+  readonly column: string
+  readonly reason: string
+  readonly refusal?: Pick<AppError, 'code' | 'params'>
+}
 
 /** A non-empty row of the sheet. `errors` grows during the validation. */
 export type Line = {

@@ -140,7 +140,8 @@ function note({ resource, lang }: WriteContext, line: Line, error: unknown): voi
   if (!(error instanceof AppError)) throw error
   const { errors = [] } = (error.result ?? {}) as { errors?: readonly FieldError[] }
   if (errors.length === 0) {
-    line.errors.push({ row: line.row, column: '', reason: errorText(error.code, lang, error.params) })
+    const { code, params } = error
+    line.errors.push({ row: line.row, column: '', reason: errorText(code, lang, params), refusal: { code, params } })
   }
   for (const { pointer, message } of errors) {
     const title = resource.plan.fields[pointer.slice(1)]?.title

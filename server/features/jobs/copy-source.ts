@@ -1,9 +1,11 @@
 import type { Text } from '../../../src/schema/base/text.ts'
+import { permissionOf } from '../../../src/schema/compile/compile-rights.ts'
 import { AppError } from '../../../src/schema/model/errors.ts'
 import { houseTenant } from '../../../src/schema/model/tenants.ts'
 import type { App } from '../../platform/app.ts'
 import { audit } from '../../platform/audit/audit.ts'
-import { systemSession } from '../../platform/audit/system-session.ts'
+import type { Session } from '../../platform/http/route.ts'
+import { codeOf, fileTable } from '../../platform/sql/file-table.ts'
 import type { ForeignRows } from '../../platform/store/foreign/foreign.ts'
 import { type Copied, type CopyPlan, copyLines, type Refused } from '../copies/copied-lines.ts'
 import { copiedColumns, copiedFields, copyKey } from '../copies/copy-columns.ts'
@@ -11,15 +13,18 @@ import { type CopyJob, copyJobOf } from '../copies/copy-job.ts'
 import { CopyRefused } from '../copies/copy-refused.ts'
 import { copyTarget } from '../copies/copy-target.ts'
 import type { CellError, Line } from '../excel/sheet-lines.ts'
+import { accountIn } from '../lists/list-job.ts'
 import { reading } from '../sources/read-source.ts'
 import type { Job, Outcome } from './job.ts'
+
+const readRight = permissionOf(codeOf(fileTable(import.meta, 'sys/datasource', [])), 'edit')
 
 /** Writes the rows of a data source into a list or dictionary, with the rights of the job's account. Nothing is written before all is read. */
 export const copySource: Job = async ({ app, id, tenantId, signal }) => {
   try {
     const job = await copyJobOf(app, id)
     const { session, ...target } = await copyTarget(app, tenantId, job)
-    const { columns: names, rows } = await rowsOf(app, tenantId, job)
+    const { columns: names, rows } = await rowsOf(app, tenantId, job, signal)
     const fields = copiedFields(target, session)
     const columns = copiedColumns(
       fields,
@@ -38,6 +43,8 @@ export const copySource: Job = async ({ app, id, tenantId, signal }) => {
       signal,
     )
     await noteImport(plan, id, copied)
+    // What was written before is in the audit.
+    if (copied.failure !== undefined) throw copied.failure
     return outcomeOf(plan, copied)
   } catch (error) {
     if (!(error instanceof CopyRefused)) throw error
@@ -45,15 +52,32 @@ export const copySource: Job = async ({ app, id, tenantId, signal }) => {
   }
 }
 
-/** Rows of the source. Who made the job was allowed to read it. */
-async function rowsOf(app: App, tenantId: string, { sourceId, query }: CopyJob): Promise<ForeignRows> {
+/** Rows of the source, with the right of the account that saved the job. */
+async function rowsOf(
+  app: App,
+  tenantId: string,
+  { author, sourceId, query }: CopyJob,
+  signal: AbortSignal,
+): Promise<ForeignRows> {
   const gone = () => new CopyRefused('sourceId', '数据源不存在', 'The data source does not exist')
   if (tenantId !== houseTenant) throw gone()
+  const session = await readerOf(app, author, tenantId)
   try {
-    return await reading({ app, session: systemSession(tenantId) }, sourceId, (source) => source.read(query))
+    return await reading({ app, session }, sourceId, (source) => source.read(query, signal))
   } catch (error) {
     throw error instanceof AppError && error.code === 'RECORD_MISSING' ? gone() : error
   }
+}
+
+/** @throws CopyRefused when the account may not read data sources, any more */
+async function readerOf(app: App, author: string, tenantId: string): Promise<Session> {
+  const found = await accountIn(app, author, tenantId)
+  if (found?.session.may(readRight)) return found.session
+  throw new CopyRefused(
+    'sourceId',
+    `最后修改任务的账号（${author}）没有使用数据源的权限，请由有权限的人重新保存`,
+    `The account that saved the job (${author}) may not use data sources: somebody who may saves it again`,
+  )
 }
 
 async function noteImport({ write }: CopyPlan, job: string, { added, changed, same, failed }: Copied): Promise<void> {

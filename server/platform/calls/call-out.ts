@@ -20,6 +20,8 @@ export type Call = {
   readonly most?: number
   /** Time limit of the whole call, in milliseconds. */
   readonly patience?: number
+  /** Ends the call. */
+  readonly signal?: AbortSignal | undefined
 }
 
 export type CallAnswer = { readonly status: number; readonly headers: IncomingHttpHeaders; readonly text: string }
@@ -44,6 +46,7 @@ export function callOut({
   isPrivate,
   most = usual,
   patience = usualPatience,
+  signal,
 }: Call): Promise<CallAnswer> {
   const host = url.hostname.replace(/^\[|\]$/g, '')
   if (!isPrivate && isIP(host) !== 0 && !isPublic(host)) return Promise.reject(new PrivateAddress())
@@ -51,7 +54,7 @@ export function callOut({
     method,
     headers: { ...headers, ...(body !== undefined && { 'content-length': Buffer.byteLength(body) }) },
     lookup: isPrivate ? (resolve as LookupFunction) : publicLookup,
-    signal: AbortSignal.timeout(patience),
+    signal: AbortSignal.any([AbortSignal.timeout(patience), ...(signal ? [signal] : [])]),
     // A socket of an earlier call would bypass the lookup.
     agent: false,
   }

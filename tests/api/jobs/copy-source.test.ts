@@ -145,6 +145,9 @@ describe('JSON into a list', () => {
     expect((await run(result.id)).message).toContain('目标列表不存在')
     await set('update sys_job set menu_id = ?, source_id = ? where id = ?', [menuId, 'gone', result.id])
     expect((await run(result.id)).message).toContain('数据源不存在')
+    // The source is read with the right of who saved the job.
+    await set('update sys_job set source_id = ?, update_by = ? where id = ?', [ids.http, 'masterdata', result.id])
+    expect((await run(result.id)).message).toContain('最后修改任务的账号（masterdata）没有使用数据源的权限')
     expect(await currency('XCD')).toBeUndefined()
   })
 })
@@ -200,6 +203,9 @@ describe('a job that copies', () => {
     const base = { sourceId: ids.http, menuId }
     expect(await pointersOf({ ...base, sourceId: 'none' })).toEqual([['/sourceId', expect.anything()]])
     expect(await pointersOf({ ...base, sourceId: ids.mysql })).toEqual([['/sourceQuery', '请填写表名或查询']])
+    expect(await pointersOf({ ...base, sourceQuery: 'select 1' })).toEqual([
+      ['/sourceQuery', '接口数据源不接受查询，请留空'],
+    ])
     expect(await pointersOf({ ...base, menuId: await menuOf('sys/log') })).toEqual([['/menuId', '此列表不能导入数据']])
     expect(await pointersOf({ sourceId: ids.http })).toEqual([['/menuId', expect.anything()]])
     expect(await pointersOf({ ...base, account: 'supplier_a' })).toEqual([['/account', '执行账号没有目标的导入权限']])

@@ -6,8 +6,10 @@ export const mostTables = 500
 export const sampleRows = 200
 export const mostRows = 10_000
 const mostText = 32_000_000
-/** Rows of one portion. */
-export const portion = 500
+/** Bytes that a server sends at most for one call: the rows of a copy and what frames them. */
+export const mostBytes = 96_000_000
+/** Rows of one portion. A portion of rows with a large value each is in memory as a whole. */
+export const portion = 100
 
 export type ForeignCell = string | number | boolean | null
 
@@ -23,8 +25,8 @@ export type Foreign = {
   readonly tables: () => Promise<readonly string[]>
   /** First rows of one of these tables; undefined for another name. */
   readonly sample: (table: string) => Promise<ForeignRows | undefined>
-  /** All rows of one of these tables, or of a select. @throws NotReadable, TooMuch */
-  readonly read: (what: string) => Promise<ForeignRows>
+  /** All rows of one of these tables, or of a select, unless stopped. @throws NotReadable, TooMuch */
+  readonly read: (what: string, signal?: AbortSignal) => Promise<ForeignRows>
 }
 
 /** No table of the data source, and no select. */
@@ -46,7 +48,12 @@ export class TooMuch extends Error {
 /** Select within a text, without a final semicolon; undefined for a name of a table. */
 export function selectIn(what: string): string | undefined {
   const text = what.trim().replace(/;\s*$/, '')
-  return /^(select|with)\s/i.test(text) ? text : undefined
+  return /^(?:\/\*(?:[^*]|\*(?!\/))*\*\/\s*|--[^\n]*\n\s*)*(?:select|with)(?![\w.$])/i.test(text) ? text : undefined
+}
+
+/** Ends with the reason of a stop, or after a time in milliseconds. */
+export function untilStopped(time: number, signal: AbortSignal | undefined): AbortSignal {
+  return AbortSignal.any([AbortSignal.timeout(time), ...(signal ? [signal] : [])])
 }
 
 /** Select as a derived table: a text that is none is a syntax error. The line break ends a comment. */
@@ -67,9 +74,23 @@ export function collector() {
   }
 }
 
-/** Value as a cell of a sheet. */
+/** Value as a cell of a sheet. A whole number beyond those of JavaScript is a text: another number would be stored. */
 export function cellOf(value: unknown): ForeignCell {
-  if (typeof value === 'bigint') return Number(value)
-  if (typeof value === 'string') return value.slice(0, 4000)
-  return typeof value === 'number' || typeof value === 'boolean' ? value : null
+  if (typeof value === 'bigint') return exactly(String(value))
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null
+}
+
+/** Number of a decimal text, otherwise the text: digits that a number cannot hold are not lost. */
+export function exactly(text: string): ForeignCell {
+  const number = Number(text)
+  if (!Number.isFinite(number)) return text
+  if (/e/i.test(text)) return number
+  return plainDecimal(text) === plainDecimal(String(number)) ? number : text
+}
+
+/** Digits of a decimal text without a sign of plus and zeros that change nothing. */
+function plainDecimal(text: string): string {
+  const [, sign = '', whole = '', rest = ''] = /^([+-]?)(\d*)(?:\.(\d*))?$/.exec(text) ?? []
+  const digits = `${whole.replace(/^0+(?=\d)/, '') || '0'}.${rest.replace(/0+$/, '')}`
+  return `${sign === '-' && /[1-9]/.test(digits) ? '-' : ''}${digits}`
 }

@@ -2,6 +2,7 @@ import { type Connection, createConnection, type FieldPacket } from 'mysql2'
 import {
   collector,
   derived,
+  exactly,
   type Foreign,
   type ForeignRows,
   longPatience,
@@ -11,6 +12,7 @@ import {
   patience,
   sampleRows,
   selectIn,
+  untilStopped,
 } from './foreign.ts'
 import type { ForeignServer } from './postgres.ts'
 
@@ -20,7 +22,7 @@ export function mysqlServer(server: ForeignServer): Foreign {
     test: () => onServer(server, patience, async (connection) => void (await rowsOf(connection, 'select 1'))),
     tables: () => onServer(server, patience, tablesOf),
     sample: (table) => onServer(server, patience, (connection) => sampleOf(connection, table)),
-    read: (what) => onServer(server, longPatience, (connection) => readAll(connection, what)),
+    read: (what, signal) => onServer(server, longPatience, (connection) => readAll(connection, what), signal),
   }
 }
 
@@ -28,27 +30,30 @@ async function onServer<Result>(
   { address, port, database, user, password }: ForeignServer,
   time: number,
   read: (connection: Connection) => Promise<Result>,
+  signal?: AbortSignal,
 ): Promise<Result> {
   const connection = createConnection({
     host: address,
     ...{ port, database, user, password, connectTimeout: patience },
     // A server must not ask for files of this machine, and rows are parsed without generated code.
     ...{ flags: ['-LOCAL_FILES', '-MULTI_STATEMENTS'], disableEval: true, enableCleartextPlugin: false },
-    ...{ rowsAsArray: true, dateStrings: true, decimalNumbers: true, supportBigNumbers: true },
+    ...{ rowsAsArray: true, dateStrings: true, supportBigNumbers: true },
   })
   const { promise: failed, reject } = Promise.withResolvers<never>()
   connection.on('error', reject)
   // A destroyed connection leaves its pending query without an answer.
-  const timer = setTimeout(() => reject(new Error('the server did not answer in time')), time)
+  const stopped = untilStopped(time, signal)
+  stopped.addEventListener('abort', () => reject(stopped.reason))
   try {
     return await Promise.race([failed, begun(connection).then(() => read(connection))])
   } finally {
-    clearTimeout(timer)
     connection.destroy()
   }
 }
 
 async function begun(connection: Connection): Promise<void> {
+  // Times of the product have no zone: they are those of its own.
+  await rowsOf(connection, "set time_zone = '+08:00'")
   await rowsOf(connection, 'start transaction read only')
 }
 
@@ -56,16 +61,22 @@ async function begun(connection: Connection): Promise<void> {
 async function rowsOf(connection: Connection, sql: string, values: readonly string[] = []): Promise<ForeignRows> {
   const { rows, add } = collector()
   let columns: ForeignRows['columns'] = []
+  let fields: readonly FieldPacket[] = []
   const stream = connection.query({ sql, values: [...values] }).stream()
-  stream.on('fields', (fields?: readonly FieldPacket[]) => {
-    columns = (fields ?? []).map(({ name }) => ({ name, comment: '' }))
+  stream.on('fields', (found: readonly FieldPacket[] = []) => {
+    fields = found
+    columns = found.map(({ name }) => ({ name, comment: '' }))
   })
-  for await (const row of stream) if (Array.isArray(row)) add(row.map(textOf))
+  for await (const row of stream) if (Array.isArray(row)) add(row.map((value, index) => plainOf(value, fields[index])))
   return { columns, rows }
 }
 
-// JSON columns arrive as objects; other binary values have no cell.
-function textOf(value: unknown): unknown {
+/** Column types DECIMAL and NEWDECIMAL of the protocol. */
+const decimals: readonly (number | undefined)[] = [0, 246]
+
+// JSON columns arrive as objects, decimals as texts; other binary values have no cell.
+function plainOf(value: unknown, field: FieldPacket | undefined): unknown {
+  if (typeof value === 'string' && decimals.includes(field?.columnType)) return exactly(value)
   return typeof value === 'object' && value !== null && !Buffer.isBuffer(value) ? JSON.stringify(value) : value
 }
 

@@ -3,15 +3,19 @@ import { quoted } from '../quoted.ts'
 import {
   collector,
   derived,
+  exactly,
   type Foreign,
   type ForeignRows,
   longPatience,
+  mostBytes,
   mostTables,
   NotReadable,
   patience,
   portion,
   sampleRows,
   selectIn,
+  TooMuch,
+  untilStopped,
 } from './foreign.ts'
 
 /** Account of a database server, at an address that was checked. */
@@ -29,7 +33,7 @@ export function postgresServer(server: ForeignServer): Foreign {
     test: () => onServer(server, patience, async (client) => void (await client.query('select 1'))),
     tables: () => onServer(server, patience, tablesOf),
     sample: (table) => onServer(server, patience, (client) => sampleOf(client, table)),
-    read: (what) => onServer(server, longPatience, (client) => readAll(client, what)),
+    read: (what, signal) => onServer(server, longPatience, (client) => readAll(client, what), signal),
   }
 }
 
@@ -37,6 +41,7 @@ async function onServer<Result>(
   { address, ...account }: ForeignServer,
   time: number,
   read: (client: pg.Client) => Promise<Result>,
+  signal?: AbortSignal,
 ): Promise<Result> {
   const client = new pg.Client({
     host: address,
@@ -44,15 +49,41 @@ async function onServer<Result>(
     connectionTimeoutMillis: patience,
     statement_timeout: time,
     query_timeout: time,
-    options: '-c default_transaction_read_only=on',
+    // Times of the product have no zone: they are those of its own.
+    options: '-c default_transaction_read_only=on -c timezone=Asia/Shanghai',
   })
   // The pending call reports the lost connection.
   client.on('error', () => undefined)
+  const stopped = untilStopped(time, signal)
   try {
     await client.connect()
-    return await read(client)
+    return await within(client, stopped, read(client))
   } finally {
     await client.end().catch(() => undefined)
+  }
+}
+
+/** A call that ends when it is stopped, or when the server has sent too much: rows of any size arrive as a whole portion. */
+async function within<Result>(client: pg.Client, stopped: AbortSignal, call: Promise<Result>): Promise<Result> {
+  const { promise: failed, reject } = Promise.withResolvers<never>()
+  const { stream } = client.connection
+  const end = (reason: unknown) => {
+    reject(reason)
+    stream.destroy()
+  }
+  let size = 0
+  stream.on('data', (part: Buffer) => {
+    size += part.length
+    if (size > mostBytes) end(new TooMuch())
+  })
+  const stop = () => end(stopped.reason)
+  stopped.addEventListener('abort', stop)
+  try {
+    return await Promise.race([failed, call])
+  } finally {
+    stopped.removeEventListener('abort', stop)
+    // The call of a destroyed connection fails later.
+    call.catch(() => undefined)
   }
 }
 
@@ -102,13 +133,13 @@ async function wholeTable(client: pg.Client, table: string): Promise<string> {
 }
 
 const { builtins } = pg.types
-const numeric: readonly number[] = [builtins.INT8, builtins.NUMERIC, builtins.MONEY]
+const numeric: readonly number[] = [builtins.INT8, builtins.NUMERIC]
 const moments: readonly number[] = [builtins.TIMESTAMP, builtins.TIMESTAMPTZ]
 
-/** Values as a workbook has them: large numbers as numbers, times to the second. */
+/** Values as a workbook has them: numbers that JavaScript has, times to the second. */
 const types = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') => {
-    if (numeric.includes(oid)) return Number
+    if (numeric.includes(oid)) return exactly
     if (moments.includes(oid)) return (text: string) => text.slice(0, 19)
     return oid === builtins.DATE ? String : pg.types.getTypeParser(oid, format)
   },

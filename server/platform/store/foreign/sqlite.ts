@@ -41,7 +41,8 @@ function rowsOf(database: DatabaseSync, table: string, most: number): ForeignRow
     .all(table)
     .map(({ name }) => ({ name: String(name), comment: '' }))
   const { rows, add } = collector()
-  for (const row of database.prepare(`select * from ${quoted(table)} limit ?`).iterate(most))
-    add(columns.map(({ name }) => row[name]))
+  const select = database.prepare(`select * from ${quoted(table)} limit ?`)
+  select.setReadBigInts(true)
+  for (const row of select.iterate(most)) add(columns.map(({ name }) => row[name]))
   return { columns, rows }
 }
