@@ -207,6 +207,20 @@ describe.each(['sqlite', 'postgres'] as const)('requisitions on %s', (dialect) =
     expect([await statusOf(id), (await linesOf(id))[0]?.progress]).toEqual(['partOrdered', 'partOrdered'])
   })
 
+  it('has what a deleted order covered open again, and covered after its restore', async () => {
+    const id = await approved([lineOf(good(5), 5)])
+    await did(on(buyer), code, 'createOrder', id)
+    const ordered = async () => [await statusOf(id), Number((await linesOf(id))[0]?.orderedQty ?? 0)]
+    expect(await ordered()).toEqual(['ordered', 5])
+    const [line] = await linesOf(id)
+    const row = await firstOf(on(admin), `ord/order/lines/list?reqLineId=${line?.id}`)
+    expect((await on(buyer)('DELETE', `ord/order/delete?id=${row.orderId}`)).success).toBe(true)
+    expect(await ordered()).toEqual(['approved', 0])
+    const bin = await firstOf(on(admin), `sys/recycle/list?pageSize=1&recordId=${row.orderId}`)
+    expect((await on(admin)('POST', 'sys/recycle/restore', { body: { ids: bin.id } })).success).toBe(true)
+    expect(await ordered()).toEqual(['ordered', 5])
+  })
+
   it('is bundled with others into one inquiry, once, without a trace for suppliers', async () => {
     const ids = [await approved([lineOf(good(3), 5)]), await approved([lineOf(good(4), 6)])]
     const lines = (await Promise.all(ids.map((id) => linesOf(id)))).flat()
