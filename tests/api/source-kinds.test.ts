@@ -83,6 +83,8 @@ describe('MySQL', () => {
     const reading = server().read('select * from silent', stop.signal)
     setTimeout(() => stop.abort(new Error('the server stops')), 50)
     await expect(reading).rejects.toThrow('the server stops')
+    const before = AbortSignal.abort(new Error('stopped before'))
+    await expect(server().read('select * from silent', before)).rejects.toThrow('stopped before')
   })
 
   it('parses rows without generated code', async () => {
@@ -144,6 +146,8 @@ describe('PostgreSQL', () => {
     const reading = read('select pg_sleep(30)', stop.signal)
     setTimeout(() => stop.abort(new Error('the server stops')), 300)
     await expect(reading).rejects.toThrow('the server stops')
+    const before = AbortSignal.abort(new Error('stopped before'))
+    await expect(read('select pg_sleep(30)', before)).rejects.toThrow('stopped before')
     await run(`create table large as select n, repeat('x', 1000000) as text from generate_series(1, 200) n`)
     await expect(read('select * from public.large')).rejects.toThrow(TooMuch)
     await expect(sample('public.large')).rejects.toThrow(TooMuch)

@@ -21,7 +21,7 @@ type JobRow = { readonly [field in 'account' | 'author' | 'menu' | 'dict' | 'sou
 
 export async function copyJobOf({ store }: App, id: string): Promise<CopyJob> {
   const [row] = await store.rows<JobRow>({
-    sql: `select ${jobTable.account} as account, ${jobTable.updateBy} as author, ${jobTable.menuId} as menu, ${jobTable.dictId} as dict,
+    sql: `select ${jobTable.account} as account, coalesce(${jobTable.updateBy}, ${jobTable.createBy}) as author, ${jobTable.menuId} as menu, ${jobTable.dictId} as dict,
         ${jobTable.sourceId} as source, ${jobTable.sourceQuery} as query
       from ${jobTable} where id = ?`,
     parameters: [id],

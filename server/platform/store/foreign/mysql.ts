@@ -44,6 +44,8 @@ async function onServer<Result>(
   // A destroyed connection leaves its pending query without an answer.
   const stopped = untilStopped(time, signal)
   stopped.addEventListener('abort', () => reject(stopped.reason))
+  // A signal that was aborted before has no event any more.
+  if (stopped.aborted) reject(stopped.reason)
   try {
     return await Promise.race([failed, begun(connection).then(() => read(connection))])
   } finally {

@@ -78,6 +78,8 @@ async function within<Result>(client: pg.Client, stopped: AbortSignal, call: Pro
   })
   const stop = () => end(stopped.reason)
   stopped.addEventListener('abort', stop)
+  // A signal that was aborted before has no event any more.
+  if (stopped.aborted) stop()
   try {
     return await Promise.race([failed, call])
   } finally {
