@@ -17,7 +17,7 @@ import { useOpenForm } from '../form-context.ts'
 import { loadValidator } from '../load-validator.ts'
 import type { Validate } from '../problems.ts'
 import type { FormStore } from '../store.ts'
-import { begunRows, withGivenRows } from './given-rows.ts'
+import { withGivenRows } from './given-rows.ts'
 import { GivenTablesContext } from './given-tables.ts'
 import { type GridInput, RowsGrid } from './rows-grid.tsx'
 import { RowsStore } from './rows-store.ts'
@@ -86,12 +86,9 @@ export function TableRows({ child, validate, ...input }: RowsProps) {
       }),
   )
   useEffect(() => store.take(rows), [store, rows])
-  const hasBegun = useRef(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: rows of an address come with the form, once.
   useEffect(() => {
-    const complete = hasBegun.current ? withGivenRows : begunRows
-    hasBegun.current = true
-    const whole = complete(plan.form, ambient(outer?.record ?? {}), rows)
+    const whole = withGivenRows(plan.form, ambient(outer?.record ?? {}), rows)
     if (whole !== rows) emit.current(whole)
   }, [rows])
   useEffect(() => store.update(plan.form, validate), [store, plan, validate])
