@@ -17,7 +17,7 @@ import { useOpenForm } from '../form-context.ts'
 import { loadValidator } from '../load-validator.ts'
 import type { Validate } from '../problems.ts'
 import type { FormStore } from '../store.ts'
-import { withGivenRows } from './given-rows.ts'
+import { begunRows, withGivenRows } from './given-rows.ts'
 import { GivenTablesContext } from './given-tables.ts'
 import { type GridInput, RowsGrid } from './rows-grid.tsx'
 import { RowsStore } from './rows-store.ts'
@@ -75,20 +75,22 @@ export function TableRows({ child, validate, ...input }: RowsProps) {
   const emit = useRef(onChange)
   emit.current = onChange
   const ambient = (parent: FormRecord) => ({ user: user ?? {}, ...nowInZone(), parent })
-  const [store] = useState(
-    () =>
-      new RowsStore({
-        plan: plan.form,
-        validate,
-        ambient: ambient(outer?.record ?? {}),
-        rows,
-        onChange: (next) => emit.current(next),
-      }),
-  )
-  useEffect(() => store.take(rows), [store, rows])
+  // The grid begins with the completed rows: rows that come later are other rows for it.
+  const [{ store, given, begun }] = useState(() => {
+    const first = begunRows(plan.form, ambient(outer?.record ?? {}), rows)
+    const made = new RowsStore({
+      plan: plan.form,
+      validate,
+      ambient: ambient(outer?.record ?? {}),
+      rows: first,
+      onChange: (next) => emit.current(next),
+    })
+    return { store: made, given: rows, begun: first }
+  })
+  useEffect(() => store.take(rows === given ? begun : rows), [store, rows, given, begun])
   // biome-ignore lint/correctness/useExhaustiveDependencies: rows of an address come with the form, once.
   useEffect(() => {
-    const whole = withGivenRows(plan.form, ambient(outer?.record ?? {}), rows)
+    const whole = rows === given ? begun : withGivenRows(plan.form, ambient(outer?.record ?? {}), rows)
     if (whole !== rows) emit.current(whole)
   }, [rows])
   useEffect(() => store.update(plan.form, validate), [store, plan, validate])
