@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Product, sharedProduct } from '../kit/product.ts'
+import { signedCaller } from '../kit/signed-caller.ts'
 
 const path = 'schemas/resources/test/liveForm.json'
 
@@ -11,20 +12,10 @@ afterAll(() => product?.close())
 
 /** Publishes texts of the file, as an administrator. */
 async function publisher() {
-  const send = async (address: string, body: object, method = 'POST', token = '') => {
-    const response = await fetch(`${product.server.url}/api/${address}`, {
-      method,
-      headers: { 'Content-Type': 'application/json', 'X-Access-Token': token },
-      body: JSON.stringify(body),
-    })
-    const { success, message, result } = await response.json()
-    if (!success) throw new Error(`${address}: ${message}`)
-    return result
-  }
-  const { token } = await send('sys/demo/login', { username: 'admin' })
+  const send = await signedCaller(product.server.url, 'admin')
   return async (file: object) => {
-    await send('onl/files/draft', { path, version: 0, text: JSON.stringify(file) }, 'PUT', token)
-    await send('onl/files/publish', { drafts: [{ path, version: 1 }] }, 'POST', token)
+    await send('PUT', 'onl/files/draft', { path, version: 0, text: JSON.stringify(file) })
+    await send('POST', 'onl/files/publish', { drafts: [{ path, version: 1 }] })
   }
 }
 

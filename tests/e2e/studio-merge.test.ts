@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { atRest } from '../kit/at-rest.ts'
 import { serious } from '../kit/axe.ts'
 import { type Product, sharedProduct } from '../kit/product.ts'
+import { signedCaller } from '../kit/signed-caller.ts'
 
 const path = 'schemas/overlays/1/bd/post.json'
 
@@ -13,19 +14,9 @@ afterAll(() => product?.close())
 
 /** Another administrator of the tenant, who stores drafts of the file. */
 async function otherPerson() {
-  const send = async (address: string, body: object, method = 'POST', token = '') => {
-    const response = await fetch(`${product.server.url}/api/${address}`, {
-      method,
-      headers: { 'Content-Type': 'application/json', 'X-Access-Token': token },
-      body: JSON.stringify(body),
-    })
-    const { success, message, result } = await response.json()
-    if (!success) throw new Error(`${address}: ${message}`)
-    return result
-  }
-  const { token } = await send('sys/demo/login', { username: 'admin' })
+  const send = await signedCaller(product.server.url, 'admin')
   return (version: number, file: object) =>
-    send('onl/files/draft', { path, version, text: `${JSON.stringify(file, null, 2)}\n` }, 'PUT', token)
+    send('PUT', 'onl/files/draft', { path, version, text: `${JSON.stringify(file, null, 2)}\n` })
 }
 
 it('two administrators change one overlay: the second sees who, and merges', async () => {
