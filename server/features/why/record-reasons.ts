@@ -13,7 +13,7 @@ import { ownerOf } from '../../records/read/parent.ts'
 import { isIn } from '../../records/write/do-action.ts'
 import { isOfHome, isReading } from '../../rights/rows/home.ts'
 import { mayBegin } from '../../rights/rows/may-begin.ts'
-import { rightsFor, sealFor } from '../../rights/rows/scope.ts'
+import { keptConditions, rightsFor, sealFor } from '../../rights/rows/scope.ts'
 import type { Grants } from './grant-reasons.ts'
 
 /** What a question is about: a person, and a record or none. */
@@ -80,14 +80,17 @@ function rowReasons({ session, resource, grants, scope }: Question, row: RecordR
   const isHome = isReading(name) || isOfHome(resource, session, row)
   const home: readonly Reason[] = isHome ? [] : [{ kind: 'home', holds: false }]
   const seals = sealFor(resource, session).map((ast) => judged('seal', ast))
-  if (session.isAdmin) return [...home, ...seals]
+  const kept = Object.entries(name === 'edit' ? (keptConditions(resource, session) ?? {}) : {}).map(([role, ast]) =>
+    judged('editRight', ast, grants.named([role])),
+  )
+  if (session.isAdmin) return [...home, ...seals, ...kept]
   const granting = session.grantedBy(permissionOf(resource.plan.code, name))
   const writes = name === 'edit' || name === 'delete'
   const rights = rightsFor(resource, session, name).flatMap((right, index) => {
     const role = grants.named([granting[index] ?? ''])
     return [
       ...(right?.rows ? [judged('right', right.rows, role)] : []),
-      ...(writes && right?.edit ? [judged('editRight', right.edit, role)] : []),
+      ...(right?.edit ? (writes ? [judged('editRight', right.edit, role)] : []) : kept),
     ]
   })
   const rules = session.dataRules(resource.plan.code).map((ast) => judged('dataRule', ast))

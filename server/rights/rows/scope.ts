@@ -151,13 +151,40 @@ export function rowRules(resource: ServerResource, session: Session, action: str
 
 /** Row conditions of rights and data rules, without seals. */
 function rightRules(resource: ServerResource, session: Session, action: string): readonly (readonly Ast[])[] {
-  const writes = action === 'edit' || action === 'delete'
-  if (session.isAdmin) return [[]]
-  return rightsFor(resource, session, action).map((right) =>
-    [right?.rows, writes ? right?.edit : undefined, ...session.dataRules(resource.plan.code)].filter(
-      (ast) => ast !== undefined,
-    ),
-  )
+  if (session.isAdmin) {
+    const kept = action === 'edit' ? keptConditions(resource, session) : undefined
+    return kept ? Object.values(kept).map((ast) => [ast]) : [[]]
+  }
+  return rightsFor(resource, session, action).flatMap((right) => {
+    const rules = [right?.rows, ...session.dataRules(resource.plan.code)].filter((ast) => ast !== undefined)
+    return writeConditions(resource, session, action, right?.edit).map((ast) => (ast ? [...rules, ast] : rules))
+  })
+}
+
+/** Conditions on rows that a granting role changes or deletes: one has to hold; undefined restricts nothing. */
+function writeConditions(
+  resource: ServerResource,
+  session: Session,
+  action: string,
+  own: Ast | undefined,
+): readonly (Ast | undefined)[] {
+  if (own) return [action === 'edit' || action === 'delete' ? own : undefined]
+  const kept = action === 'edit' ? keptConditions(resource, session) : undefined
+  return kept ? Object.values(kept) : [undefined]
+}
+
+/**
+ * Edit conditions of a document with drafts by role, when each role that the file lets change it has one. They bind administrators and
+ * roles that the file does not name: past its draft, a document changes by its actions only. The server itself is free.
+ */
+export function keptConditions(
+  { plan, rights }: ServerResource,
+  { isSystem }: Session,
+): Readonly<Record<string, Ast>> | undefined {
+  if (isSystem || !plan.states?.draft) return undefined
+  const editing = Object.entries(rights).filter(([, { can }]) => can.includes('edit'))
+  const bound = editing.flatMap(([role, { edit }]) => (edit ? [[role, edit] as const] : []))
+  return bound.length > 0 && bound.length === editing.length ? Object.fromEntries(bound) : undefined
 }
 
 /** Whether the rights of a session include all rows of a resource and of its owners, seals ignored. */
@@ -186,9 +213,12 @@ export function maySeal(resource: ServerResource, session: Session): boolean {
 
 /** Conditions for changing or deleting a row that a session reads; one has to hold. Undefined when there is none. */
 export function editConditions(resource: ServerResource, session: Session): readonly Ast[] | undefined {
-  const conditions = session.isAdmin ? [] : rightsFor(resource, session, 'edit').map((right) => right?.edit)
-  const asked = conditions.filter((ast) => ast !== undefined)
-  return asked.length > 0 && asked.length === conditions.length ? asked : undefined
+  const bound = keptConditions(resource, session)
+  const kept = bound && Object.values(bound)
+  if (session.isAdmin) return kept
+  const conditions = rightsFor(resource, session, 'edit').map((right) => (right?.edit ? [right.edit] : kept))
+  const asked = conditions.filter((each) => each !== undefined)
+  return asked.length > 0 && asked.length === conditions.length ? asked.flat() : undefined
 }
 
 /** Whether a session may apply an action to a row in its present state. */
