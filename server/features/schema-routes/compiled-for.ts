@@ -9,6 +9,7 @@ import { searchedBy } from '../../records/lookups/choosable.ts'
 import { readsHidden } from '../../records/read/made.ts'
 import { settledFields } from '../../records/read/settled.ts'
 import { mayBegin } from '../../rights/rows/may-begin.ts'
+import { fieldsOf } from '../../../src/schema/rules/ast.ts'
 import { editConditions, frozenFields } from '../../rights/rows/scope.ts'
 import { alwaysHidden, veiledFields } from '../../rights/rows/veiled-fields.ts'
 
@@ -88,7 +89,8 @@ function isOpen(button: CompiledButton, session: Session, there: (name: string) 
   if (button.do === 'download') return button.field === undefined || there(button.field)
   if (button.do !== 'add' && !(button.do === 'open' && button.list !== undefined)) return true
   const right = button.do === 'add' ? permissionOf(button.to, 'add') : permissionOf(button.list ?? '', 'list')
-  return session.may(right) && Object.values(button.with ?? {}).every(there)
+  const taken = Object.values(button.with ?? {})
+  return session.may(right) && taken.every((own) => (typeof own === 'string' ? [own] : fieldsOf(own.ast)).every(there))
 }
 
 // Tables without permission to list are not part of a record.

@@ -37,7 +37,7 @@ export async function commit(
     if (!(error instanceof UniqueViolation)) throw error
     throw (
       duplicateOf(resource, lang, error, row) ??
-      duplicateRow(tables, lang, error, row) ??
+      duplicateRow(resource, tables, lang, error, row) ??
       duplicateMade(made, lang, error) ??
       error
     )
@@ -48,14 +48,19 @@ export async function commit(
 
 // The database names the index, not the row.
 function duplicateRow(
+  { plan }: ServerResource,
   tables: readonly TableResource[],
   lang: Lang,
   cause: UniqueViolation,
   record: RecordRow,
 ): AppError | undefined {
   for (const { key, resource } of tables) {
-    const refusal = duplicateOf(resource, lang, cause, valuesOfRows(record[key]))
+    const values = valuesOfRows(record[key])
+    const refusal = duplicateOf(resource, lang, cause, values)
     if (!refusal) continue
+    // Rows that a hook adds are not rows of the request: it found them free, and another write has taken them.
+    if (Object.keys(values).length === 0)
+      return new AppError('ROWS_TAKEN', { title: textIn(lang, plan.fields[key]?.title ?? resource.plan.title) }, { cause })
     const message = errorText('DUPLICATE', lang, refusal.params)
     return new AppError('DUPLICATE', refusal.params, { result: { errors: [{ pointer: `/${key}`, message }] }, cause })
   }

@@ -1,8 +1,10 @@
 import type { Row } from '../../api/resource.ts'
 import { advancedText } from '../../schema/conditions/advanced.ts'
 import type { CompiledResource } from '../../schema/model/compiled.ts'
-import type { CompiledButton } from '../../schema/model/compiled-actions.ts'
+import type { CompiledButton, Taking } from '../../schema/model/compiled-actions.ts'
+import { evaluate } from '../../schema/rules/evaluate.ts'
 import { literal, prefix } from '../query/list-query.ts'
+import { nowInZone } from '../query/now-in-zone.ts'
 import { spanOf } from '../query/periods.ts'
 import { madeFor } from './row-actions.ts'
 
@@ -59,9 +61,9 @@ function given(filters: Taken, row: Row | undefined): Taken {
   return Object.fromEntries(said(filters, row).map(([field, value]) => [field, literal(value)]))
 }
 
-function said(filters: Taken, row: Row | undefined): readonly (readonly [string, unknown])[] {
+function said(filters: Taking, row: Row | undefined): readonly (readonly [string, unknown])[] {
   return Object.entries(filters).flatMap(([field, own]): [string, unknown][] => {
-    const value = row?.[own]
+    const value = typeof own === 'string' ? row?.[own] : evaluate(own.ast, { ...row, ...nowInZone() })
     return value === null || value === undefined || value === '' ? [] : [[field, value]]
   })
 }

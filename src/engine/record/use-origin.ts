@@ -3,7 +3,7 @@ import { useAtomValue } from 'jotai'
 import type { Client } from '../../api/client.ts'
 import { listRecords, type Row, recordById } from '../../api/resource.ts'
 import type { CompiledField } from '../../schema/model/compiled.ts'
-import type { Carried } from '../../schema/model/compiled-actions.ts'
+import type { Carried, Taking } from '../../schema/model/compiled-actions.ts'
 import type { FormRecord } from '../../schema/rules/check-record.ts'
 import { defaultsOf } from '../../schema/rules/defaults-of.ts'
 import { evaluate, holds, type Scope } from '../../schema/rules/evaluate.ts'
@@ -41,7 +41,6 @@ export function useOrigin(search: URLSearchParams): Origin | undefined {
       const button = resource.list.actions?.find((each) => each.name === name)
       if (button?.do !== 'add') return none
       const named = button.via === undefined ? record : await namedRecord(client, resource.fields[button.via], record)
-      const values = button.via === undefined ? [] : Object.entries(button.with ?? {})
       const ofTable = async (table: string) => {
         const { fields } = await queries.ensureQueryData(resourceQuery(client, button.to))
         const rows = await queries.ensureQueryData(resourceQuery(client, String(fields[table]?.props.of)))
@@ -49,7 +48,7 @@ export function useOrigin(search: URLSearchParams): Origin | undefined {
       }
       return {
         values: {
-          ...Object.fromEntries(values.map(([field, own]) => [field, named[own] ?? null])),
+          ...(button.via === undefined && valuesFrom(named, button.with, user)),
           ...(button.readOnly && { [fixedKey]: button.readOnly }),
         },
         rows: await overDefaults(rowsFrom(named, button.rows, user), ofTable),
@@ -107,7 +106,13 @@ const parent = 'parent.'
 
 type RowScope = Scope & { readonly parent: Readonly<Record<string, unknown>> }
 
-function takenFrom(own: Carried[string]['with'][string], scope: RowScope): unknown {
+function takenFrom(own: Taking[string], scope: RowScope): unknown {
   if (typeof own !== 'string') return evaluate(own.ast, scope) ?? null
   return (own.startsWith(parent) ? scope.parent[own.slice(parent.length)] : scope[own]) ?? null
+}
+
+/** Values of a record by the fields of a new one. */
+export function valuesFrom(record: object, taken: Taking = {}, user: unknown = {}): Readonly<Record<string, unknown>> {
+  const scope = { ...record, ...nowInZone(), user, parent: {} }
+  return Object.fromEntries(Object.entries(taken).map(([field, own]) => [field, takenFrom(own, scope)]))
 }

@@ -1,4 +1,4 @@
-import type { Carried, CompiledButton, CompiledUntil } from '../model/compiled-actions.ts'
+import type { Carried, CompiledButton, CompiledUntil, Taking } from '../model/compiled-actions.ts'
 import type { Button, ListAction } from '../model/list-actions.ts'
 import type { Resource } from '../model/resource.ts'
 import type { Names } from '../rules/check-types.ts'
@@ -32,11 +32,12 @@ export function compileButtons(
     const shared = { name, ...(where && { when: parseWhere(where, names, constants) }) }
     if (button.do === 'print') return { ...printed, ...button, ...shared }
     if (button.do !== 'add') return { ...button, ...shared }
-    const { rows, until, ...add } = button
+    const { with: taken, rows, until, ...add } = button
     const around = add.via === undefined ? names : namesIn(lookupOf(fields[add.via]) ?? '')
     return {
       ...add,
       ...shared,
+      ...(taken && { with: takenBy(taken, around) }),
       ...(until && { until: compileUntil(until, around, namesIn(add.to)) }),
       ...(rows && { rows: carriedRows(rows, fields, around, namesIn) }),
     }
@@ -53,15 +54,19 @@ function compileUntil({ on, where, limit }: Until, own: Names, theirs: Names): C
   }
 }
 
+function takenBy(pairs: Rows[string]['with'], names: Names): Taking {
+  const values = Object.entries(pairs).map(([field, own]) => [
+    field,
+    typeof own === 'string' ? own : { ast: parseExpression(own.cel, names, 'any') },
+  ])
+  return Object.fromEntries(values)
+}
+
 type Rows = NonNullable<Extract<Button, { readonly do: 'add' }>['rows']>
 
 function carriedRows(rows: Rows, fields: Resource['fields'], around: Names, namesIn: (code: string) => Names): Carried {
   const carried = Object.entries(rows).map(([table, { of, where, with: pairs, readOnly }]) => {
     const names = namesIn(rowsIn(fields, of) ?? '')
-    const values = Object.entries(pairs).map(([field, own]) => [
-      field,
-      typeof own === 'string' ? own : { ast: parseExpression(own.cel, names, 'any') },
-    ])
     const fixed = readOnly?.map((each) =>
       typeof each === 'string' ? { field: each } : { field: each.field, when: parseWhere(each.where, around) },
     )
@@ -70,7 +75,7 @@ function carriedRows(rows: Rows, fields: Resource['fields'], around: Names, name
       {
         of,
         ...(where && { when: parseWhere(where, names) }),
-        with: Object.fromEntries(values),
+        with: takenBy(pairs, names),
         ...(fixed && { readOnly: fixed }),
       },
     ]

@@ -10,7 +10,7 @@ import { nearest } from '../rules/nearest.ts'
 import type { Acting } from './check-actions.ts'
 import { celOver } from './check-added.ts'
 import { checkRowCondition } from './check-follows.ts'
-import { checkWay } from './check-links.ts'
+import { checkWay, type Way } from './check-links.ts'
 import { eitherOf } from './report.ts'
 
 /** Checks a button: the lists, pages, fields and rights it names exist. */
@@ -36,7 +36,7 @@ function checkPermission(permission: string | undefined, at: Path, { catalogue, 
 }
 
 type Of<Kind extends Button['do']> = Extract<Button, { readonly do: Kind }>
-type Target = { readonly to: string; readonly key: string; readonly taken: Of<'open'>['with'] }
+type Target = { readonly to: string; readonly key: string; readonly taken: Way['fields'] | undefined }
 
 function checkOpen({ list, page, url, drawer, with: taken }: Of<'open'>, at: Path, acting: Acting): void {
   const { catalogue, report } = acting
@@ -88,6 +88,8 @@ function checkVia(via: string, button: Omit<Of<'add'>, 'via' | 'until'>, at: Pat
   const named = catalogue.resources.get(code ?? '')
   if (code === undefined) report.wrong([...at, 'via'], `"${via}" is not a lookup of a resource`)
   else if (named) checkCarried(button, at, { ...acting, whole: named })
+  if (Object.values(button.with ?? {}).some((own) => typeof own === 'object'))
+    report.wrong([...at, 'with'], 'with `via`, values are fields only')
   for (const [table, { where, with: pairs }] of Object.entries(button.rows ?? {}))
     if (where !== undefined || Object.values(pairs).some((own) => typeof own === 'object'))
       report.wrong([...at, 'rows', table], 'with `via`, rows take fields only')
@@ -109,7 +111,10 @@ function checkCarried(
   acting: Acting,
 ): void {
   const { whole, catalogue, report } = acting
-  checkTarget({ to, key: 'to', taken }, at, acting)
+  const named = Object.entries(taken ?? {}).map(([field, own]) => [field, typeof own === 'string' ? own : undefined])
+  checkTarget({ to, key: 'to', taken: Object.fromEntries(named) }, at, acting)
+  for (const [field, own] of Object.entries(taken ?? {}))
+    if (typeof own === 'object') acting.cel([...at, 'with', field, 'cel'], own.cel, 'any')
   const target = catalogue.resources.get(to)
   const ofParent = readableFields(whole).map((field) => `parent.${field}`)
   if (!target) return

@@ -30,10 +30,10 @@ export function checkColumnLink(
   )
 }
 
-/** Link target: the list, its search field → own name, and the keys of the file that declare it. */
-type Way = {
+/** Link target: the list, its search field → own name, undefined for an expression, and the keys of the file that declare it. */
+export type Way = {
   readonly to: string
-  readonly fields: Readonly<Record<string, string>>
+  readonly fields: Readonly<Record<string, string | undefined>>
   readonly keys: readonly [to: string, fields: string]
 }
 
@@ -50,7 +50,7 @@ export function checkWay(
   for (const [field, name] of Object.entries(fields)) {
     if (target && !checkRowField(target, field, [...at, where, field], catalogue, report))
       report.name([...at, where, field], `field of ${to}`, field, readableFields(target), true)
-    report.name([...at, where, field], own.what, name, own.names)
+    if (name !== undefined) report.name([...at, where, field], own.what, name, own.names)
   }
 }
 

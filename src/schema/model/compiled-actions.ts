@@ -123,18 +123,24 @@ export type CompiledGroup = {
 }
 
 type Compiled<B> = B extends { readonly do: 'add' }
-  ? Omit<B, 'where' | 'title' | 'rows' | 'until'> & { readonly rows?: Carried; readonly until?: CompiledUntil }
+  ? Omit<B, 'where' | 'title' | 'with' | 'rows' | 'until'> & {
+      readonly with?: Taking
+      readonly rows?: Carried
+      readonly until?: CompiledUntil
+    }
   : B extends Button
     ? Omit<B, 'where' | 'title'>
     : never
+
+/** Field of a new record or row → field of the one it comes from, or an expression over it. */
+export type Taking = { readonly [field: string]: string | { readonly ast: Ast } }
 
 /** Rows that a new record starts with, by its table: rows of a table of the record it comes from. */
 export type Carried = {
   readonly [table: string]: {
     readonly of: string
     readonly when?: Ast
-    /** Field of the new row → field of the row, or an expression over it. */
-    readonly with: { readonly [field: string]: string | { readonly ast: Ast } }
+    readonly with: Taking
     /** Fields of the new row that its form only shows. */
     readonly readOnly?: readonly { readonly field: string; readonly when?: Ast }[]
   }

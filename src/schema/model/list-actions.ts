@@ -64,8 +64,11 @@ const Add = Type.Object(
       ...FieldKey,
       description: 'A lookup: `with` and `rows` read the record that it names instead of the row.',
     }),
-    with: taking(
-      'Field of the new record → field of the row, or `<table>.<field>`: of the first row of a table of the new record.',
+    with: Type.Optional(
+      Type.Record(Type.String(), Type.Union([Type.String(), Type.Object({ cel: Cel }, strict)]), {
+        description:
+          'Field of the new record → field of the row, or an expression over it; `<table>.<field>`: of the first row of a table of the new record.',
+      }),
     ),
     readOnly: Type.Optional(
       Type.Array(FieldKey, {

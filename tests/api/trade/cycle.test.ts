@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { rowsFrom } from '../../../src/engine/record/use-origin.ts'
+import { rowsFrom, valuesFrom } from '../../../src/engine/record/use-origin.ts'
 import type { CompiledButton } from '../../../src/schema/model/compiled-actions.ts'
 import { holds } from '../../../src/schema/rules/evaluate.ts'
 import { type ApiServer, startApi } from '../../kit/api-server.ts'
@@ -47,7 +47,7 @@ describe.each(['sqlite', 'postgres'] as const)('purchase on %s', (dialect) => {
     const { supplierId = '', username, roles } = (await ok(on(name)('GET', 'sys/user/getUserInfo'))).userInfo
     const user = { supplierId: supplierId ?? '', username, roles: roles ?? [] }
     expect(holds(found.when, { ...record, user }, true)).toBe(true)
-    const taken = Object.entries(found.with ?? {}).map(([field, own]) => [field, record[own] ?? null] as const)
+    const taken = Object.entries(valuesFrom(record, found.with, user))
     const tables = rowsFrom(record, found.rows, user)
     const first = taken.flatMap(([field, value]) => (field.startsWith('lines.') ? [[field.slice(6), value]] : []))
     const body = {

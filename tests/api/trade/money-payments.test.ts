@@ -1,4 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { nowInZone } from '../../../src/engine/query/now-in-zone.ts'
+import { valuesFrom } from '../../../src/engine/record/use-origin.ts'
+import type { CompiledButton } from '../../../src/schema/model/compiled-actions.ts'
+import { holds } from '../../../src/schema/rules/evaluate.ts'
 import { type ApiServer, startApi } from '../../kit/api-server.ts'
 import { act, type Call, type Money, moneyOf, ok, put, type Row, read, refusal, saidBy } from '../../kit/money.ts'
 import { dueActions, invoiceLine, type Payments, paymentsOf } from './payment-kit.ts'
@@ -17,6 +21,16 @@ beforeAll(async () => {
 afterAll(() => api?.close())
 
 const submit = (id: string) => refusal(money.supplier, 'fin/payapply', 'submit', id)
+/** Amounts that the button of an invoice proposes; undefined when it is not offered. */
+async function proposed({ id }: Row): Promise<readonly unknown[] | undefined> {
+  const invoice = await read(money.supplier, 'fin/invoice', id)
+  const { actions = [] } = (await ok(money.supplier('GET', 'schema/resource/fin/invoice'))).list
+  const button = (actions as readonly CompiledButton[]).find(({ name }) => name === 'newPayApply')
+  if (button?.do !== 'add') throw new Error('no button')
+  if (!holds(button.when, { ...invoice, ...nowInZone() }, true)) return undefined
+  const values = valuesFrom(invoice, button.with)
+  return [values.applyAmount, values['lines.amount']]
+}
 const pay = (id: string, call: Call = money.approver) => refusal(call, 'fin/payment', 'pay', id)
 
 describe('payment application', () => {
@@ -89,13 +103,16 @@ describe('payment application', () => {
     const invoice = await kit.posted('S3331')
     expect(invoice).toMatchObject({ retentionAmount: 113 })
     await put(money, 'fin_invoice', invoice.id, 'retention_date', '2099-01-01')
+    expect(await proposed(invoice)).toEqual([1017, 1017])
     expect(await submit(await kit.add(kit.bodyFor([invoiceLine(invoice, 1018)], 1018)))).toContain(
       '/lines/0/amount 质保金未到期，最多可申请 1017.00',
     )
     expect(await submit(await kit.add(kit.bodyFor([invoiceLine(invoice, 1017)], 1017)))).toBe('')
     const last = await kit.add(kit.bodyFor([invoiceLine(invoice, 113)], 113, { payKind: 'retention' }))
     expect(await submit(last)).toContain('质保金未到期')
+    expect(await proposed(invoice)).toBeUndefined()
     await put(money, 'fin_invoice', invoice.id, 'retention_date', '2026-01-01')
+    expect(await proposed(invoice)).toEqual([113, 113])
     expect(await submit(last)).toBe('')
   })
 

@@ -113,6 +113,8 @@ describe('statement', () => {
       ),
     )
     expect(made.flatMap(({ lines }) => lines)).toHaveLength(1)
+    for (const { success, message } of [left, right])
+      if (!success) expect(message).toBe('“对账明细”中的记录刚被占用，请重试')
     expect((await stated(body)).lines).toEqual([])
   })
 

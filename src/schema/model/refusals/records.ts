@@ -61,6 +61,12 @@ export const recordsRefusals = {
     en: 'This or a related document changed a moment ago; reload the page and try again.',
   },
   DUPLICATE: { status: 200, code: 500, zh: '“{title}”的值“{value}”已存在', en: '{title} "{value}" already exists.' },
+  ROWS_TAKEN: {
+    status: 200,
+    code: 500,
+    zh: '“{title}”中的记录刚被占用，请重试',
+    en: 'Records of {title} have just been taken by another one. Try again.',
+  },
   IN_USE: {
     status: 200,
     code: 500,
