@@ -4,12 +4,12 @@ import type { CompiledResource, Model, ServerResource } from '../../../src/schem
 import type { CompiledButton } from '../../../src/schema/model/compiled-actions.ts'
 import type { Diagnostic } from '../../../src/schema/model/diagnostic.ts'
 import { stylesAmong } from '../../../src/schema/model/form-style.ts'
+import { fieldsOf } from '../../../src/schema/rules/ast.ts'
 import type { Session } from '../../platform/http/route.ts'
 import { searchedBy } from '../../records/lookups/choosable.ts'
 import { readsHidden } from '../../records/read/made.ts'
 import { settledFields } from '../../records/read/settled.ts'
 import { mayBegin } from '../../rights/rows/may-begin.ts'
-import { fieldsOf } from '../../../src/schema/rules/ast.ts'
 import { editConditions, frozenFields } from '../../rights/rows/scope.ts'
 import { alwaysHidden, veiledFields } from '../../rights/rows/veiled-fields.ts'
 

@@ -60,7 +60,11 @@ function duplicateRow(
     if (!refusal) continue
     // Rows that a hook adds are not rows of the request: it found them free, and another write has taken them.
     if (Object.keys(values).length === 0)
-      return new AppError('ROWS_TAKEN', { title: textIn(lang, plan.fields[key]?.title ?? resource.plan.title) }, { cause })
+      return new AppError(
+        'ROWS_TAKEN',
+        { title: textIn(lang, plan.fields[key]?.title ?? resource.plan.title) },
+        { cause },
+      )
     const message = errorText('DUPLICATE', lang, refusal.params)
     return new AppError('DUPLICATE', refusal.params, { result: { errors: [{ pointer: `/${key}`, message }] }, cause })
   }

@@ -105,16 +105,22 @@ function checkShown(fields: Shown, at: Path, given: readonly string[], { whole, 
   }
 }
 
+/** Checks the values of a new record: its fields exist, and those of the row or the expressions that they come from. */
+function checkGiven(taken: Of<'add'>['with'] = {}, to: string, at: Path, acting: Acting): void {
+  const pairs = Object.entries(taken)
+  const named = pairs.map(([field, own]) => [field, typeof own === 'string' ? own : undefined])
+  checkTarget({ to, key: 'to', taken: Object.fromEntries(named) }, at, acting)
+  for (const [field, own] of pairs)
+    if (typeof own === 'object') acting.cel([...at, 'with', field, 'cel'], own.cel, 'any')
+}
+
 function checkCarried(
   { to, with: taken, rows = {}, readOnly = [] }: Omit<Of<'add'>, 'via' | 'until'>,
   at: Path,
   acting: Acting,
 ): void {
   const { whole, catalogue, report } = acting
-  const named = Object.entries(taken ?? {}).map(([field, own]) => [field, typeof own === 'string' ? own : undefined])
-  checkTarget({ to, key: 'to', taken: Object.fromEntries(named) }, at, acting)
-  for (const [field, own] of Object.entries(taken ?? {}))
-    if (typeof own === 'object') acting.cel([...at, 'with', field, 'cel'], own.cel, 'any')
+  checkGiven(taken, to, at, acting)
   const target = catalogue.resources.get(to)
   const ofParent = readableFields(whole).map((field) => `parent.${field}`)
   if (!target) return

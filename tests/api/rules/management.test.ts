@@ -40,7 +40,7 @@ const contract = () =>
     ...{ paymentType: 'TT', place: '杭州', lines: [line] },
   })
 const invitation = async () => {
-  const [inquiry] = (await ok(on.admin('GET', 'bid/inquiry/list?pageSize=1'))).records
+  const [inquiry] = (await ok(on.admin('GET', 'bid/inquiry/list?phase=draft&pageSize=1'))).records
   const { result, success } = await on.admin('POST', 'bid/inquiry/invited/add', {
     body: { inquiryId: inquiry.id, supplierId: on.company },
   })

@@ -234,7 +234,11 @@ describe('a receipt', () => {
     const order = await on.order([10])
     const lines = [{ orderNo: order.billNo, orderLine: 1, qty: 7, okQty: 7 }]
     const tomorrow = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10)
-    const early = await on.tryAdd(on.warehouse, 'ord/receipt', { ...on.came, receiveTime: `${tomorrow} 08:00:00`, lines })
+    const early = await on.tryAdd(on.warehouse, 'ord/receipt', {
+      ...on.came,
+      receiveTime: `${tomorrow} 08:00:00`,
+      lines,
+    })
     expect(problemsOf(early)).toEqual(['/receiveTime 入库时间不能晚于今天'])
   })
 

@@ -31,7 +31,9 @@ describe.each([
       admin('PUT', `${code}/${table}/edit`, { body: { id: line.id, remark: 'x', qty: 1, amount: 1 } }),
       admin('POST', `${code}/${table}/add`, { body: { ...copy, [link]: before.id } }),
       admin('DELETE', `${code}/${table}/delete?id=${line.id}`),
-      admin('PUT', `${code}/edit`, { body: { id: before.id, [table]: [{ id: line.id, remark: 'x', qty: 1, amount: 1 }] } }),
+      admin('PUT', `${code}/edit`, {
+        body: { id: before.id, [table]: [{ id: line.id, remark: 'x', qty: 1, amount: 1 }] },
+      }),
       admin('PUT', `${code}/edit`, { body: { id: before.id, remark: 'typed by an administrator' } }),
     ])
     expect(replies.map(({ status: http, success }) => [http, success])).toEqual(replies.map(() => [403, false]))

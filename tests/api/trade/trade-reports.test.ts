@@ -44,7 +44,9 @@ describe.each(['sqlite', 'postgres'] as const)('trade reports on %s', (dialect) 
   /** Terms in force: those before a change that is not confirmed. */
   const agreed = (line: Row) => ({
     qty: Number(line.oldQty ?? line.qty),
-    price: line.oldPrice ? Number(line.oldPrice) * (1 + Number(line.taxRate) / 100) : Number(line.amountWithTax) / Number(line.qty),
+    price: line.oldPrice
+      ? Number(line.oldPrice) * (1 + Number(line.taxRate) / 100)
+      : Number(line.amountWithTax) / Number(line.qty),
     needDate: String(line.oldDate ?? line.needDate),
   })
   const worth = (line: Row) =>
