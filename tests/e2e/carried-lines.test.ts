@@ -74,11 +74,39 @@ it('a payment application has the open amount of its invoice as a number, and th
   const { page, faults } = await product.open('buyer', `/form/fin/invoice?id=${invoice.id}&mode=view`)
   await page.getByRole('button', { name: '申请付款' }).click()
   await page.waitForURL(/\/form\/fin\/payapply/)
+  // The grid begins complete: its computed amount, and so the gross amount, count the line before anything is typed.
+  const amount = Number(invoice.openAmount).toLocaleString('en-US', { minimumFractionDigits: 2 })
+  await expect.poll(() => field(page, 'amountWithTax').locator('.w-number').textContent()).toBe(amount)
+  expect(await field(page, 'applyAmount').locator('input').inputValue()).toBe(amount)
   await choose(field(page, 'payKind'), '到货款')
   const id = await saved(page, 'fin/payapply')
   const { lines } = await read(`fin/payapply/queryById?id=${id}`)
   const { invoiceNo, openAmount } = invoice
   expect(lines).toMatchObject([{ docType: 'invoice', invoiceNo, openAmount, amount: openAmount }])
+  expect(faults).toEqual([])
+})
+
+it.each([
+  [
+    'newPayApply',
+    /^未带入内容：IV\d+（已付款）目前不能“申请付款”$/,
+    /^Nothing is carried over: IV\d+ \(Paid\) does not offer "Apply for payment" now$/,
+  ],
+  [
+    'unheard',
+    /^未带入内容：IV\d+ 没有“unheard”操作，或您无权使用$/,
+    /^Nothing is carried over: IV\d+ has no action "unheard", or you may not use it$/,
+  ],
+])('a form begun by a button that its record does not offer says why it is empty: %s', async (action, zh, en) => {
+  const read = await readerAs('buyer')
+  const [invoice] = (await read('fin/invoice/list?status=paid&pageSize=1')).records
+  const from = encodeURIComponent(`fin/invoice:${invoice.id}:${action}`)
+  const { page, faults } = await product.open('buyer', `/form/fin/payapply?q.applyAmount=5&from=${from}`)
+  const said = () => page.locator('.form-origin').textContent()
+  await expect.poll(said).toMatch(zh)
+  expect(await field(page, 'applyAmount').locator('input').inputValue()).toBe('')
+  await page.locator('button[lang=en-US]').click()
+  await expect.poll(said).toMatch(en)
   expect(faults).toEqual([])
 })
 

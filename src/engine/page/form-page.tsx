@@ -17,7 +17,7 @@ import { LoadFailure } from '../frame/load-failure.tsx'
 import { samePage, usePageFrame } from '../frame/page-frame.ts'
 import { prefix } from '../query/list-query.ts'
 import { nameOf } from '../record/actions-of.ts'
-import { useOrigin } from '../record/use-origin.ts'
+import { type Origin, useOrigin } from '../record/use-origin.ts'
 import { PageHeader } from './page-header.tsx'
 
 type Props = {
@@ -65,7 +65,7 @@ export function FormPage({ code, missing }: Props) {
         problems={resource.problems ?? []}
         onBack={back}
       />
-      <OriginFailure error={origin.error} />
+      <OriginFailure {...origin} />
       <WithActivity resource={resource} id={id}>
         <ResourceForm
           key={`${code} ${id} ${mode}`}
@@ -81,9 +81,19 @@ export function FormPage({ code, missing }: Props) {
 }
 
 /** Why a new record starts without the rows that it was to take. */
-function OriginFailure({ error }: { readonly error: unknown }) {
+function OriginFailure({ error, gap }: Pick<Origin, 'error' | 'gap'>) {
+  const { t } = useTranslation()
   const errorText = useErrorText()
-  return error === undefined ? null : <Alert type="warning" showIcon title={errorText(error)} />
+  const { kind, ...values } = gap ?? {}
+  if (error === undefined && kind === undefined) return null
+  return (
+    <Alert
+      className="form-origin"
+      type="warning"
+      showIcon
+      title={kind === undefined ? errorText(error) : t(`form.origin_${kind}`, values)}
+    />
+  )
 }
 
 /** A record that was handed in meanwhile is only read. */
@@ -95,10 +105,11 @@ function shownMode(mode: ReturnType<typeof modeOf>, record: FormRecord | undefin
 function firstIn(
   search: URLSearchParams,
   resource: CompiledResource,
-  { values, rows }: { readonly values?: FormRecord; readonly rows?: FormRecord },
+  { values, rows, gap }: Pick<Origin, 'values' | 'rows' | 'gap'>,
 ) {
+  const given = gap === undefined || gap.kind === 'empty' ? givenIn(search, resource) : {}
   return {
-    defaults: { ...givenIn(search, resource), ...values, ...rows },
+    defaults: { ...given, ...values, ...rows },
     from: search.get('from') ?? undefined,
   }
 }

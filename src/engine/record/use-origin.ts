@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import type { Client } from '../../api/client.ts'
 import { listRecords, type Row, recordById } from '../../api/resource.ts'
-import type { CompiledField } from '../../schema/model/compiled.ts'
+import { type Lang, textIn } from '../../schema/base/text.ts'
+import type { CompiledField, CompiledResource } from '../../schema/model/compiled.ts'
 import type { Carried, Taking } from '../../schema/model/compiled-actions.ts'
 import type { FormRecord } from '../../schema/rules/check-record.ts'
 import { defaultsOf } from '../../schema/rules/defaults-of.ts'
@@ -12,14 +13,29 @@ import { useLang } from '../../state/lang.ts'
 import { sessionAtom } from '../../state/session.ts'
 import { resourceQuery } from '../data/use-resource.ts'
 import { nowInZone } from '../query/now-in-zone.ts'
+import { nameOf, textOf } from './actions-of.ts'
 import { fixedKey } from './fixed.ts'
 import { originKey } from './links.ts'
+import { rowActions } from './row-actions.ts'
 
 /** Values and rows that a new record starts with, by its fields and tables; or why they could not be read. */
 export type Origin = {
   readonly values: Readonly<Record<string, unknown>>
   readonly rows: Readonly<Record<string, readonly Row[]>>
   readonly error?: unknown
+  /** Why nothing is carried although the record is read. */
+  readonly gap?: OriginGap
+}
+
+/**
+ * The record has no such button for its reader, it does not offer the button now, or no row of it remains. `state` is the state of the
+ * record in words.
+ */
+export type OriginGap = {
+  readonly kind: 'unknown' | 'closed' | 'empty'
+  readonly record: string
+  readonly action: string
+  readonly state: string
 }
 
 const none: Origin = { values: {}, rows: {} }
@@ -39,19 +55,23 @@ export function useOrigin(search: URLSearchParams): Origin | undefined {
         recordById(client, code, id),
       ])
       const button = resource.list.actions?.find((each) => each.name === name)
-      if (button?.do !== 'add') return none
+      const gap = gapOf(resource, record, lang)
+      if (button?.do !== 'add') return { ...none, gap: gap('unknown', name) }
+      if (!rowActions(resource, record, user).includes(button)) return { ...none, gap: gap('closed', name) }
       const named = button.via === undefined ? record : await namedRecord(client, resource.fields[button.via], record)
       const ofTable = async (table: string) => {
         const { fields } = await queries.ensureQueryData(resourceQuery(client, button.to))
         const rows = await queries.ensureQueryData(resourceQuery(client, String(fields[table]?.props.of)))
         return defaultsOf(Object.values(rows.fields), { ...nowInZone(), user, parent: named })
       }
+      const rows = await overDefaults(rowsFrom(named, button.rows, user), ofTable)
       return {
         values: {
           ...(button.via === undefined && valuesFrom(named, button.with, user)),
           ...(button.readOnly && { [fixedKey]: button.readOnly }),
         },
-        rows: await overDefaults(rowsFrom(named, button.rows, user), ofTable),
+        rows,
+        ...(button.rows && Object.keys(rows).length === 0 && { gap: gap('empty', name) }),
       }
     },
     enabled: from !== null,
@@ -61,6 +81,20 @@ export function useOrigin(search: URLSearchParams): Origin | undefined {
   })
   if (from === null) return none
   return error ? { ...none, error } : data
+}
+
+/** Reason why a button of a record carries nothing, in words of its reader. */
+function gapOf(resource: CompiledResource, record: Row, lang: Lang) {
+  const { list, states } = resource
+  return (kind: OriginGap['kind'], name = ''): OriginGap => {
+    const button = list.actions?.find((each) => each.name === name)
+    return {
+      kind,
+      record: nameOf(resource, record, lang),
+      action: button ? textIn(lang, button.title) : name,
+      state: states ? textOf(record, states.field) : '',
+    }
+  }
 }
 
 /** Rows completed by the defaults of their tables, as rows that are added by hand. */
