@@ -11,7 +11,7 @@ async function rows(call: Call, path: string): Promise<readonly Row[]> {
 
 /**
  * Body of a complete quotation for an event, with its lines and requirements. Quotations that the supplier has for it are withdrawn and
- * deleted.
+ * deleted. The supplier is enrolled for a public tender.
  */
 export async function quotationFor(supplier: Call, event: Row, price = 10.005): Promise<Record<string, unknown>> {
   const isInquiry = 'inquiryType' in event
@@ -20,6 +20,7 @@ export async function quotationFor(supplier: Call, event: Row, price = 10.005): 
     if (status !== 'draft') await supplier('POST', 'bid/quote/do/withdraw', { body: { id } })
     await supplier('DELETE', `bid/quote/delete?id=${id}`)
   }
+  if (!isInquiry) await supplier('POST', 'bid/invite/add', { body: { projectNo: event.billNo } })
   const code = isInquiry ? 'bid/inquiry' : 'bid/project'
   const { result } = await supplier('GET', `${code}/queryById?id=${event.id}`)
   const lines = (result.items as readonly Row[]).map(({ lineNo, materialCode, unit, qty }) => ({

@@ -11,6 +11,8 @@ export type Asking = {
   readonly createTime: string
   readonly bond?: number
   readonly docFee?: number
+  /** Companies enrol themselves; nobody has invited them. */
+  readonly isPublic?: boolean
 }
 
 export type Asked = { readonly partner: Partner; readonly inviteStatus: string }
@@ -22,12 +24,17 @@ const kinds = {
 } as const
 
 /** Invitations of companies; the invited rows of the document have the same keys. */
-export function plantInvitations(sheets: Sheets, asking: Asking, asked: readonly Asked[]): void {
+export function plantInvitations(
+  sheets: Sheets,
+  { isPublic = false, ...asking }: Asking,
+  asked: readonly Asked[],
+): void {
   for (const [place, { partner, inviteStatus }] of asked.entries())
     sheets.add('bid/invite', `${asking.billNo}/${place}`, {
       ...asking,
       [kinds[asking.type].link]: asking.billNo,
-      invitedId: seedId(kinds[asking.type].rows, `${asking.billNo}/${place}`),
+      invitedId: isPublic ? null : seedId(kinds[asking.type].rows, `${asking.billNo}/${place}`),
+      enrolled: isPublic ? 'Y' : null,
       purOrg: 'P10',
       supplierId: partner.supplierId,
       inviteStatus,

@@ -120,7 +120,7 @@ function plantTender(sheets: Sheets, now: Date, tender: Tender, row: (typeof ten
     docText: `<p>${name}：招标范围、技术要求与合同主要条款见附件。</p>`,
     feePaidIds: feePaidIds(tender),
     invitedIds: idList(idsOf(asked)),
-    bidderIds: idList(unpublished.includes(phase) ? [] : idsOf(asked)),
+    bidderIds: idList(unpublished.includes(phase) ? [] : idsOf(tender.bidders)),
     experts: `,${committee.map(([expert]) => expert).join(',')},`,
     rejectReason: reasons[phase] ?? null,
     'at:deadline': `${tender.deadline} 09:30:00`,
@@ -241,10 +241,13 @@ function plantTerms(sheets: Sheets, tender: Tender, asked: readonly Partner[], c
     })
   const invited = asked.map((partner, place) => ({ partner, inviteStatus: invitedTo(phase, place) }))
   for (const [place, row] of invitedRows(invited).entries()) part('invited', place, row)
+  const isPublic = asked.length === 0
+  const enrolled = tender.bidders.map((partner) => ({ partner, inviteStatus: enrolledAt(phase) }))
   if (!unpublished.includes(phase))
     plantInvitations(
       sheets,
       {
+        isPublic,
         ...{
           billNo,
           name,
@@ -256,7 +259,7 @@ function plantTerms(sheets: Sheets, tender: Tender, asked: readonly Partner[], c
         },
         deadline: `${tender.deadline} 09:30:00`,
       },
-      invited,
+      isPublic ? enrolled : invited,
     )
 }
 
@@ -276,6 +279,9 @@ const idsOf = (partners: readonly Partner[]) => partners.map(({ supplierId }) =>
 /** Whether a bidder has paid the document fee: of a running tender one is waiting for finance. */
 export const hasPaid = (phase: string, place: number) =>
   !unpublished.includes(phase) && !(phase === 'published' && place === 2)
+
+// An enrolment accepts the invitation.
+const enrolledAt = (phase: string) => (['published', 'closed'].includes(phase) ? 'accepted' : 'quoted')
 
 // Who has bid is unknown until the opening.
 function invitedTo(phase: string, place: number): string {

@@ -9,6 +9,7 @@ import { eventTable } from '../auction/tables.ts'
 import { firstTimes, type LotTimes } from '../auction/terms.ts'
 import { addSteps } from '../kit/other-rows.ts'
 import { problemAt } from '../kit/problem.ts'
+import { passedTime } from './sourcing/passed-time.ts'
 
 const own = ownFields(import.meta, ['phase', 'startTime'], ['endTime'])
 type Moment = MomentOf<typeof own>
@@ -16,6 +17,8 @@ type Result = ResultOf<typeof own>
 
 /** Hall of an auction: opens with its start, moves its times by a pause, and closes with its end, in the transaction of the action. */
 export const auctionHall = own.hook(async (moment) => {
+  const problems = passedTime(moment, 'startTime')
+  if (problems.length > 0) return { problems }
   const run = moment.doing === undefined ? undefined : runs[moment.doing]
   return run ? run(moment) : {}
 })

@@ -46,12 +46,17 @@ const invitation = async () => {
   })
   return !success && result.errors.some(({ pointer }: { pointer: string }) => pointer === '/supplierId')
 }
-let lots = 0
-/** Only the supplier writes its bid: it is sealed for all others. Each is for another lot. */
-const bid = () => {
-  lots += 1
+const withoutBid = async () => {
+  for (const { id, status } of (await ok(on.supplier('GET', `bid/quote/list?projectNo=${project}`))).records) {
+    if (status === 'submitted') await ok(on.supplier('POST', 'bid/quote/do/withdraw', { body: { id } }))
+    await ok(on.supplier('DELETE', `bid/quote/delete?id=${id}`))
+  }
+}
+/** Only the supplier writes its bid: it is sealed for all others. It replaces the one before. */
+const bid = async () => {
+  await withoutBid()
   const terms = { validUntil: inDays(60), deliveryDays: 10, declared: 'truth,noCollusion,acceptTerms' }
-  return isRefused('bid/quote', { projectNo: project, lotNo: `lot ${lots}`, ...terms }, on.supplier)
+  return isRefused('bid/quote', { projectNo: project, ...terms }, on.supplier)
 }
 let project: string
 
@@ -62,9 +67,10 @@ describe('measure of a grade', () => {
     await on.api.running.app.store.write([
       // Bond, lines, requirements and ceiling are other rules.
       {
-        sql: 'update bid_project set bond = 0, doc_fee = 0, ceiling_price = null where bill_no = ?',
+        sql: 'update bid_project set bond = 0, doc_fee = 0, ceiling_price = null, enrol_end = null where bill_no = ?',
         parameters: [project],
       },
+      { sql: 'delete from bid_invite where bill_no = ? and supplier_id = ?', parameters: [project, on.company] },
       { sql: 'delete from bid_project_requirements where project_id = ?', parameters: [tender.id] },
       { sql: 'delete from bid_project_items where project_id = ? and line_no > 1', parameters: [tender.id] },
       {
@@ -73,6 +79,8 @@ describe('measure of a grade', () => {
       },
       { sql: 'delete from srm_supplier_qualification where supplier_id = ?', parameters: [on.company] },
     ])
+    await measured(null)
+    await ok(on.supplier('POST', 'bid/invite/add', { body: { projectNo: project } }))
   })
   it.each([
     [null, []],
@@ -108,6 +116,7 @@ it('an expired mandatory file blocks new bids until its renewal; an optional one
     declared: 'truth,noCollusion,acceptTerms',
     items: [{ ...line, lineNo: 1 }],
   }
+  await withoutBid()
   const { result } = await on.supplier('POST', 'bid/quote/add', { body })
   expect(result.errors).toEqual([{ pointer: '/supplierId', message: '必备资质已过期：营业执照' }])
 

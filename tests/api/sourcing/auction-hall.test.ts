@@ -30,7 +30,11 @@ afterEach(() => vi.useRealTimers())
 const minute = 60_000
 
 /** A published auction of the two companies that starts in a minute. */
-async function published(values: object = {}, invited: object = {}): Promise<string> {
+async function published(
+  values: object = {},
+  invited: object = {},
+  beforePublication: () => void = () => {},
+): Promise<string> {
   const body = {
     ...{ name: '竞价测试', auctionType: 'english', startTime: nowText(Date.now() + minute), duration: 10, rounds: 1 },
     ...{
@@ -55,6 +59,7 @@ async function published(values: object = {}, invited: object = {}): Promise<str
     [calls.approver, 'approve'],
     [calls.buyer, 'publish'],
   ] as const) {
+    if (action === 'publish') beforePublication()
     const done = await call('POST', `bid/auction/do/${action}`, { body: { id } })
     if (!done.success) throw new Error(`${action}: ${done.text}`)
   }
@@ -359,7 +364,10 @@ describe('auction hall', () => {
   })
 
   it('is not published with a start in the past', async () => {
-    await expect(published({ startTime: '2020-01-01 00:00:00' })).rejects.toThrow('publish')
+    await expect(published({ startTime: '2020-01-01 00:00:00' })).rejects.toThrow('"/startTime"')
+    // Approved in time, and published too late.
+    const approved = published({ startTime: nowText(Date.now() + 3000) }, {}, () => later(5000))
+    await expect(approved).rejects.toThrow(/^publish: .*开始时间已过/)
   })
 
   it('streams changes to those in the hall', async () => {

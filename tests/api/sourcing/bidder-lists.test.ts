@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { upgradeBidderLists } from '../../../server/domain/upgrades/bidder-lists.ts'
 import { type ApiServer, startApi } from '../../kit/api-server.ts'
+import { quotationFor } from '../../kit/quotation.ts'
 import { act, type Call, dialect, did, firstOf, type Row, record, rows, write } from './callers.ts'
 import { type Bidder, type Market, openMarket } from './market.ts'
 
@@ -118,7 +119,74 @@ describe('payments of a tender', () => {
   })
 })
 
+describe('the bid of a public tender', () => {
+  const isOffered = async (call: Call, tender: Tender): Promise<boolean> => {
+    const whole = await record(call, 'bid/project', tender.id)
+    return !Object.keys((whole._made ?? {}) as object).includes('newQuote')
+  }
+
+  it('is offered to the companies that take part, until they decline', async () => {
+    const tender = await published({})
+    expect([await isOffered(supplier, tender), await isOffered(rival, tender)]).toEqual([false, false])
+    const { id } = await enrol(supplier, tender)
+    expect([await isOffered(supplier, tender), await isOffered(rival, tender)]).toEqual([true, false])
+    await did(supplier, 'bid/invite', 'decline', id, { replyNote: '产能已满' })
+    expect(await isOffered(supplier, tender)).toBe(false)
+  })
+
+  it('is refused of a company that has not enrolled, or has declined', async () => {
+    const tender = await published({})
+    const body = await quotationFor(supplier, tender, 90)
+    expect((await rival('POST', 'bid/quote/add', { body })).text).toContain('请先报名')
+    const { id: invitation } = await enrol(rival, tender)
+    const { id } = await added(rival, 'bid/quote', body)
+    await did(rival, 'bid/invite', 'decline', invitation, { replyNote: '产能已满' })
+    expect((await act(rival, 'bid/quote', 'submit', id)).text).toContain('请先报名')
+  })
+})
+
 describe('files of a clarification', () => {
+  /** Runs the second write between the reads of the first and its own write. */
+  async function overtaken(table: string, first: () => Promise<void>, second: () => Promise<void>): Promise<void> {
+    const { store } = api.running.app
+    const original = store.write.bind(store)
+    let isHeld = true
+    const spy = vi.spyOn(store, 'write').mockImplementation(async (steps, ...more) => {
+      if (isHeld && JSON.stringify(steps).includes(table)) {
+        isHeld = false
+        await second()
+      }
+      return original(steps, ...more)
+    })
+    try {
+      await first()
+    } finally {
+      spy.mockRestore()
+    }
+    expect(isHeld).toBe(false)
+  }
+
+  it.each([
+    ['before', 'bid_clarify'],
+    ['after', 'bid_bond'],
+  ])('are shown to a company whose fee is confirmed %s the publication of the same moment', async (_, table) => {
+    const tender = await published({ docFee: 300 })
+    await enrol(supplier, tender)
+    const { id: fee } = await added(supplier, 'bid/bond', payment(tender, 'docFee'))
+    const proof = (await uploaded(supplier)).value
+    await did(supplier, 'bid/bond', 'upload', fee, { payWay: 'transfer', payTime: '2026-01-05 10:00:00', proof })
+    const question = { projectNo: tender.billNo, title: '图纸', question: '请提供图纸' }
+    const { id } = await added(supplier, 'bid/clarify', question)
+    await did(supplier, 'bid/clarify', 'submit', id)
+    const answer = await uploaded(buyer)
+    await did(buyer, 'bid/clarify', 'answer', id, { answer: '见附件', files: answer.value })
+    const publish = () => did(buyer, 'bid/clarify', 'publish', id)
+    const confirm = () => did(market.on('finance'), 'bid/bond', 'confirm', fee)
+    await (table === 'bid_clarify' ? overtaken(table, publish, confirm) : overtaken(table, confirm, publish))
+    const { id: shared } = await firstOf(buyer, `bid/clarify/list?projectNo=${tender.billNo}&direction=buyer`)
+    expect(await reads(supplier, shared, answer)).toBe(true)
+  })
+
   /** A question of the rival, answered with a file and published; and what the companies read of the published one. */
   async function answered(tender: Tender) {
     const own = await uploaded(rival)

@@ -40,6 +40,23 @@ async function act(
 
 const write = (sql: string, ...parameters: readonly unknown[]) => api.running.app.store.write([{ sql, parameters }])
 const past = '2020-01-01 09:00:00'
+/** A draft with the values of an event, and lines of its own. @throws when it is refused. */
+async function drafted(code: string, values: object): Promise<Row> {
+  const { id } = await firstOf(buyer, `${code}/list?pageSize=1`)
+  const { id: _, billNo: __, ...copy } = (await buyer?.('GET', `${code}/queryById?id=${id}`))?.result ?? {}
+  const items = (copy.items as readonly Row[]).map(
+    ({ lineNo, lotNo, materialCode, unit, qty, needDate, startPrice }) => ({
+      ...{ lineNo, lotNo, materialCode, unit, qty, needDate: needDate ?? '2099-12-31', startPrice },
+    }),
+  )
+  const times = { questionEnd: null, enrolEnd: null, openTime: '2099-01-02 09:00:00' }
+  const body = { ...copy, items, ...times, ...values }
+  const reply = await buyer?.('POST', `${code}/add`, { body })
+  if (!reply?.success) throw new Error(reply?.text)
+  return reply.result
+}
+
+const snake = (field: string) => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
 describe('deadline', () => {
   it('is in the future when an event is published', async () => {
@@ -47,6 +64,31 @@ describe('deadline', () => {
     await write('update bid_project set question_end = ?, bid_deadline = ? where id = ?', past, past, tender.id)
     const reply = await act(buyer, 'bid/project', 'publish', tender.id)
     expect([reply.success, reply.text]).toEqual([false, expect.stringContaining('截止时间已过')])
+  })
+
+  it.each([
+    ['bid/project', 'bidDeadline'],
+    ['bid/inquiry', 'quoteDeadline'],
+    ['bid/auction', 'startTime'],
+  ])('of a draft (%s) is not set into the past, and a passed one is not submitted', async (code, field) => {
+    const future = { [field]: '2099-01-01 09:00:00' }
+    const { id } = await drafted(code, { ...future, questionEnd: '2098-12-01 09:00:00' })
+    const draft = (await buyer?.('GET', `${code}/queryById?id=${id}`))?.result
+    const edit = (values: object) =>
+      buyer?.('PUT', `${code}/edit`, { body: { ...draft, questionEnd: '2019-12-01 09:00:00', ...values } })
+    const said = '该时间已过'
+    const refused = await edit({ [field]: past })
+    expect([refused?.success, refused?.result?.errors]).toEqual([
+      false,
+      [expect.objectContaining({ pointer: `/${field}`, message: expect.stringContaining(said) })],
+    ])
+    await expect(drafted(code, { [field]: past })).rejects.toThrow(said)
+    // A draft that rests until its time has passed stays editable.
+    const table = code.replace('/', '_')
+    await write(`update ${table} set ${snake(field)} = ? where id = ?`, past, id)
+    const kept = await edit({ [field]: past, remark: '稍后' })
+    expect([kept?.success, kept?.text]).toEqual([true, expect.any(String)])
+    expect((await act(buyer, code, 'submit', id)).text).toContain(said)
   })
 
   it('is extended only, and open bids and invitations follow', async () => {

@@ -28,9 +28,10 @@ describe.each(['sqlite', 'postgres'] as const)('opening on %s', (dialect) => {
     await write(api, `update srm_supplier_base set status = 'qualified', measure = 'none' where id in (${companies})`)
     await write(api, `update srm_supplier_qualification set expiry = 'valid' where supplier_id in (${companies})`)
     await write(api, 'delete from bid_quote where source_no = ?', tender.billNo)
+    await write(api, 'delete from bid_invite where bill_no = ?', tender.billNo)
     await write(
       api,
-      `update bid_project set envelope = 'two', round = 2, bond = 0, doc_fee = 0 where id = ?`,
+      `update bid_project set envelope = 'two', round = 2, bond = 0, doc_fee = 0, enrol_end = null where id = ?`,
       tender.id,
     )
     await single('bid_project_items', 'project_id', tender.id)
@@ -61,6 +62,8 @@ describe.each(['sqlite', 'postgres'] as const)('opening on %s', (dialect) => {
   }
 
   async function submitted(username: string, price: number): Promise<Row> {
+    const enrolled = await on(username)('POST', 'bid/invite/add', { body: { projectNo: tender.billNo } })
+    if (!enrolled.success) throw new Error(enrolled.text)
     const bid = await added(username, price, { projectNo: tender.billNo })
     await did(on(username), 'bid/quote', 'submit', bid.id)
     return record(on(username), 'bid/quote', bid.id)

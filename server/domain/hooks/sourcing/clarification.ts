@@ -1,7 +1,8 @@
-import { fileTable, type RowOf } from '../../../platform/sql/file-table.ts'
+import { columnSet, fileTable, type RowOf } from '../../../platform/sql/file-table.ts'
+import type { Step } from '../../../platform/store/store.ts'
 import { nowText } from '../../../platform/time.ts'
 import { type MomentOf, ownFields, type ResultOf } from '../../../records/write/own-fields.ts'
-import { changeSteps, rowsWhere } from '../../kit/other-rows.ts'
+import { changeSteps, figureStep, rowsWhere } from '../../kit/other-rows.ts'
 import { problemAt } from '../../kit/problem.ts'
 import { changeDays, methodRules } from './method-rules.ts'
 import { movedDeadline } from './moved-deadline.ts'
@@ -14,8 +15,9 @@ const projectTable = fileTable(
     ...(['bidDeadline', 'billNo', 'bidMethod', 'docFee', 'experts', 'feePaidIds', 'invitedIds'] as const),
     ...(['legalTender', 'openTime', 'participation', 'phase', 'questionEnd'] as const),
   ],
-  ['bidDeadline', 'openTime'],
+  ['bidDeadline', 'feePaidIds', 'openTime'],
 )
+const clarifyTable = fileTable(import.meta, 'bid/clarify', [], ['filesFor'])
 
 const own = ownFields(
   import.meta,
@@ -39,8 +41,28 @@ export const clarification = own.hook(async (moment) => {
   // The committee of now reads it.
   const values = { audience, experts: project.experts, filesFor: filesFor(after.direction, project) }
   if (doing === 'submit') return { ...asked(moment, project), values }
-  return doing === 'announce' ? { ...(await published(moment)), values } : { values }
+  const { steps = [], ...said } = doing === 'announce' ? await published(moment) : {}
+  return { ...said, values, steps: values.filesFor === '*' ? steps : [...steps, ...shownToPaid(moment, project)] }
 })
+
+/**
+ * Steps that show the files to the companies that have paid by the time of the write. The row of the tender is locked first: a
+ * confirmation of a payment is before or after this transaction, and each adds the company.
+ */
+function shownToPaid({ id }: Moment, project: Project): readonly Step[] {
+  const paid = projectTable.feePaidIds
+  return [
+    figureStep(
+      `update ${projectTable} set ${columnSet(projectTable, 'feePaidIds')} = ${paid} where id = ?`,
+      ...[project.id],
+    ),
+    figureStep(
+      `update ${clarifyTable} set ${columnSet(clarifyTable, 'filesFor')} =
+        coalesce((select ${paid} from ${projectTable} where ${projectTable}.id = ?), ',') where id = ?`,
+      ...[project.id, id],
+    ),
+  ]
+}
 
 /** Companies that see the files: all, or those whose document fee is confirmed. A bidder who is asked by the committee has paid. */
 function filesFor(direction: unknown, { docFee, feePaidIds }: Pick<Project, 'docFee' | 'feePaidIds'>): string {

@@ -10,6 +10,7 @@ import { methodProblems, participationProblems } from './method-problems.ts'
 import { changeDays, methodRules } from './method-rules.ts'
 import { movedDeadline } from './moved-deadline.ts'
 import { nextRoundSteps } from './next-round.ts'
+import { passedTime } from './passed-time.ts'
 import { tellInvited } from './tell-invited.ts'
 
 const own = ownFields(
@@ -40,6 +41,8 @@ type Result = ResultOf<typeof own>
  * The days and numbers are those of the method (`bid/method`).
  */
 export const eventTimes = own.hook(async (moment) => {
+  const problems = passedTime(moment, fieldOf(moment.after))
+  if (problems.length > 0) return { problems }
   const run = moment.doing === undefined ? undefined : runs[moment.doing]
   return run ? run(moment) : {}
 })

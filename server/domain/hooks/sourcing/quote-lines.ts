@@ -5,6 +5,7 @@ import { rowsOf } from '../../kit/other-rows.ts'
 import { problemAt } from '../../kit/problem.ts'
 import { handedOfferProblems, offerProblems, priceProblem } from './quote-offers.ts'
 import { type QuotedEvent, quotedEvent } from './quoted-event.ts'
+import { notEnrolled } from './tender-bidder.ts'
 
 const own = ownFields(import.meta, [
   ...(['alternatives', 'amountWithTax', 'answers', 'breaks', 'currency', 'declared', 'inquiryNo'] as const),
@@ -36,7 +37,7 @@ export const quoteLines = own.hook(async (moment) => {
   const event = await quotedEvent(moment, after)
   const missing = problemAt(eventField(after), '请选择采购项目', 'Choose the event')
   if (!event) return isHanded ? { problems: [missing] } : {}
-  const closed = action === 'add' ? await refusedNow(moment, event) : []
+  const closed = action === 'add' || isHanded ? await refusedNow(moment, event) : []
   if (closed.length > 0) return { problems: closed }
   const lines = linesOf(after)
   const problems = [
@@ -47,9 +48,11 @@ export const quoteLines = own.hook(async (moment) => {
   return { problems: isHanded ? [...problems, ...missingIn(moment, event)] : problems }
 })
 
-/** New quotations: while the event is published, one of a supplier for each lot and round. */
+/** Quotations of a tender are those of its bidders. New ones: while the event is published, one of a supplier for each lot and round. */
 async function refusedNow(moment: Moment, { phase }: QuotedEvent): Promise<readonly Problem[]> {
-  if (phase === 'published') return repeated(moment)
+  const strange = moment.after.type === 'inquiry' ? [] : await notEnrolled(moment, moment.after)
+  if (moment.action !== 'add') return strange
+  if (phase === 'published') return strange.length > 0 ? strange : repeated(moment)
   return [problemAt(eventField(moment.after), '该项目当前不接受报价', 'The event takes no quotations now')]
 }
 

@@ -16,7 +16,17 @@ export async function noTenderBidder(place: Place, { projectNo, supplierId }: Pa
   const [project] = await rowsWhere(place, projectTable, { billNo })
   if (project?.phase !== 'published' || String(project.bidDeadline ?? '') <= nowText())
     return [problemAt('projectNo', '投标已截止', 'The tender takes no more bids')]
-  const asked = { billNo, supplierId: String(supplierId ?? ''), inviteStatus: openInvitation }
-  if ((await rowsWhere(place, inviteTable, asked)).length > 0) return []
+  if (await takesPart(place, { projectNo, supplierId })) return []
   return [problemAt('projectNo', '请先报名，再缴纳', 'Enrol first: the company is no bidder of this tender')]
+}
+
+/** Problem of a company that bids for a tender in which it does not take part: it has not enrolled, or it has declined. */
+export async function notEnrolled(place: Place, bidding: Paying): Promise<readonly Problem[]> {
+  if (await takesPart(place, bidding)) return []
+  return [problemAt('projectNo', '请先报名，再投标', 'Enrol first: the company does not take part in this tender')]
+}
+
+async function takesPart(place: Place, { projectNo, supplierId }: Paying): Promise<boolean> {
+  const asked = { billNo: String(projectNo ?? ''), supplierId: String(supplierId ?? ''), inviteStatus: openInvitation }
+  return (await rowsWhere(place, inviteTable, asked)).length > 0
 }
