@@ -69,6 +69,8 @@ export const people = [
   { username: 'auditor', realname: '卫察', role: 'auditor', depart: 'A01A02', tenant: '0', sex: '2' },
   { username: 'admin_t1', realname: '何青', role: 'admin', depart: 'A01', tenant: '1', sex: '2' },
   { username: 'supplier_c', realname: '施简', role: 'supplier', supplier: 53, tenant: '0', sex: '2' },
+  { username: 'approver_fu', realname: '傅衡', role: 'approver', depart: 'A01A01A03', tenant: '0', sex: '2' },
+  { username: 'approver_lei', realname: '雷鸣', role: 'approver', depart: 'A01A01', tenant: '0', sex: '1' },
 ] as const
 
 /** Colleagues of the demo accounts: they have acted, and cannot sign in before an administrator sets a password. */
@@ -88,5 +90,4 @@ export const colleagues = [
   { username: 'warehouse_ma', realname: '马丽', role: 'warehouse', depart: 'A01A01A02', sex: '2' },
   { username: 'expert_fang', realname: '方正', role: 'expert', depart: 'A01A01A02', sex: '1' },
   { username: 'expert_yuan', realname: '袁博', role: 'expert', depart: 'A01A01A01', sex: '1' },
-  { username: 'approver_fu', realname: '傅衡', role: 'approver', depart: 'A01A01A03', sex: '2' },
 ] as const

@@ -83,9 +83,15 @@ describe('message of a state action', () => {
     await act('send', id)
     const rows = await messagesAbout(id)
     // Neither the buyer, who did the action, nor the other company, which may not read it, nor the other tenant.
-    expect(receiversOf(rows, 'site').toSorted()).toEqual(['admin', 'approver', 'approver_fu', 'supplier_a'])
+    expect(receiversOf(rows, 'site').toSorted()).toEqual([
+      'admin',
+      'approver',
+      'approver_fu',
+      'approver_lei',
+      'supplier_a',
+    ])
     expect(receiversOf(rows, 'email').toSorted()).toEqual(
-      ['admin', 'approver', 'approver_fu', 'supplier_a'].map((name) => `${name}@example.com`),
+      ['admin', 'approver', 'approver_fu', 'approver_lei', 'supplier_a'].map((name) => `${name}@example.com`),
     )
     expect(receiversOf(rows, 'sms')).toEqual([])
     const { sysMsgList } = await noticesOf(on.supplierA)
@@ -138,7 +144,7 @@ describe('message of a state action', () => {
     expect((await noticesOf(on.supplierA)).sysMsgList[0].titile).toBe('Tickets Late: Send')
     expect((await noticesOf(on.approver)).sysMsgList[0].titile).toBe('工单 Late：发出')
     const mailed = receiversOf(await messagesAbout(id), 'email')
-    expect(mailed.toSorted()).toEqual(['approver_fu@example.com', 'supplier_a@example.com'])
+    expect(mailed.toSorted()).toEqual(['approver_fu@example.com', 'approver_lei@example.com', 'supplier_a@example.com'])
     await on.approver('PUT', 'sys/user/preferences', { body: { notices: { ...approver.notices, mail: true } } })
     await noticesOf(on.supplierA, { lang: 'zh-CN' })
   })

@@ -37,7 +37,7 @@ export type Market = {
 export async function openMarket(api: ApiServer): Promise<Market> {
   const calls = new Map<Person, Call>()
   for (const who of people) {
-    const isColleague = /_(?:gu|fu|fang|bai)$/.test(who)
+    const isColleague = /_(?:gu|fang|bai)$/.test(who)
     calls.set(who, await (isColleague ? asColleague(api, who) : api.as(who)))
   }
   const on = (who: Person): Call => {

@@ -3,7 +3,7 @@ export const demoRows: readonly (readonly [from: string, rows: number])[] = [
   ['sys_tenant', 2],
   ["bd_org where tenant_id = '0'", 6],
   ['sys_depart', 19],
-  ["sys_user where user_type = 'internal'", 26],
+  ["sys_user where user_type = 'internal'", 27],
   ["bd_purcategory where tenant_id = '0'", 32],
   ["mat_category where tenant_id = '0'", 40],
   ["mat_material where tenant_id = '0'", 240],

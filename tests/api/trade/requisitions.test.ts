@@ -128,7 +128,7 @@ describe.each(['sqlite', 'postgres'] as const)('requisitions on %s', (dialect) =
     expect((await act(on(approver), code, 'approve', id)).success).toBe(false)
     await did(on(approver), code, 'approveFirst', id)
     expect((await act(on(approver), code, 'approveSecond', id)).success).toBe(false)
-    await did(await asColleague(api, 'approver_fu'), code, 'approveSecond', id)
+    await did(await api.as('approver_fu'), code, 'approveSecond', id)
     expect(await statusOf(id)).toBe('approved')
     const own = await added(admin, [lineOf(good(0), 3)])
     await did(on(admin), code, 'submit', own)

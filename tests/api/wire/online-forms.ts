@@ -34,7 +34,7 @@ export function describeForms(on: () => On): void {
       expect(all.total).toBeGreaterThan(5)
       const one = (await admin('GET', `${base}/getData/sys_user?username=*pprov*`)).result
       const names = one.records.map(({ username }: { username: string }) => username)
-      expect(names.toSorted()).toEqual(['approver', 'approver_fu'])
+      expect(names.toSorted()).toEqual(['approver', 'approver_fu', 'approver_lei'])
       expect(one.records[0]).toMatchObject({ user_type: 'internal', user_type_dictText: expect.any(String) })
       const condition = encodeURIComponent(
         JSON.stringify([{ field: 'user_type', rule: 'eq', val: 'supplier', type: 'text' }]),
