@@ -4,7 +4,7 @@ import { ranking } from '../auction/rules.ts'
 import { auctionTable, itemTable } from '../auction/tables.ts'
 import { type Place, rowsWhere } from '../kit/other-rows.ts'
 import type { AwardDraft } from './award-draft.ts'
-import type { AwardedLine } from './award-rules.ts'
+import { type AwardedLine, lineFaults } from './award-rules.ts'
 
 /** Item of an auction, with its part of the price of its lot. */
 type Item = {
@@ -96,17 +96,24 @@ export async function auctionFaults(
   }
   const judged = awarded.map((line) => judgedLine(result, line))
   return {
-    faults: judged.flatMap(({ fault }) => (fault ? [fault] : [])),
-    deviates: judged.some(({ fault, isBest }) => !(fault || isBest)),
+    faults: judged.flatMap(({ faults }) => faults),
+    deviates: judged.some(({ faults, isBest }) => faults.length === 0 && !isBest),
   }
 }
 
-function judgedLine({ hall, items }: Result, { line, supplierId, supplierName, awardPrice }: AwardedLine) {
+function judgedLine({ hall, items }: Result, awarded: AwardedLine) {
+  const { line, supplierId, supplierName, awardPrice } = awarded
   const item = items.find(({ row }) => String(row.lineNo) === line)
   const ranked = item ? rankedIn(hall, item.lot) : []
   const bid = ranked.find((each) => each.supplierId === supplierId)
-  const fault = item && bid ? priceFault(item, bid.amount, line, supplierName, awardPrice) : none(supplierName)
-  return { fault, isBest: ranked[0]?.supplierId === supplierId }
+  const isBest = ranked[0]?.supplierId === supplierId
+  if (!(item && bid)) return { faults: [none(supplierName)], isBest }
+  const at = (zh: string, en: string) => ({
+    zh: `第 ${line} 行 ${supplierName}${zh}`,
+    en: `Line ${line}, ${supplierName}: ${en}`,
+  })
+  const fault = priceFault(item, bid.amount, line, supplierName, awardPrice)
+  return { faults: [...(fault ? [fault] : []), ...lineFaults(awarded, item.row, 1, at)], isBest }
 }
 
 const none = (name: string) => ({ zh: `没有有效报价，不能中标：${name}`, en: `No valid bid, so no award: ${name}` })

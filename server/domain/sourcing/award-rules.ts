@@ -12,6 +12,9 @@ export type AwardedLine = {
   readonly sharePct: number
   readonly qty: number | null
   readonly currency: string
+  /** Price of one unit of the currency in that of the event. */
+  readonly exchangeRate: number
+  readonly materialCode: string
   /** Id of the alternative that is awarded instead of the line as asked for. */
   readonly alternative?: string
 }
@@ -63,29 +66,55 @@ export function judgedLines(
 }
 
 /** Quantity of an award line: its share of the line. */
-const qtyOf = (line: ComparedLine, { sharePct }: AwardedLine) => Math.round(line.qty * sharePct * 10) / 1000
+const qtyOf = (line: ComparedLine, { sharePct }: AwardedLine) => shareOf(line.qty, sharePct)
+const shareOf = (qty: number, sharePct: number) => Math.round(qty * sharePct * 10) / 1000
+
+/** Rates differ by this much between the days of the draft and of the submission. */
+const rateTolerance = 0.01
 
 function faultsOf(
   awarded: AwardedLine,
   line: ComparedLine,
-  { quoted }: AwardedOffer,
+  { quoted, price }: AwardedOffer,
   { currency }: ComparedSupplier,
 ): readonly Fault[] {
-  const { awardPrice, qty, supplierName } = awarded
+  const { awardPrice, supplierName } = awarded
   const at = (zh: string, en: string) => ({
     zh: `第 ${line.lineNo} 行 ${supplierName}${zh}`,
     en: `Line ${line.lineNo}, ${supplierName}: ${en}`,
   })
-  const share = qtyOf(line, awarded)
+  const rate = quoted > 0 ? price / quoted : 1
   return [
     ...(awardPrice > quoted ? [at('的定标价高于其报价', 'the award price is above the bid')] : []),
     ...(awardPrice > 0 ? [] : [at('的定标价应大于 0', 'the award price is more than 0')]),
-    ...(qty !== null && Math.abs(qty - share) > 0.001
-      ? [at(`的数量应为 ${share}`, `the quantity of this share is ${share}`)]
-      : []),
     ...(awarded.currency !== '' && awarded.currency !== currency
       ? [at(`的报价币种为 ${currency}`, `the bid is in ${currency}`)]
       : []),
+    ...lineFaults(awarded, line, rate, at),
+  ]
+}
+
+type At = (zh: string, en: string) => Fault
+
+type Asked = { readonly materialCode: unknown; readonly qty: unknown }
+
+/**
+ * Facts of an award line that are not those of the line of the event: its material, the quantity of its share, the exchange rate. The
+ * amount of the award, and so its approval, depends on them.
+ */
+export function lineFaults(awarded: AwardedLine, { materialCode, qty }: Asked, rate: number, at: At): readonly Fault[] {
+  const share = shareOf(Number(qty), awarded.sharePct)
+  const known = Math.round(rate * 1_000_000) / 1_000_000
+  return [
+    ...(awarded.materialCode === materialCode
+      ? []
+      : [at(`的物料应为 ${materialCode}`, `the material is ${materialCode}`)]),
+    ...(awarded.qty !== null && Math.abs(awarded.qty - share) <= 0.001
+      ? []
+      : [at(`的数量应为 ${share}`, `the quantity of this share is ${share}`)]),
+    ...(Math.abs(awarded.exchangeRate - rate) <= rateTolerance * rate
+      ? []
+      : [at(`的汇率应为 ${known}`, `the exchange rate is ${known}`)]),
   ]
 }
 

@@ -13,10 +13,10 @@ import { eventRules } from './standstill.ts'
 const own = ownFields(
   import.meta,
   [
-    ...(['approvers', 'awardAmount', 'exchangeRate', 'firstApprover', 'purOrg', 'sourceNo', 'type'] as const),
-    'whyNotBest',
+    ...(['approvers', 'approvalLevels', 'awardAmount', 'exchangeRate', 'firstApprover', 'purOrg', 'sourceNo'] as const),
+    ...(['type', 'whyNotBest'] as const),
   ],
-  ['approvalLevels', 'approvals', 'approvers', 'deviates'],
+  ['approvalLevels', 'approvals', 'approvers', 'deviates', 'eventAmount'],
 )
 type Moment = MomentOf<typeof own>
 type Result = ResultOf<typeof own>
@@ -38,12 +38,10 @@ export const awardLines = own.hook(async (moment) => {
 const approving = ['approve', 'approveFirst', 'approveFurther', 'approveSecond']
 
 async function submitted(moment: Moment): Promise<Result> {
-  const { awardAmount, exchangeRate, purOrg } = moment.after
   const { values, ...found } = await judged(moment)
   if (!values) return found
-  const isAbove = await isAboveLimit(moment, purOrg, Number(awardAmount ?? 0) * Number(exchangeRate ?? 1))
-  const levels = approvalLevels(isAbove, values.deviates === 'Y')
-  return { ...found, values: { ...values, approvalLevels: levels, approvals: 0, approvers: null } }
+  const { levels, eventAmount } = await needed(moment, values.deviates === 'Y', counted)
+  return { ...found, values: { ...values, eventAmount, approvalLevels: levels, approvals: 0, approvers: null } }
 }
 
 /** Awards that were submitted by an older version name their first approver only. */
@@ -52,9 +50,32 @@ async function approved(moment: Moment): Promise<Result> {
   const known = after.approvers ?? (doing === 'approveSecond' ? after.firstApprover : null)
   const given = approvedBy(known, session.user.username)
   if (given.problems) return given
-  const { problems = [] } = await judged(moment)
-  return problems.length > 0 ? { problems } : given
+  const { problems = [], values } = await judged(moment)
+  if (problems.length > 0) return { problems }
+  const { levels } = await needed(moment, values?.deviates === 'Y', decided)
+  const planned = after.approvalLevels ?? null
+  if (planned === null || levels <= Number(planned)) return given
+  const zh = '该项目其他定标单已获批准，累计金额须更多人审批，请驳回后重新提交'
+  const en =
+    'With the other awards of the event the amount needs more approvers: reject it, and have it submitted again'
+  return { problems: [problemAt('approvalLevels', zh, en)] }
 }
+
+/** States of awards that count toward the amount of an event, at the submission of another and at its approval. */
+const counted = ['pending', 'reviewing', 'approved', 'published']
+const decided = ['approved', 'published']
+
+/** Number of people who approve an award: an event that is awarded in parts counts as one amount. */
+async function needed(moment: Moment, isDeviating: boolean, status: readonly string[]) {
+  const { purOrg, sourceNo } = moment.after
+  const awards = await rowsWhere(moment, awardTable, { sourceNo: String(sourceNo ?? ''), status })
+  const parts = [moment.after, ...awards.filter(({ id }) => id !== moment.id)].map(localAmount)
+  const eventAmount = Math.round(parts.reduce((sum, part) => sum + part, 0) * 100) / 100
+  return { eventAmount, levels: approvalLevels(await isAboveLimit(moment, purOrg, eventAmount), isDeviating) }
+}
+
+type Amount = { readonly awardAmount: unknown; readonly exchangeRate: unknown }
+const localAmount = ({ awardAmount, exchangeRate }: Amount) => Number(awardAmount ?? 0) * Number(exchangeRate ?? 1)
 
 async function judged(moment: Moment): Promise<Result> {
   const lines = await rowsWhere(moment, lineTable, { scalingId: moment.id })
@@ -81,6 +102,8 @@ const awardedLine = (row: Line): AwardedLine => ({
   ...{ id: String(row.id), line: String(row.lineNo ?? ''), supplierId: String(row.supplierId) },
   ...{ supplierName: String(row.supplierName ?? ''), awardPrice: Number(row.awardPrice ?? 0) },
   ...{ sharePct: Number(row.sharePct ?? 0), currency: String(row.currency ?? '') },
+  exchangeRate: Number(row.exchangeRate ?? 1),
+  materialCode: String(row.materialCode ?? ''),
   qty: row.qty === null || row.qty === '' ? null : Number(row.qty),
   ...(row.isAlternative === 'Y' && { alternative: String(row.quoteItemId ?? '') }),
 })

@@ -1,13 +1,20 @@
 import { fileTable } from '../../../platform/sql/file-table.ts'
 
 /** Tables of awards, with the fields that their hooks read and write. */
-export const awardTable = fileTable(import.meta, 'bid/scaling', ['billNo', 'sourceNo', 'status'])
+export const awardTable = fileTable(import.meta, 'bid/scaling', [
+  'awardAmount',
+  'billNo',
+  'exchangeRate',
+  'sourceNo',
+  'status',
+])
 export const lineTable = fileTable(
   import.meta,
   'bid/scaling/lines',
   [
-    ...(['awardPrice', 'currency', 'isAlternative', 'lineAmount', 'lineNo', 'lotNo', 'materialCode'] as const),
+    ...(['awardPrice', 'currency', 'exchangeRate', 'isAlternative', 'lineAmount', 'lineNo', 'lotNo'] as const),
     ...([
+      'materialCode',
       'materialName',
       'qty',
       'quoteItemId',
