@@ -9,9 +9,10 @@ import { eventTable } from '../auction/tables.ts'
 import { firstTimes, type LotTimes } from '../auction/terms.ts'
 import { addSteps } from '../kit/other-rows.ts'
 import { problemAt } from '../kit/problem.ts'
+import { contentProblems } from './sourcing/event-content.ts'
 import { passedTime } from './sourcing/passed-time.ts'
 
-const own = ownFields(import.meta, ['phase', 'startTime'], ['endTime'])
+const own = ownFields(import.meta, ['items', 'phase', 'startTime'], ['endTime'])
 type Moment = MomentOf<typeof own>
 type Result = ResultOf<typeof own>
 
@@ -24,6 +25,7 @@ export const auctionHall = own.hook(async (moment) => {
 })
 
 const runs: Readonly<Record<string, (moment: Moment) => Promise<Result>>> = {
+  submit: async ({ after }) => ({ problems: contentProblems(after) }),
   publish: async ({ after }) => {
     const isPast = epochOf(String(after.startTime)) <= Date.now()
     const problem = problemAt(

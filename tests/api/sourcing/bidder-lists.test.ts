@@ -58,6 +58,26 @@ async function paid(call: Call, tender: Tender): Promise<void> {
   await did(market.on('finance'), 'bid/bond', 'confirm', id)
 }
 
+/** Runs the second write between the reads of the first and its own write. */
+async function overtaken(table: string, first: () => Promise<void>, second: () => Promise<void>): Promise<void> {
+  const { store } = api.running.app
+  const original = store.write.bind(store)
+  let isHeld = true
+  const spy = vi.spyOn(store, 'write').mockImplementation(async (steps, ...more) => {
+    if (isHeld && JSON.stringify(steps).includes(table)) {
+      isHeld = false
+      await second()
+    }
+    return original(steps, ...more)
+  })
+  try {
+    await first()
+  } finally {
+    spy.mockRestore()
+  }
+  expect(isHeld).toBe(false)
+}
+
 describe('payments of a tender', () => {
   /** Payments that a company is not offered, in the list and in the record. */
   async function withheld(call: Call, tender: Tender) {
@@ -145,27 +165,31 @@ describe('the bid of a public tender', () => {
   })
 })
 
-describe('files of a clarification', () => {
-  /** Runs the second write between the reads of the first and its own write. */
-  async function overtaken(table: string, first: () => Promise<void>, second: () => Promise<void>): Promise<void> {
-    const { store } = api.running.app
-    const original = store.write.bind(store)
-    let isHeld = true
-    const spy = vi.spyOn(store, 'write').mockImplementation(async (steps, ...more) => {
-      if (isHeld && JSON.stringify(steps).includes(table)) {
-        isHeld = false
-        await second()
-      }
-      return original(steps, ...more)
-    })
-    try {
-      await first()
-    } finally {
-      spy.mockRestore()
-    }
-    expect(isHeld).toBe(false)
-  }
+describe('two presses at the same moment', () => {
+  it('enrol a company once', async () => {
+    const tender = await published({})
+    const reply = () => supplier('POST', 'bid/invite/add', { body: { projectNo: tender.billNo } })
+    const replies: Awaited<ReturnType<typeof reply>>[] = []
+    const press = async () => void replies.push(await reply())
+    await overtaken('bid_invite', press, press)
+    expect(replies.map(({ success }) => success)).toEqual([true, false])
+    expect(await rows(supplier, `bid/invite/list?billNo=${tender.billNo}`)).toHaveLength(1)
+  })
 
+  it('pay a bond once', async () => {
+    const tender = await published({ bond: 1000 })
+    await enrol(supplier, tender)
+    const replies: boolean[] = []
+    const press = async () => {
+      replies.push((await supplier('POST', 'bid/bond/add', { body: payment(tender, 'bond') })).success)
+    }
+    await overtaken('bid_bond', press, press)
+    expect(replies).toEqual([true, false])
+    expect(await rows(supplier, `bid/bond/list?projectNo=${tender.billNo}`)).toHaveLength(1)
+  })
+})
+
+describe('files of a clarification', () => {
   it.each([
     ['before', 'bid_clarify'],
     ['after', 'bid_bond'],

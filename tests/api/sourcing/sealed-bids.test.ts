@@ -86,6 +86,12 @@ beforeAll(async () => {
   await write(api, 'update bid_project_items set qty = 2 where project_id = ?', tender.id)
   await write(api, 'delete from bid_project_requirements where project_id = ?', tender.id)
   await write(api, 'update bid_project set ceiling_price = null where id = ?', tender.id)
+  const lot = `select 'lot-8', tenant_id, id, '8', 'C', 1 from bid_project where id = ?`
+  await write(
+    api,
+    `insert into bid_project_lots (id, tenant_id, project_id, lot_no, lot_name, version) ${lot}`,
+    tender.id,
+  )
   const raw = new FormData()
   raw.append('file', new Blob(['%PDF-1.7 price list']), 'walrus-offer.pdf')
   file = (await on('supplier_b')('POST', 'sys/common/upload', { raw })).result

@@ -1,3 +1,4 @@
+import type { Problem } from '../../../../src/schema/model/problem-texts.ts'
 import { columnSet, fileTable } from '../../../platform/sql/file-table.ts'
 import type { Step } from '../../../platform/store/store.ts'
 import { nowText } from '../../../platform/time.ts'
@@ -5,6 +6,7 @@ import { type MomentOf, ownFields, type ResultOf } from '../../../records/write/
 import { withIdSql, withoutIdSql } from '../../kit/id-list.ts'
 import { addSteps, figureStep, type Place, rowById, rowsWhere } from '../../kit/other-rows.ts'
 import { problemAt } from '../../kit/problem.ts'
+import { bidsOf } from './bids-of.ts'
 import { openInvitation } from './tell-invited.ts'
 
 const shared = ['billNo', 'bond', 'name', 'nameEn', 'participation', 'phase', 'purOrg'] as const
@@ -15,6 +17,7 @@ const projectTable = fileTable(
   ['bidderIds'],
 )
 const auctionTable = fileTable(import.meta, 'bid/auction', [...shared, 'invitedIds', 'startTime'], ['invitedIds'])
+const inquiryTable = fileTable(import.meta, 'bid/inquiry', ['billNo', 'declinedIds'], ['declinedIds'])
 const bidderTable = fileTable(
   import.meta,
   'bid/auction/invited',
@@ -26,7 +29,7 @@ const supplierTable = fileTable(import.meta, 'srm/supplier/base', ['companyName'
 
 const own = ownFields(
   import.meta,
-  ['auctionNo', 'billNo', 'projectNo', 'supplierId'],
+  ['auctionNo', 'billNo', 'inquiryNo', 'projectNo', 'supplierId'],
   ['billNo', 'bond', 'deadline', 'docFee', 'enrolled', 'invitedId', 'inviteStatus', 'name', 'nameEn', 'purOrg', 'type'],
 )
 type Moment = MomentOf<typeof own>
@@ -46,10 +49,33 @@ export const enrolment = own.hook(async (moment) => {
   const { action, after, doing, session } = moment
   if (action === 'add' && session.user.supplierId) return after.auctionNo ? toAuction(moment) : toTender(moment)
   if (action !== 'add' && !leaving.includes(doing ?? '')) return {}
+  const held = doing === 'decline' ? await handedIn(moment) : []
+  if (held.length > 0) return { problems: held }
+  if (after.inquiryNo) return { steps: [noted(moment)] }
   const project = await tenderOf(moment)
   if (!project) return {}
   return { steps: [action === 'add' ? takesPart(project.id, after.supplierId) : leaves(project.id, after.supplierId)] }
 })
+
+/** A company that has handed in a bid withdraws it before it declines. */
+async function handedIn(moment: Moment): Promise<readonly Problem[]> {
+  const { billNo, supplierId } = moment.after
+  const bids = await bidsOf(moment, billNo, ['submitted', 'toConfirm', 'locked'])
+  if (!bids.some((bid) => bid.supplierId === supplierId)) return []
+  return refused('inviteStatus', '已递交报价，请先撤回报价再谢绝', 'Withdraw the bid that was handed in, then decline')
+}
+
+/** Step that notes a company at its inquiry: as one that has declined, or as invited again. */
+function noted({ after, doing, session }: Moment): Step {
+  const { billNo, declinedIds, tenantId } = inquiryTable
+  const hasDeclined = doing === 'decline'
+  const list = hasDeclined ? withIdSql(declinedIds) : withoutIdSql(declinedIds)
+  const ids = hasDeclined ? [after.supplierId, after.supplierId] : [after.supplierId]
+  return figureStep(
+    `update ${inquiryTable} set ${columnSet(inquiryTable, 'declinedIds')} = ${list} where ${billNo} = ? and ${tenantId} = ?`,
+    ...[...ids, after.inquiryNo, session.tenantId],
+  )
+}
 
 async function tenderOf(moment: Moment) {
   const billNo = String(moment.after.projectNo ?? '')
@@ -63,7 +89,7 @@ async function toTender(moment: Moment): Promise<Result> {
   const { bidDeadline: deadline, docFee } = project
   return {
     values: { ...valuesOf(project), type: 'tender', deadline, docFee },
-    steps: [takesPart(project.id, moment.after.supplierId)],
+    steps: [takesPart(project.id, moment.after.supplierId), once(moment, project.billNo)],
   }
 }
 
@@ -86,7 +112,19 @@ async function toAuction(moment: Moment): Promise<Result> {
   })
   return {
     values: { ...valuesOf(auction), type: 'bidding', deadline: auction.startTime, invitedId: bidder.id },
-    steps: [...bidder.steps, shownTo(auction.id, company.id)],
+    steps: [...bidder.steps, shownTo(auction.id, company.id), once(moment, auction.billNo)],
+  }
+}
+
+/** Step after the lock of the event that refuses a second enrolment of the company at the same moment. */
+function once({ after, id, session }: Moment, billNo: unknown): Step {
+  const open = openInvitation.map(() => '?').join(', ')
+  const { inviteStatus, supplierId, tenantId } = inviteTable
+  return {
+    sql: `select id from ${inviteTable} where ${inviteTable.billNo} = ? and ${supplierId} = ? and ${tenantId} = ? and ${inviteStatus} in (${open}) and id <> ?`,
+    parameters: [billNo, after.supplierId, session.tenantId, ...openInvitation, id],
+    expect: { rows: 0 },
+    refusal: 'CHANGED_MEANWHILE',
   }
 }
 
@@ -130,6 +168,6 @@ async function isKnown(place: Place, billNo: string, supplierId: unknown): Promi
   return known.some((row) => row.supplierId === supplierId)
 }
 
-function refused(field: 'auctionNo' | 'projectNo', zh: string, en: string) {
+function refused(field: 'auctionNo' | 'inviteStatus' | 'projectNo', zh: string, en: string) {
   return [problemAt(field, zh, en)]
 }

@@ -5,6 +5,7 @@ import { changeSteps } from '../../kit/other-rows.ts'
 import { problemAt } from '../../kit/problem.ts'
 import { noBidLeft } from './bid-in-time.ts'
 import { bidsOf, quoteTable } from './bids-of.ts'
+import { contentProblems } from './event-content.ts'
 import { legalWarnings } from './legal-tender.ts'
 import { methodProblems, participationProblems } from './method-problems.ts'
 import { changeDays, methodRules } from './method-rules.ts'
@@ -15,7 +16,7 @@ import { tellInvited } from './tell-invited.ts'
 
 const own = ownFields(
   import.meta,
-  ['billNo', 'invited', 'phase', 'round'],
+  ['billNo', 'invited', 'items', 'phase', 'round'],
   [],
   [
     [
@@ -26,6 +27,7 @@ const own = ownFields(
         'budget',
         'committee',
         'legalTender',
+        'lots',
         'openTime',
         'participation',
       ] as const),
@@ -48,7 +50,12 @@ export const eventTimes = own.hook(async (moment) => {
 })
 
 const runs: Readonly<Record<string, (moment: Moment) => Promise<Result>>> = {
-  submit: async (moment) => ({ problems: await methodProblems(moment, moment.after, methodOf(moment.after)) }),
+  submit: async (moment) => ({
+    problems: [
+      ...contentProblems(moment.after),
+      ...(await methodProblems(moment, moment.after, methodOf(moment.after))),
+    ],
+  }),
   publish: published,
   extendDeadline: extended,
   amend: amended,
@@ -57,7 +64,7 @@ const runs: Readonly<Record<string, (moment: Moment) => Promise<Result>>> = {
     return problems.length > 0 ? { problems } : { steps: await nextRoundSteps(moment, deadlineOf(moment.after)) }
   },
   fail: ended,
-  cancel: ended,
+  cancel: cancelled,
 }
 
 async function published(moment: Moment): Promise<Result> {
@@ -105,6 +112,15 @@ async function amended(moment: Moment): Promise<Result> {
 /** End without an award: open invitations are over. */
 async function ended(moment: Moment): Promise<Result> {
   return { steps: await tellInvited(moment, String(moment.after.billNo), { inviteStatus: 'missed' }) }
+}
+
+/** A cancelled event takes no bids: those that wait for its opening lapse, sealed as they are. */
+async function cancelled(moment: Moment): Promise<Result> {
+  const { billNo } = moment.after
+  const bids = await bidsOf(moment, billNo, ['draft', 'submitted', 'toConfirm'])
+  const lapsed = bids.flatMap((row) => changeSteps(moment, quoteTable, row, { status: 'lapsed' }, 'cancel'))
+  const { steps = [] } = await ended(moment)
+  return { steps: [...lapsed, noBidLeft(moment, billNo, ['submitted']), ...steps] }
 }
 
 function past(after: Moment['after']): Problem[] {

@@ -5,7 +5,7 @@ import { rowsOf } from '../../kit/other-rows.ts'
 import { problemAt } from '../../kit/problem.ts'
 import { handedOfferProblems, offerProblems, priceProblem } from './quote-offers.ts'
 import { type QuotedEvent, quotedEvent } from './quoted-event.ts'
-import { notEnrolled } from './tender-bidder.ts'
+import { noBidder } from './tender-bidder.ts'
 
 const own = ownFields(import.meta, [
   ...(['alternatives', 'amountWithTax', 'answers', 'breaks', 'currency', 'declared', 'inquiryNo'] as const),
@@ -26,6 +26,9 @@ type Line = {
 /** Actions that hand a quotation in. */
 const handing = ['submit', 'confirm']
 
+/** Phases of an event that takes quotations; after the opening those that a negotiation asked for. */
+const quoting: readonly string[] = ['published', 'opened', 'scaling']
+
 /**
  * Quotation: its lines are those of the event, in its currency, with its quantities, or less where the event allows it. Handed in, it is
  * complete: all lines, prices, requirements and declarations, at most at the ceiling.
@@ -39,6 +42,7 @@ export const quoteLines = own.hook(async (moment) => {
   if (!event) return isHanded ? { problems: [missing] } : {}
   const closed = action === 'add' || isHanded ? await refusedNow(moment, event) : []
   if (closed.length > 0) return { problems: closed }
+  if (!event.hasLot) return { problems: [problemAt('lotNo', '该项目没有此标段', 'The event has no such lot')] }
   const lines = linesOf(after)
   const problems = [
     ...currencyProblems(after, event),
@@ -48,12 +52,13 @@ export const quoteLines = own.hook(async (moment) => {
   return { problems: isHanded ? [...problems, ...missingIn(moment, event)] : problems }
 })
 
-/** Quotations of a tender are those of its bidders. New ones: while the event is published, one of a supplier for each lot and round. */
+/** Quotations are those of companies that take part. New ones: while the event is published, one of a supplier for each lot and round. */
 async function refusedNow(moment: Moment, { phase }: QuotedEvent): Promise<readonly Problem[]> {
-  const strange = moment.after.type === 'inquiry' ? [] : await notEnrolled(moment, moment.after)
-  if (moment.action !== 'add') return strange
-  if (phase === 'published') return strange.length > 0 ? strange : repeated(moment)
-  return [problemAt(eventField(moment.after), '该项目当前不接受报价', 'The event takes no quotations now')]
+  const { action, after } = moment
+  const isOpen = action === 'add' ? phase === 'published' : quoting.includes(phase)
+  if (!isOpen) return [problemAt(eventField(after), '该项目当前不接受报价', 'The event takes no quotations now')]
+  const strange = await noBidder(moment, after)
+  return strange.length > 0 || action !== 'add' ? strange : repeated(moment)
 }
 
 async function repeated(moment: Moment): Promise<readonly Problem[]> {

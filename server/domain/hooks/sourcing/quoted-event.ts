@@ -23,6 +23,8 @@ export type QuotedEvent = {
   readonly currency: string
   /** Lines of the lot, or all. */
   readonly lines: readonly EventLine[]
+  /** Whether the event has the lot of the quotation; a quotation of the whole event has none. */
+  readonly hasLot: boolean
   /** Whether single lines, or less than their quantity, may be quoted. */
   readonly allowsPart: boolean
   /** Whether bidders may offer alternative materials for the lines. */
@@ -52,6 +54,7 @@ async function inquiry(place: Place, { inquiryNo }: Asked): Promise<QuotedEvent 
     phase: String(event.phase),
     currency: String(event.currency),
     lines: lines.map(lineOf),
+    hasLot: true,
     allowsPart: event.allowPartial === 'Y',
     allowsAlternatives: event.allowAlternatives === 'Y',
     requirements: [],
@@ -73,6 +76,7 @@ async function tender(place: Place, { projectNo, lotNo }: Asked): Promise<Quoted
     phase: String(event.phase),
     currency: String(event.currency),
     lines: lines.filter((line) => isWhole || line.lotNo === lotNo).map(lineOf),
+    hasLot: isWhole || lot !== undefined,
     allowsPart: false,
     allowsAlternatives: event.allowAlternatives === 'Y',
     requirements: requirements.map(({ name }) => String(name)),

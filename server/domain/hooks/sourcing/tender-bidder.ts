@@ -20,10 +20,21 @@ export async function noTenderBidder(place: Place, { projectNo, supplierId }: Pa
   return [problemAt('projectNo', '请先报名，再缴纳', 'Enrol first: the company is no bidder of this tender')]
 }
 
-/** Problem of a company that bids for a tender in which it does not take part: it has not enrolled, or it has declined. */
-export async function notEnrolled(place: Place, bidding: Paying): Promise<readonly Problem[]> {
+type Bidding = Paying & { readonly inquiryNo?: unknown; readonly type?: unknown }
+
+/** Problem of a company that bids in an event in which it does not take part: it has not enrolled for the tender, or it has declined. */
+export async function noBidder(place: Place, bidding: Bidding): Promise<readonly Problem[]> {
+  if (bidding.type === 'inquiry') return hasDeclined(place, bidding)
   if (await takesPart(place, bidding)) return []
   return [problemAt('projectNo', '请先报名，再投标', 'Enrol first: the company does not take part in this tender')]
+}
+
+/** Anyone who reads an inquiry quotes, unless it has declined and was not invited again. */
+async function hasDeclined(place: Place, { inquiryNo, supplierId }: Bidding): Promise<readonly Problem[]> {
+  const asked = { billNo: String(inquiryNo ?? ''), supplierId: String(supplierId ?? '') }
+  const states = (await rowsWhere(place, inviteTable, asked)).map(({ inviteStatus }) => String(inviteStatus))
+  if (!states.includes('declined') || states.some((state) => openInvitation.includes(state))) return []
+  return [problemAt('inquiryNo', '贵公司已谢绝此询价的邀请', 'The company has declined the invitation to this inquiry')]
 }
 
 async function takesPart(place: Place, { projectNo, supplierId }: Paying): Promise<boolean> {
