@@ -7,6 +7,7 @@ import { nextRun } from '../../features/jobs/plans.ts'
 import { nowText } from '../../platform/time.ts'
 import { type MomentOf, ownFields, type ResultOf } from '../../records/write/own-fields.ts'
 import { rowsNamed } from '../../rights/permissions/named-rows.ts'
+import { needsNothing } from '../../rights/permissions/permission-rows.ts'
 import { lends, notLent } from '../kit/lends.ts'
 
 const own = ownFields(
@@ -34,7 +35,7 @@ async function listProblems(moment: Moment): Promise<readonly Problem[]> {
   const { resource } = rows
   if (after.jobName !== 'recordAction') return []
   const action = resource.plan.actions.find(({ permission }) => permission === after.button)
-  const runs = action && !action.automatic && action.ask.length === 0 && !action.askRows
+  const runs = action && needsNothing(action)
   const mayLend = await lends(moment, String(after.account ?? ''))
   return [...(runs ? [] : [refusal('button', noAction)]), ...(mayLend ? [] : [notLent])]
 }

@@ -2,12 +2,19 @@ import { type Lang, type Text, textIn } from '../../../src/schema/base/text.ts'
 import { offeredActions, permissionOf } from '../../../src/schema/compile/compile-rights.ts'
 import { hashOf } from '../../../src/schema/compile/hash.ts'
 import type { Model } from '../../../src/schema/model/compiled.ts'
+import type { CompiledAction } from '../../../src/schema/model/compiled-actions.ts'
 import type { CompiledMenu, CompiledPage } from '../../../src/schema/model/compiled-pages.ts'
 import type { MenuItem } from '../../../src/schema/model/menu-file.ts'
 import { actionTitles } from '../../platform/http/action-titles.ts'
 import { type SeedRecord, seedId } from '../../platform/sql/insert.ts'
+import { resourceOf } from './data-rules.ts'
 
 export type PermissionRow = SeedRecord & { readonly id: string; readonly fileHash: string }
+
+/** Whether an action runs without input of a person, such as by a job. */
+export function needsNothing({ ask, askRows, automatic }: CompiledAction): boolean {
+  return !automatic && ask.length === 0 && !askRows
+}
 
 /** Row id of a permission code or a menu entry: the same in each database. */
 export function permissionId(key: string): string {
@@ -40,7 +47,8 @@ function rowsOf(model: Model): readonly PermissionRow[] {
   const homeOf = homes(model, parents)
   for (const { plan } of model.resources.values()) {
     const standard = plan.only.map((name) => ({ name, title: actionTitles[name] ?? name }))
-    const actions = [...standard, ...offeredActions(plan), ...(plan.operations ?? [])]
+    const offered = offeredActions(plan).map((action) => (needsNothing(action) ? { ...action, opens: 'job' } : action))
+    const actions = [...standard, ...offered, ...(plan.operations ?? [])]
     const own = parents.get(`resource:${plan.code}`)
     addActions(rows, plan, actions, { parentId: own ?? homeOf(plan.code), isOwn: own !== undefined })
   }
@@ -95,6 +103,7 @@ function addMenu(
   rows.push(
     row(id, {
       ...lookOf(item, target, path),
+      opens: opensOf(model, item, target),
       ...facetsOf(item),
       url: path,
       parentId: place.parentId,
@@ -118,6 +127,14 @@ function lookOf(item: MenuItem, target: ReturnType<typeof targetOf>, path: strin
     perms: item.permission ?? target?.permission ?? null,
     target: target?.key ?? null,
   }
+}
+
+/** What the rows behind a menu are, for choices of a menu: `list`, `view`, `report`, or null. */
+function opensOf(model: Model, { permission }: MenuItem, target: ReturnType<typeof targetOf>): string | null {
+  if (target?.key.startsWith('report:')) return 'report'
+  const resource = resourceOf(model, permission ?? target?.permission ?? null)
+  if (!resource) return null
+  return resource.view === undefined ? 'list' : 'view'
 }
 
 function facetsOf(item: MenuItem): SeedRecord {
@@ -170,7 +187,7 @@ function facets(kind: string, code: string, plan: { readonly title: Text; readon
   return { key: `${kind}:${code}`, path: `/${code}`, title: plan.title, icon: plan.icon }
 }
 
-type Action = { readonly name: string; readonly title: Text }
+type Action = { readonly name: string; readonly title: Text; readonly opens?: string }
 
 function rightsOf({ rights = {} }: CompiledPage): readonly Action[] {
   return Object.entries(rights).map(([name, title]) => ({ name, title }))
@@ -182,7 +199,7 @@ function addActions(
   actions: readonly Action[],
   { parentId, isOwn }: { readonly parentId: string | null; readonly isOwn: boolean },
 ): void {
-  actions.forEach(({ name, title }, index) => {
+  actions.forEach(({ name, title, opens = null }, index) => {
     const perms = permissionOf(of.code, name)
     const scope = (lang: Lang) => `${isOwn ? '' : `${textIn(lang, of.title)} · `}${textIn(lang, title)}`
     rows.push(
@@ -194,6 +211,7 @@ function addActions(
         sortNo: index + 1,
         perms,
         permsType: '1',
+        opens,
         enabled: 'Y',
       }),
     )

@@ -7,7 +7,7 @@ import { syncRows } from '../../platform/sql/sync-rows.ts'
 import type { Step, Store } from '../../platform/store/store.ts'
 import { permissionId, permissionRows } from './permission-rows.ts'
 
-const permissionTable = fileTable(import.meta, 'sys/permission', [], ['fileHash', 'target'])
+const permissionTable = fileTable(import.meta, 'sys/permission', [], ['fileHash', 'opens', 'target'])
 
 /**
  * Updates sys/permission from the files, and grants each role its default rights once.

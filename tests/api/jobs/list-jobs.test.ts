@@ -101,6 +101,34 @@ describe('an action on the records that a condition finds', () => {
     }
   })
 
+  it('offers menus of lists and reports, and actions that need no input', async () => {
+    const offered = async (resource: string, field: string, where = {}) => {
+      const asked = `resource=${resource}&field=${field}&where=${encodeURIComponent(JSON.stringify(where))}`
+      const { result } = await admin('GET', `lookup/options?${asked}&pageSize=1000`)
+      return (result.records ?? result).map(({ value }: Row) => value) as readonly string[]
+    }
+    const parentId = await menuOf('srm/supplier/base')
+    const [report, view] = [await menuTo('report:srm/supplierGrades'), await menuOf('sys/dataLog')]
+    const page = await menuTo('page:qc/setting')
+    const [ofJobs, ofRules] = [await offered('sys/job', 'menuId'), await offered('sys/dataRule', 'permissionId')]
+    expect([parentId, report, view, page].map((id) => ofJobs.includes(id))).toEqual([true, true, false, false])
+    expect([parentId, report, view, page].map((id) => ofRules.includes(id))).toEqual([true, false, true, false])
+    const base = { jobName: 'recordAction', account: 'admin', conditions: '["and",["id","eq","x"]]' }
+    const offeredButtons: string[] = []
+    const menus = [parentId, await menuOf('msg/template'), await menuOf('ord/order'), await menuOf('fin/payment')]
+    for (const menuId of menus) {
+      const buttons = await offered('sys/job', 'button', { parentId: menuId })
+      offeredButtons.push(...buttons)
+      for (const button of buttons) {
+        const { success, result, text } = await addJob({ ...base, menuId, button })
+        expect([button, success, text]).toEqual([button, true, text])
+        await admin('DELETE', `sys/job/delete?id=${result.id}`)
+      }
+    }
+    expect(offeredButtons).toContain('msg:template:apply')
+    expect(offeredButtons).not.toContain('msg:template:add')
+  })
+
   it('rights of a platform account end at the tenant of the job', async () => {
     const account = await accountIn(api.running.app, 'admin', '1')
     expect([account?.session.isHouse, account?.session.may('sys:tenant:edit')]).toEqual([false, false])
