@@ -13,11 +13,11 @@ import type { Step, Store } from '../../platform/store/store.ts'
 import { nowText } from '../../platform/time.ts'
 
 const dictTable = fileTable(import.meta, 'sys/dict', ['dictCode', 'fileHash'], ['fileHash'])
-const dictItemTable = fileTable(import.meta, 'sys/dictItem', [])
+const dictItemTable = fileTable(import.meta, 'sys/dictItem', ['dictId', 'itemValue'])
 
 /**
- * Updates sys/dict and sys/dictItem from the dictionary files. Items added by users stay; a changed file updates its own. Nothing is
- * asked of a database that has the same files from `former`.
+ * Updates sys/dict and sys/dictItem from the dictionary files. Items added by users stay; a changed file updates its own, and those of a
+ * deleted file go with it. Nothing is asked of a database that has the same files from `former`.
  */
 export async function syncDictionaries(store: Store, model: Model, former?: Model): Promise<void> {
   const [dict, item] = [model.resources.get('sys/dict'), model.resources.get('sys/dictItem')]
@@ -30,6 +30,10 @@ export async function syncDictionaries(store: Store, model: Model, former?: Mode
   const before = new Map(known.map((row) => [row.id, row.file_hash]))
   const made = await adopted(store, model)
   const rows = [...model.dictionaries.values()].map((file) => ({ ...dictRow(file), ...idOf(made.get(file.code)) }))
+  await leaveGone(
+    store,
+    [...before.keys()].filter((id) => !rows.some((row) => row.id === id)),
+  )
   await syncRows(store, dict, rows)
   const changed = rows.filter(({ id, fileHash }) => before.get(id) !== fileHash)
   const items = changed.map(({ id, dictCode }) => ({
@@ -46,6 +50,31 @@ export async function syncDictionaries(store: Store, model: Model, former?: Mode
     ),
   ]
   if (steps.length > 0) await store.write(steps)
+}
+
+/**
+ * Dictionaries whose files are gone: no field names them. With items of users they become dictionaries of the application, to be kept or
+ * deleted there; of the others the items are deleted.
+ */
+async function leaveGone(store: Store, gone: readonly string[]): Promise<void> {
+  if (gone.length === 0) return
+  const items = await store.rows<{ id: string; dict_id: string; value: string }>(
+    statement(
+      `select id, ${dictItemTable.dictId} as dict_id, ${dictItemTable.itemValue} as value from ${dictItemTable} where`,
+      isOneOf(dictItemTable.dictId, gone),
+    ),
+  )
+  const ofUsers = items.filter(({ id, dict_id, value }) => id !== seedId('sys/dictItem', `${dict_id}/${value}`))
+  const kept = [...new Set(ofUsers.map(({ dict_id }) => dict_id))]
+  const dropped = gone.filter((id) => !kept.includes(id))
+  const none = { sql: '1 = 0', parameters: [] }
+  await store.write([
+    statement(
+      `update ${dictTable} set ${columnSet(dictTable, 'fileHash')} = null where`,
+      kept.length > 0 ? isOneOf('id', kept) : none,
+    ),
+    statement(`delete from ${dictItemTable} where`, dropped.length > 0 ? isOneOf(dictItemTable.dictId, dropped) : none),
+  ])
 }
 
 /** Deletes items whose values the file is about to insert. */
