@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { unfilledFields } from '../../../src/schema/load/unfilled.ts'
 import { lintProcesses } from '../../features/process/lint-process.ts'
+import { readProcesses } from '../../features/process/read-processes.ts'
 import { known } from '../known.ts'
 import { mistakeLine, terminalLang } from '../mistake-line.ts'
 import { checkFiles } from './check-files.ts'
@@ -67,7 +68,7 @@ async function run(command: string | undefined, rest: readonly string[], setting
 
 async function check({ schemasDir, isJson }: Settings): Promise<number> {
   const { model, diagnostics: mistakes, files } = await checkFiles(schemasDir)
-  const diagnostics = [...mistakes, ...(await lintProcesses(files))]
+  const diagnostics = [...mistakes, ...(await lintProcesses(readProcesses(files)))]
   const stale = await staleMeta(schemasDir)
   const errors = diagnostics.filter(({ severity }) => severity === 'error')
   if (isJson) {

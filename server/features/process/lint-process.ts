@@ -1,8 +1,7 @@
 import { createRequire } from 'node:module'
 import type { Definitions, FlowElement } from 'bpmn-moddle'
-import { parseProcess } from '../../../src/schema/load/parsed-process.ts'
 import type { Diagnostic } from '../../../src/schema/model/diagnostic.ts'
-import type { ProcessFile } from '../../../src/schema/model/process-file.ts'
+import type { ReadProcess } from './read-processes.ts'
 
 /**
  * Rules of bpmnlint that the own checks lack, with the advice of each. Others are off: own checks refuse what they find, inclusive
@@ -27,25 +26,22 @@ const resolver = {
   resolveConfig: (pkg: string, name: string) => fromHere(`${pkg}/config/${name}.js`),
 }
 
-/** Advice for all process files of `texts`, by path. */
-export async function lintProcesses(texts: Iterable<readonly [string, string | null]>): Promise<readonly Diagnostic[]> {
+/** Advice for process files. */
+export async function lintProcesses(files: readonly ReadProcess[]): Promise<readonly Diagnostic[]> {
   const found: Diagnostic[] = []
-  for (const [path, text] of texts)
-    if (text !== null && path.endsWith('.bpmn')) found.push(...(await lintProcess(path, text)))
+  for (const file of files) found.push(...(await lintProcess(file)))
   return found
 }
 
-/** Advice of bpmnlint for a process file, as warnings at its elements. A file with mistakes has none: they come first. */
-async function lintProcess(path: string, text: string): Promise<readonly Diagnostic[]> {
-  const parsed = parseProcess(path, text)
-  if (parsed.value === undefined) return []
+/** Advice of bpmnlint for a process file, as warnings at its elements. */
+async function lintProcess({ parsed, file }: ReadProcess): Promise<readonly Diagnostic[]> {
   // Loaded by need: few servers edit processes. One after the other: they share a module, which cannot load twice at once.
   const { BpmnModdle } = await import('bpmn-moddle')
   const { Linter } = await import('bpmnlint')
-  const { rootElement } = await new BpmnModdle().fromXML(text)
+  const { rootElement } = await new BpmnModdle().fromXML(parsed.text)
   const flows = completed(rootElement)
   // The editor says that a file has no drawing at all.
-  const isDrawn = (parsed.value as ProcessFile).diagram.shapes.length > 0
+  const isDrawn = file.diagram.shapes.length > 0
   const found = await new Linter({ resolver, config }).lint(rootElement)
   return Object.entries(found).flatMap(([rule, findings]) =>
     findings.flatMap(({ id = '', message, category }) => {

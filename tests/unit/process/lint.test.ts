@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { lintProcesses } from '../../../server/features/process/lint-process.ts'
+import { readProcesses } from '../../../server/features/process/read-processes.ts'
 import { mistakeIn } from '../../../src/schema/model/mistake-text.ts'
 import { bpmn } from '../../kit/bpmn.ts'
 
@@ -8,7 +9,7 @@ const shipped = 'schemas/processes/fin/deduction.bpmn'
 const good = readFileSync(shipped, 'utf8')
 
 async function adviceFor(text: string): Promise<readonly string[]> {
-  const found = await lintProcesses([[shipped, text]])
+  const found = await lintProcesses(readProcesses([[shipped, text]]))
   for (const note of found) expect(note).toMatchObject({ file: shipped, severity: 'warning' })
   return found.map(({ pointer, message }) => `${pointer} ${message}`)
 }
@@ -17,7 +18,7 @@ describe('advice about drawn processes', () => {
   it('has nothing to say about the shipped files', async () => {
     const files = globSync('schemas/processes/**/*.bpmn')
     expect(files.length).toBeGreaterThan(20)
-    expect(await lintProcesses(files.map((file) => [file, readFileSync(file, 'utf8')]))).toEqual([])
+    expect(await lintProcesses(readProcesses(files.map((file) => [file, readFileSync(file, 'utf8')])))).toEqual([])
   })
 
   it.each([
@@ -85,7 +86,7 @@ describe('advice about drawn processes', () => {
     expect(await adviceFor(good.replace('<bpmn:endEvent id="e"', '<bpmn:callActivity id="e"'))).toEqual([])
     expect(await adviceFor('no file at all')).toEqual([])
     expect(
-      await lintProcesses([
+      readProcesses([
         ['schemas/pages/a.json', '{}'],
         [shipped, null],
       ]),
@@ -93,9 +94,8 @@ describe('advice about drawn processes', () => {
   })
 
   it('has words in Chinese', async () => {
-    const found = await lintProcesses([
-      [shipped, bpmn({ s: 'start', A: 'task', g: 'and', e: 'stop' }, 's>A; A>g; g>e')],
-    ])
+    const text = bpmn({ s: 'start', A: 'task', g: 'and', e: 'stop' }, 's>A; A>g; g>e')
+    const found = await lintProcesses(readProcesses([[shipped, text]]))
     expect(found).toHaveLength(2)
     for (const note of found) expect(mistakeIn('zh', note).message).toMatch(/[\u4e00-\u9fff]/)
   })
