@@ -1,6 +1,7 @@
 import type { CompiledAction } from '../../../src/schema/model/compiled-actions.ts'
 import { AppError } from '../../../src/schema/model/errors.ts'
 import type { ProcessPlan } from '../../../src/schema/model/process-plan.ts'
+import { rolesOfTasks } from '../../../src/schema/process/idle-roles.ts'
 import { initial, type ProcessEvent } from '../../../src/schema/process/run/state.ts'
 import { systemName } from '../../platform/audit/system-session.ts'
 import { newId } from '../../platform/new-id.ts'
@@ -23,7 +24,7 @@ export const conduct: Conduct = async (context, action, id, body) => {
   const instance = await openInstance(app.store, homeOf(resource), id)
   if (!instance) {
     const plan = planStartedBy(context, action.name)
-    return plan && starting(context, plan, id)
+    return plan && starting(context, plan, action, id)
   }
   const isSystem = session.id === systemName
   if (action.name === instance.plan.withdraw) {
@@ -68,7 +69,7 @@ function isElsewhere({ state, plan }: Instance, now: string): boolean {
   return !state.tokens.some(({ node }) => plan.nodes[node]?.state === now)
 }
 
-function starting(context: WriteContext, plan: ProcessPlan, id: string): Conducted {
+function starting(context: WriteContext, plan: ProcessPlan, { notify = [] }: CompiledAction, id: string): Conducted {
   let draft: Draft | undefined
   const along = async (after: RecordRow) => {
     const now = Date.now()
@@ -77,10 +78,14 @@ function starting(context: WriteContext, plan: ProcessPlan, id: string): Conduct
       ...{ id: newId(), tenantId: String(after.tenantId ?? session.tenantId), plan, resource: homeOf(resource) },
       ...{ recordId: id, state: initial, step: 0, starter: session.user.username, started: now },
     }
-    draft = await stepped(context, { ...draftOf(instance, now), isNew: true }, { is: 'start' }, after)
+    draft = await stepped(context, { ...draftOf(instance, now), isNew: true, notify }, { is: 'start' }, after)
     return draftSteps(context, draft, after)
   }
-  return { along, done: () => afterwards(context, draft) }
+  const ahead = () => {
+    const open = draft?.state.tokens.flatMap(({ items = [] }) => items.map(({ role }) => role)) ?? []
+    return rolesOfTasks(plan).flatMap(({ role }) => (open.includes(role) ? [] : [role]))
+  }
+  return { along, ahead, done: () => afterwards(context, draft) }
 }
 
 function joining(

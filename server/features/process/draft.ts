@@ -21,6 +21,8 @@ export type Decision = {
 export type Draft = {
   readonly instance: Instance
   readonly isNew?: true
+  /** Recipients of the action that starts the instance. */
+  readonly notify?: readonly string[]
   readonly state: ProcessState
   readonly actions: readonly ActionEffect[]
   readonly notices: readonly NotifyEffect[]

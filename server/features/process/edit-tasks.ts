@@ -23,10 +23,10 @@ export async function transfer(
   await changed(context, instance, mine, items, 'transfer', `${to}: ${opinion}`)
 }
 
-/** One of the role takes a task of the role. */
+/** One of the role takes a task of the role; a delegate takes it for the person in whose place they act. */
 export async function claim(context: WriteContext, instance: Instance, mine: Mine): Promise<void> {
   if (mine.item.who !== undefined) throw new AppError('CHANGED_MEANWHILE')
-  const items = handedTo(mine.token.items ?? [], mine.item.id, context.session.user.username)
+  const items = handedTo(mine.token.items ?? [], mine.item.id, mine.actsFor ?? context.session.user.username)
   await changed(context, instance, mine, items, 'claim', '')
 }
 
@@ -112,7 +112,7 @@ async function demandHandlers(context: WriteContext, instance: Instance, names: 
   }
 }
 
-/** An administrator moves an instance to any node. */
+/** An administrator moves an instance to another task of its scope: nobody is passed over by an action or an end. @throws NO_WAY_BACK, OPINION_MISSING */
 export async function jump(
   context: WriteContext,
   instance: Instance,
@@ -120,7 +120,9 @@ export async function jump(
 ): Promise<void> {
   const row = await wholeRow(context, instance.recordId)
   const { plan, state } = instance
-  if (!(state.tokens.some(({ id }) => id === token) && plan.nodes[to])) throw new AppError('NO_WAY_BACK')
+  const isTask = Object.hasOwn(plan.nodes, to) && plan.nodes[to]?.kind === 'user'
+  if (!(state.tokens.some(({ id }) => id === token) && isTask)) throw new AppError('NO_WAY_BACK')
+  if (opinion.trim() === '') throw new AppError('OPINION_MISSING')
   const decision: Decision = { item: token, outcome: 'jump', opinion: `${to}: ${opinion}` }
   const draft = await stepped(context, { ...draftOf(instance), decision }, { is: 'jumped', token, to }, row)
   await carryOut(context, draft, row)

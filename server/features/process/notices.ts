@@ -62,9 +62,9 @@ const linkNote = {
   en: '<p>Decide it by this link within 7 days; it works once. Do not forward it.</p>',
 } as const
 
-/** Steps that tell handlers of their new tasks. The action that starts the process has told the role of the first one in the portal. */
+/** Steps that tell handlers of their new tasks. Roles that the action at the start notifies have its message in the portal. */
 export async function taskNotices(context: WriteContext, draft: Draft, row: RecordRow): Promise<readonly Step[]> {
-  const { instance, state, isNew } = draft
+  const { instance, state, notify = [] } = draft
   const before = new Set(openItems(instance.state).map(({ item }) => item.id))
   const fresh = openItems(state).filter(({ item }) => !before.has(item.id))
   const steps = fresh.map(async ({ node, item }) => {
@@ -72,7 +72,11 @@ export async function taskNotices(context: WriteContext, draft: Draft, row: Reco
     const people = await peopleOf(context, instance, item)
     const title = { zh: `待您办理：${textIn('zh', task)}`, en: `Your task: ${textIn('en', task)}` }
     const others = people.filter(({ username }) => username !== context.session.user.username)
-    const letter = { title, isTask: !item.chooses, isMailOnly: isNew === true && item.who === undefined }
+    const letter = {
+      title,
+      isTask: !item.chooses,
+      isMailOnly: item.who === undefined && notify.includes(item.role ?? ''),
+    }
     return Promise.all(others.map((person) => told(context, instance, person, row, letter)))
   })
   return (await Promise.all(steps)).flat(2)

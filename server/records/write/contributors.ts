@@ -6,7 +6,7 @@ import type { Hook } from './hook.ts'
 
 /** Part of a process in an action: steps in its transaction and what follows, or what is done in place of the action. */
 export type Conducted =
-  | { readonly along: (after: RecordRow) => Promise<readonly Step[]>; readonly done: () => Promise<void> }
+  | ({ readonly done: () => Promise<void> } & Required<Pick<WriteContext, 'along'>> & Pick<WriteContext, 'ahead'>)
   | { readonly instead: () => Promise<void> }
 
 /** Decides the part of the processes in an action of a record; undefined when they have none. */

@@ -100,8 +100,9 @@ async function doOne(context: WriteContext, action: CompiledAction, id: string, 
     await judged(context, action, id, body).catch((error: unknown) => noted(context, action, id, error))
     return conducted.instead()
   }
-  await runAction({ ...context, along: conducted.along }, action, id, body)
-  await conducted.done()
+  const { done, ...process } = conducted
+  await runAction({ ...context, ...process }, action, id, body)
+  await done()
 }
 
 /** Runs an action on a record, whatever processes say about it. @throws RECORD_MISSING, WRONG_STATE, NO_FURTHER, CONFLICT, INVALID */
@@ -125,8 +126,8 @@ export async function runAction(
   const row = { ...before, ...after, ...hooked.values, ...moved.values }
   const { first, last } = await groupSteps(context, { before, after: row, action: action.name })
   const limits = await limitSteps(context, { id, before, after: row, parent })
-  const messages = await messagesOf(context, action, forOthers(context.resource, context.session, row), made)
   const along = (await context.along?.(row)) ?? []
+  const messages = await messagesOf(context, action, forOthers(context.resource, context.session, row), made)
   const further = [...writes, ...made.map(({ write }) => write)]
   const steps = [
     ...hooked.steps,
@@ -147,7 +148,7 @@ export async function runAction(
   const { tenantId } = context.session
   for (const { resource, write } of made)
     await notifyWritten(context.app.store, { code: resource.plan.code, id: write.id, tenantId })
-  if (messages.length > 0) wakeSender(context.app.store)
+  if (messages.length + along.length > 0) wakeSender(context.app.store)
 }
 
 /** Whether a write failed by other rows than the record, which is as it was read. */
@@ -159,9 +160,11 @@ function isOvertaken(error: unknown, { version }: RecordRow): boolean {
 /** Messages about the action, and about the records that it makes. */
 async function messagesOf(context: WriteContext, action: CompiledAction, row: RecordRow, made: readonly Made[]) {
   const { actionSteps } = contributorsOf(context.app.store)
-  const own = await actionSteps(context, action, row)
-  const others = made.flatMap(({ resource, write, notify }) =>
-    notify ? [actionSteps({ ...context, resource }, { ...action, notify }, write.row)] : [],
+  const ahead = context.ahead?.() ?? []
+  const notify = action.notify?.filter((to) => !ahead.includes(to))
+  const own = await actionSteps(context, { ...action, ...(notify && { notify }) }, row)
+  const others = made.flatMap(({ resource, write, notify: to }) =>
+    to ? [actionSteps({ ...context, resource }, { ...action, notify: to }, write.row)] : [],
   )
   return [...own, ...(await Promise.all(others)).flat()]
 }

@@ -68,6 +68,23 @@ describe.each(['sqlite', 'postgres'] as const)('people around a task on %s', (di
     expect(await noticesOf(id, 'finance', '抄送')).toBe(1)
   })
 
+  it('the role of the first task is told in the portal, and another role once its task opens', async () => {
+    const told = async (id: string, receiver: string) => {
+      const sql = `select es_title as title from msg_message where bus_id = ? and es_receiver = ? and es_type = 'site' order by id`
+      const rows = await on.api.running.app.store.rows<{ title: string }>({ sql, parameters: [id, receiver] })
+      return rows.map(({ title }) => title)
+    }
+    const small = await on.submitted()
+    expect([await told(small, 'approver'), await told(small, 'finance')]).toEqual([[expect.any(String)], []])
+    const large = await on.submitted({ amount: 5000 })
+    expect([await told(large, 'approver'), await told(large, 'finance')]).toEqual([
+      [],
+      [expect.stringMatching(/^待您办理：Finance/)],
+    ])
+    await on.decide(on.finance, large)
+    expect(await told(large, 'approver')).toEqual([expect.stringMatching(/^待您办理：审批/)])
+  })
+
   it('the starter reminds the handlers, once in four hours, however often it is pressed', async () => {
     const id = await on.submitted()
     expect((await post(on.quality, 'remind', record(id))).success).toBe(false)

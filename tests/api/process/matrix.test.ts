@@ -73,7 +73,14 @@ describe.each(['sqlite', 'postgres'] as const)('approval matrix on %s', (dialect
     expect((await line({ name: 'wrong', priority: 5, status: 'Y', ...values })).success).toBe(false)
   })
 
-  it('is edited by administrators only', async () => {
+  it('is edited by those who keep master data, and not by those who decide', async () => {
+    const keeper = await api.as('masterdata')
+    const values = { name: 'kept', busType: 'ord/expense', priority: 900, minAmount: 300, role1: 'finance', status: 'Y' }
+    const { success, result, text } = await keeper('POST', 'wf/matrix/add', { body: values })
+    expect([success, text]).toEqual([true, text])
+    expect((await keeper('DELETE', `wf/matrix/delete?id=${result.id}`)).success).toBe(true)
+    const asked = await keeper('GET', 'lookup/options?resource=wf/matrix&field=role1&pageSize=100')
+    expect(asked.result.map(({ value }: { value: string }) => value)).toContain('finance')
     for (const call of [as.buyer, as.finance, as.approver]) {
       const body = { name: 'mine', busType: 'ord/expense', priority: 1, status: 'Y' }
       expect((await call('POST', 'wf/matrix/add', { body })).success).toBe(false)

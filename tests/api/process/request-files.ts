@@ -23,7 +23,7 @@ const request = {
   },
   states: { field: 'status', initial: 'draft' },
   actions: {
-    submit: transition('Submit', 'draft', 'pending', 'buyer', { batch: true }),
+    submit: transition('Submit', 'draft', 'pending', 'buyer', { batch: true, notify: ['approver'] }),
     withdraw: transition('Withdraw', 'pending', 'draft', 'buyer', { waits: false }),
     approve: transition('Approve', 'pending', 'approved', 'approver', { batch: true, where: 'amount != 13.0' }),
     archive: transition('Archive', 'approved', 'archived', 'approver', { waits: false }),
