@@ -19,6 +19,7 @@ import { startWatch } from '../features/monitor/watch.ts'
 import { conduct } from '../features/process/conduct.ts'
 import { sendMessages } from '../features/sending/sender.ts'
 import { makeSource } from '../features/sources/make-source.ts'
+import { itemReader } from '../features/sources/read-items.ts'
 import { endStreams } from '../features/streams/open-stream.ts'
 import type { App, LiveModel, Options } from '../platform/app.ts'
 import { audit } from '../platform/audit/audit.ts'
@@ -29,6 +30,7 @@ import { openStore } from '../platform/store/open-store.ts'
 import { storageFailure } from '../platform/store/storage-failure.ts'
 import type { Store } from '../platform/store/store.ts'
 import { DatabaseRefused } from '../platform/store/whole-file.ts'
+import { provideItems } from '../records/dictionaries/source-items.ts'
 import { keepBytes } from '../records/files/folder.ts'
 import { dropParts } from '../records/files/leftovers.ts'
 import { sealStored } from '../records/steps/seal-stored.ts'
@@ -145,6 +147,7 @@ async function start(
   if (sealed > 0) log.info({ records: sealed }, 'stored values were encrypted until their opening')
   // Sign-in without a password is for users of the demo, never for an installation that began without it.
   const app: App = { options: { ...options, demo: options.demo && began !== 'plain' }, store, live, log }
+  provideItems(store, itemReader(app))
   const http = createHttp(app, routesFor(app.options), { serve, noteFailure })
   closers.push(startWatch(app, http))
   closers.push(restWhenIdle(app, http))

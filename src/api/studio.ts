@@ -73,7 +73,7 @@ export function sourceTables(client: Client, source: string): Promise<readonly s
   return client.get('onl/files/tables', { source })
 }
 
-export type SourceTable = { readonly source: string; readonly table: string }
+export type SourceTable = { readonly source: string; readonly table: string; readonly live?: boolean }
 
 /** Makes the draft of a new resource from a table of a data source; gives its path. */
 export function startFromTable(client: Client, code: string, from: SourceTable): Promise<{ readonly path: string }> {

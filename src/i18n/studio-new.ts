@@ -13,6 +13,7 @@ export const studioNew = {
     notZip: '无法读取该 zip 文件',
     fromSource: '从数据源的表开始（可选）',
     table: '表',
+    live: '直接读取数据源，不复制数据（用于列表和报表）',
     newFile: '新建文件',
   },
   en: {
@@ -28,6 +29,7 @@ export const studioNew = {
     notZip: 'The zip file cannot be read',
     fromSource: 'Start from a table of a data source (optional)',
     table: 'Table',
+    live: 'Read the rows there, without a copy (for lists and reports)',
     newFile: 'New file',
   },
 }

@@ -1,5 +1,6 @@
 import type { ServerResource } from '../../../src/schema/model/compiled.ts'
 import { namedCache, shareCaches, untilWritten } from '../../platform/cache/caches.ts'
+import { jsonRows } from '../../platform/sql/json-rows.ts'
 import { joined, type Sql, sqlOf, statement } from '../../platform/sql/sql.ts'
 import { quoted } from '../../platform/store/quoted.ts'
 import type { Row, Store } from '../../platform/store/store.ts'
@@ -61,23 +62,9 @@ function heldRows(
   })
 }
 
-const types = {
-  sqlite: { text: 'text', integer: 'integer', number: 'real' },
-  postgres: { text: 'text', integer: 'bigint', number: 'double precision' },
-} as const
-
-/** Texts are in the order that those of tables are in, whatever the database sorts by. */
-const collated = {
-  sqlite: { text: '', integer: '', number: '' },
-  postgres: { text: ' collate "C"', integer: '', number: '' },
-} as const
-
 /** The rows held, in place of the report's own query. */
 function rowsSql({ table, columns }: Storage, text: string, dialect: Store['dialect']): Sql {
-  const value = dialect === 'sqlite' ? 'j.value' : 'j'
-  const from = dialect === 'sqlite' ? 'json_each(?) j' : 'json_array_elements(cast(? as json)) j'
-  const list = columns.map(({ name, type }, index) =>
-    sqlOf(`cast(${value} ->> ${index} as ${types[dialect][type]})${collated[dialect][type]} as ${quoted(name)}`),
-  )
-  return statement(`with ${quoted(table)} as (select`, joined(list, ', '), sqlOf(`from ${from})`, text))
+  const { expressions, from } = jsonRows(columns, text, dialect)
+  const list = columns.map(({ name }, index) => sqlOf(`${expressions[index]} as ${quoted(name)}`))
+  return statement(`with ${quoted(table)} as (select`, joined(list, ', '), from, ')')
 }

@@ -1,10 +1,14 @@
 import { realpath } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 import { AppError } from '../../../src/schema/model/errors.ts'
+import { houseTenant } from '../../../src/schema/model/tenants.ts'
 import type { App } from '../../platform/app.ts'
+import { systemSession } from '../../platform/audit/system-session.ts'
 import { PrivateAddress } from '../../platform/calls/call-out.ts'
 import type { Session } from '../../platform/http/route.ts'
+import { codeOf, fileTable } from '../../platform/sql/file-table.ts'
 import type { RecordRow } from '../../platform/sql/records.ts'
+import { sqlOf } from '../../platform/sql/sql.ts'
 import { type Foreign, NotReadable, TooMuch } from '../../platform/store/foreign/foreign.ts'
 import { mysqlServer } from '../../platform/store/foreign/mysql.ts'
 import { postgresServer } from '../../platform/store/foreign/postgres.ts'
@@ -14,6 +18,8 @@ import { hostAndPortIn, isServerKind, jsonAddressIn, openAddressOf, type ServerK
 import { jsonSource } from './json-source.ts'
 import { unsealed } from './secrets.ts'
 import { sourceFolder } from './source-folder.ts'
+
+const sourceTable = fileTable(import.meta, 'sys/datasource', ['code'])
 
 type Reader = { readonly app: App; readonly session: Session }
 
@@ -26,9 +32,48 @@ export async function reading<Result>(
   id: string,
   read: (source: Foreign) => Promise<Result>,
 ): Promise<Result> {
-  const sources = app.live.current.resources.get('sys/datasource')
+  const sources = app.live.current.resources.get(codeOf(sourceTable))
   const row = sources && (await findRow(app, sources, session, 'edit', id))
   if (!row) throw new AppError('RECORD_MISSING')
+  return readRow({ app, session }, row, read)
+}
+
+/**
+ * What is read of a data source by its code, for screens and choices whose author was allowed to read it.
+ * @throws SOURCE_UNKNOWN, and as `reading`
+ */
+export async function readingNamed<Result>(
+  app: App,
+  code: string,
+  read: (source: Foreign) => Promise<Result>,
+): Promise<Result> {
+  const session = systemSession(houseTenant)
+  const sources = app.live.current.resources.get(codeOf(sourceTable))
+  const [known] = await app.store.rows<{ id: string }>(
+    sqlOf(
+      `select id from ${sourceTable} where ${sourceTable.code} = ? and ${sourceTable.tenantId} = ?`,
+      code,
+      houseTenant,
+    ),
+  )
+  const row = sources && known && (await findRow(app, sources, session, 'list', known.id))
+  if (!row) throw new AppError('SOURCE_UNKNOWN', { code })
+  return readRow({ app, session }, row, read)
+}
+
+/** Code of a data source by its id. */
+export async function codeOfSource({ store }: App, id: string): Promise<string> {
+  const [row] = await store.rows<{ code: string }>(
+    sqlOf(`select ${sourceTable.code} as code from ${sourceTable} where id = ?`, id),
+  )
+  return row?.code ?? ''
+}
+
+async function readRow<Result>(
+  { app, session }: Reader,
+  row: RecordRow,
+  read: (source: Foreign) => Promise<Result>,
+): Promise<Result> {
   app.log.info({ source: row.code, user: session.user.username }, 'a data source is read')
   const source = await sourceOf(app, row)
   try {

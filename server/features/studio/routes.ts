@@ -226,6 +226,7 @@ export const studioRoutes: readonly Route[] = [
         code,
         source: Type.String({ minLength: 1, maxLength: 60 }),
         table: Type.String({ minLength: 1, maxLength: 200 }),
+        live: Type.Optional(Type.Boolean({ description: 'The rows stay in the data source.' })),
       },
       strict,
     ),

@@ -17,9 +17,15 @@ export async function startFromSheet(context: Context) {
 }
 
 /** Draft of a resource for a table of cells with titles in its first row. @throws FILE_EXISTS, NO_TITLES */
-export async function startFromCells(context: Context, code: string, cells: Cells, known: KnownFields) {
+export async function startFromCells(
+  context: Context,
+  code: string,
+  cells: Cells,
+  known: KnownFields,
+  source?: Parameters<typeof guessedResource>[3],
+) {
   const { app, session } = context
-  const made = guessedResource(code, cells, known)
+  const made = guessedResource(code, cells, known, source)
   if (!made) throw new AppError('NO_TITLES')
   const { path, text } = made
   placeAt(path)

@@ -26,7 +26,7 @@ export function madeView(context: Reading, resource: ServerResource): Promise<Ma
   const make = views[name]
   if (!make) throw new Error(`the view "${name}" of ${resource.plan.code} is gone`)
   const fresh = async () => {
-    const view = await make(context)
+    const view = await make(context, resource)
     const table = tableQuery(viewSql(resource, view), view.behind)
     const find = finderOf(context, resource, view, table)
     const parts = partsOf(context, resource, view)

@@ -12,6 +12,7 @@ import { ownDocument } from './own-document.ts'
 import { process } from './process.ts'
 import { processTask } from './process-task.ts'
 import { recycle } from './recycle.ts'
+import { sourceRows } from './source-rows.ts'
 import { step } from './step.ts'
 import { task } from './task.ts'
 import { thirdAccount } from './third-account.ts'
@@ -34,12 +35,14 @@ export const views: Readonly<Record<string, MakeView>> = {
   process,
   processTask,
   recycle,
+  sourceRows,
   step,
   task,
   thirdAccount,
 }
 
-export const viewNames: readonly string[] = Object.keys(views)
+/** Names that files may write; rows of a data source are written as such. */
+export const viewNames: readonly string[] = Object.keys(views).filter((name) => name !== 'sourceRows')
 
 /** What a view's statement depends on beside session, language and time: rows of tables, and values of the request by name. */
 type Dependence = { readonly tables: readonly string[]; readonly query?: readonly string[] }

@@ -1,3 +1,4 @@
+import type { ServerResource } from '../../../src/schema/model/compiled.ts'
 import type { Reading } from '../../platform/http/route.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
 import type { ViewFacts } from '../../records/read/view-facts.ts'
@@ -24,5 +25,5 @@ export type View = Omit<ViewFacts, 'find' | 'parts' | 'ordered'> & {
 
 type OrderedRows = Pick<View, 'from'> & Partial<Pick<View, 'columns'>>
 
-/** Creates the view for one request: its content may depend on the caller. */
-export type MakeView = (context: Reading) => View | Promise<View>
+/** Creates the view of a resource for one request: its content may depend on the caller. */
+export type MakeView = (context: Reading, resource: ServerResource) => View | Promise<View>

@@ -38,6 +38,12 @@ export function shareCaches(store: Store, over: Derived): void {
   derived.set(store, over)
 }
 
+/** Store of the database under stores over other ones. */
+export function baseOf(store: Store): Store {
+  const over = derived.get(store)
+  return over ? baseOf(over.store) : store
+}
+
 function rememberingOf(store: Store, kind: CacheKind): Remembering {
   const over = derived.get(store)
   if (!over) return cacheOf(store, kind)

@@ -4,8 +4,15 @@ import { fileTable } from '../../platform/sql/file-table.ts'
 import { marks } from '../../platform/sql/sql.ts'
 import type { Store } from '../../platform/store/store.ts'
 import { readTenants } from '../../rights/rows/home.ts'
+import { type ItemSource, lastItems, type SourceItem, sourceItems } from './source-items.ts'
 
-const dictTable = fileTable(import.meta, 'sys/dict', ['dictCode'])
+const dictTable = fileTable(import.meta, 'sys/dict', [
+  'dictCode',
+  'sourceId',
+  'sourceQuery',
+  'textColumn',
+  'valueColumn',
+])
 const dictItemTable = fileTable(import.meta, 'sys/dictItem', [
   'dictId',
   'itemColor',
@@ -25,7 +32,7 @@ export type DictOption = {
   readonly color?: string
 }
 
-type ItemRow = {
+export type ItemRow = {
   dict_code: string
   dict_tenant: string
   item_tenant: string | null
@@ -35,7 +42,15 @@ type ItemRow = {
   item_color: string | null
   status: string | null
 }
-type Dictionaries = ReadonlyMap<string, readonly ItemRow[]>
+type FoundRow = ItemRow & {
+  source_id: string | null
+  source_query: string | null
+  value_column: string | null
+  text_column: string | null
+}
+/** Items of the database, and the data source that has the others. */
+type Dictionary = { readonly items: readonly ItemRow[]; readonly source?: ItemSource }
+type Dictionaries = ReadonlyMap<string, Dictionary>
 
 const dictionaries = namedCache({
   name: 'dictionaries',
@@ -46,7 +61,7 @@ const dictionaries = namedCache({
 })
 
 /** All dictionaries of a tenant by code, disabled items included; reloaded after a write to them. */
-export function dictionaryRows(store: Store, tenantId: string): Promise<Dictionaries> {
+function dictionaryRows(store: Store, tenantId: string): Promise<Dictionaries> {
   return dictionaries(store).remember([`${dictTable}`, `${dictItemTable}`], tenantId, () => read(store, tenantId))
 }
 
@@ -58,15 +73,26 @@ export function forgetDictionaries(store: Store): void {
 async function read(store: Store, tenantId: string): Promise<Dictionaries> {
   const tenants = readTenants(tenantId)
   const list = marks(tenants)
-  const rows = await store.rows<ItemRow>({
+  const rows = await store.rows<FoundRow>({
     sql: `select d.${dictTable.dictCode}, d.tenant_id as dict_tenant, i.tenant_id as item_tenant, i.${dictItemTable.itemValue}, i.${dictItemTable.itemText}, i.${dictItemTable.itemTextEn},
-        i.${dictItemTable.itemColor}, i.${dictItemTable.status}
+        i.${dictItemTable.itemColor}, i.${dictItemTable.status}, d.${dictTable.sourceId}, d.${dictTable.sourceQuery},
+        d.${dictTable.valueColumn}, d.${dictTable.textColumn}
       from ${dictTable} d left join ${dictItemTable} i on i.${dictItemTable.dictId} = d.id and i.tenant_id in (${list.sql})
       where d.tenant_id in (${list.sql}) order by d.${dictTable.dictCode}, i.${dictItemTable.sortOrder}, i.id`,
     parameters: [...list.parameters, ...list.parameters],
   })
   const groups = Map.groupBy(rows, ({ dict_code }) => dict_code)
-  return new Map([...groups].map(([code, items]) => [code, itemsFor(tenantId, items)]))
+  return new Map([...groups].map(([code, items]) => [code, dictionaryFor(tenantId, items)]))
+}
+
+function dictionaryFor(tenantId: string, rows: readonly FoundRow[]): Dictionary {
+  const own = rows.filter(({ dict_tenant }) => dict_tenant === tenantId)
+  const [first] = own.length > 0 ? own : rows
+  const source = first?.source_id && {
+    ...{ id: first.source_id, from: first.source_query ?? '' },
+    ...{ value: first.value_column ?? '', text: first.text_column ?? '' },
+  }
+  return { items: itemsFor(tenantId, rows), ...(source && { source }) }
 }
 
 // A tenant's own dictionary replaces the platform tenant's. Its own items of a shared one are added, or replace the same value.
@@ -79,19 +105,44 @@ function itemsFor(tenantId: string, rows: readonly ItemRow[]): readonly ItemRow[
   return items.filter(({ item_tenant, item_value }) => item_tenant === tenantId || !ownValues.has(item_value))
 }
 
-/** Options of one dictionary of a tenant in a language; an unknown code has none. */
+/** Items of one dictionary of a tenant, with those of its data source; an unknown code has none. @throws SOURCE_SILENT and others of a read */
+export async function dictionaryItems(store: Store, tenantId: string, code: string): Promise<readonly ItemRow[]> {
+  const found = (await dictionaryRows(store, tenantId)).get(code)
+  return found?.source ? joined(found.items, await sourceItems(store, found.source)) : (found?.items ?? [])
+}
+
+/** Whether the items of a dictionary change without a write here. */
+export async function isLive(store: Store, tenantId: string, code: string): Promise<boolean> {
+  return (await dictionaryRows(store, tenantId)).get(code)?.source !== undefined
+}
+
+/** Items of both; those of the database are first, and replace the same values. */
+function joined(items: readonly ItemRow[], more: readonly SourceItem[]): readonly ItemRow[] {
+  const own = new Set(items.map(({ item_value }) => item_value))
+  const others = more.filter(({ value }) => !own.has(value))
+  return [...items, ...others.map(({ value, text }) => ({ ...bare, item_value: value, item_text: text }))]
+}
+
+const bare = { dict_code: '', dict_tenant: '', item_tenant: null, item_text_en: null, item_color: null, status: '1' }
+
+/**
+ * Options of one dictionary of a tenant in a language; an unknown code has none. A data source that does not answer leaves its last
+ * ones, for labels: a list is shown without it.
+ */
 export async function dictionaryOptions(
   store: Store,
   tenantId: string,
   code: string,
   lang: Lang,
 ): Promise<DictOption[]> {
-  return ((await dictionaryRows(store, tenantId)).get(code) ?? []).map((row) => optionOf(row, lang))
+  const found = (await dictionaryRows(store, tenantId)).get(code)
+  const more = found?.source ? await lastItems(store, found.source) : []
+  return joined(found?.items ?? [], more).map((row) => optionOf(row, lang))
 }
 
-/** Enabled options of one dictionary of a tenant. */
+/** Enabled options of one dictionary of a tenant. @throws as `dictionaryItems` */
 export async function enabledOptions(store: Store, tenantId: string, code: string, lang: Lang): Promise<DictOption[]> {
-  return enabledOf((await dictionaryRows(store, tenantId)).get(code) ?? [], lang)
+  return enabledOf(await dictionaryItems(store, tenantId, code), lang)
 }
 
 /** Largest dictionary that is sent to clients in advance, in options. */
@@ -104,8 +155,8 @@ export async function smallDictionaries(
   lang: Lang,
 ): Promise<Record<string, DictOption[]>> {
   const all = await dictionaryRows(store, tenantId)
-  const small = [...all].filter(([, rows]) => rows.length <= mostOptions)
-  return Object.fromEntries(small.map(([code, rows]) => [code, enabledOf(rows, lang)]))
+  const small = [...all].filter(([, { items, source }]) => items.length <= mostOptions && !source)
+  return Object.fromEntries(small.map(([code, { items }]) => [code, enabledOf(items, lang)]))
 }
 
 function enabledOf(rows: readonly ItemRow[], lang: Lang): DictOption[] {

@@ -8,7 +8,7 @@ import { isMany } from '../../platform/sql/is-many.ts'
 import { marks, type Sql, statement } from '../../platform/sql/sql.ts'
 import type { Row, Store } from '../../platform/store/store.ts'
 import { tablesBehind } from '../../rights/rows/scope.ts'
-import { dictionaryOptions } from '../dictionaries/dictionaries.ts'
+import { dictionaryOptions, isLive } from '../dictionaries/dictionaries.ts'
 import { codesOf } from './code-names.ts'
 
 /** Tenant whose dictionaries label values, and the rows of a resource that it reads. */
@@ -56,20 +56,22 @@ export async function labelsOf(
   return (value) => labels.get(value)
 }
 
-function dictionaryLabels(
+async function dictionaryLabels(
   store: Store,
   tenantId: string,
   code: string,
   lang: Lang,
 ): Promise<ReadonlyMap<string, string>> {
+  const read = async () => {
+    const options = await dictionaryOptions(store, tenantId, code, lang)
+    return new Map(options.map(({ value, text }) => [value, text]))
+  }
+  if (await isLive(store, tenantId, code)) return read()
   return remembered(
     store,
     [tableName('sys/dict'), tableName('sys/dictItem')],
     `labels ${lang} ${tenantId} ${code}`,
-    async () => {
-      const options = await dictionaryOptions(store, tenantId, code, lang)
-      return new Map(options.map(({ value, text }) => [value, text]))
-    },
+    read,
   )
 }
 

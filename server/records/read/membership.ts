@@ -10,7 +10,7 @@ import { all, marks, type Sql, statement } from '../../platform/sql/sql.ts'
 import type { Row } from '../../platform/store/store.ts'
 import { together } from '../../platform/store/together.ts'
 import { tablesBehind } from '../../rights/rows/scope.ts'
-import { dictionaryRows } from '../dictionaries/dictionaries.ts'
+import { dictionaryItems } from '../dictionaries/dictionaries.ts'
 import { resourceOf, valuesOf } from './labels.ts'
 import { offeredSql } from './offered.ts'
 import { conditionSql } from './where.ts'
@@ -70,7 +70,7 @@ function wantedValues(wanted: unknown, fields: ServerResource['plan']['fields'],
 }
 
 async function dictionaryHas({ store }: App, tenantId: string, code: string): Promise<(value: string) => boolean> {
-  const items = (await dictionaryRows(store, tenantId)).get(code) ?? []
+  const items = await dictionaryItems(store, tenantId, code)
   const enabled = new Set(items.filter(({ status }) => status !== '0').map(({ item_value }) => item_value))
   return (value) => enabled.has(value)
 }

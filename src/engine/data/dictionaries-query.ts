@@ -30,12 +30,15 @@ export function dictionariesQuery(client: Client, lang: Lang) {
   })
 }
 
-/** Items of one dictionary that is too large to be fetched with the others. */
+/** Time after which items of a data source are read again. Milliseconds. */
+const fresh = 60_000
+
+/** Items of one dictionary that is not fetched with the others: too large, or read from a data source. */
 export function largeDictionaryQuery(client: Client, lang: Lang, code: string) {
   return queryOptions({
     queryKey: [...dictionariesKey, lang, code],
     queryFn: () => dictionaryItems(client, code),
-    staleTime: Number.POSITIVE_INFINITY,
+    staleTime: fresh,
   })
 }
 

@@ -1,5 +1,5 @@
 import type { Ast, CompiledField, CompiledResource, CompiledRule, ServerResource } from '../model/compiled.ts'
-import { type Resource, standardActions } from '../model/resource.ts'
+import { type Resource, sourceRows, standardActions } from '../model/resource.ts'
 import type { Names } from '../rules/check-types.ts'
 import { parseExpression } from '../rules/parse.ts'
 import { celOf, parseWhere } from '../rules/where.ts'
@@ -59,7 +59,7 @@ export function compileResource(
     storage: storageOf(resource.part?.of ?? code, resource),
     hooks: resource.hooks ?? [],
     ...(resource.part && { part: resource.part }),
-    ...(resource.view && { view: resource.view }),
+    ...viewOf(resource),
     unique: [...fields.filter(({ unique }) => unique).map(({ key }) => [key]), ...(resource.unique ?? [])],
     groups: compileGroups(resource),
     offered: offersOf(resource, names),
@@ -69,6 +69,12 @@ export function compileResource(
     ...sealingOf(resource, names),
     rights: rightsOf(resource, names),
   }
+}
+
+/** View that provides the rows. */
+function viewOf({ view }: Resource): Pick<ServerResource, 'view' | 'reads'> {
+  if (view === undefined) return {}
+  return typeof view === 'string' ? { view } : { view: sourceRows, reads: view }
 }
 
 /** Seal condition: a row is visible once `until` holds, before that to its readers only. */

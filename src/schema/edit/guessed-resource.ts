@@ -1,5 +1,7 @@
 import { fieldKeyPattern, systemFields } from '../base/names.ts'
 import { compactJson } from '../model/compact-json.ts'
+import type { SourceView } from '../model/resource.ts'
+import { freeKey } from './column-keys.ts'
 import { startOf } from './starts.ts'
 
 type Cell = string | number | boolean | null
@@ -15,9 +17,9 @@ const mostRows = 2000
 
 /**
  * Resource file for a table of cells: its first row with texts has the titles, and types follow from the values below. A title that
- * other resources use gets their key and translation. Undefined for a table without titles.
+ * other resources use gets their key and translation. With a data source the rows are read there. Undefined for a table without titles.
  */
-export function guessedResource(code: string, cells: Rows, known: KnownFields) {
+export function guessedResource(code: string, cells: Rows, known: KnownFields, source?: Omit<SourceView, 'key'>) {
   const first = cells.findIndex((row) => row.some((cell) => typeof cell === 'string' && cell.trim() !== ''))
   const heads = (cells[first] ?? []).map((cell) => (cell === null ? '' : String(cell).trim().slice(0, 60)))
   const taken = new Set<string>(systemFields)
@@ -38,13 +40,29 @@ export function guessedResource(code: string, cells: Rows, known: KnownFields) {
   const value = {
     $schema,
     title,
+    ...(source && viewOf(source, columns)),
     ...(label !== undefined && { label }),
-    fields: Object.fromEntries(columns.map(({ key, field }) => [key, field])),
+    fields: Object.fromEntries(columns.map(({ key, field }) => [key, source ? readField(field) : field])),
     list: { columns: keys.slice(0, 10), ...(label !== undefined && { query: [label] }) },
     form: { sections: [{ fields: keys }] },
-    rights,
+    rights: source ? { buyer: { can: readActions } } : rights,
   }
   return { path, text: compactJson(value) }
+}
+
+const readActions = ['list', 'view', 'export']
+
+type Column = { readonly key: string; readonly field: Guessed & { readonly title: Titles } }
+
+/** Rows of a data source: read only, and known by the first column of codes. */
+function viewOf(source: Omit<SourceView, 'key'>, columns: readonly Column[]) {
+  const key = columns.find(({ field }) => field.unique)?.key
+  return { view: { ...source, ...(key !== undefined && { key }) }, only: readActions }
+}
+
+/** Field without the rules of a write. */
+function readField({ required: _, unique: __, ...field }: Column['field']) {
+  return field
 }
 
 function valuesAt(rows: Rows, index: number): readonly Exclude<Cell, null>[] {
@@ -65,20 +83,21 @@ function keyOf(head: string, known: KnownFields): string | undefined {
   return known.get(head)?.key ?? (isEnglish && new RegExp(fieldKeyPattern).test(camel) ? camel : undefined)
 }
 
-function freeKey(key: string, taken: ReadonlySet<string>): string {
-  for (let number = 2; ; number += 1) {
-    const own = number === 2 ? key : `${key}${number - 1}`
-    if (!taken.has(own)) return own
-  }
-}
-
 const day = /^\d{4}-\d\d-\d\d$/
 const moment = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/
 const answers: ReadonlySet<string> = new Set(['是', '否', 'Y', 'N', 'yes', 'no'])
 const lengths = [20, 50, 100, 200]
 
+type Guessed = {
+  readonly type: string
+  readonly maxLength?: number
+  readonly scale?: number
+  readonly required?: true
+  readonly unique?: true
+}
+
 /** Type of a column: that of all its values, text for none. */
-function typeOf(head: string, values: readonly Exclude<Cell, null>[]) {
+function typeOf(head: string, values: readonly Exclude<Cell, null>[]): Guessed {
   const all = (fits: (value: Exclude<Cell, null>) => boolean) => values.length > 0 && values.every(fits)
   const like = (pattern: RegExp) => all((value) => typeof value === 'string' && pattern.test(value))
   if (all((value) => typeof value === 'boolean' || answers.has(String(value)))) return { type: 'switch' }
@@ -93,7 +112,7 @@ function typeOf(head: string, values: readonly Exclude<Cell, null>[]) {
   return { type: 'text', maxLength, ...(isUnique && { required: true, unique: true }) }
 }
 
-function numberOf(values: readonly number[]) {
+function numberOf(values: readonly number[]): Guessed {
   const decimals = Math.max(...values.map((value) => (String(value).split('.')[1] ?? '').length))
   return decimals === 0 ? { type: 'integer' } : { type: 'number', scale: Math.min(6, Math.max(2, decimals)) }
 }

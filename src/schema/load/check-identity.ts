@@ -32,7 +32,7 @@ export function checkView(
   for (const key of ['resource', 'id'] as const)
     if (record) report.name(['record', key], 'field', record[key], Object.keys(whole.fields))
   if (view === undefined) return
-  report.name(['view'], 'view', view, known.views ?? [])
+  checkRowsOf(view, whole, known, report)
   const isRead = whole.only?.every((action) => readOnlyActions.includes(action))
   if (!isRead) report.wrong(['view'], 'rows of a view are read-only: set "only" to list, view and export')
   if (whole.states) report.wrong(['states'], 'rows of a view have no states')
@@ -40,6 +40,16 @@ export function checkView(
     if ('searchable' in field && field.searchable)
       report.wrong(['fields', key, 'searchable'], 'rows of a view are not stored, so they have no search index')
   }
+}
+
+function checkRowsOf(
+  view: NonNullable<Resource['view']>,
+  { fields }: Resource,
+  { views = [] }: Catalogue['known'],
+  report: Report,
+): void {
+  if (typeof view === 'string') report.name(['view'], 'view', view, views)
+  else if (view.key !== undefined) report.name(['view', 'key'], 'field', view.key, Object.keys(fields))
 }
 
 /** Checks sources of fields: tables, not views. */

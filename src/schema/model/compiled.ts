@@ -13,6 +13,7 @@ import type { FormStyles } from './form-style.ts'
 import type { ListSort } from './list-sort.ts'
 import type { PrintSpec } from './print-spec.ts'
 import type { ProcessPlan } from './process-plan.ts'
+import type { SourceView } from './resource.ts'
 import type { TenantKind } from './tenants.ts'
 
 /**
@@ -249,6 +250,8 @@ export type ServerResource = {
   readonly part?: { readonly of: string; readonly where: Readonly<Record<string, string>> }
   /** Server view that provides the rows; there is no table then. */
   readonly view?: string
+  /** Data source that a view reads. */
+  readonly reads?: SourceView
   readonly unique: readonly (readonly string[])[]
   /** Derived numbers. */
   readonly sums?: readonly CompiledSum[]

@@ -14,6 +14,26 @@ const strict = { additionalProperties: false }
 /** Standard actions of a resource; each has one permission code, `srm:supplier:bank:add`. State actions and `permit` ones follow. */
 export const standardActions = ['list', 'view', 'add', 'edit', 'delete', 'import', 'export'] as const
 
+/** Rows that are read from a data source. */
+export const SourceView = Type.Object(
+  {
+    source: Type.String({
+      pattern: '^[a-z][A-Za-z0-9_]*$',
+      maxLength: 50,
+      description: 'The code of a data source (sys/datasource). Its columns are the fields of the same name.',
+    }),
+    from: Type.Optional(
+      Type.String({ maxLength: 4000, description: 'Its table, or one select. None for an address with JSON.' }),
+    ),
+    key: Type.Optional({ ...FieldKey, description: 'The field that identifies a row; its number by default.' }),
+  },
+  strict,
+)
+export type SourceView = Static<typeof SourceView>
+
+/** View of the server with these rows. */
+export const sourceRows = 'sourceRows'
+
 /** `schemas/resources/<area>/<name>.json`: one business object: table, API, list, form and rights. */
 export const Resource = Type.Object(
   {
@@ -89,9 +109,9 @@ export const Resource = Type.Object(
       ),
     ),
     view: Type.Optional(
-      Type.String({
+      Type.Union([Type.String(), SourceView], {
         description:
-          'The rows come from a named view of the server (server/features/views) instead of a table: read-only, and changed by calls only.',
+          'The rows come from a named view of the server (server/features/views) or from a data source instead of a table: read-only.',
       }),
     ),
     record: Type.Optional(

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Select } from 'antd'
+import { Checkbox, Select } from 'antd'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { listRecords } from '../../../api/resource.ts'
@@ -20,6 +20,7 @@ export function TableField({ value, onChange }: Props) {
   const errorText = useErrorText()
   const id = useId()
   const [source, setSource] = useState<string>()
+  const [live, setLive] = useState(false)
   const { data: sources = [] } = useQuery({
     queryKey: [...studioKey, 'sources'],
     queryFn: async ({ signal }) => (await listRecords(client, 'sys/datasource', { pageSize: 100 }, signal)).records,
@@ -60,8 +61,17 @@ export function TableField({ value, onChange }: Props) {
             status={error ? 'error' : ''}
             value={value?.table ?? null}
             options={(tables ?? []).map((table) => ({ value: table, label: table }))}
-            onChange={(table: string | null) => onChange(table ? { source, table } : undefined)}
+            onChange={(table: string | null) => onChange(table ? { source, table, live } : undefined)}
           />
+          <Checkbox
+            checked={live}
+            onChange={({ target }) => {
+              setLive(target.checked)
+              if (value) onChange({ ...value, live: target.checked })
+            }}
+          >
+            {t('studioNew.live')}
+          </Checkbox>
           {error && (
             <p role="alert" className="studio-note">
               {errorText(error)}

@@ -144,6 +144,18 @@ export const requestsRefusals = {
     en: 'The other system does not answer, please try again later.',
   },
   NOT_SENT: { status: 200, code: 500, zh: '发送失败：{reason}', en: 'It was not sent: {reason}' },
+  SOURCE_UNKNOWN: {
+    status: 200,
+    code: 500,
+    zh: '数据源“{code}”不存在',
+    en: 'The data source "{code}" does not exist.',
+  },
+  SOURCE_COLUMN: {
+    status: 200,
+    code: 500,
+    zh: '数据源没有“{column}”列，现有：{columns}',
+    en: 'The data source has no column "{column}", it has: {columns}.',
+  },
   SOURCE_SILENT: {
     status: 200,
     code: 500,
