@@ -107,6 +107,30 @@ it('a handler adds an approver, and hands the task on', async () => {
   expect(faults).toEqual([])
 })
 
+it('several tasks are approved with one opinion, and are selected no more', async () => {
+  const paths = [await submittedExpense(), await submittedExpense()]
+  const { page, faults } = await product.open('finance', '/wf/batch')
+  const boxes = page.locator('tbody tr[data-row-key]').getByRole('checkbox')
+  await boxes.nth(0).check()
+  await boxes.nth(1).check()
+  await page.getByRole('status').getByText('已选 2 条').waitFor()
+  await page.getByRole('button', { name: '批量操作' }).click()
+  await page.getByRole('menuitem', { name: '同意' }).click()
+  const question = page.getByRole('dialog')
+  await question.getByRole('textbox', { name: '意见' }).fill('按预算执行')
+  await question.getByRole('button', { name: /^确\s?定$/ }).click()
+  await page.getByText('已办理 2 条').waitFor()
+  await page.getByRole('button', { name: /^关\s?闭$/ }).click()
+  await page.getByText('已选 2 条').waitFor({ state: 'detached' })
+  const buyer = await callerOf('buyer')
+  for (const path of paths) {
+    const id = new URL(path, product.server.url).searchParams.get('id')
+    const { tasks } = await buyer(`wf/process?resource=ord/expense&id=${id}`)
+    expect(tasks[0]).toMatchObject({ status: 'approved', opinion: '按预算执行' })
+  }
+  expect(faults).toEqual([])
+})
+
 it('the page of processes opens with the first one drawn, and shows the instances of another', async () => {
   const { page, faults } = await product.open('approver', '/wf/model')
   // By the list's order; a cell of the loading list has no text yet.

@@ -27,7 +27,7 @@ export async function startFromTable(context: Context) {
   if (!sample) throw new AppError('NOT_FOUND')
   if (live) {
     const cells = [sample.columns.map(({ name }) => name), ...sample.rows]
-    const from = { source: await codeOfSource(app, source), ...(table !== jsonRows && { from: table }) }
+    const from = { of: await codeOfSource(app, source), ...(table !== jsonRows && { from: table }) }
     return startFromCells(context, code, cells, readFields(sample), from)
   }
   const known = new Map([...knownFields(app.live.current), ...columnFields(sample)])

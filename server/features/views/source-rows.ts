@@ -9,8 +9,8 @@ import type { MakeView } from './view.ts'
 
 /** Rows of a data source: the columns that are named like a field. They belong to the platform tenant. */
 export const sourceRows: MakeView = async ({ app }, resource) => {
-  const { source = '', from = '' } = resource.reads ?? {}
-  const text = textOf(resource, await liveRows(app, source, from))
+  const { of = '', from = '' } = resource.reads ?? {}
+  const text = textOf(resource, await liveRows(app, of, from))
   const { columns } = resource.storage
   const { expressions, from: rows } = jsonRows(columns, text, app.store.dialect)
   return {

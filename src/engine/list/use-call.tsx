@@ -22,9 +22,9 @@ export function fieldsAsked({ ask = [] }: CallButton): readonly string[] {
 
 /**
  * API call of a button: ids of the rows, optional question, refetch of the rows, and the answer where the
- * button shows it.
+ * button shows it. `onDone` is called with the rows of an accepted call.
  */
-export function useCall(resource: CompiledResource) {
+export function useCall(resource: CompiledResource, onDone: (ids: readonly string[]) => void) {
   const { t } = useTranslation()
   const { modal, message } = App.useApp()
   const client = useClient()
@@ -33,16 +33,19 @@ export function useCall(resource: CompiledResource) {
   const errorText = useErrorText()
 
   const sendFile = useSentFile(resource)
-  const refetch = () => queries.invalidateQueries({ queryKey: ['list', resource.code] })
   const send = async (title: string, { path, method = 'POST', show }: CallButton, body: CallBody) => {
+    const finish = () => {
+      onDone(body.ids?.split(',') ?? [])
+      return queries.invalidateQueries({ queryKey: ['list', resource.code] })
+    }
     if (show) {
       const content = await client.postForMessage(path, body)
-      await refetch()
+      await finish()
       return void modal.info({ title, content, okText: t('common.close') })
     }
     if (method === 'DELETE') await client.delete(path, body)
     else await client[method === 'PUT' ? 'put' : 'post'](path, body, newKey())
-    await refetch()
+    await finish()
     void message.success(t('list.done'))
   }
 

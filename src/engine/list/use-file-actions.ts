@@ -20,12 +20,12 @@ import { useStable } from './use-stable.ts'
 
 type OpenButton = Extract<CompiledButton, { readonly do: 'open' }>
 
-/** Runs buttons: open, print, download or API call, after a question if declared. */
-export function useFileActions(resource: CompiledResource) {
+/** Runs buttons: open, print, download or API call, after a question if declared. `onDone` is called with the rows of a call. */
+export function useFileActions(resource: CompiledResource, onDone: (ids: readonly string[]) => void) {
   const { t } = useTranslation()
   const { modal, message } = App.useApp()
   const navigate = useNavigate()
-  const call = useCall(resource)
+  const call = useCall(resource, onDone)
   const lang = useLang()
   const errorText = useErrorText()
   const openDrawer = usePageDrawer()

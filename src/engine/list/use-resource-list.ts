@@ -57,7 +57,7 @@ export function useResourceList(props: ResourceListProps) {
   const { show } = record
   const act = useStable(writes.act)
   const remove = useStable(writes.remove)
-  const calls = useFileActions(resource)
+  const calls = useFileActions(resource, selection.drop)
   useFirstCurrent(list.rows, props)
   const add = useStable(() => show({ mode: 'add' }))
   return {

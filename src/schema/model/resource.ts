@@ -17,7 +17,7 @@ export const standardActions = ['list', 'view', 'add', 'edit', 'delete', 'import
 /** Rows that are read from a data source. */
 export const SourceView = Type.Object(
   {
-    source: Type.String({
+    of: Type.String({
       pattern: '^[a-z][A-Za-z0-9_]*$',
       maxLength: 50,
       description: 'The code of a data source (sys/datasource). Its columns are the fields of the same name.',

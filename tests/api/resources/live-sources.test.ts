@@ -98,7 +98,7 @@ describe.each(['sqlite', 'postgres'] as const)('rows that stay in their data sou
       const { result } = await admin('POST', 'onl/files/startTable', { body })
       const file = JSON.parse(await textOf(result.path))
       expect(file).toMatchObject({
-        view: { source: code, from: table, key: 'pumpNo' },
+        view: { of: code, from: table, key: 'pumpNo' },
         only: ['list', 'view', 'export'],
       })
       expect(JSON.stringify(file)).not.toMatch(/"unique"|"required"/)
@@ -143,7 +143,7 @@ describe.each(['sqlite', 'postgres'] as const)('rows that stay in their data sou
       body: { code: 'test/unit', source: source.id, table: 'rows', live: true },
     })
     const file = JSON.parse(await textOf(result.path))
-    expect([file.view, Object.keys(file.fields)]).toEqual([{ source: 'unitSite', key: 'code' }, ['code', 'nameZh']])
+    expect([file.view, Object.keys(file.fields)]).toEqual([{ of: 'unitSite', key: 'code' }, ['code', 'nameZh']])
     await publish(result.path, file, 1)
     const list = () => buyer('GET', 'test/unit/list?column=code&order=asc')
     expect((await list()).result.records).toMatchObject([{ nameZh: '个' }, { nameZh: '千克' }])
