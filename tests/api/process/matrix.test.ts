@@ -75,7 +75,14 @@ describe.each(['sqlite', 'postgres'] as const)('approval matrix on %s', (dialect
 
   it('is edited by those who keep master data, and not by those who decide', async () => {
     const keeper = await api.as('masterdata')
-    const values = { name: 'kept', busType: 'ord/expense', priority: 900, minAmount: 300, role1: 'finance', status: 'Y' }
+    const values = {
+      name: 'kept',
+      busType: 'ord/expense',
+      priority: 900,
+      minAmount: 300,
+      role1: 'finance',
+      status: 'Y',
+    }
     const { success, result, text } = await keeper('POST', 'wf/matrix/add', { body: values })
     expect([success, text]).toEqual([true, text])
     expect((await keeper('DELETE', `wf/matrix/delete?id=${result.id}`)).success).toBe(true)
