@@ -11,7 +11,7 @@ import { menuLeafOf } from '../menu/menu-tree.ts'
 import { useVisit } from '../palette/use-saved-pages.ts'
 import { fullPath, isHome, type Tab } from '../tabs/tabs.ts'
 import { useTabs } from '../tabs/use-tabs.ts'
-import { WorkspaceRoutes } from './workspace-routes.tsx'
+import { WorkspacePage, workspaceRoutes } from './workspace-routes.tsx'
 
 // Another role or department has its own pages.
 function ownerOf(session: Session | undefined): string {
@@ -52,7 +52,8 @@ export function usePages({ menu }: Permissions) {
     },
     [menu, t],
   )
-  const page = useCallback((location: Location) => <WorkspaceRoutes menu={menu} location={location} />, [menu])
+  const routes = useMemo(() => workspaceRoutes(menu), [menu])
+  const page = useCallback((location: Location) => <WorkspacePage routes={routes} location={location} />, [routes])
   const current = tabs.open.find(({ id }) => id === tabs.active)
   useVisit({
     path: current && !isHome(current) ? fullPath(current.location) : '',

@@ -1,5 +1,16 @@
-import { memo } from 'react'
-import { type Location, Navigate, Route, Routes, useParams } from 'react-router-dom'
+import { memo, useMemo } from 'react'
+import {
+  createRoutesFromElements,
+  type Location,
+  UNSAFE_LocationContext as LocationContext,
+  matchRoutes,
+  Navigate,
+  NavigationType,
+  Route,
+  type RouteObject,
+  useParams,
+  useRoutes,
+} from 'react-router-dom'
 import { lazily } from '../../../widgets/kit/lazily.ts'
 import { LazyBoundary } from '../../../widgets/kit/lazy-boundary.tsx'
 import type { MenuItem } from '../../api/permissions.ts'
@@ -67,25 +78,43 @@ const fixedPages = (
   </>
 )
 
-type Props = { readonly menu: readonly MenuItem[]; readonly location: Location }
-
 /** Routes: pages of the menu, and the addresses of every resource and page file (design section 5). */
-export const WorkspaceRoutes = memo(function WorkspaceRoutes({ menu, location }: Props) {
+export function workspaceRoutes(menu: readonly MenuItem[]): RouteObject[] {
+  return createRoutesFromElements(
+    <>
+      <Route path={homePath} element={<HomePage menu={menu} />} />
+      {leavesOf(menu).map(({ item }) => (
+        <Route key={item.id} path={item.path} element={<MenuPage item={item} />} />
+      ))}
+      {redirectsOf(menu).map(({ path, to }) => (
+        <Route key={path} path={path} element={<Navigate to={to} replace />} />
+      ))}
+      {fixedPages}
+    </>,
+  )
+}
+
+type Props = { readonly routes: RouteObject[]; readonly location: Location }
+
+/**
+ * The page of an address. It has its own location, and its route is found once: the property `location` of `Routes`
+ * would draw all kept pages again, and compare all routes for each of them, at each change of the address.
+ */
+export const WorkspacePage = memo(function WorkspacePage({ routes, location }: Props) {
+  const own = useMemo(() => ({ location, navigationType: NavigationType.Pop }), [location])
+  const matched = useMemo(() => matchRoutes(routes, location)?.map(({ route }) => route) ?? [], [routes, location])
   return (
     <LazyBoundary fallback={<PageSkeleton />}>
-      <Routes location={location}>
-        <Route path={homePath} element={<HomePage menu={menu} />} />
-        {leavesOf(menu).map(({ item }) => (
-          <Route key={item.id} path={item.path} element={<MenuPage item={item} />} />
-        ))}
-        {redirectsOf(menu).map(({ path, to }) => (
-          <Route key={path} path={path} element={<Navigate to={to} replace />} />
-        ))}
-        {fixedPages}
-      </Routes>
+      <LocationContext value={own}>
+        <Matched routes={matched} />
+      </LocationContext>
     </LazyBoundary>
   )
 })
+
+function Matched({ routes }: { readonly routes: RouteObject[] }) {
+  return useRoutes(routes)
+}
 
 type OwnPageProps = { readonly code: string; readonly isPassing: boolean }
 
