@@ -31,6 +31,8 @@ export type Client = {
   getIfChanged<T>(path: string, tag: string | undefined, signal?: AbortSignal): Promise<Tagged<T> | 'unchanged'>
   /** `key`: Idempotency-Key; the same one gives the same answer, so such a write may be retried. */
   post<T>(path: string, body: unknown, key?: string): Promise<T>
+  /** For calls with a message for their reader, and its records. */
+  postForEnvelope<T>(path: string, body: unknown): Promise<Envelope<T>>
   /** For calls with their answer in the envelope's message. */
   postForMessage(path: string, body: unknown): Promise<string>
   put<T>(path: string, body: unknown, key?: string): Promise<T>
@@ -116,6 +118,8 @@ export function createClient(
       if (!(isAsked && (await confirm(error.message)))) throw error
       return attempt({ 'X-Confirmed': '1' })
     })
+  const answered = <T>(path: string, body: unknown) =>
+    watched(async () => envelopeOf<T>(await fetched(path, { method: 'POST', json: body })))
   const write = <T>(method: string, path: string, body: unknown, key?: string) =>
     confirmed<T>((more) => send(method, path, body, key, more))
   return {
@@ -132,8 +136,8 @@ export function createClient(
         return tagged(await fetched(path, { searchParams: stamped(path), ...known, ...(signal && { signal }) }))
       }),
     post: (path, body, key) => write('POST', path, body, key),
-    postForMessage: (path, body) =>
-      watched(async () => (await envelopeOf(await fetched(path, { method: 'POST', json: body }))).message),
+    postForEnvelope: (path, body) => answered(path, body),
+    postForMessage: async (path, body) => (await answered(path, body)).message,
     put: (path, body, key) => write('PUT', path, body, key),
     delete: <T>(path: string, query?: Query) =>
       confirmed<T>((headers) =>

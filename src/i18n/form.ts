@@ -11,6 +11,8 @@ export const form = {
     saveAndNew: '保存并新增',
     cancel: '取消',
     close: '关闭',
+    moreActions: '更多操作',
+    fewerActions: '收起操作',
     editThis: '编辑',
     saved: '已保存',
     tried: '填写无误；示例不会保存',
@@ -82,6 +84,8 @@ export const form = {
     // Documents have an action "Cancel" with another meaning.
     cancel: 'Close',
     close: 'Close',
+    moreActions: 'More actions',
+    fewerActions: 'Fewer actions',
     editThis: 'Edit',
     saved: 'Saved',
     tried: 'No errors; this example is not saved',

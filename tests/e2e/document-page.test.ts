@@ -96,3 +96,23 @@ it('a document that is not edited in its state is not named as being edited', as
   await page.locator('.t-grid').first().waitFor()
   expect(await page.getByRole('heading', { level: 1 }).last().textContent()).toMatch(/^采购订单详情 · /)
 })
+
+it('on a phone the main action is at the thumb, and one button opens the others', async () => {
+  const path = `/form/ord/order?id=${await orderOf('supplier_b')}&mode=view`
+  const { page, faults } = await product.open('buyer', path, { width: 390, height: 844 })
+  const foot = page.locator('.f-foot').last()
+  const shown = foot.locator('button:visible')
+  await foot.getByRole('button', { name: '更多操作' }).waitFor()
+  expect(await shown.count()).toBe(2)
+  expect(await foot.locator('button.ant-btn-primary:visible').count()).toBe(1)
+  expect((await foot.boundingBox())?.height).toBeLessThan(64)
+  await foot.getByRole('button', { name: '更多操作' }).click()
+  await foot.getByRole('button', { name: '打印' }).waitFor()
+  expect(await shown.count()).toBe(await foot.locator('button').count())
+  await foot.getByRole('button', { name: '收起操作' }).click()
+  await expect.poll(() => shown.count()).toBe(2)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await foot.getByRole('button', { name: '打印' }).waitFor()
+  expect(await foot.locator('.f-more:visible').count()).toBe(0)
+  expect(faults).toEqual([])
+})

@@ -40,15 +40,23 @@ type Requisition = RowOf<typeof requisitionTable>
 type Open = { readonly line: Line; readonly requisition: Requisition }
 type Given = Readonly<Record<string, unknown>>
 
+/** Draft that lines became; its name is its number. */
+export type BundledDraft = { readonly resource: string; readonly id: string; readonly name: string }
+
 /** Resource of the documents of a kind. */
 export const codeOfTarget = (target: Target): string => codeOf(targets[target])
 
 /**
  * Drafts with the open quantities of some requisition lines, of one or several requisitions: an order for each supplier, or one event for
- * each purchasing organisation. Returns their numbers.
+ * each purchasing organisation. Returns them by
+ * resource, id and number.
  * @throws INVALID with the reason of the first line that cannot be taken.
  */
-export async function bundled(context: Context, target: Target, ids: readonly string[]): Promise<readonly string[]> {
+export async function bundled(
+  context: Context,
+  target: Target,
+  ids: readonly string[],
+): Promise<readonly BundledDraft[]> {
   const { app, session, lang, ip } = context
   const place = { app, session, model: app.live.current }
   const open = await openLines(context, place, ids)
@@ -72,7 +80,7 @@ export async function bundled(context: Context, target: Target, ids: readonly st
   for (const { id } of others)
     await notifyWritten(app.store, { code: resource.plan.code, id, tenantId: session.tenantId })
   for (const { after } of prepared) for (const call of after) call()
-  return prepared.map(({ row }) => String(row.billNo))
+  return prepared.map(({ id, row }) => ({ resource: resource.plan.code, id, name: String(row.billNo) }))
 }
 
 /** Lines of requisitions that the session may order, with open quantities. @throws INVALID */

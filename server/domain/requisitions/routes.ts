@@ -12,9 +12,10 @@ async function make(context: Context, target: Target): Promise<Answer> {
   const lines = [...new Set(ids.split(',').filter((id) => id !== ''))]
   if (lines.length === 0) throw new AppError('CHOOSE_RECORD')
   if (lines.length > most) throw new AppError('BAD_REQUEST', { name: 'ids', reason: `<= ${most}` })
-  const numbers = await bundled(context, target, lines)
+  const drafts = await bundled(context, target, lines)
+  const numbers = drafts.map(({ name }) => name)
   const made = context.lang === 'en' ? `Drafts: ${numbers.join(', ')}` : `已生成草稿：${numbers.join('、')}`
-  return new Answer(made, numbers)
+  return new Answer(made, drafts)
 }
 
 const route = (target: Target, summary: string): Route => ({

@@ -2,9 +2,11 @@ import { NodeIndexOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { FormFoot } from './form-foot.tsx'
 
 type Props = {
   readonly isView: boolean
+  readonly version: unknown
   /** Whether the record has states: its next action is the main button. */
   readonly isDocument: boolean
   readonly isSaving: boolean
@@ -23,10 +25,11 @@ type Props = {
 
 /** Buttons of a form. Save is its submit button, so Enter in a box saves too. */
 export function FormFooter(props: Props) {
-  const { isView, isDocument, isSaving, note, onEdit, onSaveAndNew, onClose, handOver, actions, onInspect } = props
+  const { isView, version, isDocument, isSaving, note, onEdit, onSaveAndNew, onClose, ...rest } = props
+  const { handOver, actions, onInspect } = rest
   const { t } = useTranslation()
   return (
-    <div className="f-foot">
+    <FormFoot version={version}>
       {isView && onEdit && (
         <Button type={isDocument ? 'default' : 'primary'} onClick={onEdit}>
           {t('form.editThis')}
@@ -60,6 +63,6 @@ export function FormFooter(props: Props) {
           onClick={onInspect}
         />
       )}
-    </div>
+    </FormFoot>
   )
 }

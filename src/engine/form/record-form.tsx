@@ -101,6 +101,7 @@ export function RecordForm(props: RecordFormProps) {
       </div>
       <FormFooter
         isView={isView}
+        version={store.record.version}
         isDocument={resource.states !== undefined}
         isSaving={form.isSaving}
         note={isView ? undefined : noteOf(draft, t)}

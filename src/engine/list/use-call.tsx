@@ -11,6 +11,7 @@ import { useLang } from '../../state/lang.ts'
 import { useErrorText } from '../error-text.ts'
 import { takenOf } from '../record/links.ts'
 import { useSentFile } from '../record/use-sent-file.ts'
+import { CallAnswer, madeBy } from './call-answer.tsx'
 
 type CallBody = { readonly [name: string]: string | undefined }
 export type CallButton = Extract<CompiledButton, { readonly do: 'call' }>
@@ -39,9 +40,14 @@ export function useCall(resource: CompiledResource, onDone: (ids: readonly strin
       return queries.invalidateQueries({ queryKey: ['list', resource.code] })
     }
     if (show) {
-      const content = await client.postForMessage(path, body)
+      const { message: said, result } = await client.postForEnvelope<unknown>(path, body)
       await finish()
-      return void modal.info({ title, content, okText: t('common.close') })
+      const shown = modal.info({
+        title,
+        content: <CallAnswer message={said} records={madeBy(result)} onOpen={() => shown.destroy()} />,
+        okText: t('common.close'),
+      })
+      return
     }
     if (method === 'DELETE') await client.delete(path, body)
     else await client[method === 'PUT' ? 'put' : 'post'](path, body, newKey())

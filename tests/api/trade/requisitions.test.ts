@@ -198,7 +198,10 @@ describe.each(['sqlite', 'postgres'] as const)('requisitions on %s', (dialect) =
     )
     expect(replies.filter(({ success }) => success)).toHaveLength(1)
     expect(await linesOf(id)).toMatchObject([{ orderedQty: 5, progress: 'ordered' }])
-    const order = await firstOf(on(buyer), `ord/order/list?billNo=${replies.find(({ success }) => success)?.result[0]}`)
+    const order = await firstOf(
+      on(buyer),
+      `ord/order/list?billNo=${replies.find(({ success }) => success)?.result[0].name}`,
+    )
     const [row] = await rows(on(buyer), `ord/order/lines/list?orderId=${order.id}`)
     const more = { id: order.id, lines: [{ id: row?.id, qty: 6 }] }
     expect((await on(buyer)('PUT', 'ord/order/edit', { body: more })).success).toBe(false)
@@ -229,7 +232,8 @@ describe.each(['sqlite', 'postgres'] as const)('requisitions on %s', (dialect) =
       expect((await on(call)('POST', 'requisition/inquiry', { body })).success).toBe(false)
     const reply = await on(buyer)('POST', 'requisition/inquiry', { body })
     expect([reply.success, reply.result?.length]).toEqual([true, 1])
-    const inquiry = await firstOf(on(buyer), `bid/inquiry/list?billNo=${reply.result[0]}`)
+    const inquiry = await firstOf(on(buyer), `bid/inquiry/list?billNo=${reply.result[0].name}`)
+    expect(reply.result).toEqual([{ resource: 'bid/inquiry', id: inquiry.id, name: inquiry.billNo }])
     const items = await rows(on(buyer), `bid/inquiry/items/list?inquiryId=${inquiry.id}&column=lineNo&order=asc`)
     expect(items.map(({ qty, reqLineId }) => [qty, reqLineId])).toEqual(lines.map(({ qty, id }) => [qty, id]))
     const [line] = await linesOf(ids[0] ?? '', quality)

@@ -29,6 +29,7 @@ const client: Client = {
   plain: none,
   getIfChanged: none,
   post: none,
+  postForEnvelope: none,
   postForMessage: none,
   put: none,
   delete: none,
