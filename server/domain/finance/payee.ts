@@ -1,13 +1,30 @@
+import { createHash } from 'node:crypto'
 import type { Problem } from '../../../src/schema/model/problem-texts.ts'
 import { fileTable } from '../../platform/sql/file-table.ts'
 import { type Place, rowById } from '../kit/other-rows.ts'
 import { problemAt } from '../kit/problem.ts'
 
 const supplierTable = fileTable(import.meta, 'srm/supplier/base', ['paymentHold', 'status'])
-const accountTable = fileTable(import.meta, 'srm/supplier/bank', ['currency', 'disabledFlag', 'supplierId'])
+const accountTable = fileTable(import.meta, 'srm/supplier/bank', [
+  ...(['accountName', 'accountNumber', 'currency', 'depositBank', 'disabledFlag', 'rowNumber'] as const),
+  ...(['supplierId', 'swift'] as const),
+])
 
 /** States of a company that is not paid. */
 const blocked = ['suspended', 'blacklisted', 'eliminated']
+
+/**
+ * Mark of an account as its applications are approved: a payment to another number or bank than the approver saw is not released.
+ * Empty without the account.
+ */
+export async function accountMark(place: Place, bankId: unknown): Promise<string> {
+  const account = await rowById(place, accountTable, bankId)
+  if (!account) return ''
+  const { accountName, accountNumber, depositBank, rowNumber, swift } = account
+  return createHash('sha256')
+    .update(JSON.stringify([accountName, accountNumber, depositBank, rowNumber, swift]))
+    .digest('base64url')
+}
 
 /** Payee of a payment; with a currency, the account has to be of that one. */
 type Payee = { readonly supplierId: unknown; readonly bankId: unknown; readonly currency?: unknown }

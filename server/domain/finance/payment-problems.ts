@@ -1,7 +1,7 @@
 import type { Problem } from '../../../src/schema/model/problem-texts.ts'
 import type { Place } from '../kit/other-rows.ts'
 import { problemAt } from '../kit/problem.ts'
-import { payeeProblems } from './payee.ts'
+import { accountMark, payeeProblems } from './payee.ts'
 import type { PaymentFacts, PaymentTerms } from './payment-terms.ts'
 import { numberOf, textOf } from './rows-in.ts'
 
@@ -29,6 +29,14 @@ export async function releaseProblems(
     return [problemAt('applyNo', '付款申请未列入计划', 'The application is not planned for payment')]
   if (release.supplierId !== application.supplierId || release.bankId !== application.bankId)
     return [problemAt('bankId', '收款方与付款申请不一致', 'The payee is not that of the application')]
+  if (application.payeeMark && application.payeeMark !== (await accountMark(place, release.bankId)))
+    return [
+      problemAt(
+        'bankId',
+        '收款账户在付款申请批准后有变动，请撤销并重新申请',
+        'The account has changed since the application was approved: revoke it and apply again',
+      ),
+    ]
   if (username !== undefined && [application.createBy, release.createBy].includes(username))
     return [
       problemAt('applyNo', '申请人或制单人不能放行付款', 'Who applied for a payment or made it does not release it'),

@@ -5,7 +5,7 @@ import { type Place, rowsWhere } from '../kit/other-rows.ts'
 import { numberOf, rowsIn, textOf } from './rows-in.ts'
 
 const applicationTable = fileTable(import.meta, 'fin/payapply', [
-  ...(['approvedBy', 'bankId', 'billNo', 'currency', 'payKind', 'status', 'supplierId'] as const),
+  ...(['approvedBy', 'bankId', 'billNo', 'currency', 'payeeMark', 'payKind', 'status', 'supplierId'] as const),
 ])
 const lineTable = fileTable(import.meta, 'fin/payapply/lines', ['amount', 'docType', 'invoiceNo', 'payapplyId'])
 const paymentTable = fileTable(import.meta, 'fin/payment', ['applyNo', 'status'])

@@ -6,11 +6,16 @@ import { problemAt } from './problem.ts'
 
 const organisationTable = fileTable(import.meta, 'bd/purorg', ['approveLimit', 'code'])
 
-/** Whether an amount in local currency is above what one person of a purchasing organisation approves. */
-export async function isAboveLimit(place: Place, purOrg: unknown, amount: number): Promise<boolean> {
+/** Amount in local currency that one person of a purchasing organisation approves; unlimited when it has none. */
+export async function approvalLimit(place: Place, purOrg: unknown): Promise<number> {
   const [organisation] = await rowsWhere(place, organisationTable, { code: String(purOrg ?? '') })
   const limit = organisation?.approveLimit ?? null
-  return limit !== null && limit !== '' && amount > Number(limit)
+  return limit === null || limit === '' ? Number.POSITIVE_INFINITY : Number(limit)
+}
+
+/** Whether an amount in local currency is above what one person of a purchasing organisation approves. */
+export async function isAboveLimit(place: Place, purOrg: unknown, amount: number): Promise<boolean> {
+  return amount > (await approvalLimit(place, purOrg))
 }
 
 /** Number of people who approve: one more above the limit of the organisation, and one more for another price or bid than due. */

@@ -224,6 +224,17 @@ describe('payment', () => {
     expect(await pay(id)).not.toBe('')
   })
 
+  it('is not released to an account that has changed since its application was approved', async () => {
+    const invoice = await kit.posted()
+    const application = await kit.planned(invoice)
+    const id = await kit.drafted(kit.paymentFor(application, invoice, 1130))
+    const account = await read(money.admin, 'srm/supplier/bank', bankId)
+    await ok(money.admin('PUT', 'srm/supplier/bank/edit', { body: { id: bankId, accountNumber: '6222000011112222' } }))
+    expect(await pay(id)).toContain('/bankId 收款账户在付款申请批准后有变动')
+    await put(money, 'srm_supplier_bank', bankId, 'account_number', account.accountNumber)
+    expect(await pay(id)).toBe('')
+  })
+
   it('is deleted by nobody once it is released: its amount would be open again', async () => {
     const invoice = await kit.posted()
     const application = await kit.planned(invoice)

@@ -82,6 +82,29 @@ describe('price of an order line', () => {
     expect(await lineOf((await drafted(kit, [{ price: 5 }])).id)).toMatchObject({ price: 5, agreedPrice: null })
   })
 
+  it('shows the approver other orders to the company that together pass the limit', async () => {
+    const others = ({ splitAmount }: Line) => splitAmount ?? null
+    await write(
+      kit.api,
+      `update ord_order set create_time = '2026-01-01 00:00:00' where supplier_id = ?`,
+      kit.company.id,
+    )
+    await write(kit.api, `update bd_purorg set approve_limit = 2000 where code = 'P10'`)
+    const first = await ordered(kit, 'submit', [{ price: 90 }])
+    const above = await ordered(kit, 'submit', [{ price: 200 }])
+    const second = await ordered(kit, 'submit', [{ price: 95 }])
+    expect([first, above, second].map(others)).toEqual([null, null, 1017])
+    for (const [who, value] of [
+      ['approver', 1017],
+      ['warehouse', undefined],
+    ] as const) {
+      const { result } = await kit.on(who)('GET', `ord/order/queryById?id=${second.id}`)
+      expect(result.splitAmount).toBe(value)
+    }
+    await write(kit.api, `update ord_order set create_time = '2026-01-01 00:00:00' where id = ?`, first.id)
+    expect(others(await ordered(kit, 'submit', [{ price: 80 }]))).toBeNull()
+  })
+
   it('makes an amount above the limit of the organisation need a second approver', async () => {
     await write(kit.api, `update bd_purorg set approve_limit = 1129 where code = 'P10'`)
     const [below, above] = [

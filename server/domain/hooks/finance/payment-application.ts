@@ -2,7 +2,7 @@ import type { Problem } from '../../../../src/schema/model/problem-texts.ts'
 import { fileTable, type RowOf } from '../../../platform/sql/file-table.ts'
 import { todayText } from '../../../platform/time.ts'
 import { type MomentOf, ownFields } from '../../../records/write/own-fields.ts'
-import { payeeProblems } from '../../finance/payee.ts'
+import { accountMark, payeeProblems } from '../../finance/payee.ts'
 import { currencyOf, numberOf, rowsIn, textOf } from '../../finance/rows-in.ts'
 import { rowsWhere } from '../../kit/other-rows.ts'
 import { problemAt } from '../../kit/problem.ts'
@@ -21,9 +21,11 @@ const lineTable = fileTable(import.meta, 'fin/payapply/lines', ['amount', 'docTy
 const paymentTable = fileTable(import.meta, 'fin/payment', ['applyNo', 'status'])
 const advanceTable = fileTable(import.meta, 'fin/advance', ['currency', 'paymentNo', 'supplierId'])
 
-const own = ownFields(import.meta, [
-  ...(['bankId', 'billNo', 'contractNo', 'currency', 'lines', 'payKind', 'supplierId'] as const),
-])
+const own = ownFields(
+  import.meta,
+  [...(['bankId', 'billNo', 'contractNo', 'currency', 'lines', 'payKind', 'supplierId'] as const)],
+  ['payeeMark'],
+)
 type Moment = MomentOf<typeof own>
 
 type Line = {
@@ -49,6 +51,7 @@ export const paymentApplication = own.hook(async (moment) => {
     return { problems: [problemAt('billNo', '申请人不能批准', 'Who applied does not approve')] }
   const lines = Array.isArray(after.lines) ? (after.lines as readonly Line[]) : []
   return {
+    ...(doing === 'approve' && { values: { payeeMark: await accountMark(moment, after.bankId) } }),
     problems: [
       ...(await payeeProblems(moment, after)),
       ...(await invoiceProblems(moment, lines)),

@@ -2,11 +2,12 @@ import type { Problem } from '../../../../src/schema/model/problem-texts.ts'
 import { fileTable } from '../../../platform/sql/file-table.ts'
 import { todayText } from '../../../platform/time.ts'
 import { type MomentOf, ownFields, type ResultOf } from '../../../records/write/own-fields.ts'
-import { approvalLevels, approvedBy, isAboveLimit } from '../../kit/approvals.ts'
+import { approvalLevels, approvalLimit, approvedBy } from '../../kit/approvals.ts'
 import { fieldsWhere } from '../../kit/other-rows.ts'
 import { problemAt } from '../../kit/problem.ts'
 import { deviates, priceStep } from '../../orders/agreed-price.ts'
 import { isClosed } from '../../orders/order-line.ts'
+import { splitAmount } from '../../orders/split-orders.ts'
 import { type Agreement, agreementOf } from './agreement.ts'
 import { changedLines, lineProblem, storedLines } from './order-lines.ts'
 import { drafts, type StoredLine } from './order-tables.ts'
@@ -20,7 +21,7 @@ const own = ownFields(
     ...(['amountWithTax', 'approvals', 'approvers', 'awardNo', 'billDate', 'currency', 'exchangeRate'] as const),
     ...(['lines', 'purOrg', 'srcNo', 'status', 'supplierId'] as const),
   ],
-  ['approvalLevels', 'approvals', 'approvers', 'deviates'],
+  ['approvalLevels', 'approvals', 'approvers', 'deviates', 'splitAmount'],
 )
 type Moment = MomentOf<typeof own>
 type Result = ResultOf<typeof own>
@@ -54,6 +55,8 @@ async function judged(moment: Moment): Promise<Result> {
   if (problems.length > 0) return { problems }
   const isDeviating = lines.some((line) => !isClosed(line) && deviates(line.price, agreedOf(agreement, line)))
   const amount = Number(after.amountWithTax ?? 0) * Number(after.exchangeRate ?? 1)
+  const { purOrg, supplierId } = after
+  const limit = await approvalLimit(moment, purOrg)
   // A change order has written its lines with what is agreed now.
   const stale =
     doing === 'submit' ? lines.filter((line) => (line.agreedPrice ?? null) !== agreedOf(agreement, line)) : []
@@ -62,7 +65,8 @@ async function judged(moment: Moment): Promise<Result> {
     steps: changedLines(moment, changes, doing).steps,
     values: {
       deviates: isDeviating ? 'Y' : 'N',
-      approvalLevels: approvalLevels(await isAboveLimit(moment, after.purOrg, amount), isDeviating),
+      approvalLevels: approvalLevels(amount > limit, isDeviating),
+      splitAmount: await splitAmount(moment, { id: moment.id, supplierId, purOrg, amount }, limit),
       approvals: 0,
       approvers: null,
     },
