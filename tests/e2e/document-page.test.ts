@@ -98,7 +98,8 @@ it('a document that is not edited in its state is not named as being edited', as
 })
 
 it('on a phone the main action is at the thumb, and one button opens the others', async () => {
-  const path = `/form/ord/order?id=${await orderOf('supplier_b')}&mode=view`
+  const [order] = await rowsOf('buyer', 'ord/order/list?status=confirmed&pageSize=1')
+  const path = `/form/ord/order?id=${order.id}&mode=view`
   const { page, faults } = await product.open('buyer', path, { width: 390, height: 844 })
   const foot = page.locator('.f-foot').last()
   const shown = foot.locator('button:visible')

@@ -19,7 +19,7 @@ it('lines bundled into an inquiry lead to its draft', async () => {
   expect(number).toMatch(/^XJ\d+$/)
   await draft.click()
   await page.waitForURL(/\/form\/bid\/inquiry\?id=/)
-  await expect.poll(() => page.getByRole('heading', { level: 1 }).last().textContent()).toContain(number)
+  await expect.poll(() => page.locator('[data-field=billNo]:visible').first().textContent()).toContain(number)
   await expect.poll(() => page.locator('td[data-column=materialCode]').count()).toBe(2)
   await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
   expect(faults).toEqual([])

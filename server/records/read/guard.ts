@@ -1,6 +1,7 @@
 import { permissionOf } from '../../../src/schema/compile/compile-rights.ts'
 import type { ServerResource } from '../../../src/schema/model/compiled.ts'
 import { AppError } from '../../../src/schema/model/errors.ts'
+import { holds } from '../../../src/schema/rules/evaluate.ts'
 import { remembered } from '../../platform/cache/remembered.ts'
 import type { Session } from '../../platform/http/route.ts'
 import { columnOf } from '../../platform/sql/columns.ts'
@@ -8,7 +9,7 @@ import { fromTable, type RecordRow } from '../../platform/sql/records.ts'
 import { all, marks, statement } from '../../platform/sql/sql.ts'
 import type { Step } from '../../platform/store/store.ts'
 import { isOfHome, writeHomeSql } from '../../rights/rows/home.ts'
-import { mayReach, rowRules, scopeSql, tablesBehind } from '../../rights/rows/scope.ts'
+import { ambientOf, mayReach, rowRules, scopeSql, tablesBehind } from '../../rights/rows/scope.ts'
 import { ownerOf } from './parent.ts'
 import type { WriteContext } from './write-context.ts'
 
@@ -127,5 +128,14 @@ async function mayWriteBelow(context: Asking, key: string): Promise<boolean> {
   const owner = app.live.current.resources.get(resource.plan.parent?.of ?? '')
   const row = owner && (await ownerOf(context, owner, key))
   // A missing parent is reported by the field.
-  return !(owner && row) || mayReach(owner, session, 'edit', row)
+  return !(owner && row) || (mayReach(owner, session, 'edit', row) && !isTableClosed(owner, context, row))
+}
+
+/** Whether a record has its table of these rows read-only in its present state: a payment under way keeps its allocation. */
+function isTableClosed(owner: ServerResource, { resource, session }: Asking, row: RecordRow): boolean {
+  const scope = { ...row, ...ambientOf(session) }
+  return Object.values(owner.plan.fields).some(
+    ({ type, props, readOnly }) =>
+      type === 'table' && props.of === resource.plan.code && typeof readOnly === 'object' && holds(readOnly, scope),
+  )
 }

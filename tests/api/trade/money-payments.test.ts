@@ -224,6 +224,26 @@ describe('payment', () => {
     expect(await pay(id)).not.toBe('')
   })
 
+  it('keeps its allocation once it is released, also row by row', async () => {
+    const invoice = await kit.posted()
+    const id = await kit.drafted(kit.paymentFor(await kit.planned(invoice), invoice, 1130))
+    expect(await pay(id)).toBe('')
+    const before = await read(money.finance, 'fin/payment', id)
+    const [line] = before.lines
+    for (const call of [money.finance, money.admin]) {
+      const replies = await Promise.all([
+        call('PUT', 'fin/payment/lines/edit', { body: { id: line.id, amount: 1 } }),
+        call('DELETE', `fin/payment/lines/delete?id=${line.id}`),
+        call('POST', 'fin/payment/lines/add', {
+          body: { paymentId: id, invoiceNo: invoice.invoiceNo, amount: 1 },
+        }),
+      ])
+      expect(replies.map(({ status }) => status)).toEqual([403, 403, 403])
+      await call('PUT', 'fin/payment/edit', { body: { id, lines: [] } })
+    }
+    expect((await read(money.finance, 'fin/payment', id)).lines).toEqual(before.lines)
+  })
+
   it('is not released to an account that has changed since its application was approved', async () => {
     const invoice = await kit.posted()
     const application = await kit.planned(invoice)

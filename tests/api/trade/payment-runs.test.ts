@@ -39,8 +39,8 @@ const statusOf = (paymentNo: string, status: string, more = '') =>
 
 describe('payment run', () => {
   it('pulls payments, is released by somebody else, and gives a valid bank file in groups of account and currency', async () => {
-    const [first, second] = [await drafted(), await drafted()]
     await put(money, 'srm_supplier_bank', kit.bankId, 'account_number', 'GB33BUKB20201555555555')
+    const [first, second] = [await drafted(), await drafted()]
     const dollars = await drafted()
     await put(money, 'fin_payment', dollars.id, 'currency', 'USD')
     await put(money, 'fin_payment', dollars.id, 'pay_account', 'USD01')
@@ -200,6 +200,9 @@ describe('payment run', () => {
     await put(money, 'srm_supplier_base', company.id, 'status', 'qualified')
     await put(money, 'srm_supplier_bank', kit.bankId, 'account_number', '6222021001098765433')
     expect(await release(run.id)).toContain('请重新取数')
+    await act(money.finance, 'fin/paybatch', 'pull', run.id)
+    expect(await release(run.id)).toContain('收款账户在付款申请批准后有变动')
+    await put(money, 'srm_supplier_bank', kit.bankId, 'account_number', '6222021001098765432')
     await act(money.finance, 'fin/paybatch', 'pull', run.id)
     await put(money, 'fin_payment', id, 'pay_account', 'USD01')
     expect(await release(run.id)).not.toBe('')
