@@ -13,11 +13,28 @@ export async function crowd({ running: { app } }: ApiServer, lines: number): Pro
   })
   // Each doubling marks its copies, in ids and numbers.
   for (let [round, total] = [0, Number(found?.total)]; total < lines; round += 1, total *= 2) {
-    await app.store.write([
-      copied(app.store, 'ord_order', order, ['id', 'bill_no'], `#${round}`),
-      copied(app.store, 'ord_order_lines', line, ['id', 'order_id'], `#${round}`),
-    ])
+    await copyAll(app.store, 'ord_order', order, ['id', 'bill_no'], `#${round}`)
+    await copyAll(app.store, 'ord_order_lines', line, ['id', 'order_id'], `#${round}`)
   }
+}
+
+/** Rows of one statement: more take longer than a statement may on PostgreSQL. */
+const slice = 10_000
+
+/** Copies all rows of a table that the round has not made itself, slice by slice. */
+async function copyAll(
+  store: Store,
+  table: string,
+  columns: readonly string[],
+  marked: readonly string[],
+  suffix: string,
+): Promise<void> {
+  const [found] = await store.rows<{ total: number }>({
+    sql: `select count(*) as total from ${table}`,
+    parameters: [],
+  })
+  for (let done = 0; done < Number(found?.total); done += slice)
+    await store.write([copied(store, table, columns, marked, suffix, done)])
 }
 
 function copied(
@@ -26,11 +43,13 @@ function copied(
   columns: readonly string[],
   marked: readonly string[],
   suffix: string,
+  done: number,
 ) {
   const text = dialect === 'sqlite' ? '?' : '?::text'
   const values = columns.map((name) => (marked.includes(name) ? `${quoted(name)} || ${text}` : quoted(name)))
+  const source = `select * from ${table} where id not like ? order by id limit ${slice} offset ${done}`
   return {
-    sql: `insert into ${table} (${columns.map(quoted).join(', ')}) select ${values.join(', ')} from ${table}`,
-    parameters: marked.map(() => suffix),
+    sql: `insert into ${table} (${columns.map(quoted).join(', ')}) select ${values.join(', ')} from (${source}) as copied`,
+    parameters: [...marked.map(() => suffix), `%${suffix}`],
   }
 }
