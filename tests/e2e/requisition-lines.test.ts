@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { field } from '../kit/form-steps.ts'
 import { type Product, sharedProduct } from '../kit/product.ts'
 
 let product: Product
@@ -20,7 +21,7 @@ it('lines bundled into an inquiry lead to its draft', async () => {
   await draft.click()
   await page.waitForURL(/\/form\/bid\/inquiry\?id=/)
   await expect.poll(() => page.locator('[data-field=billNo]:visible').first().textContent()).toContain(number)
-  await expect.poll(() => page.locator('td[data-column=materialCode]').count()).toBe(2)
+  await expect.poll(() => field(page, 'items').locator('td[data-column=materialCode]').count()).toBe(2)
   await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
   expect(faults).toEqual([])
 })
