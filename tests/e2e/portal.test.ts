@@ -222,6 +222,20 @@ describe('the portal in a browser', () => {
     },
   )
 
+  it('has a named link to the entry page while its template is not known', async () => {
+    const { page } = await product.visit()
+    const answered = Promise.withResolvers<void>()
+    await page.route('**/onl/page/signIn*', async (route) => {
+      await answered.promise
+      await route.continue()
+    })
+    await page.goto(at('/register'))
+    await page.locator('.portal-brand.is-unknown').waitFor({ state: 'attached' })
+    expect(await axeFindings(page)).toEqual([])
+    answered.resolve()
+    await page.locator('.portal-brand:not(.is-unknown)').waitFor()
+  })
+
   it('prints an announcement of the dark template in black, without frame', async () => {
     const { page } = await product.visit()
     const { html } = await read('/purchaseAnnouncement')

@@ -28,12 +28,14 @@ export type First = {
 const cacheDir = resolve('.cache/first-start')
 /** Child servers start with the compiled model that the first start stored. */
 const stamp = programStamp(resolve('.'))
+/** Age in milliseconds until which a cached folder is copied: a live auction of the demo ends 45 minutes after its start. */
+const freshFor = 1_200_000
 /** Age in milliseconds after which a cached folder is deleted; no test still copies from it. */
-const keptFor = 86_400_000
+const keptFor = 7_200_000
 
 /**
  * Fills a data folder with the result of a first start.
- * The first start runs once for a program, files and day; later callers copy its result. Of two concurrent first starts
+ * The first start runs once for a program, files and 20 minutes; later callers copy its result. Of two concurrent first starts
  * one result is kept.
  */
 export async function seededFolder(dataDir: string, first: First): Promise<void> {
@@ -140,7 +142,7 @@ function isThere(path: string): Promise<boolean> {
 
 let program: Promise<string> | undefined
 
-/** The cache key: it changes with program, files, day (demo dates depend on it) and clock offset. */
+/** The cache key: it changes with program, files, day and time (demo dates depend on them) and clock offset. */
 async function nameOf({ schemas, demo, password }: First): Promise<string> {
   program ??= hashOf(['server', 'src/schema', 'tests/kit', 'package-lock.json'])
   const now = new Date()
@@ -152,6 +154,7 @@ async function nameOf({ schemas, demo, password }: First): Promise<string> {
     password,
     now.toDateString(),
     now.toISOString().slice(0, 10),
+    String(Math.floor(now.getTime() / freshFor)),
     // A shifted clock restarts with each run, so data of an earlier run may lie in its future.
     String(testOffset()),
   ]
