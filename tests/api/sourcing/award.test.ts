@@ -360,6 +360,35 @@ describe('award above the limit of the organisation', () => {
     await undo(result.id)
   })
 
+  it('of some lines leaves the bids open that may win the others', async () => {
+    const inquiry = await firstOf(on('buyer'), 'bid/inquiry/list?phase=opened&pageSize=20')
+    const best = splitOf(await compared('inquiry', inquiry.id), 'cheapest').picks
+    await limited(null)
+    const published = async (keys: readonly string[]) => {
+      const award = await proposed('inquiry', inquiry.id, Object.fromEntries(keys.map((key) => [key, best[key] ?? ''])))
+      await edit(award, { reason: '价格' })
+      await did(on('buyer'), 'bid/scaling', 'submit', award)
+      await did(on('approver'), 'bid/scaling', 'approve', award)
+      await did(on('buyer'), 'bid/scaling', 'publish', award)
+      return award
+    }
+    const decided = async () => {
+      const bids = await rows(on('buyer'), `bid/quote/list?inquiryNo=${inquiry.billNo}&pageSize=50`)
+      return Object.fromEntries(bids.map(({ supplierId, status }) => [String(supplierId), status]))
+    }
+    const [first = '', ...others] = Object.keys(best)
+    const one = await published([first])
+    const companies = Object.keys(await decided())
+    const winners = new Set(Object.values(best))
+    const expected = (of: (company: string) => string) => Object.fromEntries(companies.map((each) => [each, of(each)]))
+    expect(await decided()).toEqual(expected((company) => (company === best[first] ? 'won' : 'opened')))
+    const rest = await published(others)
+    expect(await decided()).toEqual(expected((company) => (winners.has(company) ? 'won' : 'lost')))
+    await write(api, "update bid_quote set status = 'opened' where source_no = ?", inquiry.billNo)
+    await undo(one)
+    await undo(rest)
+  })
+
   it('that takes another bid than the best is approved by three', async () => {
     const award = await handedIn(1, false)
     expect(await record(on('buyer'), 'bid/scaling', award)).toMatchObject({ approvalLevels: 3, deviates: 'Y' })

@@ -234,6 +234,24 @@ describe('the document fee of a tender', () => {
 })
 
 describe('the bond of a company', () => {
+  it.each([
+    ['cancelled', 'refunded'],
+    ['failed', 'refunded'],
+    ['awarded', 'refunded'],
+    ['evaluated', 'paid'],
+  ])('that finance confirms when its tender is %s is %s', async (phase, status) => {
+    const { tender } = await publishedTender({ docFee: null, bond: 1000 })
+    await enrolled(calls.supplier, tender)
+    const { result: bond } = await pay(calls.supplier, tender, { kind: 'bond', amount: 1000 })
+    const proof = (await uploaded(calls.supplier)).value
+    const paid = { payWay: 'transfer', payTime: '2026-01-05 10:00:00', proof }
+    await did(calls.supplier, 'bid/bond', 'upload', bond.id, paid)
+    await write('update bid_project set phase = ? where id = ?', phase, tender.id)
+    await did(calls.finance, 'bid/bond', 'confirm', bond.id)
+    await act(calls.finance, 'bid/bond', 'refund', bond.id)
+    expect((await read(calls.finance, 'bid/bond', bond.id)).status).toBe(status)
+  })
+
   it('is taken once more when a failed tender is repeated', async () => {
     const { tender } = await publishedTender({ docFee: null, bond: 1000 })
     await enrolled(calls.supplier, tender)

@@ -82,6 +82,30 @@ describe('the content of an event', () => {
   })
 })
 
+describe('an amendment', () => {
+  it('raises no inquiry to an amount that other people approve', async () => {
+    const line = (minAmount: number, maxAmount: number | null, person3: string) =>
+      added(market.on('admin'), 'wf/matrix', {
+        ...{ name: `${minAmount}`, busType: 'bid/inquiry', priority: 10, minAmount, maxAmount, person3, status: 'Y' },
+      })
+    await line(0, 1_000_000, 'approver')
+    await line(1_000_000, null, 'approver_fu')
+    const { items: drafted } = await record(buyer, 'bid/inquiry', (await market.event('inquiry')).id)
+    const items = (drafted as unknown as readonly Row[]).map(({ id: _, ...row }) => ({
+      ...row,
+      qty: 2,
+      targetPrice: 1000,
+    }))
+    const inquiry = await published('inquiry', { items })
+    const rowsNow = (await record(buyer, 'bid/inquiry', inquiry.id)).items as unknown as readonly Row[]
+    const amended = (qty: number) =>
+      act(buyer, 'bid/inquiry', 'amend', inquiry.id, { items: rowsNow.map(({ id }) => ({ id, qty })) })
+    expect((await amended(3)).success).toBe(true)
+    expect((await amended(100_000)).text).toContain('须由其他人审批')
+    expect((await record(buyer, 'bid/inquiry', inquiry.id)).estimate).toBe(6000)
+  })
+})
+
 describe('a bid', () => {
   it('is of a lot that the tender has', async () => {
     const tender = await published('one')

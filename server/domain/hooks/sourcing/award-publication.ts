@@ -22,8 +22,8 @@ type Line = RowOf<typeof lineTable>
 type Bid = Awaited<ReturnType<typeof bidsOf>>[number]
 
 /**
- * Publication of an award: bids of its lots are won or lost, each bidder gets a letter and a message in the language of each of its
- * people, and the bonds of the others are due for refund.
+ * Publication of an award: bids of its lots are won, or lost once no line is left; each of these bidders gets a letter and a message in
+ * the language of each of its people, and the bonds of the others are due for refund.
  */
 export const awardPublication = own.hook(async (moment) => {
   if (moment.doing !== 'publish') return {}
@@ -31,20 +31,26 @@ export const awardPublication = own.hook(async (moment) => {
   if (problems.length > 0) return { problems }
   const lines = await rowsWhere(moment, lineTable, { scalingId: moment.id, winFlag: 'Y' })
   const won = Map.groupBy(lines, ({ supplierId }) => String(supplierId))
-  const bids = (await bidsOf(moment, moment.after.sourceNo, ['opened'])).filter((bid) => isConcerned(lines, bid))
+  const isAll = await isAllAwarded(moment, moment.after, lines)
+  const opened = await bidsOf(moment, moment.after.sourceNo, ['opened'])
+  const bids = opened.filter((bid) => isConcerned(lines, bid) && (isAll || isDecided(won, bid)))
   const decided = bids.flatMap((bid) => {
     const isWon = won.has(String(bid.supplierId))
     return changeSteps(moment, quoteTable, bid, { status: isWon ? 'won' : 'lost' }, isWon ? 'award' : 'lose')
   })
   const letters = await lettersTo(moment, won, bids)
   const refunds = await refundSteps(moment, moment.after.sourceNo, new Set(won.keys()))
-  const coversAll = (await isAllAwarded(moment, moment.after, lines)) ? 'Y' : 'N'
-  return { values: { coversAll }, steps: [...decided, ...letters, ...refunds] }
+  return { values: { coversAll: isAll ? 'Y' : 'N' }, steps: [...decided, ...letters, ...refunds] }
 })
 
 /** Whether an award decides a bid: it has lines of the bid's lot, or one of them has no lots. */
 function isConcerned(lines: readonly Line[], { lotNo }: Bid): boolean {
   return !lotNo || lines.some((line) => !line.lotNo || line.lotNo === lotNo)
+}
+
+/** Whether an award of some lines decides a bid: a bid of the whole event that wins none of them may win the others. */
+function isDecided(won: ReadonlyMap<string, unknown>, { lotNo, supplierId }: Bid): boolean {
+  return !!lotNo || won.has(String(supplierId))
 }
 
 async function lettersTo(

@@ -126,11 +126,24 @@ async function forWinner(moment: Moment): Promise<Result> {
     supplierId: String(supplierId),
     status: binding,
   })
-  if (contracts.length > 0) return {}
+  if (contracts.length > 0 || (moment.doing === 'refund' && (await isReleased(moment)))) return {}
   const zh = '结果公布前不退还；中标人的保证金在合同生效后处理'
   return {
     problems: [problemAt('status', zh, 'Not before the result; that of a winner once its contract is effective')],
   }
+}
+
+/** Phases of an event that binds no bidder, and of one whose result binds its winners only. */
+const ended: readonly unknown[] = ['failed', 'cancelled']
+const decided: readonly unknown[] = ['awarded', 'finished']
+
+/** Whether a bond binds nobody that finance confirmed after its event ended, or after the result: no refund was due by then. */
+async function isReleased(moment: Moment): Promise<boolean> {
+  const { after } = moment
+  const event = after.auctionNo ? await auctionOf(moment, after) : await projectOf(moment, after.projectNo)
+  if (ended.includes(event?.phase)) return true
+  if (!decided.includes(event?.phase)) return false
+  return !(await stillAwarded(moment, eventNo(after))).has(String(after.supplierId))
 }
 
 /** Steps that make the paid bonds of an event due for refund, but those of the winners, with messages. */

@@ -3,6 +3,7 @@ import { nowText } from '../../../platform/time.ts'
 import { type MomentOf, ownFields, type ResultOf } from '../../../records/write/own-fields.ts'
 import { changeSteps } from '../../kit/other-rows.ts'
 import { problemAt } from '../../kit/problem.ts'
+import { beyondApproval } from './approved-amount.ts'
 import { noBidLeft } from './bid-in-time.ts'
 import { bidsOf, quoteTable } from './bids-of.ts'
 import { contentProblems } from './event-content.ts'
@@ -16,7 +17,7 @@ import { tellInvited } from './tell-invited.ts'
 
 const own = ownFields(
   import.meta,
-  ['billNo', 'invited', 'items', 'phase', 'round'],
+  ['billNo', 'exchangeRate', 'invited', 'items', 'phase', 'purOrg', 'round'],
   [],
   [
     [
@@ -32,7 +33,7 @@ const own = ownFields(
         'participation',
       ] as const),
     ],
-    ['inquiryType', 'quoteDeadline'],
+    ['estimate', 'inquiryType', 'quoteDeadline'],
   ],
 )
 type Moment = MomentOf<typeof own>
@@ -99,6 +100,7 @@ async function amended(moment: Moment): Promise<Result> {
     const zh = `距截止不足 ${days} 天，请先延长截止时间`
     problems.push(problemAt(fieldOf(after), zh, `Less than ${days} days before the deadline: extend it first`))
   }
+  problems.push(...(await beyondApproval(moment)))
   if (problems.length > 0) return { problems }
   const bids = await bidsOf(moment, after.billNo, ['draft', 'submitted', 'toConfirm'])
   const stale = bids.flatMap((row) => {
