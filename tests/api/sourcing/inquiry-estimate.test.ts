@@ -100,7 +100,7 @@ describe('estimated amount of an inquiry', () => {
       [
         ...[`bid/inquiry/queryById?id=${low}`, 'bid/inquiry/list?pageSize=100', `bid/inquiry/history?id=${low}`],
         ...['bid/inquiry/exportXls?column=estimate&order=asc', `bid/inquiry/items/list?inquiryId=${low}`],
-        `sys/search?q=4711.25`,
+        `sys/search?keyword=4711.25`,
       ].map(async (path) => (await supplier('GET', path)).text),
     )
     for (const text of texts) for (const secret of secrets) expect(text).not.toContain(secret)

@@ -76,7 +76,7 @@ function addressesOf({ event, code, kind, bids }: Process, { quotes, openings, a
       `sourcing/receipt?id=${id}`,
       `wf/chain?resource=bid/quote&id=${id}`,
     ]),
-    ...words.map((word) => `search?q=${word}`),
+    ...words.map((word) => `sys/search?keyword=${word}`),
     ...openings.map(({ id }) => `bid/open/bids/list?openId=${id}&pageSize=50`),
     ...awards.map(({ id }) => `bid/scaling/queryById?id=${id}`),
     `${code}/queryById?id=${event.id}`,
@@ -93,9 +93,11 @@ function addressesOf({ event, code, kind, bids }: Process, { quotes, openings, a
 async function readsNothingEarly(process: Process, reader: Person, addresses: readonly string[]): Promise<void> {
   const secret = forbidden(process, reader)
   const answers = await Promise.all(addresses.map((path) => process.market.on(reader)('GET', path)))
-  for (const [index, { bytes }] of answers.entries())
+  for (const [index, { bytes, text }] of answers.entries()) {
+    if (text.includes('路径不存在')) expect.fail(`no address: ${addresses[index]}`)
     for (const value of secret)
       if (bytes.includes(value)) expect.fail(`${reader} reads ${value} at ${addresses[index]}`)
+  }
 }
 
 function forbidden({ bids }: Process, reader: Person): readonly string[] {

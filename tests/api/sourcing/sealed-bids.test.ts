@@ -55,13 +55,15 @@ async function readBy(call: Call): Promise<readonly string[]> {
     'report/bid/quoted/list?pageSize=200',
     `sys/dataLog/queryById?id=${bid.id}`,
     `sys/dataLog/list?dataId=${bid.id}&pageSize=100`,
-    `search?q=${words}`,
+    `sys/search?keyword=${words}`,
     `wf/document/list?title=*${bid.billNo}*`,
     'sys/recycle/list?pageSize=100',
     'sys/file/list?pageSize=200',
     `sys/common/static/${file.path}`,
   ]
   const answers = await Promise.all(paths.map((path) => call('GET', path)))
+  for (const [index, { text }] of answers.entries())
+    expect(text, `no address: ${paths[index]}`).not.toContain('路径不存在')
   return paths.filter((_, index) => {
     const bytes = answers[index]?.bytes ?? Buffer.alloc(0)
     return [words, String(price), '1836547.29', 'price list', 'walrus-offer'].some((text) => bytes.includes(text))
