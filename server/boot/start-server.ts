@@ -7,6 +7,7 @@ import { demoInstances } from '../demo/instances.ts'
 import { seed, seededAs } from '../demo/seed.ts'
 import { keepAuctionTimes } from '../domain/auction/keep-time.ts'
 import { hooks } from '../domain/registry.ts'
+import { upgradeAwardLines } from '../domain/upgrades/award-lines.ts'
 import { upgradeBidderLists } from '../domain/upgrades/bidder-lists.ts'
 import { upgradeBidderPayments } from '../domain/upgrades/bidder-payments.ts'
 import { upgradeDataRules } from '../domain/upgrades/data-rule-conditions.ts'
@@ -141,6 +142,7 @@ async function start(
   await upgradeDataRules(store, live.current)
   await upgradeWebhookEvents(store, live.current)
   await upgradeBidderPayments(store, live.current)
+  await upgradeAwardLines(store, live.current)
   await upgradeBidderLists(store, live.current)
   await rewrapKeys({ options, store })
   const sealed = await sealStored({ options, store }, live.current)

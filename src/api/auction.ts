@@ -45,6 +45,7 @@ export type HallLine = {
 export type Hall = {
   readonly id: string
   readonly name: string
+  readonly nameEn?: string
   readonly billNo: string
   readonly phase: string
   readonly kind: string

@@ -89,6 +89,7 @@ function plantAward(sheets: Sheets, planned: Planned): void {
       scalingId,
       lotNo: type === 'tender' ? '1' : null,
       ...goods(line),
+      sortNo: line.lineNo,
       ...partnerOf(partner),
       ...{ quotePrice: line.price, awardPrice: line.price, taxRate: line.material.taxRate, currency: 'CNY' },
       ...{ paymentTerm: 'M60', exchangeRate: 1, needDate: dayAfter(planned.now, contest.closedAgo, 60) },

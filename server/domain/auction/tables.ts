@@ -19,6 +19,7 @@ export const auctionTable = fileTable(
       'extendWithin',
       'lotMode',
       'name',
+      'nameEn',
       'phase',
       'reservePrice',
       'rules',

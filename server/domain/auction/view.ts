@@ -53,6 +53,8 @@ export type LogLine = {
 export type HallView = {
   readonly id: string
   readonly name: string
+  /** Name in English; empty without one. */
+  readonly nameEn: string
   readonly billNo: string
   readonly phase: string
   readonly kind: string
@@ -91,6 +93,7 @@ export function viewOf(hall: Hall, reader: Reader, now: number, startsAt: number
   return {
     id: String(auction.id),
     name: String(auction.name),
+    nameEn: String(auction.nameEn ?? ''),
     billNo: String(auction.billNo),
     phase: String(auction.phase),
     kind: hall.terms.kind,

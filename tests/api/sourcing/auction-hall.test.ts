@@ -363,6 +363,11 @@ describe('auction hall', () => {
     expect(times).toEqual(times.toSorted((left: number, right: number) => left - right))
   })
 
+  it('has the name of the auction in both languages', async () => {
+    const id = await published({ nameEn: 'Auction of a test' })
+    expect(await hall(calls.a, id)).toMatchObject({ name: '竞价测试', nameEn: 'Auction of a test' })
+  })
+
   it('is not published with a start in the past', async () => {
     await expect(published({ startTime: '2020-01-01 00:00:00' })).rejects.toThrow('"/startTime"')
     // Approved in time, and published too late.

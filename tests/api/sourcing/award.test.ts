@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { upgradeAwardLines } from '../../../server/domain/upgrades/award-lines.ts'
 import { type ApiServer, startApi } from '../../kit/api-server.ts'
 import { act, type Call, dialect, did, firstOf, type Row, record, rows, write } from './callers.ts'
 
@@ -339,6 +340,19 @@ describe('award above the limit of the organisation', () => {
     expect((await act(on('approver'), 'bid/scaling', 'approve', last.id)).text).toContain('累计金额须更多人审批')
     await undo(rest.id)
     await undo(last.id)
+  })
+
+  it('of an older database has its lines in the order of their numbers', async () => {
+    const { app } = api.running
+    const places = "select line_no, sort_no from bid_scaling_lines where id in ('older-1', 'older-2') order by id"
+    const line = (no: number) =>
+      `insert into bid_scaling_lines (id, tenant_id, version, line_no) values ('older-${no}', '0', 1, ${no})`
+    for (const no of [1, 2]) await write(api, line(no))
+    for (let start = 0; start < 2; start += 1) await upgradeAwardLines(app.store, app.live.current)
+    expect(await app.store.rows({ sql: places, parameters: [] })).toEqual([
+      { line_no: 1, sort_no: 1 },
+      { line_no: 2, sort_no: 2 },
+    ])
   })
 
   it('of a line in shares keeps the number of the line', async () => {

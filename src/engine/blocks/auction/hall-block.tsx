@@ -76,7 +76,7 @@ function Shown({
   return (
     <div className="hall">
       <header>
-        <h2>{hall.name}</h2>
+        <h2>{(lang === 'en' && hall.nameEn) || hall.name}</h2>
         <span className="hall-label">{hall.billNo}</span>
         <Tag
           option={{
