@@ -5,6 +5,9 @@ import { usePalette } from '../../chart/palette.ts'
 
 type Props = { readonly bids: readonly HallLine[]; readonly title: string }
 
+/** Offset of the zone of stored times, in which the log shows them too (GMT+8). Milliseconds. */
+const zone = 8 * 3_600_000
+
 /** Bids of each supplier over time, as steps. */
 export function PriceChart({ bids, title }: Props) {
   const palette = usePalette()
@@ -15,6 +18,7 @@ export function PriceChart({ bids, title }: Props) {
       color: [...palette.colors],
       textStyle: { color: palette.text, fontFamily: palette.font },
       animation: false,
+      useUTC: true,
       tooltip: { trigger: 'item', confine: true },
       legend: { type: 'scroll', bottom: 0, textStyle: { color: palette.text } },
       grid: { left: 8, right: 16, top: 16, bottom: 40, containLabel: true },
@@ -22,7 +26,7 @@ export function PriceChart({ bids, title }: Props) {
       yAxis: { type: 'value', scale: true, splitLine: { lineStyle: { color: palette.line } }, ...axis },
       series: [...bySupplier].map(([name, lines]) => ({
         ...{ name, type: 'line', step: 'end', symbolSize: 5 },
-        data: lines.map(({ at, amount }) => [at, amount]),
+        data: lines.map(({ at, amount }) => [at + zone, amount]),
       })),
     }
   }, [bids, palette])
