@@ -67,7 +67,7 @@ export function useOrigin(search: URLSearchParams): Origin | undefined {
       const rows = await overDefaults(rowsFrom(named, button.rows, user), ofTable)
       return {
         values: {
-          ...(button.via === undefined && valuesFrom(named, button.with, user)),
+          ...valuesFrom(named, button.with, user),
           ...(button.readOnly && { [fixedKey]: button.readOnly }),
         },
         rows,
