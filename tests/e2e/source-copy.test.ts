@@ -49,6 +49,13 @@ it('a job copies the table of a data source into a dictionary, with its columns 
   await form.getByRole('button', { name: '保存', exact: true }).click()
 
   const row = page.locator('tbody tr[data-row-key]', { hasText: '复制数据源' })
+  // Columns that have no field yet are named.
+  await row.getByRole('button').last().click()
+  await page.getByRole('menuitem', { name: '读取来源列' }).click()
+  const answer = page.getByRole('dialog', { name: '读取来源列' })
+  await answer.getByText('已添加 0 列；没有同名字段的列：quantity').waitFor()
+  await answer.getByRole('button', { name: /^关\s?闭$/ }).click()
+  await answer.waitFor({ state: 'hidden' })
   await row.getByRole('button').last().click()
   await page.getByRole('menuitem', { name: '立即执行' }).click()
   await page

@@ -96,7 +96,8 @@ const titleIn = ({ plan }: CopyTarget['resource'], name: string, lang: Lang) =>
 const titlesOf = ({ title }: CompiledField) => [textIn('zh', title), textIn('en', title)] as const
 const plainOf = (name: string) => name.toLowerCase().replaceAll(/[\s_.-]+/g, '')
 
-function fieldNamed(fields: readonly CompiledField[], name: string): CompiledField | undefined {
+/** Field by its key or one of its titles, whatever their case and separators. */
+export function fieldNamed(fields: readonly CompiledField[], name: string): CompiledField | undefined {
   const wanted = plainOf(name)
   return fields.find((field) => [field.key, ...titlesOf(field)].some((each) => plainOf(each) === wanted))
 }

@@ -8,6 +8,7 @@ import { audit } from '../../platform/audit/audit.ts'
 import { Answer, type Context, type Route } from '../../platform/http/route.ts'
 import { nowText } from '../../platform/time.ts'
 import { rowFor } from '../../records/write/rows.ts'
+import { takeColumns } from '../copies/take-columns.ts'
 import { jobById } from './plans.ts'
 import { beginRun } from './run-job.ts'
 import { wordsOf } from './runs.ts'
@@ -59,6 +60,19 @@ export const jobRoutes: readonly Route[] = [
     access: 'permission',
     permission: 'sys:job:run',
     handle: runNow,
+  },
+  {
+    method: 'POST',
+    path: '/sys/job/takeColumns',
+    summary: 'Adds the columns of a data source that are named like a field to the job that copies it',
+    body: Type.Object({
+      id: Type.Optional(Type.String({ maxLength: 64 })),
+      ids: Type.Optional(Type.String({ maxLength: 64 })),
+    }),
+    costly: 'transfer',
+    access: 'permission',
+    permission: 'sys:job:edit',
+    handle: takeColumns,
   },
   {
     method: 'GET',

@@ -220,6 +220,30 @@ describe('a job that copies', () => {
     ])
   })
 
+  it('takes the columns that are named like a field, and names the others', async () => {
+    rates = [{ code: 'XCT', NAME: '丁', name_en: 'Four', decimals: 2, other: 1 }]
+    const { result } = await addJob({ sourceId: ids.http, menuId: await menuOf('bd/currency') })
+    const take = (call = admin) => call('POST', 'sys/job/takeColumns', { body: { ids: result.id } })
+    for (const person of ['buyer', 'auditor', 'admin_t1'])
+      expect((await take(await api.as(person))).success).toBe(false)
+    expect(await take()).toMatchObject({ success: true, message: '已添加 4 列；没有同名字段的列：other' })
+    const { columns, version } = (await admin('GET', `sys/job/queryById?id=${result.id}`)).result
+    expect(columns).toMatchObject(['code', 'NAME', 'name_en', 'decimals'].map((sourceColumn) => ({ sourceColumn })))
+    expect((await take()).message).toBe('已添加 0 列；没有同名字段的列：other')
+    const ended = await run(result.id)
+    expect([ended.success, ended.message]).toEqual([true, ended.message])
+    expect(await currency('XCT')).toMatchObject({ name: '丁' })
+    const gone = {
+      id: result.id,
+      version,
+      menuId: await menuOf('bd/currency'),
+      sourceId: ids.mysql,
+      sourceQuery: 'gone',
+    }
+    await admin('PUT', 'sys/job/edit', { body: gone })
+    expect((await take()).message).toContain('数据源没有此表')
+  })
+
   it('is for the platform tenant', async () => {
     const body = { sourceId: ids.http, menuId: await menuOf('bd/currency'), account: 'admin_t1' }
     const refused = await pointersOf(body, await api.as('admin_t1'))
