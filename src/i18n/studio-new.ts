@@ -4,7 +4,7 @@ export const studioNew = {
     codeOf: '编码',
     codeHint: '小写字母、数字，用 / 分段，如 bd/unit',
     copyOf: '复制自（可选）',
-    recordsOf: '单据（资源）',
+    recordsOf: '记录（资源）',
     create: '创建',
     fromSheet: '从文件开始（可选）',
     fromSheetHint:

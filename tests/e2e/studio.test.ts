@@ -48,10 +48,27 @@ it('an administrator makes a resource, a buyer works with it, and it goes back t
   await file.getByRole('button', { name: '历史' }).click()
   const history = page.getByRole('dialog', { name: '历史' })
   await history.getByRole('button', { name: '版本 1' }).click()
-  await history.getByRole('button', { name: '恢复为草稿' }).click()
-  await file.getByRole('status').getByText('草稿已保存，尚未发布').waitFor()
-  await publishDraft(page, file, '新增')
+  await history.getByRole('button', { name: '恢复并发布' }).click()
   await buyer.page.getByRole('columnheader', { name: '重量' }).waitFor()
+  await file.getByRole('status').getByText('与线上一致').waitFor()
+
+  // A version that loses data asks first.
+  const filled = { code: 'hammer', name: '锤子', weight: '3' }
+  await buyer.page.evaluate(async (body) => {
+    const { value: token } = JSON.parse(localStorage.getItem('pro__Access-Token') ?? '{}')
+    const headers = { 'Content-Type': 'application/json', 'X-Access-Token': token }
+    await fetch('/api/test/toolbox/add', { method: 'POST', headers, body: JSON.stringify(body) })
+  }, filled)
+  await buyer.page.reload()
+  await buyer.page.getByRole('cell', { name: '锤子' }).waitFor()
+  await file.getByRole('button', { name: '历史' }).click()
+  await history.getByRole('button', { name: '版本 2' }).click()
+  await history.getByRole('button', { name: '恢复并发布' }).click()
+  const plan = page.getByRole('dialog', { name: '发布草稿' })
+  await plan.getByText('重量：删除 1 个值', { exact: false }).waitFor()
+  await plan.getByRole('checkbox', { name: '我已查看以上提示，确认发布' }).check()
+  await plan.getByRole('button', { name: '发布' }).click()
+  await buyer.page.getByRole('columnheader', { name: '重量' }).waitFor({ state: 'detached' })
   expect([...faults, ...buyer.faults]).toEqual([])
 })
 

@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import { ZipFile } from 'yazl'
 import type { Text } from '../../../src/schema/base/text.ts'
 import { permissionOf } from '../../../src/schema/compile/compile-rights.ts'
-import { startOf } from '../../../src/schema/edit/starts.ts'
+import { startingReport, startOf } from '../../../src/schema/edit/starts.ts'
 import type { Model } from '../../../src/schema/model/compiled.ts'
 import { AppError } from '../../../src/schema/model/errors.ts'
 import type { FileKind } from '../../../src/schema/model/files.ts'
@@ -140,12 +140,25 @@ export async function versionOf(context: Context) {
   return { text: await fileTexts.versionText(app.store, query.path ?? '', Number(query.number)) }
 }
 
+/** Most columns that a report begins with. */
+const firstColumns = 6
+
+/** Path and text that a new file begins with; reports and processes are about records. */
+function beginningOf({ resources }: Model, kind: FileKind, code: string, of: string) {
+  const plan = resources.get(of)
+  if (kind === 'process') return startingProcess(code, of, plan?.plan.title)
+  if (kind !== 'report' || plan === undefined) return startOf(kind, code)
+  const stored = new Set(plan.storage.columns.map(({ field }) => field))
+  const columns = plan.plan.list.columns.flatMap(({ field, hidden }) => (stored.has(field) && !hidden ? [field] : []))
+  return startingReport(code, of, columns.slice(0, firstColumns))
+}
+
 type NewFile = {
   readonly kind: FileKind
   readonly code: string
   /** Code of the file that it begins as a copy of. */
   readonly from?: string
-  /** Resource of the records of a process. */
+  /** Resource of the records of a process or report. */
   readonly resource?: string
 }
 
@@ -153,7 +166,7 @@ type NewFile = {
 export async function startFile(context: Context) {
   const { app, body, session } = context
   const { kind, code, from, resource = '' } = body as NewFile
-  const begun = (as: string) => (kind === 'process' ? startingProcess(as, resource) : startOf(kind, as))
+  const begun = (as: string) => beginningOf(app.live.current, kind, as, resource)
   const { path, text } = begun(code)
   editablePlace(context, path)
   if (servedText(app, path) !== null) throw new AppError('FILE_EXISTS', { path })

@@ -1,7 +1,7 @@
 import type { Text } from '../../../src/schema/base/text.ts'
 import { doingsOf } from '../../../src/schema/compile/compile-rights.ts'
 import type { Model, ServerResource } from '../../../src/schema/model/compiled.ts'
-import type { Change, StudioPlan } from '../../../src/schema/model/studio-data.ts'
+import type { Change, StudioName, StudioPlan } from '../../../src/schema/model/studio-data.ts'
 import type { Destructive } from '../../platform/store/schema-diff.ts'
 
 type TableChange = StudioPlan['tables'][number]
@@ -50,10 +50,16 @@ function rightChanges(code: string, old?: ServerResource, now?: ServerResource):
   const roles = new Set([...Object.keys(old?.rights ?? {}), ...Object.keys(now?.rights ?? {})])
   return [...roles].flatMap((role) => {
     const [was, is] = [rightsOf(role, old), rightsOf(role, now)]
-    const gained = [...is].filter((name) => !was.has(name))
-    const lost = [...was].filter((name) => !is.has(name))
-    return gained.length + lost.length > 0 ? [{ code, title, role, gained, lost }] : []
+    const gained = [...is].filter((name) => !was.has(name)).map((name) => doingOf(name, now))
+    const lost = [...was].filter((name) => !is.has(name)).map((name) => doingOf(name, old))
+    return gained.length + lost.length > 0 ? [{ code, title, role: { name: role }, gained, lost }] : []
   })
+}
+
+function doingOf(name: string, resource: ServerResource | undefined): StudioName {
+  const { actions = [], operations = [] } = resource?.plan ?? {}
+  const title = [...actions, ...operations].find((each) => each.name === name)?.title
+  return { name, ...(title !== undefined && { title }) }
 }
 
 /** What a role may do by default, and what it does not see. */
@@ -83,10 +89,16 @@ function screensOf(before: Model, after: Model): readonly ScreenChange[] {
     compare('overlay', overlaysOf(before, tenant), overlaysOf(after, tenant))
   compare('page', before.pages, after.pages)
   compare('report', before.reports, after.reports)
-  compare('dictionary', before.dictionaries, after.dictionaries)
+  compare('dictionary', writtenDictionaries(before), writtenDictionaries(after))
   compare('menu', before.menus, after.menus)
   compare('process', before.processes, after.processes)
   return found
+}
+
+/** Dictionaries of files; others list what the files make, such as all resources. */
+function writtenDictionaries({ dictionaries, files }: Model): Model['dictionaries'] {
+  const codes = new Set([...files.values()].flatMap(({ kind, code }) => (kind === 'dictionary' ? [code] : [])))
+  return new Map([...dictionaries].filter(([code]) => codes.has(code)))
 }
 
 /** Plans of the overlays of a tenant, by the codes of their files. */

@@ -12,6 +12,7 @@ import { planSchema } from '../../platform/store/plan-schema.ts'
 import type { Destructive } from '../../platform/store/schema-diff.ts'
 import { nowText } from '../../platform/time.ts'
 import { tablesOf } from '../../records/sums/join-indexes.ts'
+import { roleTitles } from '../process/record-process.ts'
 import {
   editablePlace,
   type FileDraft,
@@ -22,6 +23,7 @@ import {
   servedText,
   textsOf,
 } from './file-drafts.ts'
+import { neededDrafts } from './needed-drafts.ts'
 import { changesOf, namedLosses } from './plan-drafts.ts'
 import { withProcessNotes } from './process-notes.ts'
 import { shelfOf, shelfSteps, writeFiles } from './shelf.ts'
@@ -80,14 +82,17 @@ export async function planDrafts(context: Context): Promise<StudioPlan> {
   const { app } = context
   const drafts = await chosenDrafts(context)
   const texts = await textsOf(app, drafts)
-  const { trial, problems, destructive, moved, name } = await planOf(context, texts)
+  const { trial, problems, isWrong, destructive, moved, name } = await planOf(context, texts)
   const before = app.live.current
+  const { rights, ...changes } = changesOf(before, trial.model)
   return {
     shelf: await shelfOf(app),
     problems: problems.slice(0, 200),
+    needs: isWrong ? await neededDrafts(context, texts) : [],
     losses: namedLosses(destructive, before),
     name,
-    ...changesOf(before, trial.model),
+    ...changes,
+    rights: await withRoleTitles(context, rights),
     files: [...texts].map(([path, after]) => ({
       path,
       before: servedText(app, path),
@@ -95,6 +100,18 @@ export async function planDrafts(context: Context): Promise<StudioPlan> {
       ...(moved.has(path) && { isMoved: true as const }),
     })),
   }
+}
+
+async function withRoleTitles(context: Context, rights: StudioPlan['rights']): Promise<StudioPlan['rights']> {
+  if (rights.length === 0) return rights
+  const titles = await roleTitles(
+    context,
+    rights.map(({ role }) => role.name),
+  )
+  return rights.map((right) => {
+    const title = titles.get(right.role.name)
+    return title ? { ...right, role: { ...right.role, title } } : right
+  })
 }
 
 /**

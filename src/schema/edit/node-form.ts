@@ -31,6 +31,8 @@ export type NodePart = {
   readonly isEither: boolean
   /** Value that it begins with. */
   readonly start: unknown
+  /** Object that says the same as a name, and may say more. */
+  readonly whole?: { readonly field: string }
 }
 
 /** Form of an object or a list at a place of a file. */
@@ -65,15 +67,18 @@ export function nodeFormAt(meta: MetaSchema, file: unknown, path: Path): NodeFor
   }
 }
 
-/** Path of the nearest object or list at a place, which may be that of a plain value. */
-export function nodeAt(file: unknown, place: Path): Path {
+/** Path of the nearest object, or list with a form of its own, at a place, which may be that of a plain value. */
+export function nodeAt(meta: MetaSchema, file: unknown, place: Path): Path {
   let path = place
-  while (path.length > 0) {
-    const value = valueAt(file, path)
-    if (isObject(value) || (Array.isArray(value) && value.some(isObject))) return path
-    path = path.slice(0, -1)
-  }
+  while (path.length > 0 && !isNode(meta, file, path)) path = path.slice(0, -1)
   return path
+}
+
+// A list that only ever has names is an input of the object around it.
+function isNode(meta: MetaSchema, file: unknown, path: Path): boolean {
+  const value = valueAt(file, path)
+  if (!Array.isArray(value)) return isObject(value)
+  return value.some(isObject) || !isNames(meta, shapesAt(meta, file, path))
 }
 
 const isFree = ({ parts }: Shape) =>
@@ -131,6 +136,7 @@ function partOf({ meta, file, path, key, isRequired }: PartPlace): NodePart {
     start: startOfShapes(shapes),
     ...(reference && { reference }),
     ...(expression && { expression }),
+    ...(typeof value === 'string' && shapes.some(isOfField) && { whole: { field: value } }),
     isEither: shapes.some((shape) => !isExpression(shape)),
   }
 }
@@ -179,6 +185,8 @@ function inputOfNothing(meta: MetaSchema, shapes: readonly Shape[], isListed: bo
   if (has('string')) return shapes.some(isExpression) ? 'expression' : 'string'
   return isNames(meta, shapes) ? 'names' : 'inside'
 }
+
+const isOfField = (shape: Shape) => shape.parts.some(({ properties }) => properties?.field !== undefined)
 
 const isNaming = (shape: Shape) => isOpenString(shape) && shape.parts.some(({ pattern }) => pattern !== undefined)
 

@@ -31,6 +31,12 @@ const starts: Readonly<Record<JsonKind, (code: string) => object>> = {
   overlay: () => ({ fields: {} }),
 }
 
+/** Path and text of a valid report about fields of a resource. */
+export function startingReport(code: string, from: string, columns: readonly string[]) {
+  const { path, text: common } = startOf('report', code)
+  return { path, text: compactJson({ ...JSON.parse(common), from, columns }) }
+}
+
 /** Path and text of a valid file to start from. `code` as in its path: `bd/unit`. */
 export function startOf(kind: JsonKind, code: string): { readonly path: string; readonly text: string } {
   const $schema = `${'../'.repeat(code.split('/').length)}meta/${kind}.json`

@@ -112,6 +112,8 @@ export type Change = 'added' | 'changed' | 'removed'
 export type StudioPlan = {
   readonly shelf: Shelf
   readonly problems: readonly Diagnostic[]
+  /** Further drafts without which the chosen ones are wrong. */
+  readonly needs: readonly string[]
   readonly losses: readonly {
     readonly table: string
     readonly column?: string
@@ -131,9 +133,10 @@ export type StudioPlan = {
   readonly rights: readonly {
     readonly code: string
     readonly title: Text
-    readonly role: string
-    readonly gained: readonly string[]
-    readonly lost: readonly string[]
+    readonly role: StudioName
+    /** Operations and actions; only actions have titles. */
+    readonly gained: readonly StudioName[]
+    readonly lost: readonly StudioName[]
   }[]
   readonly screens: readonly {
     readonly kind: string

@@ -1,3 +1,4 @@
+import { type Text, textIn } from '../base/text.ts'
 import { adminRole } from '../model/roles.ts'
 
 const definitions = [
@@ -10,9 +11,13 @@ const definitions = [
 
 /**
  * Path and text of a valid process to start from: one review between start and end. Nothing starts it before its drawing names an action.
- * @param code as in its path, `bd/unit`; @param resource code of the resource of its records.
+ * @param code as in its path, `bd/unit`; @param resource code of the resource of its records, and its title.
  */
-export function startingProcess(code: string, resource: string): { readonly path: string; readonly text: string } {
+export function startingProcess(
+  code: string,
+  resource: string,
+  title: Text = code,
+): { readonly path: string; readonly text: string } {
   const id = `p_${code.replaceAll(/[^a-z0-9]/g, '_')}`
   const shape = (
     of: string,
@@ -26,7 +31,7 @@ export function startingProcess(code: string, resource: string): { readonly path
       </bpmndi:BPMNEdge>`
   const text = `<?xml version="1.0" encoding="UTF-8"?>
 <bpmn:definitions ${definitions} id="definitions" targetNamespace="urn:procura:processes">
-  <bpmn:process id="${id}" name="${code}" isExecutable="true" procura:zh="${code}" procura:resource="${resource}">
+  <bpmn:process id="${id}" name="${escaped(textIn('en', title))}" isExecutable="true" procura:zh="${escaped(textIn('zh', title))}" procura:resource="${resource}">
     <bpmn:startEvent id="start" name="Start" procura:zh="开始" />
     <bpmn:userTask id="review" name="Review" procura:zh="审核" procura:role="${adminRole}" />
     <bpmn:endEvent id="end" name="End" procura:zh="结束" />
@@ -42,4 +47,10 @@ ${[edge('flow1', 196, 260), edge('flow2', 370, 440)].join('\n')}
 </bpmn:definitions>
 `
   return { path: `schemas/processes/${code}.bpmn`, text }
+}
+
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '"': '&quot;' }
+
+function escaped(text: string): string {
+  return text.replaceAll(/[&<"]/g, (sign) => entities[sign] ?? sign)
 }

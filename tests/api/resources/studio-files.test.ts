@@ -165,7 +165,9 @@ describe('schema files in the studio', () => {
     const { result } = await plan(draft)
     expect(result).toMatchObject({ problems: [], losses: [], name: '' })
     expect(result.tables).toEqual([expect.objectContaining({ code: 'test/unit', change: 'added' })])
-    expect(result.rights).toEqual([expect.objectContaining({ role: 'buyer', lost: [] })])
+    expect(result.rights).toEqual([
+      expect.objectContaining({ role: { name: 'buyer', title: { zh: '采购员', en: 'Buyer' } }, lost: [] }),
+    ])
     expect(await publish([draft])).toMatchObject({ success: true })
     const added = await admin('POST', 'test/unit/add', { body: { code: 'kg', name: 'Kilogram' } })
     expect(added.success).toBe(true)
@@ -175,6 +177,38 @@ describe('schema files in the studio', () => {
     expect(text).toBe(compactJson(JSON.parse(text)))
     if (isPostgres) expect(existsSync(onDisk(draft.path))).toBe(false)
     else expect(readFileSync(onDisk(draft.path), 'utf8')).toBe(text)
+  })
+
+  it('name the drafts that a draft needs, which are published with it', async () => {
+    const title = { zh: '颜色', en: 'Colour' }
+    const items = [{ value: 'red', title: { zh: '红', en: 'Red' } }]
+    const choices = await started('dictionary', 'test_colour', { title, items })
+    const other = await started('dictionary', 'test_idle', { title, items })
+    const paint = await started('resource', 'test/paint', {
+      title,
+      fields: { colour: { type: 'list', title, dict: 'test_colour' } },
+      actions: { mix: { do: 'set', set: { colour: 'red' }, title: { zh: '调色', en: 'Mix' }, by: 'buyer' } },
+      rights: { buyer: { can: ['list'] } },
+    })
+    const alone = (await plan(paint)).result
+    expect([alone.problems.length > 0, alone.needs]).toEqual([true, [choices.path]])
+    const { result } = await plan(paint, choices)
+    expect(result).toMatchObject({ problems: [], needs: [] })
+    expect(result.rights[0].gained).toEqual([{ name: 'list' }, { name: 'mix', title: { zh: '调色', en: 'Mix' } }])
+    // Dictionaries that list what the files make, such as all resources, are no news.
+    const screens = result.screens.map(({ kind, code }: Record<string, string>) => `${kind} ${code}`)
+    expect(screens).toEqual(['resource test/paint', 'dictionary test_colour'])
+    for (const { path, version } of [choices, other, paint]) await drop(path, version)
+  })
+
+  it('of a report begin with the columns of its records', async () => {
+    const start = { kind: 'report', code: 'test/items', resource: 'test/item' }
+    const { result } = await admin('POST', 'onl/files/start', { body: start })
+    const report = JSON.parse((await opened(result.path)).text)
+    expect(report.from).toBe('test/item')
+    expect(report.columns.length).toBeGreaterThan(1)
+    expect((await plan({ path: result.path, version: 1 })).result.problems).toEqual([])
+    await drop(result.path, 1)
   })
 
   it('begin with the columns of a workbook', async () => {

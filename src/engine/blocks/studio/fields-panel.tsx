@@ -20,8 +20,8 @@ import type { Path } from '../../../schema/model/diagnostic.ts'
 import type { DraftResource } from '../../../schema/model/studio-data.ts'
 import { useLang } from '../../../state/lang.ts'
 import { AddField } from './add-field.tsx'
+import type { NodeEdit } from './kit/node-edit.ts'
 import { Tool } from './kit/tool.tsx'
-import type { NodeEdit } from './node-edit.ts'
 import { NodeObject } from './node-object.tsx'
 
 type Props = NodeEdit & {

@@ -9,6 +9,7 @@ import type { OpenFile } from '../../../schema/model/studio-data.ts'
 import { useClient } from '../../../state/client.ts'
 import { useErrorText } from '../../error-text.ts'
 import { OnDemand } from '../../on-demand.tsx'
+import { HasPermission } from '../../permission/has-permission.tsx'
 import { studioKey } from './kit/studio-keys.ts'
 
 const TextDiff = lazily(() => import('./code/text-diff.tsx'), 'TextDiff')
@@ -19,10 +20,12 @@ type Props = {
   readonly text: string | null
   readonly onClose: () => void
   readonly onUse: (text: string | null) => void
+  /** A version is to serve again at once. */
+  readonly onRollBack: (text: string | null) => void
 }
 
-/** Published versions of a file with author and differences; each can become the draft again. */
-export function HistoryDrawer({ opened, text, onClose, onUse }: Props) {
+/** Published versions of a file with author and differences; each can become the draft, or serve, again. */
+export function HistoryDrawer({ opened, text, onClose, onUse, onRollBack }: Props) {
   const { t } = useTranslation()
   const client = useClient()
   const errorText = useErrorText()
@@ -60,9 +63,14 @@ export function HistoryDrawer({ opened, text, onClose, onUse }: Props) {
         <>
           <p className="studio-version-tools">
             <span>{t('studio.compare')}</span>
-            <Button type="primary" disabled={data === text} onClick={() => onUse(data)}>
+            <Button disabled={data === text} onClick={() => onUse(data)}>
               {t('studio.use')}
             </Button>
+            <HasPermission action="onl:overlay:publish">
+              <Button type="primary" disabled={data === opened.served} onClick={() => onRollBack(data)}>
+                {t('studio.rollBack')}
+              </Button>
+            </HasPermission>
           </p>
           {data === text ? (
             <p className="studio-note">{t('studio.noChange')}</p>

@@ -50,8 +50,8 @@ export function NewFileDialog({ files, resources, first = 'resource', onClose, o
   const [isBusy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState('')
   const isCode = isCodeOf(kind, code)
-  // A process is about records; a copy has those of its original.
-  const needsRecords = kind === 'process' && from === undefined
+  // Processes and reports are about records; a copy has those of its original.
+  const needsRecords = (kind === 'process' || kind === 'report') && from === undefined
   const isRight = isCode && !(needsRecords && resource === undefined)
   const make = async () => {
     setBusy(true)
@@ -219,7 +219,7 @@ type RecordsProps = {
   readonly onChange: (resource: string) => void
 }
 
-/** Resource of the records of a process. */
+/** Resource of the records of a process or report. */
 function RecordsField({ files, value, onChange }: RecordsProps) {
   const { t } = useTranslation()
   const lang = useLang()

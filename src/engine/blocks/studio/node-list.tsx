@@ -1,4 +1,4 @@
-import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined, PlusOutlined } from '@ant-design/icons'
+import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined, PlusOutlined, SettingOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { messagesAt } from '../../../schema/edit/messages-at.ts'
@@ -8,8 +8,8 @@ import { withValue } from '../../../schema/edit/with-value.ts'
 import type { Path } from '../../../schema/model/diagnostic.ts'
 import { useLang } from '../../../state/lang.ts'
 import { Messages } from './kit/messages.tsx'
+import type { NodeEdit } from './kit/node-edit.ts'
 import { Tool } from './kit/tool.tsx'
-import type { NodeEdit } from './node-edit.ts'
 import { PropertyInput } from './property-input.tsx'
 
 type Props = NodeEdit & {
@@ -67,6 +67,16 @@ function Item({ part, path, count, text, names, problems, onChange, onPlace }: I
             onCode={() => onPlace(place)}
           />
         </div>
+      )}
+      {part.whole && (
+        <Tool
+          label={t('studio.moreOf', { name })}
+          icon={<SettingOutlined />}
+          onClick={() => {
+            onChange(withValue(text, place, part.whole))
+            onPlace(place)
+          }}
+        />
       )}
       <Tool
         label={t('studio.movePartUp', { name })}

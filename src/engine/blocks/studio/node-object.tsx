@@ -9,7 +9,7 @@ import { withValue } from '../../../schema/edit/with-value.ts'
 import type { Path } from '../../../schema/model/diagnostic.ts'
 import { useLang } from '../../../state/lang.ts'
 import { Messages } from './kit/messages.tsx'
-import type { NodeEdit } from './node-edit.ts'
+import type { NodeEdit } from './kit/node-edit.ts'
 import { PropertyInput } from './property-input.tsx'
 
 type Props = NodeEdit & {

@@ -7,7 +7,7 @@ import { nodeAt, nodeFormAt } from '../../../schema/edit/node-form.ts'
 import { valueAt } from '../../../schema/edit/shapes-at.ts'
 import type { Path } from '../../../schema/model/diagnostic.ts'
 import { useLang } from '../../../state/lang.ts'
-import type { NodeEdit } from './node-edit.ts'
+import type { NodeEdit } from './kit/node-edit.ts'
 import { NodeList } from './node-list.tsx'
 import { NodeObject } from './node-object.tsx'
 
@@ -24,7 +24,7 @@ export function NodePanel({ meta, place, ...edit }: Props) {
   const { text, onPlace } = edit
   const file = wholeValue(text)
   if (file === undefined) return <p className="studio-note">{t('studio.unreadable')}</p>
-  const path = nodeAt(file, place)
+  const path = nodeAt(meta, file, place)
   const form = nodeFormAt(meta, file, path)
   const crumbs = path.map((_, index) => path.slice(0, index + 1))
   const nameOf = (at: Path) => {

@@ -57,7 +57,7 @@ export function OpenedFile({ opened, hasList, onList, onClose, onPublish }: Prop
   }, [opened, reset])
   useDraftsInList(keeper)
   const edited = useMemo(() => ({ path: opened.path, text: text ?? '' }), [opened.path, text])
-  const { drop, publish, reload } = useDraftActions({ opened, keeper, onClose, onPublish })
+  const { drop, publish, reload, rollBack } = useDraftActions({ opened, keeper, onClose, onPublish })
   return (
     <section className="studio-file" aria-label={opened.path}>
       <FileBar
@@ -96,6 +96,10 @@ export function OpenedFile({ opened, hasList, onList, onClose, onPublish }: Prop
           onUse={(version) => {
             setHistory(false)
             setText(version)
+          }}
+          onRollBack={(version) => {
+            setHistory(false)
+            void rollBack(version)
           }}
         />
       )}

@@ -1,10 +1,10 @@
-import { Alert } from 'antd'
+import { Alert, Button } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lazily } from '../../../../widgets/kit/lazily.ts'
 import { Tag } from '../../../../widgets/kit/tag.tsx'
 import { textIn } from '../../../schema/base/text.ts'
-import type { Change, StudioPlan } from '../../../schema/model/studio-data.ts'
+import type { Change, StudioFile, StudioName, StudioPlan } from '../../../schema/model/studio-data.ts'
 import { useLang } from '../../../state/lang.ts'
 import { OnDemand } from '../../on-demand.tsx'
 import { ProblemList } from './kit/problem-list.tsx'
@@ -13,19 +13,38 @@ const TextDiff = lazily(() => import('./code/text-diff.tsx'), 'TextDiff')
 
 const colors: Readonly<Record<Change, string>> = { added: 'green', changed: 'blue', removed: 'red' }
 
-type Props = { readonly plan: StudioPlan; readonly isBehind: boolean }
+type Props = {
+  readonly plan: StudioPlan
+  readonly isBehind: boolean
+  /** Further drafts without which the chosen ones are wrong. */
+  readonly needed: readonly StudioFile[]
+  readonly onTake: (paths: readonly string[]) => void
+}
 
 /** What a publication changes: mistakes, lost data, tables, rights, screens, texts. */
-export function PlanView({ plan, isBehind }: Props) {
+export function PlanView({ plan, isBehind, needed, onTake }: Props) {
   const { t } = useTranslation()
   const lang = useLang()
   const { problems, losses, tables, rights, screens, files } = plan
+  const nameOf = ({ name, title }: StudioName) =>
+    title === undefined ? t(`studio.right_${name}`, { defaultValue: name }) : textIn(lang, title)
   const errors = problems.filter(({ severity }) => severity === 'error')
   const notes = problems.filter(({ severity }) => severity !== 'error')
   return (
     <div className="studio-plan" aria-busy={isBehind}>
       {errors.length > 0 && (
         <Alert type="error" title={t('studio.wrong')} description={<ProblemList problems={errors} />} />
+      )}
+      {needed.length > 0 && (
+        <Alert
+          type="info"
+          showIcon
+          title={t('studio.needs')}
+          description={needed
+            .map(({ title, code }) => `${textIn(lang, title)} ${code}`)
+            .join(lang === 'zh' ? '、' : ', ')}
+          action={<Button onClick={() => onTake(needed.map(({ path }) => path))}>{t('studio.takeNeeded')}</Button>}
+        />
       )}
       {losses.length > 0 && (
         <Alert
@@ -59,10 +78,10 @@ export function PlanView({ plan, isBehind }: Props) {
       </Part>
       <Part title={t('studio.rights')} isShown={rights.length > 0}>
         {rights.map(({ code, title, role, gained, lost }) => (
-          <li key={`${code} ${role}`}>
-            <strong>{role}</strong> · {textIn(lang, title)}:{' '}
-            {gained.length > 0 && `${t('studio.gained')} ${gained.join(', ')} `}
-            {lost.length > 0 && `${t('studio.lost')} ${lost.join(', ')}`}
+          <li key={`${code} ${role.name}`}>
+            <strong>{nameOf(role)}</strong> · {textIn(lang, title)}:{' '}
+            {gained.length > 0 && `${t('studio.gained')} ${gained.map(nameOf).join(', ')} `}
+            {lost.length > 0 && `${t('studio.lost')} ${lost.map(nameOf).join(', ')}`}
           </li>
         ))}
       </Part>

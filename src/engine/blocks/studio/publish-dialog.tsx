@@ -47,6 +47,10 @@ export function PublishDialog({ files, first, onClose, onDone }: Props) {
     gcTime: 0,
     placeholderData: keepPreviousData,
   })
+  const choose = (next: readonly string[]) => {
+    setAgreed(false)
+    setPaths(next)
+  }
   const isWrong = plan?.problems.some(({ severity }) => severity === 'error') === true
   const isOpen = plan !== undefined && !isPlaceholderData && !isWrong && (plan.name === '' || isAgreed)
   const publish = async () => {
@@ -82,10 +86,7 @@ export function PublishDialog({ files, first, onClose, onDone }: Props) {
           <Checkbox
             key={path}
             checked={paths.includes(path)}
-            onChange={({ target }) => {
-              setAgreed(false)
-              setPaths(target.checked ? [...paths, path] : paths.filter((each) => each !== path))
-            }}
+            onChange={({ target }) => choose(target.checked ? [...paths, path] : paths.filter((each) => each !== path))}
           >
             {textIn(lang, title)} <small>{code}</small>{' '}
             {draft && <small>{t('studio.draftBy', { who: draft.who, at: draft.at.slice(0, 16) })}</small>}
@@ -95,7 +96,14 @@ export function PublishDialog({ files, first, onClose, onDone }: Props) {
       </fieldset>
       {error && <Alert type="error" showIcon title={errorText(error)} />}
       {!(plan || error) && chosen.length > 0 && <Skeleton aria-label={t('studio.planning')} />}
-      {plan && chosen.length > 0 && !error && <PlanView plan={plan} isBehind={isPlaceholderData} />}
+      {plan && chosen.length > 0 && !error && (
+        <PlanView
+          plan={plan}
+          isBehind={isPlaceholderData}
+          needed={drafts.filter(({ path }) => plan.needs.includes(path))}
+          onTake={(more) => choose([...paths, ...more])}
+        />
+      )}
       {plan && plan.name !== '' && chosen.length > 0 && !error && (
         <Checkbox checked={isAgreed} onChange={({ target }) => setAgreed(target.checked)}>
           {t('studio.agree')}

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { App } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { dropFileDraft } from '../../../api/studio.ts'
+import { dropFileDraft, keepFileDraft, planDrafts, publishDrafts } from '../../../api/studio.ts'
 import type { OpenFile } from '../../../schema/model/studio-data.ts'
 import { useClient } from '../../../state/client.ts'
 import { useErrorText } from '../../error-text.ts'
@@ -17,7 +17,7 @@ type Options = {
   readonly onPublish: () => void
 }
 
-/** Actions on the draft of an open file: drop, publish, load again. */
+/** Actions on the draft of an open file: drop, publish, load again, return to an earlier version. */
 export function useDraftActions({ opened, keeper, onClose, onPublish }: Options) {
   const { t } = useTranslation()
   const client = useClient()
@@ -41,8 +41,36 @@ export function useDraftActions({ opened, keeper, onClose, onPublish }: Options)
       await reload()
     }
   }
+  const rollBack = async (text: string | null, version: number) => {
+    try {
+      const { path } = opened
+      const chosen = [{ path, version: (await keepFileDraft(client, { path, version, text })).version }]
+      const { problems, name } = await planDrafts(client, chosen)
+      const isPlain = name === '' && !problems.some(({ severity }) => severity === 'error')
+      if (isPlain) await publishDrafts(client, chosen, name)
+      await reload()
+      // Losses and mistakes are shown, and confirmed, where all publications are.
+      if (!isPlain) onPublish()
+    } catch (error) {
+      void message.error(errorText(error))
+      await reload()
+    }
+  }
   return {
     reload,
+    /** Publishes a text of the history in place of the current one; an unpublished draft is replaced after a question. */
+    rollBack: async (text: string | null) => {
+      const version = await keeper.flush()
+      if (version === undefined) return void message.warning(t('studio.state_failed'))
+      if (version === 0) return rollBack(text, version)
+      modal.confirm({
+        title: t('studio.replaceDraft'),
+        content: t('studio.replaceDraftHint'),
+        okText: t('studio.rollBack'),
+        cancelText: t('studio.cancel'),
+        onOk: () => rollBack(text, version),
+      })
+    },
     drop: () =>
       void modal.confirm({
         title: t('studio.dropAsk'),

@@ -93,10 +93,18 @@ describe('form of a part of a file', () => {
 
   it('belongs to the nearest object or list at the cursor', () => {
     const file = { title: { zh: '甲', en: 'A' }, list: { query: ['code'], columns: [{ field: 'code' }] } }
-    expect(nodeAt(file, ['list', 'query', 0])).toEqual(['list'])
-    expect(nodeAt(file, ['list', 'columns', 0, 'field'])).toEqual(['list', 'columns', 0])
-    expect(nodeAt(file, ['list', 'sort'])).toEqual(['list'])
-    expect(nodeAt(file, ['nothing'])).toEqual([])
+    expect(nodeAt(meta, file, ['list', 'query', 0])).toEqual(['list'])
+    expect(nodeAt(meta, file, ['list', 'columns', 0, 'field'])).toEqual(['list', 'columns', 0])
+    expect(nodeAt(meta, file, ['list', 'sort'])).toEqual(['list'])
+    expect(nodeAt(meta, file, ['nothing'])).toEqual([])
+    // An empty list has a form of its own where its items are objects.
+    expect(nodeAt(meta, { rules: [] }, ['rules'])).toEqual(['rules'])
+    expect(nodeAt(meta, { list: { query: [] } }, ['list', 'query'])).toEqual(['list'])
+    // So has a list of names that may be objects: a name can become one.
+    const report = { from: 'bd/bank', columns: ['name'] }
+    expect(nodeAt(metaOf('report'), report, ['columns'])).toEqual(['columns'])
+    const column = nodeFormAt(metaOf('report'), report, ['columns'])?.parts[0]
+    expect(column).toMatchObject({ whole: { field: 'name' } })
   })
 })
 

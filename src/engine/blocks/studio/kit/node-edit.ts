@@ -1,5 +1,5 @@
-import type { Names } from '../../../schema/edit/names.ts'
-import type { Diagnostic, Path } from '../../../schema/model/diagnostic.ts'
+import type { Names } from '../../../../schema/edit/names.ts'
+import type { Diagnostic, Path } from '../../../../schema/model/diagnostic.ts'
 
 /** Edit of a part of a file: its text, names to choose from, mistakes, the new text, and the place to go to. */
 export type NodeEdit = {
