@@ -58,12 +58,12 @@ function statesOf(
   return (items ?? []).map(({ value, title }) => ({ value, title }))
 }
 
-/** Records for a simulation: the newest of the house, or those whose list finds the typed text. @throws NOT_FOUND */
+/** Sample records: the newest of the house, or those whose list finds the typed text; a draft has none. */
 export async function sampleRecords(context: Context) {
   demandFiles(context)
   const { app, session, query, lang } = context
   const resource = app.live.current.resources.get(query.resource ?? '')
-  if (!resource || resource.plan.isView) throw new AppError('NOT_FOUND')
+  if (!resource || resource.plan.isView) return []
   const { label } = resource.plan
   const asked = { pageSize: '20', sort: '-createTime', ...(query.typed && { [label[lang]]: query.typed }) }
   const { records } = JSON.parse(await listPage(app, resource, session, lang, asked)) as {

@@ -71,13 +71,15 @@ export function withItem(text: string, value: string, title: Text): string | und
 /** First states of a resource: a field with a dictionary of its own, in which new records have the initial state. */
 export type FirstStates = { readonly field: string; readonly dictionary: string; readonly initial: string }
 
-/** Resource file with states; unchanged where it has some, or has the field. */
+/** Resource file with states, whose records open on a page with their process; unchanged where it has some, or has the field. */
 export function withFirstStates(text: string, { field, dictionary, initial }: FirstStates): string {
   if (!readResource(text) || hasOwnStates(text) || !isFreeKey(text, field)) return text
   const title = { zh: '状态', en: 'Status' }
   const added = withField(text, { key: field, type: 'list', title, inList: true })
   const filled = withValue(withValue(added, ['fields', field, 'dict'], dictionary), ['fields', field, 'readOnly'], true)
-  return withValue(filled, ['states'], { field, initial })
+  const stated = withValue(filled, ['states'], { field, initial })
+  const isPlaced = valueAt(readResource(text), ['form', 'open']) !== undefined
+  return isPlaced ? stated : withValue(stated, ['form', 'open'], 'page')
 }
 
 /** Code of the dictionary for the states of a resource. */

@@ -30,8 +30,7 @@ type Catalogue = ReturnType<typeof catalogueOf>
 
 /** Names, types and values for an expression at a place of a file; undefined where the rest of the file cannot be read, or no expression belongs there. */
 export function expressionAt({ path, text, place, files, known }: Given): ExpressionPlace | undefined {
-  // Nothing has any type, so this expression is right at every place.
-  const { shaped } = readOnce(path, path.endsWith('.json') ? withValue(text, place, 'null') : text)
+  const shaped = shapedAround(path, text, place)
   if (!shaped) return undefined
   const catalogue = catalogueOf(new Map([...files, [path, shaped] as const]).values(), known)
   const expression = expressionOf(shaped, place, catalogue)
@@ -51,6 +50,22 @@ export function expressionAt({ path, text, place, files, known }: Given): Expres
     constants: resource?.constants ?? {},
     ...(resource?.parent && { parent: resource.parent }),
   }
+}
+
+/** Texts that a part with an expression may need, and that are often written after it. */
+const laterTexts = ['message', 'title']
+
+/** File with a right expression at a place. A new part gets its expression before its texts: those are filled in. */
+function shapedAround(path: string, text: string, place: Path): ShapedFile | undefined {
+  if (!path.endsWith('.json')) return readOnce(path, text).shaped
+  // Nothing has any type, so this expression is right at every place.
+  const right = withValue(text, place, 'null')
+  const texts = [right, ...laterTexts.map((key) => withValue(right, [...place.slice(0, -1), key], '–'))]
+  for (const tried of texts) {
+    const { shaped } = readOnce(path, tried)
+    if (shaped) return shaped
+  }
+  return undefined
 }
 
 /** Whether a name is the same in every resource: fields of its own come first. */

@@ -7,8 +7,8 @@ type Words = { readonly fits: RegExp; readonly zh: string }
 
 const all: readonly Words[] = [...processMistakeWords, ...mistakeWords].map(([en, zh]) => {
   const parts = en.split(/\{\d\}/).map((part) => part.replaceAll(/[.*+?^$(){}|[\]\\/]/g, '\\$&'))
-  // A placeholder matches as little text as possible.
-  return { fits: new RegExp(`^${parts.join('(.+?)')}$`, 'su'), zh }
+  // A placeholder matches as little text as possible; a name that is not written yet is empty.
+  return { fits: new RegExp(`^${parts.join('(.*?)')}$`, 'su'), zh }
 })
 
 /** Mistake in the language of its reader; a message without a translation stays English. */

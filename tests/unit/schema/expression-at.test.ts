@@ -63,6 +63,12 @@ describe('names for an expression of a file', () => {
     expect(found).toMatchObject({ of: 'ord/line', parent: { of: 'ord/order', field: 'orderId' } })
   })
 
+  it('are there for a new rule that has no message yet', () => {
+    expect(at({ ...order, rules: [{}] }, ['rules', 0, 'check'])).toMatchObject({ wanted: 'bool', of: 'ord/order' })
+    const half = { check: 'amount', message: { zh: '金额', en: '' } }
+    expect(at({ ...order, rules: [half] }, ['rules', 0, 'check'])).toMatchObject({ wanted: 'bool' })
+  })
+
   it('are none where no expression belongs, or while the rest cannot be read', () => {
     expect(at(order, ['fields', 'name', 'title', 'zh'])).toBeUndefined()
     expect(at({ ...order, fields: 3 }, ['fields', 'amount', 'visible'])).toBeUndefined()

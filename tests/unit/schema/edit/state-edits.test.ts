@@ -57,6 +57,10 @@ it('a resource without states gets a field with a dictionary of its own', () => 
   const made = read(withFirstStates(none, first))
   expect(made.states).toEqual({ field: 'status', initial: 'draft' })
   expect(made.fields.status).toMatchObject({ type: 'list', dict: 'test_salenote_status', readOnly: true })
+  // Records with states have a page, where their process is.
+  expect(made.form.open).toBe('page')
+  const drawer = compactJson({ ...read(none), form: { open: 'drawer' } })
+  expect(read(withFirstStates(drawer, first)).form.open).toBe('drawer')
   expect(read(dictionaryOfStates({ zh: '笔记', en: 'Notes' }, 'draft', title))).toMatchObject({
     title: { zh: '笔记状态', en: 'Notes: states' },
     items: [{ value: 'draft', title }],

@@ -22,6 +22,7 @@ declare module 'bpmn-js/lib/Modeler.js' {
     width: number
     readonly businessObject: ModdleElement
     readonly source?: DrawnElement
+    readonly target?: DrawnElement
     /** Of a label: its element. */
     readonly labelTarget?: DrawnElement
     /** Label that is drawn apart from its element. */

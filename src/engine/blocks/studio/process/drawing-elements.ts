@@ -8,6 +8,8 @@ export type Made = { readonly type: string; readonly eventDefinitionType?: strin
 export type DrawingElements = {
   /** Nodes in the order of the file. */
   nodes(): readonly DrawnElement[]
+  /** Flows in the order of the file. */
+  flows(): readonly DrawnElement[]
   /** Nodes that a new flow may lead to from an element. */
   targetsOf(from: DrawnElement): readonly DrawnElement[]
   /** Draws a new element after another one, with the flow to it, and selects it. */
@@ -29,6 +31,11 @@ export function elementsOf(modeler: Modeler): DrawingElements {
   const modeling = modeler.get('modeling')
   return {
     nodes,
+    flows: () =>
+      modeler
+        .get('elementRegistry')
+        .getAll()
+        .filter(({ type, labelTarget }) => type === 'bpmn:SequenceFlow' && !labelTarget),
     targetsOf: (source) =>
       nodes().filter((target) => target !== source && isFlow(rules.allowed('connection.create', { source, target }))),
     append: (to, made) => modeler.get('autoPlace').append(to, modeler.get('elementFactory').createShape(made)),

@@ -23,7 +23,7 @@ type Props = {
 }
 
 /**
- * Tools to draw without a mouse: choice of an element by name, elements after it, flows from it, its removal. The palette and the tools at
+ * Tools to draw without a mouse: choice of a node or flow by name, elements after it, flows from it, its removal. The palette and the tools at
  * an element need a pointer.
  */
 export function ElementTools({ drawing, element }: Props) {
@@ -34,8 +34,9 @@ export function ElementTools({ drawing, element }: Props) {
   const isFlow = element?.source !== undefined
   const leads = isNode && /(Task|Gateway|Activity|SubProcess|(?<!end)Event)$/.test(kindOf(element))
   const targets = isNode ? drawing.targetsOf(element) : []
-  const nameOf = (node: Drawn) => {
+  const nameOf = (node: Drawn): string => {
     const own = (lang === 'zh' && readerOf(node)('zh')) || node.businessObject.name
+    if (!own && node.source && node.target) return `${nameOf(node.source)} → ${nameOf(node.target)}`
     return own || `${t(`drawing.kind_${kindOf(node)}`, { defaultValue: kindOf(node) })} ${node.id}`
   }
   return (
@@ -44,8 +45,8 @@ export function ElementTools({ drawing, element }: Props) {
         className="drawing-elements"
         aria-label={t('drawing.elements')}
         placeholder={t('drawing.elements')}
-        value={isNode ? element.id : null}
-        options={nodes.map((node) => ({ value: node.id, label: nameOf(node) }))}
+        value={isNode || isFlow ? element.id : null}
+        options={[...nodes, ...drawing.flows()].map((node) => ({ value: node.id, label: nameOf(node) }))}
         showSearch={{ optionFilterProp: 'label' }}
         popupMatchSelectWidth={false}
         onChange={(id: string | null) => id !== null && drawing.choose(id)}
