@@ -32,7 +32,7 @@ export function BlockList({ blocks }: { readonly blocks: readonly Block[] }) {
   return blocks.map((block, index) => (
     // A block is identified by its position in the file.
     // biome-ignore lint/suspicious/noArrayIndexKey: see above
-    <section key={`${index} ${block.block}`} className={`block block-${block.block}`}>
+    <section key={`${index} ${block.block}`} className={`block block-${block.block}`} data-block={index}>
       <BlockTitle block={block} />
       <Boundary scope="block" resetKey={JSON.stringify(block)}>
         <BlockBody block={block} isIntro={index === 0 && blocks.length > 1} />

@@ -1,8 +1,12 @@
 import { Tabs } from 'antd'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { lazily } from '../../../../widgets/kit/lazily.ts'
+import { addTexts } from '../../../i18n/instance.ts'
+import { studioReport } from '../../../i18n/studio-report.ts'
 import type { Diagnostic, Path } from '../../../schema/model/diagnostic.ts'
 import type { OpenFile } from '../../../schema/model/studio-data.ts'
+import { OnDemand } from '../../on-demand.tsx'
 import { FieldsPanel } from './fields-panel.tsx'
 import type { FileView } from './kit/file-views.ts'
 import { pathOf } from './kit/path-of.ts'
@@ -10,8 +14,12 @@ import { ProblemList } from './kit/problem-list.tsx'
 import { useNames } from './kit/use-names.ts'
 import { NodePanel } from './node-panel.tsx'
 import { PreviewPanel } from './preview-panel.tsx'
-import { useDraftResource } from './use-file-preview.ts'
+import { useDraftReport, useDraftResource } from './use-file-preview.ts'
 import { useMetaSchema } from './use-meta-schema.ts'
+
+addTexts({ studioReport })
+
+const ReportPanel = lazily(() => import('./report/report-panel.tsx'), 'ReportPanel')
 
 type Props = {
   readonly opened: OpenFile
@@ -36,12 +44,22 @@ export function FileSide({ opened, text, problems, view, revision, place, onChan
   const names = useNames(text)
   const { data: meta } = useMetaSchema(opened.kind)
   const draft = useDraftResource(opened, { text, revision })
+  const drawn = useDraftReport(opened, { text, revision })
   const own = problems.filter(({ file }) => file === opened.path)
   const edit = { text, names, problems: own, place, onChange, onPlace }
   const fields = meta && {
     key: 'fields',
     label: t('studio.fields'),
     children: <FieldsPanel {...edit} meta={meta} draft={draft} />,
+  }
+  const report = {
+    key: 'report',
+    label: t('studioReport.panel'),
+    children: (
+      <OnDemand>
+        <ReportPanel {...edit} drawn={drawn} />
+      </OnDemand>
+    ),
   }
   const node = meta && { key: 'node', label: t('studio.node'), children: <NodePanel {...edit} meta={meta} /> }
   const preview = {
@@ -64,16 +82,17 @@ export function FileSide({ opened, text, problems, view, revision, place, onChan
   const items = [
     view === 'code' && !isOverlay ? preview : undefined,
     isResource ? fields : undefined,
+    opened.kind === 'report' ? report : undefined,
     node,
     found,
   ].flatMap((each) => (each ? [each] : []))
   const [tab, setTab] = useState<string>()
-  const isField = place[0] === 'fields'
   // A field chosen on the canvas shows its properties, and so does a part of another drawing.
   useEffect(() => {
-    if (view === 'design' && isField) setTab((before) => (before === 'node' ? before : 'fields'))
+    if (view === 'design' && place[0] === 'fields') setTab((before) => (before === 'node' ? before : 'fields'))
+    if (view === 'design' && opened.kind === 'report' && place[0] === 'columns') setTab('node')
     if (view === 'rights' || view === 'flow' || view === 'overlay') setTab('node')
-  }, [view, isField])
+  }, [view, opened.kind, place])
   const active = items.find(({ key }) => key === tab) ?? items[0]
   return <Tabs className="studio-side" items={items} activeKey={active?.key ?? ''} onChange={setTab} />
 }

@@ -1,6 +1,7 @@
 import { Alert, Skeleton } from 'antd'
 import { use } from 'react'
 import { useTranslation } from 'react-i18next'
+import { lazily } from '../../../../widgets/kit/lazily.ts'
 import type { Path } from '../../../schema/model/diagnostic.ts'
 import type { OpenFile } from '../../../schema/model/studio-data.ts'
 import { Catch } from '../../catch.tsx'
@@ -9,6 +10,8 @@ import { type DrawnFile, DrawnFileContext } from '../../frame/drawn-file.ts'
 import { OnDemand } from '../../on-demand.tsx'
 import { ResourcePreview } from './resource-preview.tsx'
 import { hasPreview, useFilePreview } from './use-file-preview.ts'
+
+const PageCanvas = lazily(() => import('./page/page-canvas.tsx'), 'PageCanvas')
 
 type Props = {
   readonly opened: OpenFile
@@ -31,6 +34,12 @@ export function PreviewPanel({ opened, revision, ...edit }: Props) {
   if (data === null) return <p className="studio-note">{t('studio.notDrawn')}</p>
   return 'resource' in data ? (
     <ResourcePreview draft={data} {...{ opened, revision }} {...edit} />
+  ) : opened.kind === 'page' ? (
+    <OnDemand>
+      <PageCanvas {...edit}>
+        <Drawn file={data} />
+      </PageCanvas>
+    </OnDemand>
   ) : (
     <Drawn file={data} />
   )

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { filePreview } from '../../../api/studio.ts'
+import type { CompiledResource } from '../../../schema/model/compiled.ts'
 import type { DraftResource, OpenFile } from '../../../schema/model/studio-data.ts'
 import { useClient } from '../../../state/client.ts'
 import { studioKey } from './kit/studio-keys.ts'
@@ -31,6 +32,12 @@ export function useFilePreview(opened: OpenFile, { text, revision }: Drawn, role
     gcTime: 0,
     placeholderData: keepPreviousData,
   })
+}
+
+/** Report of an open file as its draft makes it, once it can be read. */
+export function useDraftReport(opened: OpenFile, drawn: Drawn): CompiledResource | undefined {
+  const { data } = useFilePreview(opened, drawn)
+  return data && 'report' in data ? data.report : undefined
 }
 
 /** Resource of an open file as its draft makes it, once it can be read. */
