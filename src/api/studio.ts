@@ -145,7 +145,7 @@ export async function sampleRecords(
   return client.get('onl/files/samples', { resource, ...(typed !== '' && { typed }) })
 }
 
-/** Published texts of all files that were edited here, as a zip. */
-export function exportedFiles(client: Client): Promise<Blob> {
-  return client.blob('onl/files/export')
+/** Published texts of all files that were edited here, as a zip, or as a patch for `git apply`. */
+export function exportedFiles(client: Client, as: 'zip' | 'patch'): Promise<Blob> {
+  return client.blob('onl/files/export', { as })
 }

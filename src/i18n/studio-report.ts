@@ -38,7 +38,7 @@ export const studioReport = {
     type_rank: '排名',
   },
   en: {
-    panel: 'Columns and chart',
+    panel: 'Columns',
     columns: 'Columns of the report',
     add: 'Add a column: a field, or one that it leads to',
     itself: '{{title}} itself',

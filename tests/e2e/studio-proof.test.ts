@@ -319,9 +319,10 @@ it('what an administrator makes in the browser works for others, goes back, and 
   await history.getByRole('button', { name: '恢复并发布' }).click()
   await buyer.page.getByRole('heading', { level: 1, name: '设备借用' }).waitFor()
 
+  await page.getByRole('button', { name: '导出', exact: true }).click()
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: '导出', exact: true }).click(),
+    page.getByRole('menuitem', { name: '全部文件（zip）' }).click(),
   ])
   const files = filesIn(readFileSync(await download.path()))
   expect([...files.keys()].toSorted()).toEqual(

@@ -341,6 +341,7 @@ it('any part of any file has a form: a column of a report is renamed', async () 
   // The report is drawn with its rows and its chart.
   await file.getByRole('img', { name: '绩效排名' }).waitFor()
   await file.getByRole('columnheader', { name: '上期得分' }).waitFor()
+  await file.getByRole('tab', { name: '属性' }).click()
   await node.getByRole('button', { name: /^columns/ }).click()
   await node.getByRole('button', { name: '上期得分', exact: true }).click()
   await node.getByRole('textbox', { name: '中文标题' }).fill('上一期')

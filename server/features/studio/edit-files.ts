@@ -3,6 +3,7 @@ import { ZipFile } from 'yazl'
 import type { Text } from '../../../src/schema/base/text.ts'
 import { permissionOf } from '../../../src/schema/compile/compile-rights.ts'
 import { startingReport, startOf } from '../../../src/schema/edit/starts.ts'
+import { unifiedDiff } from '../../../src/schema/edit/unified-diff.ts'
 import type { Model } from '../../../src/schema/model/compiled.ts'
 import { AppError } from '../../../src/schema/model/errors.ts'
 import type { FileKind } from '../../../src/schema/model/files.ts'
@@ -176,17 +177,35 @@ export async function startFile(context: Context) {
   return { path }
 }
 
-/** Latest published texts of all files that were edited here, as a zip to commit. */
-export async function exportFiles(context: Context): Promise<Raw> {
+type Published = { readonly path: string; readonly content: string | null; readonly delivered: string | null }
+
+/** Latest published texts of the caller's files that were edited here, and the texts before the first edit. */
+async function publishedFiles(context: Context): Promise<readonly Published[]> {
   const isEditable = editableFiles(context)
-  const { app } = context
-  const found = await app.store.rows<{ path: string; content: string | null }>({
-    sql: `select path, content from _studio_version
-      where number > 0 and number = (select max(number) from _studio_version v where v.path = _studio_version.path)
+  const found = await context.app.store.rows<Published>({
+    sql: `select path, content, (select content from _studio_version d where d.path = v.path and number = 0) as delivered
+      from _studio_version v
+      where number > 0 and number = (select max(number) from _studio_version m where m.path = v.path)
       order by path`,
     parameters: [],
   })
-  const rows = found.filter(({ path }) => isEditable(path))
+  return found.filter(({ path }) => isEditable(path))
+}
+
+function patchOf(rows: readonly Published[]): Raw {
+  const text = rows.map(({ path, delivered, content }) => unifiedDiff(path, delivered, content)).join('')
+  return new Raw((reply) =>
+    reply
+      .type('text/x-patch; charset=utf-8')
+      .header('content-disposition', disposition('attachment', 'schemas.patch'))
+      .send(text),
+  )
+}
+
+/** Latest published texts of all files that were edited here, to commit: a zip, or a patch for `git apply`. */
+export async function exportFiles(context: Context): Promise<Raw> {
+  const rows = await publishedFiles(context)
+  if (context.query.as === 'patch') return patchOf(rows)
   const zip = new ZipFile()
   for (const { path, content } of rows) if (content !== null) zip.addBuffer(Buffer.from(content), path)
   const removed = rows.filter(({ content }) => content === null).map(({ path }) => path)

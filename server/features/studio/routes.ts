@@ -289,7 +289,8 @@ export const studioRoutes: readonly Route[] = [
   {
     method: 'GET',
     path: '/onl/files/export',
-    summary: 'Published texts of all files that were edited in the application, as a zip',
+    summary: 'Published texts of all files that were edited in the application, as a zip or a patch for `git apply`',
+    query: Type.Object({ as: Type.Optional(Type.Union([Type.Literal('zip'), Type.Literal('patch')])) }),
     costly: 'transfer',
     access: 'permission',
     permission: draftRight,

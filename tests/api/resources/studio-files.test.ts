@@ -451,6 +451,11 @@ describe('schema files in the studio', () => {
     const { text } = await opened('schemas/resources/test/unit.json')
     expect(String(entries.get('schemas/resources/test/unit.json'))).toBe(text)
     expect(String(entries.get('removed.txt'))).toBe('schemas/pages/test/crates.json\n')
+    const patch = String((await admin('GET', 'onl/files/export?as=patch')).bytes)
+    expect(patch).toContain(
+      'diff --git a/schemas/resources/test/unit.json b/schemas/resources/test/unit.json\nnew file',
+    )
+    expect(patch).toContain(`+++ b/${itemPath}\n@@ -`)
   })
 
   it('serve after a restart of the model as before', async () => {

@@ -1,5 +1,5 @@
 import { CloudUploadOutlined, DownloadOutlined, PlusOutlined } from '@ant-design/icons'
-import { App, Button, Empty, Input, Tooltip } from 'antd'
+import { App, Button, Dropdown, Empty, Input } from 'antd'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Tag } from '../../../../widgets/kit/tag.tsx'
@@ -171,16 +171,18 @@ function FileItem({ file, isSelected, onOpen }: ItemProps) {
   )
 }
 
+const exportForms = ['zip', 'patch'] as const
+
 function ExportButton() {
   const { t } = useTranslation()
   const client = useClient()
   const { message } = App.useApp()
   const errorText = useErrorText()
   const [isBusy, setBusy] = useState(false)
-  const save = async () => {
+  const save = async (as: (typeof exportForms)[number]) => {
     setBusy(true)
     try {
-      saveFile(await exportedFiles(client), 'schemas.zip')
+      saveFile(await exportedFiles(client, as), `schemas.${as}`)
     } catch (error) {
       void message.error(errorText(error))
     } finally {
@@ -188,13 +190,18 @@ function ExportButton() {
     }
   }
   return (
-    <Tooltip title={t('studio.exportHint')}>
+    <Dropdown
+      trigger={['click']}
+      menu={{
+        items: exportForms.map((as) => ({ key: as, label: t(`studio.export_${as}`), onClick: () => void save(as) })),
+      }}
+    >
       <Button
         icon={<DownloadOutlined />}
         loading={isBusy}
         aria-label={t('studio.export')}
-        onClick={() => void save()}
+        title={t('studio.exportHint')}
       />
-    </Tooltip>
+    </Dropdown>
   )
 }
