@@ -60,7 +60,7 @@ it('an administrator makes a resource, a buyer works with it, and it goes back t
     await fetch('/api/test/toolbox/add', { method: 'POST', headers, body: JSON.stringify(body) })
   }, filled)
   await buyer.page.reload()
-  await buyer.page.getByRole('cell', { name: '锤子' }).waitFor()
+  await buyer.page.getByRole('cell', { name: '锤子', exact: true }).waitFor()
   await file.getByRole('button', { name: '历史' }).click()
   await history.getByRole('button', { name: '版本 2' }).click()
   await history.getByRole('button', { name: '恢复并发布' }).click()

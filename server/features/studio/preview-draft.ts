@@ -3,6 +3,7 @@ import { modelOfTenant } from '../../../src/schema/compile/compile-overlays.ts'
 import { permissionOf } from '../../../src/schema/compile/compile-rights.ts'
 import { accessAbove } from '../../../src/schema/compile/written-access.ts'
 import type { CompiledResource, Model } from '../../../src/schema/model/compiled.ts'
+import type { CompiledReport } from '../../../src/schema/model/compiled-report.ts'
 import { AppError } from '../../../src/schema/model/errors.ts'
 import { type Overlay, overlayOf } from '../../../src/schema/model/overlay-file.ts'
 import { baseAt, replacedBy } from '../../../src/schema/model/overlay-parts.ts'
@@ -120,7 +121,14 @@ export async function previewRows(given: Context) {
   const [, code = ''] = /^(.+)\/list$/.exec(given.params['*'] ?? '') ?? []
   if (code === '') throw new AppError('NOT_FOUND')
   const context = await reportContext(given)
-  return readyJson(await reportPage(context, reportFor(context, code)))
+  const report = reportFor(context, code)
+  return readyJson(await reportPage({ ...context, query: sortOf(report, context.query) }, report))
+}
+
+/** Query without an order by a column that the draft has lost since its list was drawn. */
+function sortOf({ columns }: CompiledReport, { column, order, ...query }: Context['query']): Context['query'] {
+  const isThere = columns.some(({ key }) => key === column)
+  return isThere && column !== undefined && order !== undefined ? { ...query, column, order } : query
 }
 
 /**
