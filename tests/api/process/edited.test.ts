@@ -59,7 +59,7 @@ describe.each(['sqlite', 'postgres'] as const)('process files in the studio on %
     const start = (body: object) => on.admin('POST', 'onl/files/start', { body: { kind: 'process', ...body } })
     const { result } = await start({ code: 'test/other', resource: 'test/request' })
     expect(await opened(result.path)).toMatchObject({ kind: 'process', version: 1, problems: [] })
-    expect(await listed(result.path)).toMatchObject({ isNew: true, title: { zh: 'test/other', en: 'test/other' } })
+    expect(await listed(result.path)).toMatchObject({ isNew: true, title: { zh: '申请', en: 'Requests' } })
     expect((await start({ code: 'test/request', resource: 'test/request' })).success).toBe(false)
     const copy = await start({ code: 'test/copy', from: 'test/request' })
     expect((await opened(copy.result.path)).text).toBe((await opened()).served)
