@@ -1,6 +1,7 @@
 import { Segmented, Select } from 'antd'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { withDrawnTexts } from '../../../schema/edit/drawn-texts.ts'
 import { withField } from '../../../schema/edit/field-edits.ts'
 import { withPlacedField } from '../../../schema/edit/placed-field.ts'
 import type { Path } from '../../../schema/model/diagnostic.ts'
@@ -26,6 +27,7 @@ const devices = ['desktop', 'phone'] as const
 /** Form and list columns of a resource as its draft makes them, with their layout by drag and keyboard. */
 export function ResourcePreview({ opened, revision, draft, text, place, onChange, onPlace }: Props) {
   const { t } = useTranslation()
+  const drawn = useMemo(() => ({ ...draft, resource: withDrawnTexts(draft.resource, text) }), [draft, text])
   const [device, setDevice] = useState<(typeof devices)[number]>('desktop')
   const [role, setRole] = useState<string>()
   const [adding, setAdding] = useState<NewPlace>()
@@ -58,7 +60,8 @@ export function ResourcePreview({ opened, revision, draft, text, place, onChange
       )}
       {role === undefined ? (
         <Canvas
-          {...{ text, place, device, draft, onChange, onPlace }}
+          {...{ text, place, device, onChange, onPlace }}
+          draft={drawn}
           isServed={opened.served !== null}
           onAdd={setAdding}
         />
