@@ -80,12 +80,12 @@ function rowReasons({ session, resource, grants, scope }: Question, row: RecordR
   const isHome = isReading(name) || isOfHome(resource, session, row)
   const home: readonly Reason[] = isHome ? [] : [{ kind: 'home', holds: false }]
   const seals = sealFor(resource, session).map((ast) => judged('seal', ast))
-  const kept = Object.entries(name === 'edit' ? (keptConditions(resource, session) ?? {}) : {}).map(([role, ast]) =>
+  const writes = name === 'edit' || name === 'delete'
+  const kept = Object.entries(writes ? (keptConditions(resource, session) ?? {}) : {}).map(([role, ast]) =>
     judged('editRight', ast, grants.named([role])),
   )
   if (session.isAdmin) return [...home, ...seals, ...kept]
   const granting = session.grantedBy(permissionOf(resource.plan.code, name))
-  const writes = name === 'edit' || name === 'delete'
   const rights = rightsFor(resource, session, name).flatMap((right, index) => {
     const role = grants.named([granting[index] ?? ''])
     return [

@@ -152,7 +152,7 @@ export function rowRules(resource: ServerResource, session: Session, action: str
 /** Row conditions of rights and data rules, without seals. */
 function rightRules(resource: ServerResource, session: Session, action: string): readonly (readonly Ast[])[] {
   if (session.isAdmin) {
-    const kept = action === 'edit' ? keptConditions(resource, session) : undefined
+    const kept = isChange(action) ? keptConditions(resource, session) : undefined
     return kept ? Object.values(kept).map((ast) => [ast]) : [[]]
   }
   return rightsFor(resource, session, action).flatMap((right) => {
@@ -161,6 +161,8 @@ function rightRules(resource: ServerResource, session: Session, action: string):
   })
 }
 
+const isChange = (action: string) => action === 'edit' || action === 'delete'
+
 /** Conditions on rows that a granting role changes or deletes: one has to hold; undefined restricts nothing. */
 function writeConditions(
   resource: ServerResource,
@@ -168,14 +170,15 @@ function writeConditions(
   action: string,
   own: Ast | undefined,
 ): readonly (Ast | undefined)[] {
-  if (own) return [action === 'edit' || action === 'delete' ? own : undefined]
-  const kept = action === 'edit' ? keptConditions(resource, session) : undefined
+  if (!isChange(action)) return [undefined]
+  if (own) return [own]
+  const kept = keptConditions(resource, session)
   return kept ? Object.values(kept) : [undefined]
 }
 
 /**
  * Edit conditions of a document with drafts by role, when each role that the file lets change it has one. They bind administrators and
- * roles that the file does not name: past its draft, a document changes by its actions only. The server itself is free.
+ * roles that the file does not name: past its draft, a document changes by its actions only, and is not deleted. The server itself is free.
  */
 export function keptConditions(
   { plan, rights }: ServerResource,

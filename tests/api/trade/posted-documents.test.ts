@@ -35,6 +35,7 @@ describe.each([
         body: { id: before.id, [table]: [{ id: line.id, remark: 'x', qty: 1, amount: 1 }] },
       }),
       admin('PUT', `${code}/edit`, { body: { id: before.id, remark: 'typed by an administrator' } }),
+      admin('DELETE', `${code}/delete?id=${before.id}`),
     ])
     // The rows of a statement have no calls of their own.
     expect(replies.every(({ status: http, success }) => [403, 404].includes(http) && !success)).toBe(true)
