@@ -43,6 +43,7 @@ export function ExpressionResult({ parsed, place }: Props) {
             <span className="expression-name">{t('expression.result')}</span>
             <output className={`expression-value is-${String(result.value)}`}>{shown(result.value)}</output>
           </p>
+          {result.dividesByZero && <p className="expression-mistake">{t('expression.byZero')}</p>}
           {result.read.map(({ name, value }) => (
             <p key={name} className="expression-read">
               <span className="expression-name">{titleOf(name, place.names, lang)}</span>

@@ -3,6 +3,7 @@ import type { Ast } from '../../../../schema/model/compiled.ts'
 import type { ExpressionPlace } from '../../../../schema/model/expression-place.ts'
 import { mistakeText } from '../../../../schema/model/mistake-text.ts'
 import { fieldsOf } from '../../../../schema/rules/ast.ts'
+import { dividesByZero } from '../../../../schema/rules/divides-by-zero.ts'
 import { evaluate, type Scope } from '../../../../schema/rules/evaluate.ts'
 import { ExpressionError } from '../../../../schema/rules/expression-error.ts'
 import { parseExpression } from '../../../../schema/rules/parse.ts'
@@ -27,6 +28,7 @@ export function parsedAt(source: string, { names, wanted, constants }: Expressio
 /** Value of an expression, and the values of the names that it reads. */
 export type Result = {
   readonly value: unknown
+  readonly dividesByZero: boolean
   readonly read: readonly { readonly name: string; readonly value: unknown }[]
 }
 
@@ -34,6 +36,7 @@ export type Result = {
 export function resultOf(ast: Ast, scope: Scope): Result {
   return {
     value: evaluate(ast, scope),
+    dividesByZero: dividesByZero(ast, scope),
     read: fieldsOf(ast)
       .filter((name) => name !== 'parent')
       .map((name) => ({ name, value: scope[name] ?? null })),
