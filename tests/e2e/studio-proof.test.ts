@@ -235,6 +235,17 @@ async function makeDashboard(page: Page) {
   await file.locator('.studio-preview .block-text').click()
   await file.getByRole('button', { name: '移除区块' }).click()
   await file.locator('.studio-preview .block-text').waitFor({ state: 'detached' })
+  // The list is dragged above the chart, and goes back by a key.
+  const blocks = file.getByRole('list', { name: '页面的区块' }).getByRole('button', { name: / · / })
+  const top = file.locator('.studio-preview .block-chart')
+  await file.locator('.studio-preview .block-list').hover({ position: { x: 60, y: 10 } })
+  await page.mouse.down()
+  await file.locator('.studio-page').evaluate((scroller) => scroller.scrollTo(0, 0))
+  await top.hover({ position: { x: 80, y: 30 } })
+  await page.mouse.up()
+  await expect.poll(() => blocks.allTextContents()).toEqual(['列表 · test/loan', '图表 · test/loans'])
+  await blocks.first().press('Alt+ArrowDown')
+  await expect.poll(() => blocks.allTextContents()).toEqual(['图表 · test/loans', '列表 · test/loan'])
   await file.getByRole('tab', { name: '问题（0）' }).waitFor()
   await publish(file)
 }
