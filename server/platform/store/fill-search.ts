@@ -6,9 +6,9 @@ import { searchColumn, searchDdl, searchMark, searchTable } from './search-ddl.t
 import type { Row, Store, TableInfo } from './store.ts'
 
 /**
- * Builds the search index of each plan whose searchable columns changed, from the rows. It is recorded only when complete, so a crash
- * in between starts it over. Unused indexes are dropped at the next run, when no serving model can need them. The tables of `fresh`
- * were created in this run.
+ * Builds the search index of each plan whose searchable columns changed or whose index is gone, from the rows. It is recorded only when
+ * complete, so a crash in between starts it over. Unused indexes are dropped at the next run, when no serving model can need them. The
+ * tables of `fresh` were created in this run.
  */
 export async function keepSearch(
   store: Store,
@@ -16,8 +16,11 @@ export async function keepSearch(
   recorded: ReadonlyMap<string, Recorded>,
   fresh: ReadonlySet<string>,
 ): Promise<void> {
-  await dropUnused(store, plans, recorded)
-  const due = plans.filter((plan) => (recorded.get(plan.table)?.search ?? '') !== searchMark(plan))
+  const tables = store.dialect === 'sqlite' ? await usedTables(store, plans, recorded) : undefined
+  if (!tables) await store.ddl(await unusedColumns(store, plans, recorded))
+  const isGone = (plan: StoragePlan) =>
+    tables !== undefined && searchMark(plan) !== '' && !tables.has(searchTable(plan))
+  const due = plans.filter((plan) => (recorded.get(plan.table)?.search ?? '') !== searchMark(plan) || isGone(plan))
   const isNew = ({ table }: StoragePlan) => fresh.has(table)
   await makeEmpty(store, due.filter(isNew))
   for (const plan of due.filter((each) => !isNew(each))) {
@@ -45,31 +48,25 @@ async function fillSearch(store: Store, plan: StoragePlan): Promise<void> {
   if (store.dialect === 'postgres') await store.ddl([`analyze ${quoted(plan.table)}`])
 }
 
-async function dropUnused(
+/** The search tables of SQLite that are used; drops the others. */
+async function usedTables(
   store: Store,
   plans: readonly StoragePlan[],
   recorded: ReadonlyMap<string, Recorded>,
-): Promise<void> {
-  const drops = store.dialect === 'sqlite' ? unusedTables : unusedColumns
-  await store.ddl(await drops(store, plans, recorded))
+): Promise<ReadonlySet<string>> {
+  const made = new Set((await store.rows<{ name: string }>(virtualTables)).map(({ name }) => name))
+  // A table without a plan may be of a file that has a mistake at this start: its record stays, and so does its index.
+  const serving = [...recorded].flatMap(([table, { search }]) =>
+    search === '' ? [] : [searchTable(planOf(table, search))],
+  )
+  const used = new Set([...plans.map(searchTable), ...serving])
+  await store.ddl([...made.difference(used)].map((name) => `drop table ${quoted(name)}`))
+  return made.intersection(used)
 }
 
-async function unusedTables(
-  store: Store,
-  plans: readonly StoragePlan[],
-  recorded: ReadonlyMap<string, Recorded>,
-): Promise<string[]> {
-  const used = new Set(plans.flatMap((plan) => [searchTable(plan), ...servingTable(plan, recorded)]))
-  const rows = await store.rows<{ name: string }>({
-    sql: "select name from sqlite_master where type = 'table' and sql like 'create virtual table%' and name like '%\\_\\_search\\_%' escape '\\'",
-    parameters: [],
-  })
-  return rows.filter(({ name }) => !used.has(name)).map(({ name }) => `drop table ${quoted(name)}`)
-}
-
-function servingTable(plan: StoragePlan, recorded: ReadonlyMap<string, Recorded>): string[] {
-  const search = recorded.get(plan.table)?.search ?? ''
-  return search === '' ? [] : [searchTable(planOf(plan.table, search))]
+const virtualTables = {
+  sql: "select name from sqlite_master where type = 'table' and sql like 'create virtual table%' and name like '%\\_\\_search\\_%' escape '\\'",
+  parameters: [],
 }
 
 // Plan with its search columns only, parsed from the mark.

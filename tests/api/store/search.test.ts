@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { beforeAll, expect, it } from 'vitest'
 import { applySchema } from '../../../server/platform/store/apply-schema.ts'
 import { hitCount, indexCondition, indexSteps, unindexSteps } from '../../../server/platform/store/search.ts'
+import { searchTable } from '../../../server/platform/store/search-ddl.ts'
 import type { Row, Store } from '../../../server/platform/store/store.ts'
 import { like } from '../../../server/records/read/like.ts'
 import type { StoragePlan } from '../../../src/schema/model/compiled-storage.ts'
@@ -193,7 +194,30 @@ onBothEngines('search index', (engine) => {
     expect(await hitCount(fresh, supplier, 'name', '旧名', 5000)).toBe(2700)
   })
 
+  it('stays while the file of its table has a mistake', async () => {
+    const fresh = await engine.open()
+    await applySchema(fresh, [both], never)
+    const row = { id: 'r1', name: '昆仑环保', code: 'c1' }
+    await fresh.write([insertSupplier('r1', row), ...indexSteps(both, fresh.dialect, row)])
+    await applySchema(fresh, [], () => 'leave')
+    await applySchema(fresh, [both], never)
+    expect(await hitCount(fresh, both, 'name', '昆仑')).toBe(1)
+    const late = { id: 'r2', name: '昆仑科技', code: 'c2' }
+    await fresh.write([insertSupplier('r2', late), ...indexSteps(both, fresh.dialect, late)])
+    expect(await hitCount(fresh, both, 'name', '昆仑')).toBe(2)
+  })
+
   if (engine.name === 'sqlite') {
+    it('is built again where its table is gone', async () => {
+      const fresh = await engine.open()
+      await applySchema(fresh, [both], never)
+      const row = { id: 'r1', name: '昆仑环保', code: 'c1' }
+      await fresh.write([insertSupplier('r1', row), ...indexSteps(both, fresh.dialect, row)])
+      await fresh.ddl([`drop table ${searchTable(both)}`])
+      await applySchema(fresh, [both], never)
+      expect(await hitCount(fresh, both, 'name', '昆仑')).toBe(1)
+    })
+
     it('drives the query, with any other conditions', async () => {
       const { sql, parameters } = indexCondition(both, 'name', 'sqlite', '昆仑')
       const steps = await store.rows<{ detail: string }>({
