@@ -9,6 +9,7 @@ import { fillerItems } from '../records/filling/fillers.ts'
 import { usesOf } from '../records/write/own-fields.ts'
 
 // Code that reads tables of files: loading it registers its declarations.
+import '../domain/upgrades/award-lines.ts'
 import '../domain/upgrades/bidder-lists.ts'
 import '../domain/upgrades/bidder-payments.ts'
 import '../domain/upgrades/participation.ts'

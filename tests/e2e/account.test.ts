@@ -338,7 +338,7 @@ describe('workplace', () => {
     const context = await product.browser.newContext({ locale: 'zh-CN' })
     const two = await context.newPage()
     await two.goto(`${product.server.url}/bd/currency`)
-    await two.getByRole('button', { name: /^approver/ }).click()
+    await two.getByRole('button', { name: /^approver(?!_)/ }).click()
     await two.getByRole('dialog').getByRole('button', { name: '进入系统' }).click()
     await two.getByRole('heading', { level: 1, name: '币种' }).waitFor()
     await switchTo(two, '部门', '质量部')

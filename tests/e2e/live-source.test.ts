@@ -87,7 +87,10 @@ it('an administrator makes a data source, and a list, a report and choices that 
   await publishDraft(page, list, '新增')
   await list.getByRole('status').getByText('与线上一致').waitFor()
 
-  await newFile(page, '报表', 'test/power', () => Promise.resolve())
+  await newFile(page, '报表', 'test/power', async (dialog) => {
+    await dialog.getByRole('combobox', { name: '记录（资源）' }).fill('test/pump')
+    await page.locator('.ant-select-item-option:visible').first().click()
+  })
   await publishText(page, page.getByRole('region', { name: 'schemas/reports/test/power.json' }), {
     title: { zh: '泵的功率', en: 'Power of pumps' },
     from: 'test/pump',

@@ -60,8 +60,9 @@ async function usedTables(
     search === '' ? [] : [searchTable(planOf(table, search))],
   )
   const used = new Set([...plans.map(searchTable), ...serving])
-  await store.ddl([...made.difference(used)].map((name) => `drop table ${quoted(name)}`))
-  return made.intersection(used)
+  const [kept = [], unused = []] = [true, false].map((isUsed) => [...made].filter((name) => used.has(name) === isUsed))
+  await store.ddl(unused.map((name) => `drop table ${quoted(name)}`))
+  return new Set(kept)
 }
 
 const virtualTables = {

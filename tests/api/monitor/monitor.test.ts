@@ -170,6 +170,7 @@ describe('caches', () => {
       'portal',
       'reports',
       'sessions',
+      'sources',
       'third',
       'views',
     ])

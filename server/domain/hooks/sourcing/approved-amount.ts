@@ -1,13 +1,9 @@
 import type { Problem } from '../../../../src/schema/model/problem-texts.ts'
 import { matrixRow } from '../../../features/process/matrix.ts'
-import type { RecordRow } from '../../../platform/sql/records.ts'
 import type { WriteMoment } from '../../../records/write/hook.ts'
 import { problemAt } from '../../kit/problem.ts'
 
-type Amended = Pick<WriteMoment, 'app' | 'model' | 'resource' | 'session'> & {
-  readonly before: RecordRow | undefined
-  readonly after: RecordRow
-}
+type Amended = Pick<WriteMoment<'estimate'>, 'after' | 'app' | 'before' | 'model' | 'resource' | 'session'>
 
 /**
  * Problem of an amendment that raises an inquiry to an amount which other people approve, by the approval matrix: it would pass them by.
