@@ -13,7 +13,7 @@ import { ownerOf } from '../../records/read/parent.ts'
 import { isIn } from '../../records/write/do-action.ts'
 import { isOfHome, isReading } from '../../rights/rows/home.ts'
 import { mayBegin } from '../../rights/rows/may-begin.ts'
-import { keptConditions, rightsFor, sealFor } from '../../rights/rows/scope.ts'
+import { draftOnly, keptConditions, rightsFor, sealFor } from '../../rights/rows/scope.ts'
 import type { Grants } from './grant-reasons.ts'
 
 /** What a question is about: a person, and a record or none. */
@@ -84,7 +84,8 @@ function rowReasons({ session, resource, grants, scope }: Question, row: RecordR
   const kept = Object.entries(writes ? (keptConditions(resource, session) ?? {}) : {}).map(([role, ast]) =>
     judged('editRight', ast, grants.named([role])),
   )
-  if (session.isAdmin) return [...home, ...seals, ...kept]
+  const drafts = draftOnly(resource, name).map((ast) => judged('when', ast))
+  if (session.isAdmin) return [...home, ...seals, ...kept, ...(kept.length > 0 ? drafts : [])]
   const granting = session.grantedBy(permissionOf(resource.plan.code, name))
   const rights = rightsFor(resource, session, name).flatMap((right, index) => {
     const role = grants.named([granting[index] ?? ''])
@@ -94,7 +95,8 @@ function rowReasons({ session, resource, grants, scope }: Question, row: RecordR
     ]
   })
   const rules = session.dataRules(resource.plan.code).map((ast) => judged('dataRule', ast))
-  return [...home, ...seals, ...rights, ...rules]
+  const isBound = rights.some(({ kind }) => kind === 'editRight')
+  return [...home, ...seals, ...rights, ...rules, ...(isBound ? drafts : [])]
 }
 
 /** The record that a row belongs to, when its readers are readers of the row. */

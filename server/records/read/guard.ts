@@ -1,15 +1,17 @@
 import { permissionOf } from '../../../src/schema/compile/compile-rights.ts'
-import type { ServerResource } from '../../../src/schema/model/compiled.ts'
+import type { Ast, ServerResource } from '../../../src/schema/model/compiled.ts'
 import { AppError } from '../../../src/schema/model/errors.ts'
 import { holds } from '../../../src/schema/rules/evaluate.ts'
+import { rowConditionProblem } from '../../../src/schema/rules/row-condition.ts'
 import { remembered } from '../../platform/cache/remembered.ts'
 import type { Session } from '../../platform/http/route.ts'
 import { columnOf } from '../../platform/sql/columns.ts'
 import { fromTable, type RecordRow } from '../../platform/sql/records.ts'
-import { all, marks, statement } from '../../platform/sql/sql.ts'
+import { all, marks, type Sql, statement } from '../../platform/sql/sql.ts'
+import { toSql } from '../../platform/sql/to-sql.ts'
 import type { Step } from '../../platform/store/store.ts'
 import { isOfHome, writeHomeSql } from '../../rights/rows/home.ts'
-import { ambientOf, mayReach, rowRules, scopeSql, tablesBehind } from '../../rights/rows/scope.ts'
+import { ambientOf, mayReach, rowRules, scopeSql, sqlScope, tablesBehind } from '../../rights/rows/scope.ts'
 import { ownerOf } from './parent.ts'
 import type { WriteContext } from './write-context.ts'
 
@@ -64,8 +66,7 @@ async function guardedByParent(
   const { parent } = resource.plan
   const owner = app.live.current.resources.get(parent?.of ?? '')
   if (!parent?.guards || !owner || ids.length === 0 || !mayWrite(resource, session)) return new Set()
-  const rules = rowRules(owner, session, 'edit')
-  if (rules.some((parts) => parts.length === 0)) return new Set()
+  if (isAlwaysOpen(owner, { resource, session })) return new Set()
   const key = columnOf(owner, resource.plan.fields[parent.field]?.source?.value ?? 'id')
   const link = columnOf(resource, parent.field)
   const id = columnOf(resource, 'id')
@@ -75,7 +76,7 @@ async function guardedByParent(
     `) and ${link} not in (select ${key} ${fromTable(owner)} where ${key} in (select ${link} ${fromTable(resource)} where ${id} in (`,
     marks(ids),
     ')) and',
-    scopeSql(owner, session, 'edit', app.store.dialect),
+    openSql(owner, { app, resource, session }),
     ')',
   )
   return idsFound(app, guarded, [...tablesBehind(resource), ...tablesBehind(owner)])
@@ -92,7 +93,7 @@ export async function isAnyOpen(
   const { parent, fields, code } = resource.plan
   const owner = app.live.current.resources.get(parent?.of ?? '')
   if (!parent?.guards || !owner || !session.may(permissionOf(code, 'add'))) return true
-  if (rowRules(owner, session, 'edit').some((parts) => parts.length === 0)) return true
+  if (isAlwaysOpen(owner, { resource, session })) return true
   const key = columnOf(owner, fields[parent.field]?.source?.value ?? 'id')
   const keys = marks(named ?? [])
   const among = named ? [{ ...keys, sql: `${key} in (${keys.sql})` }] : []
@@ -100,7 +101,7 @@ export async function isAnyOpen(
     'select 1 as found',
     fromTable(owner),
     'where',
-    all([scopeSql(owner, session, 'edit', app.store.dialect), ...among]),
+    all([openSql(owner, { app, resource, session }), ...among]),
     'limit 1',
   )
   const isFound = async () => (await app.store.rows(found, { heavy: !named })).length > 0
@@ -132,11 +133,32 @@ async function mayWriteBelow(context: Asking, key: string): Promise<boolean> {
 }
 
 /** Whether a record has its table of these rows read-only in its present state, except for the server: a payment keeps its allocation. */
-function isTableClosed(owner: ServerResource, { resource, session }: Asking, row: RecordRow): boolean {
-  if (session.isSystem) return false
-  const scope = { ...row, ...ambientOf(session) }
-  return Object.values(owner.plan.fields).some(
-    ({ type, props, readOnly }) =>
-      type === 'table' && props.of === resource.plan.code && typeof readOnly === 'object' && holds(readOnly, scope),
+function isTableClosed(owner: ServerResource, asking: Asking, row: RecordRow): boolean {
+  const scope = { ...row, ...ambientOf(asking.session) }
+  return closingRules(owner, asking).some((rule) => holds(rule, scope))
+}
+
+/** Conditions under which a record has its table of these rows read-only. */
+function closingRules(owner: ServerResource, { resource, session }: Omit<Asking, 'app'>): readonly Ast[] {
+  if (session.isSystem) return []
+  return Object.values(owner.plan.fields).flatMap(({ type, props, readOnly }) =>
+    type === 'table' && props.of === resource.plan.code && typeof readOnly === 'object' ? [readOnly] : [],
   )
+}
+
+/** Whether rows may be written below any record of their owner, whatever its state. */
+function isAlwaysOpen(owner: ServerResource, asking: Omit<Asking, 'app'>): boolean {
+  const rules = rowRules(owner, asking.session, 'edit')
+  return rules.some((parts) => parts.length === 0) && closingRules(owner, asking).length === 0
+}
+
+/** Condition on records below which rows may be written: `mayWriteBelow` for many. */
+function openSql(owner: ServerResource, { app, resource, session }: Asking): Sql {
+  const { dialect } = app.store
+  const scope = sqlScope(owner, session, dialect)
+  const closing = closingRules(owner, { resource, session }).filter((ast) => rowConditionProblem(ast, {}) === undefined)
+  return all([
+    scopeSql(owner, session, 'edit', dialect),
+    ...closing.map((ast) => statement('not (', toSql(ast, scope), ')')),
+  ])
 }

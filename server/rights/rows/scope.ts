@@ -3,6 +3,7 @@ import { fieldOf } from '../../../src/schema/compile/system-fields.ts'
 import { kindOf } from '../../../src/schema/fields/registry.ts'
 import type { Ast, ServerResource } from '../../../src/schema/model/compiled.ts'
 import type { CompiledAction } from '../../../src/schema/model/compiled-actions.ts'
+import { draftCondition } from '../../../src/schema/rules/draft-condition.ts'
 import { evaluate, holds } from '../../../src/schema/rules/evaluate.ts'
 import { withUser } from '../../../src/schema/rules/with-user.ts'
 import type { Session } from '../../platform/http/route.ts'
@@ -153,11 +154,13 @@ export function rowRules(resource: ServerResource, session: Session, action: str
 function rightRules(resource: ServerResource, session: Session, action: string): readonly (readonly Ast[])[] {
   if (session.isAdmin) {
     const kept = isChange(action) ? keptConditions(resource, session) : undefined
-    return kept ? Object.values(kept).map((ast) => [ast]) : [[]]
+    return kept ? Object.values(kept).map((ast) => [ast, ...draftOnly(resource, action)]) : [[]]
   }
   return rightsFor(resource, session, action).flatMap((right) => {
     const rules = [right?.rows, ...session.dataRules(resource.plan.code)].filter((ast) => ast !== undefined)
-    return writeConditions(resource, session, action, right?.edit).map((ast) => (ast ? [...rules, ast] : rules))
+    return writeConditions(resource, session, action, right?.edit).map((ast) =>
+      ast ? [...rules, ast, ...draftOnly(resource, action)] : rules,
+    )
   })
 }
 
@@ -174,6 +177,11 @@ function writeConditions(
   if (own) return [own]
   const kept = keptConditions(resource, session)
   return kept ? Object.values(kept) : [undefined]
+}
+
+/** Further condition on the deletion of a document that is changed under a condition: its draft states. Some are changed later too. */
+export function draftOnly({ plan: { states } }: ServerResource, action: string): readonly Ast[] {
+  return action === 'delete' && states?.draft ? [draftCondition(states.field, states.draft)] : []
 }
 
 /**

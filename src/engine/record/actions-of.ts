@@ -27,7 +27,7 @@ type Doer = { readonly isReadOnly: boolean; readonly user: unknown }
 
 /** Whether a person may run a standard action on a row; without a row, on rows of the list in general. The server checks again. */
 export function mayDo(
-  { can, editable }: Pick<CompiledResource, 'can' | 'editable'>,
+  { can, editable, states }: Pick<CompiledResource, 'can' | 'editable' | 'states'>,
   { isReadOnly, user }: Doer,
   action: 'edit' | 'delete',
   row?: Row,
@@ -35,6 +35,8 @@ export function mayDo(
   if (isReadOnly || !can.includes(action)) return false
   if (row?._guarded === true) return false
   if (!(row && editable)) return true
+  // Past their draft some documents are changed, but none is deleted.
+  if (action === 'delete' && states?.draft && !states.draft.includes(String(row[states.field] ?? ''))) return false
   const scope = { ...row, user: user ?? {}, ...nowInZone() }
   return editable.some((condition) => holds(condition, scope))
 }

@@ -65,6 +65,15 @@ describe('an editable row', () => {
       expect(mayDo(resource, ofAnybody, action, { id: 'r1', ...row })).toBe(expected)
   })
 
+  it('is deleted as a draft only, also when it is changed later', () => {
+    const isDue = { ...isDraft, op: '!=' }
+    const states = { ...plan.states, field: 'status', initial: 'draft', draft: ['draft'] }
+    const resource = { can: ['edit', 'delete'], editable: [isDraft, isDue], states }
+    const may = (action: 'edit' | 'delete', status: string) => mayDo(resource, ofAnybody, action, { id: 'r1', status })
+    expect([may('edit', 'draft'), may('delete', 'draft')]).toEqual([true, true])
+    expect([may('edit', 'paying'), may('delete', 'paying')]).toEqual([true, false])
+  })
+
   it('is refused in a read-only list, or without permission', () => {
     expect(mayDo({ can: ['edit'] }, { isReadOnly: true, user }, 'edit', { id: 'r1' })).toBe(false)
     expect(mayDo({ can: ['edit'] }, ofAnybody, 'delete', { id: 'r1' })).toBe(false)
