@@ -14,11 +14,13 @@ export type GroupedRows = {
  * Rows of one record, compared with each other. Of several that claim a unique mark, the row that claims it newly gets it.
  * When too many share a group or two periods overlap, the later row is wrong.
  * @param kept the stored rows, by id.
+ * @param link field that names the record, equal in all rows.
  */
 export function groupedRows(
   groups: readonly CompiledGroup[],
   sent: readonly RecordRow[],
   kept: ReadonlyMap<string, RecordRow>,
+  link = '',
 ): GroupedRows {
   const before = sent.map((row) => kept.get(String(row.id ?? '')))
   const whole = sent.map((row, index) => ({ ...before[index], ...row }))
@@ -26,7 +28,9 @@ export function groupedRows(
   const settled = (row: RecordRow, index: number) => (lost.has(index) ? { ...row, ...lost.get(index) } : row)
   return {
     rows: sent.map(settled),
-    problems: groups.flatMap((group) => placesOf(group, whole).flatMap((places) => problemsIn(group, places, whole))),
+    problems: groups.flatMap((group) =>
+      placesOf(group, whole).flatMap((places) => problemsIn(group, places, whole, link)),
+    ),
   }
 }
 
@@ -43,9 +47,15 @@ function lostIn(
   )
 }
 
-function problemsIn({ most, total, periods }: CompiledGroup, places: readonly number[], rows: readonly RecordRow[]) {
+function problemsIn(
+  { within, most, total, periods }: CompiledGroup,
+  places: readonly number[],
+  rows: readonly RecordRow[],
+  link: string,
+) {
+  const fields = within.filter((name) => name !== link)
   return [
-    ...(most === undefined ? [] : places.slice(most).map((index) => tooMany(index, most))),
+    ...(most === undefined ? [] : places.slice(most).map((index) => tooMany(index, most, fields, places))),
     ...(total ? beyondTotal(total, places, rows) : []),
     ...(periods ? overlaps(periods, places, rows) : []),
   ]
@@ -87,8 +97,10 @@ function losersOf(
   return claims.filter((index) => index !== winner)
 }
 
-function tooMany(index: number, limit: number) {
-  return { index, problem: { field: '', kind: 'most', params: { limit } } }
+function tooMany(index: number, limit: number, fields: readonly string[], [first = 0]: readonly number[]) {
+  const field = fields.at(-1)
+  if (limit > 1 || field === undefined) return { index, problem: { field: '', kind: 'most', params: { limit } } }
+  return { index, problem: { field, kind: 'sameRow', params: { other: first + 1, row: index + 1, fields } } }
 }
 
 /** Whether a row has a beginning or an end. */

@@ -110,7 +110,7 @@ async function prepareRows(context: WriteContext, table: TableResource, { id, re
   const known = new Map(kept.map((row) => [String(row.id), row]))
   // A new row belongs to this record and this table, whatever it contains.
   const linked = sent.map((row) => ({ ...row, ...values, [table.link]: id }))
-  const grouped = groupedRows(table.resource.groups, linked, known)
+  const grouped = groupedRows(table.resource.groups, linked, known, table.link)
   const ready: ReadyRow[] = []
   for (let start = 0; start < grouped.rows.length; start += together) {
     const some = grouped.rows.slice(start, start + together)
@@ -138,7 +138,9 @@ async function prepareRows(context: WriteContext, table: TableResource, { id, re
       ...elsewhere(table, linked).flatMap(({ index, problem }) =>
         inRow(`/${table.key}/${index}`, problem, context.lang),
       ),
-      ...grouped.problems.flatMap(({ index, problem }) => inRow(`/${table.key}/${index}`, problem, context.lang)),
+      ...grouped.problems.flatMap(({ index, problem }) =>
+        inRow(`/${table.key}/${index}`, withTitles(table, problem), context.lang),
+      ),
     ],
   }
 }
@@ -150,6 +152,13 @@ function elsewhere({ where }: TableResource, rows: readonly RecordRow[]) {
       row[field] === value ? [{ index, problem: { field, kind: 'choice', params: { value } } }] : [],
     ),
   )
+}
+
+/** Problem with the titles of the fields that it names. */
+function withTitles({ resource: { plan } }: TableResource, problem: Problem): Problem {
+  const { fields } = problem.params
+  if (!Array.isArray(fields)) return problem
+  return { ...problem, params: { ...problem.params, fields: fields.map((key) => plan.fields[key]?.title ?? key) } }
 }
 
 function inRow(place: string, problem: Problem, lang: Lang): readonly FieldError[] {

@@ -1,4 +1,4 @@
-import type { Lang } from '../base/text.ts'
+import { type Lang, type Text, textIn } from '../base/text.ts'
 import { filledText } from './filled-text.ts'
 
 /** Reason why a value was refused: a keyword of JSON Schema or a rule of ours, with its limits. */
@@ -70,6 +70,7 @@ const words: Readonly<Record<string, Words>> = {
   maxFiles: { zh: '最多 {limit} 个文件', en: 'Files: at most {limit}' },
   earliest: { zh: '不能早于 {limit}', en: 'Not before {limit}' },
   latest: { zh: '不能晚于 {limit}', en: 'Not after {limit}' },
+  sameRow: { zh: '第 {other} 行与第 {row} 行相同：{fields}', en: 'Rows {other} and {row} are the same: {fields}' },
   most: { zh: '最多 {limit} 条', en: 'At most {limit} of these' },
   total: {
     zh: '合计不能超过 {limit}，其余已占 {others}',
@@ -88,5 +89,11 @@ const words: Readonly<Record<string, Words>> = {
 export function problemText({ kind, params }: Problem, lang: Lang): string {
   if (kind === 'rule') return String((params.message as Words)[lang])
   const found = (kind === 'format' ? formatWords[String(params.format)] : words[kind]) ?? words.invalid
-  return filledText(found?.[lang] ?? kind, params, '')
+  return filledText(found?.[lang] ?? kind, { ...params, ...titlesIn(lang, params) }, '')
+}
+
+/** Titles of fields that a problem names, in a language. */
+function titlesIn(lang: Lang, { fields }: Problem['params']): { readonly fields?: string } {
+  if (!Array.isArray(fields)) return {}
+  return { fields: fields.map((title: Text) => textIn(lang, title)).join(lang === 'zh' ? '、' : ', ') }
 }

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { ranksAfter } from '../../../server/records/groups/move.ts'
 import { groupedRows } from '../../../server/records/groups/row-groups.ts'
+import { problemText } from '../../../src/schema/model/problem-texts.ts'
 
 const one = { within: ['supplier', 'currency'], one: { field: 'main', on: 'Y', off: 'N' } }
 const none = new Map<string, { readonly id: string }>()
@@ -60,6 +61,23 @@ it('reports surplus rows and overlapping periods', () => {
     { index: 3, problem: { field: '', kind: 'most', params: { limit: 2 } } },
     { index: 3, problem: { field: 'from', kind: 'overlap', params: { from: '2026-02-01', to: '…' } } },
   ])
+})
+
+it('names the rows that are the same, and the fields', () => {
+  const group = { within: ['projectId', 'lotNo', 'round'], most: 1 }
+  const sent = [
+    { projectId: 'p', lotNo: '1', round: 1 },
+    { projectId: 'p', lotNo: '1', round: 2 },
+    { projectId: 'p', lotNo: '1', round: 1 },
+  ]
+  const { problems } = groupedRows([group], sent, none, 'projectId')
+  const params = { other: 1, row: 3, fields: ['lotNo', 'round'] }
+  expect(problems).toEqual([{ index: 2, problem: { field: 'round', kind: 'sameRow', params } }])
+  const titles = [{ zh: '标段', en: 'Lot' }, 'Round']
+  const texts = (['zh', 'en'] as const).map((lang) =>
+    problemText({ field: 'round', kind: 'sameRow', params: { ...params, fields: titles } }, lang),
+  )
+  expect(texts).toEqual(['第 1 行与第 3 行相同：标段、Round', 'Rows 1 and 3 are the same: Lot, Round'])
 })
 
 it('moves by one position, and back again', () => {
