@@ -48,6 +48,7 @@ const stages = [
   ['acceptance', 30, '安装调试合格后'],
   ['retention', 10, '质保期满后'],
 ] as const
+const retentionPct = stages.find(([stage]) => stage === 'retention')?.[1]
 
 /** A contract with the data for its orders. */
 export type Agreement = Pick<Contract, 'billNo' | 'partner' | 'ago' | 'lines'>
@@ -191,7 +192,7 @@ function contractHead({ billNo, partner, status, ago, lines, index }: Contract, 
     remindDays: 30,
     ...reminded(dayAfter(now, ago, inForce[1] - 30), dayAfter(now, 0, 0)),
     ...totals(lines),
-    retentionPct: 5,
+    retentionPct,
     warrantyMonths: 24,
     perfBondPct: 5,
     paymentType: 'TT',

@@ -138,6 +138,11 @@ it.each([
     'con_contract c where (select sum(t.pct) from con_contract_terms t where t.contract_id = c.id) <> 100',
   ],
   [
+    'the retention of a contract is the share of its retention milestone',
+    `con_contract c where c.retention_pct <> (
+      select sum(t.pct) from con_contract_terms t where t.contract_id = c.id and t.stage = 'retention')`,
+  ],
+  [
     'milestone amounts make the total of their contract',
     `con_contract c where abs(c.amount_with_tax - (
       select sum(t.amount) from con_contract_terms t where t.contract_id = c.id)) > 0.001`,
