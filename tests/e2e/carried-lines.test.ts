@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { atRest } from '../kit/at-rest.ts'
 import { choose, field, saved } from '../kit/form-steps.ts'
 import { type Product, sharedProduct } from '../kit/product.ts'
 
@@ -85,6 +86,38 @@ it('a payment application has the open amount of its invoice as a number, and th
   expect(lines).toMatchObject([{ docType: 'invoice', invoiceNo, openAmount, amount: openAmount }])
   expect(faults).toEqual([])
 })
+
+it.each([
+  ['buyer', 'fin/invoice', 'status=posted', '申请付款', 'fin/payapply'],
+  ['supplier_b', 'bid/inquiry', 'phase=published', /^报\s?价$/, 'bid/quote'],
+] as const)(
+  'a form begun by a button is no draft until something is typed: %s %s',
+  async (name, code, query, button, to) => {
+    const read = await readerAs(name)
+    const { records } = await read(`${code}/list?${query}&pageSize=50`)
+    type Found = { readonly openAmount?: number; readonly appliedAmount?: number | null }
+    const isOpen = ({ openAmount = 1, appliedAmount }: Found) => openAmount > 0 && !appliedAmount
+    const { id } = records.find(isOpen)
+    const { page, faults } = await product.open(name, `/form/${code}?id=${id}&mode=view`)
+    const kept: string[] = []
+    page.on('request', (request) => {
+      if (request.method() === 'PUT' && request.url().includes('/api/draft/')) kept.push(request.url())
+    })
+    await page.getByRole('button', { name: button }).click()
+    await page.waitForURL(new RegExp(`/form/${to}`))
+    await page.locator('td[data-column] input').first().waitFor()
+    await atRest(page)
+    // Drafts are saved 1.5 s after the last change.
+    await page.waitForTimeout(2500)
+    expect(kept).toEqual([])
+    // Without input, the form is left at once.
+    const from = new URL(page.url()).searchParams.get('from') ?? ''
+    await page.getByRole('button', { name: /^取\s?消$/ }).click()
+    await page.waitForURL((url) => !url.pathname.endsWith(to))
+    expect(await read(`draft/${to}?from=${encodeURIComponent(from)}`)).toBe(null)
+    expect(faults).toEqual([])
+  },
+)
 
 it.each([
   [

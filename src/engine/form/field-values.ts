@@ -75,6 +75,16 @@ export class FieldValues {
     return this.#evaluate(given, new Set(given))
   }
 
+  /** Sets values that the form begins with, known later than the others: neither they nor values computed from them are input. */
+  complete(values: FormRecord): ReadonlySet<string> {
+    const typed = new Set(this.#dirty)
+    const changed = this.put(values)
+    const begun = [...this.#dirty].filter((key) => !typed.has(key))
+    this.#initial = { ...this.#initial, ...Object.fromEntries(begun.map((key) => [key, this.#scope[key]])) }
+    for (const key of begun) this.#dirty.delete(key)
+    return changed
+  }
+
   /** Takes labels from the record in another language where the value is the same; gives the keys of fields with labels. */
   reword(record: FormRecord): readonly string[] {
     const worded = [...this.#plan.fields.keys()].filter((key) => Object.hasOwn(this.#scope, wordsOf(key)))

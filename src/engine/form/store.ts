@@ -52,6 +52,7 @@ export class FormStore {
   readonly #handles = new Map<string, FieldHandle>()
   readonly #listeners = new FormListeners()
   readonly #tables = new AttachedTables()
+  #isCompleting = false
 
   constructor({ plan, record, ambient, validate, locked = {} }: FormStoreOptions) {
     this.#plan = plan
@@ -121,10 +122,17 @@ export class FormStore {
 
   /** Sets several fields at once: rules run once, each listener is called once. */
   setAll(values: FormRecord): void {
-    const changed = this.#values.put(values)
+    const changed = this.#isCompleting ? this.#values.complete(values) : this.#values.put(values)
     this.#refresh(changed)
     this.#general = []
     this.#notify([...changed, ...this.#judge(this.#doubtful(changed, Object.keys(values)))])
+  }
+
+  /** Sets values that the form begins with, such as completed rows, and what their listeners set in return: no input. */
+  complete(values: FormRecord): void {
+    this.#isCompleting = true
+    this.setAll(values)
+    this.#isCompleting = false
   }
 
   /** Blur of a field: from now on it shows its problem. */

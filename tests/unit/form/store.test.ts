@@ -54,6 +54,20 @@ describe('rules', () => {
     expect(listeners.swift).not.toHaveBeenCalled()
   })
 
+  it('counts values that the form begins with, and those computed from them, as no input', () => {
+    const store = storeOf(bank, { currency: 'CNY' })
+    store.handle('amount').subscribe(() => store.set('note', 'set in return'))
+    store.complete({ amount: 2, rate: 3 })
+    expect([store.record.total, store.record.note]).toEqual([6, 'set in return'])
+    expect([store.form().isDirty, store.isChanged('total')]).toEqual([false, false])
+    store.set('amount', 4)
+    expect([store.form().isDirty, store.isChanged('total'), store.isChanged('rate')]).toEqual([true, true, false])
+    store.complete({ rate: 5 })
+    expect([store.record.total, store.isChanged('amount'), store.isChanged('rate')]).toEqual([20, true, false])
+    store.set('amount', 2)
+    expect(store.isChanged('amount')).toBe(false)
+  })
+
   it('requires the repetition of a required field', () => {
     const account = compiledOf({
       fields: {

@@ -91,7 +91,9 @@ export function TableRows({ child, validate, ...input }: RowsProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: rows of an address come with the form, once.
   useEffect(() => {
     const whole = rows === given ? begun : withGivenRows(plan.form, ambient(outer?.record ?? {}), rows)
-    if (whole !== rows) emit.current(whole)
+    if (whole === rows) return
+    if (outer) outer.complete({ [field.key]: whole })
+    else emit.current(whole)
   }, [rows])
   useEffect(() => store.update(plan.form, validate), [store, plan, validate])
   useEffect(() => outer?.attach(field.key, store), [outer, field.key, store])
