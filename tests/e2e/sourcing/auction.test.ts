@@ -132,3 +132,33 @@ it(
   },
   patience,
 )
+
+it('the hall of the buyer keeps every button within its log, automatic bids included', async () => {
+  const read = await walk.reader('buyer')
+  const [auction] = (await read('bid/auction/list?phase=ended&pageSize=1')).records
+  const buyer = await walk.open('buyer', '/list/bid/auction')
+  await buyer.locator('button[lang=en-US]').click()
+  await buyer.route(/\/api\/auction\/hall\?/, async (route) => {
+    const reply = await (await route.fetch()).json()
+    const supplierName = 'Hangzhou Lanyuan Environmental Equipment Manufacturing'
+    const log = [1, 2, 3].map((seq) => ({
+      ...{ seq, at: Date.now(), kind: 'bid', lot: 1, amount: 12_345_678.9 * seq, supplierName, isProxy: true },
+    }))
+    const lots = [1, 2].map((lot) => ({ ...reply.result.lots[0], lot }))
+    await route.fulfill({ json: { ...reply, result: { ...reply.result, lots, log, mayRun: true, phase: 'running' } } })
+  })
+  // The stream would replace the answer above.
+  await buyer.route(/\/api\/auction\/hall\/events/, (route) => route.abort())
+  await buyer.goto(new URL(`/page/bid/room?id=${auction.id}`, buyer.url()).href)
+  const log = buyer.locator('.hall-log')
+  await log.getByRole('button', { name: 'Annul' }).nth(2).waitFor()
+  const beyond = () =>
+    log.evaluate((list) => {
+      const edge = list.getBoundingClientRect().left + list.clientWidth
+      return [...list.querySelectorAll('button, b, time')]
+        .filter((each) => each.getBoundingClientRect().right > edge)
+        .map(({ textContent }) => textContent)
+    })
+  expect(await beyond()).toEqual([])
+  expect(await log.evaluate((list) => list.scrollWidth - list.clientWidth)).toBe(0)
+})
