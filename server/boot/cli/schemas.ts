@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { unfilledFields } from '../../../src/schema/load/unfilled.ts'
 import { lintProcesses } from '../../features/process/lint-process.ts'
+import { grantedByFiles, lintRights } from '../../features/process/lint-rights.ts'
 import { readProcesses } from '../../features/process/read-processes.ts'
 import { known } from '../known.ts'
 import { mistakeLine, terminalLang } from '../mistake-line.ts'
@@ -68,7 +69,12 @@ async function run(command: string | undefined, rest: readonly string[], setting
 
 async function check({ schemasDir, isJson }: Settings): Promise<number> {
   const { model, diagnostics: mistakes, files } = await checkFiles(schemasDir)
-  const diagnostics = [...mistakes, ...(await lintProcesses(readProcesses(files)))]
+  const processes = readProcesses(files)
+  const diagnostics = [
+    ...mistakes,
+    ...lintRights(processes, model, grantedByFiles(model)),
+    ...(await lintProcesses(processes)),
+  ]
   const stale = await staleMeta(schemasDir)
   const errors = diagnostics.filter(({ severity }) => severity === 'error')
   if (isJson) {

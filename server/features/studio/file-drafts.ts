@@ -171,6 +171,7 @@ export async function problemsNow(context: Context): Promise<readonly Diagnostic
   const isEditable = editableFiles(context)
   const drafts = (await allDrafts(app)).filter(({ path }) => isEditable(path))
   const texts = new Map(drafts.map(({ path, content }) => [path, content]))
-  const problems = await withProcessNotes(context, texts, problemsOf(app, texts, await app.live.trial(texts)))
+  const trial = await app.live.trial(texts)
+  const problems = await withProcessNotes(context, texts, problemsOf(app, texts, trial), trial)
   return problems.slice(0, 200).map((mistake) => mistakeIn(lang, mistake))
 }

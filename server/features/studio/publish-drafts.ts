@@ -55,7 +55,7 @@ async function chosenDrafts(context: Context): Promise<readonly FileDraft[]> {
 async function planOf(context: Context, texts: SchemaTexts) {
   const { app, lang } = context
   const trial = await app.live.trial(texts)
-  const found = await withProcessNotes(context, texts, problemsOf(app, texts, trial))
+  const found = await withProcessNotes(context, texts, problemsOf(app, texts, trial), trial)
   const problems = found.map((mistake) => mistakeIn(lang, mistake))
   const isWrong = problems.some(({ severity }) => severity === 'error')
   // The model of wrong files has their last good versions: its tables say nothing about the drafts.

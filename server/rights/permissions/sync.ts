@@ -17,8 +17,8 @@ export async function syncPermissions(store: Store, model: Model, former?: Model
   const resource = model.resources.get(codeOf(permissionTable))
   if (!resource) return
   await syncRows(store, resource, permissionRows(model), former && permissionRows(former))
-  const grants = startingGrants(model)
-  if (!(former && isDeepStrictEqual(grants, startingGrants(former)))) await seedGrants(store, grants)
+  const grants = defaultGrants(model)
+  if (!(former && isDeepStrictEqual(grants, defaultGrants(former)))) await seedGrants(store, grants)
 }
 
 async function seedGrants(store: Store, wanted: readonly Grant[]): Promise<void> {
@@ -33,7 +33,8 @@ async function seedGrants(store: Store, wanted: readonly Grant[]): Promise<void>
 
 type Grant = { readonly role: string; readonly permission: string }
 
-function startingGrants({ resources }: Model): readonly Grant[] {
+/** Default grants of all roles, by the files. */
+export function defaultGrants({ resources }: Model): readonly Grant[] {
   return [...resources.values()].flatMap(grantsOf)
 }
 

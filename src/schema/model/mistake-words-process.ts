@@ -97,4 +97,9 @@ export const processMistakeWords: readonly (readonly [en: string, zh: string])[]
   ['only flows of a decision need a name', '只有判断后的流才需要名称'],
   ['nothing else runs at this end: a plain end event is enough', '此处没有其他分支在运行，用普通结束事件即可'],
   ['nobody has the role {0}: administrators handle the task', '没有人拥有角色 {0}，任务将由管理员办理'],
+  [
+    'the role {0} decides before it and lacks the right {1}: its decision would be refused',
+    '角色 {0} 在此之前作决定，但没有权限 {1}，其决定会被拒绝',
+  ],
+  ['the role {0} lacks the right {1}: its rejection would be refused', '角色 {0} 没有权限 {1}，其驳回会被拒绝'],
 ]

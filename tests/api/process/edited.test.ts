@@ -123,6 +123,25 @@ describe.each(['sqlite', 'postgres'] as const)('process files in the studio on %
     await on.admin('DELETE', `onl/files/draft?path=${path}&version=1`)
   })
 
+  it('note a role without the right to the action that its decision runs', async () => {
+    const { text } = await opened()
+    const changed = text.replace('procura:role="approver"', 'procura:role="quality"')
+    const kept = await keep(changed, 0)
+    expect(kept.result.problems.map(({ pointer, severity }: Record<string, string>) => [pointer, severity])).toEqual(
+      expect.arrayContaining([
+        ['/Lead', 'warning'],
+        ['/V', 'warning'],
+      ]),
+    )
+    expect(kept.result.problems).toContainEqual(
+      expect.objectContaining({
+        pointer: '/V',
+        message: '角色 quality 在此之前作决定，但没有权限 test:request:approve，其决定会被拒绝',
+      }),
+    )
+    await on.admin('DELETE', `onl/files/draft?path=${path}&version=1`)
+  })
+
   it('are simulated without showing a value that is masked, whatever the drafts say', async () => {
     const body = { subject: 'account', amount: 600, account: '6222000011112222' }
     const { result: added } = await on.buyer('POST', 'test/request/add', { body })
@@ -162,7 +181,14 @@ describe.each(['sqlite', 'postgres'] as const)('process files in the studio on %
       `<bpmn:userTask id="Check" name="Check" procura:role="quality" procura:reject="reject" />
          <bpmn:sequenceFlow id="g" sourceRef="Check" targetRef="Lead" /></bpmn:process>`,
     )
-    expect((await keep(changed, 0)).result.problems).toEqual([])
+    // Quality approves without running an action, and has no right to the rejection.
+    expect((await keep(changed, 0)).result.problems).toEqual([
+      expect.objectContaining({
+        pointer: '/Check',
+        severity: 'warning',
+        message: '角色 quality 没有权限 test:request:reject，其驳回会被拒绝',
+      }),
+    ])
     expect((await publish(1)).success).toBe(true)
     if (dialect === 'postgres') expect((await listed(path)).isOverlay).toBe(true)
     else expect(readFileSync(onDisk(path), 'utf8')).toBe(changed)

@@ -1,6 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { checkFiles } from '../../../server/boot/cli/check-files.ts'
 import { lintProcesses } from '../../../server/features/process/lint-process.ts'
+import { grantedByFiles, lintRights } from '../../../server/features/process/lint-rights.ts'
 import { readProcesses } from '../../../server/features/process/read-processes.ts'
 import { mistakeIn } from '../../../src/schema/model/mistake-text.ts'
 import { bpmn } from '../../kit/bpmn.ts'
@@ -99,4 +101,20 @@ describe('advice about drawn processes', () => {
     expect(found).toHaveLength(2)
     for (const note of found) expect(mistakeIn('zh', note).message).toMatch(/[\u4e00-\u9fff]/)
   })
+})
+
+it('roles of the shipped processes have the rights to what they decide, and one without them is noted at its element', async () => {
+  const { model, files } = await checkFiles('schemas')
+  const has = grantedByFiles(model)
+  expect(lintRights(readProcesses(files), model, has)).toEqual([])
+  const others = good.replace('procura:role="approver"', 'procura:role="auditor"')
+  const found = lintRights(readProcesses([[shipped, others]]), model, has)
+  expect(found.map(({ file, pointer, severity }) => [file, pointer, severity])).toEqual([
+    [shipped, '/approval', 'warning'],
+    [shipped, '/take', 'warning'],
+  ])
+  expect(found.map((note) => mistakeIn('zh', note).message)).toEqual([
+    '角色 auditor 没有权限 fin:deduction:reject，其驳回会被拒绝',
+    '角色 auditor 在此之前作决定，但没有权限 fin:deduction:approve，其决定会被拒绝',
+  ])
 })

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { stateProblems } from '../../../src/schema/process/check-states.ts'
 import { idleRoles } from '../../../src/schema/process/idle-roles.ts'
 import { readProcess } from '../../../src/schema/process/read-process.ts'
+import { unfitRoles } from '../../../src/schema/process/unfit-roles.ts'
 import { bpmn, type Nodes } from '../../kit/bpmn.ts'
 
 const actions = {
@@ -91,4 +92,60 @@ it.each<readonly [string, string, number | undefined, readonly string[]]>([
 ])('tasks for %s', (_, attributes, count, ids) => {
   const { file } = readProcess(bpmn({ s: 'start', e: 'end', A: `task ${attributes}` }, 's>A; A>e'))
   expect(file && idleRoles(file, () => count).map(({ id }) => id)).toEqual(ids)
+})
+
+describe('roles without the right to what they decide', () => {
+  const unfit = (nodes: Nodes, flows: string) => {
+    const { file } = readProcess(bpmn({ s: 'start', e: 'end', ...nodes }, flows))
+    const rightTo = (action: string) => (Object.hasOwn(actions, action) ? `t:${action}` : undefined)
+    const found = file && unfitRoles(file, rightTo, (role, right) => role === 'boss' && right === 't:approve')
+    return found?.map(({ id, message }) => `${id}: ${message}`)
+  }
+  const [boss, clerk] = ['task procura:role="boss"', 'task procura:role="clerk"']
+  const [approve, archive] = [service('approve'), service('archive')]
+  const refused = (id: string, role: string, action: string) =>
+    `${id}: the role ${role} decides before it and lacks the right t:${action}: its decision would be refused`
+
+  it.each<readonly [string, Nodes, string, readonly string[]]>([
+    ['a role with the right', { A: boss, V: approve }, 's>A; A>V; V>e', []],
+    ['a role without it', { A: clerk, V: approve }, 's>A; A>V; V>e', [refused('V', 'clerk', 'approve')]],
+    ['the last of two tasks', { A: clerk, B: boss, V: approve }, 's>A; A>B; B>V; V>e', []],
+    [
+      'the second action in a row',
+      { A: boss, V: approve, n: 'notify procura:notify="creator"', W: archive },
+      's>A; A>V; V>n; n>W; W>e',
+      [refused('W', 'boss', 'archive')],
+    ],
+    [
+      'each way to the action, once for a role',
+      { x: 'xor', A: boss, B: clerk, C: clerk, m: 'xor', V: approve },
+      's>x; x>A?true; x>B?false; x>C!; A>m; B>m; C>m; m>V; V>e',
+      [refused('V', 'clerk', 'approve')],
+    ],
+    [
+      'a task in a sub-process, and an action in another',
+      { S: 'sub', 'S/a': 'start', 'S/A': clerk, 'S/z': 'end', T: 'sub', 'T/b': 'start', 'T/V': approve, 'T/y': 'end' },
+      's>S; S/a>S/A; S/A>S/z; S>T; T/b>T/V; T/V>T/y; T>e',
+      [refused('V', 'clerk', 'approve')],
+    ],
+    [
+      'a level of the matrix',
+      { A: 'task procura:level="1" procura:role="clerk"', V: approve },
+      's>A; A>V; V>e',
+      [refused('V', 'clerk', 'approve')],
+    ],
+    ['an action after a timer', { A: clerk, t: 'timer span="P1D"', V: approve }, 's>A; A>t; t>V; V>e', []],
+    ['an action at the start', { V: approve, A: clerk }, 's>V; V>A; A>e', []],
+    ['persons of a field', { A: 'task procura:field="boss"', V: approve }, 's>A; A>V; V>e', []],
+    ['administrators', { A: 'task procura:role="admin"', V: approve }, 's>A; A>V; V>e', []],
+    ['an unknown action, which is another mistake', { A: clerk, V: service('gone') }, 's>A; A>V; V>e', []],
+    [
+      'a rejection',
+      { A: 'task procura:role="boss" procura:reject="reject"' },
+      's>A; A>e',
+      ['A: the role boss lacks the right t:reject: its rejection would be refused'],
+    ],
+  ])('%s', (_, nodes, flows, expected) => {
+    expect(unfit(nodes, flows)).toEqual(expected)
+  })
 })
