@@ -76,7 +76,7 @@ export async function welcome(app: App, user: UserRow, caller: Caller, lang: Lan
     departs: departs.map(departOf),
     multi_depart: Math.min(departs.length, 2),
     tenantList: await tenantList(app, [tenant, ...others]),
-    sysAllDictItems: await smallDictionaries(app.store, tenant, lang),
+    sysAllDictItems: await smallDictionaries(app, tenant, lang),
   }
 }
 

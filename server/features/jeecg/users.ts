@@ -75,7 +75,7 @@ async function myself(context: Context) {
   const { app, session, lang } = context
   const [user, sysAllDictItems] = await Promise.all([
     actingUser(context).then((row) => userInfo(app, row, session.user.orgCode, session.tenantId)),
-    smallDictionaries(app.store, session.tenantId, lang),
+    smallDictionaries(app, session.tenantId, lang),
   ])
   return { userInfo: user, sysAllDictItems }
 }

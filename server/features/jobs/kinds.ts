@@ -152,5 +152,8 @@ export function jobKindOf(name: unknown): JobKind | undefined {
   return typeof name === 'string' && Object.hasOwn(jobKinds, name) ? jobKinds[name as JobName] : undefined
 }
 
-/** Items of the dictionary job_name. */
-export const jobItems = Object.entries(jobKinds).map(([value, { title }]) => ({ value, title }))
+/** Items of the dictionary job_name. Tenants are offered the kinds that they may have. */
+export const jobItems = Object.entries<JobKind>(jobKinds).map(([value, { title, ofTenants }]) => ({
+  ...{ value, title },
+  ...(!ofTenants && { house: true as const }),
+}))

@@ -13,8 +13,9 @@ function dictItems(context: Context) {
   const { app, session, lang, query } = context
   const code = written(context)
   if (!code.includes(',')) {
-    const options = query.status === '1' ? enabledOptions : dictionaryOptions
-    return options(app.store, session.tenantId, code, lang)
+    return query.status === '1'
+      ? enabledOptions(app, session.tenantId, code, lang)
+      : dictionaryOptions(app.store, session.tenantId, code, lang)
   }
   return lookupOptions({ ...context, query: { ...tableQuery(context, code), pageSize: '200' } })
 }

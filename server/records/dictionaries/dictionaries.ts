@@ -1,4 +1,6 @@
 import type { Lang } from '../../../src/schema/base/text.ts'
+import { houseTenant } from '../../../src/schema/model/tenants.ts'
+import type { App } from '../../platform/app.ts'
 import { namedCache, untilWritten } from '../../platform/cache/caches.ts'
 import { fileTable } from '../../platform/sql/file-table.ts'
 import { marks } from '../../platform/sql/sql.ts'
@@ -140,27 +142,40 @@ export async function dictionaryOptions(
   return joined(found?.items ?? [], more).map((row) => optionOf(row, lang))
 }
 
-/** Enabled options of one dictionary of a tenant. @throws as `dictionaryItems` */
-export async function enabledOptions(store: Store, tenantId: string, code: string, lang: Lang): Promise<DictOption[]> {
-  return enabledOf(await dictionaryItems(store, tenantId, code), lang)
+type Serving = Pick<App, 'store' | 'live'>
+
+/** Options of one dictionary that a tenant is offered. @throws as `dictionaryItems` */
+export async function enabledOptions(app: Serving, tenantId: string, code: string, lang: Lang): Promise<DictOption[]> {
+  return enabledOf(await dictionaryItems(app.store, tenantId, code), lang, notFor(tenantId, app, code))
 }
 
 /** Largest dictionary that is sent to clients in advance, in options. */
 const mostOptions = 200
 
-/** Enabled options of small dictionaries by code, as a client in a tenant caches them; clients load large ones on demand. */
+/** Options of small dictionaries that a tenant is offered, by code, as a client caches them; clients load large ones on demand. */
 export async function smallDictionaries(
-  store: Store,
+  app: Serving,
   tenantId: string,
   lang: Lang,
 ): Promise<Record<string, DictOption[]>> {
-  const all = await dictionaryRows(store, tenantId)
+  const all = await dictionaryRows(app.store, tenantId)
   const small = [...all].filter(([, { items, source }]) => items.length <= mostOptions && !source)
-  return Object.fromEntries(small.map(([code, { items }]) => [code, enabledOf(items, lang)]))
+  return Object.fromEntries(
+    small.map(([code, { items }]) => [code, enabledOf(items, lang, notFor(tenantId, app, code))]),
+  )
 }
 
-function enabledOf(rows: readonly ItemRow[], lang: Lang): DictOption[] {
-  return rows.filter(({ status }) => status !== '0').map((row) => optionOf(row, lang))
+/** Values of a dictionary that only the platform tenant is offered. */
+function notFor(tenantId: string, { live }: Serving, code: string): readonly string[] {
+  if (tenantId === houseTenant) return []
+  const { items = [] } = live.current.dictionaries.get(code) ?? {}
+  return items.flatMap(({ value, house }) => (house ? [value] : []))
+}
+
+function enabledOf(rows: readonly ItemRow[], lang: Lang, not: readonly string[]): DictOption[] {
+  return rows
+    .filter(({ status, item_value }) => status !== '0' && !not.includes(item_value))
+    .map((row) => optionOf(row, lang))
 }
 
 function optionOf({ item_value, item_text, item_text_en, item_color }: ItemRow, lang: Lang): DictOption {

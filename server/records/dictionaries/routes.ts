@@ -7,7 +7,7 @@ export const dictionaryRoutes: readonly Route[] = [
     method: 'GET',
     path: '/sys/dict/queryAllDictItems',
     access: 'signed-in',
-    handle: ({ app, session, lang }) => smallDictionaries(app.store, session.tenantId, lang),
+    handle: ({ app, session, lang }) => smallDictionaries(app, session.tenantId, lang),
   },
   {
     method: 'GET',

@@ -11,6 +11,9 @@ export type CodeUse = {
   readonly either?: readonly (readonly string[])[]
 }
 
+/** Dictionary item that the server adds; `house`: offered to users of the platform tenant only. */
+type FilledItem = Dictionary['items'][number] & { readonly house?: true }
+
 /** Names in code that files may refer to. The loader's caller passes them, since this folder has no imports of ours. */
 export type Known = {
   /** Server functions of server/domain/registry.ts. */
@@ -26,7 +29,7 @@ export type Known = {
   /** Hand-written blocks that `{"block": "widget", "name": …}` may name. */
   readonly blocks: readonly string[]
   /** Dictionary items that the server adds, by the name of their registry. */
-  readonly fillings?: ReadonlyMap<string, Dictionary['items']>
+  readonly fillings?: ReadonlyMap<string, readonly FilledItem[]>
   /** Extension fields of administrators, by the code of their resource. */
   readonly extensions?: ReadonlyMap<string, readonly ExtensionField[]>
   /** Codes of the dictionaries created in the application: fields may name them like those of files. */

@@ -31,6 +31,8 @@ export type CompiledDictionary = {
     readonly title: Text
     readonly color?: string
     readonly disabled?: boolean
+    /** Offered to users of the platform tenant only. */
+    readonly house?: true
     /** Codes of resources that it covers, or folders of them. */
     readonly areas?: readonly string[]
     /** Excluded ones, when it covers all others. */

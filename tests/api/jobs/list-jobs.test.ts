@@ -40,6 +40,31 @@ const addJob = async (body: object, call = admin) => call('POST', 'sys/job/add',
 const run = (id: string) => admin('POST', 'sys/job/run', { body: { id } })
 const lastRun = async (id: string) => (await admin('GET', `sys/jobRun/list?jobId=${id}`)).result.records[0]
 
+it('the kinds of jobs that a tenant is offered are those that it may have', async () => {
+  const valuesOf = (options: readonly Row[]) => options.map(({ value }) => value).toSorted()
+  const offeredTo = async (call: Call) => {
+    const small = valuesOf((await call('GET', 'sys/dict/queryAllDictItems')).result.job_name)
+    expect(valuesOf((await call('GET', 'sys/dict/getDictItems/job_name?status=1')).result)).toEqual(small)
+    return small
+  }
+  const other = await api.as('admin_t1')
+  const ofTenants = [
+    'dueActions',
+    'mailList',
+    'processTimers',
+    'recordAction',
+    'recount',
+    'sendRecords',
+    'sendWebhooks',
+  ]
+  expect(await offeredTo(other)).toEqual(ofTenants)
+  const house = (await offeredTo(admin)).filter((name) => !ofTenants.includes(String(name)))
+  expect(house).toEqual(['backup', 'copySource', 'fileSweep', 'logSweep', 'sessionSweep'])
+  for (const jobName of house) expect([jobName, (await addJob({ jobName }, other)).success]).toEqual([jobName, false])
+  // Jobs of the platform keep their names for readers of a tenant.
+  expect((await other('GET', 'sys/dict/getDictItems/job_name')).result).toHaveLength(ofTenants.length + house.length)
+})
+
 describe('an action on the records that a condition finds', () => {
   const conditions = '["and",["templateCode","left_like","-of-job"]]'
   const templates = async () => {
