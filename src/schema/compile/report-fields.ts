@@ -1,4 +1,4 @@
-import { textIn } from '../base/text.ts'
+import { type Text, textIn } from '../base/text.ts'
 import type { CompiledField } from '../model/compiled.ts'
 import type { ReportColumn } from '../model/compiled-report.ts'
 import type { Report } from '../model/report-file.ts'
@@ -46,9 +46,15 @@ function typed(column: ReportColumn, field: CompiledField | undefined): Compiled
   const made = madeNumber(column)
   if (made) return made
   if (aggregate === 'count' || aggregate === 'countDistinct' || !field) return bareField(key, 'integer', key)
-  if (aggregate === 'avg') return { ...bareField(key, 'number', key), props: { scale: 2 } }
+  if (aggregate === 'avg') return averageOf(field, key)
   if (period) return bareField(key, 'text', key)
   return free(field, key)
+}
+
+/** Average of a field, in its unit and with its decimals; that of whole numbers has 2. */
+function averageOf({ props }: CompiledField, key: string): CompiledField {
+  const { scale, unit } = props as { readonly scale?: number; readonly unit?: Text }
+  return { ...bareField(key, 'number', key), props: { scale: scale || 2, ...(unit !== undefined && { unit }) } }
 }
 
 /** Calculated number of a column, not read from a field. */

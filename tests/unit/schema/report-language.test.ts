@@ -29,6 +29,10 @@ const states = { field: 'state', initial: 'a' }
 const bill = { title, fields, states, actions, rights: { buyer: { can: ['list'] } } }
 
 function mistakes(report: object, resource: object = bill) {
+  return loaded(report, resource).diagnostics.map(({ pointer }) => pointer)
+}
+
+function loaded(report: object, resource: object = bill) {
   const files = {
     'schemas/resources/bd/bill.json': resource,
     'schemas/resources/bd/owner.json': owner,
@@ -38,7 +42,7 @@ function mistakes(report: object, resource: object = bill) {
     'schemas/reports/bd/sums.json': { title, from: 'bd/bill', columns: [{ aggregate: 'count' }], ...report },
   }
   const texts = Object.entries(files).map(([path, file]) => [path, JSON.stringify(file)] as const)
-  return loadModel(new Map(texts), { hooks: [], blocks: [] }).diagnostics.map(({ pointer }) => pointer)
+  return loadModel(new Map(texts), { hooks: [], blocks: [] })
 }
 
 describe('check of a report', () => {
@@ -231,5 +235,26 @@ describe('check of a time limit', () => {
     ['such a condition without waiting records', waiting({}, { where: 'size(code) > 3', waits: false }), []],
   ])('%s', (_, resource, expected) => {
     expect(mistakes({}, resource)).toEqual(expected)
+  })
+})
+
+describe('number format of a report', () => {
+  const fieldsOf = (amount: object) => {
+    const columns = ['avg', 'max'].map((aggregate) => ({ key: aggregate, field: 'amount', aggregate }))
+    const { model } = loaded({ columns }, { ...bill, fields: { ...fields, amount: { ...amount, title } } })
+    const plan = model.reports.get('bd/sums')?.resource.plan
+    return ['avg', 'max'].map((key) => plan?.fields[key]?.props)
+  }
+  const unit = { zh: '小时', en: 'h' }
+
+  it('the average has the unit and the decimals of its field, as the longest has', () => {
+    const [average, longest] = fieldsOf({ type: 'number', scale: 1, unit })
+    expect(average).toMatchObject({ scale: 1, unit })
+    expect(longest).toMatchObject({ scale: 1, unit })
+  })
+
+  it('the average of whole numbers has two decimals', () => {
+    expect(fieldsOf({ type: 'integer', unit: 'ms' })[0]).toEqual({ scale: 2, unit: 'ms' })
+    expect(fieldsOf({ type: 'number' })[0]).toEqual({ scale: 2 })
   })
 })
