@@ -34,6 +34,7 @@ function rowsOf(model: Model): readonly PermissionRow[] {
   const rows: PermissionRow[] = []
   const parents = new Map<string, string>()
   const menus = [...model.menus.values()].toSorted((left, right) => left.order - right.order)
+  const listed = new Set(menus.flatMap(({ items }) => resourcesIn(items)))
   menus.forEach((menu, index) => {
     menu.items.forEach((item, place) => {
       addMenu(rows, parents, model, item, {
@@ -41,6 +42,7 @@ function rowsOf(model: Model): readonly PermissionRow[] {
         at: `${menu.code}/${place}`,
         sortNo: index * 1000 + place + 1,
         users: menu.users,
+        listed,
       })
     })
   })
@@ -83,11 +85,17 @@ function namedIn(value: unknown): readonly string[] {
   )
 }
 
+/** Resources with a menu entry of their own. */
+function resourcesIn(items: readonly MenuItem[]): readonly string[] {
+  return items.flatMap(({ resource, children = [] }) => [...(resource ? [resource] : []), ...resourcesIn(children)])
+}
+
 type Place = {
   readonly parentId: string | null
   readonly at: string
   readonly sortNo: number
   readonly users: CompiledMenu['users']
+  readonly listed: ReadonlySet<string>
 }
 
 function addMenu(
@@ -103,7 +111,7 @@ function addMenu(
   rows.push(
     row(id, {
       ...lookOf(item, target, path),
-      opens: opensOf(model, item, target),
+      opens: opensOf(model, item, target, place),
       ...facetsOf(item),
       url: path,
       parentId: place.parentId,
@@ -129,11 +137,21 @@ function lookOf(item: MenuItem, target: ReturnType<typeof targetOf>, path: strin
   }
 }
 
-/** What the rows behind a menu are, for choices of a menu: `list`, `view`, `report`, or null. */
-function opensOf(model: Model, { permission }: MenuItem, target: ReturnType<typeof targetOf>): string | null {
+/**
+ * What the rows behind a menu are, for choices of a menu: `list`, `view`, `report`, or null. A page with the permission of a list, such as
+ * one of charts, stands for it only where the list has no menu entry.
+ */
+function opensOf(
+  model: Model,
+  { permission }: MenuItem,
+  target: ReturnType<typeof targetOf>,
+  { listed }: Place,
+): string | null {
   if (target?.key.startsWith('report:')) return 'report'
   const resource = resourceOf(model, permission ?? target?.permission ?? null)
   if (!resource) return null
+  const { code } = resource.plan
+  if (listed.has(code) && target?.key !== `resource:${code}`) return null
   return resource.view === undefined ? 'list' : 'view'
 }
 

@@ -65,7 +65,8 @@ afterAll(async () => {
 const menuOf = async (code: string): Promise<string> => {
   const perms = `${code.replaceAll('/', ':')}:list`
   const { result } = await admin('GET', `sys/permission/list?pageNo=1&pageSize=50&menuType=1&perms=${perms}`)
-  return result.records.find((row: Row) => row.perms === perms).id
+  // A page may have the permission of the list.
+  return result.records.find((row: Row) => row.target === `resource:${code}`).id
 }
 const job = (values: object) => ({
   ...{ jobName: 'copySource', cronExpression: '0 0 3 1 1 ? 2040', account: 'masterdata' },

@@ -135,9 +135,12 @@ describe('an action on the records that a condition finds', () => {
     const parentId = await menuOf('srm/supplier/base')
     const [report, view] = [await menuTo('report:srm/supplierGrades'), await menuOf('sys/dataLog')]
     const page = await menuTo('page:qc/setting')
+    // Charts of a list with a menu entry, and the only menu entry of a list.
+    const [charts, only] = [await menuTo('page:srm/analysis'), await menuTo('page:onl/print')]
     const [ofJobs, ofRules] = [await offered('sys/job', 'menuId'), await offered('sys/dataRule', 'permissionId')]
     expect([parentId, report, view, page].map((id) => ofJobs.includes(id))).toEqual([true, true, false, false])
     expect([parentId, report, view, page].map((id) => ofRules.includes(id))).toEqual([true, false, true, false])
+    for (const ofBox of [ofJobs, ofRules]) expect([charts, only].map((id) => ofBox.includes(id))).toEqual([false, true])
     const base = { jobName: 'recordAction', account: 'admin', conditions: '["and",["id","eq","x"]]' }
     const offeredButtons: string[] = []
     const menus = [parentId, await menuOf('msg/template'), await menuOf('ord/order'), await menuOf('fin/payment')]
