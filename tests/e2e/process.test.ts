@@ -131,6 +131,27 @@ it('several tasks are approved with one opinion, and are selected no more', asyn
   expect(faults).toEqual([])
 })
 
+it('a drawer shows who has the process of its record, and leads to the whole page', async () => {
+  const [supplier, buyer] = [await callerOf('supplier_a'), await callerOf('buyer')]
+  const [category] = (await buyer('bd/purcategory/list?enabled=Y&pageSize=1')).records
+  const { id } = await supplier('srm/supplier/tier2/add', { name: '抽屉铸件厂', category: category.code })
+  await supplier('srm/supplier/tier2/do/submit', { id })
+  const { page, faults } = await product.open(
+    'approver',
+    `/list/srm/supplier/tier2?q.name=${encodeURIComponent('抽屉铸件厂')}`,
+  )
+  await page.getByRole('button', { name: /^查看 / }).click()
+  const section = page.getByRole('dialog').getByRole('region', { name: '审批流程' })
+  await section.getByText('进行中').waitFor()
+  await section.getByText('审批 · 审批人').waitFor()
+  await section.getByText(/^办理中 自 \d{4}-/).waitFor()
+  expect(await serious(page)).toEqual([])
+  await section.getByRole('link', { name: '查看完整流程' }).click()
+  await page.getByRole('region', { name: '审批流程' }).getByText('待您办理：审批').waitFor()
+  expect(new URL(page.url()).pathname).toBe('/form/srm/supplier/tier2')
+  expect(faults).toEqual([])
+})
+
 it('the page of processes opens with the first one drawn, and shows the instances of another', async () => {
   const { page, faults } = await product.open('approver', '/wf/model')
   // By the list's order; a cell of the loading list has no text yet.

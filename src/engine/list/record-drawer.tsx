@@ -9,9 +9,11 @@ import { formTitle } from '../form/form-title.ts'
 import { PageFrameContext } from '../frame/page-frame.ts'
 import { useFrameWithin } from '../frame/use-frame-within.ts'
 import { useLeaveQuestion } from '../frame/use-leave-question.ts'
+import { OnDemand } from '../on-demand.tsx'
 
 // Forms are as large as lists, so they load on demand.
 const ResourceForm = lazily(() => import('../form/resource-form.tsx'), 'ResourceForm')
+const ProcessBrief = lazily(() => import('../activity/process-brief.tsx'), 'ProcessBrief')
 
 export type OpenRecord = {
   readonly mode: 'add' | 'edit' | 'view'
@@ -48,6 +50,11 @@ export function RecordDrawer({ resource, open, bound, onClose }: Props) {
       styles={{ body: { padding: 0 } }}
     >
       <PageFrameContext value={frame}>
+        {resource.states && resource.isView !== true && open.id !== undefined && (
+          <OnDemand>
+            <ProcessBrief resource={resource} id={open.id} />
+          </OnDemand>
+        )}
         <LazyBoundary fallback={<Skeleton className="page-loading" />}>
           <ResourceForm
             resource={resource}
