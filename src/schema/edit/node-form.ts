@@ -127,7 +127,7 @@ function partOf({ meta, file, path, key, isRequired }: PartPlace): NodePart {
   const reference = referenceAt({ meta, shapes, around, file, path: here }, input)
   return {
     key,
-    description: descriptionOf(shapes) ?? '',
+    description: descriptionAt(meta, file, here) ?? descriptionOf(shapes) ?? '',
     isRequired,
     isSet: value !== undefined,
     value,
@@ -139,6 +139,11 @@ function partOf({ meta, file, path, key, isRequired }: PartPlace): NodePart {
     ...(typeof value === 'string' && shapes.some(isOfField) && { whole: { field: value } }),
     isEither: shapes.some((shape) => !isExpression(shape)),
   }
+}
+
+/** Description of a value that is there: that of its own alternative, such as the kind of a block. */
+function descriptionAt(meta: MetaSchema, file: unknown, path: Path): string | undefined {
+  return valueAt(file, path) === undefined ? undefined : descriptionOf(shapesIn(meta, file, path))
 }
 
 type Named = {

@@ -69,4 +69,13 @@ describe.each([
       expect(startX).toBeLessThan((from?.left ?? 0) + 100)
     }
   })
+
+  it('has arrowheads that point at their node', () => {
+    for (const { link: each, line } of drawing.links) {
+      const numbers = [...line.matchAll(/-?[\d.]+/g)].map(Number)
+      const [before = 0, end = 0] = [numbers.at(-7), numbers.at(-1)]
+      const isFromAbove = drawing.nodes.get(each.to)?.top === end
+      expect(isFromAbove ? end - before : before - end).toBeGreaterThan(0.01)
+    }
+  })
 })

@@ -47,6 +47,15 @@ describe('form of a part of a file', () => {
     }
   })
 
+  it('of a block of a page describes the block of its kind', () => {
+    const described = (block: object) =>
+      nodeFormAt(metaOf('page'), { blocks: [block] }, ['blocks', 0])?.parts.find(({ key }) => key === 'block')
+        ?.description
+    expect(described({ block: 'chart', report: 'test/loans' })).toBe('The chart of a report.')
+    expect(described({ block: 'report', report: 'test/loans' })).toBe('A report with its search fields.')
+    expect(described({ block: 'form', resource: 'test/loan' })).toBe('The form of one record.')
+  })
+
   it('of a field has all keys of its type, each with a description', () => {
     for (const type of fieldTypes) {
       const form = nodeFormAt(meta, { fields: { some: { type } } }, ['fields', 'some'])

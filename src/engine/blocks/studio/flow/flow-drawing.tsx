@@ -58,7 +58,7 @@ export function FlowDrawing({ graph, chosen, roleTitle, onChoose }: Props) {
       <div role="group" className="studio-flow" style={{ ...drawing.size, zoom }} aria-label={t('studioFlow.flow')}>
         <svg aria-hidden width={drawing.size.width} height={drawing.size.height}>
           <defs>
-            <marker id={marker} viewBox="0 0 8 8" refX="7" refY="4" markerWidth="8" markerHeight="8" orient="auto">
+            <marker id={marker} viewBox="0 0 8 8" refX="8" refY="4" markerWidth="8" markerHeight="8" orient="auto">
               <path d="M0 0 8 4 0 8z" />
             </marker>
           </defs>

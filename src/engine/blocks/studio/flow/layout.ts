@@ -148,7 +148,9 @@ function lineOf({ ids, isUp }: Way<Link>, index: number, { boxes, bands, ports }
   const [start, ...others] = isUp ? points.toReversed() : points
   if (!start) return ''
   let from = start
-  const parts = others.map((to) => {
+  const parts = others.flatMap((to) => {
+    // A curve without length has no direction, and its arrowhead would point to the right.
+    if (isSame(from, to)) return []
     const middle = (from[1] + to[1]) / 2
     const part = `C${from[0]} ${middle} ${to[0]} ${middle} ${to[0]} ${to[1]}`
     from = to
@@ -156,3 +158,5 @@ function lineOf({ ids, isUp }: Way<Link>, index: number, { boxes, bands, ports }
   })
   return `M${start[0]} ${start[1]}${parts.join('')}`
 }
+
+const isSame = (one: Point, other: Point) => Math.hypot(one[0] - other[0], one[1] - other[1]) < 0.01
