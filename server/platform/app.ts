@@ -12,6 +12,8 @@ export type LiveModel = {
   readonly diagnostics: readonly Diagnostic[]
   /** Losses of data that wait for a confirmation; their files keep their last good version. */
   readonly pending: readonly Pending[]
+  /** Paths whose files were deleted while their last version serves. */
+  readonly deleted: ReadonlySet<string>
   /** Whether there were last good versions at the start. */
   readonly hasLastGood: boolean
   /** Folder of the files. */

@@ -18,6 +18,9 @@ const resource = 'schemas/resources/test/loan.json'
 const process = 'schemas/processes/test/loan.bpmn'
 const report = 'schemas/reports/test/loans.json'
 const dashboard = 'schemas/pages/test/loans.json'
+const menu = 'schemas/menus/contracts.json'
+/** Group of the menu that the new files enter. */
+const group = '合同订单 / 订单'
 
 /** Chooses an option of a select by its text. */
 async function pick(part: Locator, label: string, option: string) {
@@ -25,8 +28,14 @@ async function pick(part: Locator, label: string, option: string) {
   await part.page().locator('.ant-select-item-option:visible').getByText(option, { exact: true }).click()
 }
 
+/** Chooses a group of the menu. */
+async function pickGroup(dialog: Locator, label: string) {
+  await dialog.getByLabel(label).fill(group)
+  await dialog.page().locator('.ant-select-item-option:visible').getByText(group, { exact: true }).click()
+}
+
 /** Makes the draft of a new file and shows it. */
-async function start(page: Page, kind: string, code: string, of?: string): Promise<Locator> {
+async function start(page: Page, kind: string, code: string, of?: string, isInMenu = false): Promise<Locator> {
   await page.getByRole('button', { name: '新建' }).click()
   const dialog = page.getByRole('dialog', { name: '新建文件' })
   if (kind !== '资源') await pick(dialog, '类型', kind)
@@ -35,6 +44,7 @@ async function start(page: Page, kind: string, code: string, of?: string): Promi
     await dialog.getByLabel('记录（资源）').fill(of)
     await page.keyboard.press('Enter')
   }
+  if (isInMenu) await pickGroup(dialog, '菜单（可选）')
   await dialog.getByRole('button', { name: '创建' }).click()
   await dialog.waitFor({ state: 'hidden' })
   const file = page.getByRole('region', { name: new RegExp(`^schemas/.*/${code}\\.`) })
@@ -110,7 +120,8 @@ async function addAction(file: Locator, from: RegExp, { name, zh, en, to }: Acti
 
 /** A resource with a rule, states, actions and rights. */
 async function makeResource(page: Page) {
-  const file = await start(page, '资源', 'test/loan')
+  const file = await start(page, '资源', 'test/loan', undefined, true)
+  await file.getByRole('button', { name: '菜单草稿' }).waitFor()
   await file.getByText('控件（拖入表单，或点击添加）').click()
   await addField(file, '金额', 'amount', '金额', 'Amount')
   await addField(file, '日期', 'due', '归还日期', 'Due date')
@@ -141,7 +152,7 @@ async function makeResource(page: Page) {
   // Who decides last in the process runs the action that ends it.
   for (const right of ['批准', '驳回']) await matrix.getByRole('checkbox', { name: `${right} · 财务` }).check()
   await file.getByRole('tab', { name: '问题（0）' }).waitFor()
-  // The dictionary of the states is a draft too, and is published with it.
+  // The dictionary of the states is a draft too, and is published with it; so is the menu.
   await publish(file, 'test_loan_status')
 }
 
@@ -247,7 +258,24 @@ async function makeDashboard(page: Page) {
   await blocks.first().press('Alt+ArrowDown')
   await expect.poll(() => blocks.allTextContents()).toEqual(['图表 · test/loans', '列表 · test/loan'])
   await file.getByRole('tab', { name: '问题（0）' }).waitFor()
+  // A new file enters the menu later as well; the draft of the menu is published with it.
+  await file.getByRole('button', { name: '加入菜单…' }).click()
+  const dialog = page.getByRole('dialog', { name: '加入菜单' })
+  await pickGroup(dialog, '分组')
+  await dialog.getByRole('button', { name: /^加\s?入$/ }).click()
+  await file.getByRole('button', { name: '菜单草稿' }).waitFor()
   await publish(file)
+  await file.getByRole('button', { name: '菜单草稿' }).waitFor({ state: 'detached' })
+}
+
+/** Opens an entry of the group by the menu. */
+async function openByMenu(page: Page, title: string) {
+  const entries = page.getByRole('navigation', { name: '主菜单' })
+  for (const name of group.split(' / ')) {
+    const inner = entries.locator('[role=menuitem][aria-haspopup]', { hasText: new RegExp(`^${name}$`) })
+    if ((await inner.getAttribute('aria-expanded')) !== 'true') await inner.click()
+  }
+  await entries.getByRole('menuitem', { name: title }).click()
 }
 
 /** Opens the loan from its list. */
@@ -282,7 +310,12 @@ it('what an administrator makes in the browser works for others, goes back, and 
   await makeReport(page)
   await makeDashboard(page)
 
-  const buyer = await product.open('buyer', '/form/test/loan')
+  const buyer = await product.open('buyer', '/')
+  await openByMenu(buyer.page, '设备借用')
+  await buyer.page.getByRole('heading', { level: 1, name: '设备借用' }).waitFor()
+  await openByMenu(buyer.page, '借用看板')
+  await buyer.page.getByRole('heading', { level: 1, name: '借用看板' }).waitFor()
+  await buyer.page.goto(`${product.server.url}/form/test/loan`)
   const input = (name: string) => buyer.page.getByRole('textbox', { name })
   const save = () => buyer.page.getByRole('button', { name: /^保\s?存$/ }).click()
   await input('编码').fill('L1')
@@ -337,7 +370,7 @@ it('what an administrator makes in the browser works for others, goes back, and 
   ])
   const files = filesIn(readFileSync(await download.path()))
   expect([...files.keys()].toSorted()).toEqual(
-    [resource, process, report, dashboard, 'schemas/dictionaries/test_loan_status.json'].toSorted(),
+    [resource, process, report, dashboard, menu, 'schemas/dictionaries/test_loan_status.json'].toSorted(),
   )
   await accepted(files)
   expect([...faults, ...buyer.faults]).toEqual([])

@@ -1,3 +1,5 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { atRest } from '../kit/at-rest.ts'
 import { serious } from '../kit/axe.ts'
@@ -428,4 +430,41 @@ it.each([1440, 390])('is accessible and not wider than a screen of %i px', async
   await page.getByRole('navigation', { name: '配置文件' }).waitFor()
   await atRest(page)
   expect(await serious(page)).toEqual([])
+})
+
+it('a draft whose file was deleted says so, publishes it again, and is discarded', async () => {
+  const path = 'schemas/pages/test/passing.json'
+  const onDisk = join(product.schemas, 'pages/test/passing.json')
+  const title = { zh: '过客', en: 'Passing' }
+  writeFileSync(onDisk, JSON.stringify({ title, blocks: [{ block: 'text', text: title }] }))
+  await product.serves('/page/test/passing')
+  const { page } = await product.open('admin', `/page/onl/files?file=${path}`)
+  const file = page.getByRole('region', { name: path })
+  const rename = async (zh: string) => {
+    await file.getByRole('tab', { name: '属性' }).click()
+    await file.getByRole('textbox', { name: '中文标题' }).first().fill(zh)
+    await page.keyboard.press('Tab')
+    await file.getByRole('status').getByText('草稿已保存，尚未发布').waitFor()
+  }
+  const deleted = file.getByRole('alert').filter({ hasText: '此文件已被删除' })
+  await rename('过客甲')
+  rmSync(onDisk)
+  await deleted.waitFor()
+  await page.getByRole('navigation', { name: '配置文件' }).getByText('文件已删除').first().waitFor()
+  await file.getByRole('button', { name: '发布…' }).click()
+  const plan = page.getByRole('dialog', { name: '发布草稿' })
+  await plan.getByText('草稿开始之后，文件已被删除').waitFor()
+  await plan.getByRole('checkbox', { name: '我已查看以上提示，确认发布' }).check()
+  await plan.getByRole('button', { name: '发布' }).click()
+  await plan.waitFor({ state: 'hidden' })
+  await deleted.waitFor({ state: 'detached' })
+  await file.getByRole('status').getByText('与线上一致').waitFor()
+  expect(JSON.parse(readFileSync(onDisk, 'utf8')).title.zh).toBe('过客甲')
+
+  await rename('过客乙')
+  rmSync(onDisk)
+  await deleted.waitFor()
+  await file.getByRole('button', { name: '放弃草稿' }).click()
+  await page.getByRole('dialog', { name: '放弃此草稿？' }).getByRole('button', { name: '放弃草稿' }).click()
+  await page.getByText('选择左侧的文件，或新建一个').waitFor()
 })

@@ -44,9 +44,15 @@ type State = {
   readonly model: Model
   readonly diagnostics: readonly Diagnostic[]
   readonly pending: readonly Pending[]
+  readonly deleted: ReadonlySet<string>
 }
 
-type Read = Inputs & { readonly load: HoldBack['load']; readonly lastGood: () => ReadonlyMap<string, ModelFile> }
+type Read = Inputs & {
+  readonly load: HoldBack['load']
+  readonly lastGood: () => ReadonlyMap<string, ModelFile>
+  /** Existing paths that cannot be read. */
+  readonly unread: readonly string[]
+}
 
 /** Delay before a file that is not JSON counts as broken: it may be half-written. Milliseconds. */
 const patience = 80
@@ -73,7 +79,7 @@ export async function openLiveModel(options: LiveOptions): Promise<LiveModel> {
       const { model, diagnostics } = loadModel(files, known, previous, { lastGood: lastGood(), held, unread })
       return { model, diagnostics: [...problems, ...diagnostics], lastGood }
     }
-    return { texts: files, known, load, lastGood }
+    return { texts: files, known, load, lastGood, unread }
   }
   const bring = (from: Read, first: HoldBack['first'], previous?: Model) =>
     holdBack({ ...from, first, apply: (model, left) => apply(model, previous, left) })
@@ -82,7 +88,7 @@ export async function openLiveModel(options: LiveOptions): Promise<LiveModel> {
   const run = await lastRun(options.stored, begun, onError)
   const first = await bring(begun, run.found ? { ...run.found, lastGood: begun.lastGood } : begun.load(new Set()))
   if (!first.model) throw new SchemaRefused(first.diagnostics)
-  let state: State = { ...first, model: first.model }
+  let state: State = { ...first, model: first.model, deleted: deletedOf(first.model, begun) }
   // Files that were never valid together are no fallback.
   if (isRight(state) || texts.size > 0) await keep(state.model.files)
   run.serves(begun, asFiles(state))
@@ -106,7 +112,7 @@ export async function openLiveModel(options: LiveOptions): Promise<LiveModel> {
     const change = changesBetween(state.model, model)
     const isSwapped = touches(change)
     if (!isSwapped && isDeepStrictEqual([diagnostics, pending], [state.diagnostics, state.pending])) return
-    state = { model: isSwapped ? model : state.model, diagnostics, pending }
+    state = { model: isSwapped ? model : state.model, diagnostics, pending, deleted: deletedOf(model, from) }
     run.serves(from, asFiles(state))
     if (isSwapped) await keep(model.files).catch(onError)
     tell({ ...change, diagnostics })
@@ -122,6 +128,9 @@ export async function openLiveModel(options: LiveOptions): Promise<LiveModel> {
     },
     get pending() {
       return state.pending
+    },
+    get deleted() {
+      return state.deleted
     },
     hasLastGood: texts.size > 0,
     dir,
@@ -172,6 +181,12 @@ function withTexts(
     if (text === null) files.delete(path)
     else files.set(path, text)
   return files
+}
+
+/** Paths that a model has the last version of, without a file. */
+function deletedOf({ files }: Model, { texts, unread }: Pick<Read, 'texts' | 'unread'>): ReadonlySet<string> {
+  const existing = new Set([...texts.keys(), ...unread])
+  return new Set([...files].flatMap(([path, { text }]) => (text === undefined || existing.has(path) ? [] : [path])))
 }
 
 function isRight({ diagnostics }: State): boolean {

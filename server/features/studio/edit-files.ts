@@ -17,6 +17,7 @@ import { disposition } from '../../records/files/stored-name.ts'
 import {
   allDrafts,
   draftSteps,
+  draftsOfFiles,
   editableFiles,
   editablePlace,
   fileTexts,
@@ -24,17 +25,24 @@ import {
   problemsNow,
   servedText,
 } from './file-drafts.ts'
+import { listedMenus } from './listed-menus.ts'
 import { readOverlays, shelfOf } from './shelf.ts'
 
 /** All files and drafts, and where publications go. */
 export async function listFiles(context: Context) {
   const isEditable = editableFiles(context)
   const { app, session } = context
-  const [all, overlays, shelf] = await Promise.all([allDrafts(app), readOverlays(app.store), shelfOf(app)])
+  const [all, overlays, shelf, begunOn] = await Promise.all([
+    allDrafts(app),
+    readOverlays(app.store),
+    shelfOf(app),
+    draftsOfFiles(app),
+  ])
   const drafts = all.filter(({ path }) => isEditable(path))
   const { resources } = app.live.current
   const problematic = new Set(app.live.diagnostics.map(({ file }) => file))
   const draftAt = new Map(drafts.map((draft) => [draft.path, draft]))
+  const isGone = (path: string) => app.live.deleted.has(path) || (servedText(app, path) === null && begunOn.has(path))
   const listed = (path: string, kind: FileKind, code: string, value: unknown): StudioFile => {
     const draft = draftAt.get(path)
     return {
@@ -46,6 +54,7 @@ export async function listFiles(context: Context) {
         draft: { who: draft.who, at: draft.at, version: draft.version, isRemoval: draft.content === null },
       }),
       ...(!app.live.current.files.has(path) && { isNew: true }),
+      ...(draft && isGone(path) && { isDeleted: true }),
       ...(overlays.has(path) && { isOverlay: true }),
       ...(problematic.has(path) && { hasProblems: true }),
     }
@@ -59,12 +68,27 @@ export async function listFiles(context: Context) {
       const { kind, code } = placeAt(path)
       return listed(path, kind, code, parsed(kind, content))
     })
+  const shown = [...files, ...made].toSorted((a, b) => a.path.localeCompare(b.path))
+  const valueAt = (path: string) => {
+    const draft = draftAt.get(path)
+    return draft ? parsed('menu', draft.content) : app.live.current.files.get(path)?.value
+  }
   return {
     shelf,
-    files: [...files, ...made].toSorted((a, b) => a.path.localeCompare(b.path)),
+    files: shown,
     /** Resources that an overlay may change. */
     resources: [...resources.values()].flatMap(({ plan: { code, title } }) =>
       session.may(permissionOf(code, 'list')) ? [{ code, title }] : [],
+    ),
+    menus: listedMenus(
+      shown
+        .filter(({ kind }) => kind === 'menu')
+        .map(({ path, code }) => ({
+          path,
+          code,
+          value: valueAt(path),
+          served: app.live.current.files.get(path)?.value,
+        })),
     ),
   }
 }

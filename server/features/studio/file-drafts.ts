@@ -68,6 +68,11 @@ export function servedText({ live }: Pick<App, 'live'>, path: string): string | 
   return live.current.files.get(path)?.text ?? null
 }
 
+/** Text of a file as it stands; null for one that was deleted, also while its last version serves. */
+export function standingText(app: Pick<App, 'live'>, path: string): string | null {
+  return app.live.deleted.has(path) ? null : servedText(app, path)
+}
+
 type NewDraft = {
   readonly path: string
   readonly text: string | null
@@ -76,21 +81,30 @@ type NewDraft = {
   readonly who: string
 }
 
-/** Steps that store a draft. A first one notes the text that serves now, so that its publication knows of later changes. */
+/** Steps that store a draft. A first one notes the text of the file, so that its publication knows of later changes. */
 export function draftSteps(app: Pick<App, 'live'>, { path, text, version, who }: NewDraft): readonly Step[] {
   const step = fileTexts.draftStep(path, text, version, who)
   if (version > 0) return [step]
   const sql = 'update _studio_draft set base = cast(? as text) where path = ?'
-  return [step, { sql, parameters: [servedText(app, path), path] }]
+  return [step, { sql, parameters: [standingText(app, path), path] }]
 }
 
-/** Whether the text that serves is another one than at the beginning of the draft. */
+/** Whether the text of the file is another one than at the beginning of the draft. */
 export async function isMoved({ store, live }: Pick<App, 'store' | 'live'>, path: string): Promise<boolean> {
   const [row] = await store.rows<{ base: string | null }>({
     sql: 'select base from _studio_draft where path = ?',
     parameters: [path],
   })
-  return row !== undefined && row.base !== servedText({ live }, path)
+  return row !== undefined && row.base !== standingText({ live }, path)
+}
+
+/** Paths of drafts that began with a file. */
+export async function draftsOfFiles({ store }: Pick<App, 'store'>): Promise<ReadonlySet<string>> {
+  const rows = await store.rows<{ path: string }>({
+    sql: 'select path from _studio_draft where base is not null',
+    parameters: [],
+  })
+  return new Set(rows.map(({ path }) => path))
 }
 
 /** All drafts, by path. */

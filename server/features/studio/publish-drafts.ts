@@ -21,6 +21,7 @@ import {
   placeAt,
   problemsOf,
   servedText,
+  standingText,
   textsOf,
 } from './file-drafts.ts'
 import { neededDrafts } from './needed-drafts.ts'
@@ -71,7 +72,7 @@ async function planOf(context: Context, texts: SchemaTexts) {
 /** Identifies what a publisher must agree to: losses of data, and texts that the drafts replace without knowing them. */
 function nameOf(losses: readonly Destructive[], moved: ReadonlySet<string>, app: Pick<App, 'live'>): string {
   if (losses.length + moved.size === 0) return ''
-  const texts = [...moved].map((path) => [path, servedText(app, path)])
+  const texts = [...moved].map((path) => [path, standingText(app, path)])
   return createHash('sha256')
     .update(JSON.stringify([planName(losses), texts]))
     .digest('hex')
@@ -95,7 +96,7 @@ export async function planDrafts(context: Context): Promise<StudioPlan> {
     rights: await withRoleTitles(context, rights),
     files: [...texts].map(([path, after]) => ({
       path,
-      before: servedText(app, path),
+      before: standingText(app, path),
       after,
       ...(moved.has(path) && { isMoved: true as const }),
     })),

@@ -8,3 +8,6 @@ export function fileKey(kind: string, code: string) {
 export function resourceKey(code: string) {
   return fileKey('resource', code)
 }
+
+/** Query key prefix of everything that the studio shows. */
+export const studioKey = ['studio'] as const

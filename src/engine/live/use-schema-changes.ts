@@ -7,7 +7,7 @@ import { type SchemaChange, schemaChanges } from '../../api/schema.ts'
 import { useClient } from '../../state/client.ts'
 import { sessionAtom } from '../../state/session.ts'
 import { dictionariesKey } from '../data/dictionaries-query.ts'
-import { fileKey, schemaKey } from '../data/schema-keys.ts'
+import { fileKey, schemaKey, studioKey } from '../data/schema-keys.ts'
 import { followStream } from './follow-stream.ts'
 import { isOlderThan, newRelease } from './new-release.ts'
 import { useVisible } from './use-visible.ts'
@@ -53,6 +53,8 @@ export function takeIn(queries: QueryClient, { changed, removed }: SchemaChange)
   for (const { kind, code } of changed) void queries.invalidateQueries({ queryKey: fileKey(kind, code) })
   // Removed files must not stay on screen.
   for (const { kind, code } of removed) void queries.resetQueries({ queryKey: fileKey(kind, code) })
+  // The studio shows which files serve, also where a deleted one still does.
+  void queries.invalidateQueries({ queryKey: [...studioKey, 'files'] })
   const kinds = new Set([...changed, ...removed].map(({ kind }) => kind))
   if (kinds.has('dictionary')) {
     void queries.invalidateQueries({ queryKey: dictionariesKey })

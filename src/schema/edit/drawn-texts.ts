@@ -1,5 +1,6 @@
 import type { Text } from '../base/text.ts'
 import type { CompiledField, CompiledResource } from '../model/compiled.ts'
+import { isText } from './is-text.ts'
 import { isObject } from './meta-schema.ts'
 import { readResource } from './resource-text.ts'
 
@@ -28,10 +29,6 @@ function changedTexts(field: CompiledField, written: Readonly<Record<string, unk
     const value = written[name]
     return isText(value) && !isSame(value, field[name]) ? [[name, value] as const] : []
   })
-}
-
-function isText(value: unknown): value is Text {
-  return typeof value === 'string' || (isObject(value) && typeof value.zh === 'string' && typeof value.en === 'string')
 }
 
 function isSame(one: Text, other: Text | undefined): boolean {

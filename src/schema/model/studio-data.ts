@@ -3,6 +3,7 @@ import type { CompiledResource } from './compiled.ts'
 import type { CompiledPage } from './compiled-pages.ts'
 import type { Diagnostic } from './diagnostic.ts'
 import type { FileKind } from './files.ts'
+import type { MenuTarget } from './menu-target.ts'
 
 /** Place of published texts: the schema folder of the server, or its database. */
 export type Shelf = 'files' | 'database'
@@ -16,10 +17,23 @@ export type StudioFile = {
   readonly draft?: { readonly who: string; readonly at: string; readonly version: number; readonly isRemoval: boolean }
   /** The file exists only as a draft. */
   readonly isNew?: true
+  /** The file was deleted after the beginning of its draft, or while its last version serves. */
+  readonly isDeleted?: true
   /** Its text is in the database, in place of the file. */
   readonly isOverlay?: true
   /** The text that serves has mistakes or warnings, such as a replaced value that the resource has changed. */
   readonly hasProblems?: true
+}
+
+/** Menu file, or its draft: groups that take further entries, by their titles and those around them, and what its entries open. */
+export type StudioMenu = {
+  readonly path: string
+  readonly title: Text
+  readonly isOfSuppliers?: true
+  readonly groups: readonly (readonly Text[])[]
+  readonly targets: readonly MenuTarget[]
+  /** Targets that only its draft has. */
+  readonly added: readonly MenuTarget[]
 }
 
 /** Answer of `GET /onl/files`: files and drafts that the caller edits. */
@@ -28,6 +42,8 @@ export type StudioFiles = {
   readonly files: readonly StudioFile[]
   /** Resources that an overlay may change. */
   readonly resources: readonly { readonly code: string; readonly title: Text }[]
+  /** Menu files that the caller edits, in the order of the menu. */
+  readonly menus: readonly StudioMenu[]
 }
 
 /** Field that a role does not see: in no record, or in those of a condition. */

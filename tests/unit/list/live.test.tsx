@@ -5,7 +5,7 @@ import { act, render, screen, waitFor } from '@testing-library/react'
 import { expect } from 'storybook/test'
 import { describe, it, vi } from 'vitest'
 import { dictionariesKey } from '../../../src/engine/data/dictionaries-query.ts'
-import { fileKey, resourceKey } from '../../../src/engine/data/schema-keys.ts'
+import { fileKey, resourceKey, studioKey } from '../../../src/engine/data/schema-keys.ts'
 import { takeIn } from '../../../src/engine/live/use-schema-changes.ts'
 import { useServices } from '../../../widgets/kit/services.tsx'
 import { memoryServer } from './kit/memory-server.ts'
@@ -33,6 +33,15 @@ describe('a changed file', () => {
     await expect(isOld(known.page)).toBe(false)
     await expect(isOld(['list', 'a/one'])).toBe(false)
     await expect(isOld(['permissions'])).toBe(true)
+  })
+
+  it('is listed again by the studio', async () => {
+    const { queries, isOld } = remembered()
+    const key = [...studioKey, 'files']
+    queries.setQueryData(key, {})
+    // A deleted file that goes on serving changes no model.
+    takeIn(queries, { changed: [], removed: [], diagnostics: 1, losses: 1 })
+    await expect(isOld(key)).toBe(true)
   })
 
   it('is dropped when removed', async () => {

@@ -12,6 +12,7 @@ import { Link } from 'react-router-dom'
 import type { OpenFile } from '../../../schema/model/studio-data.ts'
 import { HasPermission } from '../../permission/has-permission.tsx'
 import { Tool } from './kit/tool.tsx'
+import { MenuPlace } from './menu/menu-place.tsx'
 import type { FileKeeper } from './use-file-draft.ts'
 
 type Props = {
@@ -71,6 +72,7 @@ export function FileBar(props: Props) {
           </Link>
         </Tooltip>
       )}
+      <MenuPlace opened={opened} isRemoved={text === null} />
       <Button type="text" icon={<HistoryOutlined />} onClick={onHistory}>
         {t('studio.history')}
       </Button>

@@ -3,8 +3,8 @@ import { Skeleton } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { openFile } from '../../../api/studio.ts'
 import { useClient } from '../../../state/client.ts'
+import { studioKey } from '../../data/schema-keys.ts'
 import { NotFetched } from '../../not-fetched.tsx'
-import { studioKey } from './kit/studio-keys.ts'
 import { OpenedFile } from './opened-file.tsx'
 
 type Props = {

@@ -154,7 +154,8 @@ function FileItem({ file, isSelected, onOpen }: ItemProps) {
       <button type="button" className="studio-item" aria-current={isSelected} onClick={() => onOpen(file.path)}>
         <strong className="studio-item-name">{textIn(lang, file.title)}</strong>
         <span className="studio-item-note">{file.code}</span>
-        {file.isNew && <Tag option={{ value: 'new', label: t('studio.tag_new'), color: 'green' }} />}
+        {file.isDeleted && <Tag option={{ value: 'deleted', label: t('studio.tag_deleted'), color: 'red' }} />}
+        {file.isNew && !file.isDeleted && <Tag option={{ value: 'new', label: t('studio.tag_new'), color: 'green' }} />}
         {draft && !file.isNew && (
           <Tag
             option={{

@@ -7,10 +7,10 @@ import { Tag } from '../../../../widgets/kit/tag.tsx'
 import { fileVersion } from '../../../api/studio.ts'
 import type { OpenFile } from '../../../schema/model/studio-data.ts'
 import { useClient } from '../../../state/client.ts'
+import { studioKey } from '../../data/schema-keys.ts'
 import { useErrorText } from '../../error-text.ts'
 import { OnDemand } from '../../on-demand.tsx'
 import { HasPermission } from '../../permission/has-permission.tsx'
-import { studioKey } from './kit/studio-keys.ts'
 
 const TextDiff = lazily(() => import('./code/text-diff.tsx'), 'TextDiff')
 

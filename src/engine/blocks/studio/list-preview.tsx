@@ -6,8 +6,8 @@ import { textIn } from '../../../schema/base/text.ts'
 import type { CompiledResource } from '../../../schema/model/compiled.ts'
 import { useClient } from '../../../state/client.ts'
 import { useLang } from '../../../state/lang.ts'
+import { studioKey } from '../../data/schema-keys.ts'
 import { Cell } from '../../record/cell.tsx'
-import { studioKey } from './kit/studio-keys.ts'
 import './list-preview.css'
 
 type Props = {

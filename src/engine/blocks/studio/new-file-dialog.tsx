@@ -17,6 +17,7 @@ import { useLang } from '../../../state/lang.ts'
 import { sessionAtom } from '../../../state/session.ts'
 import { useErrorText } from '../../error-text.ts'
 import { type ShownKind, shownKinds } from './kit/shown-kinds.ts'
+import { useMenuChoice } from './menu/use-menu-choice.tsx'
 import { OverlayCode } from './overlay/overlay-code.tsx'
 import { startFromGiven } from './start/start-from-given.ts'
 import { NotZip } from './start/zip-texts.ts'
@@ -28,6 +29,7 @@ type Props = {
   readonly files: readonly StudioFile[]
   /** Resources that an overlay may change. */
   readonly resources: StudioFiles['resources']
+  readonly menus: StudioFiles['menus']
   /** Kind that it begins with; a resource by default. */
   readonly first: ShownKind | undefined
   readonly onClose: () => void
@@ -35,7 +37,7 @@ type Props = {
 }
 
 /** Kind and code of a new file, which may begin as a copy. */
-export function NewFileDialog({ files, resources, first = 'resource', onClose, onMade }: Props) {
+export function NewFileDialog({ files, resources, menus, first = 'resource', onClose, onMade }: Props) {
   const { t } = useTranslation()
   const client = useClient()
   const lang = useLang()
@@ -49,6 +51,7 @@ export function NewFileDialog({ files, resources, first = 'resource', onClose, o
   const [table, setTable] = useState<SourceTable>()
   const [isBusy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState('')
+  const menu = useMenuChoice(menus, { kind, code })
   const isCode = isCodeOf(kind, code)
   // Processes and reports are about records; a copy has those of its original.
   const needsRecords = (kind === 'process' || kind === 'report') && from === undefined
@@ -60,6 +63,7 @@ export function NewFileDialog({ files, resources, first = 'resource', onClose, o
       const start = { kind, code, ...(from !== undefined && { from }) }
       const file = () => startFile(client, { ...start, ...(needsRecords && resource !== undefined && { resource }) })
       const { path } = await (startGiven(client, code, kind === 'resource' ? { sheet, table } : {}) ?? file())
+      await menu.enter()
       onMade(path)
     } catch (error) {
       setRefusal(unreadable(error) ?? errorText(error))
@@ -119,6 +123,7 @@ export function NewFileDialog({ files, resources, first = 'resource', onClose, o
             {!sheet && <TableField value={table} onChange={setTable} />}
           </>
         )}
+        {menu.field}
         {refusal !== '' && <Alert type="error" showIcon title={refusal} />}
       </form>
     </Modal>

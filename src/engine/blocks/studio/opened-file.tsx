@@ -5,8 +5,10 @@ import { useTranslation } from 'react-i18next'
 import { lazily } from '../../../../widgets/kit/lazily.ts'
 import type { Path } from '../../../schema/model/diagnostic.ts'
 import type { OpenFile } from '../../../schema/model/studio-data.ts'
+import { studioKey } from '../../data/schema-keys.ts'
 import { useLeaveGuard } from '../../frame/use-leave-guard.ts'
 import { OnDemand } from '../../on-demand.tsx'
+import { DeletedFile } from './deleted-file.tsx'
 import { EditedFileContext } from './expression/expression-context.ts'
 import { FileBar } from './file-bar.tsx'
 import { FileSide } from './file-side.tsx'
@@ -14,7 +16,6 @@ import { FileWork } from './file-work.tsx'
 import { HistoryDrawer } from './history-drawer.tsx'
 import { KeepFailure } from './keep-failure.tsx'
 import { type FileView, viewsOf } from './kit/file-views.ts'
-import { studioKey } from './kit/studio-keys.ts'
 import { useDraftActions } from './use-draft-actions.ts'
 import { draftOf, type FileKeeper, useFileDraft } from './use-file-draft.ts'
 import { hasPreview } from './use-file-preview.ts'
@@ -68,6 +69,7 @@ export function OpenedFile({ opened, hasList, onList, onClose, onPublish }: Prop
         onPublish={() => void publish()}
       />
       <KeepFailure {...{ path: opened.path, text, keeper }} onReload={() => void reload()} onMerged={setText} />
+      <DeletedFile path={opened.path} />
       <EditedFileContext value={edited}>
         {text === null ? (
           <Alert type="warning" showIcon title={t('studio.removed')} />

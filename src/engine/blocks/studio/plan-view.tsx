@@ -57,9 +57,7 @@ export function PlanView({ plan, isBehind, needed, onTake }: Props) {
           })}
         />
       )}
-      {files.some(({ isMoved }) => isMoved) && (
-        <Alert type="warning" showIcon title={t('studio.movedTitle')} description={t('studio.movedHint')} />
-      )}
+      <MovedFiles files={files} />
       <Part title={t('studio.tables')} isShown={tables.length > 0}>
         {tables.map(({ code, title, change, columns }) => (
           <li key={code}>
@@ -140,5 +138,27 @@ function Part({
       <h3>{title}</h3>
       <ul className="studio-list">{children}</ul>
     </section>
+  )
+}
+
+/** Files that others changed or deleted after the beginning of their drafts. */
+function MovedFiles({ files }: Pick<StudioPlan, 'files'>) {
+  const { t } = useTranslation()
+  const moved = files.filter(({ isMoved }) => isMoved)
+  const gone = moved.filter(({ before }) => before === null).map(({ path }) => path)
+  return (
+    <>
+      {moved.length > gone.length && (
+        <Alert type="warning" showIcon title={t('studio.movedTitle')} description={t('studio.movedHint')} />
+      )}
+      {gone.length > 0 && (
+        <Alert
+          type="warning"
+          showIcon
+          title={t('studio.goneTitle')}
+          description={t('studio.goneHint', { paths: gone.join(' ') })}
+        />
+      )}
+    </>
   )
 }

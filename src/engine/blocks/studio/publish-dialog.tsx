@@ -4,23 +4,25 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { planDrafts, publishDrafts } from '../../../api/studio.ts'
 import { textIn } from '../../../schema/base/text.ts'
-import type { StudioFile } from '../../../schema/model/studio-data.ts'
+import type { StudioFile, StudioMenu } from '../../../schema/model/studio-data.ts'
 import { useClient } from '../../../state/client.ts'
 import { useLang } from '../../../state/lang.ts'
+import { studioKey } from '../../data/schema-keys.ts'
 import { useErrorText } from '../../error-text.ts'
-import { studioKey } from './kit/studio-keys.ts'
+import { leadsTo, targetOf } from './menu/leads-to.ts'
 import { PlanView } from './plan-view.tsx'
 
 type Props = {
   readonly files: readonly StudioFile[]
-  /** Path of the draft that is chosen at first; without one, all are. */
+  readonly menus: readonly StudioMenu[]
+  /** Path of the draft that is chosen at first, a new file with its entry of the menu; without one, all are. */
   readonly first: string | undefined
   readonly onClose: () => void
   readonly onDone: () => void
 }
 
 /** Choice of drafts, what their publication changes, and the publication. */
-export function PublishDialog({ files, first, onClose, onDone }: Props) {
+export function PublishDialog({ files, menus, first, onClose, onDone }: Props) {
   const { t } = useTranslation()
   const lang = useLang()
   const client = useClient()
@@ -30,7 +32,9 @@ export function PublishDialog({ files, first, onClose, onDone }: Props) {
   const drafts = files.flatMap((file) => (file.draft ? [{ ...file, version: file.draft.version }] : []))
   const [paths, setPaths] = useState<readonly string[]>(() => {
     const own = drafts.filter(({ path }) => path === first)
-    return (own.length > 0 ? own : drafts).map(({ path }) => path)
+    return own.length > 0
+      ? own.flatMap((file) => [file.path, ...entriesOf(file, menus)])
+      : drafts.map(({ path }) => path)
   })
   const [isAgreed, setAgreed] = useState(false)
   const [isBusy, setBusy] = useState(false)
@@ -111,4 +115,11 @@ export function PublishDialog({ files, first, onClose, onDone }: Props) {
       )}
     </Modal>
   )
+}
+
+/** Paths of the drafts of menus that lead to a new file. */
+function entriesOf(file: StudioFile, menus: readonly StudioMenu[]): readonly string[] {
+  const target = file.isNew && targetOf(file)
+  if (!target) return []
+  return menus.filter((menu) => leadsTo(menu, target, 'added')).map(({ path }) => path)
 }

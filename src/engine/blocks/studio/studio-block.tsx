@@ -7,12 +7,12 @@ import { studioFiles } from '../../../api/studio.ts'
 import { addTexts } from '../../../i18n/instance.ts'
 import { studio } from '../../../i18n/studio.ts'
 import { useClient } from '../../../state/client.ts'
+import { studioKey } from '../../data/schema-keys.ts'
 import { samePage } from '../../frame/page-frame.ts'
 import { NotFetched } from '../../not-fetched.tsx'
 import { FileEditor } from './file-editor.tsx'
 import { FileList } from './file-list.tsx'
 import { shownKinds } from './kit/shown-kinds.ts'
-import { studioKey } from './kit/studio-keys.ts'
 import { NewFileDialog } from './new-file-dialog.tsx'
 import { PublishDialog } from './publish-dialog.tsx'
 import './studio.css'
@@ -62,6 +62,7 @@ export function StudioBlock({ kind }: Readonly<Record<string, unknown>>) {
         <NewFileDialog
           files={data.files}
           resources={data.resources}
+          menus={data.menus}
           first={only}
           onClose={() => setNew(false)}
           onMade={(made) => {
@@ -74,6 +75,7 @@ export function StudioBlock({ kind }: Readonly<Record<string, unknown>>) {
       {isPublishing && (
         <PublishDialog
           files={data.files}
+          menus={data.menus}
           first={path}
           onClose={() => setPublishing(false)}
           onDone={() => void refetch()}

@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next'
 import { listRecords } from '../../../api/resource.ts'
 import { type SourceTable, sourceTables } from '../../../api/studio.ts'
 import { useClient } from '../../../state/client.ts'
+import { studioKey } from '../../data/schema-keys.ts'
 import { useErrorText } from '../../error-text.ts'
-import { studioKey } from './kit/studio-keys.ts'
 
 type Props = {
   readonly value: SourceTable | undefined

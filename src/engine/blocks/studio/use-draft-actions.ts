@@ -2,10 +2,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { App } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { dropFileDraft, keepFileDraft, planDrafts, publishDrafts } from '../../../api/studio.ts'
-import type { OpenFile } from '../../../schema/model/studio-data.ts'
+import type { OpenFile, StudioFiles } from '../../../schema/model/studio-data.ts'
 import { useClient } from '../../../state/client.ts'
+import { studioKey } from '../../data/schema-keys.ts'
 import { useErrorText } from '../../error-text.ts'
-import { studioKey } from './kit/studio-keys.ts'
 import type { FileKeeper } from './use-file-draft.ts'
 
 type Options = {
@@ -29,7 +29,11 @@ export function useDraftActions({ opened, keeper, onClose, onPublish }: Options)
     try {
       const version = await keeper.flush()
       if (version !== undefined && version > 0) await dropFileDraft(client, { path: opened.path, version })
-      if (opened.served !== null) return await reload()
+      const listed = queries
+        .getQueryData<StudioFiles>([...studioKey, 'files'])
+        ?.files.find(({ path }) => path === opened.path)
+      // The file may have been deleted since it was opened.
+      if (listed ? !listed.isNew : opened.served !== null) return await reload()
       onClose()
       // The file is gone, and must not be asked for while its editor closes.
       await queries.invalidateQueries({

@@ -3,7 +3,7 @@ import { filePreview } from '../../../api/studio.ts'
 import type { CompiledResource } from '../../../schema/model/compiled.ts'
 import type { DraftResource, OpenFile } from '../../../schema/model/studio-data.ts'
 import { useClient } from '../../../state/client.ts'
-import { studioKey } from './kit/studio-keys.ts'
+import { studioKey } from '../../data/schema-keys.ts'
 import { pace, usePaced } from './kit/use-paced.ts'
 
 const previewed: readonly string[] = ['resource', 'report', 'page', 'overlay']

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { MetaSchema } from '../../../schema/edit/meta-schema.ts'
 import type { FileKind } from '../../../schema/model/files.ts'
-import { studioKey } from './kit/studio-keys.ts'
+import { studioKey } from '../../data/schema-keys.ts'
 
 /** Meta-schemas by kind. They are generated from the program, so they are part of it. */
 const metas: Readonly<Partial<Record<FileKind, () => Promise<{ readonly default: unknown }>>>> = {

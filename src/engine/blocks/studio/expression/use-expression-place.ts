@@ -4,7 +4,7 @@ import { expressionPlace } from '../../../../api/studio.ts'
 import type { Path } from '../../../../schema/model/diagnostic.ts'
 import type { ExpressionPlace } from '../../../../schema/model/expression-place.ts'
 import { useClient } from '../../../../state/client.ts'
-import { studioKey } from '../kit/studio-keys.ts'
+import { studioKey } from '../../../data/schema-keys.ts'
 import type { EditedFile } from './expression-context.ts'
 
 const keyOf = (path: string, place: Path) => [...studioKey, 'expression', path, ...place]

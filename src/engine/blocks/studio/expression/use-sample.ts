@@ -5,9 +5,9 @@ import type { ExpressionPlace } from '../../../../schema/model/expression-place.
 import type { Scope } from '../../../../schema/rules/evaluate.ts'
 import { useClient } from '../../../../state/client.ts'
 import { sessionAtom } from '../../../../state/session.ts'
+import { studioKey } from '../../../data/schema-keys.ts'
 import { useRecord } from '../../../form/use-record.ts'
 import { nowInZone } from '../../../query/now-in-zone.ts'
-import { studioKey } from '../kit/studio-keys.ts'
 
 /** Chosen sample records by resource, for all expressions of a session. */
 const chosenAtom = atom<Readonly<Record<string, string>>>({})

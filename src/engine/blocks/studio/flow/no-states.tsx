@@ -7,8 +7,8 @@ import { isFreeKey } from '../../../../schema/edit/field-edits.ts'
 import { dictionaryOfStates, stateDictionaryOf, withFirstStates } from '../../../../schema/edit/state-edits.ts'
 import type { CompiledResource } from '../../../../schema/model/compiled.ts'
 import { useClient } from '../../../../state/client.ts'
+import { studioKey } from '../../../data/schema-keys.ts'
 import { useErrorText } from '../../../error-text.ts'
-import { studioKey } from '../kit/studio-keys.ts'
 import { TitleInputs, wholeTitle } from '../kit/title-inputs.tsx'
 
 type Props = {

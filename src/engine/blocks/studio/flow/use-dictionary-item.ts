@@ -4,7 +4,7 @@ import { keepFileDraft, openFile } from '../../../../api/studio.ts'
 import type { Text } from '../../../../schema/base/text.ts'
 import { withItem } from '../../../../schema/edit/state-edits.ts'
 import { useClient } from '../../../../state/client.ts'
-import { studioKey } from '../kit/studio-keys.ts'
+import { studioKey } from '../../../data/schema-keys.ts'
 
 /** Addition of an item to the draft of a dictionary file; `error` is `taken` for a value that it has already. */
 export function useDictionaryItem(dictionary: string) {

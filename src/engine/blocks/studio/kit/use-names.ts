@@ -8,8 +8,8 @@ import type { CompiledResource } from '../../../../schema/model/compiled.ts'
 import type { StudioName } from '../../../../schema/model/studio-data.ts'
 import { useClient } from '../../../../state/client.ts'
 import { useLang } from '../../../../state/lang.ts'
+import { studioKey } from '../../../data/schema-keys.ts'
 import { resourceQuery } from '../../../data/use-resource.ts'
-import { studioKey } from './studio-keys.ts'
 
 /** Names for completion and inputs: files by kind, fields of this file and of other resources. */
 export function useNames(text: string): Names {

@@ -9,8 +9,8 @@ import { textIn } from '../../../../schema/base/text.ts'
 import type { SimulatedProcess } from '../../../../schema/model/simulated-process.ts'
 import { useClient } from '../../../../state/client.ts'
 import { useLang } from '../../../../state/lang.ts'
+import { studioKey } from '../../../data/schema-keys.ts'
 import { useErrorText } from '../../../error-text.ts'
-import { studioKey } from '../kit/studio-keys.ts'
 import { Field, TextField } from './field.tsx'
 
 type Props = {
