@@ -81,16 +81,31 @@ function Part({ part, words }: { readonly part: PrintedPart; readonly words: rea
   )
 }
 
-function PartTable({ part }: { readonly part: Extract<PrintedPart, { readonly kind: 'table' }> }) {
+type TablePart = Extract<PrintedPart, { readonly kind: 'table' }>
+
+/** Columns from which letters are smaller, as in the PDF. */
+const many = 8
+/** Letters of the longest word that makes its column wider; a longer one breaks. */
+const longest = 20
+
+/** Whether no word of a column is broken: numbers of documents stay whole, a text without spaces does not. */
+function isWhole({ rows }: TablePart, index: number): boolean {
+  return rows.every((texts) => (texts[index] ?? '').split(/\s+/).every((word) => word.length <= longest))
+}
+
+function PartTable({ part }: { readonly part: TablePart }) {
   const { columns, rows, totals } = part
+  const looks = columns.map(({ isNumber }, index) =>
+    isNumber ? 'print-number' : isWhole(part, index) ? 'print-whole' : undefined,
+  )
   const cells = (texts: readonly string[]) =>
-    columns.map(({ key, isNumber }, index) => (
-      <td key={key} className={isNumber ? 'print-number' : undefined}>
+    columns.map(({ key }, index) => (
+      <td key={key} className={looks[index]}>
         {texts[index]}
       </td>
     ))
   return (
-    <div className="print-table">
+    <div className={columns.length > many ? 'print-table print-many' : 'print-table'}>
       <table>
         <thead>
           <tr>
