@@ -47,16 +47,19 @@ function upcoming({ query, lang }: Context): readonly string[] {
   return nextRuns(cronExpression, Number(count)).map((at) => nowText(at))
 }
 
+/** The record that a call names. */
+const named = Type.Object({
+  id: Type.Optional(Type.String({ maxLength: 64 })),
+  ids: Type.Optional(Type.String({ maxLength: 64 })),
+})
+
 /** Calls of jobs other than the generic routes. */
 export const jobRoutes: readonly Route[] = [
   {
     method: 'POST',
     path: '/sys/job/run',
     summary: 'Runs a job now, whether or not its schedule is stopped; answers when it is done, or after five seconds',
-    body: Type.Object({
-      id: Type.Optional(Type.String({ maxLength: 64 })),
-      ids: Type.Optional(Type.String({ maxLength: 64 })),
-    }),
+    body: named,
     access: 'permission',
     permission: 'sys:job:run',
     handle: runNow,
@@ -65,10 +68,7 @@ export const jobRoutes: readonly Route[] = [
     method: 'POST',
     path: '/sys/job/takeColumns',
     summary: 'Adds the columns of a data source that are named like a field to the job that copies it',
-    body: Type.Object({
-      id: Type.Optional(Type.String({ maxLength: 64 })),
-      ids: Type.Optional(Type.String({ maxLength: 64 })),
-    }),
+    body: named,
     costly: 'transfer',
     access: 'permission',
     permission: 'sys:job:edit',

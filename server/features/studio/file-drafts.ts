@@ -68,7 +68,7 @@ export function servedText({ live }: Pick<App, 'live'>, path: string): string | 
   return live.current.files.get(path)?.text ?? null
 }
 
-/** Text of a file as it stands; null for one that was deleted, also while its last version serves. */
+/** Current text of a file; null for a deleted one, even if its last version still serves. */
 export function standingText(app: Pick<App, 'live'>, path: string): string | null {
   return app.live.deleted.has(path) ? null : servedText(app, path)
 }

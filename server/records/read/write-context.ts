@@ -33,7 +33,7 @@ export type WriteContext = {
   readonly isTrial?: true
   /** Steps of a process for the transaction of the action that it runs, by the record after the action. */
   readonly along?: (after: RecordRow) => Promise<readonly Step[]>
-  /** Roles whose task of the process is still ahead, once `along` is done: they are told of it when it opens, and not by the action. */
+  /** Roles whose task of the process opens later, after `along`: its opening notifies them, not the action. */
   readonly ahead?: () => readonly string[]
   /** Makes the step that stores, in the transaction of a write, its completion and its result (idempotent.ts). */
   readonly receipt?: (result: unknown) => Step

@@ -139,7 +139,7 @@ function lookOf(item: MenuItem, target: ReturnType<typeof targetOf>, path: strin
 
 /**
  * What the rows behind a menu are, for choices of a menu: `list`, `view`, `report`, or null. A page with the permission of a list, such as
- * one of charts, stands for it only where the list has no menu entry.
+ * one of charts, counts as that list only if the list has no menu entry.
  */
 function opensOf(
   model: Model,

@@ -68,7 +68,7 @@ describe.each(['sqlite', 'postgres'] as const)('people around a task on %s', (di
     expect(await noticesOf(id, 'finance', '抄送')).toBe(1)
   })
 
-  it('the role of the first task is told in the portal, and another role once its task opens', async () => {
+  it('the portal notifies the role of the first task at the start, and another role when its task opens', async () => {
     const told = async (id: string, receiver: string) => {
       const sql = `select es_title as title from msg_message where bus_id = ? and es_receiver = ? and es_type = 'site' order by id`
       const rows = await on.api.running.app.store.rows<{ title: string }>({ sql, parameters: [id, receiver] })
