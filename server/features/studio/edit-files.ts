@@ -187,7 +187,7 @@ type NewFile = {
   readonly resource?: string
 }
 
-/** Valid text of a new file, or a copy of another file of its kind. @throws NOT_UNIQUE where it exists */
+/** Valid text of a new file, or a copy of another file of its kind that the caller edits. @throws FILE_EXISTS, NOT_FOUND, FORBIDDEN */
 export async function startFile(context: Context) {
   const { app, body, session } = context
   const { kind, code, from, resource = '' } = body as NewFile
@@ -195,7 +195,9 @@ export async function startFile(context: Context) {
   const { path, text } = begun(code)
   editablePlace(context, path)
   if (servedText(app, path) !== null) throw new AppError('FILE_EXISTS', { path })
-  const copied = from === undefined ? text : servedText(app, begun(from).path)
+  const original = from === undefined ? undefined : begun(from).path
+  if (original !== undefined) editablePlace(context, original)
+  const copied = original === undefined ? text : servedText(app, original)
   if (copied === null) throw new AppError('NOT_FOUND')
   await fileTexts.write(app, path, draftSteps(app, { path, text: copied, version: 0, who: session.user.username }))
   return { path }

@@ -124,6 +124,21 @@ describe('an overlay of a tenant', () => {
     expect(names).toEqual({ role: [], hook: [], part: [], entries: {} })
   })
 
+  it('is no copy of an overlay of another tenant', async () => {
+    const foreign = `schemas/overlays/2/${code}.json`
+    await admin('PUT', 'onl/files/draft', { body: { path: foreign, version: 0, text: JSON.stringify({ fields }) } })
+    await admin('POST', 'onl/files/publish', { body: { drafts: [{ path: foreign, version: 1 }], agreed: '' } })
+    const body = { kind: 'overlay', code: '1/bd/unit', from: `2/${code}` }
+    expect((await adminT1('POST', 'onl/files/start', { body })).status).toBe(403)
+    expect((await admin('POST', 'onl/files/start', { body })).success).toBe(true)
+    await admin('DELETE', 'onl/files/draft?path=schemas/overlays/1/bd/unit.json&version=1')
+    const { version } = (await admin('GET', `onl/files/open?path=${foreign}`)).result
+    await admin('PUT', 'onl/files/draft', { body: { path: foreign, version, text: null } })
+    await admin('POST', 'onl/files/publish', {
+      body: { drafts: [{ path: foreign, version: version + 1 }], agreed: '' },
+    })
+  })
+
   it('does not see drafts of the files of all tenants, nor their mistakes', async () => {
     const base = `schemas/resources/${code}.json`
     await admin('PUT', 'onl/files/draft', { body: { path: base, version: 0, text: '{' } })
