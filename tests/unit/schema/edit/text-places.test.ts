@@ -87,6 +87,8 @@ describe('edit of a value', () => {
       '{ "title": "x", "fields": { "a": { "type": "text" } }, "list": { "columns": ["a"] } }\n',
     )
     expect(withValue('{ "a": [1] }\n', ['a', 1], 2)).toBe('{ "a": [1, 2] }\n')
+    expect(withValue('{ "a": [{ "b": 1 }, { "b": 2 }] }\n', ['a', 1], undefined)).toBe('{ "a": [{ "b": 1 }] }\n')
+    expect(withValue('{"a":[1,2 ],"b":3}', ['a', 1], undefined)).toBe('{"a":[1 ],"b":3}')
   })
 
   it('leaves the rest of an unformatted file', () => {
