@@ -36,6 +36,13 @@ export function withMenuEntry(text: string, group: readonly Text[], { kind, code
   return found && withValue(text, [...found.at, 'children', listAt(found.entry, 'children').length], { [kind]: code })
 }
 
+/** The text of a menu file without the entries that open a target. */
+export function withoutMenuEntry(text: string, { kind, code }: MenuTarget): string {
+  const places = placesIn(wholeValue(text)).filter(({ entry }) => entry[kind] === code)
+  // From the last one: each removal moves those after it.
+  return places.toReversed().reduce((rest, { at }) => withValue(rest, at, undefined), text)
+}
+
 function groupsIn(menu: unknown): readonly Place[] {
   return placesIn(menu).filter(
     ({ entry, titles }) =>

@@ -1,17 +1,22 @@
 import { Alert } from 'antd'
 import { type KeyboardEvent, type MouseEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { fieldTypeNames } from '../../../i18n/field-types.ts'
+import { addTexts } from '../../../i18n/instance.ts'
 import { textIn } from '../../../schema/base/text.ts'
 import { nextPlace, withPlacedField } from '../../../schema/edit/placed-field.ts'
+import { fieldTypes } from '../../../schema/fields/registry.ts'
 import type { Path } from '../../../schema/model/diagnostic.ts'
 import type { DraftResource } from '../../../schema/model/studio-data.ts'
 import { useLang } from '../../../state/lang.ts'
 import { Catch } from '../../catch.tsx'
 import type { NewPlace } from './add-field.tsx'
+import { Palette } from './kit/palette.tsx'
 import { ListPreview } from './list-preview.tsx'
-import { Palette } from './palette.tsx'
 import { PreviewForm } from './preview-form.tsx'
 import { fieldAt, useFieldDrag } from './use-field-drag.ts'
+
+addTexts({ fieldTypeNames })
 
 type Props = {
   readonly draft: DraftResource
@@ -59,7 +64,13 @@ export function Canvas({ draft, text, place, device, isServed, onChange, onPlace
   }
   return (
     <>
-      <Palette onStart={(event, type) => start(event, { key: '', type })} onChoose={(type) => onAdd({ type })} />
+      <Palette
+        title={t('studio.palette')}
+        kinds={fieldTypes}
+        nameOf={(type) => t(`fieldTypeNames.${type}`)}
+        onStart={(event, type) => start(event, { key: '', type })}
+        onChoose={(type) => onAdd({ type })}
+      />
       {/* biome-ignore lint/a11y/noStaticElementInteractions: its fields are controls, and the panel of fields does the same by buttons. */}
       <div
         ref={root}

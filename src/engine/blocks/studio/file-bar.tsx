@@ -72,7 +72,7 @@ export function FileBar(props: Props) {
           </Link>
         </Tooltip>
       )}
-      <MenuPlace opened={opened} isRemoved={text === null} />
+      <MenuPlace opened={opened} text={text} />
       <Button type="text" icon={<HistoryOutlined />} onClick={onHistory}>
         {t('studio.history')}
       </Button>

@@ -6,6 +6,8 @@ import type { OpenFile, StudioFiles } from '../../../schema/model/studio-data.ts
 import { useClient } from '../../../state/client.ts'
 import { studioKey } from '../../data/schema-keys.ts'
 import { useErrorText } from '../../error-text.ts'
+import { targetOf } from './menu/leads-to.ts'
+import { useMenuDraft } from './menu/use-menu-draft.ts'
 import type { FileKeeper } from './use-file-draft.ts'
 
 type Options = {
@@ -24,6 +26,7 @@ export function useDraftActions({ opened, keeper, onClose, onPublish }: Options)
   const queries = useQueryClient()
   const { modal, message } = App.useApp()
   const errorText = useErrorText()
+  const { leave } = useMenuDraft()
   const reload = () => queries.invalidateQueries({ queryKey: studioKey })
   const drop = async () => {
     try {
@@ -34,6 +37,8 @@ export function useDraftActions({ opened, keeper, onClose, onPublish }: Options)
         ?.files.find(({ path }) => path === opened.path)
       // The file may have been deleted since it was opened.
       if (listed ? !listed.isNew : opened.served !== null) return await reload()
+      const target = targetOf(opened)
+      if (target) await leave(target)
       onClose()
       // The file is gone, and must not be asked for while its editor closes.
       await queries.invalidateQueries({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { checkShape } from '../../../../src/schema/compile/check-shape.ts'
-import { menuGroups, menuTargets, withMenuEntry } from '../../../../src/schema/edit/menu-edits.ts'
+import { menuGroups, menuTargets, withMenuEntry, withoutMenuEntry } from '../../../../src/schema/edit/menu-edits.ts'
 import { compactJson } from '../../../../src/schema/model/compact-json.ts'
 import { fileKinds } from '../../../../src/schema/model/files.ts'
 import { filesOf } from './real-files.ts'
@@ -54,6 +54,16 @@ describe('menu file', () => {
     expect(first.items[0].children.at(-1)).toEqual({ report: 'test/loans' })
     expect(withMenuEntry(compactJson(menu), [orders], target)).toBeUndefined()
     expect(withMenuEntry('{ "items": ', [work], target)).toBeUndefined()
+  })
+
+  it('is as before once an entry is taken out again, and keeps the others', () => {
+    const target = { kind: 'report', code: 'test/loans' } as const
+    const text = compactJson(menu)
+    const twice = withMenuEntry(text, [work], target)?.replace('"page": "ord/lines"', '"report": "test/loans"') ?? ''
+    const kept = menuTargets(menu).filter(({ code }) => code !== 'ord/lines')
+    expect(withoutMenuEntry(withMenuEntry(text, [work, orders], target) ?? '', target)).toBe(text)
+    expect(menuTargets(JSON.parse(withoutMenuEntry(twice, target)))).toEqual(kept)
+    expect(withoutMenuEntry('{ "items": ', target)).toBe('{ "items": ')
   })
 
   it('of the product stays valid with an entry in any group', () => {

@@ -1,9 +1,11 @@
 import { MenuOutlined } from '@ant-design/icons'
 import { Button, Modal } from 'antd'
-import { useId, useState } from 'react'
+import { useId, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
 import { textIn } from '../../../../schema/base/text.ts'
+import { wholeValue } from '../../../../schema/edit/format-text.ts'
+import { isObject } from '../../../../schema/edit/meta-schema.ts'
 import type { MenuTarget } from '../../../../schema/model/menu-target.ts'
 import type { OpenFile, StudioMenu } from '../../../../schema/model/studio-data.ts'
 import { useLang } from '../../../../state/lang.ts'
@@ -15,18 +17,27 @@ import { type ChosenGroup, useMenuDraft } from './use-menu-draft.ts'
 
 type Props = {
   readonly opened: OpenFile
-  /** The draft removes the file. */
-  readonly isRemoved: boolean
+  /** Null where the draft removes the file. */
+  readonly text: string | null
 }
 
-/** Way of an open file into the menu: the choice of a group, or the draft that has its entry. Nothing where it is in the menu. */
-export function MenuPlace({ opened, isRemoved }: Props) {
+/**
+ * Way of an open file into the menu: the choice of a group, or the draft that has its entry. Nothing where it is in the menu, and for
+ * rows of another record, which have no list of their own.
+ */
+export function MenuPlace({ opened, text }: Props) {
   const { menus } = useListed(opened.path)
   const target = targetOf(opened)
-  if (!target || isRemoved || menus.length === 0) return null
+  const isOfRows = useMemo(() => text !== null && hasParent(text), [text])
+  if (!target || text === null || isOfRows || menus.length === 0) return null
   const drafted = menus.find((menu) => leadsTo(menu, target, 'added'))
   if (drafted) return <DraftOfMenu menu={drafted} />
   return menus.some((menu) => leadsTo(menu, target)) ? null : <AddToMenu {...{ target, menus }} />
+}
+
+function hasParent(text: string): boolean {
+  const file = wholeValue(text)
+  return isObject(file) && file.parent !== undefined
 }
 
 function DraftOfMenu({ menu: { path, title } }: { readonly menu: StudioMenu }) {
@@ -50,14 +61,14 @@ type AddProps = { readonly target: MenuTarget; readonly menus: readonly StudioMe
 function AddToMenu({ target, menus }: AddProps) {
   const { t } = useTranslation()
   const id = useId()
-  const addEntry = useMenuDraft()
+  const { enter } = useMenuDraft()
   const [isOpen, setOpen] = useState(false)
   const [group, setGroup] = useState<ChosenGroup>()
   const [isBusy, setBusy] = useState(false)
   const add = async () => {
     if (!group) return
     setBusy(true)
-    if (await addEntry(group, target)) setOpen(false)
+    if (await enter(group, target)) setOpen(false)
     setBusy(false)
   }
   return (

@@ -9,14 +9,14 @@ import { type ChosenGroup, useMenuDraft } from './use-menu-draft.ts'
 export function useMenuChoice(menus: readonly StudioMenu[], file: Pick<StudioFile, 'kind' | 'code'>) {
   const { t } = useTranslation()
   const id = useId()
-  const addEntry = useMenuDraft()
+  const { enter } = useMenuDraft()
   const [group, setGroup] = useState<ChosenGroup>()
   const target = targetOf(file)
   const label = t('studioMenu.group')
   return {
     field: target && menus.length > 0 && <GroupField {...{ id, label, menus }} value={group} onChange={setGroup} />,
     enter: async () => {
-      if (target && group) await addEntry(group, target)
+      if (target && group) await enter(group, target)
     },
   }
 }

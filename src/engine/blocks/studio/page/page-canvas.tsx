@@ -1,4 +1,4 @@
-import { type PointerEvent, type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { addTexts } from '../../../../i18n/instance.ts'
 import { studioPage } from '../../../../i18n/studio-page.ts'
@@ -13,6 +13,7 @@ import {
   writtenBlocks,
 } from '../../../../schema/edit/block-edits.ts'
 import type { Path } from '../../../../schema/model/diagnostic.ts'
+import { Palette } from '../kit/palette.tsx'
 import { useNames } from '../kit/use-names.ts'
 import { AddBlock } from './add-block.tsx'
 import { BlockTools } from './block-tools.tsx'
@@ -58,7 +59,14 @@ export function PageCanvas({ text, place, onChange, onPlace, children }: Props) 
   )
   return (
     <>
-      <BlockPalette onStart={start} onChoose={(kind) => begin(kind, blocks.length)} />
+      <Palette
+        isOpen
+        title={t('studioPage.palette')}
+        kinds={kinds}
+        nameOf={(kind) => t(`studioPage.kind_${kind}`)}
+        onStart={start}
+        onChoose={(kind) => begin(kind, blocks.length)}
+      />
       {adding && adding.kind !== 'text' && (
         <AddBlock
           key={adding.kind}
@@ -98,36 +106,6 @@ export function PageCanvas({ text, place, onChange, onPlace, children }: Props) 
         {children}
       </div>
     </>
-  )
-}
-
-type PaletteProps = {
-  /** Begins to drag a new block of a kind. */
-  readonly onStart: (event: PointerEvent, kind: MadeBlock) => void
-  readonly onChoose: (kind: MadeBlock) => void
-}
-
-function BlockPalette({ onStart, onChoose }: PaletteProps) {
-  const { t } = useTranslation()
-  return (
-    <details className="studio-palette" open>
-      <summary>{t('studioPage.palette')}</summary>
-      <ul className="studio-list studio-types">
-        {kinds.map((kind) => (
-          <li key={kind}>
-            <button
-              type="button"
-              className="studio-type"
-              title={kind}
-              onPointerDown={(event) => onStart(event, kind)}
-              onClick={() => onChoose(kind)}
-            >
-              {t(`studioPage.kind_${kind}`)}
-            </button>
-          </li>
-        ))}
-      </ul>
-    </details>
   )
 }
 
