@@ -48,7 +48,7 @@ describe('a buyer', () => {
 
   it('sees errors at the field, and loses no input', async () => {
     const { page } = await product.open('buyer', '/list/bd/bank')
-    await page.getByRole('button', { name: '新增' }).click()
+    await page.getByRole('toolbar').getByRole('button', { name: '新增' }).click()
     // The first field has the focus once the drawer is open.
     await expect
       .poll(() => page.evaluate(() => document.activeElement?.closest('[data-field]')?.getAttribute('data-field')))
@@ -111,7 +111,7 @@ describe('author of schema files', () => {
 
   it('adds a field, which appears in an open form without loss of input', async () => {
     const { page } = await product.open('buyer', '/srm/supplier/bank')
-    await page.getByRole('button', { name: '新增' }).click()
+    await page.getByRole('toolbar').getByRole('button', { name: '新增' }).click()
     const name = page.getByRole('dialog').getByRole('textbox', { name: '户名' })
     await name.fill('尚未保存的户名')
     const bank = JSON.parse(await readFile(file(), 'utf8'))

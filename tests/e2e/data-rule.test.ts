@@ -11,7 +11,7 @@ afterAll(() => product?.close())
 
 it('a data rule is built by keyboard: list, field, operator, value of its widget', async () => {
   const { page, faults } = await product.open('admin', '/list/sys/dataRule')
-  await page.getByRole('button', { name: '新增' }).click()
+  await page.getByRole('toolbar').getByRole('button', { name: '新增' }).click()
   const form = page.getByRole('dialog')
   await settled(page)
   await form.getByLabel('规则名称').fill('只看本人的草稿订单')

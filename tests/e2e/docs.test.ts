@@ -33,7 +33,7 @@ describe('first guide', () => {
     await save(first)
     await product.serves('/resource/lib/book')
     const { page, faults } = await product.open('admin', '/list/lib/book')
-    await page.getByRole('button', { name: '新增' }).first().click()
+    await page.getByRole('toolbar').getByRole('button', { name: '新增' }).click()
     const form = page.getByRole('dialog')
     await form.getByRole('textbox', { name: '书名' }).fill('数据之书')
     await page.keyboard.press('Control+s')

@@ -46,7 +46,7 @@ it('a person with a new role sees exactly the granted menus, buttons and rows', 
     status: 'Y',
   })
 
-  await page.getByRole('button', { name: '新增' }).click()
+  await page.getByRole('toolbar').getByRole('button', { name: '新增' }).click()
   const form = page.getByRole('dialog')
   await form.getByLabel('角色编码').fill('a-watcher')
   await form.getByLabel('角色名称').fill('观察员')
@@ -129,7 +129,7 @@ it('a person with a new role sees exactly the granted menus, buttons and rows', 
 /** Adds a person with the new role in the form, as an administrator. */
 async function made(page: Page) {
   await page.goto(`${product.server.url}/list/sys/user`)
-  await page.getByRole('button', { name: '新增' }).click()
+  await page.getByRole('toolbar').getByRole('button', { name: '新增' }).click()
   const form = page.getByRole('dialog')
   await form.getByRole('textbox', { name: '账号' }).fill('han.guan')
   await form.getByRole('textbox', { name: '姓名' }).fill('韩观')

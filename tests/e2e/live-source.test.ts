@@ -63,7 +63,7 @@ async function pick(page: Page, box: Locator, option: string) {
 
 it('an administrator makes a data source, and a list, a report and choices that read it', async () => {
   const { page, faults } = await product.open('admin', '/list/sys/datasource')
-  await page.getByRole('button', { name: '新增' }).click()
+  await page.getByRole('toolbar').getByRole('button', { name: '新增' }).click()
   const form = page.getByRole('dialog').first()
   await settled(page)
   await form.getByLabel('编码').fill('pumpSite')
@@ -100,7 +100,7 @@ it('an administrator makes a data source, and a list, a report and choices that 
   })
 
   await page.goto(`${product.server.url}/list/sys/dict`)
-  await page.getByRole('button', { name: '新增' }).click()
+  await page.getByRole('toolbar').getByRole('button', { name: '新增' }).click()
   const dictionary = page.getByRole('dialog').first()
   await settled(page)
   await dictionary.getByLabel('字典编码').fill('live_pump')
@@ -136,7 +136,7 @@ it('an administrator makes a data source, and a list, a report and choices that 
   await buyer.page.getByRole('row', { name: /离心泵 10\.00/ }).waitFor()
   pumps = [...pumps, { pump_no: 'P-4', kind: '阀门', power: 0.5 }]
   await buyer.page.goto(`${product.server.url}/list/test/check`)
-  await buyer.page.getByRole('button', { name: '新增' }).click()
+  await buyer.page.getByRole('toolbar').getByRole('button', { name: '新增' }).click()
   const check = buyer.page.getByRole('dialog').first()
   await settled(buyer.page)
   await pick(buyer.page, check.getByRole('combobox', { name: '泵' }), '风机')

@@ -104,7 +104,7 @@ it('a foreign company registers on a phone in English; a registered one is sent 
 
 it('an invitation opens a registration that is filled in', async () => {
   const { page } = await product.open('buyer', '/srm/supplier/invitation')
-  await page.getByRole('button', { name: '新增' }).first().click()
+  await page.getByRole('toolbar').getByRole('button', { name: '新增' }).click()
   const form = page.getByRole('dialog')
   await form.getByLabel('公司名称').fill('清溪仪表有限公司')
   await form.getByLabel('联系人').fill('孙溪')

@@ -11,7 +11,7 @@ afterAll(() => product?.close())
 
 it('a job copies the table of a data source into a dictionary, with its columns chosen by name', async () => {
   const { page, faults } = await product.open('admin', '/list/sys/job')
-  await page.getByRole('button', { name: '新增' }).click()
+  await page.getByRole('toolbar').getByRole('button', { name: '新增' }).click()
   const form = page.getByRole('dialog').first()
   await settled(page)
   const choose = async (name: string, text: string) => {

@@ -32,7 +32,7 @@ it('a half-typed form keeps its values when its file is published, and gets the 
   const publish = await publisher()
   await publish(file)
   const { page, faults } = await product.open('buyer', '/list/test/liveForm')
-  await page.getByRole('button', { name: '新增' }).first().click()
+  await page.getByRole('toolbar').getByRole('button', { name: '新增' }).click()
   const form = page.getByRole('dialog')
   await form.getByLabel('事项').fill('现场核对')
   await form.getByLabel('地点').fill('一号库')
