@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { decidedActions } from '../../../server/features/process/conduct.ts'
 import { type ApiServer, startApi } from '../../kit/api-server.ts'
 
 type Call = Awaited<ReturnType<ApiServer['as']>>
@@ -101,5 +102,23 @@ describe.each(['sqlite', 'postgres'] as const)('approval matrix on %s', (dialect
     const [order] = (await as.approver('GET', 'ord/order/list?status=pending&pageSize=1')).result.records
     const { result: view } = await as.approver('GET', `wf/process?resource=ord/order&id=${order.id}`)
     expect(view.mine).toHaveLength(1)
+  })
+
+  it('every approval is decided by a task of a shipped process', () => {
+    const { resources, processes } = api.running.app.live.current
+    const approvals = [...resources.values()].flatMap(({ plan: { code, actions } }) => {
+      const own = [...processes.values()].filter(({ resource }) => resource === code)
+      const decided = new Set(own.flatMap((plan) => [...decidedActions(plan)]))
+      return actions
+        .filter(({ name, automatic, to }) => /^(approve|reject)/.test(name) && !automatic && to !== undefined)
+        .map(({ name }) => ({ name: `${code} ${name}`, isDecided: decided.has(name) }))
+    })
+    // Checks of what a company sent, and the return of an event whose award is a document with a process of its own.
+    const plain = [
+      ...['bid/auction rejectFromScaling', 'bid/bond reject', 'bid/inquiry rejectFromScaling'],
+      ...['bid/project rejectFromScaling', 'fin/invoice reject'],
+    ]
+    expect(approvals.filter(({ isDecided }) => !isDecided).map(({ name }) => name)).toEqual(plain)
+    expect(approvals.length).toBeGreaterThan(50)
   })
 })

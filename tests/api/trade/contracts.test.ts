@@ -303,5 +303,27 @@ describe.each(['sqlite', 'postgres'] as const)('contracts on %s', (dialect) => {
     expect([(await shots('buyer', 5)).success, (await shots('supplier_a', -5)).success]).toEqual([false, false])
     expect((await shots('supplier_a', 30)).success).toBe(true)
     expect(tableOf(await read(made, 'con/mould'), 'moulds')).toMatchObject([{ usedShots: 30, price: 5000 }])
+
+    // A change is in force with the task of its process, and leaves no trace when it is withdrawn or rejected.
+    const change = (name: string, values: object) => act(on(name), 'con/mould', 'change', made.id, values)
+    const changeReason = '模具移至二号库'
+    expect((await change('buyer', { changeReason })).text).toContain('没有任何变更')
+    const asked = { changeReason, newStorage: '二号库', newEndDate: inDays(1200) }
+    for (const [name, end] of [
+      ['buyer', 'withdrawChange'],
+      ['approver', 'rejectChange'],
+    ] as const) {
+      expect((await change('buyer', asked)).success).toBe(true)
+      await did(on(name), 'con/mould', end, made.id, { rejectReason: '先核对模具状态' })
+      const same = { status: 'effective', storage: '一号库', newStorage: null, newEndDate: null, changeReason: null }
+      expect(await read(made, 'con/mould')).toMatchObject(same)
+    }
+    expect((await change('buyer', asked)).success).toBe(true)
+    const { result } = await on('buyer')('GET', `wf/process?resource=con/mould&id=${made.id}`)
+    expect(result).toMatchObject({ ending: null, tasks: [{ node: 'approval', status: 'open' }] })
+    expect((await act(on('buyer'), 'con/mould', 'approveFromChanging', made.id)).success).toBe(false)
+    await did(on('approver'), 'con/mould', 'approveFromChanging', made.id)
+    const moved = { status: 'effective', storage: '二号库', endDate: inDays(1200), newStorage: null }
+    expect(await read(made, 'con/mould')).toMatchObject(moved)
   })
 })
