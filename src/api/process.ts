@@ -84,6 +84,11 @@ export function markCopyRead(client: Client, resource: string, id: string): Prom
   return client.post('wf/process/read', { resource, id })
 }
 
+/** Hands an open task of anybody to a colleague, by an administrator. */
+export function reassignTask(client: Client, task: string, to: string, opinion: string): Promise<unknown> {
+  return client.post('wf/process/reassign', { task, to, opinion })
+}
+
 export type Move = { readonly token: string; readonly to: string; readonly opinion: string }
 
 /** Moves an instance to another task, by an administrator. */

@@ -104,7 +104,23 @@ it('a handler adds an approver, and hands the task on', async () => {
   await section.getByText('财务初审 · 奚正').waitFor()
   // The task is no longer this person's.
   await section.getByText(/待您办理/).waitFor({ state: 'detached' })
-  expect(faults).toEqual([])
+  await section.getByText(/ 转交给 奚正$/).waitFor()
+  expect(await section.locator('.p-here small').first().textContent()).toContain('奚正')
+
+  const admin = await product.open('admin', path)
+  const whole = admin.page.getByRole('region', { name: '审批流程' })
+  await whole.getByRole('button', { name: /^改\s?派$/ }).click()
+  const dialog = admin.page.getByRole('dialog')
+  await settled(admin.page)
+  await dialog.getByLabel('转交给').click()
+  await admin.page.keyboard.type('葛薇')
+  expect(await dialog.getByRole('button', { name: /^改\s?派$/ }).isDisabled()).toBe(true)
+  await admin.page.getByTitle('葛薇').last().click()
+  await dialog.getByLabel(/^原因/).fill('奚正本周出差')
+  await dialog.getByRole('button', { name: /^改\s?派$/ }).click()
+  await whole.getByText(/ 改派给 葛薇$/).waitFor()
+  await whole.getByText('奚正本周出差').waitFor()
+  expect([...faults, ...admin.faults]).toEqual([])
 })
 
 it('several tasks are approved with one opinion, and are selected no more', async () => {

@@ -23,6 +23,21 @@ export async function transfer(
   await changed(context, instance, mine, items, 'transfer', `${to}: ${opinion}`)
 }
 
+/** An administrator hands an open task of anybody to a colleague, with a reason. @throws NOT_YOUR_TASK, NOT_A_HANDLER, OPINION_MISSING */
+export async function reassign(
+  context: WriteContext,
+  instance: Instance,
+  { item: id, to, opinion }: { readonly item: string; readonly to: string; readonly opinion: string },
+): Promise<void> {
+  const token = instance.state.tokens.find(({ items = [] }) => items.some((each) => each.id === id))
+  const item = token?.items?.find((each) => each.id === id)
+  if (!token || item?.status !== 'open') throw new AppError('NOT_YOUR_TASK')
+  if (opinion.trim() === '') throw new AppError('OPINION_MISSING')
+  await demandHandlers(context, instance, [to])
+  const items = handedTo(token.items ?? [], id, to)
+  await changed(context, instance, { token, item }, items, 'reassign', `${to}: ${opinion}`)
+}
+
 /** One of the role takes a task of the role; a delegate takes it for the person in whose place they act. */
 export async function claim(context: WriteContext, instance: Instance, mine: Mine): Promise<void> {
   if (mine.item.who !== undefined) throw new AppError('CHANGED_MEANWHILE')

@@ -12,6 +12,7 @@ import { readTenants } from '../../rights/rows/home.ts'
 import { decidedActions } from './conduct.ts'
 import { copiesOf } from './copies.ts'
 import { tasksOfMine } from './decide.ts'
+import { namedNotes, notesOf } from './instance-notes.ts'
 import { type Instance, lastInstance } from './instances.ts'
 import { taskId } from './tasks.ts'
 
@@ -19,6 +20,7 @@ const roleTable = fileTable(import.meta, 'sys/role', ['roleCode', 'roleName', 'r
 const userTable = fileTable(import.meta, 'sys/user', ['realname', 'username'])
 
 type TaskRow = {
+  readonly id: string
   readonly node: string
   readonly who: string | null
   readonly role: string | null
@@ -38,8 +40,9 @@ export async function processOf(context: Context, resource: ServerResource, id: 
   const instance = await lastInstance(app.store, homeOf(resource), id)
   if (!instance || instance.tenantId !== session.tenantId) return null
   const { plan, state } = instance
-  const [copies, rows, mine] = await Promise.all([
+  const [copies, notes, rows, mine] = await Promise.all([
     copiesOf(app.store, instance.id),
+    notesOf(app.store, instance),
     app.store.rows<TaskRow>(
       sqlOf(`select * from _process_task where instance_id = ? order by arrived, id`, instance.id),
     ),
@@ -48,6 +51,7 @@ export async function processOf(context: Context, resource: ServerResource, id: 
   const accounts = [
     ...rows.flatMap(({ who, done_by, acts_for }) => [who, done_by, acts_for]),
     ...copies.flatMap(({ who, by_who }) => [who, by_who]),
+    ...notes.flatMap(({ who, acts_for, people }) => [who, acts_for, ...people]),
   ]
   const [names, roles] = await Promise.all([
     namesOf(context, [instance.starter, ...accounts]),
@@ -70,6 +74,7 @@ export async function processOf(context: Context, resource: ServerResource, id: 
     tasks: rows
       .filter(({ status }) => status !== 'dropped')
       .map((row) => ({
+        task: row.id,
         node: row.node,
         title: titleOf(row.node),
         handler: name(row.done_by ?? row.who) ?? '',
@@ -81,6 +86,8 @@ export async function processOf(context: Context, resource: ServerResource, id: 
         done: row.done_at,
         opinion: row.opinion ?? '',
       })),
+    notes: namedNotes(notes, (who) => names.get(who) ?? who, titleOf),
+    mayReassign: session.isAdmin && !state.ending,
     mayRemind: !state.ending && (session.user.username === instance.starter || session.isAdmin),
     copies: copies.map(({ who, by_who, read_at }) => ({
       name: name(who) ?? '',

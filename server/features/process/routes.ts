@@ -9,15 +9,17 @@ import { once } from '../../records/write/idempotent.ts'
 import { about, type Run, tried, writing } from './about-task.ts'
 import { markRead } from './copies.ts'
 import { decide } from './decide.ts'
-import { choose, claim, jump, sign, transfer } from './edit-tasks.ts'
-import { instanceOf, openInstance } from './instances.ts'
+import { choose, claim, jump, reassign, sign, transfer } from './edit-tasks.ts'
+import { type Instance, instanceOf, openInstance } from './instances.ts'
 import { remind } from './notices.ts'
 import { processFile } from './process-file.ts'
 import { processOf } from './record-process.ts'
+import { partsOfTask } from './tasks.ts'
 
 const text = (maxLength: number) => Type.String({ maxLength })
 const task = text(100)
 const opinion = Type.Optional(text(500))
+const reason = Type.String({ minLength: 5, maxLength: 500 })
 const strict = { additionalProperties: false }
 const record = { resource: text(100), id: text(60) }
 
@@ -66,6 +68,14 @@ function call(run: (body: Given) => Run): (context: Context) => Promise<Answer> 
     await about(context, String(body.task), run(body))
     return new Answer(done[context.lang])
   }
+}
+
+/** Open instance of the tenant. @throws FORBIDDEN for all but administrators, RECORD_MISSING */
+async function instanceForAdmin({ app, session }: Context, id: string): Promise<Instance> {
+  if (!session.isAdmin) throw new AppError('FORBIDDEN')
+  const instance = await instanceOf(app.store, id)
+  if (!instance || instance.tenantId !== session.tenantId) throw new AppError('RECORD_MISSING')
+  return instance
 }
 
 /** Tasks of processes: decided, handed on, and seen at their record. */
@@ -190,18 +200,27 @@ export const processRoutes: readonly Route[] = [
   },
   {
     method: 'POST',
+    path: '/wf/process/reassign',
+    summary: 'An administrator hands an open task of anybody to a colleague, with a reason',
+    body: Type.Object({ task, to: text(100), opinion: reason }, strict),
+    access: 'signed-in',
+    handle: async (context) => {
+      const { task: id, to, opinion: said } = context.body as { task: string; to: string; opinion: string }
+      const [instanceId, item] = partsOfTask(id)
+      const instance = await instanceForAdmin(context, instanceId)
+      await reassign(writing(context, instance), instance, { item, to, opinion: said })
+      return new Answer(done[context.lang])
+    },
+  },
+  {
+    method: 'POST',
     path: '/wf/process/jump',
     summary: 'An administrator moves an instance to another node, with a reason',
-    body: Type.Object(
-      { instance: text(60), token: text(20), to: text(100), opinion: Type.String({ minLength: 5, maxLength: 500 }) },
-      strict,
-    ),
+    body: Type.Object({ instance: text(60), token: text(20), to: text(100), opinion: reason }, strict),
     access: 'signed-in',
     handle: async (context) => {
       const body = context.body as { instance: string; token: string; to: string; opinion: string }
-      if (!context.session.isAdmin) throw new AppError('FORBIDDEN')
-      const instance = await instanceOf(context.app.store, body.instance)
-      if (!instance || instance.tenantId !== context.session.tenantId) throw new AppError('RECORD_MISSING')
+      const instance = await instanceForAdmin(context, body.instance)
       await jump(writing(context, instance), instance, body)
       return new Answer(done[context.lang])
     },

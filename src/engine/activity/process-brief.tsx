@@ -25,7 +25,7 @@ export function ProcessBrief({ resource: { code }, id }: Props) {
       {open.length > 0 && (
         <ol className="p-tasks">
           {open.map((task) => (
-            <TaskItem key={`${task.node} ${task.since} ${task.handler}`} task={task} />
+            <TaskItem key={task.task} task={task} />
           ))}
         </ol>
       )}

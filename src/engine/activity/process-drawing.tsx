@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import type { DrawnProcess } from '../../schema/model/process-view.ts'
+import type { DrawnProcess, ProcessView } from '../../schema/model/process-view.ts'
+import { isLate } from './process-state.tsx'
 
 type Shape = DrawnProcess['diagram']['shapes'][number]
 type Node = DrawnProcess['nodes'][number]
@@ -7,8 +8,10 @@ type Node = DrawnProcess['nodes'][number]
 const gateways = { exclusive: '×', parallel: '+', inclusive: '○', choice: '⬠' } as const
 const margin = 12
 
-/** BPMN drawing of a process from its own coordinates: what is done, where it is, and what is ahead. */
-export function ProcessDrawing({ view }: { readonly view: DrawnProcess }) {
+type Props = { readonly view: DrawnProcess; readonly tasks?: ProcessView['tasks'] }
+
+/** BPMN drawing of a process from its own coordinates: what is done, where it is, and what is ahead; its tasks with who has them since when. */
+export function ProcessDrawing({ view, tasks = [] }: Props) {
   const { t } = useTranslation()
   const { shapes, edges } = view.diagram
   const nodes = new Map(view.nodes.map((node) => [node.id, node]))
@@ -32,21 +35,39 @@ export function ProcessDrawing({ view }: { readonly view: DrawnProcess }) {
           markerEnd="url(#p-arrow)"
         />
       ))}
-      {drawn.map(({ shape, node }) => (
-        <g key={node.id} className={`p-node p-${node.place}`}>
-          <title>{node.place === 'none' ? node.title : `${node.title} (${t(`process.${node.place}`)})`}</title>
-          <Outline
-            shape={shape}
-            node={node}
-            isUpward={edges.some(({ points: [from] }) => from?.[1] === shape.y && isWithin(shape, from[0]))}
-          />
-        </g>
-      ))}
+      {drawn.map(({ shape, node }) => {
+        const standing = standingOf(tasks.filter((task) => task.node === node.id))
+        const late = standing?.isLate ? t('process.overdue') : ''
+        const words = [node.place === 'none' ? '' : t(`process.${node.place}`), standing?.who, standing?.time, late]
+        const said = words.filter(Boolean).join(', ')
+        return (
+          <g key={node.id} className={`p-node p-${node.place} ${late && 'p-late'}`}>
+            <title>{said === '' ? node.title : `${node.title} (${said})`}</title>
+            <Outline
+              shape={shape}
+              node={node}
+              notes={standing ? [standing.who, late || standing.time.slice(5)] : []}
+              isUpward={edges.some(({ points: [from] }) => from?.[1] === shape.y && isWithin(shape, from[0]))}
+            />
+          </g>
+        )
+      })}
       {edges.map(({ of, points }) => (
         <FlowTitle key={of} points={points} title={titles.get(of) ?? ''} />
       ))}
     </svg>
   )
+}
+
+/** Who has the tasks of a node since when, or who decided the last one at which time. */
+function standingOf(tasks: ProcessView['tasks']) {
+  const open = tasks.filter(({ status }) => status === 'open')
+  const decided = tasks.filter(({ done }) => done !== null).toSorted((a, b) => `${a.done}`.localeCompare(`${b.done}`))
+  const shown = open.length > 0 ? open : decided.slice(-1)
+  const [first] = shown
+  if (!first) return undefined
+  const who = [...new Set(shown.map(({ handler, role }) => handler || role))].join(', ')
+  return { who, time: (first.done ?? first.since).slice(0, 16), isLate: open.some(isLate) }
 }
 
 type Points = readonly (readonly [number, number])[]
@@ -82,11 +103,13 @@ function isWithin({ x, width }: Shape, at: number): boolean {
 type OutlineProps = {
   readonly shape: Shape
   readonly node: Node
+  /** Further lines of a task. */
+  readonly notes: readonly string[]
   /** A flow leaves at the top: the name of a gateway is below. */
   readonly isUpward: boolean
 }
 
-function Outline({ shape, node, isUpward }: OutlineProps) {
+function Outline({ shape, node, notes, isUpward }: OutlineProps) {
   const { x, y, width, height } = shape
   const middle = { x: x + width / 2, y: y + height / 2 }
   if (node.kind in gateways)
@@ -114,7 +137,12 @@ function Outline({ shape, node, isUpward }: OutlineProps) {
     <>
       <rect x={x} y={y} width={width} height={height} rx={8} />
       <foreignObject x={x} y={y} width={width} height={height}>
-        <div className="p-name">{node.title}</div>
+        <div className="p-name">
+          <span>{node.title}</span>
+          {notes.map((note) => (
+            <small key={note}>{note}</small>
+          ))}
+        </div>
       </foreignObject>
     </>
   )

@@ -12,7 +12,8 @@ import { MoveDialog } from './move-dialog.tsx'
 import { MyTask } from './my-task.tsx'
 import { ProcessCopies } from './process-copies.tsx'
 import { ProcessDrawing } from './process-drawing.tsx'
-import { StateTag, TaskItem } from './process-state.tsx'
+import { ProcessSteps, StateTag } from './process-state.tsx'
+import { ReassignDialog } from './reassign-dialog.tsx'
 import { useProcess } from './use-process.ts'
 import './process.css'
 
@@ -28,12 +29,13 @@ export function ProcessSection({ resource: { code }, id }: Props) {
   const client = useClient()
   const errorText = useErrorText()
   const [isLarge, setLarge] = useState(false)
-  const [isMoving, setMoving] = useState(false)
+  const [asked, setAsked] = useState<'move' | 'reassign'>()
   const { data: view } = useProcess(code, id)
   if (!view) return null
   const about = { resource: code, id }
+  const open = view.tasks.filter(({ status }) => status === 'open')
   const refresh = async () => {
-    setMoving(false)
+    setAsked(undefined)
     await queries.invalidateQueries()
   }
   const remind = () =>
@@ -51,24 +53,26 @@ export function ProcessSection({ resource: { code }, id }: Props) {
       ))}
       {view.diagram.shapes.length > 0 && (
         <div className="p-small">
-          <ProcessDrawing view={view} />
+          <ProcessDrawing view={view} tasks={view.tasks} />
           <button type="button" onClick={() => setLarge(true)} aria-label={t('process.enlarge')} />
         </div>
       )}
-      <ol className="p-tasks">
-        {view.tasks.map((task) => (
-          <TaskItem key={`${task.node} ${task.since} ${task.handler}`} task={task} />
-        ))}
-      </ol>
+      <ProcessSteps view={view} />
       <ProcessCopies view={view} about={about} />
       <div className="p-buttons">
         {view.mayRemind && <Button onClick={() => void remind()}>{t('process.remind')}</Button>}
-        {view.moves.length > 0 && <Button onClick={() => setMoving(true)}>{t('process.move')}</Button>}
+        {view.mayReassign && open.length > 0 && (
+          <Button onClick={() => setAsked('reassign')}>{t('process.reassign')}</Button>
+        )}
+        {view.moves.length > 0 && <Button onClick={() => setAsked('move')}>{t('process.move')}</Button>}
       </div>
-      {isMoving && <MoveDialog view={view} onDone={refresh} onCancel={() => setMoving(false)} />}
+      {asked === 'move' && <MoveDialog view={view} onDone={refresh} onCancel={() => setAsked(undefined)} />}
+      {asked === 'reassign' && (
+        <ReassignDialog tasks={open} about={about} onDone={refresh} onCancel={() => setAsked(undefined)} />
+      )}
       <Modal open={isLarge} onCancel={() => setLarge(false)} footer={null} width="min(1100px, 96vw)" title={view.title}>
         <div className="p-scroll">
-          <ProcessDrawing view={view} />
+          <ProcessDrawing view={view} tasks={view.tasks} />
         </div>
       </Modal>
     </section>

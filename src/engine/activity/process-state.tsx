@@ -1,6 +1,7 @@
+import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Tag } from '../../../widgets/kit/tag.tsx'
-import type { ProcessView } from '../../schema/model/process-view.ts'
+import type { ProcessNote, ProcessView } from '../../schema/model/process-view.ts'
 
 /** Whether a process runs, or how it ended. */
 export function StateTag({ view: { ending } }: { readonly view: ProcessView }) {
@@ -15,7 +16,6 @@ const words = { open: 'open', waits: 'waits', approved: 'approved', rejected: 'r
 /** Task of a process: who has it since when, or what was decided. */
 export function TaskItem({ task }: { readonly task: ProcessView['tasks'][number] }) {
   const { t } = useTranslation()
-  const isLate = task.done === null && task.due !== null && task.due < nowText()
   return (
     <li className={`p-task p-${task.status}`}>
       <span>
@@ -25,9 +25,47 @@ export function TaskItem({ task }: { readonly task: ProcessView['tasks'][number]
       <span className="w-secondary">
         {t(`process.${words[task.status]}`)}{' '}
         {task.done === null ? t('process.since', { time: task.since.slice(0, 16) }) : task.done.slice(0, 16)}{' '}
-        {isLate && <Tag option={{ value: 'overdue', label: t('process.overdue'), color: 'red' }} />}
+        {task.done === null && task.due !== null && t('process.due', { time: task.due.slice(0, 16) })}{' '}
+        {isLate(task) && <Tag option={{ value: 'overdue', label: t('process.overdue'), color: 'red' }} />}
       </span>
       {task.opinion !== '' && <q>{task.opinion}</q>}
+    </li>
+  )
+}
+
+type Task = ProcessView['tasks'][number]
+
+/** Whether an open task has passed its time. */
+export function isLate({ done, due }: Pick<Task, 'done' | 'due'>): boolean {
+  return done === null && due !== null && due < nowText()
+}
+
+/** Tasks of a process with what was done around them, in the order of time. */
+export function ProcessSteps({ view: { tasks, notes } }: { readonly view: Pick<ProcessView, 'tasks' | 'notes'> }) {
+  const steps = [
+    ...tasks.map((task) => ({ at: task.since, key: task.task, item: <TaskItem task={task} /> })),
+    ...notes.map((note) => ({ at: note.at, key: String(note.id), item: <NoteItem note={note} /> })),
+  ].toSorted((one, other) => one.at.localeCompare(other.at))
+  return (
+    <ol className="p-tasks">
+      {steps.map(({ key, item }) => (
+        <Fragment key={key}>{item}</Fragment>
+      ))}
+    </ol>
+  )
+}
+
+/** A hand-over, a reminder or a move, with its reason. */
+function NoteItem({ note: { what, who, actsFor, to, opinion, at } }: { readonly note: ProcessNote }) {
+  const { t } = useTranslation()
+  return (
+    <li className="p-task p-note">
+      <span>
+        {t(`process.note_${what}`, { who, to })}
+        {actsFor && ` (${t('process.actsFor', { name: actsFor })})`}
+      </span>
+      <span className="w-secondary">{at.slice(0, 16)}</span>
+      {opinion !== '' && <q>{opinion}</q>}
     </li>
   )
 }

@@ -32,6 +32,18 @@ export type ProcessDrawingView = DrawnProcess & {
   }[]
 }
 
+/** Something that was done around the tasks of a process: a hand-over, a reminder, a move. */
+export type ProcessNote = {
+  readonly id: number
+  readonly what: 'transfer' | 'reassign' | 'sign' | 'claim' | 'choose' | 'jump' | 'remind' | 'version'
+  readonly who: string
+  readonly actsFor: string | null
+  /** Person or task to which it went; empty for others. */
+  readonly to: string
+  readonly opinion: string
+  readonly at: string
+}
+
 /** Answer of `GET /wf/process`: the latest process of a record for its reader. */
 export type ProcessView = DrawnProcess & {
   readonly id: string
@@ -40,6 +52,7 @@ export type ProcessView = DrawnProcess & {
   readonly starter: string
   readonly started: string
   readonly tasks: readonly {
+    readonly task: string
     readonly node: string
     readonly title: string
     /** Name of the handler; empty for a task of a role. */
@@ -53,12 +66,16 @@ export type ProcessView = DrawnProcess & {
     readonly done: string | null
     readonly opinion: string
   }[]
+  /** What was done around the tasks, the first one first. */
+  readonly notes: readonly ProcessNote[]
   /** Whether the reader may remind the handlers. */
   readonly mayRemind: boolean
   /** Readers with a copy, and when they read it. */
   readonly copies: readonly { readonly name: string; readonly by: string; readonly read: string | null }[]
   /** Whether the reader has a copy that is not marked as read. */
   readonly isNew: boolean
+  /** Whether the reader may hand open tasks of others to a colleague. */
+  readonly mayReassign: boolean
   /** Places of the process with the nodes to which an administrator may move them; empty for others. */
   readonly moves: readonly {
     readonly token: string

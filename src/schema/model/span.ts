@@ -29,6 +29,8 @@ export function after(start: number, { days, ms, working }: Span, calendar = pla
   const isWorking = (at: number) => isWorkingDay(at, calendar)
   if (!working) return start + days * day + ms
   let at = start
+  // Time that begins on a day off begins with the next working day.
+  while (!isWorking(at)) at = endOfDay(at)
   for (let left = days; left > 0; ) {
     at += day
     if (isWorking(at)) left -= 1

@@ -85,6 +85,28 @@ describe.each(['sqlite', 'postgres'] as const)('handlers of a task on %s', (dial
     expect([await on.todo(on.finance, id), await on.todo(on.approver, id)]).toEqual([[], ['审批']])
   })
 
+  it('an administrator reassigns the task of anybody with a reason, and the process says what was done', async () => {
+    const id = await on.submitted({ amount: 5000 })
+    const task = await taskOf(on.finance, id)
+    await post(on.finance, 'claim', { task })
+    const body = { task, to: 'quality', opinion: 'finance has left' }
+    for (const call of [on.finance, on.quality, on.buyer]) expect((await post(call, 'reassign', body)).status).toBe(403)
+    for (const wrong of [{ to: 'supplier_a' }, { to: 'buyer' }, { opinion: '     ' }, { task: `${task}9` }])
+      expect((await post(on.admin, 'reassign', { ...body, ...wrong })).success).toBe(false)
+    expect((await post(on.admin, 'reassign', body)).success).toBe(true)
+    expect([await on.todo(on.finance, id), await on.todo(on.quality, id)]).toEqual([[], ['Finance']])
+    expect((await post(on.quality, 'transfer', { task, to: 'finance', opinion: 'back: again' })).success).toBe(true)
+    const { notes, mayReassign } = await on.viewOf(on.buyer, id)
+    expect(mayReassign).toBe(false)
+    const [finance, quality] = [notes[0]?.who, notes[1]?.to]
+    expect(notes).toMatchObject([
+      { what: 'claim', to: '', opinion: '' },
+      { what: 'reassign', to: quality, opinion: 'finance has left' },
+      { what: 'transfer', who: quality, to: finance, opinion: 'back: again' },
+    ])
+    expect([finance, quality]).not.toContain('quality')
+  })
+
   it('several tasks are decided with one opinion, each on its own', async () => {
     const ids = [await on.submitted(), await on.submitted({ amount: 13 }), await on.submitted()]
     const tasks = await Promise.all(ids.map((id) => taskOf(on.approver, id)))
