@@ -11,7 +11,9 @@ import { upgradeAwardLines } from '../domain/upgrades/award-lines.ts'
 import { upgradeBidderLists } from '../domain/upgrades/bidder-lists.ts'
 import { upgradeBidderPayments } from '../domain/upgrades/bidder-payments.ts'
 import { upgradeDataRules } from '../domain/upgrades/data-rule-conditions.ts'
+import { upgradeEnrolments } from '../domain/upgrades/implied-enrolments.ts'
 import { upgradeParticipation } from '../domain/upgrades/participation.ts'
+import { sealPriceEnvelopes } from '../domain/upgrades/price-envelopes.ts'
 import { upgradePurchasingOrganisations } from '../domain/upgrades/purchasing-organisation.ts'
 import { upgradeWebhookEvents } from '../domain/upgrades/webhook-events.ts'
 import { followWrites } from '../features/jobs/follow-writes.ts'
@@ -145,10 +147,12 @@ async function start(
   await upgradeAwardLines(store, live.current)
   await upgradeBidderLists(store, live.current)
   await rewrapKeys({ options, store })
-  const sealed = await sealStored({ options, store }, live.current)
+  const place = { options, store }
+  const sealed = (await sealStored(place, live.current)) + (await sealPriceEnvelopes(place, live.current))
   if (sealed > 0) log.info({ records: sealed }, 'stored values were encrypted until their opening')
   // Sign-in without a password is for users of the demo, never for an installation that began without it.
   const app: App = { options: { ...options, demo: options.demo && began !== 'plain' }, store, live, log }
+  await upgradeEnrolments(app)
   provideItems(store, itemReader(app))
   const http = createHttp(app, routesFor(app.options), { serve, noteFailure })
   closers.push(startWatch(app, http))

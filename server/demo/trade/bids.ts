@@ -178,7 +178,7 @@ function plantOffer(
 const statuses: Readonly<Record<string, string>> = {
   closed: 'locked',
   // Too few bids, so none was opened.
-  failed: 'locked',
+  failed: 'lapsed',
   opened: 'opened',
   evaluating: 'opened',
   evaluated: 'opened',

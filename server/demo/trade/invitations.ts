@@ -36,6 +36,7 @@ export function plantInvitations(
       invitedId: isPublic ? null : seedId(kinds[asking.type].rows, `${asking.billNo}/${place}`),
       enrolled: isPublic ? 'Y' : null,
       purOrg: 'P10',
+      round: 1,
       supplierId: partner.supplierId,
       inviteStatus,
       // The tender document has a file.

@@ -6,10 +6,10 @@ import { openInvitation } from '../hooks/sourcing/tell-invited.ts'
 const projectTable = fileTable(
   import.meta,
   'bid/project',
-  ['bidderIds', 'billNo', 'docFee', 'feePaidIds', 'invitedIds'],
+  ['bidderIds', 'billNo', 'docFee', 'feePaidIds', 'invitedIds', 'round'],
   ['bidderIds', 'feePaidIds', 'invitedIds'],
 )
-const inquiryTable = fileTable(import.meta, 'bid/inquiry', ['invitedIds'], ['invitedIds'])
+const inquiryTable = fileTable(import.meta, 'bid/inquiry', ['billNo', 'invitedIds', 'round'], ['invitedIds'])
 const auctionTable = fileTable(import.meta, 'bid/auction', ['invitedIds'], ['invitedIds'])
 const clarifyTable = fileTable(
   import.meta,
@@ -17,11 +17,11 @@ const clarifyTable = fileTable(
   ['direction', 'filesFor', 'projectNo', 'status'],
   ['filesFor'],
 )
-const inviteTable = fileTable(import.meta, 'bid/invite', ['billNo', 'inviteStatus', 'supplierId'])
+const inviteTable = fileTable(import.meta, 'bid/invite', ['billNo', 'inviteStatus', 'round', 'supplierId'], ['round'])
 
 /**
- * Lists of companies of older databases: ids between commas, the companies that take part in a tender, and those that see the files of a
- * clarification.
+ * Lists of companies of older databases: ids between commas, the companies that take part in a tender, those that see the files of a
+ * clarification, and the round of an invitation.
  */
 export async function upgradeBidderLists(store: Store, { resources }: Model): Promise<void> {
   const has = (code: string, field: string) => resources.get(code)?.plan.fields[field] !== undefined
@@ -40,6 +40,7 @@ export async function upgradeBidderLists(store: Store, { resources }: Model): Pr
         ]
       : []),
     ...(has('bid/clarify', 'filesFor') ? [readersOfFiles()] : []),
+    ...(has('bid/invite', 'round') ? [rounds()] : []),
   ])
 }
 
@@ -62,6 +63,19 @@ function bidders(dialect: Store['dialect']): Step {
     sql: `update ${projectTable} set ${columnSet(projectTable, 'bidderIds')} = (select ',' || ${ids} || ',' ${invitations})
       where ${projectTable.bidderIds} is null and exists (select 1 ${invitations})`,
     parameters: [...openInvitation, ...openInvitation],
+  }
+}
+
+/** Open invitations are those of the running round. */
+function rounds(): Step {
+  const { billNo, round, tenantId } = inviteTable
+  const of = (table: typeof projectTable | typeof inquiryTable) =>
+    `(select max(it.${table.round}) from ${table} it where it.${table.billNo} = ${inviteTable}.${billNo}
+      and it.${table.tenantId} = ${inviteTable}.${tenantId})`
+  return {
+    sql: `update ${inviteTable} set ${columnSet(inviteTable, 'round')} = coalesce(${of(projectTable)}, ${of(inquiryTable)}, 1)
+      where ${round} is null`,
+    parameters: [],
   }
 }
 

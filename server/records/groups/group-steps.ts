@@ -162,10 +162,18 @@ function tooMany(
   return {
     check: async () => {
       const found = await app.store.rows<Row>(query)
-      return found.length > 0 ? { field: '', kind: 'most', params: { limit: most } } : undefined
+      return found.length > 0 ? tooManyProblem(resource, group, most) : undefined
     },
     step: { ...query, expect: { rows: 0 } },
   }
+}
+
+/** Where one record is allowed, the problem names the fields that are the same. */
+function tooManyProblem({ plan }: WriteContext['resource'], { within }: CompiledGroup, limit: number): Problem {
+  const shown = within.flatMap((key) => plan.fields[key] ?? []).filter(({ type }) => type !== 'hidden')
+  const field = shown.at(-1)?.key
+  if (limit > 1 || field === undefined) return { field: '', kind: 'most', params: { limit } }
+  return { field, kind: 'sameRecord', params: { fields: shown.map(({ title }) => title) } }
 }
 
 function beyondTotal(

@@ -40,6 +40,17 @@ export async function sealedRow(sealer: Sealer, row: RecordRow, before?: RecordR
   return { ...withoutParts(fields, row, parts), [sealedColumn]: sealedText(sealed) }
 }
 
+/** Row with parts that stay encrypted until a later opening, of a record whose other parts are opened already. */
+export async function partlySealedRow(sealer: Sealer, row: RecordRow, parts: readonly string[]): Promise<RecordRow> {
+  const fields = sealedFieldsOf(sealer.resource)
+  const record = await recordOf(sealer, row)
+  const own = parts.filter((part) => fields[part] !== undefined)
+  const sealed: Record<string, string> = { ...sealedIn(row) }
+  for (const part of own)
+    sealed[part] = await sealedAnew(sealer, record, { row, before: undefined, part, old: undefined })
+  return { ...withoutParts(fields, row, own), [sealedColumn]: sealedText(sealed) }
+}
+
 /** Row as it was stored, of a row that its reader saw with its values. */
 export function asStored(resource: ServerResource, row: RecordRow): RecordRow {
   return withoutParts(sealedFieldsOf(resource), row, Object.keys(sealedIn(row)))

@@ -13,7 +13,7 @@ import type { Row, Step } from '../../platform/store/store.ts'
 import { sqlScope } from '../../rights/rows/scope.ts'
 import { homeOf, storedIn } from '../read/stored.ts'
 import { tablesOf } from '../read/table-fields.ts'
-import { sealedRow } from '../sealed/seal-row.ts'
+import { partlySealedRow, sealedRow } from '../sealed/seal-row.ts'
 
 type Place = Pick<App, 'options' | 'store'>
 
@@ -42,6 +42,28 @@ export async function sealStored(place: Place, model: Model): Promise<number> {
   return count
 }
 
+/**
+ * Encrypts parts of records that wait for a later opening, while their other parts are opened. @param ids records whose parts are stored
+ * in clear. @returns their number
+ */
+export async function sealLaterParts(
+  place: Place,
+  model: Model,
+  { code, ids, parts }: { readonly code: string; readonly ids: readonly string[]; readonly parts: readonly string[] },
+): Promise<number> {
+  const resource = storedIn(model).find(({ plan }) => plan.code === code)
+  if (!resource?.sealing) return 0
+  for (let start = 0; start < ids.length; start += together) {
+    const some = isOneOf(columnOf(resource, 'id'), ids.slice(start, start + together))
+    const fields = resource.storage.columns.map(({ field }) => field)
+    const rows = await place.store.rows<Row>(
+      statement('select', selectList(resource, fields), fromTable(resource), 'where', some),
+    )
+    await place.store.write(await stepsFor(place, model, resource, rows, parts))
+  }
+  return ids.length
+}
+
 async function isMarked({ store }: Place, name: string): Promise<boolean> {
   return (await store.rows(sqlOf('select 1 as found from _meta where name = ?', name))).length > 0
 }
@@ -61,14 +83,16 @@ async function stepsFor(
   model: Model,
   resource: ServerResource,
   records: readonly Row[],
+  parts?: readonly string[],
 ): Promise<readonly Step[]> {
   const steps: Step[] = []
   for (const record of records) {
-    steps.push(...(await sealSteps(place, resource, record, record)))
+    steps.push(...(await sealSteps(place, resource, record, { record, parts })))
     for (const { resource: child, link } of tablesOf(model, resource)) {
-      if (Object.keys(sealedFieldsOf(child)).length === 0) continue
+      const own = Object.keys(sealedFieldsOf(child))
+      if (!own.some((part) => parts?.includes(part) ?? true)) continue
       for (const row of await rowsBelow(place, child, link, record.id))
-        steps.push(...(await sealSteps(place, child, row, record)))
+        steps.push(...(await sealSteps(place, child, row, { record, parts })))
     }
   }
   return steps
@@ -128,12 +152,13 @@ async function sealSteps(
   { options, store }: Place,
   resource: ServerResource,
   row: RecordRow,
-  record: RecordRow,
+  { record, parts }: { readonly record: RecordRow; readonly parts: readonly string[] | undefined },
 ): Promise<readonly Step[]> {
   const session = systemSession(String(record.tenantId))
-  const app = { options, store }
-  const sealed = await sealedRow({ app, resource, session, within: { parent: record } }, row)
-  const gone = Object.values(sealedFieldsOf(resource)).flat()
+  const sealer = { app: { options, store }, resource, session, within: { parent: record } }
+  const sealed = await (parts ? partlySealedRow(sealer, row, parts) : sealedRow(sealer, row))
+  const fields = sealedFieldsOf(resource)
+  const gone = Object.keys(fields).flatMap((part) => ((parts?.includes(part) ?? true) ? (fields[part] ?? []) : []))
   const changed = Object.fromEntries([...gone, sealedColumn].map((field) => [field, sealed[field] ?? null]))
   const { names, values } = columnsOf(resource, changed)
   const sets = names.map((name) => `${quoted(name)} = ?`).join(', ')

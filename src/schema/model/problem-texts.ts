@@ -71,6 +71,7 @@ const words: Readonly<Record<string, Words>> = {
   earliest: { zh: '不能早于 {limit}', en: 'Not before {limit}' },
   latest: { zh: '不能晚于 {limit}', en: 'Not after {limit}' },
   sameRow: { zh: '第 {other} 行与第 {row} 行相同：{fields}', en: 'Rows {other} and {row} are the same: {fields}' },
+  sameRecord: { zh: '已有相同的记录：{fields}', en: 'There is one with the same values: {fields}' },
   most: { zh: '最多 {limit} 条', en: 'At most {limit} of these' },
   total: {
     zh: '合计不能超过 {limit}，其余已占 {others}',

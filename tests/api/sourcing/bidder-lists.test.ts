@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { upgradeBidderLists } from '../../../server/domain/upgrades/bidder-lists.ts'
+import { upgradeEnrolments } from '../../../server/domain/upgrades/implied-enrolments.ts'
 import { type ApiServer, startApi } from '../../kit/api-server.ts'
 import { quotationFor } from '../../kit/quotation.ts'
 import { act, type Call, dialect, did, firstOf, type Row, record, rows, write } from './callers.ts'
@@ -162,6 +163,85 @@ describe('the bid of a public tender', () => {
     const { id } = await added(rival, 'bid/quote', body)
     await did(rival, 'bid/invite', 'decline', invitation, { replyNote: '产能已满' })
     expect((await act(rival, 'bid/quote', 'submit', id)).text).toContain('请先报名')
+  })
+})
+
+describe('a tender that is held again', () => {
+  it('invites the companies of the failed round, whose bids count no more', async () => {
+    const tender = await published({ docFee: 300 })
+    const quotes: Row[] = []
+    for (const call of [supplier, rival]) {
+      await enrol(call, tender)
+      await paid(call, tender)
+      quotes.push(await added(call, 'bid/quote', await quotationFor(call, tender, 90)))
+    }
+    for (const [index, call] of [supplier, rival].entries())
+      await did(call, 'bid/quote', 'submit', String(quotes[index]?.id))
+    await write(api, "update bid_quote set status = 'opened' where id = ?", String(quotes[0]?.id))
+    await write(api, "update bid_project set phase = 'evaluated' where id = ?", tender.id)
+    await did(buyer, 'bid/project', 'fail', tender.id, { rejectReason: '有效投标不足三家' })
+    const statesOf = async (call: Call, code: 'invite' | 'quote') => {
+      const found = await rows(call, `bid/${code}/list?${code === 'quote' ? 'sourceNo' : 'billNo'}=${tender.billNo}`)
+      return found.map(({ inviteStatus, round, status }) => [round, inviteStatus ?? status])
+    }
+    expect([await statesOf(supplier, 'quote'), await statesOf(rival, 'quote')]).toEqual([
+      [[1, 'lost']],
+      [[1, 'lapsed']],
+    ])
+
+    await did(buyer, 'bid/project', 'reTender', tender.id)
+    await did(buyer, 'bid/project', 'submit', tender.id)
+    await did(market.on('approver'), 'bid/project', 'approve', tender.id)
+    await did(buyer, 'bid/project', 'publish', tender.id)
+    const [invitation, ...former] = await rows(supplier, `bid/invite/list?billNo=${tender.billNo}`)
+    expect([invitation, ...former].map((each) => [each?.round, each?.inviteStatus])).toEqual([
+      [2, 'invited'],
+      [1, 'missed'],
+    ])
+    await did(supplier, 'bid/invite', 'accept', String(invitation?.id))
+    // The opened bid of the failed round is none of this one; the document fee is paid once.
+    expect(await statesOf(supplier, 'invite')).toContainEqual([2, 'accepted'])
+    const next = await added(supplier, 'bid/quote', await quotationFor(supplier, tender, 80))
+    await did(supplier, 'bid/quote', 'submit', next.id)
+    expect(await statesOf(supplier, 'quote')).toContainEqual([2, 'submitted'])
+  })
+
+  it('is not offered for bids and payments to a company that does not take part again', async () => {
+    const tender = await published({ ...invitedOnly('supplier_b', 'supplier_a'), bond: 1000 })
+    await write(api, "update bid_project set phase = 'closed' where id = ?", tender.id)
+    await did(buyer, 'bid/project', 'fail', tender.id, { rejectReason: '无人投标，流标' })
+    await did(buyer, 'bid/project', 'reTender', tender.id)
+    expect((await record(buyer, 'bid/project', tender.id)).bidderIds ?? null).toBe(null)
+  })
+})
+
+describe('an older database', () => {
+  it('lets a company go on that bid for a public tender before it had to enrol', async () => {
+    const tender = await published({ bond: 1000 })
+    await enrol(supplier, tender)
+    await enrol(rival, tender)
+    const { id } = await added(rival, 'bid/quote', await quotationFor(rival, tender, 90))
+    await write(api, 'update bid_project set bidder_ids = null where id = ?', tender.id)
+    await write(api, 'delete from bid_invite where bill_no = ?', tender.billNo)
+    for (const expected of [1, 0]) expect(await upgradeEnrolments(api.running.app)).toBe(expected)
+    expect(await rows(supplier, `bid/invite/list?billNo=${tender.billNo}`)).toEqual([])
+    const invitation = await firstOf(rival, `bid/invite/list?billNo=${tender.billNo}`)
+    expect(invitation).toMatchObject({ enrolled: 'Y', inviteStatus: 'accepted', bond: 1000, round: 1 })
+    await write(api, 'update bid_project set bond = null where id = ?', tender.id)
+    await did(rival, 'bid/quote', 'submit', id)
+    // One that has declined does not take part again.
+    await did(rival, 'bid/quote', 'withdraw', id)
+    await did(rival, 'bid/invite', 'decline', invitation.id, { replyNote: '产能已满' })
+    expect(await upgradeEnrolments(api.running.app)).toBe(0)
+  })
+
+  it('has invitations of the running round', async () => {
+    const tender = await published({})
+    const { id } = await enrol(supplier, tender)
+    await write(api, 'update bid_project set round = 2 where id = ?', tender.id)
+    await write(api, 'update bid_invite set round = null where id = ?', id)
+    await upgradeBidderLists(api.running.app.store, api.running.app.live.current)
+    expect((await record(supplier, 'bid/invite', id)).round).toBe(2)
   })
 })
 

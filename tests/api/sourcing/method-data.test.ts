@@ -86,6 +86,11 @@ describe('a method', () => {
     expect(open).toMatchObject({ minDays: 5, questionDays: 2, envelope: 'two', standstillDays: 3 })
   })
 
+  it('has its rules once: a second record names the field that is the same', async () => {
+    const { result } = await market.on('admin')('POST', 'bid/method/add', { body: { method: 'open' } })
+    expect(result.errors).toEqual([{ pointer: '/method', message: '已有相同的记录：采购方式' }])
+  })
+
   it('restricts the envelopes and the end of questions of its tenders', async () => {
     const { id } = await market.event('one')
     await write(api, `update bid_project set phase = 'draft' where id = ?`, id)

@@ -286,3 +286,54 @@ describe('opening', () => {
     expect(log.map(({ requestParam }) => String(requestParam)).join()).toContain('buyer,approver')
   })
 })
+
+describe('prices of a demo tender under technical evaluation', () => {
+  let evaluated: Row
+  const bids = (call: Call) => rows(call, `bid/quote/list?sourceNo=${evaluated.billNo}`)
+  const linesOf = async (call: Call, { id }: Row) => rows(call, `bid/quote/items/list?quoteId=${id}`)
+  beforeAll(async () => {
+    evaluated = await firstOf(on('buyer'), 'bid/project/list?phase=evaluating&envelope=two')
+  })
+
+  it('are encrypted, while the technical envelope is open', async () => {
+    for (const call of [on('admin'), on('buyer')])
+      for (const each of await bids(call)) {
+        expect(each).toMatchObject({ status: 'opened', deliveryDays: expect.any(Number) })
+        expect(each.amountWithTax ?? null).toBe(null)
+        expect((await linesOf(call, each)).filter((line) => line.price ?? null)).toEqual([])
+      }
+    const sql = 'select amount_with_tax, _sealed from bid_quote where source_no = ?'
+    const stored = await api.running.app.store.rows<{ _sealed: string }>({ sql, parameters: [evaluated.billNo] })
+    expect(stored.map(({ _sealed }) => Object.keys(JSON.parse(_sealed)))).toEqual(stored.map(() => ['price']))
+  })
+
+  it('stay encrypted in a bid that the leader of the committee rejects', async () => {
+    const [first] = await bids(on('expert'))
+    await did(on('expert'), 'bid/quote', 'disqualify', String(first?.id), { rejectReason: '资质证书已过期' })
+    const rejected = await record(on('buyer'), 'bid/quote', String(first?.id))
+    expect(rejected).toMatchObject({ status: 'invalid', rejectReason: '资质证书已过期' })
+    expect(rejected.amountWithTax ?? null).toBe(null)
+  })
+
+  it('are read out by their own opening, once all have scored', async () => {
+    await write(api, "update bid_evaluate set status = 'released' where project_no = ?", evaluated.billNo)
+    const body = {
+      projectNo: evaluated.billNo,
+      openTime: past,
+      envelope: 'price',
+      opener: 'buyer',
+      witness: 'approver',
+    }
+    const opening = (await on('buyer')('POST', 'bid/open/add', { body })).result
+    await did(on('buyer'), 'bid/open', 'unlock', opening.id)
+    await did(on('approver'), 'bid/open', 'witness', opening.id)
+    const opened = (await bids(on('buyer'))).filter(({ status }) => status === 'opened')
+    expect(opened.length).toBeGreaterThan(1)
+    for (const each of opened) {
+      const lines = await linesOf(on('buyer'), each)
+      const total = lines.reduce((sum, line) => sum + Number(line.amountWithTax), 0)
+      expect(each.amountWithTax).toBeCloseTo(total, 2)
+      expect(total).toBeGreaterThan(0)
+    }
+  })
+})

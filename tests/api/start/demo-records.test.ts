@@ -51,10 +51,20 @@ async function saved(call: Call, code: string, id: string): Promise<Saved> {
   )
 }
 
+/** Records of a list whose values are encrypted in part: nobody saves them until their opening. */
+async function sealedIn(code: string): Promise<ReadonlySet<string>> {
+  const { app } = api.running
+  const storage = app.live.current.resources.get(code)?.storage
+  if (!storage?.columns.some(({ field }) => field === '_sealed')) return new Set()
+  const sql = `select id from ${storage.table} where _sealed is not null`
+  return new Set((await app.store.rows<{ id: string }>({ sql, parameters: [] })).map(({ id }) => id))
+}
+
 /** Records of a list that cannot be saved unchanged, and the number of all. */
 async function savedOf(call: Call, code: string) {
   const { result } = await call('GET', `${code}/list?pageSize=200`)
-  const ids = result.records.map(({ id }: { id: string }) => id) as readonly string[]
+  const sealed = await sealedIn(code)
+  const ids = result.records.flatMap(({ id }: { id: string }) => (sealed.has(id) ? [] : [id])) as readonly string[]
   const replies = await savedAll(call, code, ids)
   const refused = replies.filter(({ success }) => !success)
   return {

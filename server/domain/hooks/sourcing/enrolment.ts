@@ -13,7 +13,7 @@ const shared = ['billNo', 'bond', 'name', 'nameEn', 'participation', 'phase', 'p
 const projectTable = fileTable(
   import.meta,
   'bid/project',
-  [...shared, 'bidDeadline', 'bidderIds', 'docFee', 'enrolEnd'],
+  [...shared, 'bidDeadline', 'bidderIds', 'docFee', 'enrolEnd', 'round'],
   ['bidderIds'],
 )
 const auctionTable = fileTable(import.meta, 'bid/auction', [...shared, 'invitedIds', 'startTime'], ['invitedIds'])
@@ -30,7 +30,20 @@ const supplierTable = fileTable(import.meta, 'srm/supplier/base', ['companyName'
 const own = ownFields(
   import.meta,
   ['auctionNo', 'billNo', 'inquiryNo', 'projectNo', 'supplierId'],
-  ['billNo', 'bond', 'deadline', 'docFee', 'enrolled', 'invitedId', 'inviteStatus', 'name', 'nameEn', 'purOrg', 'type'],
+  [
+    'billNo',
+    'bond',
+    'deadline',
+    'docFee',
+    'enrolled',
+    'invitedId',
+    'inviteStatus',
+    'name',
+    'nameEn',
+    'purOrg',
+    'round',
+    'type',
+  ],
 )
 type Moment = MomentOf<typeof own>
 type Result = ResultOf<typeof own>
@@ -86,9 +99,9 @@ async function toTender(moment: Moment): Promise<Result> {
   const project = await tenderOf(moment)
   const problem = await refusal(moment, 'projectNo', project, project?.enrolEnd ?? project?.bidDeadline)
   if (!project || problem) return { problems: problem ?? [] }
-  const { bidDeadline: deadline, docFee } = project
+  const { bidDeadline: deadline, docFee, round } = project
   return {
-    values: { ...valuesOf(project), type: 'tender', deadline, docFee },
+    values: { ...valuesOf(project), type: 'tender', deadline, docFee, round },
     steps: [takesPart(project.id, moment.after.supplierId), once(moment, project.billNo)],
   }
 }

@@ -7,6 +7,8 @@ import { beyondApproval } from './approved-amount.ts'
 import { noBidLeft } from './bid-in-time.ts'
 import { bidsOf, quoteTable } from './bids-of.ts'
 import { contentProblems } from './event-content.ts'
+import { cancelledSteps, failedSteps } from './event-end.ts'
+import { formerBidderSteps } from './former-bidders.ts'
 import { legalWarnings } from './legal-tender.ts'
 import { methodProblems, participationProblems } from './method-problems.ts'
 import { changeDays, methodRules } from './method-rules.ts'
@@ -64,8 +66,8 @@ const runs: Readonly<Record<string, (moment: Moment) => Promise<Result>>> = {
     const problems = past(moment.after)
     return problems.length > 0 ? { problems } : { steps: await nextRoundSteps(moment, deadlineOf(moment.after)) }
   },
-  fail: ended,
-  cancel: cancelled,
+  fail: async (moment) => ({ steps: await failedSteps(moment) }),
+  cancel: async (moment) => ({ steps: await cancelledSteps(moment) }),
 }
 
 async function published(moment: Moment): Promise<Result> {
@@ -79,7 +81,8 @@ async function published(moment: Moment): Promise<Result> {
   }
   problems.push(...participationProblems(after, rules))
   const isShort = deadlineOf(after) < inDays(legalDays)
-  return problems.length > 0 ? { problems } : { warnings: legalWarnings(after, rules, isShort) }
+  if (problems.length > 0) return { problems }
+  return { warnings: legalWarnings(after, rules, isShort), steps: await formerBidderSteps(moment) }
 }
 
 async function extended(moment: Moment): Promise<Result> {
@@ -109,20 +112,6 @@ async function amended(moment: Moment): Promise<Result> {
   })
   const all = noBidLeft(moment, after.billNo, ['submitted'])
   return { steps: [...stale, all, ...(await tellInvited(moment, String(after.billNo)))] }
-}
-
-/** End without an award: open invitations are over. */
-async function ended(moment: Moment): Promise<Result> {
-  return { steps: await tellInvited(moment, String(moment.after.billNo), { inviteStatus: 'missed' }) }
-}
-
-/** A cancelled event takes no bids: those that wait for its opening lapse, sealed as they are. */
-async function cancelled(moment: Moment): Promise<Result> {
-  const { billNo } = moment.after
-  const bids = await bidsOf(moment, billNo, ['draft', 'submitted', 'toConfirm'])
-  const lapsed = bids.flatMap((row) => changeSteps(moment, quoteTable, row, { status: 'lapsed' }, 'cancel'))
-  const { steps = [] } = await ended(moment)
-  return { steps: [...lapsed, noBidLeft(moment, billNo, ['submitted']), ...steps] }
 }
 
 function past(after: Moment['after']): Problem[] {

@@ -26,7 +26,7 @@ export async function nextRoundSteps(
   const drafts = await roundDrafts(moment, { sourceNo: String(billNo), status: 'opened' }, { round, deadline })
   const stale = await bidsOf(moment, billNo, ['draft'])
   const lapsed = stale.flatMap((row) => changeSteps(moment, bidTable, row, { status: 'lapsed' }, 'nextRound'))
-  return [...lapsed, ...drafts, ...(await tellInvited(moment, String(billNo), { deadline }))]
+  return [...lapsed, ...drafts, ...(await tellInvited(moment, String(billNo), { deadline, round }))]
 }
 
 type Asked = { readonly id: string } | { readonly sourceNo: string; readonly status: string }

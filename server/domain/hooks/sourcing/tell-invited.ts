@@ -9,13 +9,13 @@ const inviteTable = fileTable(
   import.meta,
   'bid/invite',
   ['billNo', 'inviteStatus', 'supplierId'],
-  ['deadline', 'inviteStatus'],
+  ['deadline', 'inviteStatus', 'round'],
 )
 
 /** States of an invitation that is still open for its company. */
 export const openInvitation = ['invited', 'viewed', 'accepted', 'quoted']
 
-type Values = { readonly deadline?: string; readonly inviteStatus?: string }
+type Values = { readonly deadline?: string; readonly inviteStatus?: string; readonly round?: unknown }
 
 /**
  * Steps that tell the invited companies of an event of the running action, and change their invitations. Invitations are the address book
