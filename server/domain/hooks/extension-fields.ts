@@ -2,6 +2,7 @@ import { systemFields } from '../../../src/schema/base/names.ts'
 import { columnName } from '../../../src/schema/compile/storage.ts'
 import { kindOf } from '../../../src/schema/fields/registry.ts'
 import type { Problem } from '../../../src/schema/model/problem-texts.ts'
+import { removedExtension } from '../../features/extensions/removed-extension.ts'
 import { madeDictionaries } from '../../records/dictionaries/made.ts'
 import { type MomentOf, ownFields } from '../../records/write/own-fields.ts'
 import { problemAt } from '../kit/problem.ts'
@@ -10,25 +11,44 @@ const own = ownFields(import.meta, ['dataType', 'dict', 'fieldName', 'sourceTabl
 const withDictionary = new Set(['list', 'radio', 'checkbox', 'list_multi'])
 type Moment = MomentOf<typeof own>
 
-/** Checks an extension field: its resource exists, and its name is free. The serving model is updated after the write. */
+/**
+ * Checks an extension field: its resource exists, and its name is free. A removal tells what is lost and waits for a confirmation. The
+ * serving model is updated after the write.
+ */
 export const extensionFields = own.hook(async (moment) => {
-  const problems = [...problemsOf(moment), ...(await dictionaryProblems(moment))]
-  return { problems, after: () => moment.app.live.refreshSoon() }
+  const { app, model, action, after: row } = moment
+  const after = () => app.live.refreshSoon()
+  if (action === 'delete')
+    return { ...(await removedExtension({ app, model, user: moment.session.user.username }, row)), after }
+  return { problems: [...problemsOf(moment), ...(await dictionaryProblems(moment))], after }
 })
+
+const unknownTable = (field: string) => problemAt(field, '没有此业务表', 'There is no such resource')
+const takenName = problemAt('fieldName', '此字段名已被使用', 'The name is taken')
 
 function problemsOf({ model, after, before, action }: Moment): readonly Problem[] {
   if (action !== 'add' && action !== 'edit') return []
   const resource = model.resources.get(String(after.tableName))
-  if (!resource || resource.plan.code === 'sys/extendField')
-    return [problemAt('tableName', '没有此业务表', 'There is no such resource')]
+  if (!resource || resource.plan.code === 'sys/extendField') return [unknownTable('tableName')]
   const name = columnName(String(after.fieldName))
   const taken = [...Object.keys(resource.plan.fields), ...systemFields].map(columnName).includes(name)
-  if (!before && taken) return [problemAt('fieldName', '此字段名已被使用', 'The name is taken')]
-  if (after.dataType === 'sel_search' && !model.resources.has(String(after.sourceTable)))
-    return [problemAt('sourceTable', '没有此业务表', 'There is no such resource')]
+  if (!before && taken) return [takenName]
+  const problem = sourceProblem({ model, after })
+  if (problem) return [problem]
   const own = resource.plan.fields[String(after.fieldName)]
-  if (before && own && kindOf(own).secret) return [problemAt('fieldName', '此字段名已被使用', 'The name is taken')]
-  return []
+  return before && own && kindOf(own).secret ? [takenName] : []
+}
+
+/** Problem of the resource whose rows are chosen from, or belong to the record. */
+function sourceProblem({ model, after }: Pick<Moment, 'model' | 'after'>): Problem | undefined {
+  const source = model.resources.get(String(after.sourceTable))
+  if (after.dataType === 'sel_search' && !source) return unknownTable('sourceTable')
+  if (after.dataType !== 'table' || source?.plan.parent?.of === after.tableName) return undefined
+  return problemAt(
+    'sourceTable',
+    '此业务表不是所选业务表的明细（其 parent 须指向它）',
+    'Its rows do not belong to that resource: its `parent` names another one',
+  )
 }
 
 // Dictionaries of the application are allowed as well as those of files.

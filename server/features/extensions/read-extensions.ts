@@ -77,6 +77,8 @@ function typeOf({ data_type, dict, source_table, max_length }: ExtensionRow): ob
       return { type, dict: dict ?? '' }
     case 'sel_search':
       return { type, from: source_table ?? '' }
+    case 'table':
+      return { type, of: source_table ?? '' }
     default:
       return { type }
   }

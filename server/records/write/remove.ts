@@ -13,6 +13,7 @@ import { homeOf, storedIn } from '../read/stored.ts'
 import type { WriteContext } from '../read/write-context.ts'
 import { keepSteps } from '../recycle/keep.ts'
 import { deleteSteps } from '../steps/row-steps.ts'
+import type { AfterWrite } from './hook.ts'
 import { rowFor, runHooks, staleWrite, unconfirmed } from './rows.ts'
 import { movingFrom, type Records } from './written.ts'
 
@@ -21,6 +22,9 @@ const most = 500
 
 /** Row to be deleted, and the id of the requested record that causes it. */
 type Deletion = { readonly resource: ServerResource; readonly row: RecordRow; readonly root: string }
+
+/** Steps of a deletion, and what follows it. */
+type Removal = { readonly steps: readonly Step[]; readonly after: readonly AfterWrite[] }
 
 /**
  * Deletes records and their dependent rows, all or none. With several records, the result of the refusal names each record that cannot
@@ -33,18 +37,20 @@ export async function removeRecords(context: WriteContext, ids: readonly string[
   const roots = await perId(context, wanted, (id) => rowFor(context, 'delete', id))
   await demandParents(context, roots)
   const deletions = await deletionsWith(context, roots)
-  const steps = await stepsFor(context, roots, deletions, true)
+  const { steps, after } = await stepsFor(context, roots, deletions, true)
   const moved = await movingFrom(context.app.store, recordsOf(context, deletions))
   await context.app.store.write(steps).catch(async (error: unknown) => {
     if (!(error instanceof ExpectationFailed)) throw error
     throw await staleWrite(context, wanted[0] ?? '', error, steps)
   })
   await moved()
+  for (const call of after) await call()
 }
 
 /** Steps that delete rows of a record and their dependent rows. @throws IN_USE when another record refers to one of them. */
 export async function removalSteps(context: WriteContext, roots: readonly RecordRow[]): Promise<readonly Step[]> {
-  return stepsFor(context, roots, await deletionsWith(context, roots), false)
+  const { steps } = await stepsFor(context, roots, await deletionsWith(context, roots), false)
+  return steps
 }
 
 /** Rows and all their dependent rows, by name. */
@@ -75,24 +81,27 @@ async function stepsFor(
   roots: readonly RecordRow[],
   deletions: ReadonlyMap<string, Deletion>,
   isKept: boolean,
-): Promise<readonly Step[]> {
+): Promise<Removal> {
   const ids = roots.map(({ id }) => String(id))
   await perId(context, ids, (id) => refuseUsed(context, id, deletions))
   const steps: Step[] = []
+  const after: AfterWrite[] = []
   // They may be restored from the recycle bin.
   if (isKept) steps.push(...recycleSteps(context, [...deletions.values()]))
   const warnings: string[] = []
   // The rows found last are the deepest and are deleted first.
   for (const each of [...deletions.values()].toReversed()) {
     try {
-      steps.push(...(await removeSteps(context, each)))
+      const removal = await removalOf(context, each)
+      steps.push(...removal.steps)
+      after.push(...removal.after)
     } catch (error) {
       warnings.unshift(...warningsOf(error))
     }
   }
   // One confirmation names the warnings of all rows.
   if (warnings.length > 0) throw unconfirmed(warnings, context.lang)
-  return steps
+  return { steps, after }
 }
 
 /** Warnings that a row's refusal requires to confirm. @throws any other refusal */
@@ -196,10 +205,10 @@ async function usersOf(
   return rows.map(({ id }) => id)
 }
 
-async function removeSteps(context: WriteContext, { resource, row }: Deletion): Promise<Step[]> {
+async function removalOf(context: WriteContext, { resource, row }: Deletion): Promise<Removal> {
   const hooked = await runHooks(
     { ...context, resource },
     { action: 'delete', id: String(row.id), before: row, after: row, input: {} },
   )
-  return [...deleteSteps({ ...context, resource }, row), ...hooked.steps]
+  return { steps: [...deleteSteps({ ...context, resource }, row), ...hooked.steps], after: hooked.after }
 }

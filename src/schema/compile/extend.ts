@@ -23,9 +23,28 @@ export function extended(resource: Resource, extension: readonly ExtensionField[
       ...resource.fields,
       ...Object.fromEntries(added.map(({ key, field, isOn }) => [key, isOn ? field : hiddenField(field)])),
     },
-    ...(sections && on.length > 0 && { form: { ...form, sections: [...sections, { title, fields: on }] } }),
-    ...(list && { list: withColumns(list, on) }),
+    ...(sections && on.length > 0 && { form: { ...form, sections: [...sections, ...sectionsFor(added, on)] } }),
+    ...(list && {
+      list: withColumns(
+        list,
+        on.filter((key) => !isTable(added, key)),
+      ),
+    }),
   }
+}
+
+const isTable = (added: readonly ExtensionField[], key: string) =>
+  added.some((each) => each.key === key && each.field.type === 'table')
+
+/** Sections of the form: tables of rows have one each. */
+function sectionsFor(added: readonly ExtensionField[], on: readonly string[]) {
+  const tables = on.filter((key) => isTable(added, key))
+  const others = on.filter((key) => !tables.includes(key))
+  const own = tables.map((key) => ({
+    title: added.find((each) => each.key === key)?.field.title ?? title,
+    fields: [key],
+  }))
+  return [...(others.length > 0 ? [{ title, fields: others }] : []), ...own]
 }
 
 function hiddenField(field: Field): Field {

@@ -31,7 +31,7 @@ async function planOf(code = 'test/item') {
 }
 
 async function serves(name: string, test: (field: { readonly [key: string]: unknown } | undefined) => boolean) {
-  await vi.waitFor(async () => expect(test((await planOf()).fields[name])).toBe(true), { timeout: 5000 })
+  await vi.waitFor(async () => expect(test((await planOf()).fields[name])).toBe(true), { timeout: 15_000 })
 }
 
 describe('extension field', () => {
@@ -120,6 +120,7 @@ describe('extension field', () => {
     ['an invalid name', { fieldName: 'drop table' }, '/fieldName'],
     ['an unknown dictionary of several choices', { dataType: 'list_multi', dict: 'none' }, '/dict'],
     ['a lookup in an unknown table', { dataType: 'sel_search', sourceTable: 'test/none' }, '/sourceTable'],
+    ['rows that belong elsewhere', { dataType: 'table', sourceTable: 'test/order' }, '/sourceTable'],
     ['an unknown type', { dataType: 'nothing' }, '/dataType'],
     ['an unknown dictionary', { dataType: 'list', dict: 'none' }, '/dict'],
   ])('is refused for %s', async (_, values, pointer) => {
@@ -139,6 +140,7 @@ describe('extension field', () => {
         ['list', 'radio', 'checkbox', 'list_multi'].map((type) => [type, { dict: [...dictionaries.keys()][0] }]),
       ),
       sel_search: { sourceTable: 'test/item' },
+      table: { sourceTable: 'test/part' },
     }
     const types = dictionaries.get('extend_type')?.items.map(({ value }) => value) ?? []
     expect(types.length).toBeGreaterThan(20)
@@ -160,8 +162,39 @@ describe('extension field', () => {
     const stored = await on.addItem(on.buyer, values)
     const { result } = await on.buyer('GET', `test/item/queryById?id=${stored.id}`)
     expect(result).toMatchObject(values)
+    const rows = `own${types.indexOf('table')}`
+    const { form, list } = await planOf()
+    expect(form.sections.at(-1).fields).toContain(rows)
+    expect(list.columns.map(({ field }: { field: string }) => field)).not.toContain(rows)
+    const parent = await on.addItem(on.buyer, { [rows]: [{ partName: 'first' }, { partName: 'second' }] })
+    const { result: withRows } = await on.buyer('GET', `test/item/queryById?id=${parent.id}`)
+    expect(withRows[rows].map(({ partName }: { partName: string }) => partName)).toEqual(['first', 'second'])
     const { result: found } = await on.buyer('GET', `test/item/list?${lookup}=${target.id}`)
     expect(found.records.map(({ id }: { id: string }) => id)).toEqual([stored.id])
+  })
+
+  it('is removed with its values, once their number is confirmed', async () => {
+    const field = { ...warranty, fieldName: 'gone', editProperty: '' }
+    const { result: added } = await addField(field)
+    await serves('gone', (served) => served !== undefined)
+    const path = `sys/extendField/delete?id=${added.id}`
+    await on.addItem(on.buyer, { gone: 1 })
+    await on.addItem(on.buyer, { gone: 2 })
+    const asked = await on.admin('DELETE', path)
+    expect([asked.success, asked.result.warnings]).toEqual([false, [expect.stringMatching(/2 个值将永久删除/)]])
+    expect((await planOf()).fields.gone).toBeDefined()
+    expect((await on.buyer('DELETE', path)).status).toBe(403)
+    expect((await on.admin('DELETE', path, { headers: { 'X-Confirmed': '1' } })).success).toBe(true)
+    await serves('gone', (served) => served === undefined)
+    const { store, live } = on.api.running.app
+    expect([await hasColumn(store, 'test_item', 'gone'), live.pending, live.diagnostics]).toEqual([false, [], []])
+
+    // Without values there is nothing to ask, but the files that name the field.
+    const { result: again } = await addField({ ...field, fieldName: 'named' })
+    await serves('named', (served) => served !== undefined)
+    expect((await on.admin('DELETE', `sys/extendField/delete?id=${again.id}`)).success).toBe(true)
+    await serves('named', (served) => served === undefined)
+    expect(await hasColumn(store, 'test_item', 'named')).toBe(false)
   })
 
   it('is read from an older table, which has no lookups yet', async () => {
@@ -314,7 +347,7 @@ describe('dictionary made in the application', () => {
     await on.admin('POST', 'sys/dictItem/add', {
       body: { dictId: dict.id, itemValue: 'd', itemText: '深', sortOrder: 1, status: '1' },
     })
-    await vi.waitFor(() => expect(live.current.resources.has('test/tinted')).toBe(true), { timeout: 5000 })
+    await vi.waitFor(() => expect(live.current.resources.has('test/tinted')).toBe(true), { timeout: 15_000 })
     expect(live.diagnostics).toEqual([])
     const added = await on.admin('POST', 'test/tinted/add', { body: { name: 'a', shade: 'd' } })
     expect(added.result).toMatchObject({ shade_dictText: '深' })
