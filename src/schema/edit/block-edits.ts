@@ -2,6 +2,7 @@ import type { Text } from '../base/text.ts'
 import { compactJson } from '../model/compact-json.ts'
 import { wholeValue } from './format-text.ts'
 import { isObject } from './meta-schema.ts'
+import { moved } from './moved.ts'
 
 /** Kinds of blocks that a page gets by one choice, and the kind of file that each shows. */
 export const madeBlocks = {
@@ -40,10 +41,7 @@ export function withBlock(text: string, block: WrittenBlock, at = Number.POSITIV
 
 /** The text with a block before the one that is at a position now. */
 export function withMovedBlock(text: string, from: number, before: number): string {
-  return changed(text, (blocks) => {
-    const [moved, rest] = [blocks[from], blocks.toSpliced(from, 1)]
-    return moved ? rest.toSpliced(before > from ? before - 1 : before, 0, moved) : blocks
-  })
+  return changed(text, (blocks) => moved(blocks, from, before))
 }
 
 export function withoutBlock(text: string, at: number): string {

@@ -36,8 +36,8 @@ export function withPlacedField(text: string, layout: FormLayout, key: string, {
   return compactJson({ ...resource, form: { ...resource.form, sections } })
 }
 
-// Sections of a mixin or of another resource are not the file's own, and those of extension fields come last.
-function ownSections(
+/** Sections that a file has itself: not those of a mixin or of another resource. Sections of extension fields come last. */
+export function ownSections(
   own: readonly Section[] | undefined,
   drawn: readonly (readonly string[])[],
 ): readonly Section[] | undefined {

@@ -5,13 +5,19 @@ import { fieldTypeNames } from '../../../i18n/field-types.ts'
 import { addTexts } from '../../../i18n/instance.ts'
 import { textIn } from '../../../schema/base/text.ts'
 import { nextPlace, withPlacedField } from '../../../schema/edit/placed-field.ts'
+import { formSections, withMovedSection } from '../../../schema/edit/section-edits.ts'
 import { fieldTypes } from '../../../schema/fields/registry.ts'
 import type { Path } from '../../../schema/model/diagnostic.ts'
 import type { DraftResource } from '../../../schema/model/studio-data.ts'
 import { useLang } from '../../../state/lang.ts'
 import { Catch } from '../../catch.tsx'
 import type { NewPlace } from './add-field.tsx'
+import { useTypedSample } from './expression/typed-sample.ts'
 import { Palette } from './kit/palette.tsx'
+import { FormLayout } from './layout/form-layout.tsx'
+import { ListLayout } from './layout/list-layout.tsx'
+import { useScreenZoom } from './layout/use-screen-zoom.ts'
+import { useSectionDrag } from './layout/use-section-drag.ts'
 import { ListPreview } from './list-preview.tsx'
 import { PreviewForm } from './preview-form.tsx'
 import { fieldAt, useFieldDrag } from './use-field-drag.ts'
@@ -39,6 +45,7 @@ export function Canvas({ draft, text, place, device, isServed, onChange, onPlace
   const lang = useLang()
   const root = useRef<HTMLDivElement>(null)
   const { resource, tables, extension } = draft
+  const noteSample = useTypedSample(resource.code)
   const layout = { ...resource.form, extension }
   const chosen = place[0] === 'fields' ? String(place[1]) : undefined
   const { mark, isHeld, start } = useFieldDrag(root, ({ key, type }, target) => {
@@ -46,7 +53,14 @@ export function Canvas({ draft, text, place, device, isServed, onChange, onPlace
     onChange(withPlacedField(text, layout, key, target))
     onPlace(['fields', key])
   })
+  useScreenZoom(root, device === 'desktop')
+  const section = useSectionDrag(root, formSections(text, layout), (from, before) => {
+    onChange(withMovedSection(text, layout, from, before))
+    onPlace(['form', 'sections', before > from ? before - 1 : before])
+  })
   const choose = (event: MouseEvent) => {
+    const heading = section.at(event.target)
+    if (heading !== undefined) return onPlace(['form', 'sections', heading])
     const key = fieldAt(event.target)
     if (key === undefined) return
     onPlace(['fields', key])
@@ -79,6 +93,8 @@ export function Canvas({ draft, text, place, device, isServed, onChange, onPlace
         onClick={choose}
         onKeyDown={move}
         onPointerDown={(event) => {
+          const heading = section.at(event.target)
+          if (heading !== undefined) return section.start(event, heading)
           const key = fieldAt(event.target)
           if (key === undefined || extension.includes(key) || !isHandle(event.target)) return
           event.preventDefault()
@@ -89,12 +105,17 @@ export function Canvas({ draft, text, place, device, isServed, onChange, onPlace
       >
         {chosen !== undefined && <style>{chosenStyle(chosen)}</style>}
         {mark && <div aria-hidden className="studio-drop" style={mark} />}
+        {section.line !== undefined && (
+          <div aria-hidden className="studio-drop" style={{ left: 0, right: 0, top: section.line, height: 3 }} />
+        )}
+        <FormLayout {...{ text, layout, place, onChange, onPlace }} form={resource.form} />
         <h3>{textIn(lang, resource.title)}</h3>
         <Catch resetKey={resource.version} fallback={(_, failure) => <Alert type="error" title={failure.message} />}>
-          <PreviewForm {...{ resource, tables }} />
+          <PreviewForm {...{ resource, tables }} onValues={noteSample} />
         </Catch>
         <h4>{t('studio.listColumns')}</h4>
         <Catch resetKey={resource.version} fallback={(_, failure) => <Alert type="error" title={failure.message} />}>
+          <ListLayout {...{ text, draft, place, onChange, onPlace }} />
           <ListPreview {...{ resource, isServed }} onChoose={(key) => onPlace(['fields', key])} />
         </Catch>
       </div>

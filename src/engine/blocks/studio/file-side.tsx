@@ -89,10 +89,18 @@ export function FileSide({ opened, text, problems, view, revision, place, onChan
   const [tab, setTab] = useState<string>()
   // A field chosen on the canvas shows its properties, and so does a part of another drawing.
   useEffect(() => {
-    if (view === 'design' && place[0] === 'fields') setTab((before) => (before === 'node' ? before : 'fields'))
-    if (view === 'design' && opened.kind === 'report' && place[0] === 'columns') setTab('node')
-    if (view === 'rights' || view === 'flow' || view === 'overlay') setTab('node')
+    const next = tabFor(view, opened.kind, place[0])
+    if (next === 'fields') setTab((before) => (before === 'node' ? before : next))
+    else if (next !== undefined) setTab(next)
   }, [view, opened.kind, place])
   const active = items.find(({ key }) => key === tab) ?? items[0]
   return <Tabs className="studio-side" items={items} activeKey={active?.key ?? ''} onChange={setTab} />
+}
+
+/** Tab that shows a chosen part of a drawing; undefined for none of its own. */
+function tabFor(view: FileView, kind: OpenFile['kind'], part: Path[number] | undefined): 'fields' | 'node' | undefined {
+  if (view !== 'design') return view === 'code' ? undefined : 'node'
+  if (part === 'form' || part === 'list') return 'node'
+  if (part === 'fields') return 'fields'
+  return kind === 'report' && part === 'columns' ? 'node' : undefined
 }

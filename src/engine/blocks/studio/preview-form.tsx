@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import { useId, useMemo } from 'react'
+import { useEffect, useId, useMemo } from 'react'
 import { inStyle } from '../../../schema/compile/form-style.ts'
 import type { CompiledResource } from '../../../schema/model/compiled.ts'
 import type { FormRecord } from '../../../schema/rules/check-record.ts'
@@ -28,10 +28,12 @@ type Props = {
   readonly isView?: boolean
   /** Record that is shown; a new one without it. */
   readonly record?: FormRecord
+  /** Called with the values that are typed. */
+  readonly onValues?: (values: FormRecord) => void
 }
 
 /** Form of a resource that does not serve: its rules work, nothing is saved. */
-export function PreviewForm({ resource, tables = none, role, isView = false, record = nothing }: Props) {
+export function PreviewForm({ resource, tables = none, role, isView = false, record = nothing, onValues }: Props) {
   const lang = useLang()
   const idPrefix = useId()
   const user = useAtomValue(sessionAtom)?.user
@@ -47,6 +49,7 @@ export function PreviewForm({ resource, tables = none, role, isView = false, rec
     ambient,
     locked: nothing,
   })
+  useEffect(() => onValues && store.subscribeChanges(() => onValues(store.record)), [store, onValues])
   const { tab } = useFocus(idPrefix)
   const form = useMemo(() => ({ store, plan, lang, idPrefix, isView }), [store, plan, lang, idPrefix, isView])
   const given = useMemo(

@@ -5,7 +5,7 @@ import { type Lang, textIn } from '../../../../schema/base/text.ts'
 import type { ExpressionPlace, NameInExpression } from '../../../../schema/model/expression-place.ts'
 import { useLang } from '../../../../state/lang.ts'
 import { type Parsed, resultOf } from './result-of.ts'
-import { useSample } from './use-sample.ts'
+import { typedSample, useSample } from './use-sample.ts'
 
 type Props = { readonly parsed: Parsed; readonly place: ExpressionPlace }
 
@@ -13,7 +13,8 @@ type Props = { readonly parsed: Parsed; readonly place: ExpressionPlace }
 export function ExpressionResult({ parsed, place }: Props) {
   const { t } = useTranslation()
   const lang = useLang()
-  const { samples, id, choose, scope, isEmpty } = useSample(place)
+  const { samples, hasTyped, id, choose, scope, isEmpty } = useSample(place)
+  const typed = hasTyped ? [{ value: typedSample, label: t('expression.typed') }] : []
   const shown = (value: unknown) => shownValue(value, t)
   if ('message' in parsed)
     return (
@@ -25,13 +26,13 @@ export function ExpressionResult({ parsed, place }: Props) {
   const result = scope && resultOf(parsed.ast, scope)
   return (
     <div className="expression-result" role="status" aria-label={t('expression.result')}>
-      {samples.length > 0 && (
+      {samples.length + typed.length > 0 && (
         <Select
           size="small"
           showSearch={{ optionFilterProp: 'label' }}
           aria-label={t('expression.sample')}
           value={id ?? null}
-          options={samples.map((sample) => ({ value: sample.id, label: sample.label }))}
+          options={[...typed, ...samples.map((sample) => ({ value: sample.id, label: sample.label }))]}
           onChange={(next) => {
             if (next !== null) choose(next)
           }}
