@@ -43,6 +43,8 @@ export function PartList({ label, names, chosen, texts, least = 0, isNamed = fal
     const by = event.altKey ? steps[event.key] : undefined
     if (by === undefined) return
     event.preventDefault()
+    // The canvas around it moves its chosen field by the same keys.
+    event.stopPropagation()
     move(index, by)
   }
   return (
